@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"match/internal/nearest"
+)
+
+// Exit codes: the command line is an API.
+const (
+	exitOK         = 0 // H1 accepted, or a job without a test is done
+	exitH0         = 1 // H0 accepted, or a check found something wrong
+	exitBroken     = 2 // bad input, or something broke: nothing to conclude
+	exitNoVerdict  = 3 // ended without a verdict
+	exitInterrupt  = 130
+	exitTerminated = 143
+)
+
+// app is what a command may touch of the outside world.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// exit is an error that only carries an exit code: everything worth saying
+// has been printed already.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// exitCode prints err as one line, unless it is an exit, and returns the code
+// the process should end with.
+func (a *app) exitCode(err error) int {
+	var code exit
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(a.stderr, "match: %s\n", strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+	return exitBroken
+}
+
+func newRootCmd(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "match",
+		Short:         "Play chess engines against each other and say which one is stronger",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noArgs,
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(flagError)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand()
+	return root
+}
+
+// noArgs refuses positional arguments with a hint at the nearest command.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
+	}
+	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
+}
+
+// flagError adds the nearest flag to cobra's complaint about an unknown one.
+func flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return fmt.Errorf("%w (see '%s --help')", err, cmd.CommandPath())
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	given := "--" + unknown.GetSpecifiedName()
+	return fmt.Errorf("unknown flag %s%s (see '%s --help')", given, nearest.Hint(given, names), cmd.CommandPath())
+}

@@ -1,0 +1,69 @@
+// Package nearest answers "did you mean …?" for a mistyped name.
+//
+// It is for short lists of names that a person types: flags, variants,
+// engine options, weights. It is not a search engine.
+package nearest
+
+import "fmt"
+
+// Name returns the candidate with the smallest edit distance to got and
+// whether it is near enough to be worth suggesting: at most a third of the
+// longer name may differ, and always up to two letters for names of four
+// letters or more. Of equally near candidates the first one wins.
+func Name(got string, candidates []string) (string, bool) {
+	best, bestDist := "", -1
+	for _, c := range candidates {
+		if d := distance(got, c); bestDist < 0 || d < bestDist {
+			best, bestDist = c, d
+		}
+	}
+	if bestDist < 0 {
+		return "", false
+	}
+	longer := max(len(got), len(best))
+	return best, bestDist <= longer/3 || bestDist <= 2 && longer >= 4
+}
+
+// Hint returns ` (did you mean "x"?)` for the nearest candidate, with the
+// leading space, or the empty string when none is near: it is made to be
+// appended to an error text.
+func Hint(got string, candidates []string) string {
+	if name, ok := Name(got, candidates); ok {
+		return fmt.Sprintf(" (did you mean %q?)", name)
+	}
+	return ""
+}
+
+// distance is the optimal string alignment distance over bytes, letter case
+// ignored: insertions, deletions, substitutions and swaps of two neighbours
+// cost one each.
+func distance(a, b string) int {
+	before := make([]int, len(b)+1)
+	prev := make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row := make([]int, len(b)+1)
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			substitute := prev[j-1]
+			if lower(a[i-1]) != lower(b[j-1]) {
+				substitute++
+			}
+			row[j] = min(prev[j]+1, row[j-1]+1, substitute)
+			if i > 1 && j > 1 && lower(a[i-1]) == lower(b[j-2]) && lower(a[i-2]) == lower(b[j-1]) {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, prev = prev, row
+	}
+	return prev[len(b)]
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}

@@ -1,0 +1,43 @@
+package nearest
+
+import "testing"
+
+func TestName(t *testing.T) {
+	variants := []string{"material", "flat", "flat-flipped", "tapered", "extrapolated", "formula"}
+	for _, c := range []struct {
+		got, want string
+		near      bool
+	}{
+		{"taperd", "tapered", true},
+		{"tpaered", "tapered", true},
+		{"Tapered", "tapered", true},
+		{"flatt", "flat", true},
+		{"flat-fliped", "flat-flipped", true},
+		{"stockfish", "", false},
+	} {
+		name, near := Name(c.got, variants)
+		if near != c.near || near && name != c.want {
+			t.Errorf("Name(%q) = %q, %v; want %q, %v", c.got, name, near, c.want, c.near)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	if got, want := Hint("taperd", []string{"tapered"}), ` (did you mean "tapered"?)`; got != want {
+		t.Errorf("Hint = %q, want %q", got, want)
+	}
+	if got := Hint("x", nil); got != "" {
+		t.Errorf("Hint without candidates = %q, want nothing", got)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "", 3}, {"abc", "acb", 1}, {"kitten", "sitting", 3}, {"Hash", "hash", 0}} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
