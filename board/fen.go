@@ -1,0 +1,240 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FENError says which field of a FEN is wrong, and why.
+type FENError struct {
+	Field string // "pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number" or "fields"
+	Text  string // the field as it was given
+	Why   string
+}
+
+func (e *FENError) Error() string {
+	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, e.Text, e.Why)
+}
+
+// The names of the six fields in their order.
+var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number"}
+
+// ParseFEN reads a position in Forsyth-Edwards notation: six fields, or four
+// as in EPD, where the counters are taken as 0 1.
+//
+// Castling may be written KQkq, X-FEN (the outermost rook) or Shredder-FEN
+// (the rook's file). The position is Chess960 if a right is written by file,
+// or belongs to a king or rook off its standard square.
+//
+// A position that no game can reach by its own looks is refused with a
+// *[FENError]: a king missing or doubled, more pieces than promotions can
+// make, pawns on the first or last rank, the side not to move in check, a
+// castling right without its rook, an en passant square that no double push
+// has just passed, a counter out of range. An en passant square where no legal
+// capture exists is accepted and dropped.
+func ParseFEN(fen string) (Position, error) {
+	fields := strings.Fields(fen)
+	if len(fields) != 4 && len(fields) != 6 {
+		return Position{}, &FENError{"fields", fen, fmt.Sprintf("has %d, want 6 (or 4 as in EPD)", len(fields))}
+	}
+	if len(fields) == 4 {
+		fields = append(fields, "0", "1")
+	}
+	var p Position
+	for i, parse := range []func(string) string{
+		p.parsePieces, p.parseSide, p.parseCastling, p.parseEnPassant, p.parseHalfmove, p.parseFullmove,
+	} {
+		if why := parse(fields[i]); why != "" {
+			return Position{}, &FENError{fenFields[i], fields[i], why}
+		}
+	}
+	p.key = p.computeKey()
+	return p, nil
+}
+
+// The field parsers return what is wrong with the field, or nothing.
+
+func (p *Position) parsePieces(text string) string {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != 8 {
+		return fmt.Sprintf("has %d ranks, want 8", len(ranks))
+	}
+	for i, row := range ranks {
+		if why := p.parseRank(row, 7-i); why != "" {
+			return why
+		}
+	}
+	return p.checkMaterial()
+}
+
+func (p *Position) parseRank(row string, rank int) string {
+	file := 0
+	for i := range len(row) {
+		letter := row[i]
+		if '1' <= letter && letter <= '8' {
+			file += int(letter - '0')
+			continue
+		}
+		piece := pieceOf(letter)
+		switch {
+		case piece == NoPiece:
+			return fmt.Sprintf("%q is neither a piece nor a number of empty squares", letter)
+		case file > 7:
+			return fmt.Sprintf("rank %d is longer than 8 squares", rank+1)
+		}
+		p.toggle(piece.Color(), piece.Kind(), NewSquare(file, rank).Bit())
+		file++
+	}
+	if file != 8 {
+		return fmt.Sprintf("rank %d has %d squares, want 8", rank+1, file)
+	}
+	return ""
+}
+
+// checkMaterial refuses sets of pieces that no sequence of captures and
+// promotions can make.
+func (p *Position) checkMaterial() string {
+	for _, c := range []Color{White, Black} {
+		if n := p.Pieces(c, King).Count(); n != 1 {
+			return fmt.Sprintf("%v has %d kings, want 1", c, n)
+		}
+		pawns := p.Pieces(c, Pawn)
+		if pawns&(Rank1|Rank8) != 0 {
+			return fmt.Sprintf("%v has a pawn on %v", c, (pawns & (Rank1 | Rank8)).First())
+		}
+		promoted := 0
+		for k, initial := range map[Kind]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1} {
+			promoted += max(0, p.Pieces(c, k).Count()-initial)
+		}
+		if n := pawns.Count(); n+promoted > 8 {
+			return fmt.Sprintf("%v has %d pawns and %d promoted pieces, more than 8 together", c, n, promoted)
+		}
+	}
+	return ""
+}
+
+func (p *Position) parseSide(text string) string {
+	switch text {
+	case "w":
+		p.side = White
+	case "b":
+		p.side = Black
+	default:
+		return "want w or b"
+	}
+	if p.attacked(p.King(p.side^1), p.side, p.kinds[NoKind]) {
+		return fmt.Sprintf("%v is in check and it is not %v's turn", p.side^1, p.side^1)
+	}
+	return ""
+}
+
+func (p *Position) parseCastling(text string) string {
+	if text == "-" {
+		return ""
+	}
+	for i := range len(text) {
+		rook, why := p.castlingRook(text[i])
+		if why != "" {
+			return why
+		}
+		if p.castling.Has(rook) {
+			return fmt.Sprintf("%q gives a right twice", text[i])
+		}
+		p.castling |= rook.Bit()
+	}
+	for _, c := range []Color{White, Black} {
+		rooks, king := p.Castling(c), p.King(c).Bit()
+		if (rooks&(king-1)).many() || (rooks&^(king-1)).many() {
+			return fmt.Sprintf("%v has two rights on one side of its king", c)
+		}
+	}
+	return ""
+}
+
+// castlingRook returns the square of the rook that a letter speaks of.
+func (p *Position) castlingRook(letter byte) (rook Square, why string) {
+	c, upper := White, letter
+	if 'a' <= letter && letter <= 'z' {
+		c, upper = Black, letter-'a'+'A'
+	}
+	king := p.King(c)
+	backRank := Rank1 << (56 * c)
+	if !backRank.Has(king) {
+		return 0, fmt.Sprintf("%q, but %v's king is on %v", letter, c, king)
+	}
+	rooks := p.Pieces(c, Rook) & backRank
+	switch {
+	case upper == 'K':
+		rooks &^= king.Bit() - 1
+		for rooks.many() {
+			rooks &= rooks - 1
+		}
+	case upper == 'Q':
+		rooks &= king.Bit() - 1
+		rooks &= -rooks
+	case 'A' <= upper && upper <= 'H':
+		p.chess960 = true
+		rooks &= FileA << (upper - 'A')
+	default:
+		return 0, fmt.Sprintf("%q is not one of KQkq, a file or -", letter)
+	}
+	if rooks == 0 {
+		return 0, fmt.Sprintf("%q, but %v has no rook there", letter, c)
+	}
+	rook = rooks.First()
+	if king.File() != 4 || rook.File() != 0 && rook.File() != 7 {
+		p.chess960 = true
+	}
+	return rook, ""
+}
+
+func (p *Position) parseEnPassant(text string) string {
+	if text == "-" {
+		return ""
+	}
+	s, err := ParseSquare(text)
+	if err != nil {
+		return err.Error()
+	}
+	them := p.side ^ 1
+	wantRank, behind, pawn := 5, s+8, s-8
+	if them == White {
+		wantRank, behind, pawn = 2, s-8, s+8
+	}
+	switch {
+	case s.Rank() != wantRank:
+		return fmt.Sprintf("with %v to move it must be on rank %d", p.side, wantRank+1)
+	case !p.Pieces(them, Pawn).Has(pawn):
+		return fmt.Sprintf("%v has no pawn on %v", them, pawn)
+	case p.Occupied()&(s.Bit()|behind.Bit()) != 0:
+		return fmt.Sprintf("the pawn on %v cannot have come from %v", pawn, behind)
+	}
+	p.allowEnPassant(s)
+	return ""
+}
+
+// The counters stop where the rules do: the 75-move rule ends a game, and no
+// game is longer than 5,898 moves and a half.
+const (
+	maxHalfmove = 150
+	maxFullmove = 9999
+)
+
+func (p *Position) parseHalfmove(text string) (why string) {
+	p.halfmove, why = parseCounter(text, 0, maxHalfmove)
+	return why
+}
+
+func (p *Position) parseFullmove(text string) (why string) {
+	p.fullmove, why = parseCounter(text, 1, maxFullmove)
+	return why
+}
+
+func parseCounter(text string, low, high uint16) (uint16, string) {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || uint16(n) < low || uint16(n) > high {
+		return 0, fmt.Sprintf("want a number from %d to %d", low, high)
+	}
+	return uint16(n), ""
+}

@@ -1,0 +1,123 @@
+package board
+
+// Move is a move in a position, packed so that making it needs no look-up:
+//
+//	bits  0–5   origin
+//	bits  6–11  destination; castling: the square of the rook
+//	bits 12–14  kind that moves
+//	bits 15–17  kind captured, or NoKind
+//	bits 18–20  kind promoted to, or NoKind
+//	bits 21–23  castling, en passant, double push
+//
+// A Move means something only in the position it was generated for.
+type Move uint32
+
+// NoMove is the zero Move, which is never legal.
+const NoMove Move = 0
+
+const (
+	castleFlag    Move = 1 << 21
+	enPassantFlag Move = 1 << 22
+	doubleFlag    Move = 1 << 23
+)
+
+func newMove(k Kind, from, to Square) Move {
+	return Move(from) | Move(to)<<6 | Move(k)<<12
+}
+
+func (m Move) capturing(k Kind) Move { return m | Move(k)<<15 }
+func (m Move) promoting(k Kind) Move { return m | Move(k)<<18 }
+
+// From returns the origin; for castling the king's square.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To returns the destination. For castling it is the rook's square, as in
+// Chess960 ("king takes rook"); KingTo gives the square that the king reaches.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Kind returns the kind of the moving piece: Pawn for a promotion, King for
+// castling.
+func (m Move) Kind() Kind { return Kind(m >> 12 & 7) }
+
+// Captured returns the kind of the captured piece, or NoKind.
+func (m Move) Captured() Kind { return Kind(m >> 15 & 7) }
+
+// Promotion returns the kind promoted to, or NoKind.
+func (m Move) Promotion() Kind { return Kind(m >> 18 & 7) }
+
+// IsCastling reports whether the move castles.
+func (m Move) IsCastling() bool { return m&castleFlag != 0 }
+
+// IsEnPassant reports whether the move captures en passant.
+func (m Move) IsEnPassant() bool { return m&enPassantFlag != 0 }
+
+// IsDoublePush reports whether a pawn goes two squares.
+func (m Move) IsDoublePush() bool { return m&doubleFlag != 0 }
+
+// IsNoisy reports whether the move captures or promotes.
+func (m Move) IsNoisy() bool { return m>>15&0x3f != 0 }
+
+// CapturedSquare returns the square of the captured piece, which is beside the
+// destination for en passant. It is the destination for any other move.
+func (m Move) CapturedSquare() Square {
+	if m.IsEnPassant() {
+		return m.To() ^ 8
+	}
+	return m.To()
+}
+
+// KingTo and RookTo return the squares that king and rook reach by castling:
+// the g- and f-file towards a rook on the king's right, else c and d.
+func (m Move) KingTo() Square { return castleTo(m, 6, 2) }
+
+// RookTo returns the square that the rook reaches by castling.
+func (m Move) RookTo() Square { return castleTo(m, 5, 3) }
+
+func castleTo(m Move, short, long Square) Square {
+	if m.To() > m.From() {
+		return m.From()&56 | short
+	}
+	return m.From()&56 | long
+}
+
+// String returns the move as UCI writes it in Chess960 (castling is "king
+// takes rook"): e2e4, e7e8q, e1h1. See [Position.UCI] for standard chess.
+func (m Move) String() string {
+	if m == NoMove {
+		return "0000"
+	}
+	return uciText(m.From(), m.To(), m.Promotion())
+}
+
+func uciText(from, to Square, promotion Kind) string {
+	var buf [5]byte
+	text := append(buf[:0], 'a'+byte(from&7), '1'+byte(from>>3), 'a'+byte(to&7), '1'+byte(to>>3))
+	if promotion != NoKind {
+		text = append(text, promotion.Letter())
+	}
+	return string(text)
+}
+
+// MoveList is room for the legal moves of any position that a game can reach
+// (218 at most). The zero value is an empty list.
+type MoveList struct {
+	moves [256]Move
+	n     uint8
+}
+
+// Len returns the number of moves.
+func (l *MoveList) Len() int { return int(l.n) }
+
+// At returns move i.
+func (l *MoveList) At(i int) Move { return l.moves[uint8(i)] }
+
+// Slice returns the moves. It shares the list's memory.
+func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
+
+// Reset empties the list.
+func (l *MoveList) Reset() { l.n = 0 }
+
+func (l *MoveList) add(m Move) {
+	l.moves[l.n] = m
+	l.n++
+}

@@ -1,0 +1,152 @@
+package board
+
+// Position is a chess position with everything that decides which moves are
+// legal: pieces, side to move, castling rights, en passant square, and the
+// two counters of FEN. The history (for repetitions) is in [Line].
+//
+// It holds no pointers; copy it freely. The zero value is not a position: use
+// [StartPosition], [ParseFEN] or [Chess960Start].
+type Position struct {
+	kinds    [7]Bitboard // by Kind, both colours; [NoKind] holds all occupied squares
+	colors   [2]Bitboard
+	castling Bitboard // the rooks with which their side may still castle
+	key      uint64
+	halfmove uint16
+	fullmove uint16
+	side     Color
+	ep       Square // set only if a legal capture en passant exists
+	chess960 bool
+}
+
+// StartPosition returns the initial position of standard chess.
+func StartPosition() Position { return startPosition }
+
+var startPosition = mustParse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+func mustParse(fen string) Position {
+	p, err := ParseFEN(fen)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// SideToMove returns the player whose turn it is.
+func (p *Position) SideToMove() Color { return p.side }
+
+// Pieces returns the squares of c's pieces of kind k.
+func (p *Position) Pieces(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k] }
+
+// Kinds returns the squares of the pieces of kind k of both players.
+// Kinds(NoKind) is the set of occupied squares.
+func (p *Position) Kinds(k Kind) Bitboard { return p.kinds[k] }
+
+// Side returns the squares of all of c's pieces.
+func (p *Position) Side(c Color) Bitboard { return p.colors[c&1] }
+
+// Occupied returns the squares of all pieces.
+func (p *Position) Occupied() Bitboard { return p.kinds[NoKind] }
+
+// King returns the square of c's king.
+func (p *Position) King(c Color) Square { return p.Pieces(c, King).First() }
+
+// KindAt returns the kind of the piece on s, or NoKind.
+func (p *Position) KindAt(s Square) Kind {
+	planes := p.planes()
+	return planes.kindAt(s)
+}
+
+// PieceAt returns the piece on s, or NoPiece.
+func (p *Position) PieceAt(s Square) Piece {
+	kind := p.KindAt(s)
+	if kind == NoKind {
+		return NoPiece
+	}
+	return NewPiece(Color(p.colors[Black]>>(s&63)&1), kind)
+}
+
+// Castling returns the squares of the rooks with which c may still castle.
+func (p *Position) Castling(c Color) Bitboard { return p.castling & p.colors[c&1] }
+
+// EnPassant returns the square behind a pawn that has just gone two squares,
+// if it can legally be captured en passant, else NoSquare.
+func (p *Position) EnPassant() Square { return p.ep }
+
+// HalfmoveClock returns the plies since the last capture or pawn move.
+func (p *Position) HalfmoveClock() int { return int(p.halfmove) }
+
+// Fullmove returns the number of the move that is to be played, from 1.
+func (p *Position) Fullmove() int { return int(p.fullmove) }
+
+// Ply returns the plies from move 1, White to move, to this position.
+func (p *Position) Ply() int { return 2*(int(p.fullmove)-1) + int(p.side) }
+
+// Key returns the Zobrist key. Positions that are equal for the threefold
+// repetition rule (same pieces, side, castling rights and legal captures en
+// passant) have the same key.
+func (p *Position) Key() uint64 { return p.key }
+
+// IsChess960 reports whether castling is written as in Chess960, king takes
+// rook.
+func (p *Position) IsChess960() bool { return p.chess960 }
+
+// AsChess960 returns the same position written as Chess960 or not. It is an
+// error of the caller to switch it off for castling rights that standard chess
+// does not have.
+func (p Position) AsChess960(on bool) Position {
+	p.chess960 = on
+	return p
+}
+
+// InCheck reports whether the side to move is in check.
+func (p *Position) InCheck() bool {
+	return p.attacked(p.King(p.side), p.side^1, p.kinds[NoKind])
+}
+
+// AttackersTo returns the pieces of both colours that attack s when the
+// occupied squares are as given.
+func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
+	s &= 63
+	return RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen]) |
+		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen]) |
+		knightAttacks[s]&p.kinds[Knight] |
+		kingAttacks[s]&p.kinds[King] |
+		(pawnAttacks[Black][s]&p.colors[White]|pawnAttacks[White][s]&p.colors[Black])&p.kinds[Pawn]
+}
+
+// attacked reports whether a piece of colour by attacks s. Pieces that are not
+// in occupied attack nothing. The look at the empty-board rays saves most
+// magic look-ups: few squares are in line with a slider.
+func (p *Position) attacked(s Square, by Color, occupied Bitboard) bool {
+	s &= 63
+	by &= 1
+	attackers := p.colors[by] & occupied
+	if (knightAttacks[s]&p.kinds[Knight]|
+		kingAttacks[s]&p.kinds[King]|
+		pawnAttacks[by^1][s]&p.kinds[Pawn])&attackers != 0 {
+		return true
+	}
+	straight := (p.kinds[Rook] | p.kinds[Queen]) & attackers
+	if rookRays[s]&straight != 0 && RookAttacks(s, occupied)&straight != 0 {
+		return true
+	}
+	diagonal := (p.kinds[Bishop] | p.kinds[Queen]) & attackers
+	return bishopRays[s]&diagonal != 0 && BishopAttacks(s, occupied)&diagonal != 0
+}
+
+// planes are the three bits of every square's Kind, so that the kind on a
+// square takes three shifts instead of a search.
+type planes [3]Bitboard
+
+func (p *Position) planes() planes {
+	return planes{
+		p.kinds[Pawn] | p.kinds[Bishop] | p.kinds[Queen],
+		p.kinds[Knight] | p.kinds[Bishop] | p.kinds[King],
+		p.kinds[Rook] | p.kinds[Queen] | p.kinds[King],
+	}
+}
+
+func (b *planes) kindAt(s Square) Kind {
+	s &= 63
+	return Kind(b[0]>>s&1 | b[1]>>s&1<<1 | b[2]>>s&1<<2)
+}
