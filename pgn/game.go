@@ -1,0 +1,124 @@
+package pgn
+
+import (
+	"time"
+
+	"match/board"
+)
+
+// Game is the record of one game.
+type Game struct {
+	White, Black string // names of the players
+	Event        string
+	Site         string
+	Date         string // "2026.11.21", or "" for unknown
+	Round        string // "pair.game" in a match, such as "12.2"
+	Start        board.Position
+	Plies        []Ply
+	Result       Result
+	End          End
+
+	ECO     string // such as "B90", or ""
+	Opening string // name of the opening, or ""
+	Book    int    // number of the opening in its book from 1, 0 if there is none
+	Pair    int    // number of the pair in the match from 1, 0 if there is none
+
+	Extra []Tag // tags that the fields above do not cover, in file order
+}
+
+// Tag is a name and a value of a PGN header.
+type Tag struct{ Name, Value string }
+
+// Ply is one move and what its player said of it.
+type Ply struct {
+	Move     board.Move
+	Score    Score         // from the mover's side
+	Depth    int           // 0: not said
+	SelDepth int           // 0: not said
+	Nodes    uint64        // 0: not said
+	Time     time.Duration // from the request to the arrival of the answer; 0: not measured
+	Reported time.Duration // the time that the engine itself reported; 0: not said
+	Comment  string        // any further text
+}
+
+// Score is what a player thinks of a position. The zero Score is "none said".
+type Score struct {
+	Kind  ScoreKind
+	Value int // centipawns; or plies to mate, negative when the mover is mated
+}
+
+// ScoreKind tells what a Score's value counts.
+type ScoreKind uint8
+
+// The kinds of score.
+const (
+	NoScore ScoreKind = iota
+	Centipawns
+	MateIn // Value plies to mate: +5 mates with the fifth ply from here, -4 is mated by the fourth
+)
+
+// Result is how a game ended.
+type Result uint8
+
+// The four results of PGN.
+const (
+	Unfinished Result = iota // "*"
+	WhiteWins                // "1-0"
+	BlackWins                // "0-1"
+	Draw                     // "1/2-1/2"
+)
+
+// String returns the PGN token.
+func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
+
+// Win returns the result of c winning.
+func Win(c board.Color) Result {
+	if c == board.White {
+		return WhiteWins
+	}
+	return BlackWins
+}
+
+// End says why a game ended.
+type End struct {
+	Reason Reason
+	Text   string // one sentence for the closing comment, such as "White loses on time (37 ms over)"
+}
+
+// Reason is a way for a game to end. Its text is what reports count.
+type Reason string
+
+// The reasons.
+const (
+	Checkmate            Reason = "checkmate"
+	Stalemate            Reason = "stalemate"
+	Threefold            Reason = "threefold repetition"
+	FiftyMoves           Reason = "fifty-move rule"
+	InsufficientMaterial Reason = "insufficient material"
+	DrawAdjudicated      Reason = "draw adjudication"
+	ResignAdjudicated    Reason = "resign adjudication"
+	MaxMoves             Reason = "move limit"
+	TablebaseAdjudicated Reason = "tablebase adjudication"
+	TimeForfeit          Reason = "time forfeit"
+	IllegalMove          Reason = "illegal move"
+	Crash                Reason = "engine exited"
+	Stall                Reason = "engine stalled"
+	NoReason             Reason = "" // unknown, as in files of other programs
+)
+
+// Tag returns the value of PGN's Termination tag.
+func (r Reason) Tag() string {
+	switch r {
+	case DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated:
+		return "adjudication"
+	case TimeForfeit:
+		return "time forfeit"
+	case IllegalMove:
+		return "rules infraction"
+	case Crash, Stall:
+		return "abandoned"
+	case NoReason:
+		return "unterminated"
+	}
+	return "normal"
+}

@@ -1,0 +1,67 @@
+// Package players holds who can sit at the board: the built-in engine, and
+// processes that speak UCI or xboard's protocol. It is the only place that
+// knows what is behind a player; the arena sees one interface.
+//
+// It does not referee: whether a move is legal or late is the arena's to say,
+// as is the score of a game that a player could not go on with.
+package players
+
+import (
+	"context"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+)
+
+// Player is one seat at one board. It is used by one goroutine at a time, and
+// by one game at a time: NewGame, then Move for every turn of the player, then
+// NewGame again or Close.
+type Player interface {
+	// Name returns the name for reports and PGN tags. It does not change.
+	Name() string
+
+	// NewGame prepares for a game from the given position: it must forget all
+	// that it learnt in earlier games, restart a dead process, and return only
+	// when the player is ready. The error, a *Fault if the player is to blame,
+	// means that no game can be played.
+	NewGame(ctx context.Context, start *board.Position) error
+
+	// Move asks for a move in the line's position, which is not over. The line
+	// is not to be kept or changed. Cancelling ctx abandons the game: Move
+	// returns ctx's error soon, and the next call is NewGame or Close.
+	//
+	// A move that cannot be played here, and everything else that the player
+	// is to blame for, is a *Fault: then the game is lost, and the next call is
+	// NewGame or Close. Time is not judged here, but a player that does not
+	// answer by the deadline in turn is a Fault, too.
+	Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error)
+
+	// Close ends whatever is behind the player and returns when nothing of it
+	// is left running. It is called once, also after errors.
+	Close() error
+}
+
+// Turn is what the arena grants for one move.
+type Turn struct {
+	Limits   engine.Limits
+	Deadline time.Duration // the player is taken for dead when it has not answered by then; 0: never
+}
+
+// Reply is a legal move and what the player said of it. Elapsed is the time on
+// the player's clock: from the request to the arrival of the answer.
+type Reply struct {
+	Ply     pgn.Ply // Ply.Time is Elapsed
+	Warning string  // one line on something odd that does not cost the game, or ""
+}
+
+// Fault is an error that its player answers for: the arena scores the game
+// against it.
+type Fault struct {
+	Reason pgn.Reason // IllegalMove, Crash or Stall
+	Detail string     // what follows the side in the closing comment: "plays an illegal move: e1g1", "'s engine exited (signal 11)"
+}
+
+// Error returns the detail.
+func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
