@@ -145,7 +145,7 @@ func (p *Position) parseCastling(text string) string {
 	}
 	for _, c := range []Color{White, Black} {
 		rooks, king := p.Castling(c), p.King(c).Bit()
-		if (rooks&(king-1)).many() || (rooks&^(king-1)).many() {
+		if (rooks & (king - 1)).many() || (rooks &^ (king - 1)).many() {
 			return fmt.Sprintf("%v has two rights on one side of its king", c)
 		}
 	}

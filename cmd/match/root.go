@@ -61,7 +61,9 @@ func newRootCmd(a *app) *cobra.Command {
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand()
+	root.AddCommand(
+		newPerftCmd(a),
+	)
 	return root
 }
 

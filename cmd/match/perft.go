@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"match/board"
+	"match/board/perft"
+)
+
+// perftFlags are what the user asks of `match perft`.
+type perftFlags struct {
+	fen, suite            string
+	depth                 int
+	maxNodes              uint64
+	divide, noBulk, bench bool
+}
+
+func newPerftCmd(a *app) *cobra.Command {
+	var f perftFlags
+	cmd := &cobra.Command{
+		Use:   "perft",
+		Short: "Check and time the move generator by counting move sequences",
+		Long: `Counts the legal move sequences of a position to a depth, checks the counts of a
+whole suite of positions, or measures the speed of counting. One thread.
+
+A suite has lines "FEN ;D1 20 ;D2 400 …". A FEN that writes castling rights by
+file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
+1 if one does not, 2 if the suite cannot be read.`,
+		Example: `  match perft --depth 6
+  match perft --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --depth 4 --divide
+  match perft --suite perft.epd --max-nodes 10000000
+  match perft --bench`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.perft(cmd, &f) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.fen, "fen", "startpos", "position to count from")
+	flags.IntVar(&f.depth, "depth", 0, "plies to count")
+	flags.BoolVar(&f.divide, "divide", false, "print the count of every root move")
+	flags.BoolVar(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves")
+	flags.StringVar(&f.suite, "suite", "", "file of positions with known counts to check")
+	flags.Uint64Var(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite that are greater; 0: none")
+	flags.BoolVar(&f.bench, "bench", false, "measure the speed on two well-known positions")
+	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("fen", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("divide", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("no-bulk", "bench")
+	cmd.MarkFlagsMutuallyExclusive("max-nodes", "depth", "bench")
+	return cmd
+}
+
+func (a *app) perft(cmd *cobra.Command, f *perftFlags) error {
+	switch {
+	case f.bench:
+		return interruptible(cmd.Context(), a.perftBench)
+	case cmd.Flags().Changed("suite"):
+		return a.perftSuite(cmd.Context(), f)
+	}
+	return interruptible(cmd.Context(), func() error { return a.perftPosition(f) })
+}
+
+// perftPosition counts from one position. The count alone goes to standard
+// output, in the words of other engines, so that two outputs can be compared.
+func (a *app) perftPosition(f *perftFlags) error {
+	if f.depth < 1 {
+		return fmt.Errorf("--depth %d: want 1 or more", f.depth)
+	}
+	p := board.StartPosition()
+	if f.fen != "startpos" {
+		var err error
+		if p, err = board.ParseFEN(f.fen); err != nil {
+			return fmt.Errorf("--fen: %w", err)
+		}
+	}
+	begin, count := time.Now(), perft.CounterFor(f.noBulk)
+	var nodes uint64
+	if f.divide {
+		for _, d := range perft.Divide(&p, f.depth, count) {
+			fmt.Fprintf(a.stdout, "%s: %d\n", d.Move, d.Nodes)
+			nodes += d.Nodes
+		}
+		fmt.Fprintln(a.stdout)
+	} else {
+		nodes = count(&p, f.depth)
+	}
+	elapsed := time.Since(begin)
+	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", nodes)
+	fmt.Fprintf(a.stderr, "%.3f s, %.1f Mnps\n", elapsed.Seconds(), float64(nodes)/1e6/elapsed.Seconds())
+	return nil
+}
+
+func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
+	file, err := os.Open(f.suite)
+	if err != nil {
+		return fmt.Errorf("--suite: %w", err)
+	}
+	defer file.Close()
+	cases, err := perft.ReadSuite(f.suite, file)
+	if err != nil {
+		return err
+	}
+	bar := positionsBar(a.stderr, len(cases))
+	wrong := func(w perft.Wrong) {
+		fmt.Fprintf(a.stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
+	}
+	var sum perft.Summary
+	err = interruptible(ctx, func() (err error) {
+		sum, err = perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { _ = bar.Set(n) })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_ = bar.Finish()
+	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d wrong\n", sum.Positions, sum.Counts, sum.Wrong)
+	if sum.Wrong > 0 {
+		return exit(1)
+	}
+	return nil
+}
+
+// positionsBar returns a progress bar that is silent unless w is a terminal.
+func positionsBar(w io.Writer, n int) *progressbar.ProgressBar {
+	file, ok := w.(*os.File)
+	return progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetVisibility(ok && term.IsTerminal(int(file.Fd()))),
+		progressbar.OptionSetDescription("positions"),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish())
+}
+
+func (a *app) perftBench() error {
+	fmt.Fprintln(a.stdout, "position  depth  leaves        nodes       s    Mnps")
+	return perft.Bench(func(r perft.Run) {
+		leaves := "counted"
+		if r.Made {
+			leaves = "made"
+		}
+		fmt.Fprintf(a.stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n",
+			r.Name, r.Depth, leaves, r.Nodes, r.Elapsed.Seconds(), r.Mnps())
+	})
+}
+
+// interruptible runs work that cannot be stopped and leaves it behind when ctx
+// is cancelled: the program is about to end then.
+func interruptible(ctx context.Context, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
