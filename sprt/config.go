@@ -1,0 +1,125 @@
+package sprt
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// MaxElo is the largest bound a test may have, in any model.
+const MaxElo = 10_000
+
+// Config is a sequential probability ratio test: H0 "the difference is Elo0"
+// against H1 "it is Elo1". The zero value has no bounds and is not valid.
+type Config struct {
+	Model Model   `json:"model"`
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"` // the chance to accept H1 where H0 holds
+	Beta  float64 `json:"beta"`  // the chance to accept H0 where H1 holds
+}
+
+// NewConfig is a test with normalized bounds and the usual error rates of 5 %.
+func NewConfig(elo0, elo1 float64) Config {
+	return Config{Model: Normalized, Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05}
+}
+
+// Validate says in one line what is wrong with c, or nil.
+func (c Config) Validate() error {
+	if c.Model < Normalized || c.Model > Bayesian {
+		return fmt.Errorf("unknown model %d", int(c.Model))
+	}
+	if err := checkElo("elo0", c.Elo0); err != nil {
+		return err
+	}
+	if err := checkElo("elo1", c.Elo1); err != nil {
+		return err
+	}
+	if c.Elo0 >= c.Elo1 {
+		return fmt.Errorf("elo0 %g must be below elo1 %g", c.Elo0, c.Elo1)
+	}
+	if err := checkRate("alpha", c.Alpha); err != nil {
+		return err
+	}
+	if err := checkRate("beta", c.Beta); err != nil {
+		return err
+	}
+	if c.Alpha+c.Beta >= 1 {
+		return fmt.Errorf("alpha %g and beta %g must add up to less than 1: a test that errs more often than a coin has no bounds", c.Alpha, c.Beta)
+	}
+	return nil
+}
+
+func checkElo(name string, v float64) error {
+	if math.IsNaN(v) || math.Abs(v) > MaxElo {
+		return fmt.Errorf("%s %g must be a number between -%d and %d", name, v, MaxElo, MaxElo)
+	}
+	return nil
+}
+
+// minRate keeps the bounds of the test and the universal functions of its
+// plan within the range of float64.
+const minRate = 1e-100
+
+func checkRate(name string, v float64) error {
+	if !(v >= minRate && v < 1) {
+		return fmt.Errorf("%s %g must lie strictly between 0 and 1", name, v)
+	}
+	return nil
+}
+
+// Bounds are the values of the LLR at which the test stops (Wald):
+// lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1.
+func (c Config) Bounds() (lower, upper float64) {
+	return math.Log(c.Beta) - math.Log1p(-c.Alpha), math.Log1p(-c.Beta) - math.Log(c.Alpha)
+}
+
+// ErrBayesianPairs is returned for BayesElo bounds on pentanomial counts: the
+// model describes single games and has no say about pairs.
+var ErrBayesianPairs = errors.New("bayesian bounds need trinomial counts (wins, draws, losses): the BayesElo model describes single games, not pairs")
+
+// LLR is the log-likelihood ratio of H1 against H0, ln L(Elo1)/L(Elo0), where
+// each L is the likelihood of the most likely distribution under that
+// hypothesis (the generalised SPRT). It is 0 for an empty sample. Only Model,
+// Elo0 and Elo1 are used, and Elo0 may be above or at Elo1: exchanging them
+// changes the sign. It allocates nothing.
+func (c Config) LLR(counts Counts) (float64, error) {
+	switch k := counts.(type) {
+	case Pentanomial:
+		return c.LLRPairs(k)
+	case Trinomial:
+		return c.LLRGames(k)
+	}
+	return 0, fmt.Errorf("counts of type %T are not supported", counts)
+}
+
+// LLRPairs is LLR for pairs, without boxing the counts.
+func (c Config) LLRPairs(p Pentanomial) (float64, error) {
+	if c.Model == Bayesian {
+		return 0, ErrBayesianPairs
+	}
+	if err := c.checkLLR(p.Validate()); err != nil || p == (Pentanomial{}) || c.Elo0 == c.Elo1 {
+		return 0, err
+	}
+	s := p.sample(true)
+	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
+}
+
+// LLRGames is LLR for single games.
+func (c Config) LLRGames(t Trinomial) (float64, error) {
+	if err := c.checkLLR(t.Validate()); err != nil || t == (Trinomial{}) || c.Elo0 == c.Elo1 {
+		return 0, err
+	}
+	s := t.sample(true)
+	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
+}
+
+func (c Config) checkLLR(counts error) error {
+	if counts != nil {
+		return counts
+	}
+	if err := checkElo("elo0", c.Elo0); err != nil {
+		return err
+	}
+	return checkElo("elo1", c.Elo1)
+}

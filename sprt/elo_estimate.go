@@ -1,0 +1,117 @@
+package sprt
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// z975 is the 97.5 % quantile of the normal distribution.
+const z975 = 1.959963984540054
+
+// EloEstimate is the logistic Elo difference with its interval by Student's t
+// on the plain counts: the mean score per pair (or game) ± t₀.₉₇₅,N₋₁·√(v/N),
+// v = Σ p̂ᵢ(aᵢ−mean)², each end turned into Elo. An end at a score of 0 or 1 or
+// beyond is open. If one side made every point, the value is undefined and the
+// bounded side follows the rule Sweep.
+func EloEstimate(counts Counts) Estimate {
+	if err := counts.Validate(); err != nil {
+		return undefined(StudentT, err.Error())
+	}
+	s := counts.sample(false)
+	m := s.mean()
+	elo, ok := eloOf(m)
+	switch {
+	case s.n == 0:
+		return undefined(StudentT, "no games")
+	case !ok:
+		return s.sweep(m)
+	case s.n == 1:
+		e := undefined(StudentT, "one "+s.unit()+" has no variance to make an interval from")
+		e.Value, e.Undefined = elo, false
+		return e
+	}
+	v := s.moment(2, m)
+	e := intervalOf(m, studentQuantile(s.n-1)*math.Sqrt(v/s.n))
+	e.Rule = StudentT
+	if v == 0 {
+		e.Why = "all " + s.unit() + "s scored alike: the interval has no width because the sample has no variance"
+	}
+	return e
+}
+
+// EloEstimateNormal is the logistic Elo difference with its interval by the
+// normal rule on the regularised counts: mean ± 1.96·√(v/N).
+func EloEstimateNormal(counts Counts) Estimate {
+	if err := counts.Validate(); err != nil {
+		return undefined(Normal, err.Error())
+	}
+	if s := counts.sample(false); s.n == 0 {
+		return undefined(Normal, "no games")
+	}
+	s := counts.sample(true)
+	m := s.mean()
+	e := intervalOf(m, z975*math.Sqrt(s.moment(2, m)/s.n))
+	e.Rule = Normal
+	e.Why = joinWhy(e.Why, s.degenerate())
+	return e
+}
+
+// LOS is the likelihood of superiority, the chance that A is the stronger
+// side: Φ((mean−½)/√(v/N)) on the regularised counts. It is ½ for no games.
+func LOS(counts Counts) float64 {
+	if counts.Validate() != nil {
+		return 0.5
+	}
+	s := counts.sample(true)
+	m := s.mean()
+	return distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))
+}
+
+// intervalOf is the Elo of the mean score ½ + m and of its ends m ± half.
+func intervalOf(m, half float64) (e Estimate) {
+	var ok bool
+	e.Value, ok = eloOf(m)
+	e.Undefined = !ok
+	e.Lower, ok = eloOf(m - half)
+	e.LowerOpen = !ok
+	e.Upper, ok = eloOf(m + half)
+	e.UpperOpen = !ok
+	switch {
+	case e.LowerOpen && e.UpperOpen:
+		e.Why = "too few games: the interval reaches past a score of 0 % and past 100 %"
+	case e.LowerOpen:
+		e.Why = "the interval reaches past a score of 0 %: no lower limit"
+	case e.UpperOpen:
+		e.Why = "the interval reaches past a score of 100 %: no upper limit"
+	}
+	return e
+}
+
+// sweep is the estimate of a sample in which one side made every point.
+func (s *sample) sweep(m float64) Estimate {
+	e := undefined(Sweep, "A made every point: the difference has no upper limit")
+	// Elo of 0.025^(1/N), from 1 − 0.025^(1/N) to keep its digits.
+	rest := -math.Expm1(math.Log((1-Level)/2) / s.n)
+	e.Lower, e.LowerOpen = C/2*(math.Log1p(-rest)-math.Log(rest)), false
+	if m < 0 {
+		e = e.mirror()
+		e.Why = "A made no point: the difference has no lower limit"
+	}
+	return e
+}
+
+// unit is what a sample consists of.
+func (s *sample) unit() string {
+	if s.k == 5 {
+		return "pair"
+	}
+	return "game"
+}
+
+func joinWhy(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
+}

@@ -1,0 +1,122 @@
+package sprt
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// Level is the confidence level of all intervals.
+const Level = 0.95
+
+// Rule names how an interval was made.
+type Rule string
+
+// The rules.
+const (
+	// StudentT is mean ± t·√(variance/N) on the plain counts, with t the
+	// 97.5 % quantile of Student's distribution with N−1 degrees of freedom.
+	StudentT Rule = "student-t"
+	// Normal is mean ± 1.96·√(variance/N) on the regularised counts.
+	Normal Rule = "normal"
+	// Delta is the delta method for a mean over a standard deviation, on the
+	// regularised counts.
+	Delta Rule = "delta"
+	// Sweep is the bound for samples in which every point went to one side:
+	// whatever the distribution, a mean score m loses no point in N samples
+	// with probability at most m^N, so m ≥ 0.025^(1/N).
+	Sweep Rule = "sweep"
+	// Sequential is the median-unbiased estimate after a stopped test.
+	Sequential Rule = "sequential"
+)
+
+// Estimate is a figure with its 95 % interval. All numbers in it are finite.
+type Estimate struct {
+	Value        float64 // the figure, meaningful where Defined
+	Lower, Upper float64 // the interval, each meaningful where its side is not open
+	// LowerOpen and UpperOpen say that the sample does not bound the figure on
+	// that side.
+	LowerOpen, UpperOpen bool
+	// Undefined says that the sample does not determine the figure itself.
+	Undefined bool
+	Rule      Rule
+	// Why says, in one line, what is undefined, open or doubtful, and for what
+	// reason. It is empty where there is nothing to say.
+	Why string
+}
+
+// Defined is the opposite of Undefined.
+func (e Estimate) Defined() bool { return !e.Undefined }
+
+// Closed says whether the interval has two ends.
+func (e Estimate) Closed() bool { return !e.LowerOpen && !e.UpperOpen }
+
+// PlusMinus is the larger half of the interval, as it is printed behind ±;
+// ok is false where the value is undefined or a side is open.
+func (e Estimate) PlusMinus() (half float64, ok bool) {
+	if e.Undefined || !e.Closed() {
+		return 0, false
+	}
+	return math.Max(e.Upper-e.Value, e.Value-e.Lower), true
+}
+
+// mirror is the same estimate from the other player's side.
+func (e Estimate) mirror() Estimate {
+	e.Value, e.Lower, e.Upper = -e.Value, -e.Upper, -e.Lower
+	e.LowerOpen, e.UpperOpen = e.UpperOpen, e.LowerOpen
+	return e
+}
+
+// undefined is an estimate of which nothing is known.
+func undefined(rule Rule, why string) Estimate {
+	return Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Rule: rule, Why: why}
+}
+
+// estimateJSON is the form of an Estimate in JSON: what is undefined or open
+// is null.
+type estimateJSON struct {
+	Value *float64 `json:"value"`
+	Lower *float64 `json:"lower"`
+	Upper *float64 `json:"upper"`
+	Rule  Rule     `json:"rule"`
+	Why   string   `json:"why,omitempty"`
+}
+
+// MarshalJSON writes {value, lower, upper, rule, why}; undefined and open
+// figures are null and why is left out where it is empty.
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	return json.Marshal(estimateJSON{
+		Value: unless(e.Undefined, e.Value),
+		Lower: unless(e.LowerOpen, e.Lower),
+		Upper: unless(e.UpperOpen, e.Upper),
+		Rule:  e.Rule,
+		Why:   e.Why,
+	})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (e *Estimate) UnmarshalJSON(data []byte) error {
+	var j estimateJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return err
+	}
+	*e = Estimate{Rule: j.Rule, Why: j.Why, Undefined: j.Value == nil, LowerOpen: j.Lower == nil, UpperOpen: j.Upper == nil}
+	for _, c := range []struct {
+		to   *float64
+		from *float64
+	}{{&e.Value, j.Value}, {&e.Lower, j.Lower}, {&e.Upper, j.Upper}} {
+		if c.from != nil {
+			*c.to = *c.from
+		}
+	}
+	return nil
+}
+
+// unless is nil where absent, else a pointer to v. A negative zero, which
+// JSON would print as -0, becomes zero.
+func unless(absent bool, v float64) *float64 {
+	if absent {
+		return nil
+	}
+	v += 0
+	return &v
+}

@@ -1,0 +1,109 @@
+package sprt
+
+import "math"
+
+// Model says what the bounds of a test are measured in.
+type Model int
+
+const (
+	// Normalized bounds are in normalized Elo: C·(score − ½)/σ with σ the
+	// standard deviation per game, so that an H1 is reached in the same number
+	// of games whatever the draw ratio. The default.
+	Normalized Model = iota
+	// Logistic bounds are in logistic Elo.
+	Logistic
+	// Bayesian bounds are in BayesElo, whose draw parameter is estimated from
+	// the sample; for Trinomial counts only.
+	Bayesian
+)
+
+// logLikelihoodRatio is Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
+// under the two bounds.
+func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
+	switch m {
+	case Logistic:
+		return s.meanRatio(logisticMean(elo0), logisticMean(elo1), scoreDifference(elo0, elo1))
+	case Bayesian:
+		d := bayesDraw(s)
+		m0, m1 := bayesMean(elo0, d), bayesMean(elo1, d)
+		return s.meanRatio(m0, m1, m1.above-m0.above)
+	}
+	perElo := math.Sqrt(s.games) / C
+	return s.tRatio(elo0*perElo, elo1*perElo)
+}
+
+// meanRatio is the log-likelihood ratio of two mean scores; difference is
+// m1 − m0.
+func (s *sample) meanRatio(m0, m1 meanScore, difference float64) float64 {
+	h0, h1 := likeliestWithMean(s, m0), likeliestWithMean(s, m1)
+	var dPhi [5]float64
+	for i := range s.k {
+		dPhi[i] = difference
+	}
+	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
+}
+
+// tRatio is the log-likelihood ratio of two t-values.
+func (s *sample) tRatio(t0, t1 float64) float64 {
+	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
+	dPhi := tDifference(s, &h0, &h1, t0, t1)
+	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
+}
+
+// ratio sums the log-ratios of two solutions; dPhi is the difference of their
+// constraints. It is a sum of differences, not a difference of two
+// likelihoods, so that it keeps its digits however near the bounds are to
+// each other and however large the sample is.
+func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) float64 {
+	sum := 0.0
+	for i := range s.k {
+		sum += s.p[i] * logRatio(t0, t1, dPhi, i)
+	}
+	return s.n * sum
+}
+
+// tDifference is φ(h0) − φ(h1) without cancellation.
+func tDifference(s *sample, h0, h1 *hypothesis, t0, t1 float64) (d [5]float64) {
+	// The constraint of t = 0 is φ = b for every ρ.
+	if t0 == 0 {
+		h0.rho = h1.rho
+	}
+	if t1 == 0 {
+		h1.rho = h0.rho
+	}
+	half := math.Atan2(t0-t1, 1+t0*t1) / 2
+	dSin := 2 * math.Sin(half) * math.Cos(math.Atan(t1)+half)
+	dRho := h0.rho - h1.rho
+	dA := dSin*h0.rho + h1.s*dRho
+	dB := (dSin*h1.rho - h1.s*dRho) / (h0.rho * h1.rho)
+	for i := range s.k {
+		d[i] = -(dA + s.b[i]*s.b[i]*dB) / 2
+	}
+	return d
+}
+
+// logRatio is ln(u0ᵢ/u1ᵢ) = ln(p1ᵢ/p0ᵢ).
+func logRatio(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
+	ratio := t0.u[i] / t1.u[i]
+	if ratio < 0.5 || ratio > 2 {
+		return math.Log(ratio)
+	}
+	return math.Log1p(uDifference(t0, t1, dPhi, i) / t1.u[i])
+}
+
+// uDifference is u0ᵢ − u1ᵢ without cancellation.
+func uDifference(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
+	if t0.pole != t1.pole {
+		return t0.x()*t0.phi[i] - t1.x()*t1.phi[i]
+	}
+	j := t0.pole
+	dy := t0.y - t1.y
+	if t0.v < 0.5 && t1.v < 0.5 {
+		dy = t1.v - t0.v
+	}
+	if i == j {
+		return -dy
+	}
+	dr := (dPhi[i]*t1.phi[j] - t1.phi[i]*dPhi[j]) / (t0.phi[j] * t1.phi[j])
+	return -dr*t0.y - t1.phi[i]/t1.phi[j]*dy
+}

@@ -1,0 +1,168 @@
+package sprt
+
+import "math"
+
+// hypothesis is a sample's most likely distribution under one hypothesis.
+type hypothesis struct {
+	tilt
+	// s and rho describe the constraint of a t-value; see tConstraint. For a
+	// constraint on the mean they are unused.
+	s, rho float64
+}
+
+// meanScore is a mean score per game, with the digits kept near ½, 0 and 1.
+type meanScore struct{ above, score, rest float64 } // score − ½, score, 1 − score
+
+// logisticMean is the mean score of a logistic Elo difference.
+func logisticMean(elo float64) meanScore {
+	return meanScore{above: scoreAboveHalf(elo), score: Score(elo), rest: Score(-elo)}
+}
+
+// likeliestWithMean is the most likely distribution with that mean score:
+// Σ pᵢ(aᵢ − score) = 0 (Van den Bergh, "The generalized maximum likelihood
+// ratio for the expectation value of a distribution", proposition 1.1).
+func likeliestWithMean(s *sample, m meanScore) hypothesis {
+	var phi [5]float64
+	for i := range s.k {
+		phi[i] = s.b[i] - m.above
+	}
+	phi[0], phi[s.k-1] = -m.score, m.rest
+	t, _ := solve(&s.p, &phi, s.k, 0)
+	return hypothesis{tilt: t}
+}
+
+// tConstraint is the constraint (mean − ½)/σ = tan θ written as
+//
+//	Σ pᵢφᵢ = 0,  φᵢ = bᵢ − (s/2)(ρ + bᵢ²/ρ),  s = sin θ,
+//
+// where b = score − ½ and ρ² = Σ pᵢbᵢ² is the second moment of the solution.
+// It says E b = s·√(E b²); linearised about ρ, it is the same family of
+// constraints as Van den Bergh's φ (up to a factor), with one parameter in
+// place of mean and σ.
+func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
+	for i := range s.k {
+		b := s.b[i]
+		phi[i] = b - sin/2*(rho+b*b/rho)
+	}
+	return phi
+}
+
+// likeliestWithT is the most likely distribution with the t-value t =
+// (mean − ½)/σ of one sample ("Comments on normalized Elo", section 4.1).
+//
+// The problem has several stationary points for some samples. The one meant
+// is the one that Van den Bergh's iteration reaches from the uniform
+// distribution, as in fishtest and fastchess. Where the uniform distribution
+// cannot be tilted to t at all (|t| above 0.94, far beyond any played test)
+// it is the most likely one.
+func likeliestWithT(s *sample, t float64) hypothesis {
+	if t == 0 {
+		return likeliestWithMean(s, logisticMean(0))
+	}
+	sin := t / math.Hypot(1, t)
+	rho, ok := approach(s, t)
+	if ok {
+		if h, ok := polish(s, sin, rho); ok {
+			return h
+		}
+	}
+	return search(s, sin)
+}
+
+// approach follows Van den Bergh's fixed-point iteration from the uniform
+// distribution until it is near its limit, and returns ρ there.
+func approach(s *sample, t float64) (rho float64, ok bool) {
+	mean, sigma := 0.0, uniformSigma(s)
+	guess := 0.0
+	for range 500 {
+		var phi [5]float64
+		for i := range s.k {
+			d := (s.b[i] - mean) / sigma
+			phi[i] = s.b[i] - t/2*sigma*(1+d*d)
+		}
+		h, ok := solve(&s.p, &phi, s.k, guess)
+		if !ok {
+			return 0, false
+		}
+		guess = h.v
+		m, q := h.moments(s)
+		variance := q - m*m
+		if !(variance > 0) {
+			return 0, false
+		}
+		was := sigma
+		mean, sigma = m, math.Sqrt(variance)
+		if math.Abs(sigma-was) <= 1e-3*sigma && math.Abs(m-t*sigma) <= 1e-3*(math.Abs(m)+math.Abs(t)*sigma) {
+			return math.Sqrt(q), true
+		}
+	}
+	return 0, false
+}
+
+// uniformSigma is the standard deviation of the uniform distribution.
+func uniformSigma(s *sample) float64 {
+	sum := 0.0
+	for i := range s.k {
+		sum += s.b[i] * s.b[i]
+	}
+	return math.Sqrt(sum / float64(s.k))
+}
+
+// moments are the mean and the second moment, both about a half.
+func (t *tilt) moments(s *sample) (m, q float64) {
+	for i := range s.k {
+		p := s.p[i] / t.u[i]
+		m += p * s.b[i]
+		q += p * s.b[i] * s.b[i]
+	}
+	return m, q
+}
+
+// polish finishes by Newton's method on ρ: the second moment of the tilt
+// under the constraint at ρ must be ρ² itself. It fails where it leaves the
+// neighbourhood of its start.
+func polish(s *sample, sin, rho float64) (h hypothesis, ok bool) {
+	start := rho
+	guess := 0.0
+	for range 50 {
+		phi := tConstraint(s, sin, rho)
+		t, ok := solve(&s.p, &phi, s.k, guess)
+		if !ok {
+			return h, false
+		}
+		guess = t.v
+		f, slope := t.excess(s, sin, rho)
+		next := rho - f/slope
+		if !(next > 0.8*start && next < 1.25*start) {
+			return h, false
+		}
+		if math.Abs(next-rho) <= 1e-8*rho {
+			// The likelihood is stationary in ρ as well: nothing to gain.
+			return hypothesis{tilt: t, s: sin, rho: rho}, true
+		}
+		rho = next
+	}
+	return h, false
+}
+
+// excess is Σ pᵢbᵢ² − ρ² of the tilt at ρ and its derivative by ρ, with x
+// following the secular equation.
+func (t *tilt) excess(s *sample, sin, rho float64) (f, slope float64) {
+	x := t.x()
+	var q, pPhi2, pPhi1, pd, qPhi, qd float64
+	for i := range s.k {
+		b2 := s.b[i] * s.b[i]
+		d := -sin / 2 * (1 - b2/(rho*rho)) // dφ/dρ
+		p := s.p[i] / t.u[i]
+		w := p / t.u[i]
+		phi := t.phi[i]
+		q += p * b2
+		pPhi2 += w * phi * phi
+		pPhi1 += w * phi * d
+		pd += p * d
+		qPhi += w * phi * b2
+		qd += w * d * b2
+	}
+	dx := (pd - x*pPhi1) / pPhi2
+	return q - rho*rho, -dx*qPhi - x*qd - 2*rho
+}

@@ -1,0 +1,92 @@
+package sprt
+
+import "math"
+
+// Regularisation is the count that an empty bucket is given where a formula
+// needs every outcome to be possible. Full buckets are left as they are.
+const Regularisation = 1e-3
+
+// Counts is a sample that the statistics of this package accept: Pentanomial
+// or Trinomial.
+type Counts interface {
+	Validate() error
+	// sample spreads the counts over scores; empty buckets are filled when
+	// regularise is set.
+	sample(regularise bool) sample
+}
+
+// sample is an empirical distribution of scores. Scores are kept as their
+// distance from a half, which makes symmetry exact.
+type sample struct {
+	k     int        // buckets in use: 5 or 3
+	games float64    // games per sample: 2 for pairs, 1 for games
+	n     float64    // number of samples, after regularisation
+	b     [5]float64 // score − ½ of each bucket, ascending
+	p     [5]float64 // relative frequency of each bucket, summing to 1
+}
+
+func (p Pentanomial) sample(regularise bool) sample {
+	s := sample{k: 5, games: 2, b: [5]float64{-0.5, -0.25, 0, 0.25, 0.5}}
+	s.fill([5]int(p), regularise)
+	return s
+}
+
+func (t Trinomial) sample(regularise bool) sample {
+	s := sample{k: 3, games: 1, b: [5]float64{-0.5, 0, 0.5}}
+	s.fill([5]int{t.Losses, t.Draws, t.Wins}, regularise)
+	return s
+}
+
+func (s *sample) fill(counts [5]int, regularise bool) {
+	for i := range s.k {
+		s.p[i] = float64(counts[i])
+		if counts[i] == 0 && regularise {
+			s.p[i] = Regularisation
+		}
+		s.n += s.p[i]
+	}
+	for i := range s.k {
+		s.p[i] /= max(s.n, Regularisation)
+	}
+}
+
+// swap is the sample from the other player's side.
+func (s *sample) swap() {
+	for i, j := 0, s.k-1; i < j; i, j = i+1, j-1 {
+		s.p[i], s.p[j] = s.p[j], s.p[i]
+	}
+}
+
+// mean is the mean score − ½.
+func (s *sample) mean() float64 {
+	m := 0.0
+	for i := s.k - 1; i > s.k/2; i-- {
+		m += (s.p[i] - s.p[s.k-1-i]) * s.b[i]
+	}
+	return m
+}
+
+// moment is the central moment of the given order about m.
+func (s *sample) moment(order int, m float64) float64 {
+	sum := 0.0
+	for i := range s.k {
+		d := s.b[i] - m
+		w := s.p[i]
+		for range order {
+			w *= d
+		}
+		sum += w
+	}
+	return sum
+}
+
+// tValue is (mean − ½)/standard deviation of one sample; ok is false where
+// the sample has no variance.
+func (s *sample) tValue() (t float64, ok bool) {
+	m := s.mean()
+	v := s.moment(2, m)
+	if v <= 0 {
+		return 0, false
+	}
+	return m / math.Sqrt(v), true
+}

@@ -1,0 +1,100 @@
+package sprt
+
+import "errors"
+
+// Test is a running test. Feed it pairs in the order they were scheduled,
+// not in the order they finished: short games vote early otherwise. Make one
+// with NewTest. It is not safe for use from several goroutines.
+type Test struct {
+	config       Config
+	lower, upper float64
+	counts       Pentanomial
+	llr          float64
+	verdict      Verdict
+	overshoot    *overshoot
+}
+
+// NewTest starts a test on pairs. It refuses an invalid Config, and BayesElo
+// bounds, which pairs do not support.
+func NewTest(c Config) (*Test, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Model == Bayesian {
+		return nil, ErrBayesianPairs
+	}
+	t := &Test{config: c}
+	t.lower, t.upper = c.Bounds()
+	return t, nil
+}
+
+// ErrStopped is returned when a test that has its verdict is fed more pairs.
+var ErrStopped = errors.New("the test has its verdict already: pairs after it are not counted")
+
+// Feed counts one pair and returns the verdict after it. Once there is a
+// verdict the test takes no more pairs and returns ErrStopped with it.
+func (t *Test) Feed(first, second Outcome) (Verdict, error) {
+	b, err := Bucket(first, second)
+	if err != nil {
+		return t.verdict, err
+	}
+	return t.FeedBucket(b)
+}
+
+// FeedBucket is Feed for a pair given as its index into a Pentanomial, 0 … 4:
+// the half points A made.
+func (t *Test) FeedBucket(bucket int) (Verdict, error) {
+	if bucket < 0 || bucket > 4 {
+		return t.verdict, errors.New("a pair makes 0 to 4 half points")
+	}
+	var one Pentanomial
+	one[bucket] = 1
+	return t.FeedBatch(one)
+}
+
+// FeedBatch counts a batch of pairs at once and looks at the bounds once,
+// after all of them.
+func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
+	if t.verdict != None {
+		return t.verdict, ErrStopped
+	}
+	if err := batch.Validate(); err != nil {
+		return t.verdict, err
+	}
+	if batch.Pairs() == 0 {
+		return t.verdict, nil
+	}
+	llr, err := t.config.LLRPairs(t.counts.Plus(batch))
+	if err != nil {
+		return t.verdict, err
+	}
+	t.counts, t.llr = t.counts.Plus(batch), llr
+	lower, upper := t.Bounds()
+	if t.overshoot != nil {
+		t.overshoot.observe(llr)
+		lower, upper = t.Bounds()
+	}
+	t.verdict = judge(llr, lower, upper)
+	return t.verdict, nil
+}
+
+// Config is what the test was made with.
+func (t *Test) Config() Config { return t.config }
+
+// Counts are the pairs counted so far.
+func (t *Test) Counts() Pentanomial { return t.counts }
+
+// LLR is the log-likelihood ratio after the last pair.
+func (t *Test) LLR() float64 { return t.llr }
+
+// Verdict is None until a bound was reached.
+func (t *Test) Verdict() Verdict { return t.verdict }
+
+// Bounds are the values of the LLR at which the test stops now. They are the
+// ones of its Config unless it corrects for overshoot.
+func (t *Test) Bounds() (lower, upper float64) {
+	if t.overshoot == nil {
+		return t.lower, t.upper
+	}
+	return t.overshoot.tighten(t.lower, t.upper)
+}
