@@ -1,0 +1,102 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+
+	"match/sprt"
+)
+
+// Block is the closing block of a match: Elo, nElo, the test and its LLR, the
+// games and the pentanomial counts, one line each, ending with a newline.
+// Figures that are undefined say why.
+func (s *Summary) Block() string {
+	var b strings.Builder
+	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
+	line("Elo", estimateText(s.Elo(), " (95%)"))
+	line("nElo", estimateText(s.NElo(), ""))
+	line("SPRT", s.testText())
+	if s.Test != nil {
+		line("LLR", s.Test.text())
+	}
+	line("Games", gamesText(s.Games))
+	line("Penta", pentaText(s.Pairs))
+	line("LOS", s.losText())
+	return b.String()
+}
+
+// testText names the limits and the test, such as
+// "nodes=5000, normalized [0.00, 8.00], α=0.05 β=0.05".
+func (s *Summary) testText() string {
+	test := "none: a fixed number of games"
+	if t := s.Test; t != nil {
+		test = fmt.Sprintf("%s [%.2f, %.2f], α=%g β=%g", t.Model, t.Elo0, t.Elo1, t.Alpha, t.Beta)
+	}
+	if s.Limits == "" {
+		return test
+	}
+	return s.Limits + ", " + test
+}
+
+// text is the LLR with its bounds and what follows from it.
+func (t *Test) text() string {
+	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR), t.Lower, t.Upper, verdictText(t.Verdict))
+}
+
+func verdictText(v sprt.Verdict) string {
+	if v == sprt.None {
+		return "no verdict"
+	}
+	return v.String() + " accepted"
+}
+
+// estimateText is "46.50 ± 18.21" with a note behind it, or what is known when
+// there is no such interval: "at least 120.35 (A made every point …)".
+func estimateText(e sprt.Estimate, note string) string {
+	why := ""
+	if e.Why != "" {
+		why = " (" + e.Why + ")"
+	}
+	half, closed := e.PlusMinus()
+	switch {
+	case closed:
+		return fmt.Sprintf("%s ± %.2f%s%s", signless(e.Value), half, note, why)
+	case e.Defined() && !e.LowerOpen:
+		return fmt.Sprintf("%s, at least %s%s%s", signless(e.Value), signless(e.Lower), note, why)
+	case e.Defined() && !e.UpperOpen:
+		return fmt.Sprintf("%s, at most %s%s%s", signless(e.Value), signless(e.Upper), note, why)
+	case e.Defined():
+		return signless(e.Value) + " without an interval" + why
+	case !e.LowerOpen:
+		return "at least " + signless(e.Lower) + note + why
+	case !e.UpperOpen:
+		return "at most " + signless(e.Upper) + note + why
+	}
+	return "undefined" + why
+}
+
+// losText is the likelihood of superiority and the share of drawn games.
+func (s *Summary) losText() string {
+	los, ok := s.LOS()
+	if !ok {
+		return "undefined (" + noGames + ")"
+	}
+	draws := float64(s.Games.Draws) / float64(max(1, s.Games.Games()))
+	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los, 100*draws)
+}
+
+func gamesText(t sprt.Trinomial) string {
+	return fmt.Sprintf("N: %d W: %d L: %d D: %d", t.Games(), t.Wins, t.Losses, t.Draws)
+}
+
+func pentaText(p sprt.Pentanomial) string {
+	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
+}
+
+// signless prints with two decimals and never as "-0.00".
+func signless(x float64) string {
+	if text := fmt.Sprintf("%.2f", x); text != "-0.00" {
+		return text
+	}
+	return "0.00"
+}

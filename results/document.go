@@ -1,0 +1,106 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"match/sprt"
+)
+
+// Schema names the form of the JSON document. It changes when a reader of the
+// old form would misunderstand the new one.
+const Schema = "match.result/1"
+
+// document is the JSON document of a match. Undefined figures are null, with
+// the reason beside them.
+type document struct {
+	Schema       string           `json:"schema"`
+	A            string           `json:"a"`
+	B            string           `json:"b"`
+	Config       any              `json:"config"`
+	Games        int              `json:"games"`
+	Pairs        int              `json:"pairs"`
+	WDL          [3]int           `json:"wdl"`
+	Pentanomial  sprt.Pentanomial `json:"pentanomial"`
+	Elo          sprt.Estimate    `json:"elo"`
+	NElo         sprt.Estimate    `json:"nelo"`
+	LOS          *float64         `json:"los"`
+	LOSWhy       string           `json:"los_why,omitempty"`
+	SPRT         *testDocument    `json:"sprt"`
+	SPRTWhy      string           `json:"sprt_why,omitempty"`
+	Terminations map[string]int   `json:"terminations"`
+}
+
+// testDocument is a test and where it stands.
+type testDocument struct {
+	Model   sprt.Model   `json:"model"`
+	Elo0    float64      `json:"elo0"`
+	Elo1    float64      `json:"elo1"`
+	Alpha   float64      `json:"alpha"`
+	Beta    float64      `json:"beta"`
+	LLR     float64      `json:"llr"`
+	Lower   float64      `json:"lower"`
+	Upper   float64      `json:"upper"`
+	Verdict sprt.Verdict `json:"verdict"`
+}
+
+// rounded has ten decimals at most, which no difference between processors in
+// the last bit can reach: the same counts give the same bytes everywhere.
+func rounded(x float64) float64 {
+	return math.Round(x*1e10)/1e10 + 0 // the sum is never "-0"
+}
+
+func roundedEstimate(e sprt.Estimate) sprt.Estimate {
+	e.Value, e.Lower, e.Upper = rounded(e.Value), rounded(e.Lower), rounded(e.Upper)
+	return e
+}
+
+// JSON is the JSON document of the match, indented and ending with a newline.
+// The same Summary gives the same bytes.
+func (s *Summary) JSON() ([]byte, error) {
+	d := s.document()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(d); err != nil {
+		return nil, fmt.Errorf("the JSON document of %s against %s: %w", s.A, s.B, err)
+	}
+	return b.Bytes(), nil
+}
+
+func (s *Summary) document() document {
+	d := document{
+		Schema: Schema, A: s.A, B: s.B, Config: s.Config,
+		Games: s.Games.Games(), Pairs: s.Pairs.Pairs(),
+		WDL:         [3]int{s.Games.Wins, s.Games.Draws, s.Games.Losses},
+		Pentanomial: s.Pairs,
+		Elo:         roundedEstimate(s.Elo()), NElo: roundedEstimate(s.NElo()),
+		Terminations: s.Terminations,
+	}
+	if los, ok := s.LOS(); ok {
+		los = rounded(los)
+		d.LOS = &los
+	} else {
+		d.LOSWhy = noGames
+	}
+	if d.Terminations == nil {
+		d.Terminations = map[string]int{}
+	}
+	if d.SPRT = s.Test.document(); d.SPRT == nil {
+		d.SPRTWhy = "no test was asked for"
+	}
+	return d
+}
+
+func (t *Test) document() *testDocument {
+	if t == nil {
+		return nil
+	}
+	return &testDocument{
+		Model: t.Model, Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta,
+		LLR: rounded(t.LLR), Lower: rounded(t.Lower), Upper: rounded(t.Upper), Verdict: t.Verdict,
+	}
+}

@@ -1,0 +1,64 @@
+package results
+
+import "match/sprt"
+
+// Summary is the standing or the outcome of a match between A and B, from
+// which every report is made. All counts are from A's side.
+type Summary struct {
+	A, B   string
+	Config any    // what determines the games, for the JSON document; marshalled as it is
+	Limits string // how long the players may think, such as "nodes=5000"; "" leaves it out
+
+	Test         *Test // nil: no test was asked for
+	Pairs        sprt.Pentanomial
+	Games        sprt.Trinomial // the games of Pairs
+	Terminations map[string]int // number of games by reason; a missing reason did not occur
+}
+
+// Test is a sequential test and where it stands.
+type Test struct {
+	sprt.Config
+	LLR          float64
+	Lower, Upper float64 // the bounds at which it stops now
+	Verdict      sprt.Verdict
+}
+
+// TestOf is the standing of a running test.
+func TestOf(t *sprt.Test) *Test {
+	if t == nil {
+		return nil
+	}
+	lower, upper := t.Bounds()
+	return &Test{Config: t.Config(), LLR: t.LLR(), Lower: lower, Upper: upper, Verdict: t.Verdict()}
+}
+
+// TestAfter is the standing of a test by c after pairs with the given LLR. The
+// verdict is the one of the plain bounds.
+func TestAfter(c sprt.Config, llr float64) *Test {
+	lower, upper := c.Bounds()
+	return &Test{Config: c, LLR: llr, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
+}
+
+// Verdict is the verdict of the test, or None if there is no test.
+func (s *Summary) Verdict() sprt.Verdict {
+	if s.Test == nil {
+		return sprt.None
+	}
+	return s.Test.Verdict
+}
+
+// Elo is the logistic Elo of A over B with its 95 % interval by Student's t on
+// pair scores.
+func (s *Summary) Elo() sprt.Estimate { return sprt.EloEstimate(s.Pairs) }
+
+// NElo is the normalized Elo of A over B with its 95 % interval.
+func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
+
+// noGames is why a figure is undefined before the first pair.
+const noGames = "no games"
+
+// LOS is the likelihood, 0 … 1, that A is the stronger player; ok is false
+// when there is no game to tell it from.
+func (s *Summary) LOS() (los float64, ok bool) {
+	return sprt.LOS(s.Pairs), s.Pairs.Pairs() > 0
+}

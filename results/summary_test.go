@@ -1,0 +1,167 @@
+package results
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"match/sprt"
+)
+
+// published is the match of document 002: Elo 46.50 ± 18.21, LLR 3.26.
+func published(t testing.TB) *Summary {
+	t.Helper()
+	c := sprt.NewConfig(0, 8)
+	penta := sprt.Pentanomial{31, 83, 155, 125, 72}
+	llr, err := c.LLRPairs(penta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Summary{
+		A: "tapered", B: "flat", Limits: "nodes=5000",
+		Config: map[string]any{"seed": 1},
+		Test:   TestAfter(c, llr),
+		Pairs:  penta, Games: sprt.Trinomial{Wins: 384, Draws: 288, Losses: 260},
+		Terminations: map[string]int{"checkmate": 600, "threefold repetition": 332},
+	}
+}
+
+func TestBlock(t *testing.T) {
+	const want = `Elo   | 46.50 ± 18.21 (95%)
+nElo  | 58.25 ± 22.94
+SPRT  | nodes=5000, normalized [0.00, 8.00], α=0.05 β=0.05
+LLR   | 3.26 (-2.94, 2.94) → H1 accepted
+Games | N: 932 W: 384 L: 260 D: 288
+Penta | [31, 83, 155, 125, 72]
+LOS   | 100.00%, draws 30.90%
+`
+	if got := published(t).Block(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// samples are outcomes at the edge of what can be estimated.
+var samples = map[string]sprt.Pentanomial{
+	"nothing":       {},
+	"one win":       {0, 0, 0, 0, 1},
+	"one even":      {0, 0, 1, 0, 0},
+	"two pairs":     {0, 1, 0, 0, 1},
+	"all won":       {0, 0, 0, 0, 9},
+	"all lost":      {9, 0, 0, 0, 0},
+	"all even":      {0, 0, 9, 0, 0},
+	"all but one":   {1, 0, 0, 0, 999},
+	"a lot of each": {1e6, 2e6, 3e6, 2e6, 1e6},
+}
+
+func TestReportsAtTheEdge(t *testing.T) {
+	for name, penta := range samples {
+		for _, test := range []*sprt.Config{nil, {Elo0: -5, Elo1: 0, Alpha: 0.05, Beta: 0.05}} {
+			s := &Summary{A: "a", B: "b", Pairs: penta, Games: sprt.Trinomial{Draws: penta.Games()}}
+			if test != nil {
+				llr, err := test.LLRPairs(penta)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Test = TestAfter(*test, llr)
+			}
+			doc, err := s.JSON()
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, text := range []string{s.Block(), s.Progress(), string(doc)} {
+				for _, bad := range []string{"NaN", "Inf", "-0.00", "-0,"} {
+					if strings.Contains(text, bad) {
+						t.Errorf("%s: %q in\n%s", name, bad, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestUndefinedFiguresSayWhy(t *testing.T) {
+	s := &Summary{A: "a", B: "b"}
+	doc, err := s.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d map[string]any
+	if err := json.Unmarshal(doc, &d); err != nil {
+		t.Fatal(err)
+	}
+	elo := d["elo"].(map[string]any)
+	if elo["value"] != nil || elo["why"] != "no games" || d["los"] != nil || d["los_why"] != "no games" {
+		t.Errorf("no reason for undefined figures:\n%s", doc)
+	}
+	if d["sprt"] != nil || d["sprt_why"] != "no test was asked for" {
+		t.Errorf("sprt = %v, why %v", d["sprt"], d["sprt_why"])
+	}
+	if want := "Elo   | undefined (no games)\n"; !strings.HasPrefix(s.Block(), want) {
+		t.Errorf("block begins with %q", s.Block()[:40])
+	}
+}
+
+func TestJSON(t *testing.T) {
+	s := published(t)
+	doc, err := s.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d struct {
+		Schema      string
+		A, B        string
+		Games       int
+		Pairs       int
+		WDL         [3]int
+		Pentanomial [5]int
+		Elo, NElo   struct{ Value, Lower, Upper float64 }
+		LOS         float64
+		SPRT        struct {
+			Model             string
+			LLR, Lower, Upper float64
+			Verdict           string
+		}
+		Terminations map[string]int
+	}
+	if err := json.Unmarshal(doc, &d); err != nil {
+		t.Fatal(err)
+	}
+	if d.Schema != Schema || d.A != "tapered" || d.Games != 932 || d.Pairs != 466 || d.WDL != [3]int{384, 288, 260} {
+		t.Errorf("head is wrong:\n%s", doc)
+	}
+	if math.Abs(d.Elo.Value-46.5) > 0.005 || math.Abs(d.Elo.Upper-d.Elo.Value-18.21) > 0.005 {
+		t.Errorf("elo = %+v", d.Elo)
+	}
+	if d.SPRT.Verdict != "H1" || d.SPRT.Model != "normalized" || math.Abs(d.SPRT.LLR-3.26) > 0.005 {
+		t.Errorf("sprt = %+v", d.SPRT)
+	}
+	again, _ := s.JSON()
+	if string(again) != string(doc) {
+		t.Error("the same summary gave other bytes")
+	}
+}
+
+func TestProgress(t *testing.T) {
+	const want = "932 games  W 384 L 260 D 288  Elo 46.5 ± 18.2  LLR 3.26 (-2.94, 2.94)"
+	if got := published(t).Progress(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestFraction(t *testing.T) {
+	for _, c := range []struct {
+		test *Test
+		want float64
+	}{
+		{nil, 0},
+		{TestAfter(sprt.NewConfig(0, 8), 0), 0},
+		{TestAfter(sprt.NewConfig(0, 8), 99), 1},
+		{TestAfter(sprt.NewConfig(0, 8), -99), 1},
+		{TestAfter(sprt.NewConfig(0, 8), math.Log(19)/2), 0.5},
+	} {
+		if got := c.test.Fraction(); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("Fraction of %+v = %v, want %v", c.test, got, c.want)
+		}
+	}
+}
