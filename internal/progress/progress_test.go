@@ -1,0 +1,68 @@
+package progress
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestModeFollowsTheWriter(t *testing.T) {
+	t.Setenv("CI", "")
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if got := choose(w); got != None {
+		t.Errorf("on a pipe: %q, want none", got)
+	}
+	if got := choose(file); got != Lines {
+		t.Errorf("in a file: %q, want lines", got)
+	}
+	if got := choose(new(bytes.Buffer)); got != None {
+		t.Errorf("in a buffer: %q, want none", got)
+	}
+	t.Setenv("CI", "true")
+	if got := choose(w); got != Lines {
+		t.Errorf("on a pipe in CI: %q, want lines", got)
+	}
+}
+
+func TestLinesComeNowAndThen(t *testing.T) {
+	var out bytes.Buffer
+	m := New(&out, Lines, "games", 10)
+	m.Set(1, "early")
+	m.next = time.Now()
+	m.Set(2, "W 1")
+	m.Set(3, "W 2")
+	m.Done()
+	if got, want := out.String(), "games: W 1: 2 of 10\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestBarIsDrawnAndTakenAway(t *testing.T) {
+	var out bytes.Buffer
+	m := New(&out, Bar, "games", 4)
+	m.Set(2, "half")
+	m.Note("a note")
+	m.Done()
+	if !strings.Contains(out.String(), "a note\n") {
+		t.Errorf("note missing in %q", out.String())
+	}
+}
+
+func TestNilMeterIsSilent(t *testing.T) {
+	var m *Meter
+	m.Set(1, "x")
+	m.Done()
+}
