@@ -17,27 +17,43 @@ func (p *Position) UCI(m Move) string {
 // ParseUCI finds the legal move that text names. The error says whether text
 // is no move at all or a move that is illegal here.
 func (p *Position) ParseUCI(text string) (Move, error) {
-	if !looksLikeUCI(text) {
+	from, to, promotion, ok := splitUCI(text)
+	if !ok {
 		return NoMove, fmt.Errorf("%q is not a move in UCI notation (like e2e4 or e7e8q)", text)
 	}
 	var list MoveList
 	p.Legal(&list)
 	for _, m := range list.Slice() {
-		if m.From().String() == text[:2] && p.UCI(m) == text {
+		written := m.To()
+		if m.IsCastling() && !p.chess960 {
+			written = m.KingTo()
+		}
+		if m.From() == from && written == to && m.Promotion() == promotion {
 			return m, nil
 		}
 	}
 	return NoMove, fmt.Errorf("illegal move %s in %s", text, p.FEN())
 }
 
-func looksLikeUCI(text string) bool {
+// splitUCI reads the parts of a move. It knows no position.
+func splitUCI(text string) (from, to Square, promotion Kind, ok bool) {
 	if len(text) != 4 && len(text) != 5 {
-		return false
+		return 0, 0, NoKind, false
 	}
-	for i := 0; i < 4; i += 2 {
-		if _, err := ParseSquare(text[i : i+2]); err != nil {
-			return false
+	from, err := ParseSquare(text[:2])
+	if err != nil {
+		return 0, 0, NoKind, false
+	}
+	to, err = ParseSquare(text[2:4])
+	if err != nil {
+		return 0, 0, NoKind, false
+	}
+	if len(text) == 5 {
+		i := strings.IndexByte("nbrq", text[4])
+		if i < 0 {
+			return 0, 0, NoKind, false
 		}
+		promotion = Knight + Kind(i)
 	}
-	return len(text) == 4 || strings.IndexByte("nbrq", text[4]) >= 0
+	return from, to, promotion, true
 }

@@ -1,0 +1,123 @@
+package openings
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"sync"
+
+	"match/board"
+)
+
+// Opening is where a game begins: a position, and the moves that both players
+// are given. The game goes on after the last of them.
+type Opening struct {
+	Start  board.Position
+	Moves  []board.Move // from Start; none for a book of positions
+	ECO    string       // such as "B90", or ""
+	Name   string       // such as "Sicilian Defense: Najdorf Variation", or ""
+	Number int          // in its book, from 1
+}
+
+// Position returns the position after the opening's moves.
+func (o *Opening) Position() board.Position {
+	p := o.Start
+	for _, m := range o.Moves {
+		p.Make(m)
+	}
+	return p
+}
+
+// UCI returns the opening's moves as UCI writes them, separated by spaces.
+func (o *Opening) UCI() string {
+	var text strings.Builder
+	p := o.Start
+	for i, m := range o.Moves {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(p.UCI(m))
+		p.Make(m)
+	}
+	return text.String()
+}
+
+// checkPlayable says why no game can begin in a position, or returns nil.
+func checkPlayable(p board.Position) error {
+	if status := board.NewLine(p).Status(); status != board.Ongoing {
+		return fmt.Errorf("the game is over here (%v): %s", status, p.FEN())
+	}
+	return nil
+}
+
+// Book is a list of openings, never empty. It does not change and may be
+// used by many goroutines.
+type Book struct {
+	name     string
+	openings []Opening
+	hash     func() string
+}
+
+// newBook numbers the openings. A book without any is an error.
+func newBook(name string, openings []Opening) (*Book, error) {
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: the book is empty", name)
+	}
+	for i := range openings {
+		openings[i].Number = i + 1
+	}
+	return &Book{name, openings, sync.OnceValue(func() string { return hashOf(openings) })}, nil
+}
+
+// mustBook makes a book of openings that are known to be fine.
+func mustBook(name string, openings []Opening) *Book {
+	book, err := newBook(name, openings)
+	if err != nil {
+		panic(err)
+	}
+	return book
+}
+
+func hashOf(openings []Opening) string {
+	digest := sha256.New()
+	for i := range openings {
+		fmt.Fprintf(digest, "%s\t%s\n", openings[i].Start.FEN(), openings[i].UCI())
+	}
+	return hex.EncodeToString(digest.Sum(nil)[:8])
+}
+
+// StartPosition returns the book that holds nothing but the start position of
+// standard chess.
+func StartPosition() *Book {
+	return mustBook("startpos", []Opening{{Start: board.StartPosition()}})
+}
+
+// Chess960 returns the book of the 960 start positions of Chess960; opening n
+// is position n−1 in Scharnagl's numbering.
+func Chess960() *Book {
+	openings := make([]Opening, 960)
+	for n := range openings {
+		start, err := board.Chess960Start(n)
+		if err != nil {
+			panic(err)
+		}
+		openings[n] = Opening{Start: start, Name: fmt.Sprintf("Chess960 position %d", n)}
+	}
+	return mustBook("chess960", openings)
+}
+
+// Name returns what the book is called in reports: "default", "startpos",
+// "chess960", or the name of its file.
+func (b *Book) Name() string { return b.name }
+
+// Len returns the number of openings, at least 1.
+func (b *Book) Len() int { return len(b.openings) }
+
+// At returns opening i, from 0. It is not to be changed.
+func (b *Book) At(i int) *Opening { return &b.openings[i] }
+
+// Hash returns 16 hexadecimal digits that stand for the openings and their
+// order: equal hashes mean equal games, whatever the file was called and
+// however it was compressed.
+func (b *Book) Hash() string { return b.hash() }

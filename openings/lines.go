@@ -1,0 +1,100 @@
+package openings
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/board"
+)
+
+// readLines reads the format of the embedded book: an opening a line, which is
+// ECO code, name and moves in UCI notation from the start position, separated
+// by tabs.
+//
+// Neighbours mostly begin alike, so each line is read from where it departs
+// from the one before.
+func readLines(name string, data []byte, options Options) (openings []Opening, err error) {
+	line := lineReader{path: []board.Position{board.StartPosition()}}
+	err = eachLine(name, data, func(text string) error {
+		o, err := line.parse(text, options)
+		if err == nil {
+			err = checkPlayable(line.path[len(line.path)-1])
+		}
+		openings = append(openings, o)
+		return err
+	})
+	return openings, err
+}
+
+// lineReader holds the line read last: its words, moves, and the position
+// before each of them and after the last.
+type lineReader struct {
+	words []string
+	moves []board.Move
+	path  []board.Position
+}
+
+func (l *lineReader) parse(text string, options Options) (Opening, error) {
+	fields := strings.Split(text, "\t")
+	if len(fields) != 3 {
+		return Opening{}, fmt.Errorf("%d fields, want 3 (ECO code, name and moves, separated by tabs)", len(fields))
+	}
+	words := strings.Fields(fields[2])
+	if options.Plies > 0 && len(words) > options.Plies {
+		words = words[:options.Plies]
+	}
+	same := 0
+	for same < min(len(words), len(l.moves)) && words[same] == l.words[same] {
+		same++
+	}
+	l.words, l.moves, l.path = words, l.moves[:same], l.path[:same+1]
+	for _, word := range words[same:] {
+		p := l.path[len(l.path)-1]
+		m, err := p.ParseUCI(word)
+		if err != nil {
+			return Opening{}, err
+		}
+		p.Make(m)
+		l.moves, l.path = append(l.moves, m), append(l.path, p)
+	}
+	return Opening{
+		Start: board.StartPosition(),
+		Moves: append([]board.Move(nil), l.moves...),
+		ECO:   fields[0],
+		Name:  fields[1],
+	}, nil
+}
+
+// WriteLines writes the book as tab-separated lines (ECO code, name, moves in
+// UCI notation), which [Open] reads back from a .tsv file. All openings must
+// begin at the start position; it is an error if one does not.
+func (b *Book) WriteLines(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for i := range b.openings {
+		o := &b.openings[i]
+		if o.Start != board.StartPosition() {
+			return fmt.Errorf("opening %d does not begin at the start position", o.Number)
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", o.ECO, o.Name, o.UCI())
+	}
+	return out.Flush()
+}
+
+// WriteEPD writes the positions after the openings' moves, with the names as
+// id operations.
+func (b *Book) WriteEPD(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for i := range b.openings {
+		o := &b.openings[i]
+		p := o.Position()
+		fields := strings.Fields(p.FEN())
+		fmt.Fprintf(out, "%s hmvc %s; fmvn %s;", strings.Join(fields[:4], " "), fields[4], fields[5])
+		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
+			fmt.Fprintf(out, " id %q;", name)
+		}
+		out.WriteByte('\n')
+	}
+	return out.Flush()
+}

@@ -1,0 +1,147 @@
+package openings
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Options are what may follow a book's name.
+type Options struct {
+	Plies int // moves to take of every line at most; 0: all of a file's, 8 of a Polyglot book
+}
+
+// Open reads a book. The name is "default", "startpos", "chess960" or a file,
+// whose ending tells what it holds:
+//
+//	.epd .fen .txt   a position a line (EPD, or FEN)
+//	.pgn             games; their moves are the opening
+//	.bin             a Polyglot book
+//	.tsv             lines as the embedded book has them, see [Book.WriteLines]
+//
+// followed by .gz or .zst if it is compressed. A name may end in ",plies=N".
+// An error names the file and the line, and says what is wrong with it.
+func Open(name string) (*Book, error) {
+	path, options, err := parseName(name)
+	if err != nil {
+		return nil, err
+	}
+	switch path {
+	case "default":
+		return Default().cut(options)
+	case "startpos":
+		return StartPosition(), nil
+	case "chess960":
+		return Chess960(), nil
+	}
+	data, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := readerFor(path)
+	if err != nil {
+		return nil, err
+	}
+	openings, err := read(path, data, options)
+	if err != nil {
+		return nil, err
+	}
+	return newBook(filepath.Base(path), openings)
+}
+
+func parseName(name string) (path string, options Options, err error) {
+	path, text, found := strings.Cut(name, ",plies=")
+	if !found {
+		return path, options, nil
+	}
+	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < 1 {
+		return "", options, fmt.Errorf("%s: plies=%s: want a number from 1", path, text)
+	}
+	return path, options, nil
+}
+
+// readFile returns the file's contents, decompressed.
+func readFile(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var r io.Reader
+	switch filepath.Ext(path) {
+	case ".gz":
+		r, err = gzip.NewReader(bytes.NewReader(data))
+	case ".zst":
+		r, err = zstd.NewReader(bytes.NewReader(data))
+	default:
+		return data, nil
+	}
+	if err == nil {
+		data, err = io.ReadAll(r)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return data, nil
+}
+
+// reader turns the contents of a file into openings; the name is for errors.
+type reader func(name string, data []byte, options Options) ([]Opening, error)
+
+func readerFor(path string) (reader, error) {
+	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
+	switch ext := strings.ToLower(filepath.Ext(plain)); ext {
+	case ".epd", ".fen", ".txt":
+		return readEPD, nil
+	case ".pgn":
+		return readPGN, nil
+	case ".bin":
+		return readPolyglot, nil
+	case ".tsv":
+		return readLines, nil
+	default:
+		return nil, fmt.Errorf("%s: cannot tell the kind of book from %q: want .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz or .zst", path, ext)
+	}
+}
+
+// cut returns the book with every line cut to the plies asked for; lines that
+// become equal by it are left out but for the first.
+func (b *Book) cut(options Options) (*Book, error) {
+	if options.Plies == 0 {
+		return b, nil
+	}
+	var short []Opening
+	seen := map[uint64]bool{}
+	for _, o := range b.openings {
+		o.Moves = options.limit(o.Moves)
+		p := o.Position()
+		if !seen[p.Key()] {
+			seen[p.Key()] = true
+			short = append(short, o)
+		}
+	}
+	return newBook(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
+}
+
+// eachLine calls use with the number, from 1, and the text of every line that
+// is not empty and no comment, and puts the place before its error.
+func eachLine(name string, data []byte, use func(line string) error) error {
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		text := strings.TrimSpace(string(line))
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		if err := use(text); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package openings
+
+import (
+	"fmt"
+	"math/bits"
+
+	"match/internal/nearest"
+)
+
+// Order is how pairs walk through a book.
+type Order string
+
+// The orders.
+const (
+	Random     Order = "random"     // a shuffle that depends on the seed alone
+	Sequential Order = "sequential" // as the book has them
+)
+
+// ParseOrder reads the name of an order.
+func ParseOrder(text string) (Order, error) {
+	switch o := Order(text); o {
+	case Random, Sequential:
+		return o, nil
+	}
+	return "", fmt.Errorf("unknown order %q%s: want random or sequential",
+		text, nearest.Hint(text, []string{string(Random), string(Sequential)}))
+}
+
+// Pick returns the opening of a pair, counted from 0, and whether the book is
+// used up: the first Len pairs get each opening exactly once, so do the next
+// Len, and so on. The start, from 1, is the place in the order that pair 0
+// gets; a start beyond the book's end goes on from its beginning.
+//
+// The result depends on the arguments and the book alone.
+func (b *Book) Pick(order Order, seed uint64, start, pair int) (o *Opening, wrapped bool) {
+	n := uint64(len(b.openings))
+	round := uint64(pair) / n
+	place := (uint64(start-1) + uint64(pair)) % n
+	if order == Random {
+		place = permute(place, n, mix(seed, round))
+	}
+	return &b.openings[place], round > 0
+}
+
+// permute returns the place of i in a shuffle of 0 … n-1 that depends on the
+// key. It is a Feistel network over the smallest square of a power of two that
+// holds n, walked until it comes back below n: a bijection that needs no
+// memory (Black and Rogaway, "Ciphers with Arbitrary Finite Domains", 2002).
+func permute(i, n, key uint64) uint64 {
+	half := (bits.Len64(n-1) + 1) / 2
+	mask := uint64(1)<<half - 1
+	for {
+		left, right := i>>half, i&mask
+		for round := range uint64(6) {
+			left, right = right, left^mix(key+round, right)&mask
+		}
+		if i = left<<half | right; i < n {
+			return i
+		}
+	}
+}
+
+// mix scrambles two numbers into one (the finaliser of SplitMix64; Steele, Lea
+// and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+func mix(a, b uint64) uint64 {
+	z := a*0x9e3779b97f4a7c15 + b + 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,131 @@
+package openings
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/corentings/chess/v2"
+
+	"match/board"
+)
+
+// A Polyglot book is a list of 16-byte entries, big-endian: the key of a
+// position, a move, its weight, and a field for learning
+// (http://hgm.nubati.net/book_format.html).
+const polyglotEntry = 16
+
+type polyglotMove struct {
+	from, to  board.Square // castling is king takes rook
+	promotion board.Kind
+	weight    uint16
+}
+
+// polyglotBook walks a book from the start position.
+type polyglotBook struct {
+	moves    map[uint64][]polyglotMove
+	hasher   *chess.ZobristHasher
+	plies    int
+	seen     map[uint64]bool // positions that the walk has been to
+	openings []Opening
+}
+
+// readPolyglot returns the lines that a book's moves of weight above zero make
+// from the start position, heavier moves first, each as far as the book goes
+// or to the plies asked for. A position reached in two ways is followed once.
+func readPolyglot(name string, data []byte, options Options) ([]Opening, error) {
+	if len(data)%polyglotEntry != 0 {
+		return nil, fmt.Errorf("%s: not a Polyglot book: %d bytes is no multiple of %d", name, len(data), polyglotEntry)
+	}
+	b := polyglotBook{
+		moves:  polyglotMoves(data),
+		hasher: chess.NewChessHasher(),
+		plies:  cmp.Or(options.Plies, 8),
+		seen:   map[uint64]bool{},
+	}
+	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(b.openings) == 0 {
+		return nil, fmt.Errorf("%s: the book has no move for the start position", name)
+	}
+	return b.openings, nil
+}
+
+func polyglotMoves(data []byte) map[uint64][]polyglotMove {
+	moves := map[uint64][]polyglotMove{}
+	for entry := range slices.Chunk(data, polyglotEntry) {
+		key, m := binary.BigEndian.Uint64(entry), binary.BigEndian.Uint16(entry[8:])
+		move := polyglotMove{
+			from:   board.Square(m >> 6 & 63),
+			to:     board.Square(m & 63),
+			weight: binary.BigEndian.Uint16(entry[10:]),
+		}
+		if promotion := m >> 12 & 7; promotion != 0 {
+			move.promotion = board.Pawn + board.Kind(promotion)
+		}
+		if move.weight > 0 {
+			moves[key] = append(moves[key], move)
+		}
+	}
+	for _, list := range moves {
+		slices.SortStableFunc(list, func(a, b polyglotMove) int { return cmp.Compare(b.weight, a.weight) })
+	}
+	return moves
+}
+
+func (b *polyglotBook) walk(line *board.Line) error {
+	p := line.Position()
+	if b.seen[p.Key()] || line.Status() != board.Ongoing {
+		return nil
+	}
+	b.seen[p.Key()] = true
+	var next []board.Move
+	if len(line.Moves()) < b.plies {
+		key, err := b.key(p)
+		if err != nil {
+			return err
+		}
+		next = legalMoves(p, b.moves[key])
+	}
+	if len(next) == 0 && len(line.Moves()) > 0 {
+		b.openings = append(b.openings, Opening{Start: *line.Start(), Moves: slices.Clone(line.Moves())})
+	}
+	for _, m := range next {
+		longer := board.NewLine(*line.Start())
+		for _, played := range line.Moves() {
+			longer.Push(played)
+		}
+		longer.Push(m)
+		if err := b.walk(longer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// key returns the book's key of a position: a Zobrist key with the constants
+// of the format.
+func (b *polyglotBook) key(p *board.Position) (uint64, error) {
+	text, err := b.hasher.HashPosition(p.FEN())
+	if err != nil {
+		return 0, err
+	}
+	return chess.ZobristHashToUint64(text), nil
+}
+
+// legalMoves returns the book's moves that are legal here. Others are there by
+// a collision of keys and are left out, as Polyglot does.
+func legalMoves(p *board.Position, candidates []polyglotMove) (moves []board.Move) {
+	var list board.MoveList
+	p.Legal(&list)
+	for _, c := range candidates {
+		for _, m := range list.Slice() {
+			if m.From() == c.from && m.To() == c.to && m.Promotion() == c.promotion {
+				moves = append(moves, m)
+			}
+		}
+	}
+	return moves
+}
