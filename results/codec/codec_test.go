@@ -1,0 +1,215 @@
+package codec
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"match/board"
+	"match/pgn"
+)
+
+var samePosition = cmp.Comparer(func(a, b board.Position) bool { return a == b })
+
+// roundTrip fails the test unless g comes back as it was.
+func roundTrip(t interface{ Fatalf(string, ...any) }, g *pgn.Game) []byte {
+	var dict Memory
+	data, err := Append(nil, g, &dict)
+	if err != nil {
+		t.Fatalf("encoding: %v", err)
+	}
+	back, err := Decode(data, &dict)
+	if err != nil {
+		t.Fatalf("decoding: %v", err)
+	}
+	if diff := cmp.Diff(g, back, samePosition); diff != "" {
+		t.Fatalf("not the same game (-want +got):\n%s", diff)
+	}
+	return data
+}
+
+// starts are positions that games may begin with.
+var starts = []string{
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+	"8/P7/8/k7/8/8/8/K7 w - - 12 90",
+	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+}
+
+// anyGame draws a game of random legal moves with random figures.
+func anyGame(t *rapid.T) *pgn.Game {
+	start, err := board.ParseFEN(rapid.SampledFrom(starts).Draw(t, "start"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rapid.Bool().Draw(t, "960") {
+		start = start.AsChess960(true)
+	}
+	text := rapid.StringN(0, 12, 40)
+	g := &pgn.Game{
+		White: text.Draw(t, "white"), Black: text.Draw(t, "black"), Event: text.Draw(t, "event"),
+		Site: text.Draw(t, "site"), Date: text.Draw(t, "date"), Round: text.Draw(t, "round"), Start: start,
+		Result: pgn.Result(rapid.IntRange(0, 3).Draw(t, "result")),
+		End:    pgn.End{Reason: pgn.Reason(text.Draw(t, "reason")), Text: text.Draw(t, "end")},
+		ECO:    text.Draw(t, "eco"), Opening: text.Draw(t, "opening"),
+		Book: rapid.Int().Draw(t, "book"), Pair: rapid.Int().Draw(t, "pair"),
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "tags") {
+		g.Extra = append(g.Extra, pgn.Tag{Name: text.Draw(t, "name"), Value: text.Draw(t, "value")})
+	}
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	g.Plies = randomPlies(start, rng, rapid.IntRange(0, 120).Draw(t, "plies"))
+	for i := range g.Plies {
+		randomFigures(&g.Plies[i], rng)
+	}
+	return g
+}
+
+func randomPlies(pos board.Position, rng *rand.Rand, n int) (plies []pgn.Ply) {
+	for range n {
+		var list board.MoveList
+		pos.Legal(&list)
+		if list.Len() == 0 {
+			break
+		}
+		m := list.At(rng.IntN(list.Len()))
+		if rng.IntN(50) == 0 && !pos.InCheck() {
+			m = board.NoMove
+		}
+		plies = append(plies, pgn.Ply{Move: m})
+		play(&pos, m)
+	}
+	return plies
+}
+
+func randomFigures(p *pgn.Ply, rng *rand.Rand) {
+	if rng.IntN(3) == 0 {
+		return
+	}
+	p.Score = pgn.Score{Kind: pgn.ScoreKind(rng.IntN(3)), Value: rng.IntN(4000) - 2000}
+	p.Depth, p.SelDepth = rng.IntN(40), rng.IntN(60)
+	p.Nodes = rng.Uint64() >> rng.IntN(64)
+	p.Time = time.Duration(rng.Int64()>>rng.IntN(63)) - time.Second
+	p.Reported = time.Duration(rng.IntN(90000)) * time.Millisecond
+	if rng.IntN(10) == 0 {
+		p.Comment = "a comment \x00 with bytes \xff of any kind"
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { roundTrip(t, anyGame(t)) })
+}
+
+func TestExtremeFigures(t *testing.T) {
+	move := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 4)
+	move[0].Nodes, move[2].Nodes = math.MaxUint64, 1
+	move[0].Depth, move[2].Depth = math.MinInt, math.MaxInt
+	move[1].Time, move[3].Time = math.MinInt64, math.MaxInt64
+	move[1].Score = pgn.Score{Kind: pgn.Centipawns, Value: 1 << 60}
+	move[3].Score = pgn.Score{Kind: pgn.Centipawns, Value: -(1 << 59)}
+	roundTrip(t, &pgn.Game{Start: board.StartPosition(), Plies: move})
+}
+
+func TestRefused(t *testing.T) {
+	plies := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 1)
+	for name, g := range map[string]*pgn.Game{
+		"illegal move":      {Start: board.StartPosition(), Plies: []pgn.Ply{plies[0], plies[0]}},
+		"kind of score":     {Start: board.StartPosition(), Plies: []pgn.Ply{{Move: plies[0].Move, Score: pgn.Score{Kind: 3}}}},
+		"score too large":   {Start: board.StartPosition(), Plies: []pgn.Ply{{Move: plies[0].Move, Score: pgn.Score{Value: math.MaxInt}}}},
+		"no such result":    {Start: board.StartPosition(), Result: 4},
+		"negative no score": {Start: board.StartPosition(), Plies: []pgn.Ply{{Move: plies[0].Move, Score: pgn.Score{Value: math.MinInt}}}},
+	} {
+		if _, err := Append(nil, g, new(Memory)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// TestTruncated takes bytes away: no prefix of a record is a record.
+func TestTruncated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	g := &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Plies: randomPlies(board.StartPosition(), rng, 40)}
+	for i := range g.Plies {
+		randomFigures(&g.Plies[i], rng)
+	}
+	var dict Memory
+	data, err := Append(nil, g, &dict)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range data {
+		if _, err := Decode(data[:n], &dict); err == nil {
+			t.Fatalf("the first %d of %d bytes make a game", n, len(data))
+		}
+	}
+	if _, err := Decode(append(data, 0), &dict); err == nil {
+		t.Fatal("a byte too many was not noticed")
+	}
+}
+
+// TestGoldenBytes holds the form of stored games: databases hold these bytes.
+func TestGoldenBytes(t *testing.T) {
+	pos := board.StartPosition()
+	g := &pgn.Game{White: "a", Black: "b", Start: pos, Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Checkmate}, Pair: 3}
+	for _, text := range []string{"e2e4", "e7e5", "g1f3"} {
+		m, err := pos.ParseUCI(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Plies = append(g.Plies, pgn.Ply{Move: m, Depth: 9, Nodes: 5000, Score: pgn.Score{Kind: pgn.Centipawns, Value: 20}})
+		pos.Make(m)
+	}
+	want := []byte{
+		1, 0xc1, 0x05, // version, flags
+		2, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 6, // a, b, checkmate, pair 3
+		3, 13, 8, 13, // plies; e2e4, e7e5, g1f3 by origin and destination
+		0xa2, 0x01, 0xa2, 0x01, 2, // +0.20, +0.20, no change
+		18, 18, 0, // depth 9, 9, no change
+		0x90, 0x4e, 0x90, 0x4e, 0, // 5000 nodes
+	}
+	if diff := cmp.Diff(want, roundTrip(t, g)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	dict := new(Memory)
+	for _, fen := range starts {
+		start, err := board.ParseFEN(fen)
+		if err != nil {
+			f.Fatal(err)
+		}
+		g := &pgn.Game{White: "a", Black: "b", Start: start, Plies: randomPlies(start, rng, 30)}
+		for i := range g.Plies {
+			randomFigures(&g.Plies[i], rng)
+		}
+		data, err := Append(nil, g, dict)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g, err := Decode(data, dict)
+		if err != nil {
+			return
+		}
+		again, err := Append(nil, g, dict)
+		if err != nil {
+			t.Fatalf("a decoded game cannot be encoded: %v", err)
+		}
+		back, err := Decode(again, dict)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(g, back, samePosition); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}

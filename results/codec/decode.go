@@ -1,0 +1,197 @@
+package codec
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"match/board"
+	"match/pgn"
+)
+
+// decoder reads a game from buf. The first error stays, and everything read
+// after it is zero.
+type decoder struct {
+	buf  []byte
+	dict Dictionary
+	err  error
+}
+
+var errShort = errors.New("the record ends in the middle")
+
+// Decode reads a game that Append wrote. Bytes that are no such game give an
+// error, never a panic and never a wrong game of the same length.
+func Decode(data []byte, dict Dictionary) (*pgn.Game, error) {
+	d := decoder{buf: data, dict: dict}
+	if v := d.byte(); v != version && d.err == nil {
+		return nil, fmt.Errorf("game record of version %d: this program reads version %d", v, version)
+	}
+	flags := d.uint()
+	if flags > knownFlags || flags>>unitShift&3 >= uint64(len(units)) {
+		d.fail(fmt.Errorf("unknown flags %#x", flags))
+	}
+	g := &pgn.Game{Result: pgn.Result(flags & 3)}
+	d.header(g, flags)
+	d.moves(g)
+	d.columns(g, flags)
+	if len(d.buf) > 0 {
+		d.fail(fmt.Errorf("%d bytes too many", len(d.buf)))
+	}
+	if d.err != nil {
+		return nil, fmt.Errorf("broken game record: %w", d.err)
+	}
+	return g, nil
+}
+
+func (d *decoder) header(g *pgn.Game, flags uint64) {
+	g.Start = d.start(flags)
+	var reason string
+	for _, text := range []*string{&g.White, &g.Black, &g.Event, &g.Date, &g.ECO, &g.Opening, &reason, &g.Site, &g.Round, &g.End.Text} {
+		*text = d.ref()
+	}
+	g.End.Reason = pgn.Reason(reason)
+	g.Book, g.Pair = int(d.int()), int(d.int())
+	if flags&flagExtra == 0 {
+		return
+	}
+	for range d.count(2) {
+		g.Extra = append(g.Extra, pgn.Tag{Name: d.ref(), Value: d.ref()})
+	}
+}
+
+func (d *decoder) start(flags uint64) board.Position {
+	start := board.StartPosition()
+	if flags&flagFEN != 0 {
+		var err error
+		if start, err = board.ParseFEN(d.text()); err != nil {
+			d.fail(err)
+			return board.StartPosition()
+		}
+	}
+	return start.AsChess960(flags&flag960 != 0)
+}
+
+func (d *decoder) moves(g *pgn.Game) {
+	n := d.count(1)
+	if n == 0 || d.err != nil {
+		return
+	}
+	g.Plies = make([]pgn.Ply, n)
+	pos := g.Start
+	for i := range g.Plies {
+		m, err := decodeMove(&pos, d.byte())
+		if err != nil {
+			d.fail(fmt.Errorf("ply %d: %w", i+1, err))
+			return
+		}
+		g.Plies[i].Move = m
+		play(&pos, m)
+	}
+}
+
+func (d *decoder) columns(g *pgn.Game, flags uint64) {
+	plies := g.Plies
+	if flags&flagScores != 0 {
+		d.scores(plies)
+	}
+	if d.err != nil {
+		return
+	}
+	for _, c := range numberColumns(units[flags>>unitShift&3]) {
+		if flags&c.flag == 0 {
+			continue
+		}
+		for i := range plies {
+			c.set(&plies[i], d.int()+base(plies, i, c))
+		}
+	}
+	if flags&flagComments != 0 {
+		for i := range plies {
+			plies[i].Comment = d.text()
+		}
+	}
+}
+
+func (d *decoder) scores(plies []pgn.Ply) {
+	var last [2]int64
+	for i := range plies {
+		x := d.int()
+		kind, value := pgn.ScoreKind(x&3), x>>2
+		if kind > pgn.MateIn {
+			d.fail(fmt.Errorf("ply %d has a score of the unknown kind %d", i+1, kind))
+		}
+		if kind == pgn.Centipawns {
+			value += last[i&1]
+			last[i&1] = value
+		}
+		plies[i].Score = pgn.Score{Kind: kind, Value: int(value)}
+	}
+}
+
+func (d *decoder) byte() byte {
+	if len(d.buf) == 0 {
+		d.fail(errShort)
+		return 0
+	}
+	b := d.buf[0]
+	d.buf = d.buf[1:]
+	return b
+}
+
+func (d *decoder) uint() uint64 {
+	x, n := binary.Uvarint(d.buf)
+	return advance(d, x, n)
+}
+
+func (d *decoder) int() int64 {
+	x, n := binary.Varint(d.buf)
+	return advance(d, x, n)
+}
+
+// advance takes n bytes that held x, or fails if n says that they held none.
+func advance[T int64 | uint64](d *decoder, x T, n int) T {
+	if n <= 0 {
+		d.fail(errShort)
+		return 0
+	}
+	d.buf = d.buf[n:]
+	return x
+}
+
+// count is a number of things that take at least size bytes each, so that a
+// wrong one cannot ask for more memory than the record justifies.
+func (d *decoder) count(size uint64) int {
+	n := d.uint()
+	if n > uint64(len(d.buf))/size {
+		d.fail(errShort)
+		return 0
+	}
+	return int(n)
+}
+
+func (d *decoder) text() string {
+	n := d.count(1)
+	s := string(d.buf[:n])
+	d.buf = d.buf[n:]
+	return s
+}
+
+func (d *decoder) ref() string {
+	id := d.uint()
+	if id == 0 {
+		return ""
+	}
+	if id == 1 {
+		return d.text()
+	}
+	s, err := d.dict.Text(id - 1)
+	d.fail(err)
+	return s
+}
+
+// fail keeps the first error and ends reading.
+func (d *decoder) fail(err error) {
+	if err != nil && d.err == nil {
+		d.err, d.buf = err, nil
+	}
+}

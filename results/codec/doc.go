@@ -1,0 +1,23 @@
+// Package codec turns the record of a game into a few hundred bytes and back
+// without loss. The store keeps games in this form.
+//
+// It stores no text that the rules of chess imply: a move is its number among
+// the legal moves of its position, in an order that depends on nothing but the
+// moves themselves. Header texts that many games share are kept once, in a
+// dictionary that the caller provides. It is not a file format: the bytes mean
+// something only beside their dictionary.
+//
+// A game is, in this order:
+//
+//	version       one byte, 1
+//	flags         which of the following are there, the result, the unit of time
+//	header        texts (see ref) and numbers
+//	plies         their number, then one column after the other: moves, scores,
+//	              depths, selective depths, nodes, times, reported times, comments
+//
+// All numbers are varints as in encoding/binary. Columns are written as
+// differences from the same player's previous ply, which are small.
+package codec
+
+// version is the first byte of every game.
+const version = 1

@@ -1,0 +1,165 @@
+package codec
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"match/board"
+	"match/pgn"
+)
+
+// The flags of a game. Bits 0 and 1 are its result, bits 2 and 3 the unit of
+// its times.
+const (
+	unitShift         = 2
+	flagFEN    uint64 = 1 << (iota + 3) // the game does not begin at the initial position
+	flag960                             // moves are written as in Chess960
+	flagScores                          // and so on: the column is there
+	flagDepth
+	flagSelDepth
+	flagNodes
+	flagTime
+	flagReported
+	flagComments
+	flagExtra
+	knownFlags = flagExtra<<1 - 1
+)
+
+// units are those in which times may be counted; the coarsest that is exact
+// for all times of a game is used.
+var units = [...]time.Duration{time.Millisecond, time.Microsecond, time.Nanosecond}
+
+// encoder appends a game to buf. The first error stays.
+type encoder struct {
+	buf  []byte
+	dict Dictionary
+	err  error
+}
+
+// Append appends the bytes of g to dst. The texts that g shares with other
+// games go into dict. The error names an illegal move or a score of unknown
+// kind; dst is then to be thrown away.
+func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
+	e := encoder{buf: append(dst, version), dict: dict}
+	if g.Result > pgn.Draw {
+		e.fail(fmt.Errorf("unknown result %d", g.Result))
+	}
+	flags := flagsOf(g)
+	e.uint(flags)
+	e.header(g, flags)
+	e.uint(uint64(len(g.Plies)))
+	e.moves(g)
+	e.columns(g, flags)
+	return e.buf, e.err
+}
+
+func flagsOf(g *pgn.Game) uint64 {
+	flags := uint64(g.Result)&3 | uint64(unitOf(g.Plies))<<unitShift
+	set := func(flag uint64, on bool) {
+		if on {
+			flags |= flag
+		}
+	}
+	set(flagFEN, g.Start.AsChess960(false) != board.StartPosition())
+	set(flag960, g.Start.IsChess960())
+	set(flagExtra, len(g.Extra) > 0)
+	for i := range g.Plies {
+		p := &g.Plies[i]
+		set(flagScores, p.Score != pgn.Score{})
+		set(flagDepth, p.Depth != 0)
+		set(flagSelDepth, p.SelDepth != 0)
+		set(flagNodes, p.Nodes != 0)
+		set(flagTime, p.Time != 0)
+		set(flagReported, p.Reported != 0)
+		set(flagComments, p.Comment != "")
+	}
+	return flags
+}
+
+// unitOf is the index of the coarsest unit that is exact for all times.
+func unitOf(plies []pgn.Ply) int {
+	unit := 0
+	for i := range plies {
+		for plies[i].Time%units[unit] != 0 || plies[i].Reported%units[unit] != 0 {
+			unit++
+		}
+	}
+	return unit
+}
+
+// header writes everything but the plies.
+func (e *encoder) header(g *pgn.Game, flags uint64) {
+	if flags&flagFEN != 0 {
+		e.text(g.Start.FEN())
+	}
+	for _, text := range []string{g.White, g.Black, g.Event, g.Date, g.ECO, g.Opening, string(g.End.Reason)} {
+		e.ref(text, true)
+	}
+	e.ref(g.Site, false)
+	e.ref(g.Round, false)
+	e.ref(g.End.Text, repeats(g.End.Reason))
+	e.int(int64(g.Book))
+	e.int(int64(g.Pair))
+	if flags&flagExtra != 0 {
+		e.uint(uint64(len(g.Extra)))
+		for _, tag := range g.Extra {
+			e.ref(tag.Name, true)
+			e.ref(tag.Value, false)
+		}
+	}
+}
+
+// repeats reports whether games that end for this reason tend to end with the
+// same words. The others speak of milliseconds, moves and signals.
+func repeats(r pgn.Reason) bool {
+	switch r {
+	case pgn.NoReason, pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall:
+		return false
+	}
+	return true
+}
+
+func (e *encoder) moves(g *pgn.Game) {
+	pos := g.Start
+	for i := range g.Plies {
+		code, err := encodeMove(&pos, g.Plies[i].Move)
+		if err != nil {
+			e.fail(fmt.Errorf("ply %d: %w", i+1, err))
+			return
+		}
+		e.buf = append(e.buf, code)
+		play(&pos, g.Plies[i].Move)
+	}
+}
+
+func (e *encoder) uint(x uint64) { e.buf = binary.AppendUvarint(e.buf, x) }
+func (e *encoder) int(x int64)   { e.buf = binary.AppendVarint(e.buf, x) }
+
+// text writes a text in full.
+func (e *encoder) text(s string) {
+	e.uint(uint64(len(s)))
+	e.buf = append(e.buf, s...)
+}
+
+// ref writes a text as 0 for the empty one, as 1 and the text itself, or as
+// its number in the dictionary plus 1.
+func (e *encoder) ref(s string, shared bool) {
+	switch {
+	case s == "":
+		e.uint(0)
+	case !shared:
+		e.uint(1)
+		e.text(s)
+	default:
+		id, err := e.dict.ID(s)
+		e.fail(err)
+		e.uint(id + 1)
+	}
+}
+
+func (e *encoder) fail(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}

@@ -1,0 +1,63 @@
+package codec
+
+import (
+	"fmt"
+	"slices"
+
+	"match/board"
+)
+
+// nullMove is the code of a null move; no position has that many legal moves.
+const nullMove = 255
+
+// order is the place of a move among the moves of its position: by origin,
+// destination (of castling: the rook's square), promotion. It must never
+// change, because stored games depend on it; the order in which the generator
+// finds moves may.
+func order(m board.Move) int {
+	return int(m.From())<<9 | int(m.To())<<3 | int(m.Promotion())
+}
+
+// encodeMove is the number of moves of p that come before m.
+func encodeMove(p *board.Position, m board.Move) (byte, error) {
+	if m == board.NoMove && !p.InCheck() {
+		return nullMove, nil
+	}
+	var list board.MoveList
+	p.Legal(&list)
+	before, found := 0, false
+	for _, other := range list.Slice() {
+		if order(other) < order(m) {
+			before++
+		}
+		found = found || other == m
+	}
+	if !found {
+		return 0, fmt.Errorf("%v is not a legal move in %s", m, p.FEN())
+	}
+	return byte(before), nil
+}
+
+// decodeMove is the inverse of encodeMove.
+func decodeMove(p *board.Position, code byte) (board.Move, error) {
+	if code == nullMove && !p.InCheck() {
+		return board.NoMove, nil
+	}
+	var list board.MoveList
+	p.Legal(&list)
+	moves := list.Slice()
+	if int(code) >= len(moves) {
+		return board.NoMove, fmt.Errorf("move number %d of %d in %s", code+1, len(moves), p.FEN())
+	}
+	slices.SortFunc(moves, func(a, b board.Move) int { return order(a) - order(b) })
+	return moves[code], nil
+}
+
+// play makes a move or a null move.
+func play(p *board.Position, m board.Move) {
+	if m == board.NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
