@@ -1,0 +1,83 @@
+package variants
+
+import (
+	"fmt"
+	"strings"
+
+	"match/board"
+	"match/internal/nearest"
+)
+
+// Default is the name of the variant that plays when none is asked for.
+const Default = "tapered"
+
+// pieceValues is the material of every variant, so that two of them differ only
+// in what their names say.
+var pieceValues = [board.King]int{
+	board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900,
+}
+
+var builtins = makeBuiltins()
+
+func makeBuiltins() []*Variant {
+	flat, tapered := inBothPhases(flatTables), taperedTables()
+	return []*Variant{
+		build("material", "piece values alone", tables{}),
+		build("flat", "one piece-square table per piece for all phases", flat),
+		build("flat-flipped", "flat with its tables upside down: a control that every gate must catch", flipped(flat)),
+		build("tapered", "flat's tables in the middlegame, others in the endgame, blended by material", tapered),
+		build("extrapolated", "tapered with the pawn endgame table extrapolated from a tuning run",
+			tapered.with(board.Pawn, eg, extrapolatedPawn)),
+		build("formula", "tapered with the pawn endgame table as rank value times file factor",
+			tapered.with(board.Pawn, eg, formulaPawn())),
+	}
+}
+
+func flipped(t tables) (turned tables) {
+	for k := board.Pawn; k <= board.King; k++ {
+		turned[k] = [2]*printed{t[k][mg].upsideDown(), t[k][eg].upsideDown()}
+	}
+	return turned
+}
+
+// build makes a variant with the common piece values and the given tables.
+func build(name, about string, t tables) *Variant {
+	v := &Variant{name: name, about: about, weights: make([]int, count)}
+	for k := board.Pawn; k <= board.Queen; k++ {
+		v.weights[values.at(mg, int(k-board.Pawn))] = pieceValues[k]
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		for half, table := range t[k] {
+			for s := range board.Square(64) {
+				if table != nil {
+					v.weights[squares[k].at(half, int(s))] = table.at(s)
+				}
+			}
+		}
+	}
+	return v
+}
+
+// All returns the built-in variants, the simplest first.
+func All() []*Variant { return append([]*Variant(nil), builtins...) }
+
+// Names returns the names of the built-in variants, the simplest first.
+func Names() (names []string) {
+	for _, v := range builtins {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// Get returns the built-in variant of that name, or the variant in a file for a
+// name such as file:my.toml. The error names the nearest variant, or file, line
+// and weight.
+func Get(name string) (*Variant, error) {
+	for _, v := range builtins {
+		if v.name == name {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown variant %q%s; there are %s and file:NAME.toml",
+		name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
+}

@@ -1,0 +1,86 @@
+package variants
+
+import "match/board"
+
+// taperedTables are the flat tables in the middlegame and tables of their own
+// in the endgame.
+func taperedTables() tables {
+	t := inBothPhases(flatTables)
+	for k := board.Pawn; k <= board.King; k++ {
+		t[k][eg] = endgameTables[k]
+	}
+	return t
+}
+
+// endgameTables are tapered's. What is known of the tables that gained 46.5 Elo
+// is a list of values by region: pawns 10, 25, 40, 60 and 90 for ranks 3 to 7;
+// knights 15 in the centre and 10 around it, −40 in the corners, milder than the
+// middlegame on the other edges; bishops 20 on the long diagonals, 15 in the
+// centre, −10 in the corners; rooks 25 on the seventh rank, 10 on ranks 4 to 6
+// and 5 on the first; queens 10 in the centre, −5 on the back rank; an active
+// king. The squares in between were decided here: values fall off evenly from
+// the centre, the outer edges of knights and bishops cost about two thirds and
+// half of what they cost in the middlegame, and the king gains from the corner
+// to the centre what its middlegame table makes it lose.
+var endgameTables = [board.King + 1]*printed{
+	board.Pawn: parse(`
+		 0  0  0  0  0  0  0  0
+		90 90 90 90 90 90 90 90
+		60 60 60 60 60 60 60 60
+		40 40 40 40 40 40 40 40
+		25 25 25 25 25 25 25 25
+		10 10 10 10 10 10 10 10
+		 0  0  0  0  0  0  0  0
+		 0  0  0  0  0  0  0  0
+	`),
+	board.Knight: parse(`
+		-40 -30 -20 -20 -20 -20 -30 -40
+		-30 -10   0   5   5   0 -10 -30
+		-20   0  10  10  10  10   0 -20
+		-20   5  10  15  15  10   5 -20
+		-20   5  10  15  15  10   5 -20
+		-20   0  10  10  10  10   0 -20
+		-30 -10   0   5   5   0 -10 -30
+		-40 -30 -20 -20 -20 -20 -30 -40
+	`),
+	board.Bishop: parse(`
+		-10  -5  -5  -5  -5  -5  -5 -10
+		 -5  20   5   5   5   5  20  -5
+		 -5   5  20  15  15  20   5  -5
+		 -5   5  15  20  20  15   5  -5
+		 -5   5  15  20  20  15   5  -5
+		 -5   5  20  15  15  20   5  -5
+		 -5  20   5   5   5   5  20  -5
+		-10  -5  -5  -5  -5  -5  -5 -10
+	`),
+	board.Rook: parse(`
+		10 10 10 10 10 10 10 10
+		25 25 25 25 25 25 25 25
+		10 10 10 10 10 10 10 10
+		10 10 10 10 10 10 10 10
+		10 10 10 10 10 10 10 10
+		 5  5  5  5  5  5  5  5
+		 5  5  5  5  5  5  5  5
+		 5  5  5  5  5  5  5  5
+	`),
+	board.Queen: parse(`
+		-5  0  0  0  0  0  0 -5
+		 0  5  5  5  5  5  5  0
+		 0  5 10 10 10 10  5  0
+		 0  5 10 10 10 10  5  0
+		 0  5 10 10 10 10  5  0
+		 0  5 10 10 10 10  5  0
+		 0  5  5  5  5  5  5  0
+		-5 -5 -5 -5 -5 -5 -5 -5
+	`),
+	board.King: parse(`
+		-50 -35 -25 -20 -20 -25 -35 -50
+		-35 -15   0   5   5   0 -15 -35
+		-25   0  20  30  30  20   0 -25
+		-20   5  30  40  40  30   5 -20
+		-20   5  30  40  40  30   5 -20
+		-25   0  20  30  30  20   0 -25
+		-35 -15   0   5   5   0 -15 -35
+		-50 -35 -25 -20 -20 -25 -35 -50
+	`),
+}

@@ -1,0 +1,86 @@
+package variants
+
+import (
+	"slices"
+
+	"match/board"
+)
+
+// Variant is one evaluation: weights, phase function and switches. It is
+// immutable and safe for any number of goroutines; the With methods return
+// changed copies. Get makes one.
+type Variant struct {
+	name    string
+	about   string
+	phase   Phase
+	flat    bool // no interpolation: the middlegame sums alone
+	zoned   bool // the pawn endgame table comes from zones of files
+	terms   Terms
+	weights []int // in the order of the layout
+}
+
+// Name returns the name that Get knows the variant by; a variant from a file is
+// called file:NAME.toml, without the directory.
+func (v *Variant) Name() string { return v.name }
+
+// About says in one line what the variant is.
+func (v *Variant) About() string { return v.about }
+
+// Phase returns the variant's phase function.
+func (v *Variant) Phase() Phase { return v.phase }
+
+// Interpolates reports whether middlegame and endgame sums are blended by the
+// phase. A variant that does not interpolate scores by its middlegame sums.
+func (v *Variant) Interpolates() bool { return !v.flat }
+
+// Terms returns the terms that are evaluated besides material and tables.
+func (v *Variant) Terms() Terms { return v.terms }
+
+// Value returns the worth of a kind of piece in centipawns, 0 for kings.
+func (v *Variant) Value(k board.Kind) int {
+	if k == board.NoKind || k == board.King {
+		return 0
+	}
+	return v.weights[values.at(mg, int(k-board.Pawn))]
+}
+
+// Table returns the worth of White's piece of kind k on a square in
+// centipawns, in the middlegame and in the endgame, besides the piece's value.
+// Black's is that on the mirrored square.
+func (v *Variant) Table(k board.Kind, s board.Square) (middlegame, endgame int) {
+	middlegame = v.weights[squares[k].at(mg, int(s))]
+	if k == board.Pawn && v.zoned {
+		return middlegame, v.zone(s)
+	}
+	return middlegame, v.weights[squares[k].at(eg, int(s))]
+}
+
+// zone returns the worth of White's pawn on s by the zones of files.
+func (v *Variant) zone(s board.Square) int {
+	if s.Rank() < 2 || s.Rank() > 6 {
+		return 0
+	}
+	return v.weights[zones[zoneOf(s.File())].at(mg, s.Rank()-2)]
+}
+
+// WithPhase returns the variant with another phase function.
+func (v *Variant) WithPhase(f Phase) *Variant {
+	changed := *v
+	changed.phase = f
+	return &changed
+}
+
+// WithInterpolation returns the variant with the blend of middlegame and
+// endgame sums switched on or off.
+func (v *Variant) WithInterpolation(on bool) *Variant {
+	changed := *v
+	changed.flat = !on
+	return &changed
+}
+
+// clone returns a copy whose weights may be changed.
+func (v *Variant) clone() *Variant {
+	changed := *v
+	changed.weights = slices.Clone(v.weights)
+	return &changed
+}
