@@ -31,13 +31,14 @@ type Tag struct{ Name, Value string }
 
 // Ply is one move and what its player said of it.
 type Ply struct {
-	Move     board.Move
+	Move     board.Move    // board.NoMove passes the turn, as some annotated games do
 	Score    Score         // from the mover's side
 	Depth    int           // 0: not said
 	SelDepth int           // 0: not said
 	Nodes    uint64        // 0: not said
 	Time     time.Duration // from the request to the arrival of the answer; 0: not measured
 	Reported time.Duration // the time that the engine itself reported; 0: not said
+	Clock    time.Duration // what was left on the mover's clock after the move; 0: not said
 	Comment  string        // any further text
 }
 
@@ -103,7 +104,8 @@ const (
 	IllegalMove          Reason = "illegal move"
 	Crash                Reason = "engine exited"
 	Stall                Reason = "engine stalled"
-	NoReason             Reason = "" // unknown, as in files of other programs
+	Normal               Reason = "normal" // as files of other programs say when somebody resigned or a draw was agreed
+	NoReason             Reason = ""       // unknown, as in files of other programs
 )
 
 // Tag returns the value of PGN's Termination tag.

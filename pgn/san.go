@@ -1,0 +1,96 @@
+package pgn
+
+import "match/board"
+
+// NullMove is how a passed turn is written; its [Ply] has board.NoMove.
+const NullMove = "--"
+
+// SAN returns the Standard Algebraic Notation of a legal move in p: the
+// shortest form that is unique among the legal moves, with x, =Q, + and #.
+// board.NoMove gives [NullMove].
+func SAN(p *board.Position, m board.Move) string {
+	var buf [8]byte
+	return string(AppendSAN(buf[:0], p, m))
+}
+
+// AppendSAN appends what [SAN] returns.
+func AppendSAN(dst []byte, p *board.Position, m board.Move) []byte {
+	dst = appendMove(dst, p, m)
+	after := *p
+	play(&after, m)
+	return appendSuffix(dst, &after)
+}
+
+// play makes a legal move or, for board.NoMove, passes the turn.
+func play(p *board.Position, m board.Move) {
+	if m == board.NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
+// appendMove appends the move without its check or mate sign.
+func appendMove(dst []byte, p *board.Position, m board.Move) []byte {
+	switch {
+	case m == board.NoMove:
+		return append(dst, NullMove...)
+	case m.IsCastling() && m.To() > m.From():
+		return append(dst, "O-O"...)
+	case m.IsCastling():
+		return append(dst, "O-O-O"...)
+	}
+	if m.Kind() != board.Pawn {
+		dst = append(dst, m.Kind().Letter()-'a'+'A')
+		dst = appendOrigin(dst, p, m)
+	} else if m.Captured() != board.NoKind {
+		dst = append(dst, fileLetter(m.From()))
+	}
+	if m.Captured() != board.NoKind {
+		dst = append(dst, 'x')
+	}
+	dst = append(dst, fileLetter(m.To()), rankDigit(m.To()))
+	if promotion := m.Promotion(); promotion != board.NoKind {
+		dst = append(dst, '=', promotion.Letter()-'a'+'A')
+	}
+	return dst
+}
+
+// appendOrigin appends what tells the moving piece from others of its kind
+// that could legally go there: the file if that is enough, else the rank if
+// that is, else both.
+func appendOrigin(dst []byte, p *board.Position, m board.Move) []byte {
+	if p.Pieces(p.SideToMove(), m.Kind()).Count() < 2 {
+		return dst
+	}
+	from := m.From()
+	others := p.Origins(m.Kind(), m.To()) &^ from.Bit()
+	switch {
+	case others == 0:
+		return dst
+	case others&fileOf(from) == 0:
+		return append(dst, fileLetter(from))
+	case others&rankOf(from) == 0:
+		return append(dst, rankDigit(from))
+	}
+	return append(dst, fileLetter(from), rankDigit(from))
+}
+
+// appendSuffix appends + if the side to move is in check, # if it is mated.
+func appendSuffix(dst []byte, after *board.Position) []byte {
+	switch {
+	case !after.InCheck():
+		return dst
+	case after.HasLegal():
+		return append(dst, '+')
+	}
+	return append(dst, '#')
+}
+
+func fileLetter(s board.Square) byte { return 'a' + byte(s.File()) }
+
+func rankDigit(s board.Square) byte { return '1' + byte(s.Rank()) }
+
+func fileOf(s board.Square) board.Bitboard { return board.FileA << s.File() }
+
+func rankOf(s board.Square) board.Bitboard { return board.Rank1 << (8 * s.Rank()) }

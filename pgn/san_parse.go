@@ -1,0 +1,266 @@
+package pgn
+
+import (
+	"bytes"
+	"fmt"
+
+	"match/board"
+)
+
+// MoveError says why a text is not a move in a position.
+type MoveError struct {
+	Text string
+	Why  string // such as "no knight can go to f3"
+	FEN  string // the position
+}
+
+func (e *MoveError) Error() string {
+	return fmt.Sprintf("bad move %q: %s in %s", e.Text, e.Why, e.FEN)
+}
+
+// ParseSAN finds the legal move that text names. It takes SAN and what
+// programs and people write instead of it: 0-0 for O-O, check and mate signs
+// and !? missing or superfluous, e8Q or e8(Q) for e8=Q, more of the origin than
+// is needed, long algebraic (Ng1-f3, e2-e4) and UCI moves (g1f3, e1g1, e7e8q).
+// "--" and "Z0" are the null move, board.NoMove.
+//
+// The error, a *[MoveError], tells an illegal move from an ambiguous one and
+// from text that is no move at all.
+func ParseSAN(p *board.Position, text string) (board.Move, error) {
+	m, fault := parseMove(p, []byte(text))
+	if fault != moveFine {
+		return board.NoMove, moveError(p, text, fault)
+	}
+	return m, nil
+}
+
+// moveFault tells what is wrong with a move's text. The sentence is made only
+// when it is asked for: reading is fast, explaining need not be.
+type moveFault uint8
+
+const (
+	moveFine moveFault = iota
+	moveUnreadable
+	moveIllegal
+	moveAmbiguous
+	nullInCheck
+)
+
+// sanToken is a move's text taken apart.
+type sanToken struct {
+	kind      board.Kind // what the letter said; Pawn without one
+	bare      bool       // without a letter: a pawn's move, or UCI
+	from      board.Bitboard
+	fromKnown bool // file and rank of the origin are both given
+	to        board.Square
+	promotion board.Kind
+}
+
+// parseMove is ParseSAN over bytes, without the explanation.
+func parseMove(p *board.Position, text []byte) (board.Move, moveFault) {
+	for len(text) > 0 && isAnnotation(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	if m, done, fault := parseSpecial(p, text); done {
+		return m, fault
+	}
+	t, ok := splitSAN(text)
+	if !ok {
+		if t, ok = splitSAN(cutEnPassant(text)); !ok {
+			return board.NoMove, moveUnreadable
+		}
+	}
+	from := origins(p, t.kind, t.to, t.from)
+	switch {
+	case from == 0:
+		return parseSquares(p, t)
+	case from&(from-1) != 0:
+		return board.NoMove, moveAmbiguous
+	}
+	if t.kind == board.Pawn && needsPromotion(t.to) != (t.promotion != board.NoKind) {
+		return board.NoMove, moveIllegal
+	}
+	if t.kind != board.Pawn && t.promotion != board.NoKind {
+		return board.NoMove, moveIllegal
+	}
+	return p.Compose(t.kind, from.First(), t.to, t.promotion), moveFine
+}
+
+func isAnnotation(c byte) bool { return c == '+' || c == '#' || c == '!' || c == '?' }
+
+func needsPromotion(to board.Square) bool { return to < 8 || to >= 56 }
+
+// parseSpecial reads castling and null moves; done is false for all others.
+func parseSpecial(p *board.Position, text []byte) (m board.Move, done bool, fault moveFault) {
+	if len(text) == 0 {
+		return board.NoMove, true, moveUnreadable
+	}
+	switch text[0] {
+	case 'O', '0', 'o':
+		short := len(text) == 3
+		if !short && len(text) != 5 || !isCastlingText(text) {
+			return board.NoMove, true, moveUnreadable
+		}
+		m, fault = castling(p, func(m board.Move) bool { return (m.To() > m.From()) == short })
+		return m, true, fault
+	case '-', 'Z':
+		switch {
+		case string(text) != NullMove && string(text) != "Z0":
+			return board.NoMove, true, moveUnreadable
+		case p.InCheck():
+			return board.NoMove, true, nullInCheck
+		}
+		return board.NoMove, true, moveFine
+	}
+	return board.NoMove, false, moveFine
+}
+
+func isCastlingText(text []byte) bool {
+	for i, c := range text {
+		if i%2 == 0 && c != text[0] || i%2 == 1 && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// castling returns the legal castling that is wanted.
+func castling(p *board.Position, wanted func(board.Move) bool) (board.Move, moveFault) {
+	if p.Castling(p.SideToMove()) == 0 {
+		return board.NoMove, moveIllegal
+	}
+	var list board.MoveList
+	p.Quiet(&list)
+	for _, m := range list.Slice() {
+		if m.IsCastling() && wanted(m) {
+			return m, moveFine
+		}
+	}
+	return board.NoMove, moveIllegal
+}
+
+// splitSAN takes a move's text apart from its end: promotion, destination,
+// then letter, origin and capture sign from its beginning.
+func splitSAN(text []byte) (t sanToken, ok bool) {
+	text, t.promotion = cutPromotion(text)
+	n := len(text) - 2
+	if n < 0 || !isFile(text[n]) || !isRank(text[n+1]) {
+		return t, false
+	}
+	t.to = board.NewSquare(int(text[n]-'a'), int(text[n+1]-'1'))
+	text = text[:n]
+	t.kind, t.bare, t.from = board.Pawn, true, ^board.Bitboard(0)
+	if len(text) == 0 {
+		return t, true
+	}
+	if kind := pieceLetter(text[0]); kind != board.NoKind {
+		t.kind, t.bare, text = kind, false, text[1:]
+	}
+	hasFile := len(text) > 0 && isFile(text[0])
+	if hasFile {
+		t.from &= board.FileA << (text[0] - 'a')
+		text = text[1:]
+	}
+	if len(text) > 0 && isRank(text[0]) {
+		t.from &= board.Rank1 << (8 * (text[0] - '1'))
+		t.fromKnown = hasFile
+		text = text[1:]
+	}
+	if len(text) > 0 && (text[0] == 'x' || text[0] == '-' || text[0] == ':') {
+		text = text[1:]
+	}
+	return t, len(text) == 0
+}
+
+// cutPromotion takes =Q, Q, (Q) or, as in UCI, q off the end.
+func cutPromotion(text []byte) ([]byte, board.Kind) {
+	n := len(text)
+	if n > 0 && text[n-1] == ')' {
+		n--
+	}
+	if n < 3 || isRank(text[n-1]) {
+		return text, board.NoKind
+	}
+	kind := pieceLetter(text[n-1] &^ 0x20)
+	if kind == board.NoKind || kind == board.Pawn || kind == board.King {
+		return text, board.NoKind
+	}
+	n--
+	if text[n-1] == '=' || text[n-1] == '(' || text[n-1] == '/' {
+		n--
+	}
+	return text[:n], kind
+}
+
+// cutEnPassant takes "e.p." or "ep", as old books print it, off the end.
+func cutEnPassant(text []byte) []byte {
+	if short := bytes.TrimSuffix(text, []byte("e.p.")); len(short) < len(text) {
+		return short
+	}
+	return bytes.TrimSuffix(text, []byte("ep"))
+}
+
+// parseSquares is the fall-back for texts that name both squares: a move in
+// UCI notation has no letter for its piece, and castles with the king's move.
+func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
+	if !t.fromKnown {
+		return board.NoMove, moveIllegal
+	}
+	from := t.from.First()
+	kind := p.KindAt(from)
+	if !t.bare && kind != t.kind || t.promotion != board.NoKind && kind != board.Pawn {
+		return board.NoMove, moveIllegal
+	}
+	if kind == board.King {
+		takesRook := p.Castling(p.SideToMove()).Has(t.to)
+		m, fault := castling(p, func(m board.Move) bool {
+			return m.From() == from && (m.To() == t.to || !takesRook && !p.IsChess960() && m.KingTo() == t.to)
+		})
+		if fault == moveFine {
+			return m, moveFine
+		}
+	}
+	if kind <= board.Pawn || origins(p, kind, t.to, t.from) == 0 {
+		return board.NoMove, moveIllegal
+	}
+	return p.Compose(kind, from, t.to, t.promotion), moveFine
+}
+
+// letterKinds and the like are tables: a switch costs a mispredicted branch a
+// move.
+var letterKinds = [256]board.Kind{
+	'P': board.Pawn, 'N': board.Knight, 'B': board.Bishop, 'R': board.Rook, 'Q': board.Queen, 'K': board.King,
+}
+
+func pieceLetter(c byte) board.Kind { return letterKinds[c] }
+
+func isFile(c byte) bool { return c-'a' < 8 }
+
+func isRank(c byte) bool { return c-'1' < 8 }
+
+// moveError makes the sentence for a fault.
+func moveError(p *board.Position, text string, fault moveFault) error {
+	e := &MoveError{Text: text, FEN: p.FEN(), Why: "not a move"}
+	t, ok := splitSAN(bytes.TrimRight([]byte(text), "+#!?"))
+	switch {
+	case fault == nullInCheck:
+		e.Why = "the side that passes is in check"
+	case fault == moveAmbiguous:
+		e.Why = fmt.Sprintf("it fits more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
+	case fault == moveIllegal && ok && !t.bare:
+		e.Why = fmt.Sprintf("no %v of %v can go to %v", t.kind, p.SideToMove(), t.to)
+	case fault == moveIllegal:
+		e.Why = "illegal"
+	}
+	return e
+}
+
+func squareNames(set board.Bitboard) (names string) {
+	for ; set != 0; set &= set - 1 {
+		if names != "" {
+			names += ", "
+		}
+		names += set.First().String()
+	}
+	return names
+}

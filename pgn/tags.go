@@ -1,0 +1,173 @@
+package pgn
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The tags that fields of a Game stand for, in the order they are written:
+// first the seven-tag roster, then those that need not be there.
+const (
+	tagEvent       = "Event"
+	tagSite        = "Site"
+	tagDate        = "Date"
+	tagRound       = "Round"
+	tagWhite       = "White"
+	tagBlack       = "Black"
+	tagResult      = "Result"
+	tagVariant     = "Variant"
+	tagSetUp       = "SetUp"
+	tagFEN         = "FEN"
+	tagECO         = "ECO"
+	tagOpening     = "Opening"
+	tagPair        = "Pair"
+	tagBook        = "OpeningNumber"
+	tagPlyCount    = "PlyCount"
+	tagTermination = "Termination"
+)
+
+const unknownDate = "????.??.??"
+
+// appendTags appends the tag section of g, without the empty line after it.
+func appendTags(dst []byte, g *Game) ([]byte, error) {
+	for _, t := range [...]Tag{
+		{tagEvent, orElse(g.Event, "?")},
+		{tagSite, orElse(g.Site, "?")},
+		{tagDate, orElse(g.Date, unknownDate)},
+		{tagRound, orElse(g.Round, "?")},
+		{tagWhite, orElse(g.White, "?")},
+		{tagBlack, orElse(g.Black, "?")},
+		{tagResult, g.Result.String()},
+	} {
+		dst = appendTag(dst, t.Name, t.Value)
+	}
+	dst = appendStart(dst, g)
+	for _, t := range [...]Tag{
+		{tagECO, g.ECO},
+		{tagOpening, g.Opening},
+		{tagPair, positive(g.Pair)},
+		{tagBook, positive(g.Book)},
+		{tagPlyCount, strconv.Itoa(len(g.Plies))},
+		{tagTermination, g.termination()},
+	} {
+		if t.Value != "" {
+			dst = appendTag(dst, t.Name, t.Value)
+		}
+	}
+	for _, t := range g.Extra {
+		if !isTagName(t.Name) {
+			return dst, fmt.Errorf("tag name %q: want letters, digits and _ only", t.Name)
+		}
+		if !g.covers(t.Name) {
+			dst = appendTag(dst, t.Name, t.Value)
+		}
+	}
+	return dst, nil
+}
+
+// appendStart appends what says where the game began, if that is not the
+// start position of standard chess.
+func appendStart(dst []byte, g *Game) []byte {
+	if g.Start.IsChess960() {
+		dst = appendTag(dst, tagVariant, "Chess960")
+	}
+	if g.Start != standardStart {
+		dst = appendTag(dst, tagSetUp, "1")
+		dst = appendTag(dst, tagFEN, g.Start.FEN())
+	}
+	return dst
+}
+
+// termination returns the value of the Termination tag, or nothing where the
+// record does not know how a finished game ended.
+func (g *Game) termination() string {
+	if g.End.Reason == NoReason && g.Result != Unfinished {
+		return ""
+	}
+	return g.End.Reason.Tag()
+}
+
+// covers reports whether the tag is written from a field of g.
+func (g *Game) covers(name string) bool {
+	switch name {
+	case tagEvent, tagSite, tagDate, tagRound, tagWhite, tagBlack, tagResult, tagSetUp, tagFEN, tagPlyCount:
+		return true
+	case tagECO:
+		return g.ECO != ""
+	case tagOpening:
+		return g.Opening != ""
+	case tagPair:
+		return g.Pair > 0
+	case tagBook:
+		return g.Book > 0
+	case tagVariant:
+		return g.Start.IsChess960()
+	case tagTermination:
+		return g.termination() != ""
+	}
+	return false
+}
+
+func orElse(value, fallback string) string {
+	if value == "" {
+		return fallback
+	}
+	return value
+}
+
+// positive returns the digits of n, or nothing if n is not positive.
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func isTagName(name string) bool {
+	for i := range len(name) {
+		if !isNameByte(name[i]) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+func isNameByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
+}
+
+// appendTag appends one line. Quotes and backslashes are escaped with a
+// backslash, the only escapes that PGN has; control characters, which it
+// cannot hold, become spaces.
+func appendTag(dst []byte, name, value string) []byte {
+	dst = append(dst, '[')
+	dst = append(dst, name...)
+	dst = append(dst, ` "`...)
+	value = validText(value)
+	for i := range len(value) {
+		switch c := value[i]; {
+		case c == '"' || c == '\\':
+			dst = append(dst, '\\', c)
+		case c < ' ' || c == 0x7f:
+			dst = append(dst, ' ')
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return append(dst, "\"]\n"...)
+}
+
+// validText returns text as UTF-8. What is not UTF-8 is taken for Latin-1, the
+// character set that the PGN standard of 1994 prescribes.
+func validText(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		b.WriteRune(rune(text[i]))
+	}
+	return b.String()
+}

@@ -1,0 +1,143 @@
+package pgn
+
+import (
+	"errors"
+	"io"
+	"strconv"
+
+	"match/board"
+)
+
+// Options says what of a record goes into its text beside the moves, scores,
+// depths and nodes.
+type Options struct {
+	Times    bool // times and clocks: they make two runs of one match differ
+	SelDepth bool // selective depths
+}
+
+// Writer writes games, one after the other.
+type Writer struct {
+	w    io.Writer
+	o    Options
+	text []byte
+	err  error
+}
+
+// NewWriter returns a Writer on w. It does not buffer: every game is one call
+// of w.Write.
+func NewWriter(w io.Writer, o Options) *Writer { return &Writer{w: w, o: o} }
+
+// Write writes one game. Its moves must be legal from its start. Equal records
+// give equal bytes.
+//
+// After a failed write the Writer takes no more games and returns the same
+// error; what a file got of the failed game is cut off again, so that a full
+// disk leaves complete games only.
+func (w *Writer) Write(g *Game) error {
+	if w.err != nil {
+		return w.err
+	}
+	text, err := Append(w.text[:0], g, w.o)
+	w.text = text
+	if err != nil {
+		return err
+	}
+	n, err := w.w.Write(text)
+	if err != nil {
+		w.err = err
+		cutBack(w.w, n)
+	}
+	return err
+}
+
+// cutBack takes the last n bytes from a file. Where that fails there is
+// nothing left to do about it: the write's own error is what is reported.
+func cutBack(w io.Writer, n int) {
+	file, ok := w.(interface {
+		io.Seeker
+		Truncate(size int64) error
+	})
+	if !ok || n <= 0 {
+		return
+	}
+	end, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return
+	}
+	if file.Truncate(end-int64(n)) == nil {
+		file.Seek(end-int64(n), io.SeekStart)
+	}
+}
+
+var (
+	standardStart = board.StartPosition()
+	errNoStart    = errors.New("the game has no start position")
+)
+
+// Append appends the text of a game and an empty line to dst. The error says
+// what cannot be written: a record without a start position, or a name of an
+// extra tag that is none.
+func Append(dst []byte, g *Game, o Options) ([]byte, error) {
+	if g.Start == (board.Position{}) {
+		return dst, errNoStart
+	}
+	dst, err := appendTags(dst, g)
+	if err != nil {
+		return dst, err
+	}
+	dst = append(dst, '\n')
+	p := printer{text: dst, line: len(dst), start: len(dst)}
+	p.moves(g, o)
+	p.comment(g.End.Text)
+	p.begin()
+	p.text = append(p.text, g.Result.String()...)
+	p.end()
+	return append(p.text, "\n\n"...), nil
+}
+
+// moves prints the move text up to the last ply's comment.
+func (p *printer) moves(g *Game, o Options) {
+	pos, numbered := g.Start, false
+	for i := range g.Plies {
+		ply := &g.Plies[i]
+		if white := pos.SideToMove() == board.White; white || !numbered {
+			p.number(pos.Fullmove(), white)
+		}
+		p.begin()
+		p.text = appendMove(p.text, &pos, ply.Move)
+		play(&pos, ply.Move)
+		p.text = appendSuffix(p.text, &pos)
+		p.end()
+		numbered = !p.figures(ply, o)
+		numbered = !p.comment(ply.Comment) && numbered
+	}
+}
+
+// number prints "12." or, where a comment has come between a move of White's
+// and the reply, "12...", as the standard wants it.
+func (p *printer) number(n int, white bool) {
+	p.begin()
+	p.text = strconv.AppendInt(p.text, int64(n), 10)
+	p.text = append(p.text, '.')
+	if !white {
+		p.text = append(p.text, ".."...)
+	}
+	p.end()
+}
+
+// figures prints the comment that holds a ply's figures, if there are any, on
+// one line.
+func (p *printer) figures(ply *Ply, o Options) bool {
+	before := *p
+	p.begin()
+	p.text = append(p.text, '{')
+	n := len(p.text)
+	p.text = appendFigures(p.text, ply, o)
+	if len(p.text) == n {
+		*p = before
+		return false
+	}
+	p.text = append(p.text, '}')
+	p.end()
+	return true
+}
