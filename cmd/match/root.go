@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"match/internal/nearest"
 )
@@ -80,19 +79,4 @@ func noArgs(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}
 	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
-}
-
-// flagError adds the nearest flag to cobra's complaint about an unknown one.
-func flagError(cmd *cobra.Command, err error) error {
-	if errors.Is(err, pflag.ErrHelp) {
-		return err
-	}
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
-		return fmt.Errorf("%w (see '%s --help')", err, cmd.CommandPath())
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	given := "--" + unknown.GetSpecifiedName()
-	return fmt.Errorf("unknown flag %s%s (see '%s --help')", given, nearest.Hint(given, names), cmd.CommandPath())
 }

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"match/internal/nearest"
+)
+
+// flagError says in the user's words what is wrong with a flag, and adds the
+// nearest flag to an unknown one.
+func flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	help := fmt.Sprintf("(see '%s --help')", cmd.CommandPath())
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		given := "--" + unknown.GetSpecifiedName()
+		return fmt.Errorf("unknown flag %s%s %s", given, nearest.Hint(given, names), help)
+	case errors.As(err, &invalid):
+		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
+	}
+	return fmt.Errorf("%w %s", err, help)
+}
+
+// wanted describes the values of a flag's type.
+func wanted(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int", "int64":
+		return "a whole number"
+	case "uint", "uint64":
+		return "a whole number of at least 0"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time with its unit, such as 10ms or 1.5s"
+	}
+	return "a " + f.Value.Type()
+}
+
+// parseBounds reads the two bounds of a test, such as "0,8".
+func parseBounds(text string) (elo0, elo1 float64, err error) {
+	low, high, found := strings.Cut(text, ",")
+	if found {
+		if elo0, err = strconv.ParseFloat(strings.TrimSpace(low), 64); err == nil {
+			elo1, err = strconv.ParseFloat(strings.TrimSpace(high), 64)
+		}
+	}
+	if !found || err != nil {
+		return 0, 0, fmt.Errorf("%q: want two numbers E0,E1 such as 0,8", text)
+	}
+	return elo0, elo1, nil
+}
