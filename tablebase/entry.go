@@ -1,0 +1,64 @@
+package tablebase
+
+// Entry is the value of a position for the side to move.
+type Entry struct {
+	// WDL is 1 for a win, 0 for a draw, -1 for a loss.
+	WDL int
+	// DTM is the distance to mate in plies if both sides play their best: odd
+	// for a win, even for a loss (0: checkmated now). It is 0 for a draw.
+	DTM int
+}
+
+// Signed returns DTM with the sign of WDL. A draw and a checkmate on the board
+// are both 0; only WDL tells them apart.
+func (e Entry) Signed() int { return e.WDL * e.DTM }
+
+// Moves returns the distance in moves of the winning side, as it is usually
+// told ("mate in 3"): DTM halved and rounded up.
+func (e Entry) Moves() int { return (e.DTM + 1) / 2 }
+
+// code is an Entry in a byte, as tables hold it: 0 for a draw, else DTM + 1.
+// Who wins needs no bit of its own, because a win is always an odd number of
+// plies away and a loss an even number.
+type code uint8
+
+// The two codes that do not come from another one.
+const (
+	draw  code = 0
+	mated code = 1
+)
+
+func (c code) win() bool  { return c != draw && c&1 == 0 }
+func (c code) loss() bool { return c&1 == 1 }
+func (c code) plies() int { return int(c) - 1 }
+
+func (c code) entry() Entry {
+	switch {
+	case c == draw:
+		return Entry{}
+	case c.win():
+		return Entry{1, c.plies()}
+	}
+	return Entry{-1, c.plies()}
+}
+
+// before returns what a position of value c, with the opponent to move, is
+// worth to the player who can move into it.
+func (c code) before() code {
+	if c == draw {
+		return draw
+	}
+	return c + 1
+}
+
+// worth orders codes from the worst, being mated now, to the best: a quick win
+// before a slow one before a draw before a slow loss before a quick one.
+func (c code) worth() int {
+	switch {
+	case c == draw:
+		return 0
+	case c.win():
+		return 1000 - c.plies()
+	}
+	return c.plies() - 1000
+}

@@ -1,0 +1,163 @@
+package tablebase
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/board"
+	"match/internal/nearest"
+)
+
+// Material is one of the 35 endings: which men stand on the board besides the
+// two kings. White has the stronger side; [Set.Probe] turns the colours itself.
+type Material struct {
+	// men are the men besides the kings in the order of the name. The second
+	// is NoPiece in an ending of three men.
+	men [2]board.Piece
+}
+
+// strength is the order of kinds in names.
+const strength = "QRBNP"
+
+var (
+	materials = allMaterials()
+	byName    = indexMaterials()
+)
+
+// Materials returns the 35 endings in an order in which they can be built:
+// every ending comes after those that its captures and promotions lead to.
+func Materials() []Material { return slices.Clone(materials) }
+
+func allMaterials() []Material {
+	var all []Material
+	for _, k := range strength {
+		all = append(all, Material{[2]board.Piece{piece(board.White, k)}})
+	}
+	for i, k := range strength {
+		for _, l := range strength[i:] {
+			all = append(all,
+				Material{[2]board.Piece{piece(board.White, k), piece(board.White, l)}},
+				Material{[2]board.Piece{piece(board.White, k), piece(board.Black, l)}})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Material) int {
+		return 8*(a.Men()-b.Men()) + a.pawns() - b.pawns()
+	})
+	return all
+}
+
+func indexMaterials() map[string]Material {
+	index := make(map[string]Material, len(materials))
+	for _, m := range materials {
+		index[m.String()] = m
+	}
+	return index
+}
+
+func piece(c board.Color, letter rune) board.Piece {
+	for k := board.Pawn; k < board.King; k++ {
+		if rune(k.Letter()) == letter+'a'-'A' {
+			return board.NewPiece(c, k)
+		}
+	}
+	return board.NoPiece
+}
+
+// Men returns the number of men, kings included: 3 or 4.
+func (m Material) Men() int {
+	if m.men[1] == board.NoPiece {
+		return 3
+	}
+	return 4
+}
+
+func (m Material) pawns() (n int) {
+	for _, p := range m.men {
+		if p.Kind() == board.Pawn {
+			n++
+		}
+	}
+	return n
+}
+
+// like reports whether two men are alike, so that swapping them changes nothing.
+func (m Material) like() bool { return m.men[0] == m.men[1] }
+
+// symmetric reports whether both sides have the same men, so that Black to move
+// is White to move with the colours turned.
+func (m Material) symmetric() bool {
+	return m.men[1] == m.men[0]+board.NewPiece(board.Black, board.NoKind)
+}
+
+// String returns the usual name: White's men, then Black's, such as KQK, KBNK
+// or KRKP.
+func (m Material) String() string {
+	sides := [2]string{"K", "K"}
+	for _, p := range m.men {
+		if p != board.NoPiece {
+			sides[p.Color()] += strings.ToUpper(string(p.Kind().Letter()))
+		}
+	}
+	return sides[board.White] + sides[board.Black]
+}
+
+// ParseMaterial reads the name of an ending. Letter case, the order of men
+// within a side, the order of the sides, and a separator between them do not
+// matter: KRKN, krvkn, NK/KR and KNKR are the same ending. The error for a
+// wrong name suggests the nearest right one.
+func ParseMaterial(text string) (Material, error) {
+	name := canonical(text)
+	if m, ok := byName[name]; ok {
+		return m, nil
+	}
+	var names []string
+	for _, m := range materials {
+		names = append(names, m.String())
+	}
+	return Material{}, fmt.Errorf("unknown ending %q%s: want two kings and one or two more men, such as KQK or KRKP",
+		text, nearest.Hint(name, names))
+}
+
+// canonical puts the letters of a name into the usual order as far as that is
+// possible; a name that makes no sense comes out as nonsense.
+func canonical(text string) string {
+	upper := strings.ToUpper(text)
+	first, second, ok := upper, "", false
+	for _, separator := range []string{"VS", "V", "/", "-", "_", ":", " "} {
+		if first, second, ok = strings.Cut(upper, separator); ok {
+			break
+		}
+	}
+	if !ok {
+		last := strings.LastIndexByte(upper, 'K')
+		if last <= 0 {
+			return upper
+		}
+		first, second = upper[:last], upper[last:]
+	}
+	first, second = sortedSide(first), sortedSide(second)
+	if len(first) < len(second) || len(first) == len(second) && compareSides(first, second) > 0 {
+		first, second = second, first
+	}
+	return first + second
+}
+
+const sideOrder = "K" + strength
+
+func sortedSide(side string) string {
+	letters := []byte(strings.TrimSpace(side))
+	slices.SortStableFunc(letters, func(a, b byte) int {
+		return strings.IndexByte(sideOrder, a) - strings.IndexByte(sideOrder, b)
+	})
+	return string(letters)
+}
+
+func compareSides(a, b string) int {
+	for i := range len(a) {
+		if d := strings.IndexByte(sideOrder, a[i]) - strings.IndexByte(sideOrder, b[i]); d != 0 {
+			return d
+		}
+	}
+	return 0
+}

@@ -1,0 +1,151 @@
+package tablebase
+
+import (
+	"context"
+
+	"match/board"
+)
+
+// solver makes one table.
+type solver struct {
+	space   *space
+	known   *Set // the tables that captures and promotions lead to
+	workers int
+	sides   [2]side // by who has the turn
+	horizon int     // the last distance at which a move out of the table changes anything
+}
+
+// side is what the solver knows of the positions in which one player has the
+// turn.
+type side struct {
+	legal     []board.Bitboard
+	stalemate []board.Bitboard
+	codes     []code // the values found, 64 to a row; draw where none was
+	pool
+	passed *pool // the same positions with a right to capture en passant; else nil
+}
+
+// solve finds the values of all positions of an ending, given the tables of
+// the endings that it leads to. The result does not depend on the number of
+// workers, because a worker writes nothing that another one reads.
+func solve(ctx context.Context, m Material, known *Set, workers int) (*solver, error) {
+	s := &solver{space: newSpace(m), known: known, workers: workers}
+	for c := range s.sides {
+		s.sides[c].allocate(s.space.rows())
+	}
+	s.each(s.findLegal)
+	s.findLeaving()
+	s.findPassed()
+	s.each(s.findMates)
+	for distance := 1; ; distance += 2 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		won := s.findWins(distance)
+		lost := s.findLosses(distance + 1)
+		if !won && !lost && distance >= s.horizon {
+			return s, nil
+		}
+	}
+}
+
+func (sd *side) allocate(rows int) {
+	sd.legal = make([]board.Bitboard, rows)
+	sd.stalemate = make([]board.Bitboard, rows)
+	sd.codes = make([]code, 64*rows)
+	sd.pool.allocate(rows)
+}
+
+func (s *solver) findLegal(row int) bool {
+	pl := s.space.at(row)
+	for c := range board.Color(2) {
+		if sd := &s.sides[c]; pl.room != 0 {
+			sd.legal[row] = pl.room &^ s.space.checked(&pl, c.Other())
+			sd.notWon[row] = sd.legal[row]
+		}
+	}
+	return true
+}
+
+// findMates finds the positions without a legal move. What is not held has no
+// move out of the table, so only moves within it remain to be looked at.
+func (s *solver) findMates(row int) bool {
+	pl := s.space.at(row)
+	for c := range board.Color(2) {
+		sd, other := &s.sides[c], &s.sides[c.Other()]
+		stuck := sd.legal[row] &^ sd.held[row]
+		if stuck != 0 {
+			stuck &^= s.space.reach(&pl, c, other.legal, nil)
+		}
+		checked := s.space.checked(&pl, c)
+		sd.stalemate[row] = stuck &^ checked
+		sd.justLost[row] = stuck & checked
+		sd.open[row] = sd.legal[row] &^ stuck
+		sd.record(row, sd.justLost[row], mated)
+	}
+	return true
+}
+
+// findWins finds the positions that are won in exactly the given distance:
+// some move leads to a position lost in one ply less, in the table or out of
+// it.
+func (s *solver) findWins(distance int) (found bool) {
+	for c := range s.sides {
+		s.sides[c].begin(distance)
+		if passed := s.sides[c].passed; passed != nil {
+			passed.begin(distance)
+		}
+	}
+	return s.each(func(row int) bool {
+		pl := s.space.at(row)
+		found := false
+		for c := range board.Color(2) {
+			sd, other := &s.sides[c], &s.sides[c.Other()]
+			if won := sd.open[row]; won != 0 {
+				won &= sd.entered[row] | s.space.reach(&pl, c, other.justLost, other.passed.lost())
+				sd.open[row] &^= won
+				sd.notWon[row] &^= won
+				sd.record(row, won, code(distance+1))
+				found = found || won != 0
+			}
+			found = sd.findPassedWins(row) || found
+		}
+		return found
+	})
+}
+
+// findLosses finds the positions that are lost in exactly the given distance:
+// every move leads to a position that is known to be won, and one of them was
+// not known before.
+func (s *solver) findLosses(distance int) (found bool) {
+	for c := range s.sides {
+		s.sides[c].begin(distance)
+		if passed := s.sides[c].passed; passed != nil {
+			passed.begin(distance)
+		}
+	}
+	return s.each(func(row int) bool {
+		pl := s.space.at(row)
+		found := false
+		for c := range board.Color(2) {
+			sd, other := &s.sides[c], &s.sides[c.Other()]
+			lost := sd.open[row] &^ sd.held[row]
+			if lost != 0 {
+				lost &^= s.space.reach(&pl, c, other.notWon, other.passed.undecided())
+				sd.open[row] &^= lost
+				sd.record(row, lost, code(distance+1))
+				found = found || lost != 0
+			}
+			sd.justLost[row] = lost
+			found = sd.findPassedLosses(row) || found
+		}
+		return found
+	})
+}
+
+// record notes the value of some positions of a row.
+func (sd *side) record(row int, set board.Bitboard, value code) {
+	for ; set != 0; set &= set - 1 {
+		sd.codes[64*row+int(set.First())] = value
+	}
+}
