@@ -1,14 +1,27 @@
 package engine
 
-import "time"
+import (
+	"time"
+
+	"match/board"
+)
 
 // Limits says when a search ends: at the first limit reached. The zero value
-// is no limit at all; a search then ends by Stop, or at the greatest depth.
+// is no limit at all; a search then ends when its context does, or at the
+// greatest depth.
 type Limits struct {
 	Nodes    uint64        // exact number of nodes; a node is a made move
 	Depth    int           // plies of iterative deepening
+	Mate     int           // ends when a mate in this many moves, or fewer, is found
 	MoveTime time.Duration // time for this move
 	Clock    *Clock        // the engine divides its own time
+
+	// SearchMoves, if not empty, are the only moves considered at the root.
+	// Illegal ones are ignored; if none is legal all moves are considered.
+	SearchMoves []board.Move
+
+	// Ponder suspends MoveTime and Clock until PonderHit is called.
+	Ponder bool
 }
 
 // Clock is the state of a game's clock, as the side to move sees it.

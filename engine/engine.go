@@ -1,0 +1,102 @@
+package engine
+
+import (
+	"sync/atomic"
+	"time"
+
+	"match/board"
+	"match/tablebase"
+	"match/variants"
+)
+
+// DefaultHashMB is the size of the transposition table unless Options says
+// otherwise: plenty for the games of a match, small enough for hundreds of
+// engines in one process.
+const DefaultHashMB = 8
+
+// DefaultMoveOverhead is the time kept back from every limit of the clock for
+// what happens between the engine and the clock.
+const DefaultMoveOverhead = 10 * time.Millisecond
+
+// Options determine an Engine, together with nothing else.
+type Options struct {
+	Variant      *variants.Variant // what positions are worth; required
+	HashMB       int               // size of the transposition table, 0: DefaultHashMB
+	Tablebase    *tablebase.Set    // endgame knowledge, may be nil
+	Disable      Features          // search features to do without
+	MoveOverhead time.Duration     // 0: DefaultMoveOverhead, negative: none
+}
+
+// Engine searches for moves. It belongs to one goroutine at a time, except for
+// PonderHit. Engines share nothing that is written to.
+type Engine struct {
+	variant   *variants.Variant
+	evaluator *variants.Evaluator
+	tablebase *tablebase.Set
+	men       int // positions with no more men than this are in the tablebase
+	features  Features
+	overhead  time.Duration
+
+	table   table
+	history history
+	list    board.MoveList // scratch of the pickers
+
+	// of the current search
+	nodes    uint64
+	limit    uint64 // of nodes
+	pollAt   uint64 // nodes at which poll is to be called
+	tbHits   uint64
+	selDepth int
+	stopped  bool
+	done     <-chan struct{}
+	ponder   atomic.Bool
+	timer    timer
+	mate     int // plies of the mate that is looked for, or 0
+
+	roots []rootMove
+	room  [256]rootMove
+	path  [pathBase + MaxPly + 2]uint64 // keys of the line, the root's at pathBase
+	stack [MaxPly + 2]frame
+	best  Result
+	pv    [MaxPly + 1]board.Move
+}
+
+// New returns an engine that is ready for a game.
+func New(o Options) *Engine {
+	if o.HashMB <= 0 {
+		o.HashMB = DefaultHashMB
+	}
+	switch {
+	case o.MoveOverhead == 0:
+		o.MoveOverhead = DefaultMoveOverhead
+	case o.MoveOverhead < 0:
+		o.MoveOverhead = 0
+	}
+	e := &Engine{
+		variant:   o.Variant,
+		evaluator: variants.NewEvaluator(o.Variant),
+		tablebase: o.Tablebase,
+		men:       o.Tablebase.MaxMen(),
+		features:  ^o.Disable,
+		overhead:  o.MoveOverhead,
+		table:     newTable(o.HashMB),
+	}
+	e.NewGame()
+	return e
+}
+
+// NewGame forgets everything learnt so far: what follows is what a new Engine
+// would do.
+func (e *Engine) NewGame() {
+	e.table.newGame()
+	e.history.clear()
+	for i := range e.stack {
+		e.stack[i].killers = [2]board.Move{}
+	}
+}
+
+// PonderHit tells a search with Limits.Ponder that the expected move was
+// played: from now on it is on its clock. It may be called from any goroutine.
+func (e *Engine) PonderHit() { e.ponder.Store(false) }
+
+func (e *Engine) on(f Features) bool { return e.features&f != 0 }

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// Features is a set of search features. All are on unless Options.Disable
+// names them: that is how a match measures what each is worth.
+type Features uint32
+
+// The features that can be switched off.
+const (
+	TranspositionTable Features = 1 << iota
+	AspirationWindows
+	NullMove
+	LateMoveReductions
+	Killers
+	CounterMoves
+	History
+	CaptureHistory
+	Continuation
+	CheckExtension
+	SingularExtension
+	MateDistance
+	ReverseFutility
+	Razoring
+	Futility
+	LateMovePruning
+	SEEPruning
+	HistoryPruning
+	InternalReduction
+	Improving
+	DeltaPruning
+	QuiescenceSEE
+	QuiescenceTable
+	featureEnd
+)
+
+var featureNames = [...]string{
+	"tt", "aspiration", "nullmove", "lmr", "killers", "countermove", "history", "capturehistory",
+	"continuation", "checkext", "singular", "matedistance", "reversefutility", "razoring", "futility",
+	"lmp", "see", "historypruning", "iir", "improving", "delta", "qsee", "qtt",
+}
+
+var _ = [1]int{}[len(featureNames)-bits.Len32(uint32(featureEnd-1))] // a name for every feature
+
+// FeatureNames returns the names that ParseFeatures knows, in the order of the
+// constants.
+func FeatureNames() []string { return append([]string(nil), featureNames[:]...) }
+
+// ParseFeatures reads names joined by "+", such as "nullmove+lmr". The empty
+// text is the empty set.
+func ParseFeatures(text string) (set Features, err error) {
+	if text == "" {
+		return 0, nil
+	}
+	for _, name := range strings.Split(text, "+") {
+		f, ok := feature(name)
+		if !ok {
+			return 0, fmt.Errorf("unknown search feature %q%s", name, nearest.Hint(name, featureNames[:]))
+		}
+		set |= f
+	}
+	return set, nil
+}
+
+func feature(name string) (Features, bool) {
+	for i, known := range featureNames {
+		if known == name {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
+
+// String returns the text that ParseFeatures reads.
+func (f Features) String() string {
+	var names []string
+	for i, name := range featureNames {
+		if f&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, "+")
+}

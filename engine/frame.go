@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"match/board"
+	"match/variants"
+)
+
+// frame is one ply of the line being searched. All frames live in the Engine,
+// so that a node allocates nothing and clears nothing that it does not use.
+type frame struct {
+	pos     board.Position
+	sums    variants.Sums
+	move    board.Move // the move being tried; NoMove for a null move
+	exclude board.Move // left out by a singular search
+	killers [2]board.Move
+	follow1 *followTable // after the opponent's last move
+	follow2 *followTable // after one's own last move
+	eval    int          // static evaluation, noEval in check
+	back    int          // plies that this position may repeat one of
+	inCheck bool
+
+	picker
+	triedQuiet, triedNoisy [32]board.Move // without cutoff, as many as fit
+	quietTried, noisyTried int
+
+	pv       [MaxPly + 1]board.Move
+	pvLength int
+}
+
+// setPV makes m, followed by the variation of the next ply, f's variation.
+func (f *frame) setPV(m board.Move, next *frame) {
+	f.pv[0] = m
+	f.pvLength = 1 + copy(f.pv[1:], next.pv[:next.pvLength])
+}
+
+// remember notes a move that did not cause a cutoff.
+func (f *frame) remember(m board.Move) {
+	if m.IsNoisy() {
+		if f.noisyTried < len(f.triedNoisy) {
+			f.triedNoisy[f.noisyTried] = m
+			f.noisyTried++
+		}
+	} else if f.quietTried < len(f.triedQuiet) {
+		f.triedQuiet[f.quietTried] = m
+		f.quietTried++
+	}
+}

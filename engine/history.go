@@ -1,0 +1,107 @@
+package engine
+
+import "match/board"
+
+// history remembers which moves were good: every entry is pulled towards
+// ±historyMax by the moves that caused a cutoff or failed to ("history with
+// gravity"), so that it forgets at the speed at which it learns.
+type history struct {
+	quiet   [2][64][64]int16      // side, from, to
+	capture [2][8][64][8]int16    // side, kind, to, kind captured
+	counter [2][8][64]board.Move  // side, then the opponent's move: kind, to
+	follow  [2][8][64]followTable // side, then an earlier move of the line: kind, to
+}
+
+// followTable values moves, by kind and destination, after one earlier move.
+type followTable [8][64]int16
+
+const historyMax = 1 << 14
+
+// clear forgets everything, for a new game.
+func (h *history) clear() { *h = history{} }
+
+// reward moves an entry towards historyMax, or away from it for a negative
+// bonus: the further it is, the more.
+func reward(entry *int16, bonus int) {
+	v := int(*entry)
+	*entry = int16(v + bonus - v*max(bonus, -bonus)/historyMax)
+}
+
+// bonus is what a cutoff at this depth is worth to a move.
+func bonus(depth int) int { return min(16*depth*depth+128*depth, 1800) }
+
+func (h *history) quietEntry(side board.Color, m board.Move) *int16 {
+	return &h.quiet[side&1][m.From()&63][m.To()&63]
+}
+
+func (h *history) captureEntry(side board.Color, m board.Move) *int16 {
+	return &h.capture[side&1][m.Kind()&7][m.To()&63][m.Captured()&7]
+}
+
+func (h *history) counterEntry(side board.Color, previous board.Move) *board.Move {
+	return &h.counter[side&1][previous.Kind()&7][previous.To()&63]
+}
+
+// followAfter returns the table of side's moves after an earlier move, which
+// may be none.
+func (h *history) followAfter(side board.Color, earlier board.Move) *followTable {
+	return &h.follow[side&1][earlier.Kind()&7][earlier.To()&63]
+}
+
+func (t *followTable) entry(m board.Move) *int16 { return &t[m.Kind()&7][m.To()&63] }
+
+// quietScore is what the past says of a quiet move at f, in ±3·historyMax.
+func (e *Engine) quietScore(f *frame, m board.Move) int {
+	score := int(*e.history.quietEntry(f.pos.SideToMove(), m))
+	return score + int(f.follow1.at(m)) + int(f.follow2.at(m))
+}
+
+func (t *followTable) at(m board.Move) int16 { return t[m.Kind()&7][m.To()&63] }
+
+// learn records that f.move caused a cutoff and that those tried before it did
+// not.
+func (e *Engine) learn(ply int, f *frame, depth int) {
+	gain := bonus(depth)
+	side := f.pos.SideToMove()
+	if best := f.move; best.IsNoisy() {
+		if e.on(CaptureHistory) {
+			reward(e.history.captureEntry(side, best), gain)
+		}
+	} else {
+		e.learnQuiet(ply, f, side, gain)
+	}
+	if e.on(CaptureHistory) {
+		for _, m := range f.triedNoisy[:f.noisyTried] {
+			if m != f.move {
+				reward(e.history.captureEntry(side, m), -gain)
+			}
+		}
+	}
+}
+
+func (e *Engine) learnQuiet(ply int, f *frame, side board.Color, gain int) {
+	best := f.move
+	if f.killers[0] != best {
+		f.killers[1] = f.killers[0]
+		f.killers[0] = best
+	}
+	if previous := e.moveAt(ply - 1); previous != board.NoMove {
+		*e.history.counterEntry(side, previous) = best
+	}
+	e.rewardQuiet(f, side, best, gain)
+	for _, m := range f.triedQuiet[:f.quietTried] {
+		if m != best {
+			e.rewardQuiet(f, side, m, -gain)
+		}
+	}
+}
+
+func (e *Engine) rewardQuiet(f *frame, side board.Color, m board.Move, bonus int) {
+	if e.on(History) {
+		reward(e.history.quietEntry(side, m), bonus)
+	}
+	if e.on(Continuation) {
+		reward(f.follow1.entry(m), bonus)
+		reward(f.follow2.entry(m), bonus)
+	}
+}

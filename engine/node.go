@@ -1,0 +1,127 @@
+package engine
+
+import "match/board"
+
+// make plays m at f, into the next frame. It reports false if the search has
+// to end instead: a node limit is never exceeded.
+func (e *Engine) make(ply int, f *frame, m board.Move) bool {
+	if e.nodes >= e.pollAt && e.poll() {
+		return false
+	}
+	e.nodes++
+	next := &e.stack[ply+1]
+	f.move = m
+	next.pos = f.pos
+	next.pos.Make(m)
+	next.sums = e.evaluator.Apply(f.sums, &f.pos, m)
+	next.inCheck = next.pos.InCheck()
+	next.back = 0
+	if next.pos.HalfmoveClock() > 0 {
+		next.back = f.back + 1
+	}
+	e.path[pathBase+ply+1] = next.pos.Key()
+	return true
+}
+
+// makeNull passes the turn. A null move is not a node: nothing was moved.
+func (e *Engine) makeNull(ply int, f *frame) {
+	next := &e.stack[ply+1]
+	f.move = board.NoMove
+	next.pos = f.pos
+	next.pos.MakeNull()
+	next.sums = f.sums
+	next.inCheck = false
+	next.back = 0 // what came before a pass is no repetition
+	e.path[pathBase+ply+1] = next.pos.Key()
+}
+
+// poll looks at everything that can end a search and says when to look again.
+func (e *Engine) poll() (stop bool) {
+	const every = 1024
+	select {
+	case <-e.done:
+		e.stopped = true
+	default:
+		e.stopped = e.nodes >= e.limit || !e.ponder.Load() && e.timer.expired()
+	}
+	e.pollAt = min(e.limit, e.nodes+every)
+	return e.stopped
+}
+
+// enter prepares a frame for a search of its moves.
+func (e *Engine) enter(ply int, f *frame) {
+	f.pvLength = 0
+	f.quietTried, f.noisyTried = 0, 0
+	side := f.pos.SideToMove()
+	f.follow1 = e.history.followAfter(side, e.moveAt(ply-1))
+	f.follow2 = e.history.followAfter(side, e.moveAt(ply-2))
+	e.selDepth = max(e.selDepth, ply)
+}
+
+// moveAt returns the move being tried at a ply, NoMove before the root.
+func (e *Engine) moveAt(ply int) board.Move {
+	if ply < 0 {
+		return board.NoMove
+	}
+	return e.stack[ply].move
+}
+
+// drawn reports whether the rules make the position a draw, or its repetition
+// soon will: what occurred since the root once can occur again, so the first
+// repetition is scored as the third. Positions of the game count as the rules
+// say.
+func (e *Engine) drawn(ply int, f *frame) bool {
+	if f.pos.HalfmoveClock() >= 100 && !(f.inCheck && !f.pos.HasLegal()) {
+		return true
+	}
+	return f.pos.InsufficientMaterial() || f.back >= 4 && e.repeated(ply, f)
+}
+
+func (e *Engine) repeated(ply int, f *frame) bool {
+	now := pathBase + ply
+	key := f.pos.Key()
+	seen := 0
+	for i := now - 4; i >= now-f.back && i >= 0; i -= 2 {
+		if e.path[i] != key {
+			continue
+		}
+		seen++
+		if i > pathBase || seen >= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// staticEval returns what the variant thinks of f, kept clear of mate scores.
+func (e *Engine) staticEval(f *frame) int {
+	if f.inCheck {
+		return noEval
+	}
+	return e.evaluate(f)
+}
+
+func (e *Engine) evaluate(f *frame) int {
+	return min(max(e.evaluator.Score(&f.pos, f.sums), -maxEval), maxEval)
+}
+
+// known returns the score of a position that is in the tablebase. Distances
+// know nothing of the fifty-move rule: a win that it may reach first is left to
+// the search.
+func (e *Engine) known(ply int, f *frame) (score int, ok bool) {
+	if f.pos.Occupied().Count() > e.men {
+		return 0, false
+	}
+	entry, ok := e.tablebase.Probe(&f.pos)
+	if !ok || entry.WDL != 0 && f.pos.HalfmoveClock()+entry.DTM > 100 {
+		return 0, false
+	}
+	e.tbHits++
+	switch {
+	case entry.WDL > 0:
+		return MateScore - ply - entry.DTM, true
+	case entry.WDL < 0:
+		return matedIn(ply) + entry.DTM, true
+	}
+	return 0, true
+}

@@ -1,0 +1,176 @@
+package engine
+
+import "match/board"
+
+// picker hands out the moves of a position, the most promising first, and
+// makes each group only when the one before has failed: the move of the
+// transposition table, captures that do not lose material, killers and the
+// counter move, other quiet moves, losing captures.
+type picker struct {
+	stage   stage
+	hash    board.Move
+	special [3]board.Move // killers and counter move
+	moves   [256]uint64   // rated: a move in the lower half, its rank above
+	next    int           // the first move of the group not handed out
+	end     int           // behind the group's last
+	losers  int           // losing captures, kept at the front of moves
+	onlyBig bool          // quiet moves are no longer wanted
+}
+
+type stage uint8
+
+const (
+	hashStage stage = iota
+	makeNoisy
+	goodNoisy
+	firstKiller
+	secondKiller
+	counterMove
+	makeQuiet
+	allQuiet
+	badNoisy
+	noMoreMoves
+)
+
+// rate joins a move and its rank, which may be negative, so that comparing
+// the result compares ranks first.
+func rate(m board.Move, rank int) uint64 { return uint64(uint32(rank+1<<30))<<32 | uint64(m) }
+
+// start begins to hand out the moves of f; hash is legal or NoMove.
+func (k *picker) start(hash board.Move) {
+	k.stage = hashStage
+	k.hash = hash
+	k.onlyBig = false
+}
+
+// nextMove returns the next move of f, NoMove after the last.
+func (e *Engine) nextMove(f *frame) board.Move {
+	for {
+		switch f.stage {
+		case hashStage:
+			f.stage = makeNoisy
+			if f.hash != board.NoMove {
+				return f.hash
+			}
+		case makeNoisy:
+			e.rateNoisy(f)
+			f.stage = goodNoisy
+		case goodNoisy:
+			if m := f.nextGood(); m != board.NoMove {
+				return m
+			}
+			f.stage = firstKiller
+			if f.onlyBig {
+				f.startLosers()
+			}
+		case firstKiller, secondKiller, counterMove:
+			i := f.stage - firstKiller
+			f.stage++
+			if m := f.special[i&3%3]; e.isNewQuiet(f, m, int(i)) {
+				return m
+			}
+		case makeQuiet:
+			if !f.onlyBig {
+				e.rateQuiet(f)
+			}
+			f.stage = allQuiet
+		case allQuiet:
+			if f.next < f.end && !f.onlyBig {
+				if m := f.pick(); m != f.hash && m != f.special[0] && m != f.special[1] && m != f.special[2] {
+					return m
+				}
+				continue
+			}
+			f.startLosers()
+		case badNoisy:
+			if f.next == f.end {
+				f.stage = noMoreMoves
+				return board.NoMove
+			}
+			f.next++
+			return board.Move(f.moves[(f.next-1)&255])
+		default:
+			return board.NoMove
+		}
+	}
+}
+
+// isNewQuiet reports whether the i-th special move can be played and has not
+// been. One that cannot is forgotten, so that the list of quiet moves need not
+// leave it out.
+func (e *Engine) isNewQuiet(f *frame, m board.Move, i int) bool {
+	if m == board.NoMove || f.onlyBig {
+		return false
+	}
+	for _, earlier := range f.special[:i] {
+		if m == earlier {
+			return false
+		}
+	}
+	return m != f.hash && f.pos.IsLegal(m)
+}
+
+// startLosers turns to the losing captures, in the order they were found.
+func (k *picker) startLosers() {
+	k.stage = badNoisy
+	k.next, k.end = 0, k.losers
+}
+
+// pick removes the best move of the group.
+func (k *picker) pick() board.Move {
+	moves := k.moves[k.next&255 : k.end]
+	best := 0
+	for i := 1; i < len(moves); i++ {
+		if moves[i] > moves[best] {
+			best = i
+		}
+	}
+	m := moves[best]
+	moves[best] = moves[0]
+	k.next++
+	return board.Move(uint32(m))
+}
+
+// nextGood returns the next capture that loses nothing, and sets those aside
+// that do.
+func (f *frame) nextGood() board.Move {
+	for f.next < f.end {
+		m := f.pick()
+		if m == f.hash {
+			continue
+		}
+		if exchangeAtLeast(&f.pos, m, 0) {
+			return m
+		}
+		f.moves[f.losers&255] = uint64(m)
+		f.losers++
+	}
+	return board.NoMove
+}
+
+// rateNoisy lists captures and promotions: the most valuable victim first, as
+// corrected by what earlier captures of the kind were worth.
+func (e *Engine) rateNoisy(f *frame) {
+	list := &e.list
+	f.pos.Noisy(list)
+	side := f.pos.SideToMove()
+	moves := list.Slice()
+	for i, m := range moves {
+		rank := 16 * int(exchangeValue[m.Captured()&7]+exchangeValue[m.Promotion()&7])
+		rank += int(*e.history.captureEntry(side, m)) - int(m.Kind())
+		f.moves[i&255] = rate(m, rank)
+	}
+	f.next, f.end, f.losers = 0, len(moves), 0
+}
+
+// rateQuiet lists the other moves behind the losing captures.
+func (e *Engine) rateQuiet(f *frame) {
+	list := &e.list
+	f.pos.Quiet(list)
+	n := f.losers
+	for _, m := range list.Slice() {
+		f.moves[n&255] = rate(m, e.quietScore(f, m))
+		n++
+	}
+	f.next, f.end = f.losers, n
+}

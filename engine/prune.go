@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"math"
+
+	"match/board"
+)
+
+// reductions are the plies, in 1/1024, that late quiet moves are searched less,
+// by depth and number of the move.
+var reductions [64][64]int32
+
+// The logarithms are rounded before they are combined, so that no fused
+// multiply of some machine can change a search.
+func init() {
+	var log [64]int32
+	for i := 1; i < 64; i++ {
+		log[i] = int32(math.Round(256 * math.Log(float64(i))))
+	}
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			reductions[d][n] = 800 + log[d]*log[n]*1024/(256*256)*10/22
+		}
+	}
+}
+
+// reduction returns the plies that the tried+1-th move is searched less.
+func reduction(depth, tried int) int {
+	return int(reductions[min(depth, 63)&63][min(tried, 63)&63] / 1024)
+}
+
+// pruneNode tries to do without a search of the moves: the position is so good
+// that even a pass holds, or so bad that only captures could help.
+func (e *Engine) pruneNode(ply int, f *frame, depth, alpha, beta int, improving bool, hit entry, cut bool) (int, bool) {
+	eval := f.eval
+	if b := hit.bound(); b != noBound { // the table may know better
+		score := fromTable(hit.score(), ply)
+		if score > eval && b&lowerBound != 0 || score < eval && b&upperBound != 0 {
+			eval = score
+		}
+	}
+	if e.on(ReverseFutility) && depth <= 8 && !IsMate(beta) && !IsMate(eval) {
+		if eval-reverseMargin(depth, improving) >= beta {
+			return eval, true
+		}
+	}
+	if e.on(Razoring) && depth <= 3 && !IsMate(alpha) && eval+250*depth <= alpha {
+		if score := e.quiesce(ply, alpha, alpha+1); score <= alpha || e.stopped {
+			return score, true
+		}
+		f.pvLength = 0
+	}
+	if e.on(NullMove) && depth >= 3 && eval >= beta && !IsMate(beta) && e.mayPass(ply, f) {
+		if score := e.nullMove(ply, f, depth, beta, eval, cut); score >= beta || e.stopped {
+			return score, true
+		}
+	}
+	return 0, false
+}
+
+func reverseMargin(depth int, improving bool) int {
+	margin := 80 * depth
+	if improving {
+		margin -= 60
+	}
+	return margin
+}
+
+// mayPass keeps null moves away from each other and from positions where
+// zugzwang is common: those without a piece.
+func (e *Engine) mayPass(ply int, f *frame) bool {
+	us := f.pos.SideToMove()
+	return e.moveAt(ply-1) != board.NoMove &&
+		f.pos.Side(us)&^(f.pos.Kinds(board.Pawn)|f.pos.Kinds(board.King)) != 0
+}
+
+// nullMove searches what happens after a pass, with less depth.
+func (e *Engine) nullMove(ply int, f *frame, depth, beta, eval int, cut bool) int {
+	reduced := depth - 4 - depth/4 - min((eval-beta)/200, 3)
+	e.makeNull(ply, f)
+	score := -e.search(ply+1, reduced, -beta, -beta+1, !cut)
+	if IsMate(score) && score > 0 {
+		return beta // a mate with a pass in it proves nothing but the bound
+	}
+	return score
+}
+
+// skip reports whether m is not worth a search here: late, quiet and far from
+// alpha, or losing material.
+func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
+	if m.IsNoisy() {
+		return n.depth <= 6 && f.stage == badNoisy && e.on(SEEPruning) &&
+			!exchangeAtLeast(&f.pos, m, int32(-100*n.depth))
+	}
+	if f.stage < allQuiet && tried == 0 {
+		return false
+	}
+	depth := max(n.depth-reduction(n.depth, tried), 1)
+	if e.on(LateMovePruning) && !f.inCheck && tried >= lateMoves(n.depth, n.improving) {
+		f.onlyBig = true
+		return true
+	}
+	if e.on(Futility) && depth <= 7 && !f.inCheck && f.eval+120+90*depth <= alpha && !IsMate(alpha) {
+		f.onlyBig = true
+		return true
+	}
+	if e.on(HistoryPruning) && depth <= 4 && e.quietScore(f, m) < -4000*depth {
+		return true
+	}
+	return e.on(SEEPruning) && depth <= 7 && !exchangeAtLeast(&f.pos, m, int32(-60*depth))
+}
+
+// lateMoves is the number of moves after which quiet ones are not tried.
+func lateMoves(depth int, improving bool) int {
+	n := 3 + depth*depth
+	if !improving {
+		n /= 2
+	}
+	return n
+}
+
+// reduce returns the plies by which m is searched less.
+func (e *Engine) reduce(f *frame, n *node, m board.Move, tried int) int {
+	if n.depth < 3 || tried < 2 || !e.on(LateMoveReductions) {
+		return 0
+	}
+	if m.IsNoisy() {
+		if f.stage != badNoisy {
+			return 0
+		}
+		return 1
+	}
+	r := reductions[min(n.depth, 63)&63][min(tried, 63)&63]
+	if n.pv {
+		r -= 1024
+	}
+	if n.cut {
+		r += 1024
+	}
+	if !n.improving {
+		r += 512
+	}
+	if f.inCheck || e.stack[(n.ply+1)&127].inCheck {
+		r -= 1024
+	}
+	r -= int32(e.quietScore(f, m) / 10)
+	return int(min(max(r, 0)/1024, int32(n.depth-2)))
+}
+
+// singularCandidate reports whether it is worth asking if the table's move is
+// the only good one.
+func (e *Engine) singularCandidate(f *frame, n *node) bool {
+	return n.depth >= 7 && f.exclude == board.NoMove && e.on(SingularExtension) && n.ply > 0 &&
+		n.hit.bound()&lowerBound != 0 && n.hit.depth() >= n.depth-3 && !IsMate(n.hit.score()) && n.ply < 2*MaxPly/3
+}
+
+// singular searches the other moves with half the depth. If all fail well below
+// the table's score, its move is extended; if they beat beta without it, the
+// move is nothing special and searched less.
+func (e *Engine) singular(f *frame, n *node, m board.Move) (extend int) {
+	bound := n.hit.score() - 2*n.depth
+	saved := f.picker
+	f.exclude = m
+	score := e.search(n.ply, (n.depth-1)/2, bound-1, bound, n.cut)
+	f.exclude = board.NoMove
+	f.picker = saved
+	e.enter(n.ply, f)
+	switch {
+	case score < bound:
+		return 1
+	case n.hit.score() >= n.beta:
+		return -1
+	}
+	return 0
+}

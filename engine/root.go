@@ -1,0 +1,239 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"match/board"
+)
+
+// rootMove is a legal move of the position that is searched.
+type rootMove struct {
+	move  board.Move
+	nodes uint64 // spent on it in this search
+}
+
+// pathBase is the number of keys kept from before the root: no position further
+// back than the fifty-move rule reaches can be repeated.
+const pathBase = 128
+
+// Search looks for the best move in the line's position until a limit is
+// reached or ctx ends. It calls report, if not nil, after every iteration. There
+// is always a legal best move unless the game is over by mate or stalemate,
+// even for a limit of one node or a context that has ended.
+//
+// The PV of Info and Result share the engine's memory and change with the next
+// Search.
+func (e *Engine) Search(ctx context.Context, line *board.Line, limits Limits, report func(Info)) Result {
+	e.prepare(ctx, line, limits)
+	e.best = Result{}
+	if len(e.roots) == 0 {
+		return e.best
+	}
+	e.best.Move = e.roots[0].move
+	e.pv[0] = e.best.Move
+	e.best.PV = e.pv[:1]
+	deepest := MaxPly - 1
+	if limits.Depth > 0 {
+		deepest = min(limits.Depth, deepest)
+	}
+	e.deepen(deepest, report)
+	e.best.Info = e.info(e.best.Depth, e.best.Score, e.best.PV)
+	if len(e.best.PV) > 1 {
+		e.best.Ponder = e.best.PV[1]
+	}
+	return e.best
+}
+
+func (e *Engine) prepare(ctx context.Context, line *board.Line, limits Limits) {
+	e.ponder.Store(limits.Ponder)
+	e.timer.set(limits, e.overhead)
+	e.done = ctx.Done()
+	e.nodes, e.limit, e.pollAt, e.selDepth, e.tbHits = 0, limits.Nodes, 0, 0, 0
+	e.stopped = false
+	if e.limit == 0 {
+		e.limit = ^uint64(0)
+	}
+	e.mate = 2*limits.Mate - 1
+	e.table.newSearch()
+	for i := range e.stack {
+		e.stack[i].killers = [2]board.Move{}
+	}
+	root := &e.stack[0]
+	root.pos = *line.Position()
+	root.sums = e.evaluator.Sums(&root.pos)
+	root.inCheck = root.pos.InCheck()
+	e.setPath(line)
+	e.setRoots(limits.SearchMoves)
+}
+
+// setPath copies the keys that positions of the search could repeat.
+func (e *Engine) setPath(line *board.Line) {
+	keys := line.Keys()
+	back := min(line.Position().HalfmoveClock(), len(keys)-1, pathBase)
+	copy(e.path[pathBase-back:pathBase+1], keys[len(keys)-1-back:])
+	e.stack[0].back = back
+}
+
+// setRoots lists the moves to consider.
+func (e *Engine) setRoots(only []board.Move) {
+	e.stack[0].pos.Legal(&e.list)
+	e.roots = e.room[:0]
+	for _, m := range e.list.Slice() {
+		if slices.Contains(only, m) {
+			e.roots = append(e.roots, rootMove{move: m})
+		}
+	}
+	if len(e.roots) > 0 {
+		return
+	}
+	for _, m := range e.list.Slice() {
+		e.roots = append(e.roots, rootMove{move: m})
+	}
+}
+
+// deepen searches ever deeper, keeping the last finished result.
+func (e *Engine) deepen(deepest int, report func(Info)) {
+	for depth := 1; depth <= deepest; depth++ {
+		previous := e.best
+		e.searchWindow(depth)
+		if e.stopped {
+			return
+		}
+		e.best.Depth = depth
+		if report != nil {
+			report(e.info(depth, e.best.Score, e.best.PV))
+		}
+		if e.mateFound() || e.enough(depth, previous) {
+			return
+		}
+	}
+}
+
+func (e *Engine) mateFound() bool { return e.mate > 0 && e.best.Score >= MateScore-e.mate }
+
+// enough reports whether the clock advises against another iteration.
+func (e *Engine) enough(depth int, previous Result) bool {
+	effort := e.roots[0].nodes * 1000 / max(e.nodes, 1)
+	changed := previous.Move != e.best.Move
+	done := e.timer.settle(changed, previous.Score-e.best.Score, int(effort))
+	if e.timer.soft == 0 || e.ponder.Load() {
+		return false
+	}
+	plies, mate := MatePlies(e.best.Score)
+	return done || len(e.roots) == 1 || mate && depth > max(plies, -plies)+4
+}
+
+// searchWindow searches the root to a depth, with a window around the last
+// score that is widened on the side where the score falls out of it.
+func (e *Engine) searchWindow(depth int) {
+	alpha, beta, width := -infinity, infinity, 15
+	if depth > 4 && e.on(AspirationWindows) && !IsMate(e.best.Score) {
+		alpha, beta = e.best.Score-width, e.best.Score+width
+	}
+	for {
+		score := e.searchRoot(depth, alpha, beta)
+		if e.stopped {
+			return
+		}
+		width += width / 2
+		switch {
+		case score <= alpha && alpha > -infinity:
+			beta = (alpha + beta) / 2
+			alpha = widened(score-width, width)
+		case score >= beta && beta < infinity:
+			beta = widened(score+width, width)
+		default:
+			return
+		}
+	}
+}
+
+// widened gives up on a bound once the window has grown large: then a mate may
+// be near, and small steps lead nowhere.
+func widened(bound, width int) int {
+	if width > 500 {
+		if bound > 0 {
+			return infinity
+		}
+		return -infinity
+	}
+	return min(max(bound, -infinity), infinity)
+}
+
+// searchRoot searches every root move and moves the best one to the front. The
+// best move so far is kept when the search is stopped: every score that beat
+// alpha is sound.
+func (e *Engine) searchRoot(depth, alpha, beta int) int {
+	f := &e.stack[0]
+	e.enter(0, f)
+	f.eval = e.staticEval(f)
+	best := noScore
+	for i := range e.roots {
+		m := e.roots[i].move
+		before := e.nodes
+		if !e.make(0, f, m) {
+			return 0
+		}
+		score := e.searchRootMove(i, depth, alpha, beta)
+		e.roots[i].nodes += e.nodes - before
+		if e.stopped {
+			return 0
+		}
+		best = max(best, score)
+		if score > alpha {
+			e.setBest(i, score)
+			alpha = score
+		} else if i == 0 {
+			e.best.Score = score // at most; the window will be lowered
+		}
+		if score >= beta {
+			break
+		}
+	}
+	bound := exactBound
+	if best >= beta {
+		bound = lowerBound
+	}
+	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.eval, depth, bound)
+	return best
+}
+
+// searchRootMove searches what follows the i-th root move, which has been made.
+func (e *Engine) searchRootMove(i, depth, alpha, beta int) int {
+	f, next := &e.stack[0], &e.stack[1]
+	d := depth - 1 + e.extension(next)
+	if i == 0 {
+		return -e.search(1, d, -beta, -alpha, false)
+	}
+	reduced := d
+	if i >= 3 && depth >= 3 && e.on(LateMoveReductions) && !f.move.IsNoisy() && !f.inCheck {
+		reduced = max(d-reduction(depth, i)+1, 1)
+	}
+	score := -e.search(1, reduced, -alpha-1, -alpha, true)
+	if score > alpha && reduced < d {
+		score = -e.search(1, d, -alpha-1, -alpha, true)
+	}
+	if score > alpha {
+		score = -e.search(1, d, -beta, -alpha, false)
+	}
+	return score
+}
+
+// setBest makes the i-th root move the best one. The others keep their order.
+func (e *Engine) setBest(i, score int) {
+	best := e.roots[i]
+	copy(e.roots[1:i+1], e.roots[:i])
+	e.roots[0] = best
+	next := &e.stack[1]
+	e.pv[0] = best.move
+	n := 1 + copy(e.pv[1:], next.pv[:next.pvLength])
+	e.best.Move, e.best.Score, e.best.PV = best.move, score, e.pv[:n]
+}
+
+func (e *Engine) info(depth, score int, pv []board.Move) Info {
+	return Info{
+		Depth: depth, SelDepth: e.selDepth, Score: score, Nodes: e.nodes, Time: e.timer.elapsed(),
+		HashFull: e.table.full(), TBHits: e.tbHits, PV: pv,
+	}
+}

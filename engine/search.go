@@ -1,0 +1,225 @@
+package engine
+
+import "match/board"
+
+// search returns the score of the position at ply for the side to move, by
+// principal variation search (Marsland and Campbell, 1982; fail-soft): exact
+// inside the window (alpha, beta), a bound outside. cut says that a cutoff is
+// expected here.
+func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
+	f := &e.stack[ply&127]
+	if depth <= 0 {
+		return e.quiesce(ply, alpha, beta)
+	}
+	pv := beta-alpha > 1
+	f.pvLength = 0
+	if e.drawn(ply, f) {
+		return 0
+	}
+	if ply >= MaxPly-1 {
+		return e.evaluate(f)
+	}
+	if e.on(MateDistance) {
+		alpha, beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
+		if alpha >= beta {
+			return alpha
+		}
+	}
+	if e.men > 0 {
+		if score, ok := e.known(ply, f); ok {
+			return score
+		}
+	}
+	hit := e.probe(f)
+	if !pv && f.exclude == board.NoMove && e.settles(f, hit, ply, depth, alpha, beta) {
+		return fromTable(hit.score(), ply)
+	}
+	e.enter(ply, f)
+	e.evaluateNode(f, hit)
+	improving := e.improving(ply, f)
+	if !pv && !f.inCheck && f.exclude == board.NoMove {
+		if score, ok := e.pruneNode(ply, f, depth, alpha, beta, improving, hit, cut); ok || e.stopped {
+			return score
+		}
+	}
+	move := hit.move()
+	if move != board.NoMove && !f.pos.IsLegal(move) {
+		move = board.NoMove
+	}
+	if move == board.NoMove && depth >= 4 && (pv || cut) && e.on(InternalReduction) {
+		depth--
+	}
+	f.start(move)
+	e.chooseSpecial(ply, f)
+	return e.searchMoves(node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut, improving: improving, hit: hit})
+}
+
+// node is what the moves of one position need to know of it.
+type node struct {
+	ply, depth, alpha, beta int
+	pv, cut, improving      bool
+	hit                     entry
+}
+
+// searchMoves searches the moves of a position until one causes a cutoff.
+func (e *Engine) searchMoves(n node) int {
+	f, next := &e.stack[n.ply&127], &e.stack[(n.ply+1)&127]
+	alpha, best, bestMove, bound := n.alpha, noScore, board.NoMove, upperBound
+	next.killers = [2]board.Move{}
+	for tried := 0; ; {
+		m := e.nextMove(f)
+		if m == board.NoMove {
+			break
+		}
+		if m == f.exclude || best > -mateBound && n.ply > 0 && e.skip(f, &n, m, tried, alpha) {
+			continue
+		}
+		extend := 0
+		if tried == 0 && m == f.hash && e.singularCandidate(f, &n) {
+			extend = e.singular(f, &n, m)
+			if e.stopped {
+				return 0
+			}
+		}
+		if !e.make(n.ply, f, m) {
+			return 0
+		}
+		score := e.searchMove(f, &n, m, tried, extend, alpha)
+		if e.stopped {
+			return 0
+		}
+		tried++
+		if score > best {
+			best = score
+		}
+		if score <= alpha {
+			f.remember(m)
+			continue
+		}
+		alpha, bestMove, bound = score, m, exactBound
+		if n.pv {
+			f.setPV(m, next)
+		}
+		if score >= n.beta {
+			bound = lowerBound
+			e.learn(n.ply, f, n.depth)
+			break
+		}
+		f.remember(m)
+	}
+	if best == noScore {
+		return e.noMoves(f, &n)
+	}
+	if f.exclude == board.NoMove {
+		e.save(f, &n, bestMove, best, bound)
+	}
+	return best
+}
+
+// noMoves is the score without a move to search: mate, stalemate, or a
+// singular search whose only move was left out.
+func (e *Engine) noMoves(f *frame, n *node) int {
+	switch {
+	case f.exclude != board.NoMove:
+		return n.alpha
+	case f.inCheck:
+		return matedIn(n.ply)
+	}
+	return 0
+}
+
+// searchMove searches what follows m, which has been made: late moves with
+// less depth, all but the first with a null window, until they prove better.
+func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, extend, alpha int) int {
+	next := &e.stack[(n.ply+1)&127]
+	d := n.depth - 1 + max(extend, e.extension(next))
+	ply := n.ply + 1
+	if tried == 0 {
+		return -e.search(ply, d, -n.beta, -alpha, !n.pv && !n.cut)
+	}
+	score := 0
+	reduced := d - e.reduce(f, n, m, tried)
+	if reduced < d {
+		score = -e.search(ply, max(reduced, 1), -alpha-1, -alpha, true)
+		if score <= alpha || e.stopped {
+			return score
+		}
+	}
+	if reduced < d || !n.pv || tried > 0 {
+		score = -e.search(ply, d, -alpha-1, -alpha, !n.cut)
+	}
+	if n.pv && score > alpha && score < n.beta && !e.stopped {
+		score = -e.search(ply, d, -n.beta, -alpha, false)
+	}
+	return score
+}
+
+// probe looks the position up in the transposition table.
+func (e *Engine) probe(f *frame) entry {
+	if !e.on(TranspositionTable) {
+		return entry{}
+	}
+	return e.table.probe(f.pos.Key())
+}
+
+// settles reports whether the table's entry makes a search needless. Close to
+// the fifty-move rule it does not: equal positions differ there.
+func (e *Engine) settles(f *frame, hit entry, ply, depth, alpha, beta int) bool {
+	if hit.bound() == noBound || hit.depth() < min(depth, maxTableDepth) || f.pos.HalfmoveClock() >= 90 {
+		return false
+	}
+	score := fromTable(hit.score(), ply)
+	if score >= beta {
+		return hit.bound()&lowerBound != 0
+	}
+	return score <= alpha && hit.bound()&upperBound != 0 || hit.bound() == exactBound
+}
+
+// save stores what was found.
+func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
+	if e.on(TranspositionTable) {
+		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.eval, n.depth, bound)
+	}
+}
+
+// evaluateNode sets the static evaluation, from the table if it is there.
+func (e *Engine) evaluateNode(f *frame, hit entry) {
+	switch {
+	case f.inCheck:
+		f.eval = noEval
+	case hit.bound() != noBound && hit.eval() != noEval:
+		f.eval = hit.eval()
+	default:
+		f.eval = e.evaluate(f)
+	}
+}
+
+// improving reports whether the side to move stands better than two plies ago.
+func (e *Engine) improving(ply int, f *frame) bool {
+	if f.inCheck || !e.on(Improving) {
+		return false
+	}
+	if ply >= 2 && e.stack[ply-2].eval != noEval {
+		return f.eval > e.stack[ply-2].eval
+	}
+	return ply < 4 || e.stack[ply-4].eval == noEval || f.eval > e.stack[ply-4].eval
+}
+
+// chooseSpecial names the quiet moves that deserve to be tried early.
+func (e *Engine) chooseSpecial(ply int, f *frame) {
+	f.special = [3]board.Move{}
+	if e.on(Killers) {
+		f.special[0], f.special[1] = f.killers[0], f.killers[1]
+	}
+	if previous := e.moveAt(ply - 1); previous != board.NoMove && e.on(CounterMoves) {
+		f.special[2] = *e.history.counterEntry(f.pos.SideToMove(), previous)
+	}
+}
+
+// extension is how much deeper to search after a move that led to next.
+func (e *Engine) extension(next *frame) int {
+	if next.inCheck && e.on(CheckExtension) {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,71 @@
+package engine
+
+import "time"
+
+// timer decides when a search has used its share of the clock.
+type timer struct {
+	start      time.Time
+	soft, hard time.Duration // since start; 0: no limit
+	ease       int           // iterations in a row that agreed on the best move
+}
+
+// set divides the clock. Between moves the engine aims at soft, which settle
+// stretches while it is unsure; it never goes beyond hard.
+//
+//	soft = (remaining − overhead)/moves + ¾·increment
+//	hard = the lesser of 4·soft and a part of what remains
+//
+// With moves = 24, or those to the next time control if fewer. The overhead is
+// paid for every move that is still to come before the next control.
+func (t *timer) set(l Limits, overhead time.Duration) {
+	*t = timer{start: time.Now()}
+	switch {
+	case l.MoveTime > 0:
+		t.hard = max(l.MoveTime-overhead, time.Millisecond)
+	case l.Clock != nil:
+		t.divide(*l.Clock, overhead)
+	}
+}
+
+func (t *timer) divide(c Clock, overhead time.Duration) {
+	const (
+		horizon  = 24
+		smallest = time.Millisecond
+	)
+	moves := horizon
+	if c.MovesToGo > 0 {
+		moves = min(c.MovesToGo, horizon)
+	}
+	usable := max(c.Remaining-overhead, smallest)
+	part := usable / 3
+	if moves == 1 {
+		part = usable * 9 / 10 // the control adds time after this move
+	}
+	share := usable/time.Duration(moves) + c.Increment*3/4 - overhead/2
+	t.soft = max(min(share, part), smallest/2)
+	t.hard = max(min(4*t.soft, part), smallest)
+}
+
+func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
+
+// expired reports whether the search must end now.
+func (t *timer) expired() bool { return t.hard > 0 && t.elapsed() >= t.hard }
+
+// settle is told of every iteration whether the best move changed, how much the
+// score fell (centipawns) and which part (0–1000) of the nodes went into the
+// best move. It reports whether another iteration is not worth its time: easy
+// moves take less than the soft limit, doubtful ones more.
+func (t *timer) settle(changed bool, fall, effort int) (done bool) {
+	if changed {
+		t.ease = 0
+	} else {
+		t.ease++
+	}
+	if t.soft == 0 {
+		return false
+	}
+	scale := 130 - 8*min(t.ease, 8) // percent
+	scale += min(max(fall, 0), 60)
+	scale = scale * (1500 - min(effort, 1000)) / 800
+	return t.elapsed()*100 >= t.soft*time.Duration(max(scale, 25))
+}

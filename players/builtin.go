@@ -1,0 +1,58 @@
+package players
+
+import (
+	"context"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+)
+
+// Builtin is the built-in engine at the board: no process, no text, nothing to
+// wait for but its thinking.
+type Builtin struct {
+	name   string
+	engine *engine.Engine
+}
+
+var _ Player = (*Builtin)(nil)
+
+// NewBuiltin returns a player of that name. Every Builtin has an engine, and
+// thus a transposition table, of its own.
+func NewBuiltin(name string, o engine.Options) *Builtin {
+	return &Builtin{name: name, engine: engine.New(o)}
+}
+
+// Name returns the name given to NewBuiltin.
+func (b *Builtin) Name() string { return b.name }
+
+// NewGame forgets the game before. It never fails.
+func (b *Builtin) NewGame(context.Context, *board.Position) error {
+	b.engine.NewGame()
+	return nil
+}
+
+// Move searches the line's position. With limits of nodes or depth alone the
+// reply, but for its time, depends on the game and the limits only.
+func (b *Builtin) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
+	r := b.engine.Search(ctx, line, turn.Limits, nil)
+	if err := ctx.Err(); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Ply: pgn.Ply{
+		Move: r.Move, Score: pgnScore(r.Score),
+		Depth: r.Depth, SelDepth: r.SelDepth, Nodes: r.Nodes,
+		Time: r.Time, Reported: r.Time,
+	}}, nil
+}
+
+// Close has nothing to end.
+func (b *Builtin) Close() error { return nil }
+
+// pgnScore turns an engine's score into that of the game's record.
+func pgnScore(score int) pgn.Score {
+	if plies, ok := engine.MatePlies(score); ok {
+		return pgn.Score{Kind: pgn.MateIn, Value: plies}
+	}
+	return pgn.Score{Kind: pgn.Centipawns, Value: score}
+}
