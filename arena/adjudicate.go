@@ -1,0 +1,158 @@
+package arena
+
+import (
+	"fmt"
+
+	"match/board"
+	"match/pgn"
+	"match/tablebase"
+)
+
+// Adjudication ends games early by what the players say of them. Each rule is
+// off when its count or move is 0. Scores are in centipawns.
+//
+// The rules are looked at after a player's move, the rules of chess first,
+// then tablebase, resign, draw and move limit. They are those of fastchess and
+// cutechess, to the ply.
+type Adjudication struct {
+	Draw      DrawRule   `json:"draw"`
+	Resign    ResignRule `json:"resign"`
+	MaxMoves  int        `json:"max_moves"` // a draw once both have played so many moves since the opening
+	Tablebase bool       `json:"tablebase"` // wins and draws in the tables at hand, 50-move rule not considered
+}
+
+// DrawRule ends a game as drawn when move Move (in the position's own
+// numbering, as FEN counts) is complete and the last 2·Count plies, Count of
+// each player, all had a score within ±CP. A capture, a pawn move, a mate
+// score or a move without a score starts the count anew; the capture or pawn
+// move itself counts as the first ply again.
+type DrawRule struct {
+	Move  int `json:"move"`
+	Count int `json:"count"`
+	CP    int `json:"cp"`
+}
+
+// ResignRule ends a game as lost for a player whose last Count moves all had a
+// score of −CP or worse, or a mate against it. With Both the opponent's last
+// Count moves must have had a score of +CP or better (or a mate), too. A move
+// without a score starts the count anew.
+type ResignRule struct {
+	Count int  `json:"count"`
+	CP    int  `json:"cp"`
+	Both  bool `json:"both"`
+}
+
+// Validate says in one line what is wrong with the rules, or nil.
+func (a Adjudication) Validate() error {
+	switch {
+	case a.Draw.Move < 0 || a.Draw.Count < 0 || a.Draw.CP < 0:
+		return fmt.Errorf("draw adjudication: move, count and cp must not be negative")
+	case a.Draw.Count == 0 && (a.Draw.Move > 0 || a.Draw.CP > 0):
+		return fmt.Errorf("draw adjudication needs count=N with N of at least 1")
+	case a.Resign.Count < 0 || a.Resign.CP < 0:
+		return fmt.Errorf("resign adjudication: count and cp must not be negative")
+	case a.Resign.Count == 0 && (a.Resign.CP > 0 || a.Resign.Both):
+		return fmt.Errorf("resign adjudication needs count=N with N of at least 1")
+	case a.Resign.Count > 0 && a.Resign.CP == 0:
+		return fmt.Errorf("resign adjudication needs cp=N with N of at least 1")
+	case a.MaxMoves < 0:
+		return fmt.Errorf("the move limit must not be negative")
+	}
+	return nil
+}
+
+// adjudicator holds the counts of one game.
+type adjudicator struct {
+	rules   Adjudication
+	tables  *tablebase.Set
+	quiet   int    // plies in a row within the draw rule's score
+	losing  [2]int // moves in a row with a resignable score, by colour
+	winning [2]int // moves in a row with the opposite
+	plies   int    // since the opening
+}
+
+// ending is how a game is decided; the zero ending is "not yet".
+type ending struct {
+	result pgn.Result
+	end    pgn.End
+}
+
+func (e ending) over() bool { return e.end.Reason != pgn.NoReason }
+
+// after looks at the game after mover's move, which led to pos and was given
+// the score.
+func (a *adjudicator) after(mover board.Color, pos *board.Position, score pgn.Score) ending {
+	a.plies++
+	a.count(mover, pos, score)
+	if e := a.probe(pos); e.over() {
+		return e
+	}
+	if a.resigns(mover) {
+		return ending{pgn.Win(mover.Other()), pgn.End{
+			Reason: pgn.ResignAdjudicated,
+			Text:   fmt.Sprintf("%v wins by adjudication: %v's score stayed at %.2f or worse", mover.Other(), mover, -float64(a.rules.Resign.CP)/100),
+		}}
+	}
+	d := a.rules.Draw
+	if d.Count > 0 && a.quiet >= 2*d.Count && pos.Fullmove()-1 >= d.Move {
+		return ending{pgn.Draw, pgn.End{
+			Reason: pgn.DrawAdjudicated,
+			Text:   fmt.Sprintf("Draw by adjudication: scores stayed within %.2f", float64(d.CP)/100),
+		}}
+	}
+	if a.rules.MaxMoves > 0 && a.plies >= 2*a.rules.MaxMoves {
+		return ending{pgn.Draw, pgn.End{Reason: pgn.MaxMoves, Text: fmt.Sprintf("Draw by the limit of %d moves", a.rules.MaxMoves)}}
+	}
+	return ending{}
+}
+
+func (a *adjudicator) count(mover board.Color, pos *board.Position, score pgn.Score) {
+	draw, resign := a.rules.Draw, a.rules.Resign
+	if pos.HalfmoveClock() == 0 {
+		a.quiet = 0
+	}
+	inARow(&a.quiet, score.Kind == pgn.Centipawns && -draw.CP <= score.Value && score.Value <= draw.CP)
+	mate := score.Kind == pgn.MateIn
+	cp := score.Kind == pgn.Centipawns
+	inARow(&a.losing[mover], cp && score.Value <= -resign.CP || mate && score.Value < 0)
+	inARow(&a.winning[mover], cp && score.Value >= resign.CP || mate && score.Value > 0)
+}
+
+func inARow(n *int, again bool) {
+	if again {
+		*n++
+	} else {
+		*n = 0
+	}
+}
+
+func (a *adjudicator) resigns(c board.Color) bool {
+	r := a.rules.Resign
+	return r.Count > 0 && a.losing[c] >= r.Count && (!r.Both || a.winning[c.Other()] >= r.Count)
+}
+
+func (a *adjudicator) probe(pos *board.Position) ending {
+	if !a.rules.Tablebase {
+		return ending{}
+	}
+	entry, ok := a.tables.Probe(pos)
+	if !ok {
+		return ending{}
+	}
+	e := ending{end: pgn.End{Reason: pgn.TablebaseAdjudicated}}
+	switch winner := pos.SideToMove(); {
+	case entry.WDL == 0:
+		e.result, e.end.Text = pgn.Draw, "Draw by tablebase"
+		return e
+	case entry.WDL < 0:
+		e.result = pgn.Win(winner.Other())
+	default:
+		e.result = pgn.Win(winner)
+	}
+	winner := board.White
+	if e.result == pgn.BlackWins {
+		winner = board.Black
+	}
+	e.end.Text = fmt.Sprintf("%v wins by tablebase: mate in %d plies", winner, entry.DTM)
+	return e
+}

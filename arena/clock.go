@@ -1,0 +1,100 @@
+package arena
+
+import (
+	"fmt"
+	"time"
+
+	"match/engine"
+	"match/players"
+)
+
+// clock is one player's clock in one game.
+type clock struct {
+	limits    players.Limits
+	stage     int           // index into limits.TC
+	movesLeft int           // in this stage; 0: for the rest of the game
+	remaining time.Duration // in this stage
+}
+
+func newClock(limits players.Limits) clock {
+	c := clock{limits: limits}
+	if len(limits.TC) > 0 {
+		c.movesLeft, c.remaining = limits.TC[0].Moves, limits.TC[0].Base
+	}
+	return c
+}
+
+// timed reports whether being late loses.
+func (c *clock) timed() bool { return len(c.limits.TC) > 0 || c.limits.MoveTime > 0 }
+
+func (c *clock) increment() time.Duration {
+	if len(c.limits.TC) == 0 {
+		return 0
+	}
+	return c.limits.TC[c.stage].Increment
+}
+
+// A player is taken for dead when it has not answered this long after its
+// time, or its whole allowance when no time limits it. The grace is there to
+// tell by how much a late player was late.
+const (
+	graceWhenTimed   = 5 * time.Second
+	allowanceUntimed = 10 * time.Minute
+)
+
+// turn returns what the player is granted for its next move.
+func (c *clock) turn(opponent *clock) players.Turn {
+	limits := engine.Limits{Nodes: c.limits.Nodes, Depth: c.limits.Depth, MoveTime: c.limits.MoveTime}
+	deadline := allowanceUntimed
+	if c.timed() {
+		deadline = graceWhenTimed + c.limits.Margin + c.limits.MoveTime
+	}
+	if len(c.limits.TC) > 0 {
+		limits.Clock = &engine.Clock{
+			Remaining: c.remaining, Increment: c.increment(),
+			OpponentRemaining: opponent.remaining, OpponentIncrement: opponent.increment(),
+			MovesToGo: c.movesLeft,
+		}
+		deadline += c.remaining
+	}
+	return players.Turn{Limits: limits, Deadline: deadline}
+}
+
+// spend takes the time of a move off the clock and adds what the move earns.
+// It returns by how much the player was late: beyond zero it has lost. The
+// margin forgives, but does not give: a forgiven player goes on with nothing.
+func (c *clock) spend(elapsed time.Duration) (late time.Duration) {
+	if c.limits.MoveTime > 0 && elapsed > c.limits.MoveTime+c.limits.Margin {
+		late = elapsed - c.limits.MoveTime
+	}
+	if len(c.limits.TC) == 0 {
+		return late
+	}
+	c.remaining -= elapsed
+	if c.remaining < -c.limits.Margin {
+		late = max(late, -c.remaining)
+	}
+	c.remaining = max(c.remaining, 0) + c.increment()
+	if c.movesLeft > 0 {
+		if c.movesLeft--; c.movesLeft == 0 {
+			c.nextStage()
+		}
+	}
+	return late
+}
+
+// nextStage begins the next stage of the time control; the last one repeats.
+// Time left over is kept.
+func (c *clock) nextStage() {
+	c.stage = min(c.stage+1, len(c.limits.TC)-1)
+	c.movesLeft = c.limits.TC[c.stage].Moves
+	c.remaining += c.limits.TC[c.stage].Base
+}
+
+// lateText says by how much a player was late.
+func lateText(late time.Duration) string {
+	if late < time.Millisecond {
+		return fmt.Sprintf("%d µs over", late.Microseconds())
+	}
+	return fmt.Sprintf("%d ms over", late.Milliseconds())
+}

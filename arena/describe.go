@@ -1,0 +1,59 @@
+package arena
+
+import (
+	"match/openings"
+	"match/players"
+	"match/sprt"
+)
+
+// Description is what determines the games of a match, and nothing else: no
+// path, no worker count, no time of day. Equal descriptions mean equal games
+// where no clock is involved. It is the `config` of reports.
+type Description struct {
+	A            PlayerDescription `json:"a"`
+	B            PlayerDescription `json:"b"`
+	Openings     BookDescription   `json:"openings"`
+	Chess960     bool              `json:"chess960"`
+	Seed         uint64            `json:"seed"`
+	Games        int               `json:"games"` // at most
+	Test         *sprt.Config      `json:"sprt"`
+	Adjudication Adjudication      `json:"adjudication"`
+}
+
+// PlayerDescription tells a player by the content of what is behind it.
+type PlayerDescription struct {
+	Name   string `json:"name"`
+	Hash   string `json:"hash"`
+	Limits string `json:"limits"`
+}
+
+// BookDescription tells a book by its openings and the way through it.
+type BookDescription struct {
+	Name  string         `json:"name"`
+	Hash  string         `json:"hash"`
+	Len   int            `json:"len"`
+	Order openings.Order `json:"order"`
+	Start int            `json:"start"`
+}
+
+// Describe looks at book and players and describes the match.
+func (s *Setup) Describe() (d Description, err error) {
+	book, err := openings.Open(s.Book)
+	if err != nil {
+		return d, err
+	}
+	if d.A, err = s.describePlayer(&s.A); err != nil {
+		return d, err
+	}
+	if d.B, err = s.describePlayer(&s.B); err != nil {
+		return d, err
+	}
+	d.Openings = BookDescription{Name: book.Name(), Hash: book.Hash(), Len: book.Len(), Order: s.Order, Start: s.BookStart}
+	d.Chess960, d.Seed, d.Games, d.Test, d.Adjudication = s.Chess960, s.Seed, s.Games, s.Test, s.Adjudication
+	return d, nil
+}
+
+func (s *Setup) describePlayer(spec *players.Spec) (PlayerDescription, error) {
+	hash, err := spec.Hash()
+	return PlayerDescription{Name: spec.DisplayName(), Hash: hash, Limits: s.limitsOf(spec).String()}, err
+}

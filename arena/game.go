@@ -1,0 +1,133 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"match/board"
+	"match/openings"
+	"match/pgn"
+	"match/players"
+	"match/tablebase"
+)
+
+// seat is a player with the limits it plays under.
+type seat struct {
+	player players.Player
+	limits players.Limits
+}
+
+// referee plays single games. It belongs to one worker and reuses its memory.
+type referee struct {
+	rules  Adjudication
+	tables *tablebase.Set
+	warn   func(player, text string)
+	line   board.Line
+	judge  adjudicator
+	seats  [2]*seat // by colour
+	clocks [2]clock
+}
+
+// play plays one game from an opening. An error means that the game could not
+// be played, and says nothing of either player's strength.
+func (r *referee) play(ctx context.Context, white, black *seat, opening *openings.Opening) (*pgn.Game, error) {
+	r.seats = [2]*seat{white, black}
+	r.clocks = [2]clock{newClock(white.limits), newClock(black.limits)}
+	r.judge = adjudicator{rules: r.rules, tables: r.tables}
+	for _, s := range r.seats {
+		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
+			return nil, fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err)
+		}
+	}
+	game := &pgn.Game{
+		White: white.player.Name(), Black: black.player.Name(),
+		Start: opening.Start, ECO: opening.ECO, Opening: opening.Name, Book: opening.Number,
+		Plies: make([]pgn.Ply, 0, len(opening.Moves)+120),
+	}
+	r.line.Reset(opening.Start)
+	for _, m := range opening.Moves {
+		r.line.Push(m)
+		game.Plies = append(game.Plies, pgn.Ply{Move: m, Comment: "book"})
+	}
+	for e := byRules(&r.line); ; {
+		if e.over() {
+			game.Result, game.End = e.result, e.end
+			return game, nil
+		}
+		var err error
+		if e, err = r.turn(ctx, game); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// turn has the side to move make its move and returns how that decides the
+// game, if it does.
+func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
+	mover := r.line.Position().SideToMove()
+	clock := &r.clocks[mover]
+	player := r.seats[mover].player
+	reply, err := player.Move(ctx, &r.line, clock.turn(&r.clocks[mover.Other()]))
+	if err != nil {
+		var fault *players.Fault
+		if errors.As(err, &fault) && ctx.Err() == nil {
+			return r.forfeit(mover, fault.Reason, sentence(mover, fault.Detail)), nil
+		}
+		return ending{}, fmt.Errorf("%s: %w", player.Name(), err)
+	}
+	if reply.Warning != "" && r.warn != nil {
+		r.warn(player.Name(), reply.Warning)
+	}
+	if late := clock.spend(reply.Ply.Time); late > 0 {
+		return r.forfeit(mover, pgn.TimeForfeit, fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))), nil
+	}
+	r.line.Push(reply.Ply.Move)
+	game.Plies = append(game.Plies, reply.Ply)
+	if e := byRules(&r.line); e.over() {
+		return e, nil
+	}
+	return r.judge.after(mover, r.line.Position(), reply.Ply.Score), nil
+}
+
+// sentence puts the side before a fault's detail: "Black plays …" or
+// "Black's engine …".
+func sentence(side board.Color, detail string) string {
+	if strings.HasPrefix(detail, "'") {
+		return side.String() + detail
+	}
+	return side.String() + " " + detail
+}
+
+// forfeit scores a game that its mover could not go on with. Running out of
+// time is a draw against an opponent that could not win by any sequence of
+// legal moves.
+func (r *referee) forfeit(loser board.Color, reason pgn.Reason, text string) ending {
+	winner := loser.Other()
+	if reason == pgn.TimeForfeit && !r.line.Position().CanMate(winner) {
+		return ending{pgn.Draw, pgn.End{Reason: reason, Text: fmt.Sprintf("%s, but %v cannot win", text, winner)}}
+	}
+	return ending{pgn.Win(winner), pgn.End{Reason: reason, Text: text}}
+}
+
+// byRules returns how the rules of chess decide the game, if they do.
+func byRules(line *board.Line) ending {
+	draw := func(reason pgn.Reason) ending {
+		return ending{pgn.Draw, pgn.End{Reason: reason, Text: "Draw by " + string(reason)}}
+	}
+	switch line.Status() {
+	case board.Checkmate:
+		winner := line.Position().SideToMove().Other()
+		return ending{pgn.Win(winner), pgn.End{Reason: pgn.Checkmate, Text: fmt.Sprintf("%v mates", winner)}}
+	case board.Stalemate:
+		return draw(pgn.Stalemate)
+	case board.Threefold:
+		return draw(pgn.Threefold)
+	case board.FiftyMoves:
+		return draw(pgn.FiftyMoves)
+	case board.InsufficientMaterial:
+		return draw(pgn.InsufficientMaterial)
+	}
+	return ending{}
+}

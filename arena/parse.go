@@ -1,0 +1,58 @@
+package arena
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// ParseDraw reads a draw rule such as "move=34,count=8,cp=20". Move may be
+// left out; then the rule holds from the first move.
+func ParseDraw(text string) (DrawRule, error) {
+	var r DrawRule
+	err := parseRule("draw", text, map[string]*int{"move": &r.Move, "count": &r.Count, "cp": &r.CP}, nil)
+	if err == nil && r.Count == 0 {
+		err = fmt.Errorf("--draw %q lacks count=N: how many moves of each player must look drawn", text)
+	}
+	return r, err
+}
+
+// ParseResign reads a resign rule such as "count=3,cp=600" or
+// "count=3,cp=600,both".
+func ParseResign(text string) (ResignRule, error) {
+	var r ResignRule
+	err := parseRule("resign", text, map[string]*int{"count": &r.Count, "cp": &r.CP}, map[string]*bool{"both": &r.Both})
+	if err == nil && (r.Count == 0 || r.CP == 0) {
+		err = fmt.Errorf("--resign %q needs count=N and cp=N, both at least 1", text)
+	}
+	return r, err
+}
+
+// parseRule reads comma-separated numbers and switches by name.
+func parseRule(rule, text string, numbers map[string]*int, switches map[string]*bool) error {
+	var names []string
+	for _, name := range []string{"move", "count", "cp", "both"} {
+		if numbers[name] != nil || switches[name] != nil {
+			names = append(names, name)
+		}
+	}
+	for _, part := range strings.Split(text, ",") {
+		name, value, hasValue := strings.Cut(strings.TrimSpace(part), "=")
+		if on := switches[name]; on != nil && !hasValue {
+			*on = true
+			continue
+		}
+		number := numbers[name]
+		if number == nil {
+			return fmt.Errorf("--%s: unknown word %q%s: want %s", rule, name, nearest.Hint(name, names), strings.Join(names, ", "))
+		}
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 {
+			return fmt.Errorf("--%s: %s=%s: want a number of at least 0", rule, name, value)
+		}
+		*number = n
+	}
+	return nil
+}
