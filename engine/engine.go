@@ -14,6 +14,9 @@ import (
 // engines in one process.
 const DefaultHashMB = 8
 
+// MaxHashMB is the greatest size of a transposition table.
+const MaxHashMB = 1 << 16
+
 // DefaultMoveOverhead is the time kept back from every limit of the clock for
 // what happens between the engine and the clock.
 const DefaultMoveOverhead = 10 * time.Millisecond
