@@ -32,5 +32,5 @@ func scoreDifference(from, to float64) float64 {
 	if math.Abs(u) > 20 || math.Abs(v) > 20 {
 		return Score(to) - Score(from)
 	}
-	return math.Sinh(v-u) / (2 * math.Cosh(u) * math.Cosh(v))
+	return math.Sinh((to-from)/C) / (2 * math.Cosh(u) * math.Cosh(v))
 }

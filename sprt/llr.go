@@ -29,7 +29,7 @@ func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
 		return s.meanRatio(m0, m1, m1.above-m0.above)
 	}
 	perElo := math.Sqrt(s.games) / C
-	return s.tRatio(elo0*perElo, elo1*perElo)
+	return s.tRatio(elo0*perElo, elo1*perElo, (elo1-elo0)*perElo)
 }
 
 // meanRatio is the log-likelihood ratio of two mean scores; difference is
@@ -43,10 +43,11 @@ func (s *sample) meanRatio(m0, m1 meanScore, difference float64) float64 {
 	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
 }
 
-// tRatio is the log-likelihood ratio of two t-values.
-func (s *sample) tRatio(t0, t1 float64) float64 {
+// tRatio is the log-likelihood ratio of two t-values; difference is t1 − t0.
+func (s *sample) tRatio(t0, t1, difference float64) float64 {
 	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
-	dPhi := tDifference(s, &h0, &h1, t0, t1)
+	dSin := -sinDifference(t0, t1, difference)
+	dPhi := tDifference(s, &h0, &h1, dSin)
 	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
 }
 
@@ -62,17 +63,21 @@ func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) float64 {
 	return s.n * sum
 }
 
-// tDifference is φ(h0) − φ(h1) without cancellation.
-func tDifference(s *sample, h0, h1 *hypothesis, t0, t1 float64) (d [5]float64) {
+// sinDifference is sin θ1 − sin θ0 for t = tan θ, without cancellation.
+func sinDifference(t0, t1, difference float64) float64 {
+	half := math.Atan2(difference, 1+t0*t1) / 2
+	return 2 * math.Sin(half) * math.Cos(math.Atan(t0)+half)
+}
+
+// tDifference is φ(h0) − φ(h1) without cancellation; dSin is sin θ0 − sin θ1.
+func tDifference(s *sample, h0, h1 *hypothesis, dSin float64) (d [5]float64) {
 	// The constraint of t = 0 is φ = b for every ρ.
-	if t0 == 0 {
+	if h0.s == 0 {
 		h0.rho = h1.rho
 	}
-	if t1 == 0 {
+	if h1.s == 0 {
 		h1.rho = h0.rho
 	}
-	half := math.Atan2(t0-t1, 1+t0*t1) / 2
-	dSin := 2 * math.Sin(half) * math.Cos(math.Atan(t1)+half)
 	dRho := h0.rho - h1.rho
 	dA := dSin*h0.rho + h1.s*dRho
 	dB := (dSin*h1.rho - h1.s*dRho) / (h0.rho * h1.rho)

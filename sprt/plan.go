@@ -1,0 +1,145 @@
+package sprt
+
+import (
+	"fmt"
+	"math"
+)
+
+// GameVariance is the variance of a game's score, given its colours and its
+// opening, between equal players:
+//
+//	(1 − drawRatio)/4 − (Score(bias) − ½)²
+//
+// where drawRatio is the share of drawn games and bias the root mean square
+// of the openings' advantage in logistic Elo (fishtest's SPRT calculator). It
+// is half of the variance of the sum of a pair's two games.
+func GameVariance(drawRatio, bias float64) (float64, error) {
+	if !(drawRatio >= 0 && drawRatio < 1) {
+		return 0, fmt.Errorf("draw ratio %g must be at least 0 and below 1", drawRatio)
+	}
+	if !(bias >= 0 && bias <= MaxElo) {
+		return 0, fmt.Errorf("bias %g must be between 0 and %d Elo", bias, MaxElo)
+	}
+	b := scoreAboveHalf(bias)
+	v := (1-drawRatio)/4 - b*b
+	if v <= 0 {
+		return 0, fmt.Errorf("draw ratio %g and bias %g Elo exclude each other: they leave no variance (at this draw ratio the bias must be below %.1f)",
+			drawRatio, bias, C*math.Atanh(math.Sqrt(1-drawRatio)))
+	}
+	return v, nil
+}
+
+// Variance is the variance per game of a sample: for pairs that of a pair of
+// games, halved, which leaves the openings' bias out. Empty buckets are
+// regularised.
+func Variance(counts Counts) (float64, error) {
+	if err := counts.Validate(); err != nil {
+		return 0, err
+	}
+	if s := counts.sample(false); s.n == 0 {
+		return 0, fmt.Errorf("no games to take the variance from")
+	}
+	s := counts.sample(true)
+	return s.games * s.moment(2, s.mean()), nil
+}
+
+// Plan foretells what a test does, by the Brownian approximation of its LLR
+// (Wald; Van den Bergh, "The Brownian approximation of the SPRT"): exact in
+// the limit of close bounds, and free of overshoot.
+type Plan struct {
+	lower, upper   float64 // bounds of the LLR
+	score0, score1 float64 // bounds as scores − ½ per game
+	variance       float64 // per game
+}
+
+// Expectation is what a test does at one true difference.
+type Expectation struct {
+	Pass  float64 `json:"pass"`  // the chance that H1 is accepted, 0 … 1
+	Games float64 `json:"games"` // the mean number of games to the verdict
+}
+
+// NewPlan plans the test c for games of the given variance; see GameVariance
+// and Variance. BayesElo bounds are read at the draw ratio that this variance
+// has without bias.
+func NewPlan(c Config, variance float64) (Plan, error) {
+	if err := c.Validate(); err != nil {
+		return Plan{}, err
+	}
+	if !(variance > 0 && variance <= 0.5) {
+		return Plan{}, fmt.Errorf("variance %g per game must be above 0 and at most 0.5", variance)
+	}
+	p := Plan{variance: variance}
+	p.lower, p.upper = c.Bounds()
+	switch c.Model {
+	case Logistic:
+		p.score0, p.score1 = scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1)
+	case Bayesian:
+		if variance >= 0.25 {
+			return Plan{}, fmt.Errorf("variance %g per game leaves no draws, and without draws there is no BayesElo", variance)
+		}
+		draw := C * math.Log(1/(2*variance)-1) / 2
+		p.score0, p.score1 = bayesMean(c.Elo0, draw).above, bayesMean(c.Elo1, draw).above
+	default:
+		sigma := math.Sqrt(variance)
+		p.score0, p.score1 = c.Elo0/C*sigma, c.Elo1/C*sigma
+	}
+	if p.score0 >= p.score1 {
+		return Plan{}, fmt.Errorf("bounds %g and %g are too far out to be told apart", c.Elo0, c.Elo1)
+	}
+	return p, nil
+}
+
+// At is the expectation at a true difference in logistic Elo, whatever the
+// model of the bounds.
+func (p Plan) At(elo float64) Expectation {
+	width := p.score1 - p.score0
+	h := (2*scoreAboveHalf(elo) - p.score0 - p.score1) / width
+	pass, time := exits(p.lower, p.upper, h)
+	return Expectation{Pass: pass, Games: time * p.variance / (width * width)}
+}
+
+// Bounds are the bounds of the test as logistic Elo differences. A normalized
+// bound so far out that no score reaches it is not ok.
+func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {
+	elo0, ok0 := eloOf(p.score0)
+	elo1, ok1 := eloOf(p.score1)
+	return elo0, elo1, ok0 && ok1
+}
+
+// exits is the chance that a Brownian motion from 0 with variance 1 and drift
+// h/2 leaves (a, b), a < 0 < b, at b, and the mean time until it leaves:
+//
+//	pass = (1 − e^{−ha})/(e^{−hb} − e^{−ha}),  time = (2/h)(b·pass + a(1−pass)),
+//
+// written so that neither cancels near h = 0 nor overflows far from it.
+func exits(a, b, h float64) (pass, time float64) {
+	if h < 0 {
+		_, time = exits(-b, -a, -h)
+		return math.Exp(h*b) * math.Expm1(-h*a) / math.Expm1(h*(b-a)), time
+	}
+	e := expm1Over(h * (a - b))
+	pass = a / (a - b) * expm1Over(h*a) / e
+	time = -2 * a * (a*expm1Over2(h*a) - (a-b)*expm1Over2(h*(a-b))) / e
+	return pass, time
+}
+
+// expm1Over is (eˣ − 1)/x.
+func expm1Over(x float64) float64 {
+	if x == 0 {
+		return 1
+	}
+	return math.Expm1(x) / x
+}
+
+// expm1Over2 is (eˣ − 1 − x)/x².
+func expm1Over2(x float64) float64 {
+	if math.Abs(x) > 1 {
+		return (math.Expm1(x) - x) / x / x
+	}
+	sum, term := 0.0, 0.5
+	for n := 3.0; n < 25; n++ {
+		sum += term
+		term *= x / n
+	}
+	return sum
+}
