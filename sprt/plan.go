@@ -119,8 +119,10 @@ func exits(a, b, h float64) (pass, time float64) {
 	}
 	e := expm1Over(h * (a - b))
 	pass = a / (a - b) * expm1Over(h*a) / e
-	time = -2 * a * (a*expm1Over2(h*a) - (a-b)*expm1Over2(h*(a-b))) / e
-	return pass, time
+	if h*(b-a) > 1 {
+		return pass, 2 / h * (b*pass + a*(1-pass))
+	}
+	return pass, -2 * a * (a*expm1Over2(h*a) - (a-b)*expm1Over2(h*(a-b))) / e
 }
 
 // expm1Over is (eˣ − 1)/x.
@@ -131,11 +133,8 @@ func expm1Over(x float64) float64 {
 	return math.Expm1(x) / x
 }
 
-// expm1Over2 is (eˣ − 1 − x)/x².
+// expm1Over2 is (eˣ − 1 − x)/x² for |x| ≤ 1.
 func expm1Over2(x float64) float64 {
-	if math.Abs(x) > 1 {
-		return (math.Expm1(x) - x) / x / x
-	}
 	sum, term := 0.0, 0.5
 	for n := 3.0; n < 25; n++ {
 		sum += term
