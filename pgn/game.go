@@ -14,6 +14,7 @@ type Game struct {
 	Date         string // "2026.11.21", or "" for unknown
 	Round        string // "pair.game" in a match, such as "12.2"
 	Start        board.Position
+	Comment      string // text before the first move
 	Plies        []Ply
 	Result       Result
 	End          End

@@ -87,6 +87,7 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 	}
 	dst = append(dst, '\n')
 	p := printer{text: dst, line: len(dst), start: len(dst)}
+	p.comment(g.Comment)
 	p.moves(g, o)
 	p.comment(g.End.Text)
 	p.begin()

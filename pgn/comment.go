@@ -1,0 +1,268 @@
+package pgn
+
+import (
+	"bytes"
+	"math"
+	"time"
+
+	"match/board"
+)
+
+// commentReader reads the comments on a ply: figures go into the ply's fields,
+// the rest stays text. It knows what this program writes (see figures.go) and
+// the dialects of other runners:
+//
+//	cutechess  +0.31/14 1.2s, White mates
+//	fastchess  +0.31/14 1.234s, n=5012, sd=20, tl=59.1s
+//	TCEC       d=26, sd=45, mt=121000, tl=1200000, n=5012, wv=0.35
+//	servers    [%eval 0.35] [%eval #-3] [%clk 0:01:02] [%emt 0:00:03.5]
+//
+// Scores that are said from White's side (wv, %eval) are turned to the mover's.
+type commentReader struct {
+	ply     *Ply // nil before the first move: everything is text
+	mover   board.Color
+	figures bool   // the comment being read has begun with figures
+	text    []byte // what is not figures, words joined with a space
+}
+
+// read takes the inside of one comment and leaves its text in c.text.
+func (c *commentReader) read(comment []byte) {
+	c.text, c.figures = c.text[:0], false
+	for i := 0; i < len(comment); {
+		if isSpace[comment[i]] {
+			i++
+			continue
+		}
+		end := wordEnd(comment, i)
+		word := comment[i:end]
+		i = end
+		if c.ply == nil || !c.figure(word) {
+			if len(c.text) > 0 {
+				c.text = append(c.text, ' ')
+			}
+			c.text = append(c.text, word...)
+		}
+	}
+	if c.figures {
+		c.text = bytes.TrimRight(c.text, ",")
+	}
+}
+
+// wordEnd returns the end of the word that begins at i. A command such as
+// [%clk 0:01:02] is one word.
+func wordEnd(s []byte, i int) int {
+	if s[i] == '[' && i+1 < len(s) && s[i+1] == '%' {
+		if n := bytes.IndexByte(s[i:], ']'); n >= 0 {
+			return i + n + 1
+		}
+	}
+	for i++; i < len(s) && !isSpace[s[i]] && !(s[i] == '[' && i+1 < len(s) && s[i+1] == '%'); i++ {
+	}
+	return i
+}
+
+// figure reads one word if it is a figure.
+func (c *commentReader) figure(word []byte) bool {
+	if n := len(word) - 1; n > 0 && word[n] == ',' {
+		word = word[:n]
+	}
+	ok := false
+	switch first := word[0]; {
+	case first == '[':
+		ok = c.command(word)
+	case c.figures && isDigit(first):
+		ok = c.time(word)
+	case len(c.text) == 0 && (first == '+' || first == '-' || isDigit(first)):
+		ok = c.score(word)
+	case 'a' <= first && first <= 'z':
+		ok = c.keyed(word)
+	}
+	c.figures = c.figures || ok && word[0] != '['
+	return ok
+}
+
+// score reads +0.31/14, -M4/20 or +M5. A number without a sign is a score only
+// with decimals and a depth: people write numbers, too.
+func (c *commentReader) score(word []byte) bool {
+	cur := cursor{s: word}
+	signed := cur.take('+') || cur.peek() == '-'
+	negative := cur.take('-')
+	score := Score{Kind: Centipawns}
+	ok := true
+	if cur.take('M') || cur.take('#') {
+		score.Kind = MateIn
+		score.Value, ok = cur.integer()
+	} else {
+		score.Value, ok = cur.hundredths()
+	}
+	if negative {
+		score.Value = -score.Value
+	}
+	depth := 0
+	if ok && cur.take('/') && (signed || bytes.IndexByte(word, '.') >= 0) {
+		depth, ok = cur.integer()
+	} else if !signed {
+		return false
+	}
+	if !ok || !cur.done() {
+		return false
+	}
+	c.ply.Score = score
+	if depth > 0 {
+		c.ply.Depth = depth
+	}
+	return true
+}
+
+// time reads the 1.2s that follows a score: the time for the move.
+func (c *commentReader) time(word []byte) bool {
+	d, ok := parseSeconds(word)
+	if ok {
+		c.ply.Time = d
+	}
+	return ok
+}
+
+// keyed reads n=5012 and its like.
+func (c *commentReader) keyed(word []byte) bool {
+	key, value, ok := bytes.Cut(word, []byte{'='})
+	if !ok || len(value) == 0 {
+		return false
+	}
+	cur := cursor{s: value}
+	switch string(key) {
+	case "n":
+		n, ok := cur.unsigned()
+		return ok && cur.done() && set(&c.ply.Nodes, n)
+	case "d":
+		n, ok := cur.integer()
+		return ok && cur.done() && set(&c.ply.Depth, n)
+	case "sd":
+		n, ok := cur.integer()
+		return ok && cur.done() && set(&c.ply.SelDepth, n)
+	case "rt":
+		d, ok := parseSeconds(value)
+		return ok && set(&c.ply.Reported, d)
+	case "mt":
+		d, ok := parseMillis(value)
+		return ok && set(&c.ply.Time, d)
+	case "tl":
+		d, ok := parseMillis(value)
+		return ok && set(&c.ply.Clock, d)
+	case "wv":
+		return c.whiteView(value)
+	}
+	return false
+}
+
+func set[T any](field *T, value T) bool {
+	*field = value
+	return true
+}
+
+// command reads [%eval …], [%clk …] and [%emt …].
+func (c *commentReader) command(word []byte) bool {
+	name, value, ok := bytes.Cut(bytes.Trim(word, "[%]"), []byte{' '})
+	if !ok || word[len(word)-1] != ']' {
+		return false
+	}
+	switch string(name) {
+	case "eval":
+		return c.whiteView(value)
+	case "clk":
+		d, ok := parseClock(value)
+		return ok && set(&c.ply.Clock, d)
+	case "emt":
+		d, ok := parseClock(value)
+		return ok && set(&c.ply.Time, d)
+	}
+	return false
+}
+
+// whiteView reads a score from White's side: 0.35, -1.2,18 (with its depth), or
+// #-3, which counts moves to mate from the position after the ply.
+func (c *commentReader) whiteView(value []byte) bool {
+	cur := cursor{s: value}
+	mate := cur.take('#') || cur.take('M')
+	cur.take('+')
+	negative := cur.take('-')
+	mate = mate || cur.take('M') || cur.take('#')
+	read := cur.hundredths
+	if mate {
+		read = cur.integer
+	}
+	n, ok := read()
+	depth := 0
+	if ok && cur.take(',') {
+		depth, ok = cur.integer()
+	}
+	if !ok || !cur.done() {
+		return false
+	}
+	if depth > 0 {
+		c.ply.Depth = depth
+	}
+	c.ply.Score = moversScore(n, mate, negative == (c.mover == board.Black))
+	return true
+}
+
+// moversScore returns the score of n centipawns, or of mate in n moves of the
+// winner's after the ply, from the side of the ply's mover.
+func moversScore(n int, mate, good bool) Score {
+	kind := Centipawns
+	if mate {
+		kind = MateIn
+		n = min(n, math.MaxInt32) * 2
+		if good {
+			n++ // the ply itself is the winner's, too
+		}
+	}
+	if !good {
+		n = -n
+	}
+	return Score{kind, n}
+}
+
+// parseSeconds reads 1.234s, 1.234, 12ms or 0:05.
+func parseSeconds(s []byte) (time.Duration, bool) {
+	unit := time.Second
+	if n := len(s) - 2; n > 0 && s[n] == 'm' && s[n+1] == 's' {
+		unit, s = time.Millisecond, s[:n]
+	} else if n++; n > 0 && s[n] == 's' {
+		s = s[:n]
+	}
+	if bytes.IndexByte(s, ':') >= 0 {
+		return parseClock(s)
+	}
+	cur := cursor{s: s}
+	d, ok := cur.decimal(unit)
+	return d, ok && cur.done()
+}
+
+// parseMillis reads 1200, in milliseconds, unless a unit says otherwise.
+func parseMillis(s []byte) (time.Duration, bool) {
+	if s[len(s)-1] == 's' {
+		return parseSeconds(s)
+	}
+	cur := cursor{s: s}
+	d, ok := cur.decimal(time.Millisecond)
+	return d, ok && cur.done()
+}
+
+// parseClock reads 1:02:03.4 or 2:03.
+func parseClock(s []byte) (total time.Duration, ok bool) {
+	cur := cursor{s: s}
+	for {
+		part, ok := cur.decimal(time.Second)
+		if !ok || total > math.MaxInt64/60-part {
+			return 0, false
+		}
+		total = total*60 + part
+		if cur.done() {
+			return total, true
+		}
+		if !cur.take(':') {
+			return 0, false
+		}
+	}
+}

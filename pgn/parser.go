@@ -1,0 +1,205 @@
+package pgn
+
+import (
+	"bytes"
+
+	"match/board"
+)
+
+// parser reads one game at a time from a slice of text. It is restarted from
+// the game's beginning when the text turns out to end before the game does
+// (errMore), so nothing in it has to survive the end of a buffer.
+//
+// After the first fault of a game it goes on without looking at the moves:
+// where the game ends is still to be found.
+type parser struct {
+	text []byte
+	pos  int
+	last bool // nothing follows the text
+
+	first     int // where the game begins
+	game      *Game
+	board     board.Position
+	headers   bool   // read the tags only
+	fault     error  // the first thing wrong with the game
+	faultAt   int    // where it is in text
+	tagResult string // value of the Result tag
+	plyCount  string // value of the PlyCount tag
+	ended     bool   // the game's result stands at its end
+	pending   string // text of the last comment: the next one decides what it belongs to
+	tags      tagReader
+	comments  commentReader
+}
+
+// parse reads the game that begins at p.pos into g and leaves p.pos behind it.
+// It returns errEnd if there is no further game, errMore if the game does not
+// end in the text, else nil: what is wrong with the game is in p.fault.
+func (p *parser) parse(g *Game) error {
+	p.reset(g)
+	if err := p.skipToGame(); err != nil {
+		return err
+	}
+	p.first = p.pos
+	if err := p.tagSection(); err != nil {
+		return err
+	}
+	p.begin()
+	var err error
+	if p.headers {
+		err = p.skipMoves()
+	} else {
+		err = p.moveText()
+	}
+	if err != nil {
+		return err
+	}
+	p.finish()
+	return nil
+}
+
+// reset empties the game but keeps its memory.
+func (p *parser) reset(g *Game) {
+	*g = Game{Plies: g.Plies[:0], Extra: g.Extra[:0]}
+	p.game = g
+	p.fault, p.faultAt = nil, 0
+	p.tagResult, p.plyCount, p.pending = "", "", ""
+	p.ended = false
+	p.tags.reset()
+	p.comments.ply = nil
+}
+
+// failAt notes the first fault of a game.
+func (p *parser) failAt(at int, err error) {
+	if p.fault == nil {
+		p.fault, p.faultAt = err, at
+	}
+}
+
+// skipToGame skips what may stand between games: white space, escaped lines,
+// comments behind a result, and a byte order mark.
+func (p *parser) skipToGame() error {
+	for p.pos < len(p.text) {
+		var err error
+		switch c := p.text[p.pos]; {
+		case isSpace[c] || c == 0xEF || c == 0xBB || c == 0xBF || c == 0xFE || c == 0xFF || c == 0:
+			p.pos++
+		case c == '%' || c == ';':
+			_, err = p.restOfLine()
+		case c == '{' && !p.commentOpensGame():
+			_, err = p.comment()
+		default:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if p.last {
+		return errEnd
+	}
+	return errMore
+}
+
+// commentOpensGame tells a comment before the first move of a game without
+// tags from one behind the result of the game before.
+func (p *parser) commentOpensGame() bool {
+	n := bytes.IndexByte(p.text[p.pos:], '}')
+	if n < 0 {
+		return p.last
+	}
+	rest := bytes.TrimLeft(p.text[p.pos+n+1:], " \r\n\t")
+	return len(rest) > 0 && rest[0] != '[' && rest[0] != '{'
+}
+
+// begin sets up the start position that the tags ask for.
+func (p *parser) begin() {
+	start, at, err := p.tags.start()
+	if err != nil {
+		p.failAt(at, err)
+	}
+	p.game.Start, p.board = start, start
+}
+
+// restOfLine takes the text up to the end of the line and steps over it.
+func (p *parser) restOfLine() ([]byte, error) {
+	rest := p.text[p.pos:]
+	n := bytes.IndexByte(rest, '\n')
+	if n < 0 {
+		if !p.last {
+			return nil, errMore
+		}
+		n = len(rest)
+		p.pos += n
+		return rest, nil
+	}
+	p.pos += n + 1
+	return rest[:n], nil
+}
+
+// comment takes the inside of a comment in braces and steps over it. A comment
+// that holds the beginning of a game was never closed.
+func (p *parser) comment() ([]byte, error) {
+	start := p.pos
+	rest := p.text[start+1:]
+	n := bytes.IndexByte(rest, '}')
+	if n < 0 && !p.last {
+		return nil, errMore
+	}
+	inside := rest
+	if n >= 0 {
+		inside = rest[:n]
+	}
+	if next := nextGame(inside); next >= 0 || n < 0 {
+		p.failAt(start, errOpenComment)
+		if next < 0 {
+			next = len(inside)
+		}
+		p.pos = start + 1 + next
+		return inside[:next], nil
+	}
+	p.pos = start + 1 + n + 1
+	return inside, nil
+}
+
+var eventLine = []byte("\n[Event ")
+
+// nextGame returns where in text a game that begins as all programs begin them
+// begins, or -1.
+func nextGame(text []byte) int {
+	if len(text) < len(eventLine) {
+		return -1
+	}
+	if i := bytes.Index(text, eventLine); i >= 0 {
+		return i + 1
+	}
+	return -1
+}
+
+// skipMoves steps over the move text to the line where the next tag section
+// begins.
+func (p *parser) skipMoves() error {
+	for {
+		n := bytes.IndexByte(p.text[p.pos:], '[')
+		if n < 0 {
+			break
+		}
+		p.pos += n
+		if p.atTag() {
+			return nil
+		}
+		p.pos++
+	}
+	if !p.last {
+		return errMore
+	}
+	p.pos = len(p.text)
+	return nil
+}
+
+// atTag reports whether the [ at p.pos begins a tag: it is the first of its
+// line and a name follows.
+func (p *parser) atTag() bool {
+	i := p.pos
+	return (i == 0 || p.text[i-1] == '\n' || p.text[i-1] == '\r') &&
+		i+1 < len(p.text) && 'A' <= p.text[i+1] && p.text[i+1] <= 'Z'
+}

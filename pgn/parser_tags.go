@@ -1,0 +1,280 @@
+package pgn
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"match/board"
+)
+
+// tagReader collects the tags of one game. Values that repeat from game to
+// game (names, events, openings) are one string in memory, and no allocation.
+type tagReader struct {
+	fen, variant         string
+	fenAt                int
+	seen                 bool // there has been a tag
+	event                bool // there has been an Event tag
+	interned             map[string]string
+	unquoted             []byte
+	lastFEN, lastVariant string // the start of the game before and what was read from it
+	lastStart            board.Position
+}
+
+func (t *tagReader) reset() { t.fen, t.variant, t.seen, t.event = "", "", false, false }
+
+// maxInterned and maxInternedLen bound what the strings kept for later games
+// may take: 4 MB or so.
+const (
+	maxInterned    = 1 << 14
+	maxInternedLen = 128
+)
+
+// intern returns b as a string.
+func (t *tagReader) intern(b []byte) string {
+	if s, ok := t.interned[string(b)]; ok {
+		return s
+	}
+	s := validText(string(b))
+	if len(s) > maxInternedLen || !utf8.Valid(b) {
+		return s
+	}
+	if t.interned == nil || len(t.interned) >= maxInterned {
+		t.interned = make(map[string]string)
+	}
+	t.interned[s] = s
+	return s
+}
+
+// text returns a comment as a string. Short ones are mostly alike.
+func (t *tagReader) text(b []byte) string {
+	if len(b) <= 32 {
+		return t.intern(b)
+	}
+	return validText(string(b))
+}
+
+// tagSection reads the tags, each with a [ first in its line. A second Event
+// begins another game: this one has no move text at all.
+func (p *parser) tagSection() error {
+	for p.pos < len(p.text) {
+		c := p.text[p.pos]
+		switch {
+		case isSpace[c]:
+			p.pos++
+			continue
+		case c == '%':
+			if _, err := p.restOfLine(); err != nil {
+				return err
+			}
+			continue
+		case c != '[':
+			return nil
+		}
+		start := p.pos
+		name, value, err := p.tag()
+		if err != nil {
+			return err
+		}
+		if string(name) == tagEvent && p.tags.event {
+			p.pos = start
+			return nil
+		}
+		p.setTag(name, value, start)
+	}
+	if !p.last {
+		return errMore
+	}
+	return nil
+}
+
+// tag takes one tag apart and steps over it. A tag that cannot be read is a
+// fault of the game; name is empty then, and the line is left behind.
+func (p *parser) tag() (name, value []byte, err error) {
+	start := p.pos
+	line, err := p.restOfLine()
+	if err != nil {
+		return nil, nil, err
+	}
+	end := p.pos
+	i := 1
+	for i < len(line) && isSpace[line[i]] {
+		i++
+	}
+	nameAt := i
+	for i < len(line) && isNameByte(line[i]) {
+		i++
+	}
+	name = line[nameAt:i]
+	for i < len(line) && isSpace[line[i]] {
+		i++
+	}
+	if len(name) == 0 || i == len(line) || line[i] != '"' {
+		p.failAt(start, &textError{"tag", string(shorten(line)), `want [Name "value"]`})
+		return nil, nil, nil
+	}
+	value, closed, after := p.quoted(line[i+1:])
+	if !closed {
+		p.failAt(start, &textError{"tag", string(shorten(line)), `it does not end with "]`})
+		return nil, nil, nil
+	}
+	p.pos = min(start+i+1+after, end)
+	return name, value, nil
+}
+
+// quoted takes a tag's value up to the "] that closes it and returns where the
+// tag ends. A quote that no ] follows belongs to the value: many programs
+// forget to escape them.
+func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
+	escaped := false
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\'):
+			if !escaped {
+				escaped = true
+				p.tags.unquoted = append(p.tags.unquoted[:0], s[:i]...)
+			}
+			i++
+			p.tags.unquoted = append(p.tags.unquoted, s[i])
+		case s[i] == '"' && closesTag(s[i+1:]) > 0:
+			value = s[:i]
+			if escaped {
+				value = p.tags.unquoted
+			}
+			return value, true, i + 1 + closesTag(s[i+1:])
+		case escaped:
+			p.tags.unquoted = append(p.tags.unquoted, s[i])
+		}
+	}
+	return nil, false, 0
+}
+
+// closesTag returns the length of the ] and the white space before it, or 0.
+func closesTag(s []byte) int {
+	for i, c := range s {
+		if c == ']' {
+			return i + 1
+		}
+		if !isSpace[c] {
+			break
+		}
+	}
+	return 0
+}
+
+// setTag puts a tag's value where it belongs.
+func (p *parser) setTag(name, value []byte, at int) {
+	if len(name) == 0 {
+		return
+	}
+	g, t := p.game, &p.tags
+	t.seen = true
+	text := t.intern(value)
+	switch string(name) {
+	case tagEvent:
+		g.Event, t.event = known(text), true
+	case tagSite:
+		g.Site = known(text)
+	case tagDate:
+		g.Date = known(text)
+	case tagRound:
+		g.Round = known(text)
+	case tagWhite:
+		g.White = known(text)
+	case tagBlack:
+		g.Black = known(text)
+	case tagResult:
+		p.tagResult = known(text)
+	case tagECO:
+		g.ECO = known(text)
+	case tagOpening:
+		g.Opening = known(text)
+	case tagFEN:
+		t.fen, t.fenAt = text, at
+	case tagVariant:
+		t.variant = text
+	case tagSetUp:
+	case tagPlyCount:
+		p.plyCount = text
+	default:
+		p.setRareTag(t.intern(name), text)
+	}
+}
+
+// setRareTag is setTag for the tags that may hold what no field can.
+func (p *parser) setRareTag(name, text string) {
+	g := p.game
+	n, err := strconv.Atoi(text)
+	number := err == nil && n > 0
+	switch {
+	case name == tagPair && number:
+		g.Pair = n
+	case name == tagBook && number:
+		g.Book = n
+	case name == tagTermination && reasonOfTag(text) != NoReason:
+		g.End.Reason = reasonOfTag(text)
+	case name == tagTermination && strings.EqualFold(text, NoReason.Tag()):
+	default:
+		g.Extra = append(g.Extra, Tag{name, text})
+	}
+}
+
+// known returns the value of a tag, nothing for the signs of "unknown".
+func known(text string) string {
+	if text == "?" || text == unknownDate {
+		return ""
+	}
+	return text
+}
+
+// start returns the start position: the FEN tag's, or that of the game's
+// variant. Files hold thousands of games from few positions, so the last one
+// is remembered.
+func (t *tagReader) start() (p board.Position, at int, err error) {
+	if t.fen == "" && t.variant == "" {
+		return standardStart, 0, nil
+	}
+	if t.fen == t.lastFEN && t.variant == t.lastVariant {
+		return t.lastStart, 0, nil
+	}
+	chess960, supported := variantOf(t.variant)
+	if !supported {
+		return standardStart, t.fenAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are known here"}
+	}
+	p = standardStart
+	if t.fen != "" {
+		if p, err = board.ParseFEN(t.fen); err != nil {
+			return standardStart, t.fenAt, err
+		}
+	}
+	if chess960 {
+		p = p.AsChess960(true)
+	}
+	t.lastFEN, t.lastVariant, t.lastStart = t.fen, t.variant, p
+	return p, t.fenAt, nil
+}
+
+// variantOf reads the values that programs and servers give the Variant tag.
+func variantOf(name string) (chess960, supported bool) {
+	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name)) {
+	case "", "?", "standard", "chess", "normal", "fromposition", "orthodox":
+		return false, true
+	case "chess960", "fischerandom", "fischerrandom", "freestyle", "960", "frc":
+		return true, true
+	}
+	return false, false
+}
+
+// textError says which piece of the text is wrong, and why.
+type textError struct{ what, text, why string }
+
+func (e *textError) Error() string { return fmt.Sprintf("%s %q: %s", e.what, e.text, e.why) }
+
+// shorten keeps messages to one line.
+func shorten(s []byte) []byte {
+	if len(s) > 60 {
+		s = s[:60]
+	}
+	return s
+}

@@ -1,0 +1,197 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Reader reads the games of a PGN file, one after the other, in memory that
+// does not grow with the file. It takes what programs and people write:
+// comments, nested variations (skipped), NAGs, escaped lines, any line ends, a
+// byte order mark, Latin-1, missing tags and results, FEN starts, Chess960,
+// null moves. Every move is checked against the rules.
+type Reader struct {
+	source  io.Reader
+	name    string
+	parser  parser
+	buf     []byte
+	next    int  // where in buf the next game begins
+	end     int  // what of buf is filled
+	eof     bool // source has no more
+	lost    bool // a game was given up: find the next one
+	err     error
+	lines   int // line ends before counted
+	counted int
+	games   int
+}
+
+// The buffer grows from firstBuffer up to maxGame, where a game is given up.
+const (
+	firstBuffer = 1 << 18
+	maxGame     = 1 << 26
+)
+
+var errTooLong = fmt.Errorf("the game is longer than %d MiB: is a comment or a variation not closed?", maxGame>>20)
+
+// NewReader returns a Reader of r. The name, a file's, goes into errors.
+func NewReader(r io.Reader, name string) *Reader {
+	return &Reader{source: r, name: name}
+}
+
+// NewHeaderReader returns a Reader that reads the tags of the games and skips
+// their moves: many times faster. Its games have no plies and no comments, and
+// the Result tag's result.
+func NewHeaderReader(r io.Reader, name string) *Reader {
+	reader := NewReader(r, name)
+	reader.parser.headers = true
+	return reader
+}
+
+// GameError says where a game is broken and why.
+type GameError struct {
+	File string
+	Line int // from 1, of what is wrong
+	Game int // number of the game in the file from 1
+	Err  error
+}
+
+// Error returns "file:line: what is wrong".
+func (e *GameError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns what is wrong, such as a *[MoveError] or a *[board.FENError].
+func (e *GameError) Unwrap() error { return e.Err }
+
+// Next reads the next game into g and returns io.EOF if there is none. A
+// *[GameError] means that this game is broken: g holds it up to the fault, and
+// Next goes on with the game after it. Any other error, such as one of the
+// disk, ends the reading.
+//
+// The memory of g.Plies and g.Extra is used again; [Game.Clone] makes a copy to
+// keep. Strings may be kept.
+func (r *Reader) Next(g *Game) error {
+	if r.lost {
+		if err := r.findGame(); err != nil {
+			return err
+		}
+	}
+	for {
+		p := &r.parser
+		p.text, p.pos, p.last = r.buf[:r.end], r.next, r.eof
+		switch p.parse(g) {
+		case nil:
+			return r.parsed()
+		case errEnd:
+			r.next = p.pos
+			return r.ending()
+		}
+		if r.next == 0 && r.end == maxGame {
+			return r.giveUp(g)
+		}
+		if err := r.fill(); err != nil {
+			return err
+		}
+	}
+}
+
+// parsed steps over the game that the parser has read.
+func (r *Reader) parsed() error {
+	p := &r.parser
+	r.next = p.pos
+	r.games++
+	if p.fault != nil {
+		return &GameError{r.name, r.lineAt(p.faultAt), r.games, p.fault}
+	}
+	return nil
+}
+
+func (r *Reader) ending() error {
+	if r.err != nil {
+		return r.err
+	}
+	return io.EOF
+}
+
+// giveUp reports a game that is too long to be one.
+func (r *Reader) giveUp(g *Game) error {
+	p := &r.parser
+	p.text, p.pos, p.last = r.buf[:r.end], r.next, true
+	p.parse(g)
+	r.games++
+	err := &GameError{r.name, r.lineAt(p.first), r.games, errTooLong}
+	r.next, r.lost = r.end, true
+	return err
+}
+
+// findGame drops text up to the next beginning of a game.
+func (r *Reader) findGame() error {
+	for {
+		if i := nextGame(r.buf[r.next:r.end]); i >= 0 {
+			r.next, r.lost = r.next+i, false
+			return nil
+		}
+		if r.eof {
+			return r.ending()
+		}
+		r.next = max(r.next, r.end-len(eventLine))
+		if err := r.fill(); err != nil {
+			return err
+		}
+	}
+}
+
+// fill moves what is left of the buffer to its front and reads more behind it.
+func (r *Reader) fill() error {
+	if r.err != nil {
+		return r.err
+	}
+	r.lineAt(r.next)
+	copy(r.buf, r.buf[r.next:r.end])
+	r.end -= r.next
+	r.next, r.counted = 0, 0
+	if r.end == len(r.buf) {
+		larger := make([]byte, min(max(firstBuffer, 2*len(r.buf)), maxGame))
+		copy(larger, r.buf)
+		r.buf = larger
+	}
+	n, err := io.ReadAtLeast(r.source, r.buf[r.end:], 1)
+	r.end += n
+	switch {
+	case errors.Is(err, io.EOF):
+		r.eof = true
+	case err != nil:
+		r.err = fmt.Errorf("%s: after line %d: %w", r.name, r.lineAt(r.end), err)
+		return r.err
+	}
+	return nil
+}
+
+// lineAt returns the line of a place in the buffer. Line ends are counted once
+// where it is asked for places in their order.
+func (r *Reader) lineAt(at int) int {
+	if at < r.counted {
+		return r.lines - bytes.Count(r.buf[at:r.counted], newline) + 1
+	}
+	r.lines += bytes.Count(r.buf[r.counted:at], newline)
+	r.counted = at
+	return r.lines + 1
+}
+
+var newline = []byte{'\n'}
+
+// Line returns the line on which the last game begins.
+func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
+
+// Games returns the number of games read so far, broken ones included.
+func (r *Reader) Games() int { return r.games }
+
+// Text returns the last game as it stands in the file. It is valid until the
+// next call of Next.
+func (r *Reader) Text() []byte {
+	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])
+}
+
+// Remarks returns what is odd about the last game without making it a broken
+// one, such as a missing result.
+func (r *Reader) Remarks() []string { return r.parser.remarks() }

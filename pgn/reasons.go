@@ -1,0 +1,109 @@
+package pgn
+
+import (
+	"strings"
+
+	"match/board"
+)
+
+// reasonOfTag reads the Termination tag: the values of the standard, and those
+// of other runners and servers. NoReason means that it is none of them.
+func reasonOfTag(text string) Reason {
+	switch strings.ToLower(text) {
+	case "normal":
+		return Normal
+	case "adjudication":
+		return DrawAdjudicated
+	case "time forfeit":
+		return TimeForfeit
+	case "rules infraction", "illegal move":
+		return IllegalMove
+	case "abandoned":
+		return Crash
+	case "stalled connection":
+		return Stall
+	}
+	return NoReason
+}
+
+// refine makes the reason that the Termination tag gave more exact: by the
+// rules, the result and the closing comment. It never changes what [Reason.Tag]
+// returns. The position is the last one.
+func (g *Game) refine(last *board.Position) {
+	text := strings.ToLower(g.End.Text)
+	switch g.End.Reason {
+	case Normal:
+		if reason := g.rulesReason(last); reason != NoReason {
+			g.End.Reason = reason
+		}
+	case DrawAdjudicated:
+		switch {
+		case strings.Contains(text, "tablebase"), strings.Contains(text, " tb "):
+			g.End.Reason = TablebaseAdjudicated
+		case strings.Contains(text, "move limit"), strings.Contains(text, "maximal"), strings.Contains(text, "max moves"):
+			g.End.Reason = MaxMoves
+		case g.Result != Draw:
+			g.End.Reason = ResignAdjudicated
+		}
+	case Crash:
+		if strings.Contains(text, "stall") {
+			g.End.Reason = Stall
+		}
+	}
+}
+
+// Ending returns why the game ended: as the record says or, where it says
+// nothing or just that the end was a normal one, by the rules.
+func (g *Game) Ending() Reason {
+	if g.End.Reason == NoReason || g.End.Reason == Normal {
+		last := g.Last()
+		if reason := g.rulesReason(&last); reason != NoReason {
+			return reason
+		}
+	}
+	return g.End.Reason
+}
+
+// rulesReason returns the end that the rules see in the last position, if it
+// agrees with the result.
+func (g *Game) rulesReason(last *board.Position) Reason {
+	switch g.Result {
+	case Unfinished:
+		return NoReason
+	case Draw:
+		return g.drawReason(last)
+	}
+	if g.Result == Win(last.SideToMove().Other()) && last.InCheck() && !last.HasLegal() {
+		return Checkmate
+	}
+	return NoReason
+}
+
+// drawReason looks for the rule that made the game a draw. Only repetitions
+// need the whole game.
+func (g *Game) drawReason(last *board.Position) Reason {
+	switch {
+	case !last.HasLegal():
+		if last.InCheck() {
+			return NoReason
+		}
+		return Stalemate
+	case last.InsufficientMaterial():
+		return InsufficientMaterial
+	case last.HalfmoveClock() >= 100:
+		return FiftyMoves
+	case g.occurrences(last) >= 3:
+		return Threefold
+	}
+	return NoReason
+}
+
+// occurrences counts how often the last position has occurred.
+func (g *Game) occurrences(last *board.Position) (n int) {
+	for _, p := range g.Positions() {
+		if p.Key() == last.Key() {
+			n++
+		}
+	}
+	return n
+}
