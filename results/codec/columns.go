@@ -23,9 +23,21 @@ func (e *encoder) columns(g *pgn.Game, flags uint64) {
 		}
 	}
 	if flags&flagComments != 0 {
-		for i := range plies {
-			e.text(plies[i].Comment)
+		e.comments(plies)
+	}
+}
+
+// comments writes runs of plies with the same comment: the length of the run
+// and the text. Short ones, such as "book", are shared between games.
+func (e *encoder) comments(plies []pgn.Ply) {
+	for i := 0; i < len(plies); {
+		text, run := plies[i].Comment, 1
+		for i+run < len(plies) && plies[i+run].Comment == text {
+			run++
 		}
+		e.uint(uint64(run))
+		e.ref(text, len(text) <= 8)
+		i += run
 	}
 }
 

@@ -78,8 +78,9 @@ func (d *decoder) moves(g *pgn.Game) {
 	}
 	g.Plies = make([]pgn.Ply, n)
 	pos := g.Start
+	var list board.MoveList
 	for i := range g.Plies {
-		m, err := decodeMove(&pos, d.byte())
+		m, err := decodeMove(&pos, d.byte(), &list)
 		if err != nil {
 			d.fail(fmt.Errorf("ply %d: %w", i+1, err))
 			return
@@ -106,8 +107,20 @@ func (d *decoder) columns(g *pgn.Game, flags uint64) {
 		}
 	}
 	if flags&flagComments != 0 {
-		for i := range plies {
-			plies[i].Comment = d.text()
+		d.comments(plies)
+	}
+}
+
+func (d *decoder) comments(plies []pgn.Ply) {
+	for i := 0; i < len(plies) && d.err == nil; {
+		run, text := d.uint(), d.ref()
+		if run == 0 || run > uint64(len(plies)-i) {
+			d.fail(fmt.Errorf("a comment on %d of the last %d plies", run, len(plies)-i))
+			return
+		}
+		for range run {
+			plies[i].Comment = text
+			i++
 		}
 	}
 }

@@ -122,8 +122,9 @@ func repeats(r pgn.Reason) bool {
 
 func (e *encoder) moves(g *pgn.Game) {
 	pos := g.Start
+	var list board.MoveList
 	for i := range g.Plies {
-		code, err := encodeMove(&pos, g.Plies[i].Move)
+		code, err := encodeMove(&pos, g.Plies[i].Move, &list)
 		if err != nil {
 			e.fail(fmt.Errorf("ply %d: %w", i+1, err))
 			return

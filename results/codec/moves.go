@@ -18,16 +18,16 @@ func order(m board.Move) int {
 	return int(m.From())<<9 | int(m.To())<<3 | int(m.Promotion())
 }
 
-// encodeMove is the number of moves of p that come before m.
-func encodeMove(p *board.Position, m board.Move) (byte, error) {
+// encodeMove is the number of moves of p that come before m. The list is room
+// to work in.
+func encodeMove(p *board.Position, m board.Move, list *board.MoveList) (byte, error) {
 	if m == board.NoMove && !p.InCheck() {
 		return nullMove, nil
 	}
-	var list board.MoveList
-	p.Legal(&list)
-	before, found := 0, false
+	p.Legal(list)
+	before, found, mine := 0, false, order(m)
 	for _, other := range list.Slice() {
-		if order(other) < order(m) {
+		if order(other) < mine {
 			before++
 		}
 		found = found || other == m
@@ -39,12 +39,11 @@ func encodeMove(p *board.Position, m board.Move) (byte, error) {
 }
 
 // decodeMove is the inverse of encodeMove.
-func decodeMove(p *board.Position, code byte) (board.Move, error) {
+func decodeMove(p *board.Position, code byte, list *board.MoveList) (board.Move, error) {
 	if code == nullMove && !p.InCheck() {
 		return board.NoMove, nil
 	}
-	var list board.MoveList
-	p.Legal(&list)
+	p.Legal(list)
 	moves := list.Slice()
 	if int(code) >= len(moves) {
 		return board.NoMove, fmt.Errorf("move number %d of %d in %s", code+1, len(moves), p.FEN())

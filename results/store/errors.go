@@ -1,0 +1,54 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrNone is returned where the store holds no match of the kind asked for.
+var ErrNone = errors.New("no such match")
+
+// explain turns an error of the database into one line that names the file and
+// the way out.
+func (s *Store) explain(err error) error { return explain(s.path, err) }
+
+func explain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return fmt.Errorf("results database %s: %w", path, err)
+	}
+	return fmt.Errorf("results database %s: %s", path, reasonOf(e))
+}
+
+func reasonOf(e *sqlite.Error) string {
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return "the disk is full; nothing of the last pair was written"
+	case sqlite3.SQLITE_READONLY:
+		return "the file or its directory is read-only; name another one with --db"
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Sprintf("another process has kept it locked for %v", patience)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return "the file is damaged; move it away, or name another one with --db"
+	case sqlite3.SQLITE_CANTOPEN:
+		return "cannot be opened: is its directory there and writable?"
+	case sqlite3.SQLITE_IOERR:
+		return "reading or writing failed (" + oneLine(e.Error()) + "); the disk may be full or broken"
+	}
+	return oneLine(e.Error())
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// busy reports whether err says that another process is in the way just now.
+func busy(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
+}

@@ -1,0 +1,56 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// checkFile looks at a file before the database engine may touch it and says
+// in one line why it is not one of ours. It only reads.
+func checkFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("results database %s: not a file", path)
+	}
+	var header [100]byte
+	switch _, err := io.ReadFull(f, header[:]); {
+	case info.Size() == 0:
+		return fmt.Errorf("results database %s: the file is empty; remove it to begin a new database", path)
+	case errors.Is(err, io.ErrUnexpectedEOF) || err == nil && string(header[:16]) != "SQLite format 3\x00":
+		return fmt.Errorf("results database %s: not a results database (nor any SQLite file)", path)
+	case err != nil:
+		return fmt.Errorf("results database %s: %w", path, err)
+	}
+	if id := binary.BigEndian.Uint32(header[68:]); id != applicationID {
+		return fmt.Errorf("results database %s: an SQLite file of another program (application id %#x)", path, id)
+	}
+	return checkSize(path, &header, info.Size())
+}
+
+// checkSize notices a file that was cut off. While a write-ahead log is there,
+// pages of the database may still be in the log.
+func checkSize(path string, header *[100]byte, size int64) error {
+	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
+	if pageSize == 1 {
+		pageSize = 65536
+	}
+	want := pageSize * int64(binary.BigEndian.Uint32(header[28:]))
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		return nil
+	}
+	if size < want {
+		return fmt.Errorf("results database %s: cut off: %d of %d bytes are there", path, size, want)
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"match/pgn"
+	"match/results"
+	"match/results/codec"
+	"match/sprt"
+)
+
+// Record stores a pair. When it returns without an error the pair is on the
+// disk, whatever happens to the process or the machine. Pairs come in order:
+// a pair that is there already changes nothing if its moves and results are
+// the same, and is an error otherwise; so is a gap.
+func (m *Match) Record(ctx context.Context, p results.Pair) error {
+	if m.lock == nil {
+		return fmt.Errorf("match %d was opened for reading only", m.ID)
+	}
+	tx, err := m.store.write.BeginTx(ctx, nil)
+	if err != nil {
+		return m.store.explain(err)
+	}
+	defer tx.Rollback()
+	texts := m.store.texts.in(ctx, tx)
+	if err := m.record(ctx, tx, texts, p); err != nil {
+		return m.store.explain(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return m.store.explain(err)
+	}
+	texts.commit()
+	return nil
+}
+
+func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p results.Pair) error {
+	last, wins, losses, err := m.last(ctx, tx)
+	switch {
+	case err != nil:
+		return err
+	case p.Number <= last:
+		return m.compare(ctx, tx, texts, p)
+	case p.Number > last+1:
+		return fmt.Errorf("match %d: pair %d comes after pair %d", m.ID, p.Number, last)
+	case last == 0:
+		if err := m.rename(ctx, tx, p.Games[0]); err != nil {
+			return err
+		}
+	}
+	for i, g := range p.Games {
+		if g.Result == pgn.Unfinished {
+			return fmt.Errorf("match %d: game %d.%d has no result", m.ID, p.Number, i+1)
+		}
+		switch results.Outcome(g.Result, i == 0) {
+		case sprt.Win:
+			wins++
+		case sprt.Loss:
+			losses++
+		}
+		data, err := codec.Append(nil, g, texts)
+		if err != nil {
+			return fmt.Errorf("match %d, pair %d, game %d: %w", m.ID, p.Number, i+1, err)
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO games (match, pair, game, data) VALUES (?, ?, ?, ?)`, m.ID, p.Number, i+1, data); err != nil {
+			return err
+		}
+		if err := m.tally(ctx, tx, texts, g, i == 0); err != nil {
+			return err
+		}
+	}
+	c := p.Counts
+	_, err = tx.ExecContext(ctx, `INSERT INTO pairs (match, number, ll, ld, even, wd, ww, wins, losses, llr) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		m.ID, p.Number, c[0], c[1], c[2], c[3], c[4], wins, losses, p.LLR)
+	return err
+}
+
+// last is the number of the last pair, 0 if there is none, and the games won
+// and lost up to it.
+func (m *Match) last(ctx context.Context, tx querier) (number, wins, losses int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT number, wins, losses FROM pairs WHERE match = ? ORDER BY number DESC LIMIT 1`, m.ID).
+		Scan(&number, &wins, &losses)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return number, wins, losses, err
+}
+
+// rename takes over the names that the players give themselves: until the
+// first game only their specifications are known.
+func (m *Match) rename(ctx context.Context, tx *sql.Tx, first *pgn.Game) error {
+	if first.White == m.A && first.Black == m.B {
+		return nil
+	}
+	m.A, m.B = first.White, first.Black
+	_, err := tx.ExecContext(ctx, `UPDATE matches SET a = ?, b = ? WHERE id = ?`, m.A, m.B, m.ID)
+	return err
+}
+
+// compare checks that a pair that is there already is the same.
+func (m *Match) compare(ctx context.Context, tx querier, texts *dictionary, p results.Pair) error {
+	for i, g := range p.Games {
+		var data []byte
+		err := tx.QueryRowContext(ctx, `SELECT data FROM games WHERE match = ? AND pair = ? AND game = ?`, m.ID, p.Number, i+1).Scan(&data)
+		if err != nil {
+			return err
+		}
+		there, err := codec.Decode(data, texts)
+		if err != nil {
+			return err
+		}
+		if !sameGame(there, g) {
+			return fmt.Errorf("match %d: game %d.%d is stored already with other moves: another process plays the same match, or a player or an option has changed", m.ID, p.Number, i+1)
+		}
+	}
+	return nil
+}
+
+// sameGame compares what was played, not what was thought.
+func sameGame(a, b *pgn.Game) bool {
+	move := func(p pgn.Ply, q pgn.Ply) int { return int(p.Move) - int(q.Move) }
+	return a.Start == b.Start && a.Result == b.Result && slices.CompareFunc(a.Plies, b.Plies, move) == 0
+}
+
+// tally counts a game for the reports. A was White or not.
+func (m *Match) tally(ctx context.Context, tx *sql.Tx, texts *dictionary, g *pgn.Game, white bool) error {
+	reason, err := optional(texts, string(g.End.Reason))
+	if err != nil {
+		return err
+	}
+	eco, name := results.Family(g)
+	family, err := optional(texts, name)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO tallies (match, white, outcome, reason, eco, family, length, games, plies)
+		VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)
+		ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies`,
+		m.ID, white, int(results.Outcome(g.Result, white)), reason, eco, family, len(g.Plies)/10*10, len(g.Plies))
+	return err
+}
+
+// optional is the number of a text, 0 for the empty one.
+func optional(texts *dictionary, text string) (uint64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	return texts.ID(text)
+}

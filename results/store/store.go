@@ -1,0 +1,191 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// patience is how long an operation waits for other processes.
+const patience = time.Minute
+
+// Store is an open database. It is safe for use from many goroutines.
+type Store struct {
+	path     string
+	readOnly bool
+	write    *sql.DB // one connection: one writer
+	read     *sql.DB
+	texts    *texts
+}
+
+// DefaultPath is where results are kept unless told otherwise: MATCH_DB, or
+// match/results.db in the user's data directory (XDG_DATA_HOME).
+func DefaultPath() (string, error) {
+	if path := os.Getenv("MATCH_DB"); path != "" {
+		return path, nil
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "match", "results.db"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for the results database: %w; name one with --db FILE, or use --no-db", err)
+	}
+	return filepath.Join(home, ".local", "share", "match", "results.db"), nil
+}
+
+// Open opens the database at path for reading and writing and creates it if
+// there is none; "" is the default path, whose directory is created too. A
+// file that is not a results database, is damaged, or comes from a newer
+// version of the program is refused untouched, with an error of one line.
+func Open(path string) (*Store, error) {
+	path, err := place(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := createIfMissing(path); err != nil {
+		return nil, err
+	}
+	return open(path, schema)
+}
+
+// OpenExisting is Open for a database that must be there already.
+func OpenExisting(path string) (*Store, error) {
+	if path == "" {
+		var err error
+		if path, err = DefaultPath(); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("results database %s: there is none yet: play a match first, or name another file with --db", path)
+	}
+	return open(path, schema)
+}
+
+// place resolves the default path and makes its directory.
+func place(path string) (string, error) {
+	if path != "" {
+		return path, nil
+	}
+	path, err := DefaultPath()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return "", fmt.Errorf("results database %s: %w", path, err)
+	}
+	return path, nil
+}
+
+func open(path string, m migrations) (*Store, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, texts: newTexts()}
+	err := s.connect(m)
+	if err != nil && readOnlyPlace(path) {
+		err = s.connectReadOnly(m)
+	}
+	if err != nil {
+		s.Close()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// connect opens the connections. The schema's version is looked at before
+// anything is written.
+func (s *Store) connect(m migrations) error {
+	s.read = s.pool("_pragma=query_only(1)", 4)
+	behind, err := checkVersion(s.read, m)
+	if err != nil {
+		return err
+	}
+	s.write = s.pool("_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=immediate", 1)
+	if behind {
+		return patiently(func() error { return m.apply(context.Background(), s.write) })
+	}
+	return nil
+}
+
+// connectReadOnly opens a database that cannot be written to, in a directory
+// where the database engine cannot keep its log.
+func (s *Store) connectReadOnly(m migrations) error {
+	s.Close()
+	s.write, s.readOnly = nil, true
+	s.read = s.pool("mode=ro&immutable=1", 4)
+	behind, err := checkVersion(s.read, m)
+	if err == nil && behind {
+		err = errors.New("it was written by an older version of the program and cannot be brought up to date because it is read-only")
+	}
+	return err
+}
+
+// checkVersion reports whether the schema is behind the program's, and
+// refuses one that is ahead of it.
+func checkVersion(db *sql.DB, m migrations) (behind bool, err error) {
+	var have int
+	err = patiently(func() error { return db.QueryRow("PRAGMA user_version").Scan(&have) })
+	if err == nil && have > m.version() {
+		err = fmt.Errorf("its schema has version %d, this program knows versions up to %d: update the program, or name another file with --db", have, m.version())
+	}
+	return have < m.version(), err
+}
+
+func (s *Store) pool(options string, connections int) *sql.DB {
+	db, err := sql.Open("sqlite", dsn(s.path, options))
+	if err != nil {
+		panic(err) // only for an unknown driver
+	}
+	db.SetMaxOpenConns(connections)
+	return db
+}
+
+// dsn is the address of a file, whatever characters its path has.
+func dsn(path, options string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if path = filepath.ToSlash(path); path[0] != '/' {
+		path = "/" + path // C:/…
+	}
+	escaped := (&url.URL{Path: path}).EscapedPath()
+	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&%s", escaped, patience.Milliseconds(), options)
+}
+
+// Path is the database file.
+func (s *Store) Path() string { return s.path }
+
+// Close closes the database.
+func (s *Store) Close() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.read, s.write} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	s.read, s.write = nil, nil
+	return errors.Join(errs...)
+}
+
+// patiently repeats what the engine gives up at once when another process is
+// just opening or closing the same file.
+func patiently(do func() error) error {
+	deadline := time.Now().Add(patience)
+	for {
+		err := do()
+		if err == nil || !busy(err) || time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

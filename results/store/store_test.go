@@ -1,0 +1,319 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"match/board"
+	"match/pgn"
+	"match/results"
+	"match/sprt"
+)
+
+var (
+	ctx          = context.Background()
+	samePosition = cmp.Comparer(func(a, b board.Position) bool { return a == b })
+	testInfo     = Info{A: "new", B: "old", Limits: "nodes=100", Config: map[string]any{"seed": 7, "name": "<a>"},
+		Plan: map[string]any{"x": 1}, Test: &sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}}
+)
+
+// openTemp opens a new database in a directory of the test.
+func openTemp(t testing.TB) *Store {
+	t.Helper()
+	return openAt(t, filepath.Join(t.TempDir(), "results.db"))
+}
+
+func openAt(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func begin(t testing.TB, s *Store) *Match {
+	t.Helper()
+	m, err := s.Begin(ctx, testInfo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	return m
+}
+
+// player makes pairs of random games with random results.
+type player struct {
+	a, b   string
+	rng    *rand.Rand
+	number int
+	counts sprt.Pentanomial
+}
+
+func newPlayer(seed uint64) *player {
+	return &player{a: "new", b: "old", rng: rand.New(rand.NewPCG(seed, 0))}
+}
+
+var openings = []struct{ eco, name string }{
+	{"B90", "Sicilian Defense: Najdorf Variation"}, {"C42", "Petrov's Defense"}, {"A00", "Grob Opening"}, {"", ""},
+}
+
+func (p *player) next() results.Pair {
+	p.number++
+	pair := results.Pair{Number: p.number}
+	opening := openings[p.rng.IntN(len(openings))]
+	var half int
+	for i := range pair.Games {
+		g := p.game()
+		g.White, g.Black = p.a, p.b
+		if i == 1 {
+			g.White, g.Black = p.b, p.a
+		}
+		g.ECO, g.Opening, g.Pair, g.Book = opening.eco, opening.name, p.number, p.number%5+1
+		g.Round = fmt.Sprintf("%d.%d", p.number, i+1)
+		half += int(results.Outcome(g.Result, i == 0))
+		pair.Games[i] = g
+	}
+	p.counts[half]++
+	pair.Counts = p.counts
+	pair.LLR, _ = testInfo.Test.LLRPairs(p.counts)
+	return pair
+}
+
+func (p *player) game() *pgn.Game {
+	g := &pgn.Game{Event: "test", Start: board.StartPosition()}
+	line := board.NewLine(g.Start)
+	for i := range 10 + p.rng.IntN(120) {
+		var list board.MoveList
+		line.Position().Legal(&list)
+		if line.Status() != board.Ongoing {
+			break
+		}
+		ply := pgn.Ply{Move: list.At(p.rng.IntN(list.Len()))}
+		if i < 4 {
+			ply.Comment = "book"
+		} else {
+			ply.Score = pgn.Score{Kind: pgn.Centipawns, Value: p.rng.IntN(600) - 300}
+			ply.Depth, ply.Nodes = 5+p.rng.IntN(4), 100
+		}
+		line.Push(ply.Move)
+		g.Plies = append(g.Plies, ply)
+	}
+	g.Result, g.End = p.end(line)
+	return g
+}
+
+func (p *player) end(line *board.Line) (pgn.Result, pgn.End) {
+	switch status := line.Status(); status {
+	case board.Ongoing:
+		return pgn.Result(1 + p.rng.IntN(3)), pgn.End{Reason: pgn.ResignAdjudicated, Text: "Adjudicated"}
+	case board.Checkmate:
+		winner := line.Position().SideToMove().Other()
+		return pgn.Win(winner), pgn.End{Reason: pgn.Checkmate, Text: winner.String() + " mates"}
+	default:
+		return pgn.Draw, pgn.End{Reason: pgn.Reason(status.String()), Text: "Draw by " + status.String()}
+	}
+}
+
+// record plays and records n pairs.
+func record(t testing.TB, m *Match, p *player, n int) (pairs []results.Pair) {
+	t.Helper()
+	for range n {
+		pair := p.next()
+		if err := m.Record(ctx, pair); err != nil {
+			t.Fatal(err)
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs
+}
+
+func readPairs(t testing.TB, m *Match) (pairs []results.Pair) {
+	t.Helper()
+	for p, err := range m.Pairs(ctx) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+func TestWhatWasRecordedIsRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "odd name ?#%20.db")
+	s := openAt(t, path)
+	m := begin(t, s)
+	want := record(t, m, newPlayer(1), 30)
+	m.Close()
+	s.Close()
+
+	s = openAt(t, path) // nothing may depend on what is in memory
+	m, err := s.Match(ctx, m.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, readPairs(t, m), samePosition); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	sum, err := m.Summary(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := want[len(want)-1]
+	if sum.Pairs != last.Counts || sum.Test.LLR != last.LLR || sum.Games != trinomial(want) {
+		t.Errorf("summary %+v after %+v", sum, last)
+	}
+	if diff := cmp.Diff(terminations(want), sum.Terminations); diff != "" {
+		t.Errorf("terminations (-want +got)\n%s", diff)
+	}
+	if string(m.Config) != `{"name":"<a>","seed":7}` {
+		t.Errorf("config = %s", m.Config)
+	}
+}
+
+func trinomial(pairs []results.Pair) (t sprt.Trinomial) {
+	for _, p := range pairs {
+		for i, g := range p.Games {
+			t.Add(results.Outcome(g.Result, i == 0))
+		}
+	}
+	return t
+}
+
+func terminations(pairs []results.Pair) map[string]int {
+	counts := map[string]int{}
+	for _, p := range pairs {
+		for _, g := range p.Games {
+			counts[string(g.End.Reason)]++
+		}
+	}
+	return counts
+}
+
+func TestWritingAgainChangesNothing(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	want := record(t, m, newPlayer(1), 5)
+	for _, p := range want {
+		if err := m.Record(ctx, p); err != nil {
+			t.Errorf("the same pair again: %v", err)
+		}
+	}
+	if diff := cmp.Diff(want, readPairs(t, m), samePosition); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	sum, _ := m.Summary(ctx)
+	if diff := cmp.Diff(terminations(want), sum.Terminations); diff != "" {
+		t.Errorf("terminations (-want +got)\n%s", diff)
+	}
+}
+
+func TestRecordRefuses(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	p := newPlayer(1)
+	record(t, m, p, 3)
+	other := newPlayer(2).next()
+	if err := m.Record(ctx, other); err == nil || !strings.Contains(err.Error(), "stored already with other moves") {
+		t.Errorf("other games as pair 1: %v", err)
+	}
+	p.next()
+	gap := p.next()
+	if err := m.Record(ctx, gap); err == nil || !strings.Contains(err.Error(), "pair 5 comes after pair 3") {
+		t.Errorf("a gap: %v", err)
+	}
+	gap.Number = 4
+	gap.Games[1].Result = pgn.Unfinished
+	if err := m.Record(ctx, gap); err == nil || !strings.Contains(err.Error(), "has no result") {
+		t.Errorf("an unfinished game: %v", err)
+	}
+	gap.Games[1].Result = pgn.Draw
+	gap.Games[1].Plies = append(gap.Games[1].Plies, gap.Games[1].Plies[0])
+	if err := m.Record(ctx, gap); err == nil || !strings.Contains(err.Error(), "pair 4, game 2") {
+		t.Errorf("an illegal move: %v", err)
+	}
+	if n := len(readPairs(t, m)); n != 3 {
+		t.Errorf("%d pairs after refusals, want 3", n)
+	}
+	sum, _ := m.Summary(ctx)
+	if n := sum.Games.Games(); n != 6 {
+		t.Errorf("%d games after refusals, want 6", n)
+	}
+}
+
+func TestNamesFollowThePlayers(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	p := newPlayer(1)
+	p.a, p.b = "New 1.0", "Old 0.9"
+	record(t, m, p, 2)
+	list, err := s.List(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list[0].Summary.A != "New 1.0" || list[0].Summary.B != "Old 0.9" {
+		t.Errorf("listed as %q against %q", list[0].Summary.A, list[0].Summary.B)
+	}
+}
+
+func TestUnfinished(t *testing.T) {
+	s := openTemp(t)
+	if _, err := s.LastUnfinished(ctx); !errors.Is(err, ErrNone) {
+		t.Errorf("in an empty store: %v", err)
+	}
+	first, second := begin(t, s), begin(t, s)
+	if _, err := s.LastUnfinished(ctx); !errors.Is(err, ErrNone) {
+		t.Errorf("while both are played: %v", err)
+	}
+	if _, err := s.Resume(ctx, first.ID); err == nil || !strings.Contains(err.Error(), "being played by another process") {
+		t.Errorf("resuming a match that is played: %v", err)
+	}
+	first.Close()
+	if m, err := s.LastUnfinished(ctx); err != nil || m.ID != first.ID {
+		t.Errorf("the first is free: %v, %v", m, err)
+	}
+	second.Close()
+	m, err := s.LastUnfinished(ctx)
+	if err != nil || m.ID != second.ID {
+		t.Fatalf("both are free: %v, %v", m, err)
+	}
+	if err := m.Finish(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := s.LastUnfinished(ctx); err != nil || m.ID != first.ID {
+		t.Errorf("the second is finished: %v, %v", m, err)
+	}
+	if leftovers, _ := filepath.Glob(s.Path() + "-match-*"); len(leftovers) > 0 {
+		t.Errorf("locks were left: %v", leftovers)
+	}
+}
+
+func TestDefaultPath(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("MATCH_DB", "")
+	t.Setenv("XDG_DATA_HOME", dir)
+	s, err := Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if want := filepath.Join(dir, "match", "results.db"); s.Path() != want {
+		t.Errorf("path %s, want %s", s.Path(), want)
+	}
+	t.Setenv("MATCH_DB", filepath.Join(dir, "other.db"))
+	if _, err := OpenExisting(""); err == nil || !strings.Contains(err.Error(), "play a match first") {
+		t.Errorf("no database: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "other.db")); err == nil {
+		t.Error("OpenExisting created a file")
+	}
+}
