@@ -18,6 +18,7 @@ type frame struct {
 	eval    int          // static evaluation, noEval in check
 	back    int          // plies that this position may repeat one of
 	inCheck bool
+	touched uint64 // what table.touch read
 
 	picker
 	triedQuiet, triedNoisy [32]board.Move // without cutoff, as many as fit

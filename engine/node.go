@@ -13,6 +13,7 @@ func (e *Engine) make(ply int, f *frame, m board.Move) bool {
 	f.move = m
 	next.pos = f.pos
 	next.pos.Make(m)
+	next.touched = e.table.touch(next.pos.Key())
 	next.sums = e.evaluator.Apply(f.sums, &f.pos, m)
 	next.inCheck = next.pos.InCheck()
 	next.back = 0
