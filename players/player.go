@@ -8,6 +8,7 @@ package players
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"match/board"
@@ -63,5 +64,5 @@ type Fault struct {
 	Detail string     // what follows the side in the closing comment: "plays an illegal move: e1g1", "'s engine exited (signal 11)"
 }
 
-// Error returns the detail.
-func (f *Fault) Error() string { return string(f.Reason) + ": " + f.Detail }
+// Error returns the detail as a sentence about the engine.
+func (f *Fault) Error() string { return strings.TrimPrefix(f.Detail, "'s ") }

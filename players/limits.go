@@ -1,0 +1,70 @@
+package players
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limits is what a player is granted for every move of a game. Several may be
+// given together: a move ends at the first limit reached.
+type Limits struct {
+	Nodes    uint64        `json:"nodes,omitempty"`
+	Depth    int           `json:"depth,omitempty"`    // plies
+	MoveTime time.Duration `json:"movetime,omitempty"` // for each move
+	TC       TimeControl   `json:"tc,omitempty"`       // for the game
+	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing
+}
+
+// maxDepth is beyond what any engine reaches.
+const maxDepth = 1000
+
+// IsZero reports whether nothing is limited. A margin alone limits nothing.
+func (l Limits) IsZero() bool {
+	return l.Nodes == 0 && l.Depth == 0 && l.MoveTime == 0 && len(l.TC) == 0
+}
+
+// Validate says in one line what is wrong with the limits, or nil.
+func (l Limits) Validate() error {
+	switch {
+	case l.IsZero():
+		return fmt.Errorf("no limit: want one of tc, movetime, nodes, depth")
+	case l.Depth < 0 || l.Depth > maxDepth:
+		return fmt.Errorf("depth %d: want 1 to %d", l.Depth, maxDepth)
+	case l.MoveTime < 0 || l.MoveTime > longestClock:
+		return fmt.Errorf("movetime %v: want more than 0 and at most %v", l.MoveTime, longestClock)
+	case l.MoveTime > 0 && l.MoveTime < time.Millisecond:
+		return fmt.Errorf("movetime %v: want at least 1ms, the protocols know nothing shorter", l.MoveTime)
+	case l.MoveTime > 0 && len(l.TC) > 0:
+		return fmt.Errorf("both movetime and tc are given: want one of them")
+	case l.Margin < 0 || l.Margin > longestClock:
+		return fmt.Errorf("time margin %v: want 0 to %v", l.Margin, longestClock)
+	}
+	return nil
+}
+
+// String returns the limits in a word or two, such as "nodes=1000" or
+// "tc=10+0.1 depth=8": the keys of a spec.
+func (l Limits) String() string {
+	var words []string
+	for _, k := range l.keys() {
+		words = append(words, k[0]+"="+k[1])
+	}
+	return strings.Join(words, " ")
+}
+
+// keys returns the limits that are set as keys and values of a spec.
+func (l Limits) keys() (keys [][2]string) {
+	add := func(on bool, key, value string) {
+		if on {
+			keys = append(keys, [2]string{key, value})
+		}
+	}
+	add(len(l.TC) > 0, "tc", l.TC.String())
+	add(l.MoveTime > 0, "movetime", l.MoveTime.String())
+	add(l.Nodes > 0, "nodes", strconv.FormatUint(l.Nodes, 10))
+	add(l.Depth > 0, "depth", strconv.Itoa(l.Depth))
+	add(l.Margin > 0, "margin", l.Margin.String())
+	return keys
+}

@@ -1,0 +1,168 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"match/pgn"
+	"match/players/process"
+)
+
+// link is an engine process as both protocols need it: started, spoken to with
+// deadlines, restarted, ended.
+type link struct {
+	spec    Spec
+	env     Env
+	path    string
+	log     *process.Log
+	full    io.Closer        // the full log's file, or nil
+	proc    *process.Process // nil: none runs
+	warning string           // goes with the next reply
+}
+
+func newLink(spec Spec, env Env) (*link, error) {
+	path, err := spec.executable()
+	if err != nil {
+		return nil, err
+	}
+	l := &link{spec: spec, env: env, path: path}
+	if env.LogDir == "" {
+		l.log = process.NewLog(nil)
+		return l, nil
+	}
+	file, err := createLog(env.LogDir, spec.DisplayName())
+	if err != nil {
+		return nil, err
+	}
+	l.full, l.log = file, process.NewLog(file)
+	return l, nil
+}
+
+// start runs the engine.
+func (l *link) start() (err error) {
+	l.log.Restart()
+	l.proc, err = process.Start(process.Config{
+		Path: l.path, Args: l.spec.Args, Dir: l.spec.Dir, CPUs: l.env.CPUs, Log: l.log,
+	})
+	return err
+}
+
+// quitPatience is how long an engine may take to quit.
+const quitPatience = time.Second
+
+// stop ends the engine, if one runs.
+func (l *link) stop(farewell string, patience time.Duration) error {
+	if l.proc == nil {
+		return nil
+	}
+	err := l.proc.Close(farewell, patience)
+	l.proc = nil
+	return err
+}
+
+// close ends engine and log.
+func (l *link) close(farewell string) error {
+	err := l.stop(farewell, quitPatience)
+	if l.full != nil {
+		err = errors.Join(err, l.log.Err(), l.full.Close())
+	}
+	return err
+}
+
+// Transcript returns what was said by and to the engine since the last
+// NewGame, its greeting before that, and its standard error: the latest part
+// if that is long.
+func (l *link) Transcript() []byte { return l.log.Text() }
+
+func (l *link) timeout() time.Duration {
+	if l.spec.Timeout > 0 {
+		return l.spec.Timeout
+	}
+	return DefaultTimeout
+}
+
+// say writes whole lines and has until the timeout for it and for the answer.
+func (l *link) say(ctx context.Context, text string) error {
+	if err := l.proc.Begin(ctx, time.Now().Add(l.timeout())); err != nil {
+		return err
+	}
+	return l.proc.Write([]byte(text))
+}
+
+// ask says something and reads lines until found says that the answer is
+// there. An error is a *Fault or the context's.
+func (l *link) ask(ctx context.Context, text string, found func(line string) bool) error {
+	question := strings.ReplaceAll(strings.TrimSpace(text), "\n", ", ")
+	if err := l.say(ctx, text); err != nil {
+		return l.blame(err, question)
+	}
+	for {
+		line, err := l.proc.ReadLine()
+		if err != nil {
+			return l.blame(err, question)
+		}
+		if found(string(line)) {
+			return nil
+		}
+	}
+}
+
+// blame turns an error of the process into a fault of the player. Its engine
+// is of no use any more, and ended.
+func (l *link) blame(err error, question string) error {
+	fault := &Fault{Reason: pgn.Stall}
+	switch {
+	case errors.Is(err, process.ErrDeadline):
+		fault.Detail = fmt.Sprintf("'s engine does not answer to %q within %v", shorten(question), l.timeout())
+	case errors.Is(err, io.EOF):
+		fault.Reason, fault.Detail = pgn.Crash, "'s engine "+l.proc.Died()
+	default:
+		return err
+	}
+	l.stop("", 0)
+	return fault
+}
+
+// shorten keeps the beginning of a text that goes into one line of a message.
+func shorten(text string) string {
+	const most = 60
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}
+
+// clean makes text of an engine fit for a PGN comment and a terminal: short,
+// printable ASCII, no braces.
+func clean(text []byte) string {
+	const most = 40
+	var b strings.Builder
+	for i, c := range text {
+		if i == most {
+			b.WriteString("...")
+			break
+		}
+		if c < ' ' || c > '~' || c == '{' || c == '}' {
+			c = '?'
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// opening turns a fault at the opening of a player into an error for people,
+// with the last words of the engine.
+func (l *link) opening(err error) error {
+	var fault *Fault
+	if !errors.As(err, &fault) {
+		return err
+	}
+	if words := l.log.LastError(); words != "" {
+		return fmt.Errorf("%w: %s", err, words)
+	}
+	return err
+}

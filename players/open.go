@@ -1,0 +1,102 @@
+package players
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"match/engine"
+	"match/internal/nearest"
+	"match/tablebase"
+	"match/variants"
+)
+
+// Env is what a seat needs from outside.
+type Env struct {
+	Tables *tablebase.Set // for built-in players; may be nil
+	CPUs   []int          // the processors that engine processes may use; nil: all
+	LogDir string         // everything said by and to engine processes is written here, compressed; "": nowhere
+
+	// What will be asked of the player, so that Open can refuse what it cannot
+	// do: the limits it plays under (zero: not known yet), and whether there
+	// are Chess960 games.
+	Limits   Limits
+	Chess960 bool
+}
+
+// Open seats the player. It returns when the player is ready for NewGame: the
+// file is there, the engine greets, its options are declared and in range. The
+// error is one line that names the player.
+//
+// Several players may be opened from one Spec; each is on its own.
+func (s Spec) Open(ctx context.Context, env Env) (Player, error) {
+	p, err := s.open(ctx, env)
+	if err != nil {
+		return nil, fmt.Errorf("player %s: %w", s.DisplayName(), err)
+	}
+	return p, nil
+}
+
+func (s Spec) open(ctx context.Context, env Env) (Player, error) {
+	switch s.Kind {
+	case KindUCI:
+		return openUCI(ctx, s, env)
+	case KindXboard:
+		return openXboard(ctx, s, env)
+	case KindBuiltin:
+		return s.openBuiltin(env)
+	}
+	return nil, fmt.Errorf("unknown kind of player %q", s.Kind)
+}
+
+func (s Spec) openBuiltin(env Env) (Player, error) {
+	v, disable, err := s.variant()
+	if err != nil {
+		return nil, err
+	}
+	o := engine.Options{Variant: v, HashMB: s.HashMB, Disable: disable}
+	if s.Tablebase != Off {
+		o.Tablebase = env.Tables
+	}
+	if s.Tablebase == On && env.Tables == nil {
+		o.Tablebase = tablebase.ThreeMen()
+	}
+	return NewBuiltin(s.DisplayName(), o), nil
+}
+
+// variant returns the variant with the settings of the spec, and the features
+// of the search that it does without.
+func (s Spec) variant() (*variants.Variant, engine.Features, error) {
+	var none engine.Features
+	v, err := variants.Get(s.Variant)
+	if err != nil {
+		return nil, none, err
+	}
+	if s.Phase != "" {
+		phase, err := variants.ParsePhase(s.Phase)
+		if err != nil {
+			return nil, none, err
+		}
+		v = v.WithPhase(phase)
+	}
+	if s.Interpolation != Unset {
+		v = v.WithInterpolation(s.Interpolation == On)
+	}
+	disable, err := s.disabled()
+	return v, disable, err
+}
+
+// disabled sorts out what the player does without.
+func (s Spec) disabled() (all engine.Features, err error) {
+	for _, name := range s.Without {
+		if !slices.Contains(engine.FeatureNames(), name) {
+			return all, fmt.Errorf("without=%s: there is no such feature%s", name, nearest.Hint(name, engine.FeatureNames()))
+		}
+		one, err := engine.ParseFeatures(name)
+		if err != nil {
+			return all, err
+		}
+		all |= one
+	}
+	return all, nil
+}

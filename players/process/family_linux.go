@@ -1,0 +1,155 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// family is a child with all of its descendants. They are known by three
+// signs, none of which a program sheds by accident: they descend from the
+// child, they are in its process group, or they have its mark in their
+// environment, which stays through forks, new sessions and the parent's death.
+type family struct {
+	mark string // NAME=1 in the environment
+	pid  int    // of the child, also its process group
+}
+
+// markPrefix begins the mark of every child of this program.
+var markPrefix = fmt.Sprintf("MATCH_PLAYER_%d_%x_", os.Getpid(), time.Now().UnixNano())
+
+func newFamily(serial uint64) family {
+	return family{mark: markPrefix + strconv.FormatUint(serial, 10) + "=1"}
+}
+
+// leaders are the children that live: they are nobody's descendants.
+var leaders sync.Map
+
+func (f *family) lead(pid int) {
+	f.pid = pid
+	leaders.Store(pid, true)
+}
+
+// release forgets the child when its process id may be used again.
+func (f *family) release() { leaders.Delete(f.pid) }
+
+// kill kills the whole family and returns who is left at the deadline. The
+// child itself must not have been waited for, so that its process id, which is
+// the group's, is still its own.
+func (f *family) kill(deadline time.Time) (left []int) {
+	unix.Kill(-f.pid, unix.SIGKILL)
+	for nap := time.Millisecond; ; nap = min(2*nap, 50*time.Millisecond) {
+		if left = f.members(); len(left) == 0 {
+			return nil
+		}
+		for _, pid := range left {
+			unix.Kill(pid, unix.SIGKILL)
+		}
+		if time.Now().After(deadline) {
+			return left
+		}
+		time.Sleep(nap)
+	}
+}
+
+// members returns the living members of the family but for the child itself.
+func (f *family) members() []int {
+	procs := processes()
+	var members []int
+	for pid, p := range procs {
+		if pid == f.pid || p.dead() || pid == os.Getpid() {
+			continue
+		}
+		if _, other := leaders.Load(pid); other {
+			continue
+		}
+		if p.group == f.pid || descends(procs, pid, f.pid) || p.marked(f.mark) {
+			members = append(members, pid)
+		}
+	}
+	return members
+}
+
+// proc is what is known of a running process.
+type proc struct {
+	pid, parent, group int
+	state              byte
+}
+
+func (p proc) dead() bool { return p.state == 'Z' || p.state == 'X' }
+
+// marked reports whether the process has a mark in its environment: a whole
+// one, or all that begin so.
+func (p proc) marked(mark string) bool {
+	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
+	return err == nil && (bytes.HasPrefix(env, []byte(mark)) || bytes.Contains(env, []byte("\x00"+mark)))
+}
+
+// descends follows the parents of pid up to an ancestor.
+func descends(procs map[int]proc, pid, ancestor int) bool {
+	for range len(procs) {
+		p, ok := procs[pid]
+		if !ok || p.parent == 0 {
+			return false
+		}
+		if pid = p.parent; pid == ancestor {
+			return true
+		}
+	}
+	return false
+}
+
+// processes lists what runs.
+func processes() map[int]proc {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	procs := make(map[int]proc, len(names))
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		if p, ok := readStat(pid); ok {
+			procs[pid] = p
+		}
+	}
+	return procs
+}
+
+// readStat reads /proc/PID/stat: "pid (name) state ppid pgrp …", where the
+// name may contain anything.
+func readStat(pid int) (p proc, ok bool) {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return p, false
+	}
+	text := string(data)
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+	if len(fields) < 3 {
+		return p, false
+	}
+	p.pid, p.state = pid, fields[0][0]
+	p.parent, _ = strconv.Atoi(fields[1])
+	p.group, _ = strconv.Atoi(fields[2])
+	return p, true
+}
+
+// exited reports whether the child is dead. It is left to be waited for.
+func (p *Process) exited() bool {
+	if p.state != nil {
+		return true
+	}
+	var info unix.Siginfo
+	err := unix.Waitid(unix.P_PID, p.child.Pid, &info, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+	return err == nil && info.Signo != 0
+}

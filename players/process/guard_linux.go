@@ -1,0 +1,102 @@
+package process
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// The guard is this very program started under another name. It waits for the
+// end of its standard input, which is a pipe from the program that started
+// it. If that ended without a word, as by kill -9, the guard kills everything
+// that bears the mark. It runs as long as there are children.
+
+const guardName = "match-guard"
+
+// guardDone is what the guard is told when nothing is left to be guarded.
+const guardDone = 'q'
+
+func init() {
+	if len(os.Args) == 2 && os.Args[0] == guardName {
+		guard(os.Args[1])
+		os.Exit(0)
+	}
+}
+
+func guard(mark string) {
+	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	if said, _ := io.ReadAll(os.Stdin); len(said) > 0 && said[len(said)-1] == guardDone {
+		return
+	}
+	for end := time.Now().Add(killPatience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		found := false
+		for pid, p := range processes() {
+			if pid != os.Getpid() && !p.dead() && p.marked(mark) {
+				found = true
+				unix.Kill(pid, unix.SIGKILL)
+			}
+		}
+		if !found {
+			return
+		}
+	}
+}
+
+// ward is the guard as the guarded program sees it.
+var ward struct {
+	sync.Mutex
+	children int
+	guard    *os.Process
+	pipe     *os.File
+}
+
+// enroll counts a child that is about to be started.
+func enroll() {
+	ward.Lock()
+	defer ward.Unlock()
+	if ward.children++; ward.children == 1 {
+		ward.guard, ward.pipe = startGuard()
+	}
+}
+
+// discharge counts a child that is gone with all of its family.
+func discharge() {
+	ward.Lock()
+	defer ward.Unlock()
+	if ward.children--; ward.children > 0 || ward.guard == nil {
+		return
+	}
+	ward.pipe.Write([]byte{guardDone})
+	ward.pipe.Close()
+	ward.guard.Wait()
+	ward.guard = nil
+}
+
+// startGuard returns nil where a program cannot start itself: then the
+// parent-death signal alone has to do.
+func startGuard() (*os.Process, *os.File) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, nil
+	}
+	in, pipe, err := os.Pipe()
+	if err != nil {
+		return nil, nil
+	}
+	defer in.Close()
+	guard, err := os.StartProcess(exe, []string{guardName, markPrefix}, &os.ProcAttr{
+		Env:   []string{"GOMAXPROCS=1", "GORACE=atexit_sleep_ms=0"},
+		Files: []*os.File{in, nil, nil},
+		Sys:   &syscall.SysProcAttr{Setsid: true},
+	})
+	if err != nil {
+		pipe.Close()
+		return nil, nil
+	}
+	return guard, pipe
+}

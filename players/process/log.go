@@ -1,0 +1,143 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// Log keeps the conversation with a child, its latest part in memory. The
+// lines are "seconds> sent", "seconds< received" and "seconds! standard error",
+// seconds since the Log was made. It is safe for several goroutines.
+type Log struct {
+	mu    sync.Mutex
+	began time.Time
+	head  []byte // what was said before the first Mark: the greeting
+	buf   []byte
+	mark  bool
+	full  io.Writer // gets everything; may be nil
+	fault error     // the first error of full
+	last  []byte    // of standard error
+}
+
+// What is kept in memory at most, of the greeting, of the rest, and of a line.
+const (
+	keepHead = 16 << 10
+	keepTail = 128 << 10
+	keepLine = 2 << 10
+)
+
+// Who said a line.
+const (
+	sent     = '>'
+	received = '<'
+	stderr   = '!'
+)
+
+// NewLog returns an empty log. If full is not nil it gets every line, too.
+func NewLog(full io.Writer) *Log { return &Log{began: time.Now(), full: full} }
+
+// Mark forgets what was said since the last Mark: a new game begins.
+func (l *Log) Mark() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.mark, l.buf = true, l.buf[:0]
+}
+
+// Restart forgets everything: a new child begins.
+func (l *Log) Restart() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.mark, l.buf, l.head, l.last = false, l.buf[:0], l.head[:0], l.last[:0]
+}
+
+// Text returns the greeting and the latest part of what was said since Mark.
+func (l *Log) Text() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append(bytes.Clone(l.head), l.tail()...)
+}
+
+// tail is what is kept of buf: whole lines.
+func (l *Log) tail() []byte {
+	if len(l.buf) <= keepTail {
+		return l.buf
+	}
+	tail := l.buf[len(l.buf)-keepTail:]
+	return tail[bytes.IndexByte(tail, '\n')+1:]
+}
+
+// Err returns the first error of writing the full log.
+func (l *Log) Err() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fault
+}
+
+// add keeps text, one line or several.
+func (l *Log) add(who byte, text []byte) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.buf) > 2*keepTail {
+		l.buf = append(l.buf[:0], l.tail()...)
+	}
+	from, since := len(l.buf), time.Since(l.began)
+	if who == stderr && len(text) > 0 {
+		l.last = append(l.last[:0], text[:min(len(text), 200)]...)
+	}
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, newline)
+		l.buf = appendLine(l.buf, since, who, line)
+		text = rest
+	}
+	if l.full != nil && l.fault == nil {
+		_, l.fault = l.full.Write(l.buf[from:])
+	}
+	if !l.mark && len(l.head) < keepHead {
+		l.head = append(l.head, l.buf[from:]...)
+		l.buf = l.buf[:from]
+	}
+}
+
+var newline = []byte("\n")
+
+func appendLine(b []byte, since time.Duration, who byte, line []byte) []byte {
+	us := since.Microseconds()
+	b = appendPadded(b, us/1e6, 4, ' ')
+	b = append(b, '.')
+	b = appendPadded(b, us%1e6, 6, '0')
+	b = append(b, who, ' ')
+	if len(line) <= keepLine {
+		b = append(b, line...)
+	} else {
+		b = fmt.Appendf(append(b, line[:keepLine]...), " … (%d bytes)", len(line))
+	}
+	return append(b, '\n')
+}
+
+// appendPadded appends n in at least width digits.
+func appendPadded(b []byte, n int64, width int, pad byte) []byte {
+	var digits [20]byte
+	i := len(digits)
+	for ok := true; ok; ok = n > 0 {
+		i--
+		digits[i] = byte('0' + n%10)
+		n /= 10
+	}
+	for ; len(digits)-i < width; width-- {
+		b = append(b, pad)
+	}
+	return append(b, digits[i:]...)
+}
+
+// LastError returns the last line of standard error, at most 200 bytes of it.
+func (l *Log) LastError() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.last)
+}

@@ -1,0 +1,35 @@
+//go:build !linux
+
+package process
+
+import (
+	"os"
+	"time"
+)
+
+// Outside Linux a child's group can be killed, but nothing follows descendants
+// that left it, and nothing outlives this program to clean up after it.
+
+type family struct{ pid int }
+
+func newFamily(uint64) family { return family{} }
+
+func (f *family) lead(pid int) { f.pid = pid }
+func (f *family) release()     {}
+
+func (f *family) kill(time.Time) []int {
+	killGroup(f.pid)
+	return nil
+}
+
+func enroll()    {}
+func discharge() {}
+
+func spawn(c Config, p *pipes, _ family) (*os.Process, error) {
+	return os.StartProcess(c.Path, append([]string{c.Path}, c.Args...), &os.ProcAttr{
+		Dir:   c.Dir,
+		Env:   os.Environ(),
+		Files: []*os.File{p.childIn, p.childOut, p.childErr},
+		Sys:   groupAttr(),
+	})
+}

@@ -1,0 +1,202 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// Config says what to run, and how.
+type Config struct {
+	Path string   // of the executable file
+	Args []string // without the program's name
+	Dir  string   // "": the current directory
+	CPUs []int    // the processors that it may use; nil: all
+	Log  *Log     // keeps what is said
+}
+
+// Process is a running child. One goroutine at a time uses it.
+type Process struct {
+	child    *os.Process
+	in       *os.File
+	out      reader
+	log      *Log
+	family   family
+	errDone  chan struct{} // closed when standard error is read to its end
+	errPipe  *os.File
+	ctx      context.Context // that of the last Begin
+	stopCtx  func() bool
+	deadline time.Time
+	state    *os.ProcessState // once it has been waited for
+}
+
+// ErrDeadline is returned by a wait whose time is up.
+var ErrDeadline = errors.New("no answer in time")
+
+// pipes are a child's three standard streams: ours and its ends.
+type pipes struct{ in, out, err, childIn, childOut, childErr *os.File }
+
+func makePipes() (p pipes, err error) {
+	for _, ends := range [][2]**os.File{{&p.childIn, &p.in}, {&p.out, &p.childOut}, {&p.err, &p.childErr}} {
+		if *ends[0], *ends[1], err = os.Pipe(); err != nil {
+			p.closeChild()
+			p.closeOurs()
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+func (p *pipes) closeChild() { closeAll(p.childIn, p.childOut, p.childErr) }
+func (p *pipes) closeOurs()  { closeAll(p.in, p.out, p.err) }
+
+func closeAll(files ...*os.File) {
+	for _, f := range files {
+		if f != nil {
+			f.Close()
+		}
+	}
+}
+
+// serial numbers the children of this program.
+var serial atomic.Uint64
+
+// Start runs a child. Close must be called in the end.
+func Start(c Config) (*Process, error) {
+	pipes, err := makePipes()
+	if err != nil {
+		return nil, fmt.Errorf("cannot make pipes: %w", err)
+	}
+	defer pipes.closeChild()
+	f := newFamily(serial.Add(1))
+	enroll()
+	child, err := spawn(c, &pipes, f)
+	if err != nil {
+		pipes.closeOurs()
+		discharge()
+		return nil, fmt.Errorf("cannot start %s: %w", c.Path, errnoOf(err))
+	}
+	f.lead(child.Pid)
+	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err}
+	p.out.init(pipes.out)
+	go p.readErr()
+	return p, nil
+}
+
+// errnoOf leaves out what os.StartProcess says around the cause.
+func errnoOf(err error) error {
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		return errno
+	}
+	return err
+}
+
+// Pid returns the child's process id.
+func (p *Process) Pid() int { return p.child.Pid }
+
+// probeEvery is how often a silent child is looked at: one that is dead may
+// have left a descendant behind that holds its output open.
+const probeEvery = time.Second
+
+// Begin starts a wait: Write and ReadLine fail from now on when ctx is
+// cancelled or when the deadline has passed, whatever the child does. The zero
+// deadline is none.
+func (p *Process) Begin(ctx context.Context, deadline time.Time) error {
+	if ctx != p.ctx {
+		p.watch(ctx)
+	}
+	p.deadline = deadline
+	p.arm()
+	return ctx.Err() // after arm: a cancellation before it was overwritten
+}
+
+// watch has the cancellation of ctx end a read or a write at once. A context
+// that stays the same from wait to wait, as in a game, is watched once.
+func (p *Process) watch(ctx context.Context) {
+	if p.stopCtx != nil {
+		p.stopCtx()
+	}
+	p.ctx = ctx
+	p.stopCtx = context.AfterFunc(ctx, func() {
+		p.out.file.SetReadDeadline(time.Unix(1, 0))
+		p.in.SetWriteDeadline(time.Unix(1, 0))
+	})
+}
+
+func (p *Process) arm() {
+	wake := time.Now().Add(probeEvery)
+	if !p.deadline.IsZero() && p.deadline.Before(wake) {
+		wake = p.deadline
+	}
+	p.out.file.SetReadDeadline(wake)
+}
+
+// Write sends text, whole lines, to the child's standard input.
+func (p *Process) Write(text []byte) error {
+	p.log.add(sent, text)
+	p.in.SetWriteDeadline(p.deadline)
+	if p.ctx.Err() != nil {
+		return p.ctx.Err()
+	}
+	_, err := p.in.Write(text)
+	return p.explain(err)
+}
+
+// explain tells what is behind the error of a read or write.
+func (p *Process) explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case p.ctx.Err() != nil:
+		return p.ctx.Err()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return ErrDeadline
+	}
+	return io.EOF // a closed pipe, in whatever way
+}
+
+// ReadLine returns the next line without its end. It is valid until the next
+// call. The time of its arrival is ReadAt. The errors are ErrDeadline, the
+// context's, and io.EOF when there will be no more lines.
+func (p *Process) ReadLine() ([]byte, error) {
+	for {
+		line, err := p.out.line()
+		switch {
+		case err == nil:
+			p.log.add(received, line)
+			return line, nil
+		case !errors.Is(err, os.ErrDeadlineExceeded):
+			return nil, p.explain(err)
+		case p.ctx.Err() != nil:
+			return nil, p.ctx.Err()
+		case !p.deadline.IsZero() && !time.Now().Before(p.deadline):
+			return nil, ErrDeadline
+		case p.exited():
+			return nil, io.EOF
+		}
+		p.arm()
+		if p.ctx.Err() != nil {
+			return nil, p.ctx.Err()
+		}
+	}
+}
+
+// ReadAt returns when the line last returned arrived: the time when the read
+// that completed it returned.
+func (p *Process) ReadAt() time.Time { return p.out.readAt }
+
+// Pending returns a line that has arrived already, without waiting. At most
+// a few thousand lines should be taken so: a child can print without end.
+func (p *Process) Pending() ([]byte, bool) {
+	line, ok := p.out.pending()
+	if ok {
+		p.log.add(received, line)
+	}
+	return line, ok
+}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package process
+
+import "syscall"
+
+// readNow reads what is there, without waiting: the descriptor does not block.
+func readNow(fd uintptr, buf []byte) int {
+	n, err := syscall.Read(int(fd), buf)
+	if err != nil {
+		return 0
+	}
+	return n
+}

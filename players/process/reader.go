@@ -1,0 +1,135 @@
+package process
+
+import (
+	"bytes"
+	"os"
+	"syscall"
+	"time"
+)
+
+// Lines are kept up to maxLine bytes; of a longer one the rest is dropped.
+const (
+	firstBuffer = 4 << 10
+	maxLine     = 64 << 10
+)
+
+// reader cuts a pipe into lines in bounded memory. The goroutine that waits
+// for a line reads the pipe itself: handing lines from a reading goroutine to
+// a waiting one would cost a second wake-up per move.
+type reader struct {
+	file       *os.File
+	raw        syscall.RawConn
+	tryOnce    func(fd uintptr) bool // reads without waiting; made once, so that it costs no allocation
+	tryN       int
+	buf        []byte
+	start, end int // what is read and not yet returned
+	scanned    int // up to here there is no line end
+	skip       bool
+	readAt     time.Time
+}
+
+func (r *reader) init(f *os.File) {
+	r.file = f
+	r.buf = make([]byte, firstBuffer)
+	r.raw, _ = f.SyscallConn()
+	r.tryOnce = func(fd uintptr) bool {
+		r.tryN = readNow(fd, r.buf[r.end:])
+		return true
+	}
+}
+
+// line returns the next line, reading as long as there is none.
+func (r *reader) line() ([]byte, error) {
+	for {
+		if line, ok := r.next(); ok {
+			return line, nil
+		}
+		r.makeRoom()
+		n, err := r.file.Read(r.buf[r.end:])
+		r.readAt = time.Now()
+		if n > 0 {
+			r.end += n
+			continue
+		}
+		if err != nil {
+			return r.rest(err)
+		}
+	}
+}
+
+// rest returns a last line that has no end before the error is.
+func (r *reader) rest(err error) ([]byte, error) {
+	if os.IsTimeout(err) || r.start == r.end || r.skip {
+		return nil, err
+	}
+	line := r.buf[r.start:r.end]
+	r.start = r.end
+	return trimCR(line), nil
+}
+
+// pending is line without waiting.
+func (r *reader) pending() ([]byte, bool) {
+	for {
+		if line, ok := r.next(); ok {
+			return line, true
+		}
+		r.makeRoom()
+		r.tryN = 0
+		if err := r.raw.Read(r.tryOnce); err != nil || r.tryN <= 0 {
+			return nil, false
+		}
+		r.readAt = time.Now()
+		r.end += r.tryN
+	}
+}
+
+// next returns a line that has been read already.
+func (r *reader) next() ([]byte, bool) {
+	for {
+		i := bytes.IndexByte(r.buf[r.scanned:r.end], '\n')
+		if i < 0 {
+			r.scanned = r.end
+			return r.overlong()
+		}
+		line := r.buf[r.start : r.scanned+i]
+		r.start = r.scanned + i + 1
+		r.scanned = r.start
+		if r.skip {
+			r.skip = false // that was the rest of a line too long
+			continue
+		}
+		return trimCR(line), true
+	}
+}
+
+// overlong returns what has been kept of a line that fills the buffer.
+func (r *reader) overlong() ([]byte, bool) {
+	if r.skip {
+		r.start = r.end
+		return nil, false
+	}
+	if r.end-r.start < maxLine {
+		return nil, false
+	}
+	line := r.buf[r.start:r.end]
+	r.start, r.skip = r.end, true
+	return line, true
+}
+
+// makeRoom leaves space for the next read.
+func (r *reader) makeRoom() {
+	if r.start > 0 {
+		n := copy(r.buf, r.buf[r.start:r.end])
+		r.start, r.end, r.scanned = 0, n, r.scanned-r.start
+	}
+	if r.end == len(r.buf) {
+		r.buf = append(r.buf, make([]byte, len(r.buf))...)
+	}
+}
+
+func trimCR(line []byte) []byte {
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		return line[:n-1]
+	}
+	return line
+}

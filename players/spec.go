@@ -1,0 +1,132 @@
+package players
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Kind is what is behind a player.
+type Kind string
+
+// The kinds of player.
+const (
+	KindBuiltin Kind = "builtin" // the built-in engine with a variant
+	KindUCI     Kind = "uci"     // a process that speaks UCI
+	KindXboard  Kind = "xboard"  // a process that speaks xboard's protocol (CECP)
+)
+
+// Spec describes a player completely, as data: it is what a command line or a
+// configuration file says, what is stored with results, and what Open opens.
+// Fields that do not belong to its kind are zero.
+type Spec struct {
+	Kind   Kind   `json:"kind"`
+	Name   string `json:"name,omitempty"` // "": see DisplayName
+	Limits Limits `json:"limits,omitzero"`
+
+	// Built-in players.
+	Variant       string   `json:"variant,omitempty"`
+	HashMB        int      `json:"hash,omitempty"` // MiB; 0: the engine's default
+	Phase         string   `json:"phase,omitempty"`
+	Interpolation Switch   `json:"interpolation,omitempty"`
+	Tablebase     Switch   `json:"tablebase,omitempty"`
+	Without       []string `json:"without,omitempty"` // terms of the evaluation left out
+
+	// Processes.
+	Path    string        `json:"path,omitempty"` // a file, or a command that is looked up in PATH
+	Args    []string      `json:"args,omitempty"`
+	Dir     string        `json:"dir,omitempty"`     // working directory; "": that of match
+	Restart bool          `json:"restart,omitempty"` // a new process for every game
+	Timeout time.Duration `json:"timeout,omitempty"` // for every answer but a move; 0: DefaultTimeout
+	Options []Option      `json:"options,omitempty"` // in the order given
+}
+
+// Option is a setting that is sent to an engine process. Its name is matched
+// without regard to case.
+type Option struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Switch is on, off, or not said.
+type Switch string
+
+// The positions of a Switch.
+const (
+	Unset Switch = ""
+	On    Switch = "on"
+	Off   Switch = "off"
+)
+
+// DefaultTimeout is how long an engine process may take for an answer that is
+// no move: its greeting, "isready", a new game.
+const DefaultTimeout = 20 * time.Second
+
+// DisplayName returns the name for reports: the one given, else the variant
+// with its settings, or the file's name without directory.
+func (s Spec) DisplayName() string {
+	switch {
+	case s.Name != "":
+		return s.Name
+	case s.Kind != KindBuiltin:
+		return strings.TrimSuffix(filepath.Base(s.Path), ".exe")
+	}
+	name := strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, "file:")), ".toml")
+	if s.Phase != "" {
+		name += " phase=" + s.Phase
+	}
+	if s.Interpolation != Unset {
+		name += " interpolation=" + string(s.Interpolation)
+	}
+	for _, term := range s.Without {
+		name += " without=" + term
+	}
+	return name
+}
+
+// String returns the spec in canonical form: ParseSpec reads it back to an
+// equal Spec.
+func (s Spec) String() string {
+	var b strings.Builder
+	switch s.Kind {
+	case KindBuiltin:
+		b.WriteString(quote(s.Variant))
+	default:
+		b.WriteString(string(s.Kind) + ":" + quote(s.Path))
+	}
+	for _, k := range s.keys() {
+		b.WriteString("," + k[0] + "=" + k[1])
+	}
+	return b.String()
+}
+
+// keys returns what is set beside variant or path, values quoted as needed.
+func (s Spec) keys() (keys [][2]string) {
+	add := func(on bool, key, value string) {
+		if on {
+			keys = append(keys, [2]string{key, quote(value)})
+		}
+	}
+	add(s.Name != "", "name", s.Name)
+	for _, k := range s.Limits.keys() {
+		add(true, k[0], k[1])
+	}
+	add(s.HashMB > 0, "hash", strconv.Itoa(s.HashMB))
+	add(s.Phase != "", "phase", s.Phase)
+	add(s.Interpolation != Unset, "interpolation", string(s.Interpolation))
+	add(s.Tablebase != Unset, "tablebase", string(s.Tablebase))
+	for _, term := range s.Without {
+		add(true, "without", term)
+	}
+	if len(s.Args) > 0 {
+		keys = append(keys, [2]string{"args", quoteWords(s.Args)})
+	}
+	add(s.Dir != "", "dir", s.Dir)
+	add(s.Restart, "restart", "on")
+	add(s.Timeout > 0, "timeout", s.Timeout.String())
+	for _, o := range s.Options {
+		keys = append(keys, [2]string{"option." + quote(o.Name), quote(o.Value)})
+	}
+	return keys
+}

@@ -1,0 +1,142 @@
+package players
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"match/variants"
+)
+
+// Hash returns a hexadecimal SHA-256 of what is behind the player: the content
+// of the binary and of files named by its arguments and options, the variant's
+// weights, arguments and options. Name, limits, directories and timeouts do
+// not enter: the same engine elsewhere has the same hash.
+func (s Spec) Hash() (string, error) {
+	id := struct {
+		Kind          Kind
+		Content       string // of the binary or the variant
+		Args, Options [][2]string
+		Hash          int
+		Phase         string
+		Switches      [2]Switch
+		Without       []string
+	}{Kind: s.Kind, Hash: s.HashMB, Phase: s.Phase, Switches: [2]Switch{s.Interpolation, s.Tablebase}}
+	id.Without = slices.Sorted(slices.Values(s.Without))
+	var err error
+	if id.Content, err = s.contentHash(); err != nil {
+		return "", fmt.Errorf("player %s: %w", s.DisplayName(), err)
+	}
+	for _, a := range s.Args {
+		id.Args = append(id.Args, [2]string{a, s.fileHash(a)})
+	}
+	for _, o := range s.Options {
+		id.Options = append(id.Options, [2]string{strings.ToLower(o.Name) + "=" + o.Value, s.fileHash(o.Value)})
+	}
+	slices.SortFunc(id.Options, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	data, err := json.Marshal(id)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+func (s Spec) contentHash() (string, error) {
+	if s.Kind == KindBuiltin {
+		v, err := variants.Get(s.Variant)
+		if err != nil {
+			return "", err
+		}
+		if h, ok := any(v).(interface{ Hash() string }); ok {
+			return h.Hash(), nil
+		}
+		return v.Name(), nil
+	}
+	path, err := s.executable()
+	if err != nil {
+		return "", err
+	}
+	return hashFile(path)
+}
+
+// fileHash returns the hash of the file that text names for the engine, or ""
+// if it names none.
+func (s Spec) fileHash(text string) string {
+	if text == "" || !strings.ContainsAny(text, "./\\") {
+		return ""
+	}
+	if !filepath.IsAbs(text) {
+		text = filepath.Join(s.Dir, text)
+	}
+	if info, err := os.Stat(text); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	sum, err := hashFile(text)
+	if err != nil {
+		return ""
+	}
+	return sum
+}
+
+func hashFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// executable returns the absolute path of the file to run. A name without a
+// slash is looked up in PATH, then in the current directory.
+func (s Spec) executable() (string, error) {
+	path := s.Path
+	if !strings.ContainsAny(path, `/\`) {
+		if found, err := exec.LookPath(path); err == nil {
+			path = found
+		}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil && filepath.Base(s.Path) == s.Path:
+		return "", fmt.Errorf("engine %q is neither in PATH nor in the current directory", s.Path)
+	case err != nil && s.Dir != "" && !filepath.IsAbs(path) && exists(filepath.Join(s.Dir, path)):
+		return "", fmt.Errorf("engine %q does not exist; paths are seen from the current directory: write %q", path, filepath.Join(s.Dir, path))
+	case err != nil:
+		return "", fmt.Errorf("engine %q: %w", path, unwrapPath(err))
+	case info.IsDir():
+		return "", fmt.Errorf("engine %q is a directory", path)
+	}
+	if _, err := exec.LookPath(path); err != nil && !strings.ContainsAny(path, `/\`) {
+		path = "." + string(filepath.Separator) + path
+	}
+	if _, err := exec.LookPath(path); err != nil {
+		return "", fmt.Errorf("engine %q is not executable (chmod +x it?)", path)
+	}
+	return filepath.Abs(path)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// unwrapPath leaves out the operation and path that the error text repeats.
+func unwrapPath(err error) error {
+	if p, ok := err.(*os.PathError); ok {
+		return p.Err
+	}
+	return err
+}

@@ -1,0 +1,140 @@
+package players
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/internal/nearest"
+)
+
+// key is a key of a spec's text or table.
+type key struct {
+	name    string
+	kinds   string // the kinds of player that have it, "": all
+	want    string // what the value looks like
+	repeats bool   // may be given several times
+	set     func(s *Spec, raw string) error
+}
+
+const processes = "uci xboard"
+
+// keys are all keys but option.NAME.
+var keys = []key{
+	{name: "name", want: "TEXT", set: setName},
+	{name: "tc", want: "[MOVES/]SECONDS[+SECONDS]", set: func(s *Spec, raw string) (err error) {
+		s.Limits.TC, err = ParseTimeControl(unquote(raw))
+		return err
+	}},
+	{name: "movetime", want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Limits.MoveTime })},
+	{name: "st", want: "SECONDS", set: setSeconds},
+	{name: "nodes", want: "COUNT", set: setNodes},
+	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Spec) *int { return &s.Limits.Depth })},
+	{name: "margin", want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Limits.Margin })},
+
+	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, maxHash, func(s *Spec) *int { return &s.HashMB })},
+	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Spec, raw string) error {
+		s.Phase = unquote(raw)
+		return checkPhase(s.Phase)
+	}},
+	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Spec) *Switch { return &s.Interpolation })},
+	{name: "tablebase", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Spec) *Switch { return &s.Tablebase })},
+	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
+
+	{name: "args", kinds: processes, want: "WORDS", set: func(s *Spec, raw string) (err error) {
+		s.Args, err = splitWords(raw)
+		return err
+	}},
+	{name: "dir", kinds: processes, want: "DIRECTORY", set: func(s *Spec, raw string) error {
+		s.Dir = expandHome(unquote(raw))
+		return nil
+	}},
+	{name: "restart", kinds: processes, want: "on|off", set: func(s *Spec, raw string) error {
+		var on Switch
+		err := on.set(unquote(raw))
+		s.Restart = on == On
+		return err
+	}},
+	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Timeout })},
+}
+
+// maxHash is a tebibyte: a bound against slips of the finger.
+const maxHash = 1 << 20
+
+func setName(s *Spec, raw string) error {
+	s.Name = strings.TrimSpace(unquote(raw))
+	if s.Name == "" || strings.ContainsAny(s.Name, "\r\n\x00") {
+		return fmt.Errorf("want a name of one line")
+	}
+	return nil
+}
+
+func setNodes(s *Spec, raw string) error {
+	n, err := strconv.ParseUint(unquote(raw), 10, 63)
+	if err != nil || n == 0 {
+		return fmt.Errorf("want a whole number of nodes, at least 1")
+	}
+	s.Limits.Nodes = n
+	return nil
+}
+
+func setInt(low, high int, field func(*Spec) *int) func(*Spec, string) error {
+	return func(s *Spec, raw string) error {
+		n, err := strconv.Atoi(unquote(raw))
+		if err != nil || n < low || n > high {
+			return fmt.Errorf("want a whole number from %d to %d", low, high)
+		}
+		*field(s) = n
+		return nil
+	}
+}
+
+// setDuration asks for a unit: a bare number is milliseconds to some people
+// and seconds to others.
+func setDuration(field func(*Spec) *time.Duration) func(*Spec, string) error {
+	return func(s *Spec, raw string) error {
+		d, err := time.ParseDuration(unquote(raw))
+		if err != nil || d < time.Millisecond || d > longestClock {
+			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s")
+		}
+		*field(s) = d
+		return nil
+	}
+}
+
+// setSeconds is movetime as other runners write it.
+func setSeconds(s *Spec, raw string) error {
+	d, err := parseSeconds(unquote(raw))
+	if err != nil || d < time.Millisecond {
+		return fmt.Errorf("want seconds, such as 1 or 0.1")
+	}
+	if s.Limits.MoveTime != 0 {
+		return fmt.Errorf("both st and movetime are given")
+	}
+	s.Limits.MoveTime = d
+	return nil
+}
+
+func setSwitch(field func(*Spec) *Switch) func(*Spec, string) error {
+	return func(s *Spec, raw string) error { return field(s).set(unquote(raw)) }
+}
+
+func (w *Switch) set(text string) error {
+	if text != string(On) && text != string(Off) {
+		return fmt.Errorf("want on or off%s", nearest.Hint(text, []string{"on", "off"}))
+	}
+	*w = Switch(text)
+	return nil
+}
+
+// addWithout takes one term, or several joined by plus signs.
+func addWithout(s *Spec, raw string) error {
+	for term := range strings.SplitSeq(unquote(raw), "+") {
+		if err := checkTerm(term); err != nil {
+			return err
+		}
+		s.Without = append(s.Without, term)
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package players
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// ParseSpec reads a player as written on a command line:
+//
+//	NAME[,key=value…]         a built-in player: a variant's name or file:PATH
+//	uci:PATH[,key=value…]     a process that speaks UCI
+//	xboard:PATH[,key=value…]  a process that speaks xboard's protocol
+//
+// A comma within a value is escaped with a backslash or quoted. The error
+// names the token that is wrong. Whether a file exists and which options an
+// engine has is for Open to see.
+func ParseSpec(text string) (Spec, error) {
+	s, err := parseSpec(text)
+	if err != nil {
+		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+	}
+	return s, nil
+}
+
+func parseSpec(text string) (Spec, error) {
+	tokens, err := splitRaw(text, ",")
+	if err != nil {
+		return Spec{}, err
+	}
+	var s Spec
+	if err := s.setWho(tokens[0]); err != nil {
+		return Spec{}, err
+	}
+	seen := map[string]bool{}
+	for _, token := range tokens[1:] {
+		if err := s.setToken(token, seen); err != nil {
+			return Spec{}, err
+		}
+	}
+	return s, s.validate()
+}
+
+// setWho reads what goes before the first comma.
+func (s *Spec) setWho(token string) error {
+	kind, rest, ok := strings.Cut(token, ":")
+	switch {
+	case ok && (kind == "uci" || kind == "xboard"):
+		s.Kind, s.Path = Kind(kind), expandHome(unquote(rest))
+		if s.Path == "" {
+			return fmt.Errorf("no file after %q: want %s:PATH", kind+":", kind)
+		}
+		return nil
+	case ok && kind != "file":
+		return fmt.Errorf("unknown kind of player %q%s: want uci:PATH, xboard:PATH, or a variant's name", kind+":",
+			nearest.Hint(kind+":", []string{"uci:", "xboard:", "file:"}))
+	}
+	s.Kind, s.Variant = KindBuiltin, unquote(token)
+	return checkVariant(s.Variant)
+}
+
+// expandHome replaces a leading ~/ which the shell leaves alone after uci:.
+func expandHome(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return path
+}
+
+// setToken reads one key=value. A key may be given once, unless its values
+// add up.
+func (s *Spec) setToken(token string, seen map[string]bool) error {
+	parts, err := splitRaw(token, "=")
+	if err != nil {
+		return err
+	}
+	raw, given := "", len(parts) > 1
+	if given {
+		raw = token[len(parts[0])+1:]
+	}
+	name := strings.TrimSpace(unquote(parts[0]))
+	if option, ok := strings.CutPrefix(name, "option."); ok {
+		return s.addOption(option, unquote(raw))
+	}
+	k, err := s.findKey(name)
+	if err != nil {
+		return err
+	}
+	if !given || raw == "" {
+		return fmt.Errorf("%q: want %s=%s", token, name, k.want)
+	}
+	if seen[name] && !k.repeats {
+		return fmt.Errorf("%q: %s is given twice", token, name)
+	}
+	seen[name] = true
+	if err := k.set(s, raw); err != nil {
+		return fmt.Errorf("%s=%s: %w", name, unquote(raw), err)
+	}
+	return nil
+}
+
+// findKey returns the key that a player of this kind understands.
+func (s *Spec) findKey(name string) (*key, error) {
+	var names []string
+	for i := range keys {
+		k := &keys[i]
+		mine := k.kinds == "" || strings.Contains(k.kinds, string(s.Kind))
+		switch {
+		case k.name == name && mine:
+			return k, nil
+		case k.name == name && s.Kind != KindBuiltin && name == "hash":
+			return nil, fmt.Errorf("key %q is for built-in players: for an engine process write option.Hash=…", name)
+		case k.name == name:
+			return nil, fmt.Errorf("key %q is not for players of kind %s", name, s.Kind)
+		case mine:
+			names = append(names, k.name)
+		}
+	}
+	if s.Kind != KindBuiltin {
+		names = append(names, "option.NAME")
+	}
+	if s.Kind == KindUCI && strings.HasPrefix(strings.ToLower(name), "option") {
+		return nil, fmt.Errorf("unknown key %q: options are written option.NAME=VALUE", name)
+	}
+	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
+}
+
+// addOption keeps an option in the order given.
+func (s *Spec) addOption(name, value string) error {
+	switch {
+	case s.Kind == KindBuiltin:
+		return fmt.Errorf("option.%s: built-in players have no options; their settings are keys such as hash=16", name)
+	case strings.TrimSpace(name) == "":
+		return fmt.Errorf("option.: want option.NAME=VALUE")
+	case strings.ContainsAny(name+value, "\r\n\x00"):
+		return fmt.Errorf("option.%s: a line break cannot be sent to an engine", strings.TrimSpace(name))
+	}
+	for _, o := range s.Options {
+		if strings.EqualFold(o.Name, name) {
+			return fmt.Errorf("option.%s is given twice", name)
+		}
+	}
+	s.Options = append(s.Options, Option{Name: name, Value: value})
+	return nil
+}
+
+// validate checks what no single key can see.
+func (s *Spec) validate() error {
+	if s.Limits.IsZero() {
+		if s.Limits.Margin > 0 {
+			return fmt.Errorf("margin without tc or movetime: a player with limits of its own needs all of them")
+		}
+		return nil
+	}
+	if s.Kind == KindXboard && s.Limits.Nodes > 0 {
+		return fmt.Errorf("nodes=%d: xboard's protocol cannot limit nodes; use depth, movetime or tc", s.Limits.Nodes)
+	}
+	return s.Limits.Validate()
+}

@@ -1,0 +1,170 @@
+package players
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// SpecFromTable reads a player from a configuration file: v is a string as
+// ParseSpec takes it, or a table as a TOML or JSON decoder gives it. A table
+// says who plays with exactly one of the keys variant, uci and xboard, has the
+// keys of a spec's text besides, and the engine's options in a table "options":
+//
+//	[a]
+//	uci = "./new"
+//	args = ["--threads", "1"]
+//	tc = "10+0.1"
+//	[a.options]
+//	Hash = 64
+//
+// Options from a table are in alphabetical order. Errors name the key; table
+// is the name of the table, for the error text.
+func SpecFromTable(table string, v any) (Spec, error) {
+	var s Spec
+	var err error
+	switch v := v.(type) {
+	case string:
+		s, err = parseSpec(v)
+	case map[string]any:
+		s, err = specFromMap(v)
+	default:
+		err = fmt.Errorf("want a string such as \"uci:./engine\" or a table")
+	}
+	if err != nil {
+		return Spec{}, fmt.Errorf("[%s]: %w", table, err)
+	}
+	return s, nil
+}
+
+func specFromMap(table map[string]any) (Spec, error) {
+	var s Spec
+	who := ""
+	for _, k := range []string{"variant", "uci", "xboard"} {
+		v, ok := table[k]
+		if !ok {
+			continue
+		}
+		text, isText := v.(string)
+		if !isText || text == "" {
+			return s, fmt.Errorf("%s: want text in quotes", k)
+		}
+		if who != "" {
+			return s, fmt.Errorf("both %s and %s are given: want one of them", who, k)
+		}
+		prefix := k + ":"
+		if k == "variant" {
+			prefix = ""
+		}
+		who = k
+		if err := s.setWho(prefix + quote(text)); err != nil {
+			return s, err
+		}
+	}
+	if who == "" {
+		return s, fmt.Errorf("nobody to play: want one of the keys variant, uci, xboard")
+	}
+	return s, s.setTable(table, who)
+}
+
+// setTable reads all keys but the one that says who plays.
+func (s *Spec) setTable(table map[string]any, who string) error {
+	seen := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		var err error
+		switch v := table[name].(type) {
+		case map[string]any:
+			if name != "options" {
+				return fmt.Errorf("%s: want a value, not a table (only options is one)", name)
+			}
+			err = s.setOptions(v)
+		case []any:
+			err = s.setList(name, v, seen)
+		default:
+			if name != who {
+				err = s.setScalar(name, v, seen)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.validate()
+}
+
+func (s *Spec) setScalar(name string, v any, seen map[string]bool) error {
+	text, err := scalarText(v)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if name == "args" { // one string is split as on a command line
+		return s.setToken(name+"="+text, seen)
+	}
+	return s.setToken(quote(name)+"="+quote(text), seen)
+}
+
+func (s *Spec) setList(name string, list []any, seen map[string]bool) error {
+	words := make([]string, len(list))
+	for i, v := range list {
+		text, err := scalarText(v)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		words[i] = text
+	}
+	switch name {
+	case "args":
+		if len(words) == 0 {
+			return nil
+		}
+		return s.setToken("args="+quoteWords(words), seen)
+	case "without":
+		for _, w := range words {
+			if err := s.setToken("without="+quote(w), seen); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("%s: want one value, not a list", name)
+}
+
+func (s *Spec) setOptions(table map[string]any) error {
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		text, err := optionText(table[name])
+		if err != nil {
+			return fmt.Errorf("options.%s: %w", name, err)
+		}
+		if err := s.addOption(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// optionText writes an option's value for an engine: switches are true and
+// false there.
+func optionText(v any) (string, error) {
+	if b, ok := v.(bool); ok {
+		return strconv.FormatBool(b), nil
+	}
+	return scalarText(v)
+}
+
+func scalarText(v any) (string, error) {
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case bool:
+		if v {
+			return string(On), nil
+		}
+		return string(Off), nil
+	case int64:
+		return strconv.FormatInt(v, 10), nil
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64), nil
+	}
+	return "", fmt.Errorf("want text, a number, true or false, not %T", v)
+}

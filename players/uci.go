@@ -1,0 +1,238 @@
+package players
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/players/process"
+	"match/players/ucitext"
+)
+
+// uciPlayer is an engine process that speaks UCI.
+type uciPlayer struct {
+	*link
+	name     string
+	declared []ucitext.Option
+
+	chess960  bool // what UCI_Chess960 is set to
+	fresh     bool // no game has been played since the engine was started
+	searching bool // a bestmove is owed for a search that was given up
+
+	start   board.Position
+	command []byte // "position …" with the moves so far
+	told    int    // moves in it
+	said    search
+	trusted bool // its lines of play are not checked any more: a warning has been given
+}
+
+var _ Player = (*uciPlayer)(nil)
+
+func openUCI(ctx context.Context, spec Spec, env Env) (Player, error) {
+	l, err := newLink(spec, env)
+	if err != nil {
+		return nil, err
+	}
+	p := &uciPlayer{link: l, name: spec.DisplayName()}
+	if err := p.launch(ctx); err != nil {
+		err = p.opening(err)
+		p.close("quit\n")
+		return nil, err
+	}
+	return p, nil
+}
+
+// Name returns the name of the spec.
+func (p *uciPlayer) Name() string { return p.name }
+
+// launch starts the engine anew: greeting, options, readiness.
+func (p *uciPlayer) launch(ctx context.Context) error {
+	if err := p.stop("quit\n", quitPatience); err != nil {
+		return err
+	}
+	if err := p.link.start(); err != nil {
+		return err
+	}
+	p.declared, p.chess960, p.fresh, p.searching = nil, false, true, false
+	if err := p.ask(ctx, "uci\n", p.greeting); err != nil {
+		return err
+	}
+	if p.env.Chess960 && !ucitext.Has(p.declared, chess960Option) {
+		return errNoChess960
+	}
+	settings, err := setOptions(p.declared, p.spec.Options)
+	if err != nil {
+		return err
+	}
+	return p.ask(ctx, string(settings)+"isready\n", isReady)
+}
+
+// maxOptions bounds what an engine can make us remember.
+const maxOptions = 4096
+
+func (p *uciPlayer) greeting(line string) bool {
+	if o, ok := ucitext.ParseOption(line); ok && len(p.declared) < maxOptions {
+		p.declared = append(p.declared, o)
+	}
+	return isWord(line, "uciok")
+}
+
+func isReady(line string) bool { return isWord(line, "readyok") }
+
+const chess960Option = "UCI_Chess960"
+
+var errNoChess960 = errors.New("the engine cannot play Chess960: it has no option UCI_Chess960")
+
+// NewGame starts an engine if none runs or each game gets a new one, and tells
+// it of the new game.
+func (p *uciPlayer) NewGame(ctx context.Context, start *board.Position) error {
+	if p.proc == nil || p.spec.Restart && !p.fresh || p.searching && !p.endSearch(ctx) {
+		if err := p.launch(ctx); err != nil {
+			return err
+		}
+	}
+	err := p.announce(ctx, start)
+	if fault := (*Fault)(nil); errors.As(err, &fault) && fault.Reason == pgn.Crash {
+		// It died after the last game: that game is over, a new engine plays.
+		p.warning = "the engine was started again: between games, it " + fault.Error()
+		if err = p.launch(ctx); err == nil {
+			err = p.announce(ctx, start)
+		}
+	}
+	return err
+}
+
+// announce begins a game with an engine that runs.
+func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
+	p.log.Mark()
+	p.fresh = false
+	text := "ucinewgame\nisready\n"
+	if chess960 := start.IsChess960(); chess960 != p.chess960 {
+		o, err := ucitext.Find(p.declared, chess960Option)
+		if err != nil {
+			return errNoChess960
+		}
+		text = string(o.AppendSet(nil, fmt.Sprint(chess960))) + text
+		p.chess960 = chess960
+	}
+	p.start, p.told = *start, 0
+	p.command = ucitext.AppendPosition(p.command[:0], start)
+	return p.ask(ctx, text, isReady)
+}
+
+// stopPatience is how long an engine may take to answer to stop.
+const stopPatience = 2 * time.Second
+
+// endSearch collects the answer to a search that was given up.
+func (p *uciPlayer) endSearch(ctx context.Context) bool {
+	p.proc.Begin(ctx, time.Now().Add(stopPatience))
+	for {
+		line, err := p.proc.ReadLine()
+		if err != nil {
+			return false
+		}
+		if bytes.HasPrefix(line, bestmove) {
+			p.searching = false
+			return true
+		}
+	}
+}
+
+// giveUp leaves a search without its answer. The engine is told at once, so
+// that it does not go on taking time from others.
+func (p *uciPlayer) giveUp() {
+	p.searching = true
+	p.proc.Begin(context.Background(), time.Now().Add(time.Millisecond))
+	p.proc.Write([]byte("stop\n"))
+}
+
+var bestmove = []byte("bestmove")
+
+// Move sends position and clocks in one write and waits for the bestmove.
+func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
+	if p.proc == nil || p.searching {
+		return Reply{}, &Fault{Reason: pgn.Crash, Detail: "'s engine is not running"}
+	}
+	p.drain()
+	moves := line.Moves()
+	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)
+	p.told = len(moves)
+	position := len(p.command)
+	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position().SideToMove())
+	answer, elapsed, err := p.search(ctx, turn.Deadline)
+	if err != nil {
+		return Reply{}, p.noMove(err, turn.Deadline)
+	}
+	reply, err := p.reply(line.Position(), answer, elapsed)
+	p.command = p.command[:position]
+	return reply, err
+}
+
+// drain reads what the engine said unasked since its last move.
+func (p *uciPlayer) drain() {
+	const most = 1000
+	for range most {
+		line, ok := p.proc.Pending()
+		if !ok {
+			return
+		}
+		if bytes.HasPrefix(line, bestmove) {
+			p.warn("sends a move that nobody asked for: " + clean(line))
+		}
+	}
+}
+
+// warn keeps one line for the next reply.
+func (p *uciPlayer) warn(text string) {
+	if p.warning == "" {
+		p.warning = text
+	}
+}
+
+// search writes the command and returns the bestmove line and how long it
+// took from the write to the line's arrival.
+func (p *uciPlayer) search(ctx context.Context, patience time.Duration) ([]byte, time.Duration, error) {
+	p.said.reset()
+	began := time.Now()
+	var deadline time.Time
+	if patience > 0 {
+		deadline = began.Add(patience)
+	}
+	if err := p.proc.Begin(ctx, deadline); err != nil {
+		return nil, 0, err
+	}
+	if err := p.proc.Write(p.command); err != nil {
+		return nil, 0, err
+	}
+	for {
+		line, err := p.proc.ReadLine()
+		if err != nil {
+			return nil, 0, err
+		}
+		if bytes.HasPrefix(line, bestmove) {
+			return line, p.proc.ReadAt().Sub(began), nil
+		}
+		p.said.keep(line)
+	}
+}
+
+// noMove says what it means that no move came.
+func (p *uciPlayer) noMove(err error, patience time.Duration) error {
+	switch {
+	case errors.Is(err, io.EOF):
+		return p.blame(err, "go")
+	case errors.Is(err, process.ErrDeadline):
+		p.giveUp()
+		return &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}
+	}
+	p.giveUp()
+	return err
+}
+
+// Close asks the engine to quit, and ends it if it does not.
+func (p *uciPlayer) Close() error { return p.close("stop\nquit\n") }

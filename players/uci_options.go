@@ -1,0 +1,39 @@
+package players
+
+import (
+	"slices"
+	"strings"
+
+	"match/players/ucitext"
+)
+
+// setOptions returns the commands that set options, all checked against what
+// the engine declares: threads first, then the hash, which many engines
+// allocate with all threads, then the rest as given.
+func setOptions(declared []ucitext.Option, options []Option) ([]byte, error) {
+	sorted := slices.Clone(options)
+	slices.SortStableFunc(sorted, func(a, b Option) int { return optionRank(a.Name) - optionRank(b.Name) })
+	var commands []byte
+	for _, o := range sorted {
+		d, err := ucitext.Find(declared, o.Name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := d.Check(o.Value)
+		if err != nil {
+			return nil, err
+		}
+		commands = d.AppendSet(commands, value)
+	}
+	return commands, nil
+}
+
+func optionRank(name string) int {
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "threads":
+		return 0
+	case "hash":
+		return 1
+	}
+	return 2
+}

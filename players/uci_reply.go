@@ -1,0 +1,104 @@
+package players
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/players/ucitext"
+)
+
+// search is what an engine said while it searched: of the many info lines only
+// the last ones are kept, and none is parsed before the move is there.
+type search struct {
+	exact, bound []byte
+}
+
+func (s *search) reset() { s.exact, s.bound = s.exact[:0], s.bound[:0] }
+
+// keep copies an info line with a score.
+func (s *search) keep(line []byte) {
+	switch {
+	case !ucitext.HasScore(line) || ucitext.IsSecondary(line):
+	case bytes.Contains(line, boundWord):
+		s.bound = append(s.bound[:0], line...)
+	default:
+		s.exact = append(s.exact[:0], line...)
+	}
+}
+
+var boundWord = []byte("bound ")
+
+// info returns the last score that was not a bound, if there is one.
+func (s *search) info() ucitext.Info {
+	line := s.exact
+	if len(line) == 0 {
+		line = s.bound
+	}
+	info, _ := ucitext.ParseInfo(line)
+	return info
+}
+
+// reply reads the bestmove line.
+func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Duration) (Reply, error) {
+	text := firstWord(answer[len(bestmove):])
+	move, err := pos.ParseUCI(string(text))
+	if err != nil {
+		lower := bytes.ToLower(text)
+		if move, err = pos.ParseUCI(string(lower)); err != nil {
+			return Reply{}, illegal(text)
+		}
+		p.warn("writes its moves in capitals: " + clean(text))
+	}
+	info := p.said.info()
+	if !p.trusted {
+		p.checkPV(pos, info.PV)
+	}
+	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
+		Move: move, Score: info.Score, Depth: info.Depth, SelDepth: info.SelDepth,
+		Nodes: info.Nodes, Time: elapsed, Reported: info.Time,
+	}}
+	p.warning = ""
+	return reply, nil
+}
+
+// illegal is the fault of a move that cannot be played.
+func illegal(text []byte) *Fault {
+	switch string(text) {
+	case "", "(none)", "0000", "NULL", "null", "none":
+		return &Fault{Reason: pgn.IllegalMove, Detail: fmt.Sprintf("sends no legal move: %q", "bestmove "+clean(text))}
+	}
+	return &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean(text)}
+}
+
+func firstWord(text []byte) []byte {
+	text = bytes.TrimLeft(text, " \t")
+	if i := bytes.IndexAny(text, " \t"); i >= 0 {
+		text = text[:i]
+	}
+	return text
+}
+
+// isWord reports whether a line is the word, spaces around it forgiven.
+func isWord(line, word string) bool { return line == word || strings.TrimSpace(line) == word }
+
+// checkPV warns once of a line of play that is against the rules, with a
+// command that shows it again.
+func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
+	next := *pos
+	for len(pv) > 0 {
+		word := firstWord(pv)
+		move, err := next.ParseUCI(string(word))
+		if err != nil {
+			p.trusted = true
+			p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to see it again: printf 'uci\\n%s' | %s",
+				clean(word), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
+			return
+		}
+		next.Make(move)
+		pv = bytes.TrimLeft(pv[len(word):], " \t")
+	}
+}

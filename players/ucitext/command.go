@@ -1,0 +1,89 @@
+package ucitext
+
+import (
+	"strconv"
+	"time"
+
+	"match/board"
+	"match/engine"
+)
+
+// AppendPosition appends "position …" with the given start and, when there are
+// any, moves; without a line end, so that moves can follow (AppendMoves).
+func AppendPosition(dst []byte, start *board.Position) []byte {
+	standard := board.StartPosition()
+	if *start == standard {
+		return append(dst, "position startpos"...)
+	}
+	return start.AppendFEN(append(dst, "position fen "...))
+}
+
+// AppendMoves appends " e2e4 e7e5 …". Whether castling is written as king
+// takes rook depends on the start position; first says that no move has been
+// appended before.
+func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bool) []byte {
+	if first && len(moves) > 0 {
+		dst = append(dst, " moves"...)
+	}
+	chess960 := start.IsChess960()
+	for _, m := range moves {
+		dst = AppendMove(append(dst, ' '), m, chess960)
+	}
+	return dst
+}
+
+// AppendMove appends one move as Position.UCI writes it.
+func AppendMove(dst []byte, m board.Move, chess960 bool) []byte {
+	to := m.To()
+	if m.IsCastling() && !chess960 {
+		to = m.KingTo()
+	}
+	dst = append(dst,
+		byte('a'+m.From().File()), byte('1'+m.From().Rank()),
+		byte('a'+to.File()), byte('1'+to.Rank()))
+	if k := m.Promotion(); k != board.NoKind {
+		dst = append(dst, k.Letter())
+	}
+	return dst
+}
+
+// AppendGo appends the go command for a search by the given side, with its
+// line end. A search without limits is "go infinite".
+func AppendGo(dst []byte, l engine.Limits, side board.Color) []byte {
+	dst = append(dst, "go"...)
+	unlimited := len(dst)
+	if c := l.Clock; c != nil {
+		white, black := [2]time.Duration{c.Remaining, c.Increment}, [2]time.Duration{c.OpponentRemaining, c.OpponentIncrement}
+		if side == board.Black {
+			white, black = black, white
+		}
+		dst = appendMillis(append(dst, " wtime "...), max(white[0], time.Millisecond))
+		dst = appendMillis(append(dst, " btime "...), max(black[0], time.Millisecond))
+		if white[1] > 0 || black[1] > 0 {
+			dst = appendMillis(append(dst, " winc "...), white[1])
+			dst = appendMillis(append(dst, " binc "...), black[1])
+		}
+		if c.MovesToGo > 0 {
+			dst = strconv.AppendInt(append(dst, " movestogo "...), int64(c.MovesToGo), 10)
+		}
+	}
+	if l.MoveTime > 0 {
+		dst = appendMillis(append(dst, " movetime "...), l.MoveTime)
+	}
+	if l.Nodes > 0 {
+		dst = strconv.AppendUint(append(dst, " nodes "...), l.Nodes, 10)
+	}
+	if l.Depth > 0 {
+		dst = strconv.AppendInt(append(dst, " depth "...), int64(l.Depth), 10)
+	}
+	if len(dst) == unlimited {
+		dst = append(dst, " infinite"...)
+	}
+	return append(dst, '\n')
+}
+
+// appendMillis rounds down, so that no engine is promised more than it has. A
+// clock is never written as 0, which some engines take for none.
+func appendMillis(dst []byte, d time.Duration) []byte {
+	return strconv.AppendInt(dst, max(d.Milliseconds(), 0), 10)
+}
