@@ -39,7 +39,8 @@ type Meter struct {
 	mu    sync.Mutex
 	w     io.Writer
 	what  string
-	total int64
+	total int64 // steps; 0: unknown
+	parts bool  // steps are no more than parts of the whole: shown in per cent
 	mode  Mode
 	bar   *progressbar.ProgressBar
 	next  time.Time
@@ -49,33 +50,49 @@ type Meter struct {
 // New begins to show the progress of what, made of total steps, on w; a total
 // of 0 or less is unknown.
 func New(w io.Writer, mode Mode, what string, total int64) *Meter {
-	m := &Meter{w: w, what: what, total: max(total, 0), mode: mode}
-	if mode == Auto || mode == "" {
-		m.mode = choose(w)
+	return begin(&Meter{w: w, what: what, total: max(total, 0), mode: mode})
+}
+
+// wholeParts is how finely NewFraction divides the whole.
+const wholeParts = 1000
+
+// NewFraction begins to show work whose steps mean nothing to people: only
+// SetFraction may be used.
+func NewFraction(w io.Writer, mode Mode, what string) *Meter {
+	return begin(&Meter{w: w, what: what, total: wholeParts, parts: true, mode: mode})
+}
+
+func begin(m *Meter) *Meter {
+	if m.mode == Auto || m.mode == "" {
+		m.mode = choose(m.w)
 	}
 	switch m.mode {
 	case Bar:
-		m.bar = newBar(w, what, m.total)
+		m.bar = m.newBar()
 	case Lines:
 		m.next = time.Now().Add(LineEvery)
 	}
 	return m
 }
 
-func newBar(w io.Writer, what string, total int64) *progressbar.ProgressBar {
+func (m *Meter) newBar() *progressbar.ProgressBar {
+	total := m.total
 	if total == 0 {
 		total = -1
 	}
-	return progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetDescription(what),
+	options := []progressbar.Option{
+		progressbar.OptionSetWriter(m.w),
+		progressbar.OptionSetDescription(m.what),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
 		progressbar.OptionClearOnFinish(),
-	)
+	}
+	if !m.parts {
+		options = append(options, progressbar.OptionShowCount())
+	}
+	return progressbar.NewOptions64(total, options...)
 }
 
 func choose(w io.Writer) Mode {
@@ -108,12 +125,22 @@ func (m *Meter) Set(done int64, text string) {
 	}
 	if now := time.Now(); !now.Before(m.next) {
 		m.next = now.Add(LineEvery)
-		if m.total > 0 {
-			fmt.Fprintf(m.w, "%s: %d of %d\n", joined(m.what, text), done, m.total)
-		} else {
-			fmt.Fprintf(m.w, "%s: %d\n", joined(m.what, text), done)
-		}
+		fmt.Fprintln(m.w, m.line(done))
 	}
+}
+
+// SetFraction says which part of the work, 0 to 1, is done.
+func (m *Meter) SetFraction(done float64, text string) { m.Set(int64(done*wholeParts), text) }
+
+func (m *Meter) line(done int64) string {
+	head := joined(m.what, m.text)
+	switch {
+	case m.parts:
+		return fmt.Sprintf("%s  %d%%", head, done*100/m.total)
+	case m.total > 0:
+		return fmt.Sprintf("%s: %d of %d", head, done, m.total)
+	}
+	return fmt.Sprintf("%s: %d", head, done)
 }
 
 // Note prints a line without disturbing the bar. It is printed in every mode.

@@ -66,3 +66,13 @@ func TestNilMeterIsSilent(t *testing.T) {
 	m.Set(1, "x")
 	m.Done()
 }
+
+func TestFractionIsShownInPerCent(t *testing.T) {
+	var out bytes.Buffer
+	m := NewFraction(&out, Lines, "")
+	m.next = time.Now()
+	m.SetFraction(0.42, "932 games")
+	if got, want := out.String(), "932 games  42%\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
