@@ -105,8 +105,9 @@ const (
 	IllegalMove          Reason = "illegal move"
 	Crash                Reason = "engine exited"
 	Stall                Reason = "engine stalled"
-	Normal               Reason = "normal" // as files of other programs say when somebody resigned or a draw was agreed
-	NoReason             Reason = ""       // unknown, as in files of other programs
+	Resignation          Reason = "resignation" // by a player of its own accord
+	Normal               Reason = "normal"      // as files of other programs say when somebody resigned or a draw was agreed
+	NoReason             Reason = ""            // unknown, as in files of other programs
 )
 
 // Tag returns the value of PGN's Termination tag.
