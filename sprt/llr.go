@@ -20,6 +20,13 @@ const (
 // logLikelihoodRatio is Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
 // under the two bounds.
 func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
+	llr, _ := s.logLikelihoodRatioAndJump(m, elo0, elo1)
+	return llr
+}
+
+// logLikelihoodRatioAndJump also returns the largest |ln(p1ᵢ/p0ᵢ)|: how far
+// one more sample can move the ratio, to first order.
+func (s *sample) logLikelihoodRatioAndJump(m Model, elo0, elo1 float64) (llr, jump float64) {
 	switch m {
 	case Logistic:
 		return s.meanRatio(logisticMean(elo0), logisticMean(elo1), scoreDifference(elo0, elo1))
@@ -34,7 +41,7 @@ func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
 
 // meanRatio is the log-likelihood ratio of two mean scores; difference is
 // m1 − m0.
-func (s *sample) meanRatio(m0, m1 meanScore, difference float64) float64 {
+func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr, jump float64) {
 	h0, h1 := likeliestWithMean(s, m0), likeliestWithMean(s, m1)
 	var dPhi [5]float64
 	for i := range s.k {
@@ -44,7 +51,7 @@ func (s *sample) meanRatio(m0, m1 meanScore, difference float64) float64 {
 }
 
 // tRatio is the log-likelihood ratio of two t-values; difference is t1 − t0.
-func (s *sample) tRatio(t0, t1, difference float64) float64 {
+func (s *sample) tRatio(t0, t1, difference float64) (llr, jump float64) {
 	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
 	dSin := -sinDifference(t0, t1, difference)
 	dPhi := tDifference(s, &h0, &h1, dSin)
@@ -55,12 +62,13 @@ func (s *sample) tRatio(t0, t1, difference float64) float64 {
 // constraints. It is a sum of differences, not a difference of two
 // likelihoods, so that it keeps its digits however near the bounds are to
 // each other and however large the sample is.
-func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) float64 {
-	sum := 0.0
+func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr, jump float64) {
 	for i := range s.k {
-		sum += s.p[i] * logRatio(t0, t1, dPhi, i)
+		r := logRatio(t0, t1, dPhi, i)
+		llr += s.p[i] * r
+		jump = math.Max(jump, math.Abs(r))
 	}
-	return s.n * sum
+	return s.n * llr, jump
 }
 
 // sinDifference is sin θ1 − sin θ0 for t = tan θ, without cancellation.

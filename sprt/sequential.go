@@ -1,0 +1,131 @@
+package sprt
+
+import "math"
+
+// SequentialEstimate is the logistic Elo difference corrected for the fact
+// that the test decided when to stop: a plain estimate after a pass is too
+// high, after a fail too low.
+//
+// The value is median-unbiased: the true difference at which a worse outcome
+// than the one seen (a quicker fail, a slower pass, or a fail instead of a
+// pass) has probability ½; the ends are where it has 97.5 % and 2.5 %. The LLR
+// is taken as a Brownian motion with the variance of the sample and its two
+// hypotheses as scores (Van den Bergh, GSPRT approximation), which holds for
+// small differences: within some tens of Elo, say. For a test that is still
+// running it is the estimate at its present state.
+//
+// Counts may be of either kind; BayesElo bounds need Trinomial.
+func SequentialEstimate(c Config, counts Counts) Estimate {
+	o, why := newOutcome(c, counts)
+	if why != "" {
+		return undefined(Sequential, why)
+	}
+	e := Estimate{Rule: Sequential}
+	var ok bool
+	e.Value, ok = o.eloWhereWorse(0.5)
+	e.Undefined = !ok
+	e.Lower, ok = o.eloWhereWorse((1 + Level) / 2)
+	e.LowerOpen = !ok
+	e.Upper, ok = o.eloWhereWorse((1 - Level) / 2)
+	e.UpperOpen = !ok
+	if e.Undefined || !e.Closed() {
+		e.Why = "the approximation does not reach so far from the bounds of the test"
+	}
+	return e
+}
+
+// SequentialLOS is the likelihood of superiority that goes with
+// SequentialEstimate: the chance of a worse outcome at even strength.
+func SequentialLOS(c Config, counts Counts) Ratio {
+	o, why := newOutcome(c, counts)
+	if why != "" {
+		return Ratio{Why: why}
+	}
+	return Ratio{Value: o.worseAt(0)}
+}
+
+// outcome is where a test stands, in the Brownian picture.
+type outcome struct {
+	lower, upper float64 // bounds of the LLR
+	s0, s1       float64 // the hypotheses as scores − ½
+	variance     float64 // of one sample's score
+	time         float64 // samples until the bound, or so far
+	llr          float64 // its value then, within the bounds
+}
+
+func newOutcome(c Config, counts Counts) (o outcome, why string) {
+	if err := c.Validate(); err != nil {
+		return o, err.Error()
+	}
+	if err := counts.Validate(); err != nil {
+		return o, err.Error()
+	}
+	if s := counts.sample(false); s.n == 0 {
+		return o, "no games"
+	}
+	s := counts.sample(true)
+	if c.Model == Bayesian && s.k == 5 {
+		return o, ErrBayesianPairs.Error()
+	}
+	m := s.mean()
+	o.variance = s.moment(2, m)
+	o.lower, o.upper = c.Bounds()
+	o.s0, o.s1 = c.scores(&s, o.variance)
+	if o.s0 >= o.s1 {
+		return o, "the bounds are too far out to be told apart"
+	}
+	drift := o.drift(m)
+	o.time, o.llr = s.n, s.n*drift
+	if bound := math.Min(math.Max(o.llr, o.lower), o.upper); bound != o.llr {
+		o.time, o.llr = bound/drift, bound
+	}
+	return o, ""
+}
+
+// scores are the hypotheses as mean scores − ½ of a sample with the given
+// variance.
+func (c Config) scores(s *sample, variance float64) (s0, s1 float64) {
+	switch c.Model {
+	case Logistic:
+		return scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1)
+	case Bayesian:
+		d := bayesDraw(s)
+		return bayesMean(c.Elo0, d).above, bayesMean(c.Elo1, d).above
+	}
+	sigma := math.Sqrt(s.games * variance)
+	return c.Elo0 / C * sigma, c.Elo1 / C * sigma
+}
+
+// drift is the mean growth of the LLR per sample at a true score of m + ½.
+func (o *outcome) drift(m float64) float64 {
+	return (m - (o.s0+o.s1)/2) * (o.s1 - o.s0) / o.variance
+}
+
+// worseAt is the chance of a worse outcome at a true difference of elo.
+func (o *outcome) worseAt(elo float64) float64 {
+	width := o.s1 - o.s0
+	m := motion{a: o.lower, b: o.upper, drift: o.drift(scoreAboveHalf(elo)), variance: width * width / o.variance}
+	return m.worse(o.time, o.llr)
+}
+
+// eloWhereWorse is the true difference at which a worse outcome has the given
+// probability; ok is false if there is none within ±sequentialLimit.
+func (o *outcome) eloWhereWorse(p float64) (elo float64, ok bool) {
+	lo, hi := -sequentialLimit, sequentialLimit
+	if o.worseAt(lo) < p || o.worseAt(hi) > p {
+		return 0, false
+	}
+	for range 80 {
+		mid := lo + (hi-lo)/2
+		if o.worseAt(mid) > p {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo + (hi-lo)/2, true
+}
+
+// sequentialLimit is the largest difference that the sequential estimate
+// speaks of.
+const sequentialLimit = 1000.0
