@@ -10,7 +10,12 @@ var (
 	bishopRays    [64]Bitboard
 	betweenTable  [64][64]Bitboard // squares strictly between two aligned squares
 	lineTable     [64][64]Bitboard // the whole line through two aligned squares
+	pawnSlopes    [2][64]slopes    // by colour and square
 )
+
+// slopes are the diagonals through a square that lead a pawn of some colour to
+// its left and right captures.
+type slopes struct{ left, right Bitboard }
 
 type direction struct{ file, rank int }
 
@@ -28,6 +33,10 @@ func init() {
 		pawnAttacks[Black][s] = steps(s, []direction{{-1, -1}, {1, -1}})
 		rookRays[s] = slide(s, 0, rookDirections)
 		bishopRays[s] = slide(s, 0, bishopDirections)
+		rising := slide(s, 0, []direction{{1, 1}, {-1, -1}})
+		falling := slide(s, 0, []direction{{-1, 1}, {1, -1}})
+		pawnSlopes[White][s] = slopes{left: falling, right: rising}
+		pawnSlopes[Black][s] = slopes{left: rising, right: falling}
 	}
 	fillMagics(&rookMagics, rookMultipliers, rookDirections)
 	fillMagics(&bishopMagics, bishopMultipliers, bishopDirections)

@@ -1,7 +1,5 @@
 package board
 
-import "math/bits"
-
 // constraints are what the king asks of every move: with them all generated
 // moves are legal without trying them.
 type constraints struct {
@@ -63,22 +61,28 @@ func (p *Position) Quiet(l *MoveList) {
 func (p *Position) noisy(l *MoveList, c *constraints) {
 	enemy := p.colors[(p.side^1)&1]
 	kinds := p.planes()
-	for targets := p.kingTargets(c) & enemy; targets != 0; targets &= targets - 1 {
-		to := targets.First()
-		l.add(newMove(King, c.king, to).capturing(kinds.kindAt(to)))
-	}
+	l.addCaptures(newMove(King, c.king, 0), p.kingTargets(c, enemy), &kinds)
 	if c.target == 0 {
 		return
 	}
 	p.noisyPawns(l, c, &kinds)
-	for kind := Knight; kind <= Queen; kind++ {
-		for pieces := p.movable(kind, c); pieces != 0; pieces &= pieces - 1 {
-			from := pieces.First()
-			targets := p.reach(kind, from, c) & enemy
-			for ; targets != 0; targets &= targets - 1 {
-				to := targets.First()
-				l.add(newMove(kind, from, to).capturing(kinds.kindAt(to)))
-			}
+	own, occupied, allowed := p.colors[p.side&1], p.kinds[NoKind], enemy&c.target
+	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
+		from := b.First()
+		if targets := knightAttacks[from&63] & allowed; targets != 0 {
+			l.addCaptures(newMove(Knight, from, 0), targets, &kinds)
+		}
+	}
+	for b := own & (p.kinds[Bishop] | p.kinds[Queen]); b != 0; b &= b - 1 {
+		from := b.First()
+		if targets := BishopAttacks(from, occupied) & c.reach(from, allowed); targets != 0 {
+			l.addCaptures(newMove(kinds.kindAt(from), from, 0), targets, &kinds)
+		}
+	}
+	for b := own & (p.kinds[Rook] | p.kinds[Queen]); b != 0; b &= b - 1 {
+		from := b.First()
+		if targets := RookAttacks(from, occupied) & c.reach(from, allowed); targets != 0 {
+			l.addCaptures(newMove(kinds.kindAt(from), from, 0), targets, &kinds)
 		}
 	}
 }
@@ -86,65 +90,62 @@ func (p *Position) noisy(l *MoveList, c *constraints) {
 func (p *Position) quiet(l *MoveList, c *constraints) {
 	empty := ^p.kinds[NoKind]
 	if c.checkers == 0 && p.castling != 0 {
-		p.castlings(c, func(rook Square) { l.add(newMove(King, c.king, rook) | castleFlag) })
+		for rooks := p.castlings(c); rooks != 0; rooks &= rooks - 1 {
+			l.add(newMove(King, c.king, rooks.First()) | castleFlag)
+		}
 	}
-	for targets := p.kingTargets(c) & empty; targets != 0; targets &= targets - 1 {
-		l.add(newMove(King, c.king, targets.First()))
-	}
+	l.addQuiet(newMove(King, c.king, 0), p.kingTargets(c, empty))
 	if c.target == 0 {
 		return
 	}
 	p.quietPawns(l, c)
-	for kind := Knight; kind <= Queen; kind++ {
-		for pieces := p.movable(kind, c); pieces != 0; pieces &= pieces - 1 {
-			from := pieces.First()
-			for targets := p.reach(kind, from, c) & empty; targets != 0; targets &= targets - 1 {
-				l.add(newMove(kind, from, targets.First()))
-			}
-		}
+	own, occupied, allowed := p.colors[p.side&1], p.kinds[NoKind], empty&c.target
+	kinds := p.planes()
+	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
+		from := b.First()
+		l.addQuiet(newMove(Knight, from, 0), knightAttacks[from&63]&allowed)
+	}
+	for b := own & (p.kinds[Bishop] | p.kinds[Queen]); b != 0; b &= b - 1 {
+		from := b.First()
+		l.addQuiet(newMove(kinds.kindAt(from), from, 0), BishopAttacks(from, occupied)&c.reach(from, allowed))
+	}
+	for b := own & (p.kinds[Rook] | p.kinds[Queen]); b != 0; b &= b - 1 {
+		from := b.First()
+		l.addQuiet(newMove(kinds.kindAt(from), from, 0), RookAttacks(from, occupied)&c.reach(from, allowed))
 	}
 }
 
-// movable returns the pieces of a kind worth looking at: a pinned knight never
-// moves.
-func (p *Position) movable(k Kind, c *constraints) Bitboard {
-	pieces := p.colors[p.side&1] & p.kinds[k]
-	if k == Knight {
-		pieces &^= c.pinned
-	}
-	return pieces
-}
-
-// reach returns where the piece on from may legally go, captures included.
-func (p *Position) reach(k Kind, from Square, c *constraints) (targets Bitboard) {
-	targets = Attacks(k, from, p.kinds[NoKind]) & c.target
+// reach returns those of the allowed squares that a pin leaves to the slider
+// on from.
+func (c *constraints) reach(from Square, allowed Bitboard) Bitboard {
 	if c.pinned.Has(from) {
-		targets &= lineTable[c.king][from&63]
+		allowed &= lineTable[c.king][from&63]
 	}
-	return targets
+	return allowed
 }
 
-// kingTargets returns the squares that the king may step to. The king itself
-// does not shield a square from a slider behind it.
-func (p *Position) kingTargets(c *constraints) (safe Bitboard) {
-	us := p.side & 1
+// kingTargets returns those of the given squares that the king may step to.
+// The king itself does not shield a square from a slider behind it.
+func (p *Position) kingTargets(c *constraints, among Bitboard) (safe Bitboard) {
+	them := (p.side ^ 1) & 1
 	occupied := p.kinds[NoKind] ^ c.king.Bit()
-	for targets := kingAttacks[c.king] &^ p.colors[us]; targets != 0; targets &= targets - 1 {
-		if to := targets.First(); !p.attacked(to, us^1, occupied) {
+	for targets := kingAttacks[c.king] & among; targets != 0; targets &= targets - 1 {
+		if to := targets.First(); !p.attacked(to, them, occupied) {
 			safe |= to.Bit()
 		}
 	}
 	return safe
 }
 
-// castlings calls yield with the rook of each legal castling. The side to move
+// castlings returns the rooks that the king may castle with. The side to move
 // is not in check.
-func (p *Position) castlings(c *constraints, yield func(rook Square)) {
+func (p *Position) castlings(c *constraints) (legal Bitboard) {
 	for rooks := p.castling & p.colors[p.side&1]; rooks != 0; rooks &= rooks - 1 {
 		if rook := rooks.First(); p.mayCastle(c.king, rook) {
-			yield(rook)
+			legal |= rook.Bit()
 		}
 	}
+	return legal
 }
 
 // mayCastle checks that the squares between king, rook and their destinations
@@ -165,98 +166,4 @@ func (p *Position) mayCastle(king, rook Square) bool {
 		}
 	}
 	return !p.attacked(kingTo, us^1, others|rookTo.Bit())
-}
-
-// pawnMoves are the destinations of a set of pawns, all legal but for en
-// passant, which is left to enPassantIsLegal. Origins are found by the shifts.
-type pawnMoves struct {
-	single, double, left, right Bitboard
-}
-
-// forward is how far a single push of the side to move rotates a bitboard.
-func (p *Position) forward() int { return 8 - 16*int(p.side&1) }
-
-func shift(b Bitboard, by int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(b), by)) }
-
-// pawnTargets returns where the given pawns may go under the mask of squares
-// allowed. Left is towards the a-file for both players.
-func (p *Position) pawnTargets(pawns, allowed Bitboard) (m pawnMoves) {
-	forward, empty := p.forward(), ^p.kinds[NoKind]
-	enemy := p.colors[(p.side^1)&1]
-	doubleRank := Bitboard(0xff000000) << (8 * (p.side & 1))
-	m.single = shift(pawns, forward) & empty
-	m.double = shift(m.single, forward) & empty & doubleRank & allowed
-	m.single &= allowed
-	m.left = shift(pawns&^FileA, forward-1) & enemy & allowed
-	m.right = shift(pawns&^FileH, forward+1) & enemy & allowed
-	return m
-}
-
-// eachPawnGroup calls yield with all free pawns at once, then with each pinned
-// pawn and the squares on its pin line.
-func (p *Position) eachPawnGroup(c *constraints, yield func(m pawnMoves)) {
-	pawns := p.colors[p.side&1] & p.kinds[Pawn]
-	yield(p.pawnTargets(pawns&^c.pinned, c.target))
-	for pinned := pawns & c.pinned; pinned != 0; pinned &= pinned - 1 {
-		s := pinned.First()
-		yield(p.pawnTargets(s.Bit(), c.target&lineTable[c.king][s&63]))
-	}
-}
-
-func (p *Position) noisyPawns(l *MoveList, c *constraints, kinds *planes) {
-	forward := Square(p.forward())
-	p.eachPawnGroup(c, func(m pawnMoves) {
-		for b := m.left; b != 0; b &= b - 1 {
-			to := b.First()
-			l.addPawn(newMove(Pawn, to-forward+1, to).capturing(kinds.kindAt(to)))
-		}
-		for b := m.right; b != 0; b &= b - 1 {
-			to := b.First()
-			l.addPawn(newMove(Pawn, to-forward-1, to).capturing(kinds.kindAt(to)))
-		}
-		for b := m.single & (Rank1 | Rank8); b != 0; b &= b - 1 {
-			to := b.First()
-			l.addPawn(newMove(Pawn, to-forward, to))
-		}
-	})
-	if p.ep != NoSquare {
-		for b := p.enPassantCapturers(); b != 0; b &= b - 1 {
-			l.add(newMove(Pawn, b.First(), p.ep).capturing(Pawn) | enPassantFlag)
-		}
-	}
-}
-
-// enPassantCapturers returns the pawns that may legally capture en passant.
-func (p *Position) enPassantCapturers() (legal Bitboard) {
-	for b := pawnAttacks[(p.side^1)&1][p.ep&63] & p.Pieces(p.side, Pawn); b != 0; b &= b - 1 {
-		if from := b.First(); p.enPassantIsLegal(from, p.ep) {
-			legal |= from.Bit()
-		}
-	}
-	return legal
-}
-
-func (p *Position) quietPawns(l *MoveList, c *constraints) {
-	forward := Square(p.forward())
-	p.eachPawnGroup(c, func(m pawnMoves) {
-		for b := m.single &^ (Rank1 | Rank8); b != 0; b &= b - 1 {
-			to := b.First()
-			l.add(newMove(Pawn, to-forward, to))
-		}
-		for b := m.double; b != 0; b &= b - 1 {
-			to := b.First()
-			l.add(newMove(Pawn, to-2*forward, to) | doubleFlag)
-		}
-	})
-}
-
-// addPawn adds a pawn's move, four times on the last rank.
-func (l *MoveList) addPawn(m Move) {
-	if to := m.To(); to >= 8 && to < 56 {
-		l.add(m)
-		return
-	}
-	for kind := Queen; kind >= Knight; kind-- {
-		l.add(m.promoting(kind))
-	}
 }

@@ -97,27 +97,3 @@ func uciText(from, to Square, promotion Kind) string {
 	}
 	return string(text)
 }
-
-// MoveList is room for the legal moves of any position that a game can reach
-// (218 at most). The zero value is an empty list.
-type MoveList struct {
-	moves [256]Move
-	n     uint8
-}
-
-// Len returns the number of moves.
-func (l *MoveList) Len() int { return int(l.n) }
-
-// At returns move i.
-func (l *MoveList) At(i int) Move { return l.moves[uint8(i)] }
-
-// Slice returns the moves. It shares the list's memory.
-func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
-
-// Reset empties the list.
-func (l *MoveList) Reset() { l.n = 0 }
-
-func (l *MoveList) add(m Move) {
-	l.moves[l.n] = m
-	l.n++
-}

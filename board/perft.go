@@ -1,22 +1,29 @@
 package board
 
-// Perft returns the number of legal move sequences of the given length. The
-// last ply is counted without being made.
+// maxPerft is the greatest depth that perft counts to: nobody has the time.
+const maxPerft = 32
+
+// Perft returns the number of legal move sequences of the given length, at
+// most 32 plies. The last ply is counted without being made.
 func Perft(p *Position, depth int) uint64 {
-	switch {
-	case depth <= 0:
+	if depth <= 0 {
 		return 1
-	case depth == 1:
+	}
+	var lists [maxPerft]MoveList
+	return perft(p, lists[:depth])
+}
+
+// perft counts as many plies as there are lists to work in.
+func perft(p *Position, lists []MoveList) (n uint64) {
+	if len(lists) == 1 {
 		return uint64(p.CountLegal())
 	}
-	var list MoveList
-	p.Legal(&list)
-	var n uint64
 	var next Position
-	for _, m := range list.Slice() {
+	p.Legal(&lists[0])
+	for _, m := range lists[0].Slice() {
 		next = *p
 		next.Make(m)
-		n += Perft(&next, depth-1)
+		n += perft(&next, lists[1:])
 	}
 	return n
 }
@@ -26,14 +33,21 @@ func PerftMade(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var list MoveList
-	p.Legal(&list)
-	var n uint64
+	var lists [maxPerft]MoveList
+	return perftMade(p, lists[:depth])
+}
+
+func perftMade(p *Position, lists []MoveList) (n uint64) {
 	var next Position
-	for _, m := range list.Slice() {
+	p.Legal(&lists[0])
+	for _, m := range lists[0].Slice() {
 		next = *p
 		next.Make(m)
-		n += PerftMade(&next, depth-1)
+		if len(lists) > 1 {
+			n += perftMade(&next, lists[1:])
+		} else {
+			n++
+		}
 	}
 	return n
 }

@@ -1,0 +1,71 @@
+package board
+
+// MoveList is room for the legal moves of any position that a game can reach
+// (218 at most). The zero value is an empty list. It is large: keep one and
+// fill it again instead of declaring a new one in a hot loop, where it would
+// be cleared every time.
+type MoveList struct {
+	moves [256]Move
+	n     uint8
+}
+
+// Len returns the number of moves.
+func (l *MoveList) Len() int { return int(l.n) }
+
+// At returns move i.
+func (l *MoveList) At(i int) Move { return l.moves[uint8(i)] }
+
+// Slice returns the moves. It shares the list's memory.
+func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
+
+// Reset empties the list.
+func (l *MoveList) Reset() { l.n = 0 }
+
+// The methods below add moves. Those for several moves keep the length in a
+// register: through memory every move would wait for the one before.
+
+func (l *MoveList) add(m Move) {
+	l.moves[l.n] = m
+	l.n++
+}
+
+// addQuiet adds moves of one piece to empty squares. The move given has no
+// destination yet.
+func (l *MoveList) addQuiet(m Move, targets Bitboard) {
+	n := l.n
+	for ; targets != 0; targets &= targets - 1 {
+		l.moves[n] = m | Move(targets.First())<<6
+		n++
+	}
+	l.n = n
+}
+
+// addCaptures adds captures of one piece.
+func (l *MoveList) addCaptures(m Move, targets Bitboard, kinds *planes) {
+	n := l.n
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		l.moves[n] = (m | Move(to)<<6).capturing(kinds.kindAt(to))
+		n++
+	}
+	l.n = n
+}
+
+// addPawnCaptures adds captures of pawns that come from a step back.
+func (l *MoveList) addPawnCaptures(targets Bitboard, step Square, kinds *planes) {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		m := newMove(Pawn, to-step, to).capturing(kinds.kindAt(to))
+		if (Rank1 | Rank8).Has(to) {
+			l.addPromotions(m)
+		} else {
+			l.add(m)
+		}
+	}
+}
+
+func (l *MoveList) addPromotions(m Move) {
+	for kind := Queen; kind >= Knight; kind-- {
+		l.add(m.promoting(kind))
+	}
+}
