@@ -15,7 +15,7 @@ import (
 const DefaultHashMB = 8
 
 // MaxHashMB is the greatest size of a transposition table.
-const MaxHashMB = 1 << 16
+const MaxHashMB = 1 << 12
 
 // DefaultMoveOverhead is the time kept back from every limit of the clock for
 // what happens between the engine and the clock.

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"match/engine/uci"
+	"match/variants"
+)
+
+func newUCICmd(a *app) *cobra.Command {
+	variant := variants.Default
+	cmd := &cobra.Command{
+		Use:   "uci",
+		Short: "Be a UCI engine, for other programs to play with",
+		Long: `Speak the Universal Chess Interface on standard input and output, until "quit"
+or the end of input. Besides the protocol's commands there are: d (the board),
+eval (the static evaluation), bench [DEPTH], and go perft N.`,
+		Example: `  match uci
+  match uci --variant flat
+  fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			err := uci.Serve(cmd.Context(), a.stdin, a.stdout, variant)
+			if errors.Is(err, context.Canceled) {
+				return nil // a signal ended it, and the caller knows
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them")
+	return cmd
+}

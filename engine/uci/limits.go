@@ -1,0 +1,120 @@
+package uci
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/internal/nearest"
+)
+
+// order is what a "go" asks for.
+type order struct {
+	limits   engine.Limits
+	infinite bool
+	perft    int
+}
+
+// goNumbers are the words of "go" that a number follows.
+var goNumbers = []string{"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft"}
+
+// goWords are all words of "go".
+var goWords = append([]string{"infinite", "ponder", "searchmoves"}, goNumbers...)
+
+// parseGo reads the words after "go". What it cannot read it leaves out and
+// reports in problems: a search with fewer limits beats no move at all.
+func parseGo(args []string, p *board.Position) (o order, problems []error) {
+	numbers := map[string]int64{}
+	for i := 0; i < len(args); i++ {
+		word := args[i]
+		switch {
+		case word == "infinite":
+			o.infinite = true
+		case word == "ponder":
+			o.limits.Ponder = true
+		case word == "searchmoves":
+			n, err := o.readSearchMoves(args[i+1:], p)
+			problems = append(problems, err...)
+			i += n
+		case !slices.Contains(goNumbers, word):
+			problems = append(problems, fmt.Errorf("unknown word %q%s", word, nearest.Hint(word, goWords)))
+		case i+1 == len(args):
+			problems = append(problems, fmt.Errorf("%s: want a number", word))
+		default:
+			i++
+			n, err := strconv.ParseInt(args[i], 10, 64)
+			if err != nil {
+				problems = append(problems, fmt.Errorf("%s: want a number, not %q", word, args[i]))
+				continue
+			}
+			numbers[word] = n
+		}
+	}
+	problems = append(problems, o.setNumbers(numbers, p.SideToMove())...)
+	return o, problems
+}
+
+// readSearchMoves reads the moves that follow "searchmoves" and returns the
+// number of words used: all up to the next word of "go".
+func (o *order) readSearchMoves(words []string, p *board.Position) (used int, problems []error) {
+	for _, word := range words {
+		if slices.Contains(goWords, word) {
+			break
+		}
+		used++
+		m, err := p.ParseUCI(word)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("searchmoves: %w", err))
+			continue
+		}
+		o.limits.SearchMoves = append(o.limits.SearchMoves, m)
+	}
+	return used, problems
+}
+
+func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems []error) {
+	positive := func(word string, most int64) int64 {
+		n, given := numbers[word]
+		if given && n <= 0 {
+			problems = append(problems, fmt.Errorf("%s: want more than %d", word, n))
+			return 0
+		}
+		return min(n, most)
+	}
+	o.limits.Depth = int(positive("depth", engine.MaxPly-1))
+	o.limits.Nodes = uint64(positive("nodes", math.MaxInt64))
+	o.limits.Mate = int(positive("mate", engine.MaxPly))
+	o.limits.MoveTime = milliseconds(positive("movetime", longestTime))
+	o.perft = int(positive("perft", 20))
+	own, their := [2]string{"wtime", "winc"}, [2]string{"btime", "binc"}
+	if us == board.Black {
+		own, their = their, own
+	}
+	if remaining, given := numbers[own[0]]; given {
+		opponent := numbers[their[0]]
+		o.limits.Clock = &engine.Clock{
+			// Some programs send a clock that has run out as a negative one.
+			Remaining:         milliseconds(max(remaining, 0)),
+			Increment:         milliseconds(max(numbers[own[1]], 0)),
+			OpponentRemaining: milliseconds(max(opponent, 0)),
+			OpponentIncrement: milliseconds(max(numbers[their[1]], 0)),
+			MovesToGo:         int(max(min(numbers["movestogo"], 1<<20), 0)),
+		}
+	}
+	if o.infinite {
+		o.limits.Clock, o.limits.MoveTime = nil, 0
+	}
+	return problems
+}
+
+// longestTime is the longest time that is told from endless, in milliseconds:
+// a year.
+const longestTime = 365 * 24 * 3600 * 1000
+
+func milliseconds(n int64) time.Duration {
+	return time.Duration(min(n, longestTime)) * time.Millisecond
+}

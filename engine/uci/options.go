@@ -1,0 +1,237 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/internal/nearest"
+	"match/tablebase"
+	"match/variants"
+)
+
+// settings are the values of all options.
+type settings struct {
+	variant     string // name for variants.Get
+	evalFile    string // "": variant is a built-in one
+	phase       string // "": the variant's own
+	interpolate bool
+	chess960    bool
+	hashMB      int
+	overhead    time.Duration
+	tables      string // directory of endgame tables; "": those of three men
+}
+
+func defaultSettings(variant string) (settings, error) {
+	if _, err := variants.Get(variant); err != nil {
+		return settings{}, err
+	}
+	s := settings{variant: variant, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead}
+	if path, ok := strings.CutPrefix(variant, "file:"); ok {
+		s.variant, s.evalFile = variants.Default, path
+	}
+	return s, nil
+}
+
+// chosen returns the variant with all switches applied.
+func (s *settings) chosen() (*variants.Variant, error) {
+	name := s.variant
+	if s.evalFile != "" {
+		name = "file:" + s.evalFile
+	}
+	v, err := variants.Get(name)
+	if err != nil {
+		return nil, err
+	}
+	if s.phase != "" {
+		phase, err := variants.ParsePhase(s.phase)
+		if err != nil {
+			return nil, err
+		}
+		v = v.WithPhase(phase)
+	}
+	if !s.interpolate {
+		v = v.WithInterpolation(false)
+	}
+	return v, nil
+}
+
+func (s *settings) engineOptions() (engine.Options, error) {
+	v, err := s.chosen()
+	if err != nil {
+		return engine.Options{}, err
+	}
+	set := tablebase.ThreeMen()
+	if s.tables != "" {
+		if set, err = tablebase.Open(s.tables); err != nil {
+			return engine.Options{}, err
+		}
+	}
+	o := engine.Options{Variant: v, HashMB: s.hashMB, Tablebase: set, MoveOverhead: s.overhead}
+	if s.overhead == 0 {
+		o.MoveOverhead = -1
+	}
+	return o, nil
+}
+
+// option is one that "uci" declares and "setoption" sets. Its kind decides
+// which values set is called with.
+type option struct {
+	name     string
+	kind     string   // check, spin, combo, button or string
+	min, max int      // of a spin
+	values   []string // of a combo
+	get      func(s *settings) string
+	set      func(s *settings, value string)
+}
+
+const emptyString = "<empty>"
+
+var options = []option{
+	{name: "Variant", kind: "combo", values: variants.Names(),
+		get: func(s *settings) string { return s.variant },
+		set: func(s *settings, v string) { s.variant, s.evalFile = v, "" }},
+	{name: "EvalFile", kind: "string",
+		get: func(s *settings) string { return s.evalFile },
+		set: func(s *settings, v string) { s.evalFile = v }},
+	{name: "UsePSTInterpolation", kind: "check",
+		get: func(s *settings) string { return strconv.FormatBool(s.interpolate) },
+		set: func(s *settings, v string) { s.interpolate = v == "true" }},
+	{name: "Phase", kind: "combo", values: []string{"material", "pawn-aware", "piece-count"},
+		get: (*settings).phaseName,
+		set: func(s *settings, v string) { s.phase = v }},
+	{name: "Hash", kind: "spin", min: 1, max: engine.MaxHashMB,
+		get: func(s *settings) string { return strconv.Itoa(s.hashMB) },
+		set: func(s *settings, v string) { s.hashMB, _ = strconv.Atoi(v) }},
+	{name: "Clear Hash", kind: "button", set: func(*settings, string) {}},
+	{name: "Threads", kind: "spin", min: 1, max: 1, // said because many tools set it
+		get: func(*settings) string { return "1" },
+		set: func(*settings, string) {}},
+	{name: "Move Overhead", kind: "spin", min: 0, max: 5000,
+		get: func(s *settings) string { return strconv.FormatInt(s.overhead.Milliseconds(), 10) },
+		set: func(s *settings, v string) {
+			ms, _ := strconv.Atoi(v)
+			s.overhead = time.Duration(ms) * time.Millisecond
+		}},
+	{name: "TablebasePath", kind: "string",
+		get: func(s *settings) string { return s.tables },
+		set: func(s *settings, v string) { s.tables = v }},
+	{name: "Ponder", kind: "check", // the other side decides; nothing to remember
+		get: func(*settings) string { return "false" },
+		set: func(*settings, string) {}},
+	{name: "UCI_Chess960", kind: "check",
+		get: func(s *settings) string { return strconv.FormatBool(s.chess960) },
+		set: func(s *settings, v string) { s.chess960 = v == "true" }},
+}
+
+func (s *settings) phaseName() string {
+	if v, err := s.chosen(); err == nil {
+		return v.Phase().String()
+	}
+	return variants.MaterialPhase.String()
+}
+
+// declaration returns the line that tells of an option, with its present value
+// as the default.
+func (o option) declaration(s *settings) string {
+	text := "option name " + o.name + " type " + o.kind
+	if o.kind == "button" {
+		return text
+	}
+	value := o.get(s)
+	if value == "" {
+		value = emptyString
+	}
+	text += " default " + value
+	if o.kind == "spin" {
+		text += fmt.Sprintf(" min %d max %d", o.min, o.max)
+	}
+	for _, v := range o.values {
+		text += " var " + v
+	}
+	return text
+}
+
+// setOption changes a setting, names and values being matched without regard
+// to case. A value that is not allowed changes nothing.
+func (s *session) setOption(args []string) error {
+	name, value, err := splitOption(args)
+	if err != nil {
+		return err
+	}
+	o, err := findOption(name)
+	if err != nil {
+		return err
+	}
+	if value, err = o.check(value); err != nil {
+		return err
+	}
+	s.endSearch()
+	changed := s.settings
+	o.set(&changed, value)
+	if _, err := changed.chosen(); err != nil {
+		return err
+	}
+	wasChess960 := s.settings.chess960
+	s.settings, s.engine = changed, nil
+	if changed.chess960 != wasChess960 {
+		s.line = board.NewLine(s.asChess960(board.StartPosition()))
+	}
+	return nil
+}
+
+// splitOption reads "name N… [value V…]". Names may hold spaces.
+func splitOption(args []string) (name, value string, err error) {
+	if len(args) == 0 || args[0] != "name" {
+		return "", "", fmt.Errorf("want 'name NAME [value VALUE]'")
+	}
+	args = args[1:]
+	for i, word := range args {
+		if word == "value" {
+			return strings.Join(args[:i], " "), strings.Join(args[i+1:], " "), nil
+		}
+	}
+	return strings.Join(args, " "), "", nil
+}
+
+func findOption(name string) (option, error) {
+	var names []string
+	for _, o := range options {
+		if strings.EqualFold(o.name, name) {
+			return o, nil
+		}
+		names = append(names, o.name)
+	}
+	return option{}, fmt.Errorf("unknown option %q%s", name, nearest.Hint(name, names))
+}
+
+// check returns the value as set wants it, or says why it is not allowed.
+func (o option) check(value string) (string, error) {
+	switch o.kind {
+	case "check":
+		value = strings.ToLower(value)
+		if value != "true" && value != "false" {
+			return "", fmt.Errorf("%s is true or false, not %q", o.name, value)
+		}
+	case "spin":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.min || n > o.max {
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.min, o.max, value)
+		}
+	case "combo":
+		for _, v := range o.values {
+			if strings.EqualFold(v, value) {
+				return v, nil
+			}
+		}
+		return "", fmt.Errorf("%s has no value %q%s", o.name, value, nearest.Hint(value, o.values))
+	case "string":
+		if value == emptyString {
+			return "", nil
+		}
+	}
+	return value, nil
+}

@@ -1,0 +1,163 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"match/board"
+	"match/engine"
+)
+
+// search is a search in a goroutine of its own. It writes its infos, and its
+// best move when it has one and may say so: an endless or pondering search
+// keeps it until it is told to stop, or that the move was played.
+type search struct {
+	cancel   context.CancelFunc
+	released chan struct{} // closed when the best move may be said
+	release  func()
+	done     chan struct{} // closed when the best move is out
+}
+
+func (s *search) over() bool {
+	select {
+	case <-s.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// startSearch obeys "go". A search that is still running is ended first.
+func (s *session) startSearch(args []string) error {
+	s.endSearch()
+	o, problems := parseGo(args, s.line.Position())
+	for _, err := range problems {
+		s.say("go: %v", err)
+	}
+	if o.perft > 0 {
+		return s.perft(o.perft)
+	}
+	if err := s.prepare(); err != nil {
+		s.out.line("bestmove (none)")
+		return err
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	released := make(chan struct{})
+	run := &search{
+		cancel: cancel, released: released, release: sync.OnceFunc(func() { close(released) }),
+		done: make(chan struct{}),
+	}
+	if !o.infinite && !o.limits.Ponder {
+		run.release()
+	}
+	s.search = run
+	go run.work(ctx, s.engine, s.line, o.limits, s.out)
+	return nil
+}
+
+func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, limits engine.Limits, out *output) {
+	defer close(s.done)
+	defer s.cancel()
+	start := time.Now()
+	p := *line.Position()
+	reported := false
+	result := e.Search(ctx, line, limits, func(i engine.Info) {
+		reported = true
+		out.line(infoLine(&p, i))
+	})
+	if !reported || result.Nodes > 0 && ctx.Err() != nil {
+		out.line(finalInfo(&p, result))
+	}
+	select {
+	case <-s.released:
+	case <-ctx.Done():
+	}
+	_ = start
+	out.line(bestMove(&p, result))
+}
+
+// stop obeys "stop": the best move follows at once.
+func (s *session) stop([]string) error {
+	s.endSearch()
+	return nil
+}
+
+// endSearch stops the search, if there is one, and waits for its best move.
+func (s *session) endSearch() {
+	if s.search == nil {
+		return
+	}
+	s.search.cancel()
+	<-s.search.done
+	s.search = nil
+}
+
+// ponderHit obeys "ponderhit": from now on the search is on its clock.
+func (s *session) ponderHit([]string) error {
+	if s.search == nil {
+		return fmt.Errorf("there is no search")
+	}
+	s.engine.PonderHit()
+	s.search.release()
+	return nil
+}
+
+// infoLine writes what the search in p has found.
+func infoLine(p *board.Position, i engine.Info) string {
+	ms := i.Time.Milliseconds()
+	nps := uint64(0)
+	if i.Time > 0 {
+		nps = uint64(float64(i.Nodes) / i.Time.Seconds())
+	}
+	text := fmt.Appendf(nil, "info depth %d seldepth %d multipv 1 score %s nodes %d nps %d hashfull %d tbhits %d time %d pv",
+		i.Depth, i.SelDepth, scoreText(i.Score), i.Nodes, nps, i.HashFull, i.TBHits, ms)
+	at := *p
+	for _, m := range i.PV {
+		text = append(text, ' ')
+		text = append(text, at.UCI(m)...)
+		at.Make(m)
+	}
+	return string(text)
+}
+
+// finalInfo is the line of a search that was over before an iteration was, or
+// had nothing to search: then the score says how the game ended.
+func finalInfo(p *board.Position, r engine.Result) string {
+	if r.Move != board.NoMove {
+		return infoLine(p, r.Info)
+	}
+	score := "cp 0"
+	if p.InCheck() {
+		score = "mate 0"
+	}
+	return "info depth 0 score " + score
+}
+
+// scoreText writes a score in centipawns, or the moves (not plies) to mate,
+// negative for the side that is mated.
+func scoreText(score int) string {
+	plies, mate := engine.MatePlies(score)
+	switch {
+	case !mate:
+		return "cp " + strconv.Itoa(score)
+	case plies > 0:
+		return "mate " + strconv.Itoa((plies+1)/2)
+	}
+	return "mate " + strconv.Itoa(plies/2)
+}
+
+func bestMove(p *board.Position, r engine.Result) string {
+	if r.Move == board.NoMove {
+		return "bestmove (none)"
+	}
+	text := "bestmove " + p.UCI(r.Move)
+	if r.Ponder != board.NoMove {
+		next := *p
+		next.Make(r.Move)
+		text += " ponder " + next.UCI(r.Ponder)
+	}
+	return text
+}

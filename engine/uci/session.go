@@ -1,0 +1,233 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"match/board"
+	"match/engine"
+	"match/internal/nearest"
+)
+
+// longestLine is the length that a line of input may have, in bytes: enough for
+// a game of ten thousand moves.
+const longestLine = 1 << 17
+
+// session is the state between two lines of input.
+type session struct {
+	ctx      context.Context
+	out      *output
+	settings settings
+	engine   *engine.Engine // nil: to be made anew from the settings
+	line     *board.Line
+	search   *search // the one that runs, or nil
+}
+
+// Serve speaks UCI, reading commands from in and writing answers to out, until
+// "quit", the end of input, or the end of ctx. A search that is running then
+// is stopped. variant is what plays unless the option Variant says otherwise.
+// The error is one of reading or writing, or an unknown variant.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
+	settings, err := defaultSettings(variant)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, line: board.NewLine(board.StartPosition())}
+	defer s.endSearch()
+	lines := readLines(ctx, in)
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case l, ok := <-lines:
+			if !ok || l.err != nil {
+				return l.err
+			}
+			if quit := s.obey(l.text); quit || s.out.failed() != nil {
+				return s.out.failed()
+			}
+		}
+	}
+}
+
+// input is a line, or the error that ends the input.
+type input struct {
+	text string
+	err  error
+}
+
+// readLines reads in a goroutine of its own, because a read cannot be
+// cancelled: it ends with the input, or with the first line after ctx.
+func readLines(ctx context.Context, in io.Reader) <-chan input {
+	lines := make(chan input)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReader(in)
+		for {
+			text, err := readLine(r)
+			if errors.Is(err, io.EOF) && text == "" {
+				return
+			}
+			l := input{text: text}
+			if err != nil && !errors.Is(err, io.EOF) {
+				l.err = err
+			}
+			select {
+			case lines <- l:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// readLine reads up to the end of a line. Of one that is too long, only the
+// length is remembered.
+func readLine(r *bufio.Reader) (string, error) {
+	var line []byte
+	length := 0
+	for {
+		part, err := r.ReadSlice('\n')
+		length += len(part)
+		if length <= longestLine {
+			line = append(line, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if length > longestLine {
+			return fmt.Sprintf("(a line of %d bytes)", length), err
+		}
+		return strings.TrimSpace(string(line)), err
+	}
+}
+
+// commands are what a session obeys.
+var commands = map[string]func(s *session, args []string) error{
+	"uci":        (*session).greet,
+	"debug":      func(*session, []string) error { return nil },
+	"isready":    (*session).ready,
+	"setoption":  (*session).setOption,
+	"register":   func(*session, []string) error { return nil },
+	"ucinewgame": (*session).newGame,
+	"position":   (*session).setPosition,
+	"go":         (*session).startSearch,
+	"stop":       (*session).stop,
+	"ponderhit":  (*session).ponderHit,
+	"d":          (*session).display,
+	"eval":       (*session).evaluate,
+	"bench":      (*session).bench,
+}
+
+// obey carries out one line and reports whether it asked to quit.
+func (s *session) obey(line string) (quit bool) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return false
+	}
+	if words[0] == "quit" {
+		return true
+	}
+	command, ok := commands[words[0]]
+	if !ok {
+		s.say("unknown command %q%s", words[0], nearest.Hint(words[0], commandNames()))
+		return false
+	}
+	if err := command(s, words[1:]); err != nil {
+		s.say("%s: %v", words[0], err)
+	}
+	return false
+}
+
+func commandNames() []string {
+	names := []string{"quit"}
+	for name := range commands {
+		names = append(names, name)
+	}
+	return names
+}
+
+// say writes a remark.
+func (s *session) say(format string, args ...any) {
+	text := strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, fmt.Sprintf(format, args...))
+	s.out.line("info string " + text)
+}
+
+func (s *session) greet([]string) error {
+	s.out.line("id name match " + s.settings.variant)
+	s.out.line("id author the match developers")
+	for _, o := range options {
+		s.out.line(o.declaration(&s.settings))
+	}
+	s.out.line("uciok")
+	return nil
+}
+
+// ready answers at once, in the middle of a search too. Between searches it is
+// the moment to make the engine, so that no move has to wait for it.
+func (s *session) ready([]string) error {
+	var err error
+	if s.search == nil || s.search.over() {
+		err = s.prepare()
+	}
+	s.out.line("readyok")
+	return err
+}
+
+// prepare makes the engine if settings have changed.
+func (s *session) prepare() error {
+	if s.engine != nil {
+		return nil
+	}
+	o, err := s.settings.engineOptions()
+	if err != nil {
+		return err
+	}
+	s.engine = engine.New(o)
+	return nil
+}
+
+func (s *session) newGame([]string) error {
+	s.endSearch()
+	if s.engine != nil {
+		s.engine.NewGame()
+	}
+	return s.prepare()
+}
+
+// output writes whole lines from several goroutines.
+type output struct {
+	mu  sync.Mutex
+	w   io.Writer
+	err error // of the first write that failed
+}
+
+func (o *output) line(text string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil {
+		_, o.err = io.WriteString(o.w, text+"\n")
+	}
+}
+
+func (o *output) failed() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
