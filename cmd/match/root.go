@@ -49,8 +49,19 @@ func (a *app) exitCode(err error) int {
 
 func newRootCmd(a *app) *cobra.Command {
 	root := &cobra.Command{
-		Use:           "match",
-		Short:         "Play chess engines against each other and say which one is stronger",
+		Use:   "match",
+		Short: "Play chess engines against each other and say which one is stronger",
+		Long: `match plays two engines against each other in pairs of games, one opening with
+colours swapped, and reports the Elo difference with its error. With --sprt it
+stops as soon as the test has its verdict.
+
+Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
+2 bad input, or something broke; 3 ended without a verdict; 130 and 143
+interrupted.`,
+		Example: `  match --a tapered --b flat --sprt 0,8
+  match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 --pgn games.pgn
+  match --a uci:./new --b uci:./old --tc 10+0.1 --sprt 0,5 --openings book.epd
+  match --a "uci:stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500" --b tapered --movetime 100ms`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noArgs,
@@ -60,8 +71,18 @@ func newRootCmd(a *app) *cobra.Command {
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.CompletionOptions.DisableDescriptions = true
+	flags := newMatchFlags(root)
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().NFlag() == 0 {
+			return cmd.Help()
+		}
+		return a.runMatch(cmd, flags)
+	}
 	root.AddCommand(
 		newPerftCmd(a),
+		newBenchCmd(a),
+		newUCICmd(a),
 	)
 	return root
 }

@@ -83,7 +83,7 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 	options := []progressbar.Option{
 		progressbar.OptionSetWriter(m.w),
 		progressbar.OptionSetDescription(m.what),
-		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionThrottle(100 * time.Millisecond),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"match/arena"
+	"match/internal/nearest"
+	"match/internal/progress"
+	"match/players"
+	"match/results"
+	"match/sprt"
+	"match/tablebase"
+)
+
+// plan is a match as it was asked for: what is played, and what it leaves. It
+// is kept in the store, and enough to go on with.
+type plan struct {
+	Setup      arena.Setup `json:"setup"`
+	Outputs    outputs     `json:"outputs"`
+	Tablebases string      `json:"tablebases,omitempty"` // directory; "3": the built-in ones
+}
+
+// recorders hand a pair to several recorders in turn.
+type recorders []arena.Recorder
+
+// Pair stops at the first error.
+func (r recorders) Pair(ctx context.Context, p arena.Pair) error {
+	for _, one := range r {
+		if err := one.Pair(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays a match with everything around it (files, progress, closing
+// block) and returns how it stands. Every output is opened before the first
+// game. The error of an interrupted match is an interrupted.
+func (a *app) play(ctx context.Context, p plan, run runFlags) (s *results.Summary, err error) {
+	if err := run.check(); err != nil {
+		return nil, err
+	}
+	config, err := p.Setup.Describe()
+	if err != nil {
+		return nil, err
+	}
+	tables, err := openTables(p.Tablebases)
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.Outputs.open(a.stdout)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, files.json.close()) }()
+
+	o := arena.Options{Concurrency: run.concurrency, Tables: tables, Players: players.Env{Tables: tables}}
+	if files.pgn != nil {
+		o.Recorder = recorders{files.pgn}
+	}
+	summarize := func(st arena.Standing) *results.Summary { return summary(st, p.Setup, config) }
+	meter := newMatchMeter(a.stderr, progress.Mode(run.progress), p.Setup, summarize)
+	o.Progress = meter.show
+	o.Warn = func(player, text string) { meter.Note(fmt.Sprintf("warning: %s: %s", player, text)) }
+
+	standing, err := arena.Run(ctx, p.Setup, o)
+	meter.Done()
+	s = summarize(standing)
+	if err = errors.Join(err, files.pgn.Close()); err != nil && !isInterrupt(err) {
+		return s, err
+	}
+	return s, errors.Join(err, files.json.write(s))
+}
+
+func (r *runFlags) check() error {
+	if r.concurrency < 1 {
+		return fmt.Errorf("--concurrency %d: want at least 1", r.concurrency)
+	}
+	for _, m := range progress.Modes {
+		if r.progress == m {
+			return nil
+		}
+	}
+	return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
+}
+
+func openTables(where string) (*tablebase.Set, error) {
+	switch where {
+	case "":
+		return nil, nil
+	case "3":
+		return tablebase.ThreeMen(), nil
+	}
+	return tablebase.Open(where)
+}
+
+// summary turns a standing into what reports are made of.
+func summary(st arena.Standing, setup arena.Setup, config arena.Description) *results.Summary {
+	s := &results.Summary{
+		A: st.Names[0], B: st.Names[1], Config: config, Limits: limitsText(config),
+		Pairs: st.Counts, Games: st.Games, Terminations: map[string]int{},
+	}
+	if setup.Test != nil {
+		s.Test = results.TestAfter(*setup.Test, st.LLR)
+	}
+	for reason, n := range st.Terminations {
+		s.Terminations[string(reason)] = n
+	}
+	return s
+}
+
+// limitsText names the limits once if both players have the same.
+func limitsText(c arena.Description) string {
+	if c.A.Limits == c.B.Limits {
+		return c.A.Limits
+	}
+	return c.A.Limits + " against " + c.B.Limits
+}
+
+// verdictCode is the exit code of a match that has ended.
+func verdictCode(s *results.Summary) error {
+	switch {
+	case s.Test == nil:
+		return nil
+	case s.Verdict() == sprt.H1:
+		return nil
+	case s.Verdict() == sprt.H0:
+		return exit(exitH0)
+	}
+	return exit(exitNoVerdict)
+}
+
+// matchMeter shows how far a match has come.
+type matchMeter struct {
+	*progress.Meter
+	setup     arena.Setup
+	summarize func(arena.Standing) *results.Summary
+	next      time.Time
+}
+
+func newMatchMeter(w io.Writer, mode progress.Mode, setup arena.Setup, summarize func(arena.Standing) *results.Summary) *matchMeter {
+	return &matchMeter{Meter: progress.NewFraction(w, mode, ""), setup: setup, summarize: summarize}
+}
+
+// show is called after every pair; a few times a second is enough to look at.
+func (m *matchMeter) show(st arena.Standing) {
+	now := time.Now()
+	if now.Before(m.next) {
+		return
+	}
+	m.next = now.Add(100 * time.Millisecond)
+	s := m.summarize(st)
+	// A test's end is a distance of its LLR to a bound, not a number of games.
+	m.SetFraction(max(s.Test.Fraction(), float64(st.Counts.Games())/float64(m.setup.Games)), s.Progress())
+}
