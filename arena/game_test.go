@@ -34,7 +34,7 @@ func TestGamesEndByTheRules(t *testing.T) {
 		"fool's mate":   {startOpening(), []string{"f2f3", "g2g4"}, []string{"e7e5", "d8h4"}, pgn.BlackWins, pgn.Checkmate, "Black mates"},
 		"threefold":     {startOpening(), knights, back, pgn.Draw, pgn.Threefold, "Draw by threefold repetition"},
 		"stalemate":     {position("7k/8/6KP/8/8/8/8/5Q2 w - - 0 1"), []string{"f1f7"}, nil, pgn.Draw, pgn.Stalemate, "Draw by stalemate"},
-		"fifty moves":   {position("7k/8/8/8/8/8/8/K6R w - - 99 80"), []string{"h1g1"}, nil, pgn.Draw, pgn.FiftyMoves, "Draw by fifty-move rule"},
+		"fifty moves":   {position("7k/8/8/8/8/8/8/K5R1 w - - 99 80"), []string{"g1f1"}, nil, pgn.Draw, pgn.FiftyMoves, "Draw by fifty-move rule"},
 		"mate at fifty": {position("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), []string{"a1a8"}, nil, pgn.WhiteWins, pgn.Checkmate, "White mates"},
 	} {
 		game := playOne(t, &referee{}, scripted("w", c.white...), scripted("b", c.black...), c.opening, players.Limits{})
