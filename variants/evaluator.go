@@ -16,10 +16,22 @@ type Evaluator struct {
 	men   [2 << 9]Sums
 	phase Phase
 	flat  bool
+	terms *termWeights // nil if the variant has none
+	pawns []pawnEntry
 }
 
 // NewEvaluator returns an evaluator of the variant.
 func NewEvaluator(v *Variant) *Evaluator {
+	ev := newEvaluator(v)
+	if v.terms != 0 {
+		ev.pawns = make([]pawnEntry, pawnEntries)
+	}
+	return ev
+}
+
+// newEvaluator returns an evaluator without memory, which can add up what a side
+// has but cannot Score.
+func newEvaluator(v *Variant) *Evaluator {
 	ev := &Evaluator{phase: v.phase, flat: v.flat}
 	for k := board.Pawn; k <= board.King; k++ {
 		for s := range board.Square(64) {
@@ -28,6 +40,9 @@ func NewEvaluator(v *Variant) *Evaluator {
 			ev.men[place(board.White, k, s)] = worth
 			ev.men[place(board.Black, k, s.Flip())] = -worth
 		}
+	}
+	if v.terms != 0 {
+		ev.terms = v.termWeights()
 	}
 	return ev
 }
@@ -38,13 +53,15 @@ func place(c board.Color, k board.Kind, s board.Square) int {
 }
 
 // Sums adds up material and tables from scratch.
-func (ev *Evaluator) Sums(p *board.Position) (sums Sums) {
+func (ev *Evaluator) Sums(p *board.Position) Sums {
+	return ev.menOf(p, board.White) + ev.menOf(p, board.Black)
+}
+
+// menOf adds up material and tables of one side, from White's view.
+func (ev *Evaluator) menOf(p *board.Position, c board.Color) (sums Sums) {
 	for k := board.Pawn; k <= board.King; k++ {
-		for set := p.Pieces(board.White, k); set != 0; set &= set - 1 {
-			sums += ev.men[place(board.White, k, set.First())]
-		}
-		for set := p.Pieces(board.Black, k); set != 0; set &= set - 1 {
-			sums += ev.men[place(board.Black, k, set.First())]
+		for set := p.Pieces(c, k); set != 0; set &= set - 1 {
+			sums += ev.men[place(c, k, set.First())]
 		}
 	}
 	return sums
@@ -69,6 +86,10 @@ func (ev *Evaluator) Apply(s Sums, p *board.Position, m board.Move) Sums {
 // Score returns the evaluation of p in centipawns from the view of the side to
 // move, given p's sums: within ±MaxScore.
 func (ev *Evaluator) Score(p *board.Position, s Sums) int {
+	if ev.terms != nil {
+		e := ev.rememberedPawns(p)
+		s += e.sums + ev.pieceSide(p, e, board.White) - ev.pieceSide(p, e, board.Black)
+	}
 	if p.SideToMove() == board.Black {
 		s = -s
 	}

@@ -42,6 +42,22 @@ func (t *printed) upsideDown() *printed {
 	return &turned
 }
 
+// withRank returns the table with one value on all squares of a rank 1–8.
+func (t printed) withRank(rank, value int) *printed {
+	for file := range 8 {
+		t[(8-rank)*8+file] = value
+	}
+	return &t
+}
+
+// halved returns the table with all values divided by two.
+func (t printed) halved() *printed {
+	for i := range t {
+		t[i] /= 2
+	}
+	return &t
+}
+
 // tables are the middlegame and endgame tables by kind of piece. A missing
 // table is all zeros.
 type tables [board.King + 1][2]*printed

@@ -21,6 +21,7 @@ var builtins = makeBuiltins()
 
 func makeBuiltins() []*Variant {
 	flat, tapered := inBothPhases(flatTables), taperedTables()
+	castled := centralizedTables.with(board.King, mg, castledKing)
 	return []*Variant{
 		build("material", "piece values alone", tables{}),
 		build("flat", "one piece-square table per piece for all phases", flat),
@@ -30,6 +31,10 @@ func makeBuiltins() []*Variant {
 			tapered.with(board.Pawn, eg, extrapolatedPawn)),
 		build("formula", "tapered with the pawn endgame table as rank value times file factor",
 			tapered.with(board.Pawn, eg, formulaPawn())),
+		zoned(build("zoned", "tapered with the pawn endgame table from 20 weights: 4 zones of files by 5 ranks", tapered)),
+		build("centralized", "gentle tables that pull every piece to the centre, the king too", centralizedTables),
+		build("centralized-castled", "centralized with a middlegame king that keeps to its own side", castled),
+		positional(build("positional", "structure, rooks, king safety, mobility and bishop pair on top of tables", positionalTables())),
 	}
 }
 
@@ -42,18 +47,32 @@ func flipped(t tables) (turned tables) {
 
 // build makes a variant with the common piece values and the given tables.
 func build(name, about string, t tables) *Variant {
-	v := &Variant{name: name, about: about, weights: make([]int, count)}
+	v := &Variant{name: name, about: about, weights: make([]int, size)}
 	for k := board.Pawn; k <= board.Queen; k++ {
 		v.weights[values.at(mg, int(k-board.Pawn))] = pieceValues[k]
 	}
 	for k := board.Pawn; k <= board.King; k++ {
 		for half, table := range t[k] {
-			for s := range board.Square(64) {
-				if table != nil {
-					v.weights[squares[k].at(half, int(s))] = table.at(s)
-				}
-			}
+			v.setTable(k, half, table)
 		}
+	}
+	return v
+}
+
+func (v *Variant) setTable(k board.Kind, half int, table *printed) {
+	for s := range board.Square(64) {
+		if table != nil && hasWeight(k, s) {
+			v.weights[squareAt(k, half, s)] = table.at(s)
+		}
+	}
+}
+
+// zoned replaces the pawn endgame table by zones.
+func zoned(v *Variant) *Variant {
+	v.zoned = true
+	v.setTable(board.Pawn, eg, new(printed))
+	for z, section := range zones {
+		copy(v.weights[section.start:], zoneWeights[z][:])
 	}
 	return v
 }
@@ -73,6 +92,9 @@ func Names() (names []string) {
 // name such as file:my.toml. The error names the nearest variant, or file, line
 // and weight.
 func Get(name string) (*Variant, error) {
+	if path, ok := strings.CutPrefix(name, filePrefix); ok {
+		return loadFile(path)
+	}
 	for _, v := range builtins {
 		if v.name == name {
 			return v, nil

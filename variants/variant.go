@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"fmt"
 	"slices"
 
 	"match/board"
@@ -48,16 +49,19 @@ func (v *Variant) Value(k board.Kind) int {
 // centipawns, in the middlegame and in the endgame, besides the piece's value.
 // Black's is that on the mirrored square.
 func (v *Variant) Table(k board.Kind, s board.Square) (middlegame, endgame int) {
-	middlegame = v.weights[squares[k].at(mg, int(s))]
+	if !hasWeight(k, s) {
+		return 0, 0
+	}
+	middlegame = v.weights[squareAt(k, mg, s)]
 	if k == board.Pawn && v.zoned {
 		return middlegame, v.zone(s)
 	}
-	return middlegame, v.weights[squares[k].at(eg, int(s))]
+	return middlegame, v.weights[squareAt(k, eg, s)]
 }
 
 // zone returns the worth of White's pawn on s by the zones of files.
 func (v *Variant) zone(s board.Square) int {
-	if s.Rank() < 2 || s.Rank() > 6 {
+	if s.Rank() < 2 {
 		return 0
 	}
 	return v.weights[zones[zoneOf(s.File())].at(mg, s.Rank()-2)]
@@ -76,6 +80,28 @@ func (v *Variant) WithInterpolation(on bool) *Variant {
 	changed := *v
 	changed.flat = !on
 	return &changed
+}
+
+// Without returns the variant with one of its terms left out. The error says
+// that there is no such term, or that the variant does not have it.
+func (v *Variant) Without(term string) (*Variant, error) {
+	t, err := ParseTerm(term)
+	if err != nil {
+		return nil, err
+	}
+	if v.terms&t == 0 {
+		return nil, fmt.Errorf("variant %s has no term %s to leave out; it has %s", v.name, term, orNone(v.terms.String()))
+	}
+	changed := *v
+	changed.terms &^= t
+	return &changed, nil
+}
+
+func orNone(list string) string {
+	if list == "" {
+		return "none"
+	}
+	return list
 }
 
 // clone returns a copy whose weights may be changed.

@@ -1,0 +1,118 @@
+package variants
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// document is a TOML file as a flat list of names, with the line of each, which
+// the decoder of the library does not tell.
+type document struct {
+	path    string
+	values  map[string]any // by dotted name
+	lines   map[string]int // of names and of table headers
+	lastRow int
+}
+
+// readDocument parses a TOML file. Its syntax and repeated names are the
+// library's to judge.
+func readDocument(path string, data []byte) (*document, error) {
+	d := &document{path: path, values: map[string]any{}, lines: map[string]int{}}
+	d.lastRow = max(1, strings.Count(strings.TrimRight(string(data), "\n"), "\n")+1)
+	var tree map[string]any
+	if err := toml.Unmarshal(data, &tree); err != nil {
+		var wrong *toml.DecodeError
+		if errors.As(err, &wrong) {
+			line, column := wrong.Position()
+			return nil, fmt.Errorf("%s:%d:%d: %s", path, line, column, strings.TrimPrefix(err.Error(), "toml: "))
+		}
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	d.flatten("", tree)
+	d.findLines(data)
+	return d, nil
+}
+
+func (d *document) flatten(prefix string, tree map[string]any) {
+	for key, value := range tree {
+		name := join(prefix, key)
+		if inner, ok := value.(map[string]any); ok {
+			d.flatten(name, inner)
+			continue
+		}
+		d.values[name] = value
+	}
+}
+
+// join appends a key to a dotted name, in quotes unless it is a plain word.
+func join(prefix, key string) string {
+	if key == "" || strings.ContainsFunc(key, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '-')
+	}) {
+		key = strconv.Quote(key)
+	}
+	if prefix == "" {
+		return key
+	}
+	return prefix + "." + key
+}
+
+func (d *document) findLines(data []byte) {
+	var p unstable.Parser
+	p.Reset(data)
+	table := ""
+	for p.NextExpression() {
+		e := p.Expression()
+		prefix := table
+		if e.Kind == unstable.Table || e.Kind == unstable.ArrayTable {
+			prefix = ""
+		}
+		name := prefix
+		for keys := e.Key(); keys.Next(); {
+			name = join(name, string(keys.Node().Data))
+			if _, known := d.lines[name]; !known || keys.IsLast() {
+				d.lines[name] = p.Shape(keys.Node().Raw).Start.Line
+			}
+		}
+		if e.Kind != unstable.KeyValue {
+			table = name
+		}
+	}
+}
+
+// line returns the line of a name, or of the table around it, or the last one.
+func (d *document) line(name string) int {
+	for name != "" {
+		if line, ok := d.lines[name]; ok {
+			return line
+		}
+		name = name[:max(strings.LastIndexByte(name, '.'), 0)]
+	}
+	return d.lastRow
+}
+
+// names returns all names from the first line to the last.
+func (d *document) names() []string {
+	names := make([]string, 0, len(d.values))
+	for name := range d.values {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d.line(a) != d.line(b) {
+			return d.line(a) - d.line(b)
+		}
+		return strings.Compare(a, b)
+	})
+	return names
+}
+
+// errorAt returns an error about a name in the file.
+func (d *document) errorAt(name, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", d.path, d.line(name), fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,166 @@
+package variants
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// filePrefix begins the name of a variant that is in a file.
+const filePrefix = "file:"
+
+// loadFile reads the variant in a file.
+func loadFile(path string) (*Variant, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the variant %s%s: %w", filePrefix, path, err)
+	}
+	return Load(path, data)
+}
+
+// Load reads a variant from TOML such as Dump writes. The path is for errors
+// and for the variant's name, file:NAME.toml. Every setting and every weight of
+// the variant must be there once, and nothing else; errors name file, line and
+// the nearest name.
+func Load(path string, data []byte) (*Variant, error) {
+	d, err := readDocument(path, data)
+	if err != nil {
+		return nil, err
+	}
+	v := &Variant{
+		name:    filePrefix + filepath.Base(path),
+		about:   "weights from a file",
+		weights: make([]int, size),
+	}
+	if err := v.readSettings(d); err != nil {
+		return nil, err
+	}
+	if err := v.checkNames(d); err != nil {
+		return nil, err
+	}
+	v.each(func(name string, s *section, place int) {
+		if err == nil {
+			err = v.readWeight(d, name, s, place)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// readWeight reads a weight into its place.
+func (v *Variant) readWeight(d *document, name string, s *section, place int) error {
+	value, there := d.values[name]
+	if !there {
+		return d.errorAt(name, "weight %s is missing", name)
+	}
+	n, ok := value.(int64)
+	if !ok || n < int64(s.low) || n > int64(s.high) {
+		return d.errorAt(name, "weight %s is %v, want a whole number from %d to %d", name, value, s.low, s.high)
+	}
+	v.weights[place] = int(n)
+	return nil
+}
+
+// checkNames refuses names that the variant does not have.
+func (v *Variant) checkNames(d *document) error {
+	known := v.weightNames()
+	isKnown := map[string]bool{phaseKey: true, interpolationKey: true, pawnEndgameKey: true, termsKey: true}
+	for _, name := range known {
+		isKnown[name] = true
+	}
+	for _, name := range d.names() {
+		if isKnown[name] {
+			continue
+		}
+		if setting := settingFor(name); setting != "" {
+			return d.errorAt(name, "weight %s needs %s", name, setting)
+		}
+		candidates := append(known, phaseKey, interpolationKey, pawnEndgameKey, termsKey)
+		return d.errorAt(name, "unknown weight %s%s", name, nearest.Hint(name, candidates))
+	}
+	return nil
+}
+
+// settingFor returns the setting with which a variant would have a weight of
+// that name, or nothing if none would.
+func settingFor(name string) (setting string) {
+	full := &Variant{terms: allTerms, weights: make([]int, size)}
+	for _, full.zoned = range []bool{false, true} {
+		full.each(func(n string, s *section, _ int) {
+			switch {
+			case n != name:
+			case s.term != 0:
+				setting = fmt.Sprintf("%q in %s", s.term, termsKey)
+			case full.zoned:
+				setting = fmt.Sprintf("%s = %q", pawnEndgameKey, byZones)
+			default:
+				setting = fmt.Sprintf("%s = %q", pawnEndgameKey, bySquares)
+			}
+		})
+		if setting != "" {
+			return setting
+		}
+	}
+	return ""
+}
+
+// readSettings reads what is in the file besides weights.
+func (v *Variant) readSettings(d *document) error {
+	phase, err := setting[string](d, phaseKey, "a string")
+	if err != nil {
+		return err
+	}
+	if v.phase, err = ParsePhase(phase); err != nil {
+		return d.errorAt(phaseKey, "%v", err)
+	}
+	interpolates, err := setting[bool](d, interpolationKey, "true or false")
+	if err != nil {
+		return err
+	}
+	v.flat = !interpolates
+	pawnEndgame, err := setting[string](d, pawnEndgameKey, "a string")
+	if err != nil {
+		return err
+	}
+	if v.zoned = pawnEndgame == byZones; !v.zoned && pawnEndgame != bySquares {
+		return d.errorAt(pawnEndgameKey, "%s is %q, want %q or %q", pawnEndgameKey, pawnEndgame, bySquares, byZones)
+	}
+	return v.readTerms(d)
+}
+
+func (v *Variant) readTerms(d *document) error {
+	names, err := setting[[]any](d, termsKey, "a list of strings")
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		name, ok := n.(string)
+		if !ok {
+			return d.errorAt(termsKey, "%s holds %v, want names of terms: %s", termsKey, n, strings.Join(termNames, ", "))
+		}
+		t, err := ParseTerm(name)
+		if err != nil {
+			return d.errorAt(termsKey, "%v", err)
+		}
+		v.terms |= t
+	}
+	return nil
+}
+
+// setting returns the value of a setting, which must be there and of type T.
+func setting[T any](d *document, name, want string) (value T, err error) {
+	raw, there := d.values[name]
+	if !there {
+		return value, fmt.Errorf("%s:1: %s is missing, want %s", d.path, name, want)
+	}
+	value, ok := raw.(T)
+	if !ok {
+		return value, d.errorAt(name, "%s is %v, want %s", name, raw, want)
+	}
+	return value, nil
+}
