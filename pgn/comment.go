@@ -19,15 +19,17 @@ import (
 //
 // Scores that are said from White's side (wv, %eval) are turned to the mover's.
 type commentReader struct {
-	ply     *Ply // nil before the first move: everything is text
+	ply     *Ply
 	mover   board.Color
 	figures bool   // the comment being read has begun with figures
 	text    []byte // what is not figures, words joined with a space
 }
 
-// read takes the inside of one comment and leaves its text in c.text.
-func (c *commentReader) read(comment []byte) {
-	c.text, c.figures = c.text[:0], false
+// read takes the inside of one comment, puts the figures into the ply that
+// mover has made (nil before the first: then all is text) and leaves the text
+// in c.text.
+func (c *commentReader) read(ply *Ply, mover board.Color, comment []byte) {
+	c.ply, c.mover, c.text, c.figures = ply, mover, c.text[:0], false
 	for i := 0; i < len(comment); {
 		if isSpace[comment[i]] {
 			i++

@@ -3,22 +3,86 @@ package pgn
 import "match/board"
 
 // origins returns the squares among allowed from which a piece of kind k may
-// legally go to to, castling left out. It is board.Position.Origins with short
-// cuts for what move text nearly always is: a move out of check by nobody, of
-// a piece that no line joins with its king.
+// legally go to to, castling left out. It is board.Position.Origins, made for
+// move text: that nearly always speaks of one piece, and nearly never of a
+// king in check or a capture en passant, so only that one piece is looked at.
 func origins(p *board.Position, k board.Kind, to board.Square, allowed board.Bitboard) board.Bitboard {
-	if k == board.Pawn || k == board.King || p.InCheck() {
+	us := p.SideToMove()
+	if p.InCheck() || k == board.Pawn && to == p.EnPassant() && to != board.NoSquare {
 		return p.Origins(k, to) & allowed
 	}
-	us := p.SideToMove()
 	if p.Side(us).Has(to) {
 		return 0
 	}
+	switch k {
+	case board.King:
+		return kingOrigin(p, us, to) & allowed
+	case board.Pawn:
+		return unpinned(p, us, to, pawnOrigins(p, us, to)&allowed)
+	}
 	from := board.Attacks(k, to, p.Occupied()) & p.Pieces(us, k) & allowed
-	for king, set := p.King(us), from; set != 0; set &= set - 1 {
-		if board.LineThrough(king, set.First()) != 0 {
-			return from & p.Origins(k, to)
+	return unpinned(p, us, to, from)
+}
+
+// kingOrigin returns the king's square if it may step to to. It shields no
+// square behind it.
+func kingOrigin(p *board.Position, us board.Color, to board.Square) board.Bitboard {
+	king := p.Pieces(us, board.King)
+	if board.KingAttacks(to)&king == 0 || p.AttackersTo(to, p.Occupied()&^king)&p.Side(us.Other()) != 0 {
+		return 0
+	}
+	return king
+}
+
+// pawnOrigins returns the pawns that can go to to, pins and en passant aside.
+// The square is not held by an own piece.
+func pawnOrigins(p *board.Position, us board.Color, to board.Square) board.Bitboard {
+	pawns := p.Pieces(us, board.Pawn)
+	if p.Occupied().Has(to) {
+		return board.PawnAttacks(us.Other(), to) & pawns
+	}
+	behind, doubleRank := to-8, 3
+	if us == board.Black {
+		behind, doubleRank = to+8, 4
+	}
+	if behind >= 64 {
+		return 0 // no pawn goes to its own first rank
+	}
+	if p.Occupied().Has(behind) {
+		return pawns & behind.Bit()
+	}
+	if to.Rank() != doubleRank {
+		return 0
+	}
+	return pawns & (behind + behind - to).Bit()
+}
+
+// unpinned returns the pieces that may go to to without opening a line to their
+// king, which is not in check.
+func unpinned(p *board.Position, us board.Color, to board.Square, from board.Bitboard) (free board.Bitboard) {
+	king := p.King(us)
+	for ; from != 0; from &= from - 1 {
+		s := from.First()
+		line := board.LineThrough(king, s)
+		if line == 0 || line.Has(to) || !opens(p, us, king, s, line) {
+			free |= s.Bit()
 		}
 	}
-	return from
+	return free
+}
+
+// opens reports whether the piece on s is all that stands between its king and
+// an enemy slider on the line through both.
+func opens(p *board.Position, us board.Color, king, s board.Square, line board.Bitboard) bool {
+	if board.Between(king, s)&p.Occupied() != 0 {
+		return false
+	}
+	them := us.Other()
+	queens := p.Pieces(them, board.Queen)
+	if king.File() == s.File() || king.Rank() == s.Rank() {
+		sliders := (p.Pieces(them, board.Rook) | queens) & line
+		return sliders != 0 && board.RookAttacks(s, p.Occupied())&sliders != 0
+	}
+	sliders := (p.Pieces(them, board.Bishop) | queens) & line
+	return sliders != 0 && board.BishopAttacks(s, p.Occupied())&sliders != 0
 }

@@ -17,18 +17,19 @@ type parser struct {
 	pos  int
 	last bool // nothing follows the text
 
-	first     int // where the game begins
-	game      *Game
-	board     board.Position
-	headers   bool   // read the tags only
-	fault     error  // the first thing wrong with the game
-	faultAt   int    // where it is in text
-	tagResult string // value of the Result tag
-	plyCount  string // value of the PlyCount tag
-	ended     bool   // the game's result stands at its end
-	pending   string // text of the last comment: the next one decides what it belongs to
-	tags      tagReader
-	comments  commentReader
+	first      int // where the game begins
+	game       *Game
+	board      board.Position
+	headers    bool   // read the tags only
+	fault      error  // the first thing wrong with the game
+	faultAt    int    // where it is in text
+	tagResult  string // value of the Result tag
+	plyCount   string // value of the PlyCount tag
+	over       bool   // the end of the game has been reached
+	terminated bool   // by its result
+	pending    string // text of the last comment: the next one decides what it belongs to
+	tags       tagReader
+	comments   commentReader
 }
 
 // parse reads the game that begins at p.pos into g and leaves p.pos behind it.
@@ -63,9 +64,8 @@ func (p *parser) reset(g *Game) {
 	p.game = g
 	p.fault, p.faultAt = nil, 0
 	p.tagResult, p.plyCount, p.pending = "", "", ""
-	p.ended = false
+	p.over, p.terminated = false, false
 	p.tags.reset()
-	p.comments.ply = nil
 }
 
 // failAt notes the first fault of a game.

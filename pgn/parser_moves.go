@@ -24,47 +24,81 @@ var (
 
 // moveText reads up to the result, or to where the next game begins.
 func (p *parser) moveText() error {
-	for p.pos < len(p.text) {
-		var err error
-		switch charClass[p.text[p.pos]] {
-		case classSkip:
-			p.pos++
-		case classLetter:
-			err = p.move()
-		case classDigit:
-			err = p.number()
-		case classComment:
-			err = p.plyComment()
-		case classParen:
-			err = p.variation()
-		case classLine:
-			err = p.lineComment()
-		case classDash:
-			err = p.dash()
-		case classStar:
-			p.pos++
-			p.terminate(Unfinished)
-		case classBracket:
-			if p.atTag() {
-				return nil
-			}
-			if p.pos+1 == len(p.text) && !p.last {
-				return errMore
-			}
-			p.failAt(p.pos, errStrayBracket)
-			p.pos++
-		default:
-			p.unknown()
+	for {
+		p.skipNumber()
+		if p.pos >= len(p.text) {
+			break
 		}
-		if err != nil {
+		if err := p.element(); err != nil {
 			return err
 		}
-		if p.ended {
+		if p.over {
 			return nil
 		}
 	}
 	if !p.last {
 		return errMore
+	}
+	return nil
+}
+
+// skipNumber steps over white space and a move number.
+func (p *parser) skipNumber() {
+	text, i := p.text, p.pos
+	for i < len(text) && text[i] <= ' ' {
+		i++
+	}
+	p.pos = i
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	if i == p.pos || i == len(text) || text[i] != '.' {
+		return
+	}
+	for i < len(text) && (text[i] == '.' || text[i] == ' ') {
+		i++
+	}
+	p.pos = i
+}
+
+// element reads what stands at p.pos: a move, a comment, a result …
+func (p *parser) element() error {
+	switch charClass[p.text[p.pos]] {
+	case classLetter:
+		return p.move()
+	case classComment:
+		return p.plyComment()
+	case classSkip:
+		p.pos++
+	case classDigit:
+		return p.number()
+	case classParen:
+		return p.variation()
+	case classLine:
+		return p.lineComment()
+	case classDash:
+		return p.dash()
+	case classStar:
+		p.pos++
+		p.terminate(Unfinished)
+	case classBracket:
+		return p.bracket()
+	default:
+		p.unknown()
+	}
+	return nil
+}
+
+// bracket ends the game where a tag of the next one begins.
+func (p *parser) bracket() error {
+	switch {
+	case p.atTag():
+		p.over = true
+	case p.pos+1 == len(p.text) && !p.last:
+		return errMore
+	default:
+		p.failAt(p.pos, errStrayBracket)
+		p.pos++
 	}
 	return nil
 }
@@ -179,23 +213,27 @@ func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, move
 
 // play adds a ply to the game.
 func (p *parser) play(m board.Move) {
-	g := p.game
-	p.settle()
-	g.Plies = append(g.Plies, Ply{Move: m})
-	p.comments.ply = &g.Plies[len(g.Plies)-1]
-	p.comments.mover = p.board.SideToMove()
+	if p.pending != "" {
+		p.settle()
+	}
+	p.game.Plies = append(p.game.Plies, Ply{Move: m})
 	play(&p.board, m)
+}
+
+// lastPly returns the ply that a comment here speaks of, nil before the first.
+func (p *parser) lastPly() *Ply {
+	if n := len(p.game.Plies); n > 0 {
+		return &p.game.Plies[n-1]
+	}
+	return nil
 }
 
 // settle gives the pending comment to the ply before it, or to the game: it was
 // not the closing one.
 func (p *parser) settle() {
-	if p.pending == "" {
-		return
-	}
 	to := &p.game.Comment
-	if p.comments.ply != nil {
-		to = &p.comments.ply.Comment
+	if ply := p.lastPly(); ply != nil {
+		to = &ply.Comment
 	}
 	if *to != "" {
 		*to += " "
@@ -251,6 +289,12 @@ func (p *parser) dash() error {
 
 // plyComment reads a comment in braces.
 func (p *parser) plyComment() error {
+	if ply := p.lastPly(); ply != nil && p.fault == nil {
+		if end := quick(ply, p.text, p.pos+1); end > 0 {
+			p.pos = end
+			return nil
+		}
+	}
 	inside, err := p.comment()
 	if err == nil && p.fault == nil {
 		p.read(inside)
@@ -275,9 +319,11 @@ func (p *parser) lineComment() error {
 
 // read takes a comment's figures into the ply and keeps its text pending.
 func (p *parser) read(inside []byte) {
-	p.comments.read(inside)
+	p.comments.read(p.lastPly(), p.board.SideToMove().Other(), inside)
 	if len(p.comments.text) > 0 {
-		p.settle()
+		if p.pending != "" {
+			p.settle()
+		}
 		p.pending = p.tags.text(p.comments.text)
 	}
 }
@@ -334,7 +380,7 @@ func (p *parser) unknown() {
 
 // terminate notes the result at the end of the move text.
 func (p *parser) terminate(r Result) {
-	p.ended = true
+	p.over, p.terminated = true, true
 	p.game.Result = r
 }
 
@@ -346,7 +392,7 @@ func (p *parser) finish() {
 	switch {
 	case !known && p.tagResult != "":
 		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
-	case !p.ended:
+	case !p.terminated:
 		g.Result = tagged
 	case known && tagged != g.Result:
 		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
@@ -373,7 +419,7 @@ func resultOfTag(text string) (r Result, known bool) {
 
 // remarks returns what is odd about a game that is not broken.
 func (p *parser) remarks() (remarks []string) {
-	if !p.ended {
+	if !p.terminated {
 		remarks = append(remarks, "no result after the last move")
 	}
 	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
