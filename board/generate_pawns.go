@@ -8,6 +8,8 @@ type pawnMoves struct {
 	single, double, left, right Bitboard
 }
 
+const lastRanks = Rank1 | Rank8
+
 // forward is how far a single push of the side to move rotates a bitboard.
 func (p *Position) forward() int { return 8 - 16*int(p.side&1) }
 
@@ -32,7 +34,6 @@ func (p *Position) pawnMoves(c *constraints) (m pawnMoves) {
 
 // count returns the number of moves: a promotion is four.
 func (m *pawnMoves) count() int {
-	const lastRanks = Rank1 | Rank8
 	n := m.double.Count() + m.single.Count() + m.left.Count() + m.right.Count()
 	if (m.single|m.left|m.right)&lastRanks != 0 {
 		n += 3 * ((m.single & lastRanks).Count() + (m.left & lastRanks).Count() + (m.right & lastRanks).Count())
@@ -44,7 +45,7 @@ func (p *Position) noisyPawns(l *MoveList, c *constraints, kinds *planes) {
 	m, forward := p.pawnMoves(c), Square(p.forward())
 	l.addPawnCaptures(m.left, forward-1, kinds)
 	l.addPawnCaptures(m.right, forward+1, kinds)
-	for b := m.single & (Rank1 | Rank8); b != 0; b &= b - 1 {
+	for b := m.single & lastRanks; b != 0; b &= b - 1 {
 		to := b.First()
 		l.addPromotions(newMove(Pawn, to-forward, to))
 	}
@@ -57,14 +58,8 @@ func (p *Position) noisyPawns(l *MoveList, c *constraints, kinds *planes) {
 
 func (p *Position) quietPawns(l *MoveList, c *constraints) {
 	m, forward := p.pawnMoves(c), Square(p.forward())
-	for b := m.single &^ (Rank1 | Rank8); b != 0; b &= b - 1 {
-		to := b.First()
-		l.add(newMove(Pawn, to-forward, to))
-	}
-	for b := m.double; b != 0; b &= b - 1 {
-		to := b.First()
-		l.add(newMove(Pawn, to-2*forward, to) | doubleFlag)
-	}
+	l.addPawnPushes(m.single&^lastRanks, forward, 0)
+	l.addPawnPushes(m.double, 2*forward, doubleFlag)
 }
 
 // enPassantCapturers returns the pawns that may legally capture en passant.

@@ -51,12 +51,23 @@ func (l *MoveList) addCaptures(m Move, targets Bitboard, kinds *planes) {
 	l.n = n
 }
 
+// addPawnPushes adds moves of pawns that come from a step back.
+func (l *MoveList) addPawnPushes(targets Bitboard, step Square, flag Move) {
+	n := l.n
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		l.moves[n] = newMove(Pawn, to-step, to) | flag
+		n++
+	}
+	l.n = n
+}
+
 // addPawnCaptures adds captures of pawns that come from a step back.
 func (l *MoveList) addPawnCaptures(targets Bitboard, step Square, kinds *planes) {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
 		m := newMove(Pawn, to-step, to).capturing(kinds.kindAt(to))
-		if (Rank1 | Rank8).Has(to) {
+		if lastRanks.Has(to) {
 			l.addPromotions(m)
 		} else {
 			l.add(m)
