@@ -51,10 +51,14 @@ func (l *link) start() (err error) {
 	return err
 }
 
-// quitPatience is how long an engine may take to quit.
-const quitPatience = time.Second
+// How long an engine may take to quit and to answer to stop. Tests have less
+// patience.
+var (
+	quitPatience = time.Second
+	stopPatience = 2 * time.Second
+)
 
-// stop ends the engine, if one runs.
+// stop ends the engine, if one runs. Without patience it is killed.
 func (l *link) stop(farewell string, patience time.Duration) error {
 	if l.proc == nil {
 		return nil

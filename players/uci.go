@@ -125,15 +125,14 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 	return p.ask(ctx, text, isReady)
 }
 
-// stopPatience is how long an engine may take to answer to stop.
-const stopPatience = 2 * time.Second
-
-// endSearch collects the answer to a search that was given up.
+// endSearch collects the answer to a search that was given up. An engine that
+// has none is ended.
 func (p *uciPlayer) endSearch(ctx context.Context) bool {
 	p.proc.Begin(ctx, time.Now().Add(stopPatience))
 	for {
 		line, err := p.proc.ReadLine()
 		if err != nil {
+			p.stop("", 0)
 			return false
 		}
 		if bytes.HasPrefix(line, bestmove) {

@@ -16,6 +16,7 @@ const killPatience = 5 * time.Second
 // gives it until the deadline to exit, and then kills it and all of its
 // descendants. It returns when nothing is left; an error says what is.
 func (p *Process) Close(farewell string, patience time.Duration) error {
+	p.probe = probeEveryAtClose
 	p.Begin(context.Background(), time.Now().Add(patience))
 	if farewell != "" {
 		p.Write([]byte(farewell))

@@ -32,6 +32,7 @@ type Process struct {
 	ctx      context.Context // that of the last Begin
 	stopCtx  func() bool
 	deadline time.Time
+	probe    time.Duration
 	state    *os.ProcessState // once it has been waited for
 }
 
@@ -82,7 +83,7 @@ func Start(c Config) (*Process, error) {
 		return nil, fmt.Errorf("cannot start %s: %w", c.Path, errnoOf(err))
 	}
 	f.lead(child.Pid)
-	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err}
+	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery}
 	p.out.init(pipes.out)
 	go p.readErr()
 	return p, nil
@@ -102,7 +103,10 @@ func (p *Process) Pid() int { return p.child.Pid }
 
 // probeEvery is how often a silent child is looked at: one that is dead may
 // have left a descendant behind that holds its output open.
-const probeEvery = time.Second
+const (
+	probeEvery        = time.Second
+	probeEveryAtClose = 5 * time.Millisecond
+)
 
 // Begin starts a wait: Write and ReadLine fail from now on when ctx is
 // cancelled or when the deadline has passed, whatever the child does. The zero
@@ -130,7 +134,7 @@ func (p *Process) watch(ctx context.Context) {
 }
 
 func (p *Process) arm() {
-	wake := time.Now().Add(probeEvery)
+	wake := time.Now().Add(p.probe)
 	if !p.deadline.IsZero() && p.deadline.Before(wake) {
 		wake = p.deadline
 	}

@@ -1,0 +1,235 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+	"match/players/testengine"
+)
+
+// testSpec is a player with an engine of the given manners.
+func testSpec(t *testing.T, mode string) Spec {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Spec{Kind: KindUCI, Name: mode, Path: exe, Args: testengine.Args(mode), Timeout: 300 * time.Millisecond}
+}
+
+// openTest seats an engine of the given manners.
+func openTest(t *testing.T, mode string) Player {
+	t.Helper()
+	spec := testSpec(t, mode)
+	spec.Timeout = 20 * time.Second
+	return open(t, spec)
+}
+
+func open(t *testing.T, spec Spec) Player {
+	t.Helper()
+	p, err := spec.Open(t.Context(), Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+// nothingLeft checks at the end of a test and of its subtests that no process
+// is left.
+func nothingLeft(t *testing.T) {
+	t.Cleanup(func() {
+		if left := strings.Join(childProcesses(), "\n"); left != "" {
+			t.Errorf("left behind:\n%s", left)
+		}
+	})
+}
+
+func newGame(t *testing.T, p Player) *board.Line {
+	t.Helper()
+	start := board.StartPosition()
+	if err := p.NewGame(t.Context(), &start); err != nil {
+		t.Fatal(err)
+	}
+	return board.NewLine(start)
+}
+
+// turn is a move within a deadline.
+func turn(deadline time.Duration) Turn {
+	return Turn{Limits: engine.Limits{Depth: 1}, Deadline: deadline}
+}
+
+// Engines that cannot go on lose the game with a fault that says why, and the
+// next game has an engine again.
+func TestFaults(t *testing.T) {
+	nothingLeft(t)
+	const soon, long = 150 * time.Millisecond, 20 * time.Second
+	for _, c := range []struct {
+		mode     string
+		deadline time.Duration
+		reason   pgn.Reason
+		detail   string
+	}{
+		{"hang-go", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"hang-stop", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"freeze-go", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"chatter-go", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"endless-line", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"deaf", soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		{"illegal", long, pgn.IllegalMove, "plays an illegal move: e1g1"},
+		{"malformed", long, pgn.IllegalMove, "plays an illegal move: hello"},
+		{"binary-move", long, pgn.IllegalMove, "plays an illegal move: ?????"},
+		{"none", long, pgn.IllegalMove, `sends no legal move: "bestmove (none)"`},
+		{"null", long, pgn.IllegalMove, `sends no legal move: "bestmove 0000"`},
+		{"empty", long, pgn.IllegalMove, `sends no legal move: "bestmove "`},
+		{"crash-go", long, pgn.Crash, "'s engine exited (signal 11)"},
+		{"exit-go", long, pgn.Crash, "'s engine exited (code 3)"},
+		{"close-output", long, pgn.Crash, "'s engine closed its output"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			t.Parallel()
+			p := openTest(t, c.mode)
+			for range 2 {
+				line := newGame(t, p)
+				_, err := p.Move(t.Context(), line, turn(c.deadline))
+				var fault *Fault
+				if !errors.As(err, &fault) || fault.Reason != c.reason || fault.Detail != c.detail {
+					t.Fatalf("Move: %#v, want %s %q", err, c.reason, c.detail)
+				}
+			}
+		})
+	}
+}
+
+// Engines that are only odd go on playing. Some oddities earn a warning.
+func TestOddities(t *testing.T) {
+	nothingLeft(t)
+	for mode, warning := range map[string]string{
+		"": "", "think": "", "crlf": "", "split": "", "long-line": "", "invalid-utf8": "",
+		"after-move-flood": "", "stderr-flood": "", "gigabyte": "", "ignore-quit": "",
+		"fork": "", "fork-session": "", "fork-orphan": "",
+		"unasked":  "sends a move that nobody asked for: bestmove a2a3",
+		"twice":    "sends a move that nobody asked for: bestmove h7h6",
+		"capitals": "writes its moves in capitals",
+		"bad-pv":   "its line of play has an illegal move e2e5",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := openTest(t, mode)
+			var warnings []string
+			for range 2 {
+				line := newGame(t, p)
+				for range 4 {
+					reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+					if err != nil {
+						t.Fatalf("%v\n%s", err, p.(*uciPlayer).Transcript())
+					}
+					if reply.Warning != "" {
+						warnings = append(warnings, reply.Warning)
+					}
+					line.Push(reply.Ply.Move)
+				}
+			}
+			if got := strings.Join(warnings, "\n"); !strings.HasPrefix(got, warning) || (got == "") != (warning == "") {
+				t.Errorf("warnings %q, want %q", got, warning)
+			}
+		})
+	}
+}
+
+// Engines that do not even begin are refused in time, with one line.
+func TestOpenFails(t *testing.T) {
+	nothingLeft(t)
+	for mode, want := range map[string]string{
+		"hang-uci":     `player hang-uci: engine does not answer to "uci" within 300ms`,
+		"chatter-uci":  `player chatter-uci: engine does not answer to "uci" within 300ms`,
+		"hang-isready": `player hang-isready: engine does not answer to "isready" within 3s`,
+		"exit-start":   `player exit-start: engine exited (code 1): cannot find my net`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			spec := testSpec(t, mode)
+			switch mode {
+			case "exit-start":
+				spec.Timeout = 0
+			case "hang-isready":
+				spec.Timeout = 3 * time.Second
+			}
+			_, err := spec.Open(t.Context(), Env{})
+			if err == nil || err.Error() != want {
+				t.Errorf("Open: %v, want %s", err, want)
+			}
+		})
+	}
+}
+
+func TestNewGameFails(t *testing.T) {
+	nothingLeft(t)
+	for _, mode := range []string{"hang-ucinewgame", "chatter-newgame"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			spec := testSpec(t, mode)
+			spec.Timeout = 3 * time.Second
+			p := open(t, spec)
+			start := board.StartPosition()
+			err := p.NewGame(t.Context(), &start)
+			var fault *Fault
+			if !errors.As(err, &fault) || fault.Reason != pgn.Stall {
+				t.Errorf("NewGame: %v", err)
+			}
+		})
+	}
+}
+
+func TestDeathBetweenGames(t *testing.T) {
+	nothingLeft(t)
+	p := openTest(t, "exit-newgame")
+	for game := range 2 {
+		line := newGame(t, p)
+		reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := game == 1; want != strings.Contains(reply.Warning, "it engine exited (code 4)") {
+			t.Errorf("game %d: warning %q", game, reply.Warning)
+		}
+	}
+}
+
+func TestLastWordsCount(t *testing.T) {
+	nothingLeft(t)
+	p := openTest(t, "last-words")
+	for range 2 {
+		if _, err := p.Move(t.Context(), newGame(t, p), turn(20*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A cancelled context ends a wait soon, and the player can go on.
+func TestCancel(t *testing.T) {
+	nothingLeft(t)
+	for _, mode := range []string{"hang-go", "chatter-go"} {
+		t.Run(mode, func(t *testing.T) {
+			p := openTest(t, mode)
+			line := newGame(t, p)
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(50*time.Millisecond, cancel)
+			if _, err := p.Move(ctx, line, turn(time.Minute)); !errors.Is(err, context.Canceled) {
+				t.Fatalf("Move: %v", err)
+			}
+			newGame(t, p)
+		})
+	}
+}

@@ -1,0 +1,241 @@
+//go:build unix
+
+package testengine
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// misbehaviour gets a command before the engine does. It says whether the
+// command is dealt with and, if so, whether the engine goes on.
+type misbehaviour func(e *engine, word string, rest []byte) (done, goOn bool)
+
+// Modes returns the names of all manners of an engine.
+func Modes() []string {
+	names := append(slices.Collect(maps.Keys(misbehaviours)), "", "think")
+	slices.Sort(names)
+	return names
+}
+
+var misbehaviours map[string]misbehaviour
+
+func init() {
+	misbehaviours = map[string]misbehaviour{
+		// Silence.
+		"hang-uci":        on("uci", hang),
+		"hang-isready":    on("isready", hang),
+		"hang-ucinewgame": on("ucinewgame", hang),
+		"hang-go":         on("go", hang),
+		"hang-stop":       on("go", func(*engine) {}, also("stop", func(*engine) {})),
+		"deaf":            on("uci", func(e *engine) { e.say("uciok\n" + strings.Repeat("readyok\n", 1000)); e.flush(); hang(e) }),
+		"freeze-go":       on("go", func(*engine) { syscall.Kill(os.Getpid(), syscall.SIGSTOP) }),
+		"ignore-quit":     on("quit", hang),
+
+		// Too much said.
+		"chatter-go":       on("go", flood("info depth 1 score cp 1 pv e2e4\n")),
+		"chatter-uci":      on("uci", flood("option name A type spin default 1 min 0 max 9\n")),
+		"chatter-newgame":  on("ucinewgame", flood("info string hello\n")),
+		"endless-line":     on("go", flood("x")),
+		"stderr-flood":     onGoFirst(func(*engine) { floodFor(2, "noise\n", 200*time.Millisecond) }),
+		"gigabyte":         onGoFirst(func(e *engine) { floodFor(1, "info depth 1 nodes 1\n", 300*time.Millisecond) }),
+		"long-line":        onGoFirst(func(e *engine) { e.say("info string " + strings.Repeat("y", 1<<20) + "\n") }),
+		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
+
+		// Nonsense said.
+		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
+		"binary-move":  move("\xff\xfe\x00{}"),
+		"unasked":      on("isready", func(e *engine) { e.say("readyok\nbestmove a2a3\n") }),
+		"twice":        afterGo(func(e *engine) { e.say("bestmove h7h6\n") }),
+		"bad-pv":       onGoFirst(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }, "pv"),
+		"capitals":     afterUpper(),
+		"crlf":         afterCRLF(),
+		"split":        splitAnswer(),
+
+		// No legal move.
+		"illegal":   move("e1g1"),
+		"malformed": move("hello"),
+		"none":      move("(none)"),
+		"null":      move("0000"),
+		"empty":     move(""),
+
+		// The end.
+		"crash-go":     on("go", segfault),
+		"exit-go":      on("go", func(*engine) { os.Exit(3) }),
+		"exit-start":   on("uci", func(*engine) { fmt.Fprintln(os.Stderr, "cannot find my net"); os.Exit(1) }),
+		"exit-newgame": exitOnSecondGame(),
+		"close-output": on("go", func(e *engine) { syscall.Close(1); hang(e) }),
+		"last-words":   on("go", lastWords),
+
+		// Children.
+		"fork":         on("isready", fork("sleep")),
+		"fork-session": on("isready", fork("sleep-session")),
+		"fork-orphan":  on("isready", fork("orphan")),
+	}
+}
+
+// on deals with one command; more cases may be chained.
+func on(command string, do func(*engine), more ...misbehaviour) misbehaviour {
+	return func(e *engine, word string, rest []byte) (bool, bool) {
+		if word == command {
+			do(e)
+			return true, true
+		}
+		for _, m := range more {
+			if done, goOn := m(e, word, rest); done {
+				return done, goOn
+			}
+		}
+		return false, true
+	}
+}
+
+func also(command string, do func(*engine)) misbehaviour { return on(command, do) }
+
+// onGoFirst does something before it answers to go; with drop, what the good
+// engine says of its line of play is left out.
+func onGoFirst(do func(*engine), drop ...string) misbehaviour {
+	return func(e *engine, word string, rest []byte) (bool, bool) {
+		if word != "go" {
+			return false, true
+		}
+		do(e)
+		if len(drop) == 0 {
+			return false, true
+		}
+		said := len(e.out)
+		e.search(rest)
+		answer := e.out[said:]
+		i := bytes.Index(answer, []byte("bestmove"))
+		e.out = append(e.out[:said], answer[i:]...)
+		return true, true
+	}
+}
+
+func afterGo(do func(*engine)) misbehaviour {
+	return func(e *engine, word string, rest []byte) (bool, bool) {
+		if word != "go" {
+			return false, true
+		}
+		e.search(rest)
+		do(e)
+		return true, true
+	}
+}
+
+func afterUpper() misbehaviour {
+	return afterGo(func(e *engine) {
+		i := bytes.Index(e.out, []byte("bestmove "))
+		copy(e.out[i+9:], bytes.ToUpper(e.out[i+9:]))
+	})
+}
+
+func afterCRLF() misbehaviour {
+	return func(e *engine, word string, rest []byte) (bool, bool) {
+		plain := engine{mode: "", in: e.in, line: e.line, position: e.position}
+		goOn := plain.handle(append([]byte(word+" "), rest...))
+		e.line, e.position = plain.line, plain.position
+		e.say(strings.ReplaceAll(string(plain.out), "\n", "\r\n"))
+		return true, goOn
+	}
+}
+
+// splitAnswer writes its answer byte by byte.
+func splitAnswer() misbehaviour {
+	return afterGo(func(e *engine) {
+		out := bytes.Clone(e.out)
+		for i := range out {
+			e.out = append(e.out[:0], out[i])
+			e.flush()
+			time.Sleep(50 * time.Microsecond)
+		}
+	})
+}
+
+func move(text string) misbehaviour {
+	return on("go", func(e *engine) { e.say("bestmove " + text + "\n") })
+}
+
+func exitOnSecondGame() misbehaviour {
+	games := 0
+	return on("ucinewgame", func(*engine) {
+		if games++; games == 2 {
+			os.Exit(4)
+		}
+	})
+}
+
+// lastWords is a move without a line end, and the end.
+func lastWords(e *engine) {
+	e.answer()
+	e.out = bytes.TrimSuffix(e.out, []byte("\n"))
+	e.flush()
+	os.Exit(0)
+}
+
+// hang sleeps for ever, whatever is said and closed.
+func hang(e *engine) {
+	if e != nil {
+		e.flush()
+	}
+	for {
+		time.Sleep(time.Hour)
+	}
+}
+
+// segfault dies of signal 11. A Go program would survive the signal, so it
+// becomes a shell first.
+func segfault(*engine) {
+	syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -11 $$"}, os.Environ())
+}
+
+func flood(text string) func(*engine) {
+	return func(e *engine) { e.flush(); floodFor(1, text, 0) }
+}
+
+// floodFor writes text again and again, for ever if no time is given.
+func floodFor(fd int, text string, d time.Duration) {
+	block := []byte(strings.Repeat(text, 1+32<<10/len(text)))
+	for end := time.Now().Add(d); d == 0 || time.Now().Before(end); {
+		if _, err := syscall.Write(fd, block); err != nil && err != syscall.EINTR {
+			hang(nil)
+		}
+	}
+}
+
+// fork answers and starts a child that outlives the engine.
+func fork(mode string) func(*engine) {
+	return func(e *engine) {
+		e.say("readyok\n")
+		startChild(mode)
+	}
+}
+
+func startChild(mode string) {
+	exe, err := os.Executable()
+	if err != nil {
+		return
+	}
+	c := exec.Command(exe, Args(mode)...)
+	c.Stdout = os.Stdout // holds the pipe open
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: strings.HasSuffix(mode, "session")}
+	if c.Start() == nil && mode == "orphan" {
+		c.Wait()
+	}
+}
+
+// child is what a forked child does.
+func child(mode string) {
+	if mode == "orphan" { // its own child is nobody's
+		startChild("sleep-session")
+		return
+	}
+	hang(nil)
+}
