@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"testing"
 
 	"match/board"
@@ -90,7 +89,7 @@ func TestMateDistances(t *testing.T) {
 	for _, tt := range mates {
 		line := lineFrom(t, tt.fen)
 		want := matePlies(*line.Position(), tt.plies)
-		r := newEngine(t, "tapered", 0).Search(context.Background(), line, Limits{Depth: tt.plies + 5}, nil)
+		r := search(t, line, Limits{Depth: tt.plies + 5})
 		plies, ok := MatePlies(r.Score)
 		if want == 0 && ok && max(plies, -plies) <= tt.plies || want != 0 && (!ok || plies != want) {
 			t.Errorf("%s: score %d (mate %v in %d plies), want %d plies; pv %v", tt.fen, r.Score, ok, plies, want, r.PV)

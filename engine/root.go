@@ -95,7 +95,7 @@ func (e *Engine) setRoots(only []board.Move) {
 // deepen searches ever deeper, keeping the last finished result.
 func (e *Engine) deepen(deepest int, report func(Info)) {
 	for depth := 1; depth <= deepest; depth++ {
-		previous := e.best
+		previous, before := e.best, e.nodes
 		e.searchWindow(depth)
 		if e.stopped {
 			return
@@ -104,13 +104,19 @@ func (e *Engine) deepen(deepest int, report func(Info)) {
 		if report != nil {
 			report(e.info(depth, e.best.Score, e.best.PV))
 		}
-		if e.mateFound() || e.enough(depth, previous) {
+		if e.mateFound() || e.settled(depth, e.nodes-before) || e.enough(depth, previous) {
 			return
 		}
 	}
 }
 
 func (e *Engine) mateFound() bool { return e.mate > 0 && e.best.Score >= MateScore-e.mate }
+
+// settled reports whether a deep iteration had nothing to look at behind the
+// root moves: every game ends there, or the tablebase knows it.
+func (e *Engine) settled(depth int, nodes uint64) bool {
+	return depth >= 8 && nodes <= uint64(len(e.roots))
+}
 
 // enough reports whether the clock advises against another iteration.
 func (e *Engine) enough(depth int, previous Result) bool {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"time"
 
 	"match/board"
 	"match/engine"
@@ -61,7 +60,6 @@ func (s *session) startSearch(args []string) error {
 func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, limits engine.Limits, out *output) {
 	defer close(s.done)
 	defer s.cancel()
-	start := time.Now()
 	p := *line.Position()
 	reported := false
 	result := e.Search(ctx, line, limits, func(i engine.Info) {
@@ -75,7 +73,6 @@ func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, l
 	case <-s.released:
 	case <-ctx.Done():
 	}
-	_ = start
 	out.line(bestMove(&p, result))
 }
 

@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"match/board"
+)
+
+// playOut plays a game of the engine against itself and returns what it said
+// of every move.
+func playOut(e *Engine, start board.Position, plies int, limits Limits) (said []Result) {
+	e.NewGame()
+	line := board.NewLine(start)
+	for range plies {
+		if line.Status() != board.Ongoing {
+			break
+		}
+		r := e.Search(context.Background(), line, limits, nil)
+		r.PV = append([]board.Move(nil), r.PV...)
+		r.Time = 0
+		said = append(said, r)
+		line.Push(r.Move)
+	}
+	return said
+}
+
+// TestPure: a game is the same from a new engine, from one that has played
+// others, and in many goroutines at once.
+func TestPure(t *testing.T) {
+	start := *lineFrom(t, kiwipete).Position()
+	limits := Limits{Nodes: 700}
+	want := playOut(newEngine(t, Options{}), start, 24, limits)
+	used := newEngine(t, Options{})
+	playOut(used, board.StartPosition(), 30, Limits{Nodes: 3000})
+	if got := playOut(used, start, 24, limits); !reflect.DeepEqual(got, want) {
+		t.Error("a used engine plays differently after NewGame")
+	}
+	var group sync.WaitGroup
+	for range 6 {
+		group.Go(func() {
+			if got := playOut(newEngine(t, Options{}), start, 24, limits); !reflect.DeepEqual(got, want) {
+				t.Error("a game in another goroutine went differently")
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestTableForgets: after newGame a table acts as a fresh one whatever it
+// holds, also where the numbers of searches start again.
+func TestTableForgets(t *testing.T) {
+	used := newTable(1)
+	for game := range 20 {
+		fresh := newTable(1)
+		used.newGame()
+		fresh.newGame()
+		for n := range uint64(20000) {
+			key := (n*0x9e3779b97f4a7c15 + uint64(game)) &^ 0xff00 // crowded buckets
+			if n%500 == 0 {
+				used.newSearch()
+				fresh.newSearch()
+			}
+			a, b := used.probe(key), fresh.probe(key)
+			if a.data != b.data {
+				t.Fatalf("game %d: a used table knows %x, a fresh one %x", game, a.data, b.data)
+			}
+			depth := int(n % 40)
+			used.store(key, board.Move(n&0xffffff), 1, 2, depth, lowerBound)
+			fresh.store(key, board.Move(n&0xffffff), 1, 2, depth, lowerBound)
+		}
+		used.now += 4000 // as if many searches had followed
+	}
+}
+
+func TestTableKeeps(t *testing.T) {
+	table := newTable(1)
+	table.newGame()
+	table.newSearch()
+	for _, tt := range []struct {
+		score, eval, depth int
+		move               board.Move
+		bound              bound
+	}{
+		{0, 0, 0, board.NoMove, upperBound},
+		{-MateScore, noEval, 63, 0xffffff, exactBound},
+		{MateScore, maxEval, 1, 1, lowerBound},
+		{-1, -maxEval, 12, 0x800000, lowerBound},
+	} {
+		key := uint64(tt.depth)*0x9e3779b97f4a7c15 + 77
+		table.store(key, tt.move, tt.score, tt.eval, tt.depth, tt.bound)
+		e := table.probe(key)
+		if e.score() != tt.score || e.eval() != tt.eval || e.depth() != tt.depth || e.move() != tt.move || e.bound() != tt.bound {
+			t.Errorf("stored %+v, found score %d eval %d depth %d move %x bound %d", tt, e.score(), e.eval(), e.depth(), e.move(), e.bound())
+		}
+	}
+	if e := table.probe(1); e.bound() != noBound {
+		t.Error("found what was never stored")
+	}
+}
+
+// TestTableLayout: a bucket is a cache line, and no bucket straddles two.
+func TestTableLayout(t *testing.T) {
+	if size := unsafe.Sizeof(bucket{}); size != 64 {
+		t.Errorf("a bucket has %d bytes, want 64", size)
+	}
+	table := newTable(1)
+	if len(table.buckets)*64 != 1<<20 {
+		t.Errorf("%d buckets in a megabyte", len(table.buckets))
+	}
+	if at := uintptr(unsafe.Pointer(&table.buckets[0])); at%64 != 0 {
+		t.Errorf("buckets begin at %#x", at)
+	}
+}
+
+// TestNoAllocations: nothing is allocated per search, let alone per node.
+func TestNoAllocations(t *testing.T) {
+	for _, disable := range []Features{0, TranspositionTable | Killers | NullMove} {
+		e := newEngine(t, Options{Disable: disable})
+		line := lineFrom(t, kiwipete)
+		ctx := context.Background()
+		report := func(Info) {}
+		allocs := testing.AllocsPerRun(5, func() {
+			e.NewGame()
+			e.Search(ctx, line, Limits{Nodes: 3000}, report)
+		})
+		if allocs != 0 {
+			t.Errorf("%v allocations per search", allocs)
+		}
+	}
+}
+
+// TestFeatures: every feature can be named, switched off, and changes the
+// search; all names are read back.
+func TestFeatures(t *testing.T) {
+	base := fingerprint(t, 0)
+	for i, name := range FeatureNames() {
+		f, err := ParseFeatures(name)
+		if err != nil || f != 1<<i || f.String() != name {
+			t.Errorf("%s: %v %v", name, f, err)
+		}
+		if fingerprint(t, f) == base {
+			t.Errorf("the search is the same without %s", name)
+		}
+	}
+	if _, err := ParseFeatures("nulmove"); err == nil {
+		t.Error("nulmove is no feature")
+	}
+	if f, err := ParseFeatures("lmr+tt"); err != nil || f != LateMoveReductions|TranspositionTable {
+		t.Error(f, err)
+	}
+}
+
+// fingerprint returns a checksum of what short searches find.
+func fingerprint(t *testing.T, disable Features) (sum uint64) {
+	e := newEngine(t, Options{Disable: disable})
+	for _, fen := range benchPositions[1:24] {
+		e.NewGame()
+		r := e.Search(context.Background(), lineFrom(t, fen), Limits{Nodes: 3000}, nil)
+		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+MateScore)<<8 + uint64(r.Move)
+	}
+	return sum
+}
