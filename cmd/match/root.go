@@ -81,6 +81,8 @@ interrupted.`,
 	}
 	root.AddCommand(
 		newPerftCmd(a),
+		newVariantsCmd(a),
+		newEvalCmd(a),
 		newBenchCmd(a),
 		newUCICmd(a),
 	)

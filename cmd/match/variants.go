@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/variants"
+)
+
+func newVariantsCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "variants",
+		Short: "List, show and dump the evaluations that built-in players can have",
+		Long: `Without arguments, lists the built-in variants, one line each. A variant is data:
+dump one to a file, edit it, and play it as file:NAME.toml.
+
+Where a NAME is asked for, changes may follow it as they do for a player:
+  phase=material|pawn-aware|piece-count   how far a position is from the endgame
+  interpolation=on|off                    off: the middlegame weights alone
+  without=TERM                            leave out structure, rooks, king-safety,
+                                          mobility or bishop-pair`,
+		Example: `  match variants
+  match variants show tapered
+  match variants dump tapered > my.toml && match --a file:my.toml --b tapered`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return a.listVariants() },
+	}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use:     "show NAME",
+			Short:   "Print a variant's weights, tables as boards with rank 8 on top",
+			Example: "  match variants show tapered\n  match variants show file:my.toml",
+			Args:    oneVariant,
+			RunE: func(_ *cobra.Command, args []string) error {
+				v, err := variants.Parse(args[0])
+				if err != nil {
+					return err
+				}
+				return v.Show(a.stdout)
+			},
+		},
+		&cobra.Command{
+			Use:     "dump NAME",
+			Short:   "Write a variant as TOML, to edit and to play as file:NAME.toml",
+			Example: "  match variants dump tapered > my.toml\n  match variants dump tapered,phase=pawn-aware > my.toml",
+			Args:    oneVariant,
+			RunE: func(_ *cobra.Command, args []string) error {
+				v, err := variants.Parse(args[0])
+				if err != nil {
+					return err
+				}
+				return v.Dump(a.stdout)
+			},
+		},
+	)
+	return cmd
+}
+
+func (a *app) listVariants() error {
+	for _, v := range variants.All() {
+		if _, err := fmt.Fprintf(a.stdout, "%-20s  %s  %s\n", v.Name(), v.Hash(), v.About()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneVariant asks for exactly one argument.
+func oneVariant(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%s takes the name of one variant, not %d arguments (see 'match variants')", cmd.CommandPath(), len(args))
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package variants
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/board"
+)
+
+// Show writes the variant for people: settings, piece values, tables as boards
+// from White's side with the eighth rank on top, and the weights of its terms.
+// Middlegame and endgame stand side by side where they differ.
+func (v *Variant) Show(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s: %s\ncontent %s, %s\n", v.name, v.about, v.Hash(), v.settings())
+	b.WriteString("values:")
+	for k := board.Pawn; k <= board.Queen; k++ {
+		fmt.Fprintf(&b, " %s %d", k, v.Value(k))
+	}
+	b.WriteString("\n")
+	for k := board.Pawn; k <= board.King; k++ {
+		v.showTable(&b, k)
+	}
+	v.showTerms(&b)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (v *Variant) settings() string {
+	text := "phase " + v.phase.String()
+	if v.flat {
+		text = "interpolation off: middlegame sums alone"
+	}
+	return text + ", terms " + orNone(strings.Join(v.terms.Names(), ", "))
+}
+
+func (v *Variant) showTable(b *bytes.Buffer, k board.Kind) {
+	var middlegame, endgame printed
+	for s := range board.Square(64) {
+		middlegame[s.Flip()], endgame[s.Flip()] = v.Table(k, s)
+	}
+	switch {
+	case middlegame == endgame && middlegame == printed{}:
+		fmt.Fprintf(b, "\n%s: 0 on every square\n", k)
+	case middlegame == endgame:
+		fmt.Fprintf(b, "\n%s\n", k)
+		showBoards(b, &middlegame)
+	default:
+		fmt.Fprintf(b, "\n%-46s%s\n", k.String()+", middlegame", k.String()+", endgame")
+		showBoards(b, &middlegame, &endgame)
+	}
+}
+
+// showBoards writes boards side by side.
+func showBoards(b *bytes.Buffer, boards ...*printed) {
+	for row := range 8 {
+		var line strings.Builder
+		for _, t := range boards {
+			fmt.Fprintf(&line, "%d |", 8-row)
+			for _, value := range t[8*row : 8*row+8] {
+				fmt.Fprintf(&line, "%5d", value)
+			}
+			line.WriteString("   ")
+		}
+		fmt.Fprintln(b, strings.TrimRight(line.String(), " "))
+	}
+	files := strings.Repeat("      a    b    c    d    e    f    g    h    ", len(boards))
+	fmt.Fprintln(b, strings.TrimRight(" "+files, " "))
+}
+
+// showTerms writes the weights that are not in a table of their own.
+func (v *Variant) showTerms(b *bytes.Buffer) {
+	for _, s := range layout {
+		switch {
+		case s.term == 0 || !v.has(s, mg):
+			continue
+		case s == passed:
+			fmt.Fprintf(b, "\n%-30s%6s%6s\n", "term", "mg", "eg")
+		}
+		for i, key := range s.keys {
+			fmt.Fprintf(b, "%-30s%6d%6d\n", s.name+"."+key, v.weights[s.at(mg, i)], v.weights[s.at(eg, i)])
+		}
+	}
+}
