@@ -24,7 +24,6 @@ type Reader struct {
 	err     error
 	lines   int // line ends before counted
 	counted int
-	games   int
 }
 
 // The buffer grows from firstBuffer up to maxGame, where a game is given up.
@@ -53,7 +52,6 @@ func NewHeaderReader(r io.Reader, name string) *Reader {
 type GameError struct {
 	File string
 	Line int // from 1, of what is wrong
-	Game int // number of the game in the file from 1
 	Err  error
 }
 
@@ -99,9 +97,8 @@ func (r *Reader) Next(g *Game) error {
 func (r *Reader) parsed() error {
 	p := &r.parser
 	r.next = p.pos
-	r.games++
 	if p.fault != nil {
-		return &GameError{r.name, r.lineAt(p.faultAt), r.games, p.fault}
+		return &GameError{r.name, r.lineAt(p.faultAt), p.fault}
 	}
 	return nil
 }
@@ -118,8 +115,7 @@ func (r *Reader) giveUp(g *Game) error {
 	p := &r.parser
 	p.text, p.pos, p.last = r.buf[:r.end], r.next, true
 	p.parse(g)
-	r.games++
-	err := &GameError{r.name, r.lineAt(p.first), r.games, errTooLong}
+	err := &GameError{r.name, r.lineAt(p.first), errTooLong}
 	r.next, r.lost = r.end, true
 	return err
 }
@@ -182,9 +178,6 @@ var newline = []byte{'\n'}
 
 // Line returns the line on which the last game begins.
 func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
-
-// Games returns the number of games read so far, broken ones included.
-func (r *Reader) Games() int { return r.games }
 
 // Text returns the last game as it stands in the file. It is valid until the
 // next call of Next.

@@ -1,0 +1,140 @@
+package pgn
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// blockSize is about how much text one goroutine takes at a time. A block that
+// has grown to maxBlock without a game beginning in it is not cut any more.
+const (
+	blockSize = 1 << 21
+	maxBlock  = 1 << 25
+)
+
+// block is a piece of a file that begins where a game begins.
+type block struct {
+	source io.Reader
+	lines  int // line ends before it
+}
+
+// InBlocks reads a file with several goroutines at once. It cuts the file where
+// games begin, calls work with a Reader of each piece, and each with what work
+// returned, in the order of the file, so that the outcome does not depend on
+// the number of workers. Calls of work run at the same time, those of each do
+// not. The first error ends everything.
+func InBlocks[T any](
+	ctx context.Context, r io.Reader, name string, workers int,
+	work func(*Reader) (T, error), each func(T) error,
+) error {
+	group, ctx := errgroup.WithContext(ctx)
+	jobs := make(chan job[T])
+	order := make(chan job[T], workers) // bounds how far the reading runs ahead
+	group.Go(func() error {
+		defer close(jobs)
+		defer close(order)
+		return cut(r, func(b block) error {
+			j := job[T]{b, make(chan T, 1)}
+			return errors.Join(send(ctx, order, j), send(ctx, jobs, j))
+		})
+	})
+	for range max(1, workers) {
+		group.Go(func() error { return readBlocks(jobs, name, work) })
+	}
+	group.Go(func() error { return inOrder(ctx, order, each) })
+	return group.Wait()
+}
+
+// job is a block and where the outcome of the work on it goes.
+type job[T any] struct {
+	block
+	done chan T
+}
+
+func send[J any](ctx context.Context, queue chan<- J, j J) error {
+	select {
+	case queue <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// readBlocks is one worker.
+func readBlocks[T any](jobs <-chan job[T], name string, work func(*Reader) (T, error)) error {
+	for j := range jobs {
+		reader := NewReader(j.source, name)
+		reader.lines = j.lines
+		outcome, err := work(reader)
+		if err != nil {
+			return err
+		}
+		j.done <- outcome
+	}
+	return nil
+}
+
+// inOrder passes the outcomes on in the order of the file.
+func inOrder[T any](ctx context.Context, order <-chan job[T], each func(T) error) error {
+	for j := range order {
+		select {
+		case outcome := <-j.done:
+			if err := each(outcome); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// cut calls yield with the blocks of r.
+func cut(r io.Reader, yield func(block) error) error {
+	var rest []byte
+	for lines := 0; ; {
+		text := make([]byte, len(rest)+blockSize)
+		copy(text, rest)
+		n, err := fillUp(r, text[len(rest):])
+		text = text[:len(rest)+n]
+		end := lastGame(text)
+		switch {
+		case err != nil:
+			return yield(block{io.MultiReader(bytes.NewReader(text), failing{err}), lines})
+		case end <= 0 && len(text) < maxBlock:
+			rest = text
+			continue
+		case end <= 0: // not cut any more: one worker takes all that follows
+			return yield(block{io.MultiReader(bytes.NewReader(text), r), lines})
+		}
+		if err := yield(block{bytes.NewReader(text[:end]), lines}); err != nil {
+			return err
+		}
+		lines += bytes.Count(text[:end], newline)
+		rest = text[end:]
+	}
+}
+
+// lastGame returns where the last game begins in text, or 0.
+func lastGame(text []byte) int { return bytes.LastIndex(text, eventLine) + 1 }
+
+// fillUp reads until buf is full or an error comes. Unlike io.ReadFull it leaves
+// the error as it is: a compressed file that breaks off must not look like the
+// end of one.
+func fillUp(r io.Reader, buf []byte) (n int, err error) {
+	for n < len(buf) && err == nil {
+		var m int
+		m, err = r.Read(buf[n:])
+		n += m
+	}
+	return n, err
+}
+
+// failing is a reader of nothing but an error, io.EOF or another.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -1,0 +1,118 @@
+package pgn
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// manyGames is several blocks of text with a broken game in each 500.
+func manyGames(t testing.TB, games int) string {
+	rng := rand.New(rand.NewPCG(13, 14))
+	var pool [50]string
+	for i := range pool {
+		pool[i] = text(t, randomGame(t, rng, 120), Options{})
+	}
+	var b strings.Builder
+	for i := range games {
+		fmt.Fprintf(&b, "%s", pool[i%len(pool)])
+		if i%500 == 77 {
+			b.WriteString("[Event \"broken\"]\n\n1. e4\nKe7 1-0\n\n")
+		}
+	}
+	return b.String()
+}
+
+// TestInBlocks checks that several workers see what one reader sees, in the
+// same order and on the same lines.
+func TestInBlocks(t *testing.T) {
+	games := manyGames(t, 2500)
+	if len(games) < 2*blockSize {
+		t.Fatalf("only %d bytes", len(games))
+	}
+	list := func(r *Reader) (seen []string, _ error) {
+		for _, o := range readAll(t, r) {
+			seen = append(seen, o.game.Round+" "+o.err)
+		}
+		return seen, nil
+	}
+	want, _ := list(NewReader(strings.NewReader(games), "x.pgn"))
+	for _, workers := range []int{1, 3} {
+		var got []string
+		err := InBlocks(context.Background(), strings.NewReader(games), "x.pgn", workers, list, func(seen []string) error {
+			got = append(got, seen...)
+			return nil
+		})
+		if err != nil || strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%d workers: %v, %d outcomes that differ from the %d of one reader", workers, err, len(got), len(want))
+		}
+	}
+}
+
+func count(r *Reader) (n int, err error) {
+	var g Game
+	for {
+		err := r.Next(&g)
+		if errors.Is(err, io.EOF) {
+			return n, nil
+		}
+		if _, broken := errors.AsType[*GameError](err); err != nil && !broken {
+			return n, err
+		}
+		n++
+	}
+}
+
+// TestInBlocksUncut reads a file in which no game begins as games do: one worker
+// gets it all.
+func TestInBlocksUncut(t *testing.T) {
+	const game = "1. e4 e5 2. Nf3 Nc6 1-0\n"
+	source := strings.NewReader(strings.Repeat(game, maxBlock/len(game)+200_000))
+	total := 0
+	err := InBlocks(context.Background(), source, "x.pgn", 2, count, func(n int) error { total += n; return nil })
+	if want := maxBlock/len(game) + 200_000; total != want || err != nil {
+		t.Errorf("%d games, %v; want %d", total, err, want)
+	}
+}
+
+func TestInBlocksErrors(t *testing.T) {
+	games := manyGames(t, 1200)
+	stop := errors.New("stop")
+	read := func(r io.Reader, work func(*Reader) (int, error), each func(int) error) error {
+		return InBlocks(context.Background(), r, "x.pgn", 2, work, each)
+	}
+	ignore := func(int) error { return nil }
+	if err := read(strings.NewReader(games), func(*Reader) (int, error) { return 0, stop }, ignore); !errors.Is(err, stop) {
+		t.Errorf("an error of work becomes %v", err)
+	}
+	if err := read(strings.NewReader(games), count, func(int) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("an error of each becomes %v", err)
+	}
+	broken := io.MultiReader(strings.NewReader(games), iotest.ErrReader(errFull))
+	if err := read(broken, count, ignore); !errors.Is(err, errFull) {
+		t.Errorf("an error of the source becomes %v", err)
+	}
+	var zipped bytes.Buffer
+	z := gzip.NewWriter(&zipped)
+	z.Write([]byte(games))
+	z.Close()
+	half, err := Decompress(bytes.NewReader(zipped.Bytes()[:zipped.Len()/2]), "x.pgn.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := read(half, count, ignore); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("half a gzip file gives %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := InBlocks(ctx, strings.NewReader(games), "x.pgn", 2, count, ignore); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled reading gives %v", err)
+	}
+}
