@@ -13,11 +13,11 @@ import (
 func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
-	line("Elo", estimateText(s.Elo(), " (95%)"))
-	line("nElo", estimateText(s.NElo(), ""))
+	line("Elo", EstimateText(s.Elo(), " (95%)"))
+	line("nElo", EstimateText(s.NElo(), ""))
 	line("SPRT", s.testText())
 	if s.Test != nil {
-		line("LLR", s.Test.text())
+		line("LLR", s.Test.Text())
 	}
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
@@ -38,8 +38,9 @@ func (s *Summary) testText() string {
 	return s.Limits + ", " + test
 }
 
-// text is the LLR with its bounds and what follows from it.
-func (t *Test) text() string {
+// Text is the LLR with its bounds and what follows from it:
+// "3.26 (-2.94, 2.94) → H1 accepted".
+func (t *Test) Text() string {
 	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR), t.Lower, t.Upper, verdictText(t.Verdict))
 }
 
@@ -50,9 +51,9 @@ func verdictText(v sprt.Verdict) string {
 	return v.String() + " accepted"
 }
 
-// estimateText is "46.50 ± 18.21" with a note behind it, or what is known when
+// EstimateText is "46.50 ± 18.21" with a note behind it, or what is known when
 // there is no such interval: "at least 120.35 (A made every point …)".
-func estimateText(e sprt.Estimate, note string) string {
+func EstimateText(e sprt.Estimate, note string) string {
 	why := ""
 	if e.Why != "" {
 		why = " (" + e.Why + ")"

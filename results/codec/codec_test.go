@@ -3,6 +3,7 @@ package codec
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
@@ -53,7 +54,7 @@ func anyGame(t *rapid.T) *pgn.Game {
 	text := rapid.StringN(0, 12, 40)
 	g := &pgn.Game{
 		White: text.Draw(t, "white"), Black: text.Draw(t, "black"), Event: text.Draw(t, "event"),
-		Site: text.Draw(t, "site"), Date: text.Draw(t, "date"), Round: text.Draw(t, "round"), Start: start,
+		Site: text.Draw(t, "site"), Date: text.Draw(t, "date"), Comment: text.Draw(t, "intro"), Round: text.Draw(t, "round"), Start: start,
 		Result: pgn.Result(rapid.IntRange(0, 3).Draw(t, "result")),
 		End:    pgn.End{Reason: pgn.Reason(text.Draw(t, "reason")), Text: text.Draw(t, "end")},
 		ECO:    text.Draw(t, "eco"), Opening: text.Draw(t, "opening"),
@@ -96,6 +97,7 @@ func randomFigures(p *pgn.Ply, rng *rand.Rand) {
 	p.Nodes = rng.Uint64() >> rng.IntN(64)
 	p.Time = time.Duration(rng.Int64()>>rng.IntN(63)) - time.Second
 	p.Reported = time.Duration(rng.IntN(90000)) * time.Millisecond
+	p.Clock = time.Duration(rng.IntN(9000)) * time.Millisecond
 	if rng.IntN(10) == 0 {
 		p.Comment = "a comment \x00 with bytes \xff of any kind"
 	}
@@ -113,6 +115,36 @@ func TestExtremeFigures(t *testing.T) {
 	move[1].Score = pgn.Score{Kind: pgn.Centipawns, Value: 1 << 60}
 	move[3].Score = pgn.Score{Kind: pgn.Centipawns, Value: -(1 << 59)}
 	roundTrip(t, &pgn.Game{Start: board.StartPosition(), Plies: move})
+}
+
+// TestEveryField fails when the record has got a field that is not kept.
+func TestEveryField(t *testing.T) {
+	ply := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 1)[0]
+	ply.Score.Kind = pgn.Centipawns
+	fill(reflect.ValueOf(&ply).Elem())
+	g := &pgn.Game{Start: board.StartPosition(), Plies: []pgn.Ply{ply}, Extra: []pgn.Tag{{}}, Result: pgn.Draw}
+	fill(reflect.ValueOf(&g.Extra[0]).Elem())
+	fill(reflect.ValueOf(&g.End).Elem())
+	fill(reflect.ValueOf(g).Elem())
+	roundTrip(t, g)
+}
+
+// fill gives every field that is zero a value of its own.
+func fill(v reflect.Value) {
+	for i := range v.NumField() {
+		f := v.Field(i)
+		switch {
+		case !f.IsZero() && f.Kind() != reflect.Struct:
+		case f.Kind() == reflect.String:
+			f.SetString(v.Type().Field(i).Name)
+		case f.CanInt():
+			f.SetInt(int64(i + 3))
+		case f.CanUint():
+			f.SetUint(uint64(i + 3))
+		case f.Kind() == reflect.Struct && v.Type().Field(i).Name == "Score":
+			fill(f)
+		}
+	}
 }
 
 func TestRefused(t *testing.T) {

@@ -51,8 +51,8 @@ type numberColumn struct {
 	fromDepth bool
 }
 
-func numberColumns(unit time.Duration) [5]numberColumn {
-	return [5]numberColumn{
+func numberColumns(unit time.Duration) [6]numberColumn {
+	return [6]numberColumn{
 		{flag: flagDepth,
 			get: func(p *pgn.Ply) int64 { return int64(p.Depth) },
 			set: func(p *pgn.Ply, x int64) { p.Depth = int(x) }},
@@ -68,6 +68,9 @@ func numberColumns(unit time.Duration) [5]numberColumn {
 		{flag: flagReported,
 			get: func(p *pgn.Ply) int64 { return int64(p.Reported / unit) },
 			set: func(p *pgn.Ply, x int64) { p.Reported = time.Duration(x) * unit }},
+		{flag: flagClock,
+			get: func(p *pgn.Ply) int64 { return int64(p.Clock / unit) },
+			set: func(p *pgn.Ply, x int64) { p.Clock = time.Duration(x) * unit }},
 	}
 }
 

@@ -51,6 +51,9 @@ func (d *decoder) header(g *pgn.Game, flags uint64) {
 	}
 	g.End.Reason = pgn.Reason(reason)
 	g.Book, g.Pair = int(d.int()), int(d.int())
+	if flags&flagIntro != 0 {
+		g.Comment = d.text()
+	}
 	if flags&flagExtra == 0 {
 		return
 	}

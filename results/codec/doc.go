@@ -13,7 +13,8 @@
 //	flags         which of the following are there, the result, the unit of time
 //	header        texts (see ref) and numbers
 //	plies         their number, then one column after the other: moves, scores,
-//	              depths, selective depths, nodes, times, reported times, comments
+//	              depths, selective depths, nodes, times, reported times, clocks,
+//	              comments
 //
 // All numbers are varints as in encoding/binary. Columns are written as
 // differences from the same player's previous ply, which are small.

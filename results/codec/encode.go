@@ -21,7 +21,9 @@ const (
 	flagNodes
 	flagTime
 	flagReported
+	flagClock
 	flagComments
+	flagIntro // text before the first move
 	flagExtra
 	knownFlags = flagExtra<<1 - 1
 )
@@ -64,6 +66,7 @@ func flagsOf(g *pgn.Game) uint64 {
 	set(flagFEN, g.Start.AsChess960(false) != board.StartPosition())
 	set(flag960, g.Start.IsChess960())
 	set(flagExtra, len(g.Extra) > 0)
+	set(flagIntro, g.Comment != "")
 	for i := range g.Plies {
 		p := &g.Plies[i]
 		set(flagScores, p.Score != pgn.Score{})
@@ -72,6 +75,7 @@ func flagsOf(g *pgn.Game) uint64 {
 		set(flagNodes, p.Nodes != 0)
 		set(flagTime, p.Time != 0)
 		set(flagReported, p.Reported != 0)
+		set(flagClock, p.Clock != 0)
 		set(flagComments, p.Comment != "")
 	}
 	return flags
@@ -81,7 +85,7 @@ func flagsOf(g *pgn.Game) uint64 {
 func unitOf(plies []pgn.Ply) int {
 	unit := 0
 	for i := range plies {
-		for plies[i].Time%units[unit] != 0 || plies[i].Reported%units[unit] != 0 {
+		for plies[i].Time%units[unit]|plies[i].Reported%units[unit]|plies[i].Clock%units[unit] != 0 {
 			unit++
 		}
 	}
@@ -101,6 +105,9 @@ func (e *encoder) header(g *pgn.Game, flags uint64) {
 	e.ref(g.End.Text, repeats(g.End.Reason))
 	e.int(int64(g.Book))
 	e.int(int64(g.Pair))
+	if flags&flagIntro != 0 {
+		e.text(g.Comment)
+	}
 	if flags&flagExtra != 0 {
 		e.uint(uint64(len(g.Extra)))
 		for _, tag := range g.Extra {

@@ -24,11 +24,11 @@ func explain(path string, err error) error {
 	if !errors.As(err, &e) {
 		return fmt.Errorf("results database %s: %w", path, err)
 	}
-	return fmt.Errorf("results database %s: %s", path, reasonOf(e))
+	return fmt.Errorf("results database %s: %s", path, reasonOf(err, e.Code()))
 }
 
-func reasonOf(e *sqlite.Error) string {
-	switch e.Code() & 0xff {
+func reasonOf(err error, code int) string {
+	switch code & 0xff {
 	case sqlite3.SQLITE_FULL:
 		return "the disk is full; nothing of the last pair was written"
 	case sqlite3.SQLITE_READONLY:
@@ -40,9 +40,9 @@ func reasonOf(e *sqlite.Error) string {
 	case sqlite3.SQLITE_CANTOPEN:
 		return "cannot be opened: is its directory there and writable?"
 	case sqlite3.SQLITE_IOERR:
-		return "reading or writing failed (" + oneLine(e.Error()) + "); the disk may be full or broken"
+		return "reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken"
 	}
-	return oneLine(e.Error())
+	return oneLine(err.Error())
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -59,6 +59,9 @@ func (m *Match) Summary(ctx context.Context) (*results.Summary, error) {
 	return s, err
 }
 
+// unknownReason stands for games that do not say why they ended.
+const unknownReason = "unknown"
+
 func (m *Match) terminations(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	err := m.store.each(ctx, func(row *sql.Rows) error {
@@ -67,7 +70,7 @@ func (m *Match) terminations(ctx context.Context) (map[string]int, error) {
 		err := row.Scan(&reason, &n)
 		counts[reason] = n
 		return err
-	}, `SELECT coalesce(text, 'unknown'), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason WHERE match = ? GROUP BY reason`, m.ID)
+	}, `SELECT coalesce(text, ?), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason WHERE match = ? GROUP BY reason`, unknownReason, m.ID)
 	return counts, err
 }
 

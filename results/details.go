@@ -1,0 +1,145 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/sprt"
+)
+
+// Tally is a number of games that went alike.
+type Tally struct {
+	White   bool         // A had White
+	Outcome sprt.Outcome // of A
+	Reason  string       // why the games ended
+	ECO     string       // letter of the opening's ECO code, "" if there is none
+	Family  string       // name of the opening without its variation, "" if there is none
+	Length  int          // plies, rounded down to tens
+	Games   int
+	Plies   int // of these games together
+}
+
+// Details is what the games of a match were like: how many there were of each
+// kind.
+type Details struct{ Tallies []Tally }
+
+// Row is the games that have something in common, from A's side.
+type Row struct {
+	Name  string
+	Games sprt.Trinomial
+	Plies int
+}
+
+// Score is A's share of the points, 0 … 1; 0 for no games.
+func (r *Row) Score() float64 {
+	if r.Games.Games() == 0 {
+		return 0
+	}
+	return (float64(r.Games.Wins) + float64(r.Games.Draws)/2) / float64(r.Games.Games())
+}
+
+// By groups the games by what key says of them, in order of the keys.
+func (d *Details) By(key func(*Tally) string) []Row {
+	rows := map[string]*Row{}
+	for i := range d.Tallies {
+		t := &d.Tallies[i]
+		name := key(t)
+		if rows[name] == nil {
+			rows[name] = &Row{Name: name}
+		}
+		rows[name].add(t)
+	}
+	var sorted []Row
+	for _, r := range rows {
+		sorted = append(sorted, *r)
+	}
+	slices.SortFunc(sorted, func(a, b Row) int { return cmp.Compare(a.Name, b.Name) })
+	return sorted
+}
+
+func (r *Row) add(t *Tally) {
+	switch t.Outcome {
+	case sprt.Win:
+		r.Games.Wins += t.Games
+	case sprt.Loss:
+		r.Games.Losses += t.Games
+	default:
+		r.Games.Draws += t.Games
+	}
+	r.Plies += t.Plies
+}
+
+// families is how many openings a report names; the rest is one line.
+const families = 12
+
+// Text is the details of a match as tables for a terminal.
+func (d *Details) Text(a, b string) string {
+	if len(d.Tallies) == 0 {
+		return ""
+	}
+	tables := []string{
+		endings(d.By(func(t *Tally) string { return t.Reason }), a, b),
+		scores("Colour of "+a, d.By(colour)),
+		scores("ECO", d.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
+		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, "unnamed") }), families)),
+		scores("Length in plies", d.By(lengthClass)),
+	}
+	return strings.Join(tables, "\n")
+}
+
+func colour(t *Tally) string {
+	if t.White {
+		return "White"
+	}
+	return "Black"
+}
+
+// endings says for each way to end how often who won by it.
+func endings(rows []Row, a, b string) string {
+	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
+	var t table
+	t.add("Termination", "games", "won by "+a, "won by "+b, "drawn")
+	for _, r := range rows {
+		t.add(r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws)
+	}
+	return t.String()
+}
+
+// scores says for each kind of game how A fared.
+func scores(title string, rows []Row) string {
+	var t table
+	t.add(title, "games", "W", "L", "D", "score", "plies")
+	for _, r := range rows {
+		n := r.Games.Games()
+		t.add(r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws,
+			fmt.Sprintf("%.1f%%", 100*r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n))))
+	}
+	return t.String()
+}
+
+// most keeps the n kinds with the most games and makes one of the others.
+func most(rows []Row, n int) []Row {
+	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
+	if len(rows) <= n {
+		return rows
+	}
+	rest := Row{Name: fmt.Sprintf("%d others", len(rows)-n)}
+	for _, r := range rows[n:] {
+		rest.Games.Wins += r.Games.Wins
+		rest.Games.Draws += r.Games.Draws
+		rest.Games.Losses += r.Games.Losses
+		rest.Plies += r.Plies
+	}
+	return append(rows[:n:n], rest)
+}
+
+// lengthClass names the class of a game's length so that names sort by length.
+func lengthClass(t *Tally) string {
+	const width = 40
+	if from := t.Length / width * width; from < 400 {
+		return fmt.Sprintf("%3d … %3d", from, from+width-1)
+	}
+	return "400 and more"
+}

@@ -1,0 +1,130 @@
+// Package plot draws the course of a match: the log-likelihood ratio between
+// the bounds of its test, and beneath it the Elo estimate with its 95 % band.
+//
+// It draws what a results.Summary and its path hold; it computes no statistics
+// of its own and reads no store.
+package plot
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"match/results"
+)
+
+// Formats are the endings of file names that Write knows.
+var Formats = []string{".svg", ".png"}
+
+// FormatOf returns the format that a file's name asks for.
+func FormatOf(path string) (string, error) {
+	ending := strings.ToLower(filepath.Ext(path))
+	for _, f := range Formats {
+		if ending == f {
+			return f, nil
+		}
+	}
+	return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
+}
+
+// Size of a plot, and its resolution as PNG.
+const (
+	width      = 8 * vg.Inch
+	height     = 5.2 * vg.Inch
+	resolution = 144 // dots per inch
+)
+
+// Write draws a match in one of Formats. The same match gives the same bytes.
+func Write(w io.Writer, format string, s *results.Summary, path []results.Point) error {
+	if len(path) == 0 {
+		return fmt.Errorf("%s against %s: nothing to plot before the first pair", s.A, s.B)
+	}
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}
+	switch format {
+	case ".svg":
+		canvas = vgsvg.New(width, height)
+	case ".png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+	default:
+		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(Formats, ", "))
+	}
+	paint(draw.New(canvas), s, path)
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+// paint draws the panels above each other with their axes aligned.
+func paint(c draw.Canvas, s *results.Summary, path []results.Point) {
+	panels := []*plot.Plot{eloPanel(s, path)}
+	if s.Test != nil {
+		panels = append([]*plot.Plot{llrPanel(s, path)}, panels...)
+	}
+	panels[0].Title.Text = title(s)
+	panels[0].Title.Padding = vg.Points(8)
+	last := panels[len(panels)-1]
+	last.X.Label.Text = "pairs"
+	grid := make([][]*plot.Plot, len(panels))
+	for i, p := range panels {
+		p.X.Min, p.X.Max = 0, float64(max(1, path[len(path)-1].Pair))
+		grid[i] = []*plot.Plot{p}
+	}
+	tiles := draw.Tiles{
+		Rows: len(panels), Cols: 1, PadY: vg.Points(12),
+		PadTop: vg.Points(10), PadBottom: vg.Points(8), PadLeft: vg.Points(8), PadRight: vg.Points(18),
+	}
+	for i, row := range plot.Align(grid, tiles, c) {
+		panels[i].Draw(row[0])
+	}
+}
+
+func title(s *results.Summary) string {
+	text := s.A + " against " + s.B
+	if s.Limits != "" {
+		text += ", " + s.Limits
+	}
+	return text + fmt.Sprintf(", %d games", s.Games.Games())
+}
+
+// newPanel is an empty plot in the style of all.
+func newPanel(label string) *plot.Plot {
+	p := plot.New()
+	p.Y.Label.Text = label
+	p.Title.TextStyle.Font = sans(13)
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font = sans(11)
+		axis.Tick.Label.Font = sans(9)
+		axis.Padding = 0
+		axis.LineStyle.Width = vg.Points(0.5)
+		axis.Tick.LineStyle.Width = vg.Points(0.5)
+	}
+	p.X.Tick.Marker = wholeTicks{}
+	return p
+}
+
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// wholeTicks are the default ticks at whole numbers only.
+type wholeTicks struct{}
+
+func (wholeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if t.Value == math.Trunc(t.Value) {
+			ticks = append(ticks, t)
+		}
+	}
+	return ticks
+}

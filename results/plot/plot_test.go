@@ -1,0 +1,110 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/xml"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"match/results"
+	"match/sprt"
+)
+
+// walk is a match of n pairs with its path.
+func walk(n int, test *sprt.Config) (*results.Summary, []results.Point) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	s := &results.Summary{A: "tapered", B: "flat", Limits: "nodes=5000"}
+	var path []results.Point
+	for i := range n {
+		bucket := rng.IntN(5)
+		if rng.IntN(30) == 0 {
+			bucket = 4
+		}
+		s.Pairs[bucket]++
+		p := results.Point{Pair: i + 1, Counts: s.Pairs}
+		if test != nil {
+			p.LLR, _ = test.LLRPairs(s.Pairs)
+			s.Test = results.TestAfter(*test, p.LLR)
+		}
+		path = append(path, p)
+	}
+	s.Games = sprt.Trinomial{Draws: 2 * n}
+	return s, path
+}
+
+func TestWrite(t *testing.T) {
+	test := sprt.NewConfig(0, 8)
+	for name, c := range map[string]struct {
+		pairs int
+		test  *sprt.Config
+	}{"a test": {400, &test}, "no test": {400, nil}, "one pair": {1, &test}, "two pairs": {2, nil}} {
+		s, path := walk(c.pairs, c.test)
+		for _, format := range Formats {
+			var first, second bytes.Buffer
+			if err := Write(&first, format, s, path); err != nil {
+				t.Fatalf("%s, %s: %v", name, format, err)
+			}
+			if err := Write(&second, format, s, path); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s, %s: two drawings differ", name, format)
+			}
+			checkImage(t, format, first.Bytes())
+			keep(t, strings.ReplaceAll(name, " ", "-")+format, first.Bytes())
+		}
+	}
+}
+
+// checkImage reads the image with another program's eyes.
+func checkImage(t *testing.T, format string, data []byte) {
+	t.Helper()
+	if format == ".png" {
+		if img, err := png.Decode(bytes.NewReader(data)); err != nil || img.Bounds().Dx() != 8*resolution {
+			t.Errorf("not the PNG it should be: %v", err)
+		}
+		return
+	}
+	d := xml.NewDecoder(bytes.NewReader(data))
+	words := ""
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("not XML: %v", err)
+		}
+		if text, ok := token.(xml.CharData); ok {
+			words += string(text)
+		}
+	}
+	if !strings.Contains(words, "tapered against flat, nodes=5000") || !strings.Contains(words, "pairs") {
+		t.Errorf("labels are missing: %q", words)
+	}
+}
+
+// keep leaves an image where a person can look at it.
+func keep(t *testing.T, name string, data []byte) {
+	if dir := os.Getenv("MATCH_KEEP_PLOTS"); dir != "" {
+		if err := os.WriteFile(dir+"/"+name, data, 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	if _, err := FormatOf("x.pdf"); err == nil || !strings.Contains(err.Error(), "x.pdf") {
+		t.Errorf("a PDF: %v", err)
+	}
+	if f, err := FormatOf("A.PNG"); f != ".png" || err != nil {
+		t.Errorf("A.PNG: %q, %v", f, err)
+	}
+	if err := Write(io.Discard, ".svg", &results.Summary{A: "a", B: "b"}, nil); err == nil {
+		t.Error("nothing was plotted")
+	}
+}

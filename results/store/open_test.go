@@ -1,0 +1,256 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// databaseFile is the bytes of a closed database with a match of a few pairs.
+func databaseFile(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "results.db")
+	s := openAt(t, path)
+	m := begin(t, s)
+	record(t, m, newPlayer(1), 20)
+	m.Close()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestWrongFiles holds that a file that is not a sound results database of
+// this or an older version is refused in one line and stays as it is.
+func TestWrongFiles(t *testing.T) {
+	good := databaseFile(t)
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"empty":       {nil, "the file is empty"},
+		"short":       {[]byte("SQLite format 3\x00"), "not a results database"},
+		"text":        {bytes.Repeat([]byte("1. e4 e5 2. Nf3\n"), 100), "not a results database"},
+		"truncated":   {good[:len(good)/2], "cut off"},
+		"one byte":    {good[:len(good)-1], "cut off"},
+		"foreign":     {edit(good, 68, 1, 2, 3, 4), "another program"},
+		"no id":       {edit(good, 68, 0, 0, 0, 0), "another program"},
+		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program knows versions up to 1"},
+		"broken page": {edit(good, 100, bytes.Repeat([]byte{0xff}, 300)...), "the file is damaged"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "results.db")
+			if err := os.WriteFile(path, c.data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Open(path)
+			if err == nil { // damage may show only when something is read
+				_, err = s.List(ctx)
+				s.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("error %v, want %q and the path on one line", err, c.want)
+			}
+			after, _ := os.ReadFile(path)
+			if !bytes.Equal(after, c.data) {
+				t.Error("the file has changed")
+			}
+		})
+	}
+	if s, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "not a file") {
+		t.Errorf("a directory: %v, %v", s, err)
+	}
+	if s, err := Open(filepath.Join(t.TempDir(), "no", "such", "x.db")); err == nil || !strings.Contains(err.Error(), "no such file or directory") {
+		t.Errorf("no directory: %v, %v", s, err)
+	}
+}
+
+func edit(data []byte, at int, with ...byte) []byte {
+	data = bytes.Clone(data)
+	copy(data[at:], with)
+	return data
+}
+
+// TestNothingIsLeftBeside checks that opening and closing leaves one file.
+func TestNothingIsLeftBeside(t *testing.T) {
+	dir := t.TempDir()
+	s := openAt(t, filepath.Join(dir, "results.db"))
+	m := begin(t, s)
+	record(t, m, newPlayer(1), 1)
+	m.Close()
+	s.Close()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%v in the directory, %v", entries, err)
+	}
+}
+
+func TestManyOpenAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "results.db")
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			s, err := Open(path)
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+				return
+			}
+			defer s.Close()
+			m, err := s.Begin(ctx, testInfo)
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+				return
+			}
+			defer m.Close()
+			record(t, m, newPlayer(uint64(i)), 2)
+		})
+	}
+	group.Wait()
+	list, err := openAt(t, path).List(ctx)
+	if err != nil || len(list) != 8 {
+		t.Fatalf("%d matches, %v", len(list), err)
+	}
+	for _, e := range list {
+		if e.Summary.Pairs.Pairs() != 2 || e.Running {
+			t.Errorf("match %d: %+v", e.ID, e)
+		}
+	}
+}
+
+// TestMigration opens a database of an older schema with a newer program.
+func TestMigration(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "results.db")
+	s := openAt(t, path)
+	m := begin(t, s)
+	want := record(t, m, newPlayer(1), 3)
+	m.Close()
+	s.Close()
+
+	broken := append(append(migrations{}, schema...), `ALTER TABLE matches ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`)
+	before, _ := os.ReadFile(path)
+	if _, err := open(path, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 2") {
+		t.Fatalf("a broken migration: %v", err)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("a broken migration has changed the file")
+	}
+
+	newer := append(append(migrations{}, schema...), `ALTER TABLE matches ADD COLUMN note TEXT NOT NULL DEFAULT 'none'`, `CREATE TABLE more (x)`)
+	var group sync.WaitGroup
+	for range 4 { // also when several programs begin at once
+		group.Go(func() {
+			s, err := open(path, newer)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			var note string
+			if err := s.read.QueryRow(`SELECT note FROM matches`).Scan(&note); err != nil || note != "none" {
+				t.Errorf("note %q, %v", note, err)
+			}
+			m, _ := s.Match(ctx, m.ID)
+			if got := readPairs(t, m); len(got) != len(want) {
+				t.Errorf("%d pairs, want %d", len(got), len(want))
+			}
+		})
+	}
+	group.Wait()
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "schema has version 3, this program knows versions up to 1") {
+		t.Errorf("the older program: %v", err)
+	}
+}
+
+// TestReleasedVersions opens a database of every released schema.
+func TestReleasedVersions(t *testing.T) {
+	for v := 1; v <= schema.version(); v++ {
+		t.Run(fmt.Sprint(v), func(t *testing.T) {
+			data, err := os.ReadFile(fmt.Sprintf("testdata/v%d.db", v))
+			if err != nil {
+				t.Fatalf("%v: every released schema needs one, see TestWriteTestdata", err)
+			}
+			path := filepath.Join(t.TempDir(), "results.db")
+			if err := os.WriteFile(path, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			s := openAt(t, path)
+			list, err := s.List(ctx)
+			if err != nil || len(list) != 2 {
+				t.Fatalf("%d matches, %v", len(list), err)
+			}
+			sum := list[1].Summary
+			if sum.A != "new" || sum.Pairs.Pairs() != 12 || !list[1].Finished || list[0].Finished {
+				t.Errorf("%+v", list)
+			}
+			var problems []Problem
+			m, err := s.Match(ctx, list[1].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := m.Verify(ctx, func(p Problem) { problems = append(problems, p) })
+			if n != 24 || err != nil || len(problems) > 0 {
+				t.Errorf("%d games verified, %v, %v", n, err, problems)
+			}
+			resumed, err := s.Resume(ctx, list[0].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer resumed.Close()
+			p := newPlayer(9)
+			p.number = 5
+			if err := resumed.Record(ctx, p.next()); err != nil {
+				t.Errorf("going on: %v", err)
+			}
+		})
+	}
+}
+
+// TestWriteTestdata makes the database of the present schema version if the
+// environment asks for it: once for every release with a new schema.
+func TestWriteTestdata(t *testing.T) {
+	if os.Getenv("MATCH_WRITE_TESTDATA") == "" {
+		t.Skip("MATCH_WRITE_TESTDATA is not set")
+	}
+	path := fmt.Sprintf("testdata/v%d.db", schema.version())
+	if err := os.MkdirAll("testdata", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pairs := range []int{12, 5} {
+		m := begin(t, s)
+		record(t, m, newPlayer(uint64(i)), pairs)
+		if i == 0 {
+			m.Finish(context.Background())
+		}
+		m.Close()
+	}
+	s.Close()
+}
+
+func TestDisconnectedFromOtherPrograms(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')`); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "another program") {
+		t.Errorf("a database of another program: %v", err)
+	}
+}

@@ -1,0 +1,48 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// table lays out text in columns: the first one flush left, the others flush
+// right.
+type table struct{ rows [][]string }
+
+func (t *table) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		row[i] = fmt.Sprint(c)
+	}
+	t.rows = append(t.rows, row)
+}
+
+// String is the table with a newline after every row.
+func (t *table) String() string {
+	var width []int
+	for _, row := range t.rows {
+		for i, cell := range row {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		for i, cell := range row {
+			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			switch {
+			case i > 0:
+				b.WriteString("  " + pad + cell)
+			case len(row) == 1:
+				b.WriteString(cell)
+			default:
+				b.WriteString(cell + pad)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
