@@ -91,9 +91,12 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 
 // At is the expectation at a true difference in logistic Elo, whatever the
 // model of the bounds.
-func (p Plan) At(elo float64) Expectation {
+func (p Plan) At(elo float64) Expectation { return p.atScore(scoreAboveHalf(elo)) }
+
+// atScore is At for a true score of above + ½.
+func (p Plan) atScore(above float64) Expectation {
 	width := p.score1 - p.score0
-	h := (2*scoreAboveHalf(elo) - p.score0 - p.score1) / width
+	h := (2*above - p.score0 - p.score1) / width
 	pass, time := exits(p.lower, p.upper, h)
 	return Expectation{Pass: pass, Games: time * p.variance / (width * width)}
 }

@@ -28,6 +28,8 @@ type Simulation struct {
 	Batch int
 	// CorrectOvershoot moves the bounds inward; see Test.CorrectOvershoot.
 	CorrectOvershoot bool
+	// Arrival, if set, counts pairs in the order in which they finish.
+	Arrival *Arrival
 }
 
 // DefaultMaxPairs ends simulated tests that go on for ever.
@@ -73,6 +75,9 @@ func (s Simulation) Validate() error {
 		return fmt.Errorf("%d runs: the number must be between 1 and 100000000", s.Runs)
 	case s.MaxPairs < 0 || s.Batch < 0 || s.Workers < 0:
 		return errors.New("the numbers of pairs, of pairs a batch and of workers must not be negative")
+	}
+	if s.Arrival != nil {
+		return s.Arrival.validate()
 	}
 	return nil
 }
@@ -128,20 +133,24 @@ func (s Simulation) each(do func(run int)) {
 
 // one plays one test to its end.
 func (s Simulation) one(run int) (Verdict, int) {
-	draw := newDie(s.Chances, s.Seed, run)
+	die := newDie(s.Chances, s.Seed, run)
+	draw := die.roll
+	if s.Arrival != nil {
+		draw = s.Arrival.arrivals(die)
+	}
 	if s.Batch > 1 || s.CorrectOvershoot {
 		return s.oneInBatches(draw)
 	}
 	w := newWalker(s.Config)
 	for w.pairs < s.MaxPairs {
-		if v := w.feed(draw.roll()); v != None {
+		if v := w.feed(draw()); v != None {
 			return v, w.pairs
 		}
 	}
 	return None, w.pairs
 }
 
-func (s Simulation) oneInBatches(draw *die) (Verdict, int) {
+func (s Simulation) oneInBatches(draw func() int) (Verdict, int) {
 	t, err := NewTest(s.Config)
 	if err != nil {
 		return None, 0 // Validate has looked at it
@@ -152,7 +161,7 @@ func (s Simulation) oneInBatches(draw *die) (Verdict, int) {
 	for t.counts.Pairs() < s.MaxPairs {
 		var batch Pentanomial
 		for range max(s.Batch, 1) {
-			batch[draw.roll()]++
+			batch[draw()]++
 		}
 		if v, _ := t.FeedBatch(batch); v != None {
 			return v, t.counts.Pairs()

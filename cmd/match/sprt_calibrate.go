@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/sprt"
+)
+
+type sprtCalibrateFlags struct {
+	sprtSimulateFlags
+	lengths    string
+	concurrent int
+	times      string
+}
+
+func newSPRTCalibrateCmd(a *app) *cobra.Command {
+	var f sprtCalibrateFlags
+	cmd := &cobra.Command{
+		Use:   "calibrate",
+		Short: "Hold the statistics against simulation: errors, games, coverage, counting order",
+		Long: `calibrate runs the test at both of its bounds and compares error rates and
+lengths with the plan, counts how often the 95 % intervals of samples of fixed
+lengths hold the truth, and shows what counting pairs as they finish, instead of
+in order, would do to the test.`,
+		Example: `  match sprt calibrate --sprt 0,8 --penta 31,83,155,125,72 --runs 20000 --seed 1`,
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.sprtCalibrate(&f) },
+	}
+	f.testFlags.add(cmd.Flags())
+	cmd.Flags().StringVar(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
+	cmd.Flags().IntVar(&f.runs, "runs", 10_000, "number of tests, and of samples")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the pairs")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "tests at a time (0: one a processor)")
+	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "lengths of the samples, in pairs")
+	cmd.Flags().IntVar(&f.concurrent, "concurrent", 64, "pairs at once, for counting as they finish")
+	cmd.Flags().StringVar(&f.times, "times", "3,2,1.5,1,0.5", "mean times of the five kinds of pairs, for counting as they finish")
+	return cmd
+}
+
+func (a *app) sprtCalibrate(f *sprtCalibrateFlags) error {
+	f.maxPairs, f.batch = sprt.DefaultMaxPairs, 1
+	s, err := f.simulation()
+	if err != nil {
+		return err
+	}
+	penta, _ := parsePenta(f.penta)
+	arrival, err := f.arrival()
+	if err != nil {
+		return err
+	}
+	sizes, err := parseCounts(f.lengths)
+	if err != nil {
+		return fmt.Errorf("--lengths %w", err)
+	}
+	c := s.Config
+	fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g, pairs %v, seed %d, %d runs\n\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, penta, s.Seed, s.Runs)
+	if err := a.calibrateErrors(s, penta, arrival); err != nil {
+		return err
+	}
+	return a.calibrateCoverage(s, sizes)
+}
+
+func (f *sprtCalibrateFlags) arrival() (*sprt.Arrival, error) {
+	words := strings.Split(f.times, ",")
+	if len(words) != 5 {
+		return nil, fmt.Errorf("--times %q: want five numbers, for LL,LD,WL+DD,WD,WW", f.times)
+	}
+	r := &sprt.Arrival{Concurrent: f.concurrent}
+	for i, w := range words {
+		v, err := strconv.ParseFloat(strings.TrimSpace(w), 64)
+		if err != nil {
+			return nil, fmt.Errorf("--times %q: %q is not a number", f.times, w)
+		}
+		r.Length[i] = v
+	}
+	return r, nil
+}
+
+// calibrateErrors runs the test at both bounds: in order, corrected for
+// overshoot, and counted as pairs finish.
+func (a *app) calibrateErrors(s sprt.Simulation, penta sprt.Pentanomial, arrival *sprt.Arrival) error {
+	fmt.Fprint(a.stdout, "true Elo  counted              wrong verdicts (95 %)       games        plan: wrong, games\n")
+	for i, elo := range []float64{s.Config.Elo0, s.Config.Elo1} {
+		var err error
+		if s.Chances, err = sprt.Tilted(penta, s.Config.Model, elo); err != nil {
+			return err
+		}
+		plan, err := s.Expected()
+		if err != nil {
+			return err
+		}
+		for _, way := range []struct {
+			name      string
+			overshoot bool
+			arrival   *sprt.Arrival
+		}{{"in order", false, nil}, {"overshoot corrected", true, nil}, {"as they finish", false, arrival}} {
+			s.CorrectOvershoot, s.Arrival = way.overshoot, way.arrival
+			o, err := s.Run()
+			if err != nil {
+				return err
+			}
+			wrong, planned := sprt.NewProportion(o.H1, o.Runs), plan.Pass
+			if i == 1 {
+				wrong, planned = sprt.NewProportion(o.H0, o.Runs), 1-plan.Pass
+			}
+			l := lengthsOf(o)
+			fmt.Fprintf(a.stdout, "elo%d      %-19s  %5.2f %% (%.2f to %.2f)  %8.0f ± %-5.0f  %.2f %%, %.0f\n", i, way.name,
+				100*wrong.Value, 100*wrong.Lower, 100*wrong.Upper, l.Mean, 1.96*l.StdErr, 100*planned, plan.Games)
+		}
+	}
+	return nil
+}
+
+// calibrateCoverage counts intervals that hold the truth of the given pairs.
+func (a *app) calibrateCoverage(s sprt.Simulation, sizes []int) error {
+	fmt.Fprint(a.stdout, "\npairs  Elo, Student's t (95 %)      Elo, normal rule            nElo                        open or undefined\n")
+	s.CorrectOvershoot, s.Arrival = false, nil
+	for _, n := range sizes {
+		c, err := s.Cover(n)
+		if err != nil {
+			return err
+		}
+		text := func(p sprt.Proportion) string {
+			return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100*p.Value, 100*p.Lower, 100*p.Upper)
+		}
+		fmt.Fprintf(a.stdout, "%-5d  %-27s  %-26s  %-26s  %d\n", n, text(c.Elo), text(c.Normal), text(c.NElo), c.Unclear)
+	}
+	return nil
+}

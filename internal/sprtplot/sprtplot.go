@@ -1,0 +1,116 @@
+// Package sprtplot draws what a sequential test does: its pass probability and
+// its expected number of games against the true Elo difference.
+//
+// It draws and writes the picture; it computes nothing about the test.
+package sprtplot
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Point is one true difference in logistic Elo with what the test does there.
+type Point struct{ Elo, Pass, Games float64 }
+
+// Format is the picture format that a file name asks for: svg or png.
+func Format(file string) (string, error) {
+	switch ext := strings.ToLower(filepath.Ext(file)); ext {
+	case ".svg", ".png":
+		return ext[1:], nil
+	}
+	return "", fmt.Errorf("%s: want a name that ends in .svg or .png", file)
+}
+
+var (
+	blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
+	grey = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
+)
+
+// Write draws the points, ascending in Elo, in the given format. Marks are
+// differences to be marked by a dashed line: the bounds of the test.
+func Write(w io.Writer, format, title string, points []Point, marks []float64) error {
+	pass := make(plotter.XYs, len(points))
+	games := make(plotter.XYs, len(points))
+	for i, p := range points {
+		pass[i] = plotter.XY{X: p.Elo, Y: 100 * p.Pass}
+		games[i] = plotter.XY{X: p.Elo, Y: p.Games}
+	}
+	upper, err := panel(title, "pass probability, %", pass, marks)
+	if err != nil {
+		return err
+	}
+	upper.Y.Min, upper.Y.Max = 0, 100
+	lower, err := panel("", "expected games", games, marks)
+	if err != nil {
+		return err
+	}
+	lower.X.Label.Text = "true difference, logistic Elo"
+	lower.Y.Min = 0
+	lower.Y.Tick.Marker = plot.TickerFunc(thousands)
+	return stack(w, format, upper, lower)
+}
+
+// panel is one curve with its grid and marks.
+func panel(title, label string, curve plotter.XYs, marks []float64) (*plot.Plot, error) {
+	p := plot.New()
+	p.Title.Text = title
+	p.Title.Padding = vg.Points(6)
+	p.Y.Label.Text = label
+	p.Add(plotter.NewGrid())
+	line, err := plotter.NewLine(curve)
+	if err != nil {
+		return nil, err
+	}
+	line.Color, line.Width = blue, vg.Points(1.8)
+	p.Add(line)
+	for _, m := range marks {
+		p.Add(&verticalLine{x: m})
+	}
+	return p, nil
+}
+
+// verticalLine is a dashed line over the whole height of a panel.
+type verticalLine struct{ x float64 }
+
+// Plot draws the line.
+func (l *verticalLine) Plot(c draw.Canvas, p *plot.Plot) {
+	x, _ := p.Transforms(&c)
+	if !c.ContainsX(x(l.x)) {
+		return
+	}
+	style := draw.LineStyle{Color: grey, Width: vg.Points(1), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
+	c.StrokeLine2(style, x(l.x), c.Min.Y, x(l.x), c.Max.Y)
+}
+
+// thousands writes large numbers of games as 12k.
+func thousands(lo, hi float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(lo, hi)
+	for i, t := range ticks {
+		if t.Label != "" && hi >= 5000 {
+			ticks[i].Label = fmt.Sprintf("%gk", t.Value/1000)
+		}
+	}
+	return ticks
+}
+
+// stack draws two panels above each other with their axes aligned.
+func stack(w io.Writer, format string, upper, lower *plot.Plot) error {
+	c, err := draw.NewFormattedCanvas(6.5*vg.Inch, 6.5*vg.Inch, format)
+	if err != nil {
+		return err
+	}
+	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(8), PadBottom: vg.Points(8), PadLeft: vg.Points(8), PadRight: vg.Points(14), PadY: vg.Points(10)}
+	canvases := plot.Align([][]*plot.Plot{{upper}, {lower}}, tiles, draw.New(c))
+	upper.Draw(canvases[0][0])
+	lower.Draw(canvases[1][0])
+	_, err = c.WriteTo(w)
+	return err
+}

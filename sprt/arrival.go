@@ -1,0 +1,69 @@
+package sprt
+
+import (
+	"container/heap"
+	"fmt"
+)
+
+// Arrival says how pairs come in when they are counted as they finish instead
+// of in the order in which they were started: the mistake that Test's contract
+// forbids. It is here to show what the mistake costs.
+type Arrival struct {
+	// Concurrent is how many pairs are being played at any time.
+	Concurrent int
+	// Length is the mean time of a pair of each of the five kinds, in any unit;
+	// the time of one pair is exponentially distributed about it.
+	Length [5]float64
+}
+
+func (a Arrival) validate() error {
+	if a.Concurrent < 1 || a.Concurrent > 1_000_000 {
+		return fmt.Errorf("%d pairs at once: the number must be between 1 and 1000000", a.Concurrent)
+	}
+	for _, l := range a.Length {
+		if !(l > 0 && l < 1e100) {
+			return fmt.Errorf("length %g of a pair must be above 0", l)
+		}
+	}
+	return nil
+}
+
+// finish is when a pair ends and what it was.
+type finish struct {
+	at     float64
+	bucket int
+}
+
+// table holds the pairs being played, the next one to finish first.
+type table []finish
+
+func (t table) Len() int           { return len(t) }
+func (t table) Less(i, j int) bool { return t[i].at < t[j].at }
+func (t table) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
+func (t *table) Push(f any)        { *t = append(*t, f.(finish)) }
+func (t *table) Pop() any {
+	old := *t
+	f := old[len(old)-1]
+	*t = old[:len(old)-1]
+	return f
+}
+
+// arrivals returns a function that gives the kinds of pairs in the order in
+// which they finish.
+func (a Arrival) arrivals(d *die) func() int {
+	start := func(now float64) finish {
+		b := d.roll()
+		return finish{now + a.Length[b]*d.rand.ExpFloat64(), b}
+	}
+	t := make(table, a.Concurrent)
+	for i := range t {
+		t[i] = start(0)
+	}
+	heap.Init(&t)
+	return func() int {
+		f := t[0]
+		t[0] = start(f.at)
+		heap.Fix(&t, 0)
+		return f.bucket
+	}
+}

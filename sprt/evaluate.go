@@ -1,0 +1,93 @@
+package sprt
+
+// Evaluation is everything that this package has to say about one sample, in
+// the form in which it is written as JSON. What is undefined is null, and Why
+// or the figure's own why says for what reason.
+type Evaluation struct {
+	Games         int               `json:"games"`
+	Pentanomial   *Pentanomial      `json:"pentanomial,omitempty"`
+	WDL           *[3]int           `json:"wdl,omitempty"` // wins, draws, losses
+	Elo           Estimate          `json:"elo"`
+	EloNormal     Estimate          `json:"elo_normal"`
+	NElo          Estimate          `json:"nelo"`
+	LOS           float64           `json:"los"`
+	DrawRatio     *float64          `json:"draw_ratio"`
+	PairRatio     *float64          `json:"pair_ratio"`
+	LLR           *float64          `json:"llr"`
+	Bounds        *Interval         `json:"bounds"`
+	Model         *Model            `json:"model"`
+	Elo0          *float64          `json:"elo0,omitempty"`
+	Elo1          *float64          `json:"elo1,omitempty"`
+	Alpha         *float64          `json:"alpha,omitempty"`
+	Beta          *float64          `json:"beta,omitempty"`
+	Verdict       Verdict           `json:"verdict"`
+	EloSequential *Estimate         `json:"elo_sequential,omitempty"` // after a verdict
+	LOSSequential *float64          `json:"los_sequential,omitempty"` // after a verdict
+	Why           map[string]string `json:"why,omitempty"`            // by the name of a null figure
+}
+
+// Interval is a lower and an upper value.
+type Interval struct {
+	Lower float64 `json:"lower"`
+	Upper float64 `json:"upper"`
+}
+
+// Evaluate gives all figures of a sample; test is nil where there is none.
+func Evaluate(counts Counts, test *Config) (Evaluation, error) {
+	if err := counts.Validate(); err != nil {
+		return Evaluation{}, err
+	}
+	e := Evaluation{
+		Elo: EloEstimate(counts), EloNormal: EloEstimateNormal(counts), NElo: NEloEstimate(counts),
+		LOS: LOS(counts), Why: map[string]string{},
+	}
+	e.describe(counts)
+	if test == nil {
+		e.Why["llr"] = "no bounds were given"
+		return e, nil
+	}
+	return e, e.judge(counts, *test)
+}
+
+// describe fills in the counts and their ratios.
+func (e *Evaluation) describe(counts Counts) {
+	switch k := counts.(type) {
+	case Pentanomial:
+		e.Games, e.Pentanomial = k.Games(), &k
+		e.DrawRatio = e.ratio("draw_ratio", k.DrawRatio())
+		e.PairRatio = e.ratio("pair_ratio", k.PairRatio())
+	case Trinomial:
+		e.Games, e.WDL = k.Games(), &[3]int{k.Wins, k.Draws, k.Losses}
+		e.DrawRatio = e.ratio("draw_ratio", k.DrawRatio())
+		e.PairRatio = e.ratio("pair_ratio", Ratio{Why: "the games were not counted in pairs"})
+	}
+}
+
+// ratio is the value of r, or nil with its reason kept in Why.
+func (e *Evaluation) ratio(name string, r Ratio) *float64 {
+	if r.Why != "" {
+		e.Why[name] = r.Why
+		return nil
+	}
+	return &r.Value
+}
+
+// judge fills in the test.
+func (e *Evaluation) judge(counts Counts, c Config) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	llr, err := c.LLR(counts)
+	if err != nil {
+		return err
+	}
+	lower, upper := c.Bounds()
+	e.LLR, e.Bounds, e.Model = &llr, &Interval{lower, upper}, &c.Model
+	e.Elo0, e.Elo1, e.Alpha, e.Beta = &c.Elo0, &c.Elo1, &c.Alpha, &c.Beta
+	if e.Verdict = c.Verdict(llr); e.Verdict != None {
+		s := SequentialEstimate(c, counts)
+		e.EloSequential = &s
+		e.LOSSequential = e.ratio("los_sequential", SequentialLOS(c, counts))
+	}
+	return nil
+}
