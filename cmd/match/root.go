@@ -84,6 +84,7 @@ interrupted.`,
 		newVariantsCmd(a),
 		newEvalCmd(a),
 		newBenchCmd(a),
+		newSPRTCmd(a),
 		newUCICmd(a),
 	)
 	return root
