@@ -1,5 +1,7 @@
 package tablebase
 
+import "fmt"
+
 // Entry is the value of a position for the side to move.
 type Entry struct {
 	// WDL is 1 for a win, 0 for a draw, -1 for a loss.
@@ -16,6 +18,26 @@ func (e Entry) Signed() int { return e.WDL * e.DTM }
 // Moves returns the distance in moves of the winning side, as it is usually
 // told ("mate in 3"): DTM halved and rounded up.
 func (e Entry) Moves() int { return (e.DTM + 1) / 2 }
+
+// String tells the value in words: "win in 5 plies", "draw", "checkmated".
+func (e Entry) String() string {
+	switch {
+	case e.WDL == 0:
+		return "draw"
+	case e.DTM == 0:
+		return "checkmated"
+	case e.WDL > 0:
+		return fmt.Sprintf("win in %d plies", e.DTM)
+	}
+	return fmt.Sprintf("loss in %d plies", e.DTM)
+}
+
+func (e Entry) code() code {
+	if e.WDL == 0 {
+		return draw
+	}
+	return code(e.DTM + 1)
+}
 
 // code is an Entry in a byte, as tables hold it: 0 for a draw, else DTM + 1.
 // Who wins needs no bit of its own, because a win is always an odd number of

@@ -81,6 +81,34 @@ func (m Material) pawns() (n int) {
 	return n
 }
 
+// promotions returns the endings with as many men that a promotion leads to.
+func (m Material) promotions() (next []Material) {
+	for i, p := range m.men {
+		if p.Kind() != board.Pawn {
+			continue
+		}
+		for k := board.Knight; k <= board.Queen; k++ {
+			after := m
+			after.men[i] = board.NewPiece(p.Color(), k)
+			next = append(next, after.normal())
+		}
+	}
+	return next
+}
+
+// normal returns the ending under its usual name: the same men in the order of
+// strength, the colours turned if Black has the stronger side.
+func (m Material) normal() Material {
+	a, b := m.men[0], m.men[1]
+	if b != board.NoPiece && b.Kind() > a.Kind() {
+		a, b = b, a
+	}
+	if a.Color() == board.Black {
+		a, b = turn(a), turn(b)
+	}
+	return Material{[2]board.Piece{a, b}}
+}
+
 // like reports whether two men are alike, so that swapping them changes nothing.
 func (m Material) like() bool { return m.men[0] == m.men[1] }
 

@@ -2,6 +2,8 @@ package tablebase
 
 import (
 	"context"
+	"maps"
+	"runtime"
 	"sync"
 
 	"match/board"
@@ -14,6 +16,8 @@ type Set struct {
 	// their colours and order. A single man comes first, NoPiece second.
 	slots  [16][16]slot
 	tables map[Material]*table
+	maxMen int
+	unmap  []func() error // gives back the memory of mapped tables
 }
 
 // slot says how to look up two men: in which table, and what has to be done to
@@ -30,6 +34,7 @@ func (s *Set) add(t *table) {
 		s.tables = make(map[Material]*table)
 	}
 	s.tables[t.material] = t
+	s.maxMen = max(s.maxMen, t.material.Men())
 	a, b := t.material.men[0], t.material.men[1]
 	s.slots[b][a] = slot{t, false, true}
 	s.slots[a][b] = slot{t, false, false}
@@ -75,28 +80,30 @@ func (s *Set) code(p *setup) (code, bool) {
 }
 
 // Probe returns the value of a position for its side to move, and whether it is
-// known. Positions with castling rights are not known; two bare kings are a
-// draw; a right to capture en passant counts. Probe does not allocate, and a nil *Set
-// knows nothing.
+// known. A right to capture en passant is taken into account; positions with
+// castling rights are not known; two bare kings are a draw. Probe does not
+// allocate.
 func (s *Set) Probe(p *board.Position) (Entry, bool) {
-	if s == nil || p.Occupied().Count() > 4 {
+	if !s.mayKnow(p) {
 		return Entry{}, false
 	}
 	c, ok := s.probe(p)
 	return c.entry(), ok
 }
 
+func (s *Set) mayKnow(p *board.Position) bool {
+	return s != nil && p.Occupied().Count() <= 4 && p.Castling(board.White)|p.Castling(board.Black) == 0
+}
+
+// probe looks up a position that may be known.
 func (s *Set) probe(p *board.Position) (code, bool) {
-	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
-		return draw, false
-	}
 	if p.EnPassant() != board.NoSquare {
 		return s.search(p)
 	}
 	sp := setup{turn: p.SideToMove(), king: [2]board.Square{p.King(board.White), p.King(board.Black)}}
 	set := p.Occupied() &^ p.Kinds(board.King)
 	for i := 0; set != 0; set, i = set&(set-1), i+1 {
-		sp.men[i] = man{p.PieceAt(set.First()), set.First()}
+		sp.men[i&1] = man{p.PieceAt(set.First()), set.First()}
 	}
 	return s.code(&sp)
 }
@@ -128,53 +135,28 @@ var threeMen = sync.OnceValue(func() *Set {
 	set := new(Set)
 	for _, m := range materials {
 		if m.Men() == 3 {
-			t, _ := make1(context.Background(), m, set, 1)
+			t, err := generate(context.Background(), m, set, runtime.NumCPU())
+			if err != nil {
+				panic(err) // only a cancelled context stops it
+			}
 			set.add(t)
 		}
 	}
 	return set
 })
 
-func make1(ctx context.Context, m Material, known *Set, workers int) (*table, error) {
-	s, err := solve(ctx, m, known, workers)
-	if err != nil {
-		return nil, err
-	}
-	return &table{material: m, oneSided: m.symmetric(), s: s}, nil
-}
-
-type table struct {
-	material Material
-	oneSided bool
-	s        *solver
-}
-
-func (t *table) code(side board.Color, white, black, inner, outer board.Square) code {
-	sp := t.s.space
-	var flip symmetry
-	if white.File() > 3 {
-		flip |= mirrorFiles
-	}
-	if sp.kings == 16 && white.Rank() > 3 {
-		flip |= mirrorRanks
-	}
-	to := &moved[flip]
-	if sp.outer == board.NoPiece {
-		outer = 0
-	} else {
-		outer = to[outer]
-	}
-	return t.s.sides[side].codes[64*sp.row(to[white], to[black], outer)+int(to[inner])]
+// clone returns a set of the same tables to which others can be added.
+func (s *Set) clone() *Set {
+	return &Set{slots: s.slots, tables: maps.Clone(s.tables), maxMen: s.maxMen}
 }
 
 // MaxMen returns the largest number of men, kings included, that some table of
 // the set is for; 0 for a nil set. It is the cheap question before Probe.
 func (s *Set) MaxMen() int {
-	n := 0
-	for _, m := range s.Materials() {
-		n = max(n, m.Men())
+	if s == nil {
+		return 0
 	}
-	return n
+	return s.maxMen
 }
 
 // Has reports whether the set holds the table of an ending.

@@ -1,0 +1,128 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// BuildOptions are the choices of [Build]; the zero value is usable.
+type BuildOptions struct {
+	Workers int         // goroutines that work on a table; 1 if less
+	Report  func(Built) // called when a table is done, in order; may be nil
+}
+
+// Built tells of a table that is done.
+type Built struct {
+	Material Material
+	Number   int           // of the tables done, this one included
+	Total    int           // tables to do
+	Kept     bool          // it was there already, with the right checksum
+	Replaced error         // what was wrong with the file that was there; nil for none
+	Bytes    int           // size of the file
+	Took     time.Duration // to make and write it; to check it if it was kept
+}
+
+// Build makes the tables of the given endings, and of those that they lead to,
+// in a directory, which is created if need be. Tables that are there already
+// are kept if their checksum is right and replaced if not; so a build that was
+// interrupted is resumed by repeating it. The files are the same for any number
+// of workers.
+func Build(ctx context.Context, dir string, endings []Material, o BuildOptions) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := removeUnfinished(dir); err != nil {
+		return err
+	}
+	known := ThreeMen().clone()
+	defer known.Close()
+	needed := closure(endings)
+	for i, m := range needed {
+		done := Built{Material: m, Number: i + 1, Total: len(needed)}
+		if err := known.provide(ctx, dir, max(1, o.Workers), &done); err != nil {
+			return fmt.Errorf("%s: %w", m, err)
+		}
+		if o.Report != nil {
+			o.Report(done)
+		}
+	}
+	return nil
+}
+
+// provide adds a table to the set: from its file, or made and saved.
+func (s *Set) provide(ctx context.Context, dir string, workers int, done *Built) error {
+	start := time.Now()
+	defer func() { done.Took = time.Since(start) }()
+	t, unmap, err := load(dir, done.Material)
+	if err == nil {
+		s.unmap = append(s.unmap, unmap)
+		done.Kept = true
+	} else {
+		if !errors.Is(err, fs.ErrNotExist) {
+			done.Replaced = err
+		}
+		if t, err = generate(ctx, done.Material, s, workers); err != nil {
+			return err
+		}
+		if err := t.save(dir); err != nil {
+			return err
+		}
+	}
+	done.Bytes = t.size()
+	s.add(t)
+	return nil
+}
+
+// generate makes a table in memory.
+func generate(ctx context.Context, m Material, known *Set, workers int) (*table, error) {
+	s, err := solve(ctx, m, known, workers)
+	if err != nil {
+		return nil, err
+	}
+	return s.pack(), nil
+}
+
+// closure returns the endings and all that they lead to by captures and
+// promotions, in an order in which they can be made. Endings of three men are
+// always known, so they are in it only if they were asked for.
+func closure(endings []Material) (needed []Material) {
+	wanted := make(map[Material]bool)
+	for _, m := range endings {
+		wanted[m] = true
+	}
+	for i := len(materials) - 1; i >= 0; i-- {
+		if m := materials[i]; wanted[m] && m.Men() == 4 {
+			for _, next := range m.promotions() {
+				wanted[next] = true
+			}
+		}
+	}
+	for _, m := range materials {
+		if wanted[m] {
+			needed = append(needed, m)
+		}
+	}
+	return needed
+}
+
+// abandoned is the age at which an unfinished file is taken for the remains of
+// a build that was killed; making a table takes seconds.
+const abandoned = time.Hour
+
+func removeUnfinished(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if match, _ := filepath.Match(temporary, e.Name()); !match {
+			continue
+		}
+		if info, infoErr := e.Info(); infoErr == nil && time.Since(info.ModTime()) > abandoned {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
+}
