@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/arena"
 	"match/internal/nearest"
@@ -52,6 +53,7 @@ type matchFlags struct {
 type runFlags struct {
 	concurrency int
 	progress    string
+	db          dbFlags
 }
 
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
@@ -82,6 +84,7 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.StringVar(&f.onCrash, "on-crash", "lose", "a crashed engine: lose (the game) or stop (the match)")
 	f.outputs.addFlags(flags)
 	f.run.addFlags(flags)
+	f.run.db.addFlags(flags)
 	return f
 }
 
@@ -93,7 +96,7 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	s, err := a.play(ctx, plan{Setup: setup, Outputs: f.outputs, Tablebases: f.tablebase}, f.run)
+	s, err := a.play(ctx, plan{Setup: setup, Outputs: f.outputs, Tablebases: f.tablebase}, f.run, nil)
 	return a.conclude(s, f.outputs, err)
 }
 
@@ -110,7 +113,7 @@ func (a *app) conclude(s *results.Summary, o outputs, err error) error {
 	var i interrupted
 	switch {
 	case errors.As(err, &i):
-		fmt.Fprintf(a.stderr, "match: %v\n", i)
+		fmt.Fprintf(a.stderr, "match: %v\n", err)
 		return i.code()
 	case err != nil:
 		return err
@@ -239,10 +242,7 @@ func (f *matchFlags) adjudication() (a arena.Adjudication, err error) {
 	return a, nil
 }
 
-func (r *runFlags) addFlags(flags interface {
-	IntVar(*int, string, int, string)
-	StringVar(*string, string, string, string)
-}) {
+func (r *runFlags) addFlags(flags *pflag.FlagSet) {
 	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "games at a time")
 	flags.StringVar(&r.progress, "progress", string(progress.Auto), "show progress on stderr: auto, bar, lines or none")
 }

@@ -37,10 +37,12 @@ func (r recorders) Pair(ctx context.Context, p arena.Pair) error {
 	return nil
 }
 
-// play plays a match with everything around it (files, progress, closing
-// block) and returns how it stands. Every output is opened before the first
-// game. The error of an interrupted match is an interrupted.
-func (a *app) play(ctx context.Context, p plan, run runFlags) (s *results.Summary, err error) {
+// play plays a match with everything around it (files, store, progress) and
+// returns how it stands. Every output is opened before the first game. The
+// match is a new one unless r is the record of an interrupted one. The error
+// of an interrupted match is an interrupted.
+func (a *app) play(ctx context.Context, p plan, run runFlags, r *record) (s *results.Summary, err error) {
+	defer func() { err = r.close(ctx, err) }()
 	if err := run.check(); err != nil {
 		return nil, err
 	}
@@ -57,23 +59,44 @@ func (a *app) play(ctx context.Context, p plan, run runFlags) (s *results.Summar
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, files.json.close()) }()
-
-	o := arena.Options{Concurrency: run.concurrency, Tables: tables, Players: players.Env{Tables: tables}}
-	if files.pgn != nil {
-		o.Recorder = recorders{files.pgn}
+	if r == nil {
+		if r, err = run.db.begin(ctx, p, config); err != nil {
+			return nil, errors.Join(err, files.pgn.Close())
+		}
 	}
+	o := arena.Options{Concurrency: run.concurrency, Tables: tables, Players: players.Env{Tables: tables}}
 	summarize := func(st arena.Standing) *results.Summary { return summary(st, p.Setup, config) }
 	meter := newMatchMeter(a.stderr, progress.Mode(run.progress), p.Setup, summarize)
 	o.Progress = meter.show
 	o.Warn = func(player, text string) { meter.Note(fmt.Sprintf("warning: %s: %s", player, text)) }
 
-	standing, err := arena.Run(ctx, p.Setup, o)
+	standing, err := a.run(ctx, p.Setup, o, r, files.pgn)
 	meter.Done()
 	s = summarize(standing)
 	if err = errors.Join(err, files.pgn.Close()); err != nil && !isInterrupt(err) {
 		return s, err
 	}
-	return s, errors.Join(err, files.json.write(s))
+	if err = errors.Join(err, files.json.write(s)); err != nil {
+		return s, err
+	}
+	return s, r.finish(ctx)
+}
+
+// run plays, after it has brought the PGN file to where the store stands. The
+// store gets every pair first.
+func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *record, file *pairFile) (st arena.Standing, err error) {
+	var files, all recorders
+	if file != nil {
+		files = recorders{file}
+	}
+	if r != nil {
+		all = recorders{r}
+	}
+	if o.Played, err = r.replay(ctx, files); err != nil {
+		return st, err
+	}
+	o.Recorder = append(all, files...)
+	return arena.Run(ctx, setup, o)
 }
 
 func (r *runFlags) check() error {

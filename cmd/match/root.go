@@ -81,6 +81,7 @@ interrupted.`,
 	}
 	root.AddCommand(
 		newPerftCmd(a),
+		newResumeCmd(a),
 		newVariantsCmd(a),
 		newEvalCmd(a),
 		newBenchCmd(a),

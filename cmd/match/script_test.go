@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,6 +27,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".data"))
+			return nil
+		},
 		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
 	})
 }

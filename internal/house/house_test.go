@@ -19,7 +19,7 @@ var floors = map[string]int{
 	"variants": 1, "tablebase": 1, "pgn": 1,
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 3, "players": 3,
-	"arena": 4, "results": 4,
+	"arena": 4, "results": 4, "results/codec": 2,
 	"cmd/match": 6,
 }
 

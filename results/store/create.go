@@ -21,6 +21,9 @@ func createIfMissing(path string) error {
 		return fmt.Errorf("results database %s cannot be created: %w", path, err)
 	}
 	defer os.RemoveAll(dir)
+	if dir, err = filepath.Abs(dir); err != nil {
+		return fmt.Errorf("results database %s cannot be created: %w", path, err)
+	}
 	fresh := filepath.Join(dir, "results.db")
 	if err := create(fresh, schema); err != nil {
 		return explain(path, err)

@@ -90,6 +90,9 @@ func open(path string, m migrations) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs // the caller may change directory
+	}
 	s := &Store{path: path, texts: newTexts()}
 	err := s.connect(m)
 	if err != nil && readOnlyPlace(path) {
@@ -152,9 +155,6 @@ func (s *Store) pool(options string, connections int) *sql.DB {
 
 // dsn is the address of a file, whatever characters its path has.
 func dsn(path, options string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
 	if path = filepath.ToSlash(path); path[0] != '/' {
 		path = "/" + path // C:/…
 	}

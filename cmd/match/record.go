@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/pflag"
+
+	"match/arena"
+	"match/pgn"
+	"match/results"
+	"match/results/store"
+)
+
+// dbFlags say where results are kept.
+type dbFlags struct {
+	path string
+	none bool
+}
+
+func (d *dbFlags) addFlag(flags *pflag.FlagSet) {
+	flags.StringVar(&d.path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
+}
+
+func (d *dbFlags) addFlags(flags *pflag.FlagSet) {
+	d.addFlag(flags)
+	flags.BoolVar(&d.none, "no-db", false, "keep no results: the match cannot be resumed")
+}
+
+// arg is what a command line must have to find the same database, with a
+// leading space.
+func (d *dbFlags) arg() string {
+	if d.path == "" {
+		return ""
+	}
+	return " --db " + d.path
+}
+
+// record is a match in the store while it is played. A nil record keeps
+// nothing.
+type record struct {
+	store  *store.Store
+	match  *store.Match
+	fresh  bool   // begun by this process
+	resume string // the command that goes on with it
+}
+
+// begin enters a match that is about to be played into the store.
+func (d *dbFlags) begin(ctx context.Context, p plan, config arena.Description) (*record, error) {
+	if d.none {
+		return nil, nil
+	}
+	s, err := store.Open(d.path)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.Begin(ctx, store.Info{
+		A: config.A.Name, B: config.B.Name, Limits: limitsText(config),
+		Config: config, Plan: p, Test: p.Setup.Test, Run: thisRun(),
+	})
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	r := d.recordOf(s, m)
+	r.fresh = true
+	return r, nil
+}
+
+func (d *dbFlags) recordOf(s *store.Store, m *store.Match) *record {
+	return &record{store: s, match: m, resume: fmt.Sprintf("match resume %d%s", m.ID, d.arg())}
+}
+
+// thisRun is where and how this program runs.
+func thisRun() store.Run {
+	r := store.Run{Args: os.Args[1:], Version: version()}
+	r.Dir, _ = os.Getwd()
+	r.Host, _ = os.Hostname()
+	return r
+}
+
+// version is the program's version as the Go toolchain recorded it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	return info.Main.Version
+}
+
+// Pair keeps a pair; it is on the disk when Pair returns.
+func (r *record) Pair(ctx context.Context, p arena.Pair) error {
+	return r.match.Record(ctx, results.Pair(p))
+}
+
+// replay hands the pairs that the store holds to a recorder and returns them
+// without their moves, which a long match has no room for.
+func (r *record) replay(ctx context.Context, to arena.Recorder) (played []arena.Pair, err error) {
+	if r == nil {
+		return nil, nil
+	}
+	for p, err := range r.match.Pairs(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if err := to.Pair(ctx, arena.Pair(p)); err != nil {
+			return nil, err
+		}
+		for i, g := range p.Games {
+			p.Games[i] = &pgn.Game{Result: g.Result, End: g.End, Pair: g.Pair}
+		}
+		played = append(played, arena.Pair(p))
+	}
+	return played, nil
+}
+
+// finish marks the match as played to its end.
+func (r *record) finish(ctx context.Context) error {
+	if r == nil {
+		return nil
+	}
+	return r.match.Finish(context.WithoutCancel(ctx))
+}
+
+// close ends the record. A match that failed before its first pair is
+// forgotten: there is nothing to resume. Another one says how to go on.
+func (r *record) close(ctx context.Context, failure error) error {
+	if r == nil {
+		return failure
+	}
+	ctx = context.WithoutCancel(ctx)
+	defer r.store.Close()
+	standing, err := r.match.Standing(ctx)
+	r.match.Close()
+	switch {
+	case failure == nil || err != nil:
+		return failure
+	case r.fresh && standing.Counts.Pairs() == 0 && !isInterrupt(failure):
+		if err := r.store.Delete(ctx, r.match.ID); err != nil {
+			return fmt.Errorf("%w; %w", failure, err)
+		}
+		return failure
+	}
+	return resumable{failure, r.resume}
+}
+
+// resumable is why a match ended too early, with the command that goes on
+// with it.
+type resumable struct {
+	error
+	command string
+}
+
+func (r resumable) Error() string { return r.error.Error() + "; go on with: " + r.command }
+func (r resumable) Unwrap() error { return r.error }
