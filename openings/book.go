@@ -59,8 +59,9 @@ type Book struct {
 	hash     func() string
 }
 
-// newBook numbers the openings. A book without any is an error.
-func newBook(name string, openings []Opening) (*Book, error) {
+// New makes a book of openings and numbers them. A book without any is an
+// error. The slice belongs to the book from now on.
+func New(name string, openings []Opening) (*Book, error) {
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: the book is empty", name)
 	}
@@ -72,7 +73,7 @@ func newBook(name string, openings []Opening) (*Book, error) {
 
 // mustBook makes a book of openings that are known to be fine.
 func mustBook(name string, openings []Opening) *Book {
-	book, err := newBook(name, openings)
+	book, err := New(name, openings)
 	if err != nil {
 		panic(err)
 	}

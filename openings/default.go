@@ -10,8 +10,8 @@ import (
 //go:embed data/default.tsv.zst
 var defaultData []byte
 
-// Default returns the embedded book. Its header, with the command that made
-// it, is in data/README.md.
+// Default returns the embedded book. The data begin with the command that made
+// them, seed and all; see data/README.md.
 var Default = sync.OnceValue(func() *Book {
 	book, err := readDefault()
 	if err != nil {
@@ -34,5 +34,5 @@ func readDefault() (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newBook("default", openings)
+	return New("default", openings)
 }

@@ -2,15 +2,13 @@ package openings
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
-	"github.com/klauspost/compress/zstd"
+	"match/pgn"
 )
 
 // Options are what may follow a book's name.
@@ -53,7 +51,7 @@ func Open(name string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newBook(filepath.Base(path), openings)
+	return New(filepath.Base(path), openings)
 }
 
 func parseName(name string) (path string, options Options, err error) {
@@ -69,22 +67,12 @@ func parseName(name string) (path string, options Options, err error) {
 
 // readFile returns the file's contents, decompressed.
 func readFile(path string) ([]byte, error) {
-	data, err := os.ReadFile(path)
+	file, err := pgn.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	var r io.Reader
-	switch filepath.Ext(path) {
-	case ".gz":
-		r, err = gzip.NewReader(bytes.NewReader(data))
-	case ".zst":
-		r, err = zstd.NewReader(bytes.NewReader(data))
-	default:
-		return data, nil
-	}
-	if err == nil {
-		data, err = io.ReadAll(r)
-	}
+	defer file.Close()
+	data, err := io.ReadAll(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -126,7 +114,7 @@ func (b *Book) cut(options Options) (*Book, error) {
 			short = append(short, o)
 		}
 	}
-	return newBook(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
+	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
 }
 
 // eachLine calls use with the number, from 1, and the text of every line that

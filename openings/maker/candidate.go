@@ -1,0 +1,118 @@
+package maker
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"match/board"
+	"match/engine"
+	"match/openings"
+)
+
+// worker grows and judges candidates. It belongs to one goroutine.
+type worker struct {
+	Config
+	catalogue *catalogue
+	engine    *engine.Engine
+}
+
+// Fate is what became of a candidate.
+type Fate int
+
+// The fates.
+const (
+	Kept       Fate = iota
+	Unbalanced      // the search gives one side more than MaxScore
+	Forced          // all moves but one lose more than MaxLoss: something hangs
+	Over            // the game ended on the way
+	Duplicate       // its last position was there already
+	fates
+)
+
+type candidate struct {
+	opening openings.Opening
+	key     uint64 // of the last position
+	fate    Fate
+}
+
+// candidate grows and judges candidate i. Nothing that another candidate left
+// in the engine enters it.
+func (w *worker) candidate(ctx context.Context, i uint64) candidate {
+	rng := rand.New(rand.NewPCG(w.Seed, i))
+	w.engine.NewGame()
+	line := w.grow(ctx, rng)
+	c := candidate{fate: Over}
+	if line.Status() != board.Ongoing {
+		return c
+	}
+	name := w.catalogue.nameOf(line.Moves())
+	c.key = line.Position().Key()
+	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: name.eco, Name: name.title}
+	c.fate = w.judge(ctx, line)
+	return c
+}
+
+// grow plays the beginning of a line of the catalogue, all but the last
+// FreePlies plies at most, and goes on with moves of its own.
+func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
+	known := w.catalogue.lines[rng.IntN(len(w.catalogue.lines))]
+	known = known[:min(len(known), w.Plies-rng.IntN(w.FreePlies+1))]
+	line := board.NewLine(board.StartPosition())
+	for _, m := range known {
+		line.Push(m)
+	}
+	for len(line.Moves()) < w.Plies && line.Status() == board.Ongoing {
+		moves := w.sensible(ctx, line)
+		line.Push(moves[rng.IntN(len(moves))])
+	}
+	return line
+}
+
+// sensible returns the moves that a short search of each finds at most MaxLoss
+// worse than the best of them.
+func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
+	var list board.MoveList
+	line.Position().Legal(&list)
+	moves := list.Slice()
+	scores, best := make([]int, len(moves)), math.MinInt
+	for i, m := range moves {
+		scores[i] = w.score(ctx, line, w.Nodes/100, m)
+		best = max(best, scores[i])
+	}
+	kept := moves[:0]
+	for i, m := range moves {
+		if scores[i] >= best-w.MaxLoss {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// judge searches the last position twice: for its value, and for what it is
+// worth without its best move.
+func (w *worker) judge(ctx context.Context, line *board.Line) Fate {
+	best := w.engine.Search(ctx, line, engine.Limits{Nodes: w.Nodes}, nil)
+	if abs(best.Score) > w.MaxScore {
+		return Unbalanced
+	}
+	var list board.MoveList
+	line.Position().Legal(&list)
+	var others []board.Move
+	for _, m := range list.Slice() {
+		if m != best.Move {
+			others = append(others, m)
+		}
+	}
+	if len(others) == 0 || best.Score-w.score(ctx, line, w.Nodes, others...) > w.MaxLoss {
+		return Forced
+	}
+	return Kept
+}
+
+// score searches the given moves only; centipawns for the side to move.
+func (w *worker) score(ctx context.Context, line *board.Line, nodes uint64, moves ...board.Move) int {
+	return w.engine.Search(ctx, line, engine.Limits{Nodes: nodes, SearchMoves: moves}, nil).Score
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,129 @@
+package maker
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/engine"
+	"match/openings"
+	"match/variants"
+)
+
+// Config determines a book, together with nothing else.
+type Config struct {
+	Count     int               // openings wanted
+	Plies     int               // length of every line
+	FreePlies int               // plies at the end that need not be of a named opening; short openings get more
+	Seed      uint64            // of all random choices
+	Variant   *variants.Variant // what the searches evaluate with
+	Nodes     uint64            // of each of the two searches that judge a line
+	MaxScore  int               // centipawns that either side may be ahead
+	MaxLoss   int               // centipawns that a move may be worse than the best, see Forced
+}
+
+// Validate says what is wrong with a Config, in the words of the flags.
+func (c *Config) Validate() error {
+	switch {
+	case c.Count < 1:
+		return fmt.Errorf("--count %d: want 1 or more", c.Count)
+	case c.Plies < 1 || c.Plies > 40:
+		return fmt.Errorf("--plies %d: want 1 to 40", c.Plies)
+	case c.FreePlies < 0 || c.FreePlies > c.Plies:
+		return fmt.Errorf("--free %d: want 0 to %d, the plies of a line", c.FreePlies, c.Plies)
+	case c.Nodes < 1000:
+		return fmt.Errorf("--nodes %d: want 1000 or more", c.Nodes)
+	case c.MaxScore < 1:
+		return fmt.Errorf("--max-score %d: want 1 or more centipawns", c.MaxScore)
+	case c.MaxLoss < 1:
+		return fmt.Errorf("--max-loss %d: want 1 or more centipawns", c.MaxLoss)
+	}
+	return nil
+}
+
+// Header returns the command that makes the same book.
+func (c *Config) Header() string {
+	return fmt.Sprintf("match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d",
+		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss)
+}
+
+// Tally counts the candidates by their [Fate].
+type Tally [fates]int
+
+// String returns the counts in words.
+func (t Tally) String() string {
+	total := 0
+	for _, n := range t {
+		total += n
+	}
+	return fmt.Sprintf("%d candidates: %d kept, %d unbalanced, %d forced, %d duplicate, %d over",
+		total, t[Kept], t[Unbalanced], t[Forced], t[Duplicate], t[Over])
+}
+
+// batch is how many candidates are made at a time. They are looked at in order,
+// so the number of workers does not show in the book.
+const batch = 256
+
+// Make makes a book. After every batch of candidates it calls report with the
+// tally so far. It gives up when a hundred candidates in a row per opening
+// wanted did not make it; then the error says how many openings there are.
+func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*openings.Book, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	catalogue, err := readCatalogue()
+	if err != nil {
+		return nil, err
+	}
+	idle := make(chan *worker, workers)
+	for range workers {
+		idle <- &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1})}
+	}
+	var (
+		tally Tally
+		kept  []openings.Opening
+		seen  = map[uint64]bool{}
+	)
+	for first := 0; len(kept) < c.Count; first += batch {
+		if first > 1000+100*c.Count {
+			return nil, fmt.Errorf("only %d of %d openings found (%v)", len(kept), c.Count, tally)
+		}
+		candidates, err := makeBatch(ctx, idle, uint64(first))
+		if err != nil {
+			return nil, err
+		}
+		for _, found := range candidates {
+			if found.fate == Kept && seen[found.key] {
+				found.fate = Duplicate
+			}
+			tally[found.fate]++
+			if found.fate == Kept && len(kept) < c.Count {
+				seen[found.key] = true
+				kept = append(kept, found.opening)
+			}
+		}
+		report(tally)
+	}
+	// In the order of their moves: it reads fast and compresses well.
+	slices.SortFunc(kept, func(a, b openings.Opening) int { return slices.Compare(a.Moves, b.Moves) })
+	return openings.New("made", kept)
+}
+
+// makeBatch makes candidates first, first+1, … with whatever workers are idle.
+func makeBatch(ctx context.Context, idle chan *worker, first uint64) ([]candidate, error) {
+	made := make([]candidate, batch)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(cap(idle))
+	for i := range made {
+		group.Go(func() error {
+			w := <-idle
+			defer func() { idle <- w }()
+			made[i] = w.candidate(ctx, first+uint64(i))
+			return ctx.Err()
+		})
+	}
+	err := group.Wait()
+	return made, err
+}
