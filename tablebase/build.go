@@ -27,6 +27,18 @@ type Built struct {
 	Took     time.Duration // to make and write it; to check it if it was kept
 }
 
+// String tells of the table in a line of columns.
+func (b Built) String() string {
+	what := "made"
+	switch {
+	case b.Kept:
+		what = "kept"
+	case b.Replaced != nil:
+		what = "replaced"
+	}
+	return fmt.Sprintf("%-5s %-8s %8d bytes %7.2f s", b.Material, what, b.Bytes, b.Took.Seconds())
+}
+
 // Build makes the tables of the given endings, and of those that they lead to,
 // in a directory, which is created if need be. Tables that are there already
 // are kept if their checksum is right and replaced if not; so a build that was
@@ -41,7 +53,7 @@ func Build(ctx context.Context, dir string, endings []Material, o BuildOptions) 
 	}
 	known := ThreeMen().clone()
 	defer known.Close()
-	needed := closure(endings)
+	needed := Needed(endings)
 	for i, m := range needed {
 		done := Built{Material: m, Number: i + 1, Total: len(needed)}
 		if err := known.provide(ctx, dir, max(1, o.Workers), &done); err != nil {
@@ -87,10 +99,10 @@ func generate(ctx context.Context, m Material, known *Set, workers int) (*table,
 	return s.pack(), nil
 }
 
-// closure returns the endings and all that they lead to by captures and
+// Needed returns the endings and all that they lead to by captures and
 // promotions, in an order in which they can be made. Endings of three men are
 // always known, so they are in it only if they were asked for.
-func closure(endings []Material) (needed []Material) {
+func Needed(endings []Material) (needed []Material) {
 	wanted := make(map[Material]bool)
 	for _, m := range endings {
 		wanted[m] = true

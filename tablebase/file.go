@@ -117,8 +117,23 @@ func (t *table) checkRow(entry uint32) bool {
 // path returns where the table of an ending is kept.
 func path(dir string, m Material) string { return filepath.Join(dir, m.String()+Extension) }
 
+// FileError says that a file in a directory of tables is not what its name
+// promises.
+type FileError struct {
+	Path     string
+	Material Material
+	Err      error // what is wrong with it, such as "is damaged (…)"
+}
+
+func (e *FileError) Error() string {
+	return fmt.Sprintf("%s %v: replace it with 'match tablebase build %s --dir %s'",
+		e.Path, e.Err, e.Material, filepath.Dir(e.Path))
+}
+
+func (e *FileError) Unwrap() error { return e.Err }
+
 // load opens the table of an ending and returns what closes it again. The
-// error is fs.ErrNotExist if there is no file, else it names the file.
+// error is fs.ErrNotExist if there is no file, a *[FileError] if it is broken.
 func load(dir string, m Material) (t *table, unmap func() error, err error) {
 	name := path(dir, m)
 	data, unmap, err := mapFile(name)
@@ -130,7 +145,8 @@ func load(dir string, m Material) (t *table, unmap func() error, err error) {
 		err = fmt.Errorf("is for %s, not for %s", t.material, m)
 	}
 	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("%s %w: delete it and run 'match tablebase build %s'", name, err, m), unmap())
+		_ = unmap()
+		return nil, nil, &FileError{name, m, err}
 	}
 	return t, unmap, nil
 }

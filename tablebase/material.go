@@ -1,12 +1,10 @@
 package tablebase
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"match/board"
-	"match/internal/nearest"
 )
 
 // Material is one of the 35 endings: which men stand on the board besides the
@@ -128,64 +126,4 @@ func (m Material) String() string {
 		}
 	}
 	return sides[board.White] + sides[board.Black]
-}
-
-// ParseMaterial reads the name of an ending. Letter case, the order of men
-// within a side, the order of the sides, and a separator between them do not
-// matter: KRKN, krvkn, NK/KR and KNKR are the same ending. The error for a
-// wrong name suggests the nearest right one.
-func ParseMaterial(text string) (Material, error) {
-	name := canonical(text)
-	if m, ok := byName[name]; ok {
-		return m, nil
-	}
-	var names []string
-	for _, m := range materials {
-		names = append(names, m.String())
-	}
-	return Material{}, fmt.Errorf("unknown ending %q%s: want two kings and one or two more men, such as KQK or KRKP",
-		text, nearest.Hint(name, names))
-}
-
-// canonical puts the letters of a name into the usual order as far as that is
-// possible; a name that makes no sense comes out as nonsense.
-func canonical(text string) string {
-	upper := strings.ToUpper(text)
-	first, second, ok := upper, "", false
-	for _, separator := range []string{"VS", "V", "/", "-", "_", ":", " "} {
-		if first, second, ok = strings.Cut(upper, separator); ok {
-			break
-		}
-	}
-	if !ok {
-		last := strings.LastIndexByte(upper, 'K')
-		if last <= 0 {
-			return upper
-		}
-		first, second = upper[:last], upper[last:]
-	}
-	first, second = sortedSide(first), sortedSide(second)
-	if len(first) < len(second) || len(first) == len(second) && compareSides(first, second) > 0 {
-		first, second = second, first
-	}
-	return first + second
-}
-
-const sideOrder = "K" + strength
-
-func sortedSide(side string) string {
-	letters := []byte(strings.TrimSpace(side))
-	slices.SortStableFunc(letters, func(a, b byte) int {
-		return strings.IndexByte(sideOrder, a) - strings.IndexByte(sideOrder, b)
-	})
-	return string(letters)
-}
-
-func compareSides(a, b string) int {
-	for i := range len(a) {
-		if d := strings.IndexByte(sideOrder, a[i]) - strings.IndexByte(sideOrder, b[i]); d != 0 {
-			return d
-		}
-	}
-	return 0
 }

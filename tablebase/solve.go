@@ -38,7 +38,7 @@ func solve(ctx context.Context, m Material, known *Set, workers int) (*solver, e
 	s.findPassed()
 	s.each(s.findMates)
 	for distance := 1; ; distance += 2 {
-		if err := ctx.Err(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
 		won := s.findWins(distance)

@@ -1,29 +1,29 @@
 package tablebase
 
-import (
-	"fmt"
-
-	"match/board"
-)
+import "match/board"
 
 // SideStats counts the positions of an ending in which one player has the
 // turn. Symmetry does not enter: mirrored positions count one each, swapping
 // two equal men makes no new one. Positions in which the player who has just
 // moved is in check are left out, and so are rights to capture en passant.
 type SideStats struct {
-	Legal, Wins, Draws, Losses int
-	Checkmates, Stalemates     int // of the losses; of the draws
-	LongestWin, LongestLoss    int // in plies; -1 if there is none
-	// LongestWinFEN and LongestLossFEN are positions that take that long; empty
-	// if there is none.
-	LongestWinFEN, LongestLossFEN string
+	Legal          int    `json:"legal_positions"`
+	Wins           int    `json:"wins"`
+	Draws          int    `json:"draws"`
+	Losses         int    `json:"losses"`
+	Checkmates     int    `json:"checkmates"`         // of the losses
+	Stalemates     int    `json:"stalemates"`         // of the draws
+	LongestWin     int    `json:"longest_win_plies"`  // -1 if there is none
+	LongestLoss    int    `json:"longest_loss_plies"` // -1 if there is none
+	LongestWinFEN  string `json:"longest_win_fen"`    // a position that takes so long, or nothing
+	LongestLossFEN string `json:"longest_loss_fen"`
 }
 
 // Stats counts what the table of an ending says, for White to move and for
 // Black to move.
 func (s *Set) Stats(m Material) (stats [2]SideStats, err error) {
 	if !s.Has(m) {
-		return stats, fmt.Errorf("no table for %s: make it with 'match tablebase build %[1]s'", m)
+		return stats, noTable(m)
 	}
 	w := &solver{space: newSpace(m), known: s, workers: 1}
 	for c := range stats {

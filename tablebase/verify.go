@@ -25,6 +25,11 @@ type Verified struct {
 	Examples  []Wrong // the first of the wrong entries
 }
 
+// String tells of the outcome in a line of columns.
+func (v Verified) String() string {
+	return fmt.Sprintf("%-5s %8d positions %10d moves %d wrong", v.Material, v.Positions, v.Moves, v.Wrong)
+}
+
 // Wrong is an entry that its successors contradict.
 type Wrong struct {
 	FEN          string
@@ -45,10 +50,10 @@ const maxExamples = 5
 // distances of wins and losses end in mates, and whoever holds a draw always
 // has a move to another one.
 func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified, error) {
-	t := s.tables[m]
-	if t == nil {
-		return Verified{}, fmt.Errorf("no table for %s", m)
+	if !s.Has(m) {
+		return Verified{}, noTable(m)
 	}
+	t := s.tables[m]
 	sum := Verified{Material: m}
 	var lock sync.Mutex
 	var wait sync.WaitGroup

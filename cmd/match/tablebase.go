@@ -1,0 +1,45 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/tablebase"
+)
+
+func newTablebaseCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tablebase",
+		Short: "Make, check and ask the tables of all endings with three and four men",
+		Long: `The tables say of every position with three or four men who wins, and in how
+many plies it is mate. The five endings with three men are always there; the
+thirty with four men are made once, in about a minute, and take 51 MB.
+
+The fifty-move rule and castling do not enter the distances; en passant does.`,
+		Example: `  match tablebase build
+  match tablebase probe "8/8/8/8/8/2k5/1r6/K2N4 b - - 0 1"
+  match tablebase stats KRKP
+  match tablebase verify KQKR`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newTablebaseBuildCmd(a), newTablebaseStatsCmd(a), newTablebaseProbeCmd(a), newTablebaseVerifyCmd(a))
+	return cmd
+}
+
+// tablesFlag is the flag that names the directory of the tables.
+func tablesFlag(cmd *cobra.Command) *string {
+	return cmd.Flags().String("dir", tablebase.DefaultDir(), "directory of the tables")
+}
+
+// openTablebase opens a directory of tables. Without a directory at the default
+// place there are still the endings with three men.
+func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("dir") {
+		return tablebase.ThreeMen(), nil
+	}
+	return tablebase.Open(dir)
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/progress"
+	"match/tablebase"
+)
+
+func newTablebaseBuildCmd(a *app) *cobra.Command {
+	var workers int
+	cmd := &cobra.Command{
+		Use:   "build [NAMES | 3 | 4]",
+		Short: "Make tables and keep them in a directory",
+		Long: `Makes the tables of the named endings, of all with 3 or 4 men, or of all 35, and
+of those that they lead to by captures and promotions. A table that is there
+already is kept if its checksum is right, so an interrupted build goes on when
+the command is repeated.`,
+		Example: `  match tablebase build
+  match tablebase build KQKR KBNK --dir ./tables
+  match tablebase build 4 --workers 2`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.Flags().IntVar(&workers, "workers", runtime.NumCPU(), "threads to use; the files are the same for any number")
+	dir := tablesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		endings, err := tablebase.Select(args)
+		if err != nil {
+			return err
+		}
+		if workers < 1 {
+			return fmt.Errorf("--workers %d: want 1 or more", workers)
+		}
+		return a.tablebaseBuild(cmd, *dir, endings, workers)
+	}
+	return cmd
+}
+
+func (a *app) tablebaseBuild(cmd *cobra.Command, dir string, endings []tablebase.Material, workers int) error {
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	total := tablebase.Needed(endings)
+	meter := progress.New(a.stderr, progress.Auto, "tables", int64(len(total)))
+	meter.Set(0, total[0].String())
+	begin, bytes, made := time.Now(), 0, 0
+	err := tablebase.Build(ctx, dir, endings, tablebase.BuildOptions{Workers: workers, Report: func(b tablebase.Built) {
+		bytes += b.Bytes
+		if !b.Kept {
+			made++
+		}
+		if b.Replaced != nil {
+			meter.Note("replaced: " + b.Replaced.Error())
+		}
+		meter.Note(b.String())
+		next := ""
+		if b.Number < b.Total {
+			next = total[b.Number].String()
+		}
+		meter.Set(int64(b.Number), next)
+	}})
+	meter.Done()
+	var stopped interrupted
+	if errors.As(err, &stopped) {
+		fmt.Fprintf(a.stderr, "interrupted: the finished tables are in %s; repeat the command to go on\n", dir)
+		return stopped.code()
+	}
+	if err == nil {
+		fmt.Fprintf(a.stdout, "%d tables in %s, %d made and %d kept, %.1f MB, %.1f s\n",
+			len(total), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
+	}
+	return err
+}

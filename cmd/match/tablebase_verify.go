@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/progress"
+	"match/tablebase"
+)
+
+func newTablebaseVerifyCmd(a *app) *cobra.Command {
+	o := tablebase.VerifyOptions{}
+	cmd := &cobra.Command{
+		Use:   "verify [NAMES | 3 | 4]",
+		Short: "Derive every entry again from its successors",
+		Long: `Tests the checksum of every table of the directory, then derives every entry of
+the named tables, or of all that are there, from the entries of the positions
+that its legal moves lead to, with the move generator that plays the games,
+which the maker of the tables does not use. Of symmetric positions one is
+looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
+		Example: `  match tablebase verify
+  match tablebase verify KQKR KPKP
+  match tablebase verify 4 --every 100`,
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.Flags().IntVar(&o.Workers, "workers", runtime.NumCPU(), "threads to use")
+	cmd.Flags().IntVar(&o.Every, "every", 1, "check only every n-th position")
+	dir := tablesFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		endings, err := tablebase.Select(args)
+		switch {
+		case err != nil:
+			return err
+		case o.Workers < 1:
+			return fmt.Errorf("--workers %d: want 1 or more", o.Workers)
+		case o.Every < 1:
+			return fmt.Errorf("--every %d: want 1 or more", o.Every)
+		}
+		set, err := openTablebase(cmd, *dir)
+		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
+			fmt.Fprintf(a.stderr, "match: %v\n", err)
+			return exit(exitH0)
+		}
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		if len(args) == 0 {
+			endings = set.Materials()
+		}
+		return a.tablebaseVerify(cmd, set, endings, o)
+	}
+	return cmd
+}
+
+func (a *app) tablebaseVerify(cmd *cobra.Command, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions) error {
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	meter := progress.New(a.stderr, progress.Auto, "tables", int64(len(endings)))
+	var positions, moves, wrong int
+	var examples []tablebase.Wrong
+	for i, m := range endings {
+		meter.Set(int64(i), m.String())
+		v, err := set.Verify(ctx, m, o)
+		if err != nil {
+			meter.Done()
+			var stopped interrupted
+			if errors.As(err, &stopped) {
+				return stopped.code()
+			}
+			return err
+		}
+		positions += v.Positions
+		moves += v.Moves
+		wrong += v.Wrong
+		examples = append(examples, v.Examples...)
+		meter.Note(v.String())
+	}
+	meter.Done()
+	for _, w := range examples {
+		fmt.Fprintln(a.stdout, w)
+	}
+	fmt.Fprintf(a.stdout, "%d tables: %d positions with %d moves, %d wrong\n", len(endings), positions, moves, wrong)
+	if wrong > 0 {
+		return exit(exitH0)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package tablebase
+
+import (
+	"fmt"
+	"strconv"
+
+	"match/board"
+)
+
+// Lookup is Probe for people: instead of reporting false it says why the
+// position is not known and, where that helps, what to do.
+func (s *Set) Lookup(p *board.Position) (Entry, error) {
+	if entry, ok := s.Probe(p); ok {
+		return entry, nil
+	}
+	if n := p.Occupied().Count(); n > 4 {
+		return Entry{}, fmt.Errorf("%d men on the board, the tables have up to 4", n)
+	}
+	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
+		return Entry{}, fmt.Errorf("castling rights, which the tables do not know")
+	}
+	m := materialOf(p)
+	if !s.Has(m) {
+		return Entry{}, noTable(m)
+	}
+	return Entry{}, fmt.Errorf("no table for an ending that %s leads to: make it with 'match tablebase build %[1]s'", m)
+}
+
+func noTable(m Material) error {
+	return fmt.Errorf("no table for %s: make it with 'match tablebase build %[1]s'", m)
+}
+
+// materialOf returns the ending of a position with three or four men.
+func materialOf(p *board.Position) Material {
+	var m Material
+	set := p.Occupied() &^ p.Kinds(board.King)
+	for i := 0; set != 0 && i < len(m.men); set, i = set&(set-1), i+1 {
+		m.men[i] = p.PieceAt(set.First())
+	}
+	return m.normal()
+}
+
+// AppendAnswer appends the answer to a FEN in the language of programs: "wdl
+// dtm", wdl being 1, 0 or -1 from the side to move and dtm the signed distance
+// to mate in plies, as in "1 9", "-1 -4" and "0 0" for a draw; or "invalid: "
+// and why there is no answer. A checkmated player has "-1 0".
+func (s *Set) AppendAnswer(dst []byte, fen string) []byte {
+	p, err := board.ParseFEN(fen)
+	var entry Entry
+	if err == nil {
+		entry, err = s.Lookup(&p)
+	}
+	if err != nil {
+		return append(append(dst, "invalid: "...), err.Error()...)
+	}
+	dst = strconv.AppendInt(dst, int64(entry.WDL), 10)
+	dst = append(dst, ' ')
+	return strconv.AppendInt(dst, int64(entry.Signed()), 10)
+}
