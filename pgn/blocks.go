@@ -11,7 +11,8 @@ import (
 
 // blockSize is about how much text one goroutine takes at a time. A block that
 // has grown to maxBlock without a game beginning in it is not cut any more.
-const (
+// They are variables for the tests only.
+var (
 	blockSize = 1 << 21
 	maxBlock  = 1 << 25
 )

@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 )
 
-// manyGames is several blocks of text with a broken game in each 500.
+// manyGames is several blocks of text with a broken game among each 50.
 func manyGames(t testing.TB, games int) string {
 	rng := rand.New(rand.NewPCG(13, 14))
 	var pool [50]string
@@ -23,18 +23,26 @@ func manyGames(t testing.TB, games int) string {
 	var b strings.Builder
 	for i := range games {
 		fmt.Fprintf(&b, "%s", pool[i%len(pool)])
-		if i%500 == 77 {
+		if i%50 == 7 {
 			b.WriteString("[Event \"broken\"]\n\n1. e4\nKe7 1-0\n\n")
 		}
 	}
 	return b.String()
 }
 
+// smallBlocks makes blocks so small that tests need little text.
+func smallBlocks(t *testing.T) {
+	size, most := blockSize, maxBlock
+	blockSize, maxBlock = 1<<15, 1<<18
+	t.Cleanup(func() { blockSize, maxBlock = size, most })
+}
+
 // TestInBlocks checks that several workers see what one reader sees, in the
 // same order and on the same lines.
 func TestInBlocks(t *testing.T) {
-	games := manyGames(t, 2500)
-	if len(games) < 2*blockSize {
+	smallBlocks(t)
+	games := manyGames(t, 160)
+	if len(games) < 5*blockSize {
 		t.Fatalf("only %d bytes", len(games))
 	}
 	list := func(r *Reader) (seen []string, _ error) {
@@ -73,17 +81,19 @@ func count(r *Reader) (n int, err error) {
 // TestInBlocksUncut reads a file in which no game begins as games do: one worker
 // gets it all.
 func TestInBlocksUncut(t *testing.T) {
+	smallBlocks(t)
 	const game = "1. e4 e5 2. Nf3 Nc6 1-0\n"
-	source := strings.NewReader(strings.Repeat(game, maxBlock/len(game)+200_000))
+	source := strings.NewReader(strings.Repeat(game, maxBlock/len(game)+2_000))
 	total := 0
 	err := InBlocks(context.Background(), source, "x.pgn", 2, count, func(n int) error { total += n; return nil })
-	if want := maxBlock/len(game) + 200_000; total != want || err != nil {
+	if want := maxBlock/len(game) + 2_000; total != want || err != nil {
 		t.Errorf("%d games, %v; want %d", total, err, want)
 	}
 }
 
 func TestInBlocksErrors(t *testing.T) {
-	games := manyGames(t, 1200)
+	smallBlocks(t)
+	games := manyGames(t, 160)
 	stop := errors.New("stop")
 	read := func(r io.Reader, work func(*Reader) (int, error), each func(int) error) error {
 		return InBlocks(context.Background(), r, "x.pgn", 2, work, each)

@@ -26,24 +26,41 @@ func Open(path string) (io.ReadCloser, error) {
 		f.Close()
 		return nil, err
 	}
-	return &source{Reader: r, file: f}, nil
+	return &source{r, f}, nil
 }
 
-// Decompress returns what to read instead of r, which is named path.
-func Decompress(r io.Reader, path string) (io.Reader, error) {
-	var err error
+// source is a file and what decompresses it.
+type source struct {
+	io.ReadCloser
+	file io.Closer
+}
+
+func (s *source) Close() error { return errors.Join(s.ReadCloser.Close(), s.file.Close()) }
+
+// Decompress returns what to read instead of r, which is named path. Closing it
+// does not close r.
+func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 	switch compressionOf(path) {
 	case ".gz":
-		r, err = gzip.NewReader(bufio.NewReaderSize(r, 1<<16))
+		z, err := gzip.NewReader(bufio.NewReaderSize(r, 1<<16))
+		return z, named(err, path)
 	case ".zst":
-		r, err = zstd.NewReader(r)
+		z, err := zstd.NewReader(r)
+		if err != nil {
+			return nil, named(err, path)
+		}
+		return z.IOReadCloser(), nil
 	case ".bz2":
 		r = bzip2.NewReader(bufio.NewReaderSize(r, 1<<16))
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	return io.NopCloser(r), nil
+}
+
+func named(err error, path string) error {
+	if err == nil {
+		return nil
 	}
-	return r, nil
+	return fmt.Errorf("%s: %w", path, err)
 }
 
 // compressionOf returns the file name's last extension in lower case.
@@ -53,19 +70,6 @@ func compressionOf(path string) string {
 		return ".zst"
 	}
 	return ext
-}
-
-// source closes what decompresses a file, and the file.
-type source struct {
-	io.Reader
-	file io.Closer
-}
-
-func (s *source) Close() error {
-	if d, ok := s.Reader.(*zstd.Decoder); ok {
-		d.Close()
-	}
-	return s.file.Close()
 }
 
 // Output is a file being written, compressed if its name ends in .gz or .zst.

@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"match/board"
@@ -394,6 +395,9 @@ func (p *parser) finish() {
 		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
 	case !p.terminated:
 		g.Result = tagged
+		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) && !p.headers {
+			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %d plies", len(g.Plies), n))
+		}
 	case known && tagged != g.Result:
 		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
 	}

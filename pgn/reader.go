@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"match/board"
 )
 
 // Reader reads the games of a PGN file, one after the other, in memory that
@@ -184,6 +186,10 @@ func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
 func (r *Reader) Text() []byte {
 	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])
 }
+
+// Position returns the position after the last ply of the last game. It is
+// valid until the next call of Next.
+func (r *Reader) Position() *board.Position { return &r.parser.board }
 
 // Remarks returns what is odd about the last game without making it a broken
 // one, such as a missing result.

@@ -197,6 +197,7 @@ func TestReaderBroken(t *testing.T) {
 		{"[Event \"x\"]\n\n1. e4 [1-0\n\n", `x.pgn:8: a [ that begins no tag`},
 		{"[Event \"x\"]\n\n1. e4 <1-0\n\n", `x.pgn:8: move text "<"`},
 		{"[Event \"x\"]\n\n1. f3 e5 2. Nc3 Qh4+ 3. -- 1-0\n\n", `the side that passes is in check`},
+		{"[Event \"x\"]\n[PlyCount \"4\"]\n\n1. e4 e5 2. Nf3\n\n", `x.pgn:11: the game breaks off after 3 of 4 plies`},
 		{"[Event \"x\"]\n\n1. e4 hello 1-0\n\n", `bad move "hello": not a move`},
 	} {
 		for _, r := range []io.Reader{strings.NewReader(good + c.text + good), iotest.OneByteReader(strings.NewReader(good + c.text + good))} {
@@ -235,12 +236,12 @@ func TestReaderManyGames(t *testing.T) {
 }
 
 func TestReaderRemarks(t *testing.T) {
-	r := NewReader(strings.NewReader("[PlyCount \"3\"]\n\n1. e4 e5\n"), "x.pgn")
+	r := NewReader(strings.NewReader("[PlyCount \"1\"]\n\n1. e4 e5\n"), "x.pgn")
 	var g Game
 	if err := r.Next(&g); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(r.Remarks(), "; "); got != "no result after the last move; PlyCount says 3, the game has 2" {
+	if got := strings.Join(r.Remarks(), "; "); got != "no result after the last move; PlyCount says 1, the game has 2" {
 		t.Errorf("remarks %q", got)
 	}
 }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/pgn/archive"
+)
+
+func newPGNCheckCmd(a *app) *cobra.Command {
+	var f pgnFlags
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "check FILE…",
+		Short: "Replay every game and report each broken one with its file and line",
+		Long: `Replays every game by the rules of standard chess or Chess960. A game is broken
+if it cannot be read, has an illegal move, or has a result that contradicts
+itself or the mate or stalemate on the board. Remarks tell what is odd but can be
+used, such as a missing result.
+
+The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read.`,
+		Example: `  match pgn check games.pgn
+  match pgn check --strict *.pgn.gz
+  zcat games.pgn.gz | match pgn check -`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnCheck(cmd, args, f, strict) },
+	}
+	f.register(cmd)
+	cmd.Flags().BoolVar(&strict, "strict", false, "fail on remarks, too")
+	return cmd
+}
+
+func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bool) error {
+	var sum archive.Checked
+	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source) error {
+		found, err := archive.Check(ctx, s, func(f archive.Finding) { fmt.Fprintln(a.stdout, f) })
+		sum.Add(found)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%d games, %d plies, %d broken, %d remarks\n", sum.Games, sum.Plies, sum.Broken, sum.Remarks)
+	if sum.Broken > 0 || strict && sum.Remarks > 0 {
+		return exit(1)
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"match/pgn/archive"
+)
+
+func newPGNDedupeCmd(a *app) *cobra.Command {
+	var f pgnFlags
+	var path string
+	cmd := &cobra.Command{
+		Use:   "dedupe FILE…",
+		Short: "Write the games of all files once each",
+		Long: `Writes every game that starts from a new position or has new moves, as it stands
+in its file, and leaves out those that repeat an earlier game's start and moves,
+whoever played them. Games without moves are kept.
+
+The output appears when it is complete; it may be one of the inputs. Broken games
+are reported and left out: then the exit code is 1.`,
+		Example: `  match pgn dedupe games.pgn -o games.pgn
+  match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnDedupe(cmd, args, f, path) },
+	}
+	f.register(cmd)
+	cmd.Flags().StringVarP(&path, "output", "o", "-", "file to write; - is standard output")
+	return cmd
+}
+
+func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path string) error {
+	out, err := a.createOutput(path)
+	if err != nil {
+		return err
+	}
+	d := archive.NewDedupe()
+	err = a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source) error {
+		return d.Add(ctx, s, out, a.reportBroken)
+	})
+	if err := out.finish(err); err != nil {
+		return err
+	}
+	a.note("%d games written, %d duplicates and %d broken left out", d.Games, d.Duplicates, d.Broken)
+	if d.Broken > 0 {
+		return exit(1)
+	}
+	return nil
+}

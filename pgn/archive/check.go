@@ -1,0 +1,103 @@
+package archive
+
+import (
+	"context"
+	"fmt"
+
+	"match/board"
+	"match/pgn"
+)
+
+// Checked is the outcome of a check.
+type Checked struct {
+	Games   int64 // all of them, broken ones included
+	Plies   int64 // of the games that are not broken
+	Broken  int64
+	Remarks int64
+}
+
+// Add adds the counts of another file.
+func (c *Checked) Add(o Checked) {
+	c.Games += o.Games
+	c.Plies += o.Plies
+	c.Broken += o.Broken
+	c.Remarks += o.Remarks
+}
+
+// Finding is one thing that Check found.
+type Finding struct {
+	File   string
+	Line   int
+	Text   string
+	Broken bool // else it is a remark: odd, but the game can be used
+}
+
+// String returns "file:line: what was found".
+func (f Finding) String() string {
+	if !f.Broken {
+		return fmt.Sprintf("%s:%d: remark: %s", f.File, f.Line, f.Text)
+	}
+	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text)
+}
+
+// Check replays every game and calls report with what is wrong or odd, in the
+// order of the file. A game is broken that cannot be read, that has an illegal
+// move, or whose result contradicts itself or a mate or stalemate on the board.
+func Check(ctx context.Context, s Source, report func(Finding)) (sum Checked, err error) {
+	err = inBlocks(ctx, s, checkBlock(s.Name), func(b checkedBlock) error {
+		sum.Add(b.Checked)
+		for _, f := range b.findings {
+			report(f)
+		}
+		return nil
+	})
+	return sum, err
+}
+
+type checkedBlock struct {
+	Checked
+	findings []Finding
+}
+
+func checkBlock(name string) func(*pgn.Reader) (checkedBlock, error) {
+	return func(r *pgn.Reader) (b checkedBlock, err error) {
+		add := func(line int, text string, broken bool) {
+			b.findings = append(b.findings, Finding{name, line, text, broken})
+		}
+		err = eachGame(r, func(g *pgn.Game) error {
+			b.Games++
+			if text := contradiction(g, r.Position()); text != "" {
+				b.Broken++
+				add(r.Line(), text, true)
+				return nil
+			}
+			b.Plies += int64(len(g.Plies))
+			for _, text := range r.Remarks() {
+				b.Remarks++
+				add(r.Line(), text, false)
+			}
+			return nil
+		}, func(e *pgn.GameError) {
+			b.Games++
+			b.Broken++
+			add(e.Line, e.Err.Error(), true)
+		})
+		return b, err
+	}
+}
+
+// contradiction says how the result differs from what the last position says,
+// if it does.
+func contradiction(g *pgn.Game, last *board.Position) string {
+	if last.HasLegal() {
+		return ""
+	}
+	want, what := pgn.Draw, "stalemate"
+	if last.InCheck() {
+		want, what = pgn.Win(last.SideToMove().Other()), fmt.Sprintf("%v's checkmate", last.SideToMove().Other())
+	}
+	if g.Result == want || len(g.Plies) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("the game ends in %s, but its result is %v", what, g.Result)
+}

@@ -1,0 +1,101 @@
+package archive
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/internal/nearest"
+	"match/pgn"
+)
+
+// Format is what Convert writes.
+type Format string
+
+// The formats. Each is a stream of lines that needs no closing.
+const (
+	PGN   Format = "pgn"   // clean PGN: one style, line length and character set
+	EPD   Format = "epd"   // positions with the game's result, one a line
+	CSV   Format = "csv"   // one line a game: players, result, ending, length, opening …
+	JSONL Format = "jsonl" // one JSON object a line and game, with moves and figures
+	UCI   Format = "uci"   // one line a game: its moves as UCI writes them
+)
+
+var formats = []string{string(PGN), string(EPD), string(CSV), string(JSONL), string(UCI)}
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	for _, f := range formats {
+		if strings.EqualFold(name, f) {
+			return Format(f), nil
+		}
+	}
+	return "", fmt.Errorf("unknown format %q%s: want %s", name, nearest.Hint(name, formats), strings.Join(formats, ", "))
+}
+
+// FormatOf returns the format that a file's name asks for, PGN if it asks for
+// none: games.epd.gz holds EPD.
+func FormatOf(path string) Format {
+	path = strings.ToLower(path)
+	for _, compressed := range []string{".gz", ".zst", ".zstd"} {
+		path = strings.TrimSuffix(path, compressed)
+	}
+	for _, f := range formats {
+		if strings.HasSuffix(path, "."+f) {
+			return Format(f)
+		}
+	}
+	return PGN
+}
+
+// Choice says what of the games Convert keeps.
+type Choice struct {
+	Bare      bool // no comments and no figures (PGN)
+	Times     bool // times and clocks (PGN, JSONL)
+	Positions bool // every position instead of the last (EPD)
+	Skip      int  // of these, leave out the first plies of a game, such as the opening (EPD)
+}
+
+// Converted counts what Convert did.
+type Converted struct {
+	Games  int64 // written
+	Broken int64 // left out
+}
+
+// Convert writes the games of s to w in another format. Broken games are left
+// out and given to broken, in the order of the file.
+func Convert(ctx context.Context, s Source, w io.Writer, format Format, choice Choice, broken func(*pgn.GameError)) (Converted, error) {
+	type part struct {
+		text   []byte
+		games  int64
+		faults []*pgn.GameError
+	}
+	var sum Converted
+	render := renderers[format]
+	err := inBlocks(ctx, s, func(r *pgn.Reader) (p part, err error) {
+		err = eachGame(r, func(g *pgn.Game) error {
+			p.games++
+			p.text, err = render(p.text, g, choice)
+			return err
+		}, func(e *pgn.GameError) { p.faults = append(p.faults, e) })
+		return p, err
+	}, func(p part) error {
+		sum.Games += p.games
+		sum.Broken += int64(len(p.faults))
+		for _, e := range p.faults {
+			broken(e)
+		}
+		_, err := w.Write(p.text)
+		return err
+	})
+	return sum, err
+}
+
+// Header returns the line that a file of the format begins with, if any.
+func (f Format) Header() string {
+	if f == CSV {
+		return csvHeader
+	}
+	return ""
+}

@@ -1,0 +1,95 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"io"
+
+	"match/pgn"
+)
+
+// Dedupe takes duplicates out of files. Two games are the same if they start
+// from the same position and have the same moves, whoever played them; games
+// without moves are all different. It remembers 16 bytes of hash a game, about 40 bytes of memory with the table
+// around them.
+type Dedupe struct {
+	seen map[hash]struct{}
+
+	Games      int64 // written
+	Duplicates int64 // left out
+	Broken     int64 // left out
+}
+
+// NewDedupe returns a Dedupe that has seen no game.
+func NewDedupe() *Dedupe { return &Dedupe{seen: map[hash]struct{}{}} }
+
+// Add writes the games of s that have not been seen yet to w, each as it stands
+// in its file. Broken games are left out and given to broken, in the order of
+// the file.
+func (d *Dedupe) Add(ctx context.Context, s Source, w io.Writer, broken func(*pgn.GameError)) error {
+	return inBlocks(ctx, s, hashBlock, func(b hashedBlock) error {
+		for _, e := range b.faults {
+			d.Broken++
+			broken(e)
+		}
+		var out []byte
+		for _, g := range b.games {
+			if _, twice := d.seen[g.hash]; twice && g.hash != (hash{}) {
+				d.Duplicates++
+				continue
+			}
+			d.seen[g.hash] = struct{}{}
+			d.Games++
+			out = append(append(out, b.text[g.start:g.end]...), "\n\n"...)
+		}
+		_, err := w.Write(out)
+		return err
+	})
+}
+
+// hashedBlock is the text of the good games of a block.
+type hashedBlock struct {
+	text   []byte
+	games  []hashedGame
+	faults []*pgn.GameError
+}
+
+type hashedGame struct {
+	hash       hash
+	start, end int // in the block's text
+}
+
+// hash stands for a start position and moves. The zero hash is that of a game
+// without moves.
+type hash [16]byte
+
+func hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
+	var moves []byte
+	err = eachGame(r, func(g *pgn.Game) error {
+		start := len(b.text)
+		b.text = append(b.text, r.Text()...)
+		if result := g.Result.String(); !bytes.HasSuffix(b.text, []byte(result)) {
+			b.text = append(append(b.text, '\n'), result...)
+		}
+		var h hash
+		h, moves = hashGame(g, moves[:0])
+		b.games = append(b.games, hashedGame{h, start, len(b.text)})
+		return nil
+	}, func(e *pgn.GameError) { b.faults = append(b.faults, e) })
+	return b, err
+}
+
+// hashGame returns the hash of a game; buf is memory for it to work in.
+func hashGame(g *pgn.Game, buf []byte) (hash, []byte) {
+	if len(g.Plies) == 0 {
+		return hash{}, buf
+	}
+	buf = append(buf, g.Start.FEN()...)
+	for i := range g.Plies {
+		buf = binary.LittleEndian.AppendUint32(buf, uint32(g.Plies[i].Move))
+	}
+	sum := sha256.Sum256(buf)
+	return hash(sum[:16]), buf
+}

@@ -1,0 +1,180 @@
+package archive
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"match/board"
+	"match/pgn"
+)
+
+// renderers append one game in each of the formats.
+var renderers = map[Format]func(dst []byte, g *pgn.Game, c Choice) ([]byte, error){
+	PGN:   appendPGN,
+	EPD:   appendEPD,
+	CSV:   appendCSV,
+	JSONL: appendJSON,
+	UCI:   appendUCI,
+}
+
+func appendPGN(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
+	if c.Bare {
+		for i := range g.Plies {
+			g.Plies[i] = pgn.Ply{Move: g.Plies[i].Move}
+		}
+		g.Comment, g.End.Text = "", ""
+	}
+	return pgn.Append(dst, g, pgn.Options{Times: c.Times, SelDepth: true})
+}
+
+// appendEPD appends positions as lines of four FEN fields and operations: the
+// counters (hmvc, fmvn), the result (c9, as collections for tuning have it) and
+// which ply of which game it is (id).
+func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
+	for ply, p := range g.Positions() {
+		last := ply == len(g.Plies)
+		if !last && !c.Positions || c.Positions && ply < c.Skip {
+			continue
+		}
+		fen := strings.Fields(p.FEN())
+		dst = append(dst, strings.Join(fen[:4], " ")...)
+		dst = append(dst, " hmvc "+fen[4]+"; fmvn "+fen[5]+"; c9 \""+g.Result.String()+"\"; id \""...)
+		dst = append(dst, operand(name(g.White)+" - "+name(g.Black)+", "+name(g.Round))...)
+		dst = append(dst, ", ply "+strconv.Itoa(ply)+"\";\n"...)
+	}
+	return dst, nil
+}
+
+// operand makes text fit between the quotes of an EPD operation, which knows no
+// escapes.
+func operand(text string) string { return strings.NewReplacer(`"`, "'", ";", ",").Replace(text) }
+
+const csvHeader = "event,date,round,white,black,result,termination,plies,eco,opening,start\n"
+
+func appendCSV(dst []byte, g *pgn.Game, _ Choice) ([]byte, error) {
+	for i, field := range []string{
+		g.Event, g.Date, g.Round, g.White, g.Black, g.Result.String(), termination(g),
+		strconv.Itoa(len(g.Plies)), g.ECO, g.Opening, startFEN(g),
+	} {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendField(dst, field)
+	}
+	return append(dst, '\n'), nil
+}
+
+// appendField appends a field as RFC 4180 wants it.
+func appendField(dst []byte, field string) []byte {
+	if !strings.ContainsAny(field, ",\"\n\r") {
+		return append(dst, field...)
+	}
+	dst = append(dst, '"')
+	dst = append(dst, strings.ReplaceAll(field, `"`, `""`)...)
+	return append(dst, '"')
+}
+
+// startFEN returns the start position, nothing for that of standard chess.
+func startFEN(g *pgn.Game) string {
+	if g.Start == board.StartPosition() {
+		return ""
+	}
+	return g.Start.FEN()
+}
+
+// jsonGame is a game as a line of JSON.
+type jsonGame struct {
+	Event       string            `json:"event,omitempty"`
+	Site        string            `json:"site,omitempty"`
+	Date        string            `json:"date,omitempty"`
+	Round       string            `json:"round,omitempty"`
+	White       string            `json:"white"`
+	Black       string            `json:"black"`
+	Result      string            `json:"result"`
+	Termination string            `json:"termination"`
+	ECO         string            `json:"eco,omitempty"`
+	Opening     string            `json:"opening,omitempty"`
+	Pair        int               `json:"pair,omitempty"`
+	Book        int               `json:"opening_number,omitempty"`
+	Chess960    bool              `json:"chess960,omitempty"`
+	Start       string            `json:"start,omitempty"` // FEN, left out for the usual one
+	Tags        map[string]string `json:"tags,omitempty"`
+	Comment     string            `json:"comment,omitempty"`
+	Closing     string            `json:"closing_comment,omitempty"`
+	Moves       []jsonPly         `json:"moves"`
+}
+
+type jsonPly struct {
+	UCI      string   `json:"uci"`
+	SAN      string   `json:"san"`
+	CP       *int     `json:"cp,omitempty"`      // from the mover's side
+	Mate     *int     `json:"mate_in,omitempty"` // plies
+	Depth    int      `json:"depth,omitempty"`
+	SelDepth int      `json:"seldepth,omitempty"`
+	Nodes    uint64   `json:"nodes,omitempty"`
+	Time     *float64 `json:"time,omitempty"`  // seconds
+	Clock    *float64 `json:"clock,omitempty"` // seconds left
+	Comment  string   `json:"comment,omitempty"`
+}
+
+func appendJSON(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
+	j := jsonGame{
+		Event: g.Event, Site: g.Site, Date: g.Date, Round: g.Round, White: g.White, Black: g.Black,
+		Result: g.Result.String(), Termination: termination(g), ECO: g.ECO, Opening: g.Opening,
+		Pair: g.Pair, Book: g.Book, Chess960: g.Start.IsChess960(), Start: startFEN(g),
+		Comment: g.Comment, Closing: g.End.Text, Moves: make([]jsonPly, 0, len(g.Plies)),
+	}
+	for _, t := range g.Extra {
+		if j.Tags == nil {
+			j.Tags = map[string]string{}
+		}
+		j.Tags[t.Name] = t.Value
+	}
+	for i, p := range g.Positions() {
+		if i < len(g.Plies) {
+			j.Moves = append(j.Moves, newJSONPly(p, &g.Plies[i], c))
+		}
+	}
+	line, err := json.Marshal(&j)
+	return append(append(dst, line...), '\n'), err
+}
+
+func newJSONPly(p *board.Position, ply *pgn.Ply, c Choice) jsonPly {
+	j := jsonPly{
+		UCI: p.UCI(ply.Move), SAN: pgn.SAN(p, ply.Move),
+		Depth: ply.Depth, SelDepth: ply.SelDepth, Nodes: ply.Nodes, Comment: ply.Comment,
+	}
+	value := ply.Score.Value
+	switch ply.Score.Kind {
+	case pgn.Centipawns:
+		j.CP = &value
+	case pgn.MateIn:
+		j.Mate = &value
+	}
+	if seconds := ply.Time.Seconds(); c.Times && seconds > 0 {
+		j.Time = &seconds
+	}
+	if seconds := ply.Clock.Seconds(); c.Times && seconds > 0 {
+		j.Clock = &seconds
+	}
+	return j
+}
+
+// appendUCI appends what follows "position" in the UCI protocol.
+func appendUCI(dst []byte, g *pgn.Game, _ Choice) ([]byte, error) {
+	if fen := startFEN(g); fen == "" {
+		dst = append(dst, "startpos"...)
+	} else {
+		dst = append(dst, "fen "+fen...)
+	}
+	if len(g.Plies) > 0 {
+		dst = append(dst, " moves"...)
+	}
+	for i, p := range g.Positions() {
+		if i < len(g.Plies) {
+			dst = append(dst, " "+p.UCI(g.Plies[i].Move)...)
+		}
+	}
+	return append(dst, '\n'), nil
+}
