@@ -44,6 +44,9 @@ func (a *app) exitCode(err error) int {
 		return int(code)
 	}
 	fmt.Fprintf(a.stderr, "match: %s\n", strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+	if signal := (interrupted{}); errors.As(err, &signal) {
+		return int(signal.code())
+	}
 	return exitBroken
 }
 
@@ -81,12 +84,15 @@ interrupted.`,
 	}
 	root.AddCommand(
 		newPerftCmd(a),
+		newOpeningsCmd(a),
 		newResumeCmd(a),
 		newVariantsCmd(a),
 		newEvalCmd(a),
 		newBenchCmd(a),
 		newSPRTCmd(a),
 		newUCICmd(a),
+		newTablebaseCmd(a),
+		newPGNCmd(a),
 	)
 	return root
 }
