@@ -57,6 +57,9 @@ func roundedEstimate(e sprt.Estimate) sprt.Estimate {
 	return e
 }
 
+// MarshalJSON writes the JSON document.
+func (s *Summary) MarshalJSON() ([]byte, error) { return json.Marshal(s.document()) }
+
 // JSON is the JSON document of the match, indented and ending with a newline.
 // The same Summary gives the same bytes.
 func (s *Summary) JSON() ([]byte, error) {

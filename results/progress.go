@@ -11,7 +11,7 @@ import (
 //	120 games  W 41 L 30 D 49  Elo 31.9 ± 44.6  LLR 0.42 (-2.94, 2.94)
 func (s *Summary) Progress() string {
 	text := fmt.Sprintf("%d games  W %d L %d D %d  Elo %s",
-		s.Games.Games(), s.Games.Wins, s.Games.Losses, s.Games.Draws, shortEstimate(s.Elo()))
+		s.Games.Games(), s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
 	if t := s.Test; t != nil {
 		text += fmt.Sprintf("  LLR %s (%.2f, %.2f)", signless(t.LLR), t.Lower, t.Upper)
 	}
@@ -32,8 +32,8 @@ func (t *Test) Fraction() float64 {
 	return 0
 }
 
-// shortEstimate is an estimate for a narrow place, without its reasons.
-func shortEstimate(e sprt.Estimate) string {
+// ShortEstimate is an estimate for a narrow place, without its reasons.
+func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	switch {
 	case closed:

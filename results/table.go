@@ -6,6 +6,16 @@ import (
 	"unicode/utf8"
 )
 
+// Table lays out rows of cells in columns, the first one flush left, the others
+// flush right, with a newline after every row.
+func Table(rows [][]any) string {
+	var t table
+	for _, row := range rows {
+		t.add(row...)
+	}
+	return t.String()
+}
+
 // table lays out text in columns: the first one flush left, the others flush
 // right.
 type table struct{ rows [][]string }

@@ -85,6 +85,7 @@ interrupted.`,
 	root.AddCommand(
 		newPerftCmd(a),
 		newOpeningsCmd(a),
+		newResultsCmd(a),
 		newResumeCmd(a),
 		newVariantsCmd(a),
 		newEvalCmd(a),

@@ -31,6 +31,6 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".data"))
 			return nil
 		},
-		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
 	})
 }

@@ -28,7 +28,8 @@ type Run struct {
 	Dir     string   `json:"dir,omitempty"`     // the directory in which it was given
 	Version string   `json:"version,omitempty"` // of the program
 	Host    string   `json:"host,omitempty"`
-	Source  string   `json:"source,omitempty"` // the file that the games were imported from; "": they were played
+	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": they were played
+	Content string   `json:"content,omitempty"` // hash of that file
 }
 
 // Match is one match of a store. It may record pairs if it came from Begin or
@@ -115,7 +116,7 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Match, error) {
 		if err != nil {
 			return nil, s.explain(err)
 		}
-		if !s.held(m.ID) {
+		if m.Run.Source == "" && !s.held(m.ID) {
 			return m, nil
 		}
 	}

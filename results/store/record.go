@@ -18,6 +18,12 @@ import (
 // a pair that is there already changes nothing if its moves and results are
 // the same, and is an error otherwise; so is a gap.
 func (m *Match) Record(ctx context.Context, p results.Pair) error {
+	return m.RecordAll(ctx, []results.Pair{p})
+}
+
+// RecordAll is Record for several pairs in one transaction: all of them are
+// stored or none.
+func (m *Match) RecordAll(ctx context.Context, pairs []results.Pair) error {
 	if m.lock == nil {
 		return fmt.Errorf("match %d was opened for reading only", m.ID)
 	}
@@ -27,8 +33,10 @@ func (m *Match) Record(ctx context.Context, p results.Pair) error {
 	}
 	defer tx.Rollback()
 	texts := m.store.texts.in(ctx, tx)
-	if err := m.record(ctx, tx, texts, p); err != nil {
-		return m.store.explain(err)
+	for _, p := range pairs {
+		if err := m.record(ctx, tx, texts, p); err != nil {
+			return m.store.explain(err)
+		}
 	}
 	if err := tx.Commit(); err != nil {
 		return m.store.explain(err)

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/results/store"
+)
+
+func newResultsCmd(a *app) *cobra.Command {
+	db := new(dbFlags)
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "results",
+		Short: "List, show, export and check the matches that were played",
+		Long: `results lists the matches in the results database, the latest first. Its
+commands show one of them, export or import games, and look after the file.`,
+		Example: `  match results
+  match results show 12 --plot path.svg
+  match results export 12 --pgn games.pgn`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(db, func(s *store.Store) error { return a.listResults(cmd.Context(), s, asJSON) })
+		},
+	}
+	db.addFlag(cmd.PersistentFlags())
+	cmd.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+	cmd.AddCommand(
+		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
+		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
+	)
+	return cmd
+}
+
+// withStore opens an existing database for the time of do.
+func withStore(db *dbFlags, do func(*store.Store) error) error {
+	s, err := store.OpenExisting(db.path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return do(s)
+}
+
+// withMatch opens an existing database and looks up a match in it.
+func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Store, *store.Match) error) error {
+	number, err := parseID(id)
+	if err != nil {
+		return err
+	}
+	return withStore(db, func(s *store.Store) error {
+		m, err := s.Match(ctx, number)
+		if err != nil {
+			return err
+		}
+		return do(s, m)
+	})
+}
+
+func (a *app) listResults(ctx context.Context, s *store.Store, asJSON bool) error {
+	list, err := s.List(ctx)
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return writeJSON(a.stdout, list)
+	}
+	_, err = io.WriteString(a.stdout, store.ListText(list))
+	return err
+}
+
+// writeJSON writes indented JSON without escapes for HTML.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "delete ID…",
+		Short:   "Remove matches with all their games",
+		Long:    "delete removes matches with all their games; vacuum then makes the file smaller.",
+		Example: "  match results delete 3 4 && match results vacuum",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
+		},
+	}
+}
+
+// deleteMatches looks all of them up before it removes the first.
+func (a *app) deleteMatches(ctx context.Context, s *store.Store, args []string) error {
+	var ids []int64
+	for _, arg := range args {
+		id, err := parseID(arg)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Match(ctx, id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		if err := s.Delete(ctx, id); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "match %d deleted\n", id)
+	}
+	return nil
+}
+
+func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "vacuum",
+		Short:   "Give the space of deleted matches back to the file system",
+		Example: "  match results vacuum",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(db, func(s *store.Store) error {
+				before, after, err := s.Vacuum(cmd.Context())
+				if err == nil {
+					fmt.Fprintf(a.stdout, "%s: %d bytes before, %d after\n", s.Path(), before, after)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func newVerifyCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify [ID…]",
+		Short: "Replay every stored game and check all counts",
+		Long: `verify checks the structure of the file, replays every game of the given
+matches (of all, if none is given) and compares its end with the stored one,
+and counts everything again. Exit code 1: something is wrong.`,
+		Example: "  match results verify",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(db, func(s *store.Store) error { return a.verify(cmd.Context(), s, args) })
+		},
+	}
+}
+
+func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
+	matches, err := chosen(ctx, s, args)
+	if err != nil {
+		return err
+	}
+	wrong, games := 0, 0
+	report := func(p store.Problem) {
+		wrong++
+		fmt.Fprintln(a.stdout, p)
+	}
+	if err := s.CheckFile(ctx, report); err != nil {
+		return err
+	}
+	for _, m := range matches {
+		n, err := m.Verify(ctx, report)
+		if err != nil {
+			return err
+		}
+		games += n
+	}
+	fmt.Fprintf(a.stdout, "%d matches, %d games, %d wrong\n", len(matches), games, wrong)
+	if wrong > 0 {
+		return exit(exitH0)
+	}
+	return nil
+}
+
+// chosen are the matches that the arguments name, or all of them.
+func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Match, err error) {
+	var ids []int64
+	for _, arg := range args {
+		id, err := parseID(arg)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	if len(args) == 0 {
+		list, err := s.List(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			ids = append(ids, list[len(list)-1-i].ID)
+		}
+	}
+	for _, id := range ids {
+		m, err := s.Match(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	return matches, nil
+}

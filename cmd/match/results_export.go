@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/pgn"
+	"match/results"
+	"match/results/store"
+)
+
+// exportFlags choose one form.
+type exportFlags struct{ pgn, json, csv, epd, times bool }
+
+func newExportCmd(a *app, db *dbFlags) *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:   "export ID --pgn|--json|--csv|--epd [FILE]",
+		Short: "Write the games or the result of a match",
+		Long: `export writes a match to FILE, or to stdout:
+
+  --pgn   the games, as --pgn of the match writes them
+  --json  the result, as --json of the match writes it
+  --csv   a line for each game
+  --epd   the openings, a position for each pair`,
+		Example: `  match results export 12 --pgn games.pgn
+  match results export 12 --csv | head`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
+				return a.export(cmd.Context(), m, f, args[1:])
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&f.pgn, "pgn", false, "games as PGN")
+	flags.BoolVar(&f.json, "json", false, "result as JSON")
+	flags.BoolVar(&f.csv, "csv", false, "games as a table")
+	flags.BoolVar(&f.epd, "epd", false, "openings as EPD")
+	flags.BoolVar(&f.times, "times", false, "with --pgn: the time of every move, too")
+	cmd.MarkFlagsMutuallyExclusive("pgn", "json", "csv", "epd")
+	return cmd
+}
+
+func (a *app) export(ctx context.Context, m *store.Match, f exportFlags, file []string) error {
+	write, err := f.writer(ctx, m)
+	if err != nil {
+		return err
+	}
+	buffered := func(w io.Writer) error {
+		b := bufio.NewWriterSize(w, 1<<16)
+		return errors.Join(write(b), b.Flush())
+	}
+	if len(file) == 0 || file[0] == "-" {
+		return buffered(a.stdout)
+	}
+	return replaceFile(file[0], buffered)
+}
+
+// writer is what writes the form that the flags choose.
+func (f exportFlags) writer(ctx context.Context, m *store.Match) (func(io.Writer) error, error) {
+	switch {
+	case f.pgn:
+		return func(w io.Writer) error { return exportPGN(ctx, w, m, pgn.Options{Times: f.times}) }, nil
+	case f.json:
+		return func(w io.Writer) error { return exportJSON(ctx, w, m) }, nil
+	case f.csv:
+		return func(w io.Writer) error { return results.WriteCSV(w, m.Pairs(ctx)) }, nil
+	case f.epd:
+		return func(w io.Writer) error { return results.WriteEPD(w, m.Pairs(ctx)) }, nil
+	}
+	return nil, errors.New("export in which form? give --pgn, --json, --csv or --epd")
+}
+
+func exportPGN(ctx context.Context, w io.Writer, m *store.Match, o pgn.Options) error {
+	out := pgn.NewWriter(w, o)
+	for g, err := range m.Games(ctx) {
+		if err != nil {
+			return err
+		}
+		if err := out.Write(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func exportJSON(ctx context.Context, w io.Writer, m *store.Match) error {
+	s, err := m.Summary(ctx)
+	if err != nil {
+		return err
+	}
+	doc, err := s.JSON()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(doc)
+	return err
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/results"
+	"match/results/plot"
+	"match/results/store"
+)
+
+// plotPoints is how many states of a match a plot shows at most: about as many
+// as it has dots.
+const plotPoints = 1000
+
+func newShowCmd(a *app, db *dbFlags) *cobra.Command {
+	var asJSON bool
+	var picture string
+	cmd := &cobra.Command{
+		Use:   "show ID",
+		Short: "Show a match: its closing block, how its games went, the path of its LLR",
+		Example: `  match results show 12
+  match results show 12 --plot path.svg
+  match results show 12 --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
+				return a.show(cmd.Context(), m, asJSON, picture)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the JSON document of the match")
+	cmd.Flags().StringVar(&picture, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
+	return cmd
+}
+
+func (a *app) show(ctx context.Context, m *store.Match, asJSON bool, picture string) error {
+	s, err := m.Summary(ctx)
+	if err != nil {
+		return err
+	}
+	path, err := m.Path(ctx, plotPoints)
+	if err != nil {
+		return err
+	}
+	if picture != "" {
+		if err := writePlot(picture, s, path); err != nil {
+			return err
+		}
+	}
+	if asJSON {
+		doc, err := s.JSON()
+		if err == nil {
+			_, err = a.stdout.Write(doc)
+		}
+		return err
+	}
+	d, err := m.Details(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s\n\n%s\n", m.Headline(), s.Block())
+	fmt.Fprintln(a.stdout, d.Text(s.A, s.B))
+	_, err = io.WriteString(a.stdout, s.Test.PathText(path, 10))
+	return err
+}
+
+// writePlot draws a match into a file, which is left out if that fails.
+func writePlot(file string, s *results.Summary, path []results.Point) error {
+	format, err := plot.FormatOf(file)
+	if err != nil {
+		return err
+	}
+	return replaceFile(file, func(w io.Writer) error { return plot.Write(w, format, s, path) })
+}
+
+// replaceFile writes a file beside the one to be replaced and renames it: what
+// has that name is always whole.
+func replaceFile(name string, write func(io.Writer) error) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return writeTo(name, write) // a device or a pipe
+	}
+	temporary := name + ".part"
+	if err := writeTo(temporary, write); err != nil {
+		os.Remove(temporary)
+		return err
+	}
+	return os.Rename(temporary, name)
+}
+
+func writeTo(name string, write func(io.Writer) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	return err
+}

@@ -1,0 +1,74 @@
+package results
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"match/board"
+	"match/pgn"
+)
+
+// csvHeader names the columns of WriteCSV.
+var csvHeader = []string{"pair", "game", "white", "black", "result", "a_points", "reason", "plies", "eco", "opening", "book", "fen", "last_fen"}
+
+// WriteCSV writes one line per game, with a header. Column a_points is what A
+// made: 1, 0.5 or 0; fen is the position that the game began from.
+func WriteCSV(w io.Writer, pairs iter.Seq2[Pair, error]) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(csvHeader); err != nil {
+		return err
+	}
+	for p, err := range pairs {
+		if err != nil {
+			return err
+		}
+		for i, g := range p.Games {
+			points := float64(Outcome(g.Result, i == 0)) / 2
+			last := g.Last()
+			err := c.Write([]string{
+				strconv.Itoa(p.Number), strconv.Itoa(i + 1), g.White, g.Black, g.Result.String(),
+				strconv.FormatFloat(points, 'g', -1, 64), string(g.Ending()), strconv.Itoa(len(g.Plies)),
+				g.ECO, g.Opening, strconv.Itoa(g.Book), g.Start.FEN(), last.FEN(),
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// WriteEPD writes the openings of a match, one line per pair: the position in
+// which the players were left to themselves, with the pair's number as id and
+// the results of its two games as comment. The file can serve as a book.
+func WriteEPD(w io.Writer, pairs iter.Seq2[Pair, error]) error {
+	for p, err := range pairs {
+		if err != nil {
+			return err
+		}
+		position := afterBook(p.Games[0])
+		fields := strings.Fields(position.FEN())
+		_, err := fmt.Fprintf(w, "%s id \"pair %d\"; c0 \"%s, %s\";\n",
+			strings.Join(fields[:4], " "), p.Number, p.Games[0].Result, p.Games[1].Result)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// afterBook is the first position of which a player had to think: book moves
+// carry the comment "book".
+func afterBook(g *pgn.Game) board.Position {
+	for ply, pos := range g.Positions() {
+		if ply == len(g.Plies) || g.Plies[ply].Comment != "book" {
+			return *pos
+		}
+	}
+	return g.Start
+}

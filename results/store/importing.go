@@ -1,0 +1,54 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"slices"
+
+	"match/results"
+)
+
+// importBatch is how many pairs an import writes at a time: other processes
+// may write in between.
+const importBatch = 500
+
+// Import keeps the games of another program as a finished match and returns
+// its number. If it fails nothing is kept.
+func (s *Store) Import(ctx context.Context, info Info, pairs []results.Pair) (id int64, err error) {
+	m, err := s.Begin(ctx, info)
+	if err != nil {
+		return 0, err
+	}
+	for batch := range slices.Chunk(pairs, importBatch) {
+		if err = m.RecordAll(ctx, batch); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = m.Finish(ctx)
+	}
+	m.Close()
+	if err != nil {
+		return 0, errors.Join(err, s.Delete(context.WithoutCancel(ctx), m.ID))
+	}
+	return m.ID, nil
+}
+
+// ImportOf returns the number of the match that was imported from a file with
+// the given hash, or 0.
+func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM matches WHERE run ->> 'content' = ? AND finished IS NOT NULL`, hash).Scan(&id)
+	return id, s.explain(err)
+}
+
+// Hash tells a file's content: the first 128 bits of its SHA-256.
+func Hash(r io.Reader) (string, error) {
+	h := sha256.New()
+	if _, err := io.Copy(h, r); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+}
