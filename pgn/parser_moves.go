@@ -403,7 +403,24 @@ func (p *parser) finish() {
 	}
 	g.End.Text, p.pending = p.pending, ""
 	if p.fault == nil && !p.headers {
+		p.failIfContradicted()
 		g.refine(&p.board)
+	}
+}
+
+// failIfContradicted holds the result against the position on the board.
+func (p *parser) failIfContradicted() {
+	g := p.game
+	if g.Result == Unfinished || p.board.HasLegal() {
+		return
+	}
+	want, what := Draw, "stalemate"
+	if p.board.InCheck() {
+		winner := p.board.SideToMove().Other()
+		want, what = Win(winner), winner.String()+"'s checkmate"
+	}
+	if g.Result != want {
+		p.failAt(p.pos-1, fmt.Errorf("the game ends in %s, but its result is %v", what, g.Result))
 	}
 }
 

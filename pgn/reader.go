@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"match/board"
 )
 
 // Reader reads the games of a PGN file, one after the other, in memory that
@@ -67,6 +65,11 @@ func (e *GameError) Unwrap() error { return e.Err }
 // *[GameError] means that this game is broken: g holds it up to the fault, and
 // Next goes on with the game after it. Any other error, such as one of the
 // disk, ends the reading.
+//
+// A game is broken if its text makes no sense, a move is illegal, the position
+// or the variant it starts from is not known here, it breaks off before the
+// plies that its PlyCount promises, or its result contradicts its Result tag or
+// the mate or stalemate on the board.
 //
 // The memory of g.Plies and g.Extra is used again; [Game.Clone] makes a copy to
 // keep. Strings may be kept.
@@ -186,10 +189,6 @@ func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
 func (r *Reader) Text() []byte {
 	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])
 }
-
-// Position returns the position after the last ply of the last game. It is
-// valid until the next call of Next.
-func (r *Reader) Position() *board.Position { return &r.parser.board }
 
 // Remarks returns what is odd about the last game without making it a broken
 // one, such as a missing result.

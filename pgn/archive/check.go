@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"match/board"
 	"match/pgn"
 )
 
@@ -41,8 +40,7 @@ func (f Finding) String() string {
 }
 
 // Check replays every game and calls report with what is wrong or odd, in the
-// order of the file. A game is broken that cannot be read, that has an illegal
-// move, or whose result contradicts itself or a mate or stalemate on the board.
+// order of the file. What makes a game broken is said at [pgn.Reader.Next].
 func Check(ctx context.Context, s Source, report func(Finding)) (sum Checked, err error) {
 	err = inBlocks(ctx, s, checkBlock(s.Name), func(b checkedBlock) error {
 		sum.Add(b.Checked)
@@ -66,11 +64,6 @@ func checkBlock(name string) func(*pgn.Reader) (checkedBlock, error) {
 		}
 		err = eachGame(r, func(g *pgn.Game) error {
 			b.Games++
-			if text := contradiction(g, r.Position()); text != "" {
-				b.Broken++
-				add(r.Line(), text, true)
-				return nil
-			}
 			b.Plies += int64(len(g.Plies))
 			for _, text := range r.Remarks() {
 				b.Remarks++
@@ -84,20 +77,4 @@ func checkBlock(name string) func(*pgn.Reader) (checkedBlock, error) {
 		})
 		return b, err
 	}
-}
-
-// contradiction says how the result differs from what the last position says,
-// if it does.
-func contradiction(g *pgn.Game, last *board.Position) string {
-	if last.HasLegal() {
-		return ""
-	}
-	want, what := pgn.Draw, "stalemate"
-	if last.InCheck() {
-		want, what = pgn.Win(last.SideToMove().Other()), fmt.Sprintf("%v's checkmate", last.SideToMove().Other())
-	}
-	if g.Result == want || len(g.Plies) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("the game ends in %s, but its result is %v", what, g.Result)
 }
