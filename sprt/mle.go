@@ -60,9 +60,8 @@ func likeliestWithT(s *sample, t float64) hypothesis {
 		return likeliestWithMean(s, logisticMean(0))
 	}
 	sin := t / math.Hypot(1, t)
-	rho, ok := approach(s, t)
-	if ok {
-		if h, ok := polish(s, sin, rho); ok {
+	if rho, v, ok := approach(s, t); ok {
+		if h, ok := polish(s, sin, rho, v); ok {
 			return h
 		}
 	}
@@ -70,8 +69,8 @@ func likeliestWithT(s *sample, t float64) hypothesis {
 }
 
 // approach follows Van den Bergh's fixed-point iteration from the uniform
-// distribution until it is near its limit, and returns ρ there.
-func approach(s *sample, t float64) (rho float64, ok bool) {
+// distribution until it is near its limit, and returns ρ and the tilt's v there.
+func approach(s *sample, t float64) (rho, v float64, ok bool) {
 	mean, sigma := 0.0, uniformSigma(s)
 	guess := 0.0
 	for range 500 {
@@ -82,21 +81,21 @@ func approach(s *sample, t float64) (rho float64, ok bool) {
 		}
 		h, ok := solve(&s.p, &phi, s.k, guess)
 		if !ok {
-			return 0, false
+			return 0, 0, false
 		}
 		guess = h.v
 		m, q := h.moments(s)
 		variance := q - m*m
 		if !(variance > 0) {
-			return 0, false
+			return 0, 0, false
 		}
 		was := sigma
 		mean, sigma = m, math.Sqrt(variance)
 		if math.Abs(sigma-was) <= 1e-3*sigma && math.Abs(m-t*sigma) <= 1e-3*(math.Abs(m)+math.Abs(t)*sigma) {
-			return math.Sqrt(q), true
+			return math.Sqrt(q), guess, true
 		}
 	}
-	return 0, false
+	return 0, 0, false
 }
 
 // uniformSigma is the standard deviation of the uniform distribution.
@@ -120,10 +119,9 @@ func (t *tilt) moments(s *sample) (m, q float64) {
 
 // polish finishes by Newton's method on ρ: the second moment of the tilt
 // under the constraint at ρ must be ρ² itself. It fails where it leaves the
-// neighbourhood of its start.
-func polish(s *sample, sin, rho float64) (h hypothesis, ok bool) {
+// neighbourhood of its start. guess is a start value for the tilt's v.
+func polish(s *sample, sin, rho, guess float64) (h hypothesis, ok bool) {
 	start := rho
-	guess := 0.0
 	for range 50 {
 		phi := tConstraint(s, sin, rho)
 		t, ok := solve(&s.p, &phi, s.k, guess)

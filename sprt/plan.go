@@ -83,11 +83,17 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 		sigma := math.Sqrt(variance)
 		p.score0, p.score1 = c.Elo0/C*sigma, c.Elo1/C*sigma
 	}
-	if p.score0 >= p.score1 {
-		return Plan{}, fmt.Errorf("bounds %g and %g are too far out to be told apart", c.Elo0, c.Elo1)
+	if !(p.score1-p.score0 >= minWidth) {
+		return Plan{}, fmt.Errorf("bounds %g and %g: %s", c.Elo0, c.Elo1, indistinct)
 	}
 	return p, nil
 }
+
+// minWidth is the distance of two bounds, as scores, from which on they are
+// told apart.
+const minWidth = 1e-100
+
+const indistinct = "too close together, or too far out, to be told apart"
 
 // At is the expectation at a true difference in logistic Elo, whatever the
 // model of the bounds.

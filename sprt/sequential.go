@@ -71,8 +71,8 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	o.variance = s.moment(2, m)
 	o.lower, o.upper = c.Bounds()
 	o.s0, o.s1 = c.scores(&s, o.variance)
-	if o.s0 >= o.s1 {
-		return o, "the bounds are too far out to be told apart"
+	if !(o.s1-o.s0 >= minWidth) {
+		return o, "the bounds are " + indistinct
 	}
 	drift := o.drift(m)
 	o.time, o.llr = s.n, s.n*drift

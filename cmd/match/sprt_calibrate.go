@@ -35,6 +35,7 @@ in order, would do to the test.`,
 	cmd.Flags().IntVar(&f.runs, "runs", 10_000, "number of tests, and of samples")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the pairs")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "tests at a time (0: one a processor)")
+	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)")
 	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "lengths of the samples, in pairs")
 	cmd.Flags().IntVar(&f.concurrent, "concurrent", 64, "pairs at once, for counting as they finish")
 	cmd.Flags().StringVar(&f.times, "times", "3,2,1.5,1,0.5", "mean times of the five kinds of pairs, for counting as they finish")
@@ -58,7 +59,7 @@ func (a *app) sprtCalibrate(f *sprtCalibrateFlags) error {
 	}
 	c := s.Config
 	fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g, pairs %v, seed %d, %d runs\n\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, penta, s.Seed, s.Runs)
-	if err := a.calibrateErrors(s, penta, arrival); err != nil {
+	if err := a.calibrateErrors(s, penta, arrival, f.overshoot); err != nil {
 		return err
 	}
 	return a.calibrateCoverage(s, sizes)
@@ -80,9 +81,20 @@ func (f *sprtCalibrateFlags) arrival() (*sprt.Arrival, error) {
 	return r, nil
 }
 
-// calibrateErrors runs the test at both bounds: in order, corrected for
-// overshoot, and counted as pairs finish.
-func (a *app) calibrateErrors(s sprt.Simulation, penta sprt.Pentanomial, arrival *sprt.Arrival) error {
+// countingWay is how the pairs of a calibration are counted.
+type countingWay struct {
+	name      string
+	overshoot bool
+	arrival   *sprt.Arrival
+}
+
+// calibrateErrors runs the test at both bounds: in order, counted as pairs
+// finish, and, if wanted, in order and corrected for overshoot.
+func (a *app) calibrateErrors(s sprt.Simulation, penta sprt.Pentanomial, arrival *sprt.Arrival, overshoot bool) error {
+	ways := []countingWay{{"in order", false, nil}, {"as they finish", false, arrival}}
+	if overshoot {
+		ways = append(ways, countingWay{"overshoot corrected", true, nil})
+	}
 	fmt.Fprint(a.stdout, "true Elo  counted              wrong verdicts (95 %)       games        plan: wrong, games\n")
 	for i, elo := range []float64{s.Config.Elo0, s.Config.Elo1} {
 		var err error
@@ -93,11 +105,7 @@ func (a *app) calibrateErrors(s sprt.Simulation, penta sprt.Pentanomial, arrival
 		if err != nil {
 			return err
 		}
-		for _, way := range []struct {
-			name      string
-			overshoot bool
-			arrival   *sprt.Arrival
-		}{{"in order", false, nil}, {"overshoot corrected", true, nil}, {"as they finish", false, arrival}} {
+		for _, way := range ways {
 			s.CorrectOvershoot, s.Arrival = way.overshoot, way.arrival
 			o, err := s.Run()
 			if err != nil {
