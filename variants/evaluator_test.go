@@ -8,34 +8,51 @@ import (
 	"match/board"
 )
 
-func TestApplyEqualsSums(t *testing.T) {
+func evaluators() (evs []*Evaluator) {
 	for _, v := range All() {
-		ev := NewEvaluator(v)
-		var seen struct{ castling, chess960, promotion, capturePromotion, enPassant int }
-		walk(t, 400, 300, func(before *board.Position, m board.Move) {
-			after := *before
-			after.Make(m)
+		evs = append(evs, NewEvaluator(v))
+	}
+	return evs
+}
+
+func TestApplyEqualsSums(t *testing.T) {
+	games := 2000
+	if testing.Short() {
+		games = 300
+	}
+	evs := evaluators()
+	var seen specialMoves
+	walk(t, games, 300, func(before *board.Position, m board.Move) {
+		after := *before
+		after.Make(m)
+		for i, ev := range evs {
 			got, want := ev.Apply(ev.Sums(before), before, m), ev.Sums(&after)
 			if got != want {
 				t.Fatalf("%s: %s %s: Apply gives %d/%d, from scratch %d/%d",
-					v.Name(), before.FEN(), m, got.MG(), got.EG(), want.MG(), want.EG())
+					All()[i].Name(), before.FEN(), m, got.MG(), got.EG(), want.MG(), want.EG())
 			}
-			switch {
-			case m.IsCastling() && m.From().File() != 4:
-				seen.chess960++
-			case m.IsCastling():
-				seen.castling++
-			case m.IsEnPassant():
-				seen.enPassant++
-			case m.Promotion() != board.NoKind && m.Captured() != board.NoKind:
-				seen.capturePromotion++
-			case m.Promotion() != board.NoKind:
-				seen.promotion++
-			}
-		})
-		if seen.castling < 20 || seen.chess960 < 20 || seen.promotion < 20 || seen.capturePromotion < 20 || seen.enPassant < 20 {
-			t.Fatalf("the games have too few special moves: %+v", seen)
 		}
+		seen.count(m)
+	})
+	if min(seen.castling, seen.chess960, seen.promotion, seen.capturePromotion, seen.enPassant) < games/20 {
+		t.Fatalf("the games have too few special moves: %+v", seen)
+	}
+}
+
+type specialMoves struct{ castling, chess960, promotion, capturePromotion, enPassant int }
+
+func (seen *specialMoves) count(m board.Move) {
+	switch {
+	case m.IsCastling() && m.From().File() != 4:
+		seen.chess960++
+	case m.IsCastling():
+		seen.castling++
+	case m.IsEnPassant():
+		seen.enPassant++
+	case m.Promotion() != board.NoKind && m.Captured() != board.NoKind:
+		seen.capturePromotion++
+	case m.Promotion() != board.NoKind:
+		seen.promotion++
 	}
 }
 
@@ -66,10 +83,7 @@ func swapCase(s string) string {
 }
 
 func TestMirroredPositionsScoreAlike(t *testing.T) {
-	var evs []*Evaluator
-	for _, v := range All() {
-		evs = append(evs, NewEvaluator(v))
-	}
+	evs := evaluators()
 	odd := 0
 	walk(t, 60, 200, func(p *board.Position, _ board.Move) {
 		m := mirror(t, p)
