@@ -131,6 +131,13 @@ func (l *link) blame(err error, question string) error {
 	return fault
 }
 
+// warn keeps one line for the next reply.
+func (l *link) warn(text string) {
+	if l.warning == "" {
+		l.warning = text
+	}
+}
+
 // shorten keeps the beginning of a text that goes into one line of a message.
 func shorten(text string) string {
 	const most = 60

@@ -15,6 +15,7 @@ import (
 // TestMain lets the test binary be an engine, and fails when the tests leave a
 // process, a file descriptor or a goroutine behind.
 func TestMain(m *testing.M) {
+	os.Setenv("GORACE", "atexit_sleep_ms=0") // for the engines, which are this binary
 	testengine.Main()
 	quitPatience, stopPatience = 300*time.Millisecond, 300*time.Millisecond
 	descriptors := openFiles()

@@ -186,23 +186,12 @@ func (p *uciPlayer) drain() {
 	}
 }
 
-// warn keeps one line for the next reply.
-func (p *uciPlayer) warn(text string) {
-	if p.warning == "" {
-		p.warning = text
-	}
-}
-
 // search writes the command and returns the bestmove line and how long it
 // took from the write to the line's arrival.
 func (p *uciPlayer) search(ctx context.Context, patience time.Duration) ([]byte, time.Duration, error) {
 	p.said.reset()
 	began := time.Now()
-	var deadline time.Time
-	if patience > 0 {
-		deadline = began.Add(patience)
-	}
-	if err := p.proc.Begin(ctx, deadline); err != nil {
+	if err := p.proc.Begin(ctx, deadlineAfter(began, patience)); err != nil {
 		return nil, 0, err
 	}
 	if err := p.proc.Write(p.command); err != nil {

@@ -3,8 +3,234 @@ package players
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/players/process"
+	"match/players/ucitext"
+	"match/players/xboardtext"
 )
 
+// xboardPlayer is an engine process that speaks xboard's protocol.
+type xboardPlayer struct {
+	*link
+	name     string
+	features xboardtext.Features
+	pings    int
+	fresh    bool // no game has been played since the engine was started
+
+	lastMove   string // the last one that it was told
+	lastAnswer string // its own last one, as it wrote it
+	told       int    // moves of the game that the engine knows
+	playing    bool   // it plays its side: it answers to the opponent's move by itself
+	stage      int    // moves to go in the stage of its clock that it was told of, at its last move
+}
+
+var _ Player = (*xboardPlayer)(nil)
+
+var errNoNodes = errors.New("xboard's protocol cannot limit nodes: give this player depth, movetime or tc")
+
 func openXboard(ctx context.Context, spec Spec, env Env) (Player, error) {
-	return nil, errors.New("to come")
+	if env.Limits.Nodes > 0 {
+		return nil, errNoNodes
+	}
+	l, err := newLink(spec, env)
+	if err != nil {
+		return nil, err
+	}
+	p := &xboardPlayer{link: l, name: spec.DisplayName()}
+	if err := p.launch(ctx); err != nil {
+		err = p.opening(err)
+		p.close("quit\n")
+		return nil, err
+	}
+	return p, nil
+}
+
+// Name returns the name of the spec.
+func (p *xboardPlayer) Name() string { return p.name }
+
+// Close asks the engine to quit, and ends it if it does not.
+func (p *xboardPlayer) Close() error { return p.close("force\nquit\n") }
+
+// launch starts the engine anew: features, options, readiness.
+func (p *xboardPlayer) launch(ctx context.Context) error {
+	if err := p.stop("quit\n", quitPatience); err != nil {
+		return err
+	}
+	if err := p.link.start(); err != nil {
+		return err
+	}
+	p.features, p.fresh, p.playing = xboardtext.DefaultFeatures(), true, false
+	if err := p.greet(ctx); err != nil {
+		return err
+	}
+	if p.env.Chess960 && !p.features.Plays(fischerandom) {
+		return errNoFischerandom
+	}
+	settings, err := p.settings()
+	if err != nil {
+		return err
+	}
+	return p.sync(ctx, settings+"easy\npost\n")
+}
+
+const fischerandom = "fischerandom"
+
+var errNoFischerandom = errors.New("the engine cannot play Chess960: it does not name the variant fischerandom")
+
+// featurePatience is how long the features may take, by the protocol; an
+// engine that says done=0 may take its timeout.
+const featurePatience = 2 * time.Second
+
+// greet collects the features. An engine of the protocol's first version has
+// none and says nothing.
+func (p *xboardPlayer) greet(ctx context.Context) error {
+	if err := p.say(ctx, "xboard\nprotover 2\n"); err != nil {
+		return p.blame(err, "protover 2")
+	}
+	began := time.Now()
+	deadline := began.Add(min(featurePatience, p.timeout()))
+	for !p.features.Done {
+		if err := p.proc.Begin(ctx, deadline); err != nil {
+			return err
+		}
+		line, err := p.proc.ReadLine()
+		switch {
+		case errors.Is(err, process.ErrDeadline) && !p.features.Waiting:
+			return nil
+		case err != nil:
+			return p.blame(err, "protover 2")
+		}
+		if answers := p.take(string(line)); answers != "" {
+			p.proc.Write([]byte(answers)) // a closed pipe shows at the next read
+		}
+		if p.features.Waiting {
+			deadline = began.Add(p.timeout())
+		}
+	}
+	return nil
+}
+
+// take reads a feature line and returns the answer to it.
+func (p *xboardPlayer) take(line string) (answers string) {
+	for _, f := range xboardtext.ParseFeatures(line) {
+		if p.features.Set(f) {
+			answers += "accepted " + f.Name + "\n"
+		} else {
+			answers += "rejected " + f.Name + "\n"
+		}
+	}
+	return answers
+}
+
+// settings returns the commands for the options of the spec. Hash and threads,
+// for which the protocol has commands of their own, go by either name.
+func (p *xboardPlayer) settings() (commands string, err error) {
+	declared := p.features.Options
+	if p.features.Memory {
+		declared = append(declared, ucitext.Option{Name: "memory", Type: "spin", Min: 1, Max: maxHash})
+	}
+	if p.features.SMP {
+		declared = append(declared, ucitext.Option{Name: "cores", Type: "spin", Min: 1, Max: 4096})
+	}
+	for _, o := range p.spec.Options {
+		name := strings.ToLower(strings.TrimSpace(o.Name))
+		if alias := map[string]string{"hash": "memory", "threads": "cores"}[name]; alias != "" && !ucitext.Has(declared, name) {
+			o.Name = alias
+		}
+		d, err := ucitext.Find(declared, o.Name)
+		if err != nil {
+			return "", err
+		}
+		value, err := d.Check(o.Value)
+		if err != nil {
+			return "", err
+		}
+		if d.Name == "memory" || d.Name == "cores" {
+			commands += d.Name + " " + value + "\n"
+		} else {
+			commands += xboardtext.SetOption(d, value)
+		}
+	}
+	return commands, nil
+}
+
+// sync sends commands and waits until the engine has dealt with them, if it
+// can say so.
+func (p *xboardPlayer) sync(ctx context.Context, commands string) error {
+	if !p.features.Ping {
+		if err := p.say(ctx, commands); err != nil {
+			return p.blame(err, commands)
+		}
+		return nil
+	}
+	p.pings++
+	number := strconv.Itoa(p.pings)
+	return p.ask(ctx, commands+"ping "+number+"\n", func(line string) bool {
+		kind, text := xboardtext.Parse([]byte(line))
+		if kind == xboardtext.Complaint {
+			p.warn("complains: " + clean([]byte(text)))
+		}
+		return kind == xboardtext.Pong && text == number
+	})
+}
+
+// NewGame starts an engine if none runs or each game needs a new one, and
+// tells it of the new game.
+func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error {
+	if p.proc == nil || !p.fresh && (p.spec.Restart || !p.features.Reuse) {
+		if err := p.launch(ctx); err != nil {
+			return err
+		}
+	}
+	err := p.announce(ctx, start)
+	if fault := (*Fault)(nil); errors.As(err, &fault) && fault.Reason == pgn.Crash {
+		p.warning = "the engine was started again: between games, it " + fault.Error()
+		if err = p.launch(ctx); err == nil {
+			err = p.announce(ctx, start)
+		}
+	}
+	return err
+}
+
+func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) error {
+	p.log.Mark()
+	p.fresh, p.playing, p.told = false, false, 0
+	p.lastMove, p.lastAnswer = "", ""
+	commands := "force\nnew\n"
+	if start.IsChess960() {
+		if !p.features.Plays(fischerandom) {
+			return errNoFischerandom
+		}
+		commands += "variant " + fischerandom + "\n"
+	}
+	commands += "easy\npost\nforce\n"
+	if standard := board.StartPosition(); *start != standard {
+		if !p.features.SetBoard {
+			return errors.New("the engine cannot set up positions: it has no feature setboard, so it can only play from the start position")
+		}
+		commands += "setboard " + start.FEN() + "\n"
+	}
+	return p.sync(ctx, commands)
+}
+
+// noMove says what it means that no move came. The engine is ended: what it
+// would say yet belongs to no move.
+func (p *xboardPlayer) noMove(err error, patience time.Duration, claim string) error {
+	switch {
+	case errors.Is(err, io.EOF):
+		return p.blame(err, "go")
+	case errors.Is(err, process.ErrDeadline) && claim != "":
+		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine claims %q and sends no move", clean([]byte(claim)))}
+	case errors.Is(err, process.ErrDeadline):
+		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}
+	}
+	p.stop("", 0)
+	return err
 }

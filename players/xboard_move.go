@@ -1,0 +1,205 @@
+package players
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+	"match/players/xboardtext"
+)
+
+// Move tells the engine what was played since its last move and waits for its
+// answer.
+func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
+	if p.proc == nil {
+		return Reply{}, &Fault{Reason: pgn.Crash, Detail: "'s engine is not running"}
+	}
+	if turn.Limits.Nodes > 0 {
+		return Reply{}, errNoNodes
+	}
+	p.drain()
+	began := time.Now()
+	answer, thinking, err := p.think(ctx, p.commands(line, turn.Limits), deadlineAfter(began, turn.Deadline), turn.Deadline)
+	if err != nil {
+		return Reply{}, err
+	}
+	elapsed := p.proc.ReadAt().Sub(began)
+	move, err := parseAnswer(line.Position(), answer)
+	if err != nil {
+		p.stop("", 0) // its board is not ours any more
+		return Reply{}, &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean([]byte(answer))}
+	}
+	p.told, p.playing = len(line.Moves())+1, true
+	info, _ := xboardtext.ParseThinking(thinking)
+	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
+		Move: move, Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Time: elapsed, Reported: info.Time,
+	}}
+	p.warning = ""
+	return reply, nil
+}
+
+// deadlineAfter returns the end of a patience, which may be endless.
+func deadlineAfter(began time.Time, patience time.Duration) time.Time {
+	if patience <= 0 {
+		return time.Time{}
+	}
+	return began.Add(patience)
+}
+
+// drain reads what the engine said since its last move.
+func (p *xboardPlayer) drain() {
+	const most = 1000
+	for range most {
+		line, ok := p.proc.Pending()
+		if !ok {
+			return
+		}
+		if kind, text := xboardtext.Parse(line); kind == xboardtext.Move && text != p.lastAnswer {
+			p.warn("sends a move that nobody asked for: " + clean([]byte(text)))
+		}
+	}
+}
+
+// commands are the moves that the engine does not know and its clocks. An
+// engine that plays is told the clocks before the opponent's move, which it
+// answers by itself; one that does not is told all moves first, and "go".
+func (p *xboardPlayer) commands(line *board.Line, limits engine.Limits) string {
+	var b strings.Builder
+	moves := line.Moves()[p.told:]
+	if p.playing && len(moves) != 1 {
+		b.WriteString("force\n")
+		p.playing = false
+	}
+	clocks := ""
+	if p.features.Time {
+		clocks = xboardtext.Clocks(limits)
+	}
+	if p.playing {
+		if p.newStage(limits) {
+			b.WriteString(xboardtext.Level(limits))
+		}
+		b.WriteString(clocks)
+		p.writeMoves(&b, line, moves)
+	} else {
+		p.writeMoves(&b, line, moves)
+		b.WriteString(xboardtext.Level(limits) + clocks + "go\n")
+	}
+	if limits.Clock != nil {
+		p.stage = limits.Clock.MovesToGo
+	}
+	return b.String()
+}
+
+// newStage reports whether the clock has more moves to go than at the last
+// move. An engine counts the moves of the stages that it was told of itself,
+// and only as long as they repeat.
+func (p *xboardPlayer) newStage(limits engine.Limits) bool {
+	return limits.Clock != nil && limits.Clock.MovesToGo > p.stage
+}
+
+// writeMoves writes the last moves of the line.
+func (p *xboardPlayer) writeMoves(b *strings.Builder, line *board.Line, moves []board.Move) {
+	pos := *line.Start()
+	all := line.Moves()
+	for _, m := range all[:len(all)-len(moves)] {
+		pos.Make(m)
+	}
+	for _, m := range moves {
+		if p.features.UserMove {
+			b.WriteString("usermove ")
+		}
+		p.lastMove = p.moveText(&pos, m)
+		b.WriteString(p.lastMove + "\n")
+		pos.Make(m)
+	}
+}
+
+// moveText writes a move as the engine wants it.
+func (p *xboardPlayer) moveText(pos *board.Position, m board.Move) string {
+	switch {
+	case p.features.San:
+		return strings.TrimRight(pgn.SAN(pos, m), "+#")
+	case m.IsCastling() && pos.IsChess960():
+		if m.To() > m.From() {
+			return "O-O"
+		}
+		return "O-O-O"
+	}
+	return pos.UCI(m)
+}
+
+// claimPatience is how long an engine that claims a result may take for a move.
+const claimPatience = 2 * time.Second
+
+// think writes the commands and returns the engine's move and its last line of
+// thinking.
+func (p *xboardPlayer) think(ctx context.Context, commands string, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
+	claim := ""
+	if err = p.proc.Begin(ctx, deadline); err == nil {
+		err = p.proc.Write([]byte(commands))
+	}
+	for err == nil {
+		var line []byte
+		if line, err = p.proc.ReadLine(); err != nil {
+			break
+		}
+		kind, text := xboardtext.Parse(line)
+		switch kind {
+		case xboardtext.Move:
+			// Some engines announce a move twice. Nobody moves from and to the
+			// same squares twice in a row.
+			if text != p.lastAnswer {
+				p.lastAnswer = text
+				return text, thinking, nil
+			}
+		case xboardtext.Thinking:
+			thinking = append(thinking[:0], line...)
+		case xboardtext.Resign:
+			return "", nil, p.resign()
+		case xboardtext.Rejected:
+			if err = p.refused(text); err != nil {
+				return "", nil, err
+			}
+		case xboardtext.Complaint:
+			p.warn("complains: " + clean([]byte(text)))
+		case xboardtext.Claim:
+			if claim = text; strings.Contains(strings.ToLower(text), "resign") {
+				return "", nil, p.resign()
+			}
+			if soon := time.Now().Add(claimPatience); deadline.IsZero() || soon.Before(deadline) {
+				err = p.proc.Begin(ctx, soon)
+			}
+		}
+	}
+	return "", nil, p.noMove(err, patience, claim)
+}
+
+// refused deals with a complaint of an illegal move. If it names no move of
+// the game, the engine did not know a command and took it for a move.
+func (p *xboardPlayer) refused(text string) error {
+	if text != "" && text != p.lastMove {
+		p.warn("does not understand: " + clean([]byte(text)))
+		return nil
+	}
+	p.stop("", 0)
+	return &Fault{Reason: pgn.Stall, Detail: "'s engine refuses a legal move: " + clean([]byte(text))}
+}
+
+// resign is the fault of a player that gives the game up. Its engine is well.
+func (p *xboardPlayer) resign() error {
+	return &Fault{Reason: pgn.Resignation, Detail: "resigns"}
+}
+
+// parseAnswer reads a move in coordinates or, as some engines write it, in
+// SAN.
+func parseAnswer(pos *board.Position, text string) (board.Move, error) {
+	lower := string(bytes.ToLower([]byte(text)))
+	if m, err := pos.ParseUCI(lower); err == nil {
+		return m, nil
+	}
+	return pgn.ParseSAN(pos, text)
+}

@@ -1,0 +1,61 @@
+package players
+
+import (
+	"testing"
+	"time"
+
+	"match/board"
+	"match/engine"
+)
+
+// GNU Chess is played as a UCI engine: in its xboard mode it misses input that
+// comes before it waits for it.
+func TestRealXboard(t *testing.T) {
+	for _, c := range []struct {
+		path, args string
+		depth      bool // it knows the command sd
+	}{
+		{"/usr/games/fairymax", "", true},
+		{"/usr/games/phalanx", "", false},
+		{"/usr/games/hoichess", "", true},
+	} {
+		t.Run(c.path, func(t *testing.T) {
+			t.Parallel()
+			p := openReal(t, "xboard:"+c.path+c.args, c.path)
+			clock := engine.Limits{Clock: &engine.Clock{
+				Remaining: 2 * time.Second, Increment: 10 * time.Millisecond,
+				OpponentRemaining: 2 * time.Second, OpponentIncrement: 10 * time.Millisecond}}
+			limited := []engine.Limits{clock, {MoveTime: 50 * time.Millisecond}}
+			if c.depth {
+				limited = append(limited, engine.Limits{Depth: 2})
+			}
+			for _, limits := range limited {
+				// Two moves by the same engine in a row are told with force and go.
+				if line := playOut(t, p, board.StartPosition(), limits, 12); len(line.Moves()) != 12 {
+					t.Errorf("%d plies", len(line.Moves()))
+				}
+			}
+			q := openReal(t, "xboard:"+c.path+c.args, c.path)
+			playAgainst(t, p, q, clock, 40)
+		})
+	}
+}
+
+// playAgainst has two players play some plies of a game.
+func playAgainst(t *testing.T, white, black Player, limits engine.Limits, plies int) {
+	t.Helper()
+	line := newGame(t, white)
+	newGame(t, black)
+	seats := [2]Player{white, black}
+	for range plies {
+		if line.Status() != board.Ongoing {
+			return
+		}
+		p := seats[line.Position().SideToMove()]
+		reply, err := p.Move(t.Context(), line, Turn{Limits: limits, Deadline: 20 * time.Second})
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", p.Name(), err, p.(interface{ Transcript() []byte }).Transcript())
+		}
+		line.Push(reply.Ply.Move)
+	}
+}

@@ -1,0 +1,154 @@
+package xboardtext
+
+import (
+	"strconv"
+	"strings"
+
+	"match/players/ucitext"
+)
+
+// Feature is a name and a value of a feature line.
+type Feature struct{ Name, Value string }
+
+// ParseFeatures reads a line such as
+//
+//	feature ping=1 myname="Fairy-Max 5.0b" done=1
+//
+// Values may be quoted. Other lines have no features.
+func ParseFeatures(line string) (features []Feature) {
+	rest, ok := strings.CutPrefix(line, "feature ")
+	for ok {
+		var name, value string
+		rest = strings.TrimLeft(rest, " \t")
+		if name, rest, ok = strings.Cut(rest, "="); !ok {
+			break
+		}
+		if quoted, is := strings.CutPrefix(rest, `"`); is {
+			value, rest, _ = strings.Cut(quoted, `"`)
+		} else {
+			value, rest, _ = strings.Cut(rest, " ")
+		}
+		features = append(features, Feature{strings.TrimSpace(name), value})
+	}
+	return features
+}
+
+// Features is what an engine can do, with the protocol's defaults for what it
+// does not say.
+type Features struct {
+	Ping, SetBoard, San, UserMove, Time, Reuse bool
+	Memory, SMP                                bool
+	MyName                                     string
+	Variants                                   string // separated by commas
+	Done                                       bool
+	Waiting                                    bool // it said done=0: there is more to come, later
+	Options                                    []ucitext.Option
+}
+
+// DefaultFeatures is what holds for an engine that says nothing.
+func DefaultFeatures() Features { return Features{Time: true, Reuse: true, Variants: "normal"} }
+
+// maxOptions bounds what an engine can make us remember.
+const maxOptions = 4096
+
+// Set takes a feature over and reports whether it is one that is used here:
+// it is to be answered with "accepted" or "rejected".
+func (f *Features) Set(feature Feature) bool {
+	on := feature.Value == "1"
+	switch feature.Name {
+	case "ping":
+		f.Ping = on
+	case "setboard":
+		f.SetBoard = on
+	case "san":
+		f.San = on
+	case "usermove":
+		f.UserMove = on
+	case "time":
+		f.Time = on
+	case "reuse":
+		f.Reuse = on
+	case "memory":
+		f.Memory = on
+	case "smp":
+		f.SMP = on
+	case "myname":
+		f.MyName = feature.Value
+	case "variants":
+		f.Variants = feature.Value
+	case "option":
+		if o, ok := ParseOption(feature.Value); ok && len(f.Options) < maxOptions {
+			f.Options = append(f.Options, o)
+		}
+	case "done":
+		f.Done, f.Waiting = on, !on
+	case "colors", "sigint", "sigterm", "draw", "analyze", "name", "pause", "ics", "playother", "debug":
+		// Nothing here depends on them: colours, signals, names and analysis are
+		// never sent.
+	default:
+		return false
+	}
+	return true
+}
+
+// Plays reports whether the engine has a variant of chess.
+func (f *Features) Plays(variant string) bool {
+	for name := range strings.SplitSeq(f.Variants, ",") {
+		if strings.TrimSpace(name) == variant {
+			return true
+		}
+	}
+	return false
+}
+
+// ParseOption reads the value of an option feature, such as
+// "Hash -spin 16 1 1024" or "Style -combo Solid /// *Risky".
+func ParseOption(text string) (ucitext.Option, bool) {
+	name, rest, ok := strings.Cut(text, " -")
+	if !ok || strings.TrimSpace(name) == "" {
+		return ucitext.Option{}, false
+	}
+	kind, value, _ := strings.Cut(rest, " ")
+	o := ucitext.Option{Name: strings.TrimSpace(name), Default: strings.TrimSpace(value)}
+	switch kind {
+	case "button", "save", "reset":
+		o.Type = "button"
+	case "check":
+		o.Type = "check"
+	case "string", "file", "path":
+		o.Type = "string"
+	case "spin", "slider":
+		words := strings.Fields(value)
+		if len(words) < 3 {
+			return o, false
+		}
+		o.Type, o.Default = "spin", words[0]
+		var err1, err2 error
+		o.Min, err1 = strconv.ParseInt(words[1], 10, 64)
+		o.Max, err2 = strconv.ParseInt(words[2], 10, 64)
+		return o, err1 == nil && err2 == nil
+	case "combo":
+		o.Type = "combo"
+		for v := range strings.SplitSeq(value, "///") {
+			v = strings.TrimSpace(v)
+			if plain, is := strings.CutPrefix(v, "*"); is {
+				v, o.Default = plain, plain
+			}
+			o.Vars = append(o.Vars, v)
+		}
+	default:
+		return o, false
+	}
+	return o, true
+}
+
+// SetOption returns the command that sets an option to a value from its Check.
+func SetOption(o *ucitext.Option, value string) string {
+	switch o.Type {
+	case "button":
+		return "option " + o.Name + "\n"
+	case "check":
+		value = map[string]string{"true": "1", "false": "0"}[value]
+	}
+	return "option " + o.Name + "=" + value + "\n"
+}
