@@ -202,7 +202,7 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	if c.Elo0, c.Elo1, err = parseBounds(f.sprt); err != nil {
 		return nil, fmt.Errorf("--sprt %w", err)
 	}
-	if c.Model, err = sprt.ParseModel(f.model); err != nil {
+	if c.Model, err = parseModel(f.model); err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
 	if err := c.Validate(); err != nil {

@@ -50,7 +50,7 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record) (s *res
 	if err != nil {
 		return nil, err
 	}
-	tables, err := openTables(p.Tablebases)
+	tables, err := adjudicationTables(p.Tablebases)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (r *runFlags) check() error {
 	return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
 }
 
-func openTables(where string) (*tablebase.Set, error) {
+func adjudicationTables(where string) (*tablebase.Set, error) {
 	switch where {
 	case "":
 		return nil, nil

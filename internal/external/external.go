@@ -1,0 +1,28 @@
+// Package external finds the programs of others that tests play against or
+// compare with. It is for tests only.
+package external
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// Program returns the path of an installed program. Debian keeps its games
+// outside the usual PATH, so they are looked for there, too. A test whose
+// program is missing says so and skips; on CI, where everything must be
+// installed, it fails.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	if path, err := exec.LookPath("/usr/games/" + name); err == nil {
+		return path
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatalf("%s is not installed, and CI may not skip", name)
+	}
+	t.Skipf("%s is not installed: skipping ('make test' installs it on Debian)", name)
+	return ""
+}
