@@ -37,13 +37,14 @@ const (
 	DeltaPruning
 	QuiescenceSEE
 	QuiescenceTable
+	CorrectionHistory
 	featureEnd
 )
 
 var featureNames = [...]string{
 	"tt", "aspiration", "nullmove", "lmr", "killers", "countermove", "history", "capturehistory",
 	"continuation", "checkext", "singular", "matedistance", "reversefutility", "razoring", "futility",
-	"lmp", "see", "historypruning", "iir", "improving", "delta", "qsee", "qtt",
+	"lmp", "see", "historypruning", "iir", "improving", "delta", "qsee", "qtt", "correction",
 }
 
 var _ = [1]int{}[len(featureNames)-bits.Len32(uint32(featureEnd-1))] // a name for every feature

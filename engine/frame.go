@@ -15,7 +15,8 @@ type frame struct {
 	killers [2]board.Move
 	follow1 *followTable // after the opponent's last move
 	follow2 *followTable // after one's own last move
-	eval    int          // static evaluation, noEval in check
+	raw     int          // static evaluation, noEval in check
+	eval    int          // raw with what the search has learnt about such positions
 	back    int          // plies that this position may repeat one of
 	inCheck bool
 	touched uint64 // what table.touch read

@@ -94,14 +94,7 @@ func (e *Engine) repeated(ply int, f *frame) bool {
 	return false
 }
 
-// staticEval returns what the variant thinks of f, kept clear of mate scores.
-func (e *Engine) staticEval(f *frame) int {
-	if f.inCheck {
-		return noEval
-	}
-	return e.evaluate(f)
-}
-
+// evaluate returns what the variant thinks of f, kept clear of mate scores.
 func (e *Engine) evaluate(f *frame) int {
 	return min(max(e.evaluator.Score(&f.pos, f.sums), -maxEval), maxEval)
 }

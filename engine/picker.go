@@ -10,11 +10,11 @@ type picker struct {
 	stage   stage
 	hash    board.Move
 	special [3]board.Move // killers and counter move
-	moves   [256]uint64   // rated: a move in the lower half, its rank above
-	next    int           // the first move of the group not handed out
-	end     int           // behind the group's last
-	losers  int           // losing captures, kept at the front of moves
-	onlyBig bool          // quiet moves are no longer wanted
+	moves   [256]rated
+	next    int  // the first move of the group not handed out
+	end     int  // behind the group's last
+	losers  int  // losing captures, kept at the front of moves
+	onlyBig bool // quiet moves are no longer wanted
 }
 
 type stage uint8
@@ -32,9 +32,17 @@ const (
 	noMoreMoves
 )
 
-// rate joins a move and its rank, which may be negative, so that comparing
-// the result compares ranks first.
-func rate(m board.Move, rank int) uint64 { return uint64(uint32(rank+1<<30))<<32 | uint64(m) }
+// rated is a move in a picker: its index in the list in bits 0–7, the move in
+// bits 8–31, its rank above. The greatest is the move to try next, and where it
+// is, so that finding it takes no branch.
+type rated uint64
+
+// rate returns m, of a rank that may be negative, for the list's index i.
+func rate(m board.Move, rank, i int) rated {
+	return rated(uint32(rank+1<<30))<<32 | rated(m)<<8 | rated(uint8(i))
+}
+
+func (r rated) move() board.Move { return board.Move(r >> 8 & 0xffffff) }
 
 // start begins to hand out the moves of f; hash is legal or NoMove.
 func (k *picker) start(hash board.Move) {
@@ -66,7 +74,7 @@ func (e *Engine) nextMove(f *frame) board.Move {
 		case firstKiller, secondKiller, counterMove:
 			i := f.stage - firstKiller
 			f.stage++
-			if m := f.special[i&3%3]; e.isNewQuiet(f, m, int(i)) {
+			if m := f.special[i]; e.isNewQuiet(f, m, int(i)) {
 				return m
 			}
 		case makeQuiet:
@@ -88,7 +96,7 @@ func (e *Engine) nextMove(f *frame) board.Move {
 				return board.NoMove
 			}
 			f.next++
-			return board.Move(f.moves[(f.next-1)&255])
+			return f.moves[uint8(f.next-1)].move()
 		default:
 			return board.NoMove
 		}
@@ -116,19 +124,16 @@ func (k *picker) startLosers() {
 	k.next, k.end = 0, k.losers
 }
 
-// pick removes the best move of the group.
+// pick removes the best move of the group, which must not be empty.
 func (k *picker) pick() board.Move {
-	moves := k.moves[k.next&255 : k.end]
-	best := 0
-	for i := 1; i < len(moves); i++ {
-		if moves[i] > moves[best] {
-			best = i
-		}
+	first := k.moves[uint8(k.next)]
+	best := first
+	for _, r := range k.moves[uint8(k.next):k.end] {
+		best = max(best, r)
 	}
-	m := moves[best]
-	moves[best] = moves[0]
+	k.moves[uint8(best)] = first&^0xff | best&0xff
 	k.next++
-	return board.Move(uint32(m))
+	return best.move()
 }
 
 // nextGood returns the next capture that loses nothing, and sets those aside
@@ -142,7 +147,7 @@ func (f *frame) nextGood() board.Move {
 		if exchangeAtLeast(&f.pos, m, 0) {
 			return m
 		}
-		f.moves[f.losers&255] = uint64(m)
+		f.moves[uint8(f.losers)] = rate(m, 0, 0)
 		f.losers++
 	}
 	return board.NoMove
@@ -158,7 +163,7 @@ func (e *Engine) rateNoisy(f *frame) {
 	for i, m := range moves {
 		rank := 16 * int(exchangeValue[m.Captured()&7]+exchangeValue[m.Promotion()&7])
 		rank += int(*e.history.captureEntry(side, m)) - int(m.Kind())
-		f.moves[i&255] = rate(m, rank)
+		f.moves[uint8(i)] = rate(m, rank, i)
 	}
 	f.next, f.end, f.losers = 0, len(moves), 0
 }
@@ -169,7 +174,7 @@ func (e *Engine) rateQuiet(f *frame) {
 	f.pos.Quiet(list)
 	n := f.losers
 	for _, m := range list.Slice() {
-		f.moves[n&255] = rate(m, e.quietScore(f, m))
+		f.moves[uint8(n)] = rate(m, e.quietScore(f, m), n)
 		n++
 	}
 	f.next, f.end = f.losers, n

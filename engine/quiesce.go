@@ -142,7 +142,7 @@ func (e *Engine) hopeless(f *frame, m board.Move, alpha int) bool {
 
 // evade searches all moves out of check.
 func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
-	f.eval = noEval
+	f.raw, f.eval = noEval, noEval
 	e.enter(ply, f)
 	f.start(board.NoMove)
 	e.chooseSpecial(ply, f)

@@ -173,7 +173,7 @@ func widened(bound, width int) int {
 func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	f := &e.stack[0]
 	e.enter(0, f)
-	f.eval = e.staticEval(f)
+	e.evaluateNode(f, entry{})
 	best := noScore
 	for i := range e.roots {
 		m := e.roots[i].move
@@ -201,7 +201,7 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	if best >= beta {
 		bound = lowerBound
 	}
-	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.eval, depth, bound)
+	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.raw, depth, bound)
 	return best
 }
 

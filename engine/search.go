@@ -65,7 +65,7 @@ type node struct {
 func (e *Engine) searchMoves(n node) int {
 	f, next := &e.stack[n.ply&127], &e.stack[(n.ply+1)&127]
 	alpha, best, bestMove, bound := n.alpha, noScore, board.NoMove, upperBound
-	next.killers = [2]board.Move{}
+	e.stack[n.ply+2].killers = [2]board.Move{} // shared by all grandchildren
 	for tried := 0; ; {
 		m := e.nextMove(f)
 		if m == board.NoMove {
@@ -112,6 +112,7 @@ func (e *Engine) searchMoves(n node) int {
 	}
 	if f.exclude == board.NoMove {
 		e.save(f, &n, bestMove, best, bound)
+		e.correct(f, &n, bestMove, best, bound)
 	}
 	return best
 }
@@ -178,7 +179,7 @@ func (e *Engine) settles(f *frame, hit entry, ply, depth, alpha, beta int) bool 
 // save stores what was found.
 func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
 	if e.on(TranspositionTable) {
-		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.eval, n.depth, bound)
+		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.raw, n.depth, bound)
 	}
 }
 
@@ -186,11 +187,16 @@ func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
 func (e *Engine) evaluateNode(f *frame, hit entry) {
 	switch {
 	case f.inCheck:
-		f.eval = noEval
+		f.raw, f.eval = noEval, noEval
+		return
 	case hit.bound() != noBound && hit.eval() != noEval:
-		f.eval = hit.eval()
+		f.raw = hit.eval()
 	default:
-		f.eval = e.evaluate(f)
+		f.raw = e.evaluate(f)
+	}
+	f.eval = f.raw
+	if e.on(CorrectionHistory) {
+		f.eval = min(max(f.raw+e.history.correction(&f.pos), -maxEval), maxEval)
 	}
 }
 

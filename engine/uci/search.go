@@ -61,12 +61,12 @@ func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, l
 	defer close(s.done)
 	defer s.cancel()
 	p := *line.Position()
-	reported := false
+	reported := engine.Info{}
 	result := e.Search(ctx, line, limits, func(i engine.Info) {
-		reported = true
+		reported = i
 		out.line(infoLine(&p, i))
 	})
-	if !reported || result.Nodes > 0 && ctx.Err() != nil {
+	if reported.Depth == 0 || reported.Nodes != result.Nodes {
 		out.line(finalInfo(&p, result))
 	}
 	select {
@@ -120,10 +120,11 @@ func infoLine(p *board.Position, i engine.Info) string {
 	return string(text)
 }
 
-// finalInfo is the line of a search that was over before an iteration was, or
-// had nothing to search: then the score says how the game ended.
+// finalInfo is the line for what was searched after the last full iteration. If
+// there was nothing to search the score says how the game ended.
 func finalInfo(p *board.Position, r engine.Result) string {
 	if r.Move != board.NoMove {
+		r.Depth = max(r.Depth, 1)
 		return infoLine(p, r.Info)
 	}
 	score := "cp 0"

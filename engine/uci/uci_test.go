@@ -1,0 +1,429 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"match/board"
+)
+
+// gui is the other end of a session, for tests.
+type gui struct {
+	t     *testing.T
+	in    io.WriteCloser
+	lines chan string
+	done  chan error
+}
+
+func start(t *testing.T) *gui {
+	t.Helper()
+	inRead, inWrite := io.Pipe()
+	outRead, outWrite := io.Pipe()
+	g := &gui{t: t, in: inWrite, lines: make(chan string, 1000), done: make(chan error, 1)}
+	go func() {
+		err := Serve(context.Background(), inRead, outWrite, "tapered")
+		outWrite.Close()
+		inRead.Close()
+		g.done <- err
+	}()
+	go func() {
+		defer close(g.lines)
+		for s := bufio.NewScanner(outRead); s.Scan(); {
+			g.lines <- s.Text()
+		}
+	}()
+	t.Cleanup(func() { inWrite.Close() })
+	g.send("setoption name Hash value 1")
+	return g
+}
+
+func (g *gui) send(lines ...string) {
+	g.t.Helper()
+	for _, l := range lines {
+		if _, err := io.WriteString(g.in, l+"\n"); err != nil {
+			g.t.Fatalf("sending %q: %v", l, err)
+		}
+	}
+}
+
+// until reads lines up to the first with the prefix, and returns all of them.
+func (g *gui) until(prefix string) (read []string) {
+	g.t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		select {
+		case l, ok := <-g.lines:
+			if !ok {
+				g.t.Fatalf("output ended while waiting for %q; read %q", prefix, read)
+			}
+			read = append(read, l)
+			if strings.HasPrefix(l, prefix) {
+				return read
+			}
+		case <-deadline:
+			g.t.Fatalf("no %q; read %q", prefix, read)
+		}
+	}
+}
+
+func (g *gui) last(prefix string) string {
+	g.t.Helper()
+	read := g.until(prefix)
+	return read[len(read)-1]
+}
+
+// quiet checks that nothing comes for a while.
+func (g *gui) quiet(d time.Duration) {
+	g.t.Helper()
+	end := time.After(d)
+	for {
+		select {
+		case l := <-g.lines:
+			if !strings.HasPrefix(l, "info ") {
+				g.t.Fatalf("unexpected %q", l)
+			}
+		case <-end:
+			return
+		}
+	}
+}
+
+func (g *gui) end() {
+	g.t.Helper()
+	select {
+	case err := <-g.done:
+		if err != nil {
+			g.t.Fatal(err)
+		}
+	case <-time.After(30 * time.Second):
+		g.t.Fatal("the session does not end")
+	}
+}
+
+func TestHandshake(t *testing.T) {
+	g := start(t)
+	g.send("uci")
+	declared := strings.Join(g.until("uciok"), "\n")
+	for _, want := range []string{
+		"id name match tapered", "id author ",
+		"option name Variant type combo default tapered var material var flat",
+		"option name Hash type spin default 1 min 1 max ",
+		"option name UsePSTInterpolation type check default true",
+		"option name Phase type combo default material var material var pawn-aware var piece-count",
+		"option name EvalFile type string default <empty>",
+		"option name UCI_Chess960 type check default false",
+		"option name Move Overhead type spin default 10 min 0 max 5000",
+		"option name Ponder type check default false",
+	} {
+		if !strings.Contains(declared, want) {
+			t.Errorf("%q is not declared in\n%s", want, declared)
+		}
+	}
+	g.send("isready", "quit")
+	g.until("readyok")
+	g.end()
+}
+
+var (
+	bestLine = regexp.MustCompile(`^bestmove ([a-h][1-8][a-h][1-8][nbrq]?)( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$`)
+	infoText = regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv 1 score (cp|mate) -?\d+ nodes \d+ nps \d+ hashfull \d+ tbhits \d+ time \d+ pv( [a-h][1-8][a-h][1-8][nbrq]?)+$`)
+)
+
+// TestGo plays a move under every sort of limit.
+func TestGo(t *testing.T) {
+	g := start(t)
+	for _, limits := range []string{
+		"depth 5", "nodes 1", "nodes 5000", "movetime 5", "mate 1 depth 6",
+		"wtime 200 btime 200 winc 2 binc 2", "wtime 1 btime 1", "wtime 100 btime 100 movestogo 1",
+		"wtime -20 btime 100", "depth 3 searchmoves e2e4 d2d4", "wtime 60000 btime 60000 nodes 2000",
+		"movestogo 0 wtime 50 btime 50",
+	} {
+		g.send("position startpos moves g1f3 g8f6", "go "+limits)
+		lines := g.until("bestmove")
+		for _, l := range lines[:len(lines)-1] {
+			if !infoText.MatchString(l) {
+				t.Errorf("go %s: %q", limits, l)
+			}
+		}
+		if len(lines) < 2 {
+			t.Errorf("go %s: no info", limits)
+		}
+		best := bestLine.FindStringSubmatch(lines[len(lines)-1])
+		if best == nil {
+			t.Errorf("go %s: %q", limits, lines[len(lines)-1])
+			continue
+		}
+		if strings.Contains(limits, "searchmoves") && best[1] != "e2e4" && best[1] != "d2d4" {
+			t.Errorf("go %s: %s", limits, best[1])
+		}
+	}
+}
+
+func TestExactNodesReported(t *testing.T) {
+	g := start(t)
+	g.send("position startpos", "go nodes 4321")
+	lines := g.until("bestmove")
+	if last := lines[len(lines)-2]; !strings.Contains(last, " nodes 4321 ") {
+		t.Errorf("the last info is %q, want all 4321 nodes", last)
+	}
+}
+
+// TestInfinite: isready is answered during a search, and the best move comes
+// with stop, not before.
+func TestInfinite(t *testing.T) {
+	g := start(t)
+	g.send("position startpos", "go infinite", "isready")
+	g.until("readyok")
+	g.quiet(30 * time.Millisecond)
+	g.send("stop")
+	g.until("bestmove")
+	// A game that is over has nothing to search, but must wait for stop, too.
+	g.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "isready")
+	g.until("readyok")
+	g.quiet(30 * time.Millisecond)
+	g.send("stop")
+	if best := g.last("bestmove"); best != "bestmove (none)" {
+		t.Errorf("%q in a stalemate", best)
+	}
+	g.send("stop", "isready") // without a search
+	g.until("readyok")
+}
+
+func TestPonder(t *testing.T) {
+	g := start(t)
+	g.send("position startpos moves e2e4", "go ponder wtime 100 btime 100", "isready")
+	g.until("readyok")
+	g.quiet(150 * time.Millisecond)
+	g.send("ponderhit")
+	g.until("bestmove")
+	g.send("go ponder wtime 100 btime 100 depth 2", "isready")
+	g.until("readyok")
+	g.quiet(50 * time.Millisecond)
+	g.send("stop")
+	g.until("bestmove")
+}
+
+// TestNewOrderEndsSearch: whatever needs the engine ends the search first, so
+// that every go is answered by exactly one bestmove.
+func TestNewOrderEndsSearch(t *testing.T) {
+	g := start(t)
+	for _, order := range []string{"position startpos", "ucinewgame", "setoption name Hash value 2", "go depth 1"} {
+		g.send("go infinite", order)
+		g.until("bestmove")
+	}
+	g.until("bestmove") // of go depth 1
+}
+
+func TestEnds(t *testing.T) {
+	for _, how := range []string{"quit", "end of input"} {
+		g := start(t)
+		g.send("go infinite")
+		if how == "quit" {
+			g.send("quit")
+		} else {
+			g.in.Close()
+		}
+		g.until("bestmove")
+		g.end()
+	}
+}
+
+func TestChess960(t *testing.T) {
+	g := start(t)
+	const fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+	castles := func(want string) {
+		t.Helper()
+		g.send("go depth 1 searchmoves " + want)
+		if best := g.last("bestmove"); !strings.HasPrefix(best, "bestmove "+want) {
+			t.Errorf("%q, want %s", best, want)
+		}
+	}
+	g.send(fen)
+	castles("e1g1")
+	g.send("setoption name UCI_Chess960 value true", fen)
+	castles("e1h1")
+	g.send("position fen nrb1bk1r/pp1ppp1p/2p3p1/8/1q5P/3P4/PPPQPPP1/NRBNBK1R w HBhb - 0 1 moves h4h5 g6h5", "isready")
+	g.until("readyok")
+	g.send("setoption name UCI_Chess960 value false", fen)
+	castles("e1g1")
+}
+
+// TestVariantChanges: options reach the search.
+func TestVariantChanges(t *testing.T) {
+	g := start(t)
+	eval := func(set string) string {
+		g.send(set, "position fen 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "eval")
+		return g.last("Evaluation")
+	}
+	seen := map[string]string{}
+	for _, set := range []string{
+		"setoption name Variant value tapered",
+		"setoption name usepstinterpolation value FALSE",
+		"setoption name Variant value Flat",
+		"setoption name Phase value piece-count",
+	} {
+		text := eval(set)
+		if before, ok := seen[text]; ok {
+			t.Errorf("%q and %q evaluate alike: %s", before, set, text)
+		}
+		seen[text] = set
+	}
+	g.send("uci")
+	if all := strings.Join(g.until("uciok"), "\n"); !strings.Contains(all, "default flat var") ||
+		!strings.Contains(all, "default piece-count") {
+		t.Errorf("options do not keep their values:\n%s", all)
+	}
+}
+
+func TestEvalFileRefused(t *testing.T) {
+	g := start(t)
+	g.send("setoption name EvalFile value /does/not/exist.toml")
+	if l := g.last("info string"); !strings.Contains(l, "exist.toml") {
+		t.Errorf("%q", l)
+	}
+	g.send("position startpos", "go depth 2")
+	g.until("bestmove")
+}
+
+// TestComplaints: what is wrong is named, and nothing changes.
+func TestComplaints(t *testing.T) {
+	tests := []struct{ send, want string }{
+		{"foo", `unknown command "foo"`},
+		{"positon startpos", `did you mean "position"`},
+		{"position", "want 'startpos'"},
+		{"position start", `not "start"`},
+		{"position fen 8/8/8 w - - 0 1", "position: "},
+		{"position startpos moves e2e4 e7e6 e4e6", "move 3: illegal move e4e6"},
+		{"position startpos moves e2", "move 1: "},
+		{"setoption", "want 'name NAME"},
+		{"setoption name Hsh value 3", `did you mean "Hash"`},
+		{"setoption name Hash value 0", "from 1 to"},
+		{"setoption name Hash value many", "from 1 to"},
+		{"setoption name Threads value 2", "from 1 to 1"},
+		{"setoption name Variant value taperd", `did you mean "tapered"`},
+		{"setoption name UCI_Chess960 value maybe", "true or false"},
+		{"go perft", "perft: want a number"},
+		{"go depth", "depth: want a number"},
+		{"go depth x nodes 1", `not "x"`},
+		{"go nodes 0 depth 1", "nodes: want"},
+		{"go dept 3 nodes 1", `did you mean "depth"`},
+		{"go searchmoves e2e5 nodes 1", "searchmoves: illegal move e2e5"},
+		{"ponderhit", "no search"},
+		{"bench zero", "want a depth"},
+		{strings.Repeat("position ", 50000), "unknown command"},
+	}
+	g := start(t)
+	for _, tt := range tests {
+		g.send(tt.send)
+		if l := g.last("info string"); !strings.Contains(l, tt.want) {
+			t.Errorf("%.40q: %q, want %q in it", tt.send, l, tt.want)
+		}
+		if strings.HasPrefix(tt.send, "go ") && tt.send != "go perft" {
+			if tt.send == "go depth" {
+				g.send("stop")
+			}
+			g.until("bestmove")
+		}
+		g.send("stop", "isready")
+		g.until("readyok")
+	}
+	g.send("d")
+	if l := g.last("Fen:"); l != "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" {
+		t.Errorf("the position has changed: %s", l)
+	}
+}
+
+func TestExtras(t *testing.T) {
+	g := start(t)
+	g.send("position startpos", "go perft 3")
+	if l := g.last("Nodes searched"); l != "Nodes searched: 8902" {
+		t.Error(l)
+	}
+	g.send("bench 1")
+	first := strings.Fields(g.lastMatching(`^\d+ nodes \d+ nps$`))[0]
+	g.send("bench 1")
+	if again := strings.Fields(g.lastMatching(`^\d+ nodes \d+ nps$`))[0]; again != first {
+		t.Errorf("bench gave %s nodes, then %s", first, again)
+	}
+}
+
+func (g *gui) lastMatching(pattern string) string {
+	g.t.Helper()
+	re := regexp.MustCompile(pattern)
+	for {
+		if l := g.last(""); re.MatchString(l) {
+			return l
+		}
+	}
+}
+
+func TestScoreText(t *testing.T) {
+	for score, want := range map[int]string{
+		0: "cp 0", -35: "cp -35", 31999: "mate 1", 31998: "mate 1", 31997: "mate 2",
+		-31998: "mate -1", -31999: "mate 0", -32000: "mate 0", -31996: "mate -2",
+	} {
+		if got := scoreText(score); got != want {
+			t.Errorf("scoreText(%d) = %q, want %q", score, got, want)
+		}
+	}
+}
+
+// TestGame plays a fast game against itself over the protocol, with a clock,
+// and checks every move.
+func TestGame(t *testing.T) {
+	g := start(t)
+	line := board.NewLine(board.StartPosition())
+	moves := ""
+	for line.Status() == board.Ongoing && len(line.Moves()) < 60 {
+		g.send("position startpos"+moves, "go wtime 20 btime 20 winc 1 binc 1")
+		best := bestLine.FindStringSubmatch(g.last("bestmove"))
+		if best == nil {
+			t.Fatal("no move")
+		}
+		m, err := line.Position().ParseUCI(best[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Push(m)
+		if moves == "" {
+			moves = " moves"
+		}
+		moves += " " + best[1]
+	}
+}
+
+// FuzzServe: no input makes a session panic, hang, or stop answering.
+func FuzzServe(f *testing.F) {
+	for _, seed := range []string{
+		"uci\nisready\nposition startpos moves e2e4\ngo nodes 10\n",
+		"setoption name Hash value 1\nucinewgame\ngo depth 1 searchmoves e2e4\nstop\n",
+		"position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1\nd\neval\ngo mate 1 nodes 50\n",
+		"go wtime 1 btime -1 winc x\nponderhit\nstop\n", "position fen\n\x00\xff\ngo perft 1\n",
+		"setoption name EvalFile value x\nsetoption name Phase value pawn-aware\nisready\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, slow := range []string{"bench", "perft", "infinite", "ponder", "Hash", "hash", "depth", "time", "mate", "go"} {
+			if slow == "go" && !strings.Contains(text, "nodes") {
+				text = strings.ReplaceAll(text, "go", "stop")
+			} else if slow != "go" {
+				text = strings.ReplaceAll(text, slow, "nodes 20")
+			}
+		}
+		var out strings.Builder
+		in := strings.NewReader(fmt.Sprintf("setoption name Hash value 1\n%s\nisready\n", strings.ReplaceAll(text, "quit", "")))
+		if err := Serve(context.Background(), in, &out, "tapered"); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "readyok\n") {
+			t.Fatalf("no readyok in %q", out.String())
+		}
+	})
+}
