@@ -1,9 +1,7 @@
 package openings
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"strings"
 
 	"match/board"
@@ -65,36 +63,4 @@ func (l *lineReader) parse(text string, options Options) (Opening, error) {
 		ECO:   fields[0],
 		Name:  fields[1],
 	}, nil
-}
-
-// WriteLines writes the book as tab-separated lines (ECO code, name, moves in
-// UCI notation), which [Open] reads back from a .tsv file. All openings must
-// begin at the start position; it is an error if one does not.
-func (b *Book) WriteLines(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	for i := range b.openings {
-		o := &b.openings[i]
-		if o.Start != board.StartPosition() {
-			return fmt.Errorf("opening %d does not begin at the start position", o.Number)
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", o.ECO, o.Name, o.UCI())
-	}
-	return out.Flush()
-}
-
-// WriteEPD writes the positions after the openings' moves, with the names as
-// id operations.
-func (b *Book) WriteEPD(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	for i := range b.openings {
-		o := &b.openings[i]
-		p := o.Position()
-		fields := strings.Fields(p.FEN())
-		fmt.Fprintf(out, "%s hmvc %s; fmvn %s;", strings.Join(fields[:4], " "), fields[4], fields[5])
-		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
-			fmt.Fprintf(out, " id %q;", name)
-		}
-		out.WriteByte('\n')
-	}
-	return out.Flush()
 }

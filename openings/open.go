@@ -8,8 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"match/internal/nearest"
 	"match/pgn"
 )
+
+// names are the books that are not files.
+var names = []string{"default", "startpos", "chess960"}
 
 // Options are what may follow a book's name.
 type Options struct {
@@ -39,11 +43,11 @@ func Open(name string) (*Book, error) {
 	case "chess960":
 		return Chess960(), nil
 	}
-	data, err := readFile(path)
+	read, err := readerFor(path)
 	if err != nil {
 		return nil, err
 	}
-	read, err := readerFor(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +88,7 @@ type reader func(name string, data []byte, options Options) ([]Opening, error)
 
 func readerFor(path string) (reader, error) {
 	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
-	switch ext := strings.ToLower(filepath.Ext(plain)); ext {
+	switch strings.ToLower(filepath.Ext(plain)) {
 	case ".epd", ".fen", ".txt":
 		return readEPD, nil
 	case ".pgn":
@@ -94,7 +98,8 @@ func readerFor(path string) (reader, error) {
 	case ".tsv":
 		return readLines, nil
 	default:
-		return nil, fmt.Errorf("%s: cannot tell the kind of book from %q: want .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz or .zst", path, ext)
+		return nil, fmt.Errorf("unknown book %q%s: want %s, or a file that ends in .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz or .zst",
+			path, nearest.Hint(path, names), strings.Join(names, ", "))
 	}
 }
 

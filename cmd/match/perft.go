@@ -3,16 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"match/board"
 	"match/board/perft"
+	"match/internal/progress"
 )
 
 // perftFlags are what the user asks of `match perft`.
@@ -108,35 +106,25 @@ func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
 	if err != nil {
 		return err
 	}
-	bar := positionsBar(a.stderr, len(cases))
+	meter := progress.New(a.stderr, progress.Auto, "positions", int64(len(cases)))
+	defer meter.Done()
 	wrong := func(w perft.Wrong) {
 		fmt.Fprintf(a.stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
 	}
 	var sum perft.Summary
 	err = interruptible(ctx, func() (err error) {
-		sum, err = perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { _ = bar.Set(n) })
+		sum, err = perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	_ = bar.Finish()
+	meter.Done()
 	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d wrong\n", sum.Positions, sum.Counts, sum.Wrong)
 	if sum.Wrong > 0 {
 		return exit(1)
 	}
 	return nil
-}
-
-// positionsBar returns a progress bar that is silent unless w is a terminal.
-func positionsBar(w io.Writer, n int) *progressbar.ProgressBar {
-	file, ok := w.(*os.File)
-	return progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetVisibility(ok && term.IsTerminal(int(file.Fd()))),
-		progressbar.OptionSetDescription("positions"),
-		progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish())
 }
 
 func (a *app) perftBench() error {

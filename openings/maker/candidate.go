@@ -36,9 +36,9 @@ type candidate struct {
 	fate    Fate
 }
 
-// candidate grows and judges candidate i. Nothing that another candidate left
-// in the engine enters it.
-func (w *worker) candidate(ctx context.Context, i uint64) candidate {
+// candidate grows candidate i and judges it, unless its last position is known
+// already. Nothing that another candidate left in the engine enters it.
+func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool) candidate {
 	rng := rand.New(rand.NewPCG(w.Seed, i))
 	w.engine.NewGame()
 	line := w.grow(ctx, rng)
@@ -49,7 +49,9 @@ func (w *worker) candidate(ctx context.Context, i uint64) candidate {
 	name := w.catalogue.nameOf(line.Moves())
 	c.key = line.Position().Key()
 	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: name.eco, Name: name.title}
-	c.fate = w.judge(ctx, line)
+	if c.fate = Duplicate; !known[c.key] {
+		c.fate = w.judge(ctx, line)
+	}
 	return c
 }
 
@@ -77,7 +79,7 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 	moves := list.Slice()
 	scores, best := make([]int, len(moves)), math.MinInt
 	for i, m := range moves {
-		scores[i] = w.score(ctx, line, w.Nodes/100, m)
+		scores[i] = w.score(ctx, line, w.Nodes/200, m)
 		best = max(best, scores[i])
 	}
 	kept := moves[:0]

@@ -64,7 +64,7 @@ func (t Tally) String() string {
 
 // batch is how many candidates are made at a time. They are looked at in order,
 // so the number of workers does not show in the book.
-const batch = 256
+const batch = 64
 
 // Make makes a book. After every batch of candidates it calls report with the
 // tally so far. It gives up when a hundred candidates in a row per opening
@@ -90,9 +90,9 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 		if first > 1000+100*c.Count {
 			return nil, fmt.Errorf("only %d of %d openings found (%v)", len(kept), c.Count, tally)
 		}
-		candidates, err := makeBatch(ctx, idle, uint64(first))
+		candidates, err := makeBatch(ctx, idle, uint64(first), seen)
 		if err != nil {
-			return nil, err
+			return nil, context.Cause(ctx)
 		}
 		for _, found := range candidates {
 			if found.fate == Kept && seen[found.key] {
@@ -112,7 +112,8 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 }
 
 // makeBatch makes candidates first, first+1, … with whatever workers are idle.
-func makeBatch(ctx context.Context, idle chan *worker, first uint64) ([]candidate, error) {
+// What is known does not change meanwhile.
+func makeBatch(ctx context.Context, idle chan *worker, first uint64, known map[uint64]bool) ([]candidate, error) {
 	made := make([]candidate, batch)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(idle))
@@ -120,7 +121,7 @@ func makeBatch(ctx context.Context, idle chan *worker, first uint64) ([]candidat
 		group.Go(func() error {
 			w := <-idle
 			defer func() { idle <- w }()
-			made[i] = w.candidate(ctx, first+uint64(i))
+			made[i] = w.candidate(ctx, first+uint64(i), known)
 			return ctx.Err()
 		})
 	}

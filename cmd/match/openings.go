@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/openings"
+	"match/pgn"
+)
+
+const bookNames = `A book is "default" (the embedded one), "startpos", "chess960" or a file: .epd, .fen
+or .txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as 'match openings
+make' writes them), each with .gz or .zst if compressed. ",plies=N" after the name
+takes the first N plies of every line.`
+
+func newOpeningsCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "openings",
+		Short: "Look at, convert and make opening books",
+		Long:  "Look at, convert and make opening books.\n\n" + bookNames,
+		Args:  noArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a))
+	return cmd
+}
+
+// pickFlags say which opening a pair gets. They read the same everywhere.
+type pickFlags struct {
+	order string
+	start int
+	seed  uint64
+	count int
+}
+
+func newOpeningsListCmd(a *app) *cobra.Command {
+	var f pickFlags
+	cmd := &cobra.Command{
+		Use:   "list [BOOK]",
+		Short: "Print openings in the order in which pairs get them",
+		Long:  "Prints openings in the order in which the pairs of a match get them, and a closing\nline about the book.\n\n" + bookNames,
+		Example: `  match openings list
+  match openings list book.pgn --order sequential --start 100 --count 5
+  match openings list --seed 7`,
+		Args: atMostOneBook,
+		RunE: func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.order, "order", string(openings.Random), "order of the openings: random or sequential")
+	flags.IntVar(&f.start, "start", 1, "place in the order to begin at")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the random order")
+	flags.IntVar(&f.count, "count", 10, "openings to print, 0: all")
+	return cmd
+}
+
+func atMostOneBook(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("unexpected argument %q: want one book (see '%s --help')", args[1], cmd.CommandPath())
+	}
+	return nil
+}
+
+func bookArg(args []string) string {
+	if len(args) == 0 {
+		return "default"
+	}
+	return args[0]
+}
+
+func (a *app) openingsList(name string, f pickFlags) error {
+	order, err := openings.ParseOrder(f.order)
+	if err != nil {
+		return fmt.Errorf("--order: %w", err)
+	}
+	if f.start < 1 {
+		return fmt.Errorf("--start %d: want 1 or more", f.start)
+	}
+	if f.count < 0 {
+		return fmt.Errorf("--count %d: want 0 or more", f.count)
+	}
+	book, err := openings.Open(name)
+	if err != nil {
+		return err
+	}
+	n := book.Len()
+	if f.count > 0 {
+		n = min(n, f.count)
+	}
+	for pair := range n {
+		o, _ := book.Pick(order, f.seed, f.start, pair)
+		p := o.Position()
+		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, strings.TrimSpace(o.ECO+" "+o.Name), o.UCI(), p.FEN())
+	}
+	fmt.Fprintf(a.stdout, "%s: %d openings, hash %s\n", book.Name(), book.Len(), book.Hash())
+	return nil
+}
+
+func newOpeningsConvertCmd(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "convert BOOK FILE",
+		Short: "Write a book as .epd, .pgn or .tsv, for other programs too",
+		Long:  "Writes a book in the format that the ending of FILE names: .epd, .pgn or .tsv, with\n.gz or .zst if it is to be compressed.\n\n" + bookNames,
+		Example: `  match openings convert default book.epd
+  match openings convert book.bin,plies=10 book.pgn.gz`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("want a book and a file to write, got %d arguments (see '%s --help')", len(args), cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			write, err := bookWriter(args[1])
+			if err != nil {
+				return err
+			}
+			book, err := openings.Open(args[0])
+			if err != nil {
+				return err
+			}
+			if err := writeBook(args[1], func(w io.Writer) error { return write(book, w) }); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.stdout, "%s: %d openings\n", args[1], book.Len())
+			return nil
+		},
+	}
+}
+
+func bookWriter(path string) (func(*openings.Book, io.Writer) error, error) {
+	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
+	switch ext := filepath.Ext(plain); ext {
+	case ".epd":
+		return (*openings.Book).WriteEPD, nil
+	case ".pgn":
+		return (*openings.Book).WritePGN, nil
+	case ".tsv":
+		return (*openings.Book).WriteLines, nil
+	default:
+		return nil, fmt.Errorf("%s: cannot write the kind of book that %q stands for: want .epd, .pgn or .tsv, with or without .gz or .zst", path, ext)
+	}
+}
+
+// writeBook leaves a whole file or none.
+func writeBook(path string, write func(io.Writer) error) error {
+	out, err := pgn.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(out); err != nil {
+		out.Discard()
+		return err
+	}
+	return out.Close()
+}

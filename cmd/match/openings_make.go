@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/progress"
+	"match/openings/maker"
+	"match/variants"
+)
+
+func newOpeningsMakeCmd(a *app) *cobra.Command {
+	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
+	variant, out, workers := "positional", "", runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use:   "make --out FILE.tsv[.gz|.zst]",
+		Short: "Make a book of balanced lines",
+		Long: `Grows lines from the named openings of the Encyclopaedia of Chess Openings and keeps
+those whose last position is balanced and quiet: two searches of --nodes nodes find
+that neither side is more than --max-score ahead, and that the second-best move is
+at most --max-loss worse than the best. No position comes twice, however reached.
+
+The same command makes the same bytes, whatever --concurrency is. The file begins
+with the command. As long as the engine's signature ('match bench') does not change,
+neither does the book.`,
+		Example: `  match openings make --out book.tsv.zst
+  match openings make --count 500 --plies 12 --seed 7 --out long.tsv`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if c.Variant, err = variants.Get(variant); err != nil {
+				return fmt.Errorf("--variant: %w", err)
+			}
+			return a.openingsMake(cmd, c, out, workers)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&out, "out", "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
+	flags.IntVar(&c.Count, "count", c.Count, "openings to make")
+	flags.IntVar(&c.Plies, "plies", c.Plies, "length of every line")
+	flags.IntVar(&c.FreePlies, "free", c.FreePlies, "plies at the end of a line that may leave the named openings")
+	flags.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
+	flags.StringVar(&variant, "variant", variant, "evaluation `NAME` that judges the lines")
+	flags.Uint64Var(&c.Nodes, "nodes", c.Nodes, "nodes of each search that judges a line")
+	flags.IntVar(&c.MaxScore, "max-score", c.MaxScore, "`CENTIPAWNS` that a side may be ahead")
+	flags.IntVar(&c.MaxLoss, "max-loss", c.MaxLoss, "`CENTIPAWNS` that the second-best move may be worse than the best")
+	flags.IntVar(&workers, "concurrency", workers, "lines made at a time")
+	return cmd
+}
+
+func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, workers int) error {
+	if out == "" {
+		return errors.New("--out is missing: name the file to write, such as book.tsv.zst")
+	}
+	if workers < 1 {
+		return fmt.Errorf("--concurrency %d: want 1 or more", workers)
+	}
+	if plain := strings.TrimSuffix(strings.TrimSuffix(out, ".gz"), ".zst"); filepath.Ext(plain) != ".tsv" {
+		return fmt.Errorf("--out %s: want a name that ends in .tsv, .tsv.gz or .tsv.zst", out)
+	}
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	meter := progress.New(a.stderr, progress.Auto, "openings", int64(c.Count))
+	defer meter.Done()
+	var tally maker.Tally
+	return writeBook(out, func(w io.Writer) error {
+		book, err := maker.Make(ctx, c, workers, func(t maker.Tally) {
+			tally = t
+			meter.Set(int64(min(t[maker.Kept], c.Count)), "")
+		})
+		if err != nil {
+			return err
+		}
+		meter.Done()
+		fmt.Fprintf(a.stdout, "%d openings, hash %s\n%v\n", book.Len(), book.Hash(), tally)
+		if _, err := fmt.Fprintf(w, "# %s\n", c.Header()); err != nil {
+			return err
+		}
+		return book.WriteLines(w)
+	})
+}

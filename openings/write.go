@@ -1,0 +1,60 @@
+package openings
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/board"
+	"match/pgn"
+)
+
+// WriteLines writes the book as tab-separated lines (ECO code, name, moves in
+// UCI notation), which [Open] reads back from a .tsv file. All openings must
+// begin at the start position; it is an error if one does not.
+func (b *Book) WriteLines(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for i := range b.openings {
+		o := &b.openings[i]
+		if o.Start != board.StartPosition() {
+			return fmt.Errorf("opening %d does not begin at the start position, as lines do (write .epd or .pgn)", o.Number)
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", o.ECO, o.Name, o.UCI())
+	}
+	return out.Flush()
+}
+
+// WriteEPD writes the positions after the openings' moves, with the names as
+// id operations.
+func (b *Book) WriteEPD(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for i := range b.openings {
+		o := &b.openings[i]
+		p := o.Position()
+		fields := strings.Fields(p.FEN())
+		fmt.Fprintf(out, "%s hmvc %s; fmvn %s;", strings.Join(fields[:4], " "), fields[4], fields[5])
+		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
+			fmt.Fprintf(out, " id \"%s\";", strings.ReplaceAll(name, `"`, "'"))
+		}
+		fmt.Fprintln(out)
+	}
+	return out.Flush()
+}
+
+// WritePGN writes the openings as unfinished games.
+func (b *Book) WritePGN(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	games := pgn.NewWriter(out, pgn.Options{})
+	for i := range b.openings {
+		o := &b.openings[i]
+		g := pgn.Game{Event: "Opening book " + b.name, Start: o.Start, ECO: o.ECO, Opening: o.Name, Book: o.Number}
+		for _, m := range o.Moves {
+			g.Plies = append(g.Plies, pgn.Ply{Move: m})
+		}
+		if err := games.Write(&g); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
