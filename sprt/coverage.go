@@ -21,7 +21,7 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 		return Coverage{}, err
 	}
 	truth := s.truth()
-	elo, _ := eloOf(truth.mean())
+	elo, _ := truth.meanScore().elo()
 	t, _ := truth.tValue()
 	const eloBit, normalBit, neloBit, unclearBit = 1, 2, 4, 8
 	held := make([]uint8, s.Runs)

@@ -13,14 +13,33 @@ func Score(elo float64) float64 { return 1 / (1 + math.Exp(-2*elo/C)) }
 
 // Elo is the logistic Elo difference that a score per game implies. The
 // score must lie strictly between 0 and 1; elsewhere ok is false.
-func Elo(score float64) (elo float64, ok bool) { return eloOf(score - 0.5) }
+func Elo(score float64) (elo float64, ok bool) {
+	return meanScore{above: score - 0.5, score: score, rest: 1 - score}.elo()
+}
 
-// eloOf is Elo of the score d+½: C·artanh 2d.
-func eloOf(d float64) (elo float64, ok bool) {
-	if !(d > -0.5 && d < 0.5) {
+// meanScore is a mean score per game, with the digits kept near ½, 0 and 1.
+type meanScore struct{ above, score, rest float64 } // score − ½, score, 1 − score
+
+// elo is the logistic Elo of the score; ok is false unless it lies strictly
+// between 0 and 1.
+func (m meanScore) elo() (elo float64, ok bool) {
+	switch {
+	case !(m.score > 0 && m.rest > 0):
 		return 0, false
+	case math.Abs(m.above) < 0.25:
+		return C * math.Atanh(2*m.above), true
 	}
-	return C * math.Atanh(2*d), true
+	return C / 2 * (math.Log(m.score) - math.Log(m.rest)), true
+}
+
+// plus is the score moved by d.
+func (m meanScore) plus(d float64) meanScore {
+	return meanScore{m.above + d, m.score + d, m.rest - d}
+}
+
+// logisticMean is the mean score of a logistic Elo difference.
+func logisticMean(elo float64) meanScore {
+	return meanScore{above: scoreAboveHalf(elo), score: Score(elo), rest: Score(-elo)}
 }
 
 // scoreAboveHalf is Score(elo) − ½ without cancellation near an even score.

@@ -19,19 +19,19 @@ func EloEstimate(counts Counts) Estimate {
 		return undefined(StudentT, err.Error())
 	}
 	s := counts.sample(false)
-	m := s.mean()
-	elo, ok := eloOf(m)
+	m := s.meanScore()
+	elo, ok := m.elo()
 	switch {
 	case s.n == 0:
 		return undefined(StudentT, "no games")
 	case !ok:
-		return s.sweep(m)
+		return s.sweep(m.above)
 	case s.n == 1:
 		e := undefined(StudentT, "one "+s.unit()+" has no variance to make an interval from")
 		e.Value, e.Undefined = elo, false
 		return e
 	}
-	v := s.moment(2, m)
+	v := s.moment(2, m.above)
 	e := intervalOf(m, studentQuantile(s.n-1)*math.Sqrt(v/s.n))
 	e.Rule = StudentT
 	if v == 0 {
@@ -50,8 +50,8 @@ func EloEstimateNormal(counts Counts) Estimate {
 		return undefined(Normal, "no games")
 	}
 	s := counts.sample(true)
-	m := s.mean()
-	e := intervalOf(m, z975*math.Sqrt(s.moment(2, m)/s.n))
+	m := s.meanScore()
+	e := intervalOf(m, z975*math.Sqrt(s.moment(2, m.above)/s.n))
 	e.Rule = Normal
 	e.Why = joinWhy(e.Why, s.degenerate())
 	return e
@@ -68,14 +68,14 @@ func LOS(counts Counts) float64 {
 	return distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))
 }
 
-// intervalOf is the Elo of the mean score ½ + m and of its ends m ± half.
-func intervalOf(m, half float64) (e Estimate) {
+// intervalOf is the Elo of a mean score and of its ends, half away from it.
+func intervalOf(m meanScore, half float64) (e Estimate) {
 	var ok bool
-	e.Value, ok = eloOf(m)
+	e.Value, ok = m.elo()
 	e.Undefined = !ok
-	e.Lower, ok = eloOf(m - half)
+	e.Lower, ok = m.plus(-half).elo()
 	e.LowerOpen = !ok
-	e.Upper, ok = eloOf(m + half)
+	e.Upper, ok = m.plus(half).elo()
 	e.UpperOpen = !ok
 	switch {
 	case e.LowerOpen && e.UpperOpen:

@@ -10,14 +10,6 @@ type hypothesis struct {
 	s, rho float64
 }
 
-// meanScore is a mean score per game, with the digits kept near ½, 0 and 1.
-type meanScore struct{ above, score, rest float64 } // score − ½, score, 1 − score
-
-// logisticMean is the mean score of a logistic Elo difference.
-func logisticMean(elo float64) meanScore {
-	return meanScore{above: scoreAboveHalf(elo), score: Score(elo), rest: Score(-elo)}
-}
-
 // likeliestWithMean is the most likely distribution with that mean score:
 // Σ pᵢ(aᵢ − score) = 0 (Van den Bergh, "The generalized maximum likelihood
 // ratio for the expectation value of a distribution", proposition 1.1).
@@ -91,7 +83,7 @@ func approach(s *sample, t float64) (rho, v float64, ok bool) {
 		}
 		was := sigma
 		mean, sigma = m, math.Sqrt(variance)
-		if math.Abs(sigma-was) <= 1e-3*sigma && math.Abs(m-t*sigma) <= 1e-3*(math.Abs(m)+math.Abs(t)*sigma) {
+		if math.Abs(sigma-was) <= 1e-3*sigma && math.Abs(m-t*sigma) <= 1e-3*(math.Abs(m)+math.Abs(t)*sigma)+1e-12*sigma {
 			return math.Sqrt(q), guess, true
 		}
 	}

@@ -110,8 +110,8 @@ func (p Plan) atScore(above float64) Expectation {
 // Bounds are the bounds of the test as logistic Elo differences. A normalized
 // bound so far out that no score reaches it is not ok.
 func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {
-	elo0, ok0 := eloOf(p.score0)
-	elo1, ok1 := eloOf(p.score1)
+	elo0, ok0 := Elo(p.score0 + 0.5)
+	elo1, ok1 := Elo(p.score1 + 0.5)
 	return elo0, elo1, ok0 && ok1
 }
 

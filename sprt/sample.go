@@ -66,6 +66,16 @@ func (s *sample) mean() float64 {
 	return m
 }
 
+// meanScore is the mean score.
+func (s *sample) meanScore() meanScore {
+	m := meanScore{above: s.mean()}
+	for i := range s.k {
+		m.score += s.p[i] * (0.5 + s.b[i])
+		m.rest += s.p[i] * (0.5 - s.b[i])
+	}
+	return m
+}
+
 // moment is the central moment of the given order about m.
 func (s *sample) moment(order int, m float64) float64 {
 	sum := 0.0

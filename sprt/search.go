@@ -27,7 +27,29 @@ func search(s *sample, sin float64) hypothesis {
 			}
 		})
 	}
+	if math.IsInf(bestCost, 1) {
+		// The sample fulfils the hypothesis to within rounding: no side to
+		// search on, and nothing to tilt.
+		return s.itself(sin)
+	}
 	return best
+}
+
+// itself is the sample taken as the solution.
+func (s *sample) itself(sin float64) hypothesis {
+	q := 0.0
+	for i := range s.k {
+		q += s.p[i] * s.b[i] * s.b[i]
+	}
+	h := hypothesis{tilt: tilt{v: 1}, s: sin, rho: math.Sqrt(q)}
+	h.phi = tConstraint(s, sin, h.rho)
+	for i := range s.k {
+		h.u[i] = 1
+		if math.Abs(h.phi[i]) > math.Abs(h.phi[h.pole]) {
+			h.pole = i
+		}
+	}
+	return h
 }
 
 func searchMirrored(s *sample, sin float64) hypothesis {

@@ -53,8 +53,10 @@ func solve(p, phi *[5]float64, k int, guess float64) (t tilt, ok bool) {
 // guards it.
 func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 	var r [5]float64
+	steepest := 1.0 // how fast any u can move with y
 	for i := range k {
 		r[i] = t.phi[i] / t.phi[t.pole]
+		steepest = math.Max(steepest, math.Abs(r[i]))
 	}
 	loV, loY := 0.0, 1.0 // q > 0 here
 	hiV, hiY := 1.0, 0.0 // q ≤ 0 here
@@ -95,7 +97,7 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 		}
 		// Newton doubles the digits, and the likelihood is stationary in x:
 		// a last step this small leaves nothing to gain.
-		done := math.Abs(v-t.v) <= 1e-9*v && math.Abs(y-t.y) <= 1e-9*y+1e-16
+		done := math.Abs(v-t.v) <= 1e-9*v && math.Abs(y-t.y) <= 1e-9*y+1e-16/steepest
 		t.v, t.y = v, y
 		if done || q == 0 {
 			break

@@ -99,7 +99,7 @@ func TestTiltedFulfilsItsHypothesis(t *testing.T) {
 			}
 			chances, err = Tilted(p, Logistic, elo)
 			s.p = chances
-			if got, _ := eloOf(s.mean()); err != nil || math.Abs(got-elo) > 1e-6*(1+math.Abs(elo)) {
+			if got, _ := s.meanScore().elo(); err != nil || math.Abs(got-elo) > 1e-6*(1+math.Abs(elo)) {
 				t.Errorf("%v tilted to %g Elo has %g", p, elo, got)
 			}
 		}
