@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature
+.PHONY: help build test lint race bench-signature compare compare-runner pgo
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -18,3 +18,22 @@ lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	$(STATICCHECK) ./...
+
+race: ## the packages with goroutines under the race detector
+	go test -race -short ./arena ./players/... ./results/... ./engine/... ./sprt ./tablebase ./internal/...
+
+bench-signature: ## the nodes that `match bench` searches must be those on record
+	@want=$$(cat engine/testdata/bench-signature); \
+	got=$$(go run ./cmd/match bench | awk '/^Nodes/ { print $$3 }'); \
+	if [ "$$got" != "$$want" ]; then \
+		echo "bench signature $$got, on record $$want: if search or evaluation were meant to change, write it into engine/testdata/bench-signature and say so in the commit"; exit 1; \
+	fi; echo "bench signature $$got"
+
+compare: ## perft and search beside the engines that are installed
+	@scripts/compare.sh
+
+compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of their binaries)
+	@scripts/compare-runner.sh
+
+pgo: ## measure a profile for profile-guided optimisation
+	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo

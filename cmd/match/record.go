@@ -58,7 +58,7 @@ func (d *dbFlags) begin(ctx context.Context, p plan, config arena.Description) (
 	}
 	m, err := s.Begin(ctx, store.Info{
 		A: config.A.Name, B: config.B.Name, Limits: limitsText(config),
-		Config: config, Plan: p, Test: p.Setup.Test, Run: thisRun(),
+		Config: config, Plan: p, Times: p.Outputs.Times || p.Setup.UsesTime(), Test: p.Setup.Test, Run: thisRun(),
 	})
 	if err != nil {
 		s.Close()
@@ -84,8 +84,8 @@ func thisRun() store.Run {
 // version is the program's version as the Go toolchain recorded it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
 	}
 	return info.Main.Version
 }

@@ -75,6 +75,9 @@ interrupted.`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.CompletionOptions.DisableDescriptions = true
+	root.Version = version()
+	root.SetVersionTemplate("match {{.Version}}\n")
+	addProfileFlag(root)
 	flags := newMatchFlags(root)
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().NFlag() == 0 {
