@@ -30,20 +30,25 @@ type commentReader struct {
 // in c.text.
 func (c *commentReader) read(ply *Ply, mover board.Color, comment []byte) {
 	c.ply, c.mover, c.text, c.figures = ply, mover, c.text[:0], false
+	gap := false
 	for i := 0; i < len(comment); {
 		if isSpace[comment[i]] {
+			gap = true
 			i++
 			continue
 		}
 		end := wordEnd(comment, i)
 		word := comment[i:end]
 		i = end
-		if c.ply == nil || !c.figure(word) {
-			if len(c.text) > 0 {
-				c.text = append(c.text, ' ')
-			}
-			c.text = append(c.text, word...)
+		if c.ply != nil && c.figure(word) {
+			gap = true
+			continue
 		}
+		if gap && len(c.text) > 0 {
+			c.text = append(c.text, ' ')
+		}
+		c.text = append(c.text, word...)
+		gap = false
 	}
 	if c.figures {
 		c.text = bytes.TrimRight(c.text, ",")
@@ -83,8 +88,8 @@ func (c *commentReader) figure(word []byte) bool {
 	return ok
 }
 
-// score reads +0.31/14, -M4/20 or +M5. A number without a sign is a score only
-// with decimals and a depth: people write numbers, too.
+// score reads +0.31/14, -M4/20 or +M5. People write numbers, too: one without
+// decimals is no score, one without a sign only with a depth.
 func (c *commentReader) score(word []byte) bool {
 	cur := cursor{s: word}
 	signed := cur.take('+') || cur.peek() == '-'
@@ -96,12 +101,13 @@ func (c *commentReader) score(word []byte) bool {
 		score.Value, ok = cur.integer()
 	} else {
 		score.Value, ok = cur.hundredths()
+		ok = ok && bytes.IndexByte(word, '.') >= 0
 	}
 	if negative {
 		score.Value = -score.Value
 	}
 	depth := 0
-	if ok && cur.take('/') && (signed || bytes.IndexByte(word, '.') >= 0) {
+	if ok && cur.take('/') {
 		depth, ok = cur.integer()
 	} else if !signed {
 		return false
@@ -142,6 +148,9 @@ func (c *commentReader) keyed(word []byte) bool {
 	case "sd":
 		n, ok := cur.integer()
 		return ok && cur.done() && set(&c.ply.SelDepth, n)
+	case "t":
+		d, ok := parseSeconds(value)
+		return ok && set(&c.ply.Time, d)
 	case "rt":
 		d, ok := parseSeconds(value)
 		return ok && set(&c.ply.Reported, d)

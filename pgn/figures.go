@@ -10,7 +10,8 @@ import (
 //
 //	+0.35/12      score from the mover's side and depth; +M5, -M4: plies to mate
 //	d=12          depth without a score
-//	0.123s        time from the request to the answer          (Options.Times)
+//	0.123s        time from the request to the answer          (Options.Times);
+//	              t=0.123s without a score
 //	n=5012        nodes
 //	sd=20         selective depth                              (Options.SelDepth)
 //	rt=0.12s      time that the engine itself reported         (Options.Times)
@@ -29,7 +30,11 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 		dst = strconv.AppendInt(dst, int64(ply.Depth), 10)
 	}
 	if o.Times && ply.Time > 0 {
-		dst = appendSeconds(separate(dst, from), ply.Time)
+		dst = separate(dst, from)
+		if ply.Score.Kind == NoScore {
+			dst = append(dst, "t="...) // a bare time is told from text by its score
+		}
+		dst = appendSeconds(dst, ply.Time)
 	}
 	if ply.Nodes > 0 {
 		dst = appendNumber(dst, from, "n=", ply.Nodes)

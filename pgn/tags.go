@@ -33,20 +33,20 @@ const unknownDate = "????.??.??"
 // appendTags appends the tag section of g, without the empty line after it.
 func appendTags(dst []byte, g *Game) ([]byte, error) {
 	for _, t := range [...]Tag{
-		{tagEvent, orElse(g.Event, "?")},
-		{tagSite, orElse(g.Site, "?")},
-		{tagDate, orElse(g.Date, unknownDate)},
-		{tagRound, orElse(g.Round, "?")},
-		{tagWhite, orElse(g.White, "?")},
-		{tagBlack, orElse(g.Black, "?")},
+		{tagEvent, orElse(known(g.Event), "?")},
+		{tagSite, orElse(known(g.Site), "?")},
+		{tagDate, orElse(known(g.Date), unknownDate)},
+		{tagRound, orElse(known(g.Round), "?")},
+		{tagWhite, orElse(known(g.White), "?")},
+		{tagBlack, orElse(known(g.Black), "?")},
 		{tagResult, g.Result.String()},
 	} {
 		dst = appendTag(dst, t.Name, t.Value)
 	}
 	dst = appendStart(dst, g)
 	for _, t := range [...]Tag{
-		{tagECO, g.ECO},
-		{tagOpening, g.Opening},
+		{tagECO, known(g.ECO)},
+		{tagOpening, known(g.Opening)},
 		{tagPair, positive(g.Pair)},
 		{tagBook, positive(g.Book)},
 		{tagPlyCount, strconv.Itoa(len(g.Plies))},
