@@ -1,0 +1,50 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestLogKeepsGreetingAndTail(t *testing.T) {
+	var full bytes.Buffer
+	l := NewLog(&full)
+	l.add(sent, []byte("uci\n"))
+	l.add(received, []byte("uciok"))
+	l.Mark()
+	for i := range 20000 {
+		l.add(sent, fmt.Appendf(nil, "line %d of a game\nand one more\n", i))
+	}
+	l.add(stderr, []byte("oops"))
+	text := string(l.Text())
+	for _, want := range []string{"> uci\n", "< uciok\n", "> line 19999 of a game\n", "! oops\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if len(text) > keepHead+2*keepTail || len(l.buf) > 3*keepTail {
+		t.Errorf("%d bytes kept, %d in memory", len(text), len(l.buf))
+	}
+	if n := strings.Count(full.String(), "\n"); n != 40003 {
+		t.Errorf("%d lines in full", n)
+	}
+	if l.LastError() != "oops" {
+		t.Errorf("last error %q", l.LastError())
+	}
+	l.Mark()
+	if text := string(l.Text()); strings.Contains(text, "game") || !strings.Contains(text, "uciok") {
+		t.Errorf("after a new game:\n%s", text)
+	}
+}
+
+func TestLogLine(t *testing.T) {
+	got := string(appendLine(nil, 12_034_567_000, received, []byte("readyok")))
+	if want := "  12.034567< readyok\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	long := string(appendLine(nil, 0, received, bytes.Repeat([]byte("x"), 3*keepLine)))
+	if len(long) > keepLine+100 || !strings.HasSuffix(long, fmt.Sprintf("… (%d bytes)\n", 3*keepLine)) {
+		t.Errorf("%d bytes, ends in %q", len(long), long[len(long)-30:])
+	}
+}

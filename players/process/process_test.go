@@ -1,0 +1,238 @@
+package process
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"match/players/testengine"
+)
+
+// keep makes the test binary a program that holds an engine with descendants
+// until it is killed.
+const keep = "--keep="
+
+func TestMain(m *testing.M) {
+	os.Setenv("GORACE", "atexit_sleep_ms=0")
+	testengine.Main()
+	if len(os.Args) == 2 && strings.HasPrefix(os.Args[1], keep) {
+		keeper(strings.TrimPrefix(os.Args[1], keep))
+	}
+	os.Exit(m.Run())
+}
+
+func keeper(mode string) {
+	p, err := start(mode, nil)
+	if err == nil {
+		err = p.Begin(context.Background(), time.Now().Add(time.Minute))
+	}
+	if err == nil {
+		err = p.Write([]byte("isready\n"))
+	}
+	if err == nil {
+		_, err = p.ReadLine()
+	}
+	fmt.Println("ready", err)
+	select {}
+}
+
+func start(mode string, cpus []int) (*Process, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return Start(Config{Path: exe, Args: testengine.Args(mode), CPUs: cpus, Log: NewLog(nil)})
+}
+
+func begin(t *testing.T, mode string) *Process {
+	t.Helper()
+	p, err := start(mode, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close("quit\n", 200*time.Millisecond); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := p.Begin(t.Context(), time.Now().Add(20*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestConversation(t *testing.T) {
+	p := begin(t, "")
+	before := time.Now()
+	if err := p.Write([]byte("isready\nuci\n")); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"readyok", "id name Test Engine"} {
+		line, err := p.ReadLine()
+		if err != nil || string(line) != want {
+			t.Fatalf("%q, %v, want %q", line, err, want)
+		}
+	}
+	if at := p.ReadAt(); at.Before(before) || at.After(time.Now()) {
+		t.Errorf("arrived at %v", at)
+	}
+	if text := string(p.log.Text()); !strings.Contains(text, "> isready\n") || !strings.Contains(text, "< readyok\n") {
+		t.Errorf("log:\n%s", text)
+	}
+}
+
+func TestDeadlineOfSilence(t *testing.T) {
+	p := begin(t, "hang-uci")
+	p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))
+	p.Write([]byte("uci\n"))
+	if _, err := p.ReadLine(); !errors.Is(err, ErrDeadline) {
+		t.Errorf("ReadLine: %v", err)
+	}
+}
+
+func TestDeadlineOfChatter(t *testing.T) {
+	p := begin(t, "chatter-uci")
+	p.Begin(t.Context(), time.Now().Add(100*time.Millisecond))
+	p.Write([]byte("uci\n"))
+	for {
+		if _, err := p.ReadLine(); err != nil {
+			if !errors.Is(err, ErrDeadline) {
+				t.Errorf("ReadLine: %v", err)
+			}
+			return
+		}
+	}
+}
+
+// A child that never reads fills its pipe: then a write ends at the deadline.
+func TestWriteToTheDeaf(t *testing.T) {
+	p := begin(t, "hang-isready")
+	p.Begin(t.Context(), time.Now().Add(100*time.Millisecond))
+	p.Write([]byte("isready\n"))
+	block := bytes.Repeat([]byte("position startpos\n"), 1000)
+	for range 1000 {
+		if err := p.Write(block); err != nil {
+			if !errors.Is(err, ErrDeadline) {
+				t.Errorf("Write: %v", err)
+			}
+			return
+		}
+	}
+	t.Error("18 MB were taken")
+}
+
+func TestCancelEndsWaits(t *testing.T) {
+	for _, what := range []string{"read", "write", "before"} {
+		t.Run(what, func(t *testing.T) {
+			p := begin(t, "hang-isready")
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if what == "before" {
+				cancel()
+			} else {
+				time.AfterFunc(20*time.Millisecond, cancel)
+			}
+			err := p.Begin(ctx, time.Time{})
+			for err == nil {
+				if err = p.Write([]byte("isready\n")); err == nil && what == "read" {
+					_, err = p.ReadLine()
+				}
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestDied(t *testing.T) {
+	for mode, want := range map[string]string{"exit-go": "exited (code 3)", "crash-go": "exited (signal 11)", "close-output": "closed its output"} {
+		t.Run(mode, func(t *testing.T) {
+			p := begin(t, mode)
+			p.Write([]byte("go\n"))
+			if _, err := p.ReadLine(); !errors.Is(err, io.EOF) {
+				t.Fatal(err)
+			}
+			if got := p.Died(); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// A dead child whose descendant holds its output open is seen to be dead.
+func TestDeadWithOpenOutput(t *testing.T) {
+	p := begin(t, "fork-session")
+	p.Write([]byte("isready\n"))
+	if line, err := p.ReadLine(); err != nil || string(line) != "readyok" {
+		t.Fatal(line, err)
+	}
+	p.child.Kill()
+	if _, err := p.ReadLine(); !errors.Is(err, io.EOF) {
+		t.Errorf("ReadLine: %v", err)
+	}
+	if got := p.Died(); got != "exited (signal 9)" {
+		t.Error(got)
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	if _, err := Start(Config{Path: "/no/such/file", Log: NewLog(nil)}); err == nil || err.Error() != "cannot start /no/such/file: no such file or directory" {
+		t.Error(err)
+	}
+}
+
+// TestKillNine kills a program that holds engines: nothing of it survives,
+// not even what left its engine's group and session.
+func TestKillNine(t *testing.T) {
+	for _, mode := range []string{"", "ignore-quit", "fork", "fork-session", "fork-orphan"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			exe, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := exec.Command(exe, keep+mode)
+			out, err := c.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			line, _ := bufio.NewReader(out).ReadString('\n')
+			if line != "ready <nil>\n" {
+				t.Errorf("keeper says %q", line)
+			}
+			mark := fmt.Sprintf("MATCH_PLAYER_%d_", c.Process.Pid)
+			if len(marked(mark)) == 0 {
+				t.Error("nobody bears the mark")
+			}
+			c.Process.Signal(syscall.SIGKILL)
+			c.Wait()
+			for end := time.Now().Add(20 * time.Second); len(marked(mark)) > 0; time.Sleep(time.Millisecond) {
+				if time.Now().After(end) {
+					t.Fatalf("still there: %v", marked(mark))
+				}
+			}
+		})
+	}
+}
+
+func marked(mark string) (pids []int) {
+	for pid, p := range processes() {
+		if !p.dead() && p.marked(mark) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}

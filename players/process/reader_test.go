@@ -1,0 +1,73 @@
+package process
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+func pipeReader(t *testing.T) (*reader, *os.File) {
+	t.Helper()
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close(); in.Close() })
+	var r reader
+	r.init(out)
+	return &r, in
+}
+
+func TestReaderLines(t *testing.T) {
+	r, in := pipeReader(t)
+	long := strings.Repeat("x", 3*maxLine)
+	go func() {
+		in.WriteString("one\ntwo\r\n\n" + long + "\nlast " + strings.Repeat("y", 2*firstBuffer) + "\nrest")
+		in.Close()
+	}()
+	for _, want := range []string{"one", "two", "", long[:maxLine], "last " + strings.Repeat("y", 2*firstBuffer), "rest"} {
+		line, err := r.line()
+		if err != nil || string(line) != want {
+			t.Fatalf("%d bytes, %v; want %d", len(line), err, len(want))
+		}
+	}
+	if _, err := r.line(); !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
+	}
+	if len(r.buf) > 2*maxLine {
+		t.Errorf("buffer of %d bytes", len(r.buf))
+	}
+}
+
+func TestPending(t *testing.T) {
+	r, in := pipeReader(t)
+	if line, ok := r.pending(); ok {
+		t.Errorf("%q from nothing", line)
+	}
+	in.WriteString("one\ntw")
+	if line, ok := r.pending(); !ok || string(line) != "one" {
+		t.Errorf("%q, %v", line, ok)
+	}
+	if line, ok := r.pending(); ok {
+		t.Errorf("%q is half a line", line)
+	}
+	in.WriteString("o\n")
+	if line, err := r.line(); err != nil || string(line) != "two" {
+		t.Errorf("%q, %v", line, err)
+	}
+}
+
+func TestReaderAllocatesNothing(t *testing.T) {
+	r, in := pipeReader(t)
+	text := []byte("info depth 1\nbestmove e2e4\n")
+	if n := testing.AllocsPerRun(100, func() {
+		r.pending()
+		in.Write(text)
+		r.line()
+		r.line()
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
