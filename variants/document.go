@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -77,7 +78,7 @@ func (d *document) findLines(data []byte) {
 		for keys := e.Key(); keys.Next(); {
 			name = join(name, string(keys.Node().Data))
 			if _, known := d.lines[name]; !known || keys.IsLast() {
-				d.lines[name] = p.Shape(keys.Node().Raw).Start.Line
+				d.lines[name] = 1 + bytes.Count(data[:keys.Node().Raw.Offset], []byte("\n"))
 			}
 		}
 		if e.Kind != unstable.KeyValue {

@@ -12,6 +12,10 @@ import (
 // filePrefix begins the name of a variant that is in a file.
 const filePrefix = "file:"
 
+// longestName is longer than any name of a weight: what is longer resembles
+// none.
+const longestName = 60
+
 // loadFile reads the variant in a file.
 func loadFile(path string) (*Variant, error) {
 	data, err := os.ReadFile(path)
@@ -79,6 +83,9 @@ func (v *Variant) checkNames(d *document) error {
 		}
 		if setting := settingFor(name); setting != "" {
 			return d.errorAt(name, "weight %s needs %s", name, setting)
+		}
+		if len(name) > longestName {
+			return d.errorAt(name, "unknown weight %.*s…", longestName, name)
 		}
 		candidates := append(known, phaseKey, interpolationKey, pawnEndgameKey, termsKey)
 		return d.errorAt(name, "unknown weight %s%s", name, nearest.Hint(name, candidates))

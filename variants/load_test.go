@@ -71,6 +71,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"tapered", "[king.eg]", "[kings.eg]", "@a8 = -50\nb8 = -35@my.toml:@: unknown weight kings.eg.a8 (did you mean \"king.eg.a8\"?)"},
 		{"tapered", "[value]\npawn", "value = 3\n[valu]\npawn", `my.toml:10: unknown weight value`},
 		{"tapered", "[value]\n", "[\"value.x\"]\n", `my.toml:11: unknown weight "value.x".pawn (did you mean "value.pawn"?)`},
+		{"tapered", "[value]", "[" + strings.Repeat("x", 10000) + "]", `my.toml:11: unknown weight ` + strings.Repeat("x", 60) + `…`},
 		{"zoned", "[zoned.wing]\nr3 = 7\n", "[zoned.wing]\n", `@[zoned.wing]@my.toml:@: weight zoned.wing.r3 is missing`},
 		{"zoned", "[zoned.wing]", "[zoned.wings]", `@r3 = 7@my.toml:@: unknown weight zoned.wings.r3 (did you mean "zoned.wing.r3"?)`},
 		{"zoned", `"zones"`, `"squares"`, `@r3 = 9@my.toml:@: weight zoned.inner_center.r3 needs pawn_endgame = "zones"`},
