@@ -3,12 +3,9 @@ package players
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"match/engine"
-	"match/internal/nearest"
 	"match/tablebase"
-	"match/variants"
 )
 
 // Env is what a seat needs from outside.
@@ -62,41 +59,4 @@ func (s Spec) openBuiltin(env Env) (Player, error) {
 		o.Tablebase = tablebase.ThreeMen()
 	}
 	return NewBuiltin(s.DisplayName(), o), nil
-}
-
-// variant returns the variant with the settings of the spec, and the features
-// of the search that it does without.
-func (s Spec) variant() (*variants.Variant, engine.Features, error) {
-	var none engine.Features
-	v, err := variants.Get(s.Variant)
-	if err != nil {
-		return nil, none, err
-	}
-	if s.Phase != "" {
-		phase, err := variants.ParsePhase(s.Phase)
-		if err != nil {
-			return nil, none, err
-		}
-		v = v.WithPhase(phase)
-	}
-	if s.Interpolation != Unset {
-		v = v.WithInterpolation(s.Interpolation == On)
-	}
-	disable, err := s.disabled()
-	return v, disable, err
-}
-
-// disabled sorts out what the player does without.
-func (s Spec) disabled() (all engine.Features, err error) {
-	for _, name := range s.Without {
-		if !slices.Contains(engine.FeatureNames(), name) {
-			return all, fmt.Errorf("without=%s: there is no such feature%s", name, nearest.Hint(name, engine.FeatureNames()))
-		}
-		one, err := engine.ParseFeatures(name)
-		if err != nil {
-			return all, err
-		}
-		all |= one
-	}
-	return all, nil
 }

@@ -2,8 +2,11 @@ package players
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"match/engine"
+	"match/internal/nearest"
 	"match/variants"
 )
 
@@ -22,11 +25,43 @@ func checkPhase(name string) error {
 	return err
 }
 
-// checkTerm sees only that something is named: which terms there are is the
-// variant's to know, when it is opened.
+// checkTerm refuses the name of something that neither search nor evaluation
+// can do without.
 func checkTerm(name string) error {
-	if strings.TrimSpace(name) == "" {
-		return fmt.Errorf("want the name of a term")
+	if slices.Contains(engine.FeatureNames(), name) {
+		return nil
 	}
-	return nil
+	if _, err := variants.ParseTerm(name); err == nil {
+		return nil
+	}
+	return fmt.Errorf("no feature or term %q%s", name, nearest.Hint(name, append(engine.FeatureNames(), everyTerm.Names()...)))
 }
+
+// variant returns the variant with the settings of the spec, and the features
+// of the search that it does without.
+func (s Spec) variant() (v *variants.Variant, disabled engine.Features, err error) {
+	if v, err = variants.Get(s.Variant); err != nil {
+		return nil, 0, err
+	}
+	if s.Phase != "" {
+		phase, err := variants.ParsePhase(s.Phase)
+		if err != nil {
+			return nil, 0, err
+		}
+		v = v.WithPhase(phase)
+	}
+	if s.Interpolation != Unset {
+		v = v.WithInterpolation(s.Interpolation == On)
+	}
+	for _, name := range s.Without {
+		if feature, err := engine.ParseFeatures(name); err == nil {
+			disabled |= feature
+		} else if v, err = v.Without(name); err != nil {
+			return nil, 0, fmt.Errorf("without=%s: %w", name, err)
+		}
+	}
+	return v, disabled, nil
+}
+
+// everyTerm is all terms of evaluation that there are.
+const everyTerm = ^variants.Terms(0)

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"match/variants"
 )
 
 // Hash returns a hexadecimal SHA-256 of what is behind the player: the content
@@ -24,11 +22,10 @@ func (s Spec) Hash() (string, error) {
 		Kind          Kind
 		Content       string // of the binary or the variant
 		Args, Options [][2]string
-		Hash          int
-		Phase         string
-		Switches      [2]Switch
+		HashMB        int
+		Tablebase     Switch
 		Without       []string
-	}{Kind: s.Kind, Hash: s.HashMB, Phase: s.Phase, Switches: [2]Switch{s.Interpolation, s.Tablebase}}
+	}{Kind: s.Kind, HashMB: s.HashMB, Tablebase: s.Tablebase}
 	id.Without = slices.Sorted(slices.Values(s.Without))
 	var err error
 	if id.Content, err = s.contentHash(); err != nil {
@@ -51,14 +48,11 @@ func (s Spec) Hash() (string, error) {
 
 func (s Spec) contentHash() (string, error) {
 	if s.Kind == KindBuiltin {
-		v, err := variants.Get(s.Variant)
+		v, _, err := s.variant()
 		if err != nil {
 			return "", err
 		}
-		if h, ok := any(v).(interface{ Hash() string }); ok {
-			return h.Hash(), nil
-		}
-		return v.Name(), nil
+		return v.Hash(), nil
 	}
 	path, err := s.executable()
 	if err != nil {

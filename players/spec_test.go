@@ -1,0 +1,265 @@
+package players
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
+)
+
+func TestParseSpec(t *testing.T) {
+	for text, want := range map[string]Spec{
+		"tapered": {Kind: KindBuiltin, Variant: "tapered"},
+		"tapered,nodes=5000,hash=16,phase=piece-count,interpolation=off,tablebase=on,without=nullmove+lmr": {
+			Kind: KindBuiltin, Variant: "tapered", Limits: Limits{Nodes: 5000}, HashMB: 16, Phase: "piece-count",
+			Interpolation: Off, Tablebase: On, Without: []string{"nullmove", "lmr"}},
+		"file:my.toml,name=Mine": {Kind: KindBuiltin, Variant: "file:my.toml", Name: "Mine"},
+		"uci:./new":              {Kind: KindUCI, Path: "./new"},
+		"uci:stockfish,option.Hash=64,option.Move Overhead=50,option.Clear Hash,restart=on,timeout=5s,dir=/tmp": {
+			Kind: KindUCI, Path: "stockfish", Restart: true, Timeout: 5 * time.Second, Dir: "/tmp",
+			Options: []Option{{"Hash", "64"}, {"Move Overhead", "50"}, {"Clear Hash", ""}}},
+		`uci:./a\,b,args=one "two words" 'x,y' \"q`: {Kind: KindUCI, Path: "./a,b", Args: []string{"one", "two words", "x,y", `"q`}},
+		`uci:./a,args="--x 1, --y ''"`:              {Kind: KindUCI, Path: "./a", Args: []string{"--x", "1,", "--y", ""}},
+		`uci:C:\engines\new.exe`:                    {Kind: KindUCI, Path: `C:\engines\new.exe`},
+		"uci:./a,option.EvalFile=a=b.nnue":          {Kind: KindUCI, Path: "./a", Options: []Option{{"EvalFile", "a=b.nnue"}}},
+		"xboard:fairymax,tc=40/60+0.5:20/30:10+0.1,margin=20ms": {Kind: KindXboard, Path: "fairymax", Limits: Limits{
+			TC:     TimeControl{{40, time.Minute, 500 * time.Millisecond}, {20, 30 * time.Second, 0}, {0, 10 * time.Second, 100 * time.Millisecond}},
+			Margin: 20 * time.Millisecond}},
+		"uci:./a,st=0.1":         {Kind: KindUCI, Path: "./a", Limits: Limits{MoveTime: 100 * time.Millisecond}},
+		"uci:./a,movetime=1.5s":  {Kind: KindUCI, Path: "./a", Limits: Limits{MoveTime: 1500 * time.Millisecond}},
+		`uci:./a,name="A, or B"`: {Kind: KindUCI, Path: "./a", Name: "A, or B"},
+	} {
+		got, err := ParseSpec(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s:\n%s", text, diff)
+		}
+		checkRoundTrips(t, got)
+	}
+}
+
+// checkRoundTrips checks that a spec survives as text and as JSON.
+func checkRoundTrips(t *testing.T, s Spec) {
+	t.Helper()
+	again, err := ParseSpec(s.String())
+	if diff := cmp.Diff(s, again); err != nil || diff != "" {
+		t.Errorf("%s: %v\n%s", s, err, diff)
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var decoded Spec
+	if err := json.Unmarshal(data, &decoded); err != nil || !cmp.Equal(s, decoded) {
+		t.Errorf("%s: %v\n%s", data, err, cmp.Diff(s, decoded))
+	}
+}
+
+func TestParseSpecErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                          `unknown variant ""`,
+		"taperd":                    `(did you mean "tapered"?)`,
+		"ucci:./x":                  `unknown kind of player "ucci:" (did you mean "uci:"?)`,
+		"uci:":                      `no file after "uci:": want uci:PATH`,
+		"uci:x,optoin.Hash=3":       `unknown key "optoin.Hash"`,
+		"uci:x,Option.Hash=3":       `options are written option.NAME=VALUE`,
+		"uci:x,hash=3":              `for an engine process write option.Hash=…`,
+		"uci:x,nodse=3":             `unknown key "nodse" (did you mean "nodes"?)`,
+		"tapered,args=3":            `key "args" is not for players of kind builtin`,
+		"tapered,option.Hash=3":     `built-in players have no options`,
+		"uci:x,nodes":               `"nodes": want nodes=COUNT`,
+		"uci:x,nodes=":              `"nodes=": want nodes=COUNT`,
+		"uci:x,nodes=0":             `nodes=0: want a whole number of nodes, at least 1`,
+		"uci:x,nodes=-5":            `nodes=-5: want a whole number`,
+		"uci:x,depth=1001":          `depth=1001: want a whole number from 1 to 1000`,
+		"uci:x,nodes=1,nodes=2":     `nodes is given twice`,
+		"uci:x,option.A=1,option.a": `option.a is given twice`,
+		"uci:x,movetime=100":        `movetime=100: want a time with its unit`,
+		"uci:x,movetime=1s,tc=1+1":  `both movetime and tc are given`,
+		"uci:x,movetime=1s,st=1":    `both st and movetime are given`,
+		"uci:x,st=abc":              `st=abc: want seconds`,
+		"uci:x,margin=1s":           `margin without tc or movetime`,
+		"uci:x,tc=1+":               `time control "1+": increment "": want seconds`,
+		"uci:x,restart=yes":         `restart=yes: want on or off`,
+		"xboard:x,nodes=5":          `xboard's protocol cannot limit nodes`,
+		"tapered,phase=materal":     `(did you mean "material"?)`,
+		"tapered,without=nullmoves": `no feature or term "nullmoves" (did you mean "nullmove"?)`,
+		"tapered,without=mobilty":   `(did you mean "mobility"?)`,
+		"uci:x,args='a":             `unclosed quote '`,
+		"uci:x,option.=1":           `want option.NAME=VALUE`,
+		"uci:x,option.a=1\n2":       `a line break cannot be sent`,
+		"uci:x,":                    `unknown key ""`,
+	} {
+		_, err := ParseSpec(text)
+		switch {
+		case err == nil:
+			t.Errorf("%q is taken", text)
+		case !strings.Contains(err.Error(), want):
+			t.Errorf("%q: %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+func TestSpecFromTable(t *testing.T) {
+	var file map[string]any
+	err := toml.Unmarshal([]byte(`
+a = "uci:./x,option.Hash=1"
+[b]
+uci = "./new, newer"
+args = ["--x", "two words"]
+tc = "10+0.1"
+restart = true
+[b.options]
+Ponder = false
+Hash = 64
+"Eval File" = "a,b=c.nnue"
+[c]
+variant = "tapered"
+without = ["lmr", "nullmove"]
+nodes = 5000
+[d]
+xboard = "fairymax"
+args = "--a 'b c'"
+`), &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]Spec{
+		"a": {Kind: KindUCI, Path: "./x", Options: []Option{{"Hash", "1"}}},
+		"b": {Kind: KindUCI, Path: "./new, newer", Args: []string{"--x", "two words"}, Restart: true,
+			Limits:  Limits{TC: TimeControl{{0, 10 * time.Second, 100 * time.Millisecond}}},
+			Options: []Option{{"Eval File", "a,b=c.nnue"}, {"Hash", "64"}, {"Ponder", "false"}}},
+		"c": {Kind: KindBuiltin, Variant: "tapered", Limits: Limits{Nodes: 5000}, Without: []string{"lmr", "nullmove"}},
+		"d": {Kind: KindXboard, Path: "fairymax", Args: []string{"--a", "b c"}},
+	} {
+		got, err := SpecFromTable(table, file[table])
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("[%s]: %v\n%s", table, err, diff)
+		}
+		checkRoundTrips(t, got)
+	}
+}
+
+func TestSpecFromTableErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		`[a]
+name = "x"`: "[a]: nobody to play: want one of the keys variant, uci, xboard",
+		`[a]
+uci = "x"
+xboard = "y"`: "[a]: both uci and xboard are given",
+		`[a]
+uci = 5`: "[a]: uci: want text in quotes",
+		`a = 5`: "[a]: want a string",
+		`[a]
+uci = "x"
+nodse = 5`: `[a]: unknown key "nodse" (did you mean "nodes"?)`,
+		`[a]
+uci = "x"
+[a.option]
+Hash = 5`: "[a]: option: want a value, not a table (only options is one)",
+		`[a]
+uci = "x"
+nodes = [5]`: "[a]: nodes: want one value, not a list",
+		`[a]
+uci = "x"
+[a.options]
+Hash = [5]`: "[a]: options.Hash: want text, a number",
+		`a = "ucci:x"`: `[a]: unknown kind of player "ucci:"`,
+	} {
+		var file map[string]any
+		if err := toml.Unmarshal([]byte(text), &file); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := SpecFromTable("a", file["a"]); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s:\n%v\nwant %s", text, err, want)
+		}
+	}
+}
+
+func TestDisplayName(t *testing.T) {
+	for text, want := range map[string]string{
+		"uci:./dir/new": "new", "uci:stockfish": "stockfish", "uci:x,name=Y": "Y",
+		"tapered": "tapered", "file:a/b.toml": "b", "tapered,phase=material,without=lmr": "tapered phase=material without=lmr",
+	} {
+		s, err := ParseSpec(text)
+		if err != nil || s.DisplayName() != want {
+			t.Errorf("%s: %q, %v; want %q", text, s.DisplayName(), err, want)
+		}
+	}
+}
+
+func TestSpecHash(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	a, same, other := write("a", "#!1"), write("same", "#!1"), write("other", "#!2")
+	net, net2 := write("net.bin", "1"), write("net2.bin", "2")
+	hash := func(text string) string {
+		t.Helper()
+		s, err := ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := s.Hash()
+		if err != nil || len(h) != 64 {
+			t.Fatalf("%s: %q, %v", text, h, err)
+		}
+		return h
+	}
+	base := hash("uci:" + a)
+	for _, text := range []string{"uci:" + same, "uci:" + a + ",name=x,nodes=5,timeout=1s,restart=on"} {
+		if hash(text) != base {
+			t.Errorf("%s is told apart", text)
+		}
+	}
+	seen := map[string]string{base: a}
+	for _, text := range []string{
+		"uci:" + other, "xboard:" + a, "uci:" + a + ",args=x", "uci:" + a + ",option.Hash=1", "uci:" + a + ",option.Hash=2",
+		"uci:" + a + ",option.EvalFile=" + net, "uci:" + a + ",option.EvalFile=" + net2,
+		"tapered", "flat", "tapered,phase=piece-count", "tapered,hash=1", "tapered,without=lmr",
+	} {
+		h := hash(text)
+		if seen[h] != "" {
+			t.Errorf("%s is not told from %s", text, seen[h])
+		}
+		seen[h] = text
+	}
+	if hash("tapered,phase=material,interpolation=on") != hash("tapered") {
+		t.Error("settings that change nothing count")
+	}
+	if hash("uci:"+a+",option.A=1,option.B=2") != hash("uci:"+a+",option.b=2,option.a=1") {
+		t.Error("the order of options counts")
+	}
+}
+
+func FuzzParseSpec(f *testing.F) {
+	for _, text := range []string{"tapered,nodes=5", `uci:./a\,b,args="x 'y z'",option.A B=c`, "xboard:x,tc=40/60:1+1", "a,b=c", `"`, `\`, "uci:x,option.a=\"\\\""} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseSpec(text)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("error of several lines: %q", err)
+			}
+			return
+		}
+		again, err := ParseSpec(s.String())
+		if err != nil || !cmp.Equal(s, again) {
+			t.Errorf("%q -> %s -> %v\n%s", text, s, err, cmp.Diff(s, again))
+		}
+	})
+}
