@@ -51,6 +51,16 @@ func (s *Setup) Validate() error {
 	return s.Adjudication.Validate()
 }
 
+// UsesTime reports whether a clock has a say in the games.
+func (s *Setup) UsesTime() bool {
+	for _, spec := range []*players.Spec{&s.A, &s.B} {
+		if l := s.limitsOf(spec); l.MoveTime > 0 || len(l.TC) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // limitsOf returns the limits that a player plays under.
 func (s *Setup) limitsOf(spec *players.Spec) players.Limits {
 	if spec.Limits.IsZero() {

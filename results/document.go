@@ -3,7 +3,6 @@ package results
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math"
 
 	"match/sprt"
@@ -58,20 +57,29 @@ func roundedEstimate(e sprt.Estimate) sprt.Estimate {
 }
 
 // MarshalJSON writes the JSON document.
-func (s *Summary) MarshalJSON() ([]byte, error) { return json.Marshal(s.document()) }
+func (s *Summary) MarshalJSON() ([]byte, error) { return unescaped(s.document()) }
 
 // JSON is the JSON document of the match, indented and ending with a newline.
 // The same Summary gives the same bytes.
-func (s *Summary) JSON() ([]byte, error) {
-	d := s.document()
+func (s *Summary) JSON() ([]byte, error) { return indented(s) }
+
+// indented is v as JSON for people, too: without escapes for HTML.
+func indented(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(d); err != nil {
-		return nil, fmt.Errorf("the JSON document of %s against %s: %w", s.A, s.B, err)
-	}
-	return b.Bytes(), nil
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+// unescaped is v as JSON without escapes for HTML.
+func unescaped(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return b.Bytes(), err
 }
 
 func (s *Summary) document() document {

@@ -74,7 +74,7 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file, player strin
 			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
 			continue
 		}
-		id, err := s.Import(ctx, store.Info{A: m.A, B: m.B, Run: run}, m.Pairs)
+		id, err := s.Import(ctx, store.Info{A: m.A, B: m.B, Times: true, Run: run}, m.Pairs)
 		if err != nil {
 			return err
 		}

@@ -182,6 +182,15 @@ func TestTruncated(t *testing.T) {
 	if _, err := Decode(append(data, 0), &dict); err == nil {
 		t.Fatal("a byte too many was not noticed")
 	}
+	record, err := unpack(data)
+	if err != nil || data[0] != packed {
+		t.Fatalf("form %d, %v: the test wants a packed game", data[0], err)
+	}
+	for n := range record {
+		if _, err := Decode(append([]byte{plain}, record[:n]...), &dict); err == nil {
+			t.Fatalf("the first %d of %d unpacked bytes make a game", n, len(record))
+		}
+	}
 }
 
 // TestGoldenBytes holds the form of stored games: databases hold these bytes.
@@ -197,7 +206,7 @@ func TestGoldenBytes(t *testing.T) {
 		pos.Make(m)
 	}
 	want := []byte{
-		1, 0xc1, 0x05, // version, flags
+		1, 0xc1, 0x05, // form, flags
 		2, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 6, // a, b, checkmate, pair 3
 		3, 13, 8, 13, // plies; e2e4, e7e5, g1f3 by origin and destination
 		0xa2, 0x01, 0xa2, 0x01, 2, // +0.20, +0.20, no change
@@ -225,7 +234,12 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
+		record, err := unpack(data)
+		if err != nil {
+			f.Fatal(err)
+		}
 		f.Add(data)
+		f.Add(append([]byte{plain}, record...))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := Decode(data, dict)

@@ -22,10 +22,11 @@ var errShort = errors.New("the record ends in the middle")
 // Decode reads a game that Append wrote. Bytes that are no such game give an
 // error, never a panic and never a wrong game of the same length.
 func Decode(data []byte, dict Dictionary) (*pgn.Game, error) {
-	d := decoder{buf: data, dict: dict}
-	if v := d.byte(); v != version && d.err == nil {
-		return nil, fmt.Errorf("game record of version %d: this program reads version %d", v, version)
+	record, err := unpack(data)
+	if err != nil {
+		return nil, err
 	}
+	d := decoder{buf: record, dict: dict}
 	flags := d.uint()
 	if flags > knownFlags || flags>>unitShift&3 >= uint64(len(units)) {
 		d.fail(fmt.Errorf("unknown flags %#x", flags))

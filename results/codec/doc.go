@@ -9,7 +9,7 @@
 //
 // A game is, in this order:
 //
-//	version       one byte, 1
+//	form          one byte: plain (1), or what follows is compressed by zstd (2)
 //	flags         which of the following are there, the result, the unit of time
 //	header        texts (see ref) and numbers
 //	plies         their number, then one column after the other: moves, scores,
@@ -20,5 +20,8 @@
 // differences from the same player's previous ply, which are small.
 package codec
 
-// version is the first byte of every game.
-const version = 1
+// The first byte of a record. Short games do not gain by compression.
+const (
+	plain  = 1
+	packed = 2
+)

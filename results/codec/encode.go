@@ -41,9 +41,9 @@ type encoder struct {
 
 // Append appends the bytes of g to dst. The texts that g shares with other
 // games go into dict. The error names an illegal move or a score of unknown
-// kind; dst is then to be thrown away.
+// kind.
 func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
-	e := encoder{buf: append(dst, version), dict: dict}
+	e := encoder{buf: make([]byte, 0, 1024), dict: dict}
 	if g.Result > pgn.Draw {
 		e.fail(fmt.Errorf("unknown result %d", g.Result))
 	}
@@ -53,7 +53,10 @@ func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
 	e.uint(uint64(len(g.Plies)))
 	e.moves(g)
 	e.columns(g, flags)
-	return e.buf, e.err
+	if e.err != nil {
+		return dst, e.err
+	}
+	return pack(dst, e.buf), nil
 }
 
 func flagsOf(g *pgn.Game) uint64 {

@@ -27,7 +27,7 @@ func (s *Store) List(ctx context.Context) ([]Entry, error) {
 		e, err := s.scanEntry(row)
 		entries = append(entries, e)
 		return err
-	}, `SELECT id, a, b, limits, config, plan, test, run, created, finished, `+standingColumns+`
+	}, `SELECT id, a, b, limits, config, plan, times, test, run, created, finished, `+standingColumns+`
 		FROM matches LEFT JOIN pairs ON pairs.match = matches.id
 			AND number = (SELECT max(number) FROM pairs WHERE pairs.match = matches.id)
 		ORDER BY id DESC`)

@@ -18,6 +18,7 @@ type Info struct {
 	Limits string       // for reports, such as "nodes=5000"
 	Config any          // what determines the games, kept as JSON: the config of reports
 	Plan   any          // what it takes to go on with the match, kept as JSON
+	Times  bool         // keep how long the players thought, to the millisecond; else two equal matches are stored alike
 	Test   *sprt.Config // nil: none
 	Run    Run
 }
@@ -40,6 +41,7 @@ type Match struct {
 	Limits   string
 	Config   json.RawMessage
 	Plan     json.RawMessage
+	Times    bool
 	Test     *sprt.Config
 	Run      Run
 	Created  time.Time
@@ -72,8 +74,8 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Match, error) {
 	}
 	var id int64
 	err = s.write.QueryRowContext(ctx,
-		`INSERT INTO matches (created, a, b, limits, config, plan, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		time.Now().UTC().Format(time.RFC3339), info.A, info.B, info.Limits, config, plan, test, run).Scan(&id)
+		`INSERT INTO matches (created, a, b, limits, config, plan, times, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		time.Now().UTC().Format(time.RFC3339), info.A, info.B, info.Limits, config, plan, info.Times, test, run).Scan(&id)
 	if err != nil {
 		return nil, s.explain(err)
 	}
@@ -142,14 +144,14 @@ func (m *Match) Finish(ctx context.Context) error {
 // Close lets other processes have the match.
 func (m *Match) Close() { m.lock.release() }
 
-const matchColumns = `SELECT id, a, b, limits, config, plan, test, run, created, finished FROM matches`
+const matchColumns = `SELECT id, a, b, limits, config, plan, times, test, run, created, finished FROM matches`
 
 // scanMatch reads a row of matchColumns.
 func (s *Store) scanMatch(row interface{ Scan(...any) error }) (*Match, error) {
 	m := &Match{store: s}
 	var config, plan, run, created string
 	var test, finished sql.NullString
-	if err := row.Scan(&m.ID, &m.A, &m.B, &m.Limits, &config, &plan, &test, &run, &created, &finished); err != nil {
+	if err := row.Scan(&m.ID, &m.A, &m.B, &m.Limits, &config, &plan, &m.Times, &test, &run, &created, &finished); err != nil {
 		return nil, err
 	}
 	m.Config, m.Plan = json.RawMessage(config), json.RawMessage(plan)

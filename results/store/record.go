@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"match/pgn"
 	"match/results"
@@ -69,7 +70,7 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 		case sprt.Loss:
 			losses++
 		}
-		data, err := codec.Append(nil, g, texts)
+		data, err := codec.Append(nil, m.kept(g), texts)
 		if err != nil {
 			return fmt.Errorf("match %d, pair %d, game %d: %w", m.ID, p.Number, i+1, err)
 		}
@@ -84,6 +85,23 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 	_, err = tx.ExecContext(ctx, `INSERT INTO pairs (match, number, ll, ld, even, wd, ww, wins, losses, llr) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.ID, p.Number, c[0], c[1], c[2], c[3], c[4], wins, losses, p.LLR)
 	return err
+}
+
+// kept is a game with its times to the millisecond, or without them.
+func (m *Match) kept(g *pgn.Game) *pgn.Game {
+	copied := *g
+	copied.Plies = slices.Clone(g.Plies)
+	for i := range copied.Plies {
+		p := &copied.Plies[i]
+		for _, t := range []*time.Duration{&p.Time, &p.Reported, &p.Clock} {
+			if m.Times {
+				*t = t.Round(time.Millisecond)
+			} else {
+				*t = 0
+			}
+		}
+	}
+	return &copied
 }
 
 // last is the number of the last pair, 0 if there is none, and the games won

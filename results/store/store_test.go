@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -177,6 +178,38 @@ func TestWhatWasRecordedIsRead(t *testing.T) {
 	}
 	if string(m.Config) != `{"name":"<a>","seed":7}` {
 		t.Errorf("config = %s", m.Config)
+	}
+}
+
+// TestTimes holds that times are kept to the millisecond, or not at all.
+func TestTimes(t *testing.T) {
+	s := openTemp(t)
+	for _, keep := range []bool{false, true} {
+		info := testInfo
+		info.Times = keep
+		m, err := s.Begin(ctx, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair := newPlayer(1).next()
+		ply := &pair.Games[1].Plies[5]
+		ply.Time, ply.Clock, ply.Reported = 1234567*time.Microsecond, 299*time.Hour, time.Millisecond
+		if err := m.Record(ctx, pair); err != nil {
+			t.Fatal(err)
+		}
+		m.Close()
+		if m, err = s.Match(ctx, m.ID); err != nil {
+			t.Fatal(err)
+		}
+		got := readPairs(t, m)[0].Games[1].Plies[5]
+		want := *ply
+		want.Time = 1235 * time.Millisecond
+		if !keep {
+			want.Time, want.Clock, want.Reported = 0, 0, 0
+		}
+		if got != want {
+			t.Errorf("keep %v: %+v, want %+v", keep, got, want)
+		}
 	}
 }
 

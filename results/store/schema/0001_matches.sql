@@ -9,6 +9,7 @@ CREATE TABLE matches (
     limits   TEXT NOT NULL,                     -- for reports, such as "nodes=5000"
     config   TEXT NOT NULL,                     -- JSON: what determines the games
     plan     TEXT NOT NULL,                     -- JSON: what it takes to go on with the match
+    times    INTEGER NOT NULL,                  -- 1: games are kept with the time of every move
     test     TEXT,                              -- JSON: the sequential test; NULL: none
     run      TEXT NOT NULL                      -- JSON: command line, version, host, or where the games came from
 ) STRICT;

@@ -1,0 +1,129 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+
+	"match/sprt"
+)
+
+// Gate is the outcome of several comparisons that must all hold: a candidate
+// against each of its baselines.
+type Gate struct {
+	Comparisons []Comparison
+	Alpha, Beta float64 // of the gate as a whole
+}
+
+// Comparison is one match of a gate.
+type Comparison struct {
+	*Summary
+	Path []Point
+	Err  error // what kept the match from being played to its end; nil: nothing
+}
+
+// GateOutcome is what a comparison or a gate has come to.
+type GateOutcome string
+
+// The outcomes. A gate is as good as its worst comparison: broken is worse
+// than failed, failed worse than open.
+const (
+	Passed GateOutcome = "passed" // H1 accepted
+	Failed GateOutcome = "failed" // H0 accepted
+	Open   GateOutcome = "open"   // no verdict within the budget
+	Broken GateOutcome = "broken" // the match could not be played
+)
+
+// Outcome returns what the comparison has come to.
+func (c *Comparison) Outcome() GateOutcome {
+	switch {
+	case c.Err != nil:
+		return Broken
+	case c.Verdict() == sprt.H1:
+		return Passed
+	case c.Verdict() == sprt.H0:
+		return Failed
+	}
+	return Open
+}
+
+// Outcome returns what the gate has come to.
+func (g *Gate) Outcome() GateOutcome {
+	worst := Passed
+	rank := map[GateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}
+	for i := range g.Comparisons {
+		if o := g.Comparisons[i].Outcome(); rank[o] > rank[worst] {
+			worst = o
+		}
+	}
+	return worst
+}
+
+// Name is "candidate against baseline".
+func (c *Comparison) Name() string { return c.A + " against " + c.B }
+
+// Line is the comparison in one line: name, outcome, figures.
+func (c *Comparison) Line() string {
+	if c.Err != nil {
+		return fmt.Sprintf("%s: %s: %s", c.Name(), c.Outcome(), oneLine(c.Err.Error()))
+	}
+	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), EstimateText(c.Elo(), " (95%)"))
+	if c.Test != nil {
+		text += ", LLR " + c.Test.Text()
+	}
+	return text + fmt.Sprintf(", %d games", c.Games.Games())
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Split is the error rates of each of n tests of which none may err, so that
+// the chance that any of them does is at most alpha and beta (Bonferroni).
+func Split(c sprt.Config, n int) sprt.Config {
+	c.Alpha /= float64(n)
+	c.Beta /= float64(n)
+	return c
+}
+
+// FamilyText states the error rates of the gate as a whole.
+func (g *Gate) FamilyText() string {
+	n := len(g.Comparisons)
+	text := fmt.Sprintf("chance of passing a regression at most %g, of failing without one at most %g", g.Alpha, g.Beta)
+	if n > 1 {
+		text += fmt.Sprintf(" over all %d comparisons (Bonferroni: α=%.4g β=%.4g each)", n, g.Alpha/float64(n), g.Beta/float64(n))
+	}
+	return text
+}
+
+// GateSchema names the form of the JSON document of a gate.
+const GateSchema = "match.gate/1"
+
+type gateDocument struct {
+	Schema      string               `json:"schema"`
+	Outcome     GateOutcome          `json:"outcome"`
+	Alpha       float64              `json:"alpha"`
+	Beta        float64              `json:"beta"`
+	Correction  string               `json:"correction"`
+	Comparisons []comparisonDocument `json:"comparisons"`
+}
+
+type comparisonDocument struct {
+	Outcome GateOutcome `json:"outcome"`
+	Error   string      `json:"error,omitempty"`
+	Result  *Summary    `json:"result"`
+}
+
+// MarshalJSON writes the JSON document of the gate.
+func (g *Gate) MarshalJSON() ([]byte, error) {
+	d := gateDocument{Schema: GateSchema, Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "bonferroni"}
+	for i := range g.Comparisons {
+		c := &g.Comparisons[i]
+		doc := comparisonDocument{Outcome: c.Outcome(), Result: c.Summary}
+		if c.Err != nil {
+			doc.Error = oneLine(c.Err.Error())
+		}
+		d.Comparisons = append(d.Comparisons, doc)
+	}
+	return unescaped(d)
+}
+
+// JSON is the JSON document of the gate, indented and ending with a newline.
+func (g *Gate) JSON() ([]byte, error) { return indented(g) }
