@@ -76,6 +76,37 @@ func TestTables(t *testing.T) {
 		{"formula", board.Pawn, "f6", 20, 43}, // 50 · 0.87 = 43.5
 		{"formula", board.Pawn, "d7", 50, 75},
 		{"formula", board.Pawn, "e2", -20, 0},
+		{"zoned", board.Pawn, "d5", 25, 30},
+		{"zoned", board.Pawn, "f4", 0, 19},
+		{"zoned", board.Pawn, "g7", 50, 56},
+		{"zoned", board.Pawn, "h3", 5, 6},
+		{"zoned", board.Pawn, "a2", 5, 0},
+		{"zoned", board.King, "e4", -40, 40},
+		{"centralized", board.Pawn, "a2", 2, 10},
+		{"centralized", board.Pawn, "d2", 10, 10},
+		{"centralized", board.Pawn, "e4", 24, 30},
+		{"centralized", board.Pawn, "d6", 48, 60},
+		{"centralized", board.Pawn, "h7", 0, 100},
+		{"centralized", board.Knight, "a1", -10, -6},
+		{"centralized", board.Knight, "c2", 2, 2},
+		{"centralized", board.Bishop, "d4", 6, 4},
+		{"centralized", board.Rook, "a7", 5, -2},
+		{"centralized", board.Rook, "d2", 4, 2},
+		{"centralized", board.Rook, "c6", 0, 4},
+		{"centralized", board.Queen, "e5", 6, 4},
+		{"centralized", board.King, "g1", -40, -4},
+		{"centralized", board.King, "e1", -30, 0},
+		{"centralized", board.King, "a3", -5, -2},
+		{"centralized", board.King, "e4", 10, 8},
+		{"centralized", board.King, "d6", 0, 6},
+		{"centralized", board.King, "a8", -40, -6},
+		{"centralized-castled", board.King, "g1", 0, -4},
+		{"centralized-castled", board.King, "a3", 10, -2},
+		{"centralized-castled", board.King, "c3", 5, 4},
+		{"centralized-castled", board.King, "h4", 5, 0},
+		{"centralized-castled", board.King, "a6", -10, -2},
+		{"centralized-castled", board.King, "d8", -20, 0},
+		{"centralized-castled", board.Rook, "a7", 5, -2},
 	} {
 		s, err := board.ParseSquare(c.square)
 		if err != nil {
@@ -100,7 +131,7 @@ func TestValuesAreCommon(t *testing.T) {
 // The variants of one family differ in nothing but what their names say.
 func TestPawnEndgameVariantsDifferThereOnly(t *testing.T) {
 	tapered := get(t, "tapered")
-	for _, name := range []string{"extrapolated", "formula"} {
+	for _, name := range []string{"extrapolated", "formula", "zoned"} {
 		v, changed := get(t, name), 0
 		for k := board.Pawn; k <= board.King; k++ {
 			for s := range board.Square(64) {
