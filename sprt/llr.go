@@ -106,13 +106,14 @@ func logRatio(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
 
 // uDifference is u0ᵢ − u1ᵢ without cancellation.
 func uDifference(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
-	if t0.pole != t1.pole {
-		return t0.x()*t0.phi[i] - t1.x()*t1.phi[i]
-	}
 	j := t0.pole
 	dy := t0.y - t1.y
 	if t0.v < 0.5 && t1.v < 0.5 {
 		dy = t1.v - t0.v
+	}
+	if t1.pole != j {
+		r0, r1 := t0.phi[i]/t0.phi[j], t1.phi[i]/t1.phi[t1.pole]
+		return -(r0-r1)*t0.y - r1*dy
 	}
 	if i == j {
 		return -dy
