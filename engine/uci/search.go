@@ -92,6 +92,19 @@ func (s *session) endSearch() {
 	s.search = nil
 }
 
+// finishSearch waits for a search that ends by itself and stops any other.
+func (s *session) finishSearch() {
+	if s.search == nil {
+		return
+	}
+	select {
+	case <-s.search.released:
+		<-s.search.done
+	default:
+	}
+	s.endSearch()
+}
+
 // ponderHit obeys "ponderhit": from now on the search is on its clock.
 func (s *session) ponderHit([]string) error {
 	if s.search == nil {

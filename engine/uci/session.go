@@ -30,7 +30,8 @@ type session struct {
 
 // Serve speaks UCI, reading commands from in and writing answers to out, until
 // "quit", the end of input, or the end of ctx. A search that is running then
-// is stopped. variant is what plays unless the option Variant says otherwise.
+// is stopped, but one with limits is let finish at the end of input, so that
+// commands can come from a file. variant is what plays unless the option Variant says otherwise.
 // The error is one of reading or writing, or an unknown variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
 	settings, err := defaultSettings(variant)
@@ -48,6 +49,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) err
 			return ctx.Err()
 		case l, ok := <-lines:
 			if !ok || l.err != nil {
+				s.finishSearch()
 				return l.err
 			}
 			if quit := s.obey(l.text); quit || s.out.failed() != nil {

@@ -209,6 +209,18 @@ func TestPonder(t *testing.T) {
 	g.until("bestmove")
 }
 
+// TestCommandsFromFile: the end of input does not cut a limited search short.
+func TestCommandsFromFile(t *testing.T) {
+	var out strings.Builder
+	in := strings.NewReader("setoption name Hash value 1\nposition startpos\ngo depth 8\n")
+	if err := Serve(t.Context(), in, &out, "flat"); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "info depth 8 ") || !strings.Contains(text, "\nbestmove ") {
+		t.Errorf("%q", text)
+	}
+}
+
 // TestNewOrderEndsSearch: whatever needs the engine ends the search first, so
 // that every go is answered by exactly one bestmove.
 func TestNewOrderEndsSearch(t *testing.T) {

@@ -1,0 +1,87 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+	"match/variants"
+)
+
+func builtin(t *testing.T, variant string) *Builtin {
+	t.Helper()
+	v, err := variants.Get(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewBuiltin(variant, engine.Options{Variant: v, HashMB: 1})
+}
+
+// playBuiltin plays a game between two players and returns its plies without times.
+func playBuiltin(t *testing.T, white, black Player, plies int) (played []pgn.Ply) {
+	t.Helper()
+	line := board.NewLine(board.StartPosition())
+	seats := [2]Player{white, black}
+	for _, p := range seats {
+		if err := p.NewGame(t.Context(), line.Start()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range plies {
+		if line.Status() != board.Ongoing {
+			break
+		}
+		reply, err := seats[line.Position().SideToMove()].Move(t.Context(), line, Turn{Limits: engine.Limits{Nodes: 500}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !line.Position().IsLegal(reply.Ply.Move) || reply.Ply.Nodes != 500 || reply.Ply.Depth == 0 ||
+			reply.Ply.SelDepth < reply.Ply.Depth || reply.Ply.Score.Kind == pgn.NoScore || reply.Ply.Time <= 0 {
+			t.Fatalf("odd ply %+v", reply.Ply)
+		}
+		reply.Ply.Time, reply.Ply.Reported = 0, 0
+		played = append(played, reply.Ply)
+		line.Push(reply.Ply.Move)
+	}
+	return played
+}
+
+// TestBuiltinForgets: a second game goes as the first did.
+func TestBuiltinForgets(t *testing.T) {
+	a, b := builtin(t, "tapered"), builtin(t, "flat")
+	first := playBuiltin(t, a, b, 40)
+	if again := playBuiltin(t, a, b, 40); !reflect.DeepEqual(first, again) {
+		t.Error("the second game differs from the first")
+	}
+	if fresh := playBuiltin(t, builtin(t, "tapered"), builtin(t, "flat"), 40); !reflect.DeepEqual(first, fresh) {
+		t.Error("new players play differently")
+	}
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBuiltinCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := builtin(t, "tapered").Move(ctx, board.NewLine(board.StartPosition()), Turn{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+func TestBuiltinScore(t *testing.T) {
+	for score, want := range map[int]pgn.Score{
+		35:                      {Kind: pgn.Centipawns, Value: 35},
+		engine.MateScore - 5:    {Kind: pgn.MateIn, Value: 5},
+		-(engine.MateScore - 4): {Kind: pgn.MateIn, Value: -4},
+	} {
+		if got := pgnScore(score); got != want {
+			t.Errorf("pgnScore(%d) = %+v, want %+v", score, got, want)
+		}
+	}
+}
