@@ -24,7 +24,7 @@ const (
 	defaultNodes      = 5000
 	defaultGames      = 400    // without a test
 	defaultGamesTest  = 40_000 // with one
-	defaultTimeMargin = 10 * time.Millisecond
+	defaultTimeMargin = 100 * time.Millisecond
 )
 
 // matchFlags are the flags of the main command, as given.
@@ -63,6 +63,16 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.StringVar(&f.a, "a", "tapered", "player A: `NAME[,key=value…]` with a variant's name, or uci:PATH, xboard:PATH")
 	flags.StringVar(&f.b, "b", "flat", "player B, the baseline: likewise")
 	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1 (`E0,E1`); without it all games are played")
+	f.addGameFlags(flags)
+	f.outputs.addFlags(flags)
+	f.run.addFlags(flags)
+	f.run.db.addFlags(flags)
+	return f
+}
+
+// addGameFlags adds the flags that determine games and verdict, but for the
+// players and the bounds.
+func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&f.model, "model", "normalized", "what the bounds of the test mean: normalized or logistic Elo")
 	flags.Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting H1 where H0 holds")
 	flags.Float64Var(&f.beta, "beta", 0.05, "probability of accepting H0 where H1 holds")
@@ -82,10 +92,6 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.IntVar(&f.maxMoves, "max-moves", 0, "draw after `N` moves of both")
 	flags.StringVar(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, or 3 for the built-in ones")
 	flags.StringVar(&f.onCrash, "on-crash", "lose", "a crashed engine: lose (the game) or stop (the match)")
-	f.outputs.addFlags(flags)
-	f.run.addFlags(flags)
-	f.run.db.addFlags(flags)
-	return f
 }
 
 // runMatch is the main command.
