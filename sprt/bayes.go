@@ -16,8 +16,7 @@ func bayesDraw(s *sample) float64 {
 
 // bayesMean is the mean score of a BayesElo difference. A bound in BayesElo is
 // turned into a bound on the score with the draw parameter of the sample, and
-// tested by exact maximum likelihood like a logistic one, as fishtest and
-// fastchess do.
+// tested by exact maximum likelihood like a logistic one, as fishtest does.
 func bayesMean(elo, draw float64) meanScore {
 	win, loss := Score(elo-draw), Score(-elo-draw)
 	drawn := scoreDifference(-elo-draw, -elo+draw)

@@ -40,11 +40,12 @@ func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 }
 
 // likeliestWithT is the most likely distribution with the t-value t =
-// (mean − ½)/σ of one sample ("Comments on normalized Elo", section 4.1).
+// (mean − ½)/σ of one sample (Van den Bergh,
+// "Comments on normalized Elo", section 4.1).
 //
 // The problem has several stationary points for some samples. The one meant
 // is the one that Van den Bergh's iteration reaches from the uniform
-// distribution, as in fishtest and fastchess. Where the uniform distribution
+// distribution, as in fishtest. Where the uniform distribution
 // cannot be tilted to t at all (|t| above 0.94, far beyond any played test)
 // it is the most likely one.
 func likeliestWithT(s *sample, t float64) hypothesis {
