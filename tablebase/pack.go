@@ -30,13 +30,18 @@ func (s *solver) pack() *table {
 			}
 		}
 	}
-	// A run's index is read two bytes at a time.
-	t.rows = append(t.rows, 0)
+	p.finish()
+	return t
+}
+
+// finish puts the palettes into the table.
+func (p *packer) finish() {
+	t := p.table
+	t.rows = append(t.rows, 0) // an index is read two bytes at a time
 	for width, codes := range p.palettes {
 		t.base[width] = uint32(len(t.palettes))
 		t.palettes = append(t.palettes, codes...)
 	}
-	return t
 }
 
 // legal leaves out the squares that are never asked for.
