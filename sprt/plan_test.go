@@ -80,3 +80,44 @@ func TestExits(t *testing.T) {
 		}
 	}
 }
+
+// The bounds found for a number of games take that number of games.
+func TestBoundsForIsTheReverse(t *testing.T) {
+	v, err := GameVariance(0.49, 191)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range []Model{Normalized, Logistic, Bayesian} {
+		for _, games := range []float64{500, 20_000, 1e7} {
+			c, err := BoundsFor(Config{Model: model, Elo0: -1, Alpha: 0.05, Beta: 0.1}, v, games, AtElo1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := NewPlan(c, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.atScore(p.score1); !near(got.Games, games, 1e-9) || !near(got.Pass, 0.9, 1e-9) {
+				t.Errorf("%+v: %+v, want %g games", c, got, games)
+			}
+			worst, err := BoundsFor(c, v, games, Worst)
+			if err != nil || worst.Elo1 <= c.Elo1 {
+				t.Errorf("%+v, %v: the worst case needs bounds further apart than %g", worst, err, c.Elo1)
+			}
+		}
+	}
+	if _, err := BoundsFor(NewConfig(0, 0), v, 100, "nowhere"); err == nil {
+		t.Error("an unknown place was accepted")
+	}
+	if _, err := BoundsFor(NewConfig(0, 0), v, math.NaN(), Worst); err == nil {
+		t.Error("NaN games were accepted")
+	}
+}
+
+func TestGameVarianceRefuses(t *testing.T) {
+	for _, c := range [][2]float64{{1, 0}, {-0.1, 0}, {math.NaN(), 0}, {0.5, -1}, {0.49, 400}, {0.5, math.Inf(1)}} {
+		if v, err := GameVariance(c[0], c[1]); err == nil {
+			t.Errorf("%v: %g", c, v)
+		}
+	}
+}
