@@ -100,6 +100,15 @@ func TestParseFENAccepts(t *testing.T) {
 	}
 }
 
+// TestStartPosition checks that the position made by itself is the one that is
+// read, its key included.
+func TestStartPosition(t *testing.T) {
+	p := StartPosition()
+	if p != mustParse(p.FEN()) || p.FEN() != standardStart || p.Key() != p.computeKey() {
+		t.Errorf("%+v, read as %+v", p, mustParse(p.FEN()))
+	}
+}
+
 func FuzzParseFEN(f *testing.F) {
 	for _, line := range readPerft(f, "testdata/perft.epd") {
 		f.Add(line.fen)

@@ -1,5 +1,7 @@
 package board
 
+import "sync"
+
 // Position is a chess position with everything that decides which moves are
 // legal: pieces, side to move, castling rights, en passant square, and the
 // two counters of FEN. The history (for repetitions) is in [Line].
@@ -19,9 +21,13 @@ type Position struct {
 }
 
 // StartPosition returns the initial position of standard chess.
-func StartPosition() Position { return startPosition }
+func StartPosition() Position { return startPosition() }
 
-var startPosition = mustParse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+// startPosition is made when it is first asked for: before main runs, the
+// tables that a position depends on may not be filled yet.
+var startPosition = sync.OnceValue(func() Position {
+	return mustParse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+})
 
 func mustParse(fen string) Position {
 	p, err := ParseFEN(fen)
