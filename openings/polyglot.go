@@ -38,12 +38,7 @@ func readPolyglot(name string, data []byte, options Options) ([]Opening, error) 
 	if len(data)%polyglotEntry != 0 {
 		return nil, fmt.Errorf("%s: not a Polyglot book: %d bytes is no multiple of %d", name, len(data), polyglotEntry)
 	}
-	b := polyglotBook{
-		moves:  polyglotMoves(data),
-		hasher: chess.NewChessHasher(),
-		plies:  cmp.Or(options.Plies, 8),
-		seen:   map[uint64]bool{},
-	}
+	b := newPolyglotBook(data, options)
 	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -51,6 +46,15 @@ func readPolyglot(name string, data []byte, options Options) ([]Opening, error) 
 		return nil, fmt.Errorf("%s: the book has no move for the start position", name)
 	}
 	return b.openings, nil
+}
+
+func newPolyglotBook(data []byte, options Options) *polyglotBook {
+	return &polyglotBook{
+		moves:  polyglotMoves(data),
+		hasher: chess.NewChessHasher(),
+		plies:  cmp.Or(options.Plies, 8),
+		seen:   map[uint64]bool{},
+	}
 }
 
 func polyglotMoves(data []byte) map[uint64][]polyglotMove {

@@ -64,7 +64,7 @@ func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
 	for _, m := range known {
 		line.Push(m)
 	}
-	for len(line.Moves()) < w.Plies && line.Status() == board.Ongoing {
+	for len(line.Moves()) < w.Plies && line.Status() == board.Ongoing && ctx.Err() == nil {
 		moves := w.sensible(ctx, line)
 		line.Push(moves[rng.IntN(len(moves))])
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/notnil/chess/opening"
 
@@ -19,7 +20,8 @@ type catalogue struct {
 
 type name struct{ eco, title string }
 
-func readCatalogue() (*catalogue, error) {
+// readCatalogue takes a second: the library checks every line as it reads it.
+var readCatalogue = sync.OnceValues(func() (*catalogue, error) {
 	entries := opening.NewBookECO().Possible(nil)
 	slices.SortFunc(entries, func(a, b *opening.Opening) int {
 		return strings.Compare(a.PGN()+a.Code()+a.Title(), b.PGN()+b.Code()+b.Title())
@@ -41,7 +43,7 @@ func readCatalogue() (*catalogue, error) {
 		}
 	}
 	return c, nil
-}
+})
 
 // nameOf returns the name of the last named position that a line goes through.
 func (c *catalogue) nameOf(moves []board.Move) (last name) {

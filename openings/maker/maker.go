@@ -67,8 +67,8 @@ func (t Tally) String() string {
 const batch = 64
 
 // Make makes a book. After every batch of candidates it calls report with the
-// tally so far. It gives up when a hundred candidates in a row per opening
-// wanted did not make it; then the error says how many openings there are.
+// tally so far. It gives up after 500 candidates in a row that did not
+// make it; then the error says how many openings there are.
 func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*openings.Book, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -85,9 +85,10 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 		tally Tally
 		kept  []openings.Opening
 		seen  = map[uint64]bool{}
+		vain  int // candidates since the last opening found
 	)
 	for first := 0; len(kept) < c.Count; first += batch {
-		if first > 1000+100*c.Count {
+		if vain > 500 {
 			return nil, fmt.Errorf("only %d of %d openings found (%v)", len(kept), c.Count, tally)
 		}
 		candidates, err := makeBatch(ctx, idle, uint64(first), seen)
@@ -99,9 +100,11 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 				found.fate = Duplicate
 			}
 			tally[found.fate]++
+			vain++
 			if found.fate == Kept && len(kept) < c.Count {
 				seen[found.key] = true
 				kept = append(kept, found.opening)
+				vain = 0
 			}
 		}
 		report(tally)

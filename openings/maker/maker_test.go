@@ -1,0 +1,160 @@
+package maker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/engine"
+	"match/openings"
+	"match/variants"
+)
+
+func small(t *testing.T) Config {
+	t.Helper()
+	variant, err := variants.Get("tapered")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Count: 12, Plies: 8, FreePlies: 4, Seed: 3, Variant: variant, Nodes: 1000, MaxScore: 60, MaxLoss: 40}
+}
+
+func make1(t *testing.T, c Config, workers int) *openings.Book {
+	t.Helper()
+	book, err := Make(t.Context(), c, workers, func(Tally) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+// TestMakeDependsOnTheConfigAlone makes a book with one and with three workers,
+// and others from another seed and from other nodes.
+func TestMakeDependsOnTheConfigAlone(t *testing.T) {
+	c := small(t)
+	var one, three bytes.Buffer
+	if err := make1(t, c, 1).WriteLines(&one); err != nil {
+		t.Fatal(err)
+	}
+	book := make1(t, c, 3)
+	if err := book.WriteLines(&three); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(one.Bytes(), three.Bytes()) {
+		t.Errorf("one worker:\n%s\nthree:\n%s", &one, &three)
+	}
+	other := c
+	other.Seed++
+	if make1(t, other, 3).Hash() == book.Hash() {
+		t.Error("another seed makes the same book")
+	}
+}
+
+func TestMadeLines(t *testing.T) {
+	c := small(t)
+	c.Count, c.FreePlies = 40, 6
+	book := make1(t, c, 2)
+	seen := map[uint64]bool{}
+	for i := range book.Len() {
+		o := book.At(i)
+		p := o.Position()
+		if len(o.Moves) != c.Plies || o.Start != board.StartPosition() || o.ECO == "" || o.Name == "" || seen[p.Key()] {
+			t.Errorf("%+v: %s", o, o.UCI())
+		}
+		seen[p.Key()] = true
+	}
+	if book.Len() != c.Count {
+		t.Errorf("%d openings", book.Len())
+	}
+}
+
+// TestJudge holds positions of each fate against the judge.
+func TestJudge(t *testing.T) {
+	c := small(t)
+	c.Nodes, c.MaxScore = 5000, 150
+	w := &worker{c, nil, engine.New(engine.Options{Variant: c.Variant, HashMB: 1})}
+	for fen, want := range map[string]Fate{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":         Kept,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         Unbalanced,
+		"r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1":       Unbalanced,
+		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3": Kept,
+		"r1bqkbnr/pppp1ppp/8/4p3/3NP3/2N5/PPPP1PPP/R1BQKB1R b KQkq - 0 4":  Forced, // Black must take back
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.engine.NewGame()
+		if got := w.judge(t.Context(), board.NewLine(p)); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+func TestMakeRefuses(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"--count 0":     func(c *Config) { c.Count = 0 },
+		"--plies 0":     func(c *Config) { c.Plies = 0 },
+		"--free 9":      func(c *Config) { c.FreePlies = 9 },
+		"--nodes 10":    func(c *Config) { c.Nodes = 10 },
+		"--max-score 0": func(c *Config) { c.MaxScore = 0 },
+		"--max-loss 0":  func(c *Config) { c.MaxLoss = 0 },
+	} {
+		c := small(t)
+		change(&c)
+		if _, err := Make(t.Context(), c, 1, func(Tally) {}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want an error that begins %q", err, want)
+		}
+	}
+}
+
+// TestMakeGivesUp asks for more openings than one ply can make.
+func TestMakeGivesUp(t *testing.T) {
+	c := small(t)
+	c.Plies, c.FreePlies, c.Count = 1, 1, 21
+	if _, err := Make(t.Context(), c, 2, func(Tally) {}); err == nil || !strings.Contains(err.Error(), "of 21 openings found") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestMakeStops(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	cancel(why)
+	if _, err := Make(ctx, small(t), 2, func(Tally) {}); !errors.Is(err, why) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestDefaultBook checks what the embedded book promises: ten thousand
+// different positions, and lines that a search finds balanced. It looks at a
+// sample, a few more nodes deep than the maker did, and allows for that.
+func TestDefaultBook(t *testing.T) {
+	book := openings.Default()
+	seen := map[uint64]bool{}
+	for i := range book.Len() {
+		p := book.At(i).Position()
+		seen[p.Key()] = true
+	}
+	if book.Len() < 10_000 || len(seen) != book.Len() {
+		t.Errorf("%d openings, %d different positions", book.Len(), len(seen))
+	}
+	variant, err := variants.Get("positional")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := engine.New(engine.Options{Variant: variant, HashMB: 1})
+	const sample, allowed = 40, 100
+	for pair := range sample {
+		o, _ := book.Pick(openings.Random, 1, 1, pair)
+		p := o.Position()
+		e.NewGame()
+		r := e.Search(t.Context(), board.NewLine(p), engine.Limits{Nodes: 12_000}, nil)
+		if abs(r.Score) > allowed {
+			t.Errorf("%s: %d centipawns", o.UCI(), r.Score)
+		}
+	}
+}
