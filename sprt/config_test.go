@@ -108,6 +108,11 @@ func TestLLRInTheCorners(t *testing.T) {
 		{Normalized, 0, 8, Pentanomial{0, 1, 1000000, 1, 0}, -1059.230668899475},
 		{Normalized, -5, 10, Pentanomial{0, 3, 1000000000, 2, 0}, -1241349.2828849884},
 		{Normalized, 0, 8, Trinomial{0, 0, 1}, -0.023277769206712135},
+		{Normalized, -1500, 1500, Pentanomial{31, 83, 155, 125, 72}, 354.189032204491},
+		{Normalized, 300, 900, Pentanomial{0, 30, 10000, 50, 0}, -17589.6736201735},
+		{Normalized, -700, 1200, Pentanomial{1, 0, 0, 2, 9}, 32.2637090777794},
+		{Logistic, -3000, 2000, Pentanomial{5, 1, 0, 0, 0}, -55.575994177027182},
+		{Logistic, -9000, 5000, Trinomial{1, 3, 0}, 123.09726911278282},
 	} {
 		got, err := Config{Model: c.model, Elo0: c.elo0, Elo1: c.elo1}.LLR(c.counts)
 		if err != nil || !near(got, c.want, 1e-9) {

@@ -140,3 +140,31 @@ func TestOvershootCorrectionShortensTests(t *testing.T) {
 		t.Errorf("%.1f pairs with the correction, %.1f without", b, a)
 	}
 }
+
+// With many pairs at once, the first ones to finish are mostly of the quick
+// kind; with one at a time, they are what was started.
+func TestArrivalsFavourQuickPairs(t *testing.T) {
+	chances := [5]float64{1, 1, 1, 1, 1}
+	a := Arrival{Concurrent: 2000, Length: [5]float64{10, 10, 10, 10, 0.1}}
+	next := a.arrivals(newDie(chances, 1, 0))
+	quick := 0
+	for range 200 {
+		if next() == 4 {
+			quick++
+		}
+	}
+	if quick < 150 {
+		t.Errorf("%d of the first 200 pairs are quick ones", quick)
+	}
+	a.Concurrent = 1
+	next = a.arrivals(newDie(chances, 1, 0))
+	quick = 0
+	for range 2000 {
+		if next() == 4 {
+			quick++
+		}
+	}
+	if quick < 320 || quick > 480 {
+		t.Errorf("%d of 2000 pairs are quick ones, want a fifth", quick)
+	}
+}
