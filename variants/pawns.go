@@ -3,24 +3,25 @@ package variants
 import "match/board"
 
 // pawnEntry remembers what depends on pawns and kings alone. It is recognised by
-// the squares themselves, so a hit is never wrong.
+// the squares themselves, so a hit is never wrong. It has room in one cache line.
 type pawnEntry struct {
-	pawns, kings [2]board.Bitboard // kings are empty in an empty entry
-	attacks      [2]board.Bitboard // squares that the pawns attack
-	bare         [2]board.Bitboard // files without pawns of that side
-	sums         Sums              // structure and shelter, from White's view
+	pawns   [2]board.Bitboard
+	attacks [2]board.Bitboard // squares that the pawns attack
+	sums    Sums              // structure and shelter, from White's view
+	kings   [2]board.Square   // the same square twice in an empty entry
+	bare    [2]uint8          // files without pawns of that side, bit 0 the a-file
 }
 
-// pawnEntries is the size of the memory: 4096 entries of 72 bytes fit the
+// pawnEntries is the size of the memory: 4096 entries of 48 bytes fit the
 // second-level cache of most machines.
 const pawnEntries = 1 << 12
 
 // rememberedPawns finds or makes the entry of the position's pawns and kings.
 func (ev *Evaluator) rememberedPawns(p *board.Position) *pawnEntry {
 	white, black := p.Pieces(board.White, board.Pawn), p.Pieces(board.Black, board.Pawn)
-	whiteKing, blackKing := p.Pieces(board.White, board.King), p.Pieces(board.Black, board.King)
+	whiteKing, blackKing := p.King(board.White), p.King(board.Black)
 	hash := (uint64(white)*0x9e3779b97f4a7c15 ^ uint64(black)) * 0xd6e8feb86659fd93
-	hash = (hash ^ uint64(whiteKing) ^ uint64(blackKing)<<1) * 0xa0761d6478bd642f
+	hash = (hash ^ uint64(whiteKing) ^ uint64(blackKing)<<6) * 0xa0761d6478bd642f
 	e := &ev.pawns[hash>>32&uint64(len(ev.pawns)-1)]
 	if e.pawns[0] != white || e.pawns[1] != black || e.kings[0] != whiteKing || e.kings[1] != blackKing {
 		*e = ev.newPawnEntry(p)
@@ -30,12 +31,17 @@ func (ev *Evaluator) rememberedPawns(p *board.Position) *pawnEntry {
 
 func (ev *Evaluator) newPawnEntry(p *board.Position) (e pawnEntry) {
 	for c := board.White; c <= board.Black; c++ {
-		e.pawns[c], e.kings[c] = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
-		e.bare[c] = ^wholeFiles(e.pawns[c])
+		e.pawns[c], e.kings[c] = p.Pieces(c, board.Pawn), p.King(c)
+		e.bare[c] = ^uint8(wholeFiles(e.pawns[c]))
 	}
 	e.attacks = [2]board.Bitboard{beside(e.pawns[0]) << 8, beside(e.pawns[1]) >> 8}
 	e.sums = ev.pawnSide(p, board.White) - ev.pawnSide(p, board.Black)
 	return e
+}
+
+// bareFiles returns the squares of the files without pawns of colour c.
+func (e *pawnEntry) bareFiles(c board.Color) board.Bitboard {
+	return board.Bitboard(e.bare[c&1]) * board.FileA
 }
 
 // pawnSide returns what one side's structure and shelter are worth to it. Both
