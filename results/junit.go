@@ -22,19 +22,21 @@ type (
 		Tests    int `xml:"tests,attr"`
 		Failures int `xml:"failures,attr"`
 		Errors   int `xml:"errors,attr"`
-		Skipped  int `xml:"skipped,attr"`
 	}
 	junitCase struct {
 		Name      string        `xml:"name,attr"`
 		ClassName string        `xml:"classname,attr"`
-		Failure   *junitProblem `xml:"failure"`
 		Error     *junitProblem `xml:"error"`
-		Output    string        `xml:"system-out,omitempty"`
+		Failure   *junitProblem `xml:"failure"`
+		Output    *junitText    `xml:"system-out"`
 	}
 	junitProblem struct {
 		Message string `xml:"message,attr"`
 		Type    string `xml:"type,attr"`
-		Text    string `xml:",chardata"`
+		junitText
+	}
+	junitText struct {
+		Text string `xml:",cdata"`
 	}
 )
 
@@ -58,15 +60,16 @@ func (g *Gate) WriteJUnit(w io.Writer) error {
 func (s *junitSuite) add(c *Comparison) {
 	s.Tests++
 	test := junitCase{Name: c.Name(), ClassName: "match.gate"}
+	text := junitText{"\n" + c.Block()}
 	switch outcome := c.Outcome(); outcome {
 	case Passed:
-		test.Output = c.Block()
+		test.Output = &text
 	case Broken:
 		s.Errors++
-		test.Error = &junitProblem{Message: c.Line(), Type: string(outcome), Text: c.Block()}
+		test.Error = &junitProblem{Message: c.Line(), Type: string(outcome), junitText: text}
 	default:
 		s.Failures++
-		test.Failure = &junitProblem{Message: c.Line(), Type: string(outcome), Text: c.Block()}
+		test.Failure = &junitProblem{Message: c.Line(), Type: string(outcome), junitText: text}
 	}
 	s.Cases = append(s.Cases, test)
 }

@@ -123,7 +123,7 @@ func openDocument(path string, stdout io.Writer) (*documentFile, error) {
 	return &documentFile{w: file, file: file, created: created}, nil
 }
 
-// write replaces the file's contents.
+// write replaces the file's contents by the match's JSON document.
 func (d *documentFile) write(s *results.Summary) error {
 	if d == nil {
 		return nil
@@ -132,6 +132,11 @@ func (d *documentFile) write(s *results.Summary) error {
 	if err != nil {
 		return err
 	}
+	return d.writeText(text)
+}
+
+// writeText replaces the file's contents.
+func (d *documentFile) writeText(text []byte) error {
 	if d.file != nil && isRegular(d.file) {
 		if err := d.file.Truncate(0); err != nil {
 			return err

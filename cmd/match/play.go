@@ -39,9 +39,9 @@ func (r recorders) Pair(ctx context.Context, p arena.Pair) error {
 
 // play plays a match with everything around it (files, store, progress) and
 // returns how it stands. Every output is opened before the first game. The
-// match is a new one unless r is the record of an interrupted one. The error
-// of an interrupted match is an interrupted.
-func (a *app) play(ctx context.Context, p plan, run runFlags, r *record) (s *results.Summary, err error) {
+// match is a new one unless r is the record of an interrupted one. Further
+// recorders come last. The error of an interrupted match is an interrupted.
+func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ...arena.Recorder) (s *results.Summary, err error) {
 	defer func() { err = r.close(ctx, err) }()
 	if err := run.check(); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record) (s *res
 	o.Progress = meter.show
 	o.Warn = func(player, text string) { meter.Note(fmt.Sprintf("warning: %s: %s", player, text)) }
 
-	standing, err := a.run(ctx, p.Setup, o, r, files.pgn)
+	standing, err := a.run(ctx, p.Setup, o, r, files.pgn, also)
 	meter.Done()
 	s = summarize(standing)
 	if err = errors.Join(err, files.pgn.Close()); err != nil && !isInterrupt(err) {
@@ -84,11 +84,12 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record) (s *res
 
 // run plays, after it has brought the PGN file to where the store stands. The
 // store gets every pair first.
-func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *record, file *pairFile) (st arena.Standing, err error) {
+func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *record, file *pairFile, also recorders) (st arena.Standing, err error) {
 	var files, all recorders
 	if file != nil {
 		files = recorders{file}
 	}
+	files = append(files, also...)
 	if r != nil {
 		all = recorders{r}
 	}

@@ -86,10 +86,12 @@ interrupted.`,
 		return a.runMatch(cmd, flags)
 	}
 	root.AddCommand(
+		newCheckCmd(a),
 		newPerftCmd(a),
 		newOpeningsCmd(a),
 		newResultsCmd(a),
 		newResumeCmd(a),
+		newGateCmd(a),
 		newVariantsCmd(a),
 		newEvalCmd(a),
 		newBenchCmd(a),

@@ -40,9 +40,18 @@ func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 		level(t.Upper, end, win, 4), level(t.Lower, end, loss, 4),
 		note(0, t.Upper, fmt.Sprintf("H1: %s = %g", unit(t), t.Elo1), win, text.XLeft, text.YTop),
 		note(0, t.Lower, fmt.Sprintf("H0: %s = %g", unit(t), t.Elo0), loss, text.XLeft, text.YBottom),
-		note(end, t.Upper, "LLR "+t.Text(), ink, text.XRight, text.YTop))
+		outcome(t, end))
 	p.Y.Min, p.Y.Max = low-margin, high+margin // what is added widens them
 	return p
+}
+
+// outcome is a note on where the test stands, by the bound that it is away from.
+func outcome(t *results.Test, end float64) plot.Plotter {
+	words := "LLR " + t.Text()
+	if t.LLR > 0 {
+		return note(end, t.Lower, words, ink, text.XRight, text.YBottom)
+	}
+	return note(end, t.Upper, words, ink, text.XRight, text.YTop)
 }
 
 // unit is what the bounds of a test are measured in.

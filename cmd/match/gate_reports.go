@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"match/results"
+	"match/results/plot"
+)
+
+// gateReports are the reports that a gate is to leave.
+type gateReports struct {
+	junit, markdown, json string
+	annotations           bool
+}
+
+func (r *gateReports) addFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&r.junit, "junit", "", "write a JUnit report to `FILE`")
+	flags.StringVar(&r.markdown, "markdown", "", "write a summary to `FILE`; beside a .md file, a plot of each comparison as .svg")
+	flags.StringVar(&r.json, "json", "", "write the results to `FILE` as JSON; - is stdout")
+	flags.BoolVar(&r.annotations, "annotations", false, "print workflow commands of GitHub Actions (::error::…)")
+}
+
+// blocks is where the closing blocks go: stdout, unless a report goes there.
+func (r *gateReports) blocks(a *app) io.Writer {
+	if r.junit == "-" || r.markdown == "-" || r.json == "-" {
+		return a.stderr
+	}
+	return a.stdout
+}
+
+// openReports are the reports while they are open. They are opened before the
+// first game, so that a path that cannot be written costs nothing.
+type openReports struct {
+	gateReports
+	stdout io.Writer
+	files  map[string]*documentFile // by kind
+}
+
+func (r gateReports) open(stdout io.Writer) (*openReports, error) {
+	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*documentFile{}}
+	for kind, path := range map[string]string{"junit": r.junit, "markdown": r.markdown, "json": r.json} {
+		if path == "" {
+			continue
+		}
+		f, err := openDocument(path, stdout)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("--%s: %w", kind, err), o.close())
+		}
+		o.files[kind] = f
+	}
+	return o, nil
+}
+
+func (o *openReports) close() error {
+	var errs []error
+	for _, f := range o.files {
+		errs = append(errs, f.close())
+	}
+	return errors.Join(errs...)
+}
+
+// write writes all reports.
+func (o *openReports) write(g *results.Gate) (err error) {
+	defer func() { err = errors.Join(err, o.close()) }()
+	if f := o.files["junit"]; f != nil {
+		var text bytes.Buffer
+		if err := errors.Join(g.WriteJUnit(&text), f.writeText(text.Bytes())); err != nil {
+			return err
+		}
+	}
+	if f := o.files["json"]; f != nil {
+		text, err := g.JSON()
+		if err := errors.Join(err, f.writeText(text)); err != nil {
+			return err
+		}
+	}
+	if err := o.writeMarkdown(g); err != nil {
+		return err
+	}
+	if o.annotations {
+		return g.WriteAnnotations(o.stdout)
+	}
+	return nil
+}
+
+func (o *openReports) writeMarkdown(g *results.Gate) error {
+	f := o.files["markdown"]
+	if f == nil {
+		return nil
+	}
+	plots, err := o.writePlots(g)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := g.WriteMarkdown(&text, plots); err != nil {
+		return err
+	}
+	return f.writeText(text.Bytes())
+}
+
+// writePlots draws each comparison beside a Markdown file and returns the
+// names for links. Files of other names, such as the one that GitHub provides
+// for a job's summary, cannot refer to images.
+func (o *openReports) writePlots(g *results.Gate) (names []string, err error) {
+	base, found := strings.CutSuffix(o.markdown, ".md")
+	if !found {
+		return nil, nil
+	}
+	for i := range g.Comparisons {
+		c := &g.Comparisons[i]
+		if len(c.Path) == 0 {
+			names = append(names, "")
+			continue
+		}
+		name := fmt.Sprintf("%s-%d.svg", base, i+1)
+		err := replaceFile(name, func(w io.Writer) error { return plot.Write(w, ".svg", c.Summary, thin(c.Path)) })
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, filepath.Base(name))
+	}
+	return names, nil
+}
+
+// thin keeps as many points as a plot can show, the last one among them.
+func thin(path []results.Point) []results.Point {
+	step := (len(path) + plotPoints - 1) / plotPoints
+	var kept []results.Point
+	for i := len(path) - 1; i >= 0; i -= max(1, step) {
+		kept = append(kept, path[i])
+	}
+	for i, j := 0, len(kept)-1; i < j; i, j = i+1, j-1 {
+		kept[i], kept[j] = kept[j], kept[i]
+	}
+	return kept
+}
