@@ -11,7 +11,7 @@ func BenchmarkLLR(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := c.config.LLRPairs(brief); err != nil {
+				if _, err := c.config.LLRPairs(published); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -43,9 +43,9 @@ func BenchmarkSimulate(b *testing.B) {
 
 func BenchmarkEstimates(b *testing.B) {
 	for b.Loop() {
-		EloEstimate(brief)
-		NEloEstimate(brief)
-		LOS(brief)
+		EloEstimate(published)
+		NEloEstimate(published)
+		LOS(published)
 	}
 }
 
@@ -54,8 +54,8 @@ func TestHotPathAllocatesNothing(t *testing.T) {
 	logistic := Config{Logistic, 0, 8, 0.05, 0.05}
 	test, _ := NewTest(NewConfig(0, 0.01))
 	for name, f := range map[string]func(){
-		"normalized": func() { c.LLRPairs(brief) },
-		"logistic":   func() { logistic.LLRPairs(brief) },
+		"normalized": func() { c.LLRPairs(published) },
+		"logistic":   func() { logistic.LLRPairs(published) },
 		"games":      func() { c.LLRGames(Trinomial{384, 288, 260}) },
 		"feed":       func() { test.FeedBucket(3) },
 	} {

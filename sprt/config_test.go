@@ -63,10 +63,10 @@ func TestConfigAsJSON(t *testing.T) {
 }
 
 func TestLLRRefuses(t *testing.T) {
-	if _, err := (Config{Model: Bayesian, Elo1: 5}).LLR(brief); !errors.Is(err, ErrBayesianPairs) {
+	if _, err := (Config{Model: Bayesian, Elo1: 5}).LLR(published); !errors.Is(err, ErrBayesianPairs) {
 		t.Errorf("BayesElo on pairs: %v", err)
 	}
-	if _, err := NewConfig(0, math.NaN()).LLR(brief); err == nil {
+	if _, err := NewConfig(0, math.NaN()).LLR(published); err == nil {
 		t.Error("a bound that is no number was accepted")
 	}
 	if _, err := NewConfig(0, 8).LLR(Pentanomial{-1}); err == nil {

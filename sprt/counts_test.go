@@ -45,10 +45,10 @@ func TestCountsRefuse(t *testing.T) {
 }
 
 func TestRatios(t *testing.T) {
-	if r := brief.PairRatio(); !near(r.Value, 197.0/114, 1e-15) || r.Why != "" {
+	if r := published.PairRatio(); !near(r.Value, 197.0/114, 1e-15) || r.Why != "" {
 		t.Errorf("pair ratio %+v", r)
 	}
-	if r := brief.DrawRatio(); !near(r.Value, 155.0/466, 1e-15) {
+	if r := published.DrawRatio(); !near(r.Value, 155.0/466, 1e-15) {
 		t.Errorf("draw ratio %+v", r)
 	}
 	for _, r := range []Ratio{(Pentanomial{0, 0, 5, 1, 0}).PairRatio(), (Pentanomial{0, 0, 5, 0, 0}).PairRatio(), (Pentanomial{}).DrawRatio(), (Trinomial{}).DrawRatio()} {

@@ -9,10 +9,10 @@ import (
 
 // The closing block of a published test.
 func TestPublishedBlock(t *testing.T) {
-	elo, nelo := EloEstimate(brief), NEloEstimate(brief)
+	elo, nelo := EloEstimate(published), NEloEstimate(published)
 	half, _ := elo.PlusMinus()
 	nhalf, _ := nelo.PlusMinus()
-	llr, _ := NewConfig(0, 8).LLR(brief)
+	llr, _ := NewConfig(0, 8).LLR(published)
 	got := fmt.Sprintf("%.2f ± %.2f, %.2f ± %.2f, %.2f", elo.Value, half, nelo.Value, nhalf, llr)
 	if want := "46.50 ± 18.21, 58.25 ± 22.94, 3.26"; got != want {
 		t.Errorf("%s, want %s", got, want)

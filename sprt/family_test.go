@@ -50,7 +50,7 @@ func TestFamilyWiseError(t *testing.T) {
 	if testing.Short() {
 		families = 60
 	}
-	chances, _ := Tilted(brief, Normalized, 0)
+	chances, _ := Tilted(published, Normalized, 0)
 	c := NewConfig(0, 80)
 	for _, how := range []Correction{Holm, Bonferroni} {
 		wrong := 0

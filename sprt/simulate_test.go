@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-var brief = Pentanomial{31, 83, 155, 125, 72}
+var published = Pentanomial{31, 83, 155, 125, 72}
 
 func TestSimulationIsTheSameForAnyWorkers(t *testing.T) {
 	s := Simulation{Config: NewConfig(0, 20), Chances: [5]float64{1, 4, 9, 4.2, 1}, Runs: 60, Seed: 7, Workers: 1}
@@ -63,7 +63,7 @@ func TestWalkerMissesNoBound(t *testing.T) {
 func TestSimulationMeetsPlan(t *testing.T) {
 	c := NewConfig(0, 40)
 	for _, elo := range []float64{0, 40} {
-		chances, err := Tilted(brief, Normalized, elo)
+		chances, err := Tilted(published, Normalized, elo)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestSimulationMeetsPlan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, _ := Variance(brief)
+		v, _ := Variance(published)
 		p, _ := NewPlan(c, v)
 		elo0, elo1, _ := p.Bounds()
 		want := p.At(elo0 + (elo1-elo0)*elo/40)
@@ -86,7 +86,7 @@ func TestSimulationMeetsPlan(t *testing.T) {
 }
 
 func TestTiltedFulfilsItsHypothesis(t *testing.T) {
-	for _, p := range []Pentanomial{brief, {1, 0, 0, 0, 0}, {0, 0, 1000, 0, 0}, {5, 1, 0, 100, 7}} {
+	for _, p := range []Pentanomial{published, {1, 0, 0, 0, 0}, {0, 0, 1000, 0, 0}, {5, 1, 0, 100, 7}} {
 		for _, elo := range []float64{-900, -100, -8, 0, 1e-3, 8, 200, 900} {
 			chances, err := Tilted(p, Normalized, elo)
 			if err != nil {
@@ -125,7 +125,7 @@ func TestSimulationRefuses(t *testing.T) {
 
 func TestOvershootCorrectionShortensTests(t *testing.T) {
 	c := NewConfig(0, 60)
-	chances, _ := Tilted(brief, Normalized, 60)
+	chances, _ := Tilted(published, Normalized, 60)
 	plain, err := Simulation{Config: c, Chances: chances, Runs: 600, Seed: 4, Batch: 4}.Run()
 	if err != nil {
 		t.Fatal(err)
