@@ -100,7 +100,7 @@ func cut(r io.Reader, yield func(block) error) error {
 	for lines := 0; ; {
 		text := make([]byte, len(rest)+blockSize)
 		copy(text, rest)
-		n, err := fillUp(r, text[len(rest):])
+		n, err := readAtLeast(r, text[len(rest):], blockSize)
 		text = text[:len(rest)+n]
 		end := lastGame(text)
 		switch {
@@ -122,18 +122,6 @@ func cut(r io.Reader, yield func(block) error) error {
 
 // lastGame returns where the last game begins in text, or 0.
 func lastGame(text []byte) int { return bytes.LastIndex(text, eventLine) + 1 }
-
-// fillUp reads until buf is full or an error comes. Unlike io.ReadFull it leaves
-// the error as it is: a compressed file that breaks off must not look like the
-// end of one.
-func fillUp(r io.Reader, buf []byte) (n int, err error) {
-	for n < len(buf) && err == nil {
-		var m int
-		m, err = r.Read(buf[n:])
-		n += m
-	}
-	return n, err
-}
 
 // failing is a reader of nothing but an error, io.EOF or another.
 type failing struct{ err error }

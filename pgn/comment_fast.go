@@ -106,7 +106,7 @@ func quickSeconds(s []byte, i int) (time.Duration, int) {
 		return 0, -1
 	}
 	d := time.Duration(whole) * time.Second
-	if s[i] == '.' {
+	if s[i] == '.' && isDigit(s[i+1]) {
 		unit := time.Second
 		for i++; i < len(s) && isDigit(s[i]); i++ {
 			unit /= 10

@@ -205,19 +205,25 @@ func (p *parser) setTag(name, value []byte, at int) {
 // setRareTag is setTag for the tags that may hold what no field can.
 func (p *parser) setRareTag(name, text string) {
 	g := p.game
-	n, err := strconv.Atoi(text)
-	number := err == nil && n > 0
 	switch {
-	case name == tagPair && number:
-		g.Pair = n
-	case name == tagBook && number:
-		g.Book = n
+	case name == tagPair && setPositive(&g.Pair, text):
+	case name == tagBook && setPositive(&g.Book, text):
 	case name == tagTermination && reasonOfTag(text) != NoReason:
 		g.End.Reason = reasonOfTag(text)
 	case name == tagTermination && strings.EqualFold(text, NoReason.Tag()):
 	default:
 		g.Extra = append(g.Extra, Tag{name, text})
 	}
+}
+
+// setPositive sets a number that must be positive.
+func setPositive(field *int, text string) bool {
+	n, err := strconv.Atoi(text)
+	if err != nil || n <= 0 {
+		return false
+	}
+	*field = n
+	return true
 }
 
 // known returns the value of a tag, nothing for the signs of "unknown".
@@ -255,9 +261,11 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 	return p, t.fenAt, nil
 }
 
+var joinWords = strings.NewReplacer(" ", "", "-", "", "_", "")
+
 // variantOf reads the values that programs and servers give the Variant tag.
 func variantOf(name string) (chess960, supported bool) {
-	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name)) {
+	switch strings.ToLower(joinWords.Replace(name)) {
 	case "", "?", "standard", "chess", "normal", "fromposition", "orthodox":
 		return false, true
 	case "chess960", "fischerandom", "fischerrandom", "freestyle", "960", "frc":

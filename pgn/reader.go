@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -156,16 +155,39 @@ func (r *Reader) fill() error {
 		copy(larger, r.buf)
 		r.buf = larger
 	}
-	n, err := io.ReadAtLeast(r.source, r.buf[r.end:], 1)
+	// A game that is read again from its beginning must have grown by half at
+	// least, or many small pieces would make long work.
+	least := min(1+r.end/2, len(r.buf)-r.end)
+	n, err := readAtLeast(r.source, r.buf[r.end:], least)
 	r.end += n
 	switch {
-	case errors.Is(err, io.EOF):
+	case err == io.EOF:
 		r.eof = true
 	case err != nil:
-		r.err = fmt.Errorf("%s: after line %d: %w", r.name, r.lineAt(r.end), err)
-		return r.err
+		lines := r.lines + bytes.Count(r.buf[r.counted:r.end], newline)
+		r.err = fmt.Errorf("%s: after line %d: %w", r.name, lines, err)
+		if n == 0 {
+			return r.err
+		}
 	}
-	return nil
+	return nil // what came before an error is still read
+}
+
+// readAtLeast reads until buf holds least bytes or an error comes. Unlike
+// io.ReadAtLeast it leaves the error as it is: a compressed file that breaks
+// off must not look like one that ends.
+func readAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
+	for idle := 0; n < least && err == nil; {
+		var m int
+		m, err = r.Read(buf[n:])
+		n += m
+		if m > 0 {
+			idle = 0
+		} else if idle++; idle == 100 && err == nil {
+			err = io.ErrNoProgress
+		}
+	}
+	return n, err
 }
 
 // lineAt returns the line of a place in the buffer. Line ends are counted once

@@ -30,26 +30,38 @@ func reasonOfTag(text string) Reason {
 // rules, the result and the closing comment. It never changes what [Reason.Tag]
 // returns. The position is the last one.
 func (g *Game) refine(last *board.Position) {
-	text := strings.ToLower(g.End.Text)
 	switch g.End.Reason {
 	case Normal:
 		if reason := g.rulesReason(last); reason != NoReason {
 			g.End.Reason = reason
 		}
 	case DrawAdjudicated:
-		switch {
-		case strings.Contains(text, "tablebase"), strings.Contains(text, " tb "):
-			g.End.Reason = TablebaseAdjudicated
-		case strings.Contains(text, "move limit"), strings.Contains(text, "maximal"), strings.Contains(text, "max moves"):
-			g.End.Reason = MaxMoves
-		case g.Result != Draw:
-			g.End.Reason = ResignAdjudicated
-		}
+		g.End.Reason = adjudication(g.Result, strings.ToLower(g.End.Text))
 	case Crash:
-		if strings.Contains(text, "stall") {
+		if strings.Contains(strings.ToLower(g.End.Text), "stall") {
 			g.End.Reason = Stall
 		}
 	}
+}
+
+// adjudication tells the kinds of adjudication apart by the closing comment, in
+// lower case.
+func adjudication(result Result, comment string) Reason {
+	for _, c := range [...]struct {
+		word   string
+		reason Reason
+	}{
+		{"tablebase", TablebaseAdjudicated}, {" tb ", TablebaseAdjudicated},
+		{"move limit", MaxMoves}, {"limit of", MaxMoves}, {"maximal", MaxMoves}, {"max moves", MaxMoves},
+	} {
+		if strings.Contains(comment, c.word) {
+			return c.reason
+		}
+	}
+	if result == Draw {
+		return DrawAdjudicated
+	}
+	return ResignAdjudicated
 }
 
 // Ending returns why the game ended: as the record says or, where it says
