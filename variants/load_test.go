@@ -63,6 +63,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"tapered", `[] # any`, `[3] # any`, `my.toml:8: terms holds 3, want names of terms: structure, rooks, king-safety, mobility, bishop-pair`},
 		{"tapered", `[] # any`, `"rooks" # any`, `my.toml:8: terms is rooks, want a list of strings`},
 		{"tapered", "knight = 325", "knight = 3250", `my.toml:12: weight value.knight is 3250, want a whole number from 0 to 3000`},
+		{"tapered", "knight = 325", "knight = -1", `my.toml:12: weight value.knight is -1, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knight = 325.5", `my.toml:12: weight value.knight is 325.5, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knigth = 325", `my.toml:12: unknown weight value.knigth (did you mean "value.knight"?)`},
 		{"tapered", "knight = 325\n", "", `my.toml:10: weight value.knight is missing`},

@@ -59,9 +59,10 @@ func TestWithWeights(t *testing.T) {
 
 func TestWithWeightsRefuses(t *testing.T) {
 	for want, changes := range map[string]map[string]int{
-		`unknown weight pawn.eg.d55 (did you mean "pawn.eg.d5"?)`:     {"pawn.eg.d55": 3},
-		`unknown weight zoned.wing.r3`:                                {"zoned.wing.r3": 3},
-		`weight pawn.eg.d5: 1001 is out of range, want -1000 to 1000`: {"pawn.eg.d5": 1001},
+		`unknown weight pawn.eg.d55 (did you mean "pawn.eg.d5"?)`:      {"pawn.eg.d55": 3},
+		`unknown weight zoned.wing.r3`:                                 {"zoned.wing.r3": 3},
+		`weight pawn.eg.d5: 1001 is out of range, want -1000 to 1000`:  {"pawn.eg.d5": 1001},
+		`weight pawn.eg.d5: -1001 is out of range, want -1000 to 1000`: {"pawn.eg.d5": -1001},
 	} {
 		if _, err := get(t, "tapered").WithWeights(changes); err == nil || err.Error() != want {
 			t.Errorf("WithWeights(%v): error %v, want %s", changes, err, want)
