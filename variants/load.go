@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,11 +17,22 @@ const filePrefix = "file:"
 // none.
 const longestName = 60
 
+// largestFile is many times the size of any file of weights.
+const largestFile = 64 << 10
+
 // loadFile reads the variant in a file.
 func loadFile(path string) (*Variant, error) {
-	data, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the variant %s%s: %w", filePrefix, path, err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, largestFile+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cannot read the variant %s%s: %w", filePrefix, path, err)
+	case len(data) > largestFile:
+		return nil, fmt.Errorf("%s is larger than %d KiB: this is no file of weights", path, largestFile>>10)
 	}
 	return Load(path, data)
 }

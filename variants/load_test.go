@@ -107,6 +107,23 @@ func withLine(t *testing.T, text, want string) string {
 	return strings.Replace(want, "@", strconv.Itoa(line), 1)
 }
 
+func TestLoadOfLargeFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large.toml")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("#\n"), 200<<10), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Get("file:" + path); err == nil || !strings.HasSuffix(err.Error(), "large.toml is larger than 64 KiB: this is no file of weights") {
+		t.Errorf("error = %v", err)
+	}
+}
+
+func TestLoadOfDeepFile(t *testing.T) {
+	deep := "phase = " + strings.Repeat("[", 60<<10)
+	if _, err := Load("deep.toml", []byte(deep)); err == nil || !strings.HasPrefix(err.Error(), "deep.toml:1") {
+		t.Errorf("error = %v", err)
+	}
+}
+
 func TestLoadOfNoFile(t *testing.T) {
 	if _, err := Get("file:" + filepath.Join(t.TempDir(), "none.toml")); err == nil || !strings.Contains(err.Error(), "none.toml") {
 		t.Errorf("error = %v, want one that names the file", err)
