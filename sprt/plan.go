@@ -47,6 +47,7 @@ func Variance(counts Counts) (float64, error) {
 // (Wald; Van den Bergh, "The Brownian approximation of the SPRT"): exact in
 // the limit of close bounds, and free of overshoot.
 type Plan struct {
+	config         Config
 	lower, upper   float64 // bounds of the LLR
 	score0, score1 float64 // bounds as scores − ½ per game
 	variance       float64 // per game
@@ -68,7 +69,7 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 	if !(variance > 0 && variance <= 0.5) {
 		return Plan{}, fmt.Errorf("variance %g per game must be above 0 and at most 0.5", variance)
 	}
-	p := Plan{variance: variance}
+	p := Plan{config: c, variance: variance}
 	p.lower, p.upper = c.Bounds()
 	switch c.Model {
 	case Logistic:
@@ -97,7 +98,12 @@ const indistinct = "too close together, or too far out, to be told apart"
 
 // At is the expectation at a true difference in logistic Elo, whatever the
 // model of the bounds.
-func (p Plan) At(elo float64) Expectation { return p.atScore(scoreAboveHalf(elo)) }
+func (p Plan) At(elo float64) Expectation {
+	if e, ok := p.asFishtest(elo); ok {
+		return e
+	}
+	return p.atScore(scoreAboveHalf(elo))
+}
 
 // atScore is At for a true score of above + ½.
 func (p Plan) atScore(above float64) Expectation {

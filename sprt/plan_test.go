@@ -47,13 +47,7 @@ func TestPlanAgainstOracle(t *testing.T) {
 			}
 			for _, pt := range r.Points {
 				got := p.At(pt.Elo)
-				tol := 1e-6
-				if math.Abs(pt.Pass-0.5) < 1e-5 {
-					// The reference divides two differences of nearly equal
-					// numbers here and keeps only six digits of the games.
-					tol = 1e-5
-				}
-				if math.Abs(got.Pass-pt.Pass) > 1e-6*pt.Pass || math.Abs(got.Games-pt.Games) > tol*pt.Games {
+				if math.Abs(got.Pass-pt.Pass) > 1e-6*pt.Pass || math.Abs(got.Games-pt.Games) > 1e-6*pt.Games {
 					t.Errorf("%+v at %g: %+v, want %g, %g", c, pt.Elo, got, pt.Pass, pt.Games)
 				}
 			}
