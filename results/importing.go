@@ -157,15 +157,23 @@ func (m *Imported) count() {
 
 // String says what was made of the games.
 func (m *Imported) String() string {
-	text := fmt.Sprintf("%s against %s: %d pairs", m.A, m.B, len(m.Pairs))
+	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, number(len(m.Pairs), "pair"))
 	if m.Rule != "" {
 		text += " by " + m.Rule
 	}
 	if m.Single > 0 {
-		text += fmt.Sprintf(", %d games without a partner left out", m.Single)
+		text += ", " + number(m.Single, "game") + " without a partner left out"
 	}
 	if m.Unfinished > 0 {
-		text += fmt.Sprintf(", %d games without a result left out", m.Unfinished)
+		text += ", " + number(m.Unfinished, "game") + " without a result left out"
 	}
 	return text
+}
+
+// number is "1 game" or "2 games".
+func number(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }

@@ -108,6 +108,10 @@ func (f *gateFlags) setups(cmd *cobra.Command) (setups []arena.Setup, err error)
 			if setup.Test == nil {
 				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
 			}
+			// What can be wrong is found before the first game of any of them.
+			if _, err := setup.Describe(); err != nil {
+				return nil, err
+			}
 			setups = append(setups, setup)
 		}
 	}

@@ -42,7 +42,6 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
 	flags.BoolVar(&f.csv, "csv", false, "games as a table")
 	flags.BoolVar(&f.epd, "epd", false, "openings as EPD")
 	flags.BoolVar(&f.times, "times", false, "with --pgn: the time of every move, too")
-	cmd.MarkFlagsMutuallyExclusive("pgn", "json", "csv", "epd")
 	return cmd
 }
 
@@ -62,18 +61,26 @@ func (a *app) export(ctx context.Context, m *store.Match, f exportFlags, file []
 }
 
 // writer is what writes the form that the flags choose.
-func (f exportFlags) writer(ctx context.Context, m *store.Match) (func(io.Writer) error, error) {
-	switch {
-	case f.pgn:
-		return func(w io.Writer) error { return exportPGN(ctx, w, m, pgn.Options{Times: f.times}) }, nil
-	case f.json:
-		return func(w io.Writer) error { return exportJSON(ctx, w, m) }, nil
-	case f.csv:
-		return func(w io.Writer) error { return results.WriteCSV(w, m.Pairs(ctx)) }, nil
-	case f.epd:
-		return func(w io.Writer) error { return results.WriteEPD(w, m.Pairs(ctx)) }, nil
+func (f exportFlags) writer(ctx context.Context, m *store.Match) (write func(io.Writer) error, err error) {
+	forms := 0
+	for _, form := range []struct {
+		chosen bool
+		write  func(io.Writer) error
+	}{
+		{f.pgn, func(w io.Writer) error { return exportPGN(ctx, w, m, pgn.Options{Times: f.times}) }},
+		{f.json, func(w io.Writer) error { return exportJSON(ctx, w, m) }},
+		{f.csv, func(w io.Writer) error { return results.WriteCSV(w, m.Pairs(ctx)) }},
+		{f.epd, func(w io.Writer) error { return results.WriteEPD(w, m.Pairs(ctx)) }},
+	} {
+		if form.chosen {
+			forms++
+			write = form.write
+		}
 	}
-	return nil, errors.New("export in which form? give --pgn, --json, --csv or --epd")
+	if forms != 1 {
+		return nil, errors.New("export in which form? give one of --pgn, --json, --csv and --epd")
+	}
+	return write, nil
 }
 
 func exportPGN(ctx context.Context, w io.Writer, m *store.Match, o pgn.Options) error {

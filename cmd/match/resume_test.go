@@ -1,0 +1,216 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// disturbed is a match that takes about a second, and what it leaves when
+// nothing disturbs it.
+type disturbed struct {
+	dir       string // of the outputs
+	db        string
+	took      time.Duration
+	pgn, json []byte
+}
+
+// playUndisturbed plays the match once.
+func playUndisturbed(t *testing.T) *disturbed {
+	t.Helper()
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	start := time.Now()
+	if code, stderr := m.run(t, m.begin(t), nil); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	m.took = time.Since(start)
+	m.pgn, m.json = m.read(t, "games.pgn"), m.read(t, "result.json")
+	return m
+}
+
+func (m *disturbed) begin(t *testing.T) *exec.Cmd {
+	cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "150", "--games", "24", "--concurrency", "2",
+		"--pgn", "games.pgn", "--json", "result.json", "--db", m.db)
+	cmd.Dir = m.dir
+	return cmd
+}
+
+func (m *disturbed) resume(t *testing.T, more ...string) *exec.Cmd {
+	return program(t, append([]string{"resume", "--db", m.db}, more...)...)
+}
+
+func (m *disturbed) read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(m.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// run runs a command, which disturb may end early, and returns its exit code,
+// -1 for a signal.
+func (m *disturbed) run(t *testing.T, cmd *exec.Cmd, disturb func(*os.Process)) (code int, stderr string) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd.Stderr = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if disturb != nil {
+		disturb(cmd.Process)
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), out.String()
+}
+
+// check compares what the match has left with the undisturbed one, in the
+// files and in the store.
+func (m *disturbed) check(t *testing.T, id int) {
+	t.Helper()
+	exported := filepath.Join(t.TempDir(), "export")
+	m.run(t, program(t, "results", "export", strconv.Itoa(id), "--pgn", exported, "--db", m.db), nil)
+	stored, _ := os.ReadFile(exported)
+	m.run(t, program(t, "results", "export", strconv.Itoa(id), "--json", exported, "--db", m.db), nil)
+	document, _ := os.ReadFile(exported)
+	for _, c := range []struct {
+		name      string
+		got, want []byte
+	}{
+		{"the PGN file", m.read(t, "games.pgn"), m.pgn}, {"the games in the store", stored, m.pgn},
+		{"the JSON file", m.read(t, "result.json"), m.json}, {"the result in the store", document, m.json},
+	} {
+		if !bytes.Equal(c.got, c.want) {
+			t.Fatalf("match %d: %s has %d bytes, not the %d of the undisturbed match", id, c.name, len(c.got), len(c.want))
+		}
+	}
+	if code, out := m.run(t, program(t, "results", "verify", strconv.Itoa(id), "--db", m.db), nil); code != 0 {
+		t.Fatalf("verify: exit code %d: %s", code, out)
+	}
+}
+
+// TestKilledMatchResumes kills a match at random moments until it has been
+// killed often enough. MATCH_KILLS=200 is the long form.
+func TestKilledMatchResumes(t *testing.T) {
+	kills := 5
+	if testing.Short() {
+		kills = 2
+	}
+	if text := os.Getenv("MATCH_KILLS"); text != "" {
+		var err error
+		if kills, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := playUndisturbed(t)
+	rng := rand.New(rand.NewPCG(uint64(kills), 1))
+	killed, id := 0, 1
+	for killed < kills {
+		id++
+		cmd := m.begin(t)
+		for round := 0; ; round++ {
+			delay := time.Duration(rng.Int64N(int64(m.took)))
+			if round > 4 {
+				delay = time.Hour // or it never ends
+			}
+			code, stderr := m.run(t, cmd, func(p *os.Process) {
+				timer := time.AfterFunc(delay, func() { p.Kill() })
+				t.Cleanup(func() { timer.Stop() })
+			})
+			if code == 0 {
+				break
+			}
+			if code != -1 && !strings.Contains(stderr, "no unfinished match") && !strings.Contains(stderr, "there is none yet") {
+				t.Fatalf("exit code %d: %s", code, stderr)
+			}
+			if code != -1 { // killed before it had entered the store
+				cmd = m.begin(t)
+				continue
+			}
+			killed++
+			cmd = m.resume(t)
+		}
+		m.check(t, id)
+	}
+	t.Logf("killed %d times in %d matches", killed, id-1)
+}
+
+func TestTerminatedMatchResumes(t *testing.T) {
+	m := playUndisturbed(t)
+	code, stderr := m.run(t, m.begin(t), func(p *os.Process) {
+		time.Sleep(m.took / 2)
+		p.Signal(syscall.SIGTERM)
+	})
+	if code == 0 {
+		t.Skip("the match was over before the signal")
+	}
+	if code != exitTerminated || !strings.Contains(stderr, "go on with: match resume 2 --db "+m.db) {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	if code, stderr := m.run(t, m.resume(t, "2"), nil); code != 0 || !strings.Contains(stderr, "going on with match 2, tapered against flat") {
+		t.Errorf("resume: exit code %d: %s", code, stderr)
+	}
+	m.check(t, 2)
+	if code, stderr := m.run(t, m.resume(t, "2"), nil); code != exitBroken || !strings.Contains(stderr, "match 2 is finished") {
+		t.Errorf("resume again: exit code %d: %s", code, stderr)
+	}
+}
+
+// mount returns a directory with a file system of the given size of its own,
+// and a function that gives it room.
+func mount(t *testing.T, size string) (dir string, enlarge func()) {
+	t.Helper()
+	dir = t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("needs the right to mount a file system: %s", out)
+	}
+	t.Cleanup(func() { exec.Command("umount", dir).Run() })
+	return dir, func() {
+		if out, err := exec.Command("mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+}
+
+// TestFullDisk plays onto a file system that runs full, gives it room and
+// resumes.
+func TestFullDisk(t *testing.T) {
+	undisturbed := playUndisturbed(t)
+	for name, c := range map[string]struct {
+		size string
+		move func(m *disturbed, disk string)
+		want string
+	}{
+		"store": {"200k", func(m *disturbed, disk string) { m.db = filepath.Join(disk, "results.db") }, "the disk is full"},
+		"PGN":   {"36k", func(m *disturbed, disk string) { m.dir = disk }, "no space left on device"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			disk, enlarge := mount(t, c.size)
+			m := *undisturbed
+			m.dir, m.db = t.TempDir(), filepath.Join(t.TempDir(), "results.db")
+			c.move(&m, disk)
+			code, stderr := m.run(t, m.begin(t), nil)
+			if code != exitBroken || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "go on with: match resume 1") {
+				t.Fatalf("exit code %d: %s", code, stderr)
+			}
+			enlarge()
+			if code, stderr := m.run(t, m.resume(t), nil); code != 0 {
+				t.Fatalf("resume: exit code %d: %s", code, stderr)
+			}
+			m.check(t, 1)
+		})
+	}
+}
