@@ -31,7 +31,6 @@ const (
 	Futility
 	LateMovePruning
 	SEEPruning
-	HistoryPruning
 	InternalReduction
 	Improving
 	DeltaPruning
@@ -44,7 +43,7 @@ const (
 var featureNames = [...]string{
 	"tt", "aspiration", "nullmove", "lmr", "killers", "countermove", "history", "capturehistory",
 	"continuation", "checkext", "singular", "matedistance", "reversefutility", "razoring", "futility",
-	"lmp", "see", "historypruning", "iir", "improving", "delta", "qsee", "qtt", "correction",
+	"lmp", "see", "iir", "improving", "delta", "qsee", "qtt", "correction",
 }
 
 var _ = [1]int{}[len(featureNames)-bits.Len32(uint32(featureEnd-1))] // a name for every feature

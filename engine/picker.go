@@ -162,7 +162,7 @@ func (e *Engine) rateNoisy(f *frame) {
 	moves := list.Slice()
 	for i, m := range moves {
 		rank := 16 * int(exchangeValue[m.Captured()&7]+exchangeValue[m.Promotion()&7])
-		rank += int(*e.history.captureEntry(side, m)) - int(m.Kind())
+		rank += int(*e.history.captureEntry(side, m))/4 - int(m.Kind())
 		f.moves[uint8(i)] = rate(m, rank, i)
 	}
 	f.next, f.end, f.losers = 0, len(moves), 0

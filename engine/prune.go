@@ -104,9 +104,6 @@ func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
 		f.onlyBig = true
 		return true
 	}
-	if e.on(HistoryPruning) && depth <= 4 && e.quietScore(f, m) < -2000*depth {
-		return true
-	}
 	return e.on(SEEPruning) && depth <= 7 && !exchangeAtLeast(&f.pos, m, int32(-60*depth))
 }
 
