@@ -31,33 +31,28 @@ func reduction(depth, tried int) int {
 
 // pruneNode tries to do without a search of the moves: the position is so good
 // that even a pass holds, or so bad that only captures could help.
-func (e *Engine) pruneNode(ply int, f *frame, depth, alpha, beta int, improving bool, hit entry, cut bool) (int, bool) {
-	eval := f.eval
-	if b := hit.bound(); b != noBound { // the table may know better
-		score := fromTable(hit.score(), ply)
-		if score > eval && b&lowerBound != 0 || score < eval && b&upperBound != 0 {
-			eval = score
-		}
-	}
-	if e.on(ReverseFutility) && depth <= 8 && !IsMate(beta) && !IsMate(eval) {
-		if eval-reverseMargin(depth, improving) >= beta {
+func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
+	eval := refine(f.eval, n.hit, n.ply)
+	if e.on(ReverseFutility) && n.depth <= 8 && !IsMate(n.beta) && !IsMate(eval) {
+		if eval-reverseMargin(n.depth, n.improving) >= n.beta {
 			return eval, true
 		}
 	}
-	if e.on(Razoring) && depth <= 3 && !IsMate(alpha) && eval+250*depth <= alpha {
-		if score := e.quiesce(ply, alpha, alpha+1); score <= alpha || e.stopped {
+	if e.on(Razoring) && n.depth <= 3 && !IsMate(n.alpha) && eval+250*n.depth <= n.alpha {
+		if score := e.quiesce(n.ply, n.alpha, n.alpha+1); score <= n.alpha || e.stopped {
 			return score, true
 		}
-		f.pvLength = 0
 	}
-	if e.on(NullMove) && depth >= 3 && eval >= beta && !IsMate(beta) && e.mayPass(ply, f) {
-		if score := e.nullMove(ply, f, depth, beta, eval, cut); score >= beta || e.stopped {
+	if e.on(NullMove) && n.depth >= 3 && eval >= n.beta && !IsMate(n.beta) && e.mayPass(n.ply, f) {
+		if score := e.nullMove(f, n, eval); score >= n.beta || e.stopped {
 			return score, true
 		}
 	}
 	return 0, false
 }
 
+// reverseMargin is how far above beta an evaluation has to be for the opponent
+// not to catch up.
 func reverseMargin(depth int, improving bool) int {
 	margin := 80 * depth
 	if improving {
@@ -75,12 +70,12 @@ func (e *Engine) mayPass(ply int, f *frame) bool {
 }
 
 // nullMove searches what happens after a pass, with less depth.
-func (e *Engine) nullMove(ply int, f *frame, depth, beta, eval int, cut bool) int {
-	reduced := depth - 4 - depth/4 - min((eval-beta)/200, 3)
-	e.makeNull(ply, f)
-	score := -e.search(ply+1, reduced, -beta, -beta+1, !cut)
+func (e *Engine) nullMove(f *frame, n *node, eval int) int {
+	reduced := n.depth - 4 - n.depth/4 - min((eval-n.beta)/200, 3)
+	e.makeNull(n.ply, f)
+	score := -e.search(n.ply+1, reduced, -n.beta, -n.beta+1, !n.cut)
 	if IsMate(score) && score > 0 {
-		return beta // a mate with a pass in it proves nothing but the bound
+		return n.beta // a mate with a pass in it proves nothing but the bound
 	}
 	return score
 }

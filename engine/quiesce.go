@@ -8,91 +8,66 @@ import "match/board"
 func (e *Engine) quiesce(ply, alpha, beta int) int {
 	f := &e.stack[ply&127]
 	f.pvLength = 0
-	if e.drawn(ply, f) {
-		return 0
+	if score, ok := e.outcome(ply, f); ok {
+		return score
 	}
-	if ply >= MaxPly-1 {
-		return e.evaluate(f)
-	}
-	if e.men > 0 {
-		if score, ok := e.known(ply, f); ok {
-			return score
-		}
-	}
-	var hit entry
+	n := node{ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1}
 	if e.on(QuiescenceTable) {
-		hit = e.probe(f)
-		if beta-alpha == 1 && e.settles(f, hit, ply, 0, alpha, beta) {
-			return fromTable(hit.score(), ply)
+		n.hit = e.probe(f)
+		if !n.pv && e.settles(f, &n) {
+			return fromTable(n.hit.score(), ply)
 		}
 	}
 	e.selDepth = max(e.selDepth, ply)
 	if f.inCheck {
 		return e.evade(ply, f, alpha, beta)
 	}
-	e.evaluateNode(f, hit)
-	best := f.eval
-	if b := hit.bound(); b != noBound {
-		score := fromTable(hit.score(), ply)
-		if score > best && b&lowerBound != 0 || score < best && b&upperBound != 0 {
-			best = score
-		}
-	}
+	e.evaluateNode(f, n.hit)
+	best := refine(f.eval, n.hit, ply)
 	if best >= beta {
 		return best
 	}
-	move := hit.move()
+	move := n.hit.move()
 	if !move.IsNoisy() || !f.pos.IsLegal(move) {
 		move = board.NoMove
 	}
-	return e.searchCaptures(ply, f, alpha, beta, best, move)
+	f.start(move)
+	return e.searchCaptures(f, &n, best)
 }
 
 // searchCaptures searches the captures that could lift best over alpha.
-func (e *Engine) searchCaptures(ply int, f *frame, alpha, beta, best int, hash board.Move) int {
-	pv := beta-alpha > 1
-	lowest := alpha
-	alpha = max(alpha, best)
-	bestMove := board.NoMove
-	f.start(hash)
-	for {
-		m := e.nextNoisy(f)
-		if m == board.NoMove {
-			break
-		}
+func (e *Engine) searchCaptures(f *frame, n *node, best int) int {
+	next := &e.stack[(n.ply+1)&127]
+	alpha, bestMove, bound := max(n.alpha, best), board.NoMove, upperBound
+	if best > n.alpha {
+		bound = exactBound
+	}
+	for m := e.nextNoisy(f); m != board.NoMove; m = e.nextNoisy(f) {
 		if e.hopeless(f, m, alpha) {
 			continue
 		}
-		if !e.make(ply, f, m) {
+		if !e.make(n.ply, f, m) {
 			return 0
 		}
-		score := -e.quiesce(ply+1, -beta, -alpha)
+		score := -e.quiesce(n.ply+1, -n.beta, -alpha)
 		if e.stopped {
 			return 0
 		}
-		if score <= best {
+		best = max(best, score)
+		if score <= alpha {
 			continue
 		}
-		best = score
-		if score > alpha {
-			alpha, bestMove = score, m
-			if pv {
-				f.setPV(m, &e.stack[(ply+1)&127])
-			}
-			if score >= beta {
-				break
-			}
+		alpha, bestMove, bound = score, m, exactBound
+		if n.pv {
+			f.setPV(m, next)
+		}
+		if score >= n.beta {
+			bound = lowerBound
+			break
 		}
 	}
 	if e.on(QuiescenceTable) {
-		bound := upperBound
-		switch {
-		case best >= beta:
-			bound = lowerBound
-		case best > lowest:
-			bound = exactBound
-		}
-		e.save(f, &node{ply: ply}, bestMove, best, bound)
+		e.save(f, n, bestMove, best, bound)
 	}
 	return best
 }
@@ -164,9 +139,7 @@ func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
 		}
 		if score > alpha {
 			alpha = score
-			if beta-alpha > 0 {
-				f.setPV(m, &e.stack[(ply+1)&127])
-			}
+			f.setPV(m, &e.stack[(ply+1)&127])
 			if score >= beta {
 				return best
 			}

@@ -2,63 +2,73 @@ package engine
 
 import "match/board"
 
+// node is a position as its search sees it: what is asked of it, and what is
+// known before a move is tried.
+type node struct {
+	ply, depth, alpha, beta int
+	pv                      bool  // the window is open: an exact score is wanted
+	cut                     bool  // a cutoff is expected
+	improving               bool  // the mover stands better than two plies ago
+	hit                     entry // of the transposition table
+}
+
 // search returns the score of the position at ply for the side to move, by
 // principal variation search (Marsland and Campbell, 1982; fail-soft): exact
 // inside the window (alpha, beta), a bound outside. cut says that a cutoff is
 // expected here.
 func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
-	f := &e.stack[ply&127]
 	if depth <= 0 {
 		return e.quiesce(ply, alpha, beta)
 	}
-	pv := beta-alpha > 1
+	f := &e.stack[ply&127]
+	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut}
 	f.pvLength = 0
-	if e.drawn(ply, f) {
-		return 0
+	if score, ok := e.outcome(ply, f); ok {
+		return score
 	}
-	if ply >= MaxPly-1 {
-		return e.evaluate(f)
-	}
-	if e.on(MateDistance) {
-		alpha, beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
-		if alpha >= beta {
-			return alpha
+	if e.on(MateDistance) { // not even the fastest mate leaves the window
+		n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
+		if n.alpha >= n.beta {
+			return n.alpha
 		}
 	}
-	if e.men > 0 {
-		if score, ok := e.known(ply, f); ok {
-			return score
-		}
-	}
-	hit := e.probe(f)
-	if !pv && f.exclude == board.NoMove && e.settles(f, hit, ply, depth, alpha, beta) {
-		return fromTable(hit.score(), ply)
+	n.hit = e.probe(f)
+	singular := f.exclude != board.NoMove
+	if !n.pv && !singular && e.settles(f, &n) {
+		return fromTable(n.hit.score(), ply)
 	}
 	e.enter(ply, f)
-	e.evaluateNode(f, hit)
-	improving := e.improving(ply, f)
-	if !pv && !f.inCheck && f.exclude == board.NoMove {
-		if score, ok := e.pruneNode(ply, f, depth, alpha, beta, improving, hit, cut); ok || e.stopped {
+	e.evaluateNode(f, n.hit)
+	n.improving = e.improving(ply, f)
+	if !n.pv && !f.inCheck && !singular {
+		if score, ok := e.pruneNode(f, &n); ok || e.stopped {
 			return score
 		}
 	}
-	move := hit.move()
+	move := n.hit.move()
 	if move != board.NoMove && !f.pos.IsLegal(move) {
 		move = board.NoMove
 	}
-	if move == board.NoMove && depth >= 4 && (pv || cut) && e.on(InternalReduction) {
-		depth--
+	if move == board.NoMove && depth >= 4 && (n.pv || cut) && e.on(InternalReduction) {
+		n.depth-- // without a move to begin with, this depth costs too much
 	}
 	f.start(move)
 	e.chooseSpecial(ply, f)
-	return e.searchMoves(node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut, improving: improving, hit: hit})
+	return e.searchMoves(n)
 }
 
-// node is what the moves of one position need to know of it.
-type node struct {
-	ply, depth, alpha, beta int
-	pv, cut, improving      bool
-	hit                     entry
+// outcome returns the score of a position that needs no search: a draw by the
+// rules, one that the tablebase knows, or one too far from the root.
+func (e *Engine) outcome(ply int, f *frame) (score int, ok bool) {
+	switch {
+	case e.drawn(ply, f):
+		return 0, true
+	case ply >= MaxPly-1:
+		return e.evaluate(f), true
+	case e.men > 0:
+		return e.known(ply, f)
+	}
+	return 0, false
 }
 
 // searchMoves searches the moves of a position until one causes a cutoff.
@@ -165,15 +175,25 @@ func (e *Engine) probe(f *frame) entry {
 
 // settles reports whether the table's entry makes a search needless. Close to
 // the fifty-move rule it does not: equal positions differ there.
-func (e *Engine) settles(f *frame, hit entry, ply, depth, alpha, beta int) bool {
-	if hit.bound() == noBound || hit.depth() < min(depth, maxTableDepth) || f.pos.HalfmoveClock() >= 90 {
+func (e *Engine) settles(f *frame, n *node) bool {
+	hit := n.hit
+	if hit.bound() == noBound || hit.depth() < min(n.depth, maxTableDepth) || f.pos.HalfmoveClock() >= 90 {
 		return false
 	}
-	score := fromTable(hit.score(), ply)
-	if score >= beta {
+	if fromTable(hit.score(), n.ply) >= n.beta {
 		return hit.bound()&lowerBound != 0
 	}
-	return score <= alpha && hit.bound()&upperBound != 0 || hit.bound() == exactBound
+	return hit.bound()&upperBound != 0
+}
+
+// refine returns the static evaluation, or the table's score where that bounds
+// the true one more tightly.
+func refine(eval int, hit entry, ply int) int {
+	score := fromTable(hit.score(), ply)
+	if b := hit.bound(); score > eval && b&lowerBound != 0 || score < eval && b&upperBound != 0 {
+		return score
+	}
+	return eval
 }
 
 // save stores what was found.
