@@ -74,7 +74,7 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 		if err != nil {
 			return fmt.Errorf("match %d, pair %d, game %d: %w", m.ID, p.Number, i+1, err)
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO games (match, pair, game, data) VALUES (?, ?, ?, ?)`, m.ID, p.Number, i+1, data); err != nil {
+		if _, err := m.store.inserts.game.in(ctx, tx).ExecContext(ctx, m.ID, p.Number, i+1, data); err != nil {
 			return err
 		}
 		if err := m.tally(ctx, tx, texts, g, i == 0); err != nil {
@@ -82,7 +82,7 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 		}
 	}
 	c := p.Counts
-	_, err = tx.ExecContext(ctx, `INSERT INTO pairs (match, number, ll, ld, even, wd, ww, wins, losses, llr) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err = m.store.inserts.pair.in(ctx, tx).ExecContext(ctx,
 		m.ID, p.Number, c[0], c[1], c[2], c[3], c[4], wins, losses, p.LLR)
 	return err
 }
@@ -162,9 +162,7 @@ func (m *Match) tally(ctx context.Context, tx *sql.Tx, texts *dictionary, g *pgn
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO tallies (match, white, outcome, reason, eco, family, length, games, plies)
-		VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)
-		ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies`,
+	_, err = m.store.inserts.tally.in(ctx, tx).ExecContext(ctx,
 		m.ID, white, int(results.Outcome(g.Result, white)), reason, eco, family, len(g.Plies)/10*10, len(g.Plies))
 	return err
 }

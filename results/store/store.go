@@ -24,6 +24,7 @@ type Store struct {
 	write    *sql.DB // one connection: one writer
 	read     *sql.DB
 	texts    *texts
+	inserts  inserts
 }
 
 // DefaultPath is where results are kept unless told otherwise: MATCH_DB, or
@@ -115,9 +116,12 @@ func (s *Store) connect(m migrations) error {
 	}
 	s.write = s.pool("_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=immediate", 1)
 	if behind {
-		return patiently(func() error { return m.apply(context.Background(), s.write) })
+		err = patiently(func() error { return m.apply(context.Background(), s.write) })
 	}
-	return nil
+	if err == nil {
+		err = patiently(func() error { return s.inserts.prepare(s.write) })
+	}
+	return err
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory
