@@ -13,7 +13,7 @@ type Info struct {
 	Score    int // see MatePlies
 	Nodes    uint64
 	Time     time.Duration // since the start of the search
-	HashFull int           // permille of the transposition table in use
+	HashFull int           // permille of the transposition table in use; 0 unless reports are asked for
 	TBHits   uint64        // positions found in the tablebase
 	PV       []board.Move  // the principal variation; it shares the engine's memory
 }

@@ -38,7 +38,10 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, limits Limits, re
 		deepest = min(limits.Depth, deepest)
 	}
 	e.deepen(deepest, report)
-	e.best.Info = e.info(e.best.Depth, e.best.Score, e.best.PV)
+	e.best.Info = e.info(e.best.Depth)
+	if report != nil {
+		e.best.HashFull = e.table.full()
+	}
 	if len(e.best.PV) > 1 {
 		e.best.Ponder = e.best.PV[1]
 	}
@@ -56,8 +59,8 @@ func (e *Engine) prepare(ctx context.Context, line *board.Line, limits Limits) {
 	}
 	e.mate = 2*limits.Mate - 1
 	e.table.newSearch()
-	for i := range e.stack {
-		e.stack[i].killers = [2]board.Move{}
+	for ply := range 3 { // those deeper are forgotten by their grandparents
+		e.stack[ply].killers = [2]board.Move{}
 	}
 	root := &e.stack[0]
 	root.pos = *line.Position()
@@ -102,7 +105,9 @@ func (e *Engine) deepen(deepest int, report func(Info)) {
 		}
 		e.best.Depth = depth
 		if report != nil {
-			report(e.info(depth, e.best.Score, e.best.PV))
+			info := e.info(depth)
+			info.HashFull = e.table.full()
+			report(info)
 		}
 		if e.mateFound() || e.settled(depth, e.nodes-before) || e.enough(depth, previous) {
 			return
@@ -237,9 +242,9 @@ func (e *Engine) setBest(i, score int) {
 	e.best.Move, e.best.Score, e.best.PV = best.move, score, e.pv[:n]
 }
 
-func (e *Engine) info(depth, score int, pv []board.Move) Info {
+func (e *Engine) info(depth int) Info {
 	return Info{
-		Depth: depth, SelDepth: e.selDepth, Score: score, Nodes: e.nodes, Time: e.timer.elapsed(),
-		HashFull: e.table.full(), TBHits: e.tbHits, PV: pv,
+		Depth: depth, SelDepth: e.selDepth, Score: e.best.Score, PV: e.best.PV,
+		Nodes: e.nodes, TBHits: e.tbHits, Time: e.timer.elapsed(),
 	}
 }
