@@ -15,24 +15,38 @@ func evaluators() (evs []*Evaluator) {
 	return evs
 }
 
+// Sums are carried from move to move through whole games and compared with the
+// sums from scratch after every special move and every 16 plies.
 func TestApplyEqualsSums(t *testing.T) {
 	games := 2000
 	if testing.Short() {
-		games = 300
+		games = 200
 	}
-	evs := evaluators()
+	evs, names := evaluators(), Names()
+	sums := make([]Sums, len(evs))
 	var seen specialMoves
+	plies := 0
 	walk(t, games, 300, func(before *board.Position, m board.Move) {
+		if before.Ply() == 0 {
+			plies = 0
+			for i, ev := range evs {
+				sums[i] = ev.Sums(before)
+			}
+		}
+		for i, ev := range evs {
+			sums[i] = ev.Apply(sums[i], before, m)
+		}
+		if plies++; !seen.count(m) && plies%16 != 0 {
+			return
+		}
 		after := *before
 		after.Make(m)
 		for i, ev := range evs {
-			got, want := ev.Apply(ev.Sums(before), before, m), ev.Sums(&after)
-			if got != want {
-				t.Fatalf("%s: %s %s: Apply gives %d/%d, from scratch %d/%d",
-					All()[i].Name(), before.FEN(), m, got.MG(), got.EG(), want.MG(), want.EG())
+			if want := ev.Sums(&after); sums[i] != want {
+				t.Fatalf("%s: %s after %s: Apply gives %d/%d, from scratch %d/%d",
+					names[i], after.FEN(), m, sums[i].MG(), sums[i].EG(), want.MG(), want.EG())
 			}
 		}
-		seen.count(m)
 	})
 	if min(seen.castling, seen.chess960, seen.promotion, seen.capturePromotion, seen.enPassant) < games/20 {
 		t.Fatalf("the games have too few special moves: %+v", seen)
@@ -41,7 +55,8 @@ func TestApplyEqualsSums(t *testing.T) {
 
 type specialMoves struct{ castling, chess960, promotion, capturePromotion, enPassant int }
 
-func (seen *specialMoves) count(m board.Move) {
+// count reports whether the move is special, too.
+func (seen *specialMoves) count(m board.Move) bool {
 	switch {
 	case m.IsCastling() && m.From().File() != 4:
 		seen.chess960++
@@ -53,7 +68,10 @@ func (seen *specialMoves) count(m board.Move) {
 		seen.capturePromotion++
 	case m.Promotion() != board.NoKind:
 		seen.promotion++
+	default:
+		return false
 	}
+	return true
 }
 
 // mirror returns the position with the colours exchanged.
@@ -85,7 +103,7 @@ func swapCase(s string) string {
 func TestMirroredPositionsScoreAlike(t *testing.T) {
 	evs := evaluators()
 	odd := 0
-	walk(t, 60, 200, func(p *board.Position, _ board.Move) {
+	walk(t, 16, 150, func(p *board.Position, _ board.Move) {
 		m := mirror(t, p)
 		for i, ev := range evs {
 			if got, want := ev.Evaluate(m), ev.Evaluate(p); got != want {

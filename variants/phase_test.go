@@ -30,7 +30,7 @@ func TestPhase(t *testing.T) {
 }
 
 func TestPhaseStaysInRange(t *testing.T) {
-	walk(t, 40, 300, func(p *board.Position, _ board.Move) {
+	walk(t, 12, 300, func(p *board.Position, _ board.Move) {
 		for f := MaterialPhase; f <= PieceCountPhase; f++ {
 			if phase := f.Of(p); phase < 0 || phase > 256 {
 				t.Fatalf("%s phase of %s = %d", f, p.FEN(), phase)

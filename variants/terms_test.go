@@ -97,7 +97,7 @@ func TestPawnMemoryIsExact(t *testing.T) {
 	warm := NewEvaluator(v)
 	warm.pawns = warm.pawns[:4] // so small that entries are thrown out all the time
 	n := 0
-	walk(t, 20, 150, func(p *board.Position, _ board.Move) {
+	walk(t, 6, 150, func(p *board.Position, _ board.Move) {
 		if n++; n%10 != 0 {
 			warm.Evaluate(p)
 			return

@@ -112,7 +112,7 @@ func TestWithout(t *testing.T) {
 		})
 		a, b, c := NewEvaluator(without), NewEvaluator(zero), NewEvaluator(full)
 		differs := false
-		walk(t, 10, 150, func(p *board.Position, _ board.Move) {
+		walk(t, 3, 150, func(p *board.Position, _ board.Move) {
 			if a.Evaluate(p) != b.Evaluate(p) {
 				t.Fatalf("without %s: %s scores %d, with zero weights %d", term, p.FEN(), a.Evaluate(p), b.Evaluate(p))
 			}
