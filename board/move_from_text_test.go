@@ -27,3 +27,36 @@ func TestCompose(t *testing.T) {
 		}
 	}
 }
+
+// TestCastle asks for castling with every square and compares the answers with
+// the list of legal moves, in games that lose their rights one by one.
+func TestCastle(t *testing.T) {
+	for start := 0; start < 960; start += 37 {
+		p, err := Chess960Start(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := 0; ply < 80 && p.HasLegal(); ply++ {
+			var list MoveList
+			p.Legal(&list)
+			want := map[Move]bool{}
+			for _, m := range list.Slice() {
+				if m.IsCastling() {
+					want[m] = true
+				}
+			}
+			for rook := range Square(64) {
+				if m, ok := p.Castle(rook); ok != want[m] || ok && m.To() != rook {
+					t.Fatalf("%s: castling with %v is %v, %v", p.FEN(), rook, m, ok)
+				}
+				if m, ok := p.Castle(rook); ok {
+					delete(want, m)
+				}
+			}
+			if len(want) > 0 {
+				t.Fatalf("%s: not found: %v", p.FEN(), want)
+			}
+			p.Make(list.At((start + 7*ply) % list.Len()))
+		}
+	}
+}

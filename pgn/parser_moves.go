@@ -183,13 +183,32 @@ func (p *parser) move() error {
 		}
 		text, m, fault = p.oddMove(text, fault)
 	}
-	if fault != moveFine {
+	switch {
+	case fault != moveFine:
 		p.failAt(p.pos, moveError(&p.board, string(shorten(text)), fault))
-	} else if text != nil {
+	case text != nil:
 		p.play(m)
 	}
 	p.pos += max(1, len(text))
+	p.figures()
 	return nil
+}
+
+// figures reads the comment that nearly every move of an engine game has behind
+// it. It is only a short cut: what it leaves is read as any comment is.
+func (p *parser) figures() {
+	i := p.pos
+	if i < len(p.text) && p.text[i] <= ' ' {
+		i++
+	}
+	if i >= len(p.text) || p.text[i] != '{' || p.fault != nil {
+		return
+	}
+	if ply := p.lastPly(); ply != nil {
+		if end := quick(ply, p.text, i+1); end > 0 {
+			p.pos = end
+		}
+	}
 }
 
 // maxOdd is how far oddMove looks beyond a token.
@@ -290,12 +309,6 @@ func (p *parser) dash() error {
 
 // plyComment reads a comment in braces.
 func (p *parser) plyComment() error {
-	if ply := p.lastPly(); ply != nil && p.fault == nil {
-		if end := quick(ply, p.text, p.pos+1); end > 0 {
-			p.pos = end
-			return nil
-		}
-	}
 	inside, err := p.comment()
 	if err == nil && p.fault == nil {
 		p.read(inside)

@@ -101,7 +101,7 @@ func parseSpecial(p *board.Position, text []byte) (m board.Move, done bool, faul
 		if !short && len(text) != 5 || !isCastlingText(text) {
 			return board.NoMove, true, moveUnreadable
 		}
-		m, fault = castling(p, func(m board.Move) bool { return (m.To() > m.From()) == short })
+		m, fault = castling(p, short)
 		return m, true, fault
 	case '-', 'Z':
 		switch {
@@ -124,16 +124,15 @@ func isCastlingText(text []byte) bool {
 	return true
 }
 
-// castling returns the legal castling that is wanted.
-func castling(p *board.Position, wanted func(board.Move) bool) (board.Move, moveFault) {
-	if p.Castling(p.SideToMove()) == 0 {
-		return board.NoMove, moveIllegal
-	}
-	var list board.MoveList
-	p.Quiet(&list)
-	for _, m := range list.Slice() {
-		if m.IsCastling() && wanted(m) {
-			return m, moveFine
+// castling returns the legal castling to the king's right or left.
+func castling(p *board.Position, right bool) (board.Move, moveFault) {
+	us := p.SideToMove()
+	king := p.King(us)
+	for rooks := p.Castling(us); rooks != 0; rooks &= rooks - 1 {
+		if rook := rooks.First(); (rook > king) == right {
+			if m, ok := p.Castle(rook); ok {
+				return m, moveFine
+			}
 		}
 	}
 	return board.NoMove, moveIllegal
@@ -212,11 +211,7 @@ func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 		return board.NoMove, moveIllegal
 	}
 	if kind == board.King {
-		takesRook := p.Castling(p.SideToMove()).Has(t.to)
-		m, fault := castling(p, func(m board.Move) bool {
-			return m.From() == from && (m.To() == t.to || !takesRook && !p.IsChess960() && m.KingTo() == t.to)
-		})
-		if fault == moveFine {
+		if m, ok := castlingByKing(p, from, t.to); ok {
 			return m, moveFine
 		}
 	}
@@ -224,6 +219,22 @@ func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 		return board.NoMove, moveIllegal
 	}
 	return p.Compose(kind, from, t.to, t.promotion), moveFine
+}
+
+// castlingByKing reads castling as UCI writes it: the king goes onto its rook
+// or, in standard chess only, to the square it reaches.
+func castlingByKing(p *board.Position, from, to board.Square) (board.Move, bool) {
+	if from != p.King(p.SideToMove()) {
+		return board.NoMove, false
+	}
+	if p.Castling(p.SideToMove()).Has(to) {
+		return p.Castle(to)
+	}
+	if p.IsChess960() {
+		return board.NoMove, false
+	}
+	m, fault := castling(p, to > from)
+	return m, fault == moveFine && m.KingTo() == to
 }
 
 // letterKinds and the like are tables: a switch costs a mispredicted branch a
