@@ -61,8 +61,8 @@ func parseMove(p *board.Position, text []byte) (board.Move, moveFault) {
 	for len(text) > 0 && isAnnotation(text[len(text)-1]) {
 		text = text[:len(text)-1]
 	}
-	if m, done, fault := parseSpecial(p, text); done {
-		return m, fault
+	if len(text) == 0 || isSpecial[text[0]] {
+		return parseSpecial(p, text)
 	}
 	t, ok := splitSAN(text)
 	if !ok {
@@ -90,32 +90,28 @@ func isAnnotation(c byte) bool { return c == '+' || c == '#' || c == '!' || c ==
 
 func needsPromotion(to board.Square) bool { return to < 8 || to >= 56 }
 
-// parseSpecial reads castling and null moves; done is false for all others.
-func parseSpecial(p *board.Position, text []byte) (m board.Move, done bool, fault moveFault) {
-	if len(text) == 0 {
-		return board.NoMove, true, moveUnreadable
-	}
-	switch text[0] {
-	case 'O', '0', 'o':
-		short := len(text) == 3
-		if !short && len(text) != 5 || !isCastlingText(text) {
-			return board.NoMove, true, moveUnreadable
+// isSpecial holds what castling and null moves begin with.
+var isSpecial = [256]bool{'O': true, '0': true, 'o': true, '-': true, 'Z': true}
+
+// parseSpecial reads castling and null moves.
+func parseSpecial(p *board.Position, text []byte) (board.Move, moveFault) {
+	switch {
+	case string(text) == NullMove || string(text) == "Z0":
+		if p.InCheck() {
+			return board.NoMove, nullInCheck
 		}
-		m, fault = castling(p, short)
-		return m, true, fault
-	case '-', 'Z':
-		switch {
-		case string(text) != NullMove && string(text) != "Z0":
-			return board.NoMove, true, moveUnreadable
-		case p.InCheck():
-			return board.NoMove, true, nullInCheck
-		}
-		return board.NoMove, true, moveFine
+		return board.NoMove, moveFine
+	case (len(text) == 3 || len(text) == 5) && isCastlingText(text):
+		return castling(p, len(text) == 3)
 	}
-	return board.NoMove, false, moveFine
+	return board.NoMove, moveUnreadable
 }
 
+// isCastlingText takes O-O-O, 0-0-0, o-o-o and the like.
 func isCastlingText(text []byte) bool {
+	if text[0] == '-' || text[0] == 'Z' {
+		return false
+	}
 	for i, c := range text {
 		if i%2 == 0 && c != text[0] || i%2 == 1 && c != '-' {
 			return false
