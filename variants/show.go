@@ -72,12 +72,12 @@ func showBoards(b *bytes.Buffer, boards ...*printed) {
 
 // showTerms writes the weights that are not in a table of their own.
 func (v *Variant) showTerms(b *bytes.Buffer) {
+	if v.terms != 0 {
+		fmt.Fprintf(b, "\n%-30s%6s%6s\n", "term", "mg", "eg")
+	}
 	for _, s := range layout {
-		switch {
-		case s.term == 0 || !v.has(s, mg):
+		if s.term == 0 || !v.has(s, mg) {
 			continue
-		case s == passed:
-			fmt.Fprintf(b, "\n%-30s%6s%6s\n", "term", "mg", "eg")
 		}
 		for i, key := range s.keys {
 			fmt.Fprintf(b, "%-30s%6d%6d\n", s.name+"."+key, v.weights[s.at(mg, i)], v.weights[s.at(eg, i)])
