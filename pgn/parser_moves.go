@@ -3,8 +3,6 @@ package pgn
 import (
 	"bytes"
 	"errors"
-	"fmt"
-	"strconv"
 
 	"match/board"
 )
@@ -194,23 +192,6 @@ func (p *parser) move() error {
 	return nil
 }
 
-// figures reads the comment that nearly every move of an engine game has behind
-// it. It is only a short cut: what it leaves is read as any comment is.
-func (p *parser) figures() {
-	i := p.pos
-	if i < len(p.text) && p.text[i] <= ' ' {
-		i++
-	}
-	if i >= len(p.text) || p.text[i] != '{' || p.fault != nil {
-		return
-	}
-	if ply := p.lastPly(); ply != nil {
-		if end := quick(ply, p.text, i+1); end > 0 {
-			p.pos = end
-		}
-	}
-}
-
 // maxOdd is how far oddMove looks beyond a token.
 const maxOdd = len("(Q)")
 
@@ -238,28 +219,6 @@ func (p *parser) play(m board.Move) {
 	}
 	p.game.Plies = append(p.game.Plies, Ply{Move: m})
 	play(&p.board, m)
-}
-
-// lastPly returns the ply that a comment here speaks of, nil before the first.
-func (p *parser) lastPly() *Ply {
-	if n := len(p.game.Plies); n > 0 {
-		return &p.game.Plies[n-1]
-	}
-	return nil
-}
-
-// settle gives the pending comment to the ply before it, or to the game: it was
-// not the closing one.
-func (p *parser) settle() {
-	to := &p.game.Comment
-	if ply := p.lastPly(); ply != nil {
-		to = &ply.Comment
-	}
-	if *to != "" {
-		*to += " "
-	}
-	*to += p.pending
-	p.pending = ""
 }
 
 // number reads what begins with a digit.
@@ -307,82 +266,6 @@ func (p *parser) dash() error {
 	return nil
 }
 
-// plyComment reads a comment in braces.
-func (p *parser) plyComment() error {
-	inside, err := p.comment()
-	if err == nil && p.fault == nil {
-		p.read(inside)
-	}
-	return err
-}
-
-// lineComment reads a ; comment, and skips a line escaped with a % at its
-// beginning.
-func (p *parser) lineComment() error {
-	percent := p.text[p.pos] == '%'
-	if percent && p.pos > 0 && p.text[p.pos-1] != '\n' {
-		p.pos++
-		return nil
-	}
-	inside, err := p.restOfLine()
-	if err == nil && !percent && p.fault == nil {
-		p.read(inside[1:])
-	}
-	return err
-}
-
-// read takes a comment's figures into the ply and keeps its text pending.
-func (p *parser) read(inside []byte) {
-	p.comments.read(p.lastPly(), p.board.SideToMove().Other(), inside)
-	if len(p.comments.text) > 0 {
-		if p.pending != "" {
-			p.settle()
-		}
-		p.pending = p.tags.text(p.comments.text)
-	}
-}
-
-// variation skips a variation with all that is nested in it.
-func (p *parser) variation() error {
-	start, depth := p.pos, 0
-	for p.pos < len(p.text) {
-		var err error
-		switch p.text[p.pos] {
-		case '(':
-			depth++
-			p.pos++
-		case ')':
-			p.pos++
-			if depth--; depth <= 0 {
-				if depth < 0 {
-					p.failAt(start, errStrayParen)
-				}
-				return nil
-			}
-		case '{':
-			_, err = p.comment()
-		case ';':
-			_, err = p.restOfLine()
-		case '[':
-			if p.atTag() {
-				p.failAt(start, errOpenVariation)
-				return nil
-			}
-			p.pos++
-		default:
-			p.pos++
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if !p.last {
-		return errMore
-	}
-	p.failAt(start, errOpenVariation)
-	return nil
-}
-
 // unknown steps over a byte that begins nothing. The signs beyond ASCII that
 // books use (±, ∞, …) are remarks; anything else is a fault.
 func (p *parser) unknown() {
@@ -390,74 +273,4 @@ func (p *parser) unknown() {
 		p.failAt(p.pos, &textError{"move text", string(c), "no move, number, comment or result begins like this"})
 	}
 	p.pos++
-}
-
-// terminate notes the result at the end of the move text.
-func (p *parser) terminate(r Result) {
-	p.over, p.terminated = true, true
-	p.game.Result = r
-}
-
-// finish holds the result against the Result tag and gives the last comment to
-// the end of the game.
-func (p *parser) finish() {
-	g := p.game
-	tagged, known := resultOfTag(p.tagResult)
-	switch {
-	case !known && p.tagResult != "":
-		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
-	case !p.terminated:
-		g.Result = tagged
-		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) && !p.headers {
-			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %d plies", len(g.Plies), n))
-		}
-	case known && tagged != g.Result:
-		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
-	}
-	g.End.Text, p.pending = p.pending, ""
-	if p.fault == nil && !p.headers {
-		p.failIfContradicted()
-		g.refine(&p.board)
-	}
-}
-
-// failIfContradicted holds the result against the position on the board.
-func (p *parser) failIfContradicted() {
-	g := p.game
-	if g.Result == Unfinished || p.board.HasLegal() {
-		return
-	}
-	want, what := Draw, "stalemate"
-	if p.board.InCheck() {
-		winner := p.board.SideToMove().Other()
-		want, what = Win(winner), winner.String()+"'s checkmate"
-	}
-	if g.Result != want {
-		p.failAt(p.pos-1, fmt.Errorf("the game ends in %s, but its result is %v", what, g.Result))
-	}
-}
-
-// resultOfTag reads the Result tag; known is false if there is none, or
-// nonsense.
-func resultOfTag(text string) (r Result, known bool) {
-	if text == "1/2" {
-		return Draw, true
-	}
-	for r := range Draw + 1 {
-		if text == r.String() {
-			return r, true
-		}
-	}
-	return Unfinished, false
-}
-
-// remarks returns what is odd about a game that is not broken.
-func (p *parser) remarks() (remarks []string) {
-	if !p.terminated {
-		remarks = append(remarks, "no result after the last move")
-	}
-	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
-		remarks = append(remarks, "PlyCount says "+p.plyCount+", the game has "+strconv.Itoa(len(p.game.Plies)))
-	}
-	return remarks
 }

@@ -1,0 +1,76 @@
+package pgn
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// terminate notes the result at the end of the move text.
+func (p *parser) terminate(r Result) {
+	p.over, p.terminated = true, true
+	p.game.Result = r
+}
+
+// finish holds the result against the Result tag and gives the last comment to
+// the end of the game.
+func (p *parser) finish() {
+	g := p.game
+	tagged, known := resultOfTag(p.tagResult)
+	switch {
+	case !known && p.tagResult != "":
+		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
+	case !p.terminated:
+		g.Result = tagged
+		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) && !p.headers {
+			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %d plies", len(g.Plies), n))
+		}
+	case known && tagged != g.Result:
+		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
+	}
+	g.End.Text, p.pending = p.pending, ""
+	if p.fault == nil && !p.headers {
+		p.failIfContradicted()
+		g.refine(&p.board)
+	}
+}
+
+// failIfContradicted holds the result against the position on the board.
+func (p *parser) failIfContradicted() {
+	g := p.game
+	if g.Result == Unfinished || p.board.HasLegal() {
+		return
+	}
+	want, what := Draw, "stalemate"
+	if p.board.InCheck() {
+		winner := p.board.SideToMove().Other()
+		want, what = Win(winner), winner.String()+"'s checkmate"
+	}
+	if g.Result != want {
+		p.failAt(p.pos-1, fmt.Errorf("the game ends in %s, but its result is %v", what, g.Result))
+	}
+}
+
+// resultOfTag reads the Result tag; known is false if there is none, or
+// nonsense.
+func resultOfTag(text string) (r Result, known bool) {
+	if text == "1/2" {
+		return Draw, true
+	}
+	for r := range Draw + 1 {
+		if text == r.String() {
+			return r, true
+		}
+	}
+	return Unfinished, false
+}
+
+// remarks returns what is odd about a game that is not broken.
+func (p *parser) remarks() (remarks []string) {
+	if !p.terminated {
+		remarks = append(remarks, "no result after the last move")
+	}
+	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
+		remarks = append(remarks, "PlyCount says "+p.plyCount+", the game has "+strconv.Itoa(len(p.game.Plies)))
+	}
+	return remarks
+}
