@@ -214,3 +214,83 @@ func TestFullDisk(t *testing.T) {
 		})
 	}
 }
+
+// TestResumeRefusesWhatHasChanged changes the book of an interrupted match.
+func TestResumeRefusesWhatHasChanged(t *testing.T) {
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	book := filepath.Join(m.dir, "book.epd")
+	lines := "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n"
+	if err := os.WriteFile(book, []byte(lines), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "150", "--games", "100000", "--openings", "book.epd", "--pgn", "games.pgn", "--db", m.db)
+	cmd.Dir = m.dir
+	m.run(t, cmd, func(p *os.Process) {
+		waitForGames(t, filepath.Join(m.dir, "games.pgn"))
+		p.Signal(syscall.SIGINT)
+	})
+	if err := os.WriteFile(book, []byte(strings.Repeat(lines, 2)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	before := m.read(t, "games.pgn")
+	code, stderr := m.run(t, m.resume(t), nil)
+	if code != exitBroken || !strings.Contains(stderr, "match 1 was begun with something else: openings.hash was ") || !strings.Contains(stderr, "--force") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	if !bytes.Equal(before, m.read(t, "games.pgn")) {
+		t.Error("the refused resume has changed the PGN file")
+	}
+	code, stderr = m.run(t, m.resume(t, "--force"), func(p *os.Process) {
+		time.Sleep(200 * time.Millisecond)
+		p.Signal(syscall.SIGINT)
+	})
+	if code != exitInterrupt || !bytes.HasPrefix(m.read(t, "games.pgn"), before) {
+		t.Errorf("with --force: exit code %d: %s", code, stderr)
+	}
+}
+
+// TestResumeByTheClock holds what can be held where time decides: every pair
+// once, in order, with its own opening.
+func TestResumeByTheClock(t *testing.T) {
+	openingsOf := func(m *disturbed, id string) (list []string) {
+		exported := filepath.Join(t.TempDir(), "games.csv")
+		if code, stderr := m.run(t, program(t, "results", "export", id, "--csv", exported, "--db", m.db), nil); code != 0 {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+		text, err := os.ReadFile(exported)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			fields := strings.Split(line, ",")
+			list = append(list, strings.Join(append(fields[:4:4], fields[len(fields)-3]), " ")) // pair, game, colours, book number
+		}
+		return list
+	}
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	begin := func() *exec.Cmd {
+		cmd := program(t, "--a", "tapered", "--b", "flat", "--movetime", "1ms", "--time-margin", "10s", "--games", "16", "--max-moves", "40", "--pgn", "games.pgn", "--db", m.db)
+		cmd.Dir = m.dir
+		return cmd
+	}
+	if code, stderr := m.run(t, begin(), nil); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	os.Remove(filepath.Join(m.dir, "games.pgn"))
+	code, _ := m.run(t, begin(), func(p *os.Process) {
+		waitForGames(t, filepath.Join(m.dir, "games.pgn"))
+		p.Kill()
+	})
+	if code == -1 {
+		if code, stderr := m.run(t, m.resume(t), nil); code != 0 {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+	}
+	want, got := openingsOf(m, "1"), openingsOf(m, "2")
+	if len(got) != 17 || strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if n := bytes.Count(m.read(t, "games.pgn"), []byte("[Event ")); n != 16 {
+		t.Errorf("%d games in the PGN file", n)
+	}
+}

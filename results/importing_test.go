@@ -1,0 +1,154 @@
+package results
+
+import (
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/pgn"
+	"match/sprt"
+)
+
+// foreign is a game as another runner would leave it.
+func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
+	g := &pgn.Game{White: white, Black: black, Result: r, Start: board.StartPosition()}
+	if set != nil {
+		set(g)
+	}
+	return g
+}
+
+func round(text string) func(*pgn.Game) { return func(g *pgn.Game) { g.Round = text } }
+
+func fen(t *testing.T, text string) func(*pgn.Game) {
+	p, err := board.ParseFEN(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(g *pgn.Game) { g.Start = p }
+}
+
+func moves(t *testing.T, texts ...string) func(*pgn.Game) {
+	return func(g *pgn.Game) {
+		pos := g.Start
+		for _, text := range texts {
+			m, err := pos.ParseUCI(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Plies = append(g.Plies, pgn.Ply{Move: m})
+			pos.Make(m)
+		}
+	}
+}
+
+func importAll(a string, games ...*pgn.Game) []Imported {
+	im := &Importer{A: a}
+	for _, g := range games {
+		im.Add(g)
+	}
+	return im.Matches()
+}
+
+func TestImportByRound(t *testing.T) {
+	list := importAll("",
+		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("B", "A", pgn.Draw, round("2.1")),
+		foreign("B", "A", pgn.BlackWins, round("1.2")), foreign("A", "B", pgn.BlackWins, round("2.2")),
+		foreign("A", "B", pgn.WhiteWins, round("3.1")), foreign("A", "B", pgn.Unfinished, round("4.1")),
+	)
+	if len(list) != 1 {
+		t.Fatalf("%d matches", len(list))
+	}
+	m := list[0]
+	if got, want := m.String(), "A against B: 2 pairs by the number before the point in the Round tag, 1 game without a partner left out, 1 game without a result left out"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if m.Pairs[1].Counts != (sprt.Pentanomial{0, 1, 0, 0, 1}) || m.Pairs[1].Number != 2 {
+		t.Errorf("%+v", m.Pairs[1])
+	}
+	for _, p := range m.Pairs {
+		if p.Games[0].White != "A" || p.Games[1].White != "B" {
+			t.Errorf("pair %d: %s and %s have White", p.Number, p.Games[0].White, p.Games[1].White)
+		}
+	}
+}
+
+func TestImportByStart(t *testing.T) {
+	first, second := fen(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), fen(t, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1")
+	m := importAll("B",
+		foreign("A", "B", pgn.WhiteWins, first), foreign("A", "B", pgn.Draw, second),
+		foreign("B", "A", pgn.WhiteWins, second), foreign("B", "A", pgn.WhiteWins, first),
+	)[0]
+	if m.A != "B" || m.Rule != "the start position" || len(m.Pairs) != 2 || m.Pairs[1].Counts != (sprt.Pentanomial{0, 0, 1, 1, 0}) {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestImportByMoves(t *testing.T) {
+	m := importAll("",
+		foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4", "e7e5")), foreign("B", "A", pgn.WhiteWins, moves(t, "d2d4")),
+		foreign("A", "B", pgn.Draw, moves(t, "d2d4")), foreign("B", "A", pgn.Draw, moves(t, "e2e4", "e7e5")),
+	)[0]
+	if m.Rule != "the first eight plies" || len(m.Pairs) != 2 || m.Pairs[0].Games[1].Result != pgn.Draw {
+		t.Errorf("%+v", m)
+	}
+}
+
+// TestImportDoesNotMixColours holds two traps: a pair in which the colours are
+// not swapped is none, and nor is one of games with different starts.
+func TestImportDoesNotMixColours(t *testing.T) {
+	m := importAll("",
+		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("A", "B", pgn.WhiteWins, round("1")),
+	)[0]
+	if len(m.Pairs) != 0 || m.Single != 2 {
+		t.Errorf("same colours: %+v", m)
+	}
+	other := fen(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	m = importAll("",
+		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, func(g *pgn.Game) { g.Round = "1"; other(g) }),
+	)[0]
+	if len(m.Pairs) != 0 || m.Single != 2 {
+		t.Errorf("other start: %+v", m)
+	}
+}
+
+// TestImportOfTournament holds a third trap: more than two players who share
+// one book are not one match.
+func TestImportOfTournament(t *testing.T) {
+	list := importAll("",
+		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, round("1")),
+		foreign("A", "C", pgn.WhiteWins, round("1")), foreign("C", "A", pgn.BlackWins, round("1")),
+		foreign("B", "C", pgn.Draw, round("1")), foreign("C", "B", pgn.Draw, round("1")),
+	)
+	var got []string
+	for _, m := range list {
+		got = append(got, m.String())
+	}
+	want := "A against B: 1 pair by the Round tag; A against C: 1 pair by the Round tag; B against C: 1 pair by the Round tag"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestExports(t *testing.T) {
+	p := Pair{Number: 7, Games: [2]*pgn.Game{
+		foreign("A", "B, Jr", pgn.WhiteWins, moves(t, "e2e4", "e7e5", "g1f3")), foreign("B, Jr", "A", pgn.Draw, moves(t, "e2e4")),
+	}}
+	p.Games[0].Plies[0].Comment, p.Games[0].Plies[1].Comment = "book", "book"
+	pairs := func(yield func(Pair, error) bool) { yield(p, nil) }
+	var b strings.Builder
+	if err := WriteEPD(&b, pairs); err != nil {
+		t.Fatal(err)
+	}
+	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - id \"pair 7\"; c0 \"1-0, 1/2-1/2\";\n"; b.String() != want {
+		t.Errorf("EPD %q", b.String())
+	}
+	b.Reset()
+	if err := WriteCSV(&b, pairs); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if len(lines) != 4 || !strings.HasPrefix(lines[1], `7,1,A,"B, Jr",1-0,1,,3,`) || !strings.HasPrefix(lines[2], `7,2,"B, Jr",A,1/2-1/2,0.5,,1,`) {
+		t.Errorf("CSV\n%s", &b)
+	}
+}
