@@ -194,7 +194,7 @@ func TestSANAllocations(t *testing.T) {
 // TestOrigins holds the short cuts against the rules' own answer.
 func TestOrigins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
-	for range 60 {
+	for range 15 {
 		p := randomStart(t, rng)
 		for ply := 0; ply < 200 && p.HasLegal(); ply++ {
 			for to := range board.Square(64) {
