@@ -27,8 +27,8 @@ that neither side is more than --max-score ahead, and that the second-best move 
 at most --max-loss worse than the best. No position comes twice, however reached.
 
 The same command makes the same bytes, whatever --concurrency is. The file begins
-with the command. As long as the engine's signature ('match bench') does not change,
-neither does the book.`,
+with the command and says which engine ran it: as long as that ('match bench') does
+not change, neither does the book.`,
 		Example: `  match openings make --out book.tsv.zst
   match openings make --count 500 --plies 12 --seed 7 --out long.tsv`,
 		Args: noArgs,
@@ -78,7 +78,11 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		}
 		meter.Done()
 		fmt.Fprintf(a.stdout, "%d openings, hash %s\n%v\n", book.Len(), book.Hash(), tally)
-		if _, err := fmt.Fprintf(w, "# %s\n", c.Header()); err != nil {
+		header, err := c.Header(ctx)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, header); err != nil {
 			return err
 		}
 		return book.WriteLines(w)

@@ -43,10 +43,24 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Header returns the command that makes the same book.
-func (c *Config) Header() string {
+// Command returns the command that makes the same book.
+func (c *Config) Command() string {
 	return fmt.Sprintf("match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss)
+}
+
+// signatureDepth is deep enough for every part of the search to show.
+const signatureDepth = 8
+
+// Header returns comment lines for the head of a book's file: the command, and
+// which engine it was. Another search or other weights make another book.
+func (c *Config) Header(ctx context.Context) (string, error) {
+	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, signatureDepth)
+	if err != nil {
+		return "", context.Cause(ctx)
+	}
+	return fmt.Sprintf("# %s\n# variant %s is %s; 'match bench --variant %[2]s --depth %[4]d' says %[5]d nodes\n",
+		c.Command(), c.Variant.Name(), c.Variant.Hash(), signatureDepth, bench.Nodes), nil
 }
 
 // Tally counts the candidates by their [Fate].
