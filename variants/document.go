@@ -113,7 +113,19 @@ func (d *document) names() []string {
 	return names
 }
 
-// errorAt returns an error about a name in the file.
+// errorAt returns an error about a name in the file, on one line.
 func (d *document) errorAt(name, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", d.path, d.line(name), fmt.Sprintf(format, args...))
+	text := fmt.Sprintf(format, args...)
+	if len(text) > 300 {
+		text = strings.ToValidUTF8(text[:300], "") + "…"
+	}
+	return fmt.Errorf("%s:%d: %s", d.path, d.line(name), text)
+}
+
+// shown returns a value of the file in a form that stays on one line.
+func shown(value any) string {
+	if text, ok := value.(string); ok {
+		return strconv.Quote(text)
+	}
+	return strings.Join(strings.Fields(fmt.Sprint(value)), " ")
 }

@@ -76,7 +76,7 @@ func (v *Variant) readWeight(d *document, name string, s *section, place int) er
 	}
 	n, ok := value.(int64)
 	if !ok || n < int64(s.low) || n > int64(s.high) {
-		return d.errorAt(name, "weight %s is %v, want a whole number from %d to %d", name, value, s.low, s.high)
+		return d.errorAt(name, "weight %s is %s, want a whole number from %d to %d", name, shown(value), s.low, s.high)
 	}
 	v.weights[place] = int(n)
 	return nil
@@ -160,7 +160,7 @@ func (v *Variant) readTerms(d *document) error {
 	for _, n := range names {
 		name, ok := n.(string)
 		if !ok {
-			return d.errorAt(termsKey, "%s holds %v, want names of terms: %s", termsKey, n, strings.Join(termNames, ", "))
+			return d.errorAt(termsKey, "%s holds %s, want names of terms: %s", termsKey, shown(n), strings.Join(termNames, ", "))
 		}
 		t, err := ParseTerm(name)
 		if err != nil {
@@ -179,7 +179,7 @@ func setting[T any](d *document, name, want string) (value T, err error) {
 	}
 	value, ok := raw.(T)
 	if !ok {
-		return value, d.errorAt(name, "%s is %v, want %s", name, raw, want)
+		return value, d.errorAt(name, "%s is %s, want %s", name, shown(raw), want)
 	}
 	return value, nil
 }

@@ -56,13 +56,15 @@ func TestLoadRefuses(t *testing.T) {
 	for _, c := range []struct{ variant, old, new, want string }{
 		{"tapered", `"material"`, `"materal"`, `my.toml:5: unknown phase function "materal" (did you mean "material"?); there are material, pawn-aware and piece-count`},
 		{"tapered", `"material"`, `7`, `my.toml:5: phase is 7, want a string`},
-		{"tapered", `= true`, `= "yes"`, `my.toml:6: interpolation is yes, want true or false`},
+		{"tapered", `= true`, `= "yes"`, `my.toml:6: interpolation is "yes", want true or false`},
 		{"tapered", `interpolation = true`, ``, `my.toml:1: interpolation is missing, want true or false`},
 		{"tapered", `"squares"`, `"square"`, `my.toml:7: pawn_endgame is "square", want "squares" or "zones"`},
 		{"tapered", `[] # any`, `["rook"] # any`, `my.toml:8: unknown term "rook" (did you mean "rooks"?); there are structure, rooks, king-safety, mobility, bishop-pair`},
 		{"tapered", `[] # any`, `[3] # any`, `my.toml:8: terms holds 3, want names of terms: structure, rooks, king-safety, mobility, bishop-pair`},
-		{"tapered", `[] # any`, `"rooks" # any`, `my.toml:8: terms is rooks, want a list of strings`},
+		{"tapered", `[] # any`, `"rooks" # any`, `my.toml:8: terms is "rooks", want a list of strings`},
 		{"tapered", "knight = 325", "knight = 3250", `my.toml:12: weight value.knight is 3250, want a whole number from 0 to 3000`},
+		{"tapered", "knight = 325", "knight = \"a\\nb\"", `my.toml:12: weight value.knight is "a\nb", want a whole number from 0 to 3000`},
+		{"tapered", "knight = 325", "knight = [\"a\\nb\"]", `my.toml:12: weight value.knight is [a b], want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knight = -1", `my.toml:12: weight value.knight is -1, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knight = 325.5", `my.toml:12: weight value.knight is 325.5, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knigth = 325", `my.toml:12: unknown weight value.knigth (did you mean "value.knight"?)`},
@@ -172,8 +174,8 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		v, err := Load("fuzz.toml", data)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "fuzz.toml:") {
-				t.Fatalf("the error does not name the place: %v", err)
+			if !strings.HasPrefix(err.Error(), "fuzz.toml:") || strings.Contains(err.Error(), "\n") || len(err.Error()) > 1000 {
+				t.Fatalf("the error is not one line that names the place: %v", err)
 			}
 			return
 		}
