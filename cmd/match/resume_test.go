@@ -269,7 +269,7 @@ func TestResumeByTheClock(t *testing.T) {
 	}
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	begin := func() *exec.Cmd {
-		cmd := program(t, "--a", "tapered", "--b", "flat", "--movetime", "1ms", "--time-margin", "10s", "--games", "16", "--max-moves", "40", "--pgn", "games.pgn", "--db", m.db)
+		cmd := program(t, "--a", "tapered", "--b", "flat", "--movetime", "1ms", "--time-margin", "10s", "--games", "10", "--max-moves", "15", "--pgn", "games.pgn", "--db", m.db)
 		cmd.Dir = m.dir
 		return cmd
 	}
@@ -287,10 +287,10 @@ func TestResumeByTheClock(t *testing.T) {
 		}
 	}
 	want, got := openingsOf(m, "1"), openingsOf(m, "2")
-	if len(got) != 17 || strings.Join(got, "\n") != strings.Join(want, "\n") {
+	if len(got) != 11 || strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if n := bytes.Count(m.read(t, "games.pgn"), []byte("[Event ")); n != 16 {
+	if n := bytes.Count(m.read(t, "games.pgn"), []byte("[Event ")); n != 10 {
 		t.Errorf("%d games in the PGN file", n)
 	}
 }

@@ -61,23 +61,13 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 		}
 	}
 	for i, g := range p.Games {
-		if g.Result == pgn.Unfinished {
-			return fmt.Errorf("match %d: game %d.%d has no result", m.ID, p.Number, i+1)
-		}
 		switch results.Outcome(g.Result, i == 0) {
 		case sprt.Win:
 			wins++
 		case sprt.Loss:
 			losses++
 		}
-		data, err := codec.Append(nil, m.kept(g), texts)
-		if err != nil {
-			return fmt.Errorf("match %d, pair %d, game %d: %w", m.ID, p.Number, i+1, err)
-		}
-		if _, err := m.store.inserts.game.in(ctx, tx).ExecContext(ctx, m.ID, p.Number, i+1, data); err != nil {
-			return err
-		}
-		if err := m.tally(ctx, tx, texts, g, i == 0); err != nil {
+		if err := m.recordGame(ctx, tx, texts, p.Number, i+1, g); err != nil {
 			return err
 		}
 	}
@@ -85,6 +75,21 @@ func (m *Match) record(ctx context.Context, tx *sql.Tx, texts *dictionary, p res
 	_, err = m.store.inserts.pair.in(ctx, tx).ExecContext(ctx,
 		m.ID, p.Number, c[0], c[1], c[2], c[3], c[4], wins, losses, p.LLR)
 	return err
+}
+
+// recordGame stores one game of a pair, 1 or 2, and tallies it.
+func (m *Match) recordGame(ctx context.Context, tx *sql.Tx, texts *dictionary, pair, number int, g *pgn.Game) error {
+	if g.Result == pgn.Unfinished {
+		return fmt.Errorf("match %d: game %d.%d has no result", m.ID, pair, number)
+	}
+	data, err := codec.Append(nil, m.kept(g), texts)
+	if err != nil {
+		return fmt.Errorf("match %d, pair %d, game %d: %w", m.ID, pair, number, err)
+	}
+	if _, err := m.store.inserts.game.in(ctx, tx).ExecContext(ctx, m.ID, pair, number, data); err != nil {
+		return err
+	}
+	return m.tally(ctx, tx, texts, g, number == 1)
 }
 
 // kept is a game with its times to the millisecond, or without them.

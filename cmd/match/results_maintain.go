@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/results/store"
+)
+
+func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "delete ID…",
+		Short:   "Remove matches with all their games",
+		Long:    "delete removes matches with all their games; vacuum then makes the file smaller.",
+		Example: "  match results delete 3 4 && match results vacuum",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
+		},
+	}
+}
+
+// deleteMatches looks all of them up before it removes the first.
+func (a *app) deleteMatches(ctx context.Context, s *store.Store, args []string) error {
+	var ids []int64
+	for _, arg := range args {
+		id, err := parseID(arg)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Match(ctx, id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		if err := s.Delete(ctx, id); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "match %d deleted\n", id)
+	}
+	return nil
+}
+
+func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:     "vacuum",
+		Short:   "Give the space of deleted matches back to the file system",
+		Example: "  match results vacuum",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(db, func(s *store.Store) error {
+				before, after, err := s.Vacuum(cmd.Context())
+				if err == nil {
+					fmt.Fprintf(a.stdout, "%s: %d bytes before, %d after\n", s.Path(), before, after)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func newVerifyCmd(a *app, db *dbFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify [ID…]",
+		Short: "Replay every stored game and check all counts",
+		Long: `verify checks the structure of the file, replays every game of the given
+matches (of all, if none is given) and compares its end with the stored one,
+and counts everything again. Exit code 1: something is wrong.`,
+		Example: "  match results verify",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(db, func(s *store.Store) error { return a.verify(cmd.Context(), s, args) })
+		},
+	}
+}
+
+func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
+	matches, err := chosen(ctx, s, args)
+	if err != nil {
+		return err
+	}
+	wrong, games := 0, 0
+	report := func(p store.Problem) {
+		wrong++
+		fmt.Fprintln(a.stdout, p)
+	}
+	if err := s.CheckFile(ctx, report); err != nil {
+		return err
+	}
+	for _, m := range matches {
+		n, err := m.Verify(ctx, report)
+		if err != nil {
+			return err
+		}
+		games += n
+	}
+	fmt.Fprintf(a.stdout, "%d matches, %d games, %d wrong\n", len(matches), games, wrong)
+	if wrong > 0 {
+		return exit(exitH0)
+	}
+	return nil
+}
+
+// chosen are the matches that the arguments name, or all of them.
+func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Match, err error) {
+	var ids []int64
+	for _, arg := range args {
+		id, err := parseID(arg)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	if len(args) == 0 {
+		list, err := s.List(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			ids = append(ids, list[len(list)-1-i].ID)
+		}
+	}
+	for _, id := range ids {
+		m, err := s.Match(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	return matches, nil
+}
