@@ -21,15 +21,14 @@ func (p *Position) ParseUCI(text string) (Move, error) {
 	if !ok {
 		return NoMove, fmt.Errorf("%q is not a move in UCI notation (like e2e4 or e7e8q)", text)
 	}
-	var list MoveList
-	p.Legal(&list)
-	for _, m := range list.Slice() {
-		written := m.To()
-		if m.IsCastling() && !p.chess960 {
-			written = m.KingTo()
-		}
-		if m.From() == from && written == to && m.Promotion() == promotion {
-			return m, nil
+	if m := p.Compose(p.KindAt(from), from, to, promotion); p.IsLegal(m) {
+		return m, nil
+	}
+	if from == p.King(p.side) {
+		for rooks := p.Castling(p.side); rooks != 0; rooks &= rooks - 1 {
+			if m, legal := p.Castle(rooks.First()); legal && p.UCI(m) == text {
+				return m, nil
+			}
 		}
 	}
 	return NoMove, fmt.Errorf("illegal move %s in %s", text, p.FEN())

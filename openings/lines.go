@@ -1,7 +1,9 @@
 package openings
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -15,6 +17,7 @@ import (
 // from the one before.
 func readLines(name string, data []byte, options Options) (openings []Opening, err error) {
 	line := lineReader{path: []board.Position{board.StartPosition()}}
+	openings = make([]Opening, 0, 1+bytes.Count(data, []byte("\n")))
 	err = eachLine(name, data, func(text string) error {
 		o, err := line.parse(text, options)
 		if err == nil {
@@ -59,7 +62,7 @@ func (l *lineReader) parse(text string, options Options) (Opening, error) {
 	}
 	return Opening{
 		Start: board.StartPosition(),
-		Moves: append([]board.Move(nil), l.moves...),
+		Moves: slices.Clone(l.moves),
 		ECO:   fields[0],
 		Name:  fields[1],
 	}, nil
