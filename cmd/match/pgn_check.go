@@ -33,15 +33,19 @@ The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read
 
 func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bool) error {
 	var sum archive.Checked
+	out := &printout{w: a.stdout}
 	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source) error {
-		found, err := archive.Check(ctx, s, func(f archive.Finding) { fmt.Fprintln(a.stdout, f) })
+		found, err := archive.Check(ctx, s, func(f archive.Finding) { fmt.Fprintln(out, f) })
 		sum.Add(found)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d games, %d plies, %d broken, %d remarks\n", sum.Games, sum.Plies, sum.Broken, sum.Remarks)
+	fmt.Fprintf(out, "%d games, %d plies, %d broken, %d remarks\n", sum.Games, sum.Plies, sum.Broken, sum.Remarks)
+	if out.err != nil {
+		return out.err
+	}
 	if sum.Broken > 0 || strict && sum.Remarks > 0 {
 		return exit(1)
 	}
