@@ -39,9 +39,18 @@ func (ev *Evaluator) newPawnEntry(p *board.Position) (e pawnEntry) {
 	return e
 }
 
-// bareFiles returns the squares of the files without pawns of colour c.
-func (e *pawnEntry) bareFiles(c board.Color) board.Bitboard {
-	return board.Bitboard(e.bare[c&1]) * board.FileA
+// The bareness of a file that matters to a side: without its own pawns, and
+// without any.
+const (
+	halfOpenFile = 1
+	openFile     = 3
+)
+
+// bareness says how bare of pawns the file of s is for colour c: halfOpenFile,
+// openFile, or neither.
+func (e *pawnEntry) bareness(c board.Color, s board.Square) uint8 {
+	file := s & 7
+	return e.bare[c&1]>>file&1 | e.bare[c.Other()&1]>>file&1<<1
 }
 
 // pawnSide returns what one side's structure and shelter are worth to it. Both

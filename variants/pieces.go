@@ -21,13 +21,19 @@ func (ev *Evaluator) pieceSide(p *board.Position, e *pawnEntry, c board.Color) S
 	for set := p.Pieces(c, board.Bishop); set != 0; set &= set - 1 {
 		r.add(w, board.Bishop, board.BishopAttacks(set.First(), occupied))
 	}
-	for set := p.Pieces(c, board.Rook); set != 0; set &= set - 1 {
-		r.add(w, board.Rook, board.RookAttacks(set.First(), occupied))
+	rooks := p.Pieces(c, board.Rook)
+	for set := rooks; set != 0; set &= set - 1 {
+		s := set.First()
+		r.add(w, board.Rook, board.RookAttacks(s, occupied))
+		r.sums += w.rookFile[e.bareness(c, s)]
+	}
+	if rooks&seventhRank[c&1] != 0 {
+		r.sums += ev.seventh(e, c, rooks)
 	}
 	for set := p.Pieces(c, board.Queen); set != 0; set &= set - 1 {
 		r.add(w, board.Queen, board.QueenAttacks(set.First(), occupied))
 	}
-	return r.sums + w.attackers[min(r.attackers, 4)] + ev.rookFiles(p, e, c) + ev.pair(p.Pieces(c, board.Bishop))
+	return r.sums + w.attackers[min(r.attackers, 4)] + ev.pair(p.Pieces(c, board.Bishop))
 }
 
 // reach adds up what the pieces of one side attack.
@@ -45,24 +51,20 @@ func (r *reach) add(w *termWeights, k board.Kind, attacked board.Bitboard) {
 	}
 }
 
-// rookFiles rates rooks on files without any pawns (open) or without own ones
-// (half-open), and rooks on the seventh rank while the enemy king is on the
-// eighth or enemy pawns are still on the seventh.
-func (ev *Evaluator) rookFiles(p *board.Position, e *pawnEntry, c board.Color) (sums Sums) {
-	rooks := p.Pieces(c, board.Rook)
-	if bare := rooks & e.bareFiles(c); bare != 0 {
-		open := bare & e.bareFiles(c.Other())
-		sums = ev.terms.openFile*Sums(open.Count()) + ev.terms.halfOpenFile*Sums((bare&^open).Count())
+// The seventh and the eighth rank as each side counts them.
+var (
+	seventhRank = [2]board.Bitboard{board.Rank8 >> 8, board.Rank1 << 8}
+	eighthRank  = [2]board.Bitboard{board.Rank8, board.Rank1}
+)
+
+// seventh rates rooks on the seventh rank, while the enemy king is on the eighth
+// or enemy pawns are still on the seventh.
+func (ev *Evaluator) seventh(e *pawnEntry, c board.Color, rooks board.Bitboard) Sums {
+	us, them := c&1, c.Other()&1
+	if !eighthRank[us].Has(e.kings[them]) && e.pawns[them]&seventhRank[us] == 0 {
+		return 0
 	}
-	seventh, eighth := board.Rank8>>8, board.Rank8
-	if c == board.Black {
-		seventh, eighth = board.Rank1<<8, board.Rank1
-	}
-	them := c.Other() & 1
-	if rooks &= seventh; rooks != 0 && (eighth.Has(e.kings[them]) || e.pawns[them]&seventh != 0) {
-		sums += ev.terms.seventhRank * Sums(rooks.Count())
-	}
-	return sums
+	return ev.terms.seventhRank * Sums((rooks & seventhRank[us]).Count())
 }
 
 // pair rates bishops on squares of both colours.

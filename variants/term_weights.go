@@ -8,7 +8,8 @@ type termWeights struct {
 	passed                       [8]Sums // by rank 0–7, seen from the pawn's side
 	doubled, isolated, connected Sums
 
-	openFile, halfOpenFile, seventhRank Sums
+	rookFile    [4]Sums // by bareness
+	seventhRank Sums
 
 	nearPawn, farPawn              Sums // in the shield before a king
 	kingOpenFile, kingHalfOpenFile Sums // by the king
@@ -31,8 +32,9 @@ var usualMobility = [board.King]int{board.Knight: 4, board.Bishop: 6, board.Rook
 func (v *Variant) termWeights() *termWeights {
 	w := &termWeights{
 		doubled: v.pair(pawns, 0), isolated: v.pair(pawns, 1), connected: v.pair(pawns, 2),
-		openFile: v.pair(rooks, 0), halfOpenFile: v.pair(rooks, 1), seventhRank: v.pair(rooks, 2),
-		nearPawn: v.pair(shelter, 0), farPawn: v.pair(shelter, 1),
+		rookFile:    [4]Sums{halfOpenFile: v.pair(rooks, 1), openFile: v.pair(rooks, 0)},
+		seventhRank: v.pair(rooks, 2),
+		nearPawn:    v.pair(shelter, 0), farPawn: v.pair(shelter, 1),
 		kingOpenFile: v.pair(shelter, 2), kingHalfOpenFile: v.pair(shelter, 3),
 		attackers:  [5]Sums{2: v.pair(attackers, 0), 3: v.pair(attackers, 1), 4: v.pair(attackers, 2)},
 		bishopPair: v.pair(bishops, 0),
