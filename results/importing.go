@@ -3,56 +3,56 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"hash/maphash"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
 	"match/board"
 	"match/pgn"
+	"match/results/codec"
 	"match/sprt"
 )
 
-// Imported is the games of two players that another program played, in pairs.
-type Imported struct {
-	A, B       string
-	Rule       string // what the pairs have in common, in words
-	Pairs      []Pair
-	Unfinished int // games without a result, which count for nobody
-	Single     int // games without a partner: not in Pairs
-}
-
 // Importer sorts the games of other programs into pairs. Feed it all games,
-// then ask for the matches. It keeps the games in memory.
+// then ask for the matches. It keeps a few hundred bytes of each game.
 type Importer struct {
 	A     string // the player to take for A where it plays; "": White of the first game
-	games map[[2]string][]*pgn.Game
+	games map[[2]string][]foreignGame
 	order [][2]string
+	texts codec.Memory
 }
 
-// Add takes in a game, which must not be changed afterwards.
-func (im *Importer) Add(g *pgn.Game) {
-	key := [2]string{min(g.White, g.Black), max(g.White, g.Black)}
+// foreignGame is what it takes to find a game's partner, and the game itself
+// as package codec writes it.
+type foreignGame struct {
+	white  string
+	result pgn.Result
+	keys   [len(pairRules)]uint64
+	data   []byte
+}
+
+// Add takes in a game.
+func (im *Importer) Add(g *pgn.Game) error {
+	data, err := codec.Append(nil, g, &im.texts)
+	if err != nil {
+		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
+	}
+	players := [2]string{min(g.White, g.Black), max(g.White, g.Black)}
 	if im.games == nil {
-		im.games = map[[2]string][]*pgn.Game{}
+		im.games = map[[2]string][]foreignGame{}
 	}
-	if im.games[key] == nil {
-		im.order = append(im.order, key)
+	if im.games[players] == nil {
+		im.order = append(im.order, players)
 	}
-	im.games[key] = append(im.games[key], g)
-}
-
-// Matches are the matches found, one for every two players who met, in the
-// order of their first games.
-func (im *Importer) Matches() (list []Imported) {
-	for _, key := range im.order {
-		list = append(list, im.match(im.games[key]))
-	}
-	return list
+	im.games[players] = append(im.games[players], foreignGame{g.White, g.Result, pairKeys(g), data})
+	return nil
 }
 
 // pairRules are ways to tell which two games belong together, the surest one
 // first. A rule names the pair of a game, or "" where it says nothing.
-var pairRules = []struct {
+var pairRules = [...]struct {
 	name string
 	of   func(*pgn.Game) string
 }{
@@ -85,79 +85,124 @@ var pairRules = []struct {
 	}},
 }
 
-// match pairs the games of two players by the rule that leaves the fewest of
-// them single.
-func (im *Importer) match(games []*pgn.Game) Imported {
-	m := Imported{A: games[0].White, B: games[0].Black}
-	if im.A == m.B {
-		m.A, m.B = m.B, m.A
-	}
-	finished := slices.DeleteFunc(slices.Clone(games), func(g *pgn.Game) bool { return g.Result == pgn.Unfinished })
-	m.Unfinished = len(games) - len(finished)
-	for _, rule := range pairRules {
-		if pairs := pairUp(finished, m.A, rule.of); len(pairs) > len(m.Pairs) {
-			m.Pairs, m.Rule = pairs, rule.name
+var keySeed = maphash.MakeSeed()
+
+// pairKeys is the name of a game's pair by every rule, 0 for none. Games with
+// different starts never have a key in common.
+func pairKeys(g *pgn.Game) (keys [len(pairRules)]uint64) {
+	for i, rule := range pairRules {
+		if name := rule.of(g); name != "" {
+			keys[i] = maphash.String(keySeed, g.Start.FEN()+"\n"+name) | 1
 		}
 	}
-	m.Single = len(finished) - 2*len(m.Pairs)
-	m.count()
+	return keys
+}
+
+// Imported is the games of two players that another program played, in pairs.
+type Imported struct {
+	A, B       string
+	Rule       string // what the pairs have in common, in words
+	Pairs      int
+	Unfinished int // games without a result, which count for nobody
+	Single     int // games without a partner
+
+	pairs [][2]*foreignGame // A is White in the first
+	texts *codec.Memory
+}
+
+// Matches are the matches found, one for every two players who met, in the
+// order of their first games.
+func (im *Importer) Matches() (list []Imported) {
+	for _, players := range im.order {
+		list = append(list, im.match(players, im.games[players]))
+	}
+	return list
+}
+
+// match pairs the games of two players by the rule that leaves the fewest of
+// them single.
+func (im *Importer) match(players [2]string, games []foreignGame) Imported {
+	m := Imported{A: players[0], B: players[1], texts: &im.texts}
+	if im.A == m.B || im.A != m.A && games[0].white == m.B {
+		m.A, m.B = m.B, m.A
+	}
+	finished := slices.DeleteFunc(slices.Clone(games), func(g foreignGame) bool { return g.result == pgn.Unfinished })
+	m.Unfinished = len(games) - len(finished)
+	for i, rule := range pairRules {
+		if pairs := pairUp(finished, m.A, i); len(pairs) > len(m.pairs) {
+			m.pairs, m.Rule = pairs, rule.name
+		}
+	}
+	m.Pairs = len(m.pairs)
+	m.Single = len(finished) - 2*m.Pairs
 	return m
 }
 
-// pairUp finds for each game a later one with the same key, the same start and
+// pairUp finds for each game a later one with the same key by a rule and
 // colours swapped. Pairs come in the order of their first games.
-func pairUp(games []*pgn.Game, a string, key func(*pgn.Game) string) (pairs []Pair) {
+func pairUp(games []foreignGame, a string, rule int) (pairs [][2]*foreignGame) {
 	type place struct {
-		key   string
-		start board.Position
+		key   uint64
 		white bool // A has White
 	}
-	open := map[place][]int{} // indices of games that wait for their partners
-	first := map[*pgn.Game]int{}
-	for i, g := range games {
-		k := key(g)
-		if k == "" {
-			continue
-		}
-		here := place{k, g.Start, g.White == a}
-		wanted := place{k, g.Start, !here.white}
-		if list := open[wanted]; len(list) > 0 {
-			other := games[list[0]]
-			open[wanted] = list[1:]
-			p := Pair{Games: [2]*pgn.Game{g, other}}
-			if !here.white {
-				p.Games = [2]*pgn.Game{other, g}
-			}
-			first[p.Games[0]] = list[0]
-			pairs = append(pairs, p)
-			continue
-		}
-		open[here] = append(open[here], i)
+	type numbered struct {
+		first int // index of the pair's first game
+		pair  [2]*foreignGame
 	}
-	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(first[p.Games[0]], first[q.Games[0]]) })
+	waiting := map[place][]int{} // indices of games that wait for their partners
+	var found []numbered
+	for i := range games {
+		here := place{games[i].keys[rule], games[i].white == a}
+		if here.key == 0 {
+			continue
+		}
+		there := place{here.key, !here.white}
+		if len(waiting[there]) == 0 {
+			waiting[here] = append(waiting[here], i)
+			continue
+		}
+		other := waiting[there][0]
+		waiting[there] = waiting[there][1:]
+		pair := [2]*foreignGame{&games[other], &games[i]}
+		if here.white {
+			pair[0], pair[1] = pair[1], pair[0]
+		}
+		found = append(found, numbered{other, pair})
+	}
+	slices.SortFunc(found, func(p, q numbered) int { return cmp.Compare(p.first, q.first) })
+	for _, p := range found {
+		pairs = append(pairs, p.pair)
+	}
 	return pairs
 }
 
-// count numbers the pairs and counts them one after the other.
-func (m *Imported) count() {
-	var counts sprt.Pentanomial
-	for i := range m.Pairs {
-		p := &m.Pairs[i]
-		p.Number = i + 1
-		var outcomes [2]sprt.Outcome
-		for j, g := range p.Games {
-			outcomes[j] = Outcome(g.Result, j == 0)
+// All are the pairs, numbered and counted one after the other.
+func (m *Imported) All() iter.Seq2[Pair, error] {
+	return func(yield func(Pair, error) bool) {
+		var counts sprt.Pentanomial
+		for i, pair := range m.pairs {
+			p := Pair{Number: i + 1}
+			half := 0
+			for j, g := range pair {
+				var err error
+				if p.Games[j], err = codec.Decode(g.data, m.texts); err != nil {
+					yield(p, err)
+					return
+				}
+				half += int(Outcome(g.result, j == 0))
+			}
+			counts[half]++
+			p.Counts = counts
+			if !yield(p, nil) {
+				return
+			}
 		}
-		if err := counts.Add(outcomes[0], outcomes[1]); err != nil {
-			panic(err) // Outcome returns nothing else
-		}
-		p.Counts = counts
 	}
 }
 
 // String says what was made of the games.
 func (m *Imported) String() string {
-	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, number(len(m.Pairs), "pair"))
+	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, number(m.Pairs, "pair"))
 	if m.Rule != "" {
 		text += " by " + m.Rule
 	}

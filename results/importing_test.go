@@ -18,6 +18,20 @@ func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
 	return g
 }
 
+func pairsOf(t *testing.T, m Imported) (pairs []Pair) {
+	t.Helper()
+	for p, err := range m.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairs = append(pairs, p)
+	}
+	if len(pairs) != m.Pairs {
+		t.Fatalf("%d pairs, %d announced", len(pairs), m.Pairs)
+	}
+	return pairs
+}
+
 func round(text string) func(*pgn.Game) { return func(g *pgn.Game) { g.Round = text } }
 
 func fen(t *testing.T, text string) func(*pgn.Game) {
@@ -45,7 +59,9 @@ func moves(t *testing.T, texts ...string) func(*pgn.Game) {
 func importAll(a string, games ...*pgn.Game) []Imported {
 	im := &Importer{A: a}
 	for _, g := range games {
-		im.Add(g)
+		if err := im.Add(g); err != nil {
+			panic(err)
+		}
 	}
 	return im.Matches()
 }
@@ -63,10 +79,11 @@ func TestImportByRound(t *testing.T) {
 	if got, want := m.String(), "A against B: 2 pairs by the number before the point in the Round tag, 1 game without a partner left out, 1 game without a result left out"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if m.Pairs[1].Counts != (sprt.Pentanomial{0, 1, 0, 0, 1}) || m.Pairs[1].Number != 2 {
-		t.Errorf("%+v", m.Pairs[1])
+	pairs := pairsOf(t, m)
+	if pairs[1].Counts != (sprt.Pentanomial{0, 1, 0, 0, 1}) || pairs[1].Number != 2 {
+		t.Errorf("%+v", pairs[1])
 	}
-	for _, p := range m.Pairs {
+	for _, p := range pairs {
 		if p.Games[0].White != "A" || p.Games[1].White != "B" {
 			t.Errorf("pair %d: %s and %s have White", p.Number, p.Games[0].White, p.Games[1].White)
 		}
@@ -79,7 +96,7 @@ func TestImportByStart(t *testing.T) {
 		foreign("A", "B", pgn.WhiteWins, first), foreign("A", "B", pgn.Draw, second),
 		foreign("B", "A", pgn.WhiteWins, second), foreign("B", "A", pgn.WhiteWins, first),
 	)[0]
-	if m.A != "B" || m.Rule != "the start position" || len(m.Pairs) != 2 || m.Pairs[1].Counts != (sprt.Pentanomial{0, 0, 1, 1, 0}) {
+	if m.A != "B" || m.Rule != "the start position" || m.Pairs != 2 || pairsOf(t, m)[1].Counts != (sprt.Pentanomial{0, 0, 1, 1, 0}) {
 		t.Errorf("%+v", m)
 	}
 }
@@ -89,7 +106,7 @@ func TestImportByMoves(t *testing.T) {
 		foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4", "e7e5")), foreign("B", "A", pgn.WhiteWins, moves(t, "d2d4")),
 		foreign("A", "B", pgn.Draw, moves(t, "d2d4")), foreign("B", "A", pgn.Draw, moves(t, "e2e4", "e7e5")),
 	)[0]
-	if m.Rule != "the first eight plies" || len(m.Pairs) != 2 || m.Pairs[0].Games[1].Result != pgn.Draw {
+	if m.Rule != "the first eight plies" || m.Pairs != 2 || pairsOf(t, m)[0].Games[1].Result != pgn.Draw {
 		t.Errorf("%+v", m)
 	}
 }
@@ -100,14 +117,14 @@ func TestImportDoesNotMixColours(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("A", "B", pgn.WhiteWins, round("1")),
 	)[0]
-	if len(m.Pairs) != 0 || m.Single != 2 {
+	if m.Pairs != 0 || m.Single != 2 {
 		t.Errorf("same colours: %+v", m)
 	}
 	other := fen(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	m = importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, func(g *pgn.Game) { g.Round = "1"; other(g) }),
 	)[0]
-	if len(m.Pairs) != 0 || m.Single != 2 {
+	if m.Pairs != 0 || m.Single != 2 {
 		t.Errorf("other start: %+v", m)
 	}
 }

@@ -70,11 +70,11 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file, player strin
 	run := thisRun()
 	run.Source, run.Content = source, hash
 	for _, m := range im.Matches() {
-		if len(m.Pairs) == 0 {
+		if m.Pairs == 0 {
 			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
 			continue
 		}
-		id, err := s.Import(ctx, store.Info{A: m.A, B: m.B, Times: true, Run: run}, m.Pairs)
+		id, err := s.Import(ctx, store.Info{A: m.A, B: m.B, Times: true, Run: run}, m.All())
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,9 @@ func (a *app) readGames(file, player string) (*results.Importer, error) {
 		case err != nil:
 			return nil, err
 		}
-		im.Add(g.Clone())
+		if err := im.Add(&g); err != nil {
+			fmt.Fprintf(a.stderr, "match: %s: %v: left out\n", file, err)
+		}
 		meter.Set(n, "")
 	}
 }

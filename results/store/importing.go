@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"slices"
+	"iter"
 
 	"match/results"
 )
@@ -17,17 +17,12 @@ const importBatch = 500
 
 // Import keeps the games of another program as a finished match and returns
 // its number. If it fails nothing is kept.
-func (s *Store) Import(ctx context.Context, info Info, pairs []results.Pair) (id int64, err error) {
+func (s *Store) Import(ctx context.Context, info Info, pairs iter.Seq2[results.Pair, error]) (id int64, err error) {
 	m, err := s.Begin(ctx, info)
 	if err != nil {
 		return 0, err
 	}
-	for batch := range slices.Chunk(pairs, importBatch) {
-		if err = m.RecordAll(ctx, batch); err != nil {
-			break
-		}
-	}
-	if err == nil {
+	if err = m.recordInBatches(ctx, pairs); err == nil {
 		err = m.Finish(ctx)
 	}
 	m.Close()
@@ -35,6 +30,23 @@ func (s *Store) Import(ctx context.Context, info Info, pairs []results.Pair) (id
 		return 0, errors.Join(err, s.Delete(context.WithoutCancel(ctx), m.ID))
 	}
 	return m.ID, nil
+}
+
+func (m *Match) recordInBatches(ctx context.Context, pairs iter.Seq2[results.Pair, error]) error {
+	var batch []results.Pair
+	for p, err := range pairs {
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, p); len(batch) < importBatch {
+			continue
+		}
+		if err := m.RecordAll(ctx, batch); err != nil {
+			return err
+		}
+		batch = batch[:0]
+	}
+	return m.RecordAll(ctx, batch)
 }
 
 // ImportOf returns the number of the match that was imported from a file with
