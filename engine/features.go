@@ -24,7 +24,6 @@ const (
 	CaptureHistory
 	Continuation
 	CheckExtension
-	SingularExtension
 	MateDistance
 	ReverseFutility
 	Razoring
@@ -42,7 +41,7 @@ const (
 
 var featureNames = [...]string{
 	"tt", "aspiration", "nullmove", "lmr", "killers", "countermove", "history", "capturehistory",
-	"continuation", "checkext", "singular", "matedistance", "reversefutility", "razoring", "futility",
+	"continuation", "checkext", "matedistance", "reversefutility", "razoring", "futility",
 	"lmp", "see", "iir", "improving", "delta", "qsee", "qtt", "correction",
 }
 

@@ -11,7 +11,6 @@ type frame struct {
 	pos     board.Position
 	sums    variants.Sums
 	move    board.Move // the move being tried; NoMove for a null move
-	exclude board.Move // left out by a singular search
 	killers [2]board.Move
 	follow1 *followTable // after the opponent's last move
 	follow2 *followTable // after one's own last move

@@ -138,30 +138,3 @@ func (e *Engine) reduce(f *frame, n *node, m board.Move, tried int) int {
 	r -= int32(e.quietScore(f, m) / 10)
 	return int(min(max(r, 0)/1024, int32(n.depth-2)))
 }
-
-// singularCandidate reports whether it is worth asking if the table's move is
-// the only good one.
-func (e *Engine) singularCandidate(f *frame, n *node) bool {
-	return n.depth >= 7 && f.exclude == board.NoMove && e.on(SingularExtension) && n.ply > 0 &&
-		n.hit.bound()&lowerBound != 0 && n.hit.depth() >= n.depth-3 && !IsMate(n.hit.score()) && n.ply < 2*MaxPly/3
-}
-
-// singular searches the other moves with half the depth. If all fail well below
-// the table's score, its move is extended; if they beat beta without it, the
-// move is nothing special and searched less.
-func (e *Engine) singular(f *frame, n *node, m board.Move) (extend int) {
-	bound := n.hit.score() - 2*n.depth
-	saved := f.picker
-	f.exclude = m
-	score := e.search(n.ply, (n.depth-1)/2, bound-1, bound, n.cut)
-	f.exclude = board.NoMove
-	f.picker = saved
-	e.enter(n.ply, f)
-	switch {
-	case score < bound:
-		return 1
-	case n.hit.score() >= n.beta:
-		return -1
-	}
-	return 0
-}

@@ -33,14 +33,13 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 	n.hit = e.probe(f)
-	singular := f.exclude != board.NoMove
-	if !n.pv && !singular && e.settles(f, &n) {
+	if !n.pv && e.settles(f, &n) {
 		return fromTable(n.hit.score(), ply)
 	}
 	e.enter(ply, f)
 	e.evaluateNode(f, n.hit)
 	n.improving = e.improving(ply, f)
-	if !n.pv && !f.inCheck && !singular {
+	if !n.pv && !f.inCheck {
 		if score, ok := e.pruneNode(f, &n); ok || e.stopped {
 			return score
 		}
@@ -76,39 +75,25 @@ func (e *Engine) searchMoves(n node) int {
 	f, next := &e.stack[n.ply&127], &e.stack[(n.ply+1)&127]
 	alpha, best, bestMove, bound := n.alpha, noScore, board.NoMove, upperBound
 	e.stack[n.ply+2].killers = [2]board.Move{} // shared by all grandchildren
-	for tried := 0; ; {
-		m := e.nextMove(f)
-		if m == board.NoMove {
-			break
-		}
-		if m == f.exclude || best > -mateBound && n.ply > 0 && e.skip(f, &n, m, tried, alpha) {
+	tried := 0
+	for m := e.nextMove(f); m != board.NoMove; m = e.nextMove(f) {
+		if best > -mateBound && e.skip(f, &n, m, tried, alpha) {
 			continue
-		}
-		extend := 0
-		if tried == 0 && m == f.hash && e.singularCandidate(f, &n) {
-			extend = e.singular(f, &n, m)
-			if e.stopped {
-				return 0
-			}
 		}
 		if !e.make(n.ply, f, m) {
 			return 0
 		}
-		score := e.searchMove(f, &n, m, tried, extend, alpha)
+		score := e.searchMove(f, &n, m, tried, alpha)
 		if e.stopped {
 			return 0
 		}
 		tried++
-		if score > best {
-			best = score
-		}
-		if score <= alpha {
-			f.remember(m)
-			continue
-		}
-		alpha, bestMove, bound = score, m, exactBound
-		if n.pv {
-			f.setPV(m, next)
+		best = max(best, score)
+		if score > alpha {
+			alpha, bestMove, bound = score, m, exactBound
+			if n.pv {
+				f.setPV(m, next)
+			}
 		}
 		if score >= n.beta {
 			bound = lowerBound
@@ -117,48 +102,33 @@ func (e *Engine) searchMoves(n node) int {
 		}
 		f.remember(m)
 	}
-	if best == noScore {
-		return e.noMoves(f, &n)
+	if best == noScore { // there is no legal move
+		if f.inCheck {
+			return matedIn(n.ply)
+		}
+		return 0
 	}
-	if f.exclude == board.NoMove {
-		e.save(f, &n, bestMove, best, bound)
-		e.correct(f, &n, bestMove, best, bound)
-	}
+	e.save(f, &n, bestMove, best, bound)
+	e.correct(f, &n, bestMove, best, bound)
 	return best
-}
-
-// noMoves is the score without a move to search: mate, stalemate, or a
-// singular search whose only move was left out.
-func (e *Engine) noMoves(f *frame, n *node) int {
-	switch {
-	case f.exclude != board.NoMove:
-		return n.alpha
-	case f.inCheck:
-		return matedIn(n.ply)
-	}
-	return 0
 }
 
 // searchMove searches what follows m, which has been made: late moves with
 // less depth, all but the first with a null window, until they prove better.
-func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, extend, alpha int) int {
+func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, alpha int) int {
 	next := &e.stack[(n.ply+1)&127]
-	d := n.depth - 1 + max(extend, e.extension(next))
+	d := n.depth - 1 + e.extension(next)
 	ply := n.ply + 1
 	if tried == 0 {
 		return -e.search(ply, d, -n.beta, -alpha, !n.pv && !n.cut)
 	}
-	score := 0
-	reduced := d - e.reduce(f, n, m, tried)
-	if reduced < d {
-		score = -e.search(ply, max(reduced, 1), -alpha-1, -alpha, true)
+	if reduced := d - e.reduce(f, n, m, tried); reduced < d {
+		score := -e.search(ply, max(reduced, 1), -alpha-1, -alpha, true)
 		if score <= alpha || e.stopped {
 			return score
 		}
 	}
-	if reduced < d || !n.pv || tried > 0 {
-		score = -e.search(ply, d, -alpha-1, -alpha, !n.cut)
-	}
+	score := -e.search(ply, d, -alpha-1, -alpha, !n.cut)
 	if n.pv && score > alpha && score < n.beta && !e.stopped {
 		score = -e.search(ply, d, -n.beta, -alpha, false)
 	}
