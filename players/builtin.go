@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"time"
 
 	"match/board"
 	"match/engine"
@@ -17,9 +18,16 @@ type Builtin struct {
 
 var _ Player = (*Builtin)(nil)
 
+// builtinOverhead is kept back from limits of time: no pipe and no other
+// process stands between this engine and its clock, only the scheduler.
+const builtinOverhead = 2 * time.Millisecond
+
 // NewBuiltin returns a player of that name. Every Builtin has an engine, and
 // thus a transposition table, of its own.
 func NewBuiltin(name string, o engine.Options) *Builtin {
+	if o.MoveOverhead == 0 {
+		o.MoveOverhead = builtinOverhead
+	}
 	return &Builtin{name: name, engine: engine.New(o)}
 }
 
