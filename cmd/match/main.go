@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 )
@@ -18,8 +19,27 @@ func main() {
 // run is the whole program as a function, so that tests can call it
 // in-process. The returned value is the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &printout{w: stdout}
+	a := &app{stdin: stdin, stdout: out, stderr: stderr}
 	root := newRootCmd(a)
 	root.SetArgs(args)
-	return a.exitCode(root.ExecuteContext(ctx))
+	code := a.exitCode(root.ExecuteContext(ctx))
+	if out.err != nil {
+		return a.exitCode(fmt.Errorf("cannot write to standard output: %w", out.err))
+	}
+	return code
+}
+
+// printout is standard output for many small prints. It keeps the first error,
+// such as that of a full disk, so that no print has to look for it.
+type printout struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printout) Write(b []byte) (int, error) {
+	if p.err == nil {
+		_, p.err = p.w.Write(b)
+	}
+	return len(b), nil
 }

@@ -181,19 +181,5 @@ func (o *output) finish(err error) error {
 	return o.file.Close()
 }
 
-// printout is standard output for many small prints: it keeps the first error,
-// such as that of a full disk.
-type printout struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printout) Write(b []byte) (int, error) {
-	if p.err == nil {
-		_, p.err = p.w.Write(b)
-	}
-	return len(b), nil
-}
-
 // note prints a line beside the progress bar.
 func (a *app) note(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }

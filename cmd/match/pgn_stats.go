@@ -46,18 +46,14 @@ func (a *app) pgnStats(cmd *cobra.Command, paths []string, f pgnFlags, top int, 
 	if err != nil {
 		return err
 	}
-	out := &printout{w: a.stdout}
 	if asJSON {
 		text, err := json.MarshalIndent(stats.Report(), "", "  ")
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s\n", text)
+		fmt.Fprintf(a.stdout, "%s\n", text)
 	} else {
-		printStats(out, stats, top)
-	}
-	if out.err != nil {
-		return out.err
+		printStats(a.stdout, stats, top)
 	}
 	if stats.Broken > 0 {
 		return exit(1)
