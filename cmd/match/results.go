@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,16 @@ commands show one of them, export or import games, and look after the file.`,
 		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
 	)
 	return cmd
+}
+
+// wantArgs refuses too few or too many arguments, in the user's words.
+func wantArgs(low, high int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return fmt.Errorf("%s wants %s, got %d arguments (see '%[1]s --help')", cmd.CommandPath(), what, len(args))
+		}
+		return nil
+	}
 }
 
 // withStore opens an existing database for the time of do.

@@ -29,7 +29,7 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
   --epd   the openings, a position for each pair`,
 		Example: `  match results export 12 --pgn games.pgn
   match results export 12 --csv | head`,
-		Args: cobra.RangeArgs(1, 2),
+		Args: wantArgs(1, 2, "the number of a match and perhaps a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
 				return a.export(cmd.Context(), m, f, args[1:])

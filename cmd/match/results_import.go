@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -29,7 +30,7 @@ start position or the first moves, whichever leaves the fewest games single.
 Games without a partner or a result are left out, and how many is said.`,
 		Example: `  match results import games.pgn
   match results import tournament.pgn.zst --a new`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wantArgs(1, math.MaxInt, "at least one PGN file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := store.Open(db.path)
 			if err != nil {

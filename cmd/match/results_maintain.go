@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +16,7 @@ func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
 		Short:   "Remove matches with all their games",
 		Long:    "delete removes matches with all their games; vacuum then makes the file smaller.",
 		Example: "  match results delete 3 4 && match results vacuum",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    wantArgs(1, math.MaxInt, "the numbers of matches"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withStore(db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
 		},

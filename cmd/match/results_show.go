@@ -26,7 +26,7 @@ func newShowCmd(a *app, db *dbFlags) *cobra.Command {
 		Example: `  match results show 12
   match results show 12 --plot path.svg
   match results show 12 --json`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs(1, 1, "the number of a match"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
 				return a.show(cmd.Context(), m, asJSON, picture)

@@ -35,7 +35,7 @@ opening. A pair of which one game was finished is played again as a whole.
 A match whose players, book or options have changed since is refused.`,
 		Example: `  match resume
   match resume 12 --concurrency 8`,
-		Args: cobra.MaximumNArgs(1),
+		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd.Context(), &f, args) },
 	}
 	f.run.addFlags(cmd.Flags())
