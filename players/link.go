@@ -25,7 +25,7 @@ type link struct {
 }
 
 func newLink(spec Spec, env Env) (*link, error) {
-	path, err := spec.executable()
+	path, err := spec.Executable()
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (s Spec) contentHash() (string, error) {
 		}
 		return v.Hash(), nil
 	}
-	path, err := s.executable()
+	path, err := s.Executable()
 	if err != nil {
 		return "", err
 	}
@@ -93,9 +93,9 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// executable returns the absolute path of the file to run. A name without a
+// Executable returns the absolute path of the file to run. A name without a
 // slash is looked up in PATH, then in the current directory.
-func (s Spec) executable() (string, error) {
+func (s Spec) Executable() (string, error) {
 	path := s.Path
 	if !strings.ContainsAny(path, `/\`) {
 		if found, err := exec.LookPath(path); err == nil {

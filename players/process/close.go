@@ -16,6 +16,13 @@ const killPatience = 5 * time.Second
 // gives it until the deadline to exit, and then kills it and all of its
 // descendants. It returns when nothing is left; an error says what is.
 func (p *Process) Close(farewell string, patience time.Duration) error {
+	_, err := p.CloseWatched(farewell, patience)
+	return err
+}
+
+// CloseWatched is Close, and tells whether the child had ended by the deadline
+// without being killed.
+func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended bool, err error) {
 	p.probe = probeEveryAtClose
 	p.Begin(context.Background(), time.Now().Add(patience))
 	if farewell != "" {
@@ -25,14 +32,15 @@ func (p *Process) Close(farewell string, patience time.Duration) error {
 	if patience > 0 {
 		p.awaitExit()
 	}
-	err := p.kill()
+	ended = p.exited()
+	err = p.kill()
 	p.stopCtx()
 	p.out.file.Close()
 	p.errPipe.SetReadDeadline(time.Now().Add(stderrPatience))
 	<-p.errDone
 	p.errPipe.Close()
 	discharge()
-	return err
+	return ended, err
 }
 
 // awaitExit waits until the child is dead or the deadline has passed. It goes

@@ -153,3 +153,24 @@ func (p *Process) exited() bool {
 	err := unix.Waitid(unix.P_PID, p.child.Pid, &info, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
 	return err == nil && info.Signo != 0
 }
+
+// clockTicks is the unit of processor time in /proc on every Linux that Go
+// runs on: a hundredth of a second.
+const clockTicks = 10 * time.Millisecond
+
+// CPUTime returns the processor time that the child has used, if that is
+// known.
+func (p *Process) CPUTime() (time.Duration, bool) {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.child.Pid))
+	if err != nil {
+		return 0, false
+	}
+	text := string(data)
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+	if len(fields) < 13 {
+		return 0, false
+	}
+	user, err1 := strconv.Atoi(fields[11])
+	system, err2 := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * clockTicks, err1 == nil && err2 == nil
+}

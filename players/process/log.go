@@ -60,6 +60,16 @@ func (l *Log) Text() []byte {
 	return append(bytes.Clone(l.head), l.tail()...)
 }
 
+// Recent is Text without the greeting, unless that is all there is.
+func (l *Log) Recent() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.mark {
+		return bytes.Clone(l.head)
+	}
+	return bytes.Clone(l.tail())
+}
+
 // tail is what is kept of buf: whole lines.
 func (l *Log) tail() []byte {
 	if len(l.buf) <= keepTail {

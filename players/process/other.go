@@ -33,3 +33,6 @@ func spawn(c Config, p *pipes, _ family) (*os.Process, error) {
 		Sys:   groupAttr(),
 	})
 }
+
+// CPUTime is not known here.
+func (p *Process) CPUTime() (time.Duration, bool) { return 0, false }

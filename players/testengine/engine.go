@@ -22,6 +22,7 @@ type engine struct {
 	moves    int    // of it that have been pushed
 	list     board.MoveList
 	pending  bool // a search waits for stop
+	quitted  bool
 }
 
 // uci is the whole conversation.
@@ -65,6 +66,7 @@ func (e *engine) handle(line []byte) bool {
 			e.answer()
 		}
 	case "quit":
+		e.quitted = true
 		return false
 	}
 	return true

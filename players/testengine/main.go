@@ -38,7 +38,7 @@ func Main() {
 func Run(mode string) {
 	e := &engine{mode: mode}
 	e.uci()
-	if mode == "ignore-quit" {
+	if mode == "ignore-quit" || mode == "eof-hang" && !e.quitted {
 		hang(e)
 	}
 }

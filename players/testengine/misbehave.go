@@ -49,6 +49,17 @@ func init() {
 		"long-line":        onGoFirst(func(e *engine) { e.say("info string " + strings.Repeat("y", 1<<20) + "\n") }),
 		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
 
+		// Protocol broken in what only a check asks for.
+		"impatient": on("go", (*engine).answer),
+		"busy": on("ucinewgame", func(*engine) {
+			go func() {
+				for {
+				}
+			}()
+		}),
+		"deaf-search":    deafSearch(),
+		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
+
 		// Nonsense said.
 		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
 		"binary-move":  move("\xff\xfe\x00{}"),
@@ -168,6 +179,15 @@ func exitOnSecondGame() misbehaviour {
 	return on("ucinewgame", func(*engine) {
 		if games++; games == 2 {
 			os.Exit(4)
+		}
+	})
+}
+
+// deafSearch does not answer to isready while it searches without end.
+func deafSearch() misbehaviour {
+	return on("isready", func(e *engine) {
+		if !e.pending {
+			e.say("readyok\n")
 		}
 	})
 }

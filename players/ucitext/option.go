@@ -108,11 +108,13 @@ func (o *Option) Check(value string) (string, error) {
 	return value, nil
 }
 
-// AppendSet appends the command that sets the option to a value from Check.
+// AppendSet appends the command that sets the option to a value from Check. An
+// empty text is written as the protocol's <empty> only for an engine that
+// declares it so: to others that is the name of a file like any other.
 func (o *Option) AppendSet(dst []byte, value string) []byte {
 	dst = append(append(dst, "setoption name "...), o.Name...)
 	if o.Type != "button" {
-		if value == "" && o.Type == "string" {
+		if value == "" && o.Default == "<empty>" {
 			value = "<empty>"
 		}
 		dst = append(append(dst, " value "...), value...)

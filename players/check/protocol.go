@@ -1,0 +1,88 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"match/players"
+	"match/players/process"
+)
+
+// protocolStep is a step that talks to the engine itself.
+type protocolStep struct {
+	name string
+	raw  bool // it starts and greets the engine itself
+	run  func(*session) error
+}
+
+// protocolSteps are all steps for a kind of player in their order.
+func protocolSteps(kind players.Kind) []protocolStep {
+	switch kind {
+	case players.KindUCI:
+		return slices.Concat(greetingSteps, optionSteps, moveSteps, limitSteps, stopSteps, inputSteps, endSteps)
+	case players.KindXboard:
+		return xboardSteps
+	}
+	return nil
+}
+
+// runProtocol takes the steps one after the other. An engine that failed one is
+// started anew for the next.
+func runProtocol(ctx context.Context, spec players.Spec, add func(Step)) error {
+	steps := protocolSteps(spec.Kind)
+	if len(steps) == 0 {
+		return nil
+	}
+	path, err := spec.Executable()
+	if err != nil {
+		return err
+	}
+	s := &session{ctx: ctx, spec: spec, path: path, log: process.NewLog(nil)}
+	defer s.end()
+	hopeless := false
+	for _, step := range steps {
+		began := time.Now()
+		err := error(remark{Skip, "the engine does not start"})
+		if !hopeless {
+			if err = s.take(step); err != nil && ctx.Err() == nil && len(s.options) == 0 && len(s.greeting) == 0 {
+				hopeless = true
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		said := s.log.Text // the greeting, too, where it matters
+		if !step.raw {
+			said = s.log.Recent
+		}
+		result := judge(step.name, err, said)
+		result.Time = time.Since(began)
+		add(result)
+		if result.Result == Fail || step.raw {
+			s.end()
+		}
+	}
+	return nil
+}
+
+func (s *session) take(step protocolStep) error {
+	if step.raw {
+		s.end()
+	} else if err := s.ready(); err != nil {
+		return err
+	}
+	s.log.Mark()
+	err := step.run(s)
+	var r remark
+	if err == nil || errors.As(err, &r) {
+		if s.proc == nil || step.raw {
+			return err
+		}
+		if silence := s.sync(); silence != nil { // every step leaves an engine that answers
+			return silence
+		}
+	}
+	return err
+}

@@ -1,0 +1,91 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"match/players"
+)
+
+// Result is how a step went.
+type Result string
+
+// The results. A note is something that a program may do, but others may
+// stumble over.
+const (
+	Pass Result = "pass"
+	Fail Result = "fail"
+	Note Result = "note"
+	Skip Result = "skip"
+)
+
+// Step is one thing that was examined.
+type Step struct {
+	Name       string        `json:"name"`
+	Result     Result        `json:"result"`
+	Why        string        `json:"why,omitempty"`        // unless it passed
+	Transcript string        `json:"transcript,omitempty"` // what was said, if it failed
+	Time       time.Duration `json:"-"`
+}
+
+// Report is the examination of a player.
+type Report struct {
+	Player string         `json:"player"` // its spec
+	Steps  []Step         `json:"steps"`
+	Counts map[Result]int `json:"counts"`
+}
+
+// Passed reports whether no step failed.
+func (r *Report) Passed() bool { return r.Counts[Fail] == 0 }
+
+// Run examines a player and calls show, which may be nil, after each step. An
+// error means that there is nothing to examine: no such file, or ctx is done.
+func Run(ctx context.Context, spec players.Spec, show func(Step)) (*Report, error) {
+	r := &Report{Player: spec.String(), Counts: map[Result]int{}}
+	if spec.Kind != players.KindBuiltin {
+		if _, err := spec.Executable(); err != nil {
+			return nil, err
+		}
+	}
+	add := func(s Step) {
+		r.Steps = append(r.Steps, s)
+		r.Counts[s.Result]++
+		if show != nil {
+			show(s)
+		}
+	}
+	if err := runProtocol(ctx, spec, add); err != nil {
+		return nil, err
+	}
+	if err := runSeat(ctx, spec, add); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// remark is an error that makes a step a note or a skipped one.
+type remark struct {
+	result Result
+	why    string
+}
+
+func (r remark) Error() string { return r.why }
+
+func note(format string, args ...any) error { return remark{Note, fmt.Sprintf(format, args...)} }
+func skip(format string, args ...any) error { return remark{Skip, fmt.Sprintf(format, args...)} }
+
+// judge makes a step of what a check returned.
+func judge(name string, err error, transcript func() []byte) Step {
+	s := Step{Name: name, Result: Pass}
+	var r remark
+	switch {
+	case err == nil:
+	case errors.As(err, &r):
+		s.Result, s.Why = r.result, r.why
+	default:
+		s.Result, s.Why, s.Transcript = Fail, err.Error(), string(transcript())
+	}
+	return s
+}

@@ -1,0 +1,129 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"match/board"
+	"match/engine"
+	"match/players"
+)
+
+// seatStep is a step that any kind of player can take.
+type seatStep struct {
+	name string
+	run  func(ctx context.Context, p players.Player, quick players.Turn) error
+}
+
+var seatSteps = []seatStep{
+	{"at the board: legal moves where the rules are peculiar", func(ctx context.Context, p players.Player, quick players.Turn) error {
+		for _, where := range positions {
+			start := where.board()
+			if err := p.NewGame(ctx, &start); err != nil {
+				return fmt.Errorf("%s: %w", where.name, err)
+			}
+			if _, err := p.Move(ctx, board.NewLine(start), quick); err != nil {
+				return fmt.Errorf("%s (%s): %w", where.name, where.fen, err)
+			}
+		}
+		return nil
+	}},
+	{"at the board: a game with itself, quickly", play},
+	{"at the board: a game with itself, by the clock", func(ctx context.Context, p players.Player, _ players.Turn) error {
+		clock := [2]time.Duration{3 * time.Second, 3 * time.Second}
+		const increment = 20 * time.Millisecond
+		return playTimed(ctx, p, &clock, increment)
+	}},
+}
+
+// quickTurn is a turn that costs little. Not every xboard engine knows a limit
+// of depth.
+func quickTurn(kind players.Kind) players.Turn {
+	if kind == players.KindXboard {
+		return players.Turn{Limits: engine.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
+	}
+	return players.Turn{Limits: engine.Limits{Depth: 3}, Deadline: thinkPatience}
+}
+
+// runSeat examines the player as the arena sees it.
+func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
+	began := time.Now()
+	p, err := spec.Open(ctx, players.Env{})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	opened := judge("at the board: it sits down", err, transcript(p))
+	opened.Time = time.Since(began)
+	add(opened)
+	if err != nil {
+		return nil
+	}
+	defer p.Close()
+	for _, step := range seatSteps {
+		began := time.Now()
+		err := step.run(ctx, p, quickTurn(spec.Kind))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		result := judge(step.name, err, transcript(p))
+		result.Time = time.Since(began)
+		add(result)
+	}
+	return nil
+}
+
+// transcript returns what the player keeps of its conversation, if it has one.
+func transcript(p players.Player) func() []byte {
+	return func() []byte {
+		if t, ok := p.(interface{ Transcript() []byte }); ok {
+			return t.Transcript()
+		}
+		return nil
+	}
+}
+
+// play has a player play both sides of a game for some plies.
+func play(ctx context.Context, p players.Player, quick players.Turn) error {
+	start := board.StartPosition()
+	if err := p.NewGame(ctx, &start); err != nil {
+		return err
+	}
+	line := board.NewLine(start)
+	for ply := 0; ply < 60 && line.Status() == board.Ongoing; ply++ {
+		reply, err := p.Move(ctx, line, quick)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", ply+1, err)
+		}
+		if reply.Warning != "" {
+			return errors.New(reply.Warning)
+		}
+		line.Push(reply.Ply.Move)
+	}
+	return nil
+}
+
+// playTimed is play with a clock for each side.
+func playTimed(ctx context.Context, p players.Player, clock *[2]time.Duration, increment time.Duration) error {
+	start := board.StartPosition()
+	if err := p.NewGame(ctx, &start); err != nil {
+		return err
+	}
+	line := board.NewLine(start)
+	for ply := 0; ply < 60 && line.Status() == board.Ongoing; ply++ {
+		mine, other := ply%2, 1-ply%2
+		turn := players.Turn{Deadline: clock[mine] + thinkPatience, Limits: engine.Limits{Clock: &engine.Clock{
+			Remaining: clock[mine], Increment: increment, OpponentRemaining: clock[other], OpponentIncrement: increment}}}
+		reply, err := p.Move(ctx, line, turn)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", ply+1, err)
+		}
+		if clock[mine] -= reply.Ply.Time; clock[mine] < -lateness {
+			return fmt.Errorf("ply %d: it loses on time, %v over", ply+1, -clock[mine].Round(time.Millisecond))
+		}
+		clock[mine] = max(clock[mine], 0) + increment
+		line.Push(reply.Ply.Move)
+	}
+	return nil
+}

@@ -1,0 +1,246 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/players"
+	"match/players/process"
+	"match/players/ucitext"
+)
+
+// session is a conversation with a UCI engine that is examined.
+type session struct {
+	ctx      context.Context
+	spec     players.Spec
+	path     string
+	log      *process.Log
+	proc     *process.Process // nil: none runs
+	greeting []string         // the lines up to uciok
+	options  []ucitext.Option
+	pvError  error // the first line of play that was against the rules
+}
+
+// patience is for answers that take no thinking.
+func (s *session) patience() time.Duration {
+	if s.spec.Timeout > 0 {
+		return s.spec.Timeout
+	}
+	return 5 * time.Second
+}
+
+// start runs the engine, without a word.
+func (s *session) start() (err error) {
+	s.end()
+	s.log.Restart()
+	s.proc, err = process.Start(process.Config{Path: s.path, Args: s.spec.Args, Dir: s.spec.Dir, Log: s.log})
+	return err
+}
+
+// end kills the engine if it runs.
+func (s *session) end() {
+	if s.proc != nil {
+		s.proc.Close("", 0)
+		s.proc = nil
+	}
+}
+
+// ready has an engine that waits for commands, greeted and set up.
+func (s *session) ready() error {
+	if s.proc != nil {
+		return nil
+	}
+	if err := s.start(); err != nil {
+		return err
+	}
+	if err := s.greet(); err != nil {
+		return err
+	}
+	return s.setUp()
+}
+
+func (s *session) greet() error {
+	s.greeting, s.options = nil, nil
+	_, err := s.ask("uci\n", s.patience(), func(line string) bool {
+		if len(s.greeting) < 10000 {
+			s.greeting = append(s.greeting, line)
+			if o, ok := ucitext.ParseOption(line); ok {
+				s.options = append(s.options, o)
+			}
+		}
+		return strings.TrimSpace(line) == "uciok"
+	})
+	return err
+}
+
+// setUp sets the options of the spec.
+func (s *session) setUp() error {
+	for _, o := range s.spec.Options {
+		d, err := ucitext.Find(s.options, o.Name)
+		if err != nil {
+			return err
+		}
+		value, err := d.Check(o.Value)
+		if err != nil {
+			return err
+		}
+		if err := s.send(string(d.AppendSet(nil, value))); err != nil {
+			return err
+		}
+	}
+	return s.sync()
+}
+
+// send writes lines.
+func (s *session) send(text string) error {
+	if err := s.proc.Begin(s.ctx, time.Now().Add(s.patience())); err != nil {
+		return err
+	}
+	return s.explain(s.proc.Write([]byte(text)), text, s.patience())
+}
+
+// ask writes lines and reads until found recognizes the answer.
+func (s *session) ask(text string, patience time.Duration, found func(line string) bool) (string, error) {
+	if err := s.proc.Begin(s.ctx, time.Now().Add(patience)); err != nil {
+		return "", err
+	}
+	if text != "" {
+		if err := s.proc.Write([]byte(text)); err != nil {
+			return "", s.explain(err, text, patience)
+		}
+	}
+	for {
+		line, err := s.proc.ReadLine()
+		if err != nil {
+			return "", s.explain(err, text, patience)
+		}
+		if found(string(line)) {
+			return string(line), nil
+		}
+	}
+}
+
+func (s *session) explain(err error, text string, patience time.Duration) error {
+	text = strings.TrimSpace(text)
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		text = text[i+1:]
+	}
+	if len(text) > 60 {
+		text = text[:60] + "…"
+	}
+	switch {
+	case errors.Is(err, process.ErrDeadline) && text == "":
+		return fmt.Errorf("no answer within %v", patience)
+	case errors.Is(err, process.ErrDeadline):
+		return fmt.Errorf("no answer to %q within %v", text, patience)
+	case errors.Is(err, io.EOF):
+		return fmt.Errorf("the engine %s", s.proc.Died())
+	}
+	return err
+}
+
+// sync asks whether the engine has dealt with everything.
+func (s *session) sync() error {
+	_, err := s.ask("isready\n", s.patience(), isReady)
+	return err
+}
+
+func isReady(line string) bool { return strings.TrimSpace(line) == "readyok" }
+
+// silent waits and fails if a bestmove comes.
+func (s *session) silent(d time.Duration) error {
+	if err := s.proc.Begin(s.ctx, time.Now().Add(d)); err != nil {
+		return err
+	}
+	for {
+		line, err := s.proc.ReadLine()
+		switch {
+		case errors.Is(err, process.ErrDeadline):
+			return nil
+		case err != nil:
+			return s.explain(err, "", d)
+		case isBestmove(string(line)):
+			return tooEarly(string(line))
+		}
+	}
+}
+
+func tooEarly(line string) error {
+	return fmt.Errorf("it answers %q when nobody has asked for it", line)
+}
+
+func isBestmove(line string) bool { return strings.HasPrefix(line, "bestmove") }
+
+// found is what came of a search.
+type found struct {
+	move    string
+	info    ucitext.Info // the last with a score
+	depth   int          // greatest reported
+	nodes   uint64       // greatest reported
+	elapsed time.Duration
+}
+
+// search asks for a move and reads everything that is said until it comes.
+func (s *session) search(pos *board.Position, command string, patience time.Duration) (f found, err error) {
+	began := time.Now()
+	answer, err := s.ask(command, patience, func(line string) bool {
+		if isBestmove(line) {
+			return true
+		}
+		f.take(line)
+		if s.pvError == nil {
+			s.pvError = checkPV(pos, line)
+		}
+		return false
+	})
+	f.elapsed = time.Since(began)
+	if words := strings.Fields(answer); len(words) > 1 {
+		f.move = words[1]
+	}
+	return f, err
+}
+
+func (f *found) take(line string) {
+	info, ok := ucitext.ParseInfo([]byte(line))
+	if !ok {
+		return
+	}
+	f.depth, f.nodes = max(f.depth, info.Depth), max(f.nodes, info.Nodes)
+	if ucitext.HasScore([]byte(line)) {
+		f.info = info
+	}
+}
+
+// checkPV checks that the line of play of an info line can be played.
+func checkPV(pos *board.Position, line string) error {
+	info, ok := ucitext.ParseInfo([]byte(line))
+	if !ok || !strings.HasPrefix(line, "info") {
+		return nil
+	}
+	next := *pos
+	for word := range strings.FieldsSeq(string(info.PV)) {
+		m, err := next.ParseUCI(word)
+		if err != nil {
+			return fmt.Errorf("position %s: %q: move %s cannot be played", pos.FEN(), line, word)
+		}
+		next.Make(m)
+	}
+	return nil
+}
+
+// legal asks for a move and fails unless it is legal.
+func (s *session) legal(pos *board.Position, command string, patience time.Duration) (found, error) {
+	f, err := s.search(pos, command, patience)
+	if err != nil {
+		return f, err
+	}
+	if _, err := pos.ParseUCI(f.move); err != nil {
+		return f, fmt.Errorf("bestmove: %w", err)
+	}
+	return f, nil
+}

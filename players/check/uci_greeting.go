@@ -1,0 +1,121 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/players/ucitext"
+)
+
+var greetingSteps = []protocolStep{
+	{"it starts and answers uci with uciok", true, func(s *session) error {
+		if err := s.start(); err != nil {
+			return err
+		}
+		return s.greet()
+	}},
+	{"it declares id name and id author", false, func(s *session) error {
+		for _, id := range []string{"id name ", "id author "} {
+			if !slices.ContainsFunc(s.greeting, func(l string) bool { return strings.HasPrefix(l, id) }) {
+				return fmt.Errorf("no line %q before uciok", id+"…")
+			}
+		}
+		return nil
+	}},
+	{"it answers isready with readyok", false, (*session).sync},
+	{"it answers uci a second time", false, func(s *session) error { return s.greet() }},
+	{"it takes ucinewgame", false, func(s *session) error { return s.send("ucinewgame\n") }},
+	{"it takes debug on and debug off", false, func(s *session) error { return s.send("debug on\ndebug off\n") }},
+}
+
+var optionSteps = []protocolStep{
+	{"its option lines are well formed", false, func(s *session) error {
+		for _, line := range s.greeting {
+			if strings.HasPrefix(line, "option") {
+				if _, ok := ucitext.ParseOption(line); !ok {
+					return fmt.Errorf("%q is not of the form \"option name NAME type TYPE …\"", line)
+				}
+			}
+		}
+		return nil
+	}},
+	{"its options have distinct names and known types", false, checkOptionNames},
+	{"the defaults of its options are among their values", false, func(s *session) error {
+		for _, o := range s.options {
+			if o.Type == "button" || o.Type == "string" {
+				continue
+			}
+			if _, err := o.Check(o.Default); err != nil {
+				return fmt.Errorf("default: %w", err)
+			}
+		}
+		return nil
+	}},
+	{"it has an option Hash", false, func(s *session) error {
+		if !ucitext.Has(s.options, "Hash") {
+			return note("match runners set Hash for every engine, and refuse where it is missing")
+		}
+		return nil
+	}},
+	{"it takes the defaults of all its options", false, func(s *session) error {
+		for _, o := range s.options {
+			value := o.Default
+			if o.Type == "button" || o.Type == "string" && value == "" {
+				continue
+			}
+			if value == "<empty>" {
+				value = ""
+			}
+			if err := s.send(string(o.AppendSet(nil, value))); err != nil {
+				return err
+			}
+		}
+		if err := s.sync(); err != nil {
+			return err
+		}
+		return s.setUp()
+	}},
+	{"it takes other sizes of Hash", false, func(s *session) error {
+		o, err := ucitext.Find(s.options, "Hash")
+		if err != nil {
+			return skip("no option Hash")
+		}
+		for _, size := range []int64{1, 32, 2, 16} {
+			size = max(o.Min, min(size, o.Max))
+			if err := s.send(string(o.AppendSet(nil, fmt.Sprint(size)))); err != nil {
+				return err
+			}
+			if err := s.sync(); err != nil {
+				return err
+			}
+		}
+		return s.setUp()
+	}},
+	{"it takes its buttons", false, func(s *session) error {
+		for _, o := range s.options {
+			if o.Type != "button" {
+				continue
+			}
+			if err := s.send(string(o.AppendSet(nil, ""))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+}
+
+func checkOptionNames(s *session) error {
+	seen := map[string]bool{}
+	for _, o := range s.options {
+		name := strings.ToLower(o.Name)
+		if seen[name] {
+			return fmt.Errorf("option %q is declared twice", o.Name)
+		}
+		seen[name] = true
+		if !slices.Contains([]string{"check", "spin", "combo", "button", "string"}, o.Type) {
+			return fmt.Errorf("option %q has the unknown type %q", o.Name, o.Type)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"match/players/ucitext"
+)
+
+var inputSteps = []protocolStep{
+	{"odd input: unknown commands", false, func(s *session) error {
+		return s.send("xyzzy\nhello world\nsetoptions name Hash\nbestmove e2e4\n")
+	}},
+	{"odd input: empty lines and blanks", false, func(s *session) error {
+		_, err := s.ask("\n\n   \n\t\n  isready\n", s.patience(), isReady)
+		return err
+	}},
+	{"odd input: lines that end in CR LF", false, func(s *session) error {
+		_, err := s.ask("isready\r\n", s.patience(), isReady)
+		return err
+	}},
+	{"odd input: an unknown option", false, func(s *session) error {
+		return s.send("setoption name No Such Option value 17\n")
+	}},
+	{"odd input: words missing", false, func(s *session) error {
+		return s.send("setoption\nsetoption name\nposition startpos moves\nponderhit\n")
+	}},
+	{"odd input: bytes that are no text", false, func(s *session) error {
+		return s.send("\xff\xfe\x01\xc3\x28\n")
+	}},
+	{"odd input: a line of 100,000 characters", false, func(s *session) error {
+		return s.send(strings.Repeat("abcdefghi ", 10_000) + "\n")
+	}},
+	{"odd input: a game of 1,000 plies", false, func(s *session) error {
+		pos := position{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}.board()
+		_, err := s.legal(&pos, "position startpos moves"+strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250)+"\ngo depth 2\n", thinkPatience)
+		return err
+	}},
+	{"after all that it plays as before", false, func(s *session) error {
+		_, err := s.think("go depth 4", thinkPatience)
+		return err
+	}},
+	{"it is idle while it waits", false, func(s *session) error {
+		before, ok := s.proc.CPUTime()
+		if !ok {
+			return skip("processor time cannot be read here")
+		}
+		const wait = 500 * time.Millisecond
+		if err := s.silent(wait); err != nil {
+			return err
+		}
+		if after, _ := s.proc.CPUTime(); after-before > wait/4 {
+			return fmt.Errorf("it used %v of processor time in %v of waiting, which its opponent has to do without", after-before, wait)
+		}
+		return nil
+	}},
+	{"several threads, if it has them, find a legal move", false, func(s *session) error {
+		o, err := ucitext.Find(s.options, "Threads")
+		if err != nil || o.Max < 2 {
+			return skip("no option Threads beyond 1")
+		}
+		if err := s.send(string(o.AppendSet(nil, "2"))); err != nil {
+			return err
+		}
+		if _, err := s.think("go movetime 100", thinkPatience); err != nil {
+			return err
+		}
+		if err := s.send(string(o.AppendSet(nil, fmt.Sprint(max(o.Min, 1))))); err != nil {
+			return err
+		}
+		return s.setUp()
+	}},
+}
+
+// endPatience is how long an engine may take to end.
+const endPatience = 3 * time.Second
+
+var endSteps = []protocolStep{
+	{"quit ends it", true, func(s *session) error { return s.ends("", "quit\n") }},
+	{"quit during a search ends it", true, func(s *session) error { return s.ends("position startpos\ngo infinite\n", "quit\n") }},
+	{"the end of its input ends it", true, func(s *session) error { return s.ends("", "") }},
+	{"the end of its input during a search ends it", true, func(s *session) error {
+		return s.ends("position startpos\ngo infinite\n", "")
+	}},
+	{"quit before anything else ends it", true, func(s *session) error {
+		if err := s.start(); err != nil {
+			return err
+		}
+		return s.ended("quit\n")
+	}},
+}
+
+// ends starts an engine, says something, and then the last word; with none
+// the input just ends.
+func (s *session) ends(first, last string) error {
+	if err := s.ready(); err != nil {
+		return err
+	}
+	if first != "" {
+		if err := s.send(first); err != nil {
+			return err
+		}
+		if err := s.silent(100 * time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return s.ended(last)
+}
+
+func (s *session) ended(last string) error {
+	ended, err := s.proc.CloseWatched(last, endPatience)
+	s.proc = nil
+	if err == nil && !ended {
+		err = fmt.Errorf("it still runs %v later", endPatience)
+	}
+	return err
+}

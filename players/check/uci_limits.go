@@ -1,0 +1,102 @@
+package check
+
+import (
+	"fmt"
+	"time"
+)
+
+// middlegame is a position with something to think about.
+var middlegame = position{"a middlegame", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"}
+
+var limitSteps = []protocolStep{
+	{"go depth: it stops at the depth", false, func(s *session) error {
+		for _, depth := range []int{1, 2, 5} {
+			f, err := s.think(fmt.Sprintf("go depth %d", depth), thinkPatience)
+			if err != nil {
+				return err
+			}
+			if f.depth > depth {
+				return fmt.Errorf("go depth %d: it reports depth %d", depth, f.depth)
+			}
+		}
+		return nil
+	}},
+	{"go nodes: it stops near the number", false, func(s *session) error {
+		const slack = 20_000 // some look at the counter only now and then
+		for _, nodes := range []uint64{1, 1000, 100_000} {
+			f, err := s.think(fmt.Sprintf("go nodes %d", nodes), thinkPatience)
+			if err != nil {
+				return err
+			}
+			if f.nodes > nodes+slack {
+				return fmt.Errorf("go nodes %d: it reports %d nodes", nodes, f.nodes)
+			}
+		}
+		return nil
+	}},
+	{"go movetime: it answers in time", false, func(s *session) error { return s.inTime("go movetime 200", 200*time.Millisecond) }},
+	{"go movetime: 10 ms", false, func(s *session) error { return s.inTime("go movetime 10", 10*time.Millisecond) }},
+	{"go wtime btime: sudden death", false, func(s *session) error { return s.inTime("go wtime 1000 btime 1000", time.Second) }},
+	{"go wtime btime winc binc: it lives on its increment", false, func(s *session) error {
+		return s.inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)
+	}},
+	{"go movestogo 1: it keeps the flag up", false, func(s *session) error {
+		return s.inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)
+	}},
+	{"it reports depth, score, nodes and a line of play", false, func(s *session) error {
+		f, err := s.think("go depth 4", thinkPatience)
+		switch {
+		case err != nil:
+			return err
+		case f.depth == 0 || f.nodes == 0 || f.info.Score.Kind == 0 || len(f.info.PV) == 0:
+			return note("an info line with all four is missing; runners adjudicate by scores")
+		}
+		return nil
+	}},
+	{"the same search after ucinewgame takes the same nodes", false, func(s *session) error {
+		var nodes [2]uint64
+		for i := range nodes {
+			if err := s.send("ucinewgame\n"); err != nil {
+				return err
+			}
+			if err := s.sync(); err != nil {
+				return err
+			}
+			f, err := s.think("go depth 6", thinkPatience)
+			if err != nil {
+				return err
+			}
+			nodes[i] = f.nodes
+		}
+		if nodes[0] != nodes[1] {
+			return note("%d and %d nodes at depth 6: games cannot be repeated exactly (usual with several threads)", nodes[0], nodes[1])
+		}
+		return nil
+	}},
+}
+
+// think asks for a move in the middlegame.
+func (s *session) think(command string, patience time.Duration) (found, error) {
+	pos := middlegame.board()
+	return s.legal(&pos, "position fen "+middlegame.fen+"\n"+command+"\n", patience)
+}
+
+// lateness is what a busy machine may add to a move's time.
+const lateness = 100 * time.Millisecond
+
+// inTime asks for a move that must come within the time. On a busy machine a
+// single answer may be late through no fault of the engine, so it has three
+// tries.
+func (s *session) inTime(command string, limit time.Duration) error {
+	var f found
+	var err error
+	for range 3 {
+		if f, err = s.think(command, limit+thinkPatience); err != nil {
+			return err
+		}
+		if f.elapsed <= limit+lateness {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: the move took %v, three times in a row beyond %v", command, f.elapsed.Round(time.Millisecond), limit)
+}

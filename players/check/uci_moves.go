@@ -1,0 +1,140 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/players/ucitext"
+)
+
+// thinkPatience is for searches that a few thousand nodes end.
+const thinkPatience = 20 * time.Second
+
+var moveSteps = append(positionSteps(), []protocolStep{
+	{"it takes moves after position startpos", false, func(s *session) error {
+		return s.after("startpos", board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1")
+	}},
+	{"it takes moves after position fen: castling, en passant, promotion", false, func(s *session) error {
+		start := position{"", "r3k2r/P6p/8/8/4p3/8/3P3P/R3K2R w KQkq - 0 1"}.board()
+		return s.after("fen "+start.FEN(), start, "d2d4", "e4d3", "e1c1", "e8g8", "a7a8q", "d3d2")
+	}},
+	{"it answers where there is no legal move, and goes on", false, func(s *session) error {
+		for _, p := range over {
+			pos := p.board()
+			if _, err := s.search(&pos, "position fen "+p.fen+"\ngo depth 3\n", s.patience()); err != nil {
+				return fmt.Errorf("%s: %w", p.name, err)
+			}
+			if err := s.sync(); err != nil {
+				return fmt.Errorf("%s: %w", p.name, err)
+			}
+		}
+		return nil
+	}},
+	{"it castles as standard chess writes it", false, func(s *session) error {
+		return s.only("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", position{"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}.board(), "e1g1")
+	}},
+	{"UCI_Chess960: it castles as king takes rook", false, func(s *session) error {
+		return s.in960(func() error {
+			for _, c := range castlings960 {
+				pos := position{"", c.fen}.board().AsChess960(true)
+				if err := s.only("position fen "+c.fen, pos, c.move); err != nil {
+					return fmt.Errorf("%s: %w", c.fen, err)
+				}
+			}
+			return nil
+		})
+	}},
+	{"UCI_Chess960: it plays legal moves from start positions", false, func(s *session) error {
+		return s.in960(func() error {
+			for _, n := range []int{0, 1, 137, 518, 808, 959} {
+				pos, err := board.Chess960Start(n)
+				if err != nil {
+					return err
+				}
+				pos = pos.AsChess960(true)
+				if _, err := s.legal(&pos, "position fen "+pos.FEN()+"\ngo depth 3\n", thinkPatience); err != nil {
+					return fmt.Errorf("start position %d: %w", n, err)
+				}
+			}
+			return nil
+		})
+	}},
+	{"it plays a game with itself by the rules", false, selfPlay},
+	{"its lines of play are legal", false, func(s *session) error {
+		err := s.pvError
+		s.pvError = nil
+		return err
+	}},
+}...)
+
+func positionSteps() (steps []protocolStep) {
+	for _, p := range positions {
+		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, func(s *session) error {
+			pos := p.board()
+			_, err := s.legal(&pos, "position fen "+p.fen+"\ngo depth 4\n", thinkPatience)
+			return err
+		}})
+	}
+	return steps
+}
+
+// after plays moves from a start and asks for the next one.
+func (s *session) after(text string, pos board.Position, moves ...string) error {
+	for _, text := range moves {
+		m, err := pos.ParseUCI(text)
+		if err != nil {
+			return err
+		}
+		pos.Make(m)
+	}
+	_, err := s.legal(&pos, "position "+text+" moves "+strings.Join(moves, " ")+"\ngo depth 3\n", thinkPatience)
+	return err
+}
+
+// only restricts the search to one move, which must be the answer.
+func (s *session) only(command string, pos board.Position, move string) error {
+	f, err := s.legal(&pos, command+"\ngo depth 2 searchmoves "+move+"\n", thinkPatience)
+	if err == nil && f.move != move {
+		return fmt.Errorf("asked for the best of one move, %s, it answers %s", move, f.move)
+	}
+	return err
+}
+
+// in960 does something with UCI_Chess960 switched on.
+func (s *session) in960(do func() error) error {
+	o, err := ucitext.Find(s.options, "UCI_Chess960")
+	if err != nil {
+		return skip("no option UCI_Chess960")
+	}
+	if err := s.send(string(o.AppendSet(nil, "true"))); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	return s.send(string(o.AppendSet(nil, "false")))
+}
+
+// selfPlay has the engine play both sides, with its clock running.
+func selfPlay(s *session) error {
+	line := board.NewLine(board.StartPosition())
+	command := ucitext.AppendPosition(nil, line.Start())
+	if err := s.send("ucinewgame\n"); err != nil {
+		return err
+	}
+	for n := 0; n < 80 && line.Status() == board.Ongoing; n++ {
+		f, err := s.legal(line.Position(), string(command)+"\ngo wtime 1000 btime 1000 winc 10 binc 10 depth 3\n", thinkPatience)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", n+1, err)
+		}
+		m, err := line.Position().ParseUCI(f.move)
+		if err != nil {
+			return err
+		}
+		line.Push(m)
+		command = ucitext.AppendMoves(command, line.Start(), []board.Move{m}, n == 0)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package check
+
+import (
+	"time"
+
+	"match/players/ucitext"
+)
+
+// watch is how long nothing must be heard.
+const watch = 300 * time.Millisecond
+
+var stopSteps = []protocolStep{
+	{"go infinite: it waits for stop, then answers", false, func(s *session) error {
+		return s.untilStop(middlegame, "go infinite")
+	}},
+	{"go infinite: it waits for stop with a mate on the board", false, func(s *session) error {
+		return s.untilStop(position{"", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"}, "go infinite")
+	}},
+	{"go infinite: it waits for stop with one legal move", false, func(s *session) error {
+		return s.untilStop(position{"", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"}, "go infinite")
+	}},
+	{"go depth with stop: it answers once", false, func(s *session) error {
+		if _, err := s.think("go depth 60\nstop", s.patience()); err != nil {
+			return err
+		}
+		return s.silent(watch)
+	}},
+	{"stop in the same breath as go", false, func(s *session) error {
+		for range 20 {
+			if _, err := s.think("go infinite\nstop", s.patience()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"stop without a search: no answer", false, func(s *session) error {
+		if err := s.send("stop\nstop\n"); err != nil {
+			return err
+		}
+		return s.silent(watch)
+	}},
+	{"isready during a search: readyok at once, and the search goes on", false, func(s *session) error {
+		if err := s.send("position fen " + middlegame.fen + "\ngo infinite\n"); err != nil {
+			return err
+		}
+		line, err := s.ask("isready\n", s.patience(), func(line string) bool { return isBestmove(line) || isReady(line) })
+		if err != nil {
+			return err
+		}
+		if isBestmove(line) {
+			return tooEarly(line)
+		}
+		if err := s.silent(watch); err != nil {
+			return err
+		}
+		pos := middlegame.board()
+		_, err = s.legal(&pos, "stop\n", s.patience())
+		return err
+	}},
+	{"go ponder: it waits for ponderhit, then answers by its clock", false, func(s *session) error {
+		if !ucitext.Has(s.options, "Ponder") {
+			return skip("no option Ponder")
+		}
+		if err := s.send("position fen " + middlegame.fen + "\ngo ponder wtime 1000 btime 1000\n"); err != nil {
+			return err
+		}
+		if err := s.silent(watch); err != nil {
+			return err
+		}
+		pos := middlegame.board()
+		_, err := s.legal(&pos, "ponderhit\n", 3*time.Second)
+		return err
+	}},
+	{"go ponder: it answers to stop", false, func(s *session) error {
+		if !ucitext.Has(s.options, "Ponder") {
+			return skip("no option Ponder")
+		}
+		return s.untilStop(middlegame, "go ponder wtime 1000 btime 1000")
+	}},
+}
+
+// untilStop starts a search that only stop ends.
+func (s *session) untilStop(p position, command string) error {
+	pos := p.board()
+	if err := s.send("position fen " + p.fen + "\n" + command + "\n"); err != nil {
+		return err
+	}
+	if err := s.silent(watch); err != nil {
+		return err
+	}
+	_, err := s.legal(&pos, "stop\n", s.patience())
+	return err
+}
