@@ -17,7 +17,7 @@ import (
 
 func newOpeningsMakeCmd(a *app) *cobra.Command {
 	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
-	variant, out, workers := "positional", "", runtime.GOMAXPROCS(0)
+	variant, out, workers := "tapered", "", runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
 		Short: "Make a book of balanced lines",

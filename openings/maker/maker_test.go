@@ -142,7 +142,7 @@ func TestDefaultBook(t *testing.T) {
 	if book.Len() < 10_000 || len(seen) != book.Len() {
 		t.Errorf("%d openings, %d different positions", book.Len(), len(seen))
 	}
-	variant, err := variants.Get("positional")
+	variant, err := variants.Get("tapered")
 	if err != nil {
 		t.Fatal(err)
 	}
