@@ -7,8 +7,12 @@ import (
 	"match/board"
 )
 
-// BenchDepth is the depth of Bench unless asked otherwise.
-const BenchDepth = 13
+// The depth and the size of the transposition table, in MB, that the signature
+// in testdata/bench-signature was made with.
+const (
+	BenchDepth  = 13
+	BenchHashMB = 16
+)
 
 // benchPositions are searched by Bench: openings, middlegames of all sorts,
 // endgames, a few positions with promotions, mates, zugzwang and Chess960.

@@ -2,13 +2,40 @@ package engine
 
 import (
 	"context"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"match/board"
 )
 
-// TestSignature: Bench counts the same nodes every time.
-func TestSignature(t *testing.T) {
+// TestBenchSignature: the search is the one that testdata/bench-signature was
+// written for. Whoever changes search or evaluation on purpose writes the new
+// number there, and says so.
+func TestBenchSignature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second or two")
+	}
+	text, err := os.ReadFile("testdata/bench-signature")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Bench(t.Context(), Options{Variant: newEngine(t, Options{}).variant, HashMB: BenchHashMB}, BenchDepth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Nodes != want {
+		t.Errorf("%d nodes, testdata/bench-signature says %d", r.Nodes, want)
+	}
+}
+
+// TestBenchRepeats: Bench counts the same nodes every time.
+func TestBenchRepeats(t *testing.T) {
 	o := Options{Variant: newEngine(t, Options{}).variant, HashMB: 2}
 	first, err := Bench(t.Context(), o, 5)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 func newBenchCmd(a *app) *cobra.Command {
-	variant, without, depth, hash := variants.Default, "", engine.BenchDepth, 16
+	variant, without, depth, hash := variants.Default, "", engine.BenchDepth, engine.BenchHashMB
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Search fixed positions; print total nodes (the signature) and nodes per second",

@@ -55,7 +55,7 @@ func (s *session) bench(args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := engine.Bench(s.ctx, engine.Options{Variant: v, HashMB: s.settings.hashMB}, depth)
+	r, err := engine.Bench(s.ctx, engine.Options{Variant: v, HashMB: engine.BenchHashMB}, depth)
 	if err != nil {
 		return err
 	}
