@@ -220,18 +220,26 @@ func benchmarkSet(b *testing.B) *Set {
 	return testSet(b)
 }
 
-// BenchmarkProbe asks for random positions of all tables, so that next to
-// nothing it reads is in a near cache.
+// BenchmarkProbe asks for random positions of all tables: for few again and
+// again, as a search does, and for so many that most of what is read (the
+// position included) has left the near caches meanwhile.
 func BenchmarkProbe(b *testing.B) {
 	set := benchmarkSet(b)
-	positions := make([]board.Position, 1<<14)
 	example := rapid.Custom(func(t *rapid.T) board.Position { p := drawPosition(t, set); return p.position() })
-	for i := range positions {
-		positions[i] = example.Example(i)
-	}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		set.Probe(&positions[i&(len(positions)-1)])
+	for _, c := range []struct {
+		name  string
+		count int // a power of two
+	}{{"near", 1 << 10}, {"scattered", 1 << 14}} {
+		positions := make([]board.Position, c.count)
+		for i := range positions {
+			positions[i] = example.Example(i)
+		}
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				set.Probe(&positions[i&(c.count-1)])
+			}
+		})
 	}
 }
 
