@@ -212,12 +212,31 @@ func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) erro
 	}
 	commands += "easy\npost\nforce\n"
 	if standard := board.StartPosition(); *start != standard {
-		if !p.features.SetBoard {
-			return errors.New("the engine cannot set up positions: it has no feature setboard, so it can only play from the start position")
+		setup, err := p.setup(start)
+		if err != nil {
+			return err
 		}
-		commands += "setboard " + start.FEN() + "\n"
+		commands += setup
 	}
 	return p.sync(ctx, commands)
+}
+
+// ErrNoSetup is returned by NewGame for a position that the engine cannot be
+// told of.
+var ErrNoSetup = errors.New("the engine cannot set up this position: it has no feature setboard")
+
+// setup returns the commands that set up a position. Engines without setboard
+// have the older edit, which says nothing of castling: king and rooks at home
+// are taken to be able to, and en passant is lost.
+func (p *xboardPlayer) setup(start *board.Position) (string, error) {
+	if p.features.SetBoard {
+		return "setboard " + start.FEN() + "\n", nil
+	}
+	commands, ok := xboardtext.Edit(start, p.features.UserMove)
+	if !ok {
+		return "", ErrNoSetup
+	}
+	return commands, nil
 }
 
 // noMove says what it means that no move came. The engine is ended: what it

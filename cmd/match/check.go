@@ -53,7 +53,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the time that each step took")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the time of each step, and all that was said where one failed")
 	return cmd
 }
 
@@ -84,7 +84,15 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	if s.Why != "" {
 		fmt.Fprintf(w, "      %s\n", s.Why)
 	}
-	for line := range strings.Lines(s.Transcript) {
-		fmt.Fprintf(w, "      | %s\n", strings.TrimRight(line, "\n"))
+	lines := strings.Split(strings.TrimRight(s.Transcript, "\n"), "\n")
+	const most = 20
+	if len(lines) > most && !verbose {
+		fmt.Fprintf(w, "      | … %d lines before (--verbose shows them)\n", len(lines)-most)
+		lines = lines[len(lines)-most:]
+	}
+	for _, line := range lines {
+		if line != "" {
+			fmt.Fprintf(w, "      | %s\n", line)
+		}
 	}
 }

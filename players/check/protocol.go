@@ -28,6 +28,10 @@ func protocolSteps(kind players.Kind) []protocolStep {
 	return nil
 }
 
+// mostWaste is how many times the patience may go into steps that fail: an
+// engine that never answers is not asked fifty times.
+const mostWaste = 10
+
 // runProtocol takes the steps one after the other. An engine that failed one is
 // started anew for the next.
 func runProtocol(ctx context.Context, spec players.Spec, add func(Step)) error {
@@ -41,14 +45,12 @@ func runProtocol(ctx context.Context, spec players.Spec, add func(Step)) error {
 	}
 	s := &session{ctx: ctx, spec: spec, path: path, log: process.NewLog(nil)}
 	defer s.end()
-	hopeless := false
+	wasted := time.Duration(0)
 	for _, step := range steps {
 		began := time.Now()
-		err := error(remark{Skip, "the engine does not start"})
-		if !hopeless {
-			if err = s.take(step); err != nil && ctx.Err() == nil && len(s.options) == 0 && len(s.greeting) == 0 {
-				hopeless = true
-			}
+		err := skip("too much time has gone into waiting for the engine already")
+		if wasted < mostWaste*s.patience() {
+			err = s.take(step)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -60,6 +62,9 @@ func runProtocol(ctx context.Context, spec players.Spec, add func(Step)) error {
 		result := judge(step.name, err, said)
 		result.Time = time.Since(began)
 		add(result)
+		if result.Result == Fail {
+			wasted += result.Time
+		}
 		if result.Result == Fail || step.raw {
 			s.end()
 		}

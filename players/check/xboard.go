@@ -24,7 +24,7 @@ var xboardSteps = []protocolStep{
 		case err != nil:
 			return note("no feature done=1 (%v): every start costs two seconds of waiting", err)
 		case !f.SetBoard:
-			return note("no feature setboard: it cannot play from openings")
+			return note("no feature setboard: it cannot be told of every position")
 		case !f.Ping:
 			return note("no feature ping: nobody can tell when it is ready")
 		}

@@ -39,6 +39,7 @@ func (e *engine) uci() {
 
 // handle answers one line. It returns false when the engine is to end.
 func (e *engine) handle(line []byte) bool {
+	line = bytes.TrimSpace(line)
 	word, rest, _ := bytes.Cut(line, []byte(" "))
 	if misbehave := misbehaviours[e.mode]; misbehave != nil {
 		if done, goOn := misbehave(e, string(word), rest); done {
@@ -61,7 +62,7 @@ func (e *engine) handle(line []byte) bool {
 		e.setPosition(line)
 	case "go":
 		e.search(rest)
-	case "stop":
+	case "stop", "ponderhit":
 		if e.pending {
 			e.answer()
 		}
@@ -122,6 +123,10 @@ func (e *engine) find(word []byte) board.Move {
 func (e *engine) search(limits []byte) {
 	if bytes.Contains(limits, []byte("infinite")) || bytes.Contains(limits, []byte("ponder")) {
 		e.pending = true
+		return
+	}
+	if _, only, ok := bytes.Cut(limits, []byte("searchmoves ")); ok {
+		e.say("bestmove " + string(only) + "\n")
 		return
 	}
 	if e.mode == "think" {

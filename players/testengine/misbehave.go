@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -50,14 +51,10 @@ func init() {
 		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
 
 		// Protocol broken in what only a check asks for.
-		"impatient": on("go", (*engine).answer),
-		"busy": on("ucinewgame", func(*engine) {
-			go func() {
-				for {
-				}
-			}()
-		}),
+		"impatient":      on("go", (*engine).answer),
+		"busy":           busy(),
 		"deaf-search":    deafSearch(),
+		"no-stop":        on("stop", func(*engine) {}),
 		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
 
 		// Nonsense said.
@@ -124,7 +121,7 @@ func onGoFirst(do func(*engine), drop ...string) misbehaviour {
 		said := len(e.out)
 		e.search(rest)
 		answer := e.out[said:]
-		i := bytes.Index(answer, []byte("bestmove"))
+		i := max(0, bytes.Index(answer, []byte("bestmove")))
 		e.out = append(e.out[:said], answer[i:]...)
 		return true, true
 	}
@@ -180,6 +177,20 @@ func exitOnSecondGame() misbehaviour {
 		if games++; games == 2 {
 			os.Exit(4)
 		}
+	})
+}
+
+// busy uses a processor for nothing once it is ready.
+func busy() misbehaviour {
+	var once sync.Once
+	return on("isready", func(e *engine) {
+		e.say("readyok\n")
+		once.Do(func() {
+			go func() {
+				for {
+				}
+			}()
+		})
 	})
 }
 

@@ -1,0 +1,54 @@
+package xboardtext
+
+import (
+	"strings"
+
+	"match/board"
+)
+
+// Edit returns the commands that set up a position after "new" and "force" on
+// an engine without setboard, and whether that is possible: edit knows the
+// pieces alone, so castling rights must be those that kings and rooks on their
+// first squares suggest, and nothing can be captured en passant.
+//
+// Edit leaves the side to move as it is; where it is Black, a move for White
+// goes before it.
+func Edit(p *board.Position, userMove bool) (commands string, ok bool) {
+	if p.IsChess960() || p.EnPassant() != board.NoSquare {
+		return "", false
+	}
+	var b strings.Builder
+	if p.SideToMove() == board.Black {
+		if userMove {
+			b.WriteString("usermove ")
+		}
+		b.WriteString("a2a3\n")
+	}
+	b.WriteString("edit\n#\n")
+	for _, c := range []board.Color{board.White, board.Black} {
+		if p.Castling(c) != suggested(p, c) {
+			return "", false
+		}
+		for set := p.Side(c); set != 0; set &= set - 1 {
+			s := set.First()
+			b.WriteString(strings.ToUpper(string(p.KindAt(s).Letter())) + s.String() + "\n")
+		}
+		if c == board.White {
+			b.WriteString("c\n")
+		}
+	}
+	return b.String() + ".\n", true
+}
+
+// suggested returns the rooks with which c could castle if nothing had moved
+// and come back.
+func suggested(p *board.Position, c board.Color) (rooks board.Bitboard) {
+	rank := 0
+	if c == board.Black {
+		rank = 7
+	}
+	if p.King(c) != board.NewSquare(4, rank) {
+		return 0
+	}
+	return p.Pieces(c, board.Rook) & (board.NewSquare(0, rank).Bit() | board.NewSquare(7, rank).Bit())
+}
