@@ -55,7 +55,7 @@ func TestMakeDependsOnTheConfigAlone(t *testing.T) {
 
 func TestMadeLines(t *testing.T) {
 	c := small(t)
-	c.Count, c.FreePlies = 40, 6
+	c.Count, c.FreePlies = 20, 6
 	book := make1(t, c, 2)
 	seen := map[uint64]bool{}
 	for i := range book.Len() {
@@ -147,7 +147,7 @@ func TestDefaultBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := engine.New(engine.Options{Variant: variant, HashMB: 1})
-	const sample, allowed = 40, 100
+	const sample, allowed = 20, 100
 	for pair := range sample {
 		o, _ := book.Pick(openings.Random, 1, 1, pair)
 		p := o.Position()
