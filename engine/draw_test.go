@@ -99,3 +99,19 @@ func TestMateOnHundredthPly(t *testing.T) {
 		t.Errorf("score %d, want %d", r.Score, got)
 	}
 }
+
+// TestHundredthPly: the fifty-move rule holds from the hundredth ply on, not
+// before.
+func TestHundredthPly(t *testing.T) {
+	for clock, want := range map[string]bool{"98": false, "99": true, "100": true} {
+		e := newEngine(t, Options{})
+		e.prepare(t.Context(), lineFrom(t, "8/8/8/4k3/8/8/4K3/R7 w - - "+clock+" 120"), Limits{})
+		m, err := e.stack[0].pos.ParseUCI("a1a2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.make(0, &e.stack[0], m); e.drawn(1, &e.stack[1]) != want {
+			t.Errorf("a move after %s plies: drawn %v, want %v", clock, !want, want)
+		}
+	}
+}

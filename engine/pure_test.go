@@ -35,7 +35,8 @@ func TestPure(t *testing.T) {
 	limits := Limits{Nodes: 700}
 	want := playOut(newEngine(t, Options{}), start, 24, limits)
 	used := newEngine(t, Options{})
-	playOut(used, board.StartPosition(), 30, Limits{Nodes: 3000})
+	playOut(used, board.StartPosition(), 20, Limits{Nodes: 3000})
+	playOut(used, start, 10, Limits{Nodes: 5000}) // what it should forget is about the same positions
 	if got := playOut(used, start, 24, limits); !reflect.DeepEqual(got, want) {
 		t.Error("a used engine plays differently after NewGame")
 	}
@@ -59,7 +60,7 @@ func TestTableForgets(t *testing.T) {
 		used.newGame()
 		fresh.newGame()
 		for n := range uint64(20000) {
-			key := (n*0x9e3779b97f4a7c15 + uint64(game)) &^ 0xff00 // crowded buckets
+			key := n * 0x9e3779b97f4a7c15 &^ 0xff00 // crowded buckets, the same keys every game
 			if n%500 == 0 {
 				used.newSearch()
 				fresh.newSearch()
@@ -99,6 +100,40 @@ func TestTableKeeps(t *testing.T) {
 	}
 	if e := table.probe(1); e.bound() != noBound {
 		t.Error("found what was never stored")
+	}
+}
+
+// TestMatesInTable: a mate found at one ply is at its distance at any other.
+func TestMatesInTable(t *testing.T) {
+	for ply := range MaxPly {
+		for _, score := range []int{0, 123, -maxEval, maxEval} {
+			if toTable(score, ply) != score || fromTable(score, ply) != score {
+				t.Errorf("score %d changes at ply %d", score, ply)
+			}
+		}
+		// The mate is three plies after a position that is ply plies deep.
+		if got := toTable(MateScore-ply-3, ply); got != MateScore-3 {
+			t.Errorf("ply %d: stored %d", ply, got)
+		}
+		if got := fromTable(-(MateScore - 4), ply); got != -(MateScore - 4 - ply) {
+			t.Errorf("ply %d: found %d", ply, got)
+		}
+	}
+}
+
+// TestRootMovesStay: putting the best move first loses none and doubles none.
+func TestRootMovesStay(t *testing.T) {
+	e := newEngine(t, Options{})
+	line := lineFrom(t, kiwipete)
+	e.Search(context.Background(), line, Limits{Nodes: 5000}, nil)
+	var l board.MoveList
+	line.Position().Legal(&l)
+	seen := map[board.Move]bool{}
+	for _, r := range e.roots {
+		seen[r.move] = true
+	}
+	if len(e.roots) != l.Len() || len(seen) != l.Len() {
+		t.Errorf("%d root moves, %d different ones, of %d legal moves", len(e.roots), len(seen), l.Len())
 	}
 }
 
