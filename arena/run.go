@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,6 +26,8 @@ type Recorder interface {
 type Options struct {
 	Concurrency int
 	Players     players.Env
+	CPUs        [][]int                   // the processors of each of the Concurrency games' engines; nil: any
+	Bad         func(BadGame)             // called from many goroutines after a game that a player lost by its own fault; may be nil
 	Tables      *tablebase.Set            // for adjudication
 	Recorder    Recorder                  // may be nil
 	Progress    func(Standing)            // called after each counted pair, from one goroutine; it must not keep the standing's maps; may be nil
@@ -40,13 +43,13 @@ var ErrCrash = errors.New("the match stops at a crash, as asked")
 // the standing of the pairs counted so far. Other errors are about the setup,
 // before the first game, or about something that broke.
 func Run(ctx context.Context, setup Setup, o Options) (Standing, error) {
-	return run(ctx, setup, o, func(ctx context.Context, spec *players.Spec) (players.Player, error) {
-		return spec.Open(ctx, o.Players)
+	return run(ctx, setup, o, func(ctx context.Context, spec *players.Spec, env players.Env) (players.Player, error) {
+		return spec.Open(ctx, env)
 	})
 }
 
 // opener seats a player. Every worker has its own.
-type opener func(context.Context, *players.Spec) (players.Player, error)
+type opener func(context.Context, *players.Spec, players.Env) (players.Player, error)
 
 func run(ctx context.Context, setup Setup, o Options, seat opener) (Standing, error) {
 	m := &match{Setup: setup, Options: o, seat: seat}
@@ -83,6 +86,7 @@ type match struct {
 	book     *openings.Book
 	test     *sprt.Test
 	standing Standing
+	opened   atomic.Int64 // pairs of seats, to give each its processors
 }
 
 // prepare checks and opens all that can be wrong but the players.
@@ -108,8 +112,14 @@ type seats [2]seat
 // open seats A and B for one worker.
 func (m *match) open(ctx context.Context) (*seats, error) {
 	var s seats
+	env := m.Players
+	env.Chess960 = m.Chess960
+	if n := int(m.opened.Add(1)) - 1; n < len(m.CPUs) {
+		env.CPUs = m.CPUs[n]
+	}
 	for i, spec := range []*players.Spec{&m.A, &m.B} {
-		p, err := m.seat(ctx, spec)
+		env.Limits = m.limitsOf(spec)
+		p, err := m.seat(ctx, spec, env)
 		if err != nil {
 			s.close()
 			return nil, err
@@ -241,6 +251,7 @@ func (m *match) playGame(ctx context.Context, r *referee, s *seats, j job) (game
 	game.White, game.Black = names[j.index], names[1-j.index]
 	game.Round = fmt.Sprintf("%d.%d", j.pair, j.index+1)
 	game.Pair = j.pair
+	m.tellBad(game, white, black)
 	if m.StopOnCrash && (game.End.Reason == pgn.Crash || game.End.Reason == pgn.Stall) {
 		return nil, fmt.Errorf("game %s: %s: %w", game.Round, game.End.Text, ErrCrash)
 	}

@@ -30,7 +30,7 @@ func setupFor(games int, test *sprt.Config) Setup {
 
 // greedyAgainstRandom seats a fake that looks at many moves as A and one that
 // looks at a single one as B. Both vary with the opening through the position.
-func greedyAgainstRandom(_ context.Context, spec *players.Spec) (players.Player, error) {
+func greedyAgainstRandom(_ context.Context, spec *players.Spec, _ players.Env) (players.Player, error) {
 	if spec.Variant == "tapered" {
 		return random("A", 12), nil
 	}
@@ -168,7 +168,7 @@ func (f failing) Pair(_ context.Context, p Pair) error {
 func TestPlayersThatCannotStart(t *testing.T) {
 	broken := errors.New("no such engine")
 	_, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 2},
-		func(context.Context, *players.Spec) (players.Player, error) { return nil, broken })
+		func(context.Context, *players.Spec, players.Env) (players.Player, error) { return nil, broken })
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)
 	}
@@ -177,8 +177,8 @@ func TestPlayersThatCannotStart(t *testing.T) {
 func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 	var failures atomic.Int32
 	failures.Store(2)
-	seat := func(ctx context.Context, spec *players.Spec) (players.Player, error) {
-		p, err := greedyAgainstRandom(ctx, spec)
+	seat := func(ctx context.Context, spec *players.Spec, env players.Env) (players.Player, error) {
+		p, err := greedyAgainstRandom(ctx, spec, env)
 		return &flaky{p, &failures}, err
 	}
 	st, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 1}, seat)
@@ -202,7 +202,7 @@ func (f *flaky) NewGame(ctx context.Context, start *board.Position) error {
 
 func TestStopOnCrash(t *testing.T) {
 	setup := setupFor(10, nil)
-	crash := func(context.Context, *players.Spec) (players.Player, error) { return scripted("x"), nil }
+	crash := func(context.Context, *players.Spec, players.Env) (players.Player, error) { return scripted("x"), nil }
 	st, err := run(context.Background(), setup, Options{Concurrency: 1}, crash)
 	if err != nil || st.Faults[0][pgn.Crash] != 5 || st.Faults[1][pgn.Crash] != 5 {
 		t.Errorf("faults %v, error %v; want five crashes of each", st.Faults, err)
@@ -225,7 +225,7 @@ func TestBadSetups(t *testing.T) {
 	} {
 		setup := setupFor(10, nil)
 		spoil(&setup)
-		opened := func(context.Context, *players.Spec) (players.Player, error) {
+		opened := func(context.Context, *players.Spec, players.Env) (players.Player, error) {
 			t.Errorf("%s: players were opened", name)
 			return scripted("x"), nil
 		}

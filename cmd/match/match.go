@@ -45,6 +45,7 @@ type matchFlags struct {
 	maxMoves     int
 	tablebase    string
 	onCrash      string
+	config       string
 	outputs      outputs
 	run          runFlags
 }
@@ -53,6 +54,9 @@ type matchFlags struct {
 type runFlags struct {
 	concurrency int
 	progress    string
+	affinity    string
+	logs        string
+	logAll      bool
 	db          dbFlags
 }
 
@@ -64,6 +68,7 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.StringVar(&f.b, "b", "flat", "player B, the baseline: likewise")
 	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1 (`E0,E1`); without it all games are played")
 	f.addGameFlags(flags)
+	flags.StringVar(&f.config, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]")
 	f.outputs.addFlags(flags)
 	f.run.addFlags(flags)
 	f.run.db.addFlags(flags)
@@ -96,6 +101,9 @@ func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
 
 // runMatch is the main command.
 func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
+	if err := readConfig(cmd, f.config); err != nil {
+		return err
+	}
 	setup, err := f.setup(cmd)
 	if err != nil {
 		return err
@@ -251,4 +259,8 @@ func (f *matchFlags) adjudication() (a arena.Adjudication, err error) {
 func (r *runFlags) addFlags(flags *pflag.FlagSet) {
 	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "games at a time")
 	flags.StringVar(&r.progress, "progress", string(progress.Auto), "show progress on stderr: auto, bar, lines or none")
+	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list such as 0-3,8")
+	flags.Lookup("affinity").NoOptDefVal = allCPUs
+	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
+	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
 }

@@ -69,6 +69,9 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ..
 	meter := newMatchMeter(a.stderr, progress.Mode(run.progress), p.Setup, summarize)
 	o.Progress = meter.show
 	o.Warn = func(player, text string) { meter.Note(fmt.Sprintf("warning: %s: %s", player, text)) }
+	if err := run.prepare(&o, &p.Setup, meter.Note); err != nil {
+		return nil, errors.Join(err, files.pgn.Close())
+	}
 
 	standing, err := a.run(ctx, p.Setup, o, r, files.pgn, also)
 	meter.Done()
@@ -110,6 +113,34 @@ func (r *runFlags) check() error {
 		}
 	}
 	return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
+}
+
+// prepare sets up what surrounds the engines: their processors and their logs.
+func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(string)) (err error) {
+	warnings, err := players.CheckMachine([]players.Spec{setup.A, setup.B}, r.concurrency)
+	if err != nil {
+		return err
+	}
+	for _, w := range warnings {
+		note("warning: " + w)
+	}
+	if o.CPUs, err = cpuPlan(r.affinity, r.concurrency, setup); err != nil {
+		return err
+	}
+	logs, err := newGameLogs(r.logs, note)
+	if err != nil {
+		return err
+	}
+	if logs != nil {
+		o.Bad = logs.keep
+	}
+	if r.logAll {
+		if r.logs == "" {
+			return errors.New("--log-all needs --logs DIR")
+		}
+		o.Players.LogDir = r.logs
+	}
+	return nil
 }
 
 func adjudicationTables(where string) (*tablebase.Set, error) {

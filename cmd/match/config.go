@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"match/internal/nearest"
+	"match/players"
+)
+
+// readConfig sets flags from a TOML file: its keys are the flags' names, and
+// the players may be tables. What is given on the command line goes first.
+func readConfig(cmd *cobra.Command, path string) error {
+	if path == "" {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("--config: %w", err)
+	}
+	var file map[string]any
+	if err := toml.Unmarshal(data, &file); err != nil {
+		var where *toml.DecodeError
+		if errors.As(err, &where) {
+			line, column := where.Position()
+			return fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
+		}
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(file)) {
+		if err := setFromConfig(cmd.Flags(), name, file[name]); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
+	flag := flags.Lookup(name)
+	if flag == nil || name == "config" || name == "help" {
+		var names []string
+		flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		return fmt.Errorf("unknown key %q%s: keys are the names of flags", name, nearest.Hint(name, names))
+	}
+	text := fmt.Sprint(v)
+	if name == "a" || name == "b" {
+		spec, err := players.SpecFromTable(name, v)
+		if err != nil {
+			return err
+		}
+		text = spec.String()
+	}
+	if flag.Changed {
+		return nil
+	}
+	if err := flags.Set(name, text); err != nil {
+		return fmt.Errorf("%s = %v: %w", name, v, err)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+// Package affinity says which processors the engines of each game should have,
+// so that no two games share a core. It reads the machine's topology and plans;
+// it pins nothing itself.
+package affinity
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// CPU is a logical processor and where it is. Two of the same core are
+// hyper-threads: engines on both run at little more than half speed.
+type CPU struct{ ID, Core, Package int }
+
+// Read lists the online processors of a machine whose /sys is given, in the
+// order of their numbers. Only allowed ones are listed, nil allows all.
+func Read(sys fs.FS, allowed []int) ([]CPU, error) {
+	dirs, err := fs.Glob(sys, "devices/system/cpu/cpu[0-9]*/topology/core_id")
+	if err != nil || len(dirs) == 0 {
+		return nil, fmt.Errorf("this machine does not tell its processors")
+	}
+	var cpus []CPU
+	for _, path := range dirs {
+		dir := strings.TrimSuffix(path, "core_id")
+		id, err := strconv.Atoi(strings.TrimPrefix(strings.Split(path, "/")[3], "cpu"))
+		if err != nil || allowed != nil && !slices.Contains(allowed, id) {
+			continue
+		}
+		cpus = append(cpus, CPU{ID: id, Core: number(sys, path, id), Package: number(sys, dir+"physical_package_id", 0)})
+	}
+	slices.SortFunc(cpus, func(a, b CPU) int { return a.ID - b.ID })
+	return cpus, nil
+}
+
+// number reads a file with a number, or returns what to take for it.
+func number(sys fs.FS, path string, otherwise int) int {
+	data, err := fs.ReadFile(sys, path)
+	if err != nil {
+		return otherwise
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(data)))
+	if err != nil {
+		return otherwise
+	}
+	return n
+}
+
+// Plan gives each of games a set of processors: as many whole cores as an
+// engine has threads, with all hyper-threads of these cores, so that nobody
+// else is on them. Cores of one package are kept together.
+func Plan(cpus []CPU, games, threads int) ([][]int, error) {
+	cores := cores(cpus)
+	if need := games * threads; need > len(cores) {
+		return nil, fmt.Errorf("%d games with %d threads each need %d cores of their own, and there are %d", games, threads, need, len(cores))
+	}
+	plan := make([][]int, games)
+	for i := range plan {
+		for _, core := range cores[i*threads : (i+1)*threads] {
+			plan[i] = append(plan[i], core...)
+		}
+	}
+	return plan, nil
+}
+
+// cores groups processors by core, in the order of packages and of the first
+// processor of each.
+func cores(cpus []CPU) (cores [][]int) {
+	sorted := slices.Clone(cpus)
+	slices.SortStableFunc(sorted, func(a, b CPU) int { return a.Package - b.Package })
+	index := map[[2]int]int{}
+	for _, c := range sorted {
+		where := [2]int{c.Package, c.Core}
+		i, ok := index[where]
+		if !ok {
+			i = len(cores)
+			index[where] = i
+			cores = append(cores, nil)
+		}
+		cores[i] = append(cores[i], c.ID)
+	}
+	return cores
+}
+
+// maxCPU bounds the numbers that ParseList takes.
+const maxCPU = 1023
+
+// ParseList reads a list of processors such as "0-3,8".
+func ParseList(text string) (ids []int, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		low, err1 := strconv.Atoi(from)
+		high, err2 := low, error(nil)
+		if isRange {
+			high, err2 = strconv.Atoi(to)
+		}
+		if err1 != nil || err2 != nil || low < 0 || high < low || high > maxCPU {
+			return nil, fmt.Errorf("%q: want processors from 0 to %d, such as 0-3,8", part, maxCPU)
+		}
+		for id := low; id <= high; id++ {
+			if !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}

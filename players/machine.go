@@ -1,0 +1,52 @@
+package players
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// descriptorsPerEngine is what an engine process takes of this program: three
+// pipes, a handle, and while it is started the other ends of the pipes.
+const descriptorsPerEngine = 7
+
+// descriptorsBesides is left for files, the store and the runtime.
+const descriptorsBesides = 64
+
+// CheckMachine tells before the first game whether the machine can seat so
+// many games at once. The error says that it cannot; warnings, that the games
+// would disturb each other.
+func CheckMachine(specs []Spec, games int) (warnings []string, err error) {
+	engines, threads, hash := 0, 1, 0
+	for i := range specs {
+		if specs[i].Kind != KindBuiltin {
+			engines += games
+		}
+		threads = max(threads, specs[i].number("threads", "cores"))
+		hash += games * max(specs[i].HashMB, specs[i].number("hash", "memory"))
+	}
+	if need, limit := engines*descriptorsPerEngine+descriptorsBesides, maxDescriptors(); engines > 0 && limit > 0 && need > limit {
+		return nil, fmt.Errorf("%d games at once need %d file descriptors, and the limit is %d: raise it (ulimit -n) or lower --concurrency", games, need, limit)
+	}
+	if need := games * threads; engines > 0 && need > runtime.NumCPU() {
+		warnings = append(warnings, fmt.Sprintf("%d games with %d threads each on %d processors: engines will wait for each other, and their clocks run meanwhile", games, threads, runtime.NumCPU()))
+	}
+	if free := availableMemory(); free > 0 && hash > free {
+		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", hash, free))
+	}
+	return warnings, nil
+}
+
+// number returns the value of an option with one of the names, or 0.
+func (s *Spec) number(names ...string) int {
+	for _, o := range s.Options {
+		for _, name := range names {
+			if strings.EqualFold(strings.TrimSpace(o.Name), name) {
+				n, _ := strconv.Atoi(o.Value)
+				return n
+			}
+		}
+	}
+	return 0
+}

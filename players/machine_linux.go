@@ -1,0 +1,49 @@
+package players
+
+import (
+	"os"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// AllowedCPUs returns the processors that this program may use, nil if that is
+// not known.
+func AllowedCPUs() (ids []int) {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) != nil {
+		return nil
+	}
+	for id := range 1024 {
+		if set.IsSet(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// maxDescriptors returns how many files may be open, 0 if that is not known.
+func maxDescriptors() int {
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) != nil {
+		return 0
+	}
+	return int(min(limit.Cur, 1<<30))
+}
+
+// availableMemory returns the MiB that can be used without swapping, 0 if
+// that is not known.
+func availableMemory() int {
+	data, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(data), "MemAvailable:")
+	fields := strings.Fields(rest)
+	if len(fields) == 0 {
+		return 0
+	}
+	kib, _ := strconv.Atoi(fields[0])
+	return kib / 1024
+}

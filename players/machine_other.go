@@ -1,0 +1,10 @@
+//go:build !linux
+
+package players
+
+// AllowedCPUs is not known here.
+func AllowedCPUs() []int { return nil }
+
+func maxDescriptors() int { return 0 }
+
+func availableMemory() int { return 0 }
