@@ -21,7 +21,7 @@ import (
 // Defaults of the main command. The figures behind them are in
 // docs/performance.md.
 const (
-	defaultNodes      = 5000
+	defaultNodes      = 1000
 	defaultGames      = 400    // without a test
 	defaultGamesTest  = 40_000 // with one
 	defaultTimeMargin = 100 * time.Millisecond
