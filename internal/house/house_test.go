@@ -34,10 +34,12 @@ func floorOf(path string) (floor int, known bool) {
 	return 0, false
 }
 
-// sameRoom reports whether one package is a part of the other. The compiler
-// sees to it that the two do not import each other.
+// sameRoom reports whether two packages are parts of one room. The compiler
+// sees to it that they do not import each other in a circle.
 func sameRoom(a, b string) bool {
-	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
+	roomOfA, _, _ := strings.Cut(a, "/")
+	roomOfB, _, _ := strings.Cut(b, "/")
+	return roomOfA == roomOfB
 }
 
 type pkg struct {
