@@ -30,7 +30,7 @@ func CheckMachine(specs []Spec, games int) (warnings []string, err error) {
 		return nil, fmt.Errorf("%d games at once need %d file descriptors, and the limit is %d: raise it (ulimit -n) or lower --concurrency", games, need, limit)
 	}
 	if need := games * threads; engines > 0 && need > runtime.NumCPU() {
-		warnings = append(warnings, fmt.Sprintf("%d games with %d threads each on %d processors: engines will wait for each other, and their clocks run meanwhile", games, threads, runtime.NumCPU()))
+		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads a game on %d processors: engines will wait for each other while their clocks run", games, threads, runtime.NumCPU()))
 	}
 	if free := availableMemory(); free > 0 && hash > free {
 		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", hash, free))

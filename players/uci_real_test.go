@@ -2,24 +2,18 @@ package players
 
 import (
 	"context"
-	"os"
 	"testing"
 	"time"
 
 	"match/board"
 	"match/engine"
+	"match/internal/external"
 )
 
-// open seats a player for a test that needs an engine from Debian.
-func openReal(t *testing.T, text, path string) Player {
+// openReal seats a player for a test that needs an engine from Debian.
+func openReal(t *testing.T, protocol, name, args string) Player {
 	t.Helper()
-	if _, err := os.Stat(path); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not installed", path)
-		}
-		t.Skipf("%s is not installed", path)
-	}
-	spec, err := ParseSpec(text)
+	spec, err := ParseSpec(protocol + ":" + external.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,14 +53,14 @@ func playOut(t *testing.T, p Player, start board.Position, limits engine.Limits,
 }
 
 func TestRealUCI(t *testing.T) {
-	for _, c := range []struct{ path, args string }{
-		{"/usr/games/stockfish", ",option.Hash=16,option.Threads=1"},
-		{"/usr/games/glaurung", ""},
-		{"/usr/games/toga2", ""},
-		{"/usr/games/gnuchess", ",args=--uci"},
+	for _, c := range []struct{ name, args string }{
+		{"stockfish", ",option.Hash=16,option.Threads=1"},
+		{"glaurung", ""},
+		{"toga2", ""},
+		{"gnuchess", ",args=--uci"},
 	} {
-		t.Run(c.path, func(t *testing.T) {
-			p := openReal(t, "uci:"+c.path+c.args, c.path)
+		t.Run(c.name, func(t *testing.T) {
+			p := openReal(t, "uci", c.name, c.args)
 			clock := engine.Limits{Clock: &engine.Clock{
 				Remaining: time.Second, Increment: 10 * time.Millisecond,
 				OpponentRemaining: time.Second, OpponentIncrement: 10 * time.Millisecond}}

@@ -23,7 +23,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	}
 	p.drain()
 	began := time.Now()
-	answer, thinking, err := p.think(ctx, p.commands(line, turn.Limits), deadlineAfter(began, turn.Deadline), turn.Deadline)
+	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), deadlineAfter(began, turn.Deadline), turn.Deadline)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -137,7 +137,7 @@ const claimPatience = 2 * time.Second
 
 // think writes the commands and returns the engine's move and its last line of
 // thinking.
-func (p *xboardPlayer) think(ctx context.Context, commands string, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
+func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
 	claim := ""
 	if err = p.proc.Begin(ctx, deadline); err == nil {
 		err = p.proc.Write([]byte(commands))
@@ -150,12 +150,11 @@ func (p *xboardPlayer) think(ctx context.Context, commands string, deadline time
 		kind, text := xboardtext.Parse(line)
 		switch kind {
 		case xboardtext.Move:
-			// Some engines announce a move twice. Nobody moves from and to the
-			// same squares twice in a row.
-			if text != p.lastAnswer {
-				p.lastAnswer = text
-				return text, thinking, nil
+			if _, illegal := parseAnswer(pos, text); illegal != nil && text == p.lastAnswer {
+				continue // some engines announce a move twice
 			}
+			p.lastAnswer = text
+			return text, thinking, nil
 		case xboardtext.Thinking:
 			thinking = append(thinking[:0], line...)
 		case xboardtext.Resign:

@@ -12,16 +12,16 @@ import (
 // comes before it waits for it.
 func TestRealXboard(t *testing.T) {
 	for _, c := range []struct {
-		path, args string
+		name, args string
 		depth      bool // it knows the command sd
 	}{
-		{"/usr/games/fairymax", "", true},
-		{"/usr/games/phalanx", "", false},
-		{"/usr/games/hoichess", "", true},
+		{"fairymax", "", true},
+		{"phalanx", "", false},
+		{"hoichess", "", true},
 	} {
-		t.Run(c.path, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			p := openReal(t, "xboard:"+c.path+c.args, c.path)
+			p := openReal(t, "xboard", c.name, c.args)
 			clock := engine.Limits{Clock: &engine.Clock{
 				Remaining: 2 * time.Second, Increment: 10 * time.Millisecond,
 				OpponentRemaining: 2 * time.Second, OpponentIncrement: 10 * time.Millisecond}}
@@ -35,7 +35,7 @@ func TestRealXboard(t *testing.T) {
 					t.Errorf("%d plies", len(line.Moves()))
 				}
 			}
-			q := openReal(t, "xboard:"+c.path+c.args, c.path)
+			q := openReal(t, "xboard", c.name, c.args)
 			playAgainst(t, p, q, clock, 40)
 		})
 	}
