@@ -13,6 +13,9 @@ import (
 // openReal seats a player for a test that needs an engine from Debian.
 func openReal(t *testing.T, protocol, name, args string) Player {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("real engines take some seconds")
+	}
 	spec, err := ParseSpec(protocol + ":" + external.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
@@ -60,6 +63,7 @@ func TestRealUCI(t *testing.T) {
 		{"gnuchess", ",args=--uci"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := openReal(t, "uci", c.name, c.args)
 			clock := engine.Limits{Clock: &engine.Clock{
 				Remaining: time.Second, Increment: 10 * time.Millisecond,
