@@ -24,8 +24,8 @@ type Count struct {
 	Nodes uint64
 }
 
-// maxDepth is far beyond what anybody can count.
-const maxDepth = 20
+// MaxDepth is far beyond what anybody can count.
+const MaxDepth = 20
 
 // ReadSuite reads lines of the form
 //
@@ -82,13 +82,13 @@ func parseCase(line string) (Case, error) {
 }
 
 func parseCount(field string) (Count, error) {
-	bad := fmt.Errorf("bad count %q (want a depth from 1 to %d and a number, such as \"D3 8902\")", strings.TrimSpace(field), maxDepth)
+	bad := fmt.Errorf("bad count %q (want a depth from 1 to %d and a number, such as \"D3 8902\")", strings.TrimSpace(field), MaxDepth)
 	words := strings.Fields(field)
 	if len(words) != 2 || words[0][0] != 'D' {
 		return Count{}, bad
 	}
 	depth, err := strconv.Atoi(words[0][1:])
-	if err != nil || depth < 1 || depth > maxDepth {
+	if err != nil || depth < 1 || depth > MaxDepth {
 		return Count{}, bad
 	}
 	nodes, err := strconv.ParseUint(words[1], 10, 64)

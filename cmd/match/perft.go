@@ -69,8 +69,8 @@ func (a *app) perft(cmd *cobra.Command, f *perftFlags) error {
 // perftPosition counts from one position. The count alone goes to standard
 // output, in the words of other engines, so that two outputs can be compared.
 func (a *app) perftPosition(f *perftFlags) error {
-	if f.depth < 1 {
-		return fmt.Errorf("--depth %d: want 1 or more", f.depth)
+	if f.depth < 1 || f.depth > perft.MaxDepth {
+		return fmt.Errorf("--depth %d: want 1 to %d", f.depth, perft.MaxDepth)
 	}
 	p := board.StartPosition()
 	if f.fen != "startpos" {
