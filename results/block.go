@@ -8,8 +8,9 @@ import (
 )
 
 // Block is the closing block of a match: Elo, nElo, the test and its LLR, the
-// games and the pentanomial counts, one line each, ending with a newline.
-// Figures that are undefined say why.
+// games and the pentanomial counts, one line each, ending with a newline. A
+// last line warns of openings that were played more than once. Figures that
+// are undefined say why.
 func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -22,6 +23,9 @@ func (s *Summary) Block() string {
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
 	line("LOS", s.losText())
+	if s.Wrapped() {
+		line("Book", fmt.Sprintf("wrapped: %d openings were used up, and played again, by %d pairs", s.Openings, s.Pairs.Pairs()))
+	}
 	return b.String()
 }
 

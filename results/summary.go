@@ -9,6 +9,8 @@ type Summary struct {
 	Config any    // what determines the games, for the JSON document; marshalled as it is
 	Limits string // how long the players may think, such as "nodes=5000"; "" leaves it out
 
+	Openings int // how many openings the book has, one for each pair until it is used up; 0: not known
+
 	Test         *Test // nil: no test was asked for
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
@@ -62,3 +64,8 @@ const noGames = "no games"
 func (s *Summary) LOS() (los float64, ok bool) {
 	return sprt.LOS(s.Pairs), s.Pairs.Pairs() > 0
 }
+
+// Wrapped reports whether there were more pairs than openings, so that some
+// openings were played again. Players without chance repeat their games then,
+// and the intervals are too narrow.
+func (s *Summary) Wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.Openings }

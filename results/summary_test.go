@@ -41,6 +41,18 @@ LOS   | 100.00%, draws 30.90%
 	}
 }
 
+func TestBlockSaysThatTheBookWrapped(t *testing.T) {
+	s := published(t)
+	s.Openings = 466
+	if block := s.Block(); strings.Contains(block, "Book") {
+		t.Errorf("466 pairs from 466 openings:\n%s", block)
+	}
+	s.Openings = 465
+	if block := s.Block(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings were used up, and played again, by 466 pairs\n") {
+		t.Errorf("466 pairs from 465 openings:\n%s", block)
+	}
+}
+
 // samples are outcomes at the edge of what can be estimated.
 var samples = map[string]sprt.Pentanomial{
 	"nothing":       {},

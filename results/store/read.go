@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -51,12 +52,23 @@ func (m *Match) Summary(ctx context.Context) (*results.Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &results.Summary{A: m.A, B: m.B, Config: m.Config, Limits: m.Limits, Pairs: standing.Counts, Games: standing.Games}
+	s := &results.Summary{A: m.A, B: m.B, Config: m.Config, Limits: m.Limits, Pairs: standing.Counts, Games: standing.Games, Openings: m.openings()}
 	if m.Test != nil {
 		s.Test = results.TestAfter(*m.Test, standing.LLR)
 	}
 	s.Terminations, err = m.terminations(ctx)
 	return s, err
+}
+
+// openings is how many openings the match's book has, 0 if it does not say.
+func (m *Match) openings() int {
+	var config struct {
+		Openings struct{ Len int }
+	}
+	if json.Unmarshal(m.Config, &config) != nil {
+		return 0
+	}
+	return config.Openings.Len
 }
 
 // unknownReason stands for games that do not say why they ended.
