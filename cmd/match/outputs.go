@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -30,7 +32,8 @@ func (o *outputs) addFlags(flags *pflag.FlagSet) {
 }
 
 // outputFiles are the outputs while they are open. They are opened before the
-// first game, so that a path that cannot be written costs nothing.
+// first game, so that a path that cannot be written costs nothing, and left as
+// they were by a match that does not come to one.
 type outputFiles struct {
 	pgn  *pairFile
 	json *documentFile
@@ -50,25 +53,76 @@ func (o outputs) open(stdout io.Writer) (f outputFiles, err error) {
 	return f, nil
 }
 
-// pairFile is a PGN file that holds whole pairs only.
+// check refuses outputs that would overwrite each other or the book.
+func (o outputs) check(book string) error {
+	path, _, _ := strings.Cut(book, ",plies=")
+	taken := []struct{ flag, path string }{{"--openings", path}}
+	for _, f := range []struct{ flag, path string }{{"--pgn", o.PGN}, {"--json", o.JSON}} {
+		for _, t := range taken {
+			if sameFile(f.path, t.path) {
+				return fmt.Errorf("%s %s would overwrite the file of %s: give it another name", f.flag, f.path, t.flag)
+			}
+		}
+		taken = append(taken, f)
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file, which need not exist.
+// A device or a pipe is no file that holds anything.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	atA, errA := os.Stat(a)
+	atB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return atA.Mode().IsRegular() && os.SameFile(atA, atB)
+	}
+	absA, errA := filepath.Abs(a)
+	absB, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && absA == absB
+}
+
+// pairFile is a PGN file that holds whole pairs only. Until the match begins,
+// an existing file keeps what it holds.
 type pairFile struct {
-	file *os.File
-	o    pgn.Options
-	size int64
-	text []byte
+	file    *os.File
+	o       pgn.Options
+	created bool // there was no such file before
+	begun   bool
+	size    int64
+	text    []byte
 }
 
 func createPairFile(path string, o pgn.Options) (*pairFile, error) {
-	file, err := os.Create(path)
+	_, err := os.Stat(path)
+	created := errors.Is(err, fs.ErrNotExist)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the PGN: %w", err)
 	}
-	return &pairFile{file: file, o: o}, nil
+	return &pairFile{file: file, o: o, created: created}, nil
+}
+
+// begin empties the file: from now on it is this match's.
+func (f *pairFile) begin() error {
+	if f == nil || f.begun {
+		return nil
+	}
+	f.begun = true
+	if !isRegular(f.file) {
+		return nil
+	}
+	return f.file.Truncate(0)
 }
 
 // Pair writes both games at once. What got into the file of a pair that could
 // not be written whole is cut off again.
 func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
+	if err := f.begin(); err != nil {
+		return err
+	}
 	f.text = f.text[:0]
 	for _, g := range p.Games {
 		if f.text, err = pgn.Append(f.text, g, f.o); err != nil {
@@ -86,10 +140,14 @@ func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
 	return nil
 }
 
-// Close flushes the file to disk. A nil file is closed already.
+// Close flushes the file to disk, and leaves none behind of a match that never
+// began. A nil file is closed already.
 func (f *pairFile) Close() error {
 	if f == nil {
 		return nil
+	}
+	if f.created && !f.begun {
+		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 	}
 	if err := f.file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && isRegular(f.file) {
 		return errors.Join(err, f.file.Close())

@@ -46,6 +46,9 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ..
 	if err := run.check(); err != nil {
 		return nil, err
 	}
+	if err := p.Outputs.check(p.Setup.Book); err != nil {
+		return nil, err
+	}
 	config, err := p.Setup.Describe()
 	if err != nil {
 		return nil, err
@@ -76,6 +79,9 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ..
 	standing, err := a.run(ctx, p.Setup, o, r, files.pgn, also)
 	meter.Done()
 	s = summarize(standing)
+	if err == nil || isInterrupt(err) { // also a match without a pair has a file
+		err = errors.Join(err, files.pgn.begin())
+	}
 	if err = errors.Join(err, files.pgn.Close()); err != nil && !isInterrupt(err) {
 		return s, err
 	}
@@ -158,6 +164,7 @@ func summary(st arena.Standing, setup arena.Setup, config arena.Description) *re
 	s := &results.Summary{
 		A: st.Names[0], B: st.Names[1], Config: config, Limits: limitsText(config),
 		Pairs: st.Counts, Games: st.Games, Terminations: map[string]int{},
+		Openings: config.Openings.Len,
 	}
 	if setup.Test != nil {
 		s.Test = results.TestAfter(*setup.Test, st.LLR)
