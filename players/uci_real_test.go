@@ -68,7 +68,11 @@ func TestRealUCI(t *testing.T) {
 			clock := engine.Limits{Clock: &engine.Clock{
 				Remaining: time.Second, Increment: 10 * time.Millisecond,
 				OpponentRemaining: time.Second, OpponentIncrement: 10 * time.Millisecond}}
-			for _, limits := range []engine.Limits{{Depth: 2}, clock} {
+			limited := []engine.Limits{{Depth: 2}, clock}
+			if c.name == "gnuchess" { // it dies of its own buffers when it has much to say
+				limited = limited[:1]
+			}
+			for _, limits := range limited {
 				if line := playOut(t, p, board.StartPosition(), limits, 30); len(line.Moves()) != 30 {
 					t.Errorf("%d plies", len(line.Moves()))
 				}

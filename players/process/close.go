@@ -93,7 +93,7 @@ func (p *Process) wait(patience time.Duration) error {
 // it lives on.
 func (p *Process) Died() string {
 	for nap := 100 * time.Microsecond; !p.exited(); nap *= 2 {
-		if nap > 200*time.Millisecond {
+		if nap > 500*time.Millisecond {
 			return "closed its output"
 		}
 		time.Sleep(nap)
