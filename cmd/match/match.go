@@ -117,7 +117,7 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 // conclude prints the closing block, also of a match that was interrupted or
 // broke down, and returns the error that carries the exit code.
 func (a *app) conclude(s *results.Summary, o outputs, err error) error {
-	if s != nil && (err == nil || s.Pairs.Pairs() > 0) {
+	if s != nil && (err == nil || isInterrupt(err) || s.Pairs.Pairs() > 0) {
 		block := a.stdout
 		if o.JSON == "-" {
 			block = a.stderr

@@ -55,6 +55,9 @@ func (o outputs) open(stdout io.Writer) (f outputFiles, err error) {
 
 // check refuses outputs that would overwrite each other or the book.
 func (o outputs) check(book string) error {
+	if o.PGN == "-" {
+		return errors.New("--pgn -: want the name of a file: standard output is for the closing block")
+	}
 	path, _, _ := strings.Cut(book, ",plies=")
 	taken := []struct{ flag, path string }{{"--openings", path}}
 	for _, f := range []struct{ flag, path string }{{"--pgn", o.PGN}, {"--json", o.JSON}} {
