@@ -79,11 +79,14 @@ func timed(step string) bool {
 		strings.HasPrefix(step, "go movestogo") || strings.Contains(step, "idle") || strings.Contains(step, "by the clock")
 }
 
-func checkPasses(t *testing.T, spec players.Spec, steps int) {
+// checkPasses runs all steps, of which none may fail but the excused ones,
+// named by a part of what is reported.
+func checkPasses(t *testing.T, spec players.Spec, steps int, excused string) {
 	t.Helper()
 	r := run(t, spec)
 	for _, s := range r.Steps {
-		if s.Result == Fail && !timed(s.Name) {
+		known := excused != "" && strings.Contains(s.Name+": "+s.Why, excused)
+		if s.Result == Fail && !timed(s.Name) && !known {
 			t.Errorf("%s: %s\n%s", s.Name, s.Why, s.Transcript)
 		}
 	}
@@ -96,26 +99,32 @@ func TestGoodEngine(t *testing.T) {
 	t.Parallel()
 	spec := testSpec(t, "")
 	spec.Timeout = 20 * time.Second
-	checkPasses(t, spec, 60)
+	checkPasses(t, spec, 60, "")
 }
 
 func TestBuiltin(t *testing.T) {
 	t.Parallel()
-	checkPasses(t, players.Spec{Kind: players.KindBuiltin, Variant: "tapered"}, 4)
+	checkPasses(t, players.Spec{Kind: players.KindBuiltin, Variant: "tapered"}, 4, "")
 }
 
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	for name, text := range map[string]string{"stockfish": "uci:%s,option.Threads=1,timeout=20s", "fairymax": "xboard:%s"} {
+	for name, c := range map[string]struct {
+		spec  string
+		fails string // a step that the engine is known to fail now and then
+	}{
+		"stockfish": {"uci:%s,option.Threads=1,timeout=20s", ""},
+		"fairymax":  {"xboard:%s", "218 legal moves"}, // it may take them for a stalemate
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := players.ParseSpec(fmt.Sprintf(text, external.Program(t, name)))
+			s, err := players.ParseSpec(fmt.Sprintf(c.spec, external.Program(t, name)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkPasses(t, s, 7)
+			checkPasses(t, s, 7, c.fails)
 		})
 	}
 }
