@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -98,8 +97,11 @@ func parseQuestion(line string, names ...string) (q question, err error) {
 			return q, fmt.Errorf("unknown name %q%s", name, nearest.Hint(name, names))
 		}
 	}
-	d := json.NewDecoder(bytes.NewReader([]byte(line)))
-	if err := d.Decode(&q); err != nil {
+	text, err := listsFromStrings(fields)
+	if err != nil {
+		return q, err
+	}
+	if err := json.Unmarshal(text, &q); err != nil {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) {
 			return q, fmt.Errorf("%q is a %s: want %s", wrong.Field, wrong.Value, wantedJSON(wrong.Field))
@@ -107,6 +109,23 @@ func parseQuestion(line string, names ...string) (q question, err error) {
 		return q, err
 	}
 	return q, nil
+}
+
+// listsFromStrings is the document with its lists as lists, where it has them
+// as the flags do: "0,8" means [0, 8].
+func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
+	for _, name := range []string{"penta", "wdl", "sprt"} {
+		var text string
+		if raw := fields[name]; len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &text) != nil {
+			continue
+		}
+		list := json.RawMessage("[" + text + "]")
+		if !json.Valid(list) {
+			return nil, fmt.Errorf("%q: %q: want %s", name, text, wantedJSON(name))
+		}
+		fields[name] = list
+	}
+	return json.Marshal(fields)
 }
 
 func wantedJSON(field string) string {
