@@ -1,6 +1,6 @@
 // Package progress shows how far long work has come: a bar on a terminal, a
-// plain line now and then where output goes to a file, nothing on a pipe. On
-// CI services, whose logs are pipes that people read, it writes lines.
+// plain line now and then where output goes to a file or a pipe, which may be
+// the log of a CI service or lead to tee.
 //
 // It is for work that is counted in steps; it decides nothing.
 package progress
@@ -102,10 +102,6 @@ func choose(w io.Writer) Mode {
 	}
 	if term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
 		return Bar
-	}
-	info, err := f.Stat()
-	if err == nil && info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 && os.Getenv("CI") == "" {
-		return None
 	}
 	return Lines
 }
