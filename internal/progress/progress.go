@@ -30,6 +30,9 @@ const (
 // Modes lists the names that a flag may take.
 var Modes = []string{string(Auto), string(Bar), string(Lines), string(None)}
 
+// barEvery is the time between two pictures of a bar.
+const barEvery = 100 * time.Millisecond
+
 // LineEvery is the time between two lines in mode Lines.
 const LineEvery = 10 * time.Second
 
@@ -43,7 +46,8 @@ type Meter struct {
 	parts bool  // steps are no more than parts of the whole: shown in per cent
 	mode  Mode
 	bar   *progressbar.ProgressBar
-	next  time.Time
+	width int       // of the terminal; 0: unknown
+	next  time.Time // nothing is shown before
 	text  string
 }
 
@@ -68,6 +72,7 @@ func begin(m *Meter) *Meter {
 	}
 	switch m.mode {
 	case Bar:
+		m.width = columns(m.w)
 		m.bar = m.newBar()
 	case Lines:
 		m.next = time.Now().Add(LineEvery)
@@ -83,9 +88,9 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 	options := []progressbar.Option{
 		progressbar.OptionSetWriter(m.w),
 		progressbar.OptionSetDescription(m.what),
-		progressbar.OptionThrottle(100 * time.Millisecond),
 		progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionSetPredictTime(m.timed()),
+		progressbar.OptionSetElapsedTime(m.timed()),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
 		progressbar.OptionClearOnFinish(),
 	}
@@ -114,15 +119,18 @@ func (m *Meter) Set(done int64, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.text = text
+	now := time.Now()
+	if now.Before(m.next) {
+		return
+	}
 	if m.bar != nil {
-		m.bar.Describe(joined(m.what, text))
+		m.next = now.Add(barEvery)
+		m.bar.Describe(m.fitted(joined(m.what, text)))
 		_ = m.bar.Set64(done)
 		return
 	}
-	if now := time.Now(); !now.Before(m.next) {
-		m.next = now.Add(LineEvery)
-		fmt.Fprintln(m.w, m.line(done))
-	}
+	m.next = now.Add(LineEvery)
+	fmt.Fprintln(m.w, m.line(done))
 }
 
 // SetFraction says which part of the work, 0 to 1, is done.

@@ -71,3 +71,35 @@ func TestFractionIsShownInPerCent(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestBarStaysOnOneLine(t *testing.T) {
+	const text = "138 games  W 64 L 59 D 15  Elo 12.6 ± 49.5  LLR 0.05 (-2.94, 2.94)"
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{0, text},
+		{200, text},
+		{80, text},
+		{60, "138 games  W 64 L 59 D 15  Elo 12.6 ± 49.5  LLR 0.…"},
+		{10, "…"},
+		{5, ""},
+	} {
+		m := &Meter{parts: true, width: c.width}
+		if got := m.fitted(text); got != c.want {
+			t.Errorf("%d columns: %q, want %q", c.width, got, c.want)
+		}
+	}
+}
+
+func TestBarAndTextAreOfOneMoment(t *testing.T) {
+	var out bytes.Buffer
+	m := NewFraction(&out, Bar, "")
+	m.SetFraction(0.25, "quarter")
+	m.next = time.Time{}
+	m.SetFraction(0.5, "half")
+	pictures := strings.Split(strings.TrimRight(out.String(), " \r"), "\r")
+	if last := pictures[len(pictures)-1]; !strings.HasPrefix(last, "half  50%") {
+		t.Errorf("the last picture is %q", last)
+	}
+}
