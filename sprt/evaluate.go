@@ -86,8 +86,11 @@ func (e *Evaluation) judge(counts Counts, c Config) error {
 	e.Elo0, e.Elo1, e.Alpha, e.Beta = &c.Elo0, &c.Elo1, &c.Alpha, &c.Beta
 	if e.Verdict = c.Verdict(llr); e.Verdict != None {
 		s := SequentialEstimate(c, counts)
-		e.EloSequential = &s
-		e.LOSSequential = e.ratio("los_sequential", SequentialLOS(c, counts))
+		los := SequentialLOS(c, counts)
+		if s.LowerOpen && s.UpperOpen {
+			los = Ratio{Why: s.Why}
+		}
+		e.EloSequential, e.LOSSequential = &s, e.ratio("los_sequential", los)
 	}
 	return nil
 }

@@ -28,6 +28,9 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	e.LowerOpen = !ok
 	e.Upper, ok = o.eloWhereWorse((1 - Level) / 2)
 	e.UpperOpen = !ok
+	// Where neither end can be told, the middle is that of the bounds, not of
+	// the sample.
+	e.Undefined = e.Undefined || e.LowerOpen && e.UpperOpen
 	if e.Undefined || !e.Closed() {
 		e.Why = "the approximation does not reach so far from the bounds of the test"
 	}

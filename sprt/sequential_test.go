@@ -30,6 +30,22 @@ func TestSequentialEstimate(t *testing.T) {
 	}
 }
 
+// Bounds so wide that one pair decides leave nothing of the sample: its figures
+// are undefined, not those of the bounds.
+func TestSequentialBeyondItsReach(t *testing.T) {
+	c := NewConfig(-10000, 10000)
+	e, err := Evaluate(Pentanomial{1, 2, 3, 4, 5}, &c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := e.EloSequential; s == nil || s.Defined() || s.Why == "" {
+		t.Errorf("Elo after the stop %+v, want it undefined", s)
+	}
+	if e.LOSSequential != nil || e.Why["los_sequential"] == "" {
+		t.Errorf("LOS after the stop %v, why %q: want it undefined", e.LOSSequential, e.Why["los_sequential"])
+	}
+}
+
 // A correction for stopping early pulls a pass down and a fail up, and the
 // other player's view of the mirrored test is the mirrored estimate.
 func TestSequentialDirectionAndMirror(t *testing.T) {
