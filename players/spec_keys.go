@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"match/engine"
 	"match/internal/nearest"
 )
 
@@ -33,7 +34,7 @@ var keys = []key{
 	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Spec) *int { return &s.Limits.Depth })},
 	{name: "margin", want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Limits.Margin })},
 
-	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, maxHash, func(s *Spec) *int { return &s.HashMB })},
+	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Spec) *int { return &s.HashMB })},
 	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Spec, raw string) error {
 		s.Phase = unquote(raw)
 		return checkPhase(s.Phase)
@@ -59,7 +60,8 @@ var keys = []key{
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Timeout })},
 }
 
-// maxHash is a tebibyte: a bound against slips of the finger.
+// maxHash is a tebibyte: a bound against slips of the finger for processes,
+// whose memory is their own business.
 const maxHash = 1 << 20
 
 func setName(s *Spec, raw string) error {

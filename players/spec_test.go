@@ -71,6 +71,7 @@ func TestParseSpecErrors(t *testing.T) {
 		"uci:":                      `no file after "uci:": want uci:PATH`,
 		"uci:x,optoin.Hash=3":       `unknown key "optoin.Hash"`,
 		"uci:x,Option.Hash=3":       `options are written option.NAME=VALUE`,
+		"tapered,hash=99999":        `hash=99999: want a whole number from 1 to 4096`,
 		"uci:x,hash=3":              `for an engine process write option.Hash=…`,
 		"uci:x,nodse=3":             `unknown key "nodse" (did you mean "nodes"?)`,
 		"tapered,args=3":            `key "args" is not for players of kind builtin`,

@@ -24,6 +24,7 @@ const (
 	defaultNodes      = 1000
 	defaultGames      = 400    // without a test
 	defaultGamesTest  = 40_000 // with one
+	maxGames          = 1_000_000_000
 	defaultTimeMargin = 100 * time.Millisecond
 )
 
@@ -229,6 +230,8 @@ func (f *matchFlags) gameCount(cmd *cobra.Command, test bool) (int, error) {
 	switch {
 	case cmd.Flags().Changed("games") && f.games < 2:
 		return 0, fmt.Errorf("--games %d: want at least 2, since games are played in pairs", f.games)
+	case f.games > maxGames:
+		return 0, fmt.Errorf("--games %d: want at most %d", f.games, maxGames)
 	case f.games > 0:
 		return f.games + f.games%2, nil
 	case test:

@@ -109,9 +109,13 @@ func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *re
 	return arena.Run(ctx, setup, o)
 }
 
+// maxConcurrency is more than any machine has use for; every game takes the
+// memory of two engines.
+const maxConcurrency = 1024
+
 func (r *runFlags) check() error {
-	if r.concurrency < 1 {
-		return fmt.Errorf("--concurrency %d: want at least 1", r.concurrency)
+	if r.concurrency < 1 || r.concurrency > maxConcurrency {
+		return fmt.Errorf("--concurrency %d: want at least 1 and at most %d", r.concurrency, maxConcurrency)
 	}
 	for _, m := range progress.Modes {
 		if r.progress == m {
