@@ -133,7 +133,7 @@ func exits(a, b, h float64) (pass, time float64) {
 		return math.Exp(h*b) * math.Expm1(-h*a) / math.Expm1(h*(b-a)), time
 	}
 	e := expm1Over(h * (a - b))
-	pass = a / (a - b) * expm1Over(h*a) / e
+	pass = math.Min(1, a/(a-b)*expm1Over(h*a)/e) // rounding may carry it past 1
 	if h*(b-a) > 1 {
 		return pass, 2 / h * (b*pass + a*(1-pass))
 	}

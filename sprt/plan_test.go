@@ -115,3 +115,22 @@ func TestGameVarianceRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A chance is at most 1, to the last bit.
+func TestPlanPassIsAChance(t *testing.T) {
+	for _, c := range []Config{
+		{Bayesian, -1500, -1499.999999, 0.05, 0.4},
+		{Logistic, -1500, -1498, 0.05, 1e-9},
+		{Logistic, -5, -4.999999, 0.05, 0.4},
+	} {
+		p, err := NewPlan(c, 0.02)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for elo := -6000.0; elo <= 6000; elo += 7.5 {
+			if e := p.At(elo); !(e.Pass >= 0 && e.Pass <= 1) {
+				t.Fatalf("%v at %v Elo: pass %.17g", c, elo, e.Pass)
+			}
+		}
+	}
+}
