@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"match/pgn"
 	"match/sprt"
 )
 
 // Block is the closing block of a match: Elo, nElo, the test and its LLR, the
-// games and the pentanomial counts, one line each, ending with a newline. A
-// last line warns of openings that were played more than once. Figures that
-// are undefined say why.
+// games and the pentanomial counts, one line each, ending with a newline. Last
+// lines warn of games that were not decided on the board and of openings that
+// were played more than once. Figures that are undefined say why.
 func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -23,6 +24,9 @@ func (s *Summary) Block() string {
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
 	line("LOS", s.losText())
+	if faults := s.faultsText(); faults != "" {
+		line("Lost", faults)
+	}
 	if s.Wrapped() {
 		line("Book", fmt.Sprintf("wrapped: %d openings were used up, and played again, by %d pairs", s.Openings, s.Pairs.Pairs()))
 	}
@@ -88,6 +92,28 @@ func (s *Summary) losText() string {
 	}
 	draws := float64(s.Games.Draws) / float64(max(1, s.Games.Games()))
 	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los, 100*draws)
+}
+
+// faultsText counts the games that a player lost by its own fault and not on
+// the board: "3 games otherwise than on the board: engine exited 2, time
+// forfeit 1", or "".
+func (s *Summary) faultsText() string {
+	var parts []string
+	total := 0
+	for _, reason := range []pgn.Reason{pgn.Crash, pgn.Stall, pgn.IllegalMove, pgn.TimeForfeit} {
+		if n := s.Terminations[string(reason)]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
+			total += n
+		}
+	}
+	if total == 0 {
+		return ""
+	}
+	games := "games"
+	if total == 1 {
+		games = "game"
+	}
+	return fmt.Sprintf("%d %s otherwise than on the board: %s", total, games, strings.Join(parts, ", "))
 }
 
 func gamesText(t sprt.Trinomial) string {

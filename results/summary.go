@@ -25,15 +25,6 @@ type Test struct {
 	Verdict      sprt.Verdict
 }
 
-// TestOf is the standing of a running test.
-func TestOf(t *sprt.Test) *Test {
-	if t == nil {
-		return nil
-	}
-	lower, upper := t.Bounds()
-	return &Test{Config: t.Config(), LLR: t.LLR(), Lower: lower, Upper: upper, Verdict: t.Verdict()}
-}
-
 // TestAfter is the standing of a test by c after pairs with the given LLR. The
 // verdict is the one of the plain bounds.
 func TestAfter(c sprt.Config, llr float64) *Test {

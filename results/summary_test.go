@@ -9,7 +9,8 @@ import (
 	"match/sprt"
 )
 
-// published is the match of document 002: Elo 46.50 ± 18.21, LLR 3.26.
+// published is a result that an engine author has published: Elo 46.50 ± 18.21,
+// LLR 3.26.
 func published(t testing.TB) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 8)
@@ -50,6 +51,27 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 	s.Openings = 465
 	if block := s.Block(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings were used up, and played again, by 466 pairs\n") {
 		t.Errorf("466 pairs from 465 openings:\n%s", block)
+	}
+}
+
+func TestBlockCountsGamesNotDecidedOnTheBoard(t *testing.T) {
+	for _, c := range []struct {
+		terminations map[string]int
+		want         string
+	}{
+		{map[string]int{"checkmate": 900, "threefold repetition": 32}, ""},
+		{map[string]int{"checkmate": 931, "illegal move": 1}, "\nLost  | 1 game otherwise than on the board: illegal move 1\n"},
+		{
+			map[string]int{"time forfeit": 2, "engine exited": 3, "checkmate": 927},
+			"\nLost  | 5 games otherwise than on the board: engine exited 3, time forfeit 2\n",
+		},
+	} {
+		s := published(t)
+		s.Terminations = c.terminations
+		block := s.Block()
+		if got := strings.Contains(block, "Lost"); got != (c.want != "") || !strings.HasSuffix(block, c.want) {
+			t.Errorf("%v:\n%s", c.terminations, block)
+		}
 	}
 }
 
