@@ -19,7 +19,6 @@ type engine struct {
 
 	line     board.Line
 	position []byte // the last position command
-	moves    int    // of it that have been pushed
 	list     board.MoveList
 	pending  bool // a search waits for stop
 	quitted  bool

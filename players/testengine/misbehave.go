@@ -5,10 +5,9 @@ package testengine
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
-	"slices"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -18,13 +17,6 @@ import (
 // misbehaviour gets a command before the engine does. It says whether the
 // command is dealt with and, if so, whether the engine goes on.
 type misbehaviour func(e *engine, word string, rest []byte) (done, goOn bool)
-
-// Modes returns the names of all manners of an engine.
-func Modes() []string {
-	names := append(slices.Collect(maps.Keys(misbehaviours)), "", "think")
-	slices.Sort(names)
-	return names
-}
 
 var misbehaviours map[string]misbehaviour
 
@@ -187,7 +179,8 @@ func busy() misbehaviour {
 		e.say("readyok\n")
 		once.Do(func() {
 			go func() {
-				for {
+				for spun := uint64(0); ; spun++ {
+					runtime.KeepAlive(spun)
 				}
 			}()
 		})
