@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,11 +27,24 @@ func flagError(cmd *cobra.Command, err error) error {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		given := "--" + unknown.GetSpecifiedName()
+		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+			return fmt.Errorf("unknown flag -%s%s %s", letters, hintOneDash(letters, names), help)
+		}
 		return fmt.Errorf("unknown flag %s%s %s", given, nearest.Hint(given, names), help)
 	case errors.As(err, &invalid):
 		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
 	}
 	return fmt.Errorf("%w %s", err, help)
+}
+
+// hintOneDash is for flags that were given with one dash, as other programs
+// have them: -nodes, -a. A single letter is near to too much to guess.
+func hintOneDash(letters string, names []string) string {
+	given := "--" + letters
+	if len(letters) == 1 && !slices.Contains(names, given) {
+		return ""
+	}
+	return nearest.Hint(given, names)
 }
 
 // wanted describes the values of a flag's type.

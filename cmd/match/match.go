@@ -82,7 +82,7 @@ func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&f.model, "model", "normalized", "what the bounds of the test mean: normalized or logistic Elo")
 	flags.Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting H1 where H0 holds")
 	flags.Float64Var(&f.beta, "beta", 0.05, "probability of accepting H0 where H1 holds")
-	flags.IntVar(&f.games, "games", 0, fmt.Sprintf("play at most `N` games (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
+	flags.IntVar(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
 	flags.Int64Var(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes a move (default %d if nothing else limits the players)", defaultNodes))
 	flags.IntVar(&f.depth, "depth", 0, "search `N` plies deep")
 	flags.StringVar(&f.moveTime, "movetime", "", "time for each move, a `DURATION` such as 100ms")
@@ -194,6 +194,9 @@ func (f *matchFlags) limits(cmd *cobra.Command) (l players.Limits, err error) {
 	if l.IsZero() {
 		l.Nodes = defaultNodes
 	}
+	if f.margin < 0 {
+		return l, fmt.Errorf("--time-margin %v: want at least 0", f.margin)
+	}
 	if len(l.TC) > 0 || l.MoveTime > 0 {
 		l.Margin = f.margin
 	}
@@ -262,7 +265,7 @@ func (f *matchFlags) adjudication() (a arena.Adjudication, err error) {
 func (r *runFlags) addFlags(flags *pflag.FlagSet) {
 	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "games at a time")
 	flags.StringVar(&r.progress, "progress", string(progress.Auto), "show progress on stderr: auto, bar, lines or none")
-	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list such as 0-3,8")
+	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
 	flags.Lookup("affinity").NoOptDefVal = allCPUs
 	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
 	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")

@@ -108,6 +108,9 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == allCPUs {
+		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])
+	}
 	var names []string
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
