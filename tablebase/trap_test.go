@@ -73,7 +73,7 @@ func TestPromotionToAQueenThatOnlyDraws(t *testing.T) {
 }
 
 // linked is a graph of the positions of KPK with its values, for making the
-// table as document 001 did at first.
+// table as a first attempt did.
 type linked struct {
 	positions []board.Position
 	number    [2 << 18]int32 // of a position by its index
@@ -185,7 +185,7 @@ func (l *linked) tooLong(t *testing.T) (count [2]int) {
 	return count
 }
 
-// TestFirstPassScoresMatesTooLong makes KPK as document 001 did: all
+// TestFirstPassScoresMatesTooLong makes KPK as a first attempt did: all
 // promotions are valued first, then the rest in the order of linking. It counts
 // the mates that come out too long, and shows that deriving values again until
 // nothing changes, the document's second pass, ends in the table that breadth
