@@ -188,7 +188,7 @@ func (l *linked) tooLong(t *testing.T) (count [2]int) {
 // TestFirstPassScoresMatesTooLong makes KPK as a first attempt did: all
 // promotions are valued first, then the rest in the order of linking. It counts
 // the mates that come out too long, and shows that deriving values again until
-// nothing changes, the document's second pass, ends in the table that breadth
+// nothing changes, its second pass, ends in the table that breadth
 // first makes at once.
 func TestFirstPassScoresMatesTooLong(t *testing.T) {
 	if testing.Short() {
