@@ -60,7 +60,8 @@ func run(ctx context.Context, setup Setup, o Options, seat opener) (Standing, er
 	if err != nil {
 		return Standing{}, err
 	}
-	m.standing = newStanding(distinct(first[0].player.Name(), first[1].player.Name()))
+	m.names = distinct(first[0].player.Name(), first[1].player.Name())
+	m.standing = newStanding(m.names)
 	for _, p := range o.Played {
 		if err := m.count(p.Games); err != nil {
 			first.close()
@@ -85,7 +86,8 @@ type match struct {
 	seat     opener
 	book     *openings.Book
 	test     *sprt.Test
-	standing Standing
+	names    [2]string
+	standing Standing     // of the collecting goroutine alone
 	opened   atomic.Int64 // pairs of seats, to give each its processors
 }
 
@@ -237,7 +239,6 @@ const attempts = 3
 // playGame plays one game of a pair; A is White in the first.
 func (m *match) playGame(ctx context.Context, r *referee, s *seats, j job) (game *pgn.Game, err error) {
 	opening := m.opening(j.pair)
-	names := m.standing.Names
 	white, black := &s[j.index], &s[1-j.index]
 	for range attempts {
 		if game, err = r.play(ctx, white, black, &opening); err == nil || ctx.Err() != nil {
@@ -247,8 +248,8 @@ func (m *match) playGame(ctx context.Context, r *referee, s *seats, j job) (game
 	if err != nil {
 		return nil, err
 	}
-	game.Event = names[0] + " vs " + names[1]
-	game.White, game.Black = names[j.index], names[1-j.index]
+	game.Event = m.names[0] + " vs " + m.names[1]
+	game.White, game.Black = m.names[j.index], m.names[1-j.index]
 	game.Round = fmt.Sprintf("%d.%d", j.pair, j.index+1)
 	game.Pair = j.pair
 	m.tellBad(game, white, black)
