@@ -199,7 +199,7 @@ func TestFirstPassScoresMatesTooLong(t *testing.T) {
 	if wrong := l.tooLong(t); wrong != [2]int{3676, 1966} {
 		t.Errorf("%v mates are too long with White and Black to move, want 3676 and 1966", wrong)
 	}
-	// The document's example: b8=Q mates in 6, but Kf5 does so in 5.
+	// An example: b8=Q mates in 6, but Kf5 does so in 5.
 	p := parse(t, "8/1P6/7k/8/4K3/8/8/8 w - - 0 1")
 	moves, _ := ThreeMen().Moves(&p)
 	if scored := l.value[l.number[index(&p)]].entry().Moves(); scored != 6 || moves[0].Entry.Moves() != 5 || p.UCI(moves[0].Move) != "e4f5" {
