@@ -13,6 +13,7 @@ type FENError struct {
 	Why   string
 }
 
+// Error names the field and says what is wrong with it.
 func (e *FENError) Error() string {
 	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, e.Text, e.Why)
 }

@@ -14,6 +14,7 @@ type MoveError struct {
 	FEN  string // the position
 }
 
+// Error quotes the move and says why it cannot be played.
 func (e *MoveError) Error() string {
 	return fmt.Sprintf("bad move %q: %s in %s", e.Text, e.Why, e.FEN)
 }

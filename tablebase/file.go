@@ -125,11 +125,13 @@ type FileError struct {
 	Err      error // what is wrong with it, such as "is damaged (…)"
 }
 
+// Error names the file, what is wrong and the way out.
 func (e *FileError) Error() string {
 	return fmt.Sprintf("%s %v: replace it with 'match tablebase build %s --dir %s'",
 		e.Path, e.Err, e.Material, filepath.Dir(e.Path))
 }
 
+// Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // load opens the table of an ending and returns what closes it again. The

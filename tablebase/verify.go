@@ -36,6 +36,7 @@ type Wrong struct {
 	Stored, Want Entry
 }
 
+// String is one line for people.
 func (w Wrong) String() string {
 	return fmt.Sprintf("%s: stored %s, its moves say %s", w.FEN, w.Stored, w.Want)
 }

@@ -20,6 +20,7 @@ type Problem struct {
 	Text  string // what is wrong
 }
 
+// String is one line for people.
 func (p Problem) String() string {
 	switch {
 	case p.Match == 0:
