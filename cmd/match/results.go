@@ -14,6 +14,9 @@ import (
 func newResultsCmd(a *app) *cobra.Command {
 	db := new(dbFlags)
 	var asJSON bool
+	list := func(cmd *cobra.Command, _ []string) error {
+		return withStore(db, func(s *store.Store) error { return a.listResults(cmd.Context(), s, asJSON) })
+	}
 	cmd := &cobra.Command{
 		Use:   "results",
 		Short: "List, show, export and check the matches that were played",
@@ -23,13 +26,21 @@ commands show one of them, export or import games, and look after the file.`,
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(db, func(s *store.Store) error { return a.listResults(cmd.Context(), s, asJSON) })
-		},
+		RunE: list,
 	}
 	db.addFlag(cmd.PersistentFlags())
-	cmd.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+	inWords := &cobra.Command{
+		Use:     "list",
+		Short:   "List the matches, as results without a command does",
+		Example: "  match results list --json",
+		Args:    noArgs,
+		RunE:    list,
+	}
+	for _, c := range []*cobra.Command{cmd, inWords} {
+		c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+	}
 	cmd.AddCommand(
+		inWords,
 		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
 		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
 	)

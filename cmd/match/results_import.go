@@ -68,9 +68,13 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file, player strin
 	if err != nil {
 		source = file
 	}
+	matches := im.Matches()
+	if len(matches) == 0 {
+		return fmt.Errorf("%s: no game to keep", file)
+	}
 	run := thisRun()
 	run.Source, run.Content = source, hash
-	for _, m := range im.Matches() {
+	for _, m := range matches {
 		if m.Pairs == 0 {
 			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
 			continue

@@ -12,6 +12,14 @@ import (
 // ErrNone is returned where the store holds no match of the kind asked for.
 var ErrNone = errors.New("no such match")
 
+// errNoneUnfinished is ErrNone in words that fit where no number was asked for.
+var errNoneUnfinished error = noneUnfinished{}
+
+type noneUnfinished struct{}
+
+func (noneUnfinished) Error() string { return "no unfinished match" }
+func (noneUnfinished) Unwrap() error { return ErrNone }
+
 // explain turns an error of the database into one line that names the file and
 // the way out.
 func (s *Store) explain(err error) error { return explain(s.path, err) }

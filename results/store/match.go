@@ -125,7 +125,7 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Match, error) {
 	if err := rows.Err(); err != nil {
 		return nil, s.explain(err)
 	}
-	return nil, fmt.Errorf("results database %s: no unfinished match: %w", s.path, ErrNone)
+	return nil, fmt.Errorf("results database %s: %w: all are finished or being played (see 'match results')", s.path, errNoneUnfinished)
 }
 
 // Running reports whether a process plays the match now.
