@@ -100,7 +100,25 @@ interrupted.`,
 		newTablebaseCmd(a),
 		newPGNCmd(a),
 	)
+	refuseUnknownTopics(root)
 	return root
+}
+
+// refuseUnknownTopics makes `match help NAME` an error where there is no such
+// command: cobra prints the help of all and ends with 0.
+func refuseUnknownTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help, _, err := root.Find([]string{"help"})
+	if err != nil {
+		return
+	}
+	help.Args = func(_ *cobra.Command, args []string) error {
+		topic, rest, err := root.Find(args)
+		if err != nil {
+			return err
+		}
+		return noArgs(topic, rest)
+	}
 }
 
 // noArgs refuses positional arguments with a hint at the nearest command.
