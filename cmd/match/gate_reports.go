@@ -44,6 +44,9 @@ type openReports struct {
 }
 
 func (r gateReports) open(stdout io.Writer) (*openReports, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
 	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*documentFile{}}
 	for kind, path := range map[string]string{"junit": r.junit, "markdown": r.markdown, "json": r.json} {
 		if path == "" {
@@ -56,6 +59,20 @@ func (r gateReports) open(stdout io.Writer) (*openReports, error) {
 		o.files[kind] = f
 	}
 	return o, nil
+}
+
+// check refuses reports that would overwrite each other.
+func (r gateReports) check() error {
+	for _, two := range [][4]string{
+		{"junit", r.junit, "markdown", r.markdown},
+		{"json", r.json, "junit", r.junit},
+		{"json", r.json, "markdown", r.markdown},
+	} {
+		if two[1] == "-" && two[3] == "-" || sameFile(two[1], two[3]) {
+			return fmt.Errorf("--%s %s would overwrite the report of --%s: give it another name", two[0], two[1], two[2])
+		}
+	}
+	return nil
 }
 
 func (o *openReports) close() error {
