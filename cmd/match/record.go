@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -35,7 +37,19 @@ func (d *dbFlags) arg() string {
 	if d.path == "" {
 		return ""
 	}
-	return " --db " + d.path
+	return " --db " + shellWord(d.path)
+}
+
+// shellWord quotes a text so that a shell takes it as one word, if it would not
+// do so anyway.
+func shellWord(text string) string {
+	special := func(c rune) bool {
+		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
+	}
+	if text != "" && strings.IndexFunc(text, special) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // record is a match in the store while it is played. A nil record keeps
