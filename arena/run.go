@@ -177,16 +177,20 @@ func (m *match) play(ctx context.Context, first *seats) error {
 		}
 		group.Go(func() error { return m.work(games, mine, jobs, results) })
 	}
+	var broken error // of the collector: no cancelled worker may hide it
 	group.Go(func() error {
 		defer stop() // decided: the games in hand are dropped
-		return m.collect(games, played+1, pairs, window, results)
+		broken = m.collect(games, played+1, pairs, window, results)
+		return broken
 	})
 	err := group.Wait()
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	}
-	if errors.Is(err, context.Canceled) {
-		err = nil
+	case broken != nil && !errors.Is(broken, context.Canceled):
+		return broken
+	case errors.Is(err, context.Canceled):
+		return nil
 	}
 	return err
 }
