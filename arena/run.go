@@ -177,19 +177,18 @@ func (m *match) play(ctx context.Context, first *seats) error {
 		}
 		group.Go(func() error { return m.work(games, mine, jobs, results) })
 	}
-	var broken error // of the collector: no cancelled worker may hide it
 	group.Go(func() error {
-		defer stop() // decided: the games in hand are dropped
-		broken = m.collect(games, played+1, pairs, window, results)
-		return broken
+		err := m.collect(games, played+1, pairs, window, results)
+		if err == nil {
+			stop() // decided: the games in hand are dropped
+		}
+		return err // the group keeps it before it stops the others
 	})
 	err := group.Wait()
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return context.Cause(ctx)
-	case broken != nil && !errors.Is(broken, context.Canceled):
-		return broken
-	case errors.Is(err, context.Canceled):
+	}
+	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
