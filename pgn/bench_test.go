@@ -21,12 +21,13 @@ func corpus(b *testing.B) []byte {
 	return text.Bytes()
 }
 
-func benchmarkReader(b *testing.B, text []byte, open func(io.Reader, string) *Reader) {
+func BenchmarkReader(b *testing.B) {
+	text := corpus(b)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	var g Game
 	for b.Loop() {
-		r := open(bytes.NewReader(text), "x.pgn")
+		r := NewReader(bytes.NewReader(text), "x.pgn")
 		err := r.Next(&g)
 		for ; err == nil; err = r.Next(&g) {
 		}
@@ -35,10 +36,6 @@ func benchmarkReader(b *testing.B, text []byte, open func(io.Reader, string) *Re
 		}
 	}
 }
-
-func BenchmarkReader(b *testing.B) { benchmarkReader(b, corpus(b), NewReader) }
-
-func BenchmarkHeaders(b *testing.B) { benchmarkReader(b, corpus(b), NewHeaderReader) }
 
 func BenchmarkWriter(b *testing.B) {
 	rng := rand.New(rand.NewPCG(9, 10))

@@ -25,6 +25,7 @@ func manyGames(t testing.TB, games int) string {
 		fmt.Fprintf(&b, "%s", pool[i%len(pool)])
 		if i%50 == 7 {
 			b.WriteString("[Event \"broken\"]\n\n1. e4\nKe7 1-0\n\n")
+			b.WriteString("[Event \"open\"]\n\n1. e4 {not closed\n1-0\n\n[Event \"open\"]\n\n1. d4 1-0 {nor this\n\n")
 		}
 	}
 	return b.String()

@@ -21,6 +21,7 @@ func FuzzReader(f *testing.F) {
 		"[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\nO-O -- a6 1/2-1/2",
 		"\xef\xbb\xbf[White \"a\\\"\\\\\"][Black \"\xfc\"]\r\n% x\r\n1.e4 {unclosed",
 		"[Event \"a\n[Event \"b\"]\n[Event \"c\"] ) ( [ <",
+		"1-0 {unclosed\n\n[White \"a\"]\n\n1. e4 N } e5 {a {b} D *",
 		"4k3 exd6e.p. a8(Q) 0-0-0 1/2 1-0+ e4",
 	} {
 		f.Add([]byte(seed))
@@ -46,6 +47,8 @@ func fuzzRead(t *testing.T, source io.Reader, size int) (seen []string) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return seen
+		case errors.Is(err, ErrUTF16):
+			return append(seen, err.Error())
 		case errors.As(err, &broken):
 			if broken.Line < 1 {
 				t.Fatalf("line %d", broken.Line)

@@ -87,6 +87,24 @@ func TestHugeGame(t *testing.T) {
 	}
 }
 
+// TestUnclosedCommentInAHugeFile checks that a comment that is never closed, in
+// a file without any other, costs one game and not the rest of the file.
+func TestUnclosedCommentInAHugeFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 70 MB")
+	}
+	const plain = "[Event \"b\"]\n\n1. d4 1-0\n\n"
+	rest := &endless{text: []byte(strings.Repeat(plain, 1000)), size: int64(len(plain) * (1 + maxGame/len(plain)))}
+	r := NewReader(io.MultiReader(strings.NewReader("[Event \"a\"]\n\n1. e4 {\n\n"), rest), "x.pgn")
+	var g Game
+	if err := r.Next(&g); !errors.Is(err, errOpenComment) {
+		t.Errorf("got %v, want an open comment", err)
+	}
+	if err := r.Next(&g); err != nil || g.Event != "b" || r.Line() != 5 {
+		t.Errorf("then %v, %q on line %d; want game b on line 5", err, g.Event, r.Line())
+	}
+}
+
 // TestReaderAllocations counts what is allocated for each of many games of one
 // match: the strings that differ from game to game, nothing for its moves.
 func TestReaderAllocations(t *testing.T) {

@@ -20,11 +20,11 @@ type parser struct {
 	first      int // where the game begins
 	game       *Game
 	board      board.Position
-	headers    bool   // read the tags only
 	fault      error  // the first thing wrong with the game
 	faultAt    int    // where it is in text
 	tagResult  string // value of the Result tag
 	plyCount   string // value of the PlyCount tag
+	odd        oddities
 	over       bool   // the end of the game has been reached
 	terminated bool   // by its result
 	pending    string // text of the last comment: the next one decides what it belongs to
@@ -45,13 +45,7 @@ func (p *parser) parse(g *Game) error {
 		return err
 	}
 	p.begin()
-	var err error
-	if p.headers {
-		err = p.skipMoves()
-	} else {
-		err = p.moveText()
-	}
-	if err != nil {
+	if err := p.moveText(); err != nil {
 		return err
 	}
 	p.finish()
@@ -64,6 +58,7 @@ func (p *parser) reset(g *Game) {
 	p.game = g
 	p.fault, p.faultAt = nil, 0
 	p.tagResult, p.plyCount, p.pending = "", "", ""
+	p.odd = oddities{}
 	p.over, p.terminated = false, false
 	p.tags.reset()
 }
@@ -76,7 +71,9 @@ func (p *parser) failAt(at int, err error) {
 }
 
 // skipToGame skips what may stand between games: white space, escaped lines,
-// comments behind a result, and a byte order mark.
+// comments behind a result, and a byte order mark. A comment that is never
+// closed is not skipped: it is reported as a broken game without moves, and
+// costs neither the game before it nor the one behind it.
 func (p *parser) skipToGame() error {
 	for p.pos < len(p.text) {
 		var err error
@@ -85,8 +82,11 @@ func (p *parser) skipToGame() error {
 			p.pos++
 		case c == '%' || c == ';':
 			_, err = p.restOfLine()
-		case c == '{' && !p.commentOpensGame():
-			_, err = p.comment()
+		case c == '{':
+			var skipped bool
+			if skipped, err = p.skipClosingComment(); err == nil && !skipped {
+				return nil
+			}
 		default:
 			return nil
 		}
@@ -100,15 +100,20 @@ func (p *parser) skipToGame() error {
 	return errMore
 }
 
-// commentOpensGame tells a comment before the first move of a game without
-// tags from one behind the result of the game before.
-func (p *parser) commentOpensGame() bool {
-	n := bytes.IndexByte(p.text[p.pos:], '}')
-	if n < 0 {
-		return p.last
+// skipClosingComment steps over a comment behind the result of the game before.
+// It leaves alone one before the first move of a game without tags, and one
+// that is never closed.
+func (p *parser) skipClosingComment() (skipped bool, err error) {
+	end, closed, err := p.commentEnd()
+	if err != nil || !closed {
+		return false, err
 	}
-	rest := bytes.TrimLeft(p.text[p.pos+n+1:], " \r\n\t")
-	return len(rest) > 0 && rest[0] != '[' && rest[0] != '{'
+	rest := bytes.TrimLeft(p.text[end+1:], " \r\n\t")
+	if len(rest) > 0 && rest[0] != '[' && rest[0] != '{' {
+		return false, nil
+	}
+	p.pos = end + 1
+	return true, nil
 }
 
 // begin sets up the start position that the tags ask for.
@@ -134,66 +139,6 @@ func (p *parser) restOfLine() ([]byte, error) {
 	}
 	p.pos += n + 1
 	return rest[:n], nil
-}
-
-// comment takes the inside of a comment in braces and steps over it. A comment
-// that holds the beginning of a game was never closed.
-func (p *parser) comment() ([]byte, error) {
-	start := p.pos
-	rest := p.text[start+1:]
-	n := bytes.IndexByte(rest, '}')
-	if n < 0 && !p.last {
-		return nil, errMore
-	}
-	inside := rest
-	if n >= 0 {
-		inside = rest[:n]
-	}
-	if next := nextGame(inside); next >= 0 || n < 0 {
-		p.failAt(start, errOpenComment)
-		if next < 0 {
-			next = len(inside)
-		}
-		p.pos = start + 1 + next
-		return inside[:next], nil
-	}
-	p.pos = start + 1 + n + 1
-	return inside, nil
-}
-
-var eventLine = []byte("\n[Event ")
-
-// nextGame returns where in text a game that begins as all programs begin them
-// begins, or -1.
-func nextGame(text []byte) int {
-	if len(text) < len(eventLine) {
-		return -1
-	}
-	if i := bytes.Index(text, eventLine); i >= 0 {
-		return i + 1
-	}
-	return -1
-}
-
-// skipMoves steps over the move text to the line where the next tag section
-// begins.
-func (p *parser) skipMoves() error {
-	for {
-		n := bytes.IndexByte(p.text[p.pos:], '[')
-		if n < 0 {
-			break
-		}
-		p.pos += n
-		if p.atTag() {
-			return nil
-		}
-		p.pos++
-	}
-	if !p.last {
-		return errMore
-	}
-	p.pos = len(p.text)
-	return nil
 }
 
 // atTag reports whether the [ at p.pos begins a tag: it is the first of its

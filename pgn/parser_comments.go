@@ -1,5 +1,7 @@
 package pgn
 
+import "bytes"
+
 // figures reads the comment that nearly every move of an engine game has behind
 // it. It is only a short cut: what it leaves is read as any comment is.
 func (p *parser) figures() {
@@ -24,6 +26,48 @@ func (p *parser) plyComment() error {
 		p.read(inside)
 	}
 	return err
+}
+
+// comment takes the inside of a comment in braces and steps over it. One that
+// is never closed is a fault.
+func (p *parser) comment() ([]byte, error) {
+	start := p.pos
+	end, closed, err := p.commentEnd()
+	if err != nil {
+		return nil, err
+	}
+	inside := p.text[start+1 : end]
+	p.pos = end
+	if !closed {
+		p.failAt(start, errOpenComment)
+		return inside, nil
+	}
+	if n := bytes.IndexByte(inside, '{'); n >= 0 {
+		p.odd.nested.note(start + 1 + n)
+	}
+	p.pos++
+	return inside, nil
+}
+
+// commentEnd returns where the comment that begins at p.pos ends: at its brace
+// or, if it is never closed, at the game that begins in it or the end of the
+// file. It looks no further than that game: a file may have no other brace.
+func (p *parser) commentEnd() (end int, closed bool, err error) {
+	start := p.pos + 1
+	inside := p.text[start:]
+	n := bytes.IndexByte(inside, '}')
+	if n >= 0 {
+		inside = inside[:n]
+	}
+	switch next := nextGame(inside); {
+	case next >= 0:
+		return start + next, false, nil
+	case n >= 0:
+		return start + n, true, nil
+	case p.last:
+		return len(p.text), false, nil
+	}
+	return 0, false, errMore
 }
 
 // lineComment reads a ; comment, and skips a line escaped with a % at its
@@ -71,6 +115,9 @@ func (p *parser) variation() error {
 			}
 		case '{':
 			_, err = p.comment()
+		case '}':
+			p.odd.braces.note(p.pos)
+			p.pos++
 		case ';':
 			_, err = p.restOfLine()
 		case '[':

@@ -21,14 +21,14 @@ func (p *parser) finish() {
 		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
 	case !p.terminated:
 		g.Result = tagged
-		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) && !p.headers {
+		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) {
 			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %d plies", len(g.Plies), n))
 		}
 	case known && tagged != g.Result:
 		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
 	}
 	g.End.Text, p.pending = p.pending, ""
-	if p.fault == nil && !p.headers {
+	if p.fault == nil {
 		p.failIfContradicted()
 		g.refine(&p.board)
 	}
@@ -62,15 +62,4 @@ func resultOfTag(text string) (r Result, known bool) {
 		}
 	}
 	return Unfinished, false
-}
-
-// remarks returns what is odd about a game that is not broken.
-func (p *parser) remarks() (remarks []string) {
-	if !p.terminated {
-		remarks = append(remarks, "no result after the last move")
-	}
-	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
-		remarks = append(remarks, "PlyCount says "+p.plyCount+", the game has "+strconv.Itoa(len(p.game.Plies)))
-	}
-	return remarks
 }

@@ -196,10 +196,15 @@ func (p *parser) move() error {
 const maxOdd = len("(Q)")
 
 // oddMove looks again at what is no legal move by itself: promotions in
-// parentheses and "e.p.", alone or behind a move, hold bytes that end a token.
-// A nil text is a remark to be skipped.
+// parentheses and "e.p.", alone or behind a move, hold bytes that end a token;
+// N and D alone are how ChessBase marks a novelty and a diagram. A nil text is
+// a remark to be skipped.
 func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, moveFault) {
 	rest := p.text[p.pos:]
+	if string(text) == "N" || string(text) == "D" {
+		p.odd.markers.note(p.pos)
+		return nil, board.NoMove, moveFine
+	}
 	if bytes.HasPrefix(rest, []byte("e.p.")) {
 		p.pos += len("e.p.") - 1
 		return nil, board.NoMove, moveFine
@@ -267,9 +272,12 @@ func (p *parser) dash() error {
 }
 
 // unknown steps over a byte that begins nothing. The signs beyond ASCII that
-// books use (±, ∞, …) are remarks; anything else is a fault.
+// books use (±, ∞, …) are remarks, and a } too many is odd; anything else is a
+// fault.
 func (p *parser) unknown() {
-	if c := p.text[p.pos]; c < 0x80 && c > ' ' {
+	if c := p.text[p.pos]; c == '}' {
+		p.odd.braces.note(p.pos)
+	} else if c < 0x80 && c > ' ' {
 		p.failAt(p.pos, &textError{"move text", string(c), "no move, number, comment or result begins like this"})
 	}
 	p.pos++

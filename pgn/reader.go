@@ -18,6 +18,7 @@ type Reader struct {
 	buf     []byte
 	next    int  // where in buf the next game begins
 	end     int  // what of buf is filled
+	begun   bool // something has been read
 	eof     bool // source has no more
 	lost    bool // a game was given up: find the next one
 	err     error
@@ -36,15 +37,6 @@ var errTooLong = fmt.Errorf("the game is longer than %d MiB: is a comment or a v
 // NewReader returns a Reader of r. The name, a file's, goes into errors.
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{source: r, name: name}
-}
-
-// NewHeaderReader returns a Reader that reads the tags of the games and skips
-// their moves: many times faster. Its games have no plies and no comments, and
-// the Result tag's result.
-func NewHeaderReader(r io.Reader, name string) *Reader {
-	reader := NewReader(r, name)
-	reader.parser.headers = true
-	return reader
 }
 
 // GameError says where a game is broken and why.
@@ -68,7 +60,8 @@ func (e *GameError) Unwrap() error { return e.Err }
 // A game is broken if its text makes no sense, a move is illegal, the position
 // or the variant it starts from is not known here, it breaks off before the
 // plies that its PlyCount promises, or its result contradicts its Result tag or
-// the mate or stalemate on the board.
+// the mate or stalemate on the board. A comment between two games that is never
+// closed counts as a broken game without moves.
 //
 // The memory of g.Plies and g.Extra is used again; [Game.Clone] makes a copy to
 // keep. Strings may be kept.
@@ -124,6 +117,10 @@ func (r *Reader) giveUp(g *Game) error {
 	return err
 }
 
+// maxTagLine is how long a tag may be to tell where a game begins after one
+// that was given up.
+const maxTagLine = 1 << 12
+
 // findGame drops text up to the next beginning of a game.
 func (r *Reader) findGame() error {
 	for {
@@ -134,7 +131,7 @@ func (r *Reader) findGame() error {
 		if r.eof {
 			return r.ending()
 		}
-		r.next = max(r.next, r.end-len(eventLine))
+		r.next = max(r.next, r.end-maxTagLine)
 		if err := r.fill(); err != nil {
 			return err
 		}
@@ -156,10 +153,18 @@ func (r *Reader) fill() error {
 		r.buf = larger
 	}
 	// A game that is read again from its beginning must have grown by half at
-	// least, or many small pieces would make long work.
-	least := min(1+r.end/2, len(r.buf)-r.end)
+	// least, or many small pieces would make long work. A byte order mark has
+	// two bytes at least.
+	least := min(2+r.end/2, len(r.buf)-r.end)
 	n, err := readAtLeast(r.source, r.buf[r.end:], least)
 	r.end += n
+	if !r.begun {
+		r.begun = true
+		if _, wrong := TrimBOM(r.buf[:r.end]); wrong != nil {
+			r.err = fmt.Errorf("%s: %w", r.name, wrong)
+			return r.err
+		}
+	}
 	switch {
 	case err == io.EOF:
 		r.eof = true
@@ -211,7 +216,3 @@ func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
 func (r *Reader) Text() []byte {
 	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])
 }
-
-// Remarks returns what is odd about the last game without making it a broken
-// one, such as a missing result.
-func (r *Reader) Remarks() []string { return r.parser.remarks() }

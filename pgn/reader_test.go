@@ -236,13 +236,86 @@ func TestReaderManyGames(t *testing.T) {
 }
 
 func TestReaderRemarks(t *testing.T) {
-	r := NewReader(strings.NewReader("[PlyCount \"1\"]\n\n1. e4 e5\n"), "x.pgn")
-	var g Game
-	if err := r.Next(&g); err != nil {
-		t.Fatal(err)
+	for _, c := range []struct {
+		text  string
+		moves string
+		want  []Remark
+	}{
+		{"\n[PlyCount \"1\"]\n\n1. e4 e5\n", "e4 e5", []Remark{{2, "no result after the last move"}, {2, "PlyCount says 1, the game has 2"}}},
+		// ChessBase's signs for a novelty and a diagram.
+		{"1. e4 N\ne5 N {new} 2. Nf3 D Nc6 (2... d6 N) D *", "e4 e5 Nf3 Nc6", []Remark{{1, "a marker without a move (N or D) is skipped (4 times in this game)"}}},
+		{"1. e4 {good}} e5\n*", "e4 e5", []Remark{{1, "a } that closes no comment is skipped"}}},
+		{"1. e4\n(1. d4 } d5) e5 } *", "e4 e5", []Remark{{2, "a } that closes no comment is skipped (2 times in this game)"}}},
+		{"1. e4\ne5 {not closed 2. Nf3 {sic} *", "e4 e5", []Remark{{2, "a comment holds a {: is the comment closed where it should be?"}}},
+	} {
+		r := NewReader(iotest.OneByteReader(strings.NewReader(c.text)), "x.pgn")
+		var g Game
+		if err := r.Next(&g); err != nil || moves(&g) != c.moves {
+			t.Errorf("%q: %v, %s", c.text, err, moves(&g))
+		}
+		if diff := cmp.Diff(c.want, r.Remarks()); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
 	}
-	if got := strings.Join(r.Remarks(), "; "); got != "no result after the last move; PlyCount says 1, the game has 2" {
-		t.Errorf("remarks %q", got)
+}
+
+// TestReaderUnclosedComment checks that a comment that is never closed costs
+// the game that it is in and no other, whatever the next game begins with and
+// whether or not another brace follows in the file.
+func TestReaderUnclosedComment(t *testing.T) {
+	const broken = "[Event \"a\"]\n\n1. e4 {never closed\n e5 1-0\n\n"
+	for name, c := range map[string]struct {
+		text string
+		line string   // of the fault
+		good []string // Black of the games that are not broken
+	}{
+		"another brace later":      {broken + "[Event \"b\"]\n[Black \"b\"]\n\n1. d4 {x} 1-0\n", "3", []string{"b"}},
+		"no other brace":           {broken + "[Event \"b\"]\n[Black \"b\"]\n\n1. d4 1-0\n\n[Event \"c\"]\n[Black \"c\"]\n\n*", "3", []string{"b", "c"}},
+		"no Event":                 {broken + "[White \"b\"]\n[Black \"b\"]\n\n1. d4 {x} 1-0\n", "3", []string{"b"}},
+		"no Event, no other brace": {broken + "[White \"b\"]\n[Black \"b\"]\n\n1. d4 1-0\n", "3", []string{"b"}},
+		"CRLF":                     {strings.ReplaceAll(broken+"[Black \"b\"]\n\n1. d4 {x} 1-0\n", "\n", "\r\n"), "3", []string{"b"}},
+		"CR":                       {strings.ReplaceAll(broken+"[Black \"b\"]\n\n1. d4 {x} 1-0\n", "\n", "\r"), "1", []string{"b"}},
+		"last game":                {"[Black \"b\"]\n\n1. d4 1-0\n" + broken, "6", []string{"b"}},
+		"behind a result":          {"[Black \"b\"]\n\n1. d4 1-0 {won\n\n[Event \"c\"]\n[Black \"c\"]\n\n1. d4 {x} 1-0\n", "3", []string{"b", "c"}},
+		"at the end":               {"[Black \"b\"]\n\n1. d4 1-0 {won", "3", []string{"b"}},
+		"before the first game":    {"{ a list\n\n[White \"b\"]\n[Black \"b\"]\n\n1. d4 {x} 1-0\n", "1", []string{"b"}},
+	} {
+		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+			var faults, good []string
+			for _, o := range readAll(t, NewReader(r, "x.pgn")) {
+				if o.err != "" {
+					faults = append(faults, o.err)
+				} else {
+					good = append(good, o.game.Black)
+				}
+			}
+			if want := []string{"x.pgn:" + c.line + ": the comment that begins here is never closed"}; !cmp.Equal(faults, want) || !cmp.Equal(good, c.good) {
+				t.Errorf("%s: %q, good games %q, want %q, %q", name, faults, good, want, c.good)
+			}
+		}
+	}
+}
+
+// TestReaderCommentsThatQuoteTags checks that text in brackets within a comment
+// does not end it.
+func TestReaderCommentsThatQuoteTags(t *testing.T) {
+	for _, comment := range []string{
+		"see\n[White] there", "[%clk 0:01]\n\n[%eval 0.3]", "a\n[White \"b\"]\n", "a\n\n[see] b", "\n\n[White \"b\"] said", "a [Event \"b\"]",
+	} {
+		if got := moves(readOne(t, "1. e4 {"+comment+"} e5 1-0")); got != "e4 e5" {
+			t.Errorf("%q: %s", comment, got)
+		}
+	}
+}
+
+func TestReaderUTF16(t *testing.T) {
+	for _, text := range []string{"\xff\xfe1\x00.\x00", "\xfe\xff\x001\x00.", "\xff\xfe"} {
+		r := NewReader(iotest.OneByteReader(strings.NewReader(text)), "x.pgn")
+		for range 2 {
+			if err := r.Next(new(Game)); !errors.Is(err, ErrUTF16) || err.Error() != "x.pgn: the text is UTF-16: save it as UTF-8" {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
 	}
 }
 
@@ -255,16 +328,6 @@ func TestReaderSourceError(t *testing.T) {
 	for range 2 {
 		if err := r.Next(&g); !errors.Is(err, errFull) {
 			t.Errorf("got %v, want the error of the source", err)
-		}
-	}
-}
-
-func TestHeaderReader(t *testing.T) {
-	text := "[Event \"a\"]\n[White \"w\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:01]\n[x} e5 nonsense 1-0\n\n[Event \"b\"]\n[Result \"0-1\"]\n\n0-1\n"
-	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
-		all := readAll(t, NewHeaderReader(r, "x.pgn"))
-		if len(all) != 2 || all[0].game.White != "w" || all[0].game.Result != WhiteWins || all[1].game.Result != BlackWins {
-			t.Errorf("got %+v", all)
 		}
 	}
 }

@@ -65,9 +65,9 @@ func checkBlock(name string) func(*pgn.Reader) (checkedBlock, error) {
 		err = eachGame(r, func(g *pgn.Game) error {
 			b.Games++
 			b.Plies += int64(len(g.Plies))
-			for _, text := range r.Remarks() {
+			for _, remark := range r.Remarks() {
 				b.Remarks++
-				add(r.Line(), text, false)
+				add(remark.Line, remark.Text, false)
 			}
 			return nil
 		}, func(e *pgn.GameError) {

@@ -1,0 +1,62 @@
+package pgn
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Remark is something odd about a game that is not broken.
+type Remark struct {
+	Line int // from 1, of the first place where it is so
+	Text string
+}
+
+// Remarks returns what is odd about the last game without making it a broken
+// one, such as a missing result.
+func (r *Reader) Remarks() (remarks []Remark) {
+	p := &r.parser
+	add := func(at int, text string) { remarks = append(remarks, Remark{r.lineAt(at), text}) }
+	if !p.terminated {
+		add(p.first, "no result after the last move")
+	}
+	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
+		add(p.first, fmt.Sprintf("PlyCount says %d, the game has %d", n, len(p.game.Plies)))
+	}
+	for _, odd := range []struct {
+		oddity
+		what string
+	}{
+		{p.odd.markers, "a marker without a move (N or D) is skipped"},
+		{p.odd.braces, "a } that closes no comment is skipped"},
+		{p.odd.nested, "a comment holds a {: is the comment closed where it should be?"},
+	} {
+		if odd.n > 0 {
+			add(odd.at, odd.what+odd.times())
+		}
+	}
+	return remarks
+}
+
+// oddities are what is skipped in a game although it does not belong there.
+type oddities struct {
+	markers oddity // N and D, ChessBase's signs for a novelty and a diagram
+	braces  oddity // } outside of comments
+	nested  oddity // { within comments
+}
+
+// oddity is how often something odd is there, and where first.
+type oddity struct{ at, n int }
+
+func (o *oddity) note(at int) {
+	if o.n == 0 {
+		o.at = at
+	}
+	o.n++
+}
+
+func (o *oddity) times() string {
+	if o.n == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d times in this game)", o.n)
+}
