@@ -122,9 +122,13 @@ func (b *Book) cut(options Options) (*Book, error) {
 	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
 }
 
-// eachLine calls use with the number, from 1, and the text of every line that
-// is not empty and no comment, and puts the place before its error.
+// eachLine calls use with every line that is not empty and no comment, and puts
+// the place before its error. The file may begin with a byte order mark.
 func eachLine(name string, data []byte, use func(line string) error) error {
+	data, err := pgn.TrimBOM(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++

@@ -92,6 +92,24 @@ func TestEPD(t *testing.T) {
 	}
 }
 
+// TestByteOrderMarks reads files as editors of Windows leave them.
+func TestByteOrderMarks(t *testing.T) {
+	for name, text := range map[string]string{
+		"a.epd": "4k3/8/8/8/8/8/4P3/4K3 b - -\r\n",
+		"a.fen": "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\r\n",
+		"a.tsv": ruyLopez,
+		"a.pgn": "1. e4 *\n",
+	} {
+		if plain, marked := open(t, write(t, name, text)), open(t, write(t, name, "\xef\xbb\xbf"+text)); plain.Hash() != marked.Hash() {
+			t.Errorf("%s: with a byte order mark it has another hash", name)
+		}
+		path := write(t, name, "\xff\xfe4\x00k\x003\x00")
+		if _, err := Open(path); err == nil || err.Error() != path+": the text is UTF-16: save it as UTF-8" {
+			t.Errorf("%s in UTF-16: %v", name, err)
+		}
+	}
+}
+
 func TestPGNKeepsStartAndNames(t *testing.T) {
 	book := open(t, write(t, "x.pgn", `[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]
 [SetUp "1"]
