@@ -55,5 +55,5 @@ func (s *Setup) Describe() (d Description, err error) {
 
 func (s *Setup) describePlayer(spec *players.Spec) (PlayerDescription, error) {
 	hash, err := spec.Hash()
-	return PlayerDescription{Name: spec.DisplayName(), Hash: hash, Limits: s.limitsOf(spec).String()}, err
+	return PlayerDescription{Name: spec.DisplayName(), Hash: hash, Limits: s.LimitsOf(spec).String()}, err
 }

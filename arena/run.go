@@ -120,13 +120,13 @@ func (m *match) open(ctx context.Context) (*seats, error) {
 		env.CPUs = m.CPUs[n]
 	}
 	for i, spec := range []*players.Spec{&m.A, &m.B} {
-		env.Limits = m.limitsOf(spec)
+		env.Limits = m.LimitsOf(spec)
 		p, err := m.seat(ctx, spec, env)
 		if err != nil {
 			s.close()
 			return nil, err
 		}
-		s[i] = seat{p, m.limitsOf(spec)}
+		s[i] = seat{p, m.LimitsOf(spec)}
 	}
 	return &s, nil
 }

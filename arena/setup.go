@@ -43,7 +43,7 @@ func (s *Setup) Validate() error {
 		}
 	}
 	for _, spec := range []*players.Spec{&s.A, &s.B} {
-		limits := s.limitsOf(spec)
+		limits := s.LimitsOf(spec)
 		if err := limits.Validate(); err != nil {
 			return fmt.Errorf("%s: %w", spec, err)
 		}
@@ -54,15 +54,15 @@ func (s *Setup) Validate() error {
 // UsesTime reports whether a clock has a say in the games.
 func (s *Setup) UsesTime() bool {
 	for _, spec := range []*players.Spec{&s.A, &s.B} {
-		if l := s.limitsOf(spec); l.MoveTime > 0 || len(l.TC) > 0 {
+		if l := s.LimitsOf(spec); l.MoveTime > 0 || len(l.TC) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// limitsOf returns the limits that a player plays under.
-func (s *Setup) limitsOf(spec *players.Spec) players.Limits {
+// LimitsOf returns the limits that a player plays under.
+func (s *Setup) LimitsOf(spec *players.Spec) players.Limits {
 	if spec.Limits.IsZero() {
 		return s.Limits
 	}

@@ -131,6 +131,9 @@ func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(strin
 	if err != nil {
 		return err
 	}
+	if w := noiseWarning(setup, r.concurrency); w != "" {
+		warnings = append(warnings, w)
+	}
 	for _, w := range warnings {
 		note("warning: " + w)
 	}

@@ -1,0 +1,78 @@
+// Package noise measures how steadily a machine lets programs run: for how long
+// it takes the processor away from threads that have work to do, as a chess
+// engine that thinks has. Other programs, hypervisors and quotas of containers
+// do that, and no clock of a game stops for it.
+//
+// It measures and judges nothing: how much noise is too much depends on what it
+// disturbs.
+package noise
+
+import (
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Report is what became of threads that wanted to run all the time.
+type Report struct {
+	Took    time.Duration // how long each of them was watched, at least
+	Longest time.Duration // the longest time that one of them stood still
+	Lost    float64       // share of their time that they stood still, 0 … 1
+}
+
+// Measure watches so many threads at the same time, but no more than there are
+// processors: beyond that they would stand in each other's way. It takes about
+// the given time, and all of their processors.
+func Measure(threads int, d time.Duration) Report {
+	runtime.GC() // a collection of this program's own is no noise
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	stops := make([]stop, min(max(threads, 1), runtime.GOMAXPROCS(0)))
+	var done sync.WaitGroup
+	start := time.Now()
+	for i := range stops {
+		done.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			stops[i] = watch(func() time.Duration { return time.Since(start) }, d)
+		})
+	}
+	done.Wait()
+	return summarize(stops)
+}
+
+// grain is what it takes to look at the clock, with room for an interrupt. A
+// shorter gap between two looks is no standstill.
+const grain = 20 * time.Microsecond
+
+// stop is how long one thread stood still.
+type stop struct{ longest, sum, took time.Duration }
+
+// watch looks at the clock again and again until it shows d more than at first.
+// Time that passes between two looks was spent elsewhere.
+func watch(clock func() time.Duration, d time.Duration) (s stop) {
+	first := clock()
+	for last := first; s.took < d; {
+		now := clock()
+		if gap := now - last; gap >= grain {
+			s.sum += gap
+			s.longest = max(s.longest, gap)
+		}
+		last, s.took = now, now-first
+	}
+	return s
+}
+
+func summarize(stops []stop) (r Report) {
+	var sum, took time.Duration
+	r.Took = slices.MinFunc(stops, func(a, b stop) int { return int(a.took - b.took) }).took
+	for _, s := range stops {
+		r.Longest = max(r.Longest, s.longest)
+		sum, took = sum+s.sum, took+s.took
+	}
+	if took > 0 {
+		r.Lost = float64(sum) / float64(took)
+	}
+	return r
+}

@@ -1,0 +1,57 @@
+package noise
+
+import (
+	"testing"
+	"time"
+)
+
+// clockOf is a clock that goes on by a microsecond at each look, but by what
+// gaps says at the looks that are named there.
+func clockOf(gaps map[int]time.Duration) func() time.Duration {
+	now, looks := time.Duration(0), 0
+	return func() time.Duration {
+		if gap, ok := gaps[looks]; ok {
+			now += gap
+		} else {
+			now += time.Microsecond
+		}
+		looks++
+		return now
+	}
+}
+
+func TestWatch(t *testing.T) {
+	const ms = time.Millisecond
+	for name, c := range map[string]struct {
+		gaps map[int]time.Duration
+		want stop
+	}{
+		"nothing":          {nil, stop{0, 0, 10 * ms}},
+		"below the grain":  {map[int]time.Duration{5: grain - 1*time.Microsecond}, stop{0, 0, 10 * ms}},
+		"two gaps":         {map[int]time.Duration{50: 3 * ms, 60: ms}, stop{3 * ms, 4 * ms, 10 * ms}},
+		"before the first": {map[int]time.Duration{0: 5 * ms}, stop{0, 0, 10 * ms}},
+		"beyond the end":   {map[int]time.Duration{9: 50 * ms}, stop{50 * ms, 50 * ms, 50*ms + 8*time.Microsecond}},
+	} {
+		if got := watch(clockOf(c.gaps), 10*ms); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+func TestSummarize(t *testing.T) {
+	const ms = time.Millisecond
+	got := summarize([]stop{{longest: 3 * ms, sum: 4 * ms, took: 20 * ms}, {longest: 8 * ms, sum: 8 * ms, took: 10 * ms}})
+	if want := (Report{Took: 10 * ms, Longest: 8 * ms, Lost: 0.4}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestMeasure looks at what holds on every machine, however busy.
+func TestMeasure(t *testing.T) {
+	for _, threads := range []int{0, 1, 1000} {
+		r := Measure(threads, time.Millisecond)
+		if r.Took < time.Millisecond || r.Lost < 0 || r.Lost > 1 || r.Longest < 0 {
+			t.Errorf("%d threads: %+v", threads, r)
+		}
+	}
+}
