@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/internal/plural"
 )
 
 // readLines reads the format of the embedded book: an opening a line, which is
@@ -40,7 +41,7 @@ type lineReader struct {
 func (l *lineReader) parse(text string, options Options) (Opening, error) {
 	fields := strings.Split(text, "\t")
 	if len(fields) != 3 {
-		return Opening{}, fmt.Errorf("%d fields, want 3 (ECO code, name and moves, separated by tabs)", len(fields))
+		return Opening{}, fmt.Errorf("%s, want 3 (ECO code, name and moves, separated by tabs)", plural.Count(len(fields), "field"))
 	}
 	words := strings.Fields(fields[2])
 	if options.Plies > 0 && len(words) > options.Plies {

@@ -9,6 +9,7 @@ import (
 	"github.com/corentings/chess/v2"
 
 	"match/board"
+	"match/internal/plural"
 )
 
 // A Polyglot book is a list of 16-byte entries, big-endian: the key of a
@@ -36,7 +37,7 @@ type polyglotBook struct {
 // or to the plies asked for. A position reached in two ways is followed once.
 func readPolyglot(name string, data []byte, options Options) ([]Opening, error) {
 	if len(data)%polyglotEntry != 0 {
-		return nil, fmt.Errorf("%s: not a Polyglot book: %d bytes is no multiple of %d", name, len(data), polyglotEntry)
+		return nil, fmt.Errorf("%s: not a Polyglot book: %s, no multiple of %d", name, plural.Count(len(data), "byte"), polyglotEntry)
 	}
 	b := newPolyglotBook(data, options)
 	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {

@@ -3,6 +3,8 @@ package pgn
 import (
 	"fmt"
 	"strconv"
+
+	"match/internal/plural"
 )
 
 // terminate notes the result at the end of the move text.
@@ -22,7 +24,7 @@ func (p *parser) finish() {
 	case !p.terminated:
 		g.Result = tagged
 		if n, err := strconv.Atoi(p.plyCount); err == nil && n > len(g.Plies) {
-			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %d plies", len(g.Plies), n))
+			p.failAt(p.pos, fmt.Errorf("the game breaks off after %d of %s", len(g.Plies), plural.Count(n, "ply")))
 		}
 	case known && tagged != g.Result:
 		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"match/internal/plural"
 	"match/pgn"
 	"match/sprt"
 )
@@ -28,7 +29,7 @@ func (s *Summary) Block() string {
 		line("Lost", faults)
 	}
 	if s.Wrapped() {
-		line("Book", fmt.Sprintf("wrapped: %d openings were used up, and played again, by %d pairs", s.Openings, s.Pairs.Pairs()))
+		line("Book", fmt.Sprintf("wrapped: %s used up, and played again, by %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
 	}
 	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"match/internal/plural"
 	"match/sprt"
 )
 
@@ -125,7 +126,7 @@ func most(rows []Row, n int) []Row {
 	if len(rows) <= n {
 		return rows
 	}
-	rest := Row{Name: fmt.Sprintf("%d others", len(rows)-n)}
+	rest := Row{Name: plural.Count(len(rows)-n, "other")}
 	for _, r := range rows[n:] {
 		rest.Games.Wins += r.Games.Wins
 		rest.Games.Draws += r.Games.Draws

@@ -84,7 +84,7 @@ func TestPathText(t *testing.T) {
 		t.Errorf("sparkline %q, want %q", got, want)
 	}
 	text := test.PathText(path, 4)
-	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 5 || !strings.Contains(lines[4], "694 pairs") {
+	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 5 || !strings.Contains(lines[4], "pair 694 ") {
 		t.Errorf("path:\n%s", text)
 	}
 	var none *Test

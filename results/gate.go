@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"match/internal/plural"
 	"match/sprt"
 )
 
@@ -70,7 +71,7 @@ func (c *Comparison) Line() string {
 	if c.Test != nil {
 		text += ", LLR " + c.Test.Text()
 	}
-	return text + fmt.Sprintf(", %d games", c.Games.Games())
+	return text + ", " + plural.Count(c.Games.Games(), "game")
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/internal/plural"
 	"match/pgn"
 	"match/results/codec"
 	"match/sprt"
@@ -202,23 +203,15 @@ func (m *Imported) All() iter.Seq2[Pair, error] {
 
 // String says what was made of the games.
 func (m *Imported) String() string {
-	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, number(m.Pairs, "pair"))
+	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, plural.Count(m.Pairs, "pair"))
 	if m.Rule != "" {
 		text += " by " + m.Rule
 	}
 	if m.Single > 0 {
-		text += ", " + number(m.Single, "game") + " without a partner left out"
+		text += ", " + plural.Count(m.Single, "game") + " without a partner left out"
 	}
 	if m.Unfinished > 0 {
-		text += ", " + number(m.Unfinished, "game") + " without a result left out"
+		text += ", " + plural.Count(m.Unfinished, "game") + " without a result left out"
 	}
 	return text
-}
-
-// number is "1 game" or "2 games".
-func number(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

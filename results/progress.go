@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 
+	"match/internal/plural"
 	"match/sprt"
 )
 
@@ -10,8 +11,8 @@ import (
 //
 //	120 games  W 41 L 30 D 49  Elo 31.9 ± 44.6  LLR 0.42 (-2.94, 2.94)
 func (s *Summary) Progress() string {
-	text := fmt.Sprintf("%d games  W %d L %d D %d  Elo %s",
-		s.Games.Games(), s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
+	text := fmt.Sprintf("%s  W %d L %d D %d  Elo %s",
+		plural.Count(s.Games.Games(), "game"), s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
 	if t := s.Test; t != nil {
 		text += fmt.Sprintf("  LLR %s (%.2f, %.2f)", signless(t.LLR), t.Lower, t.Upper)
 	}

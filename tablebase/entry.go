@@ -1,6 +1,6 @@
 package tablebase
 
-import "fmt"
+import "match/internal/plural"
 
 // Entry is the value of a position for the side to move.
 type Entry struct {
@@ -27,9 +27,9 @@ func (e Entry) String() string {
 	case e.DTM == 0:
 		return "checkmated"
 	case e.WDL > 0:
-		return fmt.Sprintf("win in %d plies", e.DTM)
+		return "win in " + plural.Count(e.DTM, "ply")
 	}
-	return fmt.Sprintf("loss in %d plies", e.DTM)
+	return "loss in " + plural.Count(e.DTM, "ply")
 }
 
 func (e Entry) code() code {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/players"
 	"match/players/check"
 )
@@ -66,8 +67,8 @@ func (a *app) concludeCheck(r *check.Report, asJSON bool) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(a.stdout, "%d passed, %d failed, %d notes, %d skipped\n",
-			r.Counts[check.Pass], r.Counts[check.Fail], r.Counts[check.Note], r.Counts[check.Skip])
+		fmt.Fprintf(a.stdout, "%d passed, %d failed, %s, %d skipped\n",
+			r.Counts[check.Pass], r.Counts[check.Fail], plural.Count(r.Counts[check.Note], "note"), r.Counts[check.Skip])
 	}
 	if !r.Passed() {
 		return exit(exitH0)
@@ -87,7 +88,7 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	lines := strings.Split(strings.TrimRight(s.Transcript, "\n"), "\n")
 	const most = 20
 	if len(lines) > most && !verbose {
-		fmt.Fprintf(w, "      | … %d lines before (--verbose shows them)\n", len(lines)-most)
+		fmt.Fprintf(w, "      | … %s before (--verbose shows them)\n", plural.Count(len(lines)-most, "line"))
 		lines = lines[len(lines)-most:]
 	}
 	for _, line := range lines {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/openings"
 	"match/pgn"
 )
@@ -95,7 +96,7 @@ func (a *app) openingsList(name string, f pickFlags) error {
 		p := o.Position()
 		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, strings.TrimSpace(o.ECO+" "+o.Name), o.UCI(), p.FEN())
 	}
-	fmt.Fprintf(a.stdout, "%s: %d openings, hash %s\n", book.Name(), book.Len(), book.Hash())
+	fmt.Fprintf(a.stdout, "%s: %s, hash %s\n", book.Name(), plural.Count(book.Len(), "opening"), book.Hash())
 	return nil
 }
 
@@ -108,7 +109,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
   match openings convert book.bin,plies=10 book.pgn.gz`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return fmt.Errorf("want a book and a file to write, got %d arguments (see '%s --help')", len(args), cmd.CommandPath())
+				return fmt.Errorf("want a book and a file to write, got %s (see '%s --help')", plural.Count(len(args), "argument"), cmd.CommandPath())
 			}
 			return nil
 		},
@@ -124,7 +125,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			if err := writeBook(args[1], func(w io.Writer) error { return write(book, w) }); err != nil {
 				return err
 			}
-			fmt.Fprintf(a.stdout, "%s: %d openings\n", args[1], book.Len())
+			fmt.Fprintf(a.stdout, "%s: %s\n", args[1], plural.Count(book.Len(), "opening"))
 			return nil
 		},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/internal/progress"
 	"match/openings/maker"
 	"match/variants"
@@ -77,7 +78,7 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 			return err
 		}
 		meter.Done()
-		fmt.Fprintf(a.stdout, "%d openings, hash %s\n%v\n", book.Len(), book.Hash(), tally)
+		fmt.Fprintf(a.stdout, "%s, hash %s\n%v\n", plural.Count(book.Len(), "opening"), book.Hash(), tally)
 		header, err := c.Header(ctx)
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/pgn/archive"
 )
 
@@ -41,7 +42,8 @@ func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bo
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d games, %d plies, %d broken, %d remarks\n", sum.Games, sum.Plies, sum.Broken, sum.Remarks)
+	fmt.Fprintf(a.stdout, "%s, %s, %d broken, %s\n",
+		plural.Count(sum.Games, "game"), plural.Count(sum.Plies, "ply"), sum.Broken, plural.Count(sum.Remarks, "remark"))
 	if sum.Broken > 0 || strict && sum.Remarks > 0 {
 		return exit(1)
 	}

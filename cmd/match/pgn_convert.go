@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/pgn"
 	"match/pgn/archive"
 )
@@ -82,7 +83,7 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 	if err := out.finish(err); err != nil {
 		return err
 	}
-	a.note("%d games written, %d broken left out", sum.Games, sum.Broken)
+	a.note("%s written, %d broken left out", plural.Count(sum.Games, "game"), sum.Broken)
 	if sum.Broken > 0 {
 		return exit(1)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/pgn/archive"
 )
 
@@ -41,7 +42,7 @@ func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path str
 	if err := out.finish(err); err != nil {
 		return err
 	}
-	a.note("%d games written, %d duplicates and %d broken left out", d.Games, d.Duplicates, d.Broken)
+	a.note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"), plural.Count(d.Duplicates, "duplicate"), d.Broken)
 	if d.Broken > 0 {
 		return exit(1)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/results/store"
 )
 
@@ -51,7 +52,7 @@ commands show one of them, export or import games, and look after the file.`,
 func wantArgs(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s wants %s, got %d arguments (see '%[1]s --help')", cmd.CommandPath(), what, len(args))
+			return fmt.Errorf("%s wants %s, got %s (see '%[1]s --help')", cmd.CommandPath(), what, plural.Count(len(args), "argument"))
 		}
 		return nil
 	}

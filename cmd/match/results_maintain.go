@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/results/store"
 )
 
@@ -55,7 +56,7 @@ func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
 			return withStore(db, func(s *store.Store) error {
 				before, after, err := s.Vacuum(cmd.Context())
 				if err == nil {
-					fmt.Fprintf(a.stdout, "%s: %d bytes before, %d after\n", s.Path(), before, after)
+					fmt.Fprintf(a.stdout, "%s: %s before, %d after\n", s.Path(), plural.Count(before, "byte"), after)
 				}
 				return err
 			})
@@ -97,7 +98,7 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 		}
 		games += n
 	}
-	fmt.Fprintf(a.stdout, "%d matches, %d games, %d wrong\n", len(matches), games, wrong)
+	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(len(matches), "match"), plural.Count(games, "game"), wrong)
 	if wrong > 0 {
 		return exit(exitH0)
 	}

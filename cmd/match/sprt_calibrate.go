@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/sprt"
 )
 
@@ -58,7 +59,7 @@ func (a *app) sprtCalibrate(f *sprtCalibrateFlags) error {
 		return fmt.Errorf("--lengths %w", err)
 	}
 	c := s.Config
-	fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g, pairs %v, seed %d, %d runs\n\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, penta, s.Seed, s.Runs)
+	fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g, pairs %v, seed %d, %s\n\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, penta, s.Seed, plural.Count(s.Runs, "run"))
 	if err := a.calibrateErrors(s, penta, arrival, f.overshoot); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/internal/progress"
 	"match/tablebase"
 )
@@ -70,8 +71,8 @@ func (a *app) tablebaseBuild(cmd *cobra.Command, dir string, endings []tablebase
 		return stopped.code()
 	}
 	if err == nil {
-		fmt.Fprintf(a.stdout, "%d tables in %s, %d made and %d kept, %.1f MB, %.1f s\n",
-			len(total), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
+		fmt.Fprintf(a.stdout, "%s in %s, %d made and %d kept, %.1f MB, %.1f s\n",
+			plural.Count(len(total), "table"), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/tablebase"
 )
 
@@ -106,11 +107,8 @@ func (s *endingStats) print(w io.Writer) {
 
 // plies tells a distance in plies; negative means that there is none.
 func plies(n int) string {
-	switch {
-	case n < 0:
+	if n < 0 {
 		return "none"
-	case n == 1:
-		return "1 ply"
 	}
-	return fmt.Sprintf("%d plies", n)
+	return plural.Count(n, "ply")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/internal/progress"
 	"match/tablebase"
 )
@@ -83,7 +84,8 @@ func (a *app) tablebaseVerify(cmd *cobra.Command, set *tablebase.Set, endings []
 	for _, w := range examples {
 		fmt.Fprintln(a.stdout, w)
 	}
-	fmt.Fprintf(a.stdout, "%d tables: %d positions with %d moves, %d wrong\n", len(endings), positions, moves, wrong)
+	fmt.Fprintf(a.stdout, "%s: %s with %s, %d wrong\n",
+		plural.Count(len(endings), "table"), plural.Count(positions, "position"), plural.Count(moves, "move"), wrong)
 	if wrong > 0 {
 		return exit(exitH0)
 	}

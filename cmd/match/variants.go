@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/plural"
 	"match/variants"
 )
 
@@ -69,7 +70,7 @@ func (a *app) listVariants() error {
 // oneVariant asks for exactly one argument.
 func oneVariant(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%s takes the name of one variant, not %d arguments (see 'match variants')", cmd.CommandPath(), len(args))
+		return fmt.Errorf("%s takes the name of one variant, not %s (see 'match variants')", cmd.CommandPath(), plural.Count(len(args), "argument"))
 	}
 	return nil
 }

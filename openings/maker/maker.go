@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"match/engine"
+	"match/internal/plural"
 	"match/openings"
 	"match/variants"
 )
@@ -72,8 +73,8 @@ func (t Tally) String() string {
 	for _, n := range t {
 		total += n
 	}
-	return fmt.Sprintf("%d candidates: %d kept, %d unbalanced, %d forced, %d duplicate, %d over",
-		total, t[Kept], t[Unbalanced], t[Forced], t[Duplicate], t[Over])
+	return fmt.Sprintf("%s: %d kept, %d unbalanced, %d forced, %d duplicate, %d over",
+		plural.Count(total, "candidate"), t[Kept], t[Unbalanced], t[Forced], t[Duplicate], t[Over])
 }
 
 // batch is how many candidates are made at a time. They are looked at in order,

@@ -19,6 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"match/internal/plural"
 	"match/results"
 )
 
@@ -94,7 +95,7 @@ func title(s *results.Summary) string {
 	if s.Limits != "" {
 		text += ", " + s.Limits
 	}
-	return text + fmt.Sprintf(", %d games", s.Games.Games())
+	return text + ", " + plural.Count(s.Games.Games(), "game")
 }
 
 // newPanel is an empty plot in the style of all.

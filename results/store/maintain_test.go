@@ -65,7 +65,7 @@ func TestVerify(t *testing.T) {
 		"counts":    {`UPDATE pairs SET ll = ll + 1 WHERE number = 7`, `UPDATE pairs SET ll = ll - 1 WHERE number = 7`, "pair 7: counts"},
 		"LLR":       {`UPDATE pairs SET llr = llr + 0.1 WHERE number = 9`, `UPDATE pairs SET llr = llr - 0.1 WHERE number = 9`, "pair 9: LLR"},
 		"wins":      {`UPDATE pairs SET wins = wins + 1 WHERE number = 40`, `UPDATE pairs SET wins = wins - 1 WHERE number = 40`, "games tallied"},
-		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "are counted as ended by"},
+		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "counted as ended by"},
 		"a game":    {`UPDATE games SET pair = 1000 WHERE pair = 5 AND game = 2`, `UPDATE games SET pair = 5 WHERE pair = 1000`, "pair 5 lacks a game"},
 		"a pair":    {`UPDATE pairs SET number = 1000 WHERE number = 3`, `UPDATE pairs SET number = 3 WHERE number = 1000`, "comes after pair 2"},
 		"its bytes": {`UPDATE games SET data = CAST(data || x'00' AS BLOB) WHERE pair = 2 AND game = 1`, `UPDATE games SET data = CAST(substr(data, 1, length(data) - 1) AS BLOB) WHERE pair = 2 AND game = 1`, "game 2.1: broken game record"},

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"match/board"
+	"match/internal/plural"
 	"match/pgn"
 	"match/results"
 	"match/sprt"
@@ -116,11 +117,11 @@ func (v *verifier) tallies(s *results.Summary) {
 	for reason, n := range s.Terminations {
 		all += n
 		if n != v.terminations[reason] {
-			v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%d games are counted as ended by %s, there are %d", n, reason, v.terminations[reason])})
+			v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%s counted as ended by %s, there are %d", plural.Count(n, "game"), reason, v.terminations[reason])})
 		}
 	}
 	if all != v.games || s.Games != v.wdl {
-		v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%+v counted and %d games tallied, stored are %+v", s.Games, all, v.wdl)})
+		v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%+v counted and %s tallied, stored are %+v", s.Games, plural.Count(all, "game"), v.wdl)})
 	}
 }
 

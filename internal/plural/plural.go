@@ -1,0 +1,30 @@
+// Package plural writes numbers with what they count: "1 game", "2 games".
+//
+// It knows the rules of English for the nouns that this program counts, not for
+// all of them, and no other language.
+package plural
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Count returns n and the noun, in the plural unless n is 1: "1 ply",
+// "2 plies", "0 matches".
+func Count[N int | int64 | uint64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %s", n, of(noun))
+}
+
+// of returns the plural of a noun.
+func of(noun string) string {
+	switch {
+	case strings.HasSuffix(noun, "ly"), strings.HasSuffix(noun, "ry"):
+		return noun[:len(noun)-1] + "ies"
+	case strings.HasSuffix(noun, "ch"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
