@@ -118,7 +118,7 @@ func TestFaults(t *testing.T) {
 func TestOddities(t *testing.T) {
 	nothingLeft(t)
 	for mode, warning := range map[string]string{
-		"": "", "think": "", "crlf": "", "split": "", "long-line": "", "invalid-utf8": "",
+		"": "", testengine.Think(20 * time.Millisecond): "", "crlf": "", "split": "", "long-line": "", "invalid-utf8": "",
 		"after-move-flood": "", "stderr-flood": "", "gigabyte": "", "ignore-quit": "",
 		"fork": "", "fork-session": "", "fork-orphan": "",
 		"unasked":  "sends a move that nobody asked for: bestmove a2a3",

@@ -29,16 +29,20 @@ var clockLimits = engine.Limits{Clock: &engine.Clock{
 // is the machine's own limit.
 func BenchmarkPly(b *testing.B) {
 	for _, boards := range []int{1, 2, 4} {
-		b.Run(fmt.Sprintf("pipe/boards=%d", boards), func(b *testing.B) { benchBoards(b, boards, pipePlies) })
-		b.Run(fmt.Sprintf("player/boards=%d", boards), func(b *testing.B) { benchBoards(b, boards, playerPlies) })
+		b.Run(fmt.Sprintf("pipe/boards=%d", boards), func(b *testing.B) { benchBoards(b, boards, pipePlies, "", ignore) })
+		b.Run(fmt.Sprintf("player/boards=%d", boards), func(b *testing.B) { benchBoards(b, boards, playerPlies, "", ignore) })
 	}
 }
 
-func benchBoards(b *testing.B, boards int, play func(b *testing.B, start *sync.WaitGroup, plies int)) {
+// playing plays so many plies once all boards are ready, with test engines of
+// that mode, and hands on how long every move took.
+type playing func(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took func(time.Duration))
+
+func benchBoards(b *testing.B, boards int, play playing, mode string, took func(time.Duration)) {
 	var ready, done sync.WaitGroup
 	ready.Add(boards + 1)
 	for range boards {
-		done.Go(func() { play(b, &ready, b.N/boards) })
+		done.Go(func() { play(b, &ready, b.N/boards, mode, took) })
 	}
 	ready.Done()
 	ready.Wait()
@@ -47,12 +51,14 @@ func benchBoards(b *testing.B, boards int, play func(b *testing.B, start *sync.W
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "plies/s")
 }
 
+func ignore(time.Duration) {}
+
 // playerPlies plays games between two players.
-func playerPlies(b *testing.B, ready *sync.WaitGroup, plies int) {
+func playerPlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took func(time.Duration)) {
 	exe, _ := os.Executable()
 	var seats [2]Player
 	for i := range seats {
-		p, err := Spec{Kind: KindUCI, Path: exe, Args: testengine.Args("")}.Open(context.Background(), Env{})
+		p, err := Spec{Kind: KindUCI, Path: exe, Args: testengine.Args(mode)}.Open(context.Background(), Env{})
 		if err != nil {
 			b.Error(err)
 			return
@@ -80,18 +86,19 @@ func playerPlies(b *testing.B, ready *sync.WaitGroup, plies int) {
 			b.Error(err)
 			return
 		}
+		took(reply.Ply.Time)
 		line.Push(reply.Ply.Move)
 	}
 }
 
 // pipePlies has two engines answer to positions of a game, and only reads.
-func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int) {
+func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took func(time.Duration)) {
 	exe, _ := os.Executable()
 	var in, out [2]*os.File
 	for i := range in {
 		childIn, w, _ := os.Pipe()
 		r, childOut, _ := os.Pipe()
-		c := exec.Command(exe, testengine.Args("")...)
+		c := exec.Command(exe, testengine.Args(mode)...)
 		c.Stdin, c.Stdout = childIn, childOut
 		if err := c.Start(); err != nil {
 			b.Error(err)
@@ -119,6 +126,7 @@ func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int) {
 		command = ucitext.AppendMoves(command, &start, line.Moves(), true)
 		command = ucitext.AppendGo(append(command, '\n'), clockLimits, pos.SideToMove())
 		side := pos.SideToMove()
+		began := time.Now()
 		in[side].Write(command)
 		got := 0
 		for got == 0 || buf[got-1] != '\n' {
@@ -129,6 +137,7 @@ func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int) {
 			}
 			got += k
 		}
+		took(time.Since(began))
 		var list board.MoveList
 		pos.Legal(&list)
 		for _, m := range list.Slice() {

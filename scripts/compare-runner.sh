@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Plays the same games of an engine that answers at once through match and
 # through the runners that are named by FASTCHESS= and CCHESSCLI=, and prints
-# plies a second and CPU time a ply: what the runner itself costs.
+# plies a second and CPU time a ply: what the runner itself costs. Then it
+# plays an engine that thinks for exactly 2 ms and prints what a move takes
+# beyond that on the clock, through match and through bare pipes.
 #
 #   FASTCHESS=~/fastchess CCHESSCLI=~/c-chess-cli scripts/compare-runner.sh [GAMES]     (default 300)
 set -euo pipefail
@@ -40,3 +42,6 @@ for concurrency in 1 2 4; do
 			-openings file=start.epd -repeat -draw number=120 count=1 score=10000 -games "$games" -concurrency $concurrency -pgn c.pgn
 	fi
 done
+
+cd "$OLDPWD"
+go test -run '^$' -bench Latency -benchtime 10000x ./players | sed -n 's/^Benchmark/  /p'

@@ -49,7 +49,7 @@ func TestSummarize(t *testing.T) {
 // TestMeasure looks at what holds on every machine, however busy.
 func TestMeasure(t *testing.T) {
 	for _, threads := range []int{0, 1, 1000} {
-		r := Measure(threads, time.Millisecond)
+		r := Measure(threads, 8*time.Millisecond)
 		if r.Took < time.Millisecond || r.Lost < 0 || r.Lost > 1 || r.Longest < 0 {
 			t.Errorf("%d threads: %+v", threads, r)
 		}

@@ -13,9 +13,10 @@ import (
 
 // engine is a UCI engine whose manners can be taken away one by one.
 type engine struct {
-	mode string
-	in   lines
-	out  []byte
+	mode  string
+	think time.Duration // for each move, from the arrival of its go
+	in    lines
+	out   []byte
 
 	line     board.Line
 	position []byte // the last position command
@@ -118,7 +119,8 @@ func (e *engine) find(word []byte) board.Move {
 }
 
 // search answers at once, unless it is to wait for stop. It takes time only
-// when the mode says so.
+// when it is told to, and then to the point: by the engine's own clock, and
+// with the answer ready, so that whatever a runner measures beyond is its own.
 func (e *engine) search(limits []byte) {
 	if bytes.Contains(limits, []byte("infinite")) || bytes.Contains(limits, []byte("ponder")) {
 		e.pending = true
@@ -128,11 +130,9 @@ func (e *engine) search(limits []byte) {
 		e.say("bestmove " + string(only) + "\n")
 		return
 	}
-	if e.mode == "think" {
-		e.flush()
-		time.Sleep(20 * time.Millisecond)
-	}
 	e.answer()
+	for e.think > 0 && time.Since(e.in.readAt) < e.think {
+	}
 }
 
 // answer plays a legal move that depends on the position alone. It prefers
@@ -188,6 +188,7 @@ func (e *engine) flush() {
 type lines struct {
 	buf        []byte
 	start, end int
+	readAt     time.Time // when the last of it arrived
 }
 
 func (l *lines) next() ([]byte, bool) {
@@ -203,6 +204,7 @@ func (l *lines) next() ([]byte, bool) {
 			l.buf = append(l.buf, make([]byte, 64<<10)...)
 		}
 		n, err := syscall.Read(0, l.buf[l.end:])
+		l.readAt = time.Now()
 		if err == syscall.EINTR || err == syscall.EAGAIN {
 			continue
 		}

@@ -5,13 +5,15 @@ package testengine
 import (
 	"os"
 	"strings"
+	"time"
 )
 
 // flag begins the one argument that makes a program an engine.
 const flag = "--testengine="
 
 // Args returns the arguments that make a program whose main calls Main an
-// engine with the given manners: "" is a good UCI engine.
+// engine with the given manners: "" is a good UCI engine that answers at once,
+// Think one that takes its time.
 func Args(mode string) []string { return []string{flag + mode} }
 
 // Main is an engine if the program was started with Args, and then it does not
@@ -33,10 +35,20 @@ func Main() {
 	os.Exit(0)
 }
 
+// thinks begins the mode that Think names.
+const thinks = "think="
+
+// Think is the mode of a good engine that thinks for exactly so long on every
+// move, busily, by a clock of its own.
+func Think(d time.Duration) string { return thinks + d.String() }
+
 // Run is a UCI engine on standard input and output. It returns at "quit" or
 // the end of input.
 func Run(mode string) {
 	e := &engine{mode: mode}
+	if text, ok := strings.CutPrefix(mode, thinks); ok {
+		e.think, _ = time.ParseDuration(text)
+	}
 	e.uci()
 	if mode == "ignore-quit" || mode == "eof-hang" && !e.quitted {
 		hang(e)
