@@ -151,26 +151,26 @@ func (e *Engine) searchWindow(depth int) {
 		switch {
 		case score <= alpha && alpha > -infinity:
 			beta = (alpha + beta) / 2
-			alpha = widened(score-width, width)
+			alpha = lowered(score, width)
 		case score >= beta && beta < infinity:
-			beta = widened(score+width, width)
+			beta = raised(score, width)
 		default:
 			return
 		}
 	}
 }
 
-// widened gives up on a bound once the window has grown large: then a mate may
-// be near, and small steps lead nowhere.
-func widened(bound, width int) int {
+// lowered and raised are the next bound below or above a score that fell out
+// of the window. Once the window has grown large they give up on a bound: then
+// a mate may be near, and small steps lead nowhere.
+func lowered(score, width int) int {
 	if width > 500 {
-		if bound > 0 {
-			return infinity
-		}
 		return -infinity
 	}
-	return min(max(bound, -infinity), infinity)
+	return max(score-width, -infinity)
 }
+
+func raised(score, width int) int { return -lowered(-score, width) }
 
 // searchRoot searches every root move and moves the best one to the front. The
 // best move so far is kept when the search is stopped: every score that beat
