@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -138,8 +139,8 @@ func (o *openReports) writePlots(g *results.Gate) (names []string, err error) {
 			continue
 		}
 		name := fmt.Sprintf("%s-%d.svg", base, i+1)
-		err := replaceFile(name, func(w io.Writer) error { return plot.Write(w, ".svg", c.Summary, thin(c.Path)) })
-		if err != nil {
+		draw := func(w io.Writer) error { return plot.Write(w, ".svg", c.Summary, thin(c.Path)) }
+		if err := writeFile(context.Background(), name, draw); err != nil {
 			return nil, err
 		}
 		names = append(names, filepath.Base(name))

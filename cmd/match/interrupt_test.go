@@ -66,6 +66,67 @@ func TestInterruptedMatch(t *testing.T) {
 	}
 }
 
+// TestInterruptedWork interrupts long work of every kind: work that cannot be
+// stopped, work that waits for input, and work that writes a file. Each ends
+// with one line and leaves nothing behind.
+func TestInterruptedWork(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"sprt", "simulate", "--sprt", "0,1", "--penta", "31,83,155,125,72", "--runs", "10000000"},
+		{"perft", "--depth", "11"},
+		{"bench", "--depth", "60"},
+		{"openings", "make", "--count", "100000", "--plies", "20", "--nodes", "10000", "--out", filepath.Join(dir, "book.tsv")},
+		{"tablebase", "build", "4", "--dir", filepath.Join(dir, "tables")},
+		{"sprt", "eval", "--stdin"},
+		{"pgn", "check", "-"},
+		{"pgn", "convert", "-", "-o", filepath.Join(dir, "games.pgn")},
+		{"uci"},
+	} {
+		stderr, code := interruptedAfterAWhile(t, args)
+		if last := strings.TrimSpace(stderr[strings.LastIndex(strings.TrimSpace(stderr), "\n")+1:]); code != 130 || !strings.Contains(last, "interrupted") {
+			t.Errorf("%v: exit code %d; stderr %q", args, code, stderr)
+		}
+	}
+	for _, at := range []string{dir, filepath.Join(dir, "tables")} {
+		files, _ := os.ReadDir(at)
+		for _, f := range files {
+			if !f.IsDir() && filepath.Ext(f.Name()) != ".mtb" {
+				t.Errorf("%s is left behind", f.Name())
+			}
+		}
+	}
+}
+
+// interruptedAfterAWhile runs the program and interrupts it. A signal that came
+// before the program was ready for it is not counted.
+func interruptedAfterAWhile(t *testing.T, args []string) (stderr string, code int) {
+	t.Helper()
+	for wait := 150 * time.Millisecond; wait < 10*time.Second; wait *= 2 {
+		cmd := program(t, args...)
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		input, err := cmd.StdinPipe() // stays open: the program waits for more
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer input.Close()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+			t.Fatalf("%v has ended by itself: %s", args, &said)
+		}
+		cmd.Wait()
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() {
+			return said.String(), status.ExitStatus()
+		}
+	}
+	t.Fatalf("%v: the signal ended the process each time", args)
+	return "", 0
+}
+
 // checkWholePairs checks that a PGN file ends after a game with a result and
 // holds both games of every pair.
 func checkWholePairs(t *testing.T, path string) {

@@ -10,7 +10,6 @@ import (
 
 	"match/internal/plural"
 	"match/openings"
-	"match/pgn"
 )
 
 const bookNames = `A book is "default" (the embedded one), "startpos", "chess960" or a file: .epd, .fen
@@ -113,7 +112,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			write, err := bookWriter(args[1])
 			if err != nil {
 				return err
@@ -122,7 +121,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := writeBook(args[1], func(w io.Writer) error { return write(book, w) }); err != nil {
+			if err := writeFile(cmd.Context(), args[1], func(w io.Writer) error { return write(book, w) }); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.stdout, "%s: %s\n", args[1], plural.Count(book.Len(), "opening"))
@@ -143,17 +142,4 @@ func bookWriter(path string) (func(*openings.Book, io.Writer) error, error) {
 	default:
 		return nil, fmt.Errorf("%s: cannot write the kind of book that %q stands for: want .epd, .pgn or .tsv, with or without .gz or .zst", path, ext)
 	}
-}
-
-// writeBook leaves a whole file or none.
-func writeBook(path string, write func(io.Writer) error) error {
-	out, err := pgn.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := write(out); err != nil {
-		out.Discard()
-		return err
-	}
-	return out.Close()
 }

@@ -69,7 +69,7 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 	meter := progress.New(a.stderr, progress.Auto, "openings", int64(c.Count))
 	defer meter.Done()
 	var tally maker.Tally
-	return writeBook(out, func(w io.Writer) error {
+	return writeFile(ctx, out, func(w io.Writer) error {
 		book, err := maker.Make(ctx, c, workers, func(t maker.Tally) {
 			tally = t
 			meter.Set(int64(min(t[maker.Kept], c.Count)), "")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -64,12 +63,11 @@ func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(
 	meter := newReadMeter(a.stderr, cmd.Name(), total)
 	defer meter.Done()
 	for _, path := range paths {
-		if err := a.withFile(path, meter, func(name string, r io.Reader) error {
+		if err := a.withFile(ctx, path, meter, func(name string, r io.Reader) error {
 			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads})
 		}); err != nil {
-			var signal interrupted
-			if errors.As(context.Cause(ctx), &signal) {
-				return signal.code()
+			if cause := context.Cause(ctx); isInterrupt(cause) {
+				return cause
 			}
 			return err
 		}
@@ -103,9 +101,9 @@ func totalSize(paths []string) (total int64, err error) {
 }
 
 // withFile opens one file, or standard input, and counts what is read of it.
-func (a *app) withFile(path string, meter *readMeter, use func(name string, r io.Reader) error) error {
+func (a *app) withFile(ctx context.Context, path string, meter *readMeter, use func(name string, r io.Reader) error) error {
 	if path == "-" {
-		return use("stdin", meter.count(a.stdin))
+		return use("stdin", meter.count(untilDone(ctx, a.stdin)))
 	}
 	file, err := os.Open(path)
 	if err != nil {

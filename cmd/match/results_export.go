@@ -57,7 +57,7 @@ func (a *app) export(ctx context.Context, m *store.Match, f exportFlags, file []
 	if len(file) == 0 || file[0] == "-" {
 		return buffered(a.stdout)
 	}
-	return replaceFile(file[0], buffered)
+	return writeFile(ctx, file[0], buffered)
 }
 
 // writer is what writes the form that the flags choose.

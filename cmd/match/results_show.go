@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +47,7 @@ func (a *app) show(ctx context.Context, m *store.Match, asJSON bool, picture str
 		return err
 	}
 	if picture != "" {
-		if err := writePlot(picture, s, path); err != nil {
+		if err := writePlot(ctx, picture, s, path); err != nil {
 			return err
 		}
 	}
@@ -70,36 +69,10 @@ func (a *app) show(ctx context.Context, m *store.Match, asJSON bool, picture str
 }
 
 // writePlot draws a match into a file, which is left out if that fails.
-func writePlot(file string, s *results.Summary, path []results.Point) error {
+func writePlot(ctx context.Context, file string, s *results.Summary, path []results.Point) error {
 	format, err := plot.FormatOf(file)
 	if err != nil {
 		return err
 	}
-	return replaceFile(file, func(w io.Writer) error { return plot.Write(w, format, s, path) })
-}
-
-// replaceFile writes a file beside the one to be replaced and renames it: what
-// has that name is always whole.
-func replaceFile(name string, write func(io.Writer) error) error {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return writeTo(name, write) // a device or a pipe
-	}
-	temporary := name + ".part"
-	if err := writeTo(temporary, write); err != nil {
-		os.Remove(temporary)
-		return err
-	}
-	return os.Rename(temporary, name)
-}
-
-func writeTo(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return writeFile(ctx, file, func(w io.Writer) error { return plot.Write(w, format, s, path) })
 }

@@ -3,9 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // interrupted is the cause of a context that a signal cancelled.
@@ -21,27 +26,83 @@ func (i interrupted) code() exit {
 	return exitInterrupt
 }
 
-// withSignals returns a context that the first SIGINT or SIGTERM cancels. The
-// second one ends the process at once, as if nothing had caught it.
-func withSignals(ctx context.Context) (context.Context, func()) {
+func isInterrupt(err error) bool {
+	var i interrupted
+	return errors.As(err, &i)
+}
+
+// grace is how long a command that has nothing to save may take to stop.
+const grace = 200 * time.Millisecond
+
+// execute runs a command until it ends or a signal comes. The first SIGINT or
+// SIGTERM cancels the command's context. A command that has something to save
+// (see [withSignals]) then ends in its own time and way; any other is left
+// behind where it is, because the program is about to end. The second signal
+// ends the process at once, as if nothing had caught it.
+func execute(ctx context.Context, root *cobra.Command) error {
 	ctx, cancel := context.WithCancelCause(ctx)
-	signals := make(chan os.Signal, 1)
+	defer cancel(nil)
+	defer catchSignals(cancel)()
+	saving := new(atomic.Bool)
+	done := make(chan error, 1)
+	go func() { done <- root.ExecuteContext(context.WithValue(ctx, savingKey{}, saving)) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	if saving.Load() {
+		return <-done
+	}
+	select {
+	case <-done:
+	case <-time.After(grace):
+	}
+	return context.Cause(ctx)
+}
+
+// catchSignals cancels with the first signal, until the returned function is
+// called.
+func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
+	signals, quit := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		select {
 		case s := <-signals:
 			signal.Stop(signals)
 			cancel(interrupted{s})
-		case <-ctx.Done():
+		case <-quit:
 		}
 	}()
-	return ctx, func() {
+	return func() {
 		signal.Stop(signals)
-		cancel(nil)
+		close(quit)
 	}
 }
 
-func isInterrupt(err error) bool {
-	var i interrupted
-	return errors.As(err, &i)
+// savingKey is the key of a context's *atomic.Bool that says whether the
+// command has something to save.
+type savingKey struct{}
+
+// withSignals is for commands with something to save or to remove: until the
+// returned function is called, the program waits for the command to end by
+// itself after a signal has cancelled its context.
+func withSignals(ctx context.Context) (context.Context, func()) {
+	saving, ok := ctx.Value(savingKey{}).(*atomic.Bool)
+	if !ok || !saving.CompareAndSwap(false, true) {
+		return ctx, func() {}
+	}
+	return ctx, func() { saving.Store(false) }
+}
+
+// untilDone reads from r until ctx is done, even where r waits for a person or
+// for another program.
+func untilDone(ctx context.Context, r io.Reader) io.Reader {
+	out, in := io.Pipe()
+	go func() {
+		_, err := io.Copy(in, r)
+		in.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { out.CloseWithError(context.Cause(ctx)) })
+	return out
 }

@@ -2,10 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
-	"os"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -72,7 +73,7 @@ func (a *app) sprtTable(cmd *cobra.Command, f *sprtTableFlags) error {
 		rows = append(rows, tableRow{elo, p.At(elo)})
 	}
 	if f.plot != "" {
-		if err := f.draw(c, p); err != nil {
+		if err := f.draw(cmd.Context(), c, p); err != nil {
 			return err
 		}
 	}
@@ -134,7 +135,7 @@ func (a *app) printTable(f *sprtTableFlags, c sprt.Config, variance float64, row
 }
 
 // draw writes the picture, smoother than the rows.
-func (f *sprtTableFlags) draw(c sprt.Config, p sprt.Plan) error {
+func (f *sprtTableFlags) draw(ctx context.Context, c sprt.Config, p sprt.Plan) error {
 	format, err := sprtplot.Format(f.plot)
 	if err != nil {
 		return fmt.Errorf("--plot %w", err)
@@ -151,11 +152,8 @@ func (f *sprtTableFlags) draw(c sprt.Config, p sprt.Plan) error {
 		marks = []float64{elo0, elo1}
 	}
 	title := fmt.Sprintf("SPRT %v [%g, %g], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
-	var picture bytes.Buffer
-	if err := sprtplot.Write(&picture, format, title, points, marks); err != nil {
-		return fmt.Errorf("--plot %s: %w", f.plot, err)
-	}
-	if err := os.WriteFile(f.plot, picture.Bytes(), 0o666); err != nil {
+	err = writeFile(ctx, f.plot, func(w io.Writer) error { return sprtplot.Write(w, format, title, points, marks) })
+	if err != nil {
 		return fmt.Errorf("--plot: %w", err)
 	}
 	return nil

@@ -43,7 +43,7 @@ rights to capture en passant are left out.`,
 			return err
 		}
 		defer set.Close()
-		return interruptible(cmd.Context(), func() error { return a.tablebaseStats(set, endings, asJSON) })
+		return a.tablebaseStats(set, endings, asJSON)
 	}
 	return cmd
 }

@@ -68,10 +68,6 @@ func (a *app) tablebaseVerify(cmd *cobra.Command, set *tablebase.Set, endings []
 		v, err := set.Verify(ctx, m, o)
 		if err != nil {
 			meter.Done()
-			var stopped interrupted
-			if errors.As(err, &stopped) {
-				return stopped.code()
-			}
 			return err
 		}
 		positions += v.Positions
