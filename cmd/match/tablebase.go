@@ -20,7 +20,7 @@ thirty with four men are made once, in about a minute, and take 51 MB.
 
 The fifty-move rule and castling do not enter the distances; en passant does.`,
 		Example: `  match tablebase build
-  match tablebase probe "8/8/8/8/8/2k5/1r6/K2N4 b - - 0 1"
+  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase stats KRKP
   match tablebase verify KQKR`,
 		Args: noArgs,

@@ -26,10 +26,20 @@ func newTablebaseProbeCmd(a *app) *cobra.Command {
 the line to the mate. Distances are in plies from this position; those of a
 lost side carry a minus sign in JSON.
 
+  $ match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
+  2k5/1P6/1K6/8/8/8/8/8 b - - 0 1
+  Black to move: loss in 14 plies
+
+  c8d7    Kd7     loss in 14 plies
+  c8d8    Kd8     loss in 12 plies
+  c8b8    Kb8     loss in 10 plies
+
+  1... Kd7 2. b8=Q Ke6 3. Qf4 Kd5 4. Kb5 Ke6 5. Kc6 Ke7 6. Qf5 Ke8 7. Kd6 Kd8 8. Qd7#
+
 With --stdin, reads a FEN a line and answers each with a line "wdl dtm": wdl is
 1, 0 or -1 from the side to move, dtm the distance to mate in plies with the
 sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
-		Example: `  match tablebase probe "8/8/8/8/8/2k5/1r6/K2N4 b - - 0 1"
+		Example: `  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase probe --json "8/P7/8/8/8/k7/8/K7 w - - 0 1"
   match tablebase probe --stdin < positions.fen`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -53,7 +63,7 @@ sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
 		}
 		defer set.Close()
 		if f.stdin {
-			return interruptible(cmd.Context(), func() error { return answerLines(set, a.stdin, a.stdout) })
+			return answerLines(set, a.stdin, a.stdout)
 		}
 		return a.tablebaseProbe(set, strings.Join(args, " "), f.json)
 	}
