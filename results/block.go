@@ -11,7 +11,7 @@ import (
 
 // Block is the closing block of a match: Elo, nElo, the test and its LLR, the
 // games and the pentanomial counts, one line each, ending with a newline. Last
-// lines warn of games that were not decided on the board and of openings that
+// lines tell which player lost games otherwise than on the board, and that openings
 // were played more than once. Figures that are undefined say why.
 func (s *Summary) Block() string {
 	var b strings.Builder
@@ -25,8 +25,8 @@ func (s *Summary) Block() string {
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
 	line("LOS", s.losText())
-	if faults := s.faultsText(); faults != "" {
-		line("Lost", faults)
+	if text := s.faultsText(); text != "" {
+		line("Lost", text)
 	}
 	if s.Wrapped() {
 		line("Book", fmt.Sprintf("wrapped: %s used up, and played again, by %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
@@ -96,25 +96,33 @@ func (s *Summary) losText() string {
 }
 
 // faultsText counts the games that a player lost by its own fault and not on
-// the board: "3 games otherwise than on the board: engine exited 2, time
-// forfeit 1", or "".
+// the board, for each player: "new: 3 on time, 1 crash; old: 2 stalls", or "".
 func (s *Summary) faultsText() string {
-	var parts []string
-	total := 0
-	for _, reason := range []pgn.Reason{pgn.Crash, pgn.Stall, pgn.IllegalMove, pgn.TimeForfeit} {
-		if n := s.Terminations[string(reason)]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
-			total += n
+	var players []string
+	for i, name := range []string{s.A, s.B} {
+		var causes []string
+		for _, reason := range faults {
+			if n := s.Faults[i][string(reason)]; n > 0 {
+				causes = append(causes, faultText(reason, n))
+			}
+		}
+		if len(causes) > 0 {
+			players = append(players, name+": "+strings.Join(causes, ", "))
 		}
 	}
-	if total == 0 {
-		return ""
+	return strings.Join(players, "; ")
+}
+
+func faultText(reason pgn.Reason, n int) string {
+	switch reason {
+	case pgn.TimeForfeit:
+		return fmt.Sprintf("%d on time", n)
+	case pgn.Crash:
+		return plural.Count(n, "crash")
+	case pgn.Stall:
+		return plural.Count(n, "stall")
 	}
-	games := "games"
-	if total == 1 {
-		games = "game"
-	}
-	return fmt.Sprintf("%d %s otherwise than on the board: %s", total, games, strings.Join(parts, ", "))
+	return plural.Count(n, string(reason))
 }
 
 func gamesText(t sprt.Trinomial) string {

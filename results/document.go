@@ -30,6 +30,14 @@ type document struct {
 	SPRT         *testDocument    `json:"sprt"`
 	SPRTWhy      string           `json:"sprt_why,omitempty"`
 	Terminations map[string]int   `json:"terminations"`
+	Faults       faultsDocument   `json:"faults"`
+}
+
+// faultsDocument counts by reason the games that each player lost by its own
+// fault.
+type faultsDocument struct {
+	A map[string]int `json:"a"`
+	B map[string]int `json:"b"`
 }
 
 // testDocument is a test and where it stands.
@@ -89,7 +97,7 @@ func (s *Summary) document() document {
 		WDL:         [3]int{s.Games.Wins, s.Games.Draws, s.Games.Losses},
 		Pentanomial: s.Pairs,
 		Elo:         roundedEstimate(s.Elo()), NElo: roundedEstimate(s.NElo()),
-		Terminations: s.Terminations,
+		Terminations: orEmpty(s.Terminations), Faults: faultsDocument{orEmpty(s.Faults[0]), orEmpty(s.Faults[1])},
 	}
 	if los, ok := s.LOS(); ok {
 		los = rounded(los)
@@ -97,13 +105,18 @@ func (s *Summary) document() document {
 	} else {
 		d.LOSWhy = noGames
 	}
-	if d.Terminations == nil {
-		d.Terminations = map[string]int{}
-	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
 		d.SPRTWhy = "no test was asked for"
 	}
 	return d
+}
+
+// orEmpty is an object in JSON where a nil map would be null.
+func orEmpty(counts map[string]int) map[string]int {
+	if counts == nil {
+		return map[string]int{}
+	}
+	return counts
 }
 
 func (t *Test) document() *testDocument {

@@ -1,6 +1,11 @@
 package results
 
-import "match/sprt"
+import (
+	"slices"
+
+	"match/pgn"
+	"match/sprt"
+)
 
 // Summary is the standing or the outcome of a match between A and B, from
 // which every report is made. All counts are from A's side.
@@ -15,7 +20,26 @@ type Summary struct {
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
 	Terminations map[string]int // number of games by reason; a missing reason did not occur
+	Faults       Faults
 }
+
+// Faults are the games that A and B lost by their own fault and not on the
+// board, by reason: a crash, a stall, an illegal move, or time.
+type Faults [2]map[string]int
+
+// Add counts n games that A (0) or B (1) lost for a reason, if it is a fault.
+func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
+	if !slices.Contains(faults, reason) {
+		return
+	}
+	if f[loser] == nil {
+		f[loser] = map[string]int{}
+	}
+	f[loser][string(reason)] += n
+}
+
+// faults are the reasons that are a player's own fault, in the order of reports.
+var faults = []pgn.Reason{pgn.TimeForfeit, pgn.Crash, pgn.Stall, pgn.IllegalMove}
 
 // Test is a sequential test and where it stands.
 type Test struct {

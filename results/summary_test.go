@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/pgn"
 	"match/sprt"
 )
 
@@ -54,24 +55,44 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 	}
 }
 
-func TestBlockCountsGamesNotDecidedOnTheBoard(t *testing.T) {
+// TestFaultsAreCountedForEachPlayer looks at the closing block and the JSON
+// document.
+func TestFaultsAreCountedForEachPlayer(t *testing.T) {
 	for _, c := range []struct {
-		terminations map[string]int
-		want         string
+		name   string
+		faults Faults
+		block  string
+		json   string
 	}{
-		{map[string]int{"checkmate": 900, "threefold repetition": 32}, ""},
-		{map[string]int{"checkmate": 931, "illegal move": 1}, "\nLost  | 1 game otherwise than on the board: illegal move 1\n"},
+		{"none", Faults{}, "", `"faults": {"a": {}, "b": {}}`},
+		{"one", Faults{{"illegal move": 1}}, "Lost  | tapered: 1 illegal move\n", `"faults": {"a": {"illegal move": 1}, "b": {}}`},
 		{
-			map[string]int{"time forfeit": 2, "engine exited": 3, "checkmate": 927},
-			"\nLost  | 5 games otherwise than on the board: engine exited 3, time forfeit 2\n",
+			"many", Faults{{"time forfeit": 12, "engine exited": 1}, {"engine stalled": 2, "engine exited": 3}},
+			"Lost  | tapered: 12 on time, 1 crash; flat: 3 crashes, 2 stalls\n",
+			`"faults": {"a": {"engine exited": 1, "time forfeit": 12}, "b": {"engine exited": 3, "engine stalled": 2}}`,
 		},
 	} {
 		s := published(t)
-		s.Terminations = c.terminations
+		s.Faults = c.faults
 		block := s.Block()
-		if got := strings.Contains(block, "Lost"); got != (c.want != "") || !strings.HasSuffix(block, c.want) {
-			t.Errorf("%v:\n%s", c.terminations, block)
+		if got := strings.Contains(block, "Lost"); got != (c.block != "") || !strings.HasSuffix(block, c.block) {
+			t.Errorf("%s: %s", c.name, block)
 		}
+		doc, err := s.JSON()
+		if text := strings.Join(strings.Fields(string(doc)), " "); err != nil || !strings.Contains(strings.NewReplacer("{ ", "{", " }", "}").Replace(text), c.json) {
+			t.Errorf("%s: %v\n%s", c.name, err, doc)
+		}
+	}
+}
+
+func TestOnlyFaultsAreAdded(t *testing.T) {
+	var f Faults
+	f.Add(0, pgn.Checkmate, 3)
+	f.Add(0, pgn.ResignAdjudicated, 3)
+	f.Add(1, pgn.Stall, 2)
+	f.Add(1, pgn.Stall, 1)
+	if len(f[0]) != 0 || len(f[1]) != 1 || f[1]["engine stalled"] != 3 {
+		t.Errorf("%v", f)
 	}
 }
 

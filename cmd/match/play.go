@@ -179,6 +179,11 @@ func summary(st arena.Standing, setup arena.Setup, config arena.Description) *re
 	for reason, n := range st.Terminations {
 		s.Terminations[string(reason)] = n
 	}
+	for loser, faults := range st.Faults {
+		for reason, n := range faults {
+			s.Faults.Add(loser, reason, n)
+		}
+	}
 	return s
 }
 

@@ -74,7 +74,11 @@ func (p *player) game() *pgn.Game {
 func (p *player) end(line *board.Line) (pgn.Result, pgn.End) {
 	switch status := line.Status(); status {
 	case board.Ongoing:
-		return pgn.Result(1 + p.rng.IntN(3)), pgn.End{Reason: pgn.ResignAdjudicated, Text: "Adjudicated"}
+		result := pgn.Result(1 + p.rng.IntN(3))
+		if result != pgn.Draw && p.rng.IntN(2) == 0 {
+			return result, pgn.End{Reason: pgn.TimeForfeit, Text: "Late"}
+		}
+		return result, pgn.End{Reason: pgn.ResignAdjudicated, Text: "Adjudicated"}
 	case board.Checkmate:
 		winner := line.Position().SideToMove().Other()
 		return pgn.Win(winner), pgn.End{Reason: pgn.Checkmate, Text: winner.String() + " mates"}

@@ -56,7 +56,7 @@ func (m *Match) Summary(ctx context.Context) (*results.Summary, error) {
 	if m.Test != nil {
 		s.Test = results.TestAfter(*m.Test, standing.LLR)
 	}
-	s.Terminations, err = m.terminations(ctx)
+	err = m.endings(ctx, s)
 	return s, err
 }
 
@@ -74,16 +74,23 @@ func (m *Match) openings() int {
 // unknownReason stands for games that do not say why they ended.
 const unknownReason = "unknown"
 
-func (m *Match) terminations(ctx context.Context) (map[string]int, error) {
-	counts := map[string]int{}
-	err := m.store.each(ctx, func(row *sql.Rows) error {
+// endings counts how the games of the match ended.
+func (m *Match) endings(ctx context.Context, s *results.Summary) error {
+	s.Terminations = map[string]int{}
+	return m.store.each(ctx, func(row *sql.Rows) error {
 		var reason string
+		var outcome sprt.Outcome
 		var n int
-		err := row.Scan(&reason, &n)
-		counts[reason] = n
+		err := row.Scan(&reason, &outcome, &n)
+		s.Terminations[reason] += n
+		switch outcome {
+		case sprt.Loss:
+			s.Faults.Add(0, pgn.Reason(reason), n)
+		case sprt.Win:
+			s.Faults.Add(1, pgn.Reason(reason), n)
+		}
 		return err
-	}, `SELECT coalesce(text, ?), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason WHERE match = ? GROUP BY reason`, unknownReason, m.ID)
-	return counts, err
+	}, `SELECT coalesce(text, ?), outcome, sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason WHERE match = ? GROUP BY reason, outcome`, unknownReason, m.ID)
 }
 
 // Pairs streams the pairs of the match in order, with their games. Reading

@@ -101,6 +101,9 @@ func TestWhatWasRecordedIsRead(t *testing.T) {
 	if diff := cmp.Diff(terminations(want), sum.Terminations); diff != "" {
 		t.Errorf("terminations (-want +got)\n%s", diff)
 	}
+	if diff := cmp.Diff(faults(want), sum.Faults); diff != "" {
+		t.Errorf("faults (-want +got)\n%s", diff)
+	}
 	if string(m.Config) != `{"name":"<a>","seed":7}` {
 		t.Errorf("config = %s", m.Config)
 	}
@@ -155,6 +158,22 @@ func terminations(pairs []results.Pair) map[string]int {
 		}
 	}
 	return counts
+}
+
+func faults(pairs []results.Pair) (f results.Faults) {
+	for _, p := range pairs {
+		for i, g := range p.Games {
+			if g.End.Reason != pgn.TimeForfeit {
+				continue
+			}
+			loser := 1
+			if results.Outcome(g.Result, i == 0) == sprt.Loss {
+				loser = 0
+			}
+			f.Add(loser, g.End.Reason, 1)
+		}
+	}
+	return f
 }
 
 func TestWritingAgainChangesNothing(t *testing.T) {
