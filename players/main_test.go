@@ -5,12 +5,12 @@ package players
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"match/internal/external"
 	"match/players/testengine"
 )
 
@@ -37,7 +37,7 @@ func openFiles() int {
 // leftovers names what is still there after a moment.
 func leftovers(descriptors int) (left string) {
 	for range 100 {
-		left = strings.Join(childProcesses(), ", ")
+		left = strings.Join(external.Children(), ", ")
 		if n := openFiles(); n > descriptors+4 { // the runtime's own poller
 			left += fmt.Sprintf(" %d descriptors, %d at the start", n, descriptors)
 		}
@@ -51,23 +51,4 @@ func leftovers(descriptors int) (left string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return left
-}
-
-// childProcesses lists the processes, zombies too, that bear the mark of this
-// program or are its children.
-func childProcesses() (list []string) {
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, stat := range stats {
-		data, err := os.ReadFile(stat)
-		if err != nil {
-			continue
-		}
-		fields := strings.Fields(string(data[strings.LastIndexByte(string(data), ')')+1:]))
-		env, _ := os.ReadFile(filepath.Join(filepath.Dir(stat), "environ"))
-		mine := strings.Contains(string(env), fmt.Sprintf("MATCH_PLAYER_%d_", os.Getpid()))
-		if mine || len(fields) > 1 && fields[1] == fmt.Sprint(os.Getpid()) {
-			list = append(list, strings.TrimSuffix(string(data), "\n"))
-		}
-	}
-	return list
 }

@@ -12,6 +12,7 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/internal/external"
 	"match/pgn"
 	"match/players/testengine"
 )
@@ -52,7 +53,7 @@ func open(t *testing.T, spec Spec) Player {
 // is left.
 func nothingLeft(t *testing.T) {
 	t.Cleanup(func() {
-		if left := strings.Join(childProcesses(), "\n"); left != "" {
+		if left := strings.Join(external.Children(), "\n"); left != "" {
 			t.Errorf("left behind:\n%s", left)
 		}
 	})

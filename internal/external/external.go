@@ -1,5 +1,5 @@
 // Package external finds the programs of others that tests play against or
-// compare with. It is for tests only.
+// compare with, and what they leave behind. It is for tests only.
 package external
 
 import (

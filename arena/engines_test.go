@@ -1,0 +1,131 @@
+//go:build unix
+
+package arena
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"match/internal/external"
+	"match/openings"
+	"match/pgn"
+	"match/players"
+)
+
+// realEngines are of many makes and both protocols.
+var realEngines = []struct{ protocol, name, args string }{
+	{"uci", "stockfish", ",option.Hash=16,option.Threads=1"},
+	{"xboard", "fairymax", ""},
+	{"uci", "glaurung", ""},
+	{"xboard", "phalanx", ""},
+	{"uci", "toga2", ""},
+	{"xboard", "hoichess", ""},
+	{"uci", "gnuchess", ",args=--uci"},
+}
+
+// TestRealEngines plays short matches by the clock between engines that Debian
+// has, and looks for faults: with so much margin, nobody has an excuse. Each
+// engine meets its neighbours; with MATCH_ENGINE_GAMES=100 everybody meets
+// everybody, for so many games.
+func TestRealEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seven matches take some seconds")
+	}
+	games, all := 4, false
+	if text := os.Getenv("MATCH_ENGINE_GAMES"); text != "" {
+		var err error
+		if games, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+		all = true
+	}
+	for i, a := range realEngines {
+		for j, b := range realEngines {
+			if meet := j == (i+1)%len(realEngines); all && j <= i || !all && !meet {
+				continue
+			}
+			t.Run(a.name+"-"+b.name, func(t *testing.T) {
+				playReal(t, games, realSpec(t, a.protocol, a.name, a.args), realSpec(t, b.protocol, b.name, b.args))
+			})
+		}
+	}
+	if left := external.Children(); len(left) > 0 {
+		t.Errorf("left behind: %s", strings.Join(left, ", "))
+	}
+}
+
+func realSpec(t *testing.T, protocol, name, args string) players.Spec {
+	t.Helper()
+	spec, err := players.ParseSpec(protocol + ":" + external.Program(t, name) + args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec
+}
+
+// playReal plays a match and examines its games.
+func playReal(t *testing.T, games int, a, b players.Spec) {
+	t.Helper()
+	setup := setupFor(games, nil)
+	setup.A, setup.B = a, b
+	setup.Book, setup.Order, setup.Seed = "default", openings.Random, 3
+	setup.Limits = players.Limits{TC: players.TimeControl{{Base: 300 * time.Millisecond, Increment: 10 * time.Millisecond}}, Margin: 10 * time.Second}
+	setup.Adjudication.MaxMoves = 40
+	var pairs keeper
+	o := Options{Concurrency: 2, Recorder: &pairs,
+		Bad: func(b BadGame) {
+			t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", b.Game.Round, b.Game.End.Reason, b.Game.End.Text, b.Transcripts[0], b.Transcripts[1])
+		},
+		Warn: func(player, text string) { t.Logf("%s: %s", player, text) },
+	}
+	st, err := Run(t.Context(), setup, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st.Games.Games() != setup.Games || len(pairs) != setup.Games/2 {
+		t.Errorf("%d games counted and %d pairs recorded, want %d games", st.Games.Games(), len(pairs), setup.Games)
+	}
+	for _, p := range pairs {
+		for _, g := range p.Games {
+			examine(t, g)
+		}
+	}
+}
+
+// examine looks at a finished game, and at what a reader makes of its text.
+func examine(t *testing.T, g *pgn.Game) {
+	t.Helper()
+	if g.Result == pgn.Unfinished || g.End.Reason == pgn.NoReason || g.End.Text == "" {
+		t.Errorf("game %s ends %v, %+v", g.Round, g.Result, g.End)
+	}
+	text, err := pgn.Append(nil, g, pgn.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := pgn.NewReader(bytes.NewReader(text), "game "+g.Round)
+	var read pgn.Game
+	if err := reader.Next(&read); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if read.Result != g.Result || read.End != g.End || moves(&read) != moves(g) {
+		t.Errorf("game %s is read as %v, %+v\n%s", g.Round, read.Result, read.End, text)
+	}
+	if err := reader.Next(&read); !errors.Is(err, io.EOF) {
+		t.Errorf("game %s: after it %v", g.Round, err)
+	}
+}
+
+func moves(g *pgn.Game) string {
+	var list []string
+	for _, p := range g.Plies {
+		list = append(list, fmt.Sprint(p.Move))
+	}
+	return strings.Join(list, " ")
+}
