@@ -77,7 +77,8 @@ const noGames = "no games"
 // LOS is the likelihood, 0 … 1, that A is the stronger player; ok is false
 // when there is no game to tell it from.
 func (s *Summary) LOS() (los float64, ok bool) {
-	return sprt.LOS(s.Pairs), s.Pairs.Pairs() > 0
+	r := sprt.LOS(s.Pairs)
+	return r.Value, r.Why == ""
 }
 
 // Wrapped reports whether there were more pairs than openings, so that some

@@ -58,14 +58,18 @@ func EloEstimateNormal(counts Counts) Estimate {
 }
 
 // LOS is the likelihood of superiority, the chance that A is the stronger
-// side: Φ((mean−½)/√(v/N)) on the regularised counts. It is ½ for no games.
-func LOS(counts Counts) float64 {
-	if counts.Validate() != nil {
-		return 0.5
+// side: Φ((mean−½)/√(v/N)) on the regularised counts. It is undefined without
+// games.
+func LOS(counts Counts) Ratio {
+	if err := counts.Validate(); err != nil {
+		return Ratio{Why: err.Error()}
+	}
+	if s := counts.sample(false); s.n == 0 {
+		return Ratio{Why: "no games"}
 	}
 	s := counts.sample(true)
 	m := s.mean()
-	return distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))
+	return Ratio{Value: distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))}
 }
 
 // intervalOf is the Elo of a mean score and of its ends, half away from it.

@@ -45,8 +45,13 @@ func TestThinSamples(t *testing.T) {
 			t.Errorf("no games: %+v", e)
 		}
 	}
-	if LOS(Pentanomial{}) != 0.5 {
-		t.Errorf("LOS of nothing: %g", LOS(Pentanomial{}))
+	for _, counts := range []Counts{Pentanomial{}, Trinomial{}} {
+		if los := LOS(counts); los.Why != "no games" {
+			t.Errorf("LOS of nothing: %+v", los)
+		}
+	}
+	if los := LOS(Pentanomial{0, 0, 1, 0, 0}); los != (Ratio{Value: 0.5}) {
+		t.Errorf("LOS of an even pair: %+v", los)
 	}
 }
 

@@ -10,7 +10,7 @@ type Evaluation struct {
 	Elo           Estimate          `json:"elo"`
 	EloNormal     Estimate          `json:"elo_normal"`
 	NElo          Estimate          `json:"nelo"`
-	LOS           float64           `json:"los"`
+	LOS           *float64          `json:"los"`
 	DrawRatio     *float64          `json:"draw_ratio"`
 	PairRatio     *float64          `json:"pair_ratio"`
 	LLR           *float64          `json:"llr"`
@@ -39,8 +39,9 @@ func Evaluate(counts Counts, test *Config) (Evaluation, error) {
 	}
 	e := Evaluation{
 		Elo: EloEstimate(counts), EloNormal: EloEstimateNormal(counts), NElo: NEloEstimate(counts),
-		LOS: LOS(counts), Why: map[string]string{},
+		Why: map[string]string{},
 	}
+	e.LOS = e.ratio("los", LOS(counts))
 	e.describe(counts)
 	if test == nil {
 		e.Why["llr"] = "no bounds were given"

@@ -97,7 +97,7 @@ func TestEstimatesAgainstOracle(t *testing.T) {
 			check("nelo", n.Value, row.NElo.NElo)
 			check("nelo lower", n.Lower, row.NElo.Lower)
 			check("nelo upper", n.Upper, row.NElo.Upper)
-			check("LOS", LOS(row.Penta), row.EloNormal.LOS)
+			check("LOS", LOS(row.Penta).Value, row.EloNormal.LOS)
 			if !clamped(row.EloNormal.Elo) {
 				check("normal elo", normal.Value, row.EloNormal.Elo)
 			}

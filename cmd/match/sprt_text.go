@@ -16,7 +16,7 @@ func evalBlock(e *sprt.Evaluation, white *sprt.Estimate) string {
 	row("Elo", "%s (95%%, Student's t)", estimateText(e.Elo))
 	row("", "%s (95%%, normal rule)", estimateText(e.EloNormal))
 	row("nElo", "%s (95%%)", estimateText(e.NElo))
-	row("LOS", "%.2f %%", 100*e.LOS)
+	row("LOS", "%s", losText(e))
 	if e.LLR != nil {
 		row("SPRT", "%v [%.2f, %.2f], α=%g β=%g", *e.Model, *e.Elo0, *e.Elo1, *e.Alpha, *e.Beta)
 		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, verdictText(e.Verdict))
@@ -38,9 +38,19 @@ func evalBlock(e *sprt.Evaluation, white *sprt.Estimate) string {
 	return b.String()
 }
 
+func losText(e *sprt.Evaluation) string {
+	if e.LOS == nil {
+		return undefinedText(e, "los")
+	}
+	return fmt.Sprintf("%.2f %%", 100**e.LOS)
+}
+
+// undefinedText says why a figure is not there.
+func undefinedText(e *sprt.Evaluation, name string) string { return "undefined (" + e.Why[name] + ")" }
+
 func ratioText(e *sprt.Evaluation, name string, v *float64) string {
 	if v == nil {
-		return "undefined (" + e.Why[name] + ")"
+		return undefinedText(e, name)
 	}
 	return fmt.Sprintf("%.3f", *v)
 }
