@@ -68,6 +68,14 @@ func checkRate(name string, v float64) error {
 	return nil
 }
 
+// Share is c as one of several tests that share α evenly (Bonferroni): the
+// chance that any of them accepts H1 where its H0 holds is at most c.Alpha. β
+// stays that of the single test.
+func (c Config) Share(tests int) Config {
+	c.Alpha /= float64(max(tests, 1))
+	return c
+}
+
 // Bounds are the values of the LLR at which the test stops (Wald):
 // lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1.
 func (c Config) Bounds() (lower, upper float64) {
