@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -16,7 +17,15 @@ func newResultsCmd(a *app) *cobra.Command {
 	db := new(dbFlags)
 	var asJSON bool
 	list := func(cmd *cobra.Command, _ []string) error {
-		return withStore(db, func(s *store.Store) error { return a.listResults(cmd.Context(), s, asJSON) })
+		var list []store.Entry
+		err := withStore(db, func(s *store.Store) (err error) {
+			list, err = s.List(cmd.Context())
+			return err
+		})
+		if err != nil && !(db.path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
+			return err
+		}
+		return a.listResults(list, asJSON)
 	}
 	cmd := &cobra.Command{
 		Use:   "results",
@@ -83,15 +92,11 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Store
 	})
 }
 
-func (a *app) listResults(ctx context.Context, s *store.Store, asJSON bool) error {
-	list, err := s.List(ctx)
-	switch {
-	case err != nil:
-		return err
-	case asJSON:
-		return writeJSON(a.stdout, list)
+func (a *app) listResults(list []store.Entry, asJSON bool) error {
+	if asJSON {
+		return writeJSON(a.stdout, append([]store.Entry{}, list...)) // never null
 	}
-	_, err = io.WriteString(a.stdout, store.ListText(list))
+	_, err := io.WriteString(a.stdout, store.ListText(list))
 	return err
 }
 

@@ -30,7 +30,7 @@ func (e *Entry) Status() string {
 // ListText is the list of matches as a table.
 func ListText(list []Entry) string {
 	if len(list) == 0 {
-		return "no matches yet\n"
+		return "no matches yet: play one, such as 'match --a tapered --b flat --games 100'\n"
 	}
 	rows := [][]any{{"match", "begun", "A", "B", "games", "Elo", "status"}}
 	for i := range list {

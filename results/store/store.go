@@ -58,6 +58,9 @@ func Open(path string) (*Store, error) {
 	return open(path, schema)
 }
 
+// ErrNoDatabase is returned where there is no file yet.
+var ErrNoDatabase = errors.New("there is none yet")
+
 // OpenExisting is Open for a database that must be there already.
 func OpenExisting(path string) (*Store, error) {
 	if path == "" {
@@ -67,7 +70,7 @@ func OpenExisting(path string) (*Store, error) {
 		}
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("results database %s: there is none yet: play a match first, or name another file with --db", path)
+		return nil, fmt.Errorf("results database %s: %w: play a match first, or name another file with --db", path, ErrNoDatabase)
 	}
 	return open(path, schema)
 }
