@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner pgo
+.PHONY: help build test lint race bench-signature compare compare-runner compare-games pgo
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -32,8 +32,11 @@ bench-signature: ## the nodes that `match bench` searches must be those on recor
 compare: ## perft and search beside the engines that are installed
 	@scripts/compare.sh
 
-compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of their binaries)
+compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of their binaries), and the latency of a move
 	@scripts/compare-runner.sh
+
+compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, move by move
+	@scripts/compare-games.sh
 
 pgo: ## measure a profile for profile-guided optimisation
 	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo
