@@ -41,7 +41,7 @@ document, or a list of them for several variants. FEN may be startpos.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return a.eval(strings.Join(args, " "), &f) },
 	}
-	cmd.Flags().StringArrayVar(&f.variants, "variant", []string{variants.Default}, "variant that evaluates, with changes as for a player; may be given several times")
+	cmd.Flags().StringArrayVar(&f.variants, "variant", []string{variants.Default}, "variant `NAME` that evaluates, with changes as for a player; may be repeated")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
 }

@@ -65,9 +65,9 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.a, "a", "tapered", "player A: `NAME[,key=value…]` with a variant's name, or uci:PATH, xboard:PATH")
-	flags.StringVar(&f.b, "b", "flat", "player B, the baseline: likewise")
-	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1 (`E0,E1`); without it all games are played")
+	flags.StringVar(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
+	flags.StringVar(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise")
+	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played")
 	f.addGameFlags(flags)
 	flags.StringVar(&f.config, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]")
 	f.outputs.addFlags(flags)
@@ -79,25 +79,25 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 // addGameFlags adds the flags that determine games and verdict, but for the
 // players and the bounds.
 func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
-	flags.StringVar(&f.model, "model", "normalized", "what the bounds of the test mean: normalized or logistic Elo")
-	flags.Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting H1 where H0 holds")
-	flags.Float64Var(&f.beta, "beta", 0.05, "probability of accepting H0 where H1 holds")
+	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo")
+	flags.Float64Var(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
+	flags.Float64Var(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
 	flags.IntVar(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
 	flags.Int64Var(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes a move (default %d if nothing else limits the players)", defaultNodes))
 	flags.IntVar(&f.depth, "depth", 0, "search `N` plies deep")
 	flags.StringVar(&f.moveTime, "movetime", "", "time for each move, a `DURATION` such as 100ms")
-	flags.StringVar(&f.tc, "tc", "", "time control `[MOVES/]BASE[+INC]` in seconds, several stages separated by colons")
-	flags.DurationVar(&f.margin, "time-margin", defaultTimeMargin, "how late a move may come without losing on time")
+	flags.StringVar(&f.tc, "tc", "", "time control `TC`, [MOVES/]BASE[+INC] in seconds; several stages separated by colons")
+	flags.DurationVar(&f.margin, "time-margin", defaultTimeMargin, "how late, a `DURATION`, a move may come without losing on time")
 	flags.StringVar(&f.book, "openings", "default", "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos")
-	flags.StringVar(&f.order, "order", "random", "order of the openings: random or sequential")
+	flags.StringVar(&f.order, "order", "random", "`ORDER` of the openings: random or sequential")
 	flags.IntVar(&f.start, "start", 1, "begin with the `N`th opening of that order")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the random order")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random order")
 	flags.BoolVar(&f.chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings")
-	flags.StringVar(&f.draw, "draw", "", "adjudicate draws: `move=34,count=8,cp=20`")
-	flags.StringVar(&f.resign, "resign", "", "adjudicate wins: `count=3,cp=600`; add ,both if the opponent must agree")
+	flags.StringVar(&f.draw, "draw", "", "adjudicate draws by a `RULE` such as move=34,count=8,cp=20")
+	flags.StringVar(&f.resign, "resign", "", "adjudicate wins by a `RULE` such as count=3,cp=600; add ,both if the opponent must agree")
 	flags.IntVar(&f.maxMoves, "max-moves", 0, "draw after `N` moves of both")
 	flags.StringVar(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, or 3 for the built-in ones")
-	flags.StringVar(&f.onCrash, "on-crash", "lose", "a crashed engine: lose (the game) or stop (the match)")
+	flags.StringVar(&f.onCrash, "on-crash", "lose", "`WHAT` a crashed engine does: lose (the game) or stop (the match)")
 }
 
 // runMatch is the main command.
@@ -263,8 +263,8 @@ func (f *matchFlags) adjudication() (a arena.Adjudication, err error) {
 }
 
 func (r *runFlags) addFlags(flags *pflag.FlagSet) {
-	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "games at a time")
-	flags.StringVar(&r.progress, "progress", string(progress.Auto), "show progress on stderr: auto, bar, lines or none")
+	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
+	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines or none")
 	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
 	flags.Lookup("affinity").NoOptDefVal = allCPUs
 	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")

@@ -50,10 +50,10 @@ func newOpeningsListCmd(a *app) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.order, "order", string(openings.Random), "order of the openings: random or sequential")
-	flags.IntVar(&f.start, "start", 1, "place in the order to begin at")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the random order")
-	flags.IntVar(&f.count, "count", 10, "openings to print, 0: all")
+	flags.StringVar(&f.order, "order", string(openings.Random), "`ORDER` of the openings: random or sequential")
+	flags.IntVar(&f.start, "start", 1, "begin with the `N`th opening of that order")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random order")
+	flags.IntVar(&f.count, "count", 10, "print `N` openings; 0: all")
 	return cmd
 }
 

@@ -42,15 +42,15 @@ not change, neither does the book.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
-	flags.IntVar(&c.Count, "count", c.Count, "openings to make")
-	flags.IntVar(&c.Plies, "plies", c.Plies, "length of every line")
-	flags.IntVar(&c.FreePlies, "free", c.FreePlies, "plies at the end of a line that may leave the named openings")
-	flags.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
+	flags.IntVar(&c.Count, "count", c.Count, "make `N` openings")
+	flags.IntVar(&c.Plies, "plies", c.Plies, "length of every line: `N` plies")
+	flags.IntVar(&c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings")
+	flags.Uint64Var(&c.Seed, "seed", c.Seed, "seed `N` of all random choices")
 	flags.StringVar(&variant, "variant", variant, "evaluation `NAME` that judges the lines")
-	flags.Uint64Var(&c.Nodes, "nodes", c.Nodes, "nodes of each search that judges a line")
-	flags.IntVar(&c.MaxScore, "max-score", c.MaxScore, "`CENTIPAWNS` that a side may be ahead")
-	flags.IntVar(&c.MaxLoss, "max-loss", c.MaxLoss, "`CENTIPAWNS` that the second-best move may be worse than the best")
-	flags.IntVar(&workers, "concurrency", workers, "lines made at a time")
+	flags.Uint64Var(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes")
+	flags.IntVar(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead")
+	flags.IntVar(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best")
+	flags.IntVar(&workers, "concurrency", workers, "make `N` lines at a time")
 	return cmd
 }
 

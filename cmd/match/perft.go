@@ -40,12 +40,12 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.perft(cmd, &f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.fen, "fen", "startpos", "position to count from")
-	flags.IntVar(&f.depth, "depth", 0, "plies to count")
+	flags.StringVar(&f.fen, "fen", "startpos", "position to count from, a `FEN`")
+	flags.IntVar(&f.depth, "depth", 0, "count `N` plies deep")
 	flags.BoolVar(&f.divide, "divide", false, "print the count of every root move")
 	flags.BoolVar(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves")
-	flags.StringVar(&f.suite, "suite", "", "file of positions with known counts to check")
-	flags.Uint64Var(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite that are greater; 0: none")
+	flags.StringVar(&f.suite, "suite", "", "check the positions with known counts in `FILE`")
+	flags.Uint64Var(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none")
 	flags.BoolVar(&f.bench, "bench", false, "measure the speed on two well-known positions")
 	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
 	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")

@@ -45,12 +45,12 @@ then the exit code is 1.`,
 	}
 	f.register(cmd)
 	flags := cmd.Flags()
-	flags.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
-	flags.StringVar(&f.to, "to", "", "format: pgn, epd, csv, jsonl or uci (default: by the output's name)")
+	flags.StringVarP(&f.out, "output", "o", "-", "`FILE` to write; - is standard output")
+	flags.StringVar(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)")
 	flags.BoolVar(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)")
 	flags.BoolVar(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)")
-	flags.IntVar(&f.choice.Skip, "skip", 0, "with --positions, leave out those before this ply")
+	flags.IntVar(&f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`")
 	return cmd
 }
 

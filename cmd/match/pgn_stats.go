@@ -31,7 +31,7 @@ Broken games are reported and left out: then the exit code is 1.`,
 	}
 	f.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
-	cmd.Flags().IntVar(&top, "top", 10, "rows of a table to print; 0: all")
+	cmd.Flags().IntVar(&top, "top", 10, "print `N` rows of a table; 0: all")
 	return cmd
 }
 

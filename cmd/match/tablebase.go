@@ -32,7 +32,7 @@ The fifty-move rule and castling do not enter the distances; en passant does.`,
 
 // tablesFlag is the flag that names the directory of the tables.
 func tablesFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("dir", tablebase.DefaultDir(), "directory of the tables")
+	return cmd.Flags().String("dir", tablebase.DefaultDir(), "`DIR` of the tables")
 }
 
 // openTablebase opens a directory of tables. Without a directory at the default

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"io"
+	"regexp"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// TestFlagsNameTheirValues holds that the help names what a flag takes in one
+// style and in a few capital letters, so that the column stays narrow.
+func TestFlagsNameTheirValues(t *testing.T) {
+	style := regexp.MustCompile(`^[A-Z][A-Z0-9,+…]{0,19}$`)
+	var walk func(*cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if name, _ := pflag.UnquoteUsage(f); f.Value.Type() != "bool" && !style.MatchString(name) {
+				t.Errorf("%s --%s takes %q", cmd.CommandPath(), f.Name, name)
+			}
+		})
+		for _, c := range cmd.Commands() {
+			walk(c)
+		}
+	}
+	walk(newRootCmd(&app{stdout: io.Discard, stderr: io.Discard}))
+}
