@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"fmt"
+
 	"match/openings"
 	"match/players"
 	"match/sprt"
@@ -40,13 +42,13 @@ type BookDescription struct {
 func (s *Setup) Describe() (d Description, err error) {
 	book, err := openings.Open(s.Book)
 	if err != nil {
-		return d, err
+		return d, fmt.Errorf("--openings: %w", err)
 	}
 	if d.A, err = s.describePlayer(&s.A); err != nil {
-		return d, err
+		return d, fmt.Errorf("--a: %w", err)
 	}
 	if d.B, err = s.describePlayer(&s.B); err != nil {
-		return d, err
+		return d, fmt.Errorf("--b: %w", err)
 	}
 	d.Openings = BookDescription{Name: book.Name(), Hash: book.Hash(), Len: book.Len(), Order: s.Order, Start: s.BookStart}
 	d.Chess960, d.Seed, d.Games, d.Test, d.Adjudication = s.Chess960, s.Seed, s.Games, s.Test, s.Adjudication

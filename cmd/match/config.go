@@ -57,6 +57,10 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 		}
 		text = spec.String()
 	}
+	if text == "" {
+		value, _ := pflag.UnquoteUsage(flag)
+		return fmt.Errorf("%s = \"\": want %s", name, value)
+	}
 	if flag.Changed {
 		return nil
 	}

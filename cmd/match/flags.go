@@ -64,6 +64,18 @@ func wanted(f *pflag.Flag) string {
 	return "a " + f.Value.Type()
 }
 
+// refuseEmptyValues refuses flags that were given an empty text, such as
+// --pgn "$GAMES" where GAMES is not set: that is not the same as no flag.
+func refuseEmptyValues(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" {
+			name, _ := pflag.UnquoteUsage(f)
+			err = fmt.Errorf("--%s \"\": want %s (see '%s --help')", f.Name, name, cmd.CommandPath())
+		}
+	})
+	return err
+}
+
 // parseBounds reads the two bounds of a test, such as "0,8".
 func parseBounds(text string) (elo0, elo1 float64, err error) {
 	low, high, found := strings.Cut(text, ",")

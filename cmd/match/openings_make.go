@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -69,7 +70,7 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 	meter := progress.New(a.stderr, progress.Auto, "openings", int64(c.Count))
 	defer meter.Done()
 	var tally maker.Tally
-	return writeFile(ctx, out, func(w io.Writer) error {
+	err := writeFile(ctx, out, func(w io.Writer) error {
 		book, err := maker.Make(ctx, c, workers, func(t maker.Tally) {
 			tally = t
 			meter.Set(int64(min(t[maker.Kept], c.Count)), "")
@@ -88,4 +89,8 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		}
 		return book.WriteLines(w)
 	})
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("--out: %w", err)
+	}
+	return err
 }

@@ -42,12 +42,12 @@ type outputFiles struct {
 func (o outputs) open(stdout io.Writer) (f outputFiles, err error) {
 	if o.PGN != "" {
 		if f.pgn, err = createPairFile(o.PGN, pgn.Options{Times: o.Times}); err != nil {
-			return f, err
+			return f, fmt.Errorf("--pgn: %w", err)
 		}
 	}
 	if o.JSON != "" {
 		if f.json, err = openDocument(o.JSON, stdout); err != nil {
-			return f, errors.Join(err, f.pgn.Close())
+			return f, errors.Join(fmt.Errorf("--json: %w", err), f.pgn.Close())
 		}
 	}
 	return f, nil
@@ -103,7 +103,7 @@ func createPairFile(path string, o pgn.Options) (*pairFile, error) {
 	created := errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("cannot write the PGN: %w", err)
+		return nil, err
 	}
 	return &pairFile{file: file, o: o, created: created}, nil
 }
@@ -179,7 +179,7 @@ func openDocument(path string, stdout io.Writer) (*documentFile, error) {
 	created := errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("cannot write the result: %w", err)
+		return nil, err
 	}
 	return &documentFile{w: file, file: file, created: created}, nil
 }
@@ -198,16 +198,21 @@ func (d *documentFile) write(s *results.Summary) error {
 
 // writeText replaces the file's contents.
 func (d *documentFile) writeText(text []byte) error {
-	if d.file != nil && isRegular(d.file) {
-		if err := d.file.Truncate(0); err != nil {
-			return err
-		}
+	if err := d.empty(); err != nil {
+		return err
+	}
+	if _, err := d.w.Write(text); err != nil {
+		return errors.Join(fmt.Errorf("cannot write the result: %w", err), d.empty())
 	}
 	d.created = false
-	if _, err := d.w.Write(text); err != nil {
-		return fmt.Errorf("cannot write the result: %w", err)
-	}
 	return nil
+}
+
+func (d *documentFile) empty() error {
+	if d.file == nil || !isRegular(d.file) {
+		return nil
+	}
+	return d.file.Truncate(0)
 }
 
 // close leaves no empty file behind where nothing was written.

@@ -162,7 +162,7 @@ func (a *app) createOutput(path string) (*output, error) {
 	}
 	file, err := pgn.Create(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--output: %w", err)
 	}
 	return &output{file, file}, nil
 }

@@ -163,7 +163,11 @@ func adjudicationTables(where string) (*tablebase.Set, error) {
 	case "3":
 		return tablebase.ThreeMen(), nil
 	}
-	return tablebase.Open(where)
+	tables, err := tablebase.Open(where)
+	if err != nil {
+		return nil, fmt.Errorf("--tablebase: %w", err)
+	}
+	return tables, nil
 }
 
 // summary turns a standing into what reports are made of.

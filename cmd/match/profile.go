@@ -15,12 +15,12 @@ func addProfileFlag(root *cobra.Command) {
 	var file *os.File
 	root.PersistentFlags().StringVar(&path, "cpuprofile", "", "write a CPU profile to `FILE`")
 	_ = root.PersistentFlags().MarkHidden("cpuprofile")
-	root.PersistentPreRunE = func(*cobra.Command, []string) (err error) {
-		if path == "" {
-			return nil
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) (err error) {
+		if err := refuseEmptyValues(cmd); err != nil || path == "" {
+			return err
 		}
 		if file, err = os.Create(path); err != nil {
-			return fmt.Errorf("cannot write the profile: %w", err)
+			return fmt.Errorf("--cpuprofile: %w", err)
 		}
 		return pprof.StartCPUProfile(file)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 
@@ -41,5 +42,9 @@ func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("dir") {
 		return tablebase.ThreeMen(), nil
 	}
-	return tablebase.Open(dir)
+	set, err := tablebase.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("--dir: %w", err)
+	}
+	return set, nil
 }
