@@ -210,9 +210,6 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 				return nil, fmt.Errorf("--%s is for a test: give its bounds with --sprt E0,E1", name)
 			}
 		}
-		if cmd.Flags().Changed("sprt") {
-			return nil, fmt.Errorf(`--sprt "": want two numbers E0,E1 such as 0,8`)
-		}
 		return nil, nil
 	}
 	c := sprt.Config{Alpha: f.alpha, Beta: f.beta}
