@@ -6,6 +6,7 @@ import (
 	"match/openings"
 	"match/players"
 	"match/sprt"
+	"match/tablebase"
 )
 
 // Description is what determines the games of a match, and nothing else: no
@@ -20,6 +21,7 @@ type Description struct {
 	Games        int               `json:"games"` // at most
 	Test         *sprt.Config      `json:"sprt"`
 	Adjudication Adjudication      `json:"adjudication"`
+	Tables       string            `json:"tables,omitempty"` // hash of the endgame tables at hand, "" if there are none
 }
 
 // PlayerDescription tells a player by the content of what is behind it.
@@ -38,8 +40,9 @@ type BookDescription struct {
 	Start int            `json:"start"`
 }
 
-// Describe looks at book and players and describes the match.
-func (s *Setup) Describe() (d Description, err error) {
+// Describe looks at book and players and describes the match with the endgame
+// tables that will be at hand, if any.
+func (s *Setup) Describe(tables *tablebase.Set) (d Description, err error) {
 	book, err := openings.Open(s.Book)
 	if err != nil {
 		return d, fmt.Errorf("--openings: %w", err)
@@ -51,6 +54,7 @@ func (s *Setup) Describe() (d Description, err error) {
 		return d, fmt.Errorf("--b: %w", err)
 	}
 	d.Openings = BookDescription{Name: book.Name(), Hash: book.Hash(), Len: book.Len(), Order: s.Order, Start: s.BookStart}
+	d.Tables = tables.Hash()
 	d.Chess960, d.Seed, d.Games, d.Test, d.Adjudication = s.Chess960, s.Seed, s.Games, s.Test, s.Adjudication
 	return d, nil
 }

@@ -7,6 +7,7 @@ import (
 	"match/board"
 	"match/engine"
 	"match/pgn"
+	"match/tablebase"
 )
 
 // Builtin is the built-in engine at the board: no process, no text, nothing to
@@ -14,6 +15,7 @@ import (
 type Builtin struct {
 	name   string
 	engine *engine.Engine
+	tables *tablebase.Set // its own, or nil
 }
 
 var _ Player = (*Builtin)(nil)
@@ -54,8 +56,8 @@ func (b *Builtin) Move(ctx context.Context, line *board.Line, turn Turn) (Reply,
 	}}, nil
 }
 
-// Close has nothing to end.
-func (b *Builtin) Close() error { return nil }
+// Close gives back the endgame tables that nobody else has.
+func (b *Builtin) Close() error { return b.tables.Close() }
 
 // pgnScore turns an engine's score into that of the game's record.
 func pgnScore(score int) pgn.Score {

@@ -10,7 +10,7 @@ import (
 
 // Env is what a seat needs from outside.
 type Env struct {
-	Tables *tablebase.Set // for built-in players; may be nil
+	Tables *tablebase.Set // of the match, for built-in players; may be nil
 	CPUs   []int          // the processors that engine processes may use; nil: all
 	LogDir string         // everything said by and to engine processes is written here, compressed; "": nowhere
 
@@ -51,12 +51,13 @@ func (s Spec) openBuiltin(env Env) (Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := engine.Options{Variant: v, HashMB: s.HashMB, Disable: disable}
-	if s.Tablebase != Off {
-		o.Tablebase = env.Tables
+	tables, own, err := s.Tablebase.choose(env.Tables)
+	if err != nil {
+		return nil, err
 	}
-	if s.Tablebase == On && env.Tables == nil {
-		o.Tablebase = tablebase.ThreeMen()
+	b := NewBuiltin(s.DisplayName(), engine.Options{Variant: v, HashMB: s.HashMB, Disable: disable, Tablebase: tables})
+	if own {
+		b.tables = tables
 	}
-	return NewBuiltin(s.DisplayName(), o), nil
+	return b, nil
 }

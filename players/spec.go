@@ -30,7 +30,7 @@ type Spec struct {
 	HashMB        int      `json:"hash,omitempty"` // MiB; 0: the engine's default
 	Phase         string   `json:"phase,omitempty"`
 	Interpolation Switch   `json:"interpolation,omitempty"`
-	Tablebase     Switch   `json:"tablebase,omitempty"`
+	Tablebase     Tables   `json:"tablebase,omitempty"`
 	Without       []string `json:"without,omitempty"` // terms of the evaluation left out
 
 	// Processes.
@@ -115,7 +115,7 @@ func (s Spec) keys() (keys [][2]string) {
 	add(s.HashMB > 0, "hash", strconv.Itoa(s.HashMB))
 	add(s.Phase != "", "phase", s.Phase)
 	add(s.Interpolation != Unset, "interpolation", string(s.Interpolation))
-	add(s.Tablebase != Unset, "tablebase", string(s.Tablebase))
+	add(s.Tablebase != "", "tablebase", string(s.Tablebase))
 	for _, term := range s.Without {
 		add(true, "without", term)
 	}

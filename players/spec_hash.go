@@ -15,7 +15,7 @@ import (
 
 // Hash returns a hexadecimal SHA-256 of what is behind the player: the content
 // of the binary and of files named by its arguments and options, the variant's
-// weights, arguments and options. Name, limits, directories and timeouts do
+// weights and endgame tables, arguments and options. Name, limits, directories and timeouts do
 // not enter: the same engine elsewhere has the same hash.
 func (s Spec) Hash() (string, error) {
 	id := struct {
@@ -23,12 +23,15 @@ func (s Spec) Hash() (string, error) {
 		Content       string // of the binary or the variant
 		Args, Options [][2]string
 		HashMB        int
-		Tablebase     Switch
+		Tablebase     string // a word, or the hash of the tables
 		Without       []string
-	}{Kind: s.Kind, HashMB: s.HashMB, Tablebase: s.Tablebase}
+	}{Kind: s.Kind, HashMB: s.HashMB}
 	id.Without = slices.Sorted(slices.Values(s.Without))
 	var err error
 	if id.Content, err = s.contentHash(); err != nil {
+		return "", fmt.Errorf("player %s: %w", s.DisplayName(), err)
+	}
+	if id.Tablebase, err = s.Tablebase.hash(); err != nil {
 		return "", fmt.Errorf("player %s: %w", s.DisplayName(), err)
 	}
 	for _, a := range s.Args {

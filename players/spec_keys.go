@@ -40,7 +40,10 @@ var keys = []key{
 		return checkPhase(s.Phase)
 	}},
 	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Spec) *Switch { return &s.Interpolation })},
-	{name: "tablebase", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Spec) *Switch { return &s.Tablebase })},
+	{name: "tablebase", kinds: "builtin", want: "on|off|3|DIRECTORY", set: func(s *Spec, raw string) error {
+		s.Tablebase = Tables(expandHome(unquote(raw)))
+		return nil
+	}},
 	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
 
 	{name: "args", kinds: processes, want: "WORDS", set: func(s *Spec, raw string) (err error) {

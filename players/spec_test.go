@@ -17,9 +17,11 @@ func TestParseSpec(t *testing.T) {
 		"tapered": {Kind: KindBuiltin, Variant: "tapered"},
 		"tapered,nodes=5000,hash=16,phase=piece-count,interpolation=off,tablebase=on,without=nullmove+lmr": {
 			Kind: KindBuiltin, Variant: "tapered", Limits: Limits{Nodes: 5000}, HashMB: 16, Phase: "piece-count",
-			Interpolation: Off, Tablebase: On, Without: []string{"nullmove", "lmr"}},
-		"file:my.toml,name=Mine": {Kind: KindBuiltin, Variant: "file:my.toml", Name: "Mine"},
-		"uci:./new":              {Kind: KindUCI, Path: "./new"},
+			Interpolation: Off, Tablebase: TablesOn, Without: []string{"nullmove", "lmr"}},
+		"tapered,tablebase=3":      {Kind: KindBuiltin, Variant: "tapered", Tablebase: TablesThree},
+		`tapered,tablebase=./a\,b`: {Kind: KindBuiltin, Variant: "tapered", Tablebase: "./a,b"},
+		"file:my.toml,name=Mine":   {Kind: KindBuiltin, Variant: "file:my.toml", Name: "Mine"},
+		"uci:./new":                {Kind: KindUCI, Path: "./new"},
 		"uci:stockfish,option.Hash=64,option.Move Overhead=50,option.Clear Hash,restart=on,timeout=5s,dir=/tmp": {
 			Kind: KindUCI, Path: "stockfish", Restart: true, Timeout: 5 * time.Second, Dir: "/tmp",
 			Options: []Option{{"Hash", "64"}, {"Move Overhead", "50"}, {"Clear Hash", ""}}},

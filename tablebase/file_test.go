@@ -242,3 +242,27 @@ func TestDefaultDir(t *testing.T) {
 		t.Errorf("%s is not under the home directory", got)
 	}
 }
+
+func TestHashIsOfTheTables(t *testing.T) {
+	if h := (*Set)(nil).Hash(); h != "" {
+		t.Errorf("no tables: %q", h)
+	}
+	open := func(name string) string {
+		dir := t.TempDir()
+		if err := Build(t.Context(), dir, []Material{ending(t, name)}, BuildOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		set, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer set.Close()
+		return set.Hash()
+	}
+	three := open("KRK")
+	four := open("KNKN")
+	again := open("KNKN")
+	if len(three) != 64 || three != ThreeMen().Hash() || four == three || four != again {
+		t.Errorf("three men %s and %s, four %s and %s", three, ThreeMen().Hash(), four, again)
+	}
+}

@@ -109,9 +109,11 @@ func (f *gateFlags) setups(cmd *cobra.Command) (setups []arena.Setup, err error)
 				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
 			}
 			// What can be wrong is found before the first game of any of them.
-			if _, err := setup.Describe(); err != nil {
+			tables, _, err := (&plan{Setup: setup, Tablebases: f.match.tablebase}).describe()
+			if err != nil {
 				return nil, err
 			}
+			tables.Close()
 			setups = append(setups, setup)
 		}
 	}

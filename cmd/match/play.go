@@ -49,14 +49,11 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ..
 	if err := p.Outputs.check(p.Setup.Book); err != nil {
 		return nil, err
 	}
-	config, err := p.Setup.Describe()
+	tables, config, err := p.describe()
 	if err != nil {
 		return nil, err
 	}
-	tables, err := adjudicationTables(p.Tablebases)
-	if err != nil {
-		return nil, err
-	}
+	defer tables.Close()
 	files, err := p.Outputs.open(a.stdout)
 	if err != nil {
 		return nil, err
@@ -154,6 +151,18 @@ func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(strin
 		o.Players.LogDir = r.logs
 	}
 	return nil
+}
+
+// describe opens the endgame tables and looks at everything else that
+// determines the games.
+func (p *plan) describe() (tables *tablebase.Set, d arena.Description, err error) {
+	if tables, err = adjudicationTables(p.Tablebases); err != nil {
+		return nil, d, err
+	}
+	if d, err = p.Setup.Describe(tables); err != nil {
+		tables.Close()
+	}
+	return tables, d, err
 }
 
 func adjudicationTables(where string) (*tablebase.Set, error) {

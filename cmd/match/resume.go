@@ -117,10 +117,11 @@ func (r *record) plan(force bool) (p plan, err error) {
 	if err := os.Chdir(r.match.Run.Dir); err != nil {
 		return p, fmt.Errorf("match %d: the directory it was begun in: %w", r.match.ID, err)
 	}
-	config, err := p.Setup.Describe()
+	tables, config, err := p.describe()
 	if err != nil {
 		return p, err
 	}
+	defer tables.Close()
 	changes, err := r.match.Changes(config)
 	if err == nil && len(changes) > 0 && !force {
 		err = fmt.Errorf("match %d was begun with something else: %s; --force goes on all the same", r.match.ID, strings.Join(changes, "; "))

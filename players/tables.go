@@ -1,0 +1,62 @@
+package players
+
+import (
+	"fmt"
+
+	"match/internal/nearest"
+	"match/tablebase"
+)
+
+// Tables says which endgame tables a built-in player looks things up in: those
+// of the match, if it has some (""), or one of the words below, or those in the
+// directory of that name. Nobody else sees a directory of a player's own: it
+// adjudicates nothing.
+type Tables string
+
+// The words that are no directory; there "./on" is one.
+const (
+	TablesOn    Tables = "on"  // those of the match, or else the ones with three men
+	TablesOff   Tables = "off" // none
+	TablesThree Tables = "3"   // the ones with three men
+)
+
+// isDir reports whether the player has tables of its own.
+func (t Tables) isDir() bool {
+	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
+}
+
+// open returns the tables in the directory.
+func (t Tables) open() (*tablebase.Set, error) {
+	set, err := tablebase.Open(string(t))
+	if err != nil {
+		return nil, fmt.Errorf("tablebase=%s%s: %w", t, nearest.Hint(string(t), []string{"on", "off"}), err)
+	}
+	return set, nil
+}
+
+// hash identifies the tables by their contents where they are the player's own.
+func (t Tables) hash() (string, error) {
+	if !t.isDir() {
+		return string(t), nil
+	}
+	set, err := t.open()
+	if err != nil {
+		return "", err
+	}
+	return set.Hash(), set.Close()
+}
+
+// choose returns the tables for a player of a match that has the given ones,
+// and whether they are its own to close.
+func (t Tables) choose(match *tablebase.Set) (set *tablebase.Set, own bool, err error) {
+	switch {
+	case t == TablesOff:
+		return nil, false, nil
+	case t == TablesThree, t == TablesOn && match == nil:
+		return tablebase.ThreeMen(), false, nil
+	case t.isDir():
+		set, err = t.open()
+		return set, err == nil, err
+	}
+	return match, false, nil
+}
