@@ -11,12 +11,15 @@ import (
 	"match/players"
 )
 
-// allCPUs is what --affinity says without a list.
-const allCPUs = "all"
+// allCPUs is what --affinity says without a list; noCPUs takes it back.
+const (
+	allCPUs = "all"
+	noCPUs  = "off"
+)
 
 // cpuPlan returns the processors of each game, nil if the user does not ask.
 func cpuPlan(list string, games int, setup *arena.Setup) ([][]int, error) {
-	if list == "" {
+	if list == "" || list == noCPUs {
 		return nil, nil
 	}
 	allowed := players.AllowedCPUs()

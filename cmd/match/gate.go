@@ -76,7 +76,7 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	}
 	gate := &results.Gate{Alpha: f.match.alpha, Beta: f.match.beta}
 	for _, setup := range setups {
-		c := a.compare(ctx, setup, f)
+		c := a.compare(ctx, setup, f, givenFlags(cmd.Flags()))
 		if isInterrupt(c.Err) {
 			return errors.Join(reports.close(), a.conclude(c.Summary, outputs{}, c.Err))
 		}
@@ -125,9 +125,9 @@ func (f *gateFlags) setups(cmd *cobra.Command) (setups []arena.Setup, err error)
 }
 
 // compare plays one match of the gate.
-func (a *app) compare(ctx context.Context, setup arena.Setup, f *gateFlags) results.Comparison {
+func (a *app) compare(ctx context.Context, setup arena.Setup, f *gateFlags, given map[string]string) results.Comparison {
 	var path pathRecorder
-	p := plan{Setup: setup, Tablebases: f.match.tablebase}
+	p := plan{Setup: setup, Tablebases: f.match.tablebase, Flags: given}
 	s, err := a.play(ctx, p, f.match.run, nil, &path)
 	if s == nil {
 		s = &results.Summary{Test: results.TestAfter(*setup.Test, 0)}

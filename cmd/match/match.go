@@ -61,6 +61,35 @@ type runFlags struct {
 	db          dbFlags
 }
 
+// keptFlags are those of runFlags with which a resumed match goes on, too,
+// unless it is told otherwise.
+var keptFlags = []string{"concurrency", "affinity", "logs", "log-all"}
+
+// givenFlags returns the values of the keptFlags that were given.
+func givenFlags(flags *pflag.FlagSet) map[string]string {
+	given := map[string]string{}
+	for _, name := range keptFlags {
+		if flags.Changed(name) {
+			given[name] = flags.Lookup(name).Value.String()
+		}
+	}
+	return given
+}
+
+// restoreFlags sets the keptFlags that are not given to what they were.
+func restoreFlags(flags *pflag.FlagSet, given map[string]string) error {
+	for _, name := range keptFlags {
+		value, ok := given[name]
+		if !ok || flags.Changed(name) {
+			continue
+		}
+		if err := flags.Set(name, value); err != nil {
+			return fmt.Errorf("--%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	flags := cmd.Flags()
@@ -111,7 +140,8 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	s, err := a.play(ctx, plan{Setup: setup, Outputs: f.outputs, Tablebases: f.tablebase}, f.run, nil)
+	p := plan{Setup: setup, Outputs: f.outputs, Tablebases: f.tablebase, Flags: givenFlags(cmd.Flags())}
+	s, err := a.play(ctx, p, f.run, nil)
 	return a.conclude(s, f.outputs, err)
 }
 

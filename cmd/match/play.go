@@ -19,9 +19,10 @@ import (
 // plan is a match as it was asked for: what is played, and what it leaves. It
 // is kept in the store, and enough to go on with.
 type plan struct {
-	Setup      arena.Setup `json:"setup"`
-	Outputs    outputs     `json:"outputs"`
-	Tablebases string      `json:"tablebases,omitempty"` // directory; "3": the built-in ones
+	Setup      arena.Setup       `json:"setup"`
+	Outputs    outputs           `json:"outputs"`
+	Tablebases string            `json:"tablebases,omitempty"` // directory; "3": the built-in ones
+	Flags      map[string]string `json:"flags,omitempty"`      // the keptFlags that were given
 }
 
 // recorders hand a pair to several recorders in turn.

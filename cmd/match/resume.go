@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,9 @@ func newResumeCmd(a *app) *cobra.Command {
 		Use:   "resume [ID]",
 		Short: "Go on with an interrupted match",
 		Long: `resume goes on with an interrupted match, the last one by default, in the
-directory where it was begun, and writes the files that it was to write.
+directory where it was begun, and writes the files that it was to write. It
+plays as many games at a time as the match was told to, pins and logs engines as
+it did, unless flags say otherwise.
 
 With node or depth limits the result is the same, to the byte, as that of an
 uninterrupted match. With clocks no pair is lost, repeated or given another
@@ -34,9 +37,9 @@ opening. A pair of which one game was finished is played again as a whole.
 
 A match whose players, book or options have changed since is refused.`,
 		Example: `  match resume
-  match resume 12 --concurrency 8`,
+  match resume 12 --concurrency 8 --affinity=off`,
 		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd.Context(), &f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
 	}
 	f.run.addFlags(cmd.Flags())
 	f.run.db.addFlag(cmd.Flags())
@@ -44,15 +47,21 @@ A match whose players, book or options have changed since is refused.`,
 	return cmd
 }
 
-func (a *app) resume(ctx context.Context, f *resumeFlags, args []string) error {
-	r, err := f.open(ctx, args)
+func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) error {
+	if err := f.fixPaths(); err != nil {
+		return err
+	}
+	r, err := f.open(cmd.Context(), args)
 	if err != nil {
 		return err
 	}
-	ctx, stop := withSignals(ctx)
+	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	var s *results.Summary
 	p, err := r.plan(f.force)
+	if err == nil {
+		err = restoreFlags(cmd.Flags(), p.Flags)
+	}
 	if err == nil {
 		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", r.match.ID, r.match.A, r.match.B)
 		s, err = a.play(ctx, p, f.run, r)
@@ -61,6 +70,15 @@ func (a *app) resume(ctx context.Context, f *resumeFlags, args []string) error {
 		r.store.Close()
 	}
 	return a.conclude(s, p.Outputs, err)
+}
+
+// fixPaths makes what was given on the command line independent of the
+// directory of the match.
+func (f *resumeFlags) fixPaths() (err error) {
+	if f.run.logs != "" {
+		f.run.logs, err = filepath.Abs(f.run.logs)
+	}
+	return err
 }
 
 // open finds the match to go on with and takes it.

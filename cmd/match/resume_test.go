@@ -9,11 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/spf13/pflag"
 )
 
 // disturbed is a match that takes about a second, and what it leaves when
@@ -292,5 +295,63 @@ func TestResumeByTheClock(t *testing.T) {
 	}
 	if n := bytes.Count(m.read(t, "games.pgn"), []byte("[Event ")); n != 10 {
 		t.Errorf("%d games in the PGN file", n)
+	}
+}
+
+// TestResumeKeepsLogging resumes a match whose engine crashes in every game: it
+// goes on to be logged without being told.
+func TestResumeKeepsLogging(t *testing.T) {
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	engine := "#!/bin/sh\nwhile read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) exit 3 ;; esac; done\n"
+	if err := os.WriteFile(filepath.Join(m.dir, "dies"), []byte(engine), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t, "--a", "uci:./dies", "--b", "flat", "--depth", "1", "--games", "100000", "--logs", "logs", "--pgn", "games.pgn", "--db", m.db)
+	cmd.Dir = m.dir
+	stop := func(p *os.Process) {
+		waitForGames(t, filepath.Join(m.dir, "games.pgn"))
+		p.Signal(syscall.SIGINT)
+	}
+	logs := func() int {
+		files, _ := filepath.Glob(filepath.Join(m.dir, "logs", "game-*.log"))
+		return len(files)
+	}
+	if code, stderr := m.run(t, cmd, stop); code != exitInterrupt || logs() == 0 {
+		t.Fatalf("exit code %d, %d logs: %s", code, logs(), stderr)
+	}
+	if err := os.RemoveAll(filepath.Join(m.dir, "logs")); err != nil {
+		t.Fatal(err)
+	}
+	code, stderr := m.run(t, m.resume(t), func(p *os.Process) {
+		for deadline := time.Now().Add(30 * time.Second); logs() == 0 && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		p.Signal(syscall.SIGINT)
+	})
+	if code != exitInterrupt || logs() == 0 {
+		t.Errorf("resumed: exit code %d, %d logs: %s", code, logs(), stderr)
+	}
+}
+
+func TestFlagsOfAResumedMatch(t *testing.T) {
+	parse := func(args ...string) (*runFlags, *pflag.FlagSet) {
+		r, flags := &runFlags{}, pflag.NewFlagSet("", pflag.ContinueOnError)
+		r.addFlags(flags)
+		if err := flags.Parse(args); err != nil {
+			t.Fatal(err)
+		}
+		return r, flags
+	}
+	_, first := parse("--concurrency", "3", "--affinity", "--log-all", "--logs", "x", "--progress", "none")
+	r, flags := parse("--concurrency", "5")
+	if err := restoreFlags(flags, givenFlags(first)); err != nil {
+		t.Fatal(err)
+	}
+	if want := (runFlags{concurrency: 5, progress: "auto", affinity: allCPUs, logs: "x", logAll: true}); *r != want {
+		t.Errorf("%+v, want %+v", *r, want)
+	}
+	r, flags = parse("--affinity=off")
+	if err := restoreFlags(flags, nil); err != nil || r.affinity != noCPUs || r.concurrency != runtime.NumCPU() {
+		t.Errorf("%+v, %v", *r, err)
 	}
 }
