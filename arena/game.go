@@ -83,6 +83,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if late := clock.spend(reply.Ply.Time); late > 0 {
 		return r.forfeit(mover, pgn.TimeForfeit, fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))), nil
 	}
+	reply.Ply.Clock = clock.remaining
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
 	if e := byRules(&r.line); e.over() {

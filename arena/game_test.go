@@ -118,3 +118,21 @@ func TestOpeningMovesAreInTheRecord(t *testing.T) {
 		t.Errorf("record %+v", game)
 	}
 }
+
+func TestClocksAreInTheRecord(t *testing.T) {
+	tc, err := players.ParseTimeControl("1+0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	white := late("w", 300*time.Millisecond, "e2e4", "d2d4")
+	game := playOne(t, &referee{}, white, late("b", 0, "e7e5", "d7d5"), startOpening(), players.Limits{TC: tc})
+	for i, want := range []time.Duration{800, 1100, 600, 1200} {
+		if got := game.Plies[i].Clock; got != want*time.Millisecond {
+			t.Errorf("ply %d leaves %v, want %d ms", i+1, got, want)
+		}
+	}
+	game = playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), players.Limits{Nodes: 1})
+	if got := game.Plies[0].Clock; got != 0 {
+		t.Errorf("%v left on a clock that there is not", got)
+	}
+}
