@@ -30,6 +30,9 @@ func newGateCmd(a *app) *cobra.Command {
 passes only if all tests accept H1. With several of them the error rates are
 shared out (Bonferroni), so that --alpha and --beta hold for the gate as a whole.
 
+Started again with the same players and flags, a gate that was interrupted goes
+on where it stopped, with all pairs that its database has (see --db).
+
 Games are limited by nodes and seeded: the same players give the same verdict
 and the same reports, to the byte, on every machine. A limit of time (--tc,
 --movetime, --time) gives that up.
@@ -59,7 +62,7 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 var errBudget = errors.New("the time of the gate is used up")
 
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
-	setups, err := f.setups(cmd)
+	plans, err := f.plans(cmd)
 	if err != nil {
 		return err
 	}
@@ -74,9 +77,13 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 		defer cancel()
 		ctx = limited
 	}
+	begun, err := f.match.run.db.begun(ctx, plans)
+	if err != nil {
+		return errors.Join(err, reports.close())
+	}
 	gate := &results.Gate{Alpha: f.match.alpha, Beta: f.match.beta}
-	for _, setup := range setups {
-		c := a.compare(ctx, setup, f, givenFlags(cmd.Flags()))
+	for i, p := range plans {
+		c := a.compare(ctx, p, f, begun[i])
 		if isInterrupt(c.Err) {
 			return errors.Join(reports.close(), a.conclude(c.Summary, outputs{}, c.Err))
 		}
@@ -88,6 +95,19 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 		return err
 	}
 	return gateCode(gate)
+}
+
+// plans are the matches of the gate, each with what it takes to find it again.
+func (f *gateFlags) plans(cmd *cobra.Command) (plans []plan, err error) {
+	setups, err := f.setups(cmd)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := gateKeys(setups, f.match.tablebase)
+	for i, setup := range setups {
+		plans = append(plans, plan{Setup: setup, Tablebases: f.match.tablebase, Flags: givenFlags(cmd.Flags()), Gate: keys[i]})
+	}
+	return plans, err
 }
 
 // setups are the matches of the gate: every candidate against every baseline.
@@ -124,16 +144,22 @@ func (f *gateFlags) setups(cmd *cobra.Command) (setups []arena.Setup, err error)
 	return setups, nil
 }
 
-// compare plays one match of the gate.
-func (a *app) compare(ctx context.Context, setup arena.Setup, f *gateFlags, given map[string]string) results.Comparison {
+// compare plays one match of the gate, or goes on with the one of a number.
+func (a *app) compare(ctx context.Context, p plan, f *gateFlags, begun int64) results.Comparison {
 	var path pathRecorder
-	p := plan{Setup: setup, Tablebases: f.match.tablebase, Flags: given}
-	s, err := a.play(ctx, p, f.match.run, nil, &path)
+	r, err := f.match.run.db.again(ctx, begun)
+	if r != nil {
+		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", begun, r.match.A, r.match.B)
+	}
+	var s *results.Summary
+	if err == nil {
+		s, err = a.play(ctx, p, f.match.run, r, &path)
+	}
 	if s == nil {
-		s = &results.Summary{Test: results.TestAfter(*setup.Test, 0)}
+		s = &results.Summary{Test: results.TestAfter(*p.Setup.Test, 0)}
 	}
 	if s.A == "" { // it broke before the players were seated
-		s.A, s.B = setup.A.DisplayName(), setup.B.DisplayName()
+		s.A, s.B = p.Setup.A.DisplayName(), p.Setup.B.DisplayName()
 	}
 	if errors.Is(err, errBudget) {
 		fmt.Fprintf(a.stderr, "match: %v\n", err)

@@ -23,6 +23,7 @@ type plan struct {
 	Outputs    outputs           `json:"outputs"`
 	Tablebases string            `json:"tablebases,omitempty"` // directory; "3": the built-in ones
 	Flags      map[string]string `json:"flags,omitempty"`      // the keptFlags that were given
+	Gate       string            `json:"gate,omitempty"`       // the comparison of a gate that it is, see gateKeys
 }
 
 // recorders hand a pair to several recorders in turn.

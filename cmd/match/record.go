@@ -83,6 +83,16 @@ func (d *dbFlags) begin(ctx context.Context, p plan, config arena.Description) (
 	return r, nil
 }
 
+// take takes a match that is in the store, to go on with it.
+func (d *dbFlags) take(ctx context.Context, s *store.Store, id int64) (*record, error) {
+	m, err := s.Resume(ctx, id)
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return d.recordOf(s, m), nil
+}
+
 func (d *dbFlags) recordOf(s *store.Store, m *store.Match) *record {
 	return &record{store: s, match: m, resume: fmt.Sprintf("match resume %d%s", m.ID, d.arg())}
 }

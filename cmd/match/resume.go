@@ -88,14 +88,11 @@ func (f *resumeFlags) open(ctx context.Context, args []string) (*record, error) 
 		return nil, err
 	}
 	m, err := unfinished(ctx, s, args)
-	if err == nil {
-		m, err = s.Resume(ctx, m.ID)
-	}
 	if err != nil {
 		s.Close()
 		return nil, err
 	}
-	return f.run.db.recordOf(s, m), nil
+	return f.run.db.take(ctx, s, m.ID)
 }
 
 // unfinished is the match that the arguments mean.

@@ -105,6 +105,16 @@ func (s *Store) Match(ctx context.Context, id int64) (*Match, error) {
 	return m, s.explain(err)
 }
 
+// LastPlanned returns the latest match whose plan, a JSON object, has a text
+// under a name, or ErrNone.
+func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Match, error) {
+	m, err := s.scanMatch(s.read.QueryRowContext(ctx, matchColumns+` WHERE json_extract(plan, '$.' || ?) = ? ORDER BY id DESC LIMIT 1`, name, text))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("results database %s: %w planned as %s %s", s.path, ErrNone, name, text)
+	}
+	return m, s.explain(err)
+}
+
 // LastUnfinished returns the latest match that is not finished and that no
 // process plays now, or ErrNone.
 func (s *Store) LastUnfinished(ctx context.Context) (*Match, error) {
