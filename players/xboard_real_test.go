@@ -10,6 +10,7 @@ import (
 	"match/engine"
 )
 
+// Against an opponent, by itself, these engines play in the tests of the arena.
 // GNU Chess is played as a UCI engine: in its xboard mode it misses input that
 // comes before it waits for it.
 func TestRealXboard(t *testing.T) {
@@ -37,27 +38,6 @@ func TestRealXboard(t *testing.T) {
 					t.Errorf("%d plies", len(line.Moves()))
 				}
 			}
-			q := openReal(t, "xboard", c.name, c.args)
-			playAgainst(t, p, q, clock, 40)
 		})
-	}
-}
-
-// playAgainst has two players play some plies of a game.
-func playAgainst(t *testing.T, white, black Player, limits engine.Limits, plies int) {
-	t.Helper()
-	line := newGame(t, white)
-	newGame(t, black)
-	seats := [2]Player{white, black}
-	for range plies {
-		if line.Status() != board.Ongoing {
-			return
-		}
-		p := seats[line.Position().SideToMove()]
-		reply, err := p.Move(t.Context(), line, Turn{Limits: limits, Deadline: 20 * time.Second})
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", p.Name(), err, p.(interface{ Transcript() []byte }).Transcript())
-		}
-		line.Push(reply.Ply.Move)
 	}
 }
