@@ -96,7 +96,7 @@ func Create(path string) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	buffered := bufio.NewWriterSize(o.file, 1<<18)
+	buffered := bufio.NewWriterSize(part{o.file, path}, 1<<18)
 	o.Writer, o.flush = buffered, []io.Closer{flusher{buffered}}
 	switch compressionOf(path) {
 	case ".gz":
@@ -126,11 +126,26 @@ func createBeside(path string) (*os.File, error) {
 		if errors.Is(err, os.ErrExist) && i < 100 {
 			continue
 		}
-		if pathErr := (*os.PathError)(nil); errors.As(err, &pathErr) {
-			pathErr.Path = path // the name that the caller knows
-		}
-		return f, err
+		return f, knownAs(path, err)
 	}
+}
+
+// part is a file under another name, of which its errors say nothing.
+type part struct {
+	*os.File
+	path string
+}
+
+func (p part) Write(b []byte) (int, error) {
+	n, err := p.File.Write(b)
+	return n, knownAs(p.path, err)
+}
+
+func knownAs(path string, err error) error {
+	if pathErr := (*os.PathError)(nil); errors.As(err, &pathErr) {
+		pathErr.Path = path
+	}
+	return err
 }
 
 type flusher struct{ w *bufio.Writer }

@@ -59,6 +59,22 @@ func TestOutputDiscard(t *testing.T) {
 	}
 }
 
+// TestOutputErrorsNameTheFile checks that an error does not speak of the file
+// beside, which nobody knows.
+func TestOutputErrorsNameTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	o, err := Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.file.Close()
+	_, err = io.WriteString(o, strings.Repeat("x", 1<<20))
+	if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") {
+		t.Errorf("got %v", err)
+	}
+	o.Discard()
+}
+
 func TestFilesErrors(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.pgn.gz")
