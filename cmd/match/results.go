@@ -20,6 +20,9 @@ func newResultsCmd(a *app) *cobra.Command {
 		var list []store.Entry
 		err := withStore(db, func(s *store.Store) (err error) {
 			list, err = s.List(cmd.Context())
+			if err == nil && asJSON {
+				err = s.AddEndings(cmd.Context(), list)
+			}
 			return err
 		})
 		if err != nil && !(db.path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault

@@ -16,7 +16,7 @@ type Entry struct {
 	Finished bool
 	Running  bool // a process plays it now
 	Source   string
-	Summary  *results.Summary // without terminations
+	Summary  *results.Summary // without terminations and faults, see AddEndings
 }
 
 // List returns the matches, the latest first. Its cost depends on the number
@@ -32,6 +32,18 @@ func (s *Store) List(ctx context.Context) ([]Entry, error) {
 			AND number = (SELECT max(number) FROM pairs WHERE pairs.match = matches.id)
 		ORDER BY id DESC`)
 	return entries, err
+}
+
+// AddEndings counts how the games of listed matches ended. Its cost depends on
+// how many kinds of games there are.
+func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
+	for i := range list {
+		m := Match{ID: list[i].ID, store: s}
+		if err := m.endings(ctx, list[i].Summary); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Store) scanEntry(row *sql.Rows) (Entry, error) {
