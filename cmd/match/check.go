@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -61,9 +60,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 // concludeCheck prints the end of the report.
 func (a *app) concludeCheck(r *check.Report, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(a.stdout)
-		e.SetIndent("", "  ")
-		if err := e.Encode(r); err != nil {
+		if err := writeJSON(a.stdout, r); err != nil {
 			return err
 		}
 	} else {

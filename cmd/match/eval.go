@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -64,17 +63,11 @@ func (a *app) eval(fen string, f *evalFlags) error {
 	}
 	switch {
 	case f.json && len(traces) == 1:
-		return a.printJSON(traces[0])
+		return writeJSON(a.stdout, traces[0])
 	case f.json:
-		return a.printJSON(traces)
+		return writeJSON(a.stdout, traces)
 	case len(traces) == 1:
 		return traces[0].WriteText(a.stdout)
 	}
 	return variants.WriteComparison(a.stdout, traces)
-}
-
-func (a *app) printJSON(v any) error {
-	encoder := json.NewEncoder(a.stdout)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(v)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +36,28 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
 	}
 	return fmt.Errorf("%w %s", err, help)
+}
+
+// Cobra's words for flags that exclude each other and for groups of which one
+// is needed.
+var (
+	exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+	oneOf     = regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`)
+)
+
+// inFlags says what cobra says of groups of flags in the words of this program.
+func inFlags(err error) error {
+	if err == nil {
+		return nil
+	}
+	list := func(names string) string { return "--" + strings.ReplaceAll(names, " ", ", --") }
+	if m := exclusive.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("%s: want only one of them", list(m[1]))
+	}
+	if m := oneOf.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("nothing to do: want one of %s", list(m[1]))
+	}
+	return err
 }
 
 // hintOneDash is for flags that were given with one dash, as other programs

@@ -133,6 +133,9 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
+	if f := cmd.Flags().Lookup(args[0]); f != nil {
+		return fmt.Errorf("unexpected argument %q (did you mean \"--%[1]s\"? see '%[2]s --help')", args[0], cmd.CommandPath())
+	}
 	if len(names) == 0 {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}

@@ -27,7 +27,7 @@ func (a *app) eachLine(asJSON bool, answer func(line string) error) error {
 	number, bad := 0, false
 	for scanner.Scan() {
 		number++
-		line := strings.TrimSpace(scanner.Text())
+		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), byteOrderMark))
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

@@ -70,6 +70,9 @@ sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
 	return cmd
 }
 
+// byteOrderMark is what some editors put before the first line of a file.
+const byteOrderMark = "\ufeff"
+
 // answerLines answers every line of r. It flushes when no more input is
 // waiting, so that a program can hold a conversation.
 func answerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
@@ -77,6 +80,7 @@ func answerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
 	var answer []byte
 	for {
 		line, err := in.ReadString('\n')
+		line = strings.TrimPrefix(line, byteOrderMark)
 		if line != "" {
 			answer = append(set.AppendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
 			if _, err := out.Write(answer); err != nil {
@@ -138,7 +142,7 @@ func (a *app) tablebaseProbe(set *tablebase.Set, fen string, asJSON bool) error 
 		now.Make(m)
 	}
 	if asJSON {
-		return a.printJSON(out)
+		return writeJSON(a.stdout, out)
 	}
 	out.print(a.stdout, &p)
 	return nil

@@ -65,7 +65,7 @@ func (a *app) tablebaseStats(set *tablebase.Set, endings []tablebase.Material, a
 		list = append(list, endingStats{m.String(), stats[0], stats[1]})
 	}
 	if asJSON {
-		return a.printJSON(list)
+		return writeJSON(a.stdout, list)
 	}
 	for i, s := range list {
 		if i > 0 {

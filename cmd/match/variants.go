@@ -25,9 +25,20 @@ Where a NAME is asked for, changes may follow it as they do for a player:
   match variants show tapered
   match variants dump tapered > my.toml && match --a file:my.toml --b tapered`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return a.listVariants() },
+	}
+	list := &cobra.Command{
+		Use:     "list",
+		Short:   "List the variants, as variants without a command does",
+		Example: "  match variants list --json",
+		Args:    noArgs,
+	}
+	var asJSON bool
+	for _, c := range []*cobra.Command{cmd, list} {
+		c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+		c.RunE = func(*cobra.Command, []string) error { return a.listVariants(asJSON) }
 	}
 	cmd.AddCommand(
+		list,
 		&cobra.Command{
 			Use:     "show NAME",
 			Short:   "Print a variant's weights, tables as boards with rank 8 on top",
@@ -58,7 +69,19 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 	return cmd
 }
 
-func (a *app) listVariants() error {
+func (a *app) listVariants(asJSON bool) error {
+	if asJSON {
+		type entry struct {
+			Name  string `json:"name"`
+			Hash  string `json:"hash"`
+			About string `json:"about"`
+		}
+		var list []entry
+		for _, v := range variants.All() {
+			list = append(list, entry{v.Name(), v.Hash(), v.About()})
+		}
+		return writeJSON(a.stdout, list)
+	}
 	for _, v := range variants.All() {
 		if _, err := fmt.Fprintf(a.stdout, "%-20s  %s  %s\n", v.Name(), v.Hash(), v.About()); err != nil {
 			return err
