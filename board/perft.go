@@ -37,17 +37,22 @@ func PerftMade(p *Position, depth int) uint64 {
 	return perftMade(p, lists[:depth])
 }
 
+// perftMade makes as many plies as there are lists to work in.
 func perftMade(p *Position, lists []MoveList) (n uint64) {
 	var next Position
 	p.Legal(&lists[0])
-	for _, m := range lists[0].Slice() {
+	moves := lists[0].Slice()
+	if len(lists) == 1 {
+		for _, m := range moves {
+			next = *p
+			next.Make(m)
+		}
+		return uint64(len(moves))
+	}
+	for _, m := range moves {
 		next = *p
 		next.Make(m)
-		if len(lists) > 1 {
-			n += perftMade(&next, lists[1:])
-		} else {
-			n++
-		}
+		n += perftMade(&next, lists[1:])
 	}
 	return n
 }
