@@ -99,6 +99,7 @@ func TestFaults(t *testing.T) {
 		{"crash-go", long, pgn.Crash, "'s engine exited (signal 11)"},
 		{"exit-go", long, pgn.Crash, "'s engine exited (code 3)"},
 		{"close-output", long, pgn.Crash, "'s engine closed its output"},
+		{"close-input", long, pgn.Crash, "'s engine closed its input"},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
@@ -119,7 +120,7 @@ func TestFaults(t *testing.T) {
 func TestOddities(t *testing.T) {
 	nothingLeft(t)
 	for mode, warning := range map[string]string{
-		"": "", testengine.Think(20 * time.Millisecond): "", "crlf": "", "split": "", "long-line": "", "invalid-utf8": "",
+		"": "", testengine.Think(20 * time.Millisecond): "", "crlf": "", "indented": "", "split": "", "long-line": "", "invalid-utf8": "",
 		"after-move-flood": "", "stderr-flood": "", "gigabyte": "", "ignore-quit": "",
 		"fork": "", "fork-session": "", "fork-orphan": "",
 		"unasked":  "sends a move that nobody asked for: bestmove a2a3",

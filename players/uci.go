@@ -130,7 +130,7 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 func (p *uciPlayer) endSearch(ctx context.Context) bool {
 	p.proc.Begin(ctx, time.Now().Add(stopPatience))
 	for {
-		line, err := p.proc.ReadLine()
+		line, err := p.readLine()
 		if err != nil {
 			p.stop("", 0)
 			return false
@@ -151,6 +151,15 @@ func (p *uciPlayer) giveUp() {
 }
 
 var bestmove = []byte("bestmove")
+
+// indented is white space that the protocol allows before a line's first word.
+const indented = " \t\r"
+
+// readLine is the process's ReadLine without it.
+func (p *uciPlayer) readLine() ([]byte, error) {
+	line, err := p.proc.ReadLine()
+	return bytes.TrimLeft(line, indented), err
+}
 
 // Move sends position and clocks in one write and waits for the bestmove.
 func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
@@ -180,7 +189,7 @@ func (p *uciPlayer) drain() {
 		if !ok {
 			return
 		}
-		if bytes.HasPrefix(line, bestmove) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, indented), bestmove) {
 			p.warn("sends a move that nobody asked for: " + clean(line))
 		}
 	}
@@ -198,7 +207,7 @@ func (p *uciPlayer) search(ctx context.Context, patience time.Duration) ([]byte,
 		return nil, 0, err
 	}
 	for {
-		line, err := p.proc.ReadLine()
+		line, err := p.readLine()
 		if err != nil {
 			return nil, 0, err
 		}

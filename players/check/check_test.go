@@ -99,9 +99,11 @@ func checkPasses(t *testing.T, spec players.Spec, steps int, excused string) {
 
 func TestGoodEngine(t *testing.T) {
 	t.Parallel()
-	spec := testSpec(t, "")
-	spec.Timeout = 20 * time.Second
-	checkPasses(t, spec, 60, "")
+	for _, mode := range []string{"", "indented"} {
+		spec := testSpec(t, mode)
+		spec.Timeout = 20 * time.Second
+		checkPasses(t, spec, 60, "")
+	}
 }
 
 func TestBuiltin(t *testing.T) {

@@ -119,8 +119,8 @@ func (s *session) ask(text string, patience time.Duration, found func(line strin
 		if err != nil {
 			return "", s.explain(err, text, patience)
 		}
-		if found(string(line)) {
-			return string(line), nil
+		if said := unindented(line); found(said) {
+			return said, nil
 		}
 	}
 }
@@ -150,6 +150,10 @@ func (s *session) sync() error {
 	return err
 }
 
+// unindented leaves out the white space that the protocol allows before a
+// line's first word.
+func unindented(line []byte) string { return strings.TrimLeft(string(line), " \t\r") }
+
 func isReady(line string) bool { return strings.TrimSpace(line) == "readyok" }
 
 // silent waits and fails if a bestmove comes.
@@ -164,8 +168,8 @@ func (s *session) silent(d time.Duration) error {
 			return nil
 		case err != nil:
 			return s.explain(err, "", d)
-		case isBestmove(string(line)):
-			return tooEarly(string(line))
+		case isBestmove(unindented(line)):
+			return tooEarly(unindented(line))
 		}
 	}
 }

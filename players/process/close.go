@@ -88,12 +88,16 @@ func (p *Process) wait(patience time.Duration) error {
 	}
 }
 
-// Died says how a child that has closed its output ended, such as "exited
+// Died says how a child that has closed a pipe ended, such as "exited
 // (signal 11)" or "exited (code 1)", after giving it a moment to end: or that
 // it lives on.
 func (p *Process) Died() string {
 	for nap := 100 * time.Microsecond; !p.exited(); nap *= 2 {
-		if nap > 500*time.Millisecond {
+		switch {
+		case nap <= 500*time.Millisecond:
+		case p.deaf:
+			return "closed its input"
+		default:
 			return "closed its output"
 		}
 		time.Sleep(nap)

@@ -33,6 +33,7 @@ type Process struct {
 	stopCtx  func() bool
 	deadline time.Time
 	probe    time.Duration
+	deaf     bool             // it reads no more
 	state    *os.ProcessState // once it has been waited for
 }
 
@@ -149,7 +150,9 @@ func (p *Process) Write(text []byte) error {
 		return p.ctx.Err()
 	}
 	_, err := p.in.Write(text)
-	return p.explain(err)
+	err = p.explain(err)
+	p.deaf = err == io.EOF
+	return err
 }
 
 // explain tells what is behind the error of a read or write.

@@ -57,7 +57,10 @@ func init() {
 		"bad-pv":       onGoFirst(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }, "pv"),
 		"capitals":     afterUpper(),
 		"crlf":         afterCRLF(),
-		"split":        splitAnswer(),
+		"indented": afterGo(func(e *engine) {
+			e.out = append([]byte(" \t"), bytes.ReplaceAll(e.out, []byte("\n"), []byte("\n \r"))...)
+		}),
+		"split": splitAnswer(),
 
 		// No legal move.
 		"illegal":   move("e1g1"),
@@ -72,6 +75,7 @@ func init() {
 		"exit-start":   on("uci", func(*engine) { fmt.Fprintln(os.Stderr, "cannot find my net"); os.Exit(1) }),
 		"exit-newgame": exitOnSecondGame(),
 		"close-output": on("go", func(e *engine) { syscall.Close(1); hang(e) }),
+		"close-input":  closeInput(),
 		"last-words":   on("go", lastWords),
 
 		// Children.
@@ -161,6 +165,19 @@ func splitAnswer() misbehaviour {
 
 func move(text string) misbehaviour {
 	return on("go", func(e *engine) { e.say("bestmove " + text + "\n") })
+}
+
+// closeInput hears nothing any more from the first game on.
+func closeInput() misbehaviour {
+	closed := false
+	return on("ucinewgame", func(*engine) { closed = true }, on("isready", func(e *engine) {
+		e.say("readyok\n")
+		if closed {
+			e.flush()
+			syscall.Close(0)
+			hang(nil)
+		}
+	}))
 }
 
 func exitOnSecondGame() misbehaviour {
