@@ -55,12 +55,9 @@ then the exit code is 1.`,
 }
 
 func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) error {
-	format := archive.FormatOf(f.out)
-	if f.to != "" {
-		var err error
-		if format, err = archive.ParseFormat(f.to); err != nil {
-			return fmt.Errorf("--to: %w", err)
-		}
+	format, err := f.format()
+	if err != nil {
+		return err
 	}
 	if err := checkConvert(cmd, f, format); err != nil {
 		return err
@@ -88,6 +85,22 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 		return exit(1)
 	}
 	return nil
+}
+
+// format is the one asked for, or the one that the output's name asks for.
+func (f *convertFlags) format() (archive.Format, error) {
+	if f.to != "" {
+		format, err := archive.ParseFormat(f.to)
+		if err != nil {
+			return "", fmt.Errorf("--to: %w", err)
+		}
+		return format, nil
+	}
+	format, err := archive.FormatOf(f.out)
+	if err != nil {
+		return "", fmt.Errorf("--output: %w; or name the format with --to", err)
+	}
+	return format, nil
 }
 
 // checkConvert refuses flags that the format has no use for.

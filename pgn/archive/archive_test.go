@@ -219,10 +219,15 @@ func TestConvertFormats(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	for path, want := range map[string]Format{
-		"a.pgn": PGN, "a.epd.gz": EPD, "A.CSV": CSV, "a.jsonl.zst": JSONL, "-": PGN, "a.uci": UCI, "epd": PGN,
+		"a.pgn": PGN, "a.epd.gz": EPD, "A.CSV": CSV, "a.jsonl.zst": JSONL, "-": PGN, "a.uci": UCI, "epd": PGN, "a.b/c": PGN, "../c.gz": PGN,
 	} {
-		if got := FormatOf(path); got != want {
-			t.Errorf("%s: %s, want %s", path, got, want)
+		if got, err := FormatOf(path); got != want || err != nil {
+			t.Errorf("%s: %s, %v; want %s", path, got, err, want)
+		}
+	}
+	for _, path := range []string{"a.cvs", "a.pgn.txt", "a.cvs.gz"} {
+		if got, err := FormatOf(path); err == nil {
+			t.Errorf("%s: %s, want an error", path, got)
 		}
 	}
 	if _, err := ParseFormat("cvs"); err == nil || !strings.Contains(err.Error(), `did you mean "csv"`) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"match/internal/nearest"
@@ -34,19 +35,23 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("unknown format %q%s: want %s", name, nearest.Hint(name, formats), strings.Join(formats, ", "))
 }
 
-// FormatOf returns the format that a file's name asks for, PGN if it asks for
-// none: games.epd.gz holds EPD.
-func FormatOf(path string) Format {
-	path = strings.ToLower(path)
-	for _, compressed := range []string{".gz", ".zst", ".zstd"} {
-		path = strings.TrimSuffix(path, compressed)
+// FormatOf returns the format that a file's name asks for: games.epd.gz holds
+// EPD. A name without an ending, and a device, ask for PGN; an ending that
+// stands for no format is an error.
+func FormatOf(path string) (Format, error) {
+	ext := filepath.Ext(path)
+	switch strings.ToLower(ext) {
+	case ".gz", ".zst", ".zstd":
+		ext = filepath.Ext(strings.TrimSuffix(path, ext))
 	}
-	for _, f := range formats {
-		if strings.HasSuffix(path, "."+f) {
-			return Format(f)
-		}
+	if ext == "" {
+		return PGN, nil
 	}
-	return PGN
+	f, err := ParseFormat(ext[1:])
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return f, nil
 }
 
 // Choice says what of the games Convert keeps.
