@@ -5,11 +5,11 @@ package board
 // Together they are the quick way to walk through many positions; they check
 // nothing, see [ParseFEN] for what a caller must not violate.
 func Bare(side Color, white, black Square) Position {
-	p := Position{side: side, fullmove: 1}
+	p := Position{clock: newClock(0, int(side))}
 	p.Put(NewPiece(White, King), white)
 	p.Put(NewPiece(Black, King), black)
 	if side == Black {
-		p.key ^= blackKey
+		p.key ^= passKeys[NoSquare]
 	}
 	return p
 }

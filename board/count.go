@@ -4,12 +4,12 @@ package board
 // counts the bits of the target sets. It is what perft asks at the last ply.
 func (p *Position) CountLegal() int {
 	c := p.constraints()
-	own, occupied := p.colors[p.side&1], p.kinds[NoKind]
+	own, occupied := p.colors[p.side()], p.kinds[NoKind]
 	n := p.kingTargets(&c, ^own).Count()
 	if c.target == 0 {
 		return n
 	}
-	if c.checkers == 0 && p.castling != 0 {
+	if c.checkers == 0 && p.kinds[castlers] != 0 {
 		n += p.castlings(&c).Count()
 	}
 	pawns := p.pawnMoves(&c)
@@ -41,7 +41,7 @@ func (p *Position) HasLegal() bool { return p.CountLegal() != 0 }
 // move text needs: far cheaper than listing all moves.
 func (p *Position) Origins(k Kind, to Square) (from Bitboard) {
 	c := p.constraints()
-	own := p.colors[p.side&1]
+	own := p.colors[p.side()]
 	switch {
 	case k == King:
 		if p.kingTargets(&c, to.Bit()&^own) != 0 {

@@ -118,14 +118,14 @@ func (p *Position) checkMaterial() string {
 func (p *Position) parseSide(text string) string {
 	switch text {
 	case "w":
-		p.side = White
+		p.clock = newClock(0, 0)
 	case "b":
-		p.side = Black
+		p.clock = newClock(0, 1)
 	default:
 		return "want w or b"
 	}
-	if p.attacked(p.King(p.side^1), p.side, p.kinds[NoKind]) {
-		return fmt.Sprintf("%v is in check and it is not %v's turn", p.side^1, p.side^1)
+	if p.attacked(p.King(p.side()^1), p.side(), p.kinds[NoKind]) {
+		return fmt.Sprintf("%v is in check and it is not %v's turn", p.side()^1, p.side()^1)
 	}
 	return ""
 }
@@ -139,10 +139,10 @@ func (p *Position) parseCastling(text string) string {
 		if why != "" {
 			return why
 		}
-		if p.castling.Has(rook) {
+		if p.kinds[castlers].Has(rook) {
 			return fmt.Sprintf("%q gives a right twice", text[i])
 		}
-		p.castling |= rook.Bit()
+		p.kinds[castlers] |= rook.Bit()
 	}
 	for _, c := range []Color{White, Black} {
 		rooks, king := p.Castling(c), p.King(c).Bit()
@@ -198,14 +198,14 @@ func (p *Position) parseEnPassant(text string) string {
 	if err != nil {
 		return err.Error()
 	}
-	them := p.side ^ 1
+	them := p.side() ^ 1
 	wantRank, behind, pawn := 5, s+8, s-8
 	if them == White {
 		wantRank, behind, pawn = 2, s-8, s+8
 	}
 	switch {
 	case s.Rank() != wantRank:
-		return fmt.Sprintf("with %v to move it must be on rank %d", p.side, wantRank+1)
+		return fmt.Sprintf("with %v to move it must be on rank %d", p.side(), wantRank+1)
 	case !p.Pieces(them, Pawn).Has(pawn):
 		return fmt.Sprintf("%v has no pawn on %v", them, pawn)
 	case p.Occupied()&(s.Bit()|behind.Bit()) != 0:
@@ -222,20 +222,22 @@ const (
 	maxFullmove = 9999
 )
 
-func (p *Position) parseHalfmove(text string) (why string) {
-	p.halfmove, why = parseCounter(text, 0, maxHalfmove)
+func (p *Position) parseHalfmove(text string) string {
+	n, why := parseCounter(text, 0, maxHalfmove)
+	p.clock = newClock(n, p.Ply())
 	return why
 }
 
-func (p *Position) parseFullmove(text string) (why string) {
-	p.fullmove, why = parseCounter(text, 1, maxFullmove)
+func (p *Position) parseFullmove(text string) string {
+	n, why := parseCounter(text, 1, maxFullmove)
+	p.clock = newClock(p.HalfmoveClock(), 2*(n-1)+int(p.side()))
 	return why
 }
 
-func parseCounter(text string, low, high uint16) (uint16, string) {
+func parseCounter(text string, low, high int) (int, string) {
 	n, err := strconv.ParseUint(text, 10, 16)
-	if err != nil || uint16(n) < low || uint16(n) > high {
+	if err != nil || int(n) < low || int(n) > high {
 		return 0, fmt.Sprintf("want a number from %d to %d", low, high)
 	}
-	return uint16(n), ""
+	return int(n), ""
 }

@@ -10,7 +10,7 @@ func (p *Position) FEN() string { return string(p.AppendFEN(make([]byte, 0, 92))
 // AppendFEN appends the FEN to dst.
 func (p *Position) AppendFEN(dst []byte) []byte {
 	dst = p.appendPieces(dst)
-	if p.side == White {
+	if p.side() == White {
 		dst = append(dst, " w "...)
 	} else {
 		dst = append(dst, " b "...)
@@ -23,9 +23,9 @@ func (p *Position) AppendFEN(dst []byte) []byte {
 		dst = append(dst, p.ep.String()...)
 	}
 	dst = append(dst, ' ')
-	dst = strconv.AppendUint(dst, uint64(p.halfmove), 10)
+	dst = strconv.AppendUint(dst, uint64(p.HalfmoveClock()), 10)
 	dst = append(dst, ' ')
-	return strconv.AppendUint(dst, uint64(p.fullmove), 10)
+	return strconv.AppendUint(dst, uint64(p.Fullmove()), 10)
 }
 
 func (p *Position) appendPieces(dst []byte) []byte {
@@ -54,7 +54,7 @@ func (p *Position) appendPieces(dst []byte) []byte {
 }
 
 func (p *Position) appendCastling(dst []byte) []byte {
-	if p.castling == 0 {
+	if p.kinds[castlers] == 0 {
 		return append(dst, '-')
 	}
 	for _, c := range []Color{White, Black} {
@@ -63,7 +63,7 @@ func (p *Position) appendCastling(dst []byte) []byte {
 		for file := 7; file >= 0; file-- {
 			rook := NewSquare(file, 7*int(c))
 			switch {
-			case !p.castling.Has(rook):
+			case !p.kinds[castlers].Has(rook):
 			case p.chess960:
 				dst = append(dst, 'A'+byte(file)+lower)
 			case rook > p.King(c):

@@ -12,7 +12,7 @@ type constraints struct {
 // constraints finds checks and pins in one pass over the enemy sliders that
 // are in line with the king.
 func (p *Position) constraints() (c constraints) {
-	us := p.side & 1
+	us := p.side()
 	own, enemy, occupied := p.colors[us], p.colors[us^1], p.kinds[NoKind]
 	c.king = (own & p.kinds[King]).First() & 63
 	c.checkers = (knightAttacks[c.king]&p.kinds[Knight] | pawnAttacks[us][c.king]&p.kinds[Pawn]) & enemy
@@ -59,14 +59,14 @@ func (p *Position) Quiet(l *MoveList) {
 }
 
 func (p *Position) noisy(l *MoveList, c *constraints) {
-	enemy := p.colors[(p.side^1)&1]
+	enemy := p.colors[p.side()^1]
 	kinds := p.planes()
 	l.addCaptures(newMove(King, c.king, 0), p.kingTargets(c, enemy), &kinds)
 	if c.target == 0 {
 		return
 	}
 	p.noisyPawns(l, c, &kinds)
-	own, occupied, allowed := p.colors[p.side&1], p.kinds[NoKind], enemy&c.target
+	own, occupied, allowed := p.colors[p.side()], p.kinds[NoKind], enemy&c.target
 	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
 		from := b.First()
 		if targets := knightAttacks[from&63] & allowed; targets != 0 {
@@ -89,7 +89,7 @@ func (p *Position) noisy(l *MoveList, c *constraints) {
 
 func (p *Position) quiet(l *MoveList, c *constraints) {
 	empty := ^p.kinds[NoKind]
-	if c.checkers == 0 && p.castling != 0 {
+	if c.checkers == 0 && p.kinds[castlers] != 0 {
 		for rooks := p.castlings(c); rooks != 0; rooks &= rooks - 1 {
 			l.add(newMove(King, c.king, rooks.First()) | castleFlag)
 		}
@@ -99,7 +99,7 @@ func (p *Position) quiet(l *MoveList, c *constraints) {
 		return
 	}
 	p.quietPawns(l, c)
-	own, occupied, allowed := p.colors[p.side&1], p.kinds[NoKind], empty&c.target
+	own, occupied, allowed := p.colors[p.side()], p.kinds[NoKind], empty&c.target
 	kinds := p.planes()
 	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
 		from := b.First()
@@ -127,7 +127,7 @@ func (c *constraints) reach(from Square, allowed Bitboard) Bitboard {
 // kingTargets returns those of the given squares that the king may step to.
 // The king itself does not shield a square from a slider behind it.
 func (p *Position) kingTargets(c *constraints, among Bitboard) (safe Bitboard) {
-	them := (p.side ^ 1) & 1
+	them := p.side() ^ 1
 	occupied := p.kinds[NoKind] ^ c.king.Bit()
 	for targets := kingAttacks[c.king] & among; targets != 0; targets &= targets - 1 {
 		if to := targets.First(); !p.attacked(to, them, occupied) {
@@ -141,7 +141,7 @@ func (p *Position) kingTargets(c *constraints, among Bitboard) (safe Bitboard) {
 // is not in check. Most often a piece between the two forbids it, which costs
 // least to see.
 func (p *Position) castlings(c *constraints) (legal Bitboard) {
-	for rooks := p.castling & p.colors[p.side&1]; rooks != 0; rooks &= rooks - 1 {
+	for rooks := p.kinds[castlers] & p.colors[p.side()]; rooks != 0; rooks &= rooks - 1 {
 		if rook := rooks.First(); Between(c.king, rook)&p.kinds[NoKind] == 0 && p.mayCastle(c.king, rook) {
 			legal |= rook.Bit()
 		}
@@ -153,7 +153,7 @@ func (p *Position) castlings(c *constraints) (legal Bitboard) {
 // are free and that the king passes no attacked square. The last square is
 // looked at with the rook moved: in Chess960 it may have shielded the king.
 func (p *Position) mayCastle(king, rook Square) bool {
-	us := p.side & 1
+	us := p.side()
 	m := newMove(King, king, rook)
 	kingTo, rookTo := m.KingTo(), m.RookTo()
 	others := p.kinds[NoKind] &^ (king.Bit() | rook.Bit())

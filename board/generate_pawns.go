@@ -11,7 +11,7 @@ type pawnMoves struct {
 const lastRanks = Rank1 | Rank8
 
 // forward is how far a single push of the side to move rotates a bitboard.
-func (p *Position) forward() int { return 8 - 16*int(p.side&1) }
+func (p *Position) forward() int { return 8 - 16*int(p.side()) }
 
 func shift(b Bitboard, by int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(b), by)) }
 
@@ -20,7 +20,7 @@ func shift(b Bitboard, by int) Bitboard { return Bitboard(bits.RotateLeft64(uint
 // or not at all, so the king's file and slopes tell which pawns may push or
 // capture to a side.
 func (p *Position) pawnMoves(c *constraints) (m pawnMoves) {
-	us := p.side & 1
+	us := p.side()
 	pawns, enemy, empty := p.colors[us]&p.kinds[Pawn], p.colors[us^1], ^p.kinds[NoKind]
 	forward, slopes := p.forward(), &pawnSlopes[us][c.king]
 	doubleRank := Bitboard(0xff000000) << (8 * us)
@@ -62,9 +62,14 @@ func (p *Position) quietPawns(l *MoveList, c *constraints) {
 	l.addPawnPushes(m.double, 2*forward, doubleFlag)
 }
 
+// pawnsOnto returns the pawns of the side to move that attack s.
+func (p *Position) pawnsOnto(s Square) Bitboard {
+	return pawnAttacks[p.side()^1][s&63] & p.colors[p.side()] & p.kinds[Pawn]
+}
+
 // enPassantCapturers returns the pawns that may legally capture en passant.
 func (p *Position) enPassantCapturers() (legal Bitboard) {
-	for b := pawnAttacks[(p.side^1)&1][p.ep&63] & p.Pieces(p.side, Pawn); b != 0; b &= b - 1 {
+	for b := p.pawnsOnto(p.ep); b != 0; b &= b - 1 {
 		if from := b.First(); p.enPassantIsLegal(from, p.ep) {
 			legal |= from.Bit()
 		}

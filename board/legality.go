@@ -7,13 +7,13 @@ func (p *Position) IsLegal(m Move) bool {
 	if m == NoMove || m>>24 != 0 {
 		return false
 	}
-	us, from, to, kind := p.side&1, m.From(), m.To(), m.Kind()
+	us, from, to, kind := p.side(), m.From(), m.To(), m.Kind()
 	if kind == NoKind || kind > King || !p.Pieces(us, kind).Has(from) {
 		return false
 	}
 	if m.IsCastling() {
 		king := p.King(us)
-		return m == newMove(King, king, to)|castleFlag && p.castling&p.colors[us]&to.Bit() != 0 &&
+		return m == newMove(King, king, to)|castleFlag && p.kinds[castlers]&p.colors[us]&to.Bit() != 0 &&
 			!p.InCheck() && p.mayCastle(king, to)
 	}
 	if p.colors[us].Has(to) || !p.goesThere(m) {
@@ -40,7 +40,7 @@ func (p *Position) goesThere(m Move) bool {
 }
 
 func (p *Position) pawnGoesThere(m Move) bool {
-	us, from, to := p.side&1, m.From(), m.To()
+	us, from, to := p.side(), m.From(), m.To()
 	forward := Square(p.forward())
 	last := (Rank1 | Rank8).Has(to)
 	if promotion := m.Promotion(); last != (promotion != NoKind) || promotion == Pawn || promotion > Queen {

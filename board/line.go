@@ -47,7 +47,7 @@ func (l *Line) Keys() []uint64 { return l.keys }
 // included. Only positions since the last capture or pawn move can be equal.
 func (l *Line) Repetitions() int {
 	now := len(l.keys) - 1
-	oldest := max(0, now-int(l.pos.halfmove))
+	oldest := max(0, now-l.pos.HalfmoveClock())
 	n := 1
 	for i := now - 2; i >= oldest; i -= 2 {
 		if l.keys[i] == l.pos.key {
@@ -88,7 +88,7 @@ func (l *Line) Status() Status {
 	switch {
 	case l.pos.InsufficientMaterial():
 		return InsufficientMaterial
-	case l.pos.halfmove >= 100:
+	case l.pos.HalfmoveClock() >= 100:
 		return FiftyMoves
 	case l.Repetitions() >= 3:
 		return Threefold

@@ -60,7 +60,7 @@ func TestKeyIsEqualWhenThePositionIs(t *testing.T) {
 	if key(standardStart, "e2e3 e7e6 d2d3") != key(standardStart, "d2d3 e7e6 e2e3") {
 		t.Error("two ways to one position have two keys")
 	}
-	if key(standardStart, "e2e4 e7e5") != key(standardStart, "e2e3 e7e5 e3e4")^blackKey {
+	if key(standardStart, "e2e4 e7e5") != key(standardStart, "e2e3 e7e5 e3e4")^passKeys[NoSquare] {
 		t.Error("the side to move is not what tells the two keys apart")
 	}
 	same := "4k3/8/8/8/3Pp3/8/8/4K3 b - "

@@ -21,6 +21,12 @@ const (
 	doubleFlag    Move = 1 << 23
 )
 
+// Fields in their place, for Make, which asks for one without moving it.
+const (
+	capturedBits Move = 7 << 15
+	firstSpecial Move = 1 << 18 // the least move that promotes or has a flag
+)
+
 func newMove(k Kind, from, to Square) Move {
 	return Move(from) | Move(to)<<6 | Move(k)<<12
 }

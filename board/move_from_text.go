@@ -24,8 +24,8 @@ func (p *Position) Compose(k Kind, from, to Square, promotion Kind) Move {
 // Castle returns the side to move's castling with the rook on a square, and
 // whether it is legal.
 func (p *Position) Castle(rook Square) (Move, bool) {
-	king := p.King(p.side)
-	if !p.Castling(p.side).Has(rook) || p.InCheck() || !p.mayCastle(king, rook) {
+	king := p.King(p.side())
+	if !p.Castling(p.side()).Has(rook) || p.InCheck() || !p.mayCastle(king, rook) {
 		return NoMove, false
 	}
 	return newMove(King, king, rook) | castleFlag, true

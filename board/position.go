@@ -9,16 +9,33 @@ import "sync"
 // It holds no pointers; copy it freely. The zero value is not a position: use
 // [StartPosition], [ParseFEN] or [Chess960Start].
 type Position struct {
-	kinds    [7]Bitboard // by Kind, both colours; [NoKind] holds all occupied squares
+	kinds    [8]Bitboard // by Kind, both colours; [NoKind] holds all occupied squares, [castlers] see there
 	colors   [2]Bitboard
-	castling Bitboard // the rooks with which their side may still castle
 	key      uint64
-	halfmove uint16
-	fullmove uint16
-	side     Color
+	clock    clock
 	ep       Square // set only if a legal capture en passant exists
 	chess960 bool
 }
+
+// castlers stands behind the kinds for a set that is kept as theirs are: the
+// rooks with which their side may still castle. It makes the kinds eight, so
+// that no index out of a Move needs a check.
+const castlers Kind = 7
+
+// clock counts plies in one word, so that a move adds to both counts at once:
+// in the low half those since move 1, White to move; in the high half those
+// since the last capture or pawn move.
+type clock uint32
+
+const (
+	onePly    clock = 1<<16 | 1
+	plyOfGame clock = 1<<16 - 1 // the low half
+)
+
+func newClock(halfmove, ply int) clock { return clock(halfmove)<<16 | clock(ply) }
+
+func (c clock) halfmove() int { return int(c >> 16) }
+func (c clock) ply() int      { return int(c & plyOfGame) }
 
 // StartPosition returns the initial position of standard chess.
 func StartPosition() Position { return startPosition() }
@@ -38,14 +55,16 @@ func mustParse(fen string) Position {
 }
 
 // SideToMove returns the player whose turn it is.
-func (p *Position) SideToMove() Color { return p.side }
+func (p *Position) SideToMove() Color { return p.side() }
+
+func (p *Position) side() Color { return Color(p.clock & 1) }
 
 // Pieces returns the squares of c's pieces of kind k.
-func (p *Position) Pieces(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k] }
+func (p *Position) Pieces(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k&7] }
 
 // Kinds returns the squares of the pieces of kind k of both players.
 // Kinds(NoKind) is the set of occupied squares.
-func (p *Position) Kinds(k Kind) Bitboard { return p.kinds[k] }
+func (p *Position) Kinds(k Kind) Bitboard { return p.kinds[k&7] }
 
 // Side returns the squares of all of c's pieces.
 func (p *Position) Side(c Color) Bitboard { return p.colors[c&1] }
@@ -72,20 +91,20 @@ func (p *Position) PieceAt(s Square) Piece {
 }
 
 // Castling returns the squares of the rooks with which c may still castle.
-func (p *Position) Castling(c Color) Bitboard { return p.castling & p.colors[c&1] }
+func (p *Position) Castling(c Color) Bitboard { return p.kinds[castlers] & p.colors[c&1] }
 
 // EnPassant returns the square behind a pawn that has just gone two squares,
 // if it can legally be captured en passant, else NoSquare.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // HalfmoveClock returns the plies since the last capture or pawn move.
-func (p *Position) HalfmoveClock() int { return int(p.halfmove) }
+func (p *Position) HalfmoveClock() int { return p.clock.halfmove() }
 
 // Fullmove returns the number of the move that is to be played, from 1.
-func (p *Position) Fullmove() int { return int(p.fullmove) }
+func (p *Position) Fullmove() int { return p.clock.ply()/2 + 1 }
 
 // Ply returns the plies from move 1, White to move, to this position.
-func (p *Position) Ply() int { return 2*(int(p.fullmove)-1) + int(p.side) }
+func (p *Position) Ply() int { return p.clock.ply() }
 
 // Key returns the Zobrist key. Positions that are equal for the threefold
 // repetition rule (same pieces, side, castling rights and legal captures en
@@ -106,7 +125,7 @@ func (p Position) AsChess960(on bool) Position {
 
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool {
-	return p.attacked(p.King(p.side), p.side^1, p.kinds[NoKind])
+	return p.attacked(p.King(p.side()), p.side()^1, p.kinds[NoKind])
 }
 
 // AttackersTo returns the pieces of both colours that attack s when the

@@ -24,8 +24,8 @@ func (p *Position) ParseUCI(text string) (Move, error) {
 	if m := p.Compose(p.KindAt(from), from, to, promotion); p.IsLegal(m) {
 		return m, nil
 	}
-	if from == p.King(p.side) {
-		for rooks := p.Castling(p.side); rooks != 0; rooks &= rooks - 1 {
+	if from == p.King(p.side()) {
+		for rooks := p.Castling(p.side()); rooks != 0; rooks &= rooks - 1 {
 			if m, legal := p.Castle(rooks.First()); legal && p.UCI(m) == text {
 				return m, nil
 			}

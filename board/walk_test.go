@@ -60,7 +60,7 @@ func TestMakeKeepsEverythingUpToDate(t *testing.T) {
 		if q.HalfmoveClock() != halfmove || q.Ply() != p.Ply()+1 || q.SideToMove() != p.SideToMove().Other() {
 			t.Fatalf("%s %s: %s", p.FEN(), m, q.FEN())
 		}
-		q.halfmove = min(q.halfmove, maxHalfmove) // longer than a FEN can say
+		q.clock = newClock(min(q.HalfmoveClock(), maxHalfmove), q.Ply()) // longer than a FEN can say
 		again, err := ParseFEN(q.FEN())
 		if err != nil {
 			t.Fatalf("%s %s: %v", p.FEN(), m, err)
@@ -70,7 +70,7 @@ func TestMakeKeepsEverythingUpToDate(t *testing.T) {
 		}
 		for what, is := range map[string]bool{
 			"castling": m.IsCastling(), "promotion": m.Promotion() != NoKind, "en passant": m.IsEnPassant(),
-			"right to en passant": q.ep != NoSquare, "right lost": q.castling != p.castling,
+			"right to en passant": q.ep != NoSquare, "right lost": q.kinds[castlers] != p.kinds[castlers],
 		} {
 			if is {
 				seen[what]++
