@@ -99,6 +99,9 @@ type pairFile struct {
 }
 
 func createPairFile(path string, o pgn.Options) (*pairFile, error) {
+	if err := spareDatabases(path); err != nil {
+		return nil, err
+	}
 	_, err := os.Stat(path)
 	created := errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
@@ -174,6 +177,9 @@ type documentFile struct {
 func openDocument(path string, stdout io.Writer) (*documentFile, error) {
 	if path == "-" {
 		return &documentFile{w: stdout}, nil
+	}
+	if err := spareDatabases(path); err != nil {
+		return nil, err
 	}
 	_, err := os.Stat(path)
 	created := errors.Is(err, fs.ErrNotExist)

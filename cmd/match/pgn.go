@@ -160,7 +160,7 @@ func (a *app) createOutput(path string) (*output, error) {
 	if path == "" || path == "-" {
 		return &output{Writer: a.stdout}, nil
 	}
-	file, err := pgn.Create(path)
+	file, err := createFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("--output: %w", err)
 	}

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"match/pgn"
+	"match/results/store"
 )
 
 // writeFile leaves a whole file or, after an error or a signal, what was there
@@ -12,7 +14,7 @@ import (
 func writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	ctx, stop := withSignals(ctx)
 	defer stop()
-	out, err := pgn.Create(path)
+	out, err := createFile(path)
 	if err != nil {
 		return err
 	}
@@ -24,6 +26,21 @@ func writeFile(ctx context.Context, path string, write func(io.Writer) error) er
 		return err
 	}
 	return out.Close()
+}
+
+func createFile(path string) (*pgn.Output, error) {
+	if err := spareDatabases(path); err != nil {
+		return nil, err
+	}
+	return pgn.Create(path)
+}
+
+// spareDatabases refuses to write over the results of earlier matches.
+func spareDatabases(path string) error {
+	if store.IsDatabase(path) {
+		return fmt.Errorf("%s is a results database: give the output another name", path)
+	}
+	return nil
 }
 
 // untilSignal is a writer that takes nothing any more once its context is done.

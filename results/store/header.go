@@ -8,6 +8,9 @@ import (
 	"os"
 )
 
+// magic is what SQLite files begin with.
+const magic = "SQLite format 3\x00"
+
 // checkFile looks at a file before the database engine may touch it and says
 // in one line why it is not one of ours. It only reads.
 func checkFile(path string) error {
@@ -27,7 +30,7 @@ func checkFile(path string) error {
 	switch _, err := io.ReadFull(f, header[:]); {
 	case info.Size() == 0:
 		return fmt.Errorf("results database %s: the file is empty; remove it to begin a new database", path)
-	case errors.Is(err, io.ErrUnexpectedEOF) || err == nil && string(header[:16]) != "SQLite format 3\x00":
+	case errors.Is(err, io.ErrUnexpectedEOF) || err == nil && string(header[:16]) != magic:
 		return fmt.Errorf("results database %s: not a results database (nor any SQLite file)", path)
 	case err != nil:
 		return fmt.Errorf("results database %s: %w", path, err)
@@ -36,6 +39,19 @@ func checkFile(path string) error {
 		return fmt.Errorf("results database %s: an SQLite file of another program (application id %#x)", path, id)
 	}
 	return checkSize(path, &header, info.Size())
+}
+
+// IsDatabase reports whether a file looks like a results database, damaged or
+// not: other output must not replace it.
+func IsDatabase(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var header [72]byte
+	_, err = io.ReadFull(f, header[:])
+	return err == nil && string(header[:16]) == magic && binary.BigEndian.Uint32(header[68:]) == applicationID
 }
 
 // checkSize notices a file that was cut off. While a write-ahead log is there,
