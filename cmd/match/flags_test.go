@@ -12,7 +12,7 @@ import (
 // TestFlagsNameTheirValues holds that the help names what a flag takes in one
 // style and in a few capital letters, so that the column stays narrow.
 func TestFlagsNameTheirValues(t *testing.T) {
-	style := regexp.MustCompile(`^[A-Z][A-Z0-9,+…]{0,19}$`)
+	style := regexp.MustCompile(`^[A-Z][A-Z0-9,+]{0,19}$`)
 	var walk func(*cobra.Command)
 	walk = func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
