@@ -40,6 +40,7 @@ func (p *Position) constraints() (c constraints) {
 func (p *Position) Legal(l *MoveList) {
 	c := p.constraints()
 	l.n = 0
+	l.targets.find(p, &c, ^p.colors[p.side()])
 	p.noisy(l, &c)
 	p.quiet(l, &c)
 }
@@ -48,6 +49,7 @@ func (p *Position) Legal(l *MoveList) {
 func (p *Position) Noisy(l *MoveList) {
 	c := p.constraints()
 	l.n = 0
+	l.targets.find(p, &c, p.colors[p.side()^1])
 	p.noisy(l, &c)
 }
 
@@ -55,91 +57,37 @@ func (p *Position) Noisy(l *MoveList) {
 func (p *Position) Quiet(l *MoveList) {
 	c := p.constraints()
 	l.n = 0
+	l.targets.find(p, &c, ^p.kinds[NoKind])
 	p.quiet(l, &c)
 }
 
 func (p *Position) noisy(l *MoveList, c *constraints) {
-	enemy := p.colors[p.side()^1]
-	kinds := p.planes()
-	l.addCaptures(newMove(King, c.king, 0), p.kingTargets(c, enemy), &kinds)
-	if c.target == 0 {
-		return
-	}
-	p.noisyPawns(l, c, &kinds)
-	own, occupied, allowed := p.colors[p.side()], p.kinds[NoKind], enemy&c.target
-	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
-		from := b.First()
-		if targets := knightAttacks[from&63] & allowed; targets != 0 {
-			l.addCaptures(newMove(Knight, from, 0), targets, &kinds)
-		}
-	}
-	for b := own & (p.kinds[Bishop] | p.kinds[Queen]); b != 0; b &= b - 1 {
-		from := b.First()
-		if targets := BishopAttacks(from, occupied) & c.reach(from, allowed); targets != 0 {
-			l.addCaptures(newMove(kinds.kindAt(from), from, 0), targets, &kinds)
-		}
-	}
-	for b := own & (p.kinds[Rook] | p.kinds[Queen]); b != 0; b &= b - 1 {
-		from := b.First()
-		if targets := RookAttacks(from, occupied) & c.reach(from, allowed); targets != 0 {
-			l.addCaptures(newMove(kinds.kindAt(from), from, 0), targets, &kinds)
+	t, kinds, enemy := &l.targets, p.planes(), p.colors[p.side()^1]
+	l.addCaptures(newMove(King, c.king, 0), t.king&enemy, &kinds)
+	p.noisyPawns(l, &t.pawns, &kinds)
+	for i := range t.n {
+		if to := t.to[i&31] & enemy; to != 0 {
+			l.addCaptures(t.moves[i&31], to, &kinds)
 		}
 	}
 }
 
 func (p *Position) quiet(l *MoveList, c *constraints) {
-	empty := ^p.kinds[NoKind]
+	t, empty := &l.targets, ^p.kinds[NoKind]
 	if c.checkers == 0 && p.kinds[castlers] != 0 {
 		for rooks := p.castlings(c); rooks != 0; rooks &= rooks - 1 {
 			l.add(newMove(King, c.king, rooks.First()) | castleFlag)
 		}
 	}
-	l.addQuiet(newMove(King, c.king, 0), p.kingTargets(c, empty))
-	if c.target == 0 {
-		return
+	l.addQuiet(newMove(King, c.king, 0), t.king&empty)
+	p.quietPawns(l, &t.pawns)
+	for i := range t.n {
+		l.addQuiet(t.moves[i&31], t.to[i&31]&empty)
 	}
-	p.quietPawns(l, c)
-	own, occupied, allowed := p.colors[p.side()], p.kinds[NoKind], empty&c.target
-	kinds := p.planes()
-	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
-		from := b.First()
-		l.addQuiet(newMove(Knight, from, 0), knightAttacks[from&63]&allowed)
-	}
-	for b := own & (p.kinds[Bishop] | p.kinds[Queen]); b != 0; b &= b - 1 {
-		from := b.First()
-		l.addQuiet(newMove(kinds.kindAt(from), from, 0), BishopAttacks(from, occupied)&c.reach(from, allowed))
-	}
-	for b := own & (p.kinds[Rook] | p.kinds[Queen]); b != 0; b &= b - 1 {
-		from := b.First()
-		l.addQuiet(newMove(kinds.kindAt(from), from, 0), RookAttacks(from, occupied)&c.reach(from, allowed))
-	}
-}
-
-// reach returns those of the allowed squares that a pin leaves to the slider
-// on from.
-func (c *constraints) reach(from Square, allowed Bitboard) Bitboard {
-	if c.pinned.Has(from) {
-		allowed &= lineTable[c.king][from&63]
-	}
-	return allowed
-}
-
-// kingTargets returns those of the given squares that the king may step to.
-// The king itself does not shield a square from a slider behind it.
-func (p *Position) kingTargets(c *constraints, among Bitboard) (safe Bitboard) {
-	them := p.side() ^ 1
-	occupied := p.kinds[NoKind] ^ c.king.Bit()
-	for targets := kingAttacks[c.king] & among; targets != 0; targets &= targets - 1 {
-		if to := targets.First(); !p.attacked(to, them, occupied) {
-			safe |= to.Bit()
-		}
-	}
-	return safe
 }
 
 // castlings returns the rooks that the king may castle with. The side to move
-// is not in check. Most often a piece between the two forbids it, which costs
-// least to see.
+// is not in check. Mostly a piece between king and rook forbids it.
 func (p *Position) castlings(c *constraints) (legal Bitboard) {
 	for rooks := p.kinds[castlers] & p.colors[p.side()]; rooks != 0; rooks &= rooks - 1 {
 		if rook := rooks.First(); Between(c.king, rook)&p.kinds[NoKind] == 0 && p.mayCastle(c.king, rook) {

@@ -41,8 +41,8 @@ func (m *pawnMoves) count() int {
 	return n
 }
 
-func (p *Position) noisyPawns(l *MoveList, c *constraints, kinds *planes) {
-	m, forward := p.pawnMoves(c), Square(p.forward())
+func (p *Position) noisyPawns(l *MoveList, m *pawnMoves, kinds *planes) {
+	forward := Square(p.forward())
 	l.addPawnCaptures(m.left, forward-1, kinds)
 	l.addPawnCaptures(m.right, forward+1, kinds)
 	for b := m.single & lastRanks; b != 0; b &= b - 1 {
@@ -56,8 +56,8 @@ func (p *Position) noisyPawns(l *MoveList, c *constraints, kinds *planes) {
 	}
 }
 
-func (p *Position) quietPawns(l *MoveList, c *constraints) {
-	m, forward := p.pawnMoves(c), Square(p.forward())
+func (p *Position) quietPawns(l *MoveList, m *pawnMoves) {
+	forward := p.forward()
 	l.addPawnPushes(m.single&^lastRanks, forward, 0)
 	l.addPawnPushes(m.double, 2*forward, doubleFlag)
 }

@@ -9,14 +9,14 @@ package board
 type magic struct {
 	mask       Bitboard // the rays without their last squares
 	multiplier uint64
-	offset     uint32 // where the square's slice of slides begins
+	slides     *[4096]Bitboard // where the square's slice of slides begins, which is no longer than that
 	shift      uint8
 }
 
 var (
 	rookMagics   [64]magic
 	bishopMagics [64]magic
-	slides       [102400 + 5248]Bitboard
+	slides       [102400 + 5248 + 4096]Bitboard // the last ones are room for 4096 behind the start of any slice
 	slidesUsed   uint32
 )
 
@@ -24,24 +24,27 @@ var (
 // first occupied square on each ray.
 func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	m := &rookMagics[s&63]
-	return slides[m.offset+uint32(uint64(occupied&m.mask)*m.multiplier>>(m.shift&63))]
+	return m.slides[uint64(occupied&m.mask)*m.multiplier>>(m.shift&63)&4095]
 }
 
 // BishopAttacks is RookAttacks for a bishop.
 func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 	m := &bishopMagics[s&63]
-	return slides[m.offset+uint32(uint64(occupied&m.mask)*m.multiplier>>(m.shift&63))]
+	return m.slides[uint64(occupied&m.mask)*m.multiplier>>(m.shift&63)&4095]
 }
 
 func fillMagics(magics *[64]magic, multipliers [64]uint64, directions []direction) {
 	for s := range Square(64) {
 		mask := blockerMask(s, directions)
-		m := magic{mask: mask, multiplier: multipliers[s], offset: slidesUsed, shift: uint8(64 - mask.Count())}
+		m := magic{
+			mask: mask, multiplier: multipliers[s], shift: uint8(64 - mask.Count()),
+			slides: (*[4096]Bitboard)(slides[slidesUsed:]),
+		}
 		magics[s] = m
 		slidesUsed += 1 << mask.Count()
 		// Walk all subsets of the mask (the carry-rippler trick).
 		for subset := Bitboard(0); ; {
-			slides[m.offset+uint32(uint64(subset)*m.multiplier>>m.shift)] = slide(s, subset, directions)
+			m.slides[uint64(subset)*m.multiplier>>m.shift] = slide(s, subset, directions)
 			if subset = (subset - mask) & mask; subset == 0 {
 				break
 			}

@@ -7,6 +7,8 @@ package board
 type MoveList struct {
 	moves [256]Move
 	n     uint8
+
+	targets targets // what the moves are listed from, kept here for the same reason
 }
 
 // Len returns the number of moves.
@@ -30,14 +32,25 @@ func (l *MoveList) add(m Move) {
 }
 
 // addQuiet adds moves of one piece to empty squares. The move given has no
-// destination yet.
+// destination yet. They go in by pairs, because the end of a loop is hard to
+// predict and a pair halves its turns; the second move of the last pair may be
+// none, and is written over.
 func (l *MoveList) addQuiet(m Move, targets Bitboard) {
-	n := l.n
-	for ; targets != 0; targets &= targets - 1 {
-		l.moves[n] = m | Move(targets.First())<<6
-		n++
+	if targets == 0 {
+		return
 	}
-	l.n = n
+	n := l.n
+	l.n += uint8(targets.Count())
+	for {
+		l.moves[n] = m | Move(targets.First())<<6
+		targets &= targets - 1
+		l.moves[n+1] = m | Move(targets.First())<<6
+		targets &= targets - 1
+		n += 2
+		if targets == 0 {
+			return
+		}
+	}
 }
 
 // addCaptures adds captures of one piece.
@@ -51,12 +64,12 @@ func (l *MoveList) addCaptures(m Move, targets Bitboard, kinds *planes) {
 	l.n = n
 }
 
-// addPawnPushes adds moves of pawns that come from a step back.
-func (l *MoveList) addPawnPushes(targets Bitboard, step Square, flag Move) {
-	n := l.n
+// addPawnPushes adds moves of pawns that come from a step back. Origin and
+// destination rise together, so that one product puts both in their places.
+func (l *MoveList) addPawnPushes(targets Bitboard, step int, flag Move) {
+	n, m := l.n, newMove(Pawn, 0, 0)|flag-Move(step)
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
-		l.moves[n] = newMove(Pawn, to-step, to) | flag
+		l.moves[n] = m + Move(targets.First())*(1<<6+1)
 		n++
 	}
 	l.n = n
