@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"strconv"
-	"strings"
 
 	"match/arena"
 	"match/internal/affinity"
@@ -33,21 +31,9 @@ func cpuPlan(list string, games int, setup *arena.Setup) ([][]int, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--affinity: %w", err)
 	}
-	plan, err := affinity.Plan(cpus, games, max(threads(&setup.A), threads(&setup.B)))
+	plan, err := affinity.Plan(cpus, games, max(setup.A.Threads(), setup.B.Threads()))
 	if err != nil {
 		return nil, fmt.Errorf("--affinity: %w; lower --concurrency", err)
 	}
 	return plan, nil
-}
-
-// threads returns how many threads a player was asked to use.
-func threads(s *players.Spec) int {
-	for _, o := range s.Options {
-		if name := strings.ToLower(o.Name); name == "threads" || name == "cores" {
-			if n, err := strconv.Atoi(o.Value); err == nil && n > 0 {
-				return n
-			}
-		}
-	}
-	return 1
 }

@@ -126,7 +126,7 @@ func (r *runFlags) check() error {
 
 // prepare sets up what surrounds the engines: their processors and their logs.
 func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(string)) (err error) {
-	warnings, err := players.CheckMachine([]players.Spec{setup.A, setup.B}, r.concurrency)
+	warnings, err := players.CheckMachine([]players.Spec{setup.A, setup.B}, r.concurrency, setup.UsesTime())
 	if err != nil {
 		return err
 	}
