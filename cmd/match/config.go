@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/internal/nearest"
+	"match/pgn"
 	"match/players"
 )
 
@@ -24,6 +25,9 @@ func readConfig(cmd *cobra.Command, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("--config: %w", err)
+	}
+	if data, err = pgn.TrimBOM(data); err != nil {
+		return fmt.Errorf("--config: %s: %w", path, err)
 	}
 	var file map[string]any
 	if err := toml.Unmarshal(data, &file); err != nil {
