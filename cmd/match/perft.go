@@ -10,6 +10,7 @@ import (
 
 	"match/board"
 	"match/board/perft"
+	"match/internal/plural"
 	"match/internal/progress"
 )
 
@@ -59,11 +60,11 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 func (a *app) perft(cmd *cobra.Command, f *perftFlags) error {
 	switch {
 	case f.bench:
-		return interruptible(cmd.Context(), a.perftBench)
+		return a.perftBench()
 	case cmd.Flags().Changed("suite"):
 		return a.perftSuite(cmd.Context(), f)
 	}
-	return interruptible(cmd.Context(), func() error { return a.perftPosition(f) })
+	return a.perftPosition(f)
 }
 
 // perftPosition counts from one position. The count alone goes to standard
@@ -111,16 +112,12 @@ func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
 	wrong := func(w perft.Wrong) {
 		fmt.Fprintf(a.stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
 	}
-	var sum perft.Summary
-	err = interruptible(ctx, func() (err error) {
-		sum, err = perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
-		return err
-	})
+	sum, err := perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
 	if err != nil {
 		return err
 	}
 	meter.Done()
-	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d wrong\n", sum.Positions, sum.Counts, sum.Wrong)
+	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
 	if sum.Wrong > 0 {
 		return exit(1)
 	}
@@ -137,17 +134,4 @@ func (a *app) perftBench() error {
 		fmt.Fprintf(a.stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n",
 			r.Name, r.Depth, leaves, r.Nodes, r.Elapsed.Seconds(), r.Mnps())
 	})
-}
-
-// interruptible runs work that cannot be stopped and leaves it behind when ctx
-// is cancelled: the program is about to end then.
-func interruptible(ctx context.Context, work func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- work() }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
