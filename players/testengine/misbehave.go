@@ -173,9 +173,8 @@ func closeInput() misbehaviour {
 	return on("ucinewgame", func(*engine) { closed = true }, on("isready", func(e *engine) {
 		e.say("readyok\n")
 		if closed {
-			e.flush()
 			syscall.Close(0)
-			hang(nil)
+			hang(e)
 		}
 	}))
 }
