@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/internal/bom"
 	"match/internal/nearest"
 	"match/pgn"
 )
@@ -125,7 +126,7 @@ func (b *Book) cut(options Options) (*Book, error) {
 // eachLine calls use with every line that is not empty and no comment, and puts
 // the place before its error. The file may begin with a byte order mark.
 func eachLine(name string, data []byte, use func(line string) error) error {
-	data, err := pgn.TrimBOM(data)
+	data, err := bom.Trim(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

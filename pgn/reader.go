@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"match/internal/bom"
 )
 
 // Reader reads the games of a PGN file, one after the other, in memory that
@@ -160,7 +162,7 @@ func (r *Reader) fill() error {
 	r.end += n
 	if !r.begun {
 		r.begun = true
-		if _, wrong := TrimBOM(r.buf[:r.end]); wrong != nil {
+		if _, wrong := bom.Trim(r.buf[:r.end]); wrong != nil {
 			r.err = fmt.Errorf("%s: %w", r.name, wrong)
 			return r.err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
+	"match/internal/bom"
 )
 
 // outcome is what Next said of one game.
@@ -312,7 +313,7 @@ func TestReaderUTF16(t *testing.T) {
 	for _, text := range []string{"\xff\xfe1\x00.\x00", "\xfe\xff\x001\x00.", "\xff\xfe"} {
 		r := NewReader(iotest.OneByteReader(strings.NewReader(text)), "x.pgn")
 		for range 2 {
-			if err := r.Next(new(Game)); !errors.Is(err, ErrUTF16) || err.Error() != "x.pgn: the text is UTF-16: save it as UTF-8" {
+			if err := r.Next(new(Game)); !errors.Is(err, bom.ErrUTF16) || err.Error() != "x.pgn: the text is UTF-16: save it as UTF-8" {
 				t.Errorf("%q: %v", text, err)
 			}
 		}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"match/internal/bom"
 )
 
 // document is a TOML file as a flat list of names, with the line of each, which
@@ -24,6 +26,10 @@ type document struct {
 // readDocument parses a TOML file. Its syntax and repeated names are the
 // library's to judge.
 func readDocument(path string, data []byte) (*document, error) {
+	data, err := bom.Trim(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	d := &document{path: path, values: map[string]any{}, lines: map[string]int{}}
 	d.lastRow = max(1, strings.Count(strings.TrimRight(string(data), "\n"), "\n")+1)
 	var tree map[string]any

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
+	"match/internal/bom"
 )
 
 func dump(t testing.TB, v *Variant) string {
@@ -129,6 +131,25 @@ func TestLoadOfDeepFile(t *testing.T) {
 func TestLoadOfNoFile(t *testing.T) {
 	if _, err := Get("file:" + filepath.Join(t.TempDir(), "none.toml")); err == nil || !strings.Contains(err.Error(), "none.toml") {
 		t.Errorf("error = %v, want one that names the file", err)
+	}
+}
+
+// What an editor puts before the first line changes nothing.
+func TestLoadReadsPastTheByteOrderMark(t *testing.T) {
+	text := dump(t, get(t, "flat"))
+	plain, err := Load("my.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	marked, err := Load("my.toml", []byte(bom.Mark+text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Hash() != marked.Hash() {
+		t.Error("the byte order mark changed the variant")
+	}
+	if _, err := Load("my.toml", []byte("\xff\xfe"+text)); !errors.Is(err, bom.ErrUTF16) {
+		t.Errorf("error = %v, want ErrUTF16", err)
 	}
 }
 

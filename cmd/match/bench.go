@@ -55,6 +55,8 @@ func benchOptions(variant, without string, depth, hash int) (o engine.Options, e
 	if o.Disable, err = engine.ParseFeatures(without); err != nil {
 		return o, fmt.Errorf("--without: %w", err)
 	}
-	o.Variant, err = variants.Get(variant)
-	return o, err
+	if o.Variant, err = variants.Get(variant); err != nil {
+		return o, fmt.Errorf("--variant: %w", err)
+	}
+	return o, nil
 }

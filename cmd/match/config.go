@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"match/internal/bom"
 	"match/internal/nearest"
-	"match/pgn"
 	"match/players"
 )
 
@@ -26,7 +26,7 @@ func readConfig(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return fmt.Errorf("--config: %w", err)
 	}
-	if data, err = pgn.TrimBOM(data); err != nil {
+	if data, err = bom.Trim(data); err != nil {
 		return fmt.Errorf("--config: %s: %w", path, err)
 	}
 	var file map[string]any

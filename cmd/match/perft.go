@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"match/board"
 	"match/board/perft"
+	"match/internal/bom"
 	"match/internal/plural"
 	"match/internal/progress"
 )
@@ -98,12 +100,14 @@ func (a *app) perftPosition(f *perftFlags) error {
 }
 
 func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
-	file, err := os.Open(f.suite)
+	text, err := os.ReadFile(f.suite)
 	if err != nil {
 		return fmt.Errorf("--suite: %w", err)
 	}
-	defer file.Close()
-	cases, err := perft.ReadSuite(f.suite, file)
+	if text, err = bom.Trim(text); err != nil {
+		return fmt.Errorf("--suite: %s: %w", f.suite, err)
+	}
+	cases, err := perft.ReadSuite(f.suite, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/internal/bom"
 	"match/internal/nearest"
 	"match/sprt"
 )
@@ -27,7 +28,7 @@ func (a *app) eachLine(asJSON bool, answer func(line string) error) error {
 	number, bad := 0, false
 	for scanner.Scan() {
 		number++
-		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), byteOrderMark))
+		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), bom.Mark))
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/board"
+	"match/internal/bom"
 	"match/pgn"
 	"match/tablebase"
 )
@@ -70,9 +71,6 @@ sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
 	return cmd
 }
 
-// byteOrderMark is what some editors put before the first line of a file.
-const byteOrderMark = "\ufeff"
-
 // answerLines answers every line of r. It flushes when no more input is
 // waiting, so that a program can hold a conversation.
 func answerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
@@ -80,7 +78,7 @@ func answerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
 	var answer []byte
 	for {
 		line, err := in.ReadString('\n')
-		line = strings.TrimPrefix(line, byteOrderMark)
+		line = strings.TrimPrefix(line, bom.Mark)
 		if line != "" {
 			answer = append(set.AppendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
 			if _, err := out.Write(answer); err != nil {

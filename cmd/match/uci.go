@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +24,9 @@ eval (the static evaluation), bench [DEPTH], and go perft N.`,
   fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := variants.Get(variant); err != nil {
+				return fmt.Errorf("--variant: %w", err)
+			}
 			err := uci.Serve(cmd.Context(), a.stdin, a.stdout, variant)
 			if errors.Is(err, context.Canceled) {
 				return nil // a signal ended it, and the caller knows
