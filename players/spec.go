@@ -27,7 +27,7 @@ type Spec struct {
 
 	// Built-in players.
 	Variant       string   `json:"variant,omitempty"`
-	HashMB        int      `json:"hash,omitempty"` // MiB; 0: the engine's default
+	HashMB        int      `json:"hash,omitempty"` // MiB; 0: enough for a game, at most the engine's default
 	Phase         string   `json:"phase,omitempty"`
 	Interpolation Switch   `json:"interpolation,omitempty"`
 	Tablebase     Tables   `json:"tablebase,omitempty"`
