@@ -20,9 +20,6 @@ func (l *MoveList) At(i int) Move { return l.moves[uint8(i)] }
 // Slice returns the moves. It shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
-// Reset empties the list.
-func (l *MoveList) Reset() { l.n = 0 }
-
 // The methods below add moves. Those for several moves keep the length in a
 // register: through memory every move would wait for the one before.
 
