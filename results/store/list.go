@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"match/results"
-	"match/sprt"
 )
 
 // Entry is a line of the list of matches.
@@ -75,7 +74,3 @@ type withMore struct {
 }
 
 func (w withMore) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
-
-// Undecided reports whether a match ended without the verdict that its test
-// was for.
-func (e *Entry) Undecided() bool { return e.Summary.Test != nil && e.Summary.Verdict() == sprt.None }
