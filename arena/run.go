@@ -264,8 +264,7 @@ func (m *match) playGame(ctx context.Context, r *referee, s *seats, j job) (game
 
 // opening returns what a pair begins from.
 func (m *match) opening(pair int) openings.Opening {
-	o, _ := m.book.Pick(m.Order, m.Seed, m.BookStart, pair-1)
-	opening := *o
+	opening := *m.book.Pick(m.Order, m.Seed, m.BookStart, pair-1)
 	if m.Chess960 {
 		opening.Start = opening.Start.AsChess960(true)
 	}

@@ -26,20 +26,20 @@ func ParseOrder(text string) (Order, error) {
 		text, nearest.Hint(text, []string{string(Random), string(Sequential)}))
 }
 
-// Pick returns the opening of a pair, counted from 0, and whether the book is
-// used up: the first Len pairs get each opening exactly once, so do the next
-// Len, and so on. The start, from 1, is the place in the order that pair 0
-// gets; a start beyond the book's end goes on from its beginning.
+// Pick returns the opening of a pair, counted from 0: the first Len pairs get
+// each opening exactly once, so do the next Len, and so on. The start, from 1,
+// is the place in the order that pair 0 gets; a start beyond the book's end
+// goes on from its beginning. The opening is not to be changed.
 //
 // The result depends on the arguments and the book alone.
-func (b *Book) Pick(order Order, seed uint64, start, pair int) (o *Opening, wrapped bool) {
+func (b *Book) Pick(order Order, seed uint64, start, pair int) *Opening {
 	n := uint64(len(b.openings))
-	round := uint64(pair) / n
 	place := (uint64(start-1) + uint64(pair)) % n
 	if order == Random {
+		round := uint64(pair) / n
 		place = permute(place, n, mix(seed, round))
 	}
-	return &b.openings[place], round > 0
+	return &b.openings[place]
 }
 
 // permute returns the place of i in a shuffle of 0 … n-1 that depends on the

@@ -91,7 +91,7 @@ func (a *app) openingsList(name string, f pickFlags) error {
 		n = min(n, f.count)
 	}
 	for pair := range n {
-		o, _ := book.Pick(order, f.seed, f.start, pair)
+		o := book.Pick(order, f.seed, f.start, pair)
 		p := o.Position()
 		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, strings.TrimSpace(o.ECO+" "+o.Name), o.UCI(), p.FEN())
 	}

@@ -149,7 +149,7 @@ func TestDefaultBook(t *testing.T) {
 	e := engine.New(engine.Options{Variant: variant, HashMB: 1})
 	const sample, allowed = 20, 100
 	for pair := range sample {
-		o, _ := book.Pick(openings.Random, 1, 1, pair)
+		o := book.Pick(openings.Random, 1, 1, pair)
 		p := o.Position()
 		e.NewGame()
 		r := e.Search(t.Context(), board.NewLine(p), engine.Limits{Nodes: 12_000}, nil)
