@@ -139,20 +139,15 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 	if !ok {
 		return ending{}
 	}
-	e := ending{end: pgn.End{Reason: pgn.TablebaseAdjudicated}}
-	switch winner := pos.SideToMove(); {
-	case entry.WDL == 0:
-		e.result, e.end.Text = pgn.Draw, "Draw by tablebase"
-		return e
-	case entry.WDL < 0:
-		e.result = pgn.Win(winner.Other())
-	default:
-		e.result = pgn.Win(winner)
+	if entry.WDL == 0 {
+		return ending{pgn.Draw, pgn.End{Reason: pgn.TablebaseAdjudicated, Text: "Draw by tablebase"}}
 	}
-	winner := board.White
-	if e.result == pgn.BlackWins {
-		winner = board.Black
+	winner := pos.SideToMove()
+	if entry.WDL < 0 {
+		winner = winner.Other()
 	}
-	e.end.Text = fmt.Sprintf("%v wins by tablebase: mate in %d plies", winner, entry.DTM)
-	return e
+	return ending{pgn.Win(winner), pgn.End{
+		Reason: pgn.TablebaseAdjudicated,
+		Text:   fmt.Sprintf("%v wins by tablebase: mate in %d plies", winner, entry.DTM),
+	}}
 }
