@@ -65,8 +65,8 @@ func TestSamePairsForAnyConcurrency(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if st.Pairs() != rec.last {
-			t.Errorf("%d pairs counted, %d recorded", st.Pairs(), rec.last)
+		if st.Counts.Pairs() != rec.last {
+			t.Errorf("%d pairs counted, %d recorded", st.Counts.Pairs(), rec.last)
 		}
 		if want == "" {
 			want = rec.String()
@@ -129,7 +129,7 @@ func TestInterruptKeepsWhatIsCounted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cause := errors.New("that is enough")
 	o := Options{Concurrency: 2, Progress: func(s Standing) {
-		if s.Pairs() == 5 {
+		if s.Counts.Pairs() == 5 {
 			cancel(cause)
 		}
 	}}
@@ -137,8 +137,8 @@ func TestInterruptKeepsWhatIsCounted(t *testing.T) {
 	if !errors.Is(err, cause) {
 		t.Errorf("error %v, want the cause of the interrupt", err)
 	}
-	if st.Pairs() < 5 || st.Pairs() > 20 {
-		t.Errorf("%d pairs counted, want few more than 5", st.Pairs())
+	if st.Counts.Pairs() < 5 || st.Counts.Pairs() > 20 {
+		t.Errorf("%d pairs counted, want few more than 5", st.Counts.Pairs())
 	}
 }
 
@@ -149,8 +149,8 @@ func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 		if !errors.Is(err, full) {
 			t.Fatalf("error %v, want the recorder's", err)
 		}
-		if st.Pairs() != 2 || st.Games.Games() != 4 {
-			t.Fatalf("%d pairs and %d games counted, want 2 and 4", st.Pairs(), st.Games.Games())
+		if st.Counts.Pairs() != 2 || st.Games.Games() != 4 {
+			t.Fatalf("%d pairs and %d games counted, want 2 and 4", st.Counts.Pairs(), st.Games.Games())
 		}
 	}
 }
@@ -184,8 +184,8 @@ func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 		return &flaky{p, &failures}, err
 	}
 	st, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 1}, seat)
-	if err != nil || st.Pairs() != 5 {
-		t.Errorf("%d pairs, error %v; want 5 pairs", st.Pairs(), err)
+	if err != nil || st.Counts.Pairs() != 5 {
+		t.Errorf("%d pairs, error %v; want 5 pairs", st.Counts.Pairs(), err)
 	}
 }
 

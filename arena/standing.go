@@ -46,9 +46,6 @@ func (s Standing) clone() Standing {
 	return s
 }
 
-// Pairs returns the number of pairs counted.
-func (s *Standing) Pairs() int { return s.Counts.Pairs() }
-
 // count takes in a pair that is complete.
 func (s *Standing) count(games [2]*pgn.Game, test *sprt.Test) error {
 	var outcomes [2]sprt.Outcome
