@@ -11,12 +11,7 @@ type BadGame struct {
 
 // tellBad hands a bad game to those who keep its logs.
 func (m *match) tellBad(game *pgn.Game, white, black *seat) {
-	switch game.End.Reason {
-	case pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall:
-	default:
-		return
-	}
-	if m.Bad == nil {
+	if m.Bad == nil || !game.End.Reason.IsFault() {
 		return
 	}
 	bad := BadGame{Game: game}

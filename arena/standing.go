@@ -59,7 +59,7 @@ func (s *Standing) count(games [2]*pgn.Game, test *sprt.Test) error {
 			return err
 		}
 		s.Terminations[g.End.Reason]++
-		if isFault(g.End.Reason) && outcomes[i] != sprt.Draw {
+		if g.End.Reason.IsFault() && outcomes[i] != sprt.Draw {
 			loser := 0
 			if outcomes[i] == sprt.Win {
 				loser = 1
@@ -87,13 +87,4 @@ func outcome(r pgn.Result, c board.Color) sprt.Outcome {
 		return sprt.Win
 	}
 	return sprt.Loss
-}
-
-// isFault reports whether a game that ended so was lost off the board.
-func isFault(r pgn.Reason) bool {
-	switch r {
-	case pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall:
-		return true
-	}
-	return false
 }

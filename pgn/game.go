@@ -110,6 +110,16 @@ const (
 	NoReason             Reason = ""            // unknown, as in files of other programs
 )
 
+// IsFault reports whether a player that lost so lost by its own fault, and not
+// on the board.
+func (r Reason) IsFault() bool {
+	switch r {
+	case TimeForfeit, IllegalMove, Crash, Stall:
+		return true
+	}
+	return false
+}
+
 // Tag returns the value of PGN's Termination tag.
 func (r Reason) Tag() string {
 	switch r {

@@ -95,6 +95,9 @@ func (s *Summary) losText() string {
 	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los, 100*draws)
 }
 
+// faults are the reasons that are a player's own fault, in the order of reports.
+var faults = []pgn.Reason{pgn.TimeForfeit, pgn.Crash, pgn.Stall, pgn.IllegalMove}
+
 // faultsText counts the games that a player lost by its own fault and not on
 // the board, for each player: "new: 3 on time, 1 crash; old: 2 stalls", or "".
 func (s *Summary) faultsText() string {

@@ -1,8 +1,6 @@
 package results
 
 import (
-	"slices"
-
 	"match/pgn"
 	"match/sprt"
 )
@@ -29,7 +27,7 @@ type Faults [2]map[string]int
 
 // Add counts n games that A (0) or B (1) lost for a reason, if it is a fault.
 func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
-	if !slices.Contains(faults, reason) {
+	if !reason.IsFault() {
 		return
 	}
 	if f[loser] == nil {
@@ -37,9 +35,6 @@ func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
 	}
 	f[loser][string(reason)] += n
 }
-
-// faults are the reasons that are a player's own fault, in the order of reports.
-var faults = []pgn.Reason{pgn.TimeForfeit, pgn.Crash, pgn.Stall, pgn.IllegalMove}
 
 // Test is a sequential test and where it stands.
 type Test struct {
