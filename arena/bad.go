@@ -1,6 +1,9 @@
 package arena
 
-import "match/pgn"
+import (
+	"match/pgn"
+	"match/players"
+)
 
 // BadGame is a game that a player lost by its own fault: by a crash, a stall,
 // an illegal move or its clock.
@@ -16,9 +19,7 @@ func (m *match) tellBad(game *pgn.Game, white, black *seat) {
 	}
 	bad := BadGame{Game: game}
 	for i, s := range []*seat{white, black} {
-		if t, ok := s.player.(interface{ Transcript() []byte }); ok {
-			bad.Transcripts[i] = t.Transcript()
-		}
+		bad.Transcripts[i] = players.Transcript(s.player)
 	}
 	m.Bad(bad)
 }

@@ -44,16 +44,24 @@ type Player interface {
 	Close() error
 }
 
+// Transcript returns what was said by and to a player since its last NewGame,
+// nil for one that says nothing.
+func Transcript(p Player) []byte {
+	if t, ok := p.(interface{ Transcript() []byte }); ok {
+		return t.Transcript()
+	}
+	return nil
+}
+
 // Turn is what the arena grants for one move.
 type Turn struct {
 	Limits   engine.Limits
 	Deadline time.Duration // the player is taken for dead when it has not answered by then; 0: never
 }
 
-// Reply is a legal move and what the player said of it. Elapsed is the time on
-// the player's clock: from the request to the arrival of the answer.
+// Reply is a legal move and what the player said of it.
 type Reply struct {
-	Ply     pgn.Ply // Ply.Time is Elapsed
+	Ply     pgn.Ply // Time is what its clock is charged with, from the request to the arrival of the answer
 	Warning string  // one line on something odd that does not cost the game, or ""
 }
 

@@ -58,7 +58,8 @@ func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	opened := judge("at the board: it sits down", err, transcript(p))
+	transcript := func() []byte { return players.Transcript(p) }
+	opened := judge("at the board: it sits down", err, transcript)
 	opened.Time = time.Since(began)
 	add(opened)
 	if err != nil {
@@ -71,21 +72,11 @@ func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		result := judge(step.name, err, transcript(p))
+		result := judge(step.name, err, transcript)
 		result.Time = time.Since(began)
 		add(result)
 	}
 	return nil
-}
-
-// transcript returns what the player keeps of its conversation, if it has one.
-func transcript(p players.Player) func() []byte {
-	return func() []byte {
-		if t, ok := p.(interface{ Transcript() []byte }); ok {
-			return t.Transcript()
-		}
-		return nil
-	}
 }
 
 // play has a player play both sides of a game for some plies.
