@@ -24,9 +24,6 @@ func newClock(limits players.Limits) clock {
 	return c
 }
 
-// timed reports whether being late loses.
-func (c *clock) timed() bool { return len(c.limits.TC) > 0 || c.limits.MoveTime > 0 }
-
 func (c *clock) increment() time.Duration {
 	if len(c.limits.TC) == 0 {
 		return 0
@@ -46,7 +43,7 @@ const (
 func (c *clock) turn(opponent *clock) players.Turn {
 	limits := engine.Limits{Nodes: c.limits.Nodes, Depth: c.limits.Depth, MoveTime: c.limits.MoveTime}
 	deadline := allowanceUntimed
-	if c.timed() {
+	if c.limits.Timed() {
 		deadline = graceWhenTimed + c.limits.Margin + c.limits.MoveTime
 	}
 	if len(c.limits.TC) > 0 {

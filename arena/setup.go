@@ -53,12 +53,7 @@ func (s *Setup) Validate() error {
 
 // UsesTime reports whether a clock has a say in the games.
 func (s *Setup) UsesTime() bool {
-	for _, spec := range []*players.Spec{&s.A, &s.B} {
-		if l := s.LimitsOf(spec); l.MoveTime > 0 || len(l.TC) > 0 {
-			return true
-		}
-	}
-	return false
+	return s.LimitsOf(&s.A).Timed() || s.LimitsOf(&s.B).Timed()
 }
 
 // LimitsOf returns the limits that a player plays under.

@@ -25,6 +25,9 @@ func (l Limits) IsZero() bool {
 	return l.Nodes == 0 && l.Depth == 0 && l.MoveTime == 0 && len(l.TC) == 0
 }
 
+// Timed reports whether a clock has a say: whether being late loses.
+func (l Limits) Timed() bool { return l.MoveTime > 0 || len(l.TC) > 0 }
+
 // Validate says in one line what is wrong with the limits, or nil.
 func (l Limits) Validate() error {
 	switch {

@@ -227,7 +227,7 @@ func (f *matchFlags) limits(cmd *cobra.Command) (l players.Limits, err error) {
 	if f.margin < 0 {
 		return l, fmt.Errorf("--time-margin %v: want at least 0", f.margin)
 	}
-	if len(l.TC) > 0 || l.MoveTime > 0 {
+	if l.Timed() {
 		l.Margin = f.margin
 	}
 	return l, l.Validate()
