@@ -39,7 +39,7 @@ func (s *Summary) Block() string {
 func (s *Summary) testText() string {
 	test := "none: a fixed number of games"
 	if t := s.Test; t != nil {
-		test = fmt.Sprintf("%s [%.2f, %.2f], α=%g β=%g", t.Model, t.Elo0, t.Elo1, t.Alpha, t.Beta)
+		test = t.Config.String()
 	}
 	if s.Limits == "" {
 		return test

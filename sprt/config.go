@@ -24,6 +24,11 @@ func NewConfig(elo0, elo1 float64) Config {
 	return Config{Model: Normalized, Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05}
 }
 
+// String is the test in a line: "normalized [0.00, 8.00], α=0.05 β=0.05".
+func (c Config) String() string {
+	return fmt.Sprintf("%v [%.2f, %.2f], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
+}
+
 // Validate says in one line what is wrong with c, or nil.
 func (c Config) Validate() error {
 	if c.Model < Normalized || c.Model > Bayesian {

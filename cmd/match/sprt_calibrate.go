@@ -58,8 +58,7 @@ func (a *app) sprtCalibrate(f *sprtCalibrateFlags) error {
 	if err != nil {
 		return fmt.Errorf("--lengths %w", err)
 	}
-	c := s.Config
-	fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g, pairs %v, seed %d, %s\n\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, penta, s.Seed, plural.Count(s.Runs, "run"))
+	fmt.Fprintf(a.stdout, "%v, pairs %v, seed %d, %s\n\n", s.Config, penta, s.Seed, plural.Count(s.Runs, "run"))
 	if err := a.calibrateErrors(s, penta, arrival, f.overshoot); err != nil {
 		return err
 	}

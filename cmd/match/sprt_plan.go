@@ -156,8 +156,8 @@ func (a *app) printPlan(f *sprtPlanFlags, c sprt.Config, variance, elo float64) 
 		}
 		return writeJSONLine(a.stdout, answer)
 	}
-	_, err = fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n",
-		c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, elo, 100*x.Pass, x.Games)
+	_, err = fmt.Fprintf(a.stdout, "%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n",
+		c, elo, 100*x.Pass, x.Games)
 	return err
 }
 
@@ -186,8 +186,7 @@ func (a *app) planReverse(cmd *cobra.Command, f *sprtPlanFlags) error {
 			Variance float64 `json:"variance"`
 		}{c, f.games, f.at, v})
 	}
-	_, err = fmt.Fprintf(a.stdout, "%v [%.2f, %.2f], α=%g β=%g: %.0f games on average, %s\n",
-		c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, f.games,
+	_, err = fmt.Fprintf(a.stdout, "%v: %.0f games on average, %s\n", c, f.games,
 		map[string]string{sprt.Worst: "at worst", sprt.AtElo1: "at the upper bound"}[f.at])
 	return err
 }

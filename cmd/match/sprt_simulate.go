@@ -137,13 +137,12 @@ func (a *app) sprtSimulate(f *sprtSimulateFlags) error {
 	if f.asJSON {
 		return writeJSONLine(a.stdout, simulated{s.Config, s.Runs, s.Seed, s.Chances, o.H0, o.H1, o.None, o.Pass, l})
 	}
-	c := s.Config
-	_, err = fmt.Fprintf(a.stdout, `%v [%.2f, %.2f], α=%g β=%g, seed %d, %s
+	_, err = fmt.Fprintf(a.stdout, `%v, seed %d, %s
 H1 accepted  %d: %.2f %% (95%%: %.2f to %.2f)
 H0 accepted  %d
 no verdict   %d
 games        %.0f ± %.0f on average; 5 %% within %d, half within %d, 95 %% within %d, all within %d
-`, c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, s.Seed, plural.Count(s.Runs, "test"),
+`, s.Config, s.Seed, plural.Count(s.Runs, "test"),
 		o.H1, 100*o.Pass.Value, 100*o.Pass.Lower, 100*o.Pass.Upper, o.H0, o.None,
 		l.Mean, 1.96*l.StdErr, l.Q05, l.Median, l.Q95, l.Max)
 	return err

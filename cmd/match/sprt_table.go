@@ -123,7 +123,7 @@ func (a *app) printTable(f *sprtTableFlags, c sprt.Config, variance float64, row
 		}{c, variance, rows})
 	}
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "%v [%.2f, %.2f], α=%g β=%g, variance %.4f per game\n", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta, variance)
+	fmt.Fprintf(&text, "%v, variance %.4f per game\n", c, variance)
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "Elo\tpass %\tgames\t\n")
 	for _, r := range rows {

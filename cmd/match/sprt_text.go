@@ -18,7 +18,7 @@ func evalBlock(e *sprt.Evaluation, white *sprt.Estimate) string {
 	row("nElo", "%s (95%%)", estimateText(e.NElo))
 	row("LOS", "%s", losText(e))
 	if e.LLR != nil {
-		row("SPRT", "%v [%.2f, %.2f], α=%g β=%g", *e.Model, *e.Elo0, *e.Elo1, *e.Alpha, *e.Beta)
+		row("SPRT", "%v", sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta})
 		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, verdictText(e.Verdict))
 	}
 	if e.EloSequential != nil {
