@@ -50,10 +50,11 @@ func (s *Summary) testText() string {
 // Text is the LLR with its bounds and what follows from it:
 // "3.26 (-2.94, 2.94) → H1 accepted".
 func (t *Test) Text() string {
-	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR), t.Lower, t.Upper, verdictText(t.Verdict))
+	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR), t.Lower, t.Upper, VerdictText(t.Verdict))
 }
 
-func verdictText(v sprt.Verdict) string {
+// VerdictText is a verdict as reports give it: "H1 accepted" or "no verdict".
+func VerdictText(v sprt.Verdict) string {
 	if v == sprt.None {
 		return "no verdict"
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"match/results"
 	"match/sprt"
 )
 
@@ -19,7 +20,7 @@ func evalBlock(e *sprt.Evaluation, white *sprt.Estimate) string {
 	row("LOS", "%s", losText(e))
 	if e.LLR != nil {
 		row("SPRT", "%v", sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta})
-		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, verdictText(e.Verdict))
+		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, results.VerdictText(e.Verdict))
 	}
 	if e.EloSequential != nil {
 		row("Elo", "%s (95%%, corrected for the stop)", estimateText(*e.EloSequential))
@@ -53,13 +54,6 @@ func ratioText(e *sprt.Evaluation, name string, v *float64) string {
 		return undefinedText(e, name)
 	}
 	return fmt.Sprintf("%.3f", *v)
-}
-
-func verdictText(v sprt.Verdict) string {
-	if v == sprt.None {
-		return "no verdict"
-	}
-	return v.String() + " accepted"
 }
 
 // estimateText is an estimate such as "46.50 ± 18.21", with an open interval

@@ -6,21 +6,17 @@ import (
 	"time"
 
 	"match/results"
-	"match/sprt"
 )
 
 // Status says in a word or two how the match stands or ended.
 func (e *Entry) Status() string {
-	v := e.Summary.Verdict()
 	switch {
 	case e.Running:
 		return "running"
 	case !e.Finished:
 		return "unfinished"
-	case v != sprt.None:
-		return v.String() + " accepted"
 	case e.Summary.Test != nil:
-		return "no verdict"
+		return results.VerdictText(e.Summary.Verdict())
 	case e.Source != "":
 		return "imported"
 	}
