@@ -65,27 +65,21 @@ func roundedEstimate(e sprt.Estimate) sprt.Estimate {
 }
 
 // MarshalJSON writes the JSON document.
-func (s *Summary) MarshalJSON() ([]byte, error) { return unescaped(s.document()) }
+func (s *Summary) MarshalJSON() ([]byte, error) { return encode(s.document(), "") }
 
 // JSON is the JSON document of the match, indented and ending with a newline.
 // The same Summary gives the same bytes.
-func (s *Summary) JSON() ([]byte, error) { return indented(s) }
+func (s *Summary) JSON() ([]byte, error) { return encode(s, indent) }
 
-// indented is v as JSON for people, too: without escapes for HTML.
-func indented(v any) ([]byte, error) {
+// indent is what a level of a document for people is indented by.
+const indent = "  "
+
+// encode is v as JSON without escapes for HTML; on one line without an indent.
+func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(v)
-	return b.Bytes(), err
-}
-
-// unescaped is v as JSON without escapes for HTML.
-func unescaped(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
 	err := e.Encode(v)
 	return b.Bytes(), err
 }

@@ -123,8 +123,8 @@ func (g *Gate) MarshalJSON() ([]byte, error) {
 		}
 		d.Comparisons = append(d.Comparisons, doc)
 	}
-	return unescaped(d)
+	return encode(d, "")
 }
 
 // JSON is the JSON document of the gate, indented and ending with a newline.
-func (g *Gate) JSON() ([]byte, error) { return indented(g) }
+func (g *Gate) JSON() ([]byte, error) { return encode(g, indent) }
