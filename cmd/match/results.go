@@ -81,7 +81,7 @@ func withStore(db *dbFlags, do func(*store.Store) error) error {
 }
 
 // withMatch opens an existing database and looks up a match in it.
-func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Store, *store.Match) error) error {
+func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Match) error) error {
 	number, err := parseID(id)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Store
 		if err != nil {
 			return err
 		}
-		return do(s, m)
+		return do(m)
 	})
 }
 

@@ -31,7 +31,7 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
   match results export 12 --csv | head`,
 		Args: wantArgs(1, 2, "the number of a match and perhaps a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
+			return withMatch(cmd.Context(), db, args[0], func(m *store.Match) error {
 				return a.export(cmd.Context(), m, f, args[1:])
 			})
 		},

@@ -27,7 +27,7 @@ func newShowCmd(a *app, db *dbFlags) *cobra.Command {
   match results show 12 --json`,
 		Args: wantArgs(1, 1, "the number of a match"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatch(cmd.Context(), db, args[0], func(_ *store.Store, m *store.Match) error {
+			return withMatch(cmd.Context(), db, args[0], func(m *store.Match) error {
 				return a.show(cmd.Context(), m, asJSON, picture)
 			})
 		},
