@@ -68,7 +68,7 @@ func (a *app) concludeCheck(r *check.Report, asJSON bool) error {
 			r.Counts[check.Pass], r.Counts[check.Fail], plural.Count(r.Counts[check.Note], "note"), r.Counts[check.Skip])
 	}
 	if !r.Passed() {
-		return exit(exitH0)
+		return exit(exitWrong)
 	}
 	return nil
 }

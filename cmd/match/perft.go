@@ -123,7 +123,7 @@ func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
 	meter.Done()
 	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
 	if sum.Wrong > 0 {
-		return exit(1)
+		return exit(exitWrong)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bo
 	fmt.Fprintf(a.stdout, "%s, %s, %d broken, %s\n",
 		plural.Count(sum.Games, "game"), plural.Count(sum.Plies, "ply"), sum.Broken, plural.Count(sum.Remarks, "remark"))
 	if sum.Broken > 0 || strict && sum.Remarks > 0 {
-		return exit(1)
+		return exit(exitWrong)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 	}
 	a.note("%s written, %d broken left out", plural.Count(sum.Games, "game"), sum.Broken)
 	if sum.Broken > 0 {
-		return exit(1)
+		return exit(exitWrong)
 	}
 	return nil
 }

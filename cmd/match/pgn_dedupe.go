@@ -44,7 +44,7 @@ func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path str
 	}
 	a.note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"), plural.Count(d.Duplicates, "duplicate"), d.Broken)
 	if d.Broken > 0 {
-		return exit(1)
+		return exit(exitWrong)
 	}
 	return nil
 }

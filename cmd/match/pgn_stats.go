@@ -56,7 +56,7 @@ func (a *app) pgnStats(cmd *cobra.Command, paths []string, f pgnFlags, top int, 
 		printStats(a.stdout, stats, top)
 	}
 	if stats.Broken > 0 {
-		return exit(1)
+		return exit(exitWrong)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 	}
 	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(len(matches), "match"), plural.Count(games, "game"), wrong)
 	if wrong > 0 {
-		return exit(exitH0)
+		return exit(exitWrong)
 	}
 	return nil
 }

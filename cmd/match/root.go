@@ -14,7 +14,8 @@ import (
 // Exit codes: the command line is an API.
 const (
 	exitOK         = 0 // H1 accepted, or a job without a test is done
-	exitH0         = 1 // H0 accepted, or a check found something wrong
+	exitH0         = 1 // H0 accepted
+	exitWrong      = 1 // a check found something wrong, or broken games were left out
 	exitBroken     = 2 // bad input, or something broke: nothing to conclude
 	exitNoVerdict  = 3 // ended without a verdict
 	exitInterrupt  = 130

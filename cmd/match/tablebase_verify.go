@@ -43,7 +43,7 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
 		set, err := openTablebase(cmd, *dir)
 		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
 			fmt.Fprintf(a.stderr, "match: %v\n", err)
-			return exit(exitH0)
+			return exit(exitWrong)
 		}
 		if err != nil {
 			return err
@@ -83,7 +83,7 @@ func (a *app) tablebaseVerify(cmd *cobra.Command, set *tablebase.Set, endings []
 	fmt.Fprintf(a.stdout, "%s: %s with %s, %d wrong\n",
 		plural.Count(len(endings), "table"), plural.Count(positions, "position"), plural.Count(moves, "move"), wrong)
 	if wrong > 0 {
-		return exit(exitH0)
+		return exit(exitWrong)
 	}
 	return nil
 }
