@@ -162,8 +162,10 @@ func (a *app) conclude(s *results.Summary, o outputs, err error) error {
 		return i.code()
 	case err != nil:
 		return err
+	case s.Test == nil:
+		return nil
 	}
-	return verdictCode(s)
+	return verdictCode(s.Verdict())
 }
 
 // setup turns the flags into a setup, or says what is wrong with them.

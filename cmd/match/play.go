@@ -210,14 +210,12 @@ func limitsText(c arena.Description) string {
 	return c.A.Limits + " against " + c.B.Limits
 }
 
-// verdictCode is the exit code of a match that has ended.
-func verdictCode(s *results.Summary) error {
-	switch {
-	case s.Test == nil:
+// verdictCode is the exit code that a test's verdict stands for.
+func verdictCode(v sprt.Verdict) error {
+	switch v {
+	case sprt.H1:
 		return nil
-	case s.Verdict() == sprt.H1:
-		return nil
-	case s.Verdict() == sprt.H0:
+	case sprt.H0:
 		return exit(exitH0)
 	}
 	return exit(exitNoVerdict)

@@ -65,7 +65,7 @@ func (a *app) sprtEval(f *sprtEvalFlags) error {
 	if err != nil || !f.useExitCode {
 		return err
 	}
-	return map[sprt.Verdict]error{sprt.H1: nil, sprt.H0: exit(exitH0), sprt.None: exit(exitNoVerdict)}[verdict]
+	return verdictCode(verdict)
 }
 
 func (f *sprtEvalFlags) counts() (sprt.Counts, error) {
