@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -101,12 +100,4 @@ func (a *app) listResults(list []store.Entry, asJSON bool) error {
 	}
 	_, err := io.WriteString(a.stdout, store.ListText(list))
 	return err
-}
-
-// writeJSON writes indented JSON without escapes for HTML.
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }
