@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"match/arena"
+	"match/pgn"
+)
+
+// pairFile is a PGN file that holds whole pairs only. Until the match begins,
+// an existing file keeps what it holds.
+type pairFile struct {
+	file    *os.File
+	o       pgn.Options
+	created bool // there was no such file before
+	begun   bool
+	size    int64
+	text    []byte
+}
+
+func createPairFile(path string, o pgn.Options) (*pairFile, error) {
+	file, created, err := openOutput(path, os.O_RDWR)
+	if err != nil {
+		return nil, err
+	}
+	return &pairFile{file: file, o: o, created: created}, nil
+}
+
+// begin empties the file: from now on it is this match's.
+func (f *pairFile) begin() error {
+	if f == nil || f.begun {
+		return nil
+	}
+	f.begun = true
+	return empty(f.file)
+}
+
+// Pair writes both games at once. What got into the file of a pair that could
+// not be written whole is cut off again.
+func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
+	if err := f.begin(); err != nil {
+		return err
+	}
+	f.text = f.text[:0]
+	for _, g := range p.Games {
+		if f.text, err = pgn.Append(f.text, g, f.o); err != nil {
+			return fmt.Errorf("%s: game %s: %w", f.file.Name(), g.Round, err)
+		}
+	}
+	n, err := f.file.Write(f.text)
+	if err != nil {
+		if n > 0 {
+			err = errors.Join(err, f.file.Truncate(f.size))
+		}
+		return fmt.Errorf("cannot write pair %d to the PGN, which ends with the pair before it: %w", p.Number, err)
+	}
+	f.size += int64(n)
+	return nil
+}
+
+// Close flushes the file to disk, and leaves none behind of a match that never
+// began. A nil file is closed already.
+func (f *pairFile) Close() error {
+	if f == nil {
+		return nil
+	}
+	if f.created && !f.begun {
+		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
+	}
+	if err := f.file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && isRegular(f.file) {
+		return errors.Join(err, f.file.Close())
+	}
+	return f.file.Close()
+}
