@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,7 +10,6 @@ import (
 
 	"match/arena"
 	"match/internal/nearest"
-	"match/internal/progress"
 	"match/openings"
 	"match/players"
 	"match/results"
@@ -49,45 +47,6 @@ type matchFlags struct {
 	config       string
 	outputs      outputs
 	run          runFlags
-}
-
-// runFlags are the flags that change how a match runs and none of its games.
-type runFlags struct {
-	concurrency int
-	progress    string
-	affinity    string
-	logs        string
-	logAll      bool
-	db          dbFlags
-}
-
-// keptFlags are those of runFlags with which a resumed match goes on, too,
-// unless it is told otherwise.
-var keptFlags = []string{"concurrency", "affinity", "logs", "log-all"}
-
-// givenFlags returns the values of the keptFlags that were given.
-func givenFlags(flags *pflag.FlagSet) map[string]string {
-	given := map[string]string{}
-	for _, name := range keptFlags {
-		if flags.Changed(name) {
-			given[name] = flags.Lookup(name).Value.String()
-		}
-	}
-	return given
-}
-
-// restoreFlags sets the keptFlags that are not given to what they were.
-func restoreFlags(flags *pflag.FlagSet, given map[string]string) error {
-	for _, name := range keptFlags {
-		value, ok := given[name]
-		if !ok || flags.Changed(name) {
-			continue
-		}
-		if err := flags.Set(name, value); err != nil {
-			return fmt.Errorf("--%s: %w", name, err)
-		}
-	}
-	return nil
 }
 
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
@@ -289,13 +248,4 @@ func (f *matchFlags) adjudication() (a arena.Adjudication, err error) {
 	a.MaxMoves = f.maxMoves
 	a.Tablebase = f.tablebase != ""
 	return a, nil
-}
-
-func (r *runFlags) addFlags(flags *pflag.FlagSet) {
-	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
-	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines or none")
-	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
-	flags.Lookup("affinity").NoOptDefVal = allCPUs
-	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
-	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/internal/nearest"
 	"match/internal/progress"
 	"match/players"
 	"match/results"
@@ -106,53 +105,6 @@ func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *re
 	}
 	o.Recorder = append(all, files...)
 	return arena.Run(ctx, setup, o)
-}
-
-// maxConcurrency is more than any machine has use for; every game takes the
-// memory of two engines.
-const maxConcurrency = 1024
-
-func (r *runFlags) check() error {
-	if r.concurrency < 1 || r.concurrency > maxConcurrency {
-		return fmt.Errorf("--concurrency %d: want at least 1 and at most %d", r.concurrency, maxConcurrency)
-	}
-	for _, m := range progress.Modes {
-		if r.progress == m {
-			return nil
-		}
-	}
-	return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
-}
-
-// prepare sets up what surrounds the engines: their processors and their logs.
-func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(string)) (err error) {
-	warnings, err := players.CheckMachine([]players.Spec{setup.A, setup.B}, r.concurrency, setup.UsesTime())
-	if err != nil {
-		return err
-	}
-	if w := noiseWarning(setup, r.concurrency); w != "" {
-		warnings = append(warnings, w)
-	}
-	for _, w := range warnings {
-		note("warning: " + w)
-	}
-	if o.CPUs, err = cpuPlan(r.affinity, r.concurrency, setup); err != nil {
-		return err
-	}
-	logs, err := newGameLogs(r.logs, note)
-	if err != nil {
-		return err
-	}
-	if logs != nil {
-		o.Bad = logs.keep
-	}
-	if r.logAll {
-		if r.logs == "" {
-			return errors.New("--log-all needs --logs DIR")
-		}
-		o.Players.LogDir = r.logs
-	}
-	return nil
 }
 
 // describe opens the endgame tables and looks at everything else that
