@@ -76,7 +76,7 @@ func playReal(t *testing.T, games int, a, b players.Spec) {
 	setup := setupFor(games, nil)
 	setup.A, setup.B = a, b
 	setup.Book, setup.Order, setup.Seed = "default", openings.Random, 3
-	setup.Limits = players.Limits{TC: players.TimeControl{{Base: 300 * time.Millisecond, Increment: 10 * time.Millisecond}}, Margin: 10 * time.Second}
+	setup.Limits = players.Limits{TC: players.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
 	setup.Adjudication.MaxMoves = 40
 	var pairs keeper
 	o := Options{Concurrency: 2, Recorder: &pairs,
