@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Plays the same games of an engine that answers at once through match and
 # through the runners that are named by FASTCHESS= and CCHESSCLI=, and prints
-# plies a second and CPU time a ply: what the runner itself costs. Then it
-# plays an engine that thinks for exactly 2 ms and prints what a move takes
-# beyond that on the clock, through match and through bare pipes.
+# plies a second and CPU time a ply: what the runner itself costs. Then the
+# same through bare pipes, which is the limit of the machine, and what a move of
+# an engine that thinks for exactly 2 ms takes beyond that on the clock.
 #
-#   FASTCHESS=~/fastchess CCHESSCLI=~/c-chess-cli scripts/compare-runner.sh [GAMES]     (default 300)
+#   FASTCHESS=~/fastchess CCHESSCLI=~/c-chess-cli scripts/compare-runner.sh [GAMES]     (default 1000)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-games=${1:-300}
+games=${1:-1000}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -44,4 +44,5 @@ for concurrency in 1 2 4; do
 done
 
 cd "$OLDPWD"
+go test -run '^$' -bench Ply/pipe -benchtime 200000x ./players | sed -n 's/^Benchmark/  /p'
 go test -run '^$' -bench Latency -benchtime 10000x ./players | sed -n 's/^Benchmark/  /p'
