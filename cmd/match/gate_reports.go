@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -150,13 +151,11 @@ func (o *openReports) writePlots(g *results.Gate) (names []string, err error) {
 
 // thin keeps as many points as a plot can show, the last one among them.
 func thin(path []results.Point) []results.Point {
-	step := (len(path) + plotPoints - 1) / plotPoints
+	step := max(1, (len(path)+plotPoints-1)/plotPoints)
 	var kept []results.Point
-	for i := len(path) - 1; i >= 0; i -= max(1, step) {
+	for i := len(path) - 1; i >= 0; i -= step {
 		kept = append(kept, path[i])
 	}
-	for i, j := 0, len(kept)-1; i < j; i, j = i+1, j-1 {
-		kept[i], kept[j] = kept[j], kept[i]
-	}
+	slices.Reverse(kept)
 	return kept
 }
