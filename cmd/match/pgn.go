@@ -1,17 +1,10 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
-
-	"match/internal/progress"
-	"match/pgn"
-	"match/pgn/archive"
 )
 
 func newPGNCmd(a *app) *cobra.Command {
@@ -46,137 +39,6 @@ func someFiles(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("no files given: name them, or - for standard input (see '%s --help')", cmd.CommandPath())
 	}
 	return nil
-}
-
-// eachFile calls use with every file. All are looked for before the first is
-// read. SIGINT and SIGTERM end the work.
-func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source) error) error {
-	if f.threads < 1 {
-		return fmt.Errorf("--threads %d: want 1 or more", f.threads)
-	}
-	total, err := totalSize(paths)
-	if err != nil {
-		return err
-	}
-	ctx, stop := withSignals(cmd.Context())
-	defer stop()
-	meter := newReadMeter(a.stderr, cmd.Name(), total)
-	defer meter.Done()
-	for _, path := range paths {
-		if err := a.withFile(ctx, path, meter, func(name string, r io.Reader) error {
-			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads})
-		}); err != nil {
-			if cause := context.Cause(ctx); isInterrupt(cause) {
-				return cause
-			}
-			return err
-		}
-	}
-	return nil
-}
-
-// totalSize returns the bytes of all files, 0 if that is not known.
-func totalSize(paths []string) (total int64, err error) {
-	known := true
-	for _, path := range paths {
-		if path == "-" {
-			known = false
-			continue
-		}
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-			return 0, err
-		case info.IsDir():
-			return 0, fmt.Errorf("%s is a directory: name the files in it", path)
-		case !info.Mode().IsRegular():
-			known = false
-		}
-		total += info.Size()
-	}
-	if !known {
-		total = 0
-	}
-	return total, nil
-}
-
-// withFile opens one file, or standard input, and counts what is read of it.
-func (a *app) withFile(ctx context.Context, path string, meter *readMeter, use func(name string, r io.Reader) error) error {
-	if path == "-" {
-		return use("stdin", meter.count(untilDone(ctx, a.stdin)))
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	r, err := pgn.Decompress(meter.count(file), path)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	return use(path, r)
-}
-
-// readMeter shows how much of the files has been read.
-type readMeter struct {
-	*progress.Meter
-	total, read int64
-}
-
-// newReadMeter shows nothing where the end of the files is not known.
-func newReadMeter(w io.Writer, what string, total int64) *readMeter {
-	m := &readMeter{total: total}
-	if total > 0 {
-		m.Meter = progress.NewFraction(w, progress.Auto, what)
-	}
-	return m
-}
-
-func (m *readMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
-
-type countingReader struct {
-	io.Reader
-	meter *readMeter
-}
-
-func (c *countingReader) Read(b []byte) (int, error) {
-	n, err := c.Reader.Read(b)
-	c.meter.read += int64(n)
-	if c.meter.total > 0 {
-		c.meter.SetFraction(float64(c.meter.read)/float64(c.meter.total), "")
-	}
-	return n, err
-}
-
-// output is where a command writes: a file that appears when it is complete, or
-// standard output.
-type output struct {
-	io.Writer
-	file *pgn.Output
-}
-
-func (a *app) createOutput(path string) (*output, error) {
-	if path == "" || path == "-" {
-		return &output{Writer: a.stdout}, nil
-	}
-	file, err := createFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("--output: %w", err)
-	}
-	return &output{file, file}, nil
-}
-
-// finish completes the file if all went well, else it leaves nothing behind.
-func (o *output) finish(err error) error {
-	switch {
-	case o.file == nil:
-		return err
-	case err != nil:
-		o.file.Discard()
-		return err
-	}
-	return o.file.Close()
 }
 
 // note prints a line beside the progress bar.
