@@ -36,15 +36,14 @@ func (s *Set) add(t *table) {
 	s.tables[t.material] = t
 	s.maxMen = max(s.maxMen, t.material.Men())
 	a, b := t.material.men[0], t.material.men[1]
-	s.slots[b][a] = slot{t, false, true}
-	s.slots[a][b] = slot{t, false, false}
-	turned := slot{t, true, false}
-	a, b = turn(a), turn(b)
+	s.slots[b][a] = slot{table: t, swap: true}
+	s.slots[a][b] = slot{table: t}
 	if t.material.symmetric() {
 		return
 	}
-	s.slots[b][a] = slot{t, true, true}
-	s.slots[a][b] = turned
+	a, b = turn(a), turn(b)
+	s.slots[b][a] = slot{table: t, flip: true, swap: true}
+	s.slots[a][b] = slot{table: t, flip: true}
 }
 
 // turn returns the piece of the same kind and the other colour.

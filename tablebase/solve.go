@@ -86,16 +86,21 @@ func (s *solver) findMates(row int) bool {
 	return true
 }
 
-// findWins finds the positions that are won in exactly the given distance:
-// some move leads to a position lost in one ply less, in the table or out of
-// it.
-func (s *solver) findWins(distance int) (found bool) {
+// begin brings what comes from other tables up to a distance.
+func (s *solver) begin(distance int) {
 	for c := range s.sides {
 		s.sides[c].begin(distance)
 		if passed := s.sides[c].passed; passed != nil {
 			passed.begin(distance)
 		}
 	}
+}
+
+// findWins finds the positions that are won in exactly the given distance:
+// some move leads to a position lost in one ply less, in the table or out of
+// it.
+func (s *solver) findWins(distance int) (found bool) {
+	s.begin(distance)
 	return s.each(func(row int) bool {
 		pl := s.space.at(row)
 		found := false
@@ -118,12 +123,7 @@ func (s *solver) findWins(distance int) (found bool) {
 // every move leads to a position that is known to be won, and one of them was
 // not known before.
 func (s *solver) findLosses(distance int) (found bool) {
-	for c := range s.sides {
-		s.sides[c].begin(distance)
-		if passed := s.sides[c].passed; passed != nil {
-			passed.begin(distance)
-		}
-	}
+	s.begin(distance)
 	return s.each(func(row int) bool {
 		pl := s.space.at(row)
 		found := false
