@@ -15,10 +15,6 @@ type Entry struct {
 // are both 0; only WDL tells them apart.
 func (e Entry) Signed() int { return e.WDL * e.DTM }
 
-// Moves returns the distance in moves of the winning side, as it is usually
-// told ("mate in 3"): DTM halved and rounded up.
-func (e Entry) Moves() int { return (e.DTM + 1) / 2 }
-
 // String tells the value in words: "win in 5 plies", "draw", "checkmated".
 func (e Entry) String() string {
 	switch {

@@ -199,11 +199,11 @@ func TestFirstPassScoresMatesTooLong(t *testing.T) {
 	if wrong := l.tooLong(t); wrong != [2]int{3676, 1966} {
 		t.Errorf("%v mates are too long with White and Black to move, want 3676 and 1966", wrong)
 	}
-	// An example: b8=Q mates in 6, but Kf5 does so in 5.
+	// An example: b8=Q mates in 11 plies, but Kf5 does so in 9.
 	p := parse(t, "8/1P6/7k/8/4K3/8/8/8 w - - 0 1")
 	moves, _ := ThreeMen().Moves(&p)
-	if scored := l.value[l.number[index(&p)]].entry().Moves(); scored != 6 || moves[0].Entry.Moves() != 5 || p.UCI(moves[0].Move) != "e4f5" {
-		t.Errorf("%s: scored mate in %d, is mate in %d by %s; want 6, 5 and e4f5", p.FEN(), scored, moves[0].Entry.Moves(), p.UCI(moves[0].Move))
+	if scored := l.value[l.number[index(&p)]].plies(); scored != 11 || moves[0].Entry.DTM != 9 || p.UCI(moves[0].Move) != "e4f5" {
+		t.Errorf("%s: scored mate in %d plies, is mate in %d by %s; want 11, 9 and e4f5", p.FEN(), scored, moves[0].Entry.DTM, p.UCI(moves[0].Move))
 	}
 	passes := 0
 	for changed := true; changed; passes++ {
