@@ -6,11 +6,11 @@ package nearest
 
 import "fmt"
 
-// Name returns the candidate with the smallest edit distance to got and
+// nearest returns the candidate with the smallest edit distance to got and
 // whether it is near enough to be worth suggesting: at most a third of the
 // longer name may differ, and always up to two letters for names of four
 // letters or more. Of equally near candidates the first one wins.
-func Name(got string, candidates []string) (string, bool) {
+func nearest(got string, candidates []string) (string, bool) {
 	best, bestDist := "", -1
 	for _, c := range candidates {
 		if d := distance(got, c); bestDist < 0 || d < bestDist {
@@ -28,7 +28,7 @@ func Name(got string, candidates []string) (string, bool) {
 // leading space, or the empty string when none is near: it is made to be
 // appended to an error text.
 func Hint(got string, candidates []string) string {
-	if name, ok := Name(got, candidates); ok {
+	if name, ok := nearest(got, candidates); ok {
 		return fmt.Sprintf(" (did you mean %q?)", name)
 	}
 	return ""

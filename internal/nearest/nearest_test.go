@@ -2,7 +2,7 @@ package nearest
 
 import "testing"
 
-func TestName(t *testing.T) {
+func TestNearest(t *testing.T) {
 	variants := []string{"material", "flat", "flat-flipped", "tapered", "extrapolated", "formula"}
 	for _, c := range []struct {
 		got, want string
@@ -15,9 +15,9 @@ func TestName(t *testing.T) {
 		{"flat-fliped", "flat-flipped", true},
 		{"stockfish", "", false},
 	} {
-		name, near := Name(c.got, variants)
+		name, near := nearest(c.got, variants)
 		if near != c.near || near && name != c.want {
-			t.Errorf("Name(%q) = %q, %v; want %q, %v", c.got, name, near, c.want, c.near)
+			t.Errorf("nearest(%q) = %q, %v; want %q, %v", c.got, name, near, c.want, c.near)
 		}
 	}
 }

@@ -33,8 +33,8 @@ var Modes = []string{string(Auto), string(Bar), string(Lines), string(None)}
 // barEvery is the time between two pictures of a bar.
 const barEvery = 100 * time.Millisecond
 
-// LineEvery is the time between two lines in mode Lines.
-const LineEvery = 10 * time.Second
+// lineEvery is the time between two lines in mode Lines.
+const lineEvery = 10 * time.Second
 
 // Meter shows the progress of one piece of work. It may be used from many
 // goroutines. A nil Meter shows nothing.
@@ -75,7 +75,7 @@ func begin(m *Meter) *Meter {
 		m.width = columns(m.w)
 		m.bar = m.newBar()
 	case Lines:
-		m.next = time.Now().Add(LineEvery)
+		m.next = time.Now().Add(lineEvery)
 	}
 	return m
 }
@@ -129,7 +129,7 @@ func (m *Meter) Set(done int64, text string) {
 		_ = m.bar.Set64(done)
 		return
 	}
-	m.next = now.Add(LineEvery)
+	m.next = now.Add(lineEvery)
 	fmt.Fprintln(m.w, m.line(done))
 }
 
