@@ -46,7 +46,7 @@ type numberColumn struct {
 	flag uint64
 	get  func(p *pgn.Ply) int64
 	set  func(p *pgn.Ply, x int64)
-	// ownPly says that the difference is from the depth of the same ply rather
+	// fromDepth says that the difference is from the depth of the same ply rather
 	// than from the same player's previous one.
 	fromDepth bool
 }
