@@ -49,10 +49,18 @@ func TestBarIsDrawnAndTakenAway(t *testing.T) {
 	var out bytes.Buffer
 	m := New(&out, Bar, "games", 4)
 	m.Set(2, "half")
+	if bar := out.String(); !strings.Contains(bar, "games: half  50% █") {
+		t.Errorf("no bar in %q", bar)
+	}
+	out.Reset()
 	m.Note("a note")
+	if note := out.String(); !strings.HasPrefix(note, "\r  ") || !strings.HasSuffix(note, "  \ra note\n") {
+		t.Errorf("the bar is not taken away before the note: %q", note)
+	}
+	out.Reset()
 	m.Done()
-	if !strings.Contains(out.String(), "a note\n") {
-		t.Errorf("note missing in %q", out.String())
+	if end := out.String(); strings.ReplaceAll(end, " ", "") != "\r\r" {
+		t.Errorf("the bar is not taken away at the end: %q", end)
 	}
 }
 
