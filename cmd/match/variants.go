@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -44,26 +45,14 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 			Short:   "Print a variant's weights, tables as boards with rank 8 on top",
 			Example: "  match variants show tapered\n  match variants show file:my.toml",
 			Args:    oneVariant,
-			RunE: func(_ *cobra.Command, args []string) error {
-				v, err := variants.Parse(args[0])
-				if err != nil {
-					return err
-				}
-				return v.Show(a.stdout)
-			},
+			RunE:    a.printVariant((*variants.Variant).Show),
 		},
 		&cobra.Command{
 			Use:     "dump NAME",
 			Short:   "Write a variant as TOML, to edit and to play as file:NAME.toml",
 			Example: "  match variants dump tapered > my.toml\n  match variants dump tapered,phase=pawn-aware > my.toml",
 			Args:    oneVariant,
-			RunE: func(_ *cobra.Command, args []string) error {
-				v, err := variants.Parse(args[0])
-				if err != nil {
-					return err
-				}
-				return v.Dump(a.stdout)
-			},
+			RunE:    a.printVariant((*variants.Variant).Dump),
 		},
 	)
 	return cmd
@@ -88,6 +77,17 @@ func (a *app) listVariants(asJSON bool) error {
 		}
 	}
 	return nil
+}
+
+// printVariant returns a command that prints the variant its argument names.
+func (a *app) printVariant(write func(*variants.Variant, io.Writer) error) func(*cobra.Command, []string) error {
+	return func(_ *cobra.Command, args []string) error {
+		v, err := variants.Parse(args[0])
+		if err != nil {
+			return err
+		}
+		return write(v, a.stdout)
+	}
 }
 
 // oneVariant asks for exactly one argument.
