@@ -14,21 +14,6 @@ import (
 
 func newResultsCmd(a *app) *cobra.Command {
 	db := new(dbFlags)
-	var asJSON bool
-	list := func(cmd *cobra.Command, _ []string) error {
-		var list []store.Entry
-		err := withStore(db, func(s *store.Store) (err error) {
-			list, err = s.List(cmd.Context())
-			if err == nil && asJSON {
-				err = s.AddEndings(cmd.Context(), list)
-			}
-			return err
-		})
-		if err != nil && !(db.path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
-			return err
-		}
-		return a.listResults(list, asJSON)
-	}
 	cmd := &cobra.Command{
 		Use:   "results",
 		Short: "List, show, export and check the matches that were played",
@@ -38,21 +23,21 @@ commands show one of them, export or import games, and look after the file.`,
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
-		RunE: list,
 	}
 	db.addFlag(cmd.PersistentFlags())
-	inWords := &cobra.Command{
+	list := &cobra.Command{
 		Use:     "list",
 		Short:   "List the matches, as results without a command does",
 		Example: "  match results list --json",
 		Args:    noArgs,
-		RunE:    list,
 	}
-	for _, c := range []*cobra.Command{cmd, inWords} {
+	var asJSON bool
+	for _, c := range []*cobra.Command{cmd, list} {
 		c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+		c.RunE = func(cmd *cobra.Command, _ []string) error { return a.listResults(cmd.Context(), db, asJSON) }
 	}
 	cmd.AddCommand(
-		inWords,
+		list,
 		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
 		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
 	)
@@ -94,10 +79,21 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Match
 	})
 }
 
-func (a *app) listResults(list []store.Entry, asJSON bool) error {
+func (a *app) listResults(ctx context.Context, db *dbFlags, asJSON bool) error {
+	var list []store.Entry
+	err := withStore(db, func(s *store.Store) (err error) {
+		list, err = s.List(ctx)
+		if err == nil && asJSON {
+			err = s.AddEndings(ctx, list)
+		}
+		return err
+	})
+	if err != nil && !(db.path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
+		return err
+	}
 	if asJSON {
 		return writeJSON(a.stdout, append([]store.Entry{}, list...)) // never null
 	}
-	_, err := io.WriteString(a.stdout, store.ListText(list))
+	_, err = io.WriteString(a.stdout, store.ListText(list))
 	return err
 }
