@@ -35,11 +35,7 @@ var seatSteps = []seatStep{
 		return nil
 	}},
 	{"at the board: a game with itself, quickly", play},
-	{"at the board: a game with itself, by the clock", func(ctx context.Context, p players.Player, _ players.Turn) error {
-		clock := [2]time.Duration{1500 * time.Millisecond, 1500 * time.Millisecond}
-		const increment = 20 * time.Millisecond
-		return playTimed(ctx, p, &clock, increment)
-	}},
+	{"at the board: a game with itself, by the clock", playTimed},
 }
 
 // quickTurn is a turn that costs little. Not every xboard engine knows a limit
@@ -79,45 +75,51 @@ func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
 	return nil
 }
 
-// play has a player play both sides of a game for some plies.
+// play has a player play both sides of a game, quickly.
 func play(ctx context.Context, p players.Player, quick players.Turn) error {
-	start := board.StartPosition()
-	if err := p.NewGame(ctx, &start); err != nil {
-		return err
-	}
-	line := board.NewLine(start)
-	for ply := 0; ply < 60 && line.Status() == board.Ongoing; ply++ {
-		reply, err := p.Move(ctx, line, quick)
-		if err != nil {
-			return fmt.Errorf("ply %d: %w", ply+1, err)
+	return playOut(ctx, p, func(int) players.Turn { return quick }, func(_ int, r players.Reply) error {
+		if r.Warning != "" {
+			return errors.New(r.Warning)
 		}
-		if reply.Warning != "" {
-			return errors.New(reply.Warning)
-		}
-		line.Push(reply.Ply.Move)
-	}
-	return nil
+		return nil
+	})
 }
 
-// playTimed is play with a clock for each side.
-func playTimed(ctx context.Context, p players.Player, clock *[2]time.Duration, increment time.Duration) error {
+// playTimed has a player play both sides of a game, with a clock for each.
+func playTimed(ctx context.Context, p players.Player, _ players.Turn) error {
+	const increment = 20 * time.Millisecond
+	clock := [2]time.Duration{1500 * time.Millisecond, 1500 * time.Millisecond}
+	grant := func(ply int) players.Turn {
+		mine, other := clock[ply%2], clock[1-ply%2]
+		return players.Turn{Deadline: mine + thinkPatience, Limits: engine.Limits{Clock: &engine.Clock{
+			Remaining: mine, Increment: increment, OpponentRemaining: other, OpponentIncrement: increment}}}
+	}
+	return playOut(ctx, p, grant, func(ply int, r players.Reply) error {
+		mine := &clock[ply%2]
+		if *mine -= r.Ply.Time; *mine < -lateness {
+			return fmt.Errorf("ply %d: it loses on time, %v over", ply+1, -mine.Round(time.Millisecond))
+		}
+		*mine = max(*mine, 0) + increment
+		return nil
+	})
+}
+
+// playOut has a player play both sides of a game for some plies, with the turn
+// granted for each, until a reply is not accepted.
+func playOut(ctx context.Context, p players.Player, grant func(ply int) players.Turn, accept func(ply int, r players.Reply) error) error {
 	start := board.StartPosition()
 	if err := p.NewGame(ctx, &start); err != nil {
 		return err
 	}
 	line := board.NewLine(start)
 	for ply := 0; ply < 60 && line.Status() == board.Ongoing; ply++ {
-		mine, other := ply%2, 1-ply%2
-		turn := players.Turn{Deadline: clock[mine] + thinkPatience, Limits: engine.Limits{Clock: &engine.Clock{
-			Remaining: clock[mine], Increment: increment, OpponentRemaining: clock[other], OpponentIncrement: increment}}}
-		reply, err := p.Move(ctx, line, turn)
+		reply, err := p.Move(ctx, line, grant(ply))
 		if err != nil {
 			return fmt.Errorf("ply %d: %w", ply+1, err)
 		}
-		if clock[mine] -= reply.Ply.Time; clock[mine] < -lateness {
-			return fmt.Errorf("ply %d: it loses on time, %v over", ply+1, -clock[mine].Round(time.Millisecond))
+		if err := accept(ply, reply); err != nil {
+			return err
 		}
-		clock[mine] = max(clock[mine], 0) + increment
 		line.Push(reply.Ply.Move)
 	}
 	return nil
