@@ -46,12 +46,9 @@ document, or a list of them for several variants. FEN may be startpos.`,
 }
 
 func (a *app) eval(fen string, f *evalFlags) error {
-	p := board.StartPosition()
-	if fen != "startpos" {
-		var err error
-		if p, err = board.ParseFEN(fen); err != nil {
-			return err
-		}
+	p, err := parsePosition(fen)
+	if err != nil {
+		return err
 	}
 	var traces []*variants.Trace
 	for _, name := range f.variants {
@@ -70,4 +67,12 @@ func (a *app) eval(fen string, f *evalFlags) error {
 		return traces[0].WriteText(a.stdout)
 	}
 	return variants.WriteComparison(a.stdout, traces)
+}
+
+// parsePosition reads a FEN, or startpos.
+func parsePosition(text string) (board.Position, error) {
+	if text == "startpos" {
+		return board.StartPosition(), nil
+	}
+	return board.ParseFEN(text)
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/board"
 	"match/board/perft"
 	"match/internal/bom"
 	"match/internal/plural"
@@ -75,12 +74,9 @@ func (a *app) perftPosition(f *perftFlags) error {
 	if f.depth < 1 || f.depth > perft.MaxDepth {
 		return fmt.Errorf("--depth %d: want 1 to %d", f.depth, perft.MaxDepth)
 	}
-	p := board.StartPosition()
-	if f.fen != "startpos" {
-		var err error
-		if p, err = board.ParseFEN(f.fen); err != nil {
-			return fmt.Errorf("--fen: %w", err)
-		}
+	p, err := parsePosition(f.fen)
+	if err != nil {
+		return fmt.Errorf("--fen: %w", err)
 	}
 	begin, count := time.Now(), perft.CounterFor(f.noBulk)
 	var nodes uint64
