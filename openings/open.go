@@ -87,9 +87,14 @@ func readFile(path string) ([]byte, error) {
 // reader turns the contents of a file into openings; the name is for errors.
 type reader func(name string, data []byte, options Options) ([]Opening, error)
 
+// Ending returns the ending that tells what a book's file holds: .epd of
+// book.epd.gz.
+func Ending(path string) string {
+	return filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst"))
+}
+
 func readerFor(path string) (reader, error) {
-	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
-	switch strings.ToLower(filepath.Ext(plain)) {
+	switch strings.ToLower(Ending(path)) {
 	case ".epd", ".fen", ".txt":
 		return readEPD, nil
 	case ".pgn":

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -131,8 +130,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 }
 
 func bookWriter(path string) (func(*openings.Book, io.Writer) error, error) {
-	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
-	switch ext := filepath.Ext(plain); ext {
+	switch ext := openings.Ending(path); ext {
 	case ".epd":
 		return (*openings.Book).WriteEPD, nil
 	case ".pgn":

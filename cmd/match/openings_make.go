@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/plural"
 	"match/internal/progress"
+	"match/openings"
 	"match/openings/maker"
 	"match/variants"
 )
@@ -62,7 +61,7 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 	if workers < 1 {
 		return fmt.Errorf("--concurrency %d: want 1 or more", workers)
 	}
-	if plain := strings.TrimSuffix(strings.TrimSuffix(out, ".gz"), ".zst"); filepath.Ext(plain) != ".tsv" {
+	if openings.Ending(out) != ".tsv" {
 		return fmt.Errorf("--out %s: want a name that ends in .tsv, .tsv.gz or .tsv.zst", out)
 	}
 	ctx, stop := withSignals(cmd.Context())
