@@ -53,8 +53,6 @@ type dictionary struct {
 
 // querier is what sql.Tx and sql.DB share.
 type querier interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
