@@ -26,8 +26,8 @@ const (
 	headerSize = 64
 	trailer    = 4
 
-	// Extension ends the name of a table's file, after the ending's name.
-	Extension = ".mtb"
+	// extension ends the name of a table's file, after the ending's name.
+	extension = ".mtb"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -115,7 +115,7 @@ func (t *table) checkRow(entry uint32) bool {
 }
 
 // path returns where the table of an ending is kept.
-func path(dir string, m Material) string { return filepath.Join(dir, m.String()+Extension) }
+func path(dir string, m Material) string { return filepath.Join(dir, m.String()+extension) }
 
 // FileError says that a file in a directory of tables is not what its name
 // promises.

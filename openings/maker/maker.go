@@ -44,8 +44,8 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Command returns the command that makes the same book.
-func (c *Config) Command() string {
+// command returns the command that makes the same book.
+func (c *Config) command() string {
 	return fmt.Sprintf("match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss)
 }
@@ -61,7 +61,7 @@ func (c *Config) Header(ctx context.Context) (string, error) {
 		return "", context.Cause(ctx)
 	}
 	return fmt.Sprintf("# %s\n# variant %s is %s; 'match bench --variant %[2]s --depth %[4]d' says %[5]d nodes\n",
-		c.Command(), c.Variant.Name(), c.Variant.Hash(), signatureDepth, bench.Nodes), nil
+		c.command(), c.Variant.Name(), c.Variant.Hash(), signatureDepth, bench.Nodes), nil
 }
 
 // Tally counts the candidates by their [Fate].

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -23,18 +24,16 @@ import (
 	"match/results"
 )
 
-// Formats are the endings of file names that Write knows.
-var Formats = []string{".svg", ".png"}
+// formats are the endings of file names that Write knows.
+var formats = []string{".svg", ".png"}
 
-// FormatOf returns the format that a file's name asks for.
+// FormatOf returns the format that a file's name asks for: .svg or .png.
 func FormatOf(path string) (string, error) {
 	ending := strings.ToLower(filepath.Ext(path))
-	for _, f := range Formats {
-		if ending == f {
-			return f, nil
-		}
+	if !slices.Contains(formats, ending) {
+		return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
 	}
-	return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
+	return ending, nil
 }
 
 // Size of a plot, and its resolution as PNG.
@@ -44,7 +43,7 @@ const (
 	resolution = 144 // dots per inch
 )
 
-// Write draws a match in one of Formats. The same match gives the same bytes.
+// Write draws a match in the format .svg or .png. The same match gives the same bytes.
 func Write(w io.Writer, format string, s *results.Summary, path []results.Point) error {
 	if len(path) == 0 {
 		return fmt.Errorf("%s against %s: nothing to plot before the first pair", s.A, s.B)
@@ -59,7 +58,7 @@ func Write(w io.Writer, format string, s *results.Summary, path []results.Point)
 	case ".png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
 	default:
-		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(Formats, ", "))
+		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(formats, ", "))
 	}
 	paint(draw.New(canvas), s, path)
 	_, err := canvas.WriteTo(w)

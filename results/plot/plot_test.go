@@ -43,7 +43,7 @@ func TestWrite(t *testing.T) {
 		test  *sprt.Config
 	}{"a test": {400, &test}, "no test": {300, nil}, "one pair": {1, &test}, "two pairs": {2, nil}} {
 		s, path := walk(c.pairs, c.test)
-		for _, format := range Formats {
+		for _, format := range formats {
 			if format == ".png" && c.pairs != 400 {
 				continue // a bitmap takes its time
 			}

@@ -27,9 +27,9 @@ type Store struct {
 	inserts  inserts
 }
 
-// DefaultPath is where results are kept unless told otherwise: MATCH_DB, or
+// defaultPath is where results are kept unless told otherwise: MATCH_DB, or
 // match/results.db in the user's data directory (XDG_DATA_HOME).
-func DefaultPath() (string, error) {
+func defaultPath() (string, error) {
 	if path := os.Getenv("MATCH_DB"); path != "" {
 		return path, nil
 	}
@@ -65,7 +65,7 @@ var ErrNoDatabase = errors.New("there is none yet")
 func OpenExisting(path string) (*Store, error) {
 	if path == "" {
 		var err error
-		if path, err = DefaultPath(); err != nil {
+		if path, err = defaultPath(); err != nil {
 			return nil, err
 		}
 	}
@@ -80,7 +80,7 @@ func place(path string) (string, error) {
 	if path != "" {
 		return path, nil
 	}
-	path, err := DefaultPath()
+	path, err := defaultPath()
 	if err != nil {
 		return "", err
 	}
