@@ -13,12 +13,6 @@ import (
 	"match/tablebase"
 )
 
-// seat is a player with the limits it plays under.
-type seat struct {
-	player players.Player
-	limits players.Limits
-}
-
 // referee plays single games. It belongs to one worker and reuses its memory.
 type referee struct {
 	rules  Adjudication
