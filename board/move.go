@@ -89,17 +89,6 @@ func castleTo(m Move, short, long Square) Square {
 // String returns the move as UCI writes it in Chess960 (castling is "king
 // takes rook"): e2e4, e7e8q, e1h1. See [Position.UCI] for standard chess.
 func (m Move) String() string {
-	if m == NoMove {
-		return "0000"
-	}
-	return uciText(m.From(), m.To(), m.Promotion())
-}
-
-func uciText(from, to Square, promotion Kind) string {
 	var buf [5]byte
-	text := append(buf[:0], 'a'+byte(from&7), '1'+byte(from>>3), 'a'+byte(to&7), '1'+byte(to>>3))
-	if promotion != NoKind {
-		text = append(text, promotion.Letter())
-	}
-	return string(text)
+	return string(m.AppendUCI(buf[:0], true))
 }

@@ -8,10 +8,25 @@ import (
 // UCI returns the move as the UCI protocol writes it in this position: e2e4,
 // e7e8q; castling is e1g1, or king takes rook (e1h1) in Chess960.
 func (p *Position) UCI(m Move) string {
-	if m.IsCastling() && !p.chess960 {
-		return uciText(m.From(), m.KingTo(), NoKind)
+	var buf [5]byte
+	return string(m.AppendUCI(buf[:0], p.chess960))
+}
+
+// AppendUCI appends the move as [Position.UCI] writes it in a position of
+// Chess960 or of standard chess.
+func (m Move) AppendUCI(dst []byte, chess960 bool) []byte {
+	if m == NoMove {
+		return append(dst, "0000"...)
 	}
-	return m.String()
+	from, to := m.From(), m.To()
+	if m.IsCastling() && !chess960 {
+		to = m.KingTo()
+	}
+	dst = append(dst, 'a'+byte(from&7), '1'+byte(from>>3), 'a'+byte(to&7), '1'+byte(to>>3))
+	if promotion := m.Promotion(); promotion != NoKind {
+		dst = append(dst, promotion.Letter())
+	}
+	return dst
 }
 
 // ParseUCI finds the legal move that text names. The error says whether text

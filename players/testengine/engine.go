@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"match/board"
-	"match/players/ucitext"
 )
 
 // engine is a UCI engine whose manners can be taken away one by one.
@@ -111,7 +110,7 @@ func (e *engine) find(word []byte) board.Move {
 	pos.Legal(&e.list)
 	var buf [5]byte
 	for _, m := range e.list.Slice() {
-		if bytes.Equal(ucitext.AppendMove(buf[:0], m, pos.IsChess960()), word) {
+		if bytes.Equal(m.AppendUCI(buf[:0], pos.IsChess960()), word) {
 			return m
 		}
 	}
@@ -148,9 +147,9 @@ func (e *engine) answer() {
 	}
 	m := e.choose(pos)
 	e.out = append(e.out, "info depth 1 seldepth 1 score cp 0 nodes 20 time 0 pv "...)
-	e.out = ucitext.AppendMove(e.out, m, pos.IsChess960())
+	e.out = m.AppendUCI(e.out, pos.IsChess960())
 	e.out = append(e.out, "\nbestmove "...)
-	e.out = ucitext.AppendMove(e.out, m, pos.IsChess960())
+	e.out = m.AppendUCI(e.out, pos.IsChess960())
 	e.out = append(e.out, '\n')
 }
 

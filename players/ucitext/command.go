@@ -27,22 +27,7 @@ func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bo
 	}
 	chess960 := start.IsChess960()
 	for _, m := range moves {
-		dst = AppendMove(append(dst, ' '), m, chess960)
-	}
-	return dst
-}
-
-// AppendMove appends one move as Position.UCI writes it.
-func AppendMove(dst []byte, m board.Move, chess960 bool) []byte {
-	to := m.To()
-	if m.IsCastling() && !chess960 {
-		to = m.KingTo()
-	}
-	dst = append(dst,
-		byte('a'+m.From().File()), byte('1'+m.From().Rank()),
-		byte('a'+to.File()), byte('1'+to.Rank()))
-	if k := m.Promotion(); k != board.NoKind {
-		dst = append(dst, k.Letter())
+		dst = m.AppendUCI(append(dst, ' '), chess960)
 	}
 	return dst
 }
