@@ -80,7 +80,7 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	}
 	fmt.Fprintf(w, "%s  %s%s\n", s.Result, s.Name, took)
 	if s.Why != "" {
-		fmt.Fprintf(w, "      %s\n", s.Why)
+		fmt.Fprintf(w, "      %s\n", harmless(s.Why))
 	}
 	lines := strings.Split(strings.TrimRight(s.Transcript, "\n"), "\n")
 	const most = 20
@@ -90,7 +90,7 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	}
 	for _, line := range lines {
 		if line != "" {
-			fmt.Fprintf(w, "      | %s\n", line)
+			fmt.Fprintf(w, "      | %s\n", harmless(line))
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (a *app) exitCode(err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(a.stderr, "match: %s\n", strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+	fmt.Fprintf(a.stderr, "match: %s\n", harmless(strings.TrimSpace(err.Error())))
 	if signal := (interrupted{}); errors.As(err, &signal) {
 		return int(signal.code())
 	}
