@@ -9,6 +9,18 @@ func (p *Position) FEN() string { return string(p.AppendFEN(make([]byte, 0, 92))
 
 // AppendFEN appends the FEN to dst.
 func (p *Position) AppendFEN(dst []byte) []byte {
+	dst = append(p.AppendEPD(dst), ' ')
+	dst = strconv.AppendUint(dst, uint64(p.HalfmoveClock()), 10)
+	dst = append(dst, ' ')
+	return strconv.AppendUint(dst, uint64(p.Fullmove()), 10)
+}
+
+// EPD returns the first four fields of the FEN, with which a line of EPD
+// begins: all but the counters.
+func (p *Position) EPD() string { return string(p.AppendEPD(make([]byte, 0, 84))) }
+
+// AppendEPD appends the [Position.EPD] to dst.
+func (p *Position) AppendEPD(dst []byte) []byte {
 	dst = p.appendPieces(dst)
 	if p.side() == White {
 		dst = append(dst, " w "...)
@@ -18,14 +30,9 @@ func (p *Position) AppendFEN(dst []byte) []byte {
 	dst = p.appendCastling(dst)
 	dst = append(dst, ' ')
 	if p.ep == NoSquare {
-		dst = append(dst, '-')
-	} else {
-		dst = append(dst, p.ep.String()...)
+		return append(dst, '-')
 	}
-	dst = append(dst, ' ')
-	dst = strconv.AppendUint(dst, uint64(p.HalfmoveClock()), 10)
-	dst = append(dst, ' ')
-	return strconv.AppendUint(dst, uint64(p.Fullmove()), 10)
+	return append(dst, p.ep.String()...)
 }
 
 func (p *Position) appendPieces(dst []byte) []byte {

@@ -32,8 +32,7 @@ func (b *Book) WriteEPD(w io.Writer) error {
 	for i := range b.openings {
 		o := &b.openings[i]
 		p := o.Position()
-		fields := strings.Fields(p.FEN())
-		fmt.Fprintf(out, "%s hmvc %s; fmvn %s;", strings.Join(fields[:4], " "), fields[4], fields[5])
+		fmt.Fprintf(out, "%s hmvc %d; fmvn %d;", p.EPD(), p.HalfmoveClock(), p.Fullmove())
 		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
 			fmt.Fprintf(out, " id \"%s\";", strings.ReplaceAll(name, `"`, "'"))
 		}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"strconv"
-	"strings"
 
 	"match/board"
 	"match/pgn"
@@ -52,9 +51,8 @@ func WriteEPD(w io.Writer, pairs iter.Seq2[Pair, error]) error {
 			return err
 		}
 		position := afterBook(p.Games[0])
-		fields := strings.Fields(position.FEN())
 		_, err := fmt.Fprintf(w, "%s id \"pair %d\"; c0 \"%s, %s\";\n",
-			strings.Join(fields[:4], " "), p.Number, p.Games[0].Result, p.Games[1].Result)
+			position.EPD(), p.Number, p.Games[0].Result, p.Games[1].Result)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -37,11 +38,8 @@ func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		if !last && !c.Positions || c.Positions && ply < c.Skip {
 			continue
 		}
-		fen := strings.Fields(p.FEN())
-		dst = append(dst, strings.Join(fen[:4], " ")...)
-		dst = append(dst, " hmvc "+fen[4]+"; fmvn "+fen[5]+"; c9 \""+g.Result.String()+"\"; id \""...)
-		dst = append(dst, operand(name(g.White)+" - "+name(g.Black)+", "+name(g.Round))...)
-		dst = append(dst, ", ply "+strconv.Itoa(ply)+"\";\n"...)
+		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n", p.HalfmoveClock(), p.Fullmove(), g.Result,
+			operand(name(g.White)+" - "+name(g.Black)+", "+name(g.Round)), ply)
 	}
 	return dst, nil
 }
