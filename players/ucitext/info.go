@@ -51,9 +51,9 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 		word, rest = nextWord(rest)
 		switch string(word) {
 		case "depth":
-			info.Depth, rest = nextInt(rest)
+			info.Depth, rest = nextDepth(rest)
 		case "seldepth":
-			info.SelDepth, rest = nextInt(rest)
+			info.SelDepth, rest = nextDepth(rest)
 		case "multipv":
 			info.MultiPV, rest = nextInt(rest)
 		case "nodes":
@@ -84,10 +84,17 @@ const maxMillis = 1 << 40
 // maxScore bounds a score: beyond it nothing is meant.
 const maxScore = 1 << 20
 
-// score reads "cp 31" or "mate -3" (moves, not plies).
+// maxDepth bounds a depth in the same way.
+const maxDepth = 1000
+
+// score reads "cp 31" or "mate -3" (moves, not plies). What is no whole number
+// is no score either: a score of 0 may end a game as drawn.
 func (info *Info) score(rest []byte) []byte {
 	unit, after := nextWord(rest)
 	n, end := nextInt(after)
+	if len(end) == len(after) {
+		return after
+	}
 	n = min(max(n, -maxScore), maxScore)
 	switch string(unit) {
 	case "cp":
@@ -115,6 +122,12 @@ func nextWord(text []byte) (word, rest []byte) {
 		i++
 	}
 	return text[start:i], text[i:]
+}
+
+// nextDepth is nextInt for a number of plies.
+func nextDepth(text []byte) (plies int, rest []byte) {
+	plies, rest = nextInt(text)
+	return min(max(plies, 0), maxDepth), rest
 }
 
 // nextInt reads the next word as a number; a word that is none is left there,

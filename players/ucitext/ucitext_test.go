@@ -76,7 +76,11 @@ func TestParseInfo(t *testing.T) {
 		"info depth 3 score mate -2":              {Depth: 3, Score: pgn.Score{Kind: pgn.MateIn, Value: -4}},
 		"info score cp 5 lowerbound depth 7":      {Depth: 7, Score: pgn.Score{Kind: pgn.Centipawns, Value: 5}, Bound: true},
 		"info string score cp 5 depth 7":          {},
-		"info depth x score cp y nodes -5 time 1": {Time: time.Millisecond, Score: pgn.Score{Kind: pgn.Centipawns}},
+		"info depth x score cp y nodes -5 time 1": {Time: time.Millisecond},
+		"info score cp 12.5 depth 4":              {Depth: 4},
+		"info score cp depth 4":                   {Depth: 4},
+		"info score mate 99999999999999999999":    {},
+		"info depth -1 seldepth 123456789012":     {SelDepth: 1000},
 		"info\tdepth  4 ":                         {Depth: 4},
 		"info nodes 99999999999999999999 depth 2": {Depth: 2},
 	} {
