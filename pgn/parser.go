@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"fmt"
 
 	"match/board"
 )
@@ -68,6 +69,19 @@ func (p *parser) failAt(at int, err error) {
 	if p.fault == nil {
 		p.fault, p.faultAt = err, at
 	}
+}
+
+// textError says which piece of the text is wrong, and why.
+type textError struct{ what, text, why string }
+
+func (e *textError) Error() string { return fmt.Sprintf("%s %q: %s", e.what, e.text, e.why) }
+
+// shorten keeps messages to one line.
+func shorten(s []byte) []byte {
+	if len(s) > 60 {
+		s = s[:60]
+	}
+	return s
 }
 
 // skipToGame skips what may stand between games: white space, escaped lines,
