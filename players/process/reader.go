@@ -127,9 +127,6 @@ func (r *reader) makeRoom() {
 	}
 }
 
-func trimCR(line []byte) []byte {
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		return line[:n-1]
-	}
-	return line
-}
+// trimCR leaves out carriage returns before the line end: one, or two of an
+// engine that writes "\r\n" to a stream that makes "\r\n" of every "\n".
+func trimCR(line []byte) []byte { return bytes.TrimRight(line, "\r") }

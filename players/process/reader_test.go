@@ -24,7 +24,7 @@ func TestReaderLines(t *testing.T) {
 	r, in := pipeReader(t)
 	long := strings.Repeat("x", 3*maxLine)
 	go func() {
-		in.WriteString("one\ntwo\r\n\n" + long + "\nlast " + strings.Repeat("y", 2*firstBuffer) + "\nrest")
+		in.WriteString("one\ntwo\r\r\n\n" + long + "\nlast " + strings.Repeat("y", 2*firstBuffer) + "\nrest")
 		in.Close()
 	}()
 	for _, want := range []string{"one", "two", "", long[:maxLine], "last " + strings.Repeat("y", 2*firstBuffer), "rest"} {
