@@ -22,17 +22,6 @@ type Trinomial struct{ Wins, Draws, Losses int }
 // maxCount keeps sums of counts exact in float64 arithmetic.
 const maxCount = 1 << 50
 
-// NewPentanomial counts pairs given as the outcomes of their two games.
-func NewPentanomial(pairs ...[2]Outcome) (Pentanomial, error) {
-	var p Pentanomial
-	for i, pair := range pairs {
-		if err := p.Add(pair[0], pair[1]); err != nil {
-			return Pentanomial{}, fmt.Errorf("pair %d: %w", i+1, err)
-		}
-	}
-	return p, nil
-}
-
 // Bucket is the index into a Pentanomial of a pair with these two outcomes;
 // the order of the games does not matter.
 func Bucket(first, second Outcome) (int, error) {
@@ -69,9 +58,6 @@ func (p Pentanomial) Pairs() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
 // Games is the number of games: two a pair.
 func (p Pentanomial) Games() int { return 2 * p.Pairs() }
-
-// Points is the number of half points A made.
-func (p Pentanomial) Points() int { return p[1] + 2*p[2] + 3*p[3] + 4*p[4] }
 
 // Validate refuses negative counts and counts beyond 2^50, past which sums
 // are no longer exact.

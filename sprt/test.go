@@ -69,11 +69,10 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 		return t.verdict, err
 	}
 	t.counts, t.llr = t.counts.Plus(batch), llr
-	lower, upper := t.Bounds()
 	if t.overshoot != nil {
 		t.overshoot.observe(llr)
-		lower, upper = t.Bounds()
 	}
+	lower, upper := t.Bounds()
 	t.verdict = judge(llr, lower, upper)
 	return t.verdict, nil
 }
