@@ -28,6 +28,7 @@ type xboardPlayer struct {
 	lastAnswer string // its own last one, as it wrote it
 	told       int    // moves of the game that the engine knows
 	playing    bool   // it plays its side: it answers to the opponent's move by itself
+	claim      string // a result that it has claimed since its last move
 	stage      int    // moves to go in the stage of its clock that it was told of, at its last move
 }
 
@@ -241,12 +242,12 @@ func (p *xboardPlayer) setup(start *board.Position) (string, error) {
 
 // noMove says what it means that no move came. The engine is ended: what it
 // would say yet belongs to no move.
-func (p *xboardPlayer) noMove(err error, patience time.Duration, claim string) error {
+func (p *xboardPlayer) noMove(err error, patience time.Duration) error {
 	switch {
 	case errors.Is(err, io.EOF):
 		return p.blame(err, "go")
-	case errors.Is(err, process.ErrDeadline) && claim != "":
-		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine claims %q and sends no move", clean([]byte(claim)))}
+	case errors.Is(err, process.ErrDeadline) && p.claim != "":
+		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine claims %q and sends no move", clean([]byte(p.claim)))}
 	case errors.Is(err, process.ErrDeadline):
 		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}
 	}

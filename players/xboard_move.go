@@ -21,7 +21,9 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	if turn.Limits.Nodes > 0 {
 		return Reply{}, errNoNodes
 	}
-	p.drain()
+	if p.drain() {
+		return Reply{}, p.resign()
+	}
 	began := time.Now()
 	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), deadlineAfter(began, turn.Deadline), turn.Deadline)
 	if err != nil {
@@ -50,18 +52,33 @@ func deadlineAfter(began time.Time, patience time.Duration) time.Time {
 	return began.Add(patience)
 }
 
-// drain reads what the engine said since its last move.
-func (p *xboardPlayer) drain() {
+// drain reads what the engine said since its last move, and reports whether it
+// has given the game up. Before its first move that is of the game before.
+func (p *xboardPlayer) drain() (resigned bool) {
+	p.claim = ""
 	const most = 1000
 	for range most {
 		line, ok := p.proc.Pending()
 		if !ok {
-			return
+			break
 		}
-		if kind, text := xboardtext.Parse(line); kind == xboardtext.Move && text != p.lastAnswer {
+		kind, text := xboardtext.Parse(line)
+		switch {
+		case kind == xboardtext.Move && text != p.lastAnswer:
 			p.warn("sends a move that nobody asked for: " + clean([]byte(text)))
+		case p.playing && resigns(kind, text):
+			return true
+		case p.playing && kind == xboardtext.Claim:
+			p.claim = text
 		}
 	}
+	return false
+}
+
+// resigns reports whether a line gives the game up: by the protocol's word, or
+// by a result with that reason.
+func resigns(kind xboardtext.Kind, text string) bool {
+	return kind == xboardtext.Resign || kind == xboardtext.Claim && strings.Contains(strings.ToLower(text), "resign")
 }
 
 // commands are the moves that the engine does not know and its clocks. An
@@ -138,7 +155,6 @@ const claimPatience = 2 * time.Second
 // think writes the commands and returns the engine's move and its last line of
 // thinking.
 func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
-	claim := ""
 	if err = p.proc.Begin(ctx, deadline); err == nil {
 		err = p.proc.Write([]byte(commands))
 	}
@@ -148,6 +164,9 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			break
 		}
 		kind, text := xboardtext.Parse(line)
+		if resigns(kind, text) {
+			return "", nil, p.resign()
+		}
 		switch kind {
 		case xboardtext.Move:
 			if _, illegal := parseAnswer(pos, text); illegal != nil && text == p.lastAnswer {
@@ -157,8 +176,6 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			return text, thinking, nil
 		case xboardtext.Thinking:
 			thinking = append(thinking[:0], line...)
-		case xboardtext.Resign:
-			return "", nil, p.resign()
 		case xboardtext.Rejected:
 			if err = p.refused(text); err != nil {
 				return "", nil, err
@@ -166,15 +183,13 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 		case xboardtext.Complaint:
 			p.warn("complains: " + clean([]byte(text)))
 		case xboardtext.Claim:
-			if claim = text; strings.Contains(strings.ToLower(text), "resign") {
-				return "", nil, p.resign()
-			}
+			p.claim = text
 			if soon := time.Now().Add(claimPatience); deadline.IsZero() || soon.Before(deadline) {
 				err = p.proc.Begin(ctx, soon)
 			}
 		}
 	}
-	return "", nil, p.noMove(err, patience, claim)
+	return "", nil, p.noMove(err, patience)
 }
 
 // refused deals with a complaint of an illegal move. If it names no move of

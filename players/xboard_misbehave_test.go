@@ -1,0 +1,92 @@
+//go:build unix
+
+package players
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"match/board"
+	"match/pgn"
+)
+
+// xboardSays is a player with an engine that answers go with one text, and the
+// opponent's next move with another, escapes as in printf.
+func xboardSays(t *testing.T, name, first, second string) Player {
+	t.Helper()
+	const script = `while read -r word rest; do
+	case $word in
+	protover) echo 'feature ping=1 setboard=1 usermove=1 done=1' ;;
+	ping) echo "pong $rest" ;;
+	go) printf "$1\n" ;;
+	usermove) printf "$2\n" ;;
+	quit) exit ;;
+	esac
+done`
+	return open(t, Spec{Kind: KindXboard, Name: name, Path: "sh", Args: []string{"-c", script, name, first, second}})
+}
+
+// What an engine says of a game on its own move, or right after it while the
+// opponent thinks, decides how the game ends for it.
+func TestXboardFaults(t *testing.T) {
+	nothingLeft(t)
+	const soon, long = 150 * time.Millisecond, 20 * time.Second
+	for name, c := range map[string]struct {
+		first, second string
+		deadline      time.Duration
+		reason        pgn.Reason
+		detail        string
+	}{
+		"resigns":             {`move e2e4`, `resign`, long, pgn.Resignation, "resigns"},
+		"resigns-late":        {`move e2e4\nresign`, ``, long, pgn.Resignation, "resigns"},
+		"resigns-late-result": {`move e2e4\n0-1 {White resigns}`, ``, long, pgn.Resignation, "resigns"},
+		"claims-late":         {`move e2e4\n1/2-1/2 {Draw}`, ``, soon, pgn.Stall, `'s engine claims "1/2-1/2 ?Draw?" and sends no move`},
+		"hangs":               {`move e2e4`, ``, soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		"illegal":             {`move e2e4`, `move e1g1`, long, pgn.IllegalMove, "plays an illegal move: e1g1"},
+		"refuses":             {`move e2e4`, `Illegal move: e7e5`, long, pgn.Stall, "'s engine refuses a legal move: e7e5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := xboardSays(t, name, c.first, c.second)
+			for range 2 { // nothing of it is left for the next game
+				line := newGame(t, p)
+				reply, err := p.Move(t.Context(), line, turn(long))
+				if err != nil {
+					t.Fatal(err)
+				}
+				line.Push(reply.Ply.Move)
+				push(t, line, "e7e5")
+				_, err = p.Move(t.Context(), line, turn(c.deadline))
+				var fault *Fault
+				if !errors.As(err, &fault) || fault.Reason != c.reason || fault.Detail != c.detail {
+					t.Fatalf("Move: %#v, want %s %q", err, c.reason, c.detail)
+				}
+			}
+		})
+	}
+}
+
+// A claim costs nothing as long as moves come.
+func TestXboardClaimsAndPlays(t *testing.T) {
+	nothingLeft(t)
+	p := xboardSays(t, "claims", `move e2e4\n1/2-1/2 {Draw}`, `move g1f3`)
+	line := newGame(t, p)
+	for _, answer := range []string{"e7e5", "b8c6"} {
+		reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Push(reply.Ply.Move)
+		push(t, line, answer)
+	}
+}
+
+func push(t *testing.T, line *board.Line, text string) {
+	t.Helper()
+	m, err := line.Position().ParseUCI(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line.Push(m)
+}
