@@ -27,17 +27,17 @@ type Description struct {
 // PlayerDescription tells a player by the content of what is behind it.
 type PlayerDescription struct {
 	Name   string `json:"name"`
-	Hash   string `json:"hash"`
-	Limits string `json:"limits"`
+	Hash   string `json:"hash"`   // see players.Spec.Hash
+	Limits string `json:"limits"` // as players.Limits.String writes them
 }
 
 // BookDescription tells a book by its openings and the way through it.
 type BookDescription struct {
 	Name  string         `json:"name"`
-	Hash  string         `json:"hash"`
-	Len   int            `json:"len"`
+	Hash  string         `json:"hash"` // see openings.Book.Hash
+	Len   int            `json:"len"`  // openings
 	Order openings.Order `json:"order"`
-	Start int            `json:"start"`
+	Start int            `json:"start"` // the place in the order that the first pair gets, from 1
 }
 
 // Describe looks at book and players and describes the match with the endgame

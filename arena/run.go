@@ -21,8 +21,8 @@ type Recorder interface {
 
 // Options is how a match is run: nothing here changes its games.
 type Options struct {
-	Concurrency int
-	Players     players.Env
+	Concurrency int                       // games at a time, at least 1
+	Players     players.Env               // of every seat; CPUs, Limits and Chess960 are filled in for each
 	CPUs        [][]int                   // the processors of each of the Concurrency games' engines; nil: any
 	Bad         func(BadGame)             // called from many goroutines after a game that a player lost by its own fault; may be nil
 	Tables      *tablebase.Set            // for adjudication
