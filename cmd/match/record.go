@@ -22,12 +22,12 @@ type dbFlags struct {
 	none bool
 }
 
-func (d *dbFlags) addFlag(flags *pflag.FlagSet) {
+func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {
 	flags.StringVar(&d.path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
 }
 
 func (d *dbFlags) addFlags(flags *pflag.FlagSet) {
-	d.addFlag(flags)
+	d.addPathFlag(flags)
 	flags.BoolVar(&d.none, "no-db", false, "keep no results: the match cannot be resumed")
 }
 

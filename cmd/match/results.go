@@ -24,7 +24,7 @@ commands show one of them, export or import games, and look after the file.`,
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
 	}
-	db.addFlag(cmd.PersistentFlags())
+	db.addPathFlag(cmd.PersistentFlags())
 	list := &cobra.Command{
 		Use:     "list",
 		Short:   "List the matches, as results without a command does",

@@ -42,7 +42,7 @@ A match whose players, book or options have changed since is refused.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
 	}
 	f.run.addFlags(cmd.Flags())
-	f.run.db.addFlag(cmd.Flags())
+	f.run.db.addPathFlag(cmd.Flags())
 	cmd.Flags().BoolVar(&f.force, "force", false, "go on although players, book or options have changed")
 	return cmd
 }
