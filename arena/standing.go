@@ -22,8 +22,7 @@ type Standing struct {
 	Names        [2]string // of A and B
 	Counts       sprt.Pentanomial
 	Games        sprt.Trinomial // from A's side
-	White        sprt.Trinomial // from White's side
-	LLR          float64
+	LLR          float64        // 0 without a test
 	Verdict      sprt.Verdict
 	Terminations map[pgn.Reason]int
 	Faults       [2]map[pgn.Reason]int // games lost by A and by B through their own fault
@@ -53,9 +52,6 @@ func (s *Standing) count(games [2]*pgn.Game, test *sprt.Test) error {
 		colorOfA := board.Color(i)
 		outcomes[i] = outcome(g.Result, colorOfA)
 		if err := s.Games.Add(outcomes[i]); err != nil {
-			return err
-		}
-		if err := s.White.Add(outcome(g.Result, board.White)); err != nil {
 			return err
 		}
 		s.Terminations[g.End.Reason]++
