@@ -131,6 +131,17 @@ func (l *link) blame(err error, question string) error {
 	return fault
 }
 
+// diedBetweenGames reports whether an engine that was told of a new game was
+// dead. The game before is over, so a new engine may play: with a warning.
+func (l *link) diedBetweenGames(err error) bool {
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.Reason != pgn.Crash {
+		return false
+	}
+	l.warning = "its " + fault.Error() + " between games, and was started again"
+	return true
+}
+
 // warn keeps one line for the next reply.
 func (l *link) warn(text string) {
 	if l.warning == "" {

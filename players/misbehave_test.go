@@ -205,7 +205,7 @@ func TestDeathBetweenGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := game == 1; want != strings.Contains(reply.Warning, "it engine exited (code 4)") {
+		if want := game == 1; want != (reply.Warning == "its engine exited (code 4) between games, and was started again") {
 			t.Errorf("game %d: warning %q", game, reply.Warning)
 		}
 	}

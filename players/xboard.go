@@ -191,8 +191,7 @@ func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error
 		}
 	}
 	err := p.announce(ctx, start)
-	if fault := (*Fault)(nil); errors.As(err, &fault) && fault.Reason == pgn.Crash {
-		p.warning = "the engine was started again: between games, it " + fault.Error()
+	if p.diedBetweenGames(err) {
 		if err = p.launch(ctx); err == nil {
 			err = p.announce(ctx, start)
 		}
