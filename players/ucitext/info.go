@@ -10,9 +10,7 @@ import (
 // Info is what an info line says. Fields that it does not mention are zero.
 type Info struct {
 	Depth, SelDepth int
-	MultiPV         int
 	Score           pgn.Score
-	Bound           bool // the score is a bound only
 	Nodes           uint64
 	Time            time.Duration
 	PV              []byte // moves with spaces between; part of the line
@@ -54,8 +52,6 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 			info.Depth, rest = nextDepth(rest)
 		case "seldepth":
 			info.SelDepth, rest = nextDepth(rest)
-		case "multipv":
-			info.MultiPV, rest = nextInt(rest)
 		case "nodes":
 			var n int
 			n, rest = nextInt(rest)
@@ -66,8 +62,6 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 			info.Time = time.Duration(min(max(ms, 0), maxMillis)) * time.Millisecond
 		case "score":
 			rest = info.score(rest)
-		case "lowerbound", "upperbound":
-			info.Bound = true
 		case "pv":
 			info.PV = bytes.TrimSpace(rest)
 			return info, true

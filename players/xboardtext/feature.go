@@ -38,7 +38,6 @@ func ParseFeatures(line string) (features []Feature) {
 type Features struct {
 	Ping, SetBoard, San, UserMove, Time, Reuse bool
 	Memory, SMP                                bool
-	MyName                                     string
 	Variants                                   string // separated by commas
 	Done                                       bool
 	Waiting                                    bool // it said done=0: there is more to come, later
@@ -72,8 +71,6 @@ func (f *Features) Set(feature Feature) bool {
 		f.Memory = on
 	case "smp":
 		f.SMP = on
-	case "myname":
-		f.MyName = feature.Value
 	case "variants":
 		f.Variants = feature.Value
 	case "option":
@@ -82,7 +79,7 @@ func (f *Features) Set(feature Feature) bool {
 		}
 	case "done":
 		f.Done, f.Waiting = on, !on
-	case "colors", "sigint", "sigterm", "draw", "analyze", "name", "pause", "ics", "playother", "debug":
+	case "myname", "colors", "sigint", "sigterm", "draw", "analyze", "name", "pause", "ics", "playother", "debug":
 		// Nothing here depends on them: colours, signals, names and analysis are
 		// never sent.
 	default:

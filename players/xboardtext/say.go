@@ -89,7 +89,6 @@ type Info struct {
 	Score pgn.Score
 	Time  time.Duration
 	Nodes uint64
-	PV    string
 }
 
 // mateScore is where scores of mates begin: 100000 + moves to mate.
@@ -115,7 +114,6 @@ func ParseThinking(line []byte) (info Info, ok bool) {
 	info.Score = score(n[1])
 	info.Time = time.Duration(max(0, min(n[2], 1<<40))) * 10 * time.Millisecond
 	info.Nodes = uint64(max(0, n[3]))
-	info.PV = string(bytes.Join(fields[4:], []byte(" ")))
 	return info, true
 }
 
