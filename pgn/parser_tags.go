@@ -119,7 +119,6 @@ func (p *parser) setTag(name, value []byte, at int) {
 		return
 	}
 	g, t := p.game, &p.tags
-	t.seen = true
 	text := t.intern(value)
 	switch string(name) {
 	case tagEvent:

@@ -12,7 +12,6 @@ import (
 type tagReader struct {
 	fen, variant         string
 	fenAt                int
-	seen                 bool // there has been a tag
 	event                bool // there has been an Event tag
 	interned             map[string]string
 	unquoted             []byte
@@ -20,7 +19,7 @@ type tagReader struct {
 	lastStart            board.Position
 }
 
-func (t *tagReader) reset() { t.fen, t.variant, t.seen, t.event = "", "", false, false }
+func (t *tagReader) reset() { t.fen, t.variant, t.event = "", "", false }
 
 // maxInterned and maxInternedLen bound what the strings kept for later games
 // may take: 4 MB or so.
