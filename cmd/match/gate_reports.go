@@ -42,7 +42,7 @@ func (r *gateReports) blocks(a *app) io.Writer {
 type openReports struct {
 	gateReports
 	stdout io.Writer
-	files  map[string]*documentFile // by kind
+	files  map[string]*documentFile // by flag
 }
 
 func (r gateReports) open(stdout io.Writer) (*openReports, error) {
@@ -50,28 +50,32 @@ func (r gateReports) open(stdout io.Writer) (*openReports, error) {
 		return nil, err
 	}
 	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*documentFile{}}
-	for kind, path := range map[string]string{"junit": r.junit, "markdown": r.markdown, "json": r.json} {
-		if path == "" {
+	for _, report := range r.byFlag() {
+		if report.path == "" {
 			continue
 		}
-		f, err := openDocument(path, stdout)
+		f, err := openDocument(report.path, stdout)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("--%s: %w", kind, err), o.close())
+			return nil, errors.Join(fmt.Errorf("--%s: %w", report.flag, err), o.close())
 		}
-		o.files[kind] = f
+		o.files[report.flag] = f
 	}
 	return o, nil
 }
 
+// byFlag are the reports that go into files, "" for none.
+func (r gateReports) byFlag() []struct{ flag, path string } {
+	return []struct{ flag, path string }{{"markdown", r.markdown}, {"junit", r.junit}, {"json", r.json}}
+}
+
 // check refuses reports that would overwrite each other.
 func (r gateReports) check() error {
-	for _, two := range [][4]string{
-		{"junit", r.junit, "markdown", r.markdown},
-		{"json", r.json, "junit", r.junit},
-		{"json", r.json, "markdown", r.markdown},
-	} {
-		if two[1] == "-" && two[3] == "-" || sameFile(two[1], two[3]) {
-			return fmt.Errorf("--%s %s would overwrite the report of --%s: give it another name", two[0], two[1], two[2])
+	all := r.byFlag()
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.path == "-" && b.path == "-" || sameFile(a.path, b.path) {
+				return fmt.Errorf("--%s %s would overwrite the report of --%s: give it another name", a.flag, a.path, b.flag)
+			}
 		}
 	}
 	return nil
