@@ -5,22 +5,20 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"match/internal/datadir"
 )
 
 // DefaultDir returns the directory in which tables are kept unless another one
-// is named: match/tablebases under $XDG_DATA_HOME, or under ~/.local/share if
-// that is not set. It need not exist.
+// is named: match/tablebases among the user's data, or tablebases here for a
+// user without a home. It need not exist.
 func DefaultDir() string {
-	base := os.Getenv("XDG_DATA_HOME")
-	if base == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			home = "."
-		}
-		base = filepath.Join(home, ".local", "share")
+	const name = "tablebases"
+	dir, err := datadir.Path(name)
+	if err != nil {
+		return name
 	}
-	return filepath.Join(base, "match", "tablebases")
+	return dir
 }
 
 // Open returns a set of all tables in a directory that [Build] has filled,

@@ -66,7 +66,7 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	if err != nil {
 		return err
 	}
-	reports, err := f.reports.open(a.stdout)
+	reports, err := f.reports.open(a.stdout, f.match.book)
 	if err != nil {
 		return err
 	}

@@ -45,40 +45,23 @@ type openReports struct {
 	files  map[string]*documentFile // by flag
 }
 
-func (r gateReports) open(stdout io.Writer) (*openReports, error) {
-	if err := r.check(); err != nil {
+func (r gateReports) open(stdout io.Writer, book string) (*openReports, error) {
+	reports := []fileFlag{{"--markdown", r.markdown}, {"--junit", r.junit}, {"--json", r.json}}
+	if err := refuseOverwriting(append([]fileFlag{bookFile(book)}, reports...)...); err != nil {
 		return nil, err
 	}
 	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*documentFile{}}
-	for _, report := range r.byFlag() {
+	for _, report := range reports {
 		if report.path == "" {
 			continue
 		}
 		f, err := openDocument(report.path, stdout)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("--%s: %w", report.flag, err), o.close())
+			return nil, errors.Join(fmt.Errorf("%s: %w", report.flag, err), o.close())
 		}
 		o.files[report.flag] = f
 	}
 	return o, nil
-}
-
-// byFlag are the reports that go into files, "" for none.
-func (r gateReports) byFlag() []struct{ flag, path string } {
-	return []struct{ flag, path string }{{"markdown", r.markdown}, {"junit", r.junit}, {"json", r.json}}
-}
-
-// check refuses reports that would overwrite each other.
-func (r gateReports) check() error {
-	all := r.byFlag()
-	for i, a := range all {
-		for _, b := range all[:i] {
-			if a.path == "-" && b.path == "-" || sameFile(a.path, b.path) {
-				return fmt.Errorf("--%s %s would overwrite the report of --%s: give it another name", a.flag, a.path, b.flag)
-			}
-		}
-	}
-	return nil
 }
 
 func (o *openReports) close() error {
@@ -92,13 +75,13 @@ func (o *openReports) close() error {
 // write writes all reports.
 func (o *openReports) write(g *results.Gate) (err error) {
 	defer func() { err = errors.Join(err, o.close()) }()
-	if f := o.files["junit"]; f != nil {
+	if f := o.files["--junit"]; f != nil {
 		var text bytes.Buffer
 		if err := errors.Join(g.WriteJUnit(&text), f.writeText(text.Bytes())); err != nil {
 			return err
 		}
 	}
-	if f := o.files["json"]; f != nil {
+	if f := o.files["--json"]; f != nil {
 		text, err := g.JSON()
 		if err := errors.Join(err, f.writeText(text)); err != nil {
 			return err
@@ -114,7 +97,7 @@ func (o *openReports) write(g *results.Gate) (err error) {
 }
 
 func (o *openReports) writeMarkdown(g *results.Gate) error {
-	f := o.files["markdown"]
+	f := o.files["--markdown"]
 	if f == nil {
 		return nil
 	}

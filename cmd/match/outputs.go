@@ -55,24 +55,39 @@ func (o outputs) check(book string) error {
 	if o.PGN == "-" {
 		return errors.New("--pgn -: want the name of a file: standard output is for the closing block")
 	}
+	return refuseOverwriting(bookFile(book), fileFlag{"--pgn", o.PGN}, fileFlag{"--json", o.JSON})
+}
+
+// fileFlag is a flag that names a file, "" for none.
+type fileFlag struct{ flag, path string }
+
+// bookFile is the file of an opening book.
+func bookFile(book string) fileFlag {
 	path, _, _ := strings.Cut(book, ",plies=")
-	taken := []struct{ flag, path string }{{"--openings", path}}
-	for _, f := range []struct{ flag, path string }{{"--pgn", o.PGN}, {"--json", o.JSON}} {
-		for _, t := range taken {
-			if sameFile(f.path, t.path) {
-				return fmt.Errorf("%s %s would overwrite the file of %s: give it another name", f.flag, f.path, t.flag)
+	return fileFlag{"--openings", path}
+}
+
+// refuseOverwriting refuses a file that is to be written and is that of an
+// earlier flag, too.
+func refuseOverwriting(files ...fileFlag) error {
+	for i, f := range files {
+		for _, earlier := range files[:i] {
+			if sameFile(f.path, earlier.path) {
+				return fmt.Errorf("%s %s would overwrite the file of %s: give it another name", f.flag, f.path, earlier.flag)
 			}
 		}
-		taken = append(taken, f)
 	}
 	return nil
 }
 
-// sameFile reports whether two paths lead to one file, which need not exist.
-// A device or a pipe is no file that holds anything.
+// sameFile reports whether two paths lead to one file, which need not exist, or
+// both to standard output. A device or a pipe is no file that holds anything.
 func sameFile(a, b string) bool {
 	if a == "" || b == "" {
 		return false
+	}
+	if a == "-" || b == "-" {
+		return a == b
 	}
 	atA, errA := os.Stat(a)
 	atB, errB := os.Stat(b)

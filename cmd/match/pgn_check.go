@@ -34,7 +34,7 @@ The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read
 
 func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bool) error {
 	var sum archive.Checked
-	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source) error {
+	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, _ broken) error {
 		found, err := archive.Check(ctx, s, func(f archive.Finding) { fmt.Fprintln(a.stdout, f) })
 		sum.Add(found)
 		return err

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/internal/plural"
-	"match/pgn"
 	"match/pgn/archive"
 )
 
@@ -70,8 +69,8 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 	_, err = io.WriteString(out, format.Header())
 	var sum archive.Converted
 	if err == nil {
-		err = a.eachFile(cmd, paths, f.pgnFlags, func(ctx context.Context, s archive.Source) error {
-			done, err := archive.Convert(ctx, s, out, format, f.choice, a.reportBroken)
+		err = a.eachFile(cmd, paths, f.pgnFlags, func(ctx context.Context, s archive.Source, say broken) error {
+			done, err := archive.Convert(ctx, s, out, format, f.choice, say)
 			sum.Games += done.Games
 			sum.Broken += done.Broken
 			return err
@@ -123,6 +122,3 @@ func checkConvert(cmd *cobra.Command, f convertFlags, format archive.Format) err
 	}
 	return nil
 }
-
-// reportBroken says which game is left out.
-func (a *app) reportBroken(e *pgn.GameError) { a.note("%v", e) }

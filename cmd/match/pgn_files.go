@@ -13,9 +13,12 @@ import (
 	"match/pgn/archive"
 )
 
+// broken says which game is left out.
+type broken func(*pgn.GameError)
+
 // eachFile calls use with every file. All are looked for before the first is
 // read. SIGINT and SIGTERM end the work.
-func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source) error) error {
+func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source, broken) error) error {
 	if f.threads < 1 {
 		return fmt.Errorf("--threads %d: want 1 or more", f.threads)
 	}
@@ -29,7 +32,7 @@ func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(
 	defer meter.Done()
 	for _, path := range paths {
 		if err := a.withFile(ctx, path, meter, func(name string, r io.Reader) error {
-			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads})
+			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads}, func(e *pgn.GameError) { meter.Note(e.Error()) })
 		}); err != nil {
 			if cause := context.Cause(ctx); isInterrupt(cause) {
 				return cause
@@ -91,11 +94,11 @@ type readMeter struct {
 
 // newReadMeter shows nothing where the end of the files is not known.
 func newReadMeter(w io.Writer, what string, total int64) *readMeter {
-	m := &readMeter{total: total}
-	if total > 0 {
-		m.Meter = progress.NewFraction(w, progress.Auto, what)
+	mode := progress.Auto
+	if total == 0 {
+		mode = progress.None
 	}
-	return m
+	return &readMeter{Meter: progress.NewFraction(w, mode, what), total: total}
 }
 
 func (m *readMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }

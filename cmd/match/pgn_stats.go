@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -40,18 +39,16 @@ func (a *app) pgnStats(cmd *cobra.Command, paths []string, f pgnFlags, top int, 
 		return fmt.Errorf("--top %d: want 0 or more", top)
 	}
 	stats := archive.NewStats()
-	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source) error {
-		return stats.Add(ctx, s, a.reportBroken)
+	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, say broken) error {
+		return stats.Add(ctx, s, say)
 	})
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		text, err := json.MarshalIndent(stats.Report(), "", "  ")
-		if err != nil {
+		if err := writeJSON(a.stdout, stats.Report()); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "%s\n", text)
 	} else {
 		printStats(a.stdout, stats, top)
 	}

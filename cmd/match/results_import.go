@@ -107,13 +107,13 @@ func (a *app) readGames(file, player string) (*results.Importer, error) {
 		case err == io.EOF:
 			return im, nil
 		case errors.As(err, &broken):
-			fmt.Fprintf(a.stderr, "match: %v: left out\n", err)
+			meter.Note(fmt.Sprintf("match: %v: left out", err))
 			continue
 		case err != nil:
 			return nil, err
 		}
 		if err := im.Add(&g); err != nil {
-			fmt.Fprintf(a.stderr, "match: %s: %v: left out\n", file, err)
+			meter.Note(fmt.Sprintf("match: %s: %v: left out", file, err))
 		}
 		meter.Set(n, "")
 	}

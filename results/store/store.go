@@ -12,6 +12,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"match/internal/datadir"
 )
 
 // patience is how long an operation waits for other processes.
@@ -28,19 +30,16 @@ type Store struct {
 }
 
 // defaultPath is where results are kept unless told otherwise: MATCH_DB, or
-// match/results.db in the user's data directory (XDG_DATA_HOME).
+// match/results.db among the user's data.
 func defaultPath() (string, error) {
 	if path := os.Getenv("MATCH_DB"); path != "" {
 		return path, nil
 	}
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "match", "results.db"), nil
-	}
-	home, err := os.UserHomeDir()
+	path, err := datadir.Path("results.db")
 	if err != nil {
 		return "", fmt.Errorf("no place for the results database: %w; name one with --db FILE, or use --no-db", err)
 	}
-	return filepath.Join(home, ".local", "share", "match", "results.db"), nil
+	return path, nil
 }
 
 // Open opens the database at path for reading and writing and creates it if
