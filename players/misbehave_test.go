@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -235,5 +237,18 @@ func TestCancel(t *testing.T) {
 			}
 			newGame(t, p)
 		})
+	}
+}
+
+// What is no file is refused at once: to read from a pipe would be to wait.
+func TestExecutableIsAFile(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{pipe: "is not a file", filepath.Dir(pipe): "is a directory", "/dev/null": "is not a file"} {
+		if _, err := (Spec{Kind: KindUCI, Path: path}).Executable(); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
 	}
 }

@@ -115,6 +115,8 @@ func (s Spec) Executable() (string, error) {
 		return "", fmt.Errorf("engine %q: %w", path, unwrapPath(err))
 	case info.IsDir():
 		return "", fmt.Errorf("engine %q is a directory", path)
+	case !info.Mode().IsRegular(): // it is read for the hash: a pipe would never end
+		return "", fmt.Errorf("engine %q is not a file", path)
 	}
 	if _, err := exec.LookPath(path); err != nil && !strings.ContainsAny(path, `/\`) {
 		path = "." + string(filepath.Separator) + path
