@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"sync/atomic"
-	"syscall"
 	"time"
 )
 
@@ -81,22 +80,13 @@ func Start(c Config) (*Process, error) {
 	if err != nil {
 		pipes.closeOurs()
 		discharge()
-		return nil, fmt.Errorf("cannot start %s: %w", c.Path, errnoOf(err))
+		return nil, fmt.Errorf("cannot start %s: %w", c.Path, c.whyNot(errnoOf(err)))
 	}
 	f.lead(child.Pid)
 	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery}
 	p.out.init(pipes.out)
 	go p.readErr()
 	return p, nil
-}
-
-// errnoOf leaves out what os.StartProcess says around the cause.
-func errnoOf(err error) error {
-	var errno syscall.Errno
-	if errors.As(err, &errno) {
-		return errno
-	}
-	return err
 }
 
 // Pid returns the child's process id.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -190,6 +191,28 @@ func TestDeadWithOpenOutput(t *testing.T) {
 func TestStartFails(t *testing.T) {
 	if _, err := Start(Config{Path: "/no/such/file", Log: NewLog(nil)}); err == nil || err.Error() != "cannot start /no/such/file: no such file or directory" {
 		t.Error(err)
+	}
+}
+
+// The kernel's word for what cannot be run is that of another file's fault.
+func TestStartFailsAndSaysWhy(t *testing.T) {
+	dir := t.TempDir()
+	script := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for want, c := range map[string]Config{
+		"its interpreter does not exist: the first line is \"#!/no/such/sh\\r\"":                       {Path: script("crlf", "#!/no/such/sh\r\nexit 1\r\n")},
+		"exec format error: it is neither a program for this machine nor a script that begins with #!": {Path: script("plain", "exit 1\n")},
+		"its directory /no/such/dir: no such file or directory":                                        {Path: script("good", "#!/bin/sh\n"), Dir: "/no/such/dir"},
+	} {
+		c.Log = NewLog(nil)
+		if _, err := Start(c); err == nil || err.Error() != "cannot start "+c.Path+": "+want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
 	}
 }
 
