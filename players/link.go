@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,11 +71,20 @@ func (l *link) stop(farewell string, patience time.Duration) error {
 
 // close ends engine and log.
 func (l *link) close(farewell string) error {
-	err := l.stop(farewell, quitPatience)
-	if l.full != nil {
-		err = errors.Join(err, l.log.Err(), l.full.Close())
+	defer l.closeFull()
+	return l.stop(farewell, quitPatience)
+}
+
+// closeFull ends the full log. That it could not be kept is no error of the
+// player: a log is a help and no result.
+func (l *link) closeFull() {
+	if l.full == nil {
+		return
 	}
-	return err
+	closing := l.full.Close()
+	if err := cmp.Or(l.log.Err(), closing); err != nil && l.env.Warn != nil {
+		l.env.Warn("protocol log: " + err.Error())
+	}
 }
 
 // Transcript returns what was said by and to the engine since the last

@@ -13,6 +13,7 @@ type Env struct {
 	Tables *tablebase.Set // of the match, for built-in players; may be nil
 	CPUs   []int          // the processors that engine processes may use; nil: all
 	LogDir string         // everything said by and to engine processes is written here, compressed; "": nowhere
+	Warn   func(string)   // gets one line, at Close, if that could not all be written; may be nil
 
 	// What will be asked of the player, so that Open can refuse what it cannot
 	// do: the limits it plays under (zero: not known yet), and whether there

@@ -74,6 +74,7 @@ func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(strin
 			return errors.New("--log-all needs --logs DIR")
 		}
 		o.Players.LogDir = r.logs
+		o.Players.Warn = func(text string) { note("warning: " + text) }
 	}
 	return nil
 }
