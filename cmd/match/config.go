@@ -46,11 +46,19 @@ func readConfig(cmd *cobra.Command, path string) error {
 	return nil
 }
 
+// notInConfig are flags that make no sense in a file that is read because of
+// one of them, or instead of a match.
+var notInConfig = []string{"config", "help", "version"}
+
 func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	flag := flags.Lookup(name)
-	if flag == nil || name == "config" || name == "help" {
+	if flag == nil || slices.Contains(notInConfig, name) {
 		var names []string
-		flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		flags.VisitAll(func(f *pflag.Flag) {
+			if !slices.Contains(notInConfig, f.Name) {
+				names = append(names, f.Name)
+			}
+		})
 		return fmt.Errorf("unknown key %q%s: keys are the names of flags", name, nearest.Hint(name, names))
 	}
 	text := fmt.Sprint(v)
@@ -68,7 +76,11 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	if flag.Changed {
 		return nil
 	}
-	if err := flags.Set(name, text); err != nil {
+	err := flags.Set(name, text)
+	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
+		return fmt.Errorf("%s = %v: want %s", name, v, wanted(flag))
+	}
+	if err != nil {
 		return fmt.Errorf("%s = %v: %w", name, v, err)
 	}
 	return nil
