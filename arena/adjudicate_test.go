@@ -126,12 +126,12 @@ func TestParseRules(t *testing.T) {
 	if want := (ResignRule{3, 600, true}); err != nil || resign != want {
 		t.Errorf("resign rule %+v, %v; want %+v", resign, err, want)
 	}
-	for _, bad := range []string{"", "move=34", "count=x", "count=-1", "cout=3", "count"} {
+	for _, bad := range []string{"", "move=34", "count=x", "count=-1", "cout=3", "count", "count=2,count=3"} {
 		if r, err := ParseDraw(bad); err == nil {
 			t.Errorf("ParseDraw(%q) = %+v, want an error", bad, r)
 		}
 	}
-	for _, bad := range []string{"", "count=3", "cp=600", "count=3,cp=600,bth", "move=3"} {
+	for _, bad := range []string{"", "count=3", "cp=600", "count=3,cp=600,bth", "move=3", "count=3,cp=600,cp=5"} {
 		if r, err := ParseResign(bad); err == nil {
 			t.Errorf("ParseResign(%q) = %+v, want an error", bad, r)
 		}

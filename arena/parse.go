@@ -38,6 +38,7 @@ func parseRule(rule, text string, numbers map[string]*int, switches map[string]*
 			names = append(names, name)
 		}
 	}
+	seen := map[string]bool{}
 	for _, part := range strings.Split(text, ",") {
 		name, value, hasValue := strings.Cut(strings.TrimSpace(part), "=")
 		if on := switches[name]; on != nil && !hasValue {
@@ -48,6 +49,10 @@ func parseRule(rule, text string, numbers map[string]*int, switches map[string]*
 		if number == nil {
 			return fmt.Errorf("--%s: unknown word %q%s: want %s", rule, name, nearest.Hint(name, names), strings.Join(names, ", "))
 		}
+		if seen[name] {
+			return fmt.Errorf("--%s: %s is given twice", rule, name)
+		}
+		seen[name] = true
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 0 {
 			return fmt.Errorf("--%s: %s=%s: want a number of at least 0", rule, name, value)
