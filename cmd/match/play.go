@@ -67,7 +67,7 @@ func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ..
 	summarize := func(st arena.Standing) *results.Summary { return summary(st, p.Setup, config) }
 	meter := newMatchMeter(a.stderr, progress.Mode(run.progress), p.Setup, summarize)
 	o.Progress = meter.show
-	o.Warn = func(player, text string) { meter.Note(fmt.Sprintf("warning: %s: %s", player, text)) }
+	o.Warn = newWarnings(meter.Note).add
 	if err := run.prepare(&o, &p.Setup, meter.Note); err != nil {
 		return nil, errors.Join(err, files.pgn.Close())
 	}
