@@ -19,7 +19,6 @@ const (
 	NullMove
 	LateMoveReductions
 	Killers
-	CounterMoves
 	History
 	CaptureHistory
 	Continuation
@@ -40,7 +39,7 @@ const (
 )
 
 var featureNames = [...]string{
-	"tt", "aspiration", "nullmove", "lmr", "killers", "countermove", "history", "capturehistory",
+	"tt", "aspiration", "nullmove", "lmr", "killers", "history", "capturehistory",
 	"continuation", "checkext", "matedistance", "reversefutility", "razoring", "futility",
 	"lmp", "see", "iir", "improving", "delta", "qsee", "qtt", "correction",
 }

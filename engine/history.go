@@ -8,7 +8,6 @@ import "match/board"
 type history struct {
 	quiet   [2][64][64]int16     // side, from, to
 	capture [2][8][64][8]int16   // side, kind, to, kind captured
-	counter [2][8][64]board.Move // side, then the opponent's move: kind, to
 	correct [2][correctionSize]int16
 	follow  [2][8][64]followTable // side, then an earlier move of the line: kind, to
 }
@@ -39,10 +38,6 @@ func (h *history) captureEntry(side board.Color, m board.Move) *int16 {
 	return &h.capture[side&1][m.Kind()&7][m.To()&63][m.Captured()&7]
 }
 
-func (h *history) counterEntry(side board.Color, previous board.Move) *board.Move {
-	return &h.counter[side&1][previous.Kind()&7][previous.To()&63]
-}
-
 // followAfter returns the table of side's moves after an earlier move, which
 // may be none.
 func (h *history) followAfter(side board.Color, earlier board.Move) *followTable {
@@ -61,7 +56,7 @@ func (t *followTable) at(m board.Move) int16 { return t[m.Kind()&7][m.To()&63] }
 
 // learn records that f.move caused a cutoff and that those tried before it did
 // not.
-func (e *Engine) learn(ply int, f *frame, depth int) {
+func (e *Engine) learn(f *frame, depth int) {
 	gain := bonus(depth)
 	side := f.pos.SideToMove()
 	if best := f.move; best.IsNoisy() {
@@ -69,7 +64,7 @@ func (e *Engine) learn(ply int, f *frame, depth int) {
 			reward(e.history.captureEntry(side, best), gain)
 		}
 	} else {
-		e.learnQuiet(ply, f, side, gain)
+		e.learnQuiet(f, side, gain)
 	}
 	if e.on(CaptureHistory) {
 		for _, m := range f.triedNoisy[:f.noisyTried] {
@@ -80,14 +75,11 @@ func (e *Engine) learn(ply int, f *frame, depth int) {
 	}
 }
 
-func (e *Engine) learnQuiet(ply int, f *frame, side board.Color, gain int) {
+func (e *Engine) learnQuiet(f *frame, side board.Color, gain int) {
 	best := f.move
-	if f.killers[0] != best {
+	if e.on(Killers) && f.killers[0] != best {
 		f.killers[1] = f.killers[0]
 		f.killers[0] = best
-	}
-	if previous := e.moveAt(ply - 1); previous != board.NoMove {
-		*e.history.counterEntry(side, previous) = best
 	}
 	e.rewardQuiet(f, side, best, gain)
 	for _, m := range f.triedQuiet[:f.quietTried] {

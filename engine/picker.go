@@ -4,12 +4,11 @@ import "match/board"
 
 // picker hands out the moves of a position, the most promising first, and
 // makes each group only when the one before has failed: the move of the
-// transposition table, captures that do not lose material, killers and the
-// counter move, other quiet moves, losing captures.
+// transposition table, captures that do not lose material, killers, other quiet
+// moves, losing captures.
 type picker struct {
 	stage   stage
 	hash    board.Move
-	special [3]board.Move // killers and counter move
 	moves   [256]rated
 	next    int  // the first move of the group not handed out
 	end     int  // behind the group's last
@@ -25,7 +24,6 @@ const (
 	goodNoisy
 	firstKiller
 	secondKiller
-	counterMove
 	makeQuiet
 	allQuiet
 	badNoisy
@@ -71,10 +69,10 @@ func (e *Engine) nextMove(f *frame) board.Move {
 			if f.onlyBig {
 				f.startLosers()
 			}
-		case firstKiller, secondKiller, counterMove:
-			i := f.stage - firstKiller
+		case firstKiller, secondKiller:
+			m := f.killers[f.stage-firstKiller]
 			f.stage++
-			if m := f.special[i]; e.isNewQuiet(f, m, int(i)) {
+			if m != board.NoMove && m != f.hash && !f.onlyBig && f.pos.IsLegal(m) {
 				return m
 			}
 		case makeQuiet:
@@ -84,7 +82,7 @@ func (e *Engine) nextMove(f *frame) board.Move {
 			f.stage = allQuiet
 		case allQuiet:
 			if f.next < f.end && !f.onlyBig {
-				if m := f.pick(); m != f.hash && m != f.special[0] && m != f.special[1] && m != f.special[2] {
+				if m := f.pick(); m != f.hash && m != f.killers[0] && m != f.killers[1] {
 					return m
 				}
 				continue
@@ -101,21 +99,6 @@ func (e *Engine) nextMove(f *frame) board.Move {
 			return board.NoMove
 		}
 	}
-}
-
-// isNewQuiet reports whether the i-th special move can be played and has not
-// been. One that cannot is forgotten, so that the list of quiet moves need not
-// leave it out.
-func (e *Engine) isNewQuiet(f *frame, m board.Move, i int) bool {
-	if m == board.NoMove || f.onlyBig {
-		return false
-	}
-	for _, earlier := range f.special[:i] {
-		if m == earlier {
-			return false
-		}
-	}
-	return m != f.hash && f.pos.IsLegal(m)
 }
 
 // startLosers turns to the losing captures, in the order they were found.

@@ -120,7 +120,6 @@ func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
 	f.raw, f.eval = noEval, noEval
 	e.enter(ply, f)
 	f.start(board.NoMove)
-	e.chooseSpecial(ply, f)
 	best := noScore
 	for {
 		m := e.nextMove(f)

@@ -52,7 +52,6 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 		n.depth-- // without a move to begin with, this depth costs too much
 	}
 	f.start(move)
-	e.chooseSpecial(ply, f)
 	return e.searchMoves(n)
 }
 
@@ -97,7 +96,7 @@ func (e *Engine) searchMoves(n node) int {
 		}
 		if score >= n.beta {
 			bound = lowerBound
-			e.learn(n.ply, f, n.depth)
+			e.learn(f, n.depth)
 			break
 		}
 		f.remember(m)
@@ -199,17 +198,6 @@ func (e *Engine) improving(ply int, f *frame) bool {
 		return f.eval > e.stack[ply-2].eval
 	}
 	return ply < 4 || e.stack[ply-4].eval == noEval || f.eval > e.stack[ply-4].eval
-}
-
-// chooseSpecial names the quiet moves that deserve to be tried early.
-func (e *Engine) chooseSpecial(ply int, f *frame) {
-	f.special = [3]board.Move{}
-	if e.on(Killers) {
-		f.special[0], f.special[1] = f.killers[0], f.killers[1]
-	}
-	if previous := e.moveAt(ply - 1); previous != board.NoMove && e.on(CounterMoves) {
-		f.special[2] = *e.history.counterEntry(f.pos.SideToMove(), previous)
-	}
 }
 
 // extension is how much deeper to search after a move that led to next.
