@@ -6,8 +6,8 @@ import "match/board"
 // ±historyMax by the moves that caused a cutoff or failed to ("history with
 // gravity"), so that it forgets at the speed at which it learns.
 type history struct {
-	quiet   [2][64][64]int16     // side, from, to
-	capture [2][8][64][8]int16   // side, kind, to, kind captured
+	quiet   [2][64][64]int16   // side, from, to
+	capture [2][8][64][8]int16 // side, kind, to, kind captured
 	correct [2][correctionSize]int16
 	follow  [2][8][64]followTable // side, then an earlier move of the line: kind, to
 }
