@@ -29,7 +29,7 @@ func (c Config) whyNot(err error) error {
 	}
 	switch {
 	case errors.Is(err, syscall.ENOEXEC):
-		return fmt.Errorf("%w: it is neither a program for this machine nor a script that begins with #!", err)
+		return fmt.Errorf("%w: it is neither a program for this machine nor a script with #! on its first line", err)
 	case errors.Is(err, syscall.ENOENT):
 		if first := firstLine(c.Path); strings.HasPrefix(first, "#!") {
 			return fmt.Errorf("its interpreter does not exist: the first line is %q", first)
