@@ -205,9 +205,9 @@ func TestStartFailsAndSaysWhy(t *testing.T) {
 		return path
 	}
 	for want, c := range map[string]Config{
-		"its interpreter does not exist: the first line is \"#!/no/such/sh\\r\"":                       {Path: script("crlf", "#!/no/such/sh\r\nexit 1\r\n")},
+		"its interpreter does not exist: the first line is \"#!/no/such/sh\\r\"":                             {Path: script("crlf", "#!/no/such/sh\r\nexit 1\r\n")},
 		"exec format error: it is neither a program for this machine nor a script with #! on its first line": {Path: script("plain", "exit 1\n")},
-		"its directory /no/such/dir: no such file or directory":                                        {Path: script("good", "#!/bin/sh\n"), Dir: "/no/such/dir"},
+		"its directory /no/such/dir: no such file or directory":                                              {Path: script("good", "#!/bin/sh\n"), Dir: "/no/such/dir"},
 	} {
 		c.Log = NewLog(nil)
 		if _, err := Start(c); err == nil || err.Error() != "cannot start "+c.Path+": "+want {
