@@ -69,8 +69,8 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 	_, err = io.WriteString(out, format.Header())
 	var sum archive.Converted
 	if err == nil {
-		err = a.eachFile(cmd, paths, f.pgnFlags, func(ctx context.Context, s archive.Source, say broken) error {
-			done, err := archive.Convert(ctx, s, out, format, f.choice, say)
+		err = a.eachFile(cmd, paths, f.pgnFlags, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+			done, err := archive.Convert(ctx, s, out, format, f.choice, meter.broken)
 			sum.Games += done.Games
 			sum.Broken += done.Broken
 			return err

@@ -13,12 +13,9 @@ import (
 	"match/pgn/archive"
 )
 
-// broken says which game is left out.
-type broken func(*pgn.GameError)
-
 // eachFile calls use with every file. All are looked for before the first is
 // read. SIGINT and SIGTERM end the work.
-func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source, broken) error) error {
+func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source, *readMeter) error) error {
 	if f.threads < 1 {
 		return fmt.Errorf("--threads %d: want 1 or more", f.threads)
 	}
@@ -32,7 +29,7 @@ func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(
 	defer meter.Done()
 	for _, path := range paths {
 		if err := a.withFile(ctx, path, meter, func(name string, r io.Reader) error {
-			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads}, func(e *pgn.GameError) { meter.Note(e.Error()) })
+			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.threads}, meter)
 		}); err != nil {
 			if cause := context.Cause(ctx); isInterrupt(cause) {
 				return cause
@@ -100,6 +97,9 @@ func newReadMeter(w io.Writer, what string, total int64) *readMeter {
 	}
 	return &readMeter{Meter: progress.NewFraction(w, mode, what), total: total}
 }
+
+// broken says which game is left out.
+func (m *readMeter) broken(e *pgn.GameError) { m.Note(e.Error()) }
 
 func (m *readMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
 

@@ -148,13 +148,17 @@ func (m *Meter) line(done int64) string {
 }
 
 // Note prints a line without disturbing the bar. It is printed in every mode.
-func (m *Meter) Note(line string) {
+func (m *Meter) Note(line string) { m.NoteTo(m.w, line) }
+
+// NoteTo is Note for a line that belongs elsewhere, which may be the terminal
+// that shows the bar.
+func (m *Meter) NoteTo(w io.Writer, line string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.bar != nil {
 		_ = m.bar.Clear()
 	}
-	fmt.Fprintln(m.w, line)
+	fmt.Fprintln(w, line)
 }
 
 // Done takes the bar away.
