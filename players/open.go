@@ -51,7 +51,7 @@ func (s Spec) open(ctx context.Context, env Env) (Player, error) {
 // all that a game is likely to put there: a move stores an entry of 16 bytes
 // for about each of its nodes, and a game has some sixty moves a side. What is
 // no larger than that stays in the processor's cache: with 1,000 nodes a move
-// a match takes 3 to 5 % less time than with the engine's default.
+// a match takes 5 % less processor time than with the engine's default.
 func enoughHashMB(l Limits) int {
 	const nodesPerMiB = 1000
 	if l.Nodes == 0 || l.Nodes >= nodesPerMiB*engine.DefaultHashMB {
