@@ -36,3 +36,6 @@ func spawn(c Config, p *pipes, _ family) (*os.Process, error) {
 
 // CPUTime is not known here.
 func (p *Process) CPUTime() (time.Duration, bool) { return 0, false }
+
+// yield cannot let others use the processor here.
+func yield() bool { return false }

@@ -11,6 +11,6 @@ func groupAttr() *syscall.SysProcAttr {
 
 func (p *Process) exited() bool { return p.state != nil }
 
-// readNow cannot read without waiting here: what a child says between moves
+// tryRead cannot read without waiting here: what a child says between moves
 // is read with the next answer.
-func readNow(uintptr, []byte) int { return 0 }
+func tryRead(uintptr, []byte) int { return 0 }

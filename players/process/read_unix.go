@@ -4,8 +4,8 @@ package process
 
 import "syscall"
 
-// readNow reads what is there, without waiting: the descriptor does not block.
-func readNow(fd uintptr, buf []byte) int {
+// tryRead reads what is there, without waiting: the descriptor does not block.
+func tryRead(fd uintptr, buf []byte) int {
 	n, err := syscall.Read(int(fd), buf)
 	if err != nil {
 		return 0

@@ -33,7 +33,7 @@ func (r *reader) init(f *os.File) {
 	r.buf = make([]byte, firstBuffer)
 	r.raw, _ = f.SyscallConn()
 	r.tryOnce = func(fd uintptr) bool {
-		r.tryN = readNow(fd, r.buf[r.end:])
+		r.tryN = tryRead(fd, r.buf[r.end:])
 		return true
 	}
 }
@@ -45,6 +45,9 @@ func (r *reader) line() ([]byte, error) {
 			return line, nil
 		}
 		r.makeRoom()
+		if r.readSoon() {
+			continue
+		}
 		n, err := r.file.Read(r.buf[r.end:])
 		r.readAt = time.Now()
 		if n > 0 {
@@ -74,12 +77,42 @@ func (r *reader) pending() ([]byte, bool) {
 			return line, true
 		}
 		r.makeRoom()
-		r.tryN = 0
-		if err := r.raw.Read(r.tryOnce); err != nil || r.tryN <= 0 {
+		if !r.readNow() {
 			return nil, false
 		}
-		r.readAt = time.Now()
-		r.end += r.tryN
+	}
+}
+
+// readNow reads what is there, and reports whether that is anything.
+func (r *reader) readNow() bool {
+	r.tryN = 0
+	if err := r.raw.Read(r.tryOnce); err != nil || r.tryN <= 0 {
+		return false
+	}
+	r.readAt = time.Now()
+	r.end += r.tryN
+	return true
+}
+
+// A reader that has nothing to read offers its processor to others for this
+// long, and this often at most, before it goes to sleep.
+const (
+	soon       = 50 * time.Microsecond
+	soonYields = 10
+)
+
+// readSoon reads what comes within a few microseconds. The child is often
+// about to run on this very processor, and to be woken from sleep takes longer
+// than such an answer: an engine that answers at once plays half as many moves
+// again. One that thinks costs ten system calls a move.
+func (r *reader) readSoon() bool {
+	for began, n := time.Now(), 0; ; n++ {
+		if r.readNow() {
+			return true
+		}
+		if n == soonYields || time.Since(began) > soon || !yield() {
+			return false
+		}
 	}
 }
 
