@@ -20,28 +20,22 @@ const (
 	LateMoveReductions
 	Killers
 	History
-	CaptureHistory
 	Continuation
 	CheckExtension
-	MateDistance
 	ReverseFutility
 	Razoring
 	Futility
 	LateMovePruning
 	SEEPruning
-	InternalReduction
 	Improving
-	DeltaPruning
 	QuiescenceSEE
 	QuiescenceTable
-	CorrectionHistory
 	featureEnd
 )
 
 var featureNames = [...]string{
-	"tt", "aspiration", "nullmove", "lmr", "killers", "history", "capturehistory",
-	"continuation", "checkext", "matedistance", "reversefutility", "razoring", "futility",
-	"lmp", "see", "iir", "improving", "delta", "qsee", "qtt", "correction",
+	"tt", "aspiration", "nullmove", "lmr", "killers", "history", "continuation", "checkext",
+	"reversefutility", "razoring", "futility", "lmp", "see", "improving", "qsee", "qtt",
 }
 
 var _ = [1]int{}[len(featureNames)-bits.Len32(uint32(featureEnd-1))] // a name for every feature

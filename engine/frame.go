@@ -14,15 +14,14 @@ type frame struct {
 	killers [2]board.Move
 	follow1 *followTable // after the opponent's last move
 	follow2 *followTable // after one's own last move
-	raw     int          // static evaluation, noEval in check
-	eval    int          // raw with what the search has learnt about such positions
+	eval    int          // static evaluation, noEval in check
 	back    int          // plies that this position may repeat one of
 	inCheck bool
 	touched uint64 // what table.touch read
 
 	picker
-	triedQuiet, triedNoisy [32]board.Move // without cutoff, as many as fit
-	quietTried, noisyTried int
+	triedQuiet [32]board.Move // without cutoff, as many as fit
+	quietTried int
 
 	pv       [MaxPly + 1]board.Move
 	pvLength int
@@ -34,14 +33,9 @@ func (f *frame) setPV(m board.Move, next *frame) {
 	f.pvLength = 1 + copy(f.pv[1:], next.pv[:next.pvLength])
 }
 
-// remember notes a move that did not cause a cutoff.
+// remember notes a quiet move that did not cause a cutoff.
 func (f *frame) remember(m board.Move) {
-	if m.IsNoisy() {
-		if f.noisyTried < len(f.triedNoisy) {
-			f.triedNoisy[f.noisyTried] = m
-			f.noisyTried++
-		}
-	} else if f.quietTried < len(f.triedQuiet) {
+	if !m.IsNoisy() && f.quietTried < len(f.triedQuiet) {
 		f.triedQuiet[f.quietTried] = m
 		f.quietTried++
 	}

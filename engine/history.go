@@ -6,10 +6,8 @@ import "match/board"
 // ±historyMax by the moves that caused a cutoff or failed to ("history with
 // gravity"), so that it forgets at the speed at which it learns.
 type history struct {
-	quiet   [2][64][64]int16   // side, from, to
-	capture [2][8][64][8]int16 // side, kind, to, kind captured
-	correct [2][correctionSize]int16
-	follow  [2][8][64]followTable // side, then an earlier move of the line: kind, to
+	quiet  [2][64][64]int16      // side, from, to
+	follow [2][8][64]followTable // side, then an earlier move of the line: kind, to
 }
 
 // followTable values moves, by kind and destination, after one earlier move.
@@ -34,10 +32,6 @@ func (h *history) quietEntry(side board.Color, m board.Move) *int16 {
 	return &h.quiet[side&1][m.From()&63][m.To()&63]
 }
 
-func (h *history) captureEntry(side board.Color, m board.Move) *int16 {
-	return &h.capture[side&1][m.Kind()&7][m.To()&63][m.Captured()&7]
-}
-
 // followAfter returns the table of side's moves after an earlier move, which
 // may be none.
 func (h *history) followAfter(side board.Color, earlier board.Move) *followTable {
@@ -54,33 +48,19 @@ func (e *Engine) quietScore(f *frame, m board.Move) int {
 
 func (t *followTable) at(m board.Move) int16 { return t[m.Kind()&7][m.To()&63] }
 
-// learn records that f.move caused a cutoff and that those tried before it did
-// not.
+// learn records that f.move caused a cutoff and that the quiet moves tried
+// before it did not. Captures teach nothing: their order is that of victims.
 func (e *Engine) learn(f *frame, depth int) {
-	gain := bonus(depth)
-	side := f.pos.SideToMove()
-	if best := f.move; best.IsNoisy() {
-		if e.on(CaptureHistory) {
-			reward(e.history.captureEntry(side, best), gain)
-		}
-	} else {
-		e.learnQuiet(f, side, gain)
-	}
-	if e.on(CaptureHistory) {
-		for _, m := range f.triedNoisy[:f.noisyTried] {
-			if m != f.move {
-				reward(e.history.captureEntry(side, m), -gain)
-			}
-		}
-	}
-}
-
-func (e *Engine) learnQuiet(f *frame, side board.Color, gain int) {
 	best := f.move
+	if best.IsNoisy() {
+		return
+	}
 	if e.on(Killers) && f.killers[0] != best {
 		f.killers[1] = f.killers[0]
 		f.killers[0] = best
 	}
+	gain := bonus(depth)
+	side := f.pos.SideToMove()
 	e.rewardQuiet(f, side, best, gain)
 	for _, m := range f.triedQuiet[:f.quietTried] {
 		if m != best {
@@ -97,37 +77,4 @@ func (e *Engine) rewardQuiet(f *frame, side board.Color, m board.Move, bonus int
 		reward(f.follow1.entry(m), bonus)
 		reward(f.follow2.entry(m), bonus)
 	}
-}
-
-const (
-	correctionSize  = 1 << 14
-	correctionMax   = 1024
-	correctionGrain = 16 // of an entry make a centipawn
-)
-
-// correctionEntry returns what is known of positions with these pawns.
-func (h *history) correctionEntry(p *board.Position) *int16 {
-	white, black := uint64(p.Pieces(board.White, board.Pawn)), uint64(p.Pieces(board.Black, board.Pawn))
-	key := white*0x9e3779b97f4a7c15 ^ black*0xc2b2ae3d27d4eb4f
-	key ^= key >> 29
-	return &h.correct[p.SideToMove()&1][key*0xbf58476d1ce4e5b9>>50]
-}
-
-// correction returns by how much the static evaluation has been too low for
-// positions with these pawns, in centipawns.
-func (h *history) correction(p *board.Position) int {
-	return int(*h.correctionEntry(p)) / correctionGrain
-}
-
-// correct learns from the difference between a search's score and the static
-// evaluation, where the score says something about quiet play.
-func (e *Engine) correct(f *frame, n *node, m board.Move, score int, bound bound) {
-	if !e.on(CorrectionHistory) || f.inCheck || m.IsNoisy() || IsMate(score) ||
-		bound == lowerBound && score <= f.eval || bound == upperBound && score >= f.eval {
-		return
-	}
-	bonus := min(max((score-f.eval)*n.depth/8, -correctionMax/4), correctionMax/4)
-	entry := e.history.correctionEntry(&f.pos)
-	v := int(*entry)
-	*entry = int16(v + bonus - v*max(bonus, -bonus)/correctionMax)
 }

@@ -52,7 +52,7 @@ func (e *Engine) poll() (stop bool) {
 // enter prepares a frame for a search of its moves.
 func (e *Engine) enter(ply int, f *frame) {
 	f.pvLength = 0
-	f.quietTried, f.noisyTried = 0, 0
+	f.quietTried = 0
 	side := f.pos.SideToMove()
 	f.follow1 = e.history.followAfter(side, e.moveAt(ply-1))
 	f.follow2 = e.history.followAfter(side, e.moveAt(ply-2))

@@ -136,16 +136,14 @@ func (f *frame) nextGood() board.Move {
 	return board.NoMove
 }
 
-// rateNoisy lists captures and promotions: the most valuable victim first, as
-// corrected by what earlier captures of the kind were worth.
+// rateNoisy lists captures and promotions: the most valuable victim first, of
+// equals the cheapest captor.
 func (e *Engine) rateNoisy(f *frame) {
 	list := &e.list
 	f.pos.Noisy(list)
-	side := f.pos.SideToMove()
 	moves := list.Slice()
 	for i, m := range moves {
-		rank := 16 * int(exchangeValue[m.Captured()&7]+exchangeValue[m.Promotion()&7])
-		rank += int(*e.history.captureEntry(side, m))/4 - int(m.Kind())
+		rank := 16*int(exchangeValue[m.Captured()&7]+exchangeValue[m.Promotion()&7]) - int(m.Kind())
 		f.moves[uint8(i)] = rate(m, rank, i)
 	}
 	f.next, f.end, f.losers = 0, len(moves), 0

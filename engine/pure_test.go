@@ -194,7 +194,7 @@ func fingerprint(t *testing.T, disable Features) (sum uint64) {
 	e := newEngine(t, Options{Disable: disable})
 	for _, fen := range benchPositions[1:24] {
 		e.NewGame()
-		r := e.Search(context.Background(), lineFrom(t, fen), Limits{Nodes: 3000}, nil)
+		r := e.Search(context.Background(), lineFrom(t, fen), Limits{Nodes: 10_000}, nil)
 		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+MateScore)<<8 + uint64(r.Move)
 	}
 	return sum

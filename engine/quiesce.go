@@ -43,9 +43,6 @@ func (e *Engine) searchCaptures(f *frame, n *node, best int) int {
 		bound = exactBound
 	}
 	for m := e.nextNoisy(f); m != board.NoMove; m = e.nextNoisy(f) {
-		if e.hopeless(f, m, alpha) {
-			continue
-		}
 		if !e.make(n.ply, f, m) {
 			return 0
 		}
@@ -96,28 +93,9 @@ func (e *Engine) nextNoisy(f *frame) board.Move {
 	return board.NoMove
 }
 
-// hopeless reports whether even winning the captured piece for nothing leaves
-// the score below alpha (delta pruning); promotions to less than a queen are
-// left to the main search.
-func (e *Engine) hopeless(f *frame, m board.Move, alpha int) bool {
-	if !e.on(DeltaPruning) {
-		return false
-	}
-	const margin = 150
-	promotion := m.Promotion()
-	if promotion != board.NoKind && promotion != board.Queen {
-		return true
-	}
-	gain := int(exchangeValue[m.Captured()&7])
-	if promotion != board.NoKind {
-		gain += int(exchangeValue[promotion&7])
-	}
-	return f.eval+gain+margin <= alpha
-}
-
 // evade searches all moves out of check.
 func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
-	f.raw, f.eval = noEval, noEval
+	f.eval = noEval
 	e.enter(ply, f)
 	f.start(board.NoMove)
 	best := noScore

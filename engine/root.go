@@ -206,7 +206,7 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	if best >= beta {
 		bound = lowerBound
 	}
-	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.raw, depth, bound)
+	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.eval, depth, bound)
 	return best
 }
 

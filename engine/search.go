@@ -26,12 +26,6 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if score, ok := e.outcome(ply, f); ok {
 		return score
 	}
-	if e.on(MateDistance) { // not even the fastest mate leaves the window
-		n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
-		if n.alpha >= n.beta {
-			return n.alpha
-		}
-	}
 	n.hit = e.probe(f)
 	if !n.pv && e.settles(f, &n) {
 		return fromTable(n.hit.score(), ply)
@@ -47,9 +41,6 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	move := n.hit.move()
 	if move != board.NoMove && !f.pos.IsLegal(move) {
 		move = board.NoMove
-	}
-	if move == board.NoMove && depth >= 4 && (n.pv || cut) && e.on(InternalReduction) {
-		n.depth-- // without a move to begin with, this depth costs too much
 	}
 	f.start(move)
 	return e.searchMoves(n)
@@ -108,7 +99,6 @@ func (e *Engine) searchMoves(n node) int {
 		return 0
 	}
 	e.save(f, &n, bestMove, best, bound)
-	e.correct(f, &n, bestMove, best, bound)
 	return best
 }
 
@@ -168,7 +158,7 @@ func refine(eval int, hit entry, ply int) int {
 // save stores what was found.
 func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
 	if e.on(TranspositionTable) {
-		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.raw, n.depth, bound)
+		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.eval, n.depth, bound)
 	}
 }
 
@@ -176,16 +166,11 @@ func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
 func (e *Engine) evaluateNode(f *frame, hit entry) {
 	switch {
 	case f.inCheck:
-		f.raw, f.eval = noEval, noEval
-		return
+		f.eval = noEval
 	case hit.bound() != noBound && hit.eval() != noEval:
-		f.raw = hit.eval()
+		f.eval = hit.eval()
 	default:
-		f.raw = e.evaluate(f)
-	}
-	f.eval = f.raw
-	if e.on(CorrectionHistory) {
-		f.eval = min(max(f.raw+e.history.correction(&f.pos), -maxEval), maxEval)
+		f.eval = e.evaluate(f)
 	}
 }
 
