@@ -26,6 +26,12 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if score, ok := e.outcome(ply, f); ok {
 		return score
 	}
+	// Not even the fastest mate leaves the window. This adds no strength, but
+	// without it a search goes on at length behind a mate that it has found.
+	n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
+	if n.alpha >= n.beta {
+		return n.alpha
+	}
 	n.hit = e.probe(f)
 	if !n.pv && e.settles(f, &n) {
 		return fromTable(n.hit.score(), ply)
