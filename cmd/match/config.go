@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"match/internal/bom"
 	"match/internal/nearest"
 	"match/players"
 )
@@ -22,12 +20,9 @@ func readConfig(cmd *cobra.Command, path string) error {
 	if path == "" {
 		return nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := readText("--config", path)
 	if err != nil {
-		return fmt.Errorf("--config: %w", err)
-	}
-	if data, err = bom.Trim(data); err != nil {
-		return fmt.Errorf("--config: %s: %w", path, err)
+		return err
 	}
 	var file map[string]any
 	if err := toml.Unmarshal(data, &file); err != nil {

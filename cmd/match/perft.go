@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"match/board/perft"
-	"match/internal/bom"
 	"match/internal/plural"
 	"match/internal/progress"
 )
@@ -96,12 +94,9 @@ func (a *app) perftPosition(f *perftFlags) error {
 }
 
 func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
-	text, err := os.ReadFile(f.suite)
+	text, err := readText("--suite", f.suite)
 	if err != nil {
-		return fmt.Errorf("--suite: %w", err)
-	}
-	if text, err = bom.Trim(text); err != nil {
-		return fmt.Errorf("--suite: %s: %w", f.suite, err)
+		return err
 	}
 	cases, err := perft.ReadSuite(f.suite, bytes.NewReader(text))
 	if err != nil {
