@@ -39,7 +39,7 @@ func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
 		}
 	}
 	if e.on(Razoring) && n.depth <= 3 && !IsMate(n.alpha) && eval+250*n.depth <= n.alpha {
-		if score := e.quiesce(n.ply, n.alpha, n.alpha+1); score <= n.alpha || e.stopped {
+		if score := e.quiesce(n.ply, n.alpha, n.alpha+1, e.on(QuiescenceTable)); score <= n.alpha || e.stopped {
 			return score, true
 		}
 	}

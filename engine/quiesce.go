@@ -4,15 +4,17 @@ import "match/board"
 
 // quiesce returns the score of the position at ply once the captures are played
 // out: in check all moves, otherwise captures and promotions that lose nothing,
-// with the right to stop at the static evaluation ("stand pat").
-func (e *Engine) quiesce(ply, alpha, beta int) int {
+// with the right to stop at the static evaluation ("stand pat"). With table the
+// transposition table is asked and told: where the search goes over into
+// quiescence. What follows is played out faster than it is looked up.
+func (e *Engine) quiesce(ply, alpha, beta int, table bool) int {
 	f := &e.stack[ply&127]
 	f.pvLength = 0
 	if score, ok := e.outcome(ply, f); ok {
 		return score
 	}
 	n := node{ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1}
-	if e.on(QuiescenceTable) {
+	if table {
 		n.hit = e.probe(f)
 		if !n.pv && e.settles(f, &n) {
 			return fromTable(n.hit.score(), ply)
@@ -32,11 +34,16 @@ func (e *Engine) quiesce(ply, alpha, beta int) int {
 		move = board.NoMove
 	}
 	f.start(move)
-	return e.searchCaptures(f, &n, best)
+	best, move, bound := e.searchCaptures(f, &n, best)
+	if table && !e.stopped {
+		e.save(f, &n, move, best, bound)
+	}
+	return best
 }
 
-// searchCaptures searches the captures that could lift best over alpha.
-func (e *Engine) searchCaptures(f *frame, n *node, best int) int {
+// searchCaptures searches the captures that could lift best over alpha. What it
+// returns when the search was stopped means nothing.
+func (e *Engine) searchCaptures(f *frame, n *node, best int) (int, board.Move, bound) {
 	next := &e.stack[(n.ply+1)&127]
 	alpha, bestMove, bound := max(n.alpha, best), board.NoMove, upperBound
 	if best > n.alpha {
@@ -44,11 +51,11 @@ func (e *Engine) searchCaptures(f *frame, n *node, best int) int {
 	}
 	for m := e.nextNoisy(f); m != board.NoMove; m = e.nextNoisy(f) {
 		if !e.make(n.ply, f, m) {
-			return 0
+			return 0, board.NoMove, noBound
 		}
-		score := -e.quiesce(n.ply+1, -n.beta, -alpha)
+		score := -e.quiesce(n.ply+1, -n.beta, -alpha, false)
 		if e.stopped {
-			return 0
+			return 0, board.NoMove, noBound
 		}
 		best = max(best, score)
 		if score <= alpha {
@@ -63,10 +70,7 @@ func (e *Engine) searchCaptures(f *frame, n *node, best int) int {
 			break
 		}
 	}
-	if e.on(QuiescenceTable) {
-		e.save(f, n, bestMove, best, bound)
-	}
-	return best
+	return best, bestMove, bound
 }
 
 // nextNoisy returns the next capture or promotion that loses nothing.
@@ -107,7 +111,7 @@ func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
 		if !e.make(ply, f, m) {
 			return 0
 		}
-		score := -e.quiesce(ply+1, -beta, -alpha)
+		score := -e.quiesce(ply+1, -beta, -alpha, false)
 		if e.stopped {
 			return 0
 		}

@@ -18,7 +18,7 @@ type node struct {
 // expected here.
 func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if depth <= 0 {
-		return e.quiesce(ply, alpha, beta)
+		return e.quiesce(ply, alpha, beta, e.on(QuiescenceTable))
 	}
 	f := &e.stack[ply&127]
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut}
