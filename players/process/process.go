@@ -31,6 +31,7 @@ type Process struct {
 	ctx      context.Context // that of the last Begin
 	stopCtx  func() bool
 	deadline time.Time
+	wrote    time.Time // when Write was last called
 	probe    time.Duration
 	deaf     bool             // it reads no more
 	state    *os.ProcessState // once it has been waited for
@@ -135,6 +136,7 @@ func (p *Process) arm() {
 // Write sends text, whole lines, to the child's standard input.
 func (p *Process) Write(text []byte) error {
 	p.log.add(sent, text)
+	p.expect()
 	p.in.SetWriteDeadline(p.deadline)
 	if p.ctx.Err() != nil {
 		return p.ctx.Err()
@@ -143,6 +145,12 @@ func (p *Process) Write(text []byte) error {
 	err = p.explain(err)
 	p.deaf = err == io.EOF
 	return err
+}
+
+// expect has the reader wait eagerly for an answer if the last one came soon.
+func (p *Process) expect() {
+	p.out.eager = p.out.readAt.Sub(p.wrote) < soon
+	p.wrote = time.Now()
 }
 
 // explain tells what is behind the error of a read or write.

@@ -26,6 +26,7 @@ type reader struct {
 	scanned    int // up to here there is no line end
 	skip       bool
 	readAt     time.Time
+	eager      bool // the next line is expected at once
 }
 
 func (r *reader) init(f *os.File) {
@@ -45,7 +46,7 @@ func (r *reader) line() ([]byte, error) {
 			return line, nil
 		}
 		r.makeRoom()
-		if r.readSoon() {
+		if r.eager && r.readSoon() {
 			continue
 		}
 		n, err := r.file.Read(r.buf[r.end:])
@@ -103,8 +104,9 @@ const (
 
 // readSoon reads what comes within a few microseconds. The child is often
 // about to run on this very processor, and to be woken from sleep takes longer
-// than such an answer: an engine that answers at once plays half as many moves
-// again. One that thinks costs ten system calls a move.
+// than such an answer: an engine that answers at once plays a third to a half
+// as many moves again. It is not for a child that thinks: where all processors
+// are busy, who yields waits for others and hears of the answer late.
 func (r *reader) readSoon() bool {
 	for began, n := time.Now(), 0; ; n++ {
 		if r.readNow() {
