@@ -261,3 +261,19 @@ func marked(mark string) (pids []int) {
 	}
 	return pids
 }
+
+// TestExpect: who has thought about an answer is not waited for awake.
+func TestExpect(t *testing.T) {
+	p := begin(t, testengine.Think(5*time.Millisecond))
+	for _, question := range []string{"position startpos\ngo\n", "isready\n"} {
+		if err := p.Write([]byte(question)); err != nil {
+			t.Fatal(err)
+		}
+		if question == "isready\n" && p.out.eager {
+			t.Error("waiting awake after an answer that took 5 ms")
+		}
+		if _, err := p.ReadLine(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (r *reader) readNow() bool {
 // A reader that has nothing to read offers its processor to others for this
 // long, and this often at most, before it goes to sleep.
 const (
-	soon       = 50 * time.Microsecond
+	soon       = 100 * time.Microsecond
 	soonYields = 10
 )
 
