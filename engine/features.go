@@ -21,7 +21,6 @@ const (
 	Killers
 	History
 	Continuation
-	CheckExtension
 	ReverseFutility
 	Razoring
 	Futility
@@ -34,7 +33,7 @@ const (
 )
 
 var featureNames = [...]string{
-	"tt", "aspiration", "nullmove", "lmr", "killers", "history", "continuation", "checkext",
+	"tt", "aspiration", "nullmove", "lmr", "killers", "history", "continuation",
 	"reversefutility", "razoring", "futility", "lmp", "see", "improving", "qsee", "qtt",
 }
 

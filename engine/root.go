@@ -212,8 +212,8 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 
 // searchRootMove searches what follows the i-th root move, which has been made.
 func (e *Engine) searchRootMove(i, depth, alpha, beta int) int {
-	f, next := &e.stack[0], &e.stack[1]
-	d := depth - 1 + e.extension(next)
+	f := &e.stack[0]
+	d := depth - 1
 	if i == 0 {
 		return -e.search(1, d, -beta, -alpha, false)
 	}

@@ -111,9 +111,7 @@ func (e *Engine) searchMoves(n node) int {
 // searchMove searches what follows m, which has been made: late moves with
 // less depth, all but the first with a null window, until they prove better.
 func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, alpha int) int {
-	next := &e.stack[(n.ply+1)&127]
-	d := n.depth - 1 + e.extension(next)
-	ply := n.ply + 1
+	d, ply := n.depth-1, n.ply+1
 	if tried == 0 {
 		return -e.search(ply, d, -n.beta, -alpha, !n.pv && !n.cut)
 	}
@@ -189,12 +187,4 @@ func (e *Engine) improving(ply int, f *frame) bool {
 		return f.eval > e.stack[ply-2].eval
 	}
 	return ply < 4 || e.stack[ply-4].eval == noEval || f.eval > e.stack[ply-4].eval
-}
-
-// extension is how much deeper to search after a move that led to next.
-func (e *Engine) extension(next *frame) int {
-	if next.inCheck && e.on(CheckExtension) {
-		return 1
-	}
-	return 0
 }
