@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"match/engine"
+	"match/engine/limits"
 	"match/players"
 )
 
@@ -41,20 +41,20 @@ const (
 
 // turn returns what the player is granted for its next move.
 func (c *clock) turn(opponent *clock) players.Turn {
-	limits := engine.Limits{Nodes: c.limits.Nodes, Depth: c.limits.Depth, MoveTime: c.limits.MoveTime}
+	granted := limits.Limits{Nodes: c.limits.Nodes, Depth: c.limits.Depth, MoveTime: c.limits.MoveTime}
 	deadline := allowanceUntimed
 	if c.limits.Timed() {
 		deadline = graceWhenTimed + c.limits.Margin + c.limits.MoveTime
 	}
 	if len(c.limits.TC) > 0 {
-		limits.Clock = &engine.Clock{
+		granted.Clock = &limits.Clock{
 			Remaining: c.remaining, Increment: c.increment(),
 			OpponentRemaining: opponent.remaining, OpponentIncrement: opponent.increment(),
 			MovesToGo: c.movesLeft,
 		}
 		deadline += c.remaining
 	}
-	return players.Turn{Limits: limits, Deadline: deadline}
+	return players.Turn{Limits: granted, Deadline: deadline}
 }
 
 // spend takes the time of a move off the clock and adds what the move earns.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // The depth and the size of the transposition table, in MB, that the signature
@@ -77,7 +78,7 @@ func Bench(ctx context.Context, o Options, depth int) (BenchResult, error) {
 			return result, err
 		}
 		e.NewGame()
-		r := e.Search(ctx, board.NewLine(p), Limits{Depth: depth}, nil)
+		r := e.Search(ctx, board.NewLine(p), limits.Limits{Depth: depth}, nil)
 		if err := ctx.Err(); err != nil {
 			return result, err
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // TestBenchSignature: the search is the one that testdata/bench-signature was
@@ -58,7 +59,7 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		e.NewGame()
-		nodes += e.Search(context.Background(), line, Limits{Nodes: 20000}, nil).Nodes
+		nodes += e.Search(context.Background(), line, limits.Limits{Nodes: 20000}, nil).Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }

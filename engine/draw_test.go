@@ -1,6 +1,10 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"match/engine/limits"
+)
 
 // TestDraws: the search sees draws by repetition and by the fifty-move rule
 // that the game or its own moves bring about.
@@ -19,7 +23,7 @@ func TestDraws(t *testing.T) {
 		{"bare kings to be", "8/8/8/4k3/8/8/4Kp2/8 w - - 0 1", nil, true},
 	}
 	for _, tt := range tests {
-		r := search(t, lineFrom(t, tt.fen, tt.moves...), Limits{Depth: 10})
+		r := search(t, lineFrom(t, tt.fen, tt.moves...), limits.Limits{Depth: 10})
 		if draw := r.Score == 0; draw != tt.draw {
 			t.Errorf("%s: score %d, pv %v", tt.name, r.Score, r.PV)
 		}
@@ -32,7 +36,7 @@ func TestDraws(t *testing.T) {
 func TestGameHistory(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, "2k5/8/8/8/8/8/8/K6Q w - - 0 1", "h1g1", "c8b8", "g1h1", "b8c8", "h1g1", "c8b8", "g1h1")
-	e.prepare(t.Context(), line, Limits{})
+	e.prepare(t.Context(), line, limits.Limits{})
 	// The position before Black's last king move has occurred twice and would
 	// occur a third time after Kb8-c8.
 	root := &e.stack[0]
@@ -44,7 +48,7 @@ func TestGameHistory(t *testing.T) {
 		t.Error("the third occurrence is not seen as a draw")
 	}
 	line = lineFrom(t, "2k5/8/8/8/8/8/8/K6Q w - - 0 1", "h1g1", "c8b8", "g1h1")
-	e.prepare(t.Context(), line, Limits{})
+	e.prepare(t.Context(), line, limits.Limits{})
 	if !e.make(0, &e.stack[0], back) || e.drawn(1, &e.stack[1]) {
 		t.Error("the second occurrence, the first being before the root, is no draw yet")
 	}
@@ -55,7 +59,7 @@ func TestGameHistory(t *testing.T) {
 func TestRepetitionInSearch(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, "2k5/8/8/8/8/8/P7/K6Q w - - 0 1")
-	e.prepare(t.Context(), line, Limits{})
+	e.prepare(t.Context(), line, limits.Limits{})
 	play := func(moves ...string) *frame {
 		for ply, text := range moves {
 			f := &e.stack[ply]
@@ -91,7 +95,7 @@ func TestRepetitionInSearch(t *testing.T) {
 
 // TestMateOnHundredthPly: mate goes before the fifty-move rule.
 func TestMateOnHundredthPly(t *testing.T) {
-	r := search(t, lineFrom(t, "k7/8/1K6/8/8/8/8/7R w - - 99 120"), Limits{Depth: 4})
+	r := search(t, lineFrom(t, "k7/8/1K6/8/8/8/8/7R w - - 99 120"), limits.Limits{Depth: 4})
 	if plies, ok := MatePlies(r.Score); !ok || plies != 1 {
 		t.Errorf("score %d, want a mate in one", r.Score)
 	}
@@ -105,7 +109,7 @@ func TestMateOnHundredthPly(t *testing.T) {
 func TestHundredthPly(t *testing.T) {
 	for clock, want := range map[string]bool{"98": false, "99": true, "100": true} {
 		e := newEngine(t, Options{})
-		e.prepare(t.Context(), lineFrom(t, "8/8/8/4k3/8/8/4K3/R7 w - - "+clock+" 120"), Limits{})
+		e.prepare(t.Context(), lineFrom(t, "8/8/8/4k3/8/8/4K3/R7 w - - "+clock+" 120"), limits.Limits{})
 		m, err := e.stack[0].pos.ParseUCI("a1a2")
 		if err != nil {
 			t.Fatal(err)

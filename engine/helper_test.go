@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/engine/limits"
 	"match/variants"
 )
 
@@ -49,9 +50,9 @@ func lineFrom(t testing.TB, fen string, moves ...string) *board.Line {
 }
 
 // search searches a position with a fresh engine.
-func search(t testing.TB, line *board.Line, limits Limits) Result {
+func search(t testing.TB, line *board.Line, l limits.Limits) Result {
 	t.Helper()
-	return newEngine(t, Options{}).Search(context.Background(), line, limits, nil)
+	return newEngine(t, Options{}).Search(context.Background(), line, l, nil)
 }
 
 // walk calls visit with the positions of random games.

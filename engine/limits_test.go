@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // TestExactNodes: a node limit is used to the last node and never exceeded,
@@ -14,7 +15,7 @@ func TestExactNodes(t *testing.T) {
 	for _, fen := range []string{startFEN, kiwipete, "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1"} {
 		line := lineFrom(t, fen)
 		for _, limit := range []uint64{1, 2, 3, 10, 99, 1000, 1023, 1024, 1025, 5000, 12345} {
-			r := search(t, line, Limits{Nodes: limit})
+			r := search(t, line, limits.Limits{Nodes: limit})
 			if r.Nodes != limit {
 				t.Errorf("%s: %d nodes, want %d", fen, r.Nodes, limit)
 			}
@@ -31,7 +32,7 @@ func TestExactNodes(t *testing.T) {
 func TestDepthLimit(t *testing.T) {
 	last := 0
 	e := newEngine(t, Options{})
-	r := e.Search(context.Background(), lineFrom(t, kiwipete), Limits{Depth: 7}, func(i Info) {
+	r := e.Search(context.Background(), lineFrom(t, kiwipete), limits.Limits{Depth: 7}, func(i Info) {
 		if i.Depth != last+1 {
 			t.Errorf("depth %d follows %d", i.Depth, last)
 		}
@@ -49,7 +50,7 @@ func TestDepthLimit(t *testing.T) {
 func TestVariationsAreLegal(t *testing.T) {
 	for _, fen := range benchPositions {
 		line := lineFrom(t, fen)
-		newEngine(t, Options{}).Search(context.Background(), line, Limits{Nodes: 20000}, func(i Info) {
+		newEngine(t, Options{}).Search(context.Background(), line, limits.Limits{Nodes: 20000}, func(i Info) {
 			p := *line.Position()
 			for _, m := range i.PV {
 				if !p.IsLegal(m) {
@@ -68,7 +69,7 @@ func TestGameOver(t *testing.T) {
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", // mate
 		"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10",      // Loyd's stalemate
 	} {
-		if r := search(t, lineFrom(t, fen), Limits{Nodes: 1000}); r.Move != board.NoMove || r.Nodes != 0 {
+		if r := search(t, lineFrom(t, fen), limits.Limits{Nodes: 1000}); r.Move != board.NoMove || r.Nodes != 0 {
 			t.Errorf("%s: move %s after %d nodes in a finished game", fen, r.Move, r.Nodes)
 		}
 	}
@@ -80,11 +81,11 @@ func TestSearchMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := search(t, line, Limits{Depth: 6, SearchMoves: []board.Move{only}})
+	r := search(t, line, limits.Limits{Depth: 6, SearchMoves: []board.Move{only}})
 	if r.Move != only {
 		t.Errorf("%s was played, not a2a3", r.Move)
 	}
-	r = search(t, line, Limits{Depth: 3, SearchMoves: []board.Move{only ^ 1}})
+	r = search(t, line, limits.Limits{Depth: 3, SearchMoves: []board.Move{only ^ 1}})
 	if !line.Position().IsLegal(r.Move) {
 		t.Errorf("no legal move after an illegal searchmoves: %s", r.Move)
 	}
@@ -92,7 +93,7 @@ func TestSearchMoves(t *testing.T) {
 
 func TestMateLimit(t *testing.T) {
 	line := lineFrom(t, "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1")
-	r := search(t, line, Limits{Mate: 2, Nodes: 10_000_000})
+	r := search(t, line, limits.Limits{Mate: 2, Nodes: 10_000_000})
 	if plies, ok := MatePlies(r.Score); !ok || plies != 3 || r.Nodes > 1_000_000 {
 		t.Errorf("score %d after %d nodes, want a mate in 3 plies at once", r.Score, r.Nodes)
 	}
@@ -101,14 +102,14 @@ func TestMateLimit(t *testing.T) {
 // TestTimeLimits checks only that limits of time end a search: how exactly
 // depends on the machine.
 func TestTimeLimits(t *testing.T) {
-	for name, limits := range map[string]Limits{
+	for name, l := range map[string]limits.Limits{
 		"movetime": {MoveTime: 20 * time.Millisecond},
-		"clock":    {Clock: &Clock{Remaining: 200 * time.Millisecond, Increment: 2 * time.Millisecond}},
-		"no time":  {Clock: &Clock{}},
-		"moves":    {Clock: &Clock{Remaining: 40 * time.Millisecond, MovesToGo: 1}},
+		"clock":    {Clock: &limits.Clock{Remaining: 200 * time.Millisecond, Increment: 2 * time.Millisecond}},
+		"no time":  {Clock: &limits.Clock{}},
+		"moves":    {Clock: &limits.Clock{Remaining: 40 * time.Millisecond, MovesToGo: 1}},
 	} {
 		start := time.Now()
-		r := search(t, lineFrom(t, kiwipete), limits)
+		r := search(t, lineFrom(t, kiwipete), l)
 		if elapsed := time.Since(start); elapsed > 5*time.Second || r.Move == board.NoMove {
 			t.Errorf("%s: %s after %v", name, r.Move, elapsed)
 		}
@@ -122,7 +123,7 @@ func TestCancel(t *testing.T) {
 	line := lineFrom(t, kiwipete)
 	for i := range 10 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i)*time.Millisecond)
-		r := e.Search(ctx, line, Limits{}, nil)
+		r := e.Search(ctx, line, limits.Limits{}, nil)
 		cancel()
 		if !line.Position().IsLegal(r.Move) {
 			t.Fatalf("illegal move %s", r.Move)
@@ -130,7 +131,7 @@ func TestCancel(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r := e.Search(ctx, line, Limits{}, nil); !line.Position().IsLegal(r.Move) || r.Nodes > 0 {
+	if r := e.Search(ctx, line, limits.Limits{}, nil); !line.Position().IsLegal(r.Move) || r.Nodes > 0 {
 		t.Errorf("a cancelled search used %d nodes for %s", r.Nodes, r.Move)
 	}
 }
@@ -140,7 +141,7 @@ func TestPonder(t *testing.T) {
 	e := newEngine(t, Options{})
 	done := make(chan Result)
 	go func() {
-		done <- e.Search(context.Background(), lineFrom(t, kiwipete), Limits{MoveTime: time.Millisecond, Ponder: true}, nil)
+		done <- e.Search(context.Background(), lineFrom(t, kiwipete), limits.Limits{MoveTime: time.Millisecond, Ponder: true}, nil)
 	}()
 	select {
 	case <-done:

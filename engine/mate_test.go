@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // matePlies is the oracle: a plain full-width search for the shortest forced
@@ -89,7 +90,7 @@ func TestMateDistances(t *testing.T) {
 	for _, tt := range mates {
 		line := lineFrom(t, tt.fen)
 		want := matePlies(*line.Position(), tt.plies)
-		r := search(t, line, Limits{Depth: tt.plies + 5})
+		r := search(t, line, limits.Limits{Depth: tt.plies + 5})
 		plies, ok := MatePlies(r.Score)
 		if want == 0 && ok && max(plies, -plies) <= tt.plies || want != 0 && (!ok || plies != want) {
 			t.Errorf("%s: score %d (mate %v in %d plies), want %d plies; pv %v", tt.fen, r.Score, ok, plies, want, r.PV)

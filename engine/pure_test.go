@@ -8,18 +8,19 @@ import (
 	"unsafe"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // playOut plays a game of the engine against itself and returns what it said
 // of every move.
-func playOut(e *Engine, start board.Position, plies int, limits Limits) (said []Result) {
+func playOut(e *Engine, start board.Position, plies int, l limits.Limits) (said []Result) {
 	e.NewGame()
 	line := board.NewLine(start)
 	for range plies {
 		if line.Status() != board.Ongoing {
 			break
 		}
-		r := e.Search(context.Background(), line, limits, nil)
+		r := e.Search(context.Background(), line, l, nil)
 		r.PV = append([]board.Move(nil), r.PV...)
 		r.Time = 0
 		said = append(said, r)
@@ -32,18 +33,18 @@ func playOut(e *Engine, start board.Position, plies int, limits Limits) (said []
 // others, and in many goroutines at once.
 func TestPure(t *testing.T) {
 	start := *lineFrom(t, kiwipete).Position()
-	limits := Limits{Nodes: 700}
-	want := playOut(newEngine(t, Options{}), start, 24, limits)
+	few := limits.Limits{Nodes: 700}
+	want := playOut(newEngine(t, Options{}), start, 24, few)
 	used := newEngine(t, Options{})
-	playOut(used, board.StartPosition(), 20, Limits{Nodes: 3000})
-	playOut(used, start, 10, Limits{Nodes: 5000}) // what it should forget is about the same positions
-	if got := playOut(used, start, 24, limits); !reflect.DeepEqual(got, want) {
+	playOut(used, board.StartPosition(), 20, limits.Limits{Nodes: 3000})
+	playOut(used, start, 10, limits.Limits{Nodes: 5000}) // what it should forget is about the same positions
+	if got := playOut(used, start, 24, few); !reflect.DeepEqual(got, want) {
 		t.Error("a used engine plays differently after NewGame")
 	}
 	var group sync.WaitGroup
 	for range 6 {
 		group.Go(func() {
-			if got := playOut(newEngine(t, Options{}), start, 24, limits); !reflect.DeepEqual(got, want) {
+			if got := playOut(newEngine(t, Options{}), start, 24, few); !reflect.DeepEqual(got, want) {
 				t.Error("a game in another goroutine went differently")
 			}
 		})
@@ -125,7 +126,7 @@ func TestMatesInTable(t *testing.T) {
 func TestRootMovesStay(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, kiwipete)
-	e.Search(context.Background(), line, Limits{Nodes: 5000}, nil)
+	e.Search(context.Background(), line, limits.Limits{Nodes: 5000}, nil)
 	var l board.MoveList
 	line.Position().Legal(&l)
 	seen := map[board.Move]bool{}
@@ -160,7 +161,7 @@ func TestNoAllocations(t *testing.T) {
 		report := func(Info) {}
 		allocs := testing.AllocsPerRun(5, func() {
 			e.NewGame()
-			e.Search(ctx, line, Limits{Nodes: 3000}, report)
+			e.Search(ctx, line, limits.Limits{Nodes: 3000}, report)
 		})
 		if allocs != 0 {
 			t.Errorf("%v allocations per search", allocs)
@@ -194,7 +195,7 @@ func fingerprint(t *testing.T, disable Features) (sum uint64) {
 	e := newEngine(t, Options{Disable: disable})
 	for _, fen := range benchPositions[1:24] {
 		e.NewGame()
-		r := e.Search(context.Background(), lineFrom(t, fen), Limits{Nodes: 10_000}, nil)
+		r := e.Search(context.Background(), lineFrom(t, fen), limits.Limits{Nodes: 10_000}, nil)
 		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+MateScore)<<8 + uint64(r.Move)
 	}
 	return sum

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"match/board"
+	"match/engine/limits"
 )
 
 // rootMove is a legal move of the position that is searched.
@@ -24,8 +25,8 @@ const pathBase = 128
 //
 // The PV of Info and Result share the engine's memory and change with the next
 // Search.
-func (e *Engine) Search(ctx context.Context, line *board.Line, limits Limits, report func(Info)) Result {
-	e.prepare(ctx, line, limits)
+func (e *Engine) Search(ctx context.Context, line *board.Line, l limits.Limits, report func(Info)) Result {
+	e.prepare(ctx, line, l)
 	e.best = Result{}
 	if len(e.roots) == 0 {
 		return e.best
@@ -34,8 +35,8 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, limits Limits, re
 	e.pv[0] = e.best.Move
 	e.best.PV = e.pv[:1]
 	deepest := MaxPly - 1
-	if limits.Depth > 0 {
-		deepest = min(limits.Depth, deepest)
+	if l.Depth > 0 {
+		deepest = min(l.Depth, deepest)
 	}
 	e.deepen(deepest, report)
 	e.best.Info = e.info(e.best.Depth)
@@ -48,16 +49,16 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, limits Limits, re
 	return e.best
 }
 
-func (e *Engine) prepare(ctx context.Context, line *board.Line, limits Limits) {
-	e.ponder.Store(limits.Ponder)
-	e.timer.set(limits, e.overhead)
+func (e *Engine) prepare(ctx context.Context, line *board.Line, l limits.Limits) {
+	e.ponder.Store(l.Ponder)
+	e.timer.set(l, e.overhead)
 	e.done = ctx.Done()
-	e.nodes, e.limit, e.pollAt, e.selDepth, e.tbHits = 0, limits.Nodes, 0, 0, 0
+	e.nodes, e.limit, e.pollAt, e.selDepth, e.tbHits = 0, l.Nodes, 0, 0, 0
 	e.stopped = false
 	if e.limit == 0 {
 		e.limit = ^uint64(0)
 	}
-	e.mate = 2*limits.Mate - 1
+	e.mate = 2*l.Mate - 1
 	e.table.newSearch()
 	for ply := range 3 { // those deeper are forgotten by their grandparents
 		e.stack[ply].killers = [2]board.Move{}
@@ -67,7 +68,7 @@ func (e *Engine) prepare(ctx context.Context, line *board.Line, limits Limits) {
 	root.sums = e.evaluator.Sums(&root.pos)
 	root.inCheck = root.pos.InCheck()
 	e.setPath(line)
-	e.setRoots(limits.SearchMoves)
+	e.setRoots(l.SearchMoves)
 }
 
 // setPath copies the keys that positions of the search could repeat.

@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"testing"
+
+	"match/engine/limits"
 )
 
 // TestWindowGivesUp: bounds give up on their own side, whatever the sign of
@@ -29,7 +31,7 @@ func TestScoreInRange(t *testing.T) {
 		line := lineFrom(t, fen)
 		for nodes := uint64(4000); nodes < 64000; nodes += 4000 {
 			e.NewGame()
-			r := e.Search(context.Background(), line, Limits{Nodes: nodes}, nil)
+			r := e.Search(context.Background(), line, limits.Limits{Nodes: nodes}, nil)
 			if r.Score < -MateScore || r.Score > MateScore {
 				t.Errorf("%s, %d nodes: score %d", fen, nodes, r.Score)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/engine/limits"
 	"match/tablebase"
 )
 
@@ -26,7 +27,7 @@ func TestTablebaseMates(t *testing.T) {
 		}
 		e := newEngine(t, Options{Tablebase: set})
 		for left := entry.DTM; ; left-- {
-			r := e.Search(context.Background(), line, Limits{Nodes: 200}, nil)
+			r := e.Search(context.Background(), line, limits.Limits{Nodes: 200}, nil)
 			if r.Move == board.NoMove {
 				if left != 0 || line.Status() != board.Checkmate {
 					t.Errorf("%s: %v with %d plies to go", fen, line.Status(), left)
@@ -54,7 +55,7 @@ func TestTablebaseAtCapture(t *testing.T) {
 	// Taking the pawn leaves a won rook ending, everything else does not mate.
 	line := lineFrom(t, "8/8/8/3k4/8/8/6Kp/7R w - - 0 1")
 	e := newEngine(t, Options{Tablebase: tablebase.ThreeMen()})
-	r := e.Search(context.Background(), line, Limits{Depth: 4}, nil)
+	r := e.Search(context.Background(), line, limits.Limits{Depth: 4}, nil)
 	plies, ok := MatePlies(r.Score)
 	if line.Position().UCI(r.Move) == "" || !ok || plies <= 0 || r.TBHits == 0 {
 		t.Errorf("score %d with %d table hits", r.Score, r.TBHits)
@@ -75,7 +76,7 @@ func TestTablebaseAtCapture(t *testing.T) {
 // no win.
 func TestTablebaseFiftyMoves(t *testing.T) {
 	e := newEngine(t, Options{Tablebase: tablebase.ThreeMen()})
-	r := e.Search(context.Background(), lineFrom(t, "8/8/8/8/3k4/8/8/K6R w - - 95 120"), Limits{Depth: 7}, nil)
+	r := e.Search(context.Background(), lineFrom(t, "8/8/8/8/3k4/8/8/K6R w - - 95 120"), limits.Limits{Depth: 7}, nil)
 	if r.Score != 0 {
 		t.Errorf("score %d with five plies left", r.Score)
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "time"
+import (
+	"time"
+
+	"match/engine/limits"
+)
 
 // timer decides when a search has used its share of the clock.
 type timer struct {
@@ -17,7 +21,7 @@ type timer struct {
 //
 // With moves = 24, or those to the next time control if fewer. The overhead is
 // paid for every move that is still to come before the next control.
-func (t *timer) set(l Limits, overhead time.Duration) {
+func (t *timer) set(l limits.Limits, overhead time.Duration) {
 	*t = timer{start: time.Now()}
 	switch {
 	case l.MoveTime > 0:
@@ -27,7 +31,7 @@ func (t *timer) set(l Limits, overhead time.Duration) {
 	}
 }
 
-func (t *timer) divide(c Clock, overhead time.Duration) {
+func (t *timer) divide(c limits.Clock, overhead time.Duration) {
 	const (
 		horizon  = 24
 		smallest = time.Millisecond

@@ -8,6 +8,7 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/engine/limits"
 	"match/pgn"
 	"match/variants"
 )
@@ -35,7 +36,7 @@ func playBuiltin(t *testing.T, white, black Player, plies int) (played []pgn.Ply
 		if line.Status() != board.Ongoing {
 			break
 		}
-		reply, err := seats[line.Position().SideToMove()].Move(t.Context(), line, Turn{Limits: engine.Limits{Nodes: 500}})
+		reply, err := seats[line.Position().SideToMove()].Move(t.Context(), line, Turn{Limits: limits.Limits{Nodes: 500}})
 		if err != nil {
 			t.Fatal(err)
 		}

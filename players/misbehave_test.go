@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/internal/external"
 	"match/pgn"
 	"match/players/testengine"
@@ -72,7 +72,7 @@ func newGame(t *testing.T, p Player) *board.Line {
 
 // turn is a move within a deadline.
 func turn(deadline time.Duration) Turn {
-	return Turn{Limits: engine.Limits{Depth: 1}, Deadline: deadline}
+	return Turn{Limits: limits.Limits{Depth: 1}, Deadline: deadline}
 }
 
 // Engines that cannot go on lose the game with a fault that says why, and the

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/pgn"
 )
 
@@ -55,7 +55,7 @@ func Transcript(p Player) []byte {
 
 // Turn is what the arena grants for one move.
 type Turn struct {
-	Limits   engine.Limits
+	Limits   limits.Limits
 	Deadline time.Duration // the player is taken for dead when it has not answered by then; 0: never
 }
 

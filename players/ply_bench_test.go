@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/players/testengine"
 	"match/players/ucitext"
 )
@@ -20,7 +20,7 @@ import (
 // gamePlies is the length of the games that are played to measure.
 const gamePlies = 240
 
-var clockLimits = engine.Limits{Clock: &engine.Clock{
+var clockLimits = limits.Limits{Clock: &limits.Clock{
 	Remaining: 10 * time.Second, Increment: 100 * time.Millisecond,
 	OpponentRemaining: 10 * time.Second, OpponentIncrement: 100 * time.Millisecond}}
 

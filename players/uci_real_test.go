@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/internal/external"
 )
 
@@ -35,7 +35,7 @@ func openReal(t *testing.T, protocol, name, args string) Player {
 }
 
 // playOut has a player play both sides of a game for some plies.
-func playOut(t *testing.T, p Player, start board.Position, limits engine.Limits, plies int) *board.Line {
+func playOut(t *testing.T, p Player, start board.Position, limits limits.Limits, plies int) *board.Line {
 	t.Helper()
 	if err := p.NewGame(context.Background(), &start); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestRealUCI(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := openReal(t, "uci", c.name, c.args)
-			if line := playOut(t, p, board.StartPosition(), engine.Limits{Depth: 2}, 30); len(line.Moves()) != 30 {
+			if line := playOut(t, p, board.StartPosition(), limits.Limits{Depth: 2}, 30); len(line.Moves()) != 30 {
 				t.Errorf("%d plies", len(line.Moves()))
 			}
 		})

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/pgn"
 	"match/players/xboardtext"
 )
@@ -84,7 +84,7 @@ func resigns(kind xboardtext.Kind, text string) bool {
 // commands are the moves that the engine does not know and its clocks. An
 // engine that plays is told the clocks before the opponent's move, which it
 // answers by itself; one that does not is told all moves first, and "go".
-func (p *xboardPlayer) commands(line *board.Line, limits engine.Limits) string {
+func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
 	var b strings.Builder
 	moves := line.Moves()[p.told:]
 	if p.playing && len(moves) != 1 {
@@ -114,7 +114,7 @@ func (p *xboardPlayer) commands(line *board.Line, limits engine.Limits) string {
 // newStage reports whether the clock has more moves to go than at the last
 // move. An engine counts the moves of the stages that it was told of itself,
 // and only as long as they repeat.
-func (p *xboardPlayer) newStage(limits engine.Limits) bool {
+func (p *xboardPlayer) newStage(limits limits.Limits) bool {
 	return limits.Clock != nil && limits.Clock.MovesToGo > p.stage
 }
 

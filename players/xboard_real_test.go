@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 )
 
 // Against an opponent, by itself, these engines play in the tests of the arena.
@@ -25,12 +25,12 @@ func TestRealXboard(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := openReal(t, "xboard", c.name, c.args)
-			clock := engine.Limits{Clock: &engine.Clock{
+			clock := limits.Limits{Clock: &limits.Clock{
 				Remaining: 2 * time.Second, Increment: 10 * time.Millisecond,
 				OpponentRemaining: 2 * time.Second, OpponentIncrement: 10 * time.Millisecond}}
-			limited := []engine.Limits{clock, {MoveTime: 50 * time.Millisecond}}
+			limited := []limits.Limits{clock, {MoveTime: 50 * time.Millisecond}}
 			if c.depth {
-				limited = append(limited, engine.Limits{Depth: 2})
+				limited = append(limited, limits.Limits{Depth: 2})
 			}
 			for _, limits := range limited {
 				// Two moves by the same engine in a row are told with force and go.

@@ -9,12 +9,13 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/engine/limits"
 	"match/internal/nearest"
 )
 
 // order is what a "go" asks for.
 type order struct {
-	limits   engine.Limits
+	limits   limits.Limits
 	infinite bool
 	perft    int
 }
@@ -96,7 +97,7 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	}
 	if remaining, given := numbers[own[0]]; given {
 		opponent := numbers[their[0]]
-		o.limits.Clock = &engine.Clock{
+		o.limits.Clock = &limits.Clock{
 			// Some programs send a clock that has run out as a negative one.
 			Remaining:         milliseconds(max(remaining, 0)),
 			Increment:         milliseconds(max(numbers[own[1]], 0)),

@@ -8,6 +8,7 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/engine/limits"
 )
 
 // search is a search in a goroutine of its own. It writes its infos, and its
@@ -57,7 +58,7 @@ func (s *session) startSearch(args []string) error {
 	return nil
 }
 
-func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, limits engine.Limits, out *output) {
+func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, limits limits.Limits, out *output) {
 	defer close(s.done)
 	defer s.cancel()
 	p := *line.Position()

@@ -7,6 +7,7 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/engine/limits"
 	"match/openings"
 )
 
@@ -94,7 +95,7 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 // judge searches the last position twice: for its value, and for what it is
 // worth without its best move.
 func (w *worker) judge(ctx context.Context, line *board.Line) Fate {
-	best := w.engine.Search(ctx, line, engine.Limits{Nodes: w.Nodes}, nil)
+	best := w.engine.Search(ctx, line, limits.Limits{Nodes: w.Nodes}, nil)
 	if abs(best.Score) > w.MaxScore {
 		return Unbalanced
 	}
@@ -114,7 +115,7 @@ func (w *worker) judge(ctx context.Context, line *board.Line) Fate {
 
 // score searches the given moves only; centipawns for the side to move.
 func (w *worker) score(ctx context.Context, line *board.Line, nodes uint64, moves ...board.Move) int {
-	return w.engine.Search(ctx, line, engine.Limits{Nodes: nodes, SearchMoves: moves}, nil).Score
+	return w.engine.Search(ctx, line, limits.Limits{Nodes: nodes, SearchMoves: moves}, nil).Score
 }
 
 func abs(n int) int { return max(n, -n) }

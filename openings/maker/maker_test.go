@@ -9,6 +9,7 @@ import (
 
 	"match/board"
 	"match/engine"
+	"match/engine/limits"
 	"match/openings"
 	"match/variants"
 )
@@ -152,7 +153,7 @@ func TestDefaultBook(t *testing.T) {
 		o := book.Pick(openings.Random, 1, 1, pair)
 		p := o.Position()
 		e.NewGame()
-		r := e.Search(t.Context(), board.NewLine(p), engine.Limits{Nodes: 12_000}, nil)
+		r := e.Search(t.Context(), board.NewLine(p), limits.Limits{Nodes: 12_000}, nil)
 		if abs(r.Score) > allowed {
 			t.Errorf("%s: %d centipawns", o.UCI(), r.Score)
 		}

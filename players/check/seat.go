@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/players"
 )
 
@@ -42,9 +42,9 @@ var seatSteps = []seatStep{
 // of depth.
 func quickTurn(kind players.Kind) players.Turn {
 	if kind == players.KindXboard {
-		return players.Turn{Limits: engine.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
+		return players.Turn{Limits: limits.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
 	}
-	return players.Turn{Limits: engine.Limits{Depth: 3}, Deadline: thinkPatience}
+	return players.Turn{Limits: limits.Limits{Depth: 3}, Deadline: thinkPatience}
 }
 
 // runSeat examines the player as the arena sees it.
@@ -91,7 +91,7 @@ func playTimed(ctx context.Context, p players.Player, _ players.Turn) error {
 	clock := [2]time.Duration{1500 * time.Millisecond, 1500 * time.Millisecond}
 	grant := func(ply int) players.Turn {
 		mine, other := clock[ply%2], clock[1-ply%2]
-		return players.Turn{Deadline: mine + thinkPatience, Limits: engine.Limits{Clock: &engine.Clock{
+		return players.Turn{Deadline: mine + thinkPatience, Limits: limits.Limits{Clock: &limits.Clock{
 			Remaining: mine, Increment: increment, OpponentRemaining: other, OpponentIncrement: increment}}}
 	}
 	return playOut(ctx, p, grant, func(ply int, r players.Reply) error {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 )
 
 // AppendPosition appends "position …" with the given start and, when there are
@@ -34,7 +34,7 @@ func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bo
 
 // AppendGo appends the go command for a search by the given side, with its
 // line end. A search without limits is "go infinite".
-func AppendGo(dst []byte, l engine.Limits, side board.Color) []byte {
+func AppendGo(dst []byte, l limits.Limits, side board.Color) []byte {
 	dst = append(dst, "go"...)
 	unlimited := len(dst)
 	if c := l.Clock; c != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/pgn"
 )
 
@@ -105,17 +105,17 @@ func TestParseInfoAllocatesNothing(t *testing.T) {
 }
 
 func TestCommands(t *testing.T) {
-	clock := &engine.Clock{Remaining: 1500 * time.Millisecond, Increment: 10 * time.Millisecond, OpponentRemaining: 999500 * time.Microsecond, OpponentIncrement: 20 * time.Millisecond, MovesToGo: 7}
+	clock := &limits.Clock{Remaining: 1500 * time.Millisecond, Increment: 10 * time.Millisecond, OpponentRemaining: 999500 * time.Microsecond, OpponentIncrement: 20 * time.Millisecond, MovesToGo: 7}
 	for _, c := range []struct {
-		limits engine.Limits
+		limits limits.Limits
 		side   board.Color
 		want   string
 	}{
-		{engine.Limits{Clock: clock}, board.White, "go wtime 1500 btime 999 winc 10 binc 20 movestogo 7\n"},
-		{engine.Limits{Clock: clock}, board.Black, "go wtime 999 btime 1500 winc 20 binc 10 movestogo 7\n"},
-		{engine.Limits{Clock: &engine.Clock{OpponentRemaining: time.Second}}, board.White, "go wtime 1 btime 1000\n"},
-		{engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 3, Nodes: 9}, board.White, "go movetime 100 nodes 9 depth 3\n"},
-		{engine.Limits{}, board.White, "go infinite\n"},
+		{limits.Limits{Clock: clock}, board.White, "go wtime 1500 btime 999 winc 10 binc 20 movestogo 7\n"},
+		{limits.Limits{Clock: clock}, board.Black, "go wtime 999 btime 1500 winc 20 binc 10 movestogo 7\n"},
+		{limits.Limits{Clock: &limits.Clock{OpponentRemaining: time.Second}}, board.White, "go wtime 1 btime 1000\n"},
+		{limits.Limits{MoveTime: 100 * time.Millisecond, Depth: 3, Nodes: 9}, board.White, "go movetime 100 nodes 9 depth 3\n"},
+		{limits.Limits{}, board.White, "go infinite\n"},
 	} {
 		if got := string(AppendGo(nil, c.limits, c.side)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"match/engine"
+	"match/engine/limits"
 )
 
 // Level returns the commands that tell an engine, before its first move of a
@@ -15,7 +15,7 @@ import (
 // The protocol knows whole seconds for a move (st). A shorter or odd time is
 // told as a clock of one move instead, whose true reading the time command
 // gives.
-func Level(l engine.Limits) string {
+func Level(l limits.Limits) string {
 	var b strings.Builder
 	switch {
 	case l.Clock != nil:
@@ -38,7 +38,7 @@ const unlimited = time.Hour
 
 // Clocks returns the time and otim commands: both clocks in centiseconds,
 // rounded down.
-func Clocks(l engine.Limits) string {
+func Clocks(l limits.Limits) string {
 	mine, other := unlimited, unlimited
 	switch {
 	case l.Clock != nil:

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
-	"match/engine"
+	"match/engine/limits"
 	"match/pgn"
 	"match/players/ucitext"
 )
@@ -96,20 +96,20 @@ func TestParseThinking(t *testing.T) {
 }
 
 func TestLevel(t *testing.T) {
-	clock := func(moves int, base, inc time.Duration) engine.Limits {
-		return engine.Limits{Clock: &engine.Clock{Remaining: base, Increment: inc, OpponentRemaining: 3 * time.Second, MovesToGo: moves}}
+	clock := func(moves int, base, inc time.Duration) limits.Limits {
+		return limits.Limits{Clock: &limits.Clock{Remaining: base, Increment: inc, OpponentRemaining: 3 * time.Second, MovesToGo: moves}}
 	}
 	for _, c := range []struct {
-		limits        engine.Limits
+		limits        limits.Limits
 		level, clocks string
 	}{
 		{clock(40, 5*time.Minute, 0), "level 40 5 0\n", "time 30000\notim 300\n"},
 		{clock(0, 10*time.Second, 100*time.Millisecond), "level 0 0:10 0.1\n", "time 1000\notim 300\n"},
 		{clock(0, 61500*time.Millisecond, 0), "level 0 1:01 0\n", "time 6150\notim 300\n"},
 		{clock(0, 200*time.Millisecond, 2*time.Millisecond), "level 0 0:01 0.002\n", "time 20\notim 300\n"},
-		{engine.Limits{MoveTime: 2 * time.Second}, "st 2\n", "time 200\notim 200\n"},
-		{engine.Limits{MoveTime: 50 * time.Millisecond}, "level 1 0:01 0\n", "time 5\notim 5\n"},
-		{engine.Limits{Depth: 6}, "level 0 60 0\nsd 6\n", "time 360000\notim 360000\n"},
+		{limits.Limits{MoveTime: 2 * time.Second}, "st 2\n", "time 200\notim 200\n"},
+		{limits.Limits{MoveTime: 50 * time.Millisecond}, "level 1 0:01 0\n", "time 5\notim 5\n"},
+		{limits.Limits{Depth: 6}, "level 0 60 0\nsd 6\n", "time 360000\notim 360000\n"},
 	} {
 		if got := Level(c.limits); got != c.level {
 			t.Errorf("%+v: %q, want %q", c.limits, got, c.level)

@@ -1,4 +1,7 @@
-package engine
+// Package limits holds what a search is granted: nodes, depth, time. It is a
+// package of its own so that whoever hands limits on, as a protocol or a
+// referee does, need not know the engine.
+package limits
 
 import (
 	"time"
@@ -30,6 +33,3 @@ type Clock struct {
 	OpponentRemaining, OpponentIncrement time.Duration
 	MovesToGo                            int // moves to the next time control, 0: none
 }
-
-// UsesTime reports whether the end of the search depends on the clock.
-func (l Limits) UsesTime() bool { return l.MoveTime > 0 || l.Clock != nil }
