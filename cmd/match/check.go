@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/players"
 	"match/players/check"
@@ -80,7 +81,7 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	}
 	fmt.Fprintf(w, "%s  %s%s\n", s.Result, s.Name, took)
 	if s.Why != "" {
-		fmt.Fprintf(w, "      %s\n", harmless(s.Why))
+		fmt.Fprintf(w, "      %s\n", harmless.Line(s.Why))
 	}
 	lines := strings.Split(strings.TrimRight(s.Transcript, "\n"), "\n")
 	const most = 20
@@ -90,7 +91,7 @@ func printStep(w io.Writer, s check.Step, verbose bool) {
 	}
 	for _, line := range lines {
 		if line != "" {
-			fmt.Fprintf(w, "      | %s\n", harmless(line))
+			fmt.Fprintf(w, "      | %s\n", harmless.Line(line))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/internal/nearest"
 )
 
@@ -44,7 +45,7 @@ func (a *app) exitCode(err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(a.stderr, "match: %s\n", harmless(strings.TrimSpace(err.Error())))
+	fmt.Fprintf(a.stderr, "match: %s\n", harmless.Line(strings.TrimSpace(err.Error())))
 	if signal := (interrupted{}); errors.As(err, &signal) {
 		return int(signal.code())
 	}
