@@ -26,8 +26,8 @@ and changes when, and only when, search or evaluation do. A node is a made move.
 	}
 	cmd.Flags().StringVar(&variant, "variant", variant, "evaluation `NAME`, as 'match variants' lists them")
 	cmd.Flags().StringVar(&without, "without", without, "search features to do without, as `A+B`")
-	cmd.Flags().IntVar(&depth, "depth", depth, "`PLIES` of iterative deepening")
-	cmd.Flags().IntVar(&hash, "hash", hash, "size of the transposition table in `MB`")
+	intVar(cmd.Flags(), &depth, "depth", depth, "`PLIES` of iterative deepening")
+	intVar(cmd.Flags(), &hash, "hash", hash, "size of the transposition table in `MB`")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		options, err := benchOptions(variant, without, depth, hash)
 		if err != nil {

@@ -50,9 +50,9 @@ func newOpeningsListCmd(a *app) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.order, "order", string(openings.Random), "`ORDER` of the openings: random or sequential")
-	flags.IntVar(&f.start, "start", 1, "begin with the `N`th opening of that order")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random order")
-	flags.IntVar(&f.count, "count", 10, "print `N` openings; 0: all")
+	intVar(flags, &f.start, "start", 1, "begin with the `N`th opening of that order")
+	uint64Var(flags, &f.seed, "seed", 1, "seed `N` of the random order")
+	intVar(flags, &f.count, "count", 10, "print `N` openings; 0: all")
 	return cmd
 }
 

@@ -42,15 +42,15 @@ not change, neither does the book.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
-	flags.IntVar(&c.Count, "count", c.Count, "make `N` openings")
-	flags.IntVar(&c.Plies, "plies", c.Plies, "length of every line: `N` plies")
-	flags.IntVar(&c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings")
-	flags.Uint64Var(&c.Seed, "seed", c.Seed, "seed `N` of all random choices")
+	intVar(flags, &c.Count, "count", c.Count, "make `N` openings")
+	intVar(flags, &c.Plies, "plies", c.Plies, "length of every line: `N` plies")
+	intVar(flags, &c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings")
+	uint64Var(flags, &c.Seed, "seed", c.Seed, "seed `N` of all random choices")
 	flags.StringVar(&variant, "variant", variant, "evaluation `NAME` that judges the lines")
-	flags.Uint64Var(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes")
-	flags.IntVar(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead")
-	flags.IntVar(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best")
-	flags.IntVar(&workers, "concurrency", workers, "make `N` lines at a time")
+	uint64Var(flags, &c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes")
+	intVar(flags, &c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead")
+	intVar(flags, &c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best")
+	intVar(flags, &workers, "concurrency", workers, "make `N` lines at a time")
 	return cmd
 }
 

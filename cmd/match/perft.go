@@ -41,11 +41,11 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.fen, "fen", "startpos", "position to count from, a `FEN`")
-	flags.IntVar(&f.depth, "depth", 0, "count `N` plies deep")
+	intVar(flags, &f.depth, "depth", 0, "count `N` plies deep")
 	flags.BoolVar(&f.divide, "divide", false, "print the count of every root move")
 	flags.BoolVar(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves")
 	flags.StringVar(&f.suite, "suite", "", "check the positions with known counts in `FILE`")
-	flags.Uint64Var(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none")
+	uint64Var(flags, &f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none")
 	flags.BoolVar(&f.bench, "bench", false, "measure the speed on two well-known positions")
 	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
 	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")

@@ -31,7 +31,7 @@ type pgnFlags struct{ threads int }
 
 func (f *pgnFlags) register(cmd *cobra.Command) {
 	cmd.Args = someFiles
-	cmd.Flags().IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	intVar(cmd.Flags(), &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
 }
 
 func someFiles(cmd *cobra.Command, args []string) error {

@@ -49,7 +49,7 @@ then the exit code is 1.`,
 	flags.BoolVar(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)")
 	flags.BoolVar(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)")
-	flags.IntVar(&f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`")
+	intVar(flags, &f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`")
 	return cmd
 }
 

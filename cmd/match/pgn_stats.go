@@ -30,7 +30,7 @@ Broken games are reported and left out: then the exit code is 1.`,
 	}
 	f.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
-	cmd.Flags().IntVar(&top, "top", 10, "print `N` rows of a table; 0: all")
+	intVar(cmd.Flags(), &top, "top", 10, "print `N` rows of a table; 0: all")
 	return cmd
 }
 

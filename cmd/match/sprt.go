@@ -42,7 +42,7 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian")
 	flags.Float64Var(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
 	flags.Float64Var(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
-	flags.IntVar(&f.tests, "tests", 1, "this is one of `N` tests that share alpha (Bonferroni)")
+	intVar(flags, &f.tests, "tests", 1, "this is one of `N` tests that share alpha (Bonferroni)")
 }
 
 var errNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")

@@ -33,12 +33,12 @@ in order, would do to the test.`,
 	}
 	f.testFlags.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
-	cmd.Flags().IntVar(&f.runs, "runs", 10_000, "`N` tests, and as many samples")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed `N` of the pairs")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
+	intVar(cmd.Flags(), &f.runs, "runs", 10_000, "`N` tests, and as many samples")
+	uint64Var(cmd.Flags(), &f.seed, "seed", 1, "seed `N` of the pairs")
+	intVar(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
 	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)")
 	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs")
-	cmd.Flags().IntVar(&f.concurrent, "concurrent", 64, "`N` pairs at once, for counting as they finish")
+	intVar(cmd.Flags(), &f.concurrent, "concurrent", 64, "`N` pairs at once, for counting as they finish")
 	cmd.Flags().StringVar(&f.times, "times", "3,2,1.5,1,0.5", "mean `TIMES` of LL,LD,WL+DD,WD,WW pairs, for counting as they finish")
 	return cmd
 }

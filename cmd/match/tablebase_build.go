@@ -27,7 +27,7 @@ the command is repeated.`,
   match tablebase build 4 --workers 2`,
 		Args: cobra.ArbitraryArgs,
 	}
-	cmd.Flags().IntVar(&workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number")
+	intVar(cmd.Flags(), &workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number")
 	dir := tablesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)

@@ -27,8 +27,8 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
   match tablebase verify 4 --every 100`,
 		Args: cobra.ArbitraryArgs,
 	}
-	cmd.Flags().IntVar(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads")
-	cmd.Flags().IntVar(&o.Every, "every", 1, "check only every `N`th position")
+	intVar(cmd.Flags(), &o.Workers, "workers", runtime.NumCPU(), "use `N` threads")
+	intVar(cmd.Flags(), &o.Every, "every", 1, "check only every `N`th position")
 	dir := tablesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)

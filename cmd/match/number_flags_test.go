@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"pgregory.net/rapid"
+)
+
+func numberFlags() (flags *pflag.FlagSet, i *int, j *int64, u *uint64) {
+	flags, i, j, u = pflag.NewFlagSet("test", pflag.ContinueOnError), new(int), new(int64), new(uint64)
+	intVar(flags, i, "i", 7, "an `N`")
+	int64Var(flags, j, "j", 0, "an `N`")
+	uint64Var(flags, u, "u", 8, "an `N`")
+	return flags, i, j, u
+}
+
+func TestNumbersAreDecimal(t *testing.T) {
+	flags, i, j, u := numberFlags()
+	if *i != 7 || *j != 0 || *u != 8 {
+		t.Errorf("the defaults are %d, %d, %d", *i, *j, *u)
+	}
+	if err := flags.Parse([]string{"--i=0100", "--j=-08", "--u", "0009"}); err != nil {
+		t.Fatal(err)
+	}
+	if *i != 100 || *j != -8 || *u != 9 {
+		t.Errorf("0100, -08 and 0009 are read as %d, %d, %d", *i, *j, *u)
+	}
+	for _, bad := range []string{"0x10", "0b1", "1.5", "1e3", "", " 1", "9223372036854775808000"} {
+		for _, name := range []string{"i", "j", "u"} {
+			if err := flags.Set(name, bad); err == nil {
+				t.Errorf("--%s %q is taken", name, bad)
+			}
+		}
+	}
+	if *i != 100 || *j != -8 || *u != 9 {
+		t.Error("a refused value changes the flag")
+	}
+	if err := flags.Set("u", "-1"); err == nil {
+		t.Error("--u -1 is taken")
+	}
+}
+
+func TestNumbersReadWhatTheyPrint(t *testing.T) {
+	flags, i, j, u := numberFlags()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := rapid.Int().Draw(t, "i"), rapid.Int64().Draw(t, "j"), rapid.Uint64().Draw(t, "u")
+		for name, value := range map[string]any{"i": a, "j": b, "u": c} {
+			if err := flags.Set(name, fmt.Sprint(value)); err != nil {
+				t.Fatal(err)
+			}
+			if got := flags.Lookup(name).Value.String(); got != fmt.Sprint(value) {
+				t.Fatalf("--%s %v prints %s", name, value, got)
+			}
+		}
+		if *i != a || *j != b || *u != c {
+			t.Fatalf("%d %d %d are read as %d %d %d", a, b, c, *i, *j, *u)
+		}
+	})
+	if err := flags.Set("u", fmt.Sprint(uint64(math.MaxUint64))); err != nil || *u != math.MaxUint64 {
+		t.Errorf("the largest number is read as %d, %v", *u, err)
+	}
+}
+
+func TestNumbersLookAsBefore(t *testing.T) {
+	flags, _, _, _ := numberFlags()
+	usage := flags.FlagUsages()
+	for _, want := range []string{"--i N   an N (default 7)\n", "--j N   an N\n", "--u N   an N (default 8)\n"} {
+		if !strings.Contains(usage, want) {
+			t.Errorf("%q is missing in\n%s", want, usage)
+		}
+	}
+	if n, err := flags.GetInt("i"); n != 7 || err != nil {
+		t.Errorf("GetInt says %d, %v", n, err)
+	}
+}
