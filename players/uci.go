@@ -169,7 +169,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)
 	p.told = len(moves)
 	position := len(p.command)
-	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position().SideToMove())
+	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
 	answer, elapsed, err := p.search(ctx, turn.Deadline)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)

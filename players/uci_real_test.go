@@ -74,3 +74,22 @@ func TestRealUCI(t *testing.T) {
 		})
 	}
 }
+
+// A search that is bound to moves answers with one of them: what a referee of
+// single moves needs.
+func TestRealUCISearchMoves(t *testing.T) {
+	p := openReal(t, "uci", "stockfish", "")
+	start := board.StartPosition()
+	if err := p.NewGame(t.Context(), &start); err != nil {
+		t.Fatal(err)
+	}
+	worst, err := start.ParseUCI("g2g4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := Turn{Limits: limits.Limits{Nodes: 2000, SearchMoves: []board.Move{worst}}}
+	reply, err := p.Move(t.Context(), board.NewLine(start), turn)
+	if err != nil || reply.Ply.Move != worst || reply.Ply.Score.Value >= 0 {
+		t.Errorf("%+v, %v", reply, err)
+	}
+}

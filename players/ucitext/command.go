@@ -32,14 +32,15 @@ func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bo
 	return dst
 }
 
-// AppendGo appends the go command for a search by the given side, with its
-// line end. A search without limits is "go infinite".
-func AppendGo(dst []byte, l limits.Limits, side board.Color) []byte {
+// AppendGo appends the go command for a search of the position, with its line
+// end. A search without limits is "go infinite". The moves it is bound to come
+// last: engines read them up to the end of the line.
+func AppendGo(dst []byte, l limits.Limits, pos *board.Position) []byte {
 	dst = append(dst, "go"...)
 	unlimited := len(dst)
 	if c := l.Clock; c != nil {
 		white, black := [2]time.Duration{c.Remaining, c.Increment}, [2]time.Duration{c.OpponentRemaining, c.OpponentIncrement}
-		if side == board.Black {
+		if pos.SideToMove() == board.Black {
 			white, black = black, white
 		}
 		dst = appendMillis(append(dst, " wtime "...), max(white[0], time.Millisecond))
@@ -64,7 +65,17 @@ func AppendGo(dst []byte, l limits.Limits, side board.Color) []byte {
 	if len(dst) == unlimited {
 		dst = append(dst, " infinite"...)
 	}
-	return append(dst, '\n')
+	return append(appendSearchMoves(dst, l.SearchMoves, pos.IsChess960()), '\n')
+}
+
+func appendSearchMoves(dst []byte, moves []board.Move, chess960 bool) []byte {
+	if len(moves) > 0 {
+		dst = append(dst, " searchmoves"...)
+	}
+	for _, m := range moves {
+		dst = m.AppendUCI(append(dst, ' '), chess960)
+	}
+	return dst
 }
 
 // appendMillis rounds down, so that no engine is promised more than it has. A

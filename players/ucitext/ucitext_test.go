@@ -104,6 +104,28 @@ func TestParseInfoAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Castling is written as the position wants it, and nothing follows the moves.
+func TestGoSearchMoves(t *testing.T) {
+	for fen, want := range map[string]string{
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "go nodes 7 searchmoves e1g1 a1b1\n",
+		"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1": "go nodes 7 searchmoves e1h1 a1b1\n",
+	} {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		castle, _ := pos.Castle(board.NewSquare(7, 0))
+		rook, err := pos.ParseUCI("a1b1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := limits.Limits{Nodes: 7, SearchMoves: []board.Move{castle, rook}}
+		if got := string(AppendGo(nil, l, &pos)); got != want {
+			t.Errorf("%s: %q, want %q", fen, got, want)
+		}
+	}
+}
+
 func TestCommands(t *testing.T) {
 	clock := &limits.Clock{Remaining: 1500 * time.Millisecond, Increment: 10 * time.Millisecond, OpponentRemaining: 999500 * time.Microsecond, OpponentIncrement: 20 * time.Millisecond, MovesToGo: 7}
 	for _, c := range []struct {
@@ -117,7 +139,11 @@ func TestCommands(t *testing.T) {
 		{limits.Limits{MoveTime: 100 * time.Millisecond, Depth: 3, Nodes: 9}, board.White, "go movetime 100 nodes 9 depth 3\n"},
 		{limits.Limits{}, board.White, "go infinite\n"},
 	} {
-		if got := string(AppendGo(nil, c.limits, c.side)); got != c.want {
+		pos := board.StartPosition()
+		if c.side == board.Black {
+			pos.MakeNull()
+		}
+		if got := string(AppendGo(nil, c.limits, &pos)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
