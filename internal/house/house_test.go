@@ -16,6 +16,7 @@ import (
 // every floor may use and that use no floor.
 var floors = map[string]int{
 	"sprt": 0, "board": 0,
+	"record":   2,
 	"variants": 1, "tablebase": 1, "pgn": 1,
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 3, "players": 3,

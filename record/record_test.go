@@ -1,0 +1,132 @@
+package record
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"match/pgn"
+	"match/sprt"
+)
+
+func pairOf(number, first, second int, results ...pgn.Result) *Pair {
+	p := &Pair{Number: number, Players: [2]int{first, second}}
+	for i, r := range results {
+		p.Games[i] = &pgn.Game{Result: r, End: pgn.End{Reason: pgn.Checkmate}}
+	}
+	return p
+}
+
+func TestOutcomesAreOfTheLowerNumber(t *testing.T) {
+	for _, c := range []struct {
+		pair *Pair
+		want [2]sprt.Outcome
+	}{
+		{pairOf(1, 0, 1, pgn.WhiteWins, pgn.WhiteWins), [2]sprt.Outcome{sprt.Win, sprt.Loss}},
+		{pairOf(1, 1, 0, pgn.WhiteWins, pgn.Draw), [2]sprt.Outcome{sprt.Loss, sprt.Draw}},
+		{pairOf(1, 4, 2, pgn.BlackWins, pgn.WhiteWins), [2]sprt.Outcome{sprt.Win, sprt.Win}},
+	} {
+		if got := c.pair.Outcomes(); got != c.want {
+			t.Errorf("%v, %v: outcomes %v, want %v", c.pair.Players, c.pair.Games[0].Result, got, c.want)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	s := NewStanding([]string{"a", "b", "c"})
+	first := pairOf(1, 2, 0, pgn.WhiteWins, pgn.BlackWins) // c wins both
+	first.LLR = -0.5
+	crash := pairOf(2, 1, 0, pgn.WhiteWins, pgn.Draw)
+	crash.Games[0].End.Reason = pgn.Crash       // a, who has Black, crashes
+	crash.Games[1].End.Reason = pgn.TimeForfeit // drawn: nobody lost by it
+	again := pairOf(3, 0, 2, pgn.WhiteWins, pgn.BlackWins)
+	for _, p := range []*Pair{first, crash, again} {
+		if err := s.Count(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := (sprt.Pentanomial{1, 0, 0, 0, 1}); again.Counts != want || first.Counts != (sprt.Pentanomial{1}) {
+		t.Errorf("counts %v and %v, want those of a against c", first.Counts, again.Counts)
+	}
+	if len(s.Encounters) != 2 || s.Encounters[0].Players != [2]int{0, 2} || s.Encounters[1].Players != [2]int{0, 1} {
+		t.Errorf("encounters %v: want a against c first", s.Encounters)
+	}
+	if e := s.Encounter(2, 0); e.Games != (sprt.Trinomial{Wins: 2, Losses: 2}) || e.LLR != 0 {
+		t.Errorf("a against c: %+v", e)
+	}
+	if s.Faults[0][pgn.Crash] != 1 || len(s.Faults[1])+len(s.Faults[2]) != 0 || s.Faults[0][pgn.TimeForfeit] != 0 {
+		t.Errorf("faults %v: want one crash of a", s.Faults)
+	}
+	if s.Pairs != 3 || s.Terminations[pgn.Checkmate] != 4 {
+		t.Errorf("%d pairs, terminations %v", s.Pairs, s.Terminations)
+	}
+	if half, games := s.Points(0); half != 5 || games != 6 {
+		t.Errorf("a made %d half points in %d games, want 5 in 6", half, games)
+	}
+}
+
+func TestWhatCannotBeCounted(t *testing.T) {
+	for name, p := range map[string]*Pair{
+		"unfinished":       pairOf(1, 0, 1, pgn.WhiteWins, pgn.Unfinished),
+		"against itself":   pairOf(1, 1, 1, pgn.Draw, pgn.Draw),
+		"no such player":   pairOf(1, 0, 2, pgn.Draw, pgn.Draw),
+		"negative numbers": pairOf(1, -1, 1, pgn.Draw, pgn.Draw),
+	} {
+		s := NewStanding([]string{"a", "b"})
+		if err := s.Count(p); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if s.Pairs != 0 || len(s.Encounters) != 0 || len(s.Terminations) != 0 {
+			t.Errorf("%s: something was counted: %+v", name, s)
+		}
+	}
+}
+
+func TestCloneIsOfItsOwn(t *testing.T) {
+	s := NewStanding([]string{"a", "b"})
+	s.Count(pairOf(1, 0, 1, pgn.Draw, pgn.Draw))
+	c := s.Clone()
+	lost := pairOf(2, 0, 1, pgn.WhiteWins, pgn.WhiteWins)
+	lost.Games[0].End.Reason = pgn.Stall
+	s.Count(lost)
+	if c.Pairs != 1 || c.Encounter(0, 1).Counts.Pairs() != 1 || c.Terminations[pgn.Stall] != 0 || len(c.Faults[1]) != 0 {
+		t.Errorf("the clone has seen what came after it: %+v", c)
+	}
+	c.Count(lost)
+	if diff := cmp.Diff(s.Encounter(0, 1), c.Encounter(0, 1)); diff != "" {
+		t.Errorf("the clone counts otherwise: %s", diff)
+	}
+}
+
+// Every half point goes to somebody, and every encounter's pentanomial tells
+// the points that its games do.
+func TestPointsAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "players")
+		s := NewStanding(make([]string, n))
+		result := rapid.SampledFrom([]pgn.Result{pgn.WhiteWins, pgn.BlackWins, pgn.Draw})
+		pairs := rapid.IntRange(0, 30).Draw(t, "pairs")
+		for i := range pairs {
+			a := rapid.IntRange(0, n-1).Draw(t, "a")
+			b := (a + rapid.IntRange(1, n-1).Draw(t, "step")) % n
+			if err := s.Count(pairOf(i+1, a, b, result.Draw(t, "first"), result.Draw(t, "second"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sum := 0
+		for player := range n {
+			half, _ := s.Points(player)
+			sum += half
+		}
+		if sum != 4*pairs {
+			t.Fatalf("%d half points in %d pairs", sum, pairs)
+		}
+		for _, e := range s.Encounters {
+			c := e.Counts
+			if got, want := c[1]+2*c[2]+3*c[3]+4*c[4], 2*e.Games.Wins+e.Games.Draws; got != want {
+				t.Fatalf("%v: pairs tell %d half points, games %d", e.Players, got, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,135 @@
+package record
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"match/pgn"
+	"match/sprt"
+)
+
+// Standing is what an event has come to: who met whom, and how that went. The
+// same pairs give the same standing, in whatever order they are counted.
+type Standing struct {
+	Names        []string     // of the players, by number
+	Pairs        int          // counted so far
+	Encounters   []*Encounter // in the order of their first pairs
+	Terminations map[pgn.Reason]int
+	Faults       []map[pgn.Reason]int // by player: games lost by its own fault and not on the board
+
+	index map[[2]int]*Encounter
+}
+
+// Encounter is two players who met in an event. All is counted from the side
+// of the first, who is the one with the lower number.
+type Encounter struct {
+	Players [2]int
+	Counts  sprt.Pentanomial
+	Games   sprt.Trinomial
+	LLR     float64 // of the encounter's test after its last pair, 0 without one
+}
+
+// NewStanding is the standing of an event before its first pair.
+func NewStanding(names []string) *Standing {
+	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{}}
+	for range names {
+		s.Faults = append(s.Faults, map[pgn.Reason]int{})
+	}
+	return s
+}
+
+// Encounter returns what two players have come to with each other, an empty
+// one that is no part of the standing if they have not met.
+func (s *Standing) Encounter(a, b int) *Encounter {
+	players := [2]int{min(a, b), max(a, b)}
+	if e := s.index[players]; e != nil {
+		return e
+	}
+	return &Encounter{Players: players}
+}
+
+// After returns what the encounter of a pair comes to with it, without counting
+// the pair. A game without a result is refused.
+func (s *Standing) After(p *Pair) (Encounter, error) {
+	if p.Players[0] == p.Players[1] || min(p.Players[0], p.Players[1]) < 0 || max(p.Players[0], p.Players[1]) >= len(s.Names) {
+		return Encounter{}, fmt.Errorf("pair %d: players %d and %d are not two of the %d players", p.Number, p.Players[0], p.Players[1], len(s.Names))
+	}
+	e := *s.Encounter(p.Players[0], p.Players[1])
+	outcomes := p.Outcomes()
+	for i, o := range outcomes {
+		if p.Games[i].Result == pgn.Unfinished {
+			return e, fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
+		}
+		if err := e.Games.Add(o); err != nil {
+			return e, err
+		}
+	}
+	return e, e.Counts.Add(outcomes[0], outcomes[1])
+}
+
+// Count takes in a pair with the LLR that it has, and fills in its Counts.
+func (s *Standing) Count(p *Pair) error {
+	after, err := s.After(p)
+	if err != nil {
+		return err
+	}
+	p.Counts, after.LLR = after.Counts, p.LLR
+	e := s.index[after.Players]
+	if e == nil {
+		e = new(Encounter)
+		s.index[after.Players] = e
+		s.Encounters = append(s.Encounters, e)
+	}
+	*e = after
+	s.Pairs++
+	for i, g := range p.Games {
+		s.Terminations[g.End.Reason]++
+		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
+			s.Faults[p.loser(i)][g.End.Reason]++
+		}
+	}
+	return nil
+}
+
+// loser is the number of the player who lost a decided game, 0 or 1.
+func (p *Pair) loser(game int) int {
+	if p.Games[game].Result == pgn.WhiteWins {
+		game = 1 - game
+	}
+	return p.Players[game]
+}
+
+// Clone returns a standing that shares nothing with s that changes.
+func (s *Standing) Clone() *Standing {
+	c := *s
+	c.Terminations = maps.Clone(s.Terminations)
+	c.Faults = slices.Clone(s.Faults)
+	for i := range c.Faults {
+		c.Faults[i] = maps.Clone(c.Faults[i])
+	}
+	c.Encounters = slices.Clone(s.Encounters)
+	c.index = maps.Clone(s.index)
+	for i, e := range c.Encounters {
+		copied := *e
+		c.Encounters[i], c.index[e.Players] = &copied, &copied
+	}
+	return &c
+}
+
+// Points are a player's half points in the pairs counted so far, and its games.
+func (s *Standing) Points(player int) (halfPoints, games int) {
+	for _, e := range s.Encounters {
+		g := e.Games
+		switch player {
+		case e.Players[0]:
+			halfPoints += 2*g.Wins + g.Draws
+		case e.Players[1]:
+			halfPoints += 2*g.Losses + g.Draws
+		default:
+			continue
+		}
+		games += g.Games()
+	}
+	return halfPoints, games
+}
