@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-games pgo
+.PHONY: help build test lint race bench-signature compare compare-runner compare-games pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -40,3 +40,6 @@ compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, mo
 
 pgo: ## measure a profile for profile-guided optimisation
 	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo
+
+mutants: ## break lines at random in PACKAGES="./pgn ./sprt" and see whether their own tests notice
+	go run ./internal/mutants $(or $(PACKAGES),$(error name PACKAGES="./pgn ./sprt"))

@@ -1,0 +1,76 @@
+// Command mutants asks how much the tests of a package notice: it breaks one
+// operator or statement of the package at a time and runs the package's own
+// -short tests against it. A mutant that no test fails for has survived.
+//
+//	go run ./internal/mutants -n 60 -seed 1 ./pgn ./sprt
+//
+// The mutants are a seeded random sample of those that the tests run through
+// at all, so that the same command draws the same ones. Survivors that behave
+// like the original are listed with a reason in docs/mutants.md; the command
+// reads them there and leaves them out of the share. It exits with 1 if a
+// package stays below -want. It is not for packages that need other packages'
+// tests, and changes no file: mutants reach the compiler by -overlay.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+)
+
+type options struct {
+	sample  int
+	seed    uint64
+	jobs    int
+	want    float64
+	memory  int // MiB
+	verbose bool
+	docs    string
+}
+
+func main() {
+	var o options
+	flag.IntVar(&o.sample, "n", 60, "mutants to draw a package")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw")
+	flag.IntVar(&o.jobs, "j", runtime.GOMAXPROCS(0), "mutants to try at a time")
+	flag.Float64Var(&o.want, "want", 85, "share of killed mutants, in per cent, below which a package fails")
+	flag.IntVar(&o.memory, "memory", 6000, "MiB of address space that the tests of a mutant may take")
+	flag.BoolVar(&o.verbose, "v", false, "print the killed ones, too")
+	flag.StringVar(&o.docs, "equivalent", "docs/mutants.md", "page with the table of equivalent mutants")
+	flag.Parse()
+	good, err := run(os.Stdout, flag.Args(), o)
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(2)
+	case !good:
+		os.Exit(1)
+	}
+}
+
+// run reports on each package and whether all of them reach the share wanted.
+func run(w io.Writer, patterns []string, o options) (good bool, err error) {
+	equivalent, err := readEquivalent(o.docs)
+	if err != nil {
+		return false, err
+	}
+	packages, err := listPackages(patterns)
+	if err != nil {
+		return false, err
+	}
+	good = true
+	for _, p := range packages {
+		began := time.Now()
+		r, err := examine(p, o, equivalent)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", p.ImportPath, err)
+		}
+		r.print(w, o.verbose)
+		fmt.Fprintf(w, "%s: %v (%.0f s)\n", p.ImportPath, r, time.Since(began).Seconds())
+		good = good && r.share() >= o.want
+	}
+	return good, nil
+}

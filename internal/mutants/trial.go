@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// pkg is a package as the go command lists it.
+type pkg struct {
+	ImportPath, Dir           string
+	GoFiles                   []string
+	TestGoFiles, XTestGoFiles []string
+	TestImports, XTestImports []string
+}
+
+func listPackages(patterns []string) (list []pkg, err error) {
+	out, err := exec.Command("go", append([]string{"list", "-json"}, patterns...)...).Output()
+	if err != nil {
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			err = errors.New(strings.TrimSpace(string(failed.Stderr)))
+		}
+		return nil, err
+	}
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+		var p pkg
+		if err := d.Decode(&p); err != nil {
+			return nil, err
+		}
+		if len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// fate is what became of a mutant.
+type fate int
+
+const (
+	killed fate = iota
+	timedOut
+	survived
+	unviable // it does not compile
+)
+
+// bench runs the tests of one package against mutants of it.
+type bench struct {
+	pkg
+	dir     string // for what is built
+	memory  int    // MiB
+	timeout time.Duration
+}
+
+// covered returns the mutants that stand where the package's own -short tests
+// come by, and measures how long these take.
+func (b *bench) covered() (mutants []mutant, all int, err error) {
+	binary, profile := filepath.Join(b.dir, "covered.test"), filepath.Join(b.dir, "profile")
+	if out, err := exec.Command("go", "test", "-c", "-cover", "-o", binary, b.ImportPath).CombinedOutput(); err != nil {
+		return nil, 0, fmt.Errorf("%w: %s", err, out)
+	}
+	b.timeout = 10 * time.Minute
+	began := time.Now()
+	if out, err := b.test(binary, "-test.coverprofile="+profile); err != nil {
+		return nil, 0, fmt.Errorf("the tests fail as they are: %w: %s", err, out)
+	}
+	b.timeout = 10*time.Second + 5*time.Since(began)
+	blocks, err := readProfile(profile)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, name := range b.GoFiles {
+		found, err := mutantsOf(filepath.Join(b.Dir, name))
+		if err != nil {
+			return nil, 0, err
+		}
+		all += len(found)
+		for _, m := range found {
+			if blocks.cover(name, m.line, m.column) {
+				mutants = append(mutants, m)
+			}
+		}
+	}
+	return mutants, all, nil
+}
+
+// try builds the tests with one mutant, the number of which keeps its files
+// apart from others, and runs them.
+func (b *bench) try(ctx context.Context, m *mutant, number int) (fate, error) {
+	base := filepath.Join(b.dir, fmt.Sprint(number))
+	text, err := m.apply()
+	if err != nil {
+		return 0, err
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{m.file: base + ".go"}})
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(os.WriteFile(base+".go", text, 0o600), os.WriteFile(base+".json", overlay, 0o600)); err != nil {
+		return 0, err
+	}
+	defer os.Remove(base + ".test")
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-overlay", base+".json", "-o", base+".test", b.ImportPath)
+	if build.Run() != nil {
+		return unviable, ctx.Err()
+	}
+	switch out, err := b.test(base + ".test"); {
+	case err == nil:
+		return survived, nil
+	case errors.Is(err, context.DeadlineExceeded) || strings.Contains(string(out), "panic: test timed out"):
+		return timedOut, nil
+	}
+	return killed, nil
+}
+
+// test runs a test binary in the package's directory. Its memory is bounded: a
+// mutant may well never stop to ask for more.
+func (b *bench) test(binary string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), b.timeout+10*time.Second)
+	defer cancel()
+	args = append(args, "-test.short", "-test.failfast", "-test.timeout="+b.timeout.String())
+	if slices.Contains(append(b.TestImports, b.XTestImports...), "pgregory.net/rapid") {
+		args = append(args, "-rapid.nofailfile")
+	}
+	limited := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, b.memory<<10)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, binary}, args...)...)
+	cmd.Dir = b.Dir
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	return out, errors.Join(err, ctx.Err())
+}
