@@ -6,17 +6,18 @@ import (
 
 	"match/engine/limits"
 	"match/players"
+	"match/players/spec"
 )
 
 // clock is one player's clock in one game.
 type clock struct {
-	limits    players.Limits
+	limits    spec.Limits
 	stage     int           // index into limits.TC
 	movesLeft int           // in this stage; 0: for the rest of the game
 	remaining time.Duration // in this stage
 }
 
-func newClock(limits players.Limits) clock {
+func newClock(limits spec.Limits) clock {
 	c := clock{limits: limits}
 	if len(limits.TC) > 0 {
 		c.movesLeft, c.remaining = limits.TC[0].Moves, limits.TC[0].Base

@@ -5,17 +5,18 @@ import (
 	"time"
 
 	"match/players"
+	"match/players/spec"
 )
 
 const ms = time.Millisecond
 
 func clockOf(t *testing.T, tc string, margin time.Duration) clock {
 	t.Helper()
-	control, err := players.ParseTimeControl(tc)
+	control, err := spec.ParseTimeControl(tc)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newClock(players.Limits{TC: control, Margin: margin})
+	return newClock(spec.Limits{TC: control, Margin: margin})
 }
 
 func TestClockGivesTheIncrementAfterTheMove(t *testing.T) {
@@ -67,7 +68,7 @@ func TestClockStages(t *testing.T) {
 }
 
 func TestMoveTimeIsJudgedPerMove(t *testing.T) {
-	c := newClock(players.Limits{MoveTime: 100 * ms, Margin: 10 * ms})
+	c := newClock(spec.Limits{MoveTime: 100 * ms, Margin: 10 * ms})
 	for range 3 {
 		if late := c.spend(110 * ms); late != 0 {
 			t.Fatalf("within the margin, but late by %v", late)
@@ -79,7 +80,7 @@ func TestMoveTimeIsJudgedPerMove(t *testing.T) {
 }
 
 func TestUntimedPlayersHaveADeadlineToo(t *testing.T) {
-	c := newClock(players.Limits{Nodes: 1000})
+	c := newClock(spec.Limits{Nodes: 1000})
 	turn := c.turn(&c)
 	if turn.Deadline != allowanceUntimed || turn.Limits.Nodes != 1000 || turn.Limits.Clock != nil {
 		t.Errorf("turn = %+v", turn)

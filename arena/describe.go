@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"match/openings"
-	"match/players"
+	"match/players/spec"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -27,8 +27,8 @@ type Description struct {
 // PlayerDescription tells a player by the content of what is behind it.
 type PlayerDescription struct {
 	Name   string `json:"name"`
-	Hash   string `json:"hash"`   // see players.Spec.Hash
-	Limits string `json:"limits"` // as players.Limits.String writes them
+	Hash   string `json:"hash"`   // see spec.Player.Hash
+	Limits string `json:"limits"` // as spec.Limits.String writes them
 }
 
 // BookDescription tells a book by its openings and the way through it.
@@ -59,7 +59,7 @@ func (s *Setup) Describe(tables *tablebase.Set) (d Description, err error) {
 	return d, nil
 }
 
-func (s *Setup) describePlayer(spec *players.Spec) (PlayerDescription, error) {
-	hash, err := spec.Hash()
-	return PlayerDescription{Name: spec.DisplayName(), Hash: hash, Limits: s.LimitsOf(spec).String()}, err
+func (s *Setup) describePlayer(who *spec.Player) (PlayerDescription, error) {
+	hash, err := who.Hash()
+	return PlayerDescription{Name: who.DisplayName(), Hash: hash, Limits: s.LimitsOf(who).String()}, err
 }

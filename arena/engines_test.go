@@ -16,7 +16,7 @@ import (
 	"match/internal/external"
 	"match/openings"
 	"match/pgn"
-	"match/players"
+	"match/players/spec"
 )
 
 // realEngines are of many makes and both protocols.
@@ -61,22 +61,22 @@ func TestRealEngines(t *testing.T) {
 	}
 }
 
-func realSpec(t *testing.T, protocol, name, args string) players.Spec {
+func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 	t.Helper()
-	spec, err := players.ParseSpec(protocol + ":" + external.Program(t, name) + args)
+	who, err := spec.Parse(protocol + ":" + external.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec
+	return who
 }
 
 // playReal plays a match and examines its games.
-func playReal(t *testing.T, games int, a, b players.Spec) {
+func playReal(t *testing.T, games int, a, b spec.Player) {
 	t.Helper()
 	setup := setupFor(games, nil)
 	setup.A, setup.B = a, b
 	setup.Book, setup.Order, setup.Seed = "default", openings.Random, 3
-	setup.Limits = players.Limits{TC: players.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
+	setup.Limits = spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
 	setup.Adjudication.MaxMoves = 40
 	var pairs keeper
 	o := Options{Concurrency: 2, Recorder: &pairs,

@@ -10,9 +10,10 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players"
+	"match/players/spec"
 )
 
-func playOne(t *testing.T, r *referee, white, black players.Player, opening *openings.Opening, limits players.Limits) *pgn.Game {
+func playOne(t *testing.T, r *referee, white, black players.Player, opening *openings.Opening, limits spec.Limits) *pgn.Game {
 	t.Helper()
 	game, err := r.play(context.Background(), &seat{white, limits}, &seat{black, limits}, opening)
 	if err != nil {
@@ -37,7 +38,7 @@ func TestGamesEndByTheRules(t *testing.T) {
 		"fifty moves":   {position("7k/8/8/8/8/8/8/K5R1 w - - 99 80"), []string{"g1f1"}, nil, pgn.Draw, pgn.FiftyMoves, "Draw by fifty-move rule"},
 		"mate at fifty": {position("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), []string{"a1a8"}, nil, pgn.WhiteWins, pgn.Checkmate, "White mates"},
 	} {
-		game := playOne(t, &referee{}, scripted("w", c.white...), scripted("b", c.black...), c.opening, players.Limits{})
+		game := playOne(t, &referee{}, scripted("w", c.white...), scripted("b", c.black...), c.opening, spec.Limits{})
 		if game.Result != c.result || game.End.Reason != c.reason || game.End.Text != c.text {
 			t.Errorf("%s: %v, %+v; want %v, %s, %q", name, game.Result, game.End, c.result, c.reason, c.text)
 		}
@@ -45,14 +46,14 @@ func TestGamesEndByTheRules(t *testing.T) {
 }
 
 func TestCaptureToBareKings(t *testing.T) {
-	game := playOne(t, &referee{}, scripted("w", "a1b2"), scripted("b"), position("7k/8/8/8/8/8/1r6/K7 w - - 0 80"), players.Limits{})
+	game := playOne(t, &referee{}, scripted("w", "a1b2"), scripted("b"), position("7k/8/8/8/8/8/1r6/K7 w - - 0 80"), spec.Limits{})
 	if game.End.Reason != pgn.InsufficientMaterial {
 		t.Errorf("ended by %s, want insufficient material", game.End.Reason)
 	}
 }
 
 func TestFaultsLose(t *testing.T) {
-	game := playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), players.Limits{})
+	game := playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), spec.Limits{})
 	want := pgn.End{Reason: pgn.Crash, Text: "Black's engine exited (status 1)"}
 	if game.Result != pgn.WhiteWins || game.End != want {
 		t.Errorf("%v %+v, want 1-0 %+v", game.Result, game.End, want)
@@ -75,11 +76,11 @@ func late(name string, elapsed time.Duration, moves ...string) *fake {
 }
 
 func TestTimeForfeit(t *testing.T) {
-	tc, err := players.ParseTimeControl("1+0")
+	tc, err := spec.ParseTimeControl("1+0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := players.Limits{TC: tc}
+	limits := spec.Limits{TC: tc}
 	white := late("w", 1037*time.Millisecond, "e2e4")
 	game := playOne(t, &referee{}, white, scripted("b"), startOpening(), limits)
 	want := pgn.End{Reason: pgn.TimeForfeit, Text: "White loses on time (37 ms over)"}
@@ -113,25 +114,25 @@ func TestOpeningMovesAreInTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	opening := &openings.Opening{Start: start, Moves: []board.Move{e4}, ECO: "B00", Name: "King's Pawn", Number: 7}
-	game := playOne(t, &referee{}, scripted("w"), scripted("b", "e7e5"), opening, players.Limits{})
+	game := playOne(t, &referee{}, scripted("w"), scripted("b", "e7e5"), opening, spec.Limits{})
 	if game.Plies[0].Move != e4 || game.ECO != "B00" || game.Book != 7 {
 		t.Errorf("record %+v", game)
 	}
 }
 
 func TestClocksAreInTheRecord(t *testing.T) {
-	tc, err := players.ParseTimeControl("1+0.1")
+	tc, err := spec.ParseTimeControl("1+0.1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	white := late("w", 300*time.Millisecond, "e2e4", "d2d4")
-	game := playOne(t, &referee{}, white, late("b", 0, "e7e5", "d7d5"), startOpening(), players.Limits{TC: tc})
+	game := playOne(t, &referee{}, white, late("b", 0, "e7e5", "d7d5"), startOpening(), spec.Limits{TC: tc})
 	for i, want := range []time.Duration{800, 1100, 600, 1200} {
 		if got := game.Plies[i].Clock; got != want*time.Millisecond {
 			t.Errorf("ply %d leaves %v, want %d ms", i+1, got, want)
 		}
 	}
-	game = playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), players.Limits{Nodes: 1})
+	game = playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), spec.Limits{Nodes: 1})
 	if got := game.Plies[0].Clock; got != 0 {
 		t.Errorf("%v left on a clock that there is not", got)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"match/openings"
 	"match/players"
+	"match/players/spec"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -40,13 +41,13 @@ var ErrCrash = errors.New("the match stops at a crash, as asked")
 // the standing of the pairs counted so far. Other errors are about the setup,
 // before the first game, or about something that broke.
 func Run(ctx context.Context, setup Setup, o Options) (Standing, error) {
-	return run(ctx, setup, o, func(ctx context.Context, spec *players.Spec, env players.Env) (players.Player, error) {
-		return spec.Open(ctx, env)
+	return run(ctx, setup, o, func(ctx context.Context, who *spec.Player, env players.Env) (players.Player, error) {
+		return players.Open(ctx, *who, env)
 	})
 }
 
 // opener seats a player. Every worker has its own.
-type opener func(context.Context, *players.Spec, players.Env) (players.Player, error)
+type opener func(context.Context, *spec.Player, players.Env) (players.Player, error)
 
 func run(ctx context.Context, setup Setup, o Options, seat opener) (Standing, error) {
 	m := &match{Setup: setup, Options: o, seat: seat}

@@ -12,6 +12,7 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players"
+	"match/players/spec"
 	"match/sprt"
 )
 
@@ -19,19 +20,19 @@ import (
 // replace by fakes.
 func setupFor(games int, test *sprt.Config) Setup {
 	s := Setup{
-		Limits: players.Limits{Depth: 1}, Book: "startpos", Order: openings.Sequential, BookStart: 1,
+		Limits: spec.Limits{Depth: 1}, Book: "startpos", Order: openings.Sequential, BookStart: 1,
 		Games: games, Test: test,
 		Adjudication: Adjudication{MaxMoves: 30},
 	}
-	s.A = players.Spec{Kind: players.KindBuiltin, Variant: "tapered"}
-	s.B = players.Spec{Kind: players.KindBuiltin, Variant: "flat"}
+	s.A = spec.Player{Kind: spec.Builtin, Variant: "tapered"}
+	s.B = spec.Player{Kind: spec.Builtin, Variant: "flat"}
 	return s
 }
 
 // greedyAgainstRandom seats a fake that looks at many moves as A and one that
 // looks at a single one as B. Both vary with the opening through the position.
-func greedyAgainstRandom(_ context.Context, spec *players.Spec, _ players.Env) (players.Player, error) {
-	if spec.Variant == "tapered" {
+func greedyAgainstRandom(_ context.Context, who *spec.Player, _ players.Env) (players.Player, error) {
+	if who.Variant == "tapered" {
 		return random("A", 12), nil
 	}
 	return random("B", 1), nil
@@ -170,7 +171,7 @@ func (f failing) Pair(_ context.Context, p Pair) error {
 func TestPlayersThatCannotStart(t *testing.T) {
 	broken := errors.New("no such engine")
 	_, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 2},
-		func(context.Context, *players.Spec, players.Env) (players.Player, error) { return nil, broken })
+		func(context.Context, *spec.Player, players.Env) (players.Player, error) { return nil, broken })
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)
 	}
@@ -179,8 +180,8 @@ func TestPlayersThatCannotStart(t *testing.T) {
 func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 	var failures atomic.Int32
 	failures.Store(2)
-	seat := func(ctx context.Context, spec *players.Spec, env players.Env) (players.Player, error) {
-		p, err := greedyAgainstRandom(ctx, spec, env)
+	seat := func(ctx context.Context, who *spec.Player, env players.Env) (players.Player, error) {
+		p, err := greedyAgainstRandom(ctx, who, env)
 		return &flaky{p, &failures}, err
 	}
 	st, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 1}, seat)
@@ -204,7 +205,7 @@ func (f *flaky) NewGame(ctx context.Context, start *board.Position) error {
 
 func TestStopOnCrash(t *testing.T) {
 	setup := setupFor(10, nil)
-	crash := func(context.Context, *players.Spec, players.Env) (players.Player, error) { return scripted("x"), nil }
+	crash := func(context.Context, *spec.Player, players.Env) (players.Player, error) { return scripted("x"), nil }
 	st, err := run(context.Background(), setup, Options{Concurrency: 1}, crash)
 	if err != nil || st.Faults[0][pgn.Crash] != 5 || st.Faults[1][pgn.Crash] != 5 {
 		t.Errorf("faults %v, error %v; want five crashes of each", st.Faults, err)
@@ -219,7 +220,7 @@ func TestBadSetups(t *testing.T) {
 	for name, spoil := range map[string]func(*Setup){
 		"odd games":             func(s *Setup) { s.Games = 3 },
 		"no games":              func(s *Setup) { s.Games = 0 },
-		"no limits":             func(s *Setup) { s.Limits = players.Limits{} },
+		"no limits":             func(s *Setup) { s.Limits = spec.Limits{} },
 		"book start":            func(s *Setup) { s.BookStart = 0 },
 		"missing book":          func(s *Setup) { s.Book = "missing.epd" },
 		"bounds reversed":       func(s *Setup) { s.Test = &sprt.Config{Elo0: 8, Elo1: 0, Alpha: 0.05, Beta: 0.05} },
@@ -227,7 +228,7 @@ func TestBadSetups(t *testing.T) {
 	} {
 		setup := setupFor(10, nil)
 		spoil(&setup)
-		opened := func(context.Context, *players.Spec, players.Env) (players.Player, error) {
+		opened := func(context.Context, *spec.Player, players.Env) (players.Player, error) {
 			t.Errorf("%s: players were opened", name)
 			return scripted("x"), nil
 		}

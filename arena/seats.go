@@ -5,12 +5,13 @@ import (
 	"errors"
 
 	"match/players"
+	"match/players/spec"
 )
 
 // seat is a player with the limits it plays under.
 type seat struct {
 	player players.Player
-	limits players.Limits
+	limits spec.Limits
 }
 
 // seats are the two players of one worker, A first.
@@ -24,14 +25,14 @@ func (m *match) open(ctx context.Context) (*seats, error) {
 	if n := int(m.opened.Add(1)) - 1; n < len(m.CPUs) {
 		env.CPUs = m.CPUs[n]
 	}
-	for i, spec := range []*players.Spec{&m.A, &m.B} {
-		env.Limits = m.LimitsOf(spec)
-		p, err := m.seat(ctx, spec, env)
+	for i, who := range []*spec.Player{&m.A, &m.B} {
+		env.Limits = m.LimitsOf(who)
+		p, err := m.seat(ctx, who, env)
 		if err != nil {
 			s.close()
 			return nil, err
 		}
-		s[i] = seat{p, m.LimitsOf(spec)}
+		s[i] = seat{p, m.LimitsOf(who)}
 	}
 	return &s, nil
 }

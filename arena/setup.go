@@ -4,16 +4,16 @@ import (
 	"fmt"
 
 	"match/openings"
-	"match/players"
+	"match/players/spec"
 	"match/sprt"
 )
 
 // Setup is everything that determines the games of a match, as data: stored
 // with the results, it is enough to go on with an interrupted match.
 type Setup struct {
-	A            players.Spec   `json:"a"`
-	B            players.Spec   `json:"b"`
-	Limits       players.Limits `json:"limits"` // of a player whose spec has none
+	A            spec.Player    `json:"a"`
+	B            spec.Player    `json:"b"`
+	Limits       spec.Limits    `json:"limits"` // of a player whose spec has none
 	Book         string         `json:"book"`   // as openings.Open takes it
 	Order        openings.Order `json:"order"`
 	BookStart    int            `json:"start"` // the place in the order that the first pair gets, from 1
@@ -42,10 +42,10 @@ func (s *Setup) Validate() error {
 			return sprt.ErrBayesianPairs
 		}
 	}
-	for _, spec := range []*players.Spec{&s.A, &s.B} {
-		limits := s.LimitsOf(spec)
+	for _, who := range []*spec.Player{&s.A, &s.B} {
+		limits := s.LimitsOf(who)
 		if err := limits.Validate(); err != nil {
-			return fmt.Errorf("%s: %w", spec, err)
+			return fmt.Errorf("%s: %w", who, err)
 		}
 	}
 	return s.Adjudication.Validate()
@@ -57,9 +57,9 @@ func (s *Setup) UsesTime() bool {
 }
 
 // LimitsOf returns the limits that a player plays under.
-func (s *Setup) LimitsOf(spec *players.Spec) players.Limits {
-	if spec.Limits.IsZero() {
+func (s *Setup) LimitsOf(who *spec.Player) spec.Limits {
+	if who.Limits.IsZero() {
 		return s.Limits
 	}
-	return spec.Limits
+	return who.Limits
 }

@@ -11,12 +11,13 @@ import (
 
 	"match/pgn"
 	"match/players/process"
+	"match/players/spec"
 )
 
 // link is an engine process as both protocols need it: started, spoken to with
 // deadlines, restarted, ended.
 type link struct {
-	spec    Spec
+	spec    spec.Player
 	env     Env
 	path    string
 	log     *process.Log
@@ -25,17 +26,17 @@ type link struct {
 	warning string           // goes with the next reply
 }
 
-func newLink(spec Spec, env Env) (*link, error) {
-	path, err := spec.Executable()
+func newLink(who spec.Player, env Env) (*link, error) {
+	path, err := who.Executable()
 	if err != nil {
 		return nil, err
 	}
-	l := &link{spec: spec, env: env, path: path}
+	l := &link{spec: who, env: env, path: path}
 	if env.LogDir == "" {
 		l.log = process.NewLog(nil)
 		return l, nil
 	}
-	file, err := createLog(env.LogDir, spec.DisplayName())
+	file, err := createLog(env.LogDir, who.DisplayName())
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func (l *link) timeout() time.Duration {
 	if l.spec.Timeout > 0 {
 		return l.spec.Timeout
 	}
-	return DefaultTimeout
+	return spec.DefaultTimeout
 }
 
 // say writes whole lines and has until the timeout for it and for the answer.

@@ -16,30 +16,31 @@ import (
 	"match/engine/limits"
 	"match/internal/external"
 	"match/pgn"
+	"match/players/spec"
 	"match/players/testengine"
 )
 
 // testSpec is a player with an engine of the given manners.
-func testSpec(t *testing.T, mode string) Spec {
+func testSpec(t *testing.T, mode string) spec.Player {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Spec{Kind: KindUCI, Name: mode, Path: exe, Args: testengine.Args(mode), Timeout: 300 * time.Millisecond}
+	return spec.Player{Kind: spec.UCI, Name: mode, Path: exe, Args: testengine.Args(mode), Timeout: 300 * time.Millisecond}
 }
 
 // openTest seats an engine of the given manners.
 func openTest(t *testing.T, mode string) Player {
 	t.Helper()
-	spec := testSpec(t, mode)
-	spec.Timeout = 20 * time.Second
-	return open(t, spec)
+	who := testSpec(t, mode)
+	who.Timeout = 20 * time.Second
+	return open(t, who)
 }
 
-func open(t *testing.T, spec Spec) Player {
+func open(t *testing.T, who spec.Player) Player {
 	t.Helper()
-	p, err := spec.Open(t.Context(), Env{})
+	p, err := Open(t.Context(), who, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,14 +166,14 @@ func TestOpenFails(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			spec := testSpec(t, mode)
+			who := testSpec(t, mode)
 			switch mode {
 			case "exit-start":
-				spec.Timeout = 0
+				who.Timeout = 0
 			case "hang-isready":
-				spec.Timeout = 3 * time.Second
+				who.Timeout = 3 * time.Second
 			}
-			_, err := spec.Open(t.Context(), Env{})
+			_, err := Open(t.Context(), who, Env{})
 			if err == nil || err.Error() != want {
 				t.Errorf("Open: %v, want %s", err, want)
 			}
@@ -185,9 +186,9 @@ func TestNewGameFails(t *testing.T) {
 	for _, mode := range []string{"hang-ucinewgame", "chatter-newgame"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			spec := testSpec(t, mode)
-			spec.Timeout = 3 * time.Second
-			p := open(t, spec)
+			who := testSpec(t, mode)
+			who.Timeout = 3 * time.Second
+			p := open(t, who)
 			start := board.StartPosition()
 			err := p.NewGame(t.Context(), &start)
 			var fault *Fault
@@ -247,7 +248,7 @@ func TestExecutableIsAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{pipe: "is not a file", filepath.Dir(pipe): "is a directory", "/dev/null": "is not a file"} {
-		if _, err := (Spec{Kind: KindUCI, Path: path}).Executable(); err == nil || !strings.HasSuffix(err.Error(), want) {
+		if _, err := (spec.Player{Kind: spec.UCI, Path: path}).Executable(); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}

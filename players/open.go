@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"match/engine"
+	"match/players/spec"
 	"match/tablebase"
 )
 
@@ -18,7 +19,7 @@ type Env struct {
 	// What will be asked of the player, so that Open can refuse what it cannot
 	// do: the limits it plays under (zero: not known yet), and whether there
 	// are Chess960 games.
-	Limits   Limits
+	Limits   spec.Limits
 	Chess960 bool
 }
 
@@ -26,23 +27,23 @@ type Env struct {
 // file is there, the engine greets, its options are declared and in range. The
 // error is one line that names the player.
 //
-// Several players may be opened from one Spec; each is on its own.
-func (s Spec) Open(ctx context.Context, env Env) (Player, error) {
-	p, err := s.open(ctx, env)
+// Several players may be opened from one spec; each is on its own.
+func Open(ctx context.Context, s spec.Player, env Env) (Player, error) {
+	p, err := openKind(ctx, s, env)
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", s.DisplayName(), err)
 	}
 	return p, nil
 }
 
-func (s Spec) open(ctx context.Context, env Env) (Player, error) {
+func openKind(ctx context.Context, s spec.Player, env Env) (Player, error) {
 	switch s.Kind {
-	case KindUCI:
+	case spec.UCI:
 		return openUCI(ctx, s, env)
-	case KindXboard:
+	case spec.Xboard:
 		return openXboard(ctx, s, env)
-	case KindBuiltin:
-		return s.openBuiltin(env)
+	case spec.Builtin:
+		return openBuiltin(s, env)
 	}
 	return nil, fmt.Errorf("unknown kind of player %q", s.Kind)
 }
@@ -52,7 +53,7 @@ func (s Spec) open(ctx context.Context, env Env) (Player, error) {
 // for about each of its nodes, and a game has some sixty moves a side. What is
 // no larger than that stays in the processor's cache: with 1,000 nodes a move
 // a match takes 5 % less processor time than with the engine's default.
-func enoughHashMB(l Limits) int {
+func enoughHashMB(l spec.Limits) int {
 	const nodesPerMiB = 1000
 	if l.Nodes == 0 || l.Nodes >= nodesPerMiB*engine.DefaultHashMB {
 		return engine.DefaultHashMB
@@ -60,12 +61,12 @@ func enoughHashMB(l Limits) int {
 	return int((l.Nodes + nodesPerMiB - 1) / nodesPerMiB)
 }
 
-func (s Spec) openBuiltin(env Env) (Player, error) {
-	v, disable, err := s.variant()
+func openBuiltin(s spec.Player, env Env) (Player, error) {
+	v, disable, err := s.Evaluation()
 	if err != nil {
 		return nil, err
 	}
-	tables, own, err := s.Tablebase.choose(env.Tables)
+	tables, own, err := s.Tablebase.Choose(env.Tables)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
+	"match/players/spec"
 	"match/players/testengine"
 	"match/players/ucitext"
 )
@@ -58,7 +59,7 @@ func playerPlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, to
 	exe, _ := os.Executable()
 	var seats [2]Player
 	for i := range seats {
-		p, err := Spec{Kind: KindUCI, Path: exe, Args: testengine.Args(mode)}.Open(context.Background(), Env{})
+		p, err := Open(context.Background(), spec.Player{Kind: spec.UCI, Path: exe, Args: testengine.Args(mode)}, Env{})
 		if err != nil {
 			b.Error(err)
 			return

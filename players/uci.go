@@ -11,6 +11,7 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/players/process"
+	"match/players/spec"
 	"match/players/ucitext"
 )
 
@@ -33,12 +34,12 @@ type uciPlayer struct {
 
 var _ Player = (*uciPlayer)(nil)
 
-func openUCI(ctx context.Context, spec Spec, env Env) (Player, error) {
-	l, err := newLink(spec, env)
+func openUCI(ctx context.Context, who spec.Player, env Env) (Player, error) {
+	l, err := newLink(who, env)
 	if err != nil {
 		return nil, err
 	}
-	p := &uciPlayer{link: l, name: spec.DisplayName()}
+	p := &uciPlayer{link: l, name: who.DisplayName()}
 	if err := p.launch(ctx); err != nil {
 		err = p.opening(err)
 		p.close("quit\n")

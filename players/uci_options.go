@@ -4,15 +4,16 @@ import (
 	"slices"
 	"strings"
 
+	"match/players/spec"
 	"match/players/ucitext"
 )
 
 // setOptions returns the commands that set options, all checked against what
 // the engine declares: threads first, then the hash, which many engines
 // allocate with all threads, then the rest as given.
-func setOptions(declared []ucitext.Option, options []Option) ([]byte, error) {
+func setOptions(declared []ucitext.Option, options []spec.Option) ([]byte, error) {
 	sorted := slices.Clone(options)
-	slices.SortStableFunc(sorted, func(a, b Option) int { return optionRank(a.Name) - optionRank(b.Name) })
+	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return optionRank(a.Name) - optionRank(b.Name) })
 	var commands []byte
 	for _, o := range sorted {
 		d, err := ucitext.Find(declared, o.Name)

@@ -10,6 +10,7 @@ import (
 	"match/board"
 	"match/engine/limits"
 	"match/internal/external"
+	"match/players/spec"
 )
 
 // openReal seats a player for a test that needs an engine from Debian.
@@ -18,11 +19,11 @@ func openReal(t *testing.T, protocol, name, args string) Player {
 	if testing.Short() {
 		t.Skip("real engines take some seconds")
 	}
-	spec, err := ParseSpec(protocol + ":" + external.Program(t, name) + args)
+	who, err := spec.Parse(protocol + ":" + external.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := spec.Open(t.Context(), Env{})
+	p, err := Open(t.Context(), who, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/players/process"
+	"match/players/spec"
 	"match/players/ucitext"
 	"match/players/xboardtext"
 )
@@ -36,15 +37,19 @@ var _ Player = (*xboardPlayer)(nil)
 
 var errNoNodes = errors.New("xboard's protocol cannot limit nodes: give this player depth, movetime or tc")
 
-func openXboard(ctx context.Context, spec Spec, env Env) (Player, error) {
+// maxHash is a tebibyte: a bound against slips of the finger for processes,
+// whose memory is their own business.
+const maxHash = 1 << 20
+
+func openXboard(ctx context.Context, who spec.Player, env Env) (Player, error) {
 	if env.Limits.Nodes > 0 {
 		return nil, errNoNodes
 	}
-	l, err := newLink(spec, env)
+	l, err := newLink(who, env)
 	if err != nil {
 		return nil, err
 	}
-	p := &xboardPlayer{link: l, name: spec.DisplayName()}
+	p := &xboardPlayer{link: l, name: who.DisplayName()}
 	if err := p.launch(ctx); err != nil {
 		err = p.opening(err)
 		p.close("quit\n")

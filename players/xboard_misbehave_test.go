@@ -9,6 +9,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/players/spec"
 )
 
 // xboardSays is a player with an engine that answers go with one text, and the
@@ -24,7 +25,7 @@ func xboardSays(t *testing.T, name, first, second string) Player {
 	quit) exit ;;
 	esac
 done`
-	return open(t, Spec{Kind: KindXboard, Name: name, Path: "sh", Args: []string{"-c", script, name, first, second}})
+	return open(t, spec.Player{Kind: spec.Xboard, Name: name, Path: "sh", Args: []string{"-c", script, name, first, second}})
 }
 
 // What an engine says of a game on its own move, or right after it while the

@@ -10,8 +10,8 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
-	"match/players"
 	"match/players/check"
+	"match/players/spec"
 )
 
 func newCheckCmd(a *app) *cobra.Command {
@@ -36,7 +36,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			spec, err := players.ParseSpec(args[0])
+			who, err := spec.Parse(args[0])
 			if err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			if asJSON {
 				show = nil
 			}
-			report, err := check.Run(ctx, spec, show)
+			report, err := check.Run(ctx, who, show)
 			if err != nil {
 				return err
 			}

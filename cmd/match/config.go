@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/internal/nearest"
-	"match/players"
+	"match/players/spec"
 )
 
 // readConfig sets flags from a TOML file: its keys are the flags' names, and
@@ -58,11 +58,11 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	}
 	text := fmt.Sprint(v)
 	if name == "a" || name == "b" {
-		spec, err := players.SpecFromTable(name, v)
+		who, err := spec.FromTable(name, v)
 		if err != nil {
 			return err
 		}
-		text = spec.String()
+		text = who.String()
 	}
 	if text == "" {
 		value, _ := pflag.UnquoteUsage(flag)

@@ -11,7 +11,7 @@ import (
 	"match/arena"
 	"match/internal/nearest"
 	"match/openings"
-	"match/players"
+	"match/players/spec"
 	"match/results"
 	"match/sprt"
 )
@@ -129,10 +129,10 @@ func (a *app) conclude(s *results.Summary, o outputs, err error) error {
 
 // setup turns the flags into a setup, or says what is wrong with them.
 func (f *matchFlags) setup(cmd *cobra.Command) (s arena.Setup, err error) {
-	if s.A, err = players.ParseSpec(f.a); err != nil {
+	if s.A, err = spec.Parse(f.a); err != nil {
 		return s, fmt.Errorf("--a: %w", err)
 	}
-	if s.B, err = players.ParseSpec(f.b); err != nil {
+	if s.B, err = spec.Parse(f.b); err != nil {
 		return s, fmt.Errorf("--b: %w", err)
 	}
 	if s.Limits, err = f.limits(cmd); err != nil {
@@ -163,7 +163,7 @@ func (f *matchFlags) setup(cmd *cobra.Command) (s arena.Setup, err error) {
 	return s, s.Validate()
 }
 
-func (f *matchFlags) limits(cmd *cobra.Command) (l players.Limits, err error) {
+func (f *matchFlags) limits(cmd *cobra.Command) (l spec.Limits, err error) {
 	changed := cmd.Flags().Changed
 	switch {
 	case changed("nodes") && f.nodes < 1:
@@ -171,14 +171,14 @@ func (f *matchFlags) limits(cmd *cobra.Command) (l players.Limits, err error) {
 	case changed("depth") && f.depth < 1:
 		return l, fmt.Errorf("--depth %d: want at least 1", f.depth)
 	}
-	l = players.Limits{Nodes: uint64(f.nodes), Depth: f.depth}
+	l = spec.Limits{Nodes: uint64(f.nodes), Depth: f.depth}
 	if f.moveTime != "" {
 		if l.MoveTime, err = time.ParseDuration(f.moveTime); err != nil || l.MoveTime <= 0 {
 			return l, fmt.Errorf("--movetime %q: want a time with its unit, such as 100ms or 1.5s", f.moveTime)
 		}
 	}
 	if f.tc != "" {
-		if l.TC, err = players.ParseTimeControl(f.tc); err != nil {
+		if l.TC, err = spec.ParseTimeControl(f.tc); err != nil {
 			return l, fmt.Errorf("--tc: %w", err)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"match/arena"
 	"match/internal/nearest"
 	"match/internal/progress"
-	"match/players"
 )
 
 // runFlags are the flags that change how a match runs and none of its games.
@@ -49,12 +48,9 @@ func (r *runFlags) check() error {
 
 // prepare sets up what surrounds the engines: their processors and their logs.
 func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(string)) (err error) {
-	warnings, err := players.CheckMachine([]players.Spec{setup.A, setup.B}, r.concurrency, setup.UsesTime())
+	warnings, err := checkMachine(setup, r.concurrency)
 	if err != nil {
 		return err
-	}
-	if w := noiseWarning(setup, r.concurrency); w != "" {
-		warnings = append(warnings, w)
 	}
 	for _, w := range warnings {
 		note("warning: " + w)

@@ -11,8 +11,8 @@ import (
 
 	"match/board"
 	"match/internal/external"
-	"match/players"
 	"match/players/process"
+	"match/players/spec"
 	"match/players/testengine"
 )
 
@@ -56,22 +56,22 @@ func TestPositions(t *testing.T) {
 	var _ board.Position = middlegame.board()
 }
 
-func run(t *testing.T, spec players.Spec) *Report {
+func run(t *testing.T, who spec.Player) *Report {
 	t.Helper()
-	r, err := Run(t.Context(), spec, nil)
+	r, err := Run(t.Context(), who, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func testSpec(t *testing.T, mode string) players.Spec {
+func testSpec(t *testing.T, mode string) spec.Player {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return players.Spec{Kind: players.KindUCI, Path: exe, Args: testengine.Args(mode), Timeout: 2 * time.Second}
+	return spec.Player{Kind: spec.UCI, Path: exe, Args: testengine.Args(mode), Timeout: 2 * time.Second}
 }
 
 // timed reports whether a step asks for an answer in time, which a machine
@@ -83,9 +83,9 @@ func timed(step string) bool {
 
 // checkPasses runs all steps, of which none may fail but the excused ones,
 // named by a part of what is reported.
-func checkPasses(t *testing.T, spec players.Spec, steps int, excused string) {
+func checkPasses(t *testing.T, who spec.Player, steps int, excused string) {
 	t.Helper()
-	r := run(t, spec)
+	r := run(t, who)
 	for _, s := range r.Steps {
 		known := excused != "" && strings.Contains(s.Name+": "+s.Why, excused)
 		if s.Result == Fail && !timed(s.Name) && !known {
@@ -100,15 +100,15 @@ func checkPasses(t *testing.T, spec players.Spec, steps int, excused string) {
 func TestGoodEngine(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"", "indented"} {
-		spec := testSpec(t, mode)
-		spec.Timeout = 20 * time.Second
-		checkPasses(t, spec, 60, "")
+		who := testSpec(t, mode)
+		who.Timeout = 20 * time.Second
+		checkPasses(t, who, 60, "")
 	}
 }
 
 func TestBuiltin(t *testing.T) {
 	t.Parallel()
-	checkPasses(t, players.Spec{Kind: players.KindBuiltin, Variant: "tapered"}, 4, "")
+	checkPasses(t, spec.Player{Kind: spec.Builtin, Variant: "tapered"}, 4, "")
 }
 
 func TestRealEngines(t *testing.T) {
@@ -124,7 +124,7 @@ func TestRealEngines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := players.ParseSpec(fmt.Sprintf(c.spec, external.Program(t, name)))
+			s, err := spec.Parse(fmt.Sprintf(c.spec, external.Program(t, name)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,9 +155,9 @@ func TestBadEnginesFail(t *testing.T) {
 			if err := takeOnly(t, testSpec(t, mode), step); err == nil {
 				t.Errorf("step %q passes", step.name)
 			}
-			spec := testSpec(t, "")
-			spec.Timeout = 20 * time.Second
-			if err := takeOnly(t, spec, step); err != nil && !timed(step.name) {
+			who := testSpec(t, "")
+			who.Timeout = 20 * time.Second
+			if err := takeOnly(t, who, step); err != nil && !timed(step.name) {
 				t.Errorf("step %q fails a good engine: %v", step.name, err)
 			}
 		})
@@ -165,7 +165,7 @@ func TestBadEnginesFail(t *testing.T) {
 }
 
 func find(t *testing.T, name string) protocolStep {
-	for _, step := range protocolSteps(players.KindUCI) {
+	for _, step := range protocolSteps(spec.UCI) {
 		if step.name == name {
 			return step
 		}
@@ -175,12 +175,12 @@ func find(t *testing.T, name string) protocolStep {
 }
 
 // takeOnly takes one step, after one move as for the lines of play.
-func takeOnly(t *testing.T, spec players.Spec, step protocolStep) error {
-	path, err := spec.Executable()
+func takeOnly(t *testing.T, who spec.Player, step protocolStep) error {
+	path, err := who.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &session{ctx: t.Context(), spec: spec, path: path, log: process.NewLog(nil)}
+	s := &session{ctx: t.Context(), spec: who, path: path, log: process.NewLog(nil)}
 	defer s.end()
 	if strings.Contains(step.name, "lines of play") {
 		if err := s.take(find(t, "it plays a legal move: the start position")); err != nil {
@@ -191,7 +191,7 @@ func takeOnly(t *testing.T, spec players.Spec, step protocolStep) error {
 }
 
 func TestNoSuchFile(t *testing.T) {
-	if _, err := Run(t.Context(), players.Spec{Kind: players.KindUCI, Path: "./no-such-engine"}, nil); err == nil {
+	if _, err := Run(t.Context(), spec.Player{Kind: spec.UCI, Path: "./no-such-engine"}, nil); err == nil {
 		t.Error("no error")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"match/players"
 	"match/players/process"
+	"match/players/spec"
 )
 
 // protocolStep is a step that talks to the engine itself.
@@ -18,11 +18,11 @@ type protocolStep struct {
 }
 
 // protocolSteps are all steps for a kind of player in their order.
-func protocolSteps(kind players.Kind) []protocolStep {
+func protocolSteps(kind spec.Kind) []protocolStep {
 	switch kind {
-	case players.KindUCI:
+	case spec.UCI:
 		return slices.Concat(greetingSteps, optionSteps, moveSteps, limitSteps, stopSteps, inputSteps, endSteps)
-	case players.KindXboard:
+	case spec.Xboard:
 		return xboardSteps
 	}
 	return nil
@@ -34,16 +34,16 @@ const mostWaste = 10
 
 // runProtocol takes the steps one after the other. An engine that failed one is
 // started anew for the next.
-func runProtocol(ctx context.Context, spec players.Spec, add func(Step)) error {
-	steps := protocolSteps(spec.Kind)
+func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
+	steps := protocolSteps(who.Kind)
 	if len(steps) == 0 {
 		return nil
 	}
-	path, err := spec.Executable()
+	path, err := who.Executable()
 	if err != nil {
 		return err
 	}
-	s := &session{ctx: ctx, spec: spec, path: path, log: process.NewLog(nil)}
+	s := &session{ctx: ctx, spec: who, path: path, log: process.NewLog(nil)}
 	defer s.end()
 	wasted := time.Duration(0)
 	for _, step := range steps {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"match/players"
+	"match/players/spec"
 )
 
 // Result is how a step went.
@@ -42,10 +42,10 @@ func (r *Report) Passed() bool { return r.Counts[Fail] == 0 }
 
 // Run examines a player and calls show, which may be nil, after each step. An
 // error means that there is nothing to examine: no such file, or ctx is done.
-func Run(ctx context.Context, spec players.Spec, show func(Step)) (*Report, error) {
-	r := &Report{Player: spec.String(), Counts: map[Result]int{}}
-	if spec.Kind != players.KindBuiltin {
-		if _, err := spec.Executable(); err != nil {
+func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error) {
+	r := &Report{Player: who.String(), Counts: map[Result]int{}}
+	if who.Kind != spec.Builtin {
+		if _, err := who.Executable(); err != nil {
 			return nil, err
 		}
 	}
@@ -56,10 +56,10 @@ func Run(ctx context.Context, spec players.Spec, show func(Step)) (*Report, erro
 			show(s)
 		}
 	}
-	if err := runProtocol(ctx, spec, add); err != nil {
+	if err := runProtocol(ctx, who, add); err != nil {
 		return nil, err
 	}
-	if err := runSeat(ctx, spec, add); err != nil {
+	if err := runSeat(ctx, who, add); err != nil {
 		return nil, err
 	}
 	return r, nil

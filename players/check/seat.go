@@ -9,6 +9,7 @@ import (
 	"match/board"
 	"match/engine/limits"
 	"match/players"
+	"match/players/spec"
 )
 
 // seatStep is a step that any kind of player can take.
@@ -40,17 +41,17 @@ var seatSteps = []seatStep{
 
 // quickTurn is a turn that costs little. Not every xboard engine knows a limit
 // of depth.
-func quickTurn(kind players.Kind) players.Turn {
-	if kind == players.KindXboard {
+func quickTurn(kind spec.Kind) players.Turn {
+	if kind == spec.Xboard {
 		return players.Turn{Limits: limits.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
 	}
 	return players.Turn{Limits: limits.Limits{Depth: 3}, Deadline: thinkPatience}
 }
 
 // runSeat examines the player as the arena sees it.
-func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
+func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	began := time.Now()
-	p, err := spec.Open(ctx, players.Env{})
+	p, err := players.Open(ctx, who, players.Env{})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -64,7 +65,7 @@ func runSeat(ctx context.Context, spec players.Spec, add func(Step)) error {
 	defer p.Close()
 	for _, step := range seatSteps {
 		began := time.Now()
-		err := step.run(ctx, p, quickTurn(spec.Kind))
+		err := step.run(ctx, p, quickTurn(who.Kind))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

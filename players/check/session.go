@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"match/board"
-	"match/players"
 	"match/players/process"
+	"match/players/spec"
 	"match/players/ucitext"
 )
 
 // session is a conversation with a UCI engine that is examined.
 type session struct {
 	ctx      context.Context
-	spec     players.Spec
+	spec     spec.Player
 	path     string
 	log      *process.Log
 	proc     *process.Process // nil: none runs

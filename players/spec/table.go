@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// SpecFromTable reads a player from a configuration file: v is a string as
-// ParseSpec takes it, or a table as a TOML or JSON decoder gives it. A table
+// FromTable reads a player from a configuration file: v is a string as
+// Parse takes it, or a table as a TOML or JSON decoder gives it. A table
 // says who plays with exactly one of the keys variant, uci and xboard, has the
 // keys of a spec's text besides, and the engine's options in a table "options":
 //
@@ -21,25 +21,25 @@ import (
 //
 // Options from a table are in alphabetical order. Errors name the key; table
 // is the name of the table, for the error text.
-func SpecFromTable(table string, v any) (Spec, error) {
-	var s Spec
+func FromTable(table string, v any) (Player, error) {
+	var s Player
 	var err error
 	switch v := v.(type) {
 	case string:
-		s, err = parseSpec(v)
+		s, err = parse(v)
 	case map[string]any:
-		s, err = specFromMap(v)
+		s, err = fromMap(v)
 	default:
 		err = fmt.Errorf("want a string such as \"uci:./engine\" or a table")
 	}
 	if err != nil {
-		return Spec{}, fmt.Errorf("[%s]: %w", table, err)
+		return Player{}, fmt.Errorf("[%s]: %w", table, err)
 	}
 	return s, nil
 }
 
-func specFromMap(table map[string]any) (Spec, error) {
-	var s Spec
+func fromMap(table map[string]any) (Player, error) {
+	var s Player
 	who := ""
 	for _, k := range []string{"variant", "uci", "xboard"} {
 		v, ok := table[k]
@@ -69,7 +69,7 @@ func specFromMap(table map[string]any) (Spec, error) {
 }
 
 // setTable reads all keys but the one that says who plays.
-func (s *Spec) setTable(table map[string]any, who string) error {
+func (s *Player) setTable(table map[string]any, who string) error {
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		var err error
@@ -93,7 +93,7 @@ func (s *Spec) setTable(table map[string]any, who string) error {
 	return s.validate()
 }
 
-func (s *Spec) setScalar(name string, v any, seen map[string]bool) error {
+func (s *Player) setScalar(name string, v any, seen map[string]bool) error {
 	text, err := scalarText(v)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -104,7 +104,7 @@ func (s *Spec) setScalar(name string, v any, seen map[string]bool) error {
 	return s.setToken(quote(name)+"="+quote(text), seen)
 }
 
-func (s *Spec) setList(name string, list []any, seen map[string]bool) error {
+func (s *Player) setList(name string, list []any, seen map[string]bool) error {
 	words := make([]string, len(list))
 	for i, v := range list {
 		text, err := scalarText(v)
@@ -130,7 +130,7 @@ func (s *Spec) setList(name string, list []any, seen map[string]bool) error {
 	return fmt.Errorf("%s: want one value, not a list", name)
 }
 
-func (s *Spec) setOptions(table map[string]any) error {
+func (s *Player) setOptions(table map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		text, err := optionText(table[name])
 		if err != nil {

@@ -1,13 +1,7 @@
-// Package noise measures how steadily a machine lets programs run: for how long
-// it takes the processor away from threads that have work to do, as a chess
-// engine that thinks has. Other programs, hypervisors and quotas of containers
-// do that, and no clock of a game stops for it.
-//
-// It measures and judges nothing: how much noise is too much depends on what it
-// disturbs.
-package noise
+package machine
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -15,18 +9,41 @@ import (
 	"time"
 )
 
-// Report is what became of threads that wanted to run all the time.
-type Report struct {
+// Noise is what became of threads that wanted to run all the time, as those of
+// a chess engine do that thinks: for how long the machine took the processor
+// away from them. Other programs, hypervisors and quotas of containers do that,
+// and no clock of a game stops for it.
+type Noise struct {
 	Took    time.Duration // how long each of them was watched, at least
 	Longest time.Duration // the longest time that one of them stood still
 	Lost    float64       // share of their time that they stood still, 0 … 1
 }
 
-// Measure watches so many threads at the same time, but no more than there are
+// What does no harm: engines keep back some time of their own, and a processor
+// that is away for so little of it costs no strength that can be seen.
+const (
+	ownReserve  = 10 * time.Millisecond
+	harmlessOff = 0.10
+)
+
+// Harms reports whether a player may come late, or lose half of the time for a
+// move, by no fault of its own: where it has about so much time for a move and
+// may be so late. Without a clock (move 0) nothing does harm.
+func (n Noise) Harms(move, margin time.Duration) bool {
+	return move > 0 && (n.Longest > max(margin, ownReserve) || n.Longest > move/2 || n.Lost > harmlessOff)
+}
+
+// String says in one line what was seen.
+func (n Noise) String() string {
+	return fmt.Sprintf("threads with work to do stood still for %.0f%% of %v, and for %v at a stretch",
+		100*n.Lost, n.Took.Round(time.Millisecond), n.Longest.Round(10*time.Microsecond))
+}
+
+// MeasureNoise watches so many threads at the same time, but no more than there are
 // processors: beyond that they would stand in each other's way. It takes about
 // the given time, and all of their processors; on a machine on which nothing
 // is amiss at a first glance, an eighth of it.
-func Measure(threads int, d time.Duration) Report {
+func MeasureNoise(threads int, d time.Duration) Noise {
 	if r := measure(threads, d/8); r.Longest < time.Millisecond && r.Lost < 0.05 {
 		return r
 	}
@@ -35,7 +52,7 @@ func Measure(threads int, d time.Duration) Report {
 	return measure(threads, d)
 }
 
-func measure(threads int, d time.Duration) Report {
+func measure(threads int, d time.Duration) Noise {
 	stops := make([]stop, min(max(threads, 1), runtime.GOMAXPROCS(0)))
 	var done sync.WaitGroup
 	start := time.Now()
@@ -72,7 +89,7 @@ func watch(clock func() time.Duration, d time.Duration) (s stop) {
 	return s
 }
 
-func summarize(stops []stop) (r Report) {
+func summarize(stops []stop) (r Noise) {
 	var sum, took time.Duration
 	r.Took = slices.MinFunc(stops, func(a, b stop) int { return int(a.took - b.took) }).took
 	for _, s := range stops {

@@ -1,7 +1,4 @@
-// Package affinity says which processors the engines of each game should have,
-// so that no two games share a core. It reads the machine's topology and plans;
-// it pins nothing itself.
-package affinity
+package machine
 
 import (
 	"fmt"
@@ -15,9 +12,9 @@ import (
 // hyper-threads: engines on both run at little more than half speed.
 type CPU struct{ ID, Core, Package int }
 
-// Read lists the online processors of a machine whose /sys is given, in the
+// ReadCPUs lists the online processors of a machine whose /sys is given, in the
 // order of their numbers. Only allowed ones are listed, nil allows all.
-func Read(sys fs.FS, allowed []int) ([]CPU, error) {
+func ReadCPUs(sys fs.FS, allowed []int) ([]CPU, error) {
 	dirs, err := fs.Glob(sys, "devices/system/cpu/cpu[0-9]*/topology/core_id")
 	if err != nil || len(dirs) == 0 {
 		return nil, fmt.Errorf("this machine does not tell its processors")
@@ -48,10 +45,10 @@ func number(sys fs.FS, path string, otherwise int) int {
 	return n
 }
 
-// Plan gives each of games a set of processors: as many whole cores as an
+// PlanCPUs gives each of games a set of processors: as many whole cores as an
 // engine has threads, with all hyper-threads of these cores, so that nobody
 // else is on them. Cores of one package are kept together.
-func Plan(cpus []CPU, games, threads int) ([][]int, error) {
+func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	cores := cores(cpus)
 	if need := games * threads; need > len(cores) {
 		return nil, fmt.Errorf("%d games with %d threads each need %d cores of their own, and there are %d", games, threads, need, len(cores))
@@ -84,11 +81,11 @@ func cores(cpus []CPU) (cores [][]int) {
 	return cores
 }
 
-// maxCPU bounds the numbers that ParseList takes.
+// maxCPU bounds the numbers that ParseCPUs takes.
 const maxCPU = 1023
 
-// ParseList reads a list of processors such as "0-3,8".
-func ParseList(text string) (ids []int, err error) {
+// ParseCPUs reads a list of processors such as "0-3,8".
+func ParseCPUs(text string) (ids []int, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		from, to, isRange := strings.Cut(part, "-")
 		low, err1 := strconv.Atoi(from)

@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"match/internal/nearest"
 )
 
-// ParseSpec reads a player as written on a command line:
+// Parse reads a player as written on a command line:
 //
 //	NAME[,key=value…]         a built-in player: a variant's name or file:PATH
 //	uci:PATH[,key=value…]     a process that speaks UCI
@@ -18,34 +18,34 @@ import (
 // A comma within a value is escaped with a backslash or quoted. The error
 // names the token that is wrong. Whether a file exists and which options an
 // engine has is for Open to see.
-func ParseSpec(text string) (Spec, error) {
-	s, err := parseSpec(text)
+func Parse(text string) (Player, error) {
+	s, err := parse(text)
 	if err != nil {
-		return Spec{}, fmt.Errorf("player %q: %w", text, err)
+		return Player{}, fmt.Errorf("player %q: %w", text, err)
 	}
 	return s, nil
 }
 
-func parseSpec(text string) (Spec, error) {
+func parse(text string) (Player, error) {
 	tokens, err := splitRaw(text, ",")
 	if err != nil {
-		return Spec{}, err
+		return Player{}, err
 	}
-	var s Spec
+	var s Player
 	if err := s.setWho(tokens[0]); err != nil {
-		return Spec{}, err
+		return Player{}, err
 	}
 	seen := map[string]bool{}
 	for _, token := range tokens[1:] {
 		if err := s.setToken(token, seen); err != nil {
-			return Spec{}, err
+			return Player{}, err
 		}
 	}
 	return s, s.validate()
 }
 
 // setWho reads what goes before the first comma.
-func (s *Spec) setWho(token string) error {
+func (s *Player) setWho(token string) error {
 	kind, rest, ok := strings.Cut(token, ":")
 	switch {
 	case ok && (kind == "uci" || kind == "xboard"):
@@ -58,7 +58,7 @@ func (s *Spec) setWho(token string) error {
 		return fmt.Errorf("unknown kind of player %q%s: want uci:PATH, xboard:PATH, or a variant's name", kind+":",
 			nearest.Hint(kind+":", []string{"uci:", "xboard:", "file:"}))
 	}
-	s.Kind, s.Variant = KindBuiltin, unquote(token)
+	s.Kind, s.Variant = Builtin, unquote(token)
 	return checkVariant(s.Variant)
 }
 
@@ -74,7 +74,7 @@ func expandHome(path string) string {
 
 // setToken reads one key=value. A key may be given once, unless its values
 // add up.
-func (s *Spec) setToken(token string, seen map[string]bool) error {
+func (s *Player) setToken(token string, seen map[string]bool) error {
 	parts, err := splitRaw(token, "=")
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Spec) setToken(token string, seen map[string]bool) error {
 }
 
 // findKey returns the key that a player of this kind understands.
-func (s *Spec) findKey(name string) (*key, error) {
+func (s *Player) findKey(name string) (*key, error) {
 	var names []string
 	for i := range keys {
 		k := &keys[i]
@@ -113,7 +113,7 @@ func (s *Spec) findKey(name string) (*key, error) {
 		switch {
 		case k.name == name && mine:
 			return k, nil
-		case k.name == name && s.Kind != KindBuiltin && name == "hash":
+		case k.name == name && s.Kind != Builtin && name == "hash":
 			return nil, fmt.Errorf("key %q is for built-in players: for an engine process write option.Hash=…", name)
 		case k.name == name:
 			return nil, fmt.Errorf("key %q is not for players of kind %s", name, s.Kind)
@@ -121,19 +121,19 @@ func (s *Spec) findKey(name string) (*key, error) {
 			names = append(names, k.name)
 		}
 	}
-	if s.Kind != KindBuiltin {
+	if s.Kind != Builtin {
 		names = append(names, "option.NAME")
 	}
-	if s.Kind == KindUCI && strings.HasPrefix(strings.ToLower(name), "option") {
+	if s.Kind == UCI && strings.HasPrefix(strings.ToLower(name), "option") {
 		return nil, fmt.Errorf("unknown key %q: options are written option.NAME=VALUE", name)
 	}
 	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // addOption keeps an option in the order given.
-func (s *Spec) addOption(name, value string) error {
+func (s *Player) addOption(name, value string) error {
 	switch {
-	case s.Kind == KindBuiltin:
+	case s.Kind == Builtin:
 		return fmt.Errorf("option.%s: built-in players have no options; their settings are keys such as hash=16", name)
 	case strings.TrimSpace(name) == "":
 		return fmt.Errorf("option.: want option.NAME=VALUE")
@@ -150,14 +150,14 @@ func (s *Spec) addOption(name, value string) error {
 }
 
 // validate checks what no single key can see.
-func (s *Spec) validate() error {
+func (s *Player) validate() error {
 	if s.Limits.IsZero() {
 		if s.Limits.Margin > 0 {
 			return fmt.Errorf("margin without tc or movetime: a player with limits of its own needs all of them")
 		}
 		return nil
 	}
-	if s.Kind == KindXboard && s.Limits.Nodes > 0 {
+	if s.Kind == Xboard && s.Limits.Nodes > 0 {
 		return fmt.Errorf("nodes=%d: xboard's protocol cannot limit nodes; use depth, movetime or tc", s.Limits.Nodes)
 	}
 	return s.Limits.Validate()

@@ -1,4 +1,7 @@
-package players
+// Package spec says who plays, as data: what a command line or a configuration
+// file tells of a player, what is stored with results, what can be sent to
+// another machine. It opens nothing: that is the job of package players.
+package spec
 
 import (
 	"path/filepath"
@@ -12,15 +15,15 @@ type Kind string
 
 // The kinds of player.
 const (
-	KindBuiltin Kind = "builtin" // the built-in engine with a variant
-	KindUCI     Kind = "uci"     // a process that speaks UCI
-	KindXboard  Kind = "xboard"  // a process that speaks xboard's protocol (CECP)
+	Builtin Kind = "builtin" // the built-in engine with a variant
+	UCI     Kind = "uci"     // a process that speaks UCI
+	Xboard  Kind = "xboard"  // a process that speaks xboard's protocol (CECP)
 )
 
 // Spec describes a player completely, as data: it is what a command line or a
 // configuration file says, what is stored with results, and what Open opens.
 // Fields that do not belong to its kind are zero.
-type Spec struct {
+type Player struct {
 	Kind   Kind   `json:"kind"`
 	Name   string `json:"name,omitempty"` // "": see DisplayName
 	Limits Limits `json:"limits,omitzero"`
@@ -65,11 +68,11 @@ const DefaultTimeout = 20 * time.Second
 
 // DisplayName returns the name for reports: the one given, else the variant
 // with its settings, or the file's name without directory.
-func (s Spec) DisplayName() string {
+func (s Player) DisplayName() string {
 	switch {
 	case s.Name != "":
 		return s.Name
-	case s.Kind != KindBuiltin:
+	case s.Kind != Builtin:
 		return strings.TrimSuffix(filepath.Base(s.Path), ".exe")
 	}
 	name := strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, "file:")), ".toml")
@@ -85,12 +88,12 @@ func (s Spec) DisplayName() string {
 	return name
 }
 
-// String returns the spec in canonical form: ParseSpec reads it back to an
-// equal Spec.
-func (s Spec) String() string {
+// String returns the spec in canonical form: Parse reads it back to an
+// equal Player.
+func (s Player) String() string {
 	var b strings.Builder
 	switch s.Kind {
-	case KindBuiltin:
+	case Builtin:
 		b.WriteString(quote(s.Variant))
 	default:
 		b.WriteString(string(s.Kind) + ":" + quote(s.Path))
@@ -102,7 +105,7 @@ func (s Spec) String() string {
 }
 
 // keys returns what is set beside variant or path, values quoted as needed.
-func (s Spec) keys() (keys [][2]string) {
+func (s Player) keys() (keys [][2]string) {
 	add := func(on bool, key, value string) {
 		if on {
 			keys = append(keys, [2]string{key, quote(value)})
@@ -129,4 +132,24 @@ func (s Spec) keys() (keys [][2]string) {
 		keys = append(keys, [2]string{"option." + quote(o.Name), quote(o.Value)})
 	}
 	return keys
+}
+
+// Threads returns how many threads the player was asked to use, at least 1.
+func (s *Player) Threads() int { return max(1, s.number("threads", "cores")) }
+
+// HashMiB returns how large a hash table the player was asked to have, in MiB,
+// 0 if nothing was said.
+func (s *Player) HashMiB() int { return max(s.HashMB, s.number("hash", "memory")) }
+
+// number returns the value of an option with one of the names, or 0.
+func (s *Player) number(names ...string) int {
+	for _, o := range s.Options {
+		for _, name := range names {
+			if strings.EqualFold(strings.TrimSpace(o.Name), name) {
+				n, _ := strconv.Atoi(o.Value)
+				return n
+			}
+		}
+	}
+	return 0
 }

@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"crypto/sha256"
@@ -17,7 +17,7 @@ import (
 // of the binary and of files named by its arguments and options, the variant's
 // weights and endgame tables, arguments and options. Name, limits, directories and timeouts do
 // not enter: the same engine elsewhere has the same hash.
-func (s Spec) Hash() (string, error) {
+func (s Player) Hash() (string, error) {
 	id := struct {
 		Kind          Kind
 		Content       string // of the binary or the variant
@@ -49,9 +49,9 @@ func (s Spec) Hash() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-func (s Spec) contentHash() (string, error) {
-	if s.Kind == KindBuiltin {
-		v, _, err := s.variant()
+func (s Player) contentHash() (string, error) {
+	if s.Kind == Builtin {
+		v, _, err := s.Evaluation()
 		if err != nil {
 			return "", err
 		}
@@ -66,7 +66,7 @@ func (s Spec) contentHash() (string, error) {
 
 // fileHash returns the hash of the file that text names for the engine, or ""
 // if it names none.
-func (s Spec) fileHash(text string) string {
+func (s Player) fileHash(text string) string {
 	if text == "" || !strings.ContainsAny(text, "./\\") {
 		return ""
 	}
@@ -98,7 +98,7 @@ func hashFile(path string) (string, error) {
 
 // Executable returns the absolute path of the file to run. A name without a
 // slash is looked up in PATH, then in the current directory.
-func (s Spec) Executable() (string, error) {
+func (s Player) Executable() (string, error) {
 	path := s.Path
 	if !strings.ContainsAny(path, `/\`) {
 		if found, err := exec.LookPath(path); err == nil {

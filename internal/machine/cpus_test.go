@@ -1,4 +1,4 @@
-package affinity
+package machine
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// machine is a fake /sys of processors given as package and core.
-func machine(cpus ...[2]int) fstest.MapFS {
+// sysOf is a fake /sys of processors given as package and core.
+func sysOf(cpus ...[2]int) fstest.MapFS {
 	m := fstest.MapFS{"devices/system/cpu/cpufreq/x": {}}
 	for id, c := range cpus {
 		dir := fmt.Sprintf("devices/system/cpu/cpu%d/topology/", id)
@@ -20,9 +20,9 @@ func machine(cpus ...[2]int) fstest.MapFS {
 }
 
 func TestPlan(t *testing.T) {
-	plain := machine([2]int{0, 0}, [2]int{0, 1}, [2]int{0, 2}, [2]int{0, 3})
-	hyper := machine([2]int{0, 0}, [2]int{0, 1}, [2]int{0, 0}, [2]int{0, 1})
-	twoPackages := machine([2]int{0, 0}, [2]int{1, 0}, [2]int{0, 1}, [2]int{1, 1})
+	plain := sysOf([2]int{0, 0}, [2]int{0, 1}, [2]int{0, 2}, [2]int{0, 3})
+	hyper := sysOf([2]int{0, 0}, [2]int{0, 1}, [2]int{0, 0}, [2]int{0, 1})
+	twoPackages := sysOf([2]int{0, 0}, [2]int{1, 0}, [2]int{0, 1}, [2]int{1, 1})
 	for _, c := range []struct {
 		name           string
 		sys            fstest.MapFS
@@ -39,30 +39,30 @@ func TestPlan(t *testing.T) {
 		{"cores of different packages differ", twoPackages, nil, 4, 1, [][]int{{0}, {2}, {1}, {3}}},
 		{"a package at a time", twoPackages, nil, 2, 2, [][]int{{0, 2}, {1, 3}}},
 	} {
-		cpus, err := Read(c.sys, c.allowed)
+		cpus, err := ReadCPUs(c.sys, c.allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan, err := Plan(cpus, c.games, c.threads)
+		plan, err := PlanCPUs(cpus, c.games, c.threads)
 		if diff := cmp.Diff(c.want, plan); diff != "" || (err == nil) != (c.want != nil) {
 			t.Errorf("%s: %v\n%s", c.name, err, diff)
 		}
 	}
 }
 
-func TestReadNothing(t *testing.T) {
-	if _, err := Read(fstest.MapFS{}, nil); err == nil {
+func TestNoCPUs(t *testing.T) {
+	if _, err := ReadCPUs(fstest.MapFS{}, nil); err == nil {
 		t.Error("no error")
 	}
 }
 
-func TestParseList(t *testing.T) {
-	got, err := ParseList("0-3,8,2")
+func TestParseCPUs(t *testing.T) {
+	got, err := ParseCPUs("0-3,8,2")
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 8}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 	for _, text := range []string{"", "x", "3-1", "-1", "1-", "0-9999999", "1,,2"} {
-		if _, err := ParseList(text); err == nil {
+		if _, err := ParseCPUs(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}
 	}

@@ -1,4 +1,4 @@
-package noise
+package machine
 
 import (
 	"testing"
@@ -41,17 +41,48 @@ func TestWatch(t *testing.T) {
 func TestSummarize(t *testing.T) {
 	const ms = time.Millisecond
 	got := summarize([]stop{{longest: 3 * ms, sum: 4 * ms, took: 20 * ms}, {longest: 8 * ms, sum: 8 * ms, took: 10 * ms}})
-	if want := (Report{Took: 10 * ms, Longest: 8 * ms, Lost: 0.4}); got != want {
+	if want := (Noise{Took: 10 * ms, Longest: 8 * ms, Lost: 0.4}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 // TestMeasure looks at what holds on every machine, however busy.
-func TestMeasure(t *testing.T) {
+func TestMeasureNoise(t *testing.T) {
 	for _, threads := range []int{0, 1, 1000} {
-		r := Measure(threads, 8*time.Millisecond)
+		r := MeasureNoise(threads, 8*time.Millisecond)
 		if r.Took < time.Millisecond || r.Lost < 0 || r.Lost > 1 || r.Longest < 0 {
 			t.Errorf("%d threads: %+v", threads, r)
 		}
+	}
+}
+
+func TestHarms(t *testing.T) {
+	const ms = time.Millisecond
+	for name, c := range map[string]struct {
+		longest      time.Duration
+		lost         float64
+		move, margin time.Duration
+		want         bool
+	}{
+		"quiet":                   {ms, 0.01, 350 * ms, 100 * ms, false},
+		"within the margin":       {60 * ms, 0.05, 350 * ms, 100 * ms, false},
+		"beyond the margin":       {60 * ms, 0.05, 350 * ms, 50 * ms, true},
+		"without a margin":        {12 * ms, 0.05, 350 * ms, 0, true},
+		"below what engines keep": {9 * ms, 0.05, 350 * ms, 0, false},
+		"less than half a move":   {5 * ms, 0.05, 12 * ms, time.Second, false},
+		"more than half":          {7 * ms, 0.05, 12 * ms, time.Second, true},
+		"others play":             {ms, 0.30, 2500 * ms, time.Second, true},
+		"no clock":                {time.Second, 1, 0, 0, false},
+	} {
+		if got := (Noise{Took: 80 * ms, Longest: c.longest, Lost: c.lost}).Harms(c.move, c.margin); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func TestNoiseText(t *testing.T) {
+	n := Noise{Took: 80123 * time.Microsecond, Longest: 30004 * time.Microsecond, Lost: 0.3}
+	if want := "threads with work to do stood still for 30% of 80ms, and for 30ms at a stretch"; n.String() != want {
+		t.Errorf("%q", n)
 	}
 }

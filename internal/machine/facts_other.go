@@ -1,6 +1,6 @@
 //go:build !linux
 
-package players
+package machine
 
 // AllowedCPUs is not known here.
 func AllowedCPUs() []int { return nil }

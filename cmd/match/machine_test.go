@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/noise"
+	"match/internal/machine"
 )
 
 // TestNoisyMachine plays on a machine that is said to be busy: by the clock that
@@ -15,14 +15,14 @@ import (
 // in either case.
 func TestNoisyMachine(t *testing.T) {
 	measured := 0
-	measureNoise = func(threads int, d time.Duration) noise.Report {
+	measureNoise = func(threads int, d time.Duration) machine.Noise {
 		measured++
 		if threads != 1 || d > 200*time.Millisecond {
 			t.Errorf("%d threads for %v", threads, d)
 		}
-		return noise.Report{Took: d, Longest: 30 * time.Millisecond, Lost: 0.4}
+		return machine.Noise{Took: d, Longest: 30 * time.Millisecond, Lost: 0.4}
 	}
-	t.Cleanup(func() { measureNoise = noise.Measure })
+	t.Cleanup(func() { measureNoise = machine.MeasureNoise })
 	play := func(limit ...string) string {
 		var stdout, stderr bytes.Buffer
 		args := append([]string{"--no-db", "--games", "2", "--max-moves", "2", "--concurrency", "1", "--progress", "none"}, limit...)

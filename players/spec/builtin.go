@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -37,9 +37,9 @@ func checkTerm(name string) error {
 	return fmt.Errorf("no feature or term %q%s", name, nearest.Hint(name, append(engine.FeatureNames(), everyTerm.Names()...)))
 }
 
-// variant returns the variant with the settings of the spec, and the features
-// of the search that it does without.
-func (s Spec) variant() (v *variants.Variant, disabled engine.Features, err error) {
+// Evaluation returns the variant with the settings of the spec, and the features
+// of the search that it does without. It is for built-in players.
+func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err error) {
 	if v, err = variants.Get(s.Variant); err != nil {
 		return nil, 0, err
 	}

@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ type key struct {
 	kinds   string // the kinds of player that have it, "": all
 	want    string // what the value looks like
 	repeats bool   // may be given several times
-	set     func(s *Spec, raw string) error
+	set     func(s *Player, raw string) error
 }
 
 const processes = "uci xboard"
@@ -24,50 +24,46 @@ const processes = "uci xboard"
 // keys are all keys but option.NAME.
 var keys = []key{
 	{name: "name", want: "TEXT", set: setName},
-	{name: "tc", want: "[MOVES/]SECONDS[+SECONDS]", set: func(s *Spec, raw string) (err error) {
+	{name: "tc", want: "[MOVES/]SECONDS[+SECONDS]", set: func(s *Player, raw string) (err error) {
 		s.Limits.TC, err = ParseTimeControl(unquote(raw))
 		return err
 	}},
-	{name: "movetime", want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Limits.MoveTime })},
+	{name: "movetime", want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Limits.MoveTime })},
 	{name: "st", want: "SECONDS", set: setSeconds},
 	{name: "nodes", want: "COUNT", set: setNodes},
-	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Spec) *int { return &s.Limits.Depth })},
-	{name: "margin", want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Limits.Margin })},
+	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Player) *int { return &s.Limits.Depth })},
+	{name: "margin", want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Limits.Margin })},
 
-	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Spec) *int { return &s.HashMB })},
-	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Spec, raw string) error {
+	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Player) *int { return &s.HashMB })},
+	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Player, raw string) error {
 		s.Phase = unquote(raw)
 		return checkPhase(s.Phase)
 	}},
-	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Spec) *Switch { return &s.Interpolation })},
-	{name: "tablebase", kinds: "builtin", want: "on|off|3|DIRECTORY", set: func(s *Spec, raw string) error {
+	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Player) *Switch { return &s.Interpolation })},
+	{name: "tablebase", kinds: "builtin", want: "on|off|3|DIRECTORY", set: func(s *Player, raw string) error {
 		s.Tablebase = Tables(expandHome(unquote(raw)))
 		return nil
 	}},
 	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
 
-	{name: "args", kinds: processes, want: "WORDS", set: func(s *Spec, raw string) (err error) {
+	{name: "args", kinds: processes, want: "WORDS", set: func(s *Player, raw string) (err error) {
 		s.Args, err = splitWords(raw)
 		return err
 	}},
-	{name: "dir", kinds: processes, want: "DIRECTORY", set: func(s *Spec, raw string) error {
+	{name: "dir", kinds: processes, want: "DIRECTORY", set: func(s *Player, raw string) error {
 		s.Dir = expandHome(unquote(raw))
 		return nil
 	}},
-	{name: "restart", kinds: processes, want: "on|off", set: func(s *Spec, raw string) error {
+	{name: "restart", kinds: processes, want: "on|off", set: func(s *Player, raw string) error {
 		var on Switch
 		err := on.set(unquote(raw))
 		s.Restart = on == On
 		return err
 	}},
-	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Spec) *time.Duration { return &s.Timeout })},
+	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
 }
 
-// maxHash is a tebibyte: a bound against slips of the finger for processes,
-// whose memory is their own business.
-const maxHash = 1 << 20
-
-func setName(s *Spec, raw string) error {
+func setName(s *Player, raw string) error {
 	s.Name = strings.TrimSpace(unquote(raw))
 	if s.Name == "" || strings.ContainsAny(s.Name, "\r\n\x00") {
 		return fmt.Errorf("want a name of one line")
@@ -75,7 +71,7 @@ func setName(s *Spec, raw string) error {
 	return nil
 }
 
-func setNodes(s *Spec, raw string) error {
+func setNodes(s *Player, raw string) error {
 	n, err := strconv.ParseUint(unquote(raw), 10, 63)
 	if err != nil || n == 0 {
 		return fmt.Errorf("want a whole number of nodes, at least 1")
@@ -84,8 +80,8 @@ func setNodes(s *Spec, raw string) error {
 	return nil
 }
 
-func setInt(low, high int, field func(*Spec) *int) func(*Spec, string) error {
-	return func(s *Spec, raw string) error {
+func setInt(low, high int, field func(*Player) *int) func(*Player, string) error {
+	return func(s *Player, raw string) error {
 		n, err := strconv.Atoi(unquote(raw))
 		if err != nil || n < low || n > high {
 			return fmt.Errorf("want a whole number from %d to %d", low, high)
@@ -97,8 +93,8 @@ func setInt(low, high int, field func(*Spec) *int) func(*Spec, string) error {
 
 // setDuration asks for a unit: a bare number is milliseconds to some people
 // and seconds to others.
-func setDuration(field func(*Spec) *time.Duration) func(*Spec, string) error {
-	return func(s *Spec, raw string) error {
+func setDuration(field func(*Player) *time.Duration) func(*Player, string) error {
+	return func(s *Player, raw string) error {
 		d, err := time.ParseDuration(unquote(raw))
 		if err != nil || d < time.Millisecond || d > longestClock {
 			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s")
@@ -109,7 +105,7 @@ func setDuration(field func(*Spec) *time.Duration) func(*Spec, string) error {
 }
 
 // setSeconds is movetime as other runners write it.
-func setSeconds(s *Spec, raw string) error {
+func setSeconds(s *Player, raw string) error {
 	d, err := parseSeconds(unquote(raw))
 	if err != nil || d < time.Millisecond {
 		return fmt.Errorf("want seconds, such as 1 or 0.1")
@@ -121,8 +117,8 @@ func setSeconds(s *Spec, raw string) error {
 	return nil
 }
 
-func setSwitch(field func(*Spec) *Switch) func(*Spec, string) error {
-	return func(s *Spec, raw string) error { return field(s).set(unquote(raw)) }
+func setSwitch(field func(*Player) *Switch) func(*Player, string) error {
+	return func(s *Player, raw string) error { return field(s).set(unquote(raw)) }
 }
 
 func (w *Switch) set(text string) error {
@@ -134,7 +130,7 @@ func (w *Switch) set(text string) error {
 }
 
 // addWithout takes one term, or several joined by plus signs.
-func addWithout(s *Spec, raw string) error {
+func addWithout(s *Player, raw string) error {
 	for term := range strings.SplitSeq(unquote(raw), "+") {
 		if err := checkTerm(term); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -46,9 +46,9 @@ func (t Tables) hash() (string, error) {
 	return set.Hash(), set.Close()
 }
 
-// choose returns the tables for a player of a match that has the given ones,
+// Choose returns the tables for a player of a match that has the given ones,
 // and whether they are its own to close.
-func (t Tables) choose(match *tablebase.Set) (set *tablebase.Set, own bool, err error) {
+func (t Tables) Choose(match *tablebase.Set) (set *tablebase.Set, own bool, err error) {
 	switch {
 	case t == TablesOff:
 		return nil, false, nil

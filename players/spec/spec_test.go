@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"encoding/json"
@@ -12,31 +12,31 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-func TestParseSpec(t *testing.T) {
-	for text, want := range map[string]Spec{
-		"tapered": {Kind: KindBuiltin, Variant: "tapered"},
+func TestParse(t *testing.T) {
+	for text, want := range map[string]Player{
+		"tapered": {Kind: Builtin, Variant: "tapered"},
 		"tapered,nodes=5000,hash=16,phase=piece-count,interpolation=off,tablebase=on,without=nullmove+lmr": {
-			Kind: KindBuiltin, Variant: "tapered", Limits: Limits{Nodes: 5000}, HashMB: 16, Phase: "piece-count",
+			Kind: Builtin, Variant: "tapered", Limits: Limits{Nodes: 5000}, HashMB: 16, Phase: "piece-count",
 			Interpolation: Off, Tablebase: TablesOn, Without: []string{"nullmove", "lmr"}},
-		"tapered,tablebase=3":      {Kind: KindBuiltin, Variant: "tapered", Tablebase: TablesThree},
-		`tapered,tablebase=./a\,b`: {Kind: KindBuiltin, Variant: "tapered", Tablebase: "./a,b"},
-		"file:my.toml,name=Mine":   {Kind: KindBuiltin, Variant: "file:my.toml", Name: "Mine"},
-		"uci:./new":                {Kind: KindUCI, Path: "./new"},
+		"tapered,tablebase=3":      {Kind: Builtin, Variant: "tapered", Tablebase: TablesThree},
+		`tapered,tablebase=./a\,b`: {Kind: Builtin, Variant: "tapered", Tablebase: "./a,b"},
+		"file:my.toml,name=Mine":   {Kind: Builtin, Variant: "file:my.toml", Name: "Mine"},
+		"uci:./new":                {Kind: UCI, Path: "./new"},
 		"uci:stockfish,option.Hash=64,option.Move Overhead=50,option.Clear Hash,restart=on,timeout=5s,dir=/tmp": {
-			Kind: KindUCI, Path: "stockfish", Restart: true, Timeout: 5 * time.Second, Dir: "/tmp",
+			Kind: UCI, Path: "stockfish", Restart: true, Timeout: 5 * time.Second, Dir: "/tmp",
 			Options: []Option{{"Hash", "64"}, {"Move Overhead", "50"}, {"Clear Hash", ""}}},
-		`uci:./a\,b,args=one "two words" 'x,y' \"q`: {Kind: KindUCI, Path: "./a,b", Args: []string{"one", "two words", "x,y", `"q`}},
-		`uci:./a,args="--x 1, --y ''"`:              {Kind: KindUCI, Path: "./a", Args: []string{"--x", "1,", "--y", ""}},
-		`uci:C:\engines\new.exe`:                    {Kind: KindUCI, Path: `C:\engines\new.exe`},
-		"uci:./a,option.EvalFile=a=b.nnue":          {Kind: KindUCI, Path: "./a", Options: []Option{{"EvalFile", "a=b.nnue"}}},
-		"xboard:fairymax,tc=40/60+0.5:20/30:10+0.1,margin=20ms": {Kind: KindXboard, Path: "fairymax", Limits: Limits{
+		`uci:./a\,b,args=one "two words" 'x,y' \"q`: {Kind: UCI, Path: "./a,b", Args: []string{"one", "two words", "x,y", `"q`}},
+		`uci:./a,args="--x 1, --y ''"`:              {Kind: UCI, Path: "./a", Args: []string{"--x", "1,", "--y", ""}},
+		`uci:C:\engines\new.exe`:                    {Kind: UCI, Path: `C:\engines\new.exe`},
+		"uci:./a,option.EvalFile=a=b.nnue":          {Kind: UCI, Path: "./a", Options: []Option{{"EvalFile", "a=b.nnue"}}},
+		"xboard:fairymax,tc=40/60+0.5:20/30:10+0.1,margin=20ms": {Kind: Xboard, Path: "fairymax", Limits: Limits{
 			TC:     TimeControl{{40, time.Minute, 500 * time.Millisecond}, {20, 30 * time.Second, 0}, {0, 10 * time.Second, 100 * time.Millisecond}},
 			Margin: 20 * time.Millisecond}},
-		"uci:./a,st=0.1":         {Kind: KindUCI, Path: "./a", Limits: Limits{MoveTime: 100 * time.Millisecond}},
-		"uci:./a,movetime=1.5s":  {Kind: KindUCI, Path: "./a", Limits: Limits{MoveTime: 1500 * time.Millisecond}},
-		`uci:./a,name="A, or B"`: {Kind: KindUCI, Path: "./a", Name: "A, or B"},
+		"uci:./a,st=0.1":         {Kind: UCI, Path: "./a", Limits: Limits{MoveTime: 100 * time.Millisecond}},
+		"uci:./a,movetime=1.5s":  {Kind: UCI, Path: "./a", Limits: Limits{MoveTime: 1500 * time.Millisecond}},
+		`uci:./a,name="A, or B"`: {Kind: UCI, Path: "./a", Name: "A, or B"},
 	} {
-		got, err := ParseSpec(text)
+		got, err := Parse(text)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -49,9 +49,9 @@ func TestParseSpec(t *testing.T) {
 }
 
 // checkRoundTrips checks that a spec survives as text and as JSON.
-func checkRoundTrips(t *testing.T, s Spec) {
+func checkRoundTrips(t *testing.T, s Player) {
 	t.Helper()
-	again, err := ParseSpec(s.String())
+	again, err := Parse(s.String())
 	if diff := cmp.Diff(s, again); err != nil || diff != "" {
 		t.Errorf("%s: %v\n%s", s, err, diff)
 	}
@@ -59,13 +59,13 @@ func checkRoundTrips(t *testing.T, s Spec) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var decoded Spec
+	var decoded Player
 	if err := json.Unmarshal(data, &decoded); err != nil || !cmp.Equal(s, decoded) {
 		t.Errorf("%s: %v\n%s", data, err, cmp.Diff(s, decoded))
 	}
 }
 
-func TestParseSpecErrors(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          `unknown variant ""`,
 		"taperd":                    `(did you mean "tapered"?)`,
@@ -101,7 +101,7 @@ func TestParseSpecErrors(t *testing.T) {
 		"uci:x,option.a=1\n2":       `a line break cannot be sent`,
 		"uci:x,":                    `unknown key ""`,
 	} {
-		_, err := ParseSpec(text)
+		_, err := Parse(text)
 		switch {
 		case err == nil:
 			t.Errorf("%q is taken", text)
@@ -111,7 +111,7 @@ func TestParseSpecErrors(t *testing.T) {
 	}
 }
 
-func TestSpecFromTable(t *testing.T) {
+func TestFromTable(t *testing.T) {
 	var file map[string]any
 	err := toml.Unmarshal([]byte(`
 a = "uci:./x,option.Hash=1"
@@ -135,15 +135,15 @@ args = "--a 'b c'"
 	if err != nil {
 		t.Fatal(err)
 	}
-	for table, want := range map[string]Spec{
-		"a": {Kind: KindUCI, Path: "./x", Options: []Option{{"Hash", "1"}}},
-		"b": {Kind: KindUCI, Path: "./new, newer", Args: []string{"--x", "two words"}, Restart: true,
+	for table, want := range map[string]Player{
+		"a": {Kind: UCI, Path: "./x", Options: []Option{{"Hash", "1"}}},
+		"b": {Kind: UCI, Path: "./new, newer", Args: []string{"--x", "two words"}, Restart: true,
 			Limits:  Limits{TC: TimeControl{{0, 10 * time.Second, 100 * time.Millisecond}}},
 			Options: []Option{{"Eval File", "a,b=c.nnue"}, {"Hash", "64"}, {"Ponder", "false"}}},
-		"c": {Kind: KindBuiltin, Variant: "tapered", Limits: Limits{Nodes: 5000}, Without: []string{"lmr", "nullmove"}},
-		"d": {Kind: KindXboard, Path: "fairymax", Args: []string{"--a", "b c"}},
+		"c": {Kind: Builtin, Variant: "tapered", Limits: Limits{Nodes: 5000}, Without: []string{"lmr", "nullmove"}},
+		"d": {Kind: Xboard, Path: "fairymax", Args: []string{"--a", "b c"}},
 	} {
-		got, err := SpecFromTable(table, file[table])
+		got, err := FromTable(table, file[table])
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("[%s]: %v\n%s", table, err, diff)
 		}
@@ -151,7 +151,7 @@ args = "--a 'b c'"
 	}
 }
 
-func TestSpecFromTableErrors(t *testing.T) {
+func TestFromTableErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`[a]
 name = "x"`: "[a]: nobody to play: want one of the keys variant, uci, xboard",
@@ -181,7 +181,7 @@ Hash = [5]`: "[a]: options.Hash: want text, a number",
 		if err := toml.Unmarshal([]byte(text), &file); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := SpecFromTable("a", file["a"]); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := FromTable("a", file["a"]); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s:\n%v\nwant %s", text, err, want)
 		}
 	}
@@ -192,14 +192,14 @@ func TestDisplayName(t *testing.T) {
 		"uci:./dir/new": "new", "uci:stockfish": "stockfish", "uci:x,name=Y": "Y",
 		"tapered": "tapered", "file:a/b.toml": "b", "tapered,phase=material,without=lmr": "tapered phase=material without=lmr",
 	} {
-		s, err := ParseSpec(text)
+		s, err := Parse(text)
 		if err != nil || s.DisplayName() != want {
 			t.Errorf("%s: %q, %v; want %q", text, s.DisplayName(), err, want)
 		}
 	}
 }
 
-func TestSpecHash(t *testing.T) {
+func TestHash(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -212,7 +212,7 @@ func TestSpecHash(t *testing.T) {
 	net, net2 := write("net.bin", "1"), write("net2.bin", "2")
 	hash := func(text string) string {
 		t.Helper()
-		s, err := ParseSpec(text)
+		s, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,19 +248,19 @@ func TestSpecHash(t *testing.T) {
 	}
 }
 
-func FuzzParseSpec(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, text := range []string{"tapered,nodes=5", `uci:./a\,b,args="x 'y z'",option.A B=c`, "xboard:x,tc=40/60:1+1", "a,b=c", `"`, `\`, "uci:x,option.a=\"\\\""} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseSpec(text)
+		s, err := Parse(text)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Errorf("error of several lines: %q", err)
 			}
 			return
 		}
-		again, err := ParseSpec(s.String())
+		again, err := Parse(s.String())
 		if err != nil || !cmp.Equal(s, again) {
 			t.Errorf("%q -> %s -> %v\n%s", text, s, err, cmp.Diff(s, again))
 		}

@@ -1,4 +1,4 @@
-package players
+package spec
 
 import (
 	"fmt"
@@ -70,4 +70,25 @@ func (l Limits) keys() (keys [][2]string) {
 	add(l.Depth > 0, "depth", strconv.Itoa(l.Depth))
 	add(l.Margin > 0, "margin", l.Margin.String())
 	return keys
+}
+
+// movesToGo is how many moves players by and large reckon with where the time
+// control does not say it.
+const movesToGo = 40
+
+// PerMove is about what the limits grant a move, in the shortest stage; 0
+// without a clock.
+func (l Limits) PerMove() time.Duration {
+	if len(l.TC) == 0 {
+		return l.MoveTime
+	}
+	shortest := longestClock
+	for _, s := range l.TC {
+		moves := s.Moves
+		if moves == 0 {
+			moves = movesToGo
+		}
+		shortest = min(shortest, s.Base/time.Duration(moves)+s.Increment)
+	}
+	return shortest
 }

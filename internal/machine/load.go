@@ -1,0 +1,47 @@
+package machine
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// descriptorsPerEngine is what an engine process takes of this program: three
+// pipes, a handle, and while it is started the other ends of the pipes.
+const descriptorsPerEngine = 7
+
+// descriptorsBesides is left for files, the store and the runtime.
+const descriptorsBesides = 64
+
+// Load is what games that are played at the same time ask of the machine.
+type Load struct {
+	Games   int  // at the same time
+	Engines int  // processes of engines, over all games
+	Threads int  // that think at the same time in one game, at least 1
+	HashMiB int  // hash tables over all games
+	Clocks  bool // whether clocks run, so that waiting for a processor costs time
+}
+
+// TooManyFiles says that the load needs more file descriptors than there may be.
+type TooManyFiles struct{ Games, Need, Limit int }
+
+// Error returns one line without a full stop, to which a way out can be added.
+func (e *TooManyFiles) Error() string {
+	return fmt.Sprintf("%d games at once need %d file descriptors, and the limit is %d", e.Games, e.Need, e.Limit)
+}
+
+// Check tells before the first game whether the machine can carry the load.
+// The error, a *TooManyFiles, says that it cannot; warnings, each of one line,
+// say that the games would disturb each other.
+func (l Load) Check() (warnings []string, err error) {
+	need := l.Engines*descriptorsPerEngine + descriptorsBesides
+	if limit := maxDescriptors(); l.Engines > 0 && limit > 0 && need > limit {
+		return nil, &TooManyFiles{Games: l.Games, Need: need, Limit: limit}
+	}
+	if l.Clocks && l.Games*l.Threads > runtime.NumCPU() {
+		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads a game on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, runtime.NumCPU()))
+	}
+	if free := availableMemory(); free > 0 && l.HashMiB > free {
+		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", l.HashMiB, free))
+	}
+	return warnings, nil
+}
