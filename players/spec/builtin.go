@@ -40,7 +40,12 @@ func checkTerm(name string) error {
 // Evaluation returns the variant with the settings of the spec, and the features
 // of the search that it does without. It is for built-in players.
 func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err error) {
-	if v, err = variants.Get(s.Variant); err != nil {
+	if s.Weights != "" {
+		v, err = variants.Load(s.Variant, []byte(s.Weights))
+	} else {
+		v, err = variants.Get(s.Variant)
+	}
+	if err != nil {
 		return nil, 0, err
 	}
 	if s.Phase != "" {

@@ -29,8 +29,9 @@ type Player struct {
 	Limits Limits `json:"limits,omitzero"`
 
 	// Built-in players.
-	Variant       string   `json:"variant,omitempty"`
-	HashMB        int      `json:"hash,omitempty"` // MiB; 0: enough for a game, at most the engine's default
+	Variant       string   `json:"variant,omitempty"` // a built-in one, or file:PATH; its name alone if there are Weights
+	Weights       string   `json:"weights,omitempty"` // the variant itself, as variants.Dump writes it
+	HashMB        int      `json:"hash,omitempty"`    // MiB; 0: enough for a game, at most the engine's default
 	Phase         string   `json:"phase,omitempty"`
 	Interpolation Switch   `json:"interpolation,omitempty"`
 	Tablebase     Tables   `json:"tablebase,omitempty"`
@@ -88,8 +89,8 @@ func (s Player) DisplayName() string {
 	return name
 }
 
-// String returns the spec in canonical form: Parse reads it back to an
-// equal Player.
+// String returns the spec in canonical form: Parse reads it back to an equal
+// Player. Weights are left out: they have no place on a command line.
 func (s Player) String() string {
 	var b strings.Builder
 	switch s.Kind {
