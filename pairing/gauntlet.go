@@ -1,0 +1,51 @@
+package pairing
+
+// Gauntlet lets each of the first seeds players meet all others, cycles times.
+// With meet, the seeds meet each other as well, after the rest of each cycle.
+// In a round every seed plays once, each against somebody else as long as there
+// are enough others; whenever it is stopped, no seed has met more than one
+// opponent more than another seed, and the same holds among the others.
+//
+// It needs 1 ≤ seeds < players, else the schedule is empty.
+func Gauntlet(players, seeds int, meet bool, cycles int) Schedule {
+	if seeds < 1 || seeds >= players {
+		return Schedule{}
+	}
+	rounds := between(seeds, players-seeds)
+	if meet && seeds > 1 {
+		rounds = append(rounds, RoundRobin(seeds, 1).rounds...)
+	}
+	return newSchedule(rounds, cycles)
+}
+
+// between pairs a seeds with b others. Both sides are walked round and round,
+// so that nobody is called twice before all of his side were called. Whenever
+// both walks are back at their start together, the longer side is shifted by
+// one.
+func between(a, b int) [][]Encounter {
+	short, long := min(a, b), max(a, b)
+	period := long / gcd(short, long)
+	rounds := make([][]Encounter, long)
+	for t := range rounds {
+		for i := range short {
+			j := (i + t*short + t/period) % long
+			seed, other := i, a+j
+			if a > b {
+				seed, other = j, a+i
+			}
+			e := Encounter{White: seed, Black: other}
+			if (t+i)%2 == 1 {
+				e = e.reversed()
+			}
+			rounds[t] = append(rounds[t], e)
+		}
+	}
+	return rounds
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

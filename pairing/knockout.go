@@ -1,0 +1,137 @@
+package pairing
+
+import "math/rand/v2"
+
+// Match is one match of a knockout. Players are indices, or Unknown while the
+// matches before are undecided, or Bye where nobody is.
+type Match struct {
+	ID    int `json:"id"`    // its place in Knockout.Matches
+	Round int `json:"round"` // from 0
+	// First is the higher of the two in the seeding.
+	First  int `json:"first"`
+	Second int `json:"second"`
+	Winner int `json:"winner"` // or Unknown
+	// ThirdPlace marks the match of those who lost the semifinals.
+	ThirdPlace bool `json:"third_place,omitempty"`
+}
+
+// Unknown stands for a player who is not known yet.
+const Unknown = -2
+
+// Ready reports whether both players are known and the winner is not.
+func (m Match) Ready() bool { return m.First >= 0 && m.Second >= 0 && m.Winner == Unknown }
+
+// Loser is who lost, Bye if nobody did, or Unknown.
+func (m Match) Loser() int {
+	switch m.Winner {
+	case Unknown:
+		return Unknown
+	case m.First:
+		return m.Second
+	}
+	return m.First
+}
+
+// Knockout is a bracket: in each round half of the players go home.
+type Knockout struct {
+	slots      []int // seeds in the order of the bracket, Bye where nobody is
+	thirdPlace bool
+}
+
+// NewKnockout returns the bracket of players ≥ 2. The first seeds players are
+// placed so that they meet as late as possible, the first two in the final, the
+// first four in the semifinals and so on; where the field is no power of two,
+// the best of them have no opponent in the first round. The other players are
+// drawn by random; it may be nil if seeds ≥ players. With thirdPlace, the losers
+// of the semifinals play a match.
+func NewKnockout(players, seeds int, random *rand.Rand, thirdPlace bool) Knockout {
+	order := make([]int, players)
+	for i := range order {
+		order[i] = i
+	}
+	if seeds = max(seeds, 0); seeds < players {
+		rest := order[seeds:]
+		random.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	}
+	k := Knockout{thirdPlace: thirdPlace && players > 3, slots: []int{0}}
+	for len(k.slots) < players {
+		k.slots = widen(k.slots)
+	}
+	for i, s := range k.slots {
+		if s < players {
+			k.slots[i] = order[s]
+		} else {
+			k.slots[i] = Bye
+		}
+	}
+	return k
+}
+
+// widen doubles a bracket: seed s of n is joined by seed 2n-1-s, alternately
+// below and above, which keeps the best two in different halves.
+func widen(slots []int) []int {
+	wide := make([]int, 0, 2*len(slots))
+	for i, s := range slots {
+		other := 2*len(slots) - 1 - s
+		if i%2 == 0 {
+			wide = append(wide, s, other)
+		} else {
+			wide = append(wide, other, s)
+		}
+	}
+	return wide
+}
+
+// Rounds is the number of rounds.
+func (k Knockout) Rounds() int {
+	rounds := 0
+	for n := len(k.slots); n > 1; n /= 2 {
+		rounds++
+	}
+	return rounds
+}
+
+// Slots is the first round in the order of the bracket: neighbours meet.
+func (k Knockout) Slots() []int { return append([]int(nil), k.slots...) }
+
+// Matches returns all matches of the bracket, round by round, the match for the
+// third place before the final. winner tells who won a match that has two
+// players, as its index, and false while that is undecided; it is asked in the
+// order of the matches, about each once.
+func (k Knockout) Matches(winner func(Match) (int, bool)) []Match {
+	var list []Match
+	field := k.slots
+	for round := 0; len(field) > 1; round++ {
+		var next, losers []int
+		if k.thirdPlace && len(field) == 2 {
+			for _, m := range list[len(list)-2:] {
+				losers = append(losers, m.Loser())
+			}
+			third := Match{ID: len(list), Round: round, ThirdPlace: true}
+			list = append(list, third.between(losers[0], losers[1], winner))
+		}
+		for i := 0; i < len(field); i += 2 {
+			m := Match{ID: len(list), Round: round}.between(field[i], field[i+1], winner)
+			list, next = append(list, m), append(next, m.Winner)
+		}
+		field = next
+	}
+	return list
+}
+
+// between is the match of a and b, with its winner as far as there is one.
+func (m Match) between(a, b int, winner func(Match) (int, bool)) Match {
+	if b >= 0 && (a < 0 || b < a) {
+		a, b = b, a
+	}
+	m.First, m.Second, m.Winner = a, b, Unknown
+	switch {
+	case b == Bye:
+		m.Winner = a
+	case m.Ready():
+		if w, decided := winner(m); decided {
+			m.Winner = w
+		}
+	}
+	return m
+}

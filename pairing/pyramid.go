@@ -1,0 +1,21 @@
+package pairing
+
+// Pyramid lets everybody meet everybody like RoundRobin, in another order: in
+// round k the player k comes in and meets all who came before, with White in
+// the first game. It suits a series of versions, the oldest first: the schedule
+// of n players is the beginning of the schedule of n+1.
+//
+// Only encounters are balanced when it is stopped, not players: that is what a
+// pyramid is.
+func Pyramid(players, cycles int) Schedule {
+	if players < 2 {
+		return Schedule{}
+	}
+	rounds := make([][]Encounter, players-1)
+	for i := range rounds {
+		for old := range i + 1 {
+			rounds[i] = append(rounds[i], Encounter{White: i + 1, Black: old})
+		}
+	}
+	return newSchedule(rounds, cycles)
+}

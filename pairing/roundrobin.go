@@ -1,0 +1,73 @@
+package pairing
+
+// RoundRobin lets everybody meet everybody, cycles times. Whenever it is
+// stopped, no player has met more than one opponent more than another.
+//
+// Even fields follow the Berger tables of the FIDE handbook (C.05, annex 1):
+// everybody plays once a round, and nobody has one colour more than once more
+// often than the other. In odd fields the tables would let somebody sit out
+// each round, and those who did fall two behind. There a round is a closed tour
+// through the whole field: everybody plays twice in it, once with each colour.
+//
+// Fewer than two players have nobody to meet: the schedule is empty.
+func RoundRobin(players, cycles int) Schedule {
+	switch {
+	case players < 2:
+		return Schedule{}
+	case players%2 == 0:
+		return newSchedule(berger(players), cycles)
+	}
+	return newSchedule(tours(players), cycles)
+}
+
+// berger returns the n-1 rounds of the Berger table for an even n. With the
+// players numbered from 1, the last meets f with 2f ≡ r+1 modulo n-1 in round
+// r, with Black in odd rounds; the others sit around a table, and f+k has White
+// against f-k.
+func berger(n int) [][]Encounter {
+	m := n - 1
+	rounds := make([][]Encounter, m)
+	for r := 1; r <= m; r++ {
+		f := (r + 1) * (n / 2) % m // n/2 is the inverse of 2
+		last := Encounter{White: (f + m - 1) % m, Black: n - 1}
+		if r%2 == 0 {
+			last = last.reversed()
+		}
+		rounds[r-1] = append(rounds[r-1], last)
+		for k := 1; k < n/2; k++ {
+			rounds[r-1] = append(rounds[r-1], Encounter{White: (f + k + m - 1) % m, Black: (f - k + m + m - 1) % m})
+		}
+	}
+	return rounds
+}
+
+// tours splits the complete graph of an odd number of players into (n-1)/2
+// closed tours (Walecki's construction): the last player first, then a zigzag
+// i, i+1, i-1, i+2, i-2, … through the others, for each i.
+func tours(n int) [][]Encounter {
+	rounds := make([][]Encounter, n/2)
+	for i := range rounds {
+		tour := []int{n - 1, i}
+		for k := 1; len(tour) < n; k++ {
+			step := (k + 1) / 2
+			if k%2 == 0 {
+				step = -step
+			}
+			tour = append(tour, (i+step+n-1)%(n-1))
+		}
+		rounds[i] = alongTour(tour)
+	}
+	return rounds
+}
+
+// alongTour takes every other leg of a closed tour of odd length, twice around:
+// the first time all but the last player play once, the second time that player
+// comes first. Everybody has White on the way out and Black on the way in.
+func alongTour(tour []int) []Encounter {
+	n := len(tour)
+	legs := make([]Encounter, 0, n)
+	for k := 0; len(legs) < n; k += 2 {
+		legs = append(legs, Encounter{White: tour[k%n], Black: tour[(k+1)%n]})
+	}
+	return legs
+}

@@ -1,0 +1,81 @@
+package pairing
+
+// Bye stands where an opponent is missing.
+const Bye = -1
+
+// Encounter is two players meeting. White has the white pieces in the first
+// game; an encounter of engines is a pair of games with the colours swapped.
+// In a Swiss round, Black is Bye if White has a point without playing.
+type Encounter struct {
+	White int `json:"white"`
+	Black int `json:"black"`
+}
+
+// reversed is the same encounter with the colours swapped.
+func (e Encounter) reversed() Encounter { return Encounter{White: e.Black, Black: e.White} }
+
+// Meeting is an encounter with its place in a schedule. Cycle and Round count
+// from 0. The cycle tells how many times the two have met before, and so which
+// opening they get where all encounters share theirs.
+type Meeting struct {
+	Cycle int `json:"cycle"`
+	Round int `json:"round"`
+	Encounter
+}
+
+// Schedule is a tournament of which every encounter is known before the first
+// game: one cycle, in which those who are to meet meet once, and its
+// repetitions with the colours reversed every other time. Whenever it is
+// stopped, no two have met more than once more often than two others.
+type Schedule struct {
+	rounds [][]Encounter
+	starts []int // of the rounds, in encounters from the start of the cycle
+	size   int   // encounters in a cycle
+	cycles int
+}
+
+func newSchedule(rounds [][]Encounter, cycles int) Schedule {
+	s := Schedule{rounds: rounds, cycles: max(cycles, 0)}
+	for _, r := range rounds {
+		s.starts = append(s.starts, s.size)
+		s.size += len(r)
+	}
+	return s
+}
+
+// Len is the number of meetings.
+func (s Schedule) Len() int { return s.size * s.cycles }
+
+// Cycle is the number of meetings until everybody who is to meet has met once.
+func (s Schedule) Cycle() int { return s.size }
+
+// Rounds is the number of rounds in a cycle.
+func (s Schedule) Rounds() int { return len(s.rounds) }
+
+// At is the i-th meeting, 0 ≤ i < Len. It panics beyond that.
+func (s Schedule) At(i int) Meeting {
+	if i < 0 || i >= s.Len() {
+		panic("pairing: no such meeting")
+	}
+	cycle, k := i/s.size, i%s.size
+	round := roundOf(s.starts, k)
+	e := s.rounds[round][k-s.starts[round]]
+	if cycle%2 == 1 {
+		e = e.reversed()
+	}
+	return Meeting{Cycle: cycle, Round: cycle*len(s.rounds) + round, Encounter: e}
+}
+
+// roundOf is the last round that starts at or before meeting k and is not
+// empty.
+func roundOf(starts []int, k int) int {
+	low, high := 0, len(starts)
+	for high-low > 1 {
+		if mid := (low + high) / 2; starts[mid] <= k {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}

@@ -1,0 +1,120 @@
+package pairing
+
+import "slices"
+
+// Result is what two players got out of their games: any number of games, any
+// points per game. Black is Bye where White got points without playing. The
+// same two may occur any number of times.
+type Result struct {
+	Encounter
+	WhitePoints float64 `json:"white_points"`
+	BlackPoints float64 `json:"black_points"`
+}
+
+// Standing is a line of a tournament's table.
+type Standing struct {
+	Player int     `json:"player"`
+	Rank   int     `json:"rank"` // from 1; equal if nothing below tells them apart
+	Points float64 `json:"points"`
+	// HeadToHead is the points against those with the same points.
+	HeadToHead float64 `json:"head_to_head"`
+	// SonnebornBerger is Σ (points against an opponent · that opponent's points
+	// in all) / (points at stake against that opponent).
+	SonnebornBerger float64 `json:"sonneborn_berger"`
+	// Buchholz is the sum of the opponents' points, each counted as often as
+	// he was met. Byes have no opponent and count nothing.
+	Buchholz float64 `json:"buchholz"`
+}
+
+// Points returns the points of each of the players.
+func Points(players int, results []Result) []float64 {
+	points := make([]float64, players)
+	each(results, func(player, _ int, won, _ float64) { points[player] += won })
+	return points
+}
+
+// SonnebornBerger returns the Sonneborn–Berger score of each player: the points
+// of those he beat, and half the points of those he drew with. In an encounter
+// of several games, the share of the points at stake that he took.
+func SonnebornBerger(players int, results []Result) []float64 {
+	points, score := Points(players, results), make([]float64, players)
+	each(results, func(player, opponent int, won, stake float64) {
+		if opponent != Bye && stake > 0 {
+			score[player] += won / stake * points[opponent]
+		}
+	})
+	return score
+}
+
+// Buchholz returns the sum of the points of each player's opponents.
+func Buchholz(players int, results []Result) []float64 {
+	points, score := Points(players, results), make([]float64, players)
+	each(results, func(player, opponent int, _, _ float64) {
+		if opponent != Bye {
+			score[player] += points[opponent]
+		}
+	})
+	return score
+}
+
+// HeadToHead returns the points of each player against those who have as many
+// points in all as he has.
+func HeadToHead(players int, results []Result) []float64 {
+	points, score := Points(players, results), make([]float64, players)
+	each(results, func(player, opponent int, won, _ float64) {
+		if opponent != Bye && points[player] == points[opponent] {
+			score[player] += won
+		}
+	})
+	return score
+}
+
+// Standings returns the table of a tournament: by points, then Sonneborn–Berger,
+// Buchholz and head to head, and among those who are equal in all of them by
+// their seeds.
+func Standings(players int, results []Result) []Standing {
+	points, sb := Points(players, results), SonnebornBerger(players, results)
+	buchholz, head := Buchholz(players, results), HeadToHead(players, results)
+	table := make([]Standing, players)
+	for i := range table {
+		table[i] = Standing{Player: i, Points: points[i], SonnebornBerger: sb[i], Buchholz: buchholz[i], HeadToHead: head[i]}
+	}
+	slices.SortStableFunc(table, compareStandings)
+	for i := range table {
+		table[i].Rank = i + 1
+		if i > 0 && compareStandings(table[i-1], table[i]) == 0 {
+			table[i].Rank = table[i-1].Rank
+		}
+	}
+	return table
+}
+
+// equalWithin is the difference that summing in another order may make.
+const equalWithin = 1e-9
+
+func compareStandings(a, b Standing) int {
+	for _, d := range [...]float64{
+		b.Points - a.Points, b.SonnebornBerger - a.SonnebornBerger,
+		b.Buchholz - a.Buchholz, b.HeadToHead - a.HeadToHead,
+	} {
+		switch {
+		case d > equalWithin:
+			return 1
+		case d < -equalWithin:
+			return -1
+		}
+	}
+	return 0
+}
+
+// each calls f for every player of every result: who, against whom, with how
+// many points out of how many at stake.
+func each(results []Result, f func(player, opponent int, won, stake float64)) {
+	for _, r := range results {
+		stake := r.WhitePoints + r.BlackPoints
+		f(r.White, r.Black, r.WhitePoints, stake)
+		if r.Black != Bye {
+			f(r.Black, r.White, r.BlackPoints, stake)
+		}
+	}
+}

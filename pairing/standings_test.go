@@ -1,0 +1,61 @@
+package pairing
+
+import (
+	"reflect"
+	"testing"
+)
+
+// A round robin of four, worked by hand: 0 beats 1 and draws 2 and 3, 1 beats 2
+// and 3, 2 beats 3; and 3 has a bye of one point.
+var four = []Result{
+	{Encounter{0, 1}, 1, 0},
+	{Encounter{2, 0}, 0.5, 0.5},
+	{Encounter{0, 3}, 0.5, 0.5},
+	{Encounter{1, 2}, 1, 0},
+	{Encounter{3, 1}, 0, 1},
+	{Encounter{2, 3}, 1, 0},
+	{Encounter{3, Bye}, 1, 0},
+}
+
+func TestScores(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		got  []float64
+		want []float64
+	}{
+		{"points", Points(4, four), []float64{2, 2, 1.5, 1.5}},
+		{"Sonneborn–Berger", SonnebornBerger(4, four), []float64{2 + 0.75 + 0.75, 1.5 + 1.5, 1 + 1.5, 1}},
+		{"Buchholz", Buchholz(4, four), []float64{5, 5, 5.5, 5.5}},
+		{"head to head", HeadToHead(4, four), []float64{1, 0, 1, 0}},
+	} {
+		if !reflect.DeepEqual(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+}
+
+// Encounters of many games count by the share that was taken.
+func TestSonnebornBergerOfPairs(t *testing.T) {
+	pairs := []Result{{Encounter{0, 1}, 1.5, 0.5}, {Encounter{1, 0}, 0.5, 1.5}, {Encounter{1, 2}, 0, 0}}
+	if got, want := SonnebornBerger(3, pairs), []float64{1.5, 1.5, 0}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestStandings(t *testing.T) {
+	order := func(table []Standing) (players, ranks []int) {
+		for _, s := range table {
+			players, ranks = append(players, s.Player), append(ranks, s.Rank)
+		}
+		return players, ranks
+	}
+	players, ranks := order(Standings(4, four))
+	if !reflect.DeepEqual(players, []int{0, 1, 2, 3}) || !reflect.DeepEqual(ranks, []int{1, 2, 3, 4}) {
+		t.Errorf("%v with ranks %v", players, ranks)
+	}
+	drawn := []Result{{Encounter{1, 0}, 0.5, 0.5}, {Encounter{2, Bye}, 1, 0}}
+	players, ranks = order(Standings(4, drawn))
+	if !reflect.DeepEqual(players, []int{2, 0, 1, 3}) || !reflect.DeepEqual(ranks, []int{1, 2, 2, 4}) {
+		t.Errorf("%v with ranks %v", players, ranks)
+	}
+}

@@ -1,0 +1,102 @@
+package pairing
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// PairPoints is what is at stake in a pair of games, in half points.
+const PairPoints = 4
+
+// TieBreak ends a knockout match: Pairs pairs are played again and again after
+// a tie until somebody leads, at most Cap of them, and then the higher seed
+// goes on. The zero TieBreak sends the higher seed on at once.
+type TieBreak struct {
+	Pairs int `json:"pairs"`
+	Cap   int `json:"cap"`
+}
+
+// ParseTieBreak reads "pairs:2,cap:8" or "seed" (the zero TieBreak).
+func ParseTieBreak(s string) (TieBreak, error) {
+	var t TieBreak
+	if s == "seed" {
+		return t, nil
+	}
+	for _, part := range strings.Split(s, ",") {
+		name, value, _ := strings.Cut(part, ":")
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 {
+			return TieBreak{}, fmt.Errorf("tie-break %q: %q is not pairs:N or cap:N with N ≥ 1", s, part)
+		}
+		switch name {
+		case "pairs":
+			t.Pairs = n
+		case "cap":
+			t.Cap = n
+		default:
+			return TieBreak{}, fmt.Errorf("tie-break %q: no step is called %q: pairs:N, cap:N or seed", s, name)
+		}
+	}
+	if err := t.check(s); err != nil {
+		return TieBreak{}, err
+	}
+	return t, nil
+}
+
+func (t TieBreak) check(s string) error {
+	switch {
+	case t.Pairs == 0:
+		return fmt.Errorf("tie-break %q: pairs:N is missing: how many pairs are played at a time", s)
+	case t.Cap == 0:
+		return fmt.Errorf("tie-break %q: cap:N is missing: without it drawn engines play for ever", s)
+	case t.Cap < t.Pairs:
+		return fmt.Errorf("tie-break %q: the cap is below one step of pairs", s)
+	}
+	return nil
+}
+
+// String is what ParseTieBreak reads.
+func (t TieBreak) String() string {
+	if t.Pairs == 0 {
+		return "seed"
+	}
+	return fmt.Sprintf("pairs:%d,cap:%d", t.Pairs, t.Cap)
+}
+
+// Decision is where a knockout match stands.
+type Decision struct {
+	Over  bool `json:"over"`
+	First bool `json:"first"` // the higher seed goes on, if Over
+	// BySeed tells that the match was tied to the end.
+	BySeed bool `json:"by_seed,omitempty"`
+	// Counted is the number of pairs that count: none beyond the deciding one.
+	Counted int `json:"counted"`
+	// Scheduled is the number of pairs, counted ones included, that will be
+	// played unless somebody leads by more than is left.
+	Scheduled int `json:"scheduled"`
+}
+
+// Decide tells whether a match is over after the given pairs: half points (0…4)
+// of the higher seed, in the order of the pairs. The match is one of pairs
+// pairs and then of the steps of t. Each is over as soon as the leader cannot
+// be caught up with.
+func (t TieBreak) Decide(pairs int, halfPoints []int) Decision {
+	end, lead := pairs, 0
+	for i := 0; ; i++ {
+		for i == end && lead == 0 {
+			step := min(t.Pairs, pairs+t.Cap-end)
+			if step <= 0 {
+				return Decision{Over: true, First: true, BySeed: true, Counted: end, Scheduled: end}
+			}
+			end += step
+		}
+		if left := PairPoints * (end - i); lead > left || -lead > left {
+			return Decision{Over: true, First: lead > 0, Counted: i, Scheduled: end}
+		}
+		if i == len(halfPoints) {
+			return Decision{Counted: i, Scheduled: end}
+		}
+		lead += 2*halfPoints[i] - PairPoints
+	}
+}
