@@ -101,6 +101,7 @@ interrupted.`,
 		newUCICmd(a),
 		newTablebaseCmd(a),
 		newPGNCmd(a),
+		newTuneCmd(a),
 	)
 	refuseUnknownTopics(root)
 	return root

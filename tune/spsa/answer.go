@@ -1,0 +1,128 @@
+package spsa
+
+import (
+	"math"
+)
+
+// Answer is where a run stands and how sure that is.
+type Answer struct {
+	Pairs      int        `json:"pairs"`
+	Parameters []Estimate `json:"parameters"`
+
+	// Gain is the logistic Elo by which the run's own games put the answer above
+	// the start, ± GainError (95 %), less what chance alone makes of games that
+	// chose the answer themselves. Only a match on other openings is evidence.
+	// Both are nil before there is anything to tell them from.
+	Gain      *float64 `json:"gain"`
+	GainError *float64 `json:"gain_error"`
+}
+
+// Estimate is what a run says of one parameter.
+type Estimate struct {
+	Name  string  `json:"name"`
+	Start float64 `json:"start"`
+	Value float64 `json:"value"` // the answer: mean of the second half of the iterates
+	Last  float64 `json:"last"`  // the last iterate, which other programs return
+
+	// Low to High holds with 95 % the value at which the engine is strongest,
+	// if strength is a parabola in this parameter near there and the others do
+	// not matter to it. It is all from min to max if the games do not show one.
+	// Value ± Error covers it whole.
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	Error float64 `json:"error"`
+
+	// Gradient is the slope of strength at the start, or the mean of the whole run
+	// where its games show no curvature, ± GradientError (95 %), in
+	// Elo per unit of the parameter: a parameter whose gradient is well within
+	// its error may not have mattered. Nil before there is anything to tell it
+	// from.
+	Gradient      *float64 `json:"gradient"`
+	GradientError *float64 `json:"gradient_error"`
+}
+
+// Answer returns where the run stands.
+func (r *Run) Answer() Answer {
+	a := Answer{Pairs: r.results.Pairs()}
+	average := r.Average()
+	variance := r.variance()
+	gain, gainVariance := 0.0, 0.0
+	for i, p := range r.c.Params {
+		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Last: r.theta[i], Low: p.Min, High: p.Max}
+		if variance > 0 {
+			l := r.slopes[i].fit(variance)
+			slope, noise := l.at(0)
+			e.Gradient, e.GradientError = elo(slope), elo(z95*math.Sqrt(noise))
+			if low, high, ok := l.optimum(); ok {
+				e.Low, e.High = min(max(p.Start+low, p.Min), p.Max), min(max(p.Start+high, p.Min), p.Max)
+			}
+			way := e.Value - p.Start
+			slope, noise = l.at(way / 2)
+			gain += way*slope - r.flattery(i, l, way/2)*variance
+			gainVariance += way * way * noise
+		}
+		e.Error = max(e.Value-e.Low, e.High-e.Value)
+		a.Parameters = append(a.Parameters, e)
+	}
+	if variance > 0 {
+		a.Gain, a.GainError = elo(gain), elo(z95*math.Sqrt(gainVariance))
+	}
+	return a
+}
+
+// flattery is what chance alone is expected to add to the gain of parameter i,
+// way to the answer times slope half way (at x): both follow the noise of the
+// same games. It is their covariance over the variance of a pair, as if no game had pulled back what
+// earlier ones had pushed, so rather too much than too little.
+func (r *Run) flattery(i int, l line, x float64) (leads float64) {
+	p, s := r.c.Params[i], &r.slopes[i]
+	before, first := p.Start, r.done/2
+	for batch := range r.done {
+		g := r.c.gains(batch)
+		c := p.step(p.CEnd * g.c)
+		share := min(1, float64(r.done-batch)/float64(r.done-first)) // of the push that is in the average
+		leads += share * p.REnd * g.r * c * c * s.weight(l, before-p.Start, x) * float64(r.c.pairsOf(batch))
+		before = r.At(batch)[i]
+	}
+	return leads
+}
+
+// elo turns a slope of leads into Elo.
+func elo(slope float64) *float64 {
+	slope *= eloPerLead
+	return &slope
+}
+
+// variance returns the variance of a pair's lead, taken around 0, where the two
+// sides of a run nearly are. The pairs of a batch share what the other
+// parameters do, so that whole batches vary more than their pairs say.
+func (r *Run) variance() float64 {
+	sum := 0
+	for bucket, n := range r.results {
+		sum += (bucket - 2) * (bucket - 2) * n
+	}
+	return max(float64(sum), r.leads) / float64(max(r.results.Pairs(), 1))
+}
+
+// Average returns the mean of the second half of the iterates (Polyak and
+// Ruppert), or the start before there are any. The noise of the last steps is
+// averaged out of it; that of the last iterate never goes away.
+func (r *Run) Average() []float64 {
+	average := make([]float64, len(r.theta))
+	if r.done == 0 {
+		for i, p := range r.c.Params {
+			average[i] = p.Start
+		}
+		return average
+	}
+	first := r.done / 2
+	for batch := first; batch < r.done; batch++ {
+		for i, x := range r.At(batch) {
+			average[i] += x
+		}
+	}
+	for i := range average {
+		average[i] /= float64(r.done - first)
+	}
+	return average
+}

@@ -1,0 +1,75 @@
+package spsa
+
+import (
+	"fmt"
+	"math"
+)
+
+// Config is all that a run depends on, besides the results of its games.
+type Config struct {
+	Params []Param
+	Pairs  int    // N, the pairs that the run is planned for
+	Batch  int    // pairs that are played between the same two sides
+	Seed   uint64 // of signs and roundings
+}
+
+// MaxPairs is the greatest number of pairs of a run.
+const MaxPairs = 1 << 30
+
+// maxNumbers bounds what a run remembers: its parameters after every batch.
+const maxNumbers = 1 << 27
+
+// Validate says what makes no sense.
+func (c Config) Validate() error {
+	switch {
+	case len(c.Params) == 0:
+		return fmt.Errorf("there are no parameters to tune")
+	case c.Pairs < 1 || c.Pairs > MaxPairs:
+		return fmt.Errorf("%d pairs: want 1 to %d", c.Pairs, MaxPairs)
+	case c.Batch < 1 || c.Batch > c.Pairs:
+		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.Pairs)
+	case c.Batches() > maxNumbers/len(c.Params):
+		return fmt.Errorf("%d batches of %d parameters are more than can be kept: want larger batches", c.Batches(), len(c.Params))
+	}
+	seen := map[string]bool{}
+	for _, p := range c.Params {
+		if err := p.Validate(); err != nil {
+			return err
+		}
+		if seen[p.Name] {
+			return p.wrong("it is there twice")
+		}
+		seen[p.Name] = true
+	}
+	return nil
+}
+
+// Batches returns the number of batches. The last may be smaller than Batch.
+func (c Config) Batches() int { return (c.Pairs + c.Batch - 1) / c.Batch }
+
+// pairsOf returns the size of a batch, counted from 0.
+func (c Config) pairsOf(batch int) int { return min(c.Batch, c.Pairs-batch*c.Batch) }
+
+// The exponents of fishtest and OpenBench, and their share A of the pairs
+// during which the rate is held back. They are not for choosing, so that c_end
+// and r_end mean here what they mean there.
+const (
+	alpha     = 0.602
+	gamma     = 0.101
+	stability = 0.1
+)
+
+// gains are the factors of step and rate at one pair: c_k = CEnd·c and
+// R_k = REnd·r, with both 1 at the last pair N:
+//
+//	c_k = c_end·(N/k)^γ
+//	R_k = r_end·((A+N)/(A+k))^α·(c_end/c_k)²
+type gains struct{ c, r float64 }
+
+// gains returns the factors at the first pair of a batch, counted from 0.
+func (c Config) gains(batch int) gains {
+	n, k := float64(c.Pairs), float64(batch*c.Batch+1)
+	a := stability * n
+	step := math.Pow(n/k, gamma)
+	return gains{step, math.Pow((a+n)/(a+k), alpha) / (step * step)}
+}

@@ -1,0 +1,82 @@
+package spsa
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ListError says which line of a list of parameters is wrong, and why.
+type ListError struct {
+	Line int // from 1
+	Err  error
+}
+
+// Error returns "LINE: what is wrong".
+func (e *ListError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *ListError) Unwrap() error { return e.Err }
+
+// ParseList reads parameters as fishtest and OpenBench write them, one a line:
+//
+//	name, start, min, max, c_end, r_end
+//	name, int|float, start, min, max, c_end, r_end
+//
+// Without a type a parameter is an int. Empty lines and lines that begin with #
+// are skipped. The error is a *[ListError].
+func ParseList(text string) ([]Param, error) {
+	var params []Param
+	lines := map[string]int{}
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := parseParam(line)
+		if err == nil && lines[p.Name] > 0 {
+			err = fmt.Errorf("parameter %s is there twice, first on line %d", p.Name, lines[p.Name])
+		}
+		if err != nil {
+			return nil, &ListError{i + 1, err}
+		}
+		lines[p.Name] = i + 1
+		params = append(params, p)
+	}
+	if len(params) == 0 {
+		return nil, &ListError{1, fmt.Errorf("no parameters; want lines of name, start, min, max, c_end, r_end")}
+	}
+	return params, nil
+}
+
+func parseParam(line string) (p Param, err error) {
+	parts := strings.Split(line, ",")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	p.Name = parts[0]
+	if len(parts) == 7 {
+		if p.Kind, err = ParseKind(parts[1]); err != nil {
+			return p, fmt.Errorf("parameter %s: %w", p.Name, err)
+		}
+		parts = append(parts[:1], parts[2:]...)
+	}
+	if len(parts) != 6 {
+		return p, fmt.Errorf("%d values, want name, start, min, max, c_end, r_end, or with int or float after the name 7", len(parts))
+	}
+	for i, to := range []*float64{&p.Start, &p.Min, &p.Max, &p.CEnd, &p.REnd} {
+		if *to, err = strconv.ParseFloat(parts[i+1], 64); err != nil {
+			return p, p.wrong("%s is %q, want a number", p.fields()[i].name, parts[i+1])
+		}
+	}
+	return p, p.Validate()
+}
+
+// WriteList returns the parameters in the form that ParseList reads, with types.
+func WriteList(params []Param) string {
+	var b strings.Builder
+	for _, p := range params {
+		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n", p.Name, p.Kind, p.Text(p.Start), p.Text(p.Min), p.Text(p.Max), p.CEnd, p.REnd)
+	}
+	return b.String()
+}

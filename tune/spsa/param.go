@@ -1,0 +1,126 @@
+package spsa
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// Kind says which values a parameter can have.
+type Kind uint8
+
+// The kinds. An Int is played at whole numbers only, and tuned as a real number
+// all the same: see [Run.Next].
+const (
+	Int Kind = iota
+	Float
+)
+
+var kindNames = []string{"int", "float"}
+
+// String returns the name that ParseKind reads.
+func (k Kind) String() string { return kindNames[k] }
+
+// ParseKind returns the kind of that name, int or float.
+func ParseKind(name string) (Kind, error) {
+	for i, n := range kindNames {
+		if n == name {
+			return Kind(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown type %q%s; there are int and float", name, nearest.Hint(name, kindNames))
+}
+
+// Param is one number to tune.
+type Param struct {
+	Name            string
+	Kind            Kind
+	Start, Min, Max float64
+	CEnd            float64 // half the distance of the two sides at the end of the run, in units of the parameter
+	REnd            float64 // rate at the end: a won game moves the parameter by REnd·CEnd
+}
+
+// MaxValue bounds every number of a parameter, so that all sums stay finite.
+const MaxValue = 1e9
+
+// Validate says what makes no sense.
+func (p Param) Validate() error {
+	if p.Name == "" {
+		return fmt.Errorf("a parameter has no name")
+	}
+	for _, f := range p.fields() {
+		if !(math.Abs(f.value) <= MaxValue) {
+			return p.wrong("%s is %g, want a number between -%g and %[3]g", f.name, f.value, MaxValue)
+		}
+		if p.Kind == Int && f.whole && f.value != math.Trunc(f.value) {
+			return p.wrong("%s is %g, want a whole number for an int; the type float takes any", f.name, f.value)
+		}
+	}
+	switch {
+	case p.Min >= p.Max:
+		return p.wrong("min %g is not below max %g", p.Min, p.Max)
+	case p.Start < p.Min || p.Start > p.Max:
+		return p.wrong("start %g is not between min %g and max %g", p.Start, p.Min, p.Max)
+	case p.CEnd <= 0:
+		return p.wrong("c_end is %g, want more than 0: without a step there is nothing to compare", p.CEnd)
+	case p.Kind == Int && p.CEnd < 0.5:
+		return p.wrong("c_end is %g, want 0.5 or more for an int: the two sides would often be the same", p.CEnd)
+	case p.CEnd > (p.Max-p.Min)/2:
+		return p.wrong("c_end is %g, more than half the way from min %g to max %g", p.CEnd, p.Min, p.Max)
+	case p.REnd <= 0:
+		return p.wrong("r_end is %g, want more than 0, such as 0.002", p.REnd)
+	}
+	return nil
+}
+
+// field is a number of a parameter and what it is called in a list.
+type field struct {
+	name  string
+	value float64
+	whole bool // for an Int
+}
+
+func (p Param) fields() []field {
+	return []field{
+		{"start", p.Start, true}, {"min", p.Min, true}, {"max", p.Max, true},
+		{"c_end", p.CEnd, false}, {"r_end", p.REnd, false},
+	}
+}
+
+func (p Param) wrong(format string, args ...any) error {
+	return fmt.Errorf("parameter %s: "+format, append([]any{p.Name}, args...)...)
+}
+
+// inside returns x, or the nearest value that is a step c away from both
+// bounds: there both sides can be played, and neither is cut short. Where the
+// bounds are closer than two steps that is the middle.
+func (p Param) inside(x, c float64) float64 {
+	low, high := p.Min+c, p.Max-c
+	if low > high {
+		return (p.Min + p.Max) / 2
+	}
+	return min(max(x, low), high)
+}
+
+// step returns c, or half the way between the bounds if c is more.
+func (p Param) step(c float64) float64 { return min(c, (p.Max-p.Min)/2) }
+
+// played returns the value that is played for x: x itself for a Float, for an
+// Int the whole number below x+u. With u between 0 and 1 its mean is x.
+func (p Param) played(x, u float64) float64 {
+	if p.Kind == Int {
+		x = math.Floor(x + u)
+	}
+	return min(max(x, p.Min), p.Max)
+}
+
+// Text writes a value of the parameter as engines read it: whole for an Int.
+func (p Param) Text(value float64) string {
+	if p.Kind == Int {
+		return fmt.Sprintf("%.0f", value)
+	}
+	text := strings.TrimRight(fmt.Sprintf("%.6f", value), "0")
+	return strings.TrimSuffix(text, ".")
+}

@@ -1,0 +1,194 @@
+package spsa
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/stat"
+
+	"match/sprt"
+)
+
+// Simulation runs a tuning many times over on an engine whose strength is
+// known: a parabola in every parameter, all alike.
+type Simulation struct {
+	Params    int
+	Pairs     int
+	Batch     int
+	StepLoss  float64 // e·c²: Elo lost by a parameter one c_end away from its best value
+	StartLoss float64 // Elo lost at the start by all parameters together
+	Variance  float64 // of a game scored −1, 0, 1: 1 less the draw ratio
+	REnd      float64
+	Runs      int
+	Seed      uint64
+	Workers   int // runs at a time, 0: one a processor; the outcome does not depend on it
+}
+
+// Outcome is the Elo that a tuning loses against the best values.
+type Outcome struct {
+	Average Loss `json:"average"` // of the mean of the second half of the iterates
+	Last    Loss `json:"last"`    // of the last iterate
+
+	// Floor is what theory expects of the last iterate after any number of
+	// games, C·n·v·r/8 with C = 800/ln 10 (van den Bergh).
+	Floor float64 `json:"floor"`
+
+	// Coverage is the share of parameters whose interval held the best value.
+	Coverage float64 `json:"coverage"`
+}
+
+// Loss is in Elo, over all runs.
+type Loss struct {
+	Mean float64 `json:"mean"`
+	Q95  float64 `json:"q95"` // 95 % of the runs lost less
+}
+
+// maxLoss bounds the losses of a simulation, in Elo.
+const maxLoss = 2000
+
+// Validate says what makes no sense.
+func (s Simulation) Validate() error {
+	for _, n := range []struct {
+		what       string
+		value, max int
+	}{{"parameters", s.Params, 1 << 16}, {"runs", s.Runs, 1 << 24}} {
+		if n.value < 1 || n.value > n.max {
+			return fmt.Errorf("%d %s: want 1 to %d", n.value, n.what, n.max)
+		}
+	}
+	for _, x := range []struct {
+		what       string
+		value, max float64
+	}{{"step loss", s.StepLoss, maxLoss}, {"start loss", s.StartLoss, maxLoss}, {"variance", s.Variance, 1}, {"r_end", s.REnd, 1}} {
+		if !(x.value > 0 && x.value <= x.max) {
+			return fmt.Errorf("the %s is %g, want more than 0 and at most %g", x.what, x.value, x.max)
+		}
+	}
+	return s.config(0).Validate()
+}
+
+// config has steps of 1 and the best values at 0. Its bounds are far away.
+func (s Simulation) config(seed uint64) Config {
+	start := math.Sqrt(s.StartLoss / (float64(s.Params) * s.StepLoss))
+	far := 100 + 4*start
+	c := Config{Pairs: s.Pairs, Batch: s.Batch, Seed: seed}
+	for i := range s.Params {
+		c.Params = append(c.Params, Param{
+			Name: fmt.Sprint("p", i+1), Kind: Float, Start: start, Min: -far, Max: far, CEnd: 1, REnd: s.REnd,
+		})
+	}
+	return c
+}
+
+// trial is what one run came to.
+type trial struct{ average, last, held float64 }
+
+// Run runs the simulation. tell is called after every run, from any goroutine;
+// it may be nil.
+func (s Simulation) Run(ctx context.Context, tell func()) (Outcome, error) {
+	if err := s.Validate(); err != nil {
+		return Outcome{}, err
+	}
+	trials := make([]trial, s.Runs)
+	group, inner := errgroup.WithContext(ctx)
+	group.SetLimit(max(s.Workers, 0))
+	if s.Workers <= 0 {
+		group.SetLimit(runtime.GOMAXPROCS(0))
+	}
+	for i := range trials {
+		if inner.Err() != nil {
+			break
+		}
+		group.Go(func() (err error) {
+			trials[i], err = s.trial(inner, uint64(i))
+			if err == nil && tell != nil {
+				tell()
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return Outcome{}, err
+	}
+	return s.outcome(trials), context.Cause(ctx)
+}
+
+func (s Simulation) outcome(trials []trial) Outcome {
+	column := func(of func(trial) float64) []float64 {
+		values := make([]float64, len(trials))
+		for i, t := range trials {
+			values[i] = of(t)
+		}
+		slices.Sort(values)
+		return values
+	}
+	loss := func(of func(trial) float64) Loss {
+		values := column(of)
+		return Loss{stat.Mean(values, nil), stat.Quantile(0.95, stat.Empirical, values, nil)}
+	}
+	return Outcome{
+		Average:  loss(func(t trial) float64 { return t.average }),
+		Last:     loss(func(t trial) float64 { return t.last }),
+		Floor:    sprt.C * float64(s.Params) * s.Variance * s.REnd / 8,
+		Coverage: stat.Mean(column(func(t trial) float64 { return t.held }), nil),
+	}
+}
+
+// trial tunes once. Its games have a stream of random numbers of their own,
+// from which the run's seed is drawn, too.
+func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
+	random := rand.New(rand.NewPCG(s.Seed, number))
+	r, err := New(s.config(random.Uint64()))
+	if err != nil {
+		return trial{}, err
+	}
+	for p, more := r.Next(); more; p, more = r.Next() {
+		if p.Batch&1023 == 0 && ctx.Err() != nil {
+			return trial{}, context.Cause(ctx)
+		}
+		if err := r.Update(p.Batch, s.play(p, random)); err != nil {
+			return trial{}, err
+		}
+	}
+	t := trial{average: s.loss(r.Average()), last: s.loss(r.theta)}
+	for _, e := range r.Answer().Parameters {
+		if e.Low <= 0 && 0 <= e.High {
+			t.held += 1 / float64(s.Params)
+		}
+	}
+	return t, nil
+}
+
+// loss is the Elo lost by values.
+func (s Simulation) loss(values []float64) (elo float64) {
+	for _, x := range values {
+		elo += s.StepLoss * x * x
+	}
+	return elo
+}
+
+// play draws the results of a batch. The share of decided games is the variance,
+// unless one side is so much stronger that more must be.
+func (s Simulation) play(p Point, random *rand.Rand) (results sprt.Pentanomial) {
+	lead := 2*sprt.Score(s.loss(p.Minus)-s.loss(p.Plus)) - 1
+	decided := max(s.Variance, math.Abs(lead))
+	wins, losses := (decided+lead)/2, (decided-lead)/2
+	for range p.Pairs {
+		bucket := 2
+		for range 2 {
+			switch x := random.Float64(); {
+			case x < wins:
+				bucket++
+			case x < wins+losses:
+				bucket--
+			}
+		}
+		results[bucket]++
+	}
+	return results
+}

@@ -1,0 +1,152 @@
+package spsa
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// documented is the tuning whose losses are on record for fishtest's rule and
+// for the mean of the second half: 0.71 and 0.31 Elo.
+func documented(runs int) Simulation {
+	return Simulation{Params: 20, Pairs: 70000, Batch: 8, StepLoss: 2, StartLoss: 20, Variance: 0.4, REnd: 0.002, Runs: runs, Seed: 1}
+}
+
+func TestSimulationReproducesTheRecord(t *testing.T) {
+	s, margin := documented(100), 0.05
+	if testing.Short() {
+		s, margin = documented(16), 0.15
+	}
+	o, err := s.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Average.Mean > 0.30+margin {
+		t.Errorf("the average loses %.3f Elo, want at most 0.35", o.Average.Mean)
+	}
+	if math.Abs(o.Last.Mean-0.70) > margin {
+		t.Errorf("the last iterate loses %.3f Elo, want 0.70", o.Last.Mean)
+	}
+	if o.Average.Q95 < o.Average.Mean || o.Last.Q95 < o.Last.Mean {
+		t.Errorf("95 %% lose less than the mean: %+v", o)
+	}
+	if math.Abs(o.Floor-0.695) > 0.001 {
+		t.Errorf("floor %g, want 0.695", o.Floor)
+	}
+}
+
+// Intervals hold the best value as often as they say, in short runs and long.
+func TestIntervalsCover(t *testing.T) {
+	for _, pairs := range []int{400, 4000, 20000} {
+		s := documented(60)
+		s.Pairs, s.Params, s.Batch = pairs, 5, 4
+		o, err := s.Run(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Coverage < 0.91 || o.Coverage > 0.99 {
+			t.Errorf("%d pairs: %.3f of the intervals hold the best value, want 0.95", pairs, o.Coverage)
+		}
+	}
+}
+
+// The gain that a run claims is nothing where nothing can be gained, and rather
+// too little than too much where there is: most parameters show no curvature in
+// so short a run, and the mean slope on the way to the best value is less than
+// that at the start.
+func TestGain(t *testing.T) {
+	level := documented(1)
+	level.StepLoss, level.StartLoss = 1e-6, 1e-6
+	for _, s := range []Simulation{documented(1), level} {
+		s.Pairs = 20000
+		excess, width := 0.0, 0.0
+		const runs = 30
+		for seed := range uint64(runs) {
+			r := mustNew(t, s.config(seed))
+			random := rand.New(rand.NewPCG(seed, 7))
+			for p, more := r.Next(); more; p, more = r.Next() {
+				if err := r.Update(p.Batch, s.play(p, random)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a := r.Answer()
+			excess += (*a.Gain - s.StartLoss + s.loss(r.Average())) / runs
+			width += *a.GainError / runs
+		}
+		if excess > 0.75*width || excess < -0.75*width-0.2*s.StartLoss {
+			t.Errorf("start loss %g: the gain is claimed %.2f Elo too high, ± %.2f", s.StartLoss, excess, width)
+		}
+	}
+}
+
+func TestSimulationDoesNotDependOnWorkers(t *testing.T) {
+	s := documented(6)
+	s.Pairs, s.Workers = 300, 1
+	want, err := s.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Workers = 5
+	if got, err := s.Run(context.Background(), func() {}); err != nil || got != want {
+		t.Errorf("5 workers: %v, %v, want %v", got, err, want)
+	}
+	s.Seed++
+	if got, _ := s.Run(context.Background(), nil); got == want {
+		t.Error("another seed gave the same outcome")
+	}
+}
+
+func TestSimulationStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := documented(100).Run(ctx, nil); err == nil {
+		t.Error("a stopped simulation has an outcome")
+	}
+}
+
+func TestSimulationRefuses(t *testing.T) {
+	for name, change := range map[string]func(*Simulation){
+		"parameters": func(s *Simulation) { s.Params = 0 },
+		"runs":       func(s *Simulation) { s.Runs = 0 },
+		"pairs":      func(s *Simulation) { s.Pairs = 0 },
+		"batch":      func(s *Simulation) { s.Batch = 0 },
+		"step":       func(s *Simulation) { s.StepLoss = 0 },
+		"start":      func(s *Simulation) { s.StartLoss = math.NaN() },
+		"variance":   func(s *Simulation) { s.Variance = 1.01 },
+		"rate":       func(s *Simulation) { s.REnd = math.Inf(1) },
+	} {
+		s := documented(1)
+		change(&s)
+		if s.Validate() == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+// The share of decided games is the variance where the sides are equal, and
+// the mean lead is that of the Elo difference.
+func TestPlay(t *testing.T) {
+	s := documented(1)
+	s.Params = 1
+	random := rand.New(rand.NewPCG(1, 1))
+	const n = 200000
+	equal := s.play(Point{Pairs: n, Plus: []float64{1}, Minus: []float64{-1}}, random)
+	if got := float64(equal[0]+equal[1]+equal[3]+equal[4]) / n; math.Abs(got-0.56) > 0.01 { // 1 − 0.6² − 2·0.2²
+		t.Errorf("%.3f of the pairs are decided", got)
+	}
+	better := s.play(Point{Pairs: n, Plus: []float64{0}, Minus: []float64{5}}, random) // 50 Elo
+	if got, want := lead(better)/(2*n), math.Tanh(50*math.Ln10/800); math.Abs(got-want) > 0.005 {
+		t.Errorf("mean lead %.4f, want %.4f", got, want)
+	}
+}
+
+func BenchmarkSimulate(b *testing.B) {
+	s := documented(1)
+	for b.Loop() {
+		if _, err := s.Run(context.Background(), nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(s.Pairs)*float64(b.N)/b.Elapsed().Seconds(), "pairs/s")
+}

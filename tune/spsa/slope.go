@@ -1,0 +1,105 @@
+package spsa
+
+import (
+	"math"
+
+	"match/sprt"
+)
+
+// slope gathers what a run's games say of one parameter, whatever the others
+// did: theirs are signs of their own, and noise.
+//
+// Where strength is a parabola, the mean lead of a pair is d·(b − h·x), with d
+// half the way from Minus to Plus and x the middle between them: b is its slope
+// where x is 0, at the start, and h its curvature. Both are fitted by least
+// squares, every pair counting the same.
+type slope struct {
+	dd, ddx, ddxx float64 // sums over pairs of d², d²x, d²x²
+	dy, dxy       float64 // sums over pairs of d·lead, d·x·lead
+}
+
+func (s *slope) add(point Point, i int, start, lead float64) {
+	d := (point.Plus[i] - point.Minus[i]) / 2
+	x := (point.Plus[i]+point.Minus[i])/2 - start
+	dd := d * d * float64(point.Pairs)
+	s.dd += dd
+	s.ddx += dd * x
+	s.ddxx += dd * x * x
+	s.dy += d * lead
+	s.dxy += d * x * lead
+}
+
+// line is a fitted slope b − h·x with the variances and the covariance of b and h.
+type line struct {
+	b, h       float64
+	bb, bh, hh float64
+	level      bool // the games show no hill: h is left at 0
+}
+
+// fit returns the line, given the variance of a pair's lead: a level one, with
+// the mean slope of the run, if the games do not show that strength is a hill.
+func (s *slope) fit(variance float64) line {
+	if l, ok := s.solve(variance); ok && l.h > hill*math.Sqrt(l.hh) {
+		return l
+	}
+	return line{b: s.dy / s.dd, bb: variance / s.dd, level: true}
+}
+
+// solve solves the normal equations, and reports false if x has not varied.
+func (s *slope) solve(variance float64) (line, bool) {
+	det := s.dd*s.ddxx - s.ddx*s.ddx
+	if det <= 1e-9*s.dd*s.ddxx {
+		return line{}, false
+	}
+	return line{
+		b:  (s.dy*s.ddxx - s.dxy*s.ddx) / det,
+		h:  (s.dy*s.ddx - s.dxy*s.dd) / det,
+		bb: variance * s.ddxx / det,
+		bh: variance * s.ddx / det,
+		hh: variance * s.dd / det,
+	}, true
+}
+
+// weight returns how much d times the lead of a pair played around x adds to the
+// slope of the line at another place.
+func (s *slope) weight(l line, x, at float64) float64 {
+	if l.level {
+		return 1 / s.dd
+	}
+	return (s.ddxx - x*s.ddx - at*(s.ddx-x*s.dd)) / (s.dd*s.ddxx - s.ddx*s.ddx)
+}
+
+// at returns the slope at x and its variance.
+func (l line) at(x float64) (slope, variance float64) {
+	return l.b - l.h*x, l.bb - 2*x*l.bh + x*x*l.hh
+}
+
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.959963984540054
+
+// A parameter follows the noise of its own games, which makes a level stretch
+// look like a hill: under that the ratio of h to its error is not normal but
+// Dickey and Fuller's, whose 5 % point is hill. The same bends the ends of the
+// interval: with zOptimum for z95, 94 to 97 % of the simulated intervals held
+// the best value, for 1,000 pairs as for 70,000.
+const (
+	hill     = 2.86
+	zOptimum = 2.15
+)
+
+// optimum returns all x where the games do not rule out that the slope is 0, by
+// Fieller's method: (b − h·x)² ≤ z²·variance at x. It reports false for a level
+// line: its optimum may be anywhere.
+func (l line) optimum() (low, high float64, ok bool) {
+	if l.level {
+		return 0, 0, false
+	}
+	const zz = zOptimum * zOptimum
+	a, b, c := l.h*l.h-zz*l.hh, l.b*l.h-zz*l.bh, l.b*l.b-zz*l.bb
+	root := math.Sqrt(max(b*b-a*c, 0))
+	return (b - root) / a, (b + root) / a, true
+}
+
+// eloPerLead turns a slope of leads into one of Elo: a pair's lead is twice
+// the difference of the sides, 2·d times the slope, over sprt.C.
+const eloPerLead = sprt.C / 4
