@@ -128,6 +128,7 @@ func TestOddities(t *testing.T) {
 		"fork": "", "fork-session": "", "fork-orphan": "",
 		"unasked":  "sends a move that nobody asked for: bestmove a2a3",
 		"twice":    "sends a move that nobody asked for: bestmove h7h6",
+		"again":    "sends a move that nobody asked for: bestmove ",
 		"capitals": "writes its moves in capitals",
 		"bad-pv":   "its line of play has an illegal move e2e5",
 	} {

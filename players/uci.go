@@ -28,6 +28,7 @@ type uciPlayer struct {
 	start   board.Position
 	command []byte // "position …" with the moves so far
 	told    int    // moves in it
+	answer  []byte // its last bestmove line in this game
 	said    search
 	trusted bool // its lines of play are not checked any more: a warning has been given
 }
@@ -119,7 +120,7 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 		text = string(o.AppendSet(nil, fmt.Sprint(chess960))) + text
 		p.chess960 = chess960
 	}
-	p.start, p.told = *start, 0
+	p.start, p.told, p.answer = *start, 0, p.answer[:0]
 	p.command = ucitext.AppendPosition(p.command[:0], start)
 	return p.ask(ctx, text, isReady)
 }
@@ -171,7 +172,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.told = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
-	answer, elapsed, err := p.search(ctx, turn.Deadline)
+	answer, elapsed, err := p.search(ctx, line.Position(), turn.Deadline)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)
 	}
@@ -196,7 +197,7 @@ func (p *uciPlayer) drain() {
 
 // search writes the command and returns the bestmove line and how long it
 // took from the write to the line's arrival.
-func (p *uciPlayer) search(ctx context.Context, patience time.Duration) ([]byte, time.Duration, error) {
+func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience time.Duration) ([]byte, time.Duration, error) {
 	p.said.reset()
 	began := time.Now()
 	if err := p.proc.Begin(ctx, deadlineAfter(began, patience)); err != nil {
@@ -210,11 +211,26 @@ func (p *uciPlayer) search(ctx context.Context, patience time.Duration) ([]byte,
 		if err != nil {
 			return nil, 0, err
 		}
-		if bytes.HasPrefix(line, bestmove) {
+		switch {
+		case !bytes.HasPrefix(line, bestmove):
+			p.said.keep(line)
+		case p.repeats(line, pos):
+			p.warn("sends a move that nobody asked for: " + clean(line))
+		default:
+			p.answer = append(p.answer[:0], line...)
 			return line, p.proc.ReadAt().Sub(began), nil
 		}
-		p.said.keep(line)
 	}
+}
+
+// repeats reports whether a bestmove is the last one once more, come so late
+// that the next search had begun: it says the same and cannot be played now.
+func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
+	if !bytes.Equal(line, p.answer) {
+		return false
+	}
+	_, err := pos.ParseUCI(string(bytes.ToLower(firstWord(line[len(bestmove):]))))
+	return err != nil
 }
 
 // noMove says what it means that no move came.

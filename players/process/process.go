@@ -199,6 +199,7 @@ func (p *Process) ReadAt() time.Time { return p.out.readAt }
 // Pending returns a line that has arrived already, without waiting. At most
 // a few thousand lines should be taken so: a child can print without end.
 func (p *Process) Pending() ([]byte, bool) {
+	p.out.file.SetReadDeadline(time.Time{}) // that of the last wait has passed when the opponent thought for long
 	line, ok := p.out.pending()
 	if ok {
 		p.log.add(received, line)

@@ -93,6 +93,23 @@ func TestConversation(t *testing.T) {
 	}
 }
 
+// What was said since the last answer is pending, however long ago the wait for
+// that answer would have ended.
+func TestPendingAfterTheDeadline(t *testing.T) {
+	p := begin(t, "")
+	p.Write([]byte("isready\n"))
+	p.Begin(t.Context(), time.Now().Add(-time.Second))
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
+		if line, ok := p.Pending(); ok {
+			if string(line) != "readyok" {
+				t.Errorf("%q is pending", line)
+			}
+			return
+		}
+	}
+	t.Error("nothing is pending")
+}
+
 func TestDeadlineOfSilence(t *testing.T) {
 	p := begin(t, "hang-uci")
 	p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))

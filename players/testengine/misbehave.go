@@ -53,6 +53,7 @@ func init() {
 		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
 		"binary-move":  move("\xff\xfe\x00{}"),
 		"unasked":      on("isready", func(e *engine) { e.say("readyok\nbestmove a2a3\n") }),
+		"again":        onAgain(),
 		"twice":        afterGo(func(e *engine) { e.say("bestmove h7h6\n") }),
 		"bad-pv":       onGoFirst(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }, "pv"),
 		"capitals":     afterUpper(),
@@ -165,6 +166,25 @@ func splitAnswer() misbehaviour {
 
 func move(text string) misbehaviour {
 	return on("go", func(e *engine) { e.say("bestmove " + text + "\n") })
+}
+
+// onAgain says its last move once more at every go but the first, and then
+// answers.
+func onAgain() misbehaviour {
+	var last []byte
+	return func(e *engine, word string, rest []byte) (bool, bool) {
+		if word == "ucinewgame" {
+			last = nil
+		}
+		if word != "go" {
+			return false, true
+		}
+		e.out = append(e.out, last...)
+		said := len(e.out)
+		e.search(rest)
+		last = bytes.Clone(e.out[said+bytes.Index(e.out[said:], []byte("bestmove")):])
+		return true, true
+	}
 }
 
 // closeInput hears nothing any more from the first game on.
