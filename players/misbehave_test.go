@@ -100,6 +100,7 @@ func TestFaults(t *testing.T) {
 		{"null", long, pgn.IllegalMove, `sends no legal move: "bestmove 0000"`},
 		{"empty", long, pgn.IllegalMove, `sends no legal move: "bestmove "`},
 		{"crash-go", long, pgn.Crash, "'s engine exited (signal 11)"},
+		{"half-word", long, pgn.Crash, "'s engine exited (signal 11)"},
 		{"exit-go", long, pgn.Crash, "'s engine exited (code 3)"},
 		{"close-output", long, pgn.Crash, "'s engine closed its output"},
 		{"close-input", long, pgn.Crash, "'s engine closed its input"},

@@ -177,6 +177,9 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		return Reply{}, p.noMove(err, turn.Deadline)
 	}
 	reply, err := p.reply(line.Position(), answer, elapsed)
+	if err != nil && p.proc.Cut() {
+		return Reply{}, p.blame(io.EOF, "go") // half a move is none
+	}
 	p.command = p.command[:position]
 	return reply, err
 }

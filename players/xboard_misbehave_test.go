@@ -13,7 +13,8 @@ import (
 )
 
 // xboardSays is a player with an engine that answers go with one text, and the
-// opponent's next move with another, escapes as in printf.
+// opponent's next move with another, escapes as in printf. One that ends in DIE
+// is the end of the engine.
 func xboardSays(t *testing.T, name, first, second string) Player {
 	t.Helper()
 	const script = `while read -r word rest; do
@@ -21,7 +22,7 @@ func xboardSays(t *testing.T, name, first, second string) Player {
 	protover) echo 'feature ping=1 setboard=1 usermove=1 done=1' ;;
 	ping) echo "pong $rest" ;;
 	go) printf "$1\n" ;;
-	usermove) printf "$2\n" ;;
+	usermove) printf "${2%DIE}"; [ "$2" = "${2%DIE}" ] || kill -9 $$; echo ;;
 	quit) exit ;;
 	esac
 done`
@@ -45,6 +46,7 @@ func TestXboardFaults(t *testing.T) {
 		"claims-late":         {`move e2e4\n1/2-1/2 {Draw}`, ``, soon, pgn.Stall, `'s engine claims "1/2-1/2 ?Draw?" and sends no move`},
 		"hangs":               {`move e2e4`, ``, soon, pgn.Stall, "'s engine has sent no move for 150ms"},
 		"illegal":             {`move e2e4`, `move e1g1`, long, pgn.IllegalMove, "plays an illegal move: e1g1"},
+		"dies-over-it":        {`move e2e4`, `move e1DIE`, long, pgn.Crash, "'s engine exited (signal 9)"},
 		"refuses":             {`move e2e4`, `Illegal move: e7e5`, long, pgn.Stall, "'s engine refuses a legal move: e7e5"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package players
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"time"
 
@@ -31,6 +32,9 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	}
 	elapsed := p.proc.ReadAt().Sub(began)
 	move, err := parseAnswer(line.Position(), answer)
+	if err != nil && p.proc.Cut() {
+		return Reply{}, p.blame(io.EOF, "go") // half a move is none
+	}
 	if err != nil {
 		p.stop("", 0) // its board is not ours any more
 		return Reply{}, &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean([]byte(answer))}

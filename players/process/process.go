@@ -196,6 +196,10 @@ func (p *Process) ReadLine() ([]byte, error) {
 // that completed it returned.
 func (p *Process) ReadAt() time.Time { return p.out.readAt }
 
+// Cut reports whether the line last returned has no end: whoever wrote it died
+// over it, or wrote its last word carelessly.
+func (p *Process) Cut() bool { return p.out.cut }
+
 // Pending returns a line that has arrived already, without waiting. At most
 // a few thousand lines should be taken so: a child can print without end.
 func (p *Process) Pending() ([]byte, bool) {

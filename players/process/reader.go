@@ -25,6 +25,7 @@ type reader struct {
 	start, end int // what is read and not yet returned
 	scanned    int // up to here there is no line end
 	skip       bool
+	cut        bool // the line last returned had no end: there will be no more
 	readAt     time.Time
 	eager      bool // the next line is expected at once
 }
@@ -67,7 +68,7 @@ func (r *reader) rest(err error) ([]byte, error) {
 		return nil, err
 	}
 	line := r.buf[r.start:r.end]
-	r.start = r.end
+	r.start, r.cut = r.end, true
 	return trimCR(line), nil
 }
 

@@ -78,6 +78,7 @@ func init() {
 		"close-output": on("go", func(e *engine) { syscall.Close(1); hang(e) }),
 		"close-input":  closeInput(),
 		"last-words":   on("go", lastWords),
+		"half-word":    on("go", func(e *engine) { e.say("bestmove e7"); e.flush(); segfault(e) }),
 
 		// Children.
 		"fork":         on("isready", fork("sleep")),
