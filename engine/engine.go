@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"sync/atomic"
 	"time"
 
 	"match/board"
@@ -30,8 +29,8 @@ type Options struct {
 	MoveOverhead time.Duration     // 0: DefaultMoveOverhead, negative: none
 }
 
-// Engine searches for moves. It belongs to one goroutine at a time, except for
-// PonderHit. Engines share nothing that is written to.
+// Engine searches for moves. It belongs to one goroutine at a time. Engines
+// share nothing that is written to.
 type Engine struct {
 	variant   *variants.Variant
 	evaluator *variants.Evaluator
@@ -52,7 +51,7 @@ type Engine struct {
 	selDepth int
 	stopped  bool
 	done     <-chan struct{}
-	ponder   atomic.Bool
+	ponder   <-chan struct{} // nil when the clock runs
 	timer    timer
 	mate     int // plies of the mate that is looked for, or 0
 
@@ -97,9 +96,5 @@ func (e *Engine) NewGame() {
 		e.stack[i].killers = [2]board.Move{}
 	}
 }
-
-// PonderHit tells a search with Limits.Ponder that the expected move was
-// played: from now on it is on its clock. It may be called from any goroutine.
-func (e *Engine) PonderHit() { e.ponder.Store(false) }
 
 func (e *Engine) on(f Features) bool { return e.features&f != 0 }

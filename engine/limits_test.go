@@ -136,22 +136,26 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestPonder: the clock of a pondering search starts to count with PonderHit.
+// TestPonder: a pondering search takes no time of its clock, which begins to run
+// with the hit; a hit that comes before the search has begun is not lost.
 func TestPonder(t *testing.T) {
-	e := newEngine(t, Options{})
-	done := make(chan Result)
-	go func() {
-		done <- e.Search(context.Background(), lineFrom(t, kiwipete), limits.Limits{MoveTime: time.Millisecond, Ponder: true}, nil)
-	}()
-	select {
-	case <-done:
-		t.Fatal("a pondering search ended by itself")
-	case <-time.After(50 * time.Millisecond):
+	e, hit := newEngine(t, Options{MoveOverhead: -1}), make(chan struct{})
+	e.prepare(t.Context(), lineFrom(t, kiwipete), limits.Limits{MoveTime: time.Hour, Ponder: hit})
+	longAgo := time.Now().Add(-2 * time.Hour)
+	e.timer.start, e.timer.running = longAgo, longAgo
+	if e.poll() {
+		t.Error("a pondering search is on its clock")
 	}
-	e.PonderHit()
-	select {
-	case <-done:
-	case <-time.After(10 * time.Second):
-		t.Fatal("the search went on after the ponder hit")
+	close(hit)
+	if e.poll() {
+		t.Error("the time before the hit is taken off the clock")
 	}
+	if e.timer.elapsed() < 2*time.Hour {
+		t.Error("the search is told to have begun with the hit")
+	}
+	e.timer.running = e.timer.running.Add(-time.Hour)
+	if !e.poll() {
+		t.Error("the clock does not run after the hit")
+	}
+	e.Search(t.Context(), lineFrom(t, kiwipete), limits.Limits{MoveTime: time.Millisecond, Ponder: hit}, nil)
 }

@@ -40,10 +40,16 @@ func (e *Engine) makeNull(ply int, f *frame) {
 func (e *Engine) poll() (stop bool) {
 	const every = 1024
 	select {
+	case <-e.ponder:
+		e.ponder = nil
+		e.timer.run()
+	default:
+	}
+	select {
 	case <-e.done:
 		e.stopped = true
 	default:
-		e.stopped = e.nodes >= e.limit || !e.ponder.Load() && e.timer.expired()
+		e.stopped = e.nodes >= e.limit || e.ponder == nil && e.timer.expired()
 	}
 	e.pollAt = min(e.limit, e.nodes+every)
 	return e.stopped

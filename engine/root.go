@@ -50,7 +50,7 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, l limits.Limits, 
 }
 
 func (e *Engine) prepare(ctx context.Context, line *board.Line, l limits.Limits) {
-	e.ponder.Store(l.Ponder)
+	e.ponder = l.Ponder
 	e.timer.set(l, e.overhead)
 	e.done = ctx.Done()
 	e.nodes, e.limit, e.pollAt, e.selDepth, e.tbHits = 0, l.Nodes, 0, 0, 0
@@ -129,7 +129,7 @@ func (e *Engine) enough(depth int, previous Result) bool {
 	effort := e.roots[0].nodes * 1000 / max(e.nodes, 1)
 	changed := previous.Move != e.best.Move
 	done := e.timer.settle(changed, previous.Score-e.best.Score, int(effort))
-	if e.timer.soft == 0 || e.ponder.Load() {
+	if e.timer.soft == 0 || e.ponder != nil {
 		return false
 	}
 	plies, mate := MatePlies(e.best.Score)

@@ -8,8 +8,9 @@ import (
 
 // timer decides when a search has used its share of the clock.
 type timer struct {
-	start      time.Time
-	soft, hard time.Duration // since start; 0: no limit
+	start      time.Time     // of the search
+	running    time.Time     // since when the clock runs
+	soft, hard time.Duration // of running; 0: no limit
 	ease       int           // iterations in a row that agreed on the best move
 }
 
@@ -23,6 +24,7 @@ type timer struct {
 // paid for every move that is still to come before the next control.
 func (t *timer) set(l limits.Limits, overhead time.Duration) {
 	*t = timer{start: time.Now()}
+	t.running = t.start
 	switch {
 	case l.MoveTime > 0:
 		t.hard = max(l.MoveTime-overhead, time.Millisecond)
@@ -50,10 +52,15 @@ func (t *timer) divide(c limits.Clock, overhead time.Duration) {
 	t.hard = max(min(4*t.soft, part), smallest)
 }
 
+// run lets the clock begin to run now: until then the search was on the
+// opponent's time.
+func (t *timer) run() { t.running = time.Now() }
+
+// elapsed is the time since the start of the search.
 func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
 
 // expired reports whether the search must end now.
-func (t *timer) expired() bool { return t.hard > 0 && t.elapsed() >= t.hard }
+func (t *timer) expired() bool { return t.hard > 0 && time.Since(t.running) >= t.hard }
 
 // settle is told of every iteration whether the best move changed, how much the
 // score fell (centipawns) and which part (0–1000) of the nodes went into the
@@ -71,5 +78,5 @@ func (t *timer) settle(changed bool, fall, effort int) (done bool) {
 	scale := 130 - 8*min(t.ease, 8) // percent
 	scale += min(max(fall, 0), 60)
 	scale = scale * (1500 - min(effort, 1000)) / 800
-	return t.elapsed()*100 >= t.soft*time.Duration(max(scale, 25))
+	return time.Since(t.running)*100 >= t.soft*time.Duration(max(scale, 25))
 }

@@ -23,8 +23,9 @@ type Limits struct {
 	// Illegal ones are ignored; if none is legal all moves are considered.
 	SearchMoves []board.Move
 
-	// Ponder suspends MoveTime and Clock until PonderHit is called.
-	Ponder bool
+	// Ponder, if not nil, suspends MoveTime and Clock until it is closed: then
+	// the expected move was played, and the time begins to run.
+	Ponder <-chan struct{}
 }
 
 // Clock is the state of a game's clock, as the side to move sees it.

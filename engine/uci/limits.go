@@ -17,6 +17,7 @@ import (
 type order struct {
 	limits   limits.Limits
 	infinite bool
+	ponder   bool
 	perft    int
 }
 
@@ -36,7 +37,7 @@ func parseGo(args []string, p *board.Position) (o order, problems []error) {
 		case word == "infinite":
 			o.infinite = true
 		case word == "ponder":
-			o.limits.Ponder = true
+			o.ponder = true
 		case word == "searchmoves":
 			n, err := o.readSearchMoves(args[i+1:], p)
 			problems = append(problems, err...)

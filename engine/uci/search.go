@@ -16,7 +16,7 @@ import (
 // keeps it until it is told to stop, or that the move was played.
 type search struct {
 	cancel   context.CancelFunc
-	released chan struct{} // closed when the best move may be said
+	released chan struct{} // closed when the best move may be said: at once, or with the ponder hit
 	release  func()
 	done     chan struct{} // closed when the best move is out
 }
@@ -50,7 +50,10 @@ func (s *session) startSearch(args []string) error {
 		cancel: cancel, released: released, release: sync.OnceFunc(func() { close(released) }),
 		done: make(chan struct{}),
 	}
-	if !o.infinite && !o.limits.Ponder {
+	switch {
+	case o.ponder:
+		o.limits.Ponder = released
+	case !o.infinite:
 		run.release()
 	}
 	s.search = run
@@ -111,7 +114,6 @@ func (s *session) ponderHit([]string) error {
 	if s.search == nil {
 		return fmt.Errorf("there is no search")
 	}
-	s.engine.PonderHit()
 	s.search.release()
 	return nil
 }

@@ -209,6 +209,17 @@ func TestPonder(t *testing.T) {
 	g.until("bestmove")
 }
 
+// TestPonderHitAtOnce: a hit that follows its "go" at once is never lost.
+func TestPonderHitAtOnce(t *testing.T) {
+	g := start(t)
+	g.send("isready")
+	g.until("readyok")
+	for range 200 {
+		g.send("go ponder movetime 1", "ponderhit")
+		g.until("bestmove")
+	}
+}
+
 // TestCommandsFromFile: the end of input does not cut a limited search short.
 func TestCommandsFromFile(t *testing.T) {
 	var out strings.Builder
