@@ -21,6 +21,13 @@ type order struct {
 	perft    int
 }
 
+// endless reports whether only "stop" ends the search: it was asked for without
+// any limit.
+func (o *order) endless() bool {
+	l := &o.limits
+	return o.infinite || l.Nodes == 0 && l.Depth == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock == nil
+}
+
 // goNumbers are the words of "go" that a number follows.
 var goNumbers = []string{"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft"}
 

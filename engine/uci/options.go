@@ -15,34 +15,55 @@ import (
 
 // settings are the values of all options.
 type settings struct {
-	variant     string // name for variants.Get
-	evalFile    string // "": variant is a built-in one
-	phase       string // "": the variant's own
+	variant     string            // name for variants.Get
+	evalFile    string            // "": variant is a built-in one
+	weights     *variants.Variant // of evalFile
+	phase       string            // "": the variant's own
 	interpolate bool
 	chess960    bool
 	hashMB      int
 	overhead    time.Duration
-	tables      string // directory of endgame tables; "": those of three men
+	tablesIn    string         // directory of endgame tables; "": those of three men
+	tables      *tablebase.Set // in tablesIn
 }
 
 func defaultSettings(variant string) (settings, error) {
-	if _, err := variants.Get(variant); err != nil {
+	v, err := variants.Get(variant)
+	if err != nil {
 		return settings{}, err
 	}
-	s := settings{variant: variant, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead}
+	s := settings{variant: variant, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
 	if path, ok := strings.CutPrefix(variant, "file:"); ok {
-		s.variant, s.evalFile = variants.Default, path
+		s.variant, s.evalFile, s.weights = variants.Default, path, v
 	}
 	return s, nil
 }
 
+// loadWeights reads evalFile. It is read when it is named, and not again: what
+// becomes of the file later changes nothing.
+func (s *settings) loadWeights() (err error) {
+	s.weights = nil
+	if s.evalFile != "" {
+		s.weights, err = variants.Get("file:" + s.evalFile)
+	}
+	return err
+}
+
+// openTables opens those of tablesIn.
+func (s *settings) openTables() (err error) {
+	s.tables = tablebase.ThreeMen()
+	if s.tablesIn != "" {
+		s.tables, err = tablebase.Open(s.tablesIn)
+	}
+	return err
+}
+
 // chosen returns the variant with all switches applied.
 func (s *settings) chosen() (*variants.Variant, error) {
-	name := s.variant
-	if s.evalFile != "" {
-		name = "file:" + s.evalFile
+	v, err := s.weights, error(nil)
+	if v == nil {
+		v, err = variants.Get(s.variant)
 	}
-	v, err := variants.Get(name)
 	if err != nil {
 		return nil, err
 	}
@@ -64,13 +85,7 @@ func (s *settings) engineOptions() (engine.Options, error) {
 	if err != nil {
 		return engine.Options{}, err
 	}
-	set := tablebase.ThreeMen()
-	if s.tables != "" {
-		if set, err = tablebase.Open(s.tables); err != nil {
-			return engine.Options{}, err
-		}
-	}
-	o := engine.Options{Variant: v, HashMB: s.hashMB, Tablebase: set, MoveOverhead: s.overhead}
+	o := engine.Options{Variant: v, HashMB: s.hashMB, Tablebase: s.tables, MoveOverhead: s.overhead}
 	if s.overhead == 0 {
 		o.MoveOverhead = -1
 	}
@@ -86,6 +101,7 @@ type option struct {
 	values   []string // of a combo
 	get      func(s *settings) string
 	set      func(s *settings, value string)
+	load     func(s *settings) error // reads what the value names; nil: it names nothing
 }
 
 const emptyString = "<empty>"
@@ -93,10 +109,11 @@ const emptyString = "<empty>"
 var options = []option{
 	{name: "Variant", kind: "combo", values: variants.Names(),
 		get: func(s *settings) string { return s.variant },
-		set: func(s *settings, v string) { s.variant, s.evalFile = v, "" }},
+		set: func(s *settings, v string) { s.variant, s.evalFile, s.weights = v, "", nil }},
 	{name: "EvalFile", kind: "string",
-		get: func(s *settings) string { return s.evalFile },
-		set: func(s *settings, v string) { s.evalFile = v }},
+		get:  func(s *settings) string { return s.evalFile },
+		set:  func(s *settings, v string) { s.evalFile = v },
+		load: (*settings).loadWeights},
 	{name: "UsePSTInterpolation", kind: "check",
 		get: func(s *settings) string { return strconv.FormatBool(s.interpolate) },
 		set: func(s *settings, v string) { s.interpolate = v == "true" }},
@@ -117,8 +134,9 @@ var options = []option{
 			s.overhead = time.Duration(ms) * time.Millisecond
 		}},
 	{name: "TablebasePath", kind: "string",
-		get: func(s *settings) string { return s.tables },
-		set: func(s *settings, v string) { s.tables = v }},
+		get:  func(s *settings) string { return s.tablesIn },
+		set:  func(s *settings, v string) { s.tablesIn = v },
+		load: (*settings).openTables},
 	{name: "Ponder", kind: "check", // the other side decides; nothing to remember
 		get: func(*settings) string { return "false" },
 		set: func(*settings, string) {}},
@@ -172,15 +190,25 @@ func (s *session) setOption(args []string) error {
 	s.endSearch()
 	changed := s.settings
 	o.set(&changed, value)
-	if _, err := changed.chosen(); err != nil {
-		return err
+	if o.load != nil {
+		if err := o.load(&changed); err != nil {
+			return err
+		}
 	}
-	wasChess960 := s.settings.chess960
+	s.apply(changed)
+	return nil
+}
+
+// apply makes the next search one of the changed settings.
+func (s *session) apply(changed settings) {
+	was := s.settings
 	s.settings, s.engine = changed, nil
-	if changed.chess960 != wasChess960 {
+	if changed.tables != was.tables {
+		was.tables.Close()
+	}
+	if changed.chess960 != was.chess960 {
 		s.line = board.NewLine(s.asChess960(board.StartPosition()))
 	}
-	return nil
 }
 
 // splitOption reads "name N… [value V…]". Names may hold spaces.

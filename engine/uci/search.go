@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"time"
 
 	"match/board"
 	"match/engine"
@@ -19,6 +20,17 @@ type search struct {
 	released chan struct{} // closed when the best move may be said: at once, or with the ponder hit
 	release  func()
 	done     chan struct{} // closed when the best move is out
+	endless  bool          // nothing but "stop" ends it
+}
+
+// limited reports whether the search can end by itself, as it stands.
+func (s *search) limited() bool {
+	select {
+	case <-s.released:
+		return !s.endless
+	default:
+		return false
+	}
 }
 
 func (s *search) over() bool {
@@ -48,7 +60,7 @@ func (s *session) startSearch(args []string) error {
 	released := make(chan struct{})
 	run := &search{
 		cancel: cancel, released: released, release: sync.OnceFunc(func() { close(released) }),
-		done: make(chan struct{}),
+		done: make(chan struct{}), endless: o.endless(),
 	}
 	switch {
 	case o.ponder:
@@ -96,15 +108,21 @@ func (s *session) endSearch() {
 	s.search = nil
 }
 
-// finishSearch waits for a search that ends by itself and stops any other.
+// lastPatience is for how long a search may go on at the end of input. Nobody
+// can stop it then, and "go depth 99" never ends.
+var lastPatience = time.Minute
+
+// finishSearch ends the search, if there is one: at once if it has no limit.
 func (s *session) finishSearch() {
 	if s.search == nil {
 		return
 	}
-	select {
-	case <-s.search.released:
-		<-s.search.done
-	default:
+	if s.search.limited() {
+		select {
+		case <-s.search.done:
+		case <-time.After(lastPatience):
+		case <-s.ctx.Done():
+		}
 	}
 	s.endSearch()
 }

@@ -29,10 +29,10 @@ type session struct {
 }
 
 // Serve speaks UCI, reading commands from in and writing answers to out, until
-// "quit", the end of input, or the end of ctx. A search that is running then
-// is stopped, but one with limits is let finish at the end of input, so that
-// commands can come from a file. variant is what plays unless the option Variant says otherwise.
-// The error is one of reading or writing, or an unknown variant.
+// "quit", the end of input, or the end of ctx. A search that is running then is
+// stopped. But commands can come from a file: at the end of input a search with
+// limits has another minute. variant is what plays unless the option Variant
+// says otherwise. The error is one of reading or writing, or an unknown variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
 	settings, err := defaultSettings(variant)
 	if err != nil {
@@ -41,7 +41,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) err
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, line: board.NewLine(board.StartPosition())}
-	defer s.endSearch()
+	defer func() {
+		s.endSearch()
+		s.settings.tables.Close()
+	}()
 	lines := readLines(ctx, in)
 	for {
 		select {

@@ -3,14 +3,16 @@ package uci
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"match/board"
+	"match/variants"
 )
 
 // gui is the other end of a session, for tests.
@@ -232,6 +234,27 @@ func TestCommandsFromFile(t *testing.T) {
 	}
 }
 
+// TestEndOfInputEndsSearch: a search that would go on for ever does not, with
+// nobody there to stop it.
+func TestEndOfInputEndsSearch(t *testing.T) {
+	defer func(d time.Duration) { lastPatience = d }(lastPatience)
+	for _, c := range []struct {
+		order    string
+		patience time.Duration
+	}{
+		{"go", time.Hour}, {"go infinite", time.Hour}, {"go nodes50", time.Hour}, {"go ponder movetime 1", time.Hour},
+		{"go depth 99", 10 * time.Millisecond}, {"go mate 5", 10 * time.Millisecond}, {"go movetime 1000000", 10 * time.Millisecond},
+		{"go ponder movetime 1\nponderhit", time.Hour},
+	} {
+		lastPatience = c.patience
+		var out strings.Builder
+		in := strings.NewReader("setoption name Hash value 1\n" + c.order + "\n")
+		if err := Serve(t.Context(), in, &out, "flat"); err != nil || strings.Count(out.String(), "bestmove") != 1 {
+			t.Errorf("%s: %v, %q", c.order, err, out.String())
+		}
+	}
+}
+
 // TestNewOrderEndsSearch: whatever needs the engine ends the search first, so
 // that every go is answered by exactly one bestmove.
 func TestNewOrderEndsSearch(t *testing.T) {
@@ -304,14 +327,51 @@ func TestVariantChanges(t *testing.T) {
 	}
 }
 
-func TestEvalFileRefused(t *testing.T) {
+// TestFilesRefused: files that are not there change nothing, and there is a best
+// move after them as before.
+func TestFilesRefused(t *testing.T) {
 	g := start(t)
-	g.send("setoption name EvalFile value /does/not/exist.toml")
-	if l := g.last("info string"); !strings.Contains(l, "exist.toml") {
-		t.Errorf("%q", l)
+	for _, option := range []string{"EvalFile", "TablebasePath"} {
+		g.send("setoption name " + option + " value /does/not/exist.toml")
+		if l := g.last("info string"); !strings.Contains(l, "exist.toml") {
+			t.Errorf("%q", l)
+		}
+		g.send("position startpos", "go depth 2")
+		if best := g.last("bestmove"); !bestLine.MatchString(best) {
+			t.Errorf("%s: %s", option, best)
+		}
 	}
-	g.send("position startpos", "go depth 2")
-	g.until("bestmove")
+}
+
+// TestFilesAreReadOnce: a file of weights that goes away while it plays takes
+// nothing with it.
+func TestFilesAreReadOnce(t *testing.T) {
+	v, err := variants.Get("flat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weights strings.Builder
+	if err := v.Dump(&weights); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "w.toml")
+	if err := os.WriteFile(path, []byte(weights.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	g := start(t)
+	g.send("setoption name EvalFile value "+path, "isready")
+	g.until("readyok")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	g.send("setoption name Move Overhead value 1", "position startpos", "eval")
+	if l := g.last("Evaluation"); !strings.HasPrefix(l, "Evaluation by file:w.toml: ") {
+		t.Error(l)
+	}
+	g.send("setoption name EvalFile value <empty>", "eval")
+	if l := g.last("Evaluation"); !strings.HasPrefix(l, "Evaluation by tapered: ") {
+		t.Error(l)
+	}
 }
 
 // TestComplaints: what is wrong is named, and nothing changes.
@@ -429,19 +489,20 @@ func FuzzServe(f *testing.F) {
 		"position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1\nd\neval\ngo mate 1 nodes 50\n",
 		"go wtime 1 btime -1 winc x\nponderhit\nstop\n", "position fen\n\x00\xff\ngo perft 1\n",
 		"setoption name EvalFile value x\nsetoption name Phase value pawn-aware\nisready\n",
+		"go nodes50\n", "go depth 99\n", "go mate 5\ngo ponder movetime 5\nponderhit\n",
 	} {
 		f.Add(seed)
 	}
+	lastPatience = 10 * time.Millisecond
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, slow := range []string{"bench", "perft", "infinite", "ponder", "Hash", "hash", "depth", "time", "mate", "go"} {
-			if slow == "go" && !strings.Contains(text, "nodes") {
-				text = strings.ReplaceAll(text, "go", "stop")
-			} else if slow != "go" {
-				text = strings.ReplaceAll(text, slow, "nodes 20")
+		var kept []string
+		for line := range strings.SplitSeq(text, "\n") {
+			if !slow.MatchString(line) {
+				kept = append(kept, line)
 			}
 		}
 		var out strings.Builder
-		in := strings.NewReader(fmt.Sprintf("setoption name Hash value 1\n%s\nisready\n", strings.ReplaceAll(text, "quit", "")))
+		in := strings.NewReader("setoption name Hash value 1\n" + strings.Join(kept, "\n") + "\nisready\n")
 		if err := Serve(context.Background(), in, &out, "tapered"); err != nil {
 			t.Fatal(err)
 		}
@@ -450,3 +511,7 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// slow are lines that nothing interrupts, that take much memory, or that end
+// the session.
+var slow = regexp.MustCompile(`(?i)bench|perft|hash|quit`)
