@@ -92,6 +92,22 @@ func (s *Standing) Count(p *Pair) error {
 	return nil
 }
 
+// Restore takes over what two players have come to with each other, counted
+// elsewhere. Encounters are restored in the order of their first pairs, each
+// once; terminations and faults are for the caller to fill in.
+func (s *Standing) Restore(e Encounter) error {
+	if e.Players[0] < 0 || e.Players[0] >= e.Players[1] || e.Players[1] >= len(s.Names) {
+		return fmt.Errorf("an encounter of players %d and %d, of %d", e.Players[0], e.Players[1], len(s.Names))
+	}
+	if s.index[e.Players] != nil {
+		return fmt.Errorf("players %d and %d have met already", e.Players[0], e.Players[1])
+	}
+	s.index[e.Players] = &e
+	s.Encounters = append(s.Encounters, &e)
+	s.Pairs += e.Counts.Pairs()
+	return nil
+}
+
 // loser is the number of the player who lost a decided game, 0 or 1.
 func (p *Pair) loser(game int) int {
 	if p.Games[game].Result == pgn.WhiteWins {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"match/internal/plural"
+	"match/pgn"
+	"match/record"
 	"match/sprt"
 )
 
@@ -20,6 +22,27 @@ type Tally struct {
 	Length  int          // plies, rounded down to tens
 	Games   int
 	Plies   int // of these games together
+}
+
+// TallyOf is a game as one of its kind, from the side of a player who has
+// White or not.
+func TallyOf(g *pgn.Game, white bool) Tally {
+	eco, family := Family(g)
+	return Tally{
+		White: white, Outcome: record.Outcome(g.Result, white), Reason: string(g.End.Reason),
+		ECO: eco, Family: family, Length: len(g.Plies) / 10 * 10, Games: 1, Plies: len(g.Plies),
+	}
+}
+
+// Family is the letter of a game's ECO code, or "", and the opening's name
+// without its variation: "Sicilian Defense" of "Sicilian Defense: Najdorf".
+func Family(g *pgn.Game) (eco, name string) {
+	if g.ECO != "" {
+		eco = g.ECO[:1]
+	}
+	name, _, _ = strings.Cut(g.Opening, ":")
+	name, _, _ = strings.Cut(name, ",")
+	return eco, strings.TrimSpace(name)
 }
 
 // Details is what the games of a match were like: how many there were of each

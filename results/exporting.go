@@ -9,14 +9,16 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/record"
 )
 
 // csvHeader names the columns of WriteCSV.
 var csvHeader = []string{"pair", "game", "white", "black", "result", "a_points", "reason", "plies", "eco", "opening", "book", "fen", "last_fen"}
 
 // WriteCSV writes one line per game, with a header. Column a_points is what A
-// made: 1, 0.5 or 0; fen is the position that the game began from.
-func WriteCSV(w io.Writer, pairs iter.Seq2[Pair, error]) error {
+// made, or of an event of many players the one with the lower number: 1, 0.5 or
+// 0; fen is the position that the game began from.
+func WriteCSV(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	c := csv.NewWriter(w)
 	if err := c.Write(csvHeader); err != nil {
 		return err
@@ -25,8 +27,9 @@ func WriteCSV(w io.Writer, pairs iter.Seq2[Pair, error]) error {
 		if err != nil {
 			return err
 		}
+		outcomes := p.Outcomes()
 		for i, g := range p.Games {
-			points := float64(Outcome(g.Result, i == 0)) / 2
+			points := float64(outcomes[i]) / 2
 			last := g.Last()
 			err := c.Write([]string{
 				strconv.Itoa(p.Number), strconv.Itoa(i + 1), g.White, g.Black, g.Result.String(),
@@ -45,7 +48,7 @@ func WriteCSV(w io.Writer, pairs iter.Seq2[Pair, error]) error {
 // WriteEPD writes the openings of a match, one line per pair: the position in
 // which the players were left to themselves, with the pair's number as id and
 // the results of its two games as comment. The file can serve as a book.
-func WriteEPD(w io.Writer, pairs iter.Seq2[Pair, error]) error {
+func WriteEPD(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	for p, err := range pairs {
 		if err != nil {
 			return err

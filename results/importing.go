@@ -7,6 +7,7 @@ import (
 
 	"match/internal/plural"
 	"match/pgn"
+	"match/record"
 	"match/results/codec"
 	"match/sprt"
 )
@@ -87,11 +88,11 @@ func (im *Importer) match(players [2]string, games []foreignGame) Imported {
 }
 
 // All are the pairs, numbered and counted one after the other.
-func (m *Imported) All() iter.Seq2[Pair, error] {
-	return func(yield func(Pair, error) bool) {
+func (m *Imported) All() iter.Seq2[record.Pair, error] {
+	return func(yield func(record.Pair, error) bool) {
 		var counts sprt.Pentanomial
 		for i, pair := range m.pairs {
-			p := Pair{Number: i + 1}
+			p := record.Pair{Number: i + 1, Players: [2]int{0, 1}}
 			half := 0
 			for j, g := range pair {
 				var err error
@@ -99,7 +100,7 @@ func (m *Imported) All() iter.Seq2[Pair, error] {
 					yield(p, err)
 					return
 				}
-				half += int(Outcome(g.result, j == 0))
+				half += int(record.Outcome(g.result, j == 0))
 			}
 			counts[half]++
 			p.Counts = counts

@@ -6,6 +6,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/record"
 	"match/sprt"
 )
 
@@ -18,7 +19,7 @@ func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
 	return g
 }
 
-func pairsOf(t *testing.T, m Imported) (pairs []Pair) {
+func pairsOf(t *testing.T, m Imported) (pairs []record.Pair) {
 	t.Helper()
 	for p, err := range m.All() {
 		if err != nil {
@@ -148,11 +149,11 @@ func TestImportOfTournament(t *testing.T) {
 }
 
 func TestExports(t *testing.T) {
-	p := Pair{Number: 7, Games: [2]*pgn.Game{
+	p := record.Pair{Number: 7, Players: [2]int{0, 1}, Games: [2]*pgn.Game{
 		foreign("A", "B, Jr", pgn.WhiteWins, moves(t, "e2e4", "e7e5", "g1f3")), foreign("B, Jr", "A", pgn.Draw, moves(t, "e2e4")),
 	}}
 	p.Games[0].Plies[0].Comment, p.Games[0].Plies[1].Comment = "book", "book"
-	pairs := func(yield func(Pair, error) bool) { yield(p, nil) }
+	pairs := func(yield func(record.Pair, error) bool) { yield(p, nil) }
 	var b strings.Builder
 	if err := WriteEPD(&b, pairs); err != nil {
 		t.Fatal(err)

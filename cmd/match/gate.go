@@ -149,7 +149,7 @@ func (a *app) compare(ctx context.Context, p plan, f *gateFlags, begun int64) re
 	var path pathRecorder
 	r, err := f.match.run.db.again(ctx, begun)
 	if r != nil {
-		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", begun, r.match.A, r.match.B)
+		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", begun, r.match.Players[0], r.match.Players[1])
 	}
 	var s *results.Summary
 	if err == nil {

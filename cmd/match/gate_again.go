@@ -30,7 +30,7 @@ func (d *dbFlags) begun(ctx context.Context, plans []plan) ([]int64, error) {
 	if d.none {
 		return ids, nil
 	}
-	s, err := store.OpenExisting(d.path)
+	s, err := store.OpenExisting(ctx, d.path, nil)
 	if errors.Is(err, store.ErrNoDatabase) {
 		return ids, nil
 	}
@@ -70,13 +70,13 @@ func (d *dbFlags) begun(ctx context.Context, plans []plan) ([]int64, error) {
 
 // describes reports whether the players, the book and all else of the plan are
 // those with which the match was begun.
-func (p *plan) describes(m *store.Match) (bool, error) {
+func (p *plan) describes(m *store.Event) (bool, error) {
 	tables, config, err := p.describe()
 	if err != nil {
 		return false, err
 	}
 	defer tables.Close()
-	changes, err := m.Changes(config)
+	changes, err := m.Changes(config, nil)
 	return len(changes) == 0, err
 }
 
@@ -85,7 +85,7 @@ func (d *dbFlags) again(ctx context.Context, id int64) (*record, error) {
 	if id == 0 {
 		return nil, nil
 	}
-	s, err := store.OpenExisting(d.path)
+	s, err := store.OpenExisting(ctx, d.path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"match/arena"
 	"match/pgn"
-	"match/results"
+	kept "match/record"
 	"match/results/store"
 )
 
@@ -56,7 +56,7 @@ func shellWord(text string) string {
 // nothing.
 type record struct {
 	store  *store.Store
-	match  *store.Match
+	match  *store.Event
 	fresh  bool   // begun by this process
 	resume string // the command that goes on with it
 }
@@ -66,12 +66,12 @@ func (d *dbFlags) begin(ctx context.Context, p plan, config arena.Description) (
 	if d.none {
 		return nil, nil
 	}
-	s, err := store.Open(d.path)
+	s, err := store.Open(ctx, d.path, nil)
 	if err != nil {
 		return nil, err
 	}
 	m, err := s.Begin(ctx, store.Info{
-		A: config.A.Name, B: config.B.Name, Limits: limitsText(config),
+		Kind: p.kind(), Players: []string{config.A.Name, config.B.Name}, Limits: limitsText(config),
 		Config: config, Plan: p, Times: p.Outputs.Times || p.Setup.UsesTime(), Test: p.Setup.Test, Run: thisRun(),
 	})
 	if err != nil {
@@ -93,7 +93,7 @@ func (d *dbFlags) take(ctx context.Context, s *store.Store, id int64) (*record, 
 	return d.recordOf(s, m), nil
 }
 
-func (d *dbFlags) recordOf(s *store.Store, m *store.Match) *record {
+func (d *dbFlags) recordOf(s *store.Store, m *store.Event) *record {
 	return &record{store: s, match: m, resume: fmt.Sprintf("match resume %d%s", m.ID, d.arg())}
 }
 
@@ -116,7 +116,20 @@ func version() string {
 
 // Pair keeps a pair; it is on the disk when Pair returns.
 func (r *record) Pair(ctx context.Context, p arena.Pair) error {
-	return r.match.Record(ctx, results.Pair(p))
+	return r.match.Record(ctx, keptPair(p))
+}
+
+// keptPair is a pair of a match as the store keeps it: A is player 0.
+func keptPair(p arena.Pair) kept.Pair {
+	return kept.Pair{Number: p.Number, Players: [2]int{0, 1}, Games: p.Games, Counts: p.Counts, LLR: p.LLR}
+}
+
+// kind says in the store what is played.
+func (p *plan) kind() string {
+	if p.Gate != "" {
+		return "gate"
+	}
+	return "match"
 }
 
 // replay hands the pairs that the store holds to a recorder and returns them
@@ -129,13 +142,14 @@ func (r *record) replay(ctx context.Context, to arena.Recorder) (played []arena.
 		if err != nil {
 			return nil, err
 		}
-		if err := to.Pair(ctx, arena.Pair(p)); err != nil {
+		pair := arena.Pair{Number: p.Number, Games: p.Games, Counts: p.Counts, LLR: p.LLR}
+		if err := to.Pair(ctx, pair); err != nil {
 			return nil, err
 		}
 		for i, g := range p.Games {
-			p.Games[i] = &pgn.Game{Result: g.Result, End: g.End, Pair: g.Pair}
+			pair.Games[i] = &pgn.Game{Result: g.Result, End: g.End, Pair: g.Pair}
 		}
-		played = append(played, arena.Pair(p))
+		played = append(played, pair)
 	}
 	return played, nil
 }
@@ -161,7 +175,7 @@ func (r *record) close(ctx context.Context, failure error) error {
 	switch {
 	case failure == nil || err != nil:
 		return failure
-	case r.fresh && standing.Counts.Pairs() == 0 && !isInterrupt(failure):
+	case r.fresh && standing.Pairs == 0 && !isInterrupt(failure):
 		if err := r.store.Delete(ctx, r.match.ID); err != nil {
 			return fmt.Errorf("%w; %w", failure, err)
 		}

@@ -55,8 +55,8 @@ func wantArgs(low, high int, what string) cobra.PositionalArgs {
 }
 
 // withStore opens an existing database for the time of do.
-func withStore(db *dbFlags, do func(*store.Store) error) error {
-	s, err := store.OpenExisting(db.path)
+func withStore(ctx context.Context, db *dbFlags, do func(*store.Store) error) error {
+	s, err := store.OpenExisting(ctx, db.path, nil)
 	if err != nil {
 		return err
 	}
@@ -65,13 +65,13 @@ func withStore(db *dbFlags, do func(*store.Store) error) error {
 }
 
 // withMatch opens an existing database and looks up a match in it.
-func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Match) error) error {
+func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Event) error) error {
 	number, err := parseID(id)
 	if err != nil {
 		return err
 	}
-	return withStore(db, func(s *store.Store) error {
-		m, err := s.Match(ctx, number)
+	return withStore(ctx, db, func(s *store.Store) error {
+		m, err := s.Event(ctx, number)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Match
 
 func (a *app) listResults(ctx context.Context, db *dbFlags, asJSON bool) error {
 	var list []store.Entry
-	err := withStore(db, func(s *store.Store) (err error) {
+	err := withStore(ctx, db, func(s *store.Store) (err error) {
 		list, err = s.List(ctx)
 		if err == nil && asJSON {
 			err = s.AddEndings(ctx, list)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
   match results export 12 --csv | head`,
 		Args: wantArgs(1, 2, "the number of a match and perhaps a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatch(cmd.Context(), db, args[0], func(m *store.Match) error {
+			return withMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
 				return a.export(cmd.Context(), m, f, args[1:])
 			})
 		},
@@ -45,7 +46,7 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
 	return cmd
 }
 
-func (a *app) export(ctx context.Context, m *store.Match, f exportFlags, file []string) error {
+func (a *app) export(ctx context.Context, m *store.Event, f exportFlags, file []string) error {
 	write, err := f.writer(ctx, m)
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func (a *app) export(ctx context.Context, m *store.Match, f exportFlags, file []
 }
 
 // writer is what writes the form that the flags choose.
-func (f exportFlags) writer(ctx context.Context, m *store.Match) (write func(io.Writer) error, err error) {
+func (f exportFlags) writer(ctx context.Context, m *store.Event) (write func(io.Writer) error, err error) {
 	forms := 0
 	for _, form := range []struct {
 		chosen bool
@@ -83,7 +84,7 @@ func (f exportFlags) writer(ctx context.Context, m *store.Match) (write func(io.
 	return write, nil
 }
 
-func exportPGN(ctx context.Context, w io.Writer, m *store.Match, o pgn.Options) error {
+func exportPGN(ctx context.Context, w io.Writer, m *store.Event, o pgn.Options) error {
 	out := pgn.NewWriter(w, o)
 	for g, err := range m.Games(ctx) {
 		if err != nil {
@@ -96,7 +97,10 @@ func exportPGN(ctx context.Context, w io.Writer, m *store.Match, o pgn.Options) 
 	return nil
 }
 
-func exportJSON(ctx context.Context, w io.Writer, m *store.Match) error {
+func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
+	if len(m.Players) > 2 {
+		return fmt.Errorf("match %d has %d players: --json is for matches of two", m.ID, len(m.Players))
+	}
 	s, err := m.Summary(ctx)
 	if err != nil {
 		return err

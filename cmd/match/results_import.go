@@ -32,7 +32,7 @@ Games without a partner or a result are left out, and how many is said.`,
   match results import tournament.pgn.zst --a new`,
 		Args: wantArgs(1, math.MaxInt, "at least one PGN file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := store.Open(db.path)
+			s, err := store.Open(cmd.Context(), db.path, nil)
 			if err != nil {
 				return err
 			}
@@ -79,7 +79,7 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file, player strin
 			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
 			continue
 		}
-		id, err := s.Import(ctx, store.Info{A: m.A, B: m.B, Times: true, Run: run}, m.All())
+		id, err := s.Import(ctx, store.Info{Kind: "import", Players: []string{m.A, m.B}, Times: true, Run: run}, m.All())
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
 		Example: "  match results delete 3 4 && match results vacuum",
 		Args:    wantArgs(1, math.MaxInt, "the numbers of matches"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
+			return withStore(cmd.Context(), db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
 		},
 	}
 }
@@ -32,7 +32,7 @@ func (a *app) deleteMatches(ctx context.Context, s *store.Store, args []string) 
 		if err != nil {
 			return err
 		}
-		if _, err := s.Match(ctx, id); err != nil {
+		if _, err := s.Event(ctx, id); err != nil {
 			return err
 		}
 		ids = append(ids, id)
@@ -53,7 +53,7 @@ func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
 		Example: "  match results vacuum",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(db, func(s *store.Store) error {
+			return withStore(cmd.Context(), db, func(s *store.Store) error {
 				before, after, err := s.Vacuum(cmd.Context())
 				if err == nil {
 					fmt.Fprintf(a.stdout, "%s: %s before, %d after\n", s.Path(), plural.Count(before, "byte"), after)
@@ -73,7 +73,7 @@ matches (of all, if none is given) and compares its end with the stored one,
 and counts everything again. Exit code 1: something is wrong.`,
 		Example: "  match results verify",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(db, func(s *store.Store) error { return a.verify(cmd.Context(), s, args) })
+			return withStore(cmd.Context(), db, func(s *store.Store) error { return a.verify(cmd.Context(), s, args) })
 		},
 	}
 }
@@ -96,7 +96,7 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 		if err != nil {
 			return err
 		}
-		games += n
+		games += n.Games
 	}
 	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(len(matches), "match"), plural.Count(games, "game"), wrong)
 	if wrong > 0 {
@@ -106,7 +106,7 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 }
 
 // chosen are the matches that the arguments name, or all of them.
-func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Match, err error) {
+func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Event, err error) {
 	var ids []int64
 	for _, arg := range args {
 		id, err := parseID(arg)
@@ -125,7 +125,7 @@ func chosen(ctx context.Context, s *store.Store, args []string) (matches []*stor
 		}
 	}
 	for _, id := range ids {
-		m, err := s.Match(ctx, id)
+		m, err := s.Event(ctx, id)
 		if err != nil {
 			return nil, err
 		}

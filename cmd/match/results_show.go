@@ -27,7 +27,7 @@ func newShowCmd(a *app, db *dbFlags) *cobra.Command {
   match results show 12 --json`,
 		Args: wantArgs(1, 1, "the number of a match"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withMatch(cmd.Context(), db, args[0], func(m *store.Match) error {
+			return withMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
 				return a.show(cmd.Context(), m, asJSON, picture)
 			})
 		},
@@ -37,7 +37,10 @@ func newShowCmd(a *app, db *dbFlags) *cobra.Command {
 	return cmd
 }
 
-func (a *app) show(ctx context.Context, m *store.Match, asJSON bool, picture string) error {
+func (a *app) show(ctx context.Context, m *store.Event, asJSON bool, picture string) error {
+	if len(m.Players) > 2 {
+		return a.showStanding(ctx, m, asJSON || picture != "")
+	}
 	s, err := m.Summary(ctx)
 	if err != nil {
 		return err
@@ -65,6 +68,19 @@ func (a *app) show(ctx context.Context, m *store.Match, asJSON bool, picture str
 	fmt.Fprintf(a.stdout, "%s\n\n%s\n", m.Headline(), s.Block())
 	fmt.Fprintln(a.stdout, d.Text(s.A, s.B))
 	_, err = io.WriteString(a.stdout, s.Test.PathText(path, 10))
+	return err
+}
+
+// showStanding shows an event of more than two players.
+func (a *app) showStanding(ctx context.Context, m *store.Event, asMatch bool) error {
+	if asMatch {
+		return fmt.Errorf("match %d has %d players: --json and --plot show matches of two", m.ID, len(m.Players))
+	}
+	standing, err := m.Standing(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s\n\n%s", m.Headline(), results.StandingText(standing, m.Test))
 	return err
 }
 

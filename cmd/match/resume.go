@@ -63,7 +63,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) error {
 		err = restoreFlags(cmd.Flags(), p.Flags)
 	}
 	if err == nil {
-		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", r.match.ID, r.match.A, r.match.B)
+		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", r.match.ID, r.match.Players[0], r.match.Players[1])
 		s, err = a.play(ctx, p, f.run, r)
 	} else {
 		r.match.Close()
@@ -83,7 +83,7 @@ func (f *resumeFlags) fixPaths() (err error) {
 
 // open finds the match to go on with and takes it.
 func (f *resumeFlags) open(ctx context.Context, args []string) (*record, error) {
-	s, err := store.OpenExisting(f.run.db.path)
+	s, err := store.OpenExisting(ctx, f.run.db.path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (f *resumeFlags) open(ctx context.Context, args []string) (*record, error) 
 }
 
 // unfinished is the match that the arguments mean.
-func unfinished(ctx context.Context, s *store.Store, args []string) (*store.Match, error) {
+func unfinished(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
 	if len(args) == 0 {
 		return s.LastUnfinished(ctx)
 	}
@@ -104,7 +104,7 @@ func unfinished(ctx context.Context, s *store.Store, args []string) (*store.Matc
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.Match(ctx, id)
+	m, err := s.Event(ctx, id)
 	if err == nil && !m.Finished.IsZero() {
 		err = fmt.Errorf("match %d is finished: there is nothing to resume (see 'match results show %[1]d')", id)
 	}
@@ -137,7 +137,7 @@ func (r *record) plan(force bool) (p plan, err error) {
 		return p, err
 	}
 	defer tables.Close()
-	changes, err := r.match.Changes(config)
+	changes, err := r.match.Changes(config, nil)
 	if err == nil && len(changes) > 0 && !force {
 		err = fmt.Errorf("match %d was begun with something else: %s; --force goes on all the same", r.match.ID, strings.Join(changes, "; "))
 	}

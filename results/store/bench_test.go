@@ -3,7 +3,7 @@ package store
 import (
 	"testing"
 
-	"match/results"
+	"match/record"
 )
 
 // BenchmarkRecord is the cost of a pair, two games of about 70 plies, on the
@@ -13,7 +13,7 @@ func BenchmarkRecord(b *testing.B) {
 	s := openTemp(b)
 	m := begin(b, s)
 	p := newPlayer(5)
-	var pool []results.Pair
+	var pool []record.Pair
 	for range 200 {
 		pool = append(pool, p.next())
 	}

@@ -8,22 +8,27 @@ import (
 	"slices"
 )
 
-// Changes says in what a configuration differs from the one that the match was
-// begun with: "a.hash was 1f2e, is 3d4c" for each difference.
-func (m *Match) Changes(config any) ([]string, error) {
+// Changes says in what a configuration differs from the one that the event was
+// begun with: "a.hash was 1f2e, is 3d4c" for each difference. A program that
+// knows more of configurations than the one that wrote the event's names in
+// since what it has added, such as "a.threads", with the version of the
+// configuration from which on it is there: events of older versions (see
+// Info.ConfigVersion) are not asked for it.
+func (e *Event) Changes(config any, since map[string]int) ([]string, error) {
 	now, err := marshal(config)
 	if err != nil {
 		return nil, err
 	}
-	was, err := decodeAny(m.Config)
+	was, err := decodeAny(e.Config)
 	if err != nil {
-		return nil, fmt.Errorf("match %d: its configuration: %w", m.ID, err)
+		return nil, fmt.Errorf("match %d: its configuration: %w", e.ID, err)
 	}
 	is, err := decodeAny([]byte(now))
 	if err != nil {
 		return nil, err
 	}
-	return changes("", was, is), nil
+	unknown := func(path string) bool { return since[path] > e.ConfigVersion }
+	return changes("", was, is, unknown), nil
 }
 
 // decodeAny keeps numbers as they are written: a seed has 64 bits.
@@ -34,8 +39,12 @@ func decodeAny(data []byte) (v any, err error) {
 	return v, err
 }
 
-// changes walks through two documents side by side.
-func changes(path string, was, is any) (list []string) {
+// changes walks through two documents side by side, but not into what was
+// unknown when the first was written.
+func changes(path string, was, is any, unknown func(string) bool) (list []string) {
+	if unknown(path) {
+		return nil
+	}
 	a, aOK := was.(map[string]any)
 	b, bOK := is.(map[string]any)
 	if aOK && bOK {
@@ -51,7 +60,7 @@ func changes(path string, was, is any) (list []string) {
 			if path != "" {
 				name = path + "." + k
 			}
-			list = append(list, changes(name, a[k], b[k])...)
+			list = append(list, changes(name, a[k], b[k], unknown)...)
 		}
 		return list
 	}

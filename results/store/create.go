@@ -12,7 +12,7 @@ import (
 // createIfMissing makes a new database beside path and gives it its name when
 // it is complete: whoever finds a file at path finds a whole database, also
 // when several processes begin at once or one is killed meanwhile.
-func createIfMissing(path string) error {
+func createIfMissing(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -25,21 +25,36 @@ func createIfMissing(path string) error {
 		return fmt.Errorf("results database %s cannot be created: %w", path, err)
 	}
 	fresh := filepath.Join(dir, "results.db")
-	if err := create(fresh, schema); err != nil {
+	if err := create(ctx, fresh, schema); err != nil {
 		return explain(path, err)
 	}
-	if err := os.Link(fresh, path); err != nil && !errors.Is(err, fs.ErrExist) {
-		// Some file systems have no links.
-		err = os.Rename(fresh, path)
-		if err != nil {
-			return fmt.Errorf("results database %s cannot be created: %w", path, err)
-		}
+	if err := publish(ctx, fresh, path, os.Link); err != nil {
+		return fmt.Errorf("results database %s cannot be created: %w", path, err)
 	}
 	return nil
 }
 
+// publish gives a file its name unless there is a file of that name. Where
+// link does not work, as on some file systems, all who would do the same at
+// this moment take turns, so that none replaces another's file.
+func publish(ctx context.Context, fresh, path string, link func(old, new string) error) error {
+	err := link(fresh, path)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	turn, err := acquire(ctx, path+"-new.lock")
+	if err != nil {
+		return err
+	}
+	defer turn.release()
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.Rename(fresh, path)
+}
+
 // create makes an empty database with the given schema.
-func create(path string, m migrations) error {
+func create(ctx context.Context, path string, m migrations) error {
 	s := &Store{path: path}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()
@@ -51,7 +66,7 @@ func create(path string, m migrations) error {
 			return err
 		}
 	}
-	if err := m.apply(context.Background(), s.write); err != nil {
+	if err := m.apply(ctx, s.write); err != nil {
 		return err
 	}
 	// The last step: a file in WAL mode keeps it.

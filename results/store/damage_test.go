@@ -42,7 +42,7 @@ func askEverything(path string) (errs []error) {
 			errs = append(errs, err)
 		}
 	}
-	s, err := Open(path)
+	s, err := Open(ctx, path, nil)
 	if err != nil {
 		return []error{err}
 	}
@@ -50,7 +50,7 @@ func askEverything(path string) (errs []error) {
 	_, err = s.List(ctx)
 	note(err)
 	note(s.CheckFile(ctx, func(Problem) {}))
-	m, err := s.Match(ctx, 1)
+	m, err := s.Event(ctx, 1)
 	note(err)
 	if err != nil {
 		return errs

@@ -5,40 +5,58 @@ import (
 	"database/sql"
 
 	"match/results"
+	"match/sprt"
 )
 
-// Details returns what the games of the match were like, from tallies alone.
-func (m *Match) Details(ctx context.Context) (*results.Details, error) {
+// Details returns what the games of an event of two players were like, from
+// tallies alone.
+func (e *Event) Details(ctx context.Context) (*results.Details, error) { return e.DetailsOf(ctx, two) }
+
+// DetailsOf is Details for the encounter of two players, the lower number
+// first.
+func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Details, error) {
 	d := &results.Details{}
-	err := m.store.each(ctx, func(row *sql.Rows) error {
-		var t results.Tally
-		err := row.Scan(&t.White, &t.Outcome, &t.Reason, &t.ECO, &t.Family, &t.Length, &t.Games, &t.Plies)
-		d.Tallies = append(d.Tallies, t)
-		return err
-	}, `SELECT white, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
-		FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
-		WHERE match = ?`, unknownReason, m.ID)
+	err := e.store.reading(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(row *sql.Rows) error {
+			var t results.Tally
+			var white int
+			err := row.Scan(&white, &t.Outcome, &t.Reason, &t.ECO, &t.Family, &t.Length, &t.Games, &t.Plies)
+			if t.White = white == encounter[0]; !t.White {
+				t.Outcome = sprt.Win - t.Outcome
+			}
+			d.Tallies = append(d.Tallies, t)
+			return err
+		}, `SELECT white, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
+			FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
+			WHERE event = ? AND (white, black) IN ((?3, ?4), (?4, ?3))`, unknownReason, e.ID, encounter[0], encounter[1])
+	})
 	return d, err
 }
 
-// Path returns how the match came to where it stands, as at most about points
-// states in pair order, the last one always among them.
-func (m *Match) Path(ctx context.Context, points int) ([]results.Point, error) {
-	var last int
-	err := m.store.read.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM pairs WHERE match = ?`, m.ID).Scan(&last)
-	if err != nil {
-		return nil, m.store.explain(err)
-	}
-	step := max(1, (last+points-1)/max(1, points))
-	var path []results.Point
-	err = m.store.each(ctx, func(row *sql.Rows) error {
-		var s Standing
-		var p results.Point
-		var wins, losses int
-		err := row.Scan(append([]any{&p.Pair}, s.fields(&wins, &losses)...)...)
-		p.Counts, p.LLR = s.Counts, s.LLR
-		path = append(path, p)
-		return err
-	}, `SELECT number, `+standingColumns+` FROM pairs WHERE match = ?1 AND (number % ?2 = 0 OR number = ?3) ORDER BY number`, m.ID, step, last)
+// Path returns how an event of two players came to where it stands, as at most
+// about points states in pair order, the last one always among them.
+func (e *Event) Path(ctx context.Context, points int) ([]results.Point, error) {
+	return e.PathOf(ctx, two, points)
+}
+
+// PathOf is Path for the encounter of two players, the lower number first,
+// whose pairs it numbers from 1.
+func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path []results.Point, err error) {
+	const ofEncounter = ` FROM pairs WHERE event = ? AND (white, black) IN ((?2, ?3), (?3, ?2))`
+	err = e.store.reading(ctx, func(tx *sql.Tx) error {
+		var last int
+		err := tx.QueryRowContext(ctx, `SELECT count(*)`+ofEncounter, e.ID, encounter[0], encounter[1]).Scan(&last)
+		if err != nil {
+			return err
+		}
+		step := max(1, (last+points-1)/max(1, points))
+		return each(ctx, tx, func(row *sql.Rows) error {
+			var c counts
+			err := row.Scan(c.fields()...)
+			path = append(path, results.Point{Pair: c.pairs.Pairs(), Counts: c.pairs, LLR: c.llr})
+			return err
+		}, `SELECT `+countColumns+ofEncounter+` AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
+			e.ID, encounter[0], encounter[1], step, last)
+	})
 	return path, err
 }

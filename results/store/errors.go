@@ -24,16 +24,29 @@ func (noneUnfinished) Unwrap() error { return ErrNone }
 // the way out.
 func (s *Store) explain(err error) error { return explain(s.path, err) }
 
-func explain(path string, err error) error {
-	if err == nil {
-		return nil
-	}
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return fmt.Errorf("results database %s: %w", path, err)
-	}
-	return fmt.Errorf("results database %s: %s", path, reasonOf(err, e.Code()))
+// ofFile is an error that names its database.
+type ofFile struct {
+	path string
+	error
 }
+
+func (e ofFile) Error() string { return "results database " + e.path + ": " + e.error.Error() }
+func (e ofFile) Unwrap() error { return e.error }
+
+func explain(path string, err error) error {
+	var e *sqlite.Error
+	var named ofFile
+	switch {
+	case err == nil || errors.As(err, &named):
+		return err
+	case errors.As(err, &e):
+		err = errors.New(reasonOf(err, e.Code()))
+	}
+	return ofFile{path, err}
+}
+
+// errReadOnly is why nothing is written.
+var errReadOnly = errors.New("the file or its directory is read-only; name another one with --db, or use --no-db")
 
 func reasonOf(err error, code int) string {
 	switch code & 0xff {
@@ -54,9 +67,3 @@ func reasonOf(err error, code int) string {
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// busy reports whether err says that another process is in the way just now.
-func busy(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
-}

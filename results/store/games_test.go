@@ -6,7 +6,7 @@ import (
 
 	"match/board"
 	"match/pgn"
-	"match/results"
+	"match/record"
 	"match/sprt"
 )
 
@@ -26,9 +26,9 @@ var openings = []struct{ eco, name string }{
 	{"B90", "Sicilian Defense: Najdorf Variation"}, {"C42", "Petrov's Defense"}, {"A00", "Grob Opening"}, {"", ""},
 }
 
-func (p *player) next() results.Pair {
+func (p *player) next() record.Pair {
 	p.number++
-	pair := results.Pair{Number: p.number}
+	pair := record.Pair{Number: p.number, Players: [2]int{0, 1}}
 	opening := openings[p.rng.IntN(len(openings))]
 	var half int
 	for i := range pair.Games {
@@ -39,7 +39,7 @@ func (p *player) next() results.Pair {
 		}
 		g.ECO, g.Opening, g.Pair, g.Book = opening.eco, opening.name, p.number, p.number%5+1
 		g.Round = fmt.Sprintf("%d.%d", p.number, i+1)
-		half += int(results.Outcome(g.Result, i == 0))
+		half += int(record.Outcome(g.Result, i == 0))
 		pair.Games[i] = g
 	}
 	p.counts[half]++

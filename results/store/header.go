@@ -14,18 +14,18 @@ const magic = "SQLite format 3\x00"
 // checkFile looks at a file before the database engine may touch it and says
 // in one line why it is not one of ours. It only reads.
 func checkFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
+	info, err := os.Stat(path) // to open a pipe would wait for its other end
 	if err != nil {
 		return err
 	}
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("results database %s: not a file", path)
 	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
 	var header [100]byte
 	switch _, err := io.ReadFull(f, header[:]); {
 	case info.Size() == 0:
@@ -42,8 +42,12 @@ func checkFile(path string) error {
 }
 
 // IsDatabase reports whether a file looks like a results database, damaged or
-// not: other output must not replace it.
+// not: other output must not replace it. What is no plain file is not looked
+// at: opening a pipe would wait for its other end.
 func IsDatabase(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false

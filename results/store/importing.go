@@ -3,37 +3,38 @@ package store
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"errors"
 	"io"
 	"iter"
 
-	"match/results"
+	"match/record"
 )
 
 // importBatch is how many pairs an import writes at a time: other processes
 // may write in between.
 const importBatch = 500
 
-// Import keeps the games of another program as a finished match and returns
+// Import keeps the games of another program as a finished event and returns
 // its number. If it fails nothing is kept.
-func (s *Store) Import(ctx context.Context, info Info, pairs iter.Seq2[results.Pair, error]) (id int64, err error) {
-	m, err := s.Begin(ctx, info)
+func (s *Store) Import(ctx context.Context, info Info, pairs iter.Seq2[record.Pair, error]) (id int64, err error) {
+	e, err := s.Begin(ctx, info)
 	if err != nil {
 		return 0, err
 	}
-	if err = m.recordInBatches(ctx, pairs); err == nil {
-		err = m.Finish(ctx)
+	if err = e.recordInBatches(ctx, pairs); err == nil {
+		err = e.Finish(ctx)
 	}
-	m.Close()
+	e.Close()
 	if err != nil {
-		return 0, errors.Join(err, s.Delete(context.WithoutCancel(ctx), m.ID))
+		return 0, errors.Join(err, s.Delete(context.WithoutCancel(ctx), e.ID))
 	}
-	return m.ID, nil
+	return e.ID, nil
 }
 
-func (m *Match) recordInBatches(ctx context.Context, pairs iter.Seq2[results.Pair, error]) error {
-	var batch []results.Pair
+func (e *Event) recordInBatches(ctx context.Context, pairs iter.Seq2[record.Pair, error]) error {
+	var batch []record.Pair
 	for p, err := range pairs {
 		if err != nil {
 			return err
@@ -41,19 +42,21 @@ func (m *Match) recordInBatches(ctx context.Context, pairs iter.Seq2[results.Pai
 		if batch = append(batch, p); len(batch) < importBatch {
 			continue
 		}
-		if err := m.RecordAll(ctx, batch); err != nil {
+		if err := e.RecordAll(ctx, batch); err != nil {
 			return err
 		}
 		batch = batch[:0]
 	}
-	return m.RecordAll(ctx, batch)
+	return e.RecordAll(ctx, batch)
 }
 
-// ImportOf returns the number of the match that was imported from a file with
+// ImportOf returns the number of the event that was imported from a file with
 // the given hash, or 0.
 func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM matches WHERE run ->> 'content' = ? AND finished IS NOT NULL`, hash).Scan(&id)
-	return id, s.explain(err)
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM events WHERE run ->> 'content' = ? AND finished IS NOT NULL`, hash).Scan(&id)
+	})
+	return id, err
 }
 
 // Hash tells a file's content: the first 128 bits of its SHA-256.

@@ -1,9 +1,13 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -11,48 +15,76 @@ import (
 // holds.
 var errHeld = errors.New("held by another process")
 
-// lock is the sign of a process that plays a match now. The operating system
+// lock is the sign of a process that plays an event now. The operating system
 // takes it away when the process ends, however it ends.
 type lock struct{ file *os.File }
 
-func (s *Store) lockPath(match int64) string { return fmt.Sprintf("%s-match-%d.lock", s.path, match) }
+// lockName is what stands between the database's path and an event's number.
+const lockName = "-match-"
 
-// acquire takes the lock of a match. It tries for a second, because a process
-// that lists matches holds it for a moment, too.
-func (s *Store) acquire(match int64) (*lock, error) {
-	path := s.lockPath(match)
+func (s *Store) lockPath(event int64) string {
+	return fmt.Sprintf("%s%s%d.lock", s.path, lockName, event)
+}
+
+// lockedEvents are the events that have a lock file, held or left behind.
+func (s *Store) lockedEvents() (ids []int64, err error) {
+	entries, err := os.ReadDir(filepath.Dir(s.path))
+	for _, e := range entries {
+		name, isLock := strings.CutPrefix(e.Name(), filepath.Base(s.path)+lockName)
+		if id, err := strconv.ParseInt(strings.TrimSuffix(name, ".lock"), 10, 64); isLock && err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
+
+// acquire takes the lock of an event.
+func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
+	l, err := acquire(ctx, s.lockPath(event))
+	if errors.Is(err, errHeld) {
+		return nil, fmt.Errorf("match %d is being played by another process", event)
+	}
+	return l, s.explain(err)
+}
+
+// acquire takes a lock. It tries for a second, because a process that asks
+// whether it is held holds it for a moment, too.
+func acquire(ctx context.Context, path string) (*lock, error) {
 	deadline := time.Now().Add(time.Second)
 	for {
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
-			return nil, fmt.Errorf("results database %s: %w", s.path, err)
+			return nil, err
 		}
-		if err := tryLock(f); err != nil {
-			f.Close()
-			if errors.Is(err, errHeld) && time.Now().Before(deadline) {
-				time.Sleep(20 * time.Millisecond)
-				continue
-			}
-			if errors.Is(err, errHeld) {
-				return nil, fmt.Errorf("match %d is being played by another process", match)
-			}
-			return nil, fmt.Errorf("results database %s: locking %s: %w", s.path, path, err)
-		}
-		if sameFile(f, path) {
+		err = tryLock(f, false)
+		switch {
+		case err == nil && sameFile(f, path):
 			return &lock{f}, nil
+		case err == nil: // its owner removed it between our opening and locking it
+			f.Close()
+			continue
 		}
-		f.Close() // its owner removed it between our opening and locking it
+		f.Close()
+		if !errors.Is(err, errHeld) || time.Now().After(deadline) {
+			return nil, fmt.Errorf("locking %s: %w", path, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 }
 
-// held reports whether a process plays the match now.
-func (s *Store) held(match int64) bool {
-	f, err := os.Open(s.lockPath(match))
+// held reports whether a process plays the event now. Those who only ask are
+// not in each other's way.
+func (s *Store) held(event int64) bool {
+	f, err := os.Open(s.lockPath(event))
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	return errors.Is(tryLock(f), errHeld)
+	return errors.Is(tryLock(f, true), errHeld)
 }
 
 func (l *lock) release() {

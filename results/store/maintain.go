@@ -2,27 +2,29 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
 )
 
-// Delete removes a match with all its games. A match that is being played is
+// Delete removes an event with all its games. One that is being played is
 // refused.
 func (s *Store) Delete(ctx context.Context, id int64) error {
-	m, err := s.Resume(ctx, id) // also makes sure that nobody plays it
+	e, err := s.Resume(ctx, id) // also makes sure that nobody plays it
 	if err != nil {
 		return err
 	}
-	defer m.Close()
-	_, err = s.write.ExecContext(ctx, `DELETE FROM matches WHERE id = ?`, id)
-	return s.explain(err)
+	defer e.Close()
+	return s.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
+		return err
+	})
 }
 
-// Vacuum rewrites the file without the space that deleted matches left, and
+// Vacuum rewrites the file without the space that deleted events left, and
 // returns its size before and after in bytes. It needs as much free disk
 // space as the file, and waits for processes that are writing.
 func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 	if s.readOnly {
-		return 0, 0, fmt.Errorf("results database %s: the file or its directory is read-only", s.path)
+		return 0, 0, s.explain(errReadOnly)
 	}
 	if before, err = s.size(ctx); err != nil {
 		return 0, 0, err
@@ -31,7 +33,11 @@ func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 		`VACUUM`,
 		`PRAGMA wal_checkpoint(TRUNCATE)`,
 	} {
-		if _, err := s.write.ExecContext(ctx, statement); err != nil {
+		err := s.patiently(ctx, func() error {
+			_, err := s.write.ExecContext(ctx, statement)
+			return err
+		})
+		if err != nil {
 			return 0, 0, s.explain(err)
 		}
 	}
@@ -40,6 +46,8 @@ func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 }
 
 func (s *Store) size(ctx context.Context) (bytes int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
-	return bytes, s.explain(err)
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	})
+	return bytes, err
 }

@@ -14,8 +14,8 @@ import (
 func TestDeleteAndVacuum(t *testing.T) {
 	s := openTemp(t)
 	first, second := begin(t, s), begin(t, s)
-	record(t, first, newPlayer(1), 60)
-	want := record(t, second, newPlayer(2), 3)
+	recordPairs(t, first, newPlayer(1), 60)
+	want := recordPairs(t, second, newPlayer(2), 3)
 	if err := s.Delete(ctx, first.ID); err == nil || !strings.Contains(err.Error(), "being played") {
 		t.Errorf("deleting a match that is played: %v", err)
 	}
@@ -23,7 +23,7 @@ func TestDeleteAndVacuum(t *testing.T) {
 	if err := s.Delete(ctx, first.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Match(ctx, first.ID); !errors.Is(err, ErrNone) {
+	if _, err := s.Event(ctx, first.ID); !errors.Is(err, ErrNone) {
 		t.Errorf("the deleted match: %v", err)
 	}
 	if err := s.Delete(ctx, first.ID); !errors.Is(err, ErrNone) {
@@ -48,7 +48,7 @@ func TestDeleteAndVacuum(t *testing.T) {
 func TestVerify(t *testing.T) {
 	s := openTemp(t)
 	m := begin(t, s)
-	record(t, m, newPlayer(3), 40)
+	recordPairs(t, m, newPlayer(3), 40)
 	verify := func() (texts []string) {
 		if _, err := m.Verify(ctx, func(p Problem) { texts = append(texts, p.String()) }); err != nil {
 			t.Fatal(err)
@@ -64,11 +64,11 @@ func TestVerify(t *testing.T) {
 	for name, c := range map[string]struct{ harm, heal, want string }{
 		"counts":    {`UPDATE pairs SET ll = ll + 1 WHERE number = 7`, `UPDATE pairs SET ll = ll - 1 WHERE number = 7`, "pair 7: counts"},
 		"LLR":       {`UPDATE pairs SET llr = llr + 0.1 WHERE number = 9`, `UPDATE pairs SET llr = llr - 0.1 WHERE number = 9`, "pair 9: LLR"},
-		"wins":      {`UPDATE pairs SET wins = wins + 1 WHERE number = 40`, `UPDATE pairs SET wins = wins - 1 WHERE number = 40`, "games tallied"},
-		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "counted as ended by"},
+		"wins":      {`UPDATE pairs SET wins = wins + 1 WHERE number = 40`, `UPDATE pairs SET wins = wins - 1 WHERE number = 40`, "pair 40: {"},
+		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "tallied as ended by"},
 		"a game":    {`UPDATE games SET pair = 1000 WHERE pair = 5 AND game = 2`, `UPDATE games SET pair = 5 WHERE pair = 1000`, "pair 5 lacks a game"},
 		"a pair":    {`UPDATE pairs SET number = 1000 WHERE number = 3`, `UPDATE pairs SET number = 3 WHERE number = 1000`, "comes after pair 2"},
-		"its bytes": {`UPDATE games SET data = CAST(data || x'00' AS BLOB) WHERE pair = 2 AND game = 1`, `UPDATE games SET data = CAST(substr(data, 1, length(data) - 1) AS BLOB) WHERE pair = 2 AND game = 1`, "game 2.1: broken game record"},
+		"its bytes": {`UPDATE games SET data = CAST(data || x'00' AS BLOB) WHERE pair = 2 AND game = 1`, `UPDATE games SET data = CAST(substr(data, 1, length(data) - 1) AS BLOB) WHERE pair = 2 AND game = 1`, "game 2.1: damaged"},
 	} {
 		if _, err := s.write.Exec(c.harm); err != nil {
 			t.Fatalf("%s: %v", name, err)

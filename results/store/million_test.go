@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"io"
+	"match/record"
 	"match/results"
 	"match/results/plot"
 	"match/sprt"
@@ -39,8 +40,8 @@ func TestMillion(t *testing.T) {
 		}
 		t.Logf("%-20s %v", what, time.Since(start).Round(time.Millisecond))
 	}
-	var m *Match
-	ask("match", func() (err error) { m, err = s.Match(ctx, 1); return err })
+	var m *Event
+	ask("match", func() (err error) { m, err = s.Event(ctx, 1); return err })
 	ask("list", func() error { _, err := s.List(ctx); return err })
 	ask("summary", func() error { _, err := m.Summary(ctx); return err })
 	ask("details", func() error { _, err := m.Details(ctx); return err })
@@ -65,12 +66,12 @@ func fill(t *testing.T, s *Store, pairs int) {
 	m := begin(t, s)
 	defer m.Close()
 	p := newPlayer(5)
-	var pool []results.Pair
+	var pool []record.Pair
 	for range 200 {
 		pool = append(pool, p.next())
 	}
 	var counts sprt.Pentanomial
-	var batch []results.Pair
+	var batch []record.Pair
 	for n := range pairs {
 		pair := pool[n%len(pool)]
 		pair.Number = n + 1
@@ -79,7 +80,7 @@ func fill(t *testing.T, s *Store, pairs int) {
 			copied := *g
 			copied.Pair, copied.Round = pair.Number, strconv.Itoa(pair.Number)+fmt.Sprintf(".%d", i+1)
 			pair.Games[i] = &copied
-			half += int(results.Outcome(g.Result, i == 0))
+			half += int(record.Outcome(g.Result, i == 0))
 		}
 		counts[half]++
 		pair.Counts = counts

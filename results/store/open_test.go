@@ -18,7 +18,7 @@ func databaseFile(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "results.db")
 	s := openAt(t, path)
 	m := begin(t, s)
-	record(t, m, newPlayer(1), 20)
+	recordPairs(t, m, newPlayer(1), 20)
 	m.Close()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestWrongFiles(t *testing.T) {
 		"one byte":    {good[:len(good)-1], "cut off"},
 		"foreign":     {edit(good, 68, 1, 2, 3, 4), "another program"},
 		"no id":       {edit(good, 68, 0, 0, 0, 0), "another program"},
-		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program knows versions up to 1"},
+		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program knows versions up to 2"},
 		"broken page": {edit(good, 100, bytes.Repeat([]byte{0xff}, 300)...), "the file is damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestWrongFiles(t *testing.T) {
 			if err := os.WriteFile(path, c.data, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			s, err := Open(path)
+			s, err := Open(ctx, path, nil)
 			if err == nil { // damage may show only when something is read
 				_, err = s.List(ctx)
 				s.Close()
@@ -67,10 +67,10 @@ func TestWrongFiles(t *testing.T) {
 			}
 		})
 	}
-	if s, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "not a file") {
+	if s, err := Open(ctx, t.TempDir(), nil); err == nil || !strings.Contains(err.Error(), "not a file") {
 		t.Errorf("a directory: %v, %v", s, err)
 	}
-	if s, err := Open(filepath.Join(t.TempDir(), "no", "such", "x.db")); err == nil || !strings.Contains(err.Error(), "no such file or directory") {
+	if s, err := Open(ctx, filepath.Join(t.TempDir(), "no", "such", "x.db"), nil); err == nil || !strings.Contains(err.Error(), "no such file or directory") {
 		t.Errorf("no directory: %v, %v", s, err)
 	}
 }
@@ -86,7 +86,7 @@ func TestNothingIsLeftBeside(t *testing.T) {
 	dir := t.TempDir()
 	s := openAt(t, filepath.Join(dir, "results.db"))
 	m := begin(t, s)
-	record(t, m, newPlayer(1), 1)
+	recordPairs(t, m, newPlayer(1), 1)
 	m.Close()
 	s.Close()
 	entries, err := os.ReadDir(dir)
@@ -100,7 +100,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 8 {
 		group.Go(func() {
-			s, err := Open(path)
+			s, err := Open(ctx, path, nil)
 			if err != nil {
 				t.Errorf("%d: %v", i, err)
 				return
@@ -112,7 +112,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 				return
 			}
 			defer m.Close()
-			record(t, m, newPlayer(uint64(i)), 2)
+			recordPairs(t, m, newPlayer(uint64(i)), 2)
 		})
 	}
 	group.Wait()
@@ -132,41 +132,41 @@ func TestMigration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "results.db")
 	s := openAt(t, path)
 	m := begin(t, s)
-	want := record(t, m, newPlayer(1), 3)
+	want := recordPairs(t, m, newPlayer(1), 3)
 	m.Close()
 	s.Close()
 
-	broken := append(append(migrations{}, schema...), `ALTER TABLE matches ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`)
+	broken := append(append(migrations{}, schema...), `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`)
 	before, _ := os.ReadFile(path)
-	if _, err := open(path, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 2") {
+	if _, err := open(ctx, path, nil, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 3") {
 		t.Fatalf("a broken migration: %v", err)
 	}
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 		t.Error("a broken migration has changed the file")
 	}
 
-	newer := append(append(migrations{}, schema...), `ALTER TABLE matches ADD COLUMN note TEXT NOT NULL DEFAULT 'none'`, `CREATE TABLE more (x)`)
+	newer := append(append(migrations{}, schema...), `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'`, `CREATE TABLE more (x)`)
 	var group sync.WaitGroup
 	for range 4 { // also when several programs begin at once
 		group.Go(func() {
-			s, err := open(path, newer)
+			s, err := open(ctx, path, nil, newer)
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			defer s.Close()
 			var note string
-			if err := s.read.QueryRow(`SELECT note FROM matches`).Scan(&note); err != nil || note != "none" {
+			if err := s.read.QueryRow(`SELECT note FROM events`).Scan(&note); err != nil || note != "none" {
 				t.Errorf("note %q, %v", note, err)
 			}
-			m, _ := s.Match(ctx, m.ID)
+			m, _ := s.Event(ctx, m.ID)
 			if got := readPairs(t, m); len(got) != len(want) {
 				t.Errorf("%d pairs, want %d", len(got), len(want))
 			}
 		})
 	}
 	group.Wait()
-	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "schema has version 3, this program knows versions up to 1") {
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 4, this program knows versions up to 2") {
 		t.Errorf("the older program: %v", err)
 	}
 }
@@ -193,13 +193,13 @@ func TestReleasedVersions(t *testing.T) {
 				t.Errorf("%+v", list)
 			}
 			var problems []Problem
-			m, err := s.Match(ctx, list[1].ID)
+			m, err := s.Event(ctx, list[1].ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			n, err := m.Verify(ctx, func(p Problem) { problems = append(problems, p) })
-			if n != 24 || err != nil || len(problems) > 0 {
-				t.Errorf("%d games verified, %v, %v", n, err, problems)
+			if n.Games != 24 || err != nil || len(problems) > 0 {
+				t.Errorf("%+v verified, %v, %v", n, err, problems)
 			}
 			resumed, err := s.Resume(ctx, list[0].ID)
 			if err != nil {
@@ -225,13 +225,13 @@ func TestWriteTestdata(t *testing.T) {
 	if err := os.MkdirAll("testdata", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(path)
+	s, err := Open(ctx, path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, pairs := range []int{12, 5} {
 		m := begin(t, s)
-		record(t, m, newPlayer(uint64(i)), pairs)
+		recordPairs(t, m, newPlayer(uint64(i)), pairs)
 		if i == 0 {
 			m.Finish(context.Background())
 		}
@@ -250,7 +250,7 @@ func TestDisconnectedFromOtherPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.Close()
-	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "another program") {
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "another program") {
 		t.Errorf("a database of another program: %v", err)
 	}
 }

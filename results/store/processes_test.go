@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"match/results"
+	"match/record"
 )
 
 // TestMain lets the tests start themselves as other processes: with
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 
 // write is a match of n pairs that another process plays.
 func write(path string, n int) error {
-	s, err := Open(path)
+	s, err := Open(ctx, path, nil)
 	if err != nil {
 		return err
 	}
@@ -103,11 +103,11 @@ func readAll(t *testing.T, s *Store, over bool, pairs int) {
 	}
 	complete := 0
 	for _, e := range list {
-		m, err := s.Match(ctx, e.ID)
+		m, err := s.Event(ctx, e.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var last results.Pair
+		var last record.Pair
 		n := 0
 		for p, err := range m.Pairs(ctx) {
 			if err != nil {

@@ -22,14 +22,14 @@ func TestReadOnlyDirectory(t *testing.T) {
 	path := filepath.Join(dir, "results.db")
 	s := openAt(t, path)
 	m := begin(t, s)
-	want := record(t, m, newPlayer(1), 3)
+	want := recordPairs(t, m, newPlayer(1), 3)
 	m.Close()
 	s.Close()
 	if out, err := exec.Command("mount", "-o", "remount,ro", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	s = openAt(t, path)
-	m, err := s.Match(ctx, m.ID)
+	m, err := s.Event(ctx, m.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestReadOnlyDirectory(t *testing.T) {
 	refused("deleting", s.Delete(ctx, m.ID))
 	_, _, err = s.Vacuum(ctx)
 	refused("vacuum", err)
-	_, err = Open(filepath.Join(dir, "new.db"))
+	_, err = Open(ctx, filepath.Join(dir, "new.db"), nil)
 	refused("a new database", err)
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)

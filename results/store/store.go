@@ -16,17 +16,17 @@ import (
 	"match/internal/datadir"
 )
 
-// patience is how long an operation waits for other processes.
-const patience = time.Minute
-
 // Store is an open database. It is safe for use from many goroutines.
 type Store struct {
 	path     string
 	readOnly bool
+	patience time.Duration // see the constant
+	onWait   func(Waiting)
 	write    *sql.DB // one connection: one writer
 	read     *sql.DB
 	texts    *texts
-	inserts  inserts
+	inserts  *inserts
+	view     *sql.Tx // nil: every question sees the latest state
 }
 
 // defaultPath is where results are kept unless told otherwise: MATCH_DB, or
@@ -45,23 +45,27 @@ func defaultPath() (string, error) {
 // Open opens the database at path for reading and writing and creates it if
 // there is none; "" is the default path, whose directory is created too. A
 // file that is not a results database, is damaged, or comes from a newer
-// version of the program is refused untouched, with an error of one line.
-func Open(path string) (*Store, error) {
+// version of the program is refused untouched, with an error of one line. One
+// from an older version is brought up to date.
+//
+// Operations that have to wait for another process tell onWait, if it is not
+// nil, from the goroutine that waits, and end with their context.
+func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	path, err := place(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := createIfMissing(path); err != nil {
+	if err := createIfMissing(ctx, path); err != nil {
 		return nil, err
 	}
-	return open(path, schema)
+	return open(ctx, path, onWait, schema)
 }
 
 // ErrNoDatabase is returned where there is no file yet.
 var ErrNoDatabase = errors.New("there is none yet")
 
 // OpenExisting is Open for a database that must be there already.
-func OpenExisting(path string) (*Store, error) {
+func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	if path == "" {
 		var err error
 		if path, err = defaultPath(); err != nil {
@@ -71,7 +75,7 @@ func OpenExisting(path string) (*Store, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("results database %s: %w: play a match first, or name another file with --db", path, ErrNoDatabase)
 	}
-	return open(path, schema)
+	return open(ctx, path, onWait, schema)
 }
 
 // place resolves the default path and makes its directory.
@@ -89,17 +93,17 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-func open(path string, m migrations) (*Store, error) {
+func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs // the caller may change directory
 	}
-	s := &Store{path: path, texts: newTexts()}
-	err := s.connect(m)
+	s := &Store{path: path, patience: patience, onWait: onWait, texts: newTexts(), inserts: new(inserts)}
+	err := s.connect(ctx, m)
 	if err != nil && readOnlyPlace(path) {
-		err = s.connectReadOnly(m)
+		err = s.connectReadOnly(ctx, m)
 	}
 	if err != nil {
 		s.Close()
@@ -110,29 +114,32 @@ func open(path string, m migrations) (*Store, error) {
 
 // connect opens the connections. The schema's version is looked at before
 // anything is written.
-func (s *Store) connect(m migrations) error {
+func (s *Store) connect(ctx context.Context, m migrations) error {
 	s.read = s.pool("_pragma=query_only(1)", 4)
-	behind, err := checkVersion(s.read, m)
+	behind, err := s.checkVersion(ctx, m)
 	if err != nil {
 		return err
 	}
 	s.write = s.pool("_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=immediate", 1)
 	if behind {
-		err = patiently(func() error { return m.apply(context.Background(), s.write) })
+		if err := s.checkOlderPlayers(); err != nil {
+			return err
+		}
+		err = s.patiently(ctx, func() error { return m.apply(ctx, s.write) })
 	}
 	if err == nil {
-		err = patiently(func() error { return s.inserts.prepare(s.write) })
+		err = s.patiently(ctx, func() error { return s.inserts.prepare(s.write) })
 	}
 	return err
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory
 // where the database engine cannot keep its log.
-func (s *Store) connectReadOnly(m migrations) error {
+func (s *Store) connectReadOnly(ctx context.Context, m migrations) error {
 	s.Close()
 	s.write, s.readOnly = nil, true
 	s.read = s.pool("mode=ro&immutable=1", 4)
-	behind, err := checkVersion(s.read, m)
+	behind, err := s.checkVersion(ctx, m)
 	if err == nil && behind {
 		err = errors.New("it was written by an older version of the program and cannot be brought up to date because it is read-only")
 	}
@@ -141,13 +148,25 @@ func (s *Store) connectReadOnly(m migrations) error {
 
 // checkVersion reports whether the schema is behind the program's, and
 // refuses one that is ahead of it.
-func checkVersion(db *sql.DB, m migrations) (behind bool, err error) {
+func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, err error) {
 	var have int
-	err = patiently(func() error { return db.QueryRow("PRAGMA user_version").Scan(&have) })
+	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
 	if err == nil && have > m.version() {
 		err = fmt.Errorf("its schema has version %d, this program knows versions up to %d: update the program, or name another file with --db", have, m.version())
 	}
 	return have < m.version(), err
+}
+
+// checkOlderPlayers refuses to change the schema under the hands of an older
+// version of the program that plays a match now.
+func (s *Store) checkOlderPlayers() error {
+	ids, err := s.lockedEvents()
+	for _, id := range ids {
+		if s.held(id) {
+			return fmt.Errorf("match %d is being played by an older version of the program: wait for its end, then the file is brought up to date", id)
+		}
+	}
+	return err
 }
 
 func (s *Store) pool(options string, connections int) *sql.DB {
@@ -165,15 +184,20 @@ func dsn(path, options string) string {
 		path = "/" + path // C:/…
 	}
 	escaped := (&url.URL{Path: path}).EscapedPath()
-	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&%s", escaped, patience.Milliseconds(), options)
+	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&%s", escaped, engineWait.Milliseconds(), options)
 }
 
 // Path is the database file.
 func (s *Store) Path() string { return s.path }
 
-// Close closes the database.
+// Close closes the database, all of which is in its one file then unless
+// another process is reading or writing it.
 func (s *Store) Close() error {
 	var errs []error
+	if s.write != nil {
+		// A log that cannot be taken in now stays beside the file, complete.
+		s.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	}
 	for _, db := range []*sql.DB{s.read, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
@@ -181,17 +205,4 @@ func (s *Store) Close() error {
 	}
 	s.read, s.write = nil, nil
 	return errors.Join(errs...)
-}
-
-// patiently repeats what the engine gives up at once when another process is
-// just opening or closing the same file.
-func patiently(do func() error) error {
-	deadline := time.Now().Add(patience)
-	for {
-		err := do()
-		if err == nil || !busy(err) || time.Now().After(deadline) {
-			return err
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/record"
 	"match/results"
 	"match/sprt"
 )
@@ -20,7 +21,7 @@ import (
 var (
 	ctx          = context.Background()
 	samePosition = cmp.Comparer(func(a, b board.Position) bool { return a == b })
-	testInfo     = Info{A: "new", B: "old", Limits: "nodes=100", Config: map[string]any{"seed": 7, "name": "<a>"},
+	testInfo     = Info{Players: []string{"new", "old"}, Limits: "nodes=100", Config: map[string]any{"seed": 7, "name": "<a>"},
 		Plan: map[string]any{"x": 1}, Test: &sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}}
 )
 
@@ -32,7 +33,7 @@ func openTemp(t testing.TB) *Store {
 
 func openAt(t testing.TB, path string) *Store {
 	t.Helper()
-	s, err := Open(path)
+	s, err := Open(ctx, path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func openAt(t testing.TB, path string) *Store {
 	return s
 }
 
-func begin(t testing.TB, s *Store) *Match {
+func begin(t testing.TB, s *Store) *Event {
 	t.Helper()
 	m, err := s.Begin(ctx, testInfo)
 	if err != nil {
@@ -51,7 +52,7 @@ func begin(t testing.TB, s *Store) *Match {
 }
 
 // record plays and records n pairs.
-func record(t testing.TB, m *Match, p *player, n int) (pairs []results.Pair) {
+func recordPairs(t testing.TB, m *Event, p *player, n int) (pairs []record.Pair) {
 	t.Helper()
 	for range n {
 		pair := p.next()
@@ -63,7 +64,7 @@ func record(t testing.TB, m *Match, p *player, n int) (pairs []results.Pair) {
 	return pairs
 }
 
-func readPairs(t testing.TB, m *Match) (pairs []results.Pair) {
+func readPairs(t testing.TB, m *Event) (pairs []record.Pair) {
 	t.Helper()
 	for p, err := range m.Pairs(ctx) {
 		if err != nil {
@@ -78,12 +79,12 @@ func TestWhatWasRecordedIsRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "odd name ?#%20.db")
 	s := openAt(t, path)
 	m := begin(t, s)
-	want := record(t, m, newPlayer(1), 30)
+	want := recordPairs(t, m, newPlayer(1), 30)
 	m.Close()
 	s.Close()
 
 	s = openAt(t, path) // nothing may depend on what is in memory
-	m, err := s.Match(ctx, m.ID)
+	m, err := s.Event(ctx, m.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func TestTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Close()
-		if m, err = s.Match(ctx, m.ID); err != nil {
+		if m, err = s.Event(ctx, m.ID); err != nil {
 			t.Fatal(err)
 		}
 		got := readPairs(t, m)[0].Games[1].Plies[5]
@@ -141,16 +142,16 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-func trinomial(pairs []results.Pair) (t sprt.Trinomial) {
+func trinomial(pairs []record.Pair) (t sprt.Trinomial) {
 	for _, p := range pairs {
 		for i, g := range p.Games {
-			t.Add(results.Outcome(g.Result, i == 0))
+			t.Add(record.Outcome(g.Result, i == 0))
 		}
 	}
 	return t
 }
 
-func terminations(pairs []results.Pair) map[string]int {
+func terminations(pairs []record.Pair) map[string]int {
 	counts := map[string]int{}
 	for _, p := range pairs {
 		for _, g := range p.Games {
@@ -160,14 +161,14 @@ func terminations(pairs []results.Pair) map[string]int {
 	return counts
 }
 
-func faults(pairs []results.Pair) (f results.Faults) {
+func faults(pairs []record.Pair) (f results.Faults) {
 	for _, p := range pairs {
 		for i, g := range p.Games {
 			if g.End.Reason != pgn.TimeForfeit {
 				continue
 			}
 			loser := 1
-			if results.Outcome(g.Result, i == 0) == sprt.Loss {
+			if record.Outcome(g.Result, i == 0) == sprt.Loss {
 				loser = 0
 			}
 			f.Add(loser, g.End.Reason, 1)
@@ -179,7 +180,7 @@ func faults(pairs []results.Pair) (f results.Faults) {
 func TestWritingAgainChangesNothing(t *testing.T) {
 	s := openTemp(t)
 	m := begin(t, s)
-	want := record(t, m, newPlayer(1), 5)
+	want := recordPairs(t, m, newPlayer(1), 5)
 	for _, p := range want {
 		if err := m.Record(ctx, p); err != nil {
 			t.Errorf("the same pair again: %v", err)
@@ -198,7 +199,7 @@ func TestRecordRefuses(t *testing.T) {
 	s := openTemp(t)
 	m := begin(t, s)
 	p := newPlayer(1)
-	record(t, m, p, 3)
+	recordPairs(t, m, p, 3)
 	other := newPlayer(2).next()
 	if err := m.Record(ctx, other); err == nil || !strings.Contains(err.Error(), "stored already with other moves") {
 		t.Errorf("other games as pair 1: %v", err)
@@ -232,7 +233,7 @@ func TestNamesFollowThePlayers(t *testing.T) {
 	m := begin(t, s)
 	p := newPlayer(1)
 	p.a, p.b = "New 1.0", "Old 0.9"
-	record(t, m, p, 2)
+	recordPairs(t, m, p, 2)
 	list, err := s.List(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -278,7 +279,7 @@ func TestDefaultPath(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("MATCH_DB", "")
 	t.Setenv("XDG_DATA_HOME", dir)
-	s, err := Open("")
+	s, err := Open(ctx, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func TestDefaultPath(t *testing.T) {
 		t.Errorf("path %s, want %s", s.Path(), want)
 	}
 	t.Setenv("MATCH_DB", filepath.Join(dir, "other.db"))
-	if _, err := OpenExisting(""); err == nil || !strings.Contains(err.Error(), "play a match first") {
+	if _, err := OpenExisting(ctx, "", nil); err == nil || !strings.Contains(err.Error(), "play a match first") {
 		t.Errorf("no database: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "other.db")); err == nil {

@@ -3,13 +3,15 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"sync"
 )
 
-// texts is the dictionary of the database, cached in memory. Entries that a
-// transaction added count only once it is committed.
+// texts is the dictionary of the database, cached in memory. What a transaction
+// has seen counts only once it is committed.
 type texts struct {
 	mu   sync.Mutex
 	ids  map[string]uint64
@@ -46,36 +48,35 @@ func (t *texts) keep(added map[string]uint64) {
 // dictionary is a codec.Dictionary within one transaction.
 type dictionary struct {
 	ctx   context.Context
-	tx    querier
+	tx    *sql.Tx
 	cache *texts
-	added map[string]uint64
+	ids   map[string]uint64 // what the transaction has seen and the cache has not
+	back  map[uint64]string
 }
 
-// querier is what sql.Tx and sql.DB share.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+func (t *texts) in(ctx context.Context, tx *sql.Tx) *dictionary {
+	return &dictionary{ctx: ctx, tx: tx, cache: t, ids: map[string]uint64{}, back: map[uint64]string{}}
 }
 
-func (t *texts) in(ctx context.Context, tx querier) *dictionary {
-	return &dictionary{ctx: ctx, tx: tx, cache: t, added: map[string]uint64{}}
-}
+// commit makes the cache remember what the transaction has seen. Of one that
+// writes it must be committed: its numbers are given to other texts otherwise.
+func (d *dictionary) commit() { d.cache.keep(d.ids) }
 
-// commit makes the cache remember what the committed transaction added.
-func (d *dictionary) commit() { d.cache.keep(d.added) }
+func (d *dictionary) see(text string, id uint64) { d.ids[text], d.back[id] = id, text }
 
 // ID returns the number of text, which is added if it is new.
 func (d *dictionary) ID(text string) (uint64, error) {
 	if id, ok := d.cache.id(text); ok {
 		return id, nil
 	}
-	if id, ok := d.added[text]; ok {
+	if id, ok := d.ids[text]; ok {
 		return id, nil
 	}
 	var id uint64
 	err := d.tx.QueryRowContext(d.ctx,
-		`INSERT INTO texts (text) VALUES (?) ON CONFLICT DO UPDATE SET text = text RETURNING id`, text).Scan(&id)
+		`INSERT INTO texts (text, checksum) VALUES (?, ?) ON CONFLICT DO UPDATE SET text = text RETURNING id`, text, checksum([]byte(text))).Scan(&id)
 	if err == nil {
-		d.added[text] = id
+		d.see(text, id)
 	}
 	return id, err
 }
@@ -85,13 +86,24 @@ func (d *dictionary) Text(id uint64) (string, error) {
 	if text, ok := d.cache.text(id); ok {
 		return text, nil
 	}
-	var text string
-	err := d.tx.QueryRowContext(d.ctx, `SELECT text FROM texts WHERE id = ?`, id).Scan(&text)
-	if err == sql.ErrNoRows {
-		return "", fmt.Errorf("no text has the number %d", id)
+	if text, ok := d.back[id]; ok {
+		return text, nil
 	}
-	if err == nil {
-		d.cache.keep(map[string]uint64{text: id})
+	var text string
+	var sum sql.NullInt64
+	err := d.tx.QueryRowContext(d.ctx, `SELECT text, checksum FROM texts WHERE id = ?`, id).Scan(&text, &sum)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return "", fmt.Errorf("no text has the number %d", id)
+	case err == nil && sum.Valid && sum.Int64 != checksum([]byte(text)):
+		return "", fmt.Errorf("text %d is damaged: its checksum is another one", id)
+	case err == nil:
+		d.see(text, id)
 	}
 	return text, err
 }
+
+// checksum is the CRC-32C of what is kept.
+func checksum(data []byte) int64 { return int64(crc32.Checksum(data, castagnoli)) }
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -4,18 +4,21 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"match/board"
 	"match/internal/plural"
 	"match/pgn"
+	"match/record"
 	"match/results"
 	"match/sprt"
 )
 
 // Problem is something that Verify found wrong.
 type Problem struct {
-	Match int64  // 0: the file as a whole
+	Event int64  // 0: the file as a whole
 	Pair  int    // 0: the match as a whole
 	Game  int    // 1 or 2; 0: the pair as a whole
 	Text  string // what is wrong
@@ -24,105 +27,159 @@ type Problem struct {
 // String is one line for people.
 func (p Problem) String() string {
 	switch {
-	case p.Match == 0:
+	case p.Event == 0:
 		return p.Text
 	case p.Pair == 0:
-		return fmt.Sprintf("match %d: %s", p.Match, p.Text)
+		return fmt.Sprintf("match %d: %s", p.Event, p.Text)
 	case p.Game == 0:
-		return fmt.Sprintf("match %d, pair %d: %s", p.Match, p.Pair, p.Text)
+		return fmt.Sprintf("match %d, pair %d: %s", p.Event, p.Pair, p.Text)
 	}
-	return fmt.Sprintf("match %d, game %d.%d: %s", p.Match, p.Pair, p.Game, p.Text)
+	return fmt.Sprintf("match %d, game %d.%d: %s", p.Event, p.Pair, p.Game, p.Text)
 }
 
 // CheckFile has the database engine check the structure of the file.
 func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
-	return s.each(ctx, func(row *sql.Rows) error {
-		var text string
-		err := row.Scan(&text)
-		if text != "ok" {
-			report(Problem{Text: oneLine(text)})
-		}
-		return err
-	}, `PRAGMA integrity_check(20)`)
+	return s.reading(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(row *sql.Rows) error {
+			var text string
+			err := row.Scan(&text)
+			if text != "ok" {
+				report(Problem{Text: oneLine(text)})
+			}
+			return err
+		}, `PRAGMA integrity_check(20)`)
+	})
 }
 
-// Verify replays every game of the match and checks that it ends as stored,
-// that pairs follow each other without a gap, and that counts, LLR and tallies
-// are those of the games. It returns the number of games seen.
-func (m *Match) Verify(ctx context.Context, report func(Problem)) (games int, err error) {
-	v := verifier{m: m, report: report, terminations: map[string]int{}}
-	for p, err := range m.Pairs(ctx) {
-		if err != nil {
-			report(Problem{Match: m.ID, Text: err.Error()})
-			return v.games, nil
+// Verified is what Verify has seen.
+type Verified struct {
+	Games    int
+	Unsummed int // games kept without a checksum, by an older version of the program
+}
+
+// Verify reads every game of the event by its checksum, replays it and checks
+// that it ends as stored, that pairs follow each other without a gap, and that
+// counts, LLR and tallies are those of the games, all in one state of the
+// database.
+func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
+	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}}
+	err := e.store.reading(ctx, func(tx *sql.Tx) error {
+		if err := e.eachPair(ctx, tx, v.pair); err != nil {
+			report(Problem{Event: e.ID, Text: oneLine(err.Error())})
+			return nil
 		}
-		v.pair(p)
-	}
-	s, err := m.Summary(ctx)
-	if err != nil {
-		return v.games, err
-	}
-	v.tallies(s)
-	return v.games, nil
+		return v.compareTallies(ctx, tx)
+	})
+	return v.seen, err
 }
 
 // verifier counts again what the store has counted.
 type verifier struct {
-	m            *Match
-	report       func(Problem)
-	number       int
-	games        int
-	wdl          sprt.Trinomial
-	counts       sprt.Pentanomial
-	terminations map[string]int
+	e        *Event
+	report   func(Problem)
+	number   int
+	seen     Verified
+	standing *record.Standing
+	tallies  map[talliedAs]tallied
+	broken   bool // some game cannot be read: totals say nothing
 }
 
-func (v *verifier) pair(p results.Pair) {
+// talliedAs is what games of a kind have in common, tallied what they are
+// together.
+type (
+	talliedAs struct {
+		white, black        int
+		outcome             sprt.Outcome // of White
+		reason, eco, family string
+		length              int
+	}
+	tallied struct{ games, plies int }
+)
+
+func (v *verifier) pair(p *stored) error {
 	problem := func(game int, format string, args ...any) {
-		v.report(Problem{v.m.ID, p.Number, game, fmt.Sprintf(format, args...)})
+		v.report(Problem{v.e.ID, p.Number, game, fmt.Sprintf(format, args...)})
 	}
 	v.number++
 	if p.Number != v.number {
 		problem(0, "comes after pair %d", v.number-1)
 		v.number = p.Number
 	}
-	var outcomes [2]sprt.Outcome
-	for i, g := range p.Games {
-		v.games++
-		reason := string(g.End.Reason)
-		if reason == "" {
-			reason = unknownReason
-		}
-		v.terminations[reason]++
-		outcomes[i] = results.Outcome(g.Result, i == 0)
-		v.wdl.Add(outcomes[i])
-		if text := wrongEnd(g); text != "" {
+	v.seen.Games += 2
+	v.seen.Unsummed += p.unsummed
+	for i, err := range p.broken {
+		if err != nil {
+			v.broken = true
+			problem(i+1, "%s", oneLine(err.Error()))
+		} else if text := wrongEnd(p.Games[i]); text != "" {
 			problem(i+1, "%s", text)
 		}
 	}
-	if err := v.counts.Add(outcomes[0], outcomes[1]); err != nil || v.counts != p.Counts {
-		problem(0, "counts %v, its games say %v", p.Counts, v.counts)
-		v.counts = p.Counts
+	if !v.broken {
+		v.count(p, problem)
 	}
-	if v.m.Test != nil {
-		if llr, err := v.m.Test.LLRPairs(p.Counts); err != nil || math.Abs(llr-p.LLR) > 1e-6*max(1, math.Abs(llr)) {
+	if v.e.Test != nil {
+		if llr, err := v.e.Test.LLRPairs(p.counts.pairs); err != nil || math.Abs(llr-p.LLR) > 1e-6*max(1, math.Abs(llr)) {
 			problem(0, "LLR %g, its counts say %g", p.LLR, llr)
 		}
 	}
+	return nil
 }
 
-// tallies compares what reports are made of with the games.
-func (v *verifier) tallies(s *results.Summary) {
-	all := 0
-	for reason, n := range s.Terminations {
-		all += n
-		if n != v.terminations[reason] {
-			v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%s counted as ended by %s, there are %d", plural.Count(n, "game"), reason, v.terminations[reason])})
+// count compares what the pair's encounter has come to.
+func (v *verifier) count(p *stored, problem func(game int, format string, args ...any)) {
+	if err := v.standing.Count(&p.Pair); err != nil {
+		problem(0, "%v", err)
+		v.broken = true
+		return
+	}
+	met := v.standing.Encounter(p.Players[0], p.Players[1])
+	if p.counts.pairs != met.Counts {
+		problem(0, "counts %v, its games say %v", p.counts.pairs, met.Counts)
+	}
+	if games := p.counts.games(); games != met.Games {
+		problem(0, "%+v counted, its games say %+v", games, met.Games)
+	}
+	for i, g := range p.Games {
+		t := results.TallyOf(g, true)
+		as := talliedAs{p.White(i), p.White(1 - i), t.Outcome, reasonText(g.End.Reason), t.ECO, t.Family, t.Length}
+		was := v.tallies[as]
+		v.tallies[as] = tallied{was.games + 1, was.plies + t.Plies}
+	}
+}
+
+// compareTallies compares what reports are made of with the games.
+func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
+	if v.broken {
+		return nil
+	}
+	wrong := map[string][2]int{} // games tallied and there by reason, where they differ in anything
+	add := func(as talliedAs, was, is tallied) {
+		if was != is {
+			w := wrong[as.reason]
+			wrong[as.reason] = [2]int{w[0] + was.games, w[1] + is.games}
 		}
 	}
-	if all != v.games || s.Games != v.wdl {
-		v.report(Problem{Match: v.m.ID, Text: fmt.Sprintf("%+v counted and %s tallied, stored are %+v", s.Games, plural.Count(all, "game"), v.wdl)})
+	err := each(ctx, tx, func(row *sql.Rows) error {
+		var as talliedAs
+		var was tallied
+		if err := row.Scan(&as.white, &as.black, &as.outcome, &as.reason, &as.eco, &as.family, &as.length, &was.games, &was.plies); err != nil {
+			return err
+		}
+		add(as, was, v.tallies[as])
+		delete(v.tallies, as)
+		return nil
+	}, `SELECT white, black, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
+		FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
+		WHERE event = ?`, unknownReason, v.e.ID)
+	for as, is := range v.tallies {
+		add(as, tallied{}, is)
 	}
+	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
+		text := fmt.Sprintf("%s tallied as ended by %s, there are %d like them", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
+		v.report(Problem{Event: v.e.ID, Text: text})
+	}
+	return err
 }
 
 // wrongEnd says in what a game's stored end contradicts its moves, or "".

@@ -1,0 +1,317 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"match/sprt"
+)
+
+// Info is what is known of an event before its first game.
+type Info struct {
+	Kind          string   // in a word, such as "gate" or "tournament"; "" is "match"
+	Players       []string // their names, two at least; a player's number is its place here
+	Limits        string   // for reports, such as "nodes=5000"
+	Config        any      // what determines the games, kept as JSON: the config of reports
+	ConfigVersion int      // of the form of Config, see Changes; 0 is 1
+	Plan          any      // what it takes to go on with the event, kept as JSON
+	Times         bool     // keep how long the players thought, to the millisecond; else two equal events are stored alike
+	Test          *sprt.Config
+	Run           Run
+}
+
+// Run is how an event came about.
+type Run struct {
+	Args    []string `json:"args,omitempty"`    // the command line without the program's name
+	Dir     string   `json:"dir,omitempty"`     // the directory in which it was given
+	Version string   `json:"version,omitempty"` // of the program
+	Host    string   `json:"host,omitempty"`
+	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": they were played
+	Content string   `json:"content,omitempty"` // hash of that file
+}
+
+// Event is one event of a store. It may record pairs if it came from Begin or
+// Resume, which also keep other processes from playing it until Close.
+type Event struct {
+	ID            int64
+	Kind          string
+	Players       []string
+	Limits        string
+	Config        json.RawMessage
+	ConfigVersion int
+	Plan          json.RawMessage
+	Times         bool
+	Test          *sprt.Config // of every encounter; nil: none
+	Run           Run
+	Created       time.Time
+	Finished      time.Time // zero: not finished yet
+
+	store *Store
+	lock  *lock
+	pairs int    // when it was read
+	first counts // of the encounter of its first two players, likewise
+}
+
+// Begin enters a new event. Unfinished ones without a pair that nobody plays
+// are forgotten: there is nothing in them.
+func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
+	row, err := info.row()
+	if err != nil {
+		return nil, err
+	}
+	var held *lock
+	var forgotten []*lock
+	var id int64
+	err = s.writing(ctx, func(tx *sql.Tx) (err error) {
+		if forgotten, err = s.forgetEmpty(ctx, tx); err != nil {
+			return err
+		}
+		err = tx.QueryRowContext(ctx,
+			`INSERT INTO events (created, kind, limits, config, config_version, plan, times, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			row...).Scan(&id)
+		if err != nil {
+			return err
+		}
+		for i, name := range info.Players {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
+				return err
+			}
+		}
+		// Before anybody else sees the event: an unfinished one that nobody
+		// plays is there to be resumed.
+		held, err = s.acquire(ctx, id)
+		return err
+	})
+	for _, l := range forgotten {
+		l.release()
+	}
+	if err != nil {
+		held.release()
+		return nil, err
+	}
+	e, err := s.Event(ctx, id)
+	if err != nil {
+		held.release()
+		return nil, err
+	}
+	e.lock = held
+	return e, nil
+}
+
+// row is what the database keeps of an event, but its players.
+func (i *Info) row() (values []any, err error) {
+	if len(i.Players) < 2 {
+		return nil, fmt.Errorf("an event of %d players", len(i.Players))
+	}
+	kind, version := i.Kind, max(1, i.ConfigVersion)
+	if kind == "" {
+		kind = "match"
+	}
+	texts := map[string]sql.NullString{}
+	for name, v := range map[string]any{"configuration": i.Config, "plan": i.Plan, "run": i.Run, "test": i.Test} {
+		text, err := marshal(v)
+		if err != nil {
+			return nil, fmt.Errorf("the %s of an event: %w", name, err)
+		}
+		texts[name] = sql.NullString{String: text, Valid: name != "test" || i.Test != nil}
+	}
+	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], version, texts["plan"], i.Times, texts["test"], texts["run"]}, nil
+}
+
+// forgetEmpty removes what processes left that ended before their first pair.
+// The locks are to be released when that is on the disk: until then nobody may
+// resume what is gone.
+func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err error) {
+	var empty []int64
+	err = each(ctx, tx, func(row *sql.Rows) error {
+		empty = append(empty, 0)
+		return row.Scan(&empty[len(empty)-1])
+	}, `SELECT id FROM events WHERE finished IS NULL AND NOT EXISTS (SELECT * FROM pairs WHERE event = id)`)
+	for _, id := range empty {
+		if err != nil || s.held(id) {
+			continue
+		}
+		l, lockErr := acquire(ctx, s.lockPath(id))
+		if lockErr != nil {
+			continue // somebody has just resumed it
+		}
+		locks = append(locks, l)
+		_, err = tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
+	}
+	return locks, err
+}
+
+// Resume returns an event to record further pairs in. It fails if another
+// process plays it now.
+func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
+	if _, err := s.Event(ctx, id); err != nil {
+		return nil, err
+	}
+	if s.readOnly {
+		return nil, s.explain(errReadOnly)
+	}
+	held, err := s.acquire(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Event(ctx, id) // as it is now that nobody else writes to it
+	if err != nil {
+		held.release()
+		return nil, err
+	}
+	e.lock = held
+	return e, nil
+}
+
+// Event returns an event to read from.
+func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
+	e, err := s.first(ctx, `WHERE id = ?`, id)
+	if errors.Is(err, ErrNone) {
+		return nil, fmt.Errorf("results database %s: %w: %d (see 'match results')", s.path, ErrNone, id)
+	}
+	return e, err
+}
+
+// LastPlanned returns the latest event whose plan, a JSON object, has a text
+// under a name, or ErrNone.
+func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, error) {
+	e, err := s.first(ctx, `WHERE json_extract(plan, '$.' || ?) = ? ORDER BY id DESC`, name, text)
+	if errors.Is(err, ErrNone) {
+		return nil, fmt.Errorf("results database %s: %w planned as %s %s", s.path, ErrNone, name, text)
+	}
+	return e, err
+}
+
+// LastUnfinished returns the latest event that is not finished and that no
+// process plays now, or ErrNone.
+func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
+	var found *Event
+	err := s.events(ctx, func(e *Event) bool {
+		if e.Run.Source == "" && !s.held(e.ID) {
+			found = e
+		}
+		return found == nil
+	}, `WHERE finished IS NULL ORDER BY id DESC`)
+	if err == nil && found == nil {
+		err = fmt.Errorf("results database %s: %w: all are finished or being played (see 'match results')", s.path, errNoneUnfinished)
+	}
+	return found, err
+}
+
+// Running reports whether a process plays the event now.
+func (e *Event) Running() bool { return e.Finished.IsZero() && e.lock == nil && e.store.held(e.ID) }
+
+// Finish marks the event as finished: there is nothing to resume.
+func (e *Event) Finish(ctx context.Context) error {
+	now := time.Now().UTC().Truncate(time.Second)
+	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
+		return err
+	})
+	if err == nil {
+		e.Finished = now
+	}
+	return err
+}
+
+// Close lets other processes have the event.
+func (e *Event) Close() { e.lock.release() }
+
+// first is the first event that a condition names, or ErrNone.
+func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
+	err = s.events(ctx, func(e *Event) bool { found = e; return false }, where, args...)
+	if err == nil && found == nil {
+		err = ErrNone
+	}
+	return found, err
+}
+
+// eventColumns are the columns of an event: its players' names as hexadecimal
+// digits, which no name can look like, and the counts of its first two players.
+const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
+	(SELECT group_concat(hex(name)) FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
+	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `
+	FROM events LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
+	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
+
+// events calls do for each event that a condition names until it returns false.
+func (s *Store) events(ctx context.Context, do func(*Event) bool, where string, args ...any) error {
+	return s.reading(ctx, func(tx *sql.Tx) error {
+		err := each(ctx, tx, func(row *sql.Rows) error {
+			e, err := s.scan(row)
+			if err == nil && !do(e) {
+				err = errEnough
+			}
+			return err
+		}, eventColumns+where, args...)
+		if err == errEnough {
+			err = nil
+		}
+		return err
+	})
+}
+
+// scan reads a row of eventColumns.
+func (s *Store) scan(row *sql.Rows) (*Event, error) {
+	e := &Event{store: s}
+	var config, plan, run, created, players string
+	var test, finished sql.NullString
+	var now [7]sql.NullInt64 // NULL before the first pair
+	var llr sql.NullFloat64
+	err := row.Scan(&e.ID, &e.Kind, &e.Limits, &config, &e.ConfigVersion, &plan, &e.Times, &test, &run, &created, &finished,
+		&players, &e.pairs, &now[0], &now[1], &now[2], &now[3], &now[4], &now[5], &now[6], &llr)
+	if err != nil {
+		return nil, err
+	}
+	for i := range e.first.pairs {
+		e.first.pairs[i] = int(now[i].Int64)
+	}
+	e.first.wins, e.first.losses, e.first.llr = int(now[5].Int64), int(now[6].Int64), llr.Float64
+	e.Config, e.Plan = json.RawMessage(config), json.RawMessage(plan)
+	e.Created, _ = time.Parse(time.RFC3339, created)
+	e.Finished, _ = time.Parse(time.RFC3339, finished.String)
+	if e.Players, err = names(players); err != nil {
+		return nil, fmt.Errorf("match %d: its players: %w", e.ID, err)
+	}
+	if test.Valid {
+		e.Test = new(sprt.Config)
+		if err := json.Unmarshal([]byte(test.String), e.Test); err != nil {
+			return nil, fmt.Errorf("match %d: its test: %w", e.ID, err)
+		}
+	}
+	if err := json.Unmarshal([]byte(run), &e.Run); err != nil {
+		return nil, fmt.Errorf("match %d: how it was run: %w", e.ID, err)
+	}
+	return e, nil
+}
+
+// names reads what eventColumns says of the players, two at least.
+func names(text string) (list []string, err error) {
+	for digits := range strings.SplitSeq(text, ",") {
+		name, err := hex.DecodeString(digits)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, string(name))
+	}
+	if len(list) < 2 {
+		err = fmt.Errorf("there are %d", len(list))
+	}
+	return list, err
+}
+
+// marshal is JSON as reports write it: without escapes for HTML.
+func marshal(v any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return string(bytes.TrimSpace(b.Bytes())), err
+}

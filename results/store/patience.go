@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// patience is how long an operation waits for other processes.
+const patience = time.Minute
+
+// Waiting is what whoever opened a database is told when an operation has
+// waited for another process for a second. It goes on waiting.
+type Waiting struct {
+	Path  string        // the database
+	Limit time.Duration // the operation fails after it
+}
+
+// engineWait is how long the database engine itself waits, during which it
+// hears of no context.
+const engineWait = 100 * time.Millisecond
+
+// patiently repeats what another process is in the way of, until that is over,
+// patience or the context ends. After a second it says so.
+func (s *Store) patiently(ctx context.Context, do func() error) error {
+	begun, told := time.Now(), false
+	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
+		err := do()
+		waited := time.Since(begun)
+		if !busy(err) || waited >= s.patience {
+			return err
+		}
+		if !told && waited >= min(time.Second, s.patience/2) && s.onWait != nil {
+			told = true
+			s.onWait(Waiting{s.path, s.patience})
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("locked by another process: %w", context.Cause(ctx))
+		case <-time.After(pause):
+		}
+	}
+}
+
+// busy reports whether err says that another process is in the way just now.
+func busy(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
+}
+
+// View calls do with a store that sees one state of the database, whatever is
+// written meanwhile: so do its events, which serve until do returns.
+func (s *Store) View(ctx context.Context, do func(*Store) error) error {
+	if s.view != nil {
+		return do(s)
+	}
+	inside := *s
+	err := s.patiently(ctx, func() (err error) {
+		inside.view, err = s.beginView(ctx)
+		return err
+	})
+	if err != nil {
+		return s.explain(err)
+	}
+	defer inside.view.Rollback()
+	return do(&inside)
+}
+
+// beginView begins a transaction and reads something: only then the state is
+// fixed that it sees.
+func (s *Store) beginView(ctx context.Context) (*sql.Tx, error) {
+	tx, err := s.read.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	var version int
+	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		tx.Rollback()
+		return nil, err
+	}
+	return tx, nil
+}
+
+// reading is View for one question.
+func (s *Store) reading(ctx context.Context, do func(*sql.Tx) error) error {
+	return s.View(ctx, func(s *Store) error { return s.explain(do(s.view)) })
+}
+
+// writing calls do within a transaction, which counts if do returns no error:
+// it is on the disk then.
+func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
+	if s.readOnly {
+		return s.explain(errReadOnly)
+	}
+	var tx *sql.Tx
+	err := s.patiently(ctx, func() (err error) {
+		tx, err = s.write.BeginTx(ctx, nil)
+		return err
+	})
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	if err := do(tx); err != nil {
+		return s.explain(err)
+	}
+	return s.explain(tx.Commit())
+}
+
+// each runs a query and calls do for each row.
+func each(ctx context.Context, tx *sql.Tx, do func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := do(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

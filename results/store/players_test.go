@@ -1,0 +1,116 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"match/record"
+	"match/sprt"
+)
+
+// TestManyPlayers records events of any number of players, resumes them at any
+// place, and holds that everything asked of the database is what counting the
+// pairs says.
+func TestManyPlayers(t *testing.T) {
+	s := openTemp(t)
+	rapid.Check(t, func(t *rapid.T) {
+		info := testInfo
+		info.Kind, info.Players = "tournament", []string{"a", "b", "c", "d, e", "\xff\x00"}[:rapid.IntRange(3, 5).Draw(t, "players")]
+		e, err := s.Begin(ctx, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { e.Close() }()
+		want := record.NewStanding(info.Players)
+		games := newPlayer(rapid.Uint64().Draw(t, "seed"))
+		for n := range rapid.IntRange(0, 12).Draw(t, "pairs") {
+			p := games.next()
+			a := rapid.IntRange(0, len(info.Players)-1).Draw(t, "first")
+			p.Players = [2]int{a, (a + rapid.IntRange(1, len(info.Players)-1).Draw(t, "step")) % len(info.Players)}
+			p.LLR = 0
+			if after, err := want.After(&p); err != nil {
+				t.Fatal(err)
+			} else if p.LLR, err = info.Test.LLRPairs(after.Counts); err != nil {
+				t.Fatal(err)
+			}
+			if err := want.Count(&p); err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Record(ctx, p); err != nil {
+				t.Fatal(err)
+			}
+			if n%4 == 3 { // another process goes on
+				e.Close()
+				if e, err = s.Resume(ctx, e.ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		checkStanding(t, e, want)
+	})
+}
+
+func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
+	got, err := e.Standing(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(record.Standing{})); diff != "" {
+		t.Fatalf("standing (-want +got)\n%s", diff)
+	}
+	for _, met := range want.Encounters {
+		s, err := e.SummaryOf(ctx, met.Players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Pairs != met.Counts || s.Games != met.Games || s.Test.LLR != met.LLR || s.A != want.Names[met.Players[0]] {
+			t.Fatalf("summary %+v of %+v", s, met)
+		}
+		details, err := e.DetailsOf(ctx, met.Players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wdl sprt.Trinomial
+		for _, row := range details.Tallies {
+			switch row.Outcome {
+			case sprt.Win:
+				wdl.Wins += row.Games
+			case sprt.Loss:
+				wdl.Losses += row.Games
+			default:
+				wdl.Draws += row.Games
+			}
+		}
+		path, err := e.PathOf(ctx, met.Players, 3)
+		if err != nil || wdl != met.Games || len(path) == 0 || path[len(path)-1].Counts != met.Counts || len(path) > 4 {
+			t.Fatalf("%v: details %+v, path %+v, %v; want %+v", met.Players, wdl, path, err, met)
+		}
+	}
+	if seen, err := e.Verify(ctx, func(p Problem) { t.Error(p) }); err != nil || seen.Games != 2*want.Pairs || seen.Unsummed != 0 {
+		t.Fatalf("verified %+v, %v", seen, err)
+	}
+}
+
+func TestPairsOfWrongPlayers(t *testing.T) {
+	s := openTemp(t)
+	e := begin(t, s)
+	for _, players := range [][2]int{{0, 2}, {1, 1}, {-1, 0}} {
+		p := newPlayer(1).next()
+		p.Players = players
+		if err := e.Record(ctx, p); err == nil {
+			t.Errorf("a pair of %v was recorded", players)
+		}
+	}
+	games := newPlayer(1)
+	p := games.next()
+	if err := e.Record(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	p.Players = [2]int{1, 0}
+	if err := e.Record(ctx, p); err == nil {
+		t.Error("the same pair was taken with other players")
+	}
+}

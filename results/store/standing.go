@@ -1,0 +1,167 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"match/pgn"
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// two is the encounter of an event of two players.
+var two = [2]int{0, 1}
+
+const countColumns = `ll, ld, even, wd, ww, wins, losses, llr`
+
+// counts is where the columns of countColumns are read to.
+type counts struct {
+	pairs        sprt.Pentanomial
+	wins, losses int
+	llr          float64
+}
+
+func (c *counts) fields() []any {
+	p := &c.pairs
+	return []any{&p[0], &p[1], &p[2], &p[3], &p[4], &c.wins, &c.losses, &c.llr}
+}
+
+func (c *counts) games() sprt.Trinomial {
+	return sprt.Trinomial{Wins: c.wins, Losses: c.losses, Draws: c.pairs.Games() - c.wins - c.losses}
+}
+
+// Standing returns what the event has come to, from the last pair of every
+// encounter and from tallies: its cost depends on who has met whom, not on how
+// many games there are.
+func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
+	standing := record.NewStanding(e.Players)
+	err := e.store.reading(ctx, func(tx *sql.Tx) error {
+		err := each(ctx, tx, func(row *sql.Rows) error {
+			var met record.Encounter
+			var c counts
+			if err := row.Scan(append([]any{&met.Players[0], &met.Players[1]}, c.fields()...)...); err != nil {
+				return err
+			}
+			met.Counts, met.Games, met.LLR = c.pairs, c.games(), c.llr
+			return standing.Restore(met)
+		}, `SELECT low, high, `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
+			WHERE encounters.event = ? ORDER BY begun`, e.ID)
+		if err != nil {
+			return err
+		}
+		return e.endings(ctx, tx, func(end ending) error {
+			standing.Terminations[end.reason] += end.games
+			if end.reason.IsFault() && end.loser >= 0 {
+				standing.Faults[end.loser][end.reason] += end.games
+			}
+			return nil
+		})
+	})
+	return standing, err
+}
+
+// ending is a number of games that two players ended alike.
+type ending struct {
+	encounter [2]int
+	reason    pgn.Reason
+	loser     int // number of the player, -1: none
+	games     int
+}
+
+// endings tells how the games of the event ended.
+func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) error {
+	return each(ctx, tx, func(row *sql.Rows) error {
+		var white, black int
+		var outcome sprt.Outcome // of White
+		end := ending{loser: -1}
+		if err := row.Scan(&white, &black, &outcome, &end.reason, &end.games); err != nil {
+			return err
+		}
+		if max(white, black) >= len(e.Players) || min(white, black) < 0 {
+			return fmt.Errorf("match %d: games of players %d and %d are tallied, there are %d players", e.ID, white, black, len(e.Players))
+		}
+		switch outcome {
+		case sprt.Loss:
+			end.loser = white
+		case sprt.Win:
+			end.loser = black
+		}
+		end.encounter = [2]int{min(white, black), max(white, black)}
+		return do(end)
+	}, `SELECT white, black, outcome, coalesce(text, ''), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason
+		WHERE event = ? GROUP BY white, black, outcome, reason`, e.ID)
+}
+
+// Summary returns an event of two players as its reports want it.
+func (e *Event) Summary(ctx context.Context) (*results.Summary, error) { return e.SummaryOf(ctx, two) }
+
+// SummaryOf returns the encounter of two players, the lower number first, as a
+// match between them.
+func (e *Event) SummaryOf(ctx context.Context, encounter [2]int) (s *results.Summary, err error) {
+	err = e.store.reading(ctx, func(tx *sql.Tx) error {
+		var c counts
+		err := tx.QueryRowContext(ctx, `SELECT `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
+			WHERE encounters.event = ? AND low = ? AND high = ?`, e.ID, encounter[0], encounter[1]).Scan(c.fields()...)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		s = e.summary(encounter, &c)
+		return e.addEndings(ctx, tx, encounter, s)
+	})
+	return s, err
+}
+
+// summary is what the event and the counts of an encounter say of it.
+func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
+	s := &results.Summary{
+		A: e.Players[encounter[0]], B: e.Players[encounter[1]], Config: e.Config, Limits: e.Limits,
+		Pairs: c.pairs, Games: c.games(), Openings: e.openings(),
+	}
+	if e.Test != nil {
+		s.Test = results.TestAfter(*e.Test, c.llr)
+	}
+	return s
+}
+
+// openings is how many openings the event's book has, 0 if it does not say.
+func (e *Event) openings() int {
+	var config struct {
+		Openings struct{ Len int }
+	}
+	if json.Unmarshal(e.Config, &config) != nil {
+		return 0
+	}
+	return config.Openings.Len
+}
+
+// unknownReason stands for games that do not say why they ended.
+const unknownReason = "unknown"
+
+// addEndings counts how the games of an encounter ended.
+func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s *results.Summary) error {
+	s.Terminations = map[string]int{}
+	return e.endings(ctx, tx, func(end ending) error {
+		if end.encounter != encounter {
+			return nil
+		}
+		s.Terminations[reasonText(end.reason)] += end.games
+		switch end.loser {
+		case encounter[0]:
+			s.Faults.Add(0, end.reason, end.games)
+		case encounter[1]:
+			s.Faults.Add(1, end.reason, end.games)
+		}
+		return nil
+	})
+}
+
+func reasonText(r pgn.Reason) string {
+	if r == pgn.NoReason {
+		return unknownReason
+	}
+	return string(r)
+}
