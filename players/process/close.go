@@ -3,7 +3,6 @@ package process
 import (
 	"context"
 	"fmt"
-	"os"
 	"syscall"
 	"time"
 )
@@ -33,7 +32,7 @@ func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended b
 		p.awaitExit()
 	}
 	ended = p.exited()
-	err = p.kill()
+	err = p.end()
 	p.stopCtx()
 	p.out.file.Close()
 	p.errPipe.SetReadDeadline(time.Now().Add(stderrPatience))
@@ -56,36 +55,45 @@ func (p *Process) awaitExit() {
 	}
 }
 
-// kill ends the child and its descendants, and collects the child.
-func (p *Process) kill() error {
-	left := p.family.kill(time.Now().Add(killPatience))
-	if err := p.wait(killPatience); err != nil {
-		return err
+// end kills the child with all of its family and collects it, so that no zombie
+// is left. What is done a second time does nothing: the process id may have
+// become somebody else's.
+func (p *Process) end() error {
+	if p.isReaped() {
+		return p.left
 	}
-	p.family.release()
-	if len(left) > 0 {
-		return fmt.Errorf("processes %v, started by the engine, cannot be killed", left)
-	}
-	return nil
-}
-
-// wait collects the child so that no zombie is left.
-func (p *Process) wait(patience time.Duration) error {
-	if p.state != nil {
-		return nil
+	if left := p.family.kill(time.Now().Add(killPatience)); len(left) > 0 {
+		p.left = fmt.Errorf("processes %v, started by the engine, cannot be killed", left)
 	}
 	p.child.Kill()
-	done := make(chan *os.ProcessState, 1)
-	go func() {
-		state, _ := p.child.Wait()
-		done <- state
-	}()
 	select {
-	case p.state = <-done:
-		return nil
-	case <-time.After(patience):
+	case <-p.reap():
+		p.family.release()
+		return p.left
+	case <-time.After(killPatience):
 		return fmt.Errorf("process %d cannot be killed", p.child.Pid)
 	}
+}
+
+func (p *Process) isReaped() bool {
+	select {
+	case <-p.reaped:
+		return true
+	default:
+		return false
+	}
+}
+
+// reap waits for the child in a goroutine of its own, since that may take long.
+func (p *Process) reap() <-chan struct{} {
+	p.reaping.Do(func() {
+		go func() {
+			p.state, _ = p.child.Wait()
+			p.family.orphaned()
+			close(p.reaped)
+		}()
+	})
+	return p.reaped
 }
 
 // Died says how a child that has closed a pipe ended, such as "exited
@@ -102,8 +110,8 @@ func (p *Process) Died() string {
 		}
 		time.Sleep(nap)
 	}
-	p.family.kill(time.Now().Add(killPatience))
-	if p.wait(killPatience) != nil || p.state == nil {
+	p.end()
+	if !p.isReaped() || p.state == nil {
 		return "exited"
 	}
 	if status, ok := p.state.Sys().(syscall.WaitStatus); ok && status.Signaled() {

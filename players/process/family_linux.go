@@ -1,3 +1,5 @@
+//go:build !portable
+
 package process
 
 import (
@@ -38,6 +40,9 @@ func (f *family) lead(pid int) {
 
 // release forgets the child when its process id may be used again.
 func (f *family) release() { leaders.Delete(f.pid) }
+
+// orphaned has nothing to do: nobody is left when the child is waited for.
+func (f *family) orphaned() {}
 
 // kill kills the whole family and returns who is left at the deadline. The
 // child itself must not have been waited for, so that its process id, which is
@@ -146,7 +151,7 @@ func readStat(pid int) (p proc, ok bool) {
 
 // exited reports whether the child is dead. It is left to be waited for.
 func (p *Process) exited() bool {
-	if p.state != nil {
+	if p.isReaped() {
 		return true
 	}
 	var info unix.Siginfo
@@ -161,6 +166,9 @@ const clockTicks = 10 * time.Millisecond
 // CPUTime returns the processor time that the child has used, if that is
 // known.
 func (p *Process) CPUTime() (time.Duration, bool) {
+	if p.isReaped() {
+		return 0, false
+	}
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.child.Pid))
 	if err != nil {
 		return 0, false

@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux || portable
 
 package process
 
@@ -8,7 +8,8 @@ import (
 )
 
 // Outside Linux a child's group can be killed, but nothing follows descendants
-// that left it, and nothing outlives this program to clean up after it.
+// that left it, and nothing outlives this program to clean up after it. The tag
+// "portable" builds this on Linux, too, where the tests can try it.
 
 type family struct{ pid int }
 
@@ -16,6 +17,10 @@ func newFamily(uint64) family { return family{} }
 
 func (f *family) lead(pid int) { f.pid = pid }
 func (f *family) release()     {}
+
+// orphaned ends the group of a child that has just been waited for. Its process
+// id, and with it the group's, is free now, but hardly taken yet.
+func (f *family) orphaned() { killGroup(f.pid) }
 
 func (f *family) kill(time.Time) []int {
 	killGroup(f.pid)
@@ -32,6 +37,13 @@ func spawn(c Config, p *pipes, _ family) (*os.Process, error) {
 		Files: []*os.File{p.childIn, p.childOut, p.childErr},
 		Sys:   groupAttr(),
 	})
+}
+
+// exited reports whether the child is dead. Nothing tells that here without
+// waiting for it.
+func (p *Process) exited() bool {
+	p.reap()
+	return p.isReaped()
 }
 
 // CPUTime is not known here.

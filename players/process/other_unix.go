@@ -1,4 +1,4 @@
-//go:build unix && !linux
+//go:build unix && (!linux || portable)
 
 package process
 
@@ -7,7 +7,3 @@ import "syscall"
 func killGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
 func groupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
-// exited reports whether the child is dead: signal 0 still reaches a zombie,
-// so this says no until the child has been waited for.
-func (p *Process) exited() bool { return p.state != nil }

@@ -9,8 +9,6 @@ func groupAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-func (p *Process) exited() bool { return p.state != nil }
-
 // tryRead cannot read without waiting here: what a child says between moves
 // is read with the next answer.
 func tryRead(uintptr, []byte) int { return 0 }

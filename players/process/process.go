@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -33,8 +34,12 @@ type Process struct {
 	deadline time.Time
 	wrote    time.Time // when Write was last called
 	probe    time.Duration
-	deaf     bool             // it reads no more
-	state    *os.ProcessState // once it has been waited for
+	deaf     bool // it reads no more
+
+	reaping sync.Once
+	reaped  chan struct{}    // closed when the child has been waited for: then its process id may be anybody's
+	state   *os.ProcessState // how it ended, once it is reaped
+	left    error            // who of its family could not be ended
 }
 
 // ErrDeadline is returned by a wait whose time is up.
@@ -84,7 +89,7 @@ func Start(c Config) (*Process, error) {
 		return nil, fmt.Errorf("cannot start %s: %w", c.Path, c.whyNot(errnoOf(err)))
 	}
 	f.lead(child.Pid)
-	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery}
+	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery, reaped: make(chan struct{})}
 	p.out.init(pipes.out)
 	go p.readErr()
 	return p, nil

@@ -1,19 +1,16 @@
-//go:build linux
+//go:build unix
 
 package process
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -233,50 +230,17 @@ func TestStartFailsAndSaysWhy(t *testing.T) {
 	}
 }
 
-// TestKillNine kills a program that holds engines: nothing of it survives,
-// not even what left its engine's group and session.
-func TestKillNine(t *testing.T) {
-	for _, mode := range []string{"", "ignore-quit", "fork", "fork-session", "fork-orphan"} {
-		t.Run(mode, func(t *testing.T) {
-			t.Parallel()
-			exe, err := os.Executable()
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := exec.Command(exe, keep+mode)
-			out, err := c.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
-			line, _ := bufio.NewReader(out).ReadString('\n')
-			if line != "ready <nil>\n" {
-				t.Errorf("keeper says %q", line)
-			}
-			mark := fmt.Sprintf("MATCH_PLAYER_%d_", c.Process.Pid)
-			if len(marked(mark)) == 0 {
-				t.Error("nobody bears the mark")
-			}
-			c.Process.Signal(syscall.SIGKILL)
-			c.Wait()
-			for end := time.Now().Add(20 * time.Second); len(marked(mark)) > 0; time.Sleep(time.Millisecond) {
-				if time.Now().After(end) {
-					t.Fatalf("still there: %v", marked(mark))
-				}
-			}
-		})
+// A child that ends by itself is not waited for until the patience is over.
+func TestCloseIsPrompt(t *testing.T) {
+	p, err := start("", nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-func marked(mark string) (pids []int) {
-	for pid, p := range processes() {
-		if !p.dead() && p.marked(mark) {
-			pids = append(pids, pid)
-		}
+	began := time.Now()
+	ended, err := p.CloseWatched("quit\n", 30*time.Second)
+	if took := time.Since(began); !ended || err != nil || took > 20*time.Second {
+		t.Errorf("ended %v, %v after %v", ended, err, took)
 	}
-	return pids
 }
 
 // TestExpect: who has thought about an answer is not waited for awake.

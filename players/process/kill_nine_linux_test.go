@@ -1,0 +1,87 @@
+//go:build !portable
+
+package process
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestKillNine kills a program that holds engines: nothing of it survives,
+// not even what left its engine's group and session.
+func TestKillNine(t *testing.T) {
+	for _, mode := range []string{"", "ignore-quit", "fork", "fork-session", "fork-orphan"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			exe, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := exec.Command(exe, keep+mode)
+			out, err := c.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			line, _ := bufio.NewReader(out).ReadString('\n')
+			if line != "ready <nil>\n" {
+				t.Errorf("keeper says %q", line)
+			}
+			mark := fmt.Sprintf("MATCH_PLAYER_%d_", c.Process.Pid)
+			if len(marked(mark)) == 0 {
+				t.Error("nobody bears the mark")
+			}
+			c.Process.Signal(syscall.SIGKILL)
+			c.Wait()
+			for end := time.Now().Add(20 * time.Second); len(marked(mark)) > 0; time.Sleep(time.Millisecond) {
+				if time.Now().After(end) {
+					t.Fatalf("still there: %v", marked(mark))
+				}
+			}
+		})
+	}
+}
+
+func marked(mark string) (pids []int) {
+	for pid, p := range processes() {
+		if !p.dead() && p.marked(mark) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// TestClosedTwice: once a child has been waited for, its process id may be
+// somebody else's, who is left alone.
+func TestClosedTwice(t *testing.T) {
+	innocent := exec.Command("sleep", "60")
+	innocent.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := innocent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer innocent.Wait()
+	defer innocent.Process.Kill()
+	p := begin(t, "exit-go")
+	p.Write([]byte("go\n"))
+	p.ReadLine()
+	if got := p.Died(); got != "exited (code 3)" {
+		t.Fatal(got)
+	}
+	p.family.pid = innocent.Process.Pid // as if the kernel had given it to this one
+	if err := p.end(); err != nil {
+		t.Error(err)
+	}
+	if _, known := p.CPUTime(); known {
+		t.Error("the time of a process that is gone is known")
+	}
+	if s, ok := readStat(innocent.Process.Pid); !ok || s.dead() {
+		t.Error("an innocent process was killed")
+	}
+}
