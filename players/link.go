@@ -82,9 +82,14 @@ func (l *link) closeFull() {
 	if l.full == nil {
 		return
 	}
+	lost, err := l.log.Finish()
 	closing := l.full.Close()
-	if err := cmp.Or(l.log.Err(), closing); err != nil && l.env.Warn != nil {
+	switch err = cmp.Or(err, closing); {
+	case l.env.Warn == nil:
+	case err != nil:
 		l.env.Warn("protocol log: " + err.Error())
+	case lost > 0:
+		l.env.Warn(fmt.Sprintf("protocol log of %s: %d bytes are left out, it holds at most %d MiB a game", l.spec.DisplayName(), lost, process.MaxGame>>20))
 	}
 }
 

@@ -226,6 +226,25 @@ func TestLastWordsCount(t *testing.T) {
 	}
 }
 
+// A flood of standard error is left out of the full log, and that is said.
+func TestLogOfAFlood(t *testing.T) {
+	nothingLeft(t)
+	var said []string
+	p, err := Open(t.Context(), testSpec(t, "stderr-log-flood"), Env{LogDir: t.TempDir(), Warn: func(text string) { said = append(said, text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Move(t.Context(), newGame(t, p), turn(20*time.Second)); err != nil {
+		t.Error(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if len(said) != 1 || !strings.HasPrefix(said[0], "protocol log of stderr-log-flood: ") || !strings.HasSuffix(said[0], " bytes are left out, it holds at most 16 MiB a game") {
+		t.Errorf("said %q", said)
+	}
+}
+
 // A cancelled context ends a wait soon, and the player can go on.
 func TestCancel(t *testing.T) {
 	nothingLeft(t)

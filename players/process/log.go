@@ -17,9 +17,13 @@ type Log struct {
 	head  []byte // what was said before the first Mark: the greeting
 	buf   []byte
 	mark  bool
-	full  io.Writer // gets everything; may be nil
-	fault error     // the first error of full
-	last  []byte    // of standard error
+	last  []byte // of standard error
+
+	full    io.Writer // gets everything; may be nil
+	fault   error     // the first error of full
+	room    int       // bytes that full may still get in this game
+	omitted int       // bytes that it did not get in this game
+	lost    int       // bytes that it did not get in all the games before
 }
 
 // What is kept in memory at most, of the greeting, of the rest, and of a line.
@@ -29,6 +33,10 @@ const (
 	keepLine = 2 << 10
 )
 
+// MaxGame is how much of a game goes to the full log at most, in bytes: an
+// engine that prints without end would fill the disk in minutes.
+const MaxGame = 16 << 20
+
 // Who said a line.
 const (
 	sent     = '>'
@@ -36,14 +44,16 @@ const (
 	stderr   = '!'
 )
 
-// NewLog returns an empty log. If full is not nil it gets every line, too.
-func NewLog(full io.Writer) *Log { return &Log{began: time.Now(), full: full} }
+// NewLog returns an empty log. If full is not nil it gets every line, too, up
+// to MaxGame bytes between two calls of Mark.
+func NewLog(full io.Writer) *Log { return &Log{began: time.Now(), full: full, room: MaxGame} }
 
 // Mark forgets what was said since the last Mark: a new game begins.
 func (l *Log) Mark() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.mark, l.buf = true, l.buf[:0]
+	l.newGame()
 }
 
 // Restart forgets everything: a new child begins.
@@ -51,6 +61,28 @@ func (l *Log) Restart() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.mark, l.buf, l.head, l.last = false, l.buf[:0], l.head[:0], l.last[:0]
+	l.newGame()
+}
+
+// newGame makes room in the full log again, and tells there what is not in it.
+func (l *Log) newGame() {
+	if l.omitted > 0 && l.fault == nil {
+		_, l.fault = fmt.Fprintf(l.full, "… %d bytes are left out: a game has at most %d here\n", l.omitted, MaxGame)
+	}
+	l.room, l.omitted, l.lost = MaxGame, 0, l.lost+l.omitted
+}
+
+// writeFull hands a text to the full log. From the first one on that has no
+// room nothing is, until the next game.
+func (l *Log) writeFull(text []byte) {
+	switch {
+	case l.full == nil || l.fault != nil:
+	case len(text) > l.room:
+		l.room, l.omitted = 0, l.omitted+len(text)
+	default:
+		l.room -= len(text)
+		_, l.fault = l.full.Write(text)
+	}
 }
 
 // Text returns the greeting and the latest part of what was said since Mark.
@@ -79,11 +111,14 @@ func (l *Log) tail() []byte {
 	return tail[bytes.IndexByte(tail, '\n')+1:]
 }
 
-// Err returns the first error of writing the full log.
-func (l *Log) Err() error {
+// Finish ends the full log. It returns how many bytes were left out of it and
+// the first error of writing it.
+func (l *Log) Finish() (lost int, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.fault
+	l.newGame()
+	l.room = 0
+	return l.lost, l.fault
 }
 
 // add keeps text, one line or several.
@@ -105,9 +140,7 @@ func (l *Log) add(who byte, text []byte) {
 		l.buf = appendLine(l.buf, since, who, line)
 		text = rest
 	}
-	if l.full != nil && l.fault == nil {
-		_, l.fault = l.full.Write(l.buf[from:])
-	}
+	l.writeFull(l.buf[from:])
 	if !l.mark && len(l.head) < keepHead {
 		l.head = append(l.head, l.buf[from:]...)
 		l.buf = l.buf[:from]

@@ -48,3 +48,44 @@ func TestLogLine(t *testing.T) {
 		t.Errorf("%d bytes, ends in %q", len(long), long[len(long)-30:])
 	}
 }
+
+// counter counts what is written to it, and keeps its end.
+type counter struct {
+	bytes int
+	end   []byte
+}
+
+func (c *counter) Write(text []byte) (int, error) {
+	c.bytes += len(text)
+	c.end = append(c.end[:0], text...)
+	return len(text), nil
+}
+
+// An engine that prints without end fills no disk, and the next game has a log.
+func TestFullLogIsBounded(t *testing.T) {
+	var full counter
+	l := NewLog(&full)
+	noise := bytes.Repeat([]byte("noise\n"), 10_000)
+	for l.Mark(); l.omitted == 0; {
+		l.add(stderr, noise)
+	}
+	l.add(sent, []byte("go\n"))
+	if full.bytes > MaxGame || full.bytes < MaxGame*9/10 {
+		t.Errorf("%d bytes of a game", full.bytes)
+	}
+	if bytes.HasSuffix(full.end, []byte("> go\n")) {
+		t.Error("it goes on after a hole")
+	}
+	want := fmt.Sprintf("… %d bytes are left out: a game has at most 16777216 here\n", l.omitted)
+	l.Mark()
+	if string(full.end) != want {
+		t.Errorf("%q, want %q", full.end, want)
+	}
+	l.add(sent, []byte("go\n"))
+	if !bytes.HasSuffix(full.end, []byte("> go\n")) {
+		t.Errorf("the next game has no log: %q", full.end)
+	}
+	if lost, err := l.Finish(); err != nil || !strings.Contains(want, fmt.Sprintf(" %d bytes", lost)) {
+		t.Errorf("%d bytes lost, %v; said %s", lost, err, want)
+	}
+}

@@ -38,6 +38,7 @@ func init() {
 		"chatter-newgame":  on("ucinewgame", flood("info string hello\n")),
 		"endless-line":     on("go", flood("x")),
 		"stderr-flood":     onGoFirst(func(*engine) { floodFor(2, "noise\n", 200*time.Millisecond) }),
+		"stderr-log-flood": onGoFirst(func(*engine) { fmt.Fprint(os.Stderr, strings.Repeat(strings.Repeat("noise ", 200)+"\n", 16<<10)) }),
 		"gigabyte":         onGoFirst(func(e *engine) { floodFor(1, "info depth 1 nodes 1\n", 300*time.Millisecond) }),
 		"long-line":        onGoFirst(func(e *engine) { e.say("info string " + strings.Repeat("y", 1<<20) + "\n") }),
 		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
