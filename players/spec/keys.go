@@ -32,7 +32,7 @@ var keys = []key{
 	{name: "st", want: "SECONDS", set: setSeconds},
 	{name: "nodes", want: "COUNT", set: setNodes},
 	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Player) *int { return &s.Limits.Depth })},
-	{name: "margin", want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Limits.Margin })},
+	{name: "margin", want: "DURATION", set: setMargin},
 
 	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Player) *int { return &s.HashMB })},
 	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Player, raw string) error {
@@ -102,6 +102,15 @@ func setDuration(field func(*Player) *time.Duration) func(*Player, string) error
 		*field(s) = d
 		return nil
 	}
+}
+
+// setMargin takes a time of nothing as well: no margin is not the usual one.
+func setMargin(s *Player, raw string) error {
+	if d, err := time.ParseDuration(unquote(raw)); err == nil && d == 0 {
+		s.Limits.Margin = NoMargin
+		return nil
+	}
+	return setDuration(func(s *Player) *time.Duration { return &s.Limits.Margin })(s, raw)
 }
 
 // setSeconds is movetime as other runners write it.

@@ -14,7 +14,21 @@ type Limits struct {
 	Depth    int           `json:"depth,omitempty"`    // plies
 	MoveTime time.Duration `json:"movetime,omitempty"` // for each move
 	TC       TimeControl   `json:"tc,omitempty"`       // for the game
-	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing
+	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing; 0: not said, NoMargin: not at all
+}
+
+// NoMargin is the margin of a player that was said to have none. One of which
+// nothing was said has that of the event: see WithMargin.
+const NoMargin time.Duration = -1
+
+// WithMargin returns the limits with the margin that holds, 0 or more: their
+// own, or else the one that is given.
+func (l Limits) WithMargin(otherwise time.Duration) Limits {
+	if l.Margin == 0 {
+		l.Margin = otherwise
+	}
+	l.Margin = max(l.Margin, 0)
+	return l
 }
 
 // maxDepth is beyond what any engine reaches.
@@ -41,7 +55,7 @@ func (l Limits) Validate() error {
 		return fmt.Errorf("movetime %v: want at least 1ms, the protocols know nothing shorter", l.MoveTime)
 	case l.MoveTime > 0 && len(l.TC) > 0:
 		return fmt.Errorf("both movetime and tc are given: want one of them")
-	case l.Margin < 0 || l.Margin > longestClock:
+	case l.Margin < NoMargin || l.Margin > longestClock:
 		return fmt.Errorf("time margin %v: want 0 to %v", l.Margin, longestClock)
 	}
 	return nil
@@ -68,7 +82,7 @@ func (l Limits) keys() (keys [][2]string) {
 	add(l.MoveTime > 0, "movetime", l.MoveTime.String())
 	add(l.Nodes > 0, "nodes", strconv.FormatUint(l.Nodes, 10))
 	add(l.Depth > 0, "depth", strconv.Itoa(l.Depth))
-	add(l.Margin > 0, "margin", l.Margin.String())
+	add(l.Margin != 0, "margin", max(l.Margin, 0).String())
 	return keys
 }
 

@@ -152,7 +152,7 @@ func (s *Player) addOption(name, value string) error {
 // validate checks what no single key can see.
 func (s *Player) validate() error {
 	if s.Limits.IsZero() {
-		if s.Limits.Margin > 0 {
+		if s.Limits.Margin != 0 {
 			return fmt.Errorf("margin without tc or movetime: a player with limits of its own needs all of them")
 		}
 		return nil

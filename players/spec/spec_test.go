@@ -90,6 +90,8 @@ func TestParseErrors(t *testing.T) {
 		"uci:x,movetime=1s,st=1":    `both st and movetime are given`,
 		"uci:x,st=abc":              `st=abc: want seconds`,
 		"uci:x,margin=1s":           `margin without tc or movetime`,
+		"uci:x,margin=0s":           `margin without tc or movetime`,
+		"uci:x,margin=-1s":          `margin=-1s: want a time with its unit`,
 		"uci:x,tc=1+":               `time control "1+": increment "": want seconds`,
 		"uci:x,restart=yes":         `restart=yes: want on or off`,
 		"xboard:x,nodes=5":          `xboard's protocol cannot limit nodes`,

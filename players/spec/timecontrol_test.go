@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -58,7 +59,8 @@ func TestLimits(t *testing.T) {
 		{Limits{MoveTime: 100 * time.Millisecond, Margin: 5 * time.Millisecond}, "movetime=100ms margin=5ms", ""},
 		{Limits{MoveTime: time.Microsecond}, "movetime=1µs", "at least 1ms"},
 		{Limits{Depth: -1}, "", "depth -1"},
-		{Limits{Depth: 1, Margin: -1}, "depth=1", "time margin"},
+		{Limits{MoveTime: time.Second, Margin: NoMargin}, "movetime=1s margin=0s", ""},
+		{Limits{Depth: 1, Margin: -2}, "", "time margin"},
 	} {
 		err := c.limits.Validate()
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
@@ -66,6 +68,33 @@ func TestLimits(t *testing.T) {
 		}
 		if c.text != "" && c.limits.String() != c.text {
 			t.Errorf("%q, want %q", c.limits, c.text)
+		}
+	}
+}
+
+// A margin that was not said is the event's, one of nothing is none.
+func TestMargin(t *testing.T) {
+	const events = 100 * time.Millisecond
+	for keys, want := range map[string]time.Duration{
+		"movetime=1300ms": events, "movetime=1300ms,margin=0s": 0, "movetime=1300ms,margin=0": 0, "movetime=1300ms,margin=7ms": 7 * time.Millisecond,
+	} {
+		s, err := Parse("tapered," + keys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := json.Marshal(s)
+		var again Player
+		if err == nil {
+			err = json.Unmarshal(stored, &again)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := again.Limits.WithMargin(events).Margin; got != want {
+			t.Errorf("%s: %v, want %v", keys, got, want)
+		}
+		if text, err := Parse(s.String()); err != nil || text.Limits.Margin != s.Limits.Margin {
+			t.Errorf("%s: %s, %v", keys, s, err)
 		}
 	}
 }
