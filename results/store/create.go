@@ -58,13 +58,8 @@ func create(ctx context.Context, path string, m migrations) error {
 	s := &Store{path: path}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()
-	for _, pragma := range []string{
-		fmt.Sprintf("PRAGMA application_id = %d", applicationID),
-		"PRAGMA auto_vacuum = INCREMENTAL",
-	} {
-		if _, err := s.write.Exec(pragma); err != nil {
-			return err
-		}
+	if _, err := s.write.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return err
 	}
 	if err := m.apply(ctx, s.write); err != nil {
 		return err

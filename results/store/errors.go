@@ -2,7 +2,6 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -55,7 +54,7 @@ func reasonOf(err error, code int) string {
 	case sqlite3.SQLITE_READONLY:
 		return "the file or its directory is read-only; name another one with --db"
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return fmt.Sprintf("another process has kept it locked for %v", patience)
+		return "another process keeps it locked"
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return "the file is damaged; move it away, or name another one with --db"
 	case sqlite3.SQLITE_CANTOPEN:

@@ -11,8 +11,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// patience is how long an operation waits for other processes.
-const patience = time.Minute
+// patience is how long an operation waits for other processes, and notice how
+// long it does so without a word.
+const (
+	patience = time.Minute
+	notice   = time.Second
+)
 
 // Waiting is what whoever opened a database is told when an operation has
 // waited for another process for a second. It goes on waiting.
@@ -23,25 +27,28 @@ type Waiting struct {
 
 // engineWait is how long the database engine itself waits, during which it
 // hears of no context.
-const engineWait = 100 * time.Millisecond
+const engineWait = 20 * time.Millisecond
 
 // patiently repeats what another process is in the way of, until that is over,
-// patience or the context ends. After a second it says so.
+// patience or the context ends.
 func (s *Store) patiently(ctx context.Context, do func() error) error {
 	begun, told := time.Now(), false
 	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
 		err := do()
 		waited := time.Since(begun)
-		if !busy(err) || waited >= s.patience {
+		switch {
+		case !busy(err):
 			return err
+		case waited >= s.patience:
+			return fmt.Errorf("another process has kept it locked for %v", s.patience)
 		}
-		if !told && waited >= min(time.Second, s.patience/2) && s.onWait != nil {
+		if !told && waited >= s.notice && s.onWait != nil {
 			told = true
 			s.onWait(Waiting{s.path, s.patience})
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("locked by another process: %w", context.Cause(ctx))
+			return fmt.Errorf("while another process kept it locked: %w", context.Cause(ctx))
 		case <-time.After(pause):
 		}
 	}

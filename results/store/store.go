@@ -20,7 +20,8 @@ import (
 type Store struct {
 	path     string
 	readOnly bool
-	patience time.Duration // see the constant
+	patience time.Duration // see the constants
+	notice   time.Duration
 	onWait   func(Waiting)
 	write    *sql.DB // one connection: one writer
 	read     *sql.DB
@@ -100,7 +101,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs // the caller may change directory
 	}
-	s := &Store{path: path, patience: patience, onWait: onWait, texts: newTexts(), inserts: new(inserts)}
+	s := &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts)}
 	err := s.connect(ctx, m)
 	if err != nil && readOnlyPlace(path) {
 		err = s.connectReadOnly(ctx, m)
@@ -115,7 +116,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 // connect opens the connections. The schema's version is looked at before
 // anything is written.
 func (s *Store) connect(ctx context.Context, m migrations) error {
-	s.read = s.pool("_pragma=query_only(1)", 4)
+	s.read = s.pool("_pragma=query_only(1)", 0)
 	behind, err := s.checkVersion(ctx, m)
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func (s *Store) connect(ctx context.Context, m migrations) error {
 func (s *Store) connectReadOnly(ctx context.Context, m migrations) error {
 	s.Close()
 	s.write, s.readOnly = nil, true
-	s.read = s.pool("mode=ro&immutable=1", 4)
+	s.read = s.pool("mode=ro&immutable=1", 0)
 	behind, err := s.checkVersion(ctx, m)
 	if err == nil && behind {
 		err = errors.New("it was written by an older version of the program and cannot be brought up to date because it is read-only")
@@ -169,6 +170,8 @@ func (s *Store) checkOlderPlayers() error {
 	return err
 }
 
+// pool is at most so many connections, or as many as there are readers for 0:
+// a reader who asks something else meanwhile must not wait for itself.
 func (s *Store) pool(options string, connections int) *sql.DB {
 	db, err := sql.Open("sqlite", dsn(s.path, options))
 	if err != nil {

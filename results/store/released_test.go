@@ -1,0 +1,187 @@
+package store
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/pgn"
+)
+
+// writtenByFirst is a database that the first version of the program wrote: a
+// match without a test, one with a test, the two comparisons of a gate, an
+// import, and a match that was killed after its first pair.
+func writtenByFirst(t *testing.T) (path string) {
+	t.Helper()
+	f, err := os.Open("testdata/first-program.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "results.db")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// fingerprint tells texts apart.
+func fingerprint(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text))[:16] }
+
+// TestWhatTheFirstProgramWrote holds that every match is listed, shown and
+// exported as the program that wrote it did: the fingerprints are those of its
+// own output.
+func TestWhatTheFirstProgramWrote(t *testing.T) {
+	s := openAt(t, writtenByFirst(t))
+	list, err := s.List(ctx)
+	if err != nil || len(list) != 6 {
+		t.Fatalf("%d events, %v", len(list), err)
+	}
+	for i, want := range []struct {
+		id              int64
+		kind, players   string
+		status          string
+		pgn, json, show string
+	}{
+		{7, "match", "material, flat", "unfinished", "5e9087b6cd8ed62c", "6cd8aa18db5c1026", "2fbca73dacbf2af1"},
+		{5, "import", "flat, tapered", "imported", "0791568afdcf789b", "c105d63e480d2d1b", "b751e1f72c94cb45"},
+		{4, "gate", "flat, flat-flipped", "no verdict", "00da3d44c9eb2fbb", "c54eec7e140a93bc", "b067bae7f7c195bd"},
+		{3, "gate", "flat, material", "no verdict", "fd0f4c66cd36d6f7", "297c87d974978120", "34c9f539c6a39e46"},
+		{2, "match", "flat-flipped, flat", "H0 accepted", "89c563e1b40760eb", "6949acdcd3645357", "cb487f76729ee138"},
+		{1, "match", "tapered, flat", "finished", "3ad42c3aca836cbb", "528bcfc02fa2ef25", "0c70346a747fe050"},
+	} {
+		l := &list[i]
+		if l.ID != want.id || l.Kind != want.kind || strings.Join(l.Players, ", ") != want.players || l.Status() != want.status {
+			t.Errorf("listed is %d, a %s of %v, %s; want %+v", l.ID, l.Kind, l.Players, l.Status(), want)
+		}
+		e, err := s.Event(ctx, want.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, doc, shown := reports(t, e)
+		for what, texts := range map[string][2]string{
+			"PGN": {fingerprint(games), want.pgn}, "JSON": {fingerprint(doc), want.json}, "show": {fingerprint(shown), want.show},
+		} {
+			if texts[0] != texts[1] {
+				t.Errorf("match %d: its %s has the fingerprint %s, want %s", want.id, what, texts[0], texts[1])
+			}
+		}
+		seen, err := e.Verify(ctx, func(p Problem) { t.Error(p) })
+		if err != nil || seen.Games != 2*l.Pairs || seen.Unsummed != seen.Games {
+			t.Errorf("verified %+v, %v", seen, err)
+		}
+	}
+}
+
+// reports are what the program says of an event of two players.
+func reports(t *testing.T, e *Event) (games, doc, shown []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	out := pgn.NewWriter(&b, pgn.Options{})
+	for g, err := range e.Games(ctx) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := out.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sum, err := e.Summary(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc, err = sum.JSON(); err != nil {
+		t.Fatal(err)
+	}
+	details, err := e.Details(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := e.Path(ctx, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := sum.Block() + "\n" + details.Text(sum.A, sum.B) + "\n" + sum.Test.PathText(path, 10)
+	return b.Bytes(), doc, []byte(text)
+}
+
+// TestFirstProgramIsResumed goes on with the killed match of the first program:
+// its new pair has checksums, its old one has none.
+func TestFirstProgramIsResumed(t *testing.T) {
+	path := writtenByFirst(t)
+	s := openAt(t, path)
+	if e, err := s.LastUnfinished(ctx); err != nil || e.ID != 7 {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	if e, err := s.LastPlanned(ctx, "gate", "d48288eb23eec9f6-2"); err != nil || e.ID != 4 {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	e, err := s.Resume(ctx, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	before := readPairs(t, e)
+	games := newPlayer(1)
+	games.number, games.counts = 1, before[0].Counts
+	next := games.next()
+	next.LLR, _ = e.Test.LLRPairs(next.Counts)
+	if err := e.Record(ctx, next); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Record(ctx, before[0]); err != nil {
+		t.Errorf("the first pair again: %v", err)
+	}
+	seen, err := e.Verify(ctx, func(p Problem) { t.Error(p) })
+	if err != nil || seen != (Verified{Games: 4, Unsummed: 2}) {
+		t.Errorf("verified %+v, %v", seen, err)
+	}
+}
+
+// TestOlderProgramsRefuse has a program of the first schema open a database of
+// this one.
+func TestOlderProgramsRefuse(t *testing.T) {
+	path := writtenByFirst(t)
+	openAt(t, path).Close()
+	before, _ := os.ReadFile(path)
+	_, err := open(ctx, path, nil, schema[:1])
+	if err == nil || !strings.Contains(err.Error(), "its schema has version 2, this program knows versions up to 1") {
+		t.Errorf("opened by a program of the first schema: %v", err)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("the file has changed")
+	}
+}
+
+// TestSchemaStaysWhileAnOlderProgramPlays holds the lock of a match as a
+// process of the first version would.
+func TestSchemaStaysWhileAnOlderProgramPlays(t *testing.T) {
+	path := writtenByFirst(t)
+	l, err := acquire(ctx, path+"-match-7.lock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(path)
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "match 7 is being played by an older version") {
+		t.Errorf("opened: %v", err)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("the file has changed")
+	}
+	l.release()
+	openAt(t, path)
+}
