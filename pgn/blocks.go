@@ -120,8 +120,19 @@ func cut(r io.Reader, yield func(block) error) error {
 	}
 }
 
-// lastGame returns where the last game begins in text, or 0.
-func lastGame(text []byte) int { return bytes.LastIndex(text, eventLine) + 1 }
+// lastGame returns where the last game begins in text, or 0. What may stand in
+// a comment is left to the Reader: that is one Event tag behind an open brace.
+func lastGame(text []byte) int {
+	last := bytes.LastIndex(text, eventLine)
+	if last < 0 {
+		return 0
+	}
+	earlier := bytes.LastIndex(text[:last], eventLine)
+	if brace := bytes.LastIndexAny(text[:last], "{}"); brace > earlier && text[brace] == '{' {
+		return earlier + 1
+	}
+	return last + 1
+}
 
 // failing is a reader of nothing but an error, io.EOF or another.
 type failing struct{ err error }

@@ -9,7 +9,7 @@ import (
 var eventLine = []byte("\n[Event ")
 
 // tagLine is a line that is one whole tag.
-var tagLine = regexp.MustCompile(`^\[[A-Z]\w*[ \t]+"[^\r\n]*"[ \t]*\][ \t]*[\r\n]`)
+var tagLine = regexp.MustCompile(`^\[[A-Z]\w*[ \t]+"[^\r\n]*"[ \t]*\][ \t]*(?:[\r\n]|$)`)
 
 // nextGame returns where in text, which is not at the beginning of a line, a
 // game begins, or -1. It is asked where a game cannot be expected, in a comment

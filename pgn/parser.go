@@ -29,15 +29,22 @@ type parser struct {
 	over       bool   // the end of the game has been reached
 	terminated bool   // by its result
 	pending    string // text of the last comment: the next one decides what it belongs to
+	tagged     bool   // the game has tags
+	before     before
+	stray      bool // the game is moves behind the result of the one before
 	tags       tagReader
 	comments   commentReader
 }
+
+// before is what is known of the game before.
+type before struct{ any, tagged bool }
 
 // parse reads the game that begins at p.pos into g and leaves p.pos behind it.
 // It returns errEnd if there is no further game, errMore if the game does not
 // end in the text, else nil: what is wrong with the game is in p.fault.
 func (p *parser) parse(g *Game) error {
 	p.reset(g)
+	behind := p.pos
 	if err := p.skipToGame(); err != nil {
 		return err
 	}
@@ -45,11 +52,15 @@ func (p *parser) parse(g *Game) error {
 	if err := p.tagSection(); err != nil {
 		return err
 	}
+	p.tagged = p.pos > p.first
 	p.begin()
 	if err := p.moveText(); err != nil {
 		return err
 	}
 	p.finish()
+	sameLine := bytes.IndexByte(p.text[behind:p.first], '\n') < 0
+	p.stray = !p.tagged && (p.before.tagged || p.before.any && sameLine)
+	p.before = before{any: true, tagged: p.tagged}
 	return nil
 }
 
@@ -92,7 +103,7 @@ func (p *parser) skipToGame() error {
 	for p.pos < len(p.text) {
 		var err error
 		switch c := p.text[p.pos]; {
-		case isSpace[c] || c == 0xEF || c == 0xBB || c == 0xBF || c == 0xFE || c == 0xFF || c == 0:
+		case isSpace[c] || c == 0xEF || c == 0xBB || c == 0xBF || c == 0xFE || c == 0xFF:
 			p.pos++
 		case c == '%' || c == ';':
 			_, err = p.restOfLine()
@@ -156,9 +167,28 @@ func (p *parser) restOfLine() ([]byte, error) {
 }
 
 // atTag reports whether the [ at p.pos begins a tag: it is the first of its
-// line and a name follows.
+// line and a name follows. Behind spaces the line must be a whole tag.
 func (p *parser) atTag() bool {
-	i := p.pos
-	return (i == 0 || p.text[i-1] == '\n' || p.text[i-1] == '\r') &&
-		i+1 < len(p.text) && 'A' <= p.text[i+1] && p.text[i+1] <= 'Z'
+	if p.indented() {
+		return tagLine.Match(p.text[p.pos:]) && lineStart(p.text, p.pos) < p.pos
+	}
+	return p.pos+1 < len(p.text) && 'A' <= p.text[p.pos+1] && p.text[p.pos+1] <= 'Z'
+}
+
+// indented reports whether p.pos is not the beginning of a line.
+func (p *parser) indented() bool {
+	return p.pos > 0 && p.text[p.pos-1] != '\n' && p.text[p.pos-1] != '\r'
+}
+
+// lineStart returns where the line of text[i] begins if only blanks stand
+// before it there, else i.
+func lineStart(text []byte, i int) int {
+	start := i
+	for start > 0 && (text[start-1] == ' ' || text[start-1] == '\t') {
+		start--
+	}
+	if start == 0 || text[start-1] == '\n' || text[start-1] == '\r' {
+		return start
+	}
+	return i
 }

@@ -51,7 +51,9 @@ func (p *parser) comment() ([]byte, error) {
 
 // commentEnd returns where the comment that begins at p.pos ends: at its brace
 // or, if it is never closed, at the game that begins in it or the end of the
-// file. It looks no further than that game: a file may have no other brace.
+// file. What looks like a game in a comment belongs to it if the next brace
+// closes the comment. It looks no further than one such game: a file may have
+// no other brace.
 func (p *parser) commentEnd() (end int, closed bool, err error) {
 	start := p.pos + 1
 	inside := p.text[start:]
@@ -59,7 +61,13 @@ func (p *parser) commentEnd() (end int, closed bool, err error) {
 	if n >= 0 {
 		inside = inside[:n]
 	}
-	switch next := nextGame(inside); {
+	next := nextGame(inside)
+	switch {
+	case next >= 0 && n >= 0 && holdsOneGame(inside[next:]):
+		p.odd.games.note(start + next)
+		return start + n, true, nil
+	case next >= 0 && n < 0 && !p.last && holdsOneGame(inside[next:]):
+		return 0, false, errMore // its brace may yet come
 	case next >= 0:
 		return start + next, false, nil
 	case n >= 0:
@@ -68,6 +76,12 @@ func (p *parser) commentEnd() (end int, closed bool, err error) {
 		return len(p.text), false, nil
 	}
 	return 0, false, errMore
+}
+
+// holdsOneGame reports whether text, which begins with a game, has neither a
+// comment nor another game in it.
+func holdsOneGame(text []byte) bool {
+	return bytes.IndexByte(text, '{') < 0 && nextGame(text) < 0
 }
 
 // lineComment reads a ; comment, and skips a line escaped with a % at its

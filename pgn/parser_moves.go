@@ -19,6 +19,7 @@ var (
 	errOpenVariation = errors.New("the variation that begins here is never closed")
 	errStrayParen    = errors.New("a variation is closed that was never opened")
 	errStrayBracket  = errors.New("a [ that begins no tag")
+	errNUL           = errors.New("a NUL byte, which no text has: is the file damaged, or no text?")
 )
 
 // moveText reads up to the result, or to where the next game begins.
@@ -44,7 +45,7 @@ func (p *parser) moveText() error {
 // skipNumber steps over white space and a move number.
 func (p *parser) skipNumber() {
 	text, i := p.text, p.pos
-	for i < len(text) && text[i] <= ' ' {
+	for i < len(text) && text[i]-1 < ' ' { // 1 to 32: a NUL is no white space
 		i++
 	}
 	p.pos = i
@@ -91,10 +92,11 @@ func (p *parser) element() error {
 // bracket ends the game where a tag of the next one begins.
 func (p *parser) bracket() error {
 	switch {
+	case bytes.IndexByte(p.text[p.pos:], '\n') < 0 && !p.last:
+		return errMore
 	case p.atTag():
 		p.over = true
-	case p.pos+1 == len(p.text) && !p.last:
-		return errMore
+		p.pos = lineStart(p.text, p.pos)
 	default:
 		p.failAt(p.pos, errStrayBracket)
 		p.pos++
@@ -197,13 +199,21 @@ const maxOdd = len("(Q)")
 
 // oddMove looks again at what is no legal move by itself: promotions in
 // parentheses and "e.p.", alone or behind a move, hold bytes that end a token;
-// N and D alone are how ChessBase marks a novelty and a diagram. A nil text is
-// a remark to be skipped.
+// "mate" and "ch" are how old books write # and +; N and D alone are how
+// ChessBase marks a novelty and a diagram. A nil text is a remark to be skipped.
 func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, moveFault) {
 	rest := p.text[p.pos:]
 	if string(text) == "N" || string(text) == "D" {
 		p.odd.markers.note(p.pos)
 		return nil, board.NoMove, moveFine
+	}
+	for _, word := range []string{"mate", "ch"} {
+		if short, found := bytes.CutSuffix(text, []byte(word)); found {
+			if m, fault := parseMove(&p.board, short); fault == moveFine {
+				p.odd.words.note(p.pos)
+				return text, m, moveFine
+			}
+		}
 	}
 	if bytes.HasPrefix(rest, []byte("e.p.")) {
 		p.pos += len("e.p.") - 1
@@ -277,6 +287,8 @@ func (p *parser) dash() error {
 func (p *parser) unknown() {
 	if c := p.text[p.pos]; c == '}' {
 		p.odd.braces.note(p.pos)
+	} else if c == 0 {
+		p.failAt(p.pos, errNUL)
 	} else if c < 0x80 && c > ' ' {
 		p.failAt(p.pos, &textError{"move text", string(c), "no move, number, comment or result begins like this"})
 	}

@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 )
@@ -23,6 +24,9 @@ func (p *parser) tagSection() error {
 			return nil
 		}
 		start := p.pos
+		if p.indented() {
+			p.odd.indented.note(start)
+		}
 		name, value, err := p.tag()
 		if err != nil {
 			return err
@@ -75,7 +79,8 @@ func (p *parser) tag() (name, value []byte, err error) {
 
 // quoted takes a tag's value up to the "] that closes it and returns where the
 // tag ends. A quote that no ] follows belongs to the value: many programs
-// forget to escape them.
+// forget to escape them, and a backslash before the closing one is taken for
+// part of the value where the tag would have no end otherwise.
 func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
 	escaped := false
 	for i := 0; i < len(s); i++ {
@@ -97,7 +102,20 @@ func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
 			p.tags.unquoted = append(p.tags.unquoted, s[i])
 		}
 	}
+	if end := closingBackslash(s); end > 0 {
+		p.odd.backslashes.note(p.pos - 1)
+		return s[:end], true, end + 1 + closesTag(s[end+1:])
+	}
 	return nil, false, 0
+}
+
+// closingBackslash returns where the value ends in a line like x\"], or 0.
+func closingBackslash(s []byte) int {
+	i := bytes.LastIndexByte(s, '"')
+	if i > 0 && s[i-1] == '\\' && closesTag(s[i+1:]) > 0 {
+		return i
+	}
+	return 0
 }
 
 // closesTag returns the length of the ] and the white space before it, or 0.

@@ -19,6 +19,9 @@ func (r *Reader) Remarks() (remarks []Remark) {
 	if !p.terminated {
 		add(p.first, "no result after the last move")
 	}
+	if p.stray {
+		add(p.first, "moves behind the result of the game before are read as a game of their own")
+	}
 	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
 		add(p.first, fmt.Sprintf("PlyCount says %d, the game has %d", n, len(p.game.Plies)))
 	}
@@ -29,6 +32,10 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		{p.odd.markers, "a marker without a move (N or D) is skipped"},
 		{p.odd.braces, "a } that closes no comment is skipped"},
 		{p.odd.nested, "a comment holds a {: is the comment closed where it should be?"},
+		{p.odd.games, "a comment holds what looks like a game: is the comment closed where it should be?"},
+		{p.odd.indented, "a tag is not at the beginning of its line"},
+		{p.odd.backslashes, `a tag ends with \"]: the backslash is taken for a part of its value`},
+		{p.odd.words, "a check or mate is written as a word"},
 	} {
 		if odd.n > 0 {
 			add(odd.at, odd.what+odd.times())
@@ -42,6 +49,11 @@ type oddities struct {
 	markers oddity // N and D, ChessBase's signs for a novelty and a diagram
 	braces  oddity // } outside of comments
 	nested  oddity // { within comments
+	games   oddity // games within comments
+
+	indented    oddity // tags behind spaces
+	backslashes oddity // tags that end with \"]
+	words       oddity // Qh4mate
 }
 
 // oddity is how often something odd is there, and where first.
