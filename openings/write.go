@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/internal/harmless"
 	"match/pgn"
 )
 
@@ -20,7 +21,7 @@ func (b *Book) WriteLines(w io.Writer) error {
 		if o.Start != board.StartPosition() {
 			return fmt.Errorf("opening %d does not begin at the start position, as lines do (write .epd or .pgn)", o.Number)
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", o.ECO, o.Name, o.UCI())
+		fmt.Fprintf(out, "%s\t%s\t%s\n", harmless.Line(o.ECO), harmless.Line(o.Name), o.UCI())
 	}
 	return out.Flush()
 }
@@ -34,11 +35,17 @@ func (b *Book) WriteEPD(w io.Writer) error {
 		p := o.Position()
 		fmt.Fprintf(out, "%s hmvc %d; fmvn %d;", p.EPD(), p.HalfmoveClock(), p.Fullmove())
 		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
-			fmt.Fprintf(out, " id \"%s\";", strings.ReplaceAll(name, `"`, "'"))
+			fmt.Fprintf(out, " id \"%s\";", operand(name))
 		}
 		fmt.Fprintln(out)
 	}
 	return out.Flush()
+}
+
+// operand makes text fit between the quotes of an EPD operation, which knows no
+// escapes: quotes and semicolons would end it.
+func operand(text string) string {
+	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))
 }
 
 // WritePGN writes the openings as unfinished games.

@@ -14,7 +14,7 @@ import (
 // They are variables for the tests only.
 var (
 	blockSize = 1 << 21
-	maxBlock  = 1 << 25
+	maxBlock  = maxGame
 )
 
 // block is a piece of a file that begins where a game begins.
@@ -26,7 +26,8 @@ type block struct {
 // InBlocks reads a file with several goroutines at once. It cuts the file where
 // games begin, calls work with a Reader of each piece, and each with what work
 // returned, in the order of the file, so that the outcome does not depend on
-// the number of workers. Calls of work run at the same time, those of each do
+// the number of workers. A worker and what it waits for take 2 to 50 MB, beside
+// what work returns. Calls of work run at the same time, those of each do
 // not. The first error ends everything.
 func InBlocks[T any](
 	ctx context.Context, r io.Reader, name string, workers int,

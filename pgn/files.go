@@ -37,6 +37,10 @@ type source struct {
 
 func (s *source) Close() error { return errors.Join(s.ReadCloser.Close(), s.file.Close()) }
 
+// maxWindow is the memory that a .zst file may ask for; the zstd program draws
+// the line there, too.
+const maxWindow = 128 << 20
+
 // Decompress returns what to read instead of r, which is named path. Closing it
 // does not close r.
 func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
@@ -45,7 +49,7 @@ func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 		z, err := gzip.NewReader(bufio.NewReaderSize(r, 1<<16))
 		return z, named(err, path)
 	case ".zst":
-		z, err := zstd.NewReader(r)
+		z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, named(err, path)
 		}

@@ -130,3 +130,30 @@ func TestReaderAllocations(t *testing.T) {
 		t.Errorf("%v allocations a game, want 2 at most", n)
 	}
 }
+
+// TestGamesAreBounded checks what a game may hold at most: a short text that
+// repeats itself, as in a small compressed file, must not take much memory.
+func TestGamesAreBounded(t *testing.T) {
+	const next = "\n\n[Event \"next\"]\n\n1. d4 1-0\n"
+	for _, c := range []struct {
+		head, unit string
+		most       int
+		want       error
+	}{
+		{"[Event \"a\"]\n\n", "-- ", maxPlies, errTooManyPlies},
+		{"[Event \"a\"]\n\n1. e4 ", "{a}", maxRemarks + 1, errTooManyComments}, // one more: the closing comment is the game's
+		{"[Event \"a\"]\n", "[A \"b\"]\n", maxTags, errTooManyTags},
+	} {
+		all := readText(t, c.head+strings.Repeat(c.unit, c.most)+" *"+next)
+		if len(all) != 2 || all[0].err != "" {
+			t.Errorf("%d of %q: %d games, %s", c.most, c.unit, len(all), all[0].err)
+		}
+		all = readText(t, c.head+strings.Repeat(c.unit, 3*c.most)+" *"+next)
+		if len(all) != 2 || !strings.HasSuffix(all[0].err, c.want.Error()) || all[1].err != "" {
+			t.Errorf("%d of %q: %d games, %q; want %q", 3*c.most, c.unit, len(all), all[0].err, c.want)
+		}
+		if g := all[0].game; len(g.Plies) > maxPlies || len(g.Extra) > maxTags {
+			t.Errorf("%q: %d plies, %d tags", c.unit, len(g.Plies), len(g.Extra))
+		}
+	}
+}

@@ -26,10 +26,11 @@ type parser struct {
 	tagResult  string // value of the Result tag
 	plyCount   string // value of the PlyCount tag
 	odd        oddities
-	over       bool   // the end of the game has been reached
-	terminated bool   // by its result
-	pending    string // text of the last comment: the next one decides what it belongs to
-	tagged     bool   // the game has tags
+	over       bool     // the end of the game has been reached
+	terminated bool     // by its result
+	pending    string   // text of the last comment: the next one decides what it belongs to
+	settled    []string // texts of the comments before it on the same ply
+	tagged     bool     // the game has tags
 	before     before
 	stray      bool // the game is moves behind the result of the one before
 	tags       tagReader
@@ -69,7 +70,7 @@ func (p *parser) reset(g *Game) {
 	*g = Game{Plies: g.Plies[:0], Extra: g.Extra[:0]}
 	p.game = g
 	p.fault, p.faultAt = nil, 0
-	p.tagResult, p.plyCount, p.pending = "", "", ""
+	p.tagResult, p.plyCount, p.pending, p.settled = "", "", "", p.settled[:0]
 	p.odd = oddities{}
 	p.over, p.terminated = false, false
 	p.tags.reset()

@@ -1,6 +1,9 @@
 package pgn
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // figures reads the comment that nearly every move of an engine game has behind
 // it. It is only a short cut: what it leaves is read as any comment is.
@@ -162,16 +165,25 @@ func (p *parser) lastPly() *Ply {
 	return nil
 }
 
-// settle gives the pending comment to the ply before it, or to the game: it was
-// not the closing one.
+// settle keeps the pending comment for the ply before it, or for the game: it
+// was not the closing one.
 func (p *parser) settle() {
+	if len(p.settled) == maxRemarks {
+		p.failAt(p.pos, errTooManyComments)
+	}
+	p.settled = append(p.settled, p.pending)
+	p.pending = ""
+}
+
+// attach gives what is settled to the ply before it, or to the game.
+func (p *parser) attach() {
+	if len(p.settled) == 0 {
+		return
+	}
 	to := &p.game.Comment
 	if ply := p.lastPly(); ply != nil {
 		to = &ply.Comment
 	}
-	if *to != "" {
-		*to += " "
-	}
-	*to += p.pending
-	p.pending = ""
+	*to = strings.Join(p.settled, " ")
+	p.settled = p.settled[:0]
 }

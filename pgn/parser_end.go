@@ -29,6 +29,7 @@ func (p *parser) finish() {
 	case known && tagged != g.Result:
 		p.failAt(p.pos-1, &textError{"Result", p.tagResult, "the move text ends with " + g.Result.String()})
 	}
+	p.attach()
 	g.End.Text, p.pending = p.pending, ""
 	if p.fault == nil {
 		p.failIfContradicted()

@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"errors"
+	"fmt"
 
 	"match/board"
 )
@@ -15,11 +16,14 @@ var (
 
 // What can be wrong with the move text besides a move.
 var (
-	errOpenComment   = errors.New("the comment that begins here is never closed")
-	errOpenVariation = errors.New("the variation that begins here is never closed")
-	errStrayParen    = errors.New("a variation is closed that was never opened")
-	errStrayBracket  = errors.New("a [ that begins no tag")
-	errNUL           = errors.New("a NUL byte, which no text has: is the file damaged, or no text?")
+	errOpenComment     = errors.New("the comment that begins here is never closed")
+	errOpenVariation   = errors.New("the variation that begins here is never closed")
+	errStrayParen      = errors.New("a variation is closed that was never opened")
+	errStrayBracket    = errors.New("a [ that begins no tag")
+	errTooManyPlies    = fmt.Errorf("the game has more than %d plies", maxPlies)
+	errTooManyTags     = fmt.Errorf("the game has more than %d tags beyond the usual ones", maxTags)
+	errTooManyComments = fmt.Errorf("the move has more than %d comments", maxRemarks)
+	errNUL             = errors.New("a NUL byte, which no text has: is the file damaged, or no text?")
 )
 
 // moveText reads up to the result, or to where the next game begins.
@@ -231,6 +235,11 @@ func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, move
 func (p *parser) play(m board.Move) {
 	if p.pending != "" {
 		p.settle()
+		p.attach()
+	}
+	if len(p.game.Plies) == maxPlies {
+		p.failAt(p.pos, errTooManyPlies)
+		return
 	}
 	p.game.Plies = append(p.game.Plies, Ply{Move: m})
 	play(&p.board, m)

@@ -165,12 +165,12 @@ func (p *parser) setTag(name, value []byte, at int) {
 	case tagPlyCount:
 		p.plyCount = text
 	default:
-		p.setRareTag(t.intern(name), text)
+		p.setRareTag(t.intern(name), text, at)
 	}
 }
 
 // setRareTag is setTag for the tags that may hold what no field can.
-func (p *parser) setRareTag(name, text string) {
+func (p *parser) setRareTag(name, text string, at int) {
 	g := p.game
 	switch {
 	case name == tagPair && setPositive(&g.Pair, text):
@@ -178,6 +178,8 @@ func (p *parser) setRareTag(name, text string) {
 	case name == tagTermination && reasonOfTag(text) != NoReason:
 		g.End.Reason = reasonOfTag(text)
 	case name == tagTermination && strings.EqualFold(text, NoReason.Tag()):
+	case len(g.Extra) == maxTags:
+		p.failAt(at, errTooManyTags)
 	default:
 		g.Extra = append(g.Extra, Tag{name, text})
 	}

@@ -1,6 +1,9 @@
 package pgn
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // maxColumn is the longest line of move text: the standard discourages 80
 // characters or more.
@@ -65,7 +68,7 @@ func (p *printer) comment(text string) bool {
 // look like another one, become parentheses, and control characters spaces.
 func cleanComment(text string) string {
 	text = validText(text)
-	if strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '{' || r == '}' }) < 0 {
+	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '{' || r == '}' }) < 0 {
 		return text
 	}
 	return strings.Map(func(r rune) rune {
@@ -74,7 +77,7 @@ func cleanComment(text string) string {
 			return '('
 		case r == '}':
 			return ')'
-		case r < ' ' || r == 0x7f:
+		case unicode.IsControl(r):
 			return ' '
 		}
 		return r

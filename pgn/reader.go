@@ -9,7 +9,8 @@ import (
 )
 
 // Reader reads the games of a PGN file, one after the other, in memory that
-// does not grow with the file. It takes what programs and people write:
+// does not grow with the file: 50 MB at most, for a game of 16 MiB of text. It
+// takes what programs and people write:
 // comments, nested variations (skipped), NAGs, escaped lines, any line ends, a
 // byte order mark, Latin-1, missing tags and results, FEN starts, Chess960,
 // null moves. Every move is checked against the rules.
@@ -28,10 +29,15 @@ type Reader struct {
 	counted int
 }
 
-// The buffer grows from firstBuffer up to maxGame, where a game is given up.
+// What one game may take. The buffer grows from firstBuffer up to maxGame,
+// where a game is given up; the others bound what a short text can make of
+// little memory, such as millions of plies in a file that compresses well.
 const (
 	firstBuffer = 1 << 18
-	maxGame     = 1 << 26
+	maxGame     = 1 << 24 // bytes; annotated games hold thousands of them
+	maxPlies    = 1 << 16 // the rules end a game before ply 17,700
+	maxTags     = 1 << 10
+	maxRemarks  = 1 << 12 // comments on one move
 )
 
 var errTooLong = fmt.Errorf("the game is longer than %d MiB: is a comment or a variation not closed?", maxGame>>20)
@@ -62,7 +68,8 @@ func (e *GameError) Unwrap() error { return e.Err }
 // A game is broken if its text makes no sense, a move is illegal, the position
 // or the variant it starts from is not known here, it breaks off before the
 // plies that its PlyCount promises, or its result contradicts its Result tag or
-// the mate or stalemate on the board. A comment between two games that is never
+// the mate or stalemate on the board. So is one of more than 16 MiB, 65,536
+// plies, 1,024 tags beyond the usual, or 4,096 comments on one move. A comment between two games that is never
 // closed counts as a broken game without moves.
 //
 // The memory of g.Plies and g.Extra is used again; [Game.Clone] makes a copy to

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -145,15 +146,14 @@ func appendTag(dst []byte, name, value string) []byte {
 	dst = append(dst, '[')
 	dst = append(dst, name...)
 	dst = append(dst, ` "`...)
-	value = validText(value)
-	for i := range len(value) {
-		switch c := value[i]; {
+	for _, c := range validText(value) {
+		switch {
 		case c == '"' || c == '\\':
-			dst = append(dst, '\\', c)
-		case c < ' ' || c == 0x7f:
+			dst = append(dst, '\\', byte(c))
+		case unicode.IsControl(c):
 			dst = append(dst, ' ')
 		default:
-			dst = append(dst, c)
+			dst = utf8.AppendRune(dst, c)
 		}
 	}
 	return append(dst, "\"]\n"...)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/openings"
 )
@@ -92,9 +93,9 @@ func (a *app) openingsList(name string, f pickFlags) error {
 	for pair := range n {
 		o := book.Pick(order, f.seed, f.start, pair)
 		p := o.Position()
-		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, strings.TrimSpace(o.ECO+" "+o.Name), o.UCI(), p.FEN())
+		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, harmless.Line(strings.TrimSpace(o.ECO+" "+o.Name)), o.UCI(), p.FEN())
 	}
-	fmt.Fprintf(a.stdout, "%s: %s, hash %s\n", book.Name(), plural.Count(book.Len(), "opening"), book.Hash())
+	fmt.Fprintf(a.stdout, "%s: %s, hash %s\n", harmless.Line(book.Name()), plural.Count(book.Len(), "opening"), book.Hash())
 	return nil
 }
 

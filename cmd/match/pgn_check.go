@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pgn/archive"
 )
@@ -35,7 +36,7 @@ The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read
 func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bool) error {
 	var sum archive.Checked
 	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, meter *readMeter) error {
-		found, err := archive.Check(ctx, s, func(f archive.Finding) { meter.NoteTo(a.stdout, fmt.Sprint(f)) })
+		found, err := archive.Check(ctx, s, func(f archive.Finding) { meter.NoteTo(a.stdout, harmless.Line(fmt.Sprint(f))) })
 		sum.Add(found)
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/internal/progress"
 	"match/pgn"
 	"match/pgn/archive"
@@ -99,7 +100,7 @@ func newReadMeter(w io.Writer, what string, total int64) *readMeter {
 }
 
 // broken says which game is left out.
-func (m *readMeter) broken(e *pgn.GameError) { m.Note(e.Error()) }
+func (m *readMeter) broken(e *pgn.GameError) { m.Note(harmless.Line(e.Error())) }
 
 func (m *readMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
 

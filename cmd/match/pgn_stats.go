@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/pgn/archive"
 )
 
@@ -79,7 +80,7 @@ func printStats(w io.Writer, s *archive.Stats, top int) {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\nending\tgames\n")
 	for i := range shown(len(names), top) {
-		fmt.Fprintf(rows, "%s\t%d\n", names[i], counts[i])
+		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(names[i]), counts[i])
 	}
 	rows.Flush()
 	printEntries(w, "player", s.Players(), top)
@@ -96,7 +97,7 @@ func printEntries(w io.Writer, head string, entries []archive.Entry, top int) {
 	fmt.Fprintf(rows, "\n%s\tgames\tW\tD\tL\tscore\n", head)
 	n := shown(len(entries), top)
 	for _, e := range entries[:n] {
-		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n", e.Name, e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
+		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n", harmless.Line(e.Name), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
 	}
 	rows.Flush()
 	if n < len(entries) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/internal/harmless"
 	"match/pgn"
 )
 
@@ -33,20 +34,31 @@ func appendPGN(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 // counters (hmvc, fmvn), the result (c9, as collections for tuning have it) and
 // which ply of which game it is (id).
 func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
+	id := operand(brief(name(g.White)) + " - " + brief(name(g.Black)) + ", " + brief(name(g.Round)))
 	for ply, p := range g.Positions() {
 		last := ply == len(g.Plies)
 		if !last && !c.Positions || c.Positions && ply < c.Skip {
 			continue
 		}
-		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n", p.HalfmoveClock(), p.Fullmove(), g.Result,
-			operand(name(g.White)+" - "+name(g.Black)+", "+name(g.Round)), ply)
+		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n", p.HalfmoveClock(), p.Fullmove(), g.Result, id, ply)
 	}
 	return dst, nil
 }
 
 // operand makes text fit between the quotes of an EPD operation, which knows no
 // escapes.
-func operand(text string) string { return strings.NewReplacer(`"`, "'", ";", ",").Replace(text) }
+func operand(text string) string {
+	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))
+}
+
+// brief cuts a name to what a line that repeats it for every position can bear.
+func brief(name string) string {
+	const most = 64
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
+}
 
 const csvHeader = "event,date,round,white,black,result,termination,plies,eco,opening,start\n"
 
@@ -63,8 +75,10 @@ func appendCSV(dst []byte, g *pgn.Game, _ Choice) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// appendField appends a field as RFC 4180 wants it.
+// appendField appends a field as RFC 4180 wants it, with nothing in it that a
+// spreadsheet or a terminal would obey.
 func appendField(dst []byte, field string) []byte {
+	field = harmless.Cell(field)
 	if !strings.ContainsAny(field, ",\"\n\r") {
 		return append(dst, field...)
 	}
