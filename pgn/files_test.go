@@ -102,3 +102,24 @@ func TestFilesErrors(t *testing.T) {
 		t.Errorf("the null device was replaced: %v %v", info, err)
 	}
 }
+
+// TestOutputCannotAppear checks that what cannot get its name is an error, and
+// that nothing is left behind.
+func TestOutputCannotAppear(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.pgn")
+	o, err := Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(o, "new")
+	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Close(); err == nil {
+		t.Error("a file has taken the place of a directory")
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
+	}
+}

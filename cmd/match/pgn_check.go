@@ -35,7 +35,7 @@ The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read
 
 func (a *app) pgnCheck(cmd *cobra.Command, paths []string, f pgnFlags, strict bool) error {
 	var sum archive.Checked
-	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+	err := a.eachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		found, err := archive.Check(ctx, s, func(f archive.Finding) { meter.NoteTo(a.stdout, harmless.Line(fmt.Sprint(f))) })
 		sum.Add(found)
 		return err

@@ -69,7 +69,7 @@ func (a *app) pgnConvert(cmd *cobra.Command, paths []string, f convertFlags) err
 	_, err = io.WriteString(out, format.Header())
 	var sum archive.Converted
 	if err == nil {
-		err = a.eachFile(cmd, paths, f.pgnFlags, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+		err = a.eachFile(cmd, paths, f.pgnFlags, out, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 			done, err := archive.Convert(ctx, s, out, format, f.choice, meter.broken)
 			sum.Games += done.Games
 			sum.Broken += done.Broken

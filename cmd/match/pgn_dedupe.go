@@ -36,7 +36,7 @@ func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path str
 		return err
 	}
 	d := archive.NewDedupe()
-	err = a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+	err = a.eachFile(cmd, paths, f, out, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		return d.Add(ctx, s, out, meter.broken)
 	})
 	if err := out.finish(err); err != nil {

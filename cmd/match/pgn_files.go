@@ -15,8 +15,9 @@ import (
 )
 
 // eachFile calls use with every file. All are looked for before the first is
-// read. SIGINT and SIGTERM end the work.
-func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(context.Context, archive.Source, *readMeter) error) error {
+// read. SIGINT and SIGTERM end the work: in its own time where out is a file,
+// which must not be left behind half done, and at once where there is none.
+func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, out *output, use func(context.Context, archive.Source, *readMeter) error) error {
 	if f.threads < 1 {
 		return fmt.Errorf("--threads %d: want 1 or more", f.threads)
 	}
@@ -24,8 +25,12 @@ func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, use func(
 	if err != nil {
 		return err
 	}
-	ctx, stop := withSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	if out != nil && out.file != nil {
+		var stop func()
+		ctx, stop = savingTo(ctx, out.file)
+		defer stop()
+	}
 	meter := newReadMeter(a.stderr, cmd.Name(), total)
 	defer meter.Done()
 	for _, path := range paths {
@@ -71,7 +76,7 @@ func (a *app) withFile(ctx context.Context, path string, meter *readMeter, use f
 	if path == "-" {
 		return use("stdin", meter.count(untilDone(ctx, a.stdin)))
 	}
-	file, err := os.Open(path)
+	file, err := openInput(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -82,6 +87,30 @@ func (a *app) withFile(ctx context.Context, path string, meter *readMeter, use f
 	}
 	defer r.Close()
 	return use(path, r)
+}
+
+// openInput opens a file. Opening or reading one that is no regular file may
+// wait for another program for ever; it waits no longer than for ctx.
+func openInput(ctx context.Context, path string) (io.ReadCloser, error) {
+	if info, err := os.Stat(path); err != nil || info.Mode().IsRegular() {
+		return os.Open(path)
+	}
+	return io.NopCloser(untilDone(ctx, &opening{path: path})), nil
+}
+
+// opening is a file that is opened when it is read.
+type opening struct {
+	path string
+	file *os.File
+}
+
+func (o *opening) Read(b []byte) (n int, err error) {
+	if o.file == nil {
+		if o.file, err = os.Open(o.path); err != nil {
+			return 0, err
+		}
+	}
+	return o.file.Read(b)
 }
 
 // readMeter shows how much of the files has been read.

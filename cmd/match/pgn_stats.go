@@ -40,7 +40,7 @@ func (a *app) pgnStats(cmd *cobra.Command, paths []string, f pgnFlags, top int, 
 		return fmt.Errorf("--top %d: want 0 or more", top)
 	}
 	stats := archive.NewStats()
-	err := a.eachFile(cmd, paths, f, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+	err := a.eachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		return stats.Add(ctx, s, meter.broken)
 	})
 	if err != nil {

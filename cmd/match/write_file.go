@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 
 	"match/pgn"
 	"match/results/store"
@@ -12,12 +13,12 @@ import (
 // writeFile leaves a whole file or, after an error or a signal, what was there
 // before. A name that ends in .gz or .zst is compressed.
 func writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
-	ctx, stop := withSignals(ctx)
-	defer stop()
 	out, err := createFile(path)
 	if err != nil {
 		return err
 	}
+	ctx, stop := savingTo(ctx, out)
+	defer stop()
 	if err := write(untilSignal{ctx, out}); err != nil {
 		out.Discard()
 		if cause := context.Cause(ctx); isInterrupt(cause) {
@@ -35,8 +36,21 @@ func createFile(path string) (*pgn.Output, error) {
 	return pgn.Create(path)
 }
 
-// spareDatabases refuses to write over the results of earlier matches.
+// savingTo is [withSignals] for a command that writes a file. What goes to a
+// device or a pipe cannot be taken back, and may wait for a reader for ever.
+func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
+	if !out.Whole() {
+		return ctx, func() {}
+	}
+	return withSignals(ctx)
+}
+
+// spareDatabases refuses to write over the results of earlier matches. Only
+// files are looked at: reading a pipe would wait for a writer for ever.
 func spareDatabases(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
 	if store.IsDatabase(path) {
 		return fmt.Errorf("%s is a results database: give the output another name", path)
 	}

@@ -1,0 +1,122 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const oneGame = "[White \"a\"]\n\n1. e4 e5 1-0\n"
+
+func fifo(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestOutputToPipes writes to a named pipe and to /dev/stdout that is one.
+func TestOutputToPipes(t *testing.T) {
+	t.Parallel()
+	games := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(games, []byte(oneGame), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := fifo(t)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"pgn", "convert", "--to", "uci", games, "-o"}, "startpos moves e2e4 e7e5\n"},
+		{[]string{"pgn", "dedupe", games, "-o"}, oneGame + "\n"},
+	} {
+		cmd := program(t, append(c.args, path)...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(path); string(text) != c.want || err != nil {
+			t.Errorf("%v: the pipe gave %q, %v", c.args, text, err)
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%v: %v", c.args, err)
+		}
+		if text, err := program(t, append(c.args, "/dev/stdout")...).Output(); string(text) != c.want || err != nil {
+			t.Errorf("%v: /dev/stdout gave %q, %v", c.args, text, err)
+		}
+	}
+}
+
+// TestReaderThatLeaves checks that it is said when nobody reads any more.
+func TestReaderThatLeaves(t *testing.T) {
+	t.Parallel()
+	path := fifo(t)
+	cmd := program(t, "pgn", "convert", "-", "-o", path)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader.Close()
+	io.WriteString(in, oneGame)
+	in.Close()
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitBroken || !strings.Contains(stderr.String(), path+": broken pipe") {
+		t.Errorf("%v, %s", err, &stderr)
+	}
+}
+
+// TestInterruptedWaiting sends one signal to commands that wait for another
+// program, or read what never ends.
+func TestInterruptedWaiting(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	games := filepath.Join(dir, "games.pgn")
+	if err := os.WriteFile(games, []byte(oneGame), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"pgn", "check", fifo(t)},
+		{"pgn", "stats", "/dev/zero"},
+		{"pgn", "dedupe", fifo(t), "-o", filepath.Join(dir, "out.pgn")},
+		{"pgn", "convert", "/dev/zero", "-o", filepath.Join(dir, "out.pgn")},
+		{"pgn", "convert", games, "-o", fifo(t)},
+	} {
+		t.Run(strings.Join(args[:2], " "), func(t *testing.T) {
+			cmd := program(t, args...)
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			// By then it waits, or reads on and on. It must not need a second signal.
+			defer time.AfterFunc(time.Second, func() { cmd.Process.Signal(syscall.SIGTERM) }).Stop()
+			defer time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() }).Stop()
+			var exit *exec.ExitError
+			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitTerminated {
+				t.Errorf("%v: %v, %s", args, err, &stderr)
+			}
+		})
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
+	}
+}

@@ -1,0 +1,171 @@
+package pgn
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Output is a file being written, compressed if its name ends in .gz or .zst.
+// It appears under its name when Close has succeeded: until then the text is
+// in a file beside it, so that nobody sees half of it, an old file stays as it
+// is if something goes wrong, and a file may replace one of its own sources.
+//
+// A file that is replaced keeps its permissions, and a symbolic link stays one:
+// the file that it leads to is replaced. A device or a pipe is written as it is;
+// see [Output.Whole].
+type Output struct {
+	io.Writer
+	path  string // where the file is to appear, "" for a device or a pipe
+	file  *os.File
+	flush []io.Closer // from the outermost to the innermost
+}
+
+// Create begins a file. That of a pipe waits for whoever reads it.
+func Create(path string) (*Output, error) {
+	o := &Output{}
+	var err error
+	info, statErr := os.Stat(path)
+	switch {
+	case statErr != nil:
+		err = o.beside(path)
+	case info.Mode().IsRegular():
+		err = o.replacing(path, info.Mode().Perm())
+	default:
+		o.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+	}
+	if err != nil {
+		return nil, err
+	}
+	buffered := bufio.NewWriterSize(part{o.file, path}, 1<<18)
+	o.Writer, o.flush = buffered, []io.Closer{flusher{buffered}}
+	switch compressionOf(path) {
+	case ".gz":
+		z := gzip.NewWriter(buffered)
+		o.Writer, o.flush = z, []io.Closer{z, flusher{buffered}}
+	case ".zst":
+		z, err := zstd.NewWriter(buffered)
+		if err != nil {
+			o.Discard()
+			return nil, err
+		}
+		o.Writer, o.flush = z, []io.Closer{z, flusher{buffered}}
+	case ".bz2":
+		o.Discard()
+		return nil, fmt.Errorf("%s: bzip2 files can be read, not written (use .gz or .zst)", path)
+	}
+	return o, nil
+}
+
+// replacing begins a file that is to take the place of one with the given
+// permissions, if these allow it.
+func (o *Output) replacing(path string, permissions os.FileMode) error {
+	old, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	old.Close()
+	if err := o.beside(path); err != nil {
+		return err
+	}
+	if err := o.file.Chmod(permissions); err != nil {
+		o.Discard()
+		return knownAs(path, err)
+	}
+	return nil
+}
+
+// beside begins a file that is to be renamed to path, or to where the symbolic
+// link path leads. It gets the permissions that any new file gets.
+func (o *Output) beside(path string) error {
+	target, err := followLinks(path)
+	if err != nil {
+		return err
+	}
+	dir, base := filepath.Split(target)
+	for i := 0; ; i++ {
+		name := filepath.Join(dir, fmt.Sprintf(".%s.%d.%d.part", base, os.Getpid(), i))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, os.ErrExist) && i < 100 {
+			continue
+		}
+		o.path, o.file = target, f
+		return knownAs(path, err)
+	}
+}
+
+// followLinks returns the path that symbolic links lead to, where there need
+// not be a file.
+func followLinks(path string) (string, error) {
+	target := path
+	for range 40 {
+		link, err := os.Readlink(target)
+		if err != nil {
+			return target, nil // no link, or nothing there
+		}
+		if !filepath.IsAbs(link) {
+			link = filepath.Join(filepath.Dir(target), link)
+		}
+		target = link
+	}
+	return "", fmt.Errorf("%s: too many symbolic links", path)
+}
+
+// part is a file under another name, of which its errors say nothing.
+type part struct {
+	*os.File
+	path string
+}
+
+func (p part) Write(b []byte) (int, error) {
+	n, err := p.File.Write(b)
+	return n, knownAs(p.path, err)
+}
+
+func knownAs(path string, err error) error {
+	if pathErr := (*os.PathError)(nil); errors.As(err, &pathErr) {
+		pathErr.Path = path
+	}
+	return err
+}
+
+type flusher struct{ w *bufio.Writer }
+
+func (f flusher) Close() error { return f.w.Flush() }
+
+// Close finishes the file and gives it its name. If it fails the file is
+// discarded.
+func (o *Output) Close() error {
+	for _, c := range o.flush {
+		if err := c.Close(); err != nil {
+			o.Discard()
+			return err
+		}
+	}
+	if err := o.file.Close(); err != nil || o.path == "" {
+		return err
+	}
+	if err := os.Rename(o.file.Name(), o.path); err != nil {
+		os.Remove(o.file.Name())
+		return err
+	}
+	return nil
+}
+
+// Whole reports whether the file appears only when it is complete; a device or a
+// pipe gets what is written as it comes.
+func (o *Output) Whole() bool { return o.path != "" }
+
+// Discard ends the writing and leaves nothing behind.
+func (o *Output) Discard() {
+	o.file.Close()
+	if o.path != "" {
+		os.Remove(o.file.Name())
+	}
+}
