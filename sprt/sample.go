@@ -10,6 +10,7 @@ const Regularisation = 1e-3
 // or Trinomial.
 type Counts interface {
 	Validate() error
+	Games() int
 	// sample spreads the counts over scores; empty buckets are filled when
 	// regularise is set.
 	sample(regularise bool) sample

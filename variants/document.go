@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,8 +131,13 @@ func (d *document) errorAt(name, format string, args ...any) error {
 
 // shown returns a value of the file in a form that stays on one line.
 func shown(value any) string {
-	if text, ok := value.(string); ok {
-		return strconv.Quote(text)
+	switch value := value.(type) {
+	case string:
+		return strconv.Quote(value)
+	case float64:
+		if value == math.Trunc(value) && math.Abs(value) < 1e15 {
+			return strconv.FormatFloat(value, 'f', 1, 64) // 325.0 is not the whole number 325 in TOML
+		}
 	}
 	return strings.Join(strings.Fields(fmt.Sprint(value)), " ")
 }

@@ -69,6 +69,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"tapered", "knight = 325", "knight = [\"a\\nb\"]", `my.toml:12: weight value.knight is [a b], want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knight = -1", `my.toml:12: weight value.knight is -1, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knight = 325.5", `my.toml:12: weight value.knight is 325.5, want a whole number from 0 to 3000`},
+		{"tapered", "knight = 325", "knight = 325.0", `my.toml:12: weight value.knight is 325.0, want a whole number from 0 to 3000`},
+		{"tapered", "knight = 325", "knight = 1e300", `my.toml:12: weight value.knight is 1e+300, want a whole number from 0 to 3000`},
 		{"tapered", "knight = 325", "knigth = 325", `my.toml:12: unknown weight value.knigth (did you mean "value.knight"?)`},
 		{"tapered", "knight = 325\n", "", `my.toml:10: weight value.knight is missing`},
 		{"tapered", "knight = 325", "knight = 325\nknight = 325", `my.toml:13:1: key knight is already defined`},

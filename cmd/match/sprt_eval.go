@@ -141,6 +141,9 @@ func (a *app) printEval(f *sprtEvalFlags, counts sprt.Counts, c sprt.Config, giv
 		if err != nil {
 			return sprt.None, fmt.Errorf("--white %w", err)
 		}
+		if err := sprt.CheckWhite(counts, w); err != nil {
+			return sprt.None, fmt.Errorf("--white %s contradicts the counts: %w", f.white, err)
+		}
 		estimate := sprt.WhiteAdvantage(w)
 		doc.White = &estimate
 	}

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // maxLine is the longest line of input that is read.
@@ -31,14 +33,18 @@ func (a *app) eachLine(asJSON bool, answer func(line string) error) error {
 			continue
 		}
 		bad = true
-		fmt.Fprintf(a.stderr, "match: stdin:%d: %v\n", number, err)
+		fmt.Fprintf(a.stderr, "match: stdin:%d: %s\n", number, harmless.Line(err.Error()))
 		if asJSON {
 			if err := writeJSONLine(a.stdout, map[string]any{"line": number, "error": err.Error()}); err != nil {
 				return err
 			}
 		}
 	}
-	if err := scanner.Err(); err != nil {
+	err := scanner.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("the line is longer than %d MiB", maxLine>>20)
+	}
+	if err != nil {
 		return fmt.Errorf("stdin:%d: %w", number+1, err)
 	}
 	if bad {
