@@ -63,7 +63,7 @@ func TestLinearOfManyQueens(t *testing.T) {
 	v := get(t, "positional")
 	for _, fen := range []string{
 		"QQQQQQQQ/8/8/8/8/8/8/K6k b - - 0 1",
-		"k7/8/qqqqqqqq/q7/q6R/8/8/7K w - - 0 1",
+		"k7/8/1qqqqqq1/q7/q6R/8/8/7K w - - 0 1",
 		"kb6/1b6/2b5/Q2Q2Q1/Q2Q2Q1/Q2Q2Q1/7K/8 b - - 0 1",
 	} {
 		p := position(t, fen)
