@@ -21,7 +21,7 @@ var floors = map[string]int{
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 3, "players": 3,
 	"arena": 4, "results": 4, "results/codec": 2,
-	"tune/spsa": 1,
+	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"cmd/match": 6,
 }
 

@@ -1,0 +1,145 @@
+package positions
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"match/board"
+)
+
+// Parse reads a line of a file of positions. It takes, with four fields of FEN
+// or all six,
+//
+//	FEN c9 "1-0"; ce 35; id "5f0c…";     EPD: result, score for the side to move, game
+//	FEN;1.0    FEN;0.5;35                CSV: White's score, score for the side to move
+//	FEN [0.5] 35                         the same as Ethereal writes it
+//
+// and of EPD any other operations, which mean nothing here. A result may be
+// written 1-0, 0-1, 1/2-1/2, or as White's score from 0 to 1; in EPD the opcode
+// may also be result. A position that does not say which game it is from stands
+// for a game of its own.
+func Parse(line string) (p Position, err error) {
+	fields := strings.Fields(line)
+	head, rest := line, ""
+	if i := strings.IndexAny(line, ";,["); i >= 0 {
+		head, rest = line[:i], line[i:]
+	}
+	n := fenFields(fields)
+	switch {
+	case len(strings.Fields(head)) == fenFields(strings.Fields(head)):
+		if p.Board, err = board.ParseFEN(head); err == nil {
+			err = p.readColumns(rest)
+		}
+	case len(fields) > n:
+		if p.Board, err = board.ParseFEN(strings.Join(fields[:n], " ")); err == nil {
+			err = p.readOperations(after(line, n))
+		}
+	default:
+		_, err = board.ParseFEN(head)
+	}
+	if err == nil && p.Game == 0 {
+		p.Game = ownID(p.Board.EPD())
+	}
+	return p, err
+}
+
+var errNoResult = errors.New(`no result, want FEN c9 "1-0"; or FEN;1.0`)
+
+// fenFields returns how many of the fields at the beginning of a line are those
+// of a FEN: six, or four if no counters follow.
+func fenFields(fields []string) int {
+	if len(fields) < 6 {
+		return 4
+	}
+	for _, f := range fields[4:6] {
+		if _, err := strconv.ParseUint(f, 10, 32); err != nil {
+			return 4
+		}
+	}
+	return 6
+}
+
+// after returns what is behind the first n fields.
+func after(line string, n int) string {
+	for range n {
+		line = strings.TrimLeft(line, " \t")
+		i := strings.IndexAny(line, " \t")
+		if i < 0 {
+			return ""
+		}
+		line = line[i:]
+	}
+	return line
+}
+
+// readColumns reads what is behind the FEN in CSV and in Ethereal's form.
+func (p *Position) readColumns(rest string) (err error) {
+	columns := strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[];, \t\r", r) })
+	if len(columns) == 0 {
+		return errNoResult
+	}
+	if p.Result, err = parseResult(columns[0]); err != nil || len(columns) == 1 {
+		return err
+	}
+	return p.readScore(columns[1])
+}
+
+// readOperations reads the operations of EPD.
+func (p *Position) readOperations(text string) error {
+	found := false
+	for _, operation := range strings.Split(text, ";") {
+		opcode, operand, _ := strings.Cut(strings.TrimSpace(operation), " ")
+		operand = strings.Trim(strings.TrimSpace(operand), `"`)
+		var err error
+		switch opcode {
+		case "c9", "result":
+			found = true
+			p.Result, err = parseResult(operand)
+		case "ce":
+			err = p.readScore(operand)
+		case "id":
+			p.Game = readGame(operand)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !found {
+		return errNoResult
+	}
+	return nil
+}
+
+func (p *Position) readScore(text string) (err error) {
+	if p.Score, err = strconv.Atoi(text); err != nil {
+		return fmt.Errorf("score %q: want centipawns", text)
+	}
+	p.Scored = true
+	return nil
+}
+
+// readGame reads the number that Append has written, or makes one of any other
+// name.
+func readGame(text string) uint64 {
+	if id, err := strconv.ParseUint(text, 16, 64); err == nil && len(text) == 16 {
+		return id
+	}
+	return ownID(text)
+}
+
+func parseResult(text string) (float64, error) {
+	switch text {
+	case "1-0":
+		return 1, nil
+	case "0-1":
+		return 0, nil
+	case "1/2-1/2":
+		return 0.5, nil
+	}
+	if score, err := strconv.ParseFloat(text, 64); err == nil && score >= 0 && score <= 1 {
+		return score, nil
+	}
+	return 0, fmt.Errorf("result %q: want 1-0, 0-1, 1/2-1/2 or White's score from 0 to 1", text)
+}

@@ -1,0 +1,150 @@
+package positions
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"match/board"
+)
+
+const open4 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+
+func TestParse(t *testing.T) {
+	for line, want := range map[string]Position{
+		open4 + ` c9 "1-0";`: {Result: 1},
+		open4 + ` c9 "1/2-1/2"; ce -35; id "00000000000000ff";`:     {Result: 0.5, Score: -35, Scored: true, Game: 255},
+		open4 + ` 3 17 c9 "0-1";`:                                   {Result: 0},
+		open4 + ` bm Nf3; result "0.25";`:                           {Result: 0.25},
+		open4 + ` 0 2;1.0`:                                          {Result: 1},
+		open4 + `;0.5;35`:                                           {Result: 0.5, Score: 35, Scored: true},
+		open4 + ` 0 2,0-1`:                                          {Result: 0},
+		open4 + ` 0 2 [0.5] -120`:                                   {Result: 0.5, Score: -120, Scored: true},
+		open4 + " 0 2 [1.0]\r":                                      {Result: 1},
+		open4 + ` c9 "1-0"; id "somebody - somebody else, round 3"`: {Result: 1, Game: ownID("somebody - somebody else, round 3")},
+	} {
+		p, err := Parse(line)
+		if want.Game == 0 {
+			want.Game = ownID(open4)
+		}
+		if p.Board.EPD() != open4 || err != nil {
+			t.Errorf("%q: %s, %v", line, p.Board.EPD(), err)
+		}
+		p.Board = board.Position{}
+		if p != want {
+			t.Errorf("%q: %+v, want %+v", line, p, want)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for line, want := range map[string]string{
+		open4:                         "no result",
+		open4 + ` 0 1`:                "no result",
+		open4 + ` bm Nf3; ce 12;`:     "no result",
+		open4 + `;`:                   "no result",
+		open4 + `;1.5`:                `result "1.5": want`,
+		open4 + `;NaN`:                `result "NaN": want`,
+		open4 + `;-0.5`:               `result "-0.5": want`,
+		open4 + ` c9 "*";`:            `result "*": want`,
+		open4 + ` c9 "1-0"; ce #3;`:   `score "#3": want centipawns`,
+		open4 + `;1.0;x`:              `score "x"`,
+		"8/8/8/8/8/8/8/8 w - -;1.0":   "bad FEN",
+		"8/8 w - - c9 \"1-0\"":        "bad FEN",
+		"\x00\x01\x02":                "bad FEN",
+		"k7/8/8/8/8/8/8/K7 w - - 0 x": "no result", // x belongs to EPD
+	} {
+		if p, err := Parse(line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v, %v; want %s", line, p, err, want)
+		}
+	}
+}
+
+// What is written is read again: all of it from EPD, position and result from CSV.
+func TestWriteAndRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := Position{
+			Board:  randomBoard(t),
+			Result: rapid.SampledFrom([]float64{0, 0.25, 0.5, 1}).Draw(t, "result"),
+			Score:  rapid.IntRange(-900, 900).Draw(t, "score"), Scored: true,
+			Game: rapid.Uint64Min(1).Draw(t, "game"),
+		}
+		for _, f := range []Format{EPD, CSV} {
+			line := string(f.Append(nil, &p))
+			got, err := Parse(strings.TrimSuffix(line, "\n"))
+			if err != nil || got.Board.EPD() != p.Board.EPD() || got.Result != p.Result || !strings.HasSuffix(line, "\n") {
+				t.Fatalf("%q: %+v, %v", line, got, err)
+			}
+			if f == EPD && (got.Score != p.Score || !got.Scored || got.Game != p.Game) {
+				t.Fatalf("%q: %+v, want %+v", line, got, p)
+			}
+		}
+	})
+}
+
+func randomBoard(t *rapid.T) board.Position {
+	p := board.StartPosition()
+	for range rapid.IntRange(0, 60).Draw(t, "plies") {
+		var moves board.MoveList
+		p.Legal(&moves)
+		if moves.Len() == 0 {
+			break
+		}
+		p.Make(moves.At(rapid.IntRange(0, moves.Len()-1).Draw(t, "move")))
+	}
+	return p
+}
+
+func TestReadGoesOnAfterBrokenLines(t *testing.T) {
+	text := "\ufeff# a comment\n" + open4 + ";1.0\n\nrubbish\n" + open4 + ";2.0\r\n" + open4 + ";0.5"
+	var results []float64
+	var broken []string
+	err := Read(strings.NewReader(text), "f.csv", func(p *Position) error {
+		results = append(results, p.Result)
+		return nil
+	}, func(e *LineError) { broken = append(broken, e.Error()) })
+	if err != nil || len(results) != 2 || results[1] != 0.5 || len(broken) != 2 ||
+		!strings.HasPrefix(broken[0], "f.csv:4: bad FEN") || !strings.HasPrefix(broken[1], `f.csv:5: result "2.0"`) {
+		t.Errorf("%v, %v, %q", err, results, broken)
+	}
+}
+
+func TestReadEnds(t *testing.T) {
+	nothing := func(*LineError) {}
+	var where *LineError
+	err := Read(strings.NewReader("#\n"+strings.Repeat("x", longestLine+1)), "f", func(*Position) error { return nil }, nothing)
+	if !errors.As(err, &where) || where.Line != 2 {
+		t.Errorf("an endless line: %v", err)
+	}
+	stop := errors.New("stop")
+	if err := Read(strings.NewReader(open4+";1.0\n"), "f", func(*Position) error { return stop }, nothing); !errors.Is(err, stop) {
+		t.Errorf("each's error: %v", err)
+	}
+	if err := Read(io.MultiReader(bytes.NewReader(nil), failing{stop}), "f", nil, nothing); !errors.Is(err, stop) {
+		t.Errorf("the disk's error: %v", err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+func FuzzParse(f *testing.F) {
+	f.Add(open4 + ` c9 "1/2-1/2"; ce -35; id "00000000000000ff";`)
+	f.Add(open4 + ` 0 2 [0.5] -120`)
+	f.Add(open4 + ` 0 2;1.0;3`)
+	f.Fuzz(func(t *testing.T, line string) {
+		p, err := Parse(line)
+		if err != nil {
+			return
+		}
+		again, err := Parse(strings.TrimSpace(string(EPD.Append(nil, &p))))
+		if err != nil || again.Result != p.Result || again.Game != p.Game || again.Board.EPD() != p.Board.EPD() {
+			t.Errorf("%q: %+v, written and read again %+v, %v", line, p, again, err)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package positions
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"match/board"
+	"match/pgn"
+)
+
+// Sampler takes positions out of games.
+type Sampler struct {
+	PerGame  int    // positions of a game, as far as there are so many
+	Skip     int    // plies from the beginning that are left out, besides those of a book
+	MaxScore int    // centipawns: a position that its player thought further from equal is left out
+	Seed     uint64 // of the choice
+
+	// Resolve, if there is one, follows a position to a quiet end of its line. It
+	// returns false for a position that has none.
+	Resolve func(context.Context, *board.Position) (board.Position, bool)
+}
+
+// Tally counts what became of games and of the positions in them.
+type Tally struct {
+	Games      int // that positions were taken from
+	Unfinished int // games without a result
+	Faults     int // games that were lost by a fault, such as time: they say nothing of the position
+	Noisy      int // positions left out: in check, or the next move captures or promotes
+	Lopsided   int // positions left out: beyond MaxScore, or a mate was seen
+	Unresolved int // positions left out: no quiet end was found
+	Kept       int // positions
+}
+
+// Plus returns both tallies together.
+func (t Tally) Plus(u Tally) Tally {
+	return Tally{
+		t.Games + u.Games, t.Unfinished + u.Unfinished, t.Faults + u.Faults,
+		t.Noisy + u.Noisy, t.Lopsided + u.Lopsided, t.Unresolved + u.Unresolved, t.Kept + u.Kept,
+	}
+}
+
+// Sample returns positions of a finished game, and counts them. The game's
+// eligible plies are cut into PerGame stretches of equal length, and one
+// position is taken from each: no phase of the game is there more often than it
+// was played. A position is eligible if
+//
+//   - it is behind the book and behind Skip plies,
+//   - the side to move is not in check,
+//   - the move played in it neither captures nor promotes,
+//   - its player's score, where there is one, is no mate and within MaxScore.
+//
+// What is taken depends on the sampler and the game alone.
+func (s Sampler) Sample(ctx context.Context, g *pgn.Game) (taken []Position, t Tally) {
+	result, finished := scoreOf(g.Result)
+	switch {
+	case !finished:
+		return nil, Tally{Unfinished: 1}
+	case g.Ending().IsFault():
+		return nil, Tally{Faults: 1}
+	}
+	t.Games = 1
+	id := gameID(g)
+	eligible := s.eligible(g, &t)
+	random := rand.New(rand.NewPCG(s.Seed, id))
+	strata := min(s.PerGame, len(eligible))
+	for i := range strata {
+		low, high := i*len(eligible)/strata, (i+1)*len(eligible)/strata
+		p := eligible[low+random.IntN(high-low)]
+		p.Result, p.Game = result, id
+		if s.resolve(ctx, &p, &t) {
+			taken = append(taken, p)
+		}
+	}
+	t.Kept = len(taken)
+	return taken, t
+}
+
+// eligible returns the positions to choose from, in the order of the game.
+func (s Sampler) eligible(g *pgn.Game, t *Tally) (all []Position) {
+	first := max(s.Skip, bookEnd(g))
+	for i, p := range g.Positions() {
+		if i == len(g.Plies) {
+			break
+		}
+		ply := &g.Plies[i]
+		switch {
+		case i < first:
+		case p.InCheck() || ply.Move.IsNoisy() || ply.Move == board.NoMove:
+			t.Noisy++
+		case s.lopsided(ply.Score):
+			t.Lopsided++
+		default:
+			all = append(all, Position{Board: *p, Score: ply.Score.Value, Scored: ply.Score.Kind == pgn.Centipawns})
+		}
+	}
+	return all
+}
+
+func (s Sampler) lopsided(score pgn.Score) bool {
+	return score.Kind == pgn.MateIn || score.Value > s.MaxScore || score.Value < -s.MaxScore
+}
+
+// bookEnd returns the number of plies up to the last that came from a book.
+func bookEnd(g *pgn.Game) (end int) {
+	for i := range g.Plies {
+		if g.Plies[i].Comment == "book" {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// resolve moves a position to the quiet end of its line. The player's score is
+// that of the position before, so it is left out.
+func (s Sampler) resolve(ctx context.Context, p *Position, t *Tally) bool {
+	if s.Resolve == nil {
+		return true
+	}
+	end, ok := s.Resolve(ctx, &p.Board)
+	if !ok {
+		t.Unresolved++
+		return false
+	}
+	if end.Key() != p.Board.Key() {
+		p.Board, p.Score, p.Scored = end, 0, false
+	}
+	return true
+}

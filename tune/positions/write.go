@@ -1,0 +1,43 @@
+package positions
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Format is a way to write positions.
+type Format string
+
+// The formats.
+const (
+	EPD Format = "epd" // FEN c9 "1-0"; ce 35; id "5f0c…"; all there is to a position
+	CSV Format = "csv" // FEN;1.0: the position and White's score alone
+)
+
+// Append appends the position as a line to dst.
+func (f Format) Append(dst []byte, p *Position) []byte {
+	if f == CSV {
+		dst = append(p.Board.AppendFEN(dst), ';')
+		if p.Result == 0 || p.Result == 1 {
+			return append(strconv.AppendFloat(dst, p.Result, 'f', 1, 64), '\n')
+		}
+		return append(strconv.AppendFloat(dst, p.Result, 'f', -1, 64), '\n')
+	}
+	dst = fmt.Appendf(p.Board.AppendEPD(dst), ` c9 "%s";`, resultText(p.Result))
+	if p.Scored {
+		dst = fmt.Appendf(dst, " ce %d;", p.Score)
+	}
+	return fmt.Appendf(dst, " id \"%016x\";\n", p.Game)
+}
+
+func resultText(score float64) string {
+	switch score {
+	case 1:
+		return "1-0"
+	case 0:
+		return "0-1"
+	case 0.5:
+		return "1/2-1/2"
+	}
+	return strconv.FormatFloat(score, 'f', -1, 64)
+}

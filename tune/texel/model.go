@@ -1,0 +1,92 @@
+package texel
+
+import (
+	"fmt"
+
+	"match/variants"
+)
+
+// model is which weights are tuned, and how features are made of them.
+type model struct {
+	features []variants.Feature
+	start    []float64 // all weights
+	tuned    []int     // places of the tuned weights in all
+	mg, eg   [][]int   // by feature: places in tuned of the weights of its halves
+}
+
+// newModel tunes the weights of those names, or all if there are none.
+func newModel(l *variants.Linear, names []string) (*model, error) {
+	m := &model{features: l.Features()}
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[name] = true
+	}
+	place := map[int]int{}
+	for i, w := range l.Weights() {
+		m.start = append(m.start, float64(w.Value))
+		if len(names) == 0 || wanted[w.Name] {
+			place[i] = len(m.tuned)
+			m.tuned = append(m.tuned, i)
+			delete(wanted, w.Name)
+		}
+	}
+	for name := range wanted {
+		return nil, fmt.Errorf("there is no weight %s to tune", name)
+	}
+	for _, f := range m.features {
+		m.mg = append(m.mg, tunedOf(f.MG, place))
+		m.eg = append(m.eg, tunedOf(f.EG, place))
+	}
+	return m, nil
+}
+
+func tunedOf(weights []int, place map[int]int) (tuned []int) {
+	for _, w := range weights {
+		if i, ok := place[w]; ok {
+			tuned = append(tuned, i)
+		}
+	}
+	return tuned
+}
+
+// all returns all weights, given the tuned ones.
+func (m *model) all(tuned []float64) []float64 {
+	all := append([]float64(nil), m.start...)
+	for i, place := range m.tuned {
+		all[place] = tuned[i]
+	}
+	return all
+}
+
+// startTuned returns the tuned weights as they were at the start.
+func (m *model) startTuned() []float64 {
+	start := make([]float64, len(m.tuned))
+	for i, place := range m.tuned {
+		start[i] = m.start[place]
+	}
+	return start
+}
+
+// worth is what every feature is worth in each half, times the scale K.
+type worth struct{ mg, eg []float64 }
+
+func (m *model) worth(tuned []float64, scale float64) worth {
+	all := m.all(tuned)
+	w := worth{make([]float64, len(m.features)), make([]float64, len(m.features))}
+	for i, f := range m.features {
+		for _, place := range f.MG {
+			w.mg[i] += scale * all[place]
+		}
+		for _, place := range f.EG {
+			w.eg[i] += scale * all[place]
+		}
+	}
+	return w
+}
+
+// at writes what the features are worth at a share of middlegame to mixed.
+func (w worth) at(share float64, mixed []float64) {
+	for i := range mixed {
+		mixed[i] = share*w.mg[i] + (1-share)*w.eg[i]
+	}
+}

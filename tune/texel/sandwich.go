@@ -1,0 +1,152 @@
+package texel
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.959963984540054
+
+// errors returns ± of every tuned weight at the minimum, with 95 %, by the
+// sandwich H⁻¹·M·H⁻¹: M is the covariance of the gradient, with the gradients of
+// the positions of one game added up first, since these share its result. The
+// ridge counts in M like the one observation that it stands for, so that a
+// weight that no position has keeps the error of the prior.
+func (p *problem) errors(weights []float64, hessian *mat.SymDense, games int) ([]float64, error) {
+	var c mat.Cholesky
+	if !c.Factorize(hessian) {
+		return nil, errSingular
+	}
+	var inverse mat.SymDense
+	if err := c.InverseTo(&inverse); err != nil {
+		if _, ok := err.(mat.Condition); !ok {
+			return nil, err
+		}
+	}
+	n := float64(p.set.rows)
+	meat := p.meat(weights, games)
+	meat.ScaleSym(p.scale*p.scale/(n*n), meat)
+	for i := range weights {
+		meat.SetSym(i, i, meat.At(i, i)+p.ridge/n)
+	}
+	var half mat.Dense // dense copies: products of packed matrices are slow
+	columns := mat.DenseCopyOf(&inverse)
+	half.Mul(columns, mat.DenseCopyOf(meat))
+	plusMinus := make([]float64, len(weights))
+	for i := range plusMinus {
+		variance := mat.Dot(half.RowView(i), columns.ColView(i))
+		plusMinus[i] = z95 * math.Sqrt(max(variance, 0))
+	}
+	return plusMinus, nil
+}
+
+// gameRow is where a position of a game is.
+type gameRow struct {
+	phase uint16
+	row   uint32
+}
+
+// byGame returns the rows of all games, one game after the other, and where
+// each game begins.
+func (s *set) byGame(games int) (rows []gameRow, begin []int) {
+	begin = make([]int, games+1)
+	s.eachRow(func(_ int, _ int, r *row) { begin[r.game+1]++ })
+	for i := range games {
+		begin[i+1] += begin[i]
+	}
+	next := append([]int(nil), begin...)
+	rows = make([]gameRow, s.rows)
+	s.eachRow(func(phase, i int, r *row) {
+		rows[next[r.game]] = gameRow{uint16(phase), uint32(i)}
+		next[r.game]++
+	})
+	return rows, begin
+}
+
+func (s *set) eachRow(visit func(phase, i int, r *row)) {
+	for phase := range s.phases {
+		for i := range s.phases[phase].rows {
+			visit(phase, i, &s.phases[phase].rows[i])
+		}
+	}
+}
+
+// meat adds up the squares of the games' gradients, of x by weight.
+func (p *problem) meat(weights []float64, games int) *mat.SymDense {
+	rows, begin := p.set.byGame(games)
+	w := p.worth(weights, p.scale)
+	var done [pieces]*mat.SymDense
+	inParallel(p.workers, func(piece int) {
+		g := newGradient(p.model)
+		for game := piece * games / pieces; game < (piece+1)*games/pieces; game++ {
+			for _, r := range rows[begin[game]:begin[game+1]] {
+				g.add(&p.set.phases[r.phase], r, w)
+			}
+			g.square()
+		}
+		done[piece] = g.squares
+	})
+	for _, d := range done[1:] {
+		done[0].AddSym(done[0], d)
+	}
+	return done[0]
+}
+
+// gradient is that of one game after the other, sparse.
+type gradient struct {
+	m       *model
+	sums    []float64 // by tuned weight
+	is      []bool    // touched
+	touched []int
+	squares *mat.SymDense
+}
+
+func newGradient(m *model) *gradient {
+	n := len(m.tuned)
+	return &gradient{m: m, sums: make([]float64, n), is: make([]bool, n), squares: mat.NewSymDense(n, nil)}
+}
+
+// add adds a position of the game.
+func (g *gradient) add(b *bucket, r gameRow, w worth) {
+	share := float64(r.phase) / 256
+	x := 0.0
+	entries := b.of(int(r.row))
+	for _, e := range entries {
+		x += float64(e.count) * (share*w.mg[e.feature] + (1-share)*w.eg[e.feature])
+	}
+	result := b.rows[r.row].result
+	_, q := logistic(x, result)
+	for _, e := range entries {
+		g.addTo(g.m.mg[e.feature], share*float64(e.count)*(q-result))
+		g.addTo(g.m.eg[e.feature], (1-share)*float64(e.count)*(q-result))
+	}
+}
+
+func (g *gradient) addTo(weights []int, x float64) {
+	for _, i := range weights {
+		if !g.is[i] {
+			g.is[i] = true
+			g.touched = append(g.touched, i)
+		}
+		g.sums[i] += x
+	}
+}
+
+// square adds the game's gradient squared and begins the next game.
+func (g *gradient) square() {
+	raw := g.squares.RawSymmetric()
+	slices.Sort(g.touched)
+	for at, i := range g.touched {
+		line, x := raw.Data[i*raw.Stride:], g.sums[i]
+		for _, j := range g.touched[at:] {
+			line[j] += x * g.sums[j]
+		}
+	}
+	for _, i := range g.touched {
+		g.sums[i], g.is[i] = 0, false
+	}
+	g.touched = g.touched[:0]
+}
