@@ -33,16 +33,16 @@ value, a quarter of that at half the distance.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.tuneSimulate(cmd.Context(), s, document) },
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&s.Params, "params", s.Params, "tune `N` parameters")
-	flags.IntVar(&s.Pairs, "pairs", s.Pairs, "play `N` pairs of games")
-	flags.IntVar(&s.Batch, "batch", s.Batch, "play `N` pairs at the same values")
+	intVar(flags, &s.Params, "params", s.Params, "tune `N` parameters")
+	intVar(flags, &s.Pairs, "pairs", s.Pairs, "play `N` pairs of games")
+	intVar(flags, &s.Batch, "batch", s.Batch, "play `N` pairs at the same values")
 	flags.Float64Var(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off")
 	flags.Float64Var(&s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together")
 	flags.Float64Var(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio")
 	flags.Float64Var(&s.REnd, "r-end", s.REnd, "rate `R` at the end")
-	flags.IntVar(&s.Runs, "runs", s.Runs, "tune `N` times")
-	flags.Uint64Var(&s.Seed, "seed", s.Seed, "seed `N` of the games")
-	flags.IntVar(&s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor")
+	intVar(flags, &s.Runs, "runs", s.Runs, "tune `N` times")
+	uint64Var(flags, &s.Seed, "seed", s.Seed, "seed `N` of the games")
+	intVar(flags, &s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor")
 	flags.StringVar(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output")
 	return cmd
 }
@@ -65,8 +65,6 @@ func (a *app) tuneSimulate(ctx context.Context, s spsa.Simulation, document stri
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	ctx, stop := withSignals(ctx)
-	defer stop()
 	meter := progress.New(a.stderr, progress.Auto, "tunings", int64(s.Runs))
 	defer meter.Done()
 	var done atomic.Int64
