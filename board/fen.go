@@ -33,7 +33,8 @@ var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "h
 // make, pawns on the first or last rank, the side not to move in check, a
 // castling right without its rook, an en passant square that no double push
 // has just passed, a counter out of range. An en passant square where no legal
-// capture exists is accepted and dropped.
+// capture exists is accepted and dropped; a fullmove number of 0, as several
+// programs write it, is taken for 1.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 4 && len(fields) != 6 {
@@ -229,8 +230,8 @@ func (p *Position) parseHalfmove(text string) string {
 }
 
 func (p *Position) parseFullmove(text string) string {
-	n, why := parseCounter(text, 1, maxFullmove)
-	p.clock = newClock(p.HalfmoveClock(), 2*(n-1)+int(p.side()))
+	n, why := parseCounter(text, 0, maxFullmove)
+	p.clock = newClock(p.HalfmoveClock(), 2*(max(n, 1)-1)+int(p.side()))
 	return why
 }
 

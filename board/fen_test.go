@@ -8,6 +8,20 @@ import (
 
 // TestParseFENRefuses holds one FEN for each thing that cannot be, and the
 // field that the error must name.
+// TestFullmoveZero reads what programs write that count from 0.
+func TestFullmoveZero(t *testing.T) {
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+	for _, side := range []string{"w", "b"} {
+		zero, err := ParseFEN(start + side + " KQkq - 7 0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one, err := ParseFEN(start + side + " KQkq - 7 1"); err != nil || zero != one || zero.Fullmove() != 1 || zero.HalfmoveClock() != 7 {
+			t.Errorf("%s is not %s, %v", zero.FEN(), one.FEN(), err)
+		}
+	}
+}
+
 func TestParseFENRefuses(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
 	for _, c := range []struct{ fen, field, why string }{
@@ -60,9 +74,9 @@ func TestParseFENRefuses(t *testing.T) {
 		{start + "w KQkq - -1 1", "halfmove clock", "0 to 150"},
 		{start + "w KQkq - 151 1", "halfmove clock", "0 to 150"},
 		{start + "w KQkq - x 1", "halfmove clock", "0 to 150"},
-		{start + "w KQkq - 0 0", "fullmove number", "1 to 9999"},
-		{start + "w KQkq - 0 10000", "fullmove number", "1 to 9999"},
-		{start + "w KQkq - 0 99999999999999999999", "fullmove number", "1 to 9999"},
+		{start + "w KQkq - 0 -1", "fullmove number", "0 to 9999"},
+		{start + "w KQkq - 0 10000", "fullmove number", "0 to 9999"},
+		{start + "w KQkq - 0 99999999999999999999", "fullmove number", "0 to 9999"},
 	} {
 		_, err := ParseFEN(c.fen)
 		var bad *FENError

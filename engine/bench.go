@@ -70,6 +70,11 @@ func (r BenchResult) NPS() float64 {
 // number of nodes is the engine's signature: it changes when, and only when,
 // the search or the evaluation does.
 func Bench(ctx context.Context, o Options, depth int) (BenchResult, error) {
+	return BenchEach(ctx, o, depth, func(int, int) {})
+}
+
+// BenchEach is Bench that says after each position how many of all are done.
+func BenchEach(ctx context.Context, o Options, depth int, each func(done, all int)) (BenchResult, error) {
 	result := BenchResult{Depth: depth}
 	e := New(o)
 	for _, fen := range benchPositions {
@@ -85,6 +90,7 @@ func Bench(ctx context.Context, o Options, depth int) (BenchResult, error) {
 		result.Positions++
 		result.Nodes += r.Nodes
 		result.Time += r.Time
+		each(result.Positions, len(benchPositions))
 	}
 	return result, nil
 }

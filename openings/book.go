@@ -115,9 +115,6 @@ func (b *Book) Name() string { return b.name }
 // Len returns the number of openings, at least 1.
 func (b *Book) Len() int { return len(b.openings) }
 
-// At returns opening i, from 0. It is not to be changed.
-func (b *Book) At(i int) *Opening { return &b.openings[i] }
-
 // Hash returns 16 hexadecimal digits that stand for the openings and their
 // order: equal hashes mean equal games, whatever the file was called and
 // however it was compressed.

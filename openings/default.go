@@ -30,9 +30,12 @@ func readDefault() (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	openings, err := readLines("default.tsv", data, Options{})
-	if err != nil {
+	r := reading{path: "default.tsv", data: data}
+	if err := readLines(&r); err != nil {
 		return nil, err
 	}
-	return New("default", openings)
+	if len(r.faults) > 0 {
+		return nil, first(r.faults)
+	}
+	return New("default", r.openings)
 }

@@ -1,6 +1,7 @@
 package openings
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,22 +11,27 @@ import (
 
 // readEPD reads a position a line: a FEN, or an EPD with its operations. Of
 // these it uses id (the name), hmvc and fmvn (the counters).
-func readEPD(name string, data []byte, _ Options) (openings []Opening, err error) {
-	err = eachLine(name, data, func(line string) error {
-		o, err := parseEPD(line)
+func readEPD(r *reading) error {
+	return r.eachLine(func(number int, line string) {
+		o, odd, err := parseEPD(line)
 		if err == nil {
 			err = checkPlayable(o.Start)
 		}
-		openings = append(openings, o)
-		return err
+		if err == nil && odd != nil {
+			r.fault(number, odd, true)
+		}
+		r.add(number, o, err)
 	})
-	return openings, err
 }
 
-func parseEPD(line string) (o Opening, err error) {
+// errMoveZero is about what several programs write.
+var errMoveZero = errors.New("the moves are counted from 0: taken as 1")
+
+// parseEPD reads a line; odd is what is wrong with it but can be taken.
+func parseEPD(line string) (o Opening, odd, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
-		return o, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", line)
+		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", line)
 	}
 	position, halfmove, fullmove := strings.Join(fields[:4], " "), "0", "1"
 	if len(fields) >= 6 && isNumber(fields[4]) && isNumber(fields[5]) {
@@ -44,8 +50,11 @@ func parseEPD(line string) (o Opening, err error) {
 			fullmove = operand
 		}
 	}
+	if fullmove == "0" {
+		odd = errMoveZero
+	}
 	o.Start, err = board.ParseFEN(position + " " + halfmove + " " + fullmove)
-	return o, err
+	return o, odd, err
 }
 
 func isNumber(text string) bool {

@@ -16,18 +16,16 @@ import (
 //
 // Neighbours mostly begin alike, so each line is read from where it departs
 // from the one before.
-func readLines(name string, data []byte, options Options) (openings []Opening, err error) {
+func readLines(r *reading) error {
 	line := lineReader{path: []board.Position{board.StartPosition()}}
-	openings = make([]Opening, 0, 1+bytes.Count(data, []byte("\n")))
-	err = eachLine(name, data, func(text string) error {
-		o, err := line.parse(text, options)
+	r.openings = make([]Opening, 0, 1+bytes.Count(r.data, []byte("\n")))
+	return r.eachLine(func(number int, text string) {
+		o, err := line.parse(text, r.options)
 		if err == nil {
 			err = checkPlayable(line.path[len(line.path)-1])
 		}
-		openings = append(openings, o)
-		return err
+		r.add(number, o, err)
 	})
-	return openings, err
 }
 
 // lineReader holds the line read last: its words, moves, and the position

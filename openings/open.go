@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,9 @@ import (
 
 // names are the books that are not files.
 var names = []string{"default", "startpos", "chess960"}
+
+// Names returns the names of the books that are not files.
+func Names() []string { return slices.Clone(names) }
 
 // Options are what may follow a book's name.
 type Options struct {
@@ -30,33 +34,59 @@ type Options struct {
 //	.tsv             lines as the embedded book has them, see [Book.WriteLines]
 //
 // followed by .gz or .zst if it is compressed. A name may end in ",plies=N".
-// An error names the file and the line, and says what is wrong with it.
+// An error names the file and the line, and says what is wrong with it; a file
+// of which any line cannot be used is refused, see [Read].
 func Open(name string) (*Book, error) {
-	path, options, err := parseName(name)
+	book, faults, err := Read(name)
 	if err != nil {
 		return nil, err
+	}
+	var bad []*LineError
+	for _, f := range faults {
+		if !f.Taken {
+			bad = append(bad, f)
+		}
+	}
+	if len(bad) > 0 {
+		return nil, first(bad)
+	}
+	return book, nil
+}
+
+// Read is [Open] for books of which some lines may be bad: it leaves these out
+// and returns them, in the order of the file, with those that are odd but taken.
+// A file of nothing but bad lines is an error.
+func Read(name string) (*Book, []*LineError, error) {
+	path, options, err := parseName(name)
+	if err != nil {
+		return nil, nil, err
 	}
 	switch path {
 	case "default":
-		return Default().cut(options)
+		book, err := Default().cut(options)
+		return book, nil, err
 	case "startpos":
-		return StartPosition(), nil
+		return StartPosition(), nil, nil
 	case "chess960":
-		return Chess960(), nil
+		return Chess960(), nil, nil
 	}
 	read, err := readerFor(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	data, err := readFile(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	openings, err := read(path, data, options)
-	if err != nil {
-		return nil, err
+	r := reading{path: path, data: data, options: options}
+	if err := read(&r); err != nil {
+		return nil, nil, err
 	}
-	return New(filepath.Base(path), openings)
+	if len(r.openings) == 0 && len(r.faults) > 0 {
+		return nil, nil, first(r.faults)
+	}
+	book, err := New(filepath.Base(path), r.openings)
+	return book, r.faults, err
 }
 
 func parseName(name string) (path string, options Options, err error) {
@@ -70,6 +100,10 @@ func parseName(name string) (path string, options Options, err error) {
 	return path, options, nil
 }
 
+// maxFile bounds what a compressed file can make us hold: ten million
+// positions. It is a variable for the tests only.
+var maxFile int64 = 1 << 30
+
 // readFile returns the file's contents, decompressed.
 func readFile(path string) ([]byte, error) {
 	file, err := pgn.Open(path)
@@ -77,15 +111,41 @@ func readFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(file)
+	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	if err == nil && int64(len(data)) > maxFile {
+		err = fmt.Errorf("larger than %d MiB", maxFile>>20)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return data, nil
 }
 
-// reader turns the contents of a file into openings; the name is for errors.
-type reader func(name string, data []byte, options Options) ([]Opening, error)
+// reader turns the contents of a file into openings. An error is about the file
+// as a whole; what is wrong with a line goes to the faults.
+type reader func(*reading) error
+
+// reading is a file that is being read.
+type reading struct {
+	path     string
+	data     []byte
+	options  Options
+	openings []Opening
+	faults   []*LineError
+}
+
+// add takes an opening, unless something is wrong with it.
+func (r *reading) add(line int, o Opening, err error) {
+	if err != nil {
+		r.fault(line, err, false)
+		return
+	}
+	r.openings = append(r.openings, o)
+}
+
+func (r *reading) fault(line int, err error, taken bool) {
+	r.faults = append(r.faults, &LineError{r.path, line, err, taken})
+}
 
 // Ending returns the ending that tells what a book's file holds: .epd of
 // book.epd.gz.
@@ -128,12 +188,12 @@ func (b *Book) cut(options Options) (*Book, error) {
 	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
 }
 
-// eachLine calls use with every line that is not empty and no comment, and puts
-// the place before its error. The file may begin with a byte order mark.
-func eachLine(name string, data []byte, use func(line string) error) error {
-	data, err := bom.Trim(data)
+// eachLine calls use with every line that is not empty and no comment. The file
+// may begin with a byte order mark.
+func (r *reading) eachLine(use func(number int, line string)) error {
+	data, err := bom.Trim(r.data)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", r.path, err)
 	}
 	number := 0
 	for line := range bytes.Lines(data) {
@@ -142,9 +202,7 @@ func eachLine(name string, data []byte, use func(line string) error) error {
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		if err := use(text); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, number, err)
-		}
+		use(number, text)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func TestEPD(t *testing.T) {
 		kings + ";":                          {"", "0 1"},
 	} {
 		book := open(t, write(t, "x.epd", line))
-		o := book.At(0)
+		o := book.openings[0]
 		if o.Name != want.name || o.Start.FEN() != kings+want.counters || len(o.Moves) != 0 {
 			t.Errorf("%s: name %q, %s", line, o.Name, o.Start.FEN())
 		}
@@ -118,7 +118,7 @@ func TestPGNKeepsStartAndNames(t *testing.T) {
 
 1... Kd7 2. e4 {a comment} (2. e3) Ke6 1/2-1/2
 `)+",plies=2")
-	o := book.At(0)
+	o := book.openings[0]
 	p := o.Position()
 	if o.ECO != "A00" || o.Name != `Kings "and" pawn` || o.UCI() != "e8d7 e2e4" || p.FEN() != "8/3k4/8/8/4P3/8/8/4K3 b - - 0 2" {
 		t.Errorf("%+v: %s, %s", o, o.UCI(), p.FEN())
@@ -138,7 +138,7 @@ d2d4 d7d5 c2c4 c7c6 g1f3 g8f6`,
 		book := open(t, name)
 		var lines []string
 		for i := range book.Len() {
-			lines = append(lines, book.At(i).UCI())
+			lines = append(lines, book.openings[i].UCI())
 		}
 		if got := strings.Join(lines, "\n"); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
@@ -172,16 +172,16 @@ func TestPolyglotKeys(t *testing.T) {
 }
 
 func TestBooksWithoutFiles(t *testing.T) {
-	if book := open(t, "startpos"); book.Len() != 1 || book.At(0).Position() != board.StartPosition() {
+	if book := open(t, "startpos"); book.Len() != 1 || book.openings[0].Position() != board.StartPosition() {
 		t.Errorf("startpos: %d openings", book.Len())
 	}
 	book := open(t, "chess960")
-	if standard := book.At(518).Start.AsChess960(false); book.Len() != 960 || standard != board.StartPosition() {
+	if standard := book.openings[518].Start.AsChess960(false); book.Len() != 960 || standard != board.StartPosition() {
 		t.Errorf("chess960: %d openings, 519th is %s", book.Len(), standard.FEN())
 	}
 	for i := range 960 {
-		if !book.At(i).Start.IsChess960() || book.At(i).Number != i+1 {
-			t.Fatalf("opening %d: %+v", i, book.At(i))
+		if !book.openings[i].Start.IsChess960() || book.openings[i].Number != i+1 {
+			t.Fatalf("opening %d: %+v", i, book.openings[i])
 		}
 	}
 }
@@ -198,12 +198,12 @@ func TestWrittenBooksAreReadBack(t *testing.T) {
 	if lines.String() != ruyLopez+slav {
 		t.Errorf("lines:\n%s", &lines)
 	}
-	if again := open(t, write(t, "a.pgn", games.String())); again.Hash() != book.Hash() || again.At(1).Name != "Slav Defense" || again.At(1).ECO != "D10" {
+	if again := open(t, write(t, "a.pgn", games.String())); again.Hash() != book.Hash() || again.openings[1].Name != "Slav Defense" || again.openings[1].ECO != "D10" {
 		t.Errorf("games:\n%s", &games)
 	}
 	again := open(t, write(t, "a.epd", positions.String()))
 	for i := range 2 {
-		if again.At(i).Start != book.At(i).Position() {
+		if again.openings[i].Start != book.openings[i].Position() {
 			t.Errorf("positions:\n%s", &positions)
 		}
 	}
@@ -223,11 +223,11 @@ func FuzzReaders(f *testing.F) {
 	}
 	readers := []reader{readLines, readEPD, readPGN, readPolyglot}
 	f.Fuzz(func(t *testing.T, which int, text string) {
-		openings, err := readers[uint(which)%4]("x", []byte(text), Options{Plies: 6})
-		if err != nil {
+		r := reading{path: "x", data: []byte(text), options: Options{Plies: 6}}
+		if err := readers[uint(which)%4](&r); err != nil {
 			return
 		}
-		for _, o := range openings {
+		for _, o := range r.openings {
 			if p := o.Position(); !p.HasLegal() || len(o.Moves) > 6 {
 				t.Errorf("%q: %s after %s", text, p.FEN(), o.UCI())
 			}

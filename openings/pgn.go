@@ -3,7 +3,6 @@ package openings
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 
 	"match/board"
@@ -12,21 +11,22 @@ import (
 
 // readPGN takes the moves of every game, up to the plies asked for, as an
 // opening. The results do not matter.
-func readPGN(name string, data []byte, options Options) (openings []Opening, err error) {
-	games := pgn.NewReader(bytes.NewReader(data), name)
+func readPGN(r *reading) error {
+	games := pgn.NewReader(bytes.NewReader(r.data), r.path)
 	var g pgn.Game
 	for {
+		var broken *pgn.GameError
 		switch err := games.Next(&g); {
 		case errors.Is(err, io.EOF):
-			return openings, nil
+			return nil
+		case errors.As(err, &broken):
+			r.fault(broken.Line, broken.Err, false)
 		case err != nil:
-			return nil, err
+			return err
+		default:
+			o, err := openingOf(&g, r.options)
+			r.add(games.Line(), o, err)
 		}
-		o, err := openingOf(&g, options)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, games.Line(), err)
-		}
-		openings = append(openings, o)
 	}
 }
 

@@ -35,18 +35,19 @@ type polyglotBook struct {
 // readPolyglot returns the lines that a book's moves of weight above zero make
 // from the start position, heavier moves first, each as far as the book goes
 // or to the plies asked for. A position reached in two ways is followed once.
-func readPolyglot(name string, data []byte, options Options) ([]Opening, error) {
-	if len(data)%polyglotEntry != 0 {
-		return nil, fmt.Errorf("%s: not a Polyglot book: %s, no multiple of %d", name, plural.Count(len(data), "byte"), polyglotEntry)
+func readPolyglot(r *reading) error {
+	if len(r.data)%polyglotEntry != 0 {
+		return fmt.Errorf("%s: not a Polyglot book: %s, no multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
-	b := newPolyglotBook(data, options)
+	b := newPolyglotBook(r.data, r.options)
 	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", r.path, err)
 	}
 	if len(b.openings) == 0 {
-		return nil, fmt.Errorf("%s: the book has no move for the start position", name)
+		return fmt.Errorf("%s: the book has no move for the start position", r.path)
 	}
-	return b.openings, nil
+	r.openings = b.openings
+	return nil
 }
 
 func newPolyglotBook(data []byte, options Options) *polyglotBook {

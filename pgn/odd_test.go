@@ -20,6 +20,7 @@ func TestReaderTakesOddText(t *testing.T) {
 		inner    = "a comment holds what looks like a game: is the comment closed where it should be?"
 		indented = "a tag is not at the beginning of its line (2 times in this game)"
 		slash    = `a tag ends with \"]: the backslash is taken for a part of its value`
+		zero     = "the FEN counts moves from 0: taken as 1"
 		word     = "a check or mate is written as a word"
 	)
 	for _, c := range []struct {
@@ -39,6 +40,7 @@ func TestReaderTakesOddText(t *testing.T) {
 		{"indented tags at the end", "[White \"a\"]\n1. e4 *\n [White \"b\"]\n [Black \"c\"]",
 			[]string{"a e4", "b"}, []string{"3: " + noResult, "3: " + indented}},
 		{"a backslash at the end of a tag", "[White \"x\\\"]\n[Black \"y\"]\n\n1. e4 *\n", []string{`x\ e4`}, []string{"1: " + slash}},
+		{"a FEN that counts from 0", "[White \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 0\"]\n\n1... Kd8 *\n", []string{"a Kd8"}, []string{"2: " + zero}},
 		{"mate in letters", "1. f3 e5\n2. g4 Qh4mate 0-1\n", []string{" f3 e5 g4 Qh4#"}, []string{"2: " + word}},
 		{"check in letters", "1. e4 f6 2. Qh5ch g6 *\n", []string{" e4 f6 Qh5+ g6"}, []string{"1: " + word}},
 	} {

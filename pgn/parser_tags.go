@@ -159,6 +159,9 @@ func (p *parser) setTag(name, value []byte, at int) {
 		g.Opening = known(text)
 	case tagFEN:
 		t.fen, t.fenAt = text, at
+		if fields := strings.Fields(text); len(fields) == 6 && fields[5] == "0" {
+			p.odd.zeros.note(at)
+		}
 	case tagVariant:
 		t.variant = text
 	case tagSetUp:

@@ -35,6 +35,7 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		{p.odd.games, "a comment holds what looks like a game: is the comment closed where it should be?"},
 		{p.odd.indented, "a tag is not at the beginning of its line"},
 		{p.odd.backslashes, `a tag ends with \"]: the backslash is taken for a part of its value`},
+		{p.odd.zeros, "the FEN counts moves from 0: taken as 1"},
 		{p.odd.words, "a check or mate is written as a word"},
 	} {
 		if odd.n > 0 {
@@ -53,6 +54,7 @@ type oddities struct {
 
 	indented    oddity // tags behind spaces
 	backslashes oddity // tags that end with \"]
+	zeros       oddity // FENs with the fullmove number 0
 	words       oddity // Qh4mate
 }
 

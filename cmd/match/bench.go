@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/engine"
+	"match/internal/progress"
 	"match/variants"
 )
 
@@ -33,7 +34,11 @@ and changes when, and only when, search or evaluation do. A node is a made move.
 		if err != nil {
 			return err
 		}
-		r, err := engine.Bench(cmd.Context(), options, depth)
+		meter := progress.NewFraction(a.stderr, progress.Auto, "bench")
+		r, err := engine.BenchEach(cmd.Context(), options, depth, func(done, all int) {
+			meter.SetFraction(float64(done)/float64(all), fmt.Sprintf("%d of %d positions", done, all))
+		})
+		meter.Done()
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,12 @@ type pickFlags struct {
 	start int
 	seed  uint64
 	count int
+
+	strict *bool
+}
+
+func strictFlag(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("strict", false, "refuse a book with bad lines instead of leaving them out")
 }
 
 func newOpeningsListCmd(a *app) *cobra.Command {
@@ -50,6 +56,7 @@ func newOpeningsListCmd(a *app) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
 	}
 	flags := cmd.Flags()
+	f.strict = strictFlag(cmd)
 	flags.StringVar(&f.order, "order", string(openings.Random), "`ORDER` of the openings: random or sequential")
 	intVar(flags, &f.start, "start", 1, "begin with the `N`th opening of that order")
 	uint64Var(flags, &f.seed, "seed", 1, "seed `N` of the random order")
@@ -82,9 +89,12 @@ func (a *app) openingsList(name string, f pickFlags) error {
 	if f.count < 0 {
 		return fmt.Errorf("--count %d: want 0 or more", f.count)
 	}
-	book, err := openings.Open(name)
+	book, err := a.openBook(name, *f.strict)
 	if err != nil {
 		return err
+	}
+	if err := book.CheckStart(f.start); err != nil {
+		return fmt.Errorf("--start: %w", err)
 	}
 	n := book.Len()
 	if f.count > 0 {
@@ -99,8 +109,42 @@ func (a *app) openingsList(name string, f pickFlags) error {
 	return nil
 }
 
+// maxFaults is how many bad lines of a book are shown.
+const maxFaults = 10
+
+// openBook reads a book and says which lines are odd or left out. A strict
+// reading refuses them.
+func (a *app) openBook(name string, strict bool) (*openings.Book, error) {
+	book, faults, err := openings.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	left := 0
+	for i, f := range faults {
+		what := "taken"
+		if !f.Taken {
+			left++
+			what = "left out"
+		}
+		if i < maxFaults {
+			a.note("%s: %s", what, harmless.Line(f.Error()))
+		}
+	}
+	if len(faults) > maxFaults {
+		a.note("… and %d more", len(faults)-maxFaults)
+	}
+	if left > 0 {
+		a.note("%s: %s left out of %d", harmless.Line(name), plural.Count(left, "bad line"), left+book.Len())
+	}
+	if strict && len(faults) > 0 {
+		return nil, fmt.Errorf("%s: %s, refused with --strict", name, plural.Count(len(faults), "odd or bad line"))
+	}
+	return book, nil
+}
+
 func newOpeningsConvertCmd(a *app) *cobra.Command {
-	return &cobra.Command{
+	var strict *bool
+	cmd := &cobra.Command{
 		Use:   "convert BOOK FILE",
 		Short: "Write a book as .epd, .pgn or .tsv, for other programs too",
 		Long:  "Writes a book in the format that the ending of FILE names: .epd, .pgn or .tsv, with\n.gz or .zst if it is to be compressed.\n\n" + bookNames,
@@ -117,7 +161,7 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			book, err := openings.Open(args[0])
+			book, err := a.openBook(args[0], *strict)
 			if err != nil {
 				return err
 			}
@@ -128,6 +172,8 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			return nil
 		},
 	}
+	strict = strictFlag(cmd)
+	return cmd
 }
 
 func bookWriter(path string) (func(*openings.Book, io.Writer) error, error) {

@@ -41,7 +41,7 @@ not change, neither does the book.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&out, "out", "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
+	outFlag(flags, &out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
 	intVar(flags, &c.Count, "count", c.Count, "make `N` openings")
 	intVar(flags, &c.Plies, "plies", c.Plies, "length of every line: `N` plies")
 	intVar(flags, &c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings")

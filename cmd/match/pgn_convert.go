@@ -44,7 +44,7 @@ then the exit code is 1.`,
 	}
 	f.register(cmd)
 	flags := cmd.Flags()
-	flags.StringVarP(&f.out, "output", "o", "-", "`FILE` to write; - is standard output")
+	outFlag(flags, &f.out, "-", "`FILE` to write; - is standard output")
 	flags.StringVar(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)")
 	flags.BoolVar(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)")
@@ -97,7 +97,7 @@ func (f *convertFlags) format() (archive.Format, error) {
 	}
 	format, err := archive.FormatOf(f.out)
 	if err != nil {
-		return "", fmt.Errorf("--output: %w; or name the format with --to", err)
+		return "", fmt.Errorf("--out: %w; or name the format with --to", err)
 	}
 	return format, nil
 }

@@ -26,7 +26,7 @@ are reported and left out: then the exit code is 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnDedupe(cmd, args, f, path) },
 	}
 	f.register(cmd)
-	cmd.Flags().StringVarP(&path, "output", "o", "-", "`FILE` to write; - is standard output")
+	outFlag(cmd.Flags(), &path, "-", "`FILE` to write; - is standard output")
 	return cmd
 }
 

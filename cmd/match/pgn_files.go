@@ -160,7 +160,7 @@ func (a *app) createOutput(path string) (*output, error) {
 	}
 	file, err := createFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("--output: %w", err)
+		return nil, fmt.Errorf("--out: %w", err)
 	}
 	return &output{file, file}, nil
 }

@@ -104,6 +104,8 @@ interrupted.`,
 		newTuneCmd(a),
 	)
 	refuseUnknownTopics(root)
+	refuseUnknownShells(root)
+	addCompletions(root)
 	return root
 }
 

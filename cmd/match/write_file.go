@@ -6,9 +6,19 @@ import (
 	"io"
 	"os"
 
+	"github.com/spf13/pflag"
+
 	"match/pgn"
 	"match/results/store"
 )
+
+// outFlag is the flag of a command that writes one file. Its name was --output
+// in some commands, which goes on to work.
+func outFlag(flags *pflag.FlagSet, to *string, value, usage string) {
+	flags.StringVarP(to, "out", "o", value, usage)
+	flags.StringVar(to, "output", value, usage)
+	flags.Lookup("output").Hidden = true
+}
 
 // writeFile leaves a whole file or, after an error or a signal, what was there
 // before. A name that ends in .gz or .zst is compressed.

@@ -60,7 +60,7 @@ func TestMadeLines(t *testing.T) {
 	book := make1(t, c, 2)
 	seen := map[uint64]bool{}
 	for i := range book.Len() {
-		o := book.At(i)
+		o := book.Pick(openings.Sequential, 0, 1, i)
 		p := o.Position()
 		if len(o.Moves) != c.Plies || o.Start != board.StartPosition() || o.ECO == "" || o.Name == "" || seen[p.Key()] {
 			t.Errorf("%+v: %s", o, o.UCI())
@@ -137,7 +137,7 @@ func TestDefaultBook(t *testing.T) {
 	book := openings.Default()
 	seen := map[uint64]bool{}
 	for i := range book.Len() {
-		p := book.At(i).Position()
+		p := book.Pick(openings.Sequential, 0, 1, i).Position()
 		seen[p.Key()] = true
 	}
 	if book.Len() < 10_000 || len(seen) != book.Len() {

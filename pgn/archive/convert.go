@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"match/internal/nearest"
@@ -24,6 +25,9 @@ const (
 )
 
 var formats = []string{string(PGN), string(EPD), string(CSV), string(JSONL), string(UCI)}
+
+// Formats returns the names of the formats.
+func Formats() []string { return slices.Clone(formats) }
 
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {

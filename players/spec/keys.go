@@ -63,6 +63,17 @@ var keys = []key{
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
 }
 
+// KeyNames returns the names of the keys that a kind of player has: "builtin",
+// "uci" or "xboard".
+func KeyNames(kind string) (names []string) {
+	for _, k := range keys {
+		if k.kinds == "" || strings.Contains(k.kinds, kind) {
+			names = append(names, k.name)
+		}
+	}
+	return names
+}
+
 func setName(s *Player, raw string) error {
 	s.Name = strings.TrimSpace(unquote(raw))
 	if s.Name == "" || strings.ContainsAny(s.Name, "\r\n\x00") {
