@@ -1,9 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pgn"
 	"match/sprt"
@@ -37,14 +39,14 @@ func (s *Summary) Block() string {
 // testText names the limits and the test, such as
 // "nodes=5000, normalized [0.00, 8.00], α=0.05 β=0.05".
 func (s *Summary) testText() string {
-	test := "none: a fixed number of games"
+	test := cmp.Or(s.NoTest, "none: a fixed number of games")
 	if t := s.Test; t != nil {
 		test = t.Config.String()
 	}
 	if s.Limits == "" {
 		return test
 	}
-	return s.Limits + ", " + test
+	return harmless.Line(s.Limits) + ", " + test
 }
 
 // Text is the LLR with its bounds and what follows from it:
@@ -111,7 +113,7 @@ func (s *Summary) faultsText() string {
 			}
 		}
 		if len(causes) > 0 {
-			players = append(players, name+": "+strings.Join(causes, ", "))
+			players = append(players, harmless.Line(name)+": "+strings.Join(causes, ", "))
 		}
 	}
 	return strings.Join(players, "; ")
@@ -126,7 +128,7 @@ func faultText(reason pgn.Reason, n int) string {
 	case pgn.Stall:
 		return plural.Count(n, "stall")
 	}
-	return plural.Count(n, string(reason))
+	return plural.Count(n, harmless.Line(string(reason)))
 }
 
 func gamesText(t sprt.Trinomial) string {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
 
@@ -100,7 +101,7 @@ func (s *Summary) document() document {
 		d.LOSWhy = noGames
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
-		d.SPRTWhy = "no test was asked for"
+		d.SPRTWhy = cmp.Or(s.NoTest, "no test was asked for")
 	}
 	return d
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"match/board"
+	"match/internal/harmless"
 	"match/pgn"
 	"match/record"
 )
@@ -32,9 +33,9 @@ func WriteCSV(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 			points := float64(outcomes[i]) / 2
 			last := g.Last()
 			err := c.Write([]string{
-				strconv.Itoa(p.Number), strconv.Itoa(i + 1), g.White, g.Black, g.Result.String(),
-				strconv.FormatFloat(points, 'g', -1, 64), string(g.Ending()), strconv.Itoa(len(g.Plies)),
-				g.ECO, g.Opening, strconv.Itoa(g.Book), g.Start.FEN(), last.FEN(),
+				strconv.Itoa(p.Number), strconv.Itoa(i + 1), harmless.Cell(g.White), harmless.Cell(g.Black), g.Result.String(),
+				strconv.FormatFloat(points, 'g', -1, 64), harmless.Cell(string(g.Ending())), strconv.Itoa(len(g.Plies)),
+				harmless.Cell(g.ECO), harmless.Cell(g.Opening), strconv.Itoa(g.Book), g.Start.FEN(), last.FEN(),
 			})
 			if err != nil {
 				return err

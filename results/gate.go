@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/sprt"
 )
@@ -60,7 +61,7 @@ func (g *Gate) Outcome() GateOutcome {
 }
 
 // Name is "candidate against baseline".
-func (c *Comparison) Name() string { return c.A + " against " + c.B }
+func (c *Comparison) Name() string { return harmless.Line(c.A + " against " + c.B) }
 
 // Line is the comparison in one line: name, outcome, figures.
 func (c *Comparison) Line() string {
@@ -74,7 +75,7 @@ func (c *Comparison) Line() string {
 	return text + ", " + plural.Count(c.Games.Games(), "game")
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string { return harmless.Line(strings.Join(strings.Fields(s), " ")) }
 
 // Split is the error rates of each of n tests of which none may err, so that
 // the chance that any of them does is at most alpha and beta (Bonferroni).

@@ -167,8 +167,8 @@ func TestMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## match gate: broken\n", `| new &lt;1> against old\|0.9 | **failed** | `, "Path  | ▃▁\n",
-		"![LLR and Elo of new &lt;1> against old\\|0.9](a%20b-1.svg)", "the engine is gone: 100%\n",
+		"## match gate: broken\n", `| new \<1\> against old\|0.9 | **failed** | `, "Path  | ▃▁\n",
+		"![LLR and Elo of new \\<1\\> against old\\|0.9](a%20b-1.svg)", "the engine is gone: 100%\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, &b)

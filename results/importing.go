@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pgn"
 	"match/record"
@@ -45,6 +46,15 @@ func (im *Importer) Add(g *pgn.Game) error {
 	}
 	im.games[players] = append(im.games[players], foreignGame{g.White, g.Result, pairKeys(g), data})
 	return nil
+}
+
+// Players are the names of all players, in order.
+func (im *Importer) Players() (names []string) {
+	for _, two := range im.order {
+		names = append(names, two[:]...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Imported is the games of two players that another program played, in pairs.
@@ -113,7 +123,7 @@ func (m *Imported) All() iter.Seq2[record.Pair, error] {
 
 // String says what was made of the games.
 func (m *Imported) String() string {
-	text := fmt.Sprintf("%s against %s: %s", m.A, m.B, plural.Count(m.Pairs, "pair"))
+	text := harmless.Line(m.A+" against "+m.B) + fmt.Sprintf(": %s", plural.Count(m.Pairs, "pair"))
 	if m.Rule != "" {
 		text += " by " + m.Rule
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"match/internal/harmless"
 )
 
 // WriteMarkdown writes the gate for a job's summary: a table of comparisons
@@ -19,7 +21,7 @@ func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 		if c.Test != nil {
 			llr = c.Test.Text()
 		}
-		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", cell(c.Name()), c.Outcome(), cell(EstimateText(c.Elo(), "")), llr, c.Games.Games())
+		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", harmless.Markdown(c.Name()), c.Outcome(), harmless.Markdown(EstimateText(c.Elo(), "")), llr, c.Games.Games())
 	}
 	fmt.Fprintf(&b, "\n%s.\n", capital(g.FamilyText()))
 	for i := range g.Comparisons {
@@ -34,9 +36,9 @@ func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 }
 
 func (c *Comparison) markdown(b *strings.Builder, plot string) {
-	fmt.Fprintf(b, "\n### %s\n\n", cell(c.Name()))
+	fmt.Fprintf(b, "\n### %s\n\n", harmless.Markdown(c.Name()))
 	if c.Err != nil {
-		fmt.Fprintf(b, "%s\n\n", cell(oneLine(c.Err.Error())))
+		fmt.Fprintf(b, "%s\n\n", harmless.Markdown(oneLine(c.Err.Error())))
 	}
 	fmt.Fprintf(b, "```\n%s", c.Block())
 	if line := c.Test.Sparkline(c.Path, 60); line != "" {
@@ -44,13 +46,8 @@ func (c *Comparison) markdown(b *strings.Builder, plot string) {
 	}
 	b.WriteString("```\n")
 	if plot != "" {
-		fmt.Fprintf(b, "\n![LLR and Elo of %s](%s)\n", cell(c.Name()), strings.ReplaceAll(plot, " ", "%20"))
+		fmt.Fprintf(b, "\n![LLR and Elo of %s](%s)\n", harmless.Markdown(c.Name()), strings.ReplaceAll(plot, " ", "%20"))
 	}
-}
-
-// cell escapes a text for a cell of a table.
-func cell(s string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ").Replace(s)
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -14,7 +14,8 @@ type Summary struct {
 
 	Openings int // how many openings the book has, one for each pair until it is used up; 0: not known
 
-	Test         *Test // nil: no test was asked for
+	Test         *Test  // nil: there is none
+	NoTest       string // why there is no test; "": none was asked for
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
 	Terminations map[string]int // number of games by reason; a missing reason did not occur

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"match/internal/harmless"
 )
 
 // Table lays out rows of cells in columns, the first one flush left, the others
-// flush right, with a newline after every row.
+// flush right, with a newline after every row. Whatever a cell holds, it does
+// nothing to a terminal.
 func Table(rows [][]any) string {
 	var t table
 	for _, row := range rows {
@@ -23,7 +26,7 @@ type table struct{ rows [][]string }
 func (t *table) add(cells ...any) {
 	row := make([]string, len(cells))
 	for i, c := range cells {
-		row[i] = fmt.Sprint(c)
+		row[i] = harmless.Line(fmt.Sprint(c))
 	}
 	t.rows = append(t.rows, row)
 }

@@ -23,7 +23,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a := &app{stdin: stdin, stdout: out, stderr: stderr}
 	root := newRootCmd(a)
 	root.SetArgs(args)
-	err := inFlags(execute(ctx, root))
+	err := withHint(inFlags(execute(ctx, root)))
 	code := a.exitCode(err)
 	if !isInterrupt(err) && out.err != nil { // a command that was left behind may still print
 		return a.exitCode(fmt.Errorf("cannot write to standard output: %w", out.err))

@@ -5,12 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"match/internal/nearest"
 	"match/internal/plural"
 	"match/results/store"
 )
+
+// listFlags choose what is listed, and how.
+type listFlags struct {
+	filter store.Filter
+	since  string
+	json   bool
+}
+
+func (f *listFlags) addFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name")
+	flags.StringVar(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …")
+	flags.StringVar(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago")
+	flags.IntVar(&f.filter.Last, "last", 0, "only the latest `N`")
+	flags.BoolVar(&f.json, "json", false, "list as JSON")
+}
 
 func newResultsCmd(a *app) *cobra.Command {
 	db := new(dbFlags)
@@ -20,21 +40,23 @@ func newResultsCmd(a *app) *cobra.Command {
 		Long: `results lists the matches in the results database, the latest first. Its
 commands show one of them, export or import games, and look after the file.`,
 		Example: `  match results
+  match results --player tapered --since 7d
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
 	}
 	db.addPathFlag(cmd.PersistentFlags())
 	list := &cobra.Command{
-		Use:     "list",
-		Short:   "List the matches, as results without a command does",
-		Example: "  match results list --json",
-		Args:    noArgs,
+		Use:   "list",
+		Short: "List the matches, as results without a command does",
+		Example: `  match results list --last 20
+  match results list --kind gate --json`,
+		Args: noArgs,
 	}
-	var asJSON bool
 	for _, c := range []*cobra.Command{cmd, list} {
-		c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
-		c.RunE = func(cmd *cobra.Command, _ []string) error { return a.listResults(cmd.Context(), db, asJSON) }
+		f := new(listFlags)
+		f.addFlags(c.Flags())
+		c.RunE = func(cmd *cobra.Command, _ []string) error { return a.listResults(cmd, db, f) }
 	}
 	cmd.AddCommand(
 		list,
@@ -64,36 +86,105 @@ func withStore(ctx context.Context, db *dbFlags, do func(*store.Store) error) er
 	return do(s)
 }
 
-// withMatch opens an existing database and looks up a match in it.
+// withMatch opens an existing database and looks up a match in it, which stays
+// as it is for the time of do.
 func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Event) error) error {
 	number, err := parseID(id)
 	if err != nil {
 		return err
 	}
 	return withStore(ctx, db, func(s *store.Store) error {
-		m, err := s.Event(ctx, number)
-		if err != nil {
-			return err
-		}
-		return do(m)
+		return s.View(ctx, func(s *store.Store) error {
+			m, err := s.Event(ctx, number)
+			if err != nil {
+				return err
+			}
+			return do(m)
+		})
 	})
 }
 
-func (a *app) listResults(ctx context.Context, db *dbFlags, asJSON bool) error {
-	var list []store.Entry
-	err := withStore(ctx, db, func(s *store.Store) (err error) {
-		list, err = s.List(ctx)
-		if err == nil && asJSON {
-			err = s.AddEndings(ctx, list)
-		}
+func (a *app) listResults(cmd *cobra.Command, db *dbFlags, f *listFlags) error {
+	if cmd.Flags().Changed("last") && f.filter.Last < 1 {
+		return fmt.Errorf("--last %d: want 1 or more", f.filter.Last)
+	}
+	var err error
+	if f.filter.Since, err = parseSince(f.since, time.Now()); err != nil {
 		return err
+	}
+	var list []store.Entry
+	err = withStore(cmd.Context(), db, func(s *store.Store) error {
+		return s.View(cmd.Context(), func(s *store.Store) (err error) {
+			if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
+				err = s.AddEndings(cmd.Context(), list)
+			}
+			if err == nil && len(list) == 0 {
+				err = f.nothing(cmd.Context(), s)
+			}
+			return err
+		})
 	})
 	if err != nil && !(db.path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
 		return err
 	}
-	if asJSON {
+	if f.json {
 		return writeJSON(a.stdout, append([]store.Entry{}, list...)) // never null
 	}
-	_, err = io.WriteString(a.stdout, store.ListText(list))
+	text := store.ListText(list)
+	switch {
+	case len(list) == 0 && f.filter == store.Filter{}:
+		text = "no matches yet: play one, such as 'match --a tapered --b flat --games 100'\n"
+	case len(list) == 0:
+		text = "no match like that\n"
+	}
+	_, err = io.WriteString(a.stdout, text)
 	return err
+}
+
+// nothing says why a filter chooses nothing, if it names what is not there.
+func (f *listFlags) nothing(ctx context.Context, s *store.Store) error {
+	for _, asked := range []struct {
+		flag, text string
+		there      func(context.Context) ([]string, error)
+		has        func(there, text string) bool
+	}{
+		{"--kind", f.filter.Kind, s.Kinds, func(there, text string) bool { return there == text }},
+		{"--player", f.filter.Player, s.PlayerNames, func(there, text string) bool {
+			return strings.Contains(strings.ToLower(there), strings.ToLower(text))
+		}},
+	} {
+		names, err := asked.there(ctx)
+		if err != nil {
+			return err
+		}
+		if asked.text != "" && len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return asked.has(n, asked.text) }) {
+			return fmt.Errorf("%s %s: there is none%s", asked.flag, asked.text, nearest.Hint(asked.text, names))
+		}
+	}
+	return nil
+}
+
+// parseSince reads a moment: a day, a day with its time, or how long ago; the
+// zero time for none.
+func parseSince(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.RFC3339} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t, nil
+		}
+	}
+	hours := text
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		hours = days + "h"
+	}
+	ago, err := time.ParseDuration(hours)
+	if hours != text {
+		ago *= 24
+	}
+	if err != nil || ago < 0 {
+		return time.Time{}, fmt.Errorf("--since %s: want a day such as 2026-03-21, or how long ago, such as 36h or 7d", text)
+	}
+	return now.Add(-ago), nil
 }

@@ -8,9 +8,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
+	"match/internal/nearest"
 	"match/internal/progress"
 	"match/pgn"
 	"match/results"
@@ -18,18 +21,19 @@ import (
 )
 
 func newImportCmd(a *app, db *dbFlags) *cobra.Command {
-	var player string
-	var again bool
+	var f importFlags
 	cmd := &cobra.Command{
-		Use:   "import FILE.pgn…",
+		Use:   "import FILE.pgn…|-",
 		Short: "Take in the games of other runners",
 		Long: `import reads games of other programs and keeps them as matches, one for every
 two players who met. Two games with colours swapped and the same start make a
 pair; which ones belong together is told by the Pair tag, the Round tag, the
 start position or the first moves, whichever leaves the fewest games single.
-Games without a partner or a result are left out, and how many is said.`,
+Games without a partner or a result are left out, and how many is said. - is
+standard input.`,
 		Example: `  match results import games.pgn
-  match results import tournament.pgn.zst --a new`,
+  match results import tournament.pgn.zst --a new
+  zcat *.pgn.gz | match results import -`,
 		Args: wantArgs(1, math.MaxInt, "at least one PGN file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := store.Open(cmd.Context(), db.path, nil)
@@ -38,42 +42,45 @@ Games without a partner or a result are left out, and how many is said.`,
 			}
 			defer s.Close()
 			for _, file := range args {
-				if err := a.importFile(cmd.Context(), s, file, player, again); err != nil {
+				if err := a.importFile(cmd.Context(), s, file, f); err != nil {
 					return err
 				}
 			}
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&player, "a", "", "the player to count for, `NAME` (default: White of the first game)")
-	cmd.Flags().BoolVar(&again, "again", false, "also if the same file was imported before")
+	cmd.Flags().StringVar(&f.player, "a", "", "the player to count for, `NAME` (default: White of the first game)")
+	cmd.Flags().BoolVar(&f.again, "again", false, "also if the same file was imported before")
 	return cmd
 }
 
-func (a *app) importFile(ctx context.Context, s *store.Store, file, player string, again bool) error {
-	hash, err := contentHash(file)
+type importFlags struct {
+	player string
+	again  bool
+}
+
+func (a *app) importFile(ctx context.Context, s *store.Store, file string, f importFlags) error {
+	im, hash, err := a.readGames(ctx, s, file, f)
 	if err != nil {
 		return err
-	}
-	if !again {
-		if id, err := s.ImportOf(ctx, hash); err != nil || id != 0 {
-			return errors.Join(err, fmt.Errorf("%s was imported before, as match %d; --again imports it all the same", file, id))
-		}
-	}
-	im, err := a.readGames(file, player)
-	if err != nil {
-		return err
-	}
-	source, err := filepath.Abs(file)
-	if err != nil {
-		source = file
 	}
 	matches := im.Matches()
-	if len(matches) == 0 {
+	pairs := 0
+	for _, m := range matches {
+		pairs += m.Pairs
+	}
+	names := im.Players()
+	switch {
+	case f.player != "" && len(names) > 0 && !slices.Contains(names, f.player):
+		return fmt.Errorf("%s: --a %s: no game of that player%s", file, f.player, nearest.Hint(f.player, names))
+	case pairs == 0:
+		for _, m := range matches {
+			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
+		}
 		return fmt.Errorf("%s: no game to keep", file)
 	}
 	run := thisRun()
-	run.Source, run.Content = source, hash
+	run.Source, run.Content = sourceOf(file), hash
 	for _, m := range matches {
 		if m.Pairs == 0 {
 			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
@@ -88,43 +95,87 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file, player strin
 	return nil
 }
 
-// readGames reads all games of a file; broken ones are reported and left out.
-func (a *app) readGames(file, player string) (*results.Importer, error) {
-	f, err := pgn.Open(file)
+// sourceOf is how the store names a file.
+func sourceOf(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	if abs, err := filepath.Abs(file); err == nil {
+		return abs
+	}
+	return file
+}
+
+// readGames reads all games of a file that was not imported before, and tells
+// its content. What can be read only once is read before it can be looked up.
+func (a *app) readGames(ctx context.Context, s *store.Store, file string, f importFlags) (im *results.Importer, hash string, err error) {
+	in := a.stdin
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return nil, "", err
+		}
+		defer opened.Close()
+		in = opened
+		if isRegular(opened) {
+			if hash, err = store.Hash(opened); err == nil {
+				_, err = opened.Seek(0, io.SeekStart)
+			}
+			if err == nil {
+				err = f.refuseAgain(ctx, s, file, hash)
+			}
+			if err != nil {
+				return nil, "", err
+			}
+		}
+	}
+	h := store.NewHash()
+	if im, err = a.parseGames(io.TeeReader(in, h), file, f.player); err != nil || hash != "" {
+		return im, hash, err
+	}
+	return im, h.Text(), f.refuseAgain(ctx, s, file, h.Text())
+}
+
+// refuseAgain refuses what was imported before.
+func (f importFlags) refuseAgain(ctx context.Context, s *store.Store, file, hash string) error {
+	if f.again {
+		return nil
+	}
+	id, err := s.ImportOf(ctx, hash)
+	if err == nil && id != 0 {
+		err = fmt.Errorf("%s was imported before, as match %d; --again imports it all the same", file, id)
+	}
+	return err
+}
+
+// parseGames reads games to the end; broken ones are reported and left out.
+func (a *app) parseGames(in io.Reader, file, player string) (*results.Importer, error) {
+	plain, err := pgn.Decompress(in, file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer plain.Close()
 	meter := progress.New(a.stderr, progress.Auto, "games read", 0)
 	defer meter.Done()
 	im := &results.Importer{A: player}
-	r := pgn.NewReader(f, file)
+	r := pgn.NewReader(plain, file)
 	var g pgn.Game
 	for n := int64(1); ; n++ {
 		err := r.Next(&g)
 		var broken *pgn.GameError
 		switch {
 		case err == io.EOF:
-			return im, nil
+			_, err := io.Copy(io.Discard, in) // all of it is hashed
+			return im, err
 		case errors.As(err, &broken):
-			meter.Note(fmt.Sprintf("match: %v: left out", err))
+			meter.Note(harmless.Line(fmt.Sprintf("match: %v: left out", err)))
 			continue
 		case err != nil:
 			return nil, err
 		}
 		if err := im.Add(&g); err != nil {
-			meter.Note(fmt.Sprintf("match: %s: %v: left out", file, err))
+			meter.Note(harmless.Line(fmt.Sprintf("match: %s: %v: left out", file, err)))
 		}
 		meter.Set(n, "")
 	}
-}
-
-// contentHash tells a file by its content.
-func contentHash(file string) (string, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	return store.Hash(f)
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"match/internal/harmless"
 	"match/results"
 	"match/results/plot"
 	"match/results/store"
@@ -16,30 +19,53 @@ import (
 // as it has dots.
 const plotPoints = 1000
 
+// showFlags choose how a match is shown.
+type showFlags struct {
+	json, combined bool
+	plot           string
+}
+
 func newShowCmd(a *app, db *dbFlags) *cobra.Command {
-	var asJSON bool
-	var picture string
+	var f showFlags
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Show a match: its closing block, how its games went, the path of its LLR",
+		Long: `show tells of a match what was tested (command, directory, version, players),
+its closing block, how its games went and the path of its LLR. Of an event of
+many players it shows who has met whom, and how that went.
+
+--combined takes several matches of the same two players under the same
+conditions as one, to estimate the difference from all of their games. That is
+no test: each of them may have been stopped because of how it stood.`,
 		Example: `  match results show 12
   match results show 12 --plot path.svg
-  match results show 12 --json`,
-		Args: wantArgs(1, 1, "the number of a match"),
+  match results show 12 --json
+  match results show 3 7 12 --combined`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.combined {
+				return wantArgs(2, math.MaxInt, "the numbers of at least two matches")(cmd, args)
+			}
+			return wantArgs(1, 1, "the number of a match")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.combined {
+				return a.showCombined(cmd.Context(), db, args, f)
+			}
 			return withMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
-				return a.show(cmd.Context(), m, asJSON, picture)
+				return a.show(cmd.Context(), m, f)
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the JSON document of the match")
-	cmd.Flags().StringVar(&picture, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the JSON document of the match")
+	cmd.Flags().StringVar(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
+	cmd.Flags().BoolVar(&f.combined, "combined", false, "show several matches of one question as one")
+	cmd.MarkFlagsMutuallyExclusive("combined", "plot")
 	return cmd
 }
 
-func (a *app) show(ctx context.Context, m *store.Event, asJSON bool, picture string) error {
+func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
 	if len(m.Players) > 2 {
-		return a.showStanding(ctx, m, asJSON || picture != "")
+		return a.showStanding(ctx, m, f.json || f.plot != "")
 	}
 	s, err := m.Summary(ctx)
 	if err != nil {
@@ -49,26 +75,63 @@ func (a *app) show(ctx context.Context, m *store.Event, asJSON bool, picture str
 	if err != nil {
 		return err
 	}
-	if picture != "" {
-		if err := writePlot(ctx, picture, s, path); err != nil {
+	if f.plot != "" {
+		if err := writePlot(ctx, f.plot, s, path); err != nil {
 			return err
 		}
 	}
-	if asJSON {
-		doc, err := s.JSON()
-		if err == nil {
-			_, err = a.stdout.Write(doc)
-		}
-		return err
+	if f.json {
+		return a.writeSummary(s)
 	}
 	d, err := m.Details(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s\n\n%s\n", m.Headline(), s.Block())
+	fmt.Fprintf(a.stdout, "%s\n%s\n%s\n", headline(m), m.TestedText(), s.Block())
 	fmt.Fprintln(a.stdout, d.Text(s.A, s.B))
 	_, err = io.WriteString(a.stdout, s.Test.PathText(path, 10))
 	return err
+}
+
+func (a *app) writeSummary(s *results.Summary) error {
+	doc, err := s.JSON()
+	if err == nil {
+		_, err = a.stdout.Write(doc)
+	}
+	return err
+}
+
+// headline names a match, and how to go on with it.
+func headline(m *store.Event) string {
+	text := m.Headline()
+	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
+		text += fmt.Sprintf(" (match resume %d)", m.ID)
+	}
+	return text
+}
+
+// showCombined shows several matches as one.
+func (a *app) showCombined(ctx context.Context, db *dbFlags, args []string, f showFlags) error {
+	var ids []int64
+	for _, arg := range args {
+		id, err := parseID(arg)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	return withStore(ctx, db, func(s *store.Store) error {
+		sum, details, err := s.Combine(ctx, ids)
+		if err != nil {
+			return err
+		}
+		if f.json {
+			return a.writeSummary(sum)
+		}
+		players := harmless.Line(sum.A + " against " + sum.B)
+		_, err = fmt.Fprintf(a.stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Block(), details.Text(sum.A, sum.B))
+		return err
+	})
 }
 
 // showStanding shows an event of more than two players.
@@ -80,7 +143,7 @@ func (a *app) showStanding(ctx context.Context, m *store.Event, asMatch bool) er
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s\n\n%s", m.Headline(), results.StandingText(standing, m.Test))
+	_, err = fmt.Fprintf(a.stdout, "%s\n%s\n%s", headline(m), m.TestedText(), results.StandingText(standing, m.Test))
 	return err
 }
 

@@ -20,6 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/results"
 )
@@ -94,7 +95,7 @@ func title(s *results.Summary) string {
 	if s.Limits != "" {
 		text += ", " + s.Limits
 	}
-	return text + ", " + plural.Count(s.Games.Games(), "game")
+	return harmless.Line(text) + ", " + plural.Count(s.Games.Games(), "game")
 }
 
 // newPanel is an empty plot in the style of all.

@@ -111,3 +111,23 @@ func TestRefused(t *testing.T) {
 		t.Error("nothing was plotted")
 	}
 }
+
+// TestHostileNames draws a match of names that XML cannot hold.
+func TestHostileNames(t *testing.T) {
+	s, path := walk(3, nil)
+	s.A, s.Limits = "a\x1b[31m<b>&\x00\x07]]>", "\u0085\xff"
+	var b bytes.Buffer
+	if err := Write(&b, ".svg", s, path); err != nil {
+		t.Fatal(err)
+	}
+	for d := xml.NewDecoder(bytes.NewReader(b.Bytes())); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if bytes.ContainsAny(b.Bytes(), "\x1b\x07\x00") {
+		t.Error("a control character in the picture")
+	}
+}

@@ -15,6 +15,12 @@ import (
 // configuration from which on it is there: events of older versions (see
 // Info.ConfigVersion) are not asked for it.
 func (e *Event) Changes(config any, since map[string]int) ([]string, error) {
+	return e.compare(config, func(path string) bool { return since[path] > e.ConfigVersion })
+}
+
+// compare says in what a configuration differs from the event's, but for what
+// is ignored.
+func (e *Event) compare(config any, ignored func(path string) bool) ([]string, error) {
 	now, err := marshal(config)
 	if err != nil {
 		return nil, err
@@ -27,8 +33,7 @@ func (e *Event) Changes(config any, since map[string]int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	unknown := func(path string) bool { return since[path] > e.ConfigVersion }
-	return changes("", was, is, unknown), nil
+	return changes("", was, is, ignored), nil
 }
 
 // decodeAny keeps numbers as they are written: a seed has 64 bits.
@@ -39,10 +44,10 @@ func decodeAny(data []byte) (v any, err error) {
 	return v, err
 }
 
-// changes walks through two documents side by side, but not into what was
-// unknown when the first was written.
-func changes(path string, was, is any, unknown func(string) bool) (list []string) {
-	if unknown(path) {
+// changes walks through two documents side by side, but not into what is
+// ignored.
+func changes(path string, was, is any, ignored func(string) bool) (list []string) {
+	if ignored(path) {
 		return nil
 	}
 	a, aOK := was.(map[string]any)
@@ -60,7 +65,7 @@ func changes(path string, was, is any, unknown func(string) bool) (list []string
 			if path != "" {
 				name = path + "." + k
 			}
-			list = append(list, changes(name, a[k], b[k], unknown)...)
+			list = append(list, changes(name, a[k], b[k], ignored)...)
 		}
 		return list
 	}

@@ -33,3 +33,32 @@ func TestChanges(t *testing.T) {
 		t.Errorf("got  %v, %v\nwant %s", got, err, want)
 	}
 }
+
+// TestChangesOfVersions asks an older and a newer event for what only the newer
+// one knows.
+func TestChangesOfVersions(t *testing.T) {
+	s := openTemp(t)
+	since := map[string]int{"a.threads": 2, "sprt": 3}
+	for version, want := range map[int]string{
+		0: `x was 1, is 2`, // 1 is what it means
+		1: `x was 1, is 2`,
+		2: `a.threads was null, is 4; x was 1, is 2`,
+		3: `a.threads was null, is 4; sprt was null, is {"elo0":1}; x was 1, is 2`,
+	} {
+		info := testInfo
+		info.Config, info.ConfigVersion = map[string]any{"x": 1, "a": map[string]any{}}, version
+		e, err := s.Begin(ctx, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		now := map[string]any{"x": 2, "a": map[string]any{"threads": 4}, "sprt": map[string]any{"elo0": 1}}
+		got, err := e.Changes(now, since)
+		if strings.Join(got, "; ") != want || err != nil {
+			t.Errorf("version %d: %v, %v; want %s", version, got, err, want)
+		}
+		if e.ConfigVersion != max(1, version) {
+			t.Errorf("version %d is kept as %d", version, e.ConfigVersion)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func askEverything(path string) (errs []error) {
 		return []error{err}
 	}
 	defer s.Close()
-	_, err = s.List(ctx)
+	_, err = s.List(ctx, Filter{})
 	note(err)
 	note(s.CheckFile(ctx, func(Problem) {}))
 	m, err := s.Event(ctx, 1)

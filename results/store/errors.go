@@ -8,20 +8,30 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrNone is returned where the store holds no match of the kind asked for.
+// What may be wrong with a database, for errors.Is: the way out is for those
+// to say who have asked.
+var (
+	ErrNoDatabase = errors.New("there is none yet")
+	ErrNoPlace    = errors.New("no place for the results database")
+	ErrReadOnly   = errors.New("the file or its directory is read-only")
+	ErrDamaged    = errors.New("the file is damaged")
+	ErrNewer      = errors.New("it was written by a newer version of the program")
+)
+
+// ErrNone is returned where the store holds no event of the kind asked for.
 var ErrNone = errors.New("no such match")
 
 // errNoneUnfinished is ErrNone in words that fit where no number was asked for.
-var errNoneUnfinished error = noneUnfinished{}
+var errNoneUnfinished error = worded{"no unfinished match: all are finished or being played", ErrNone}
 
-type noneUnfinished struct{}
+// worded is an error of a kind in words of its own.
+type worded struct {
+	text string
+	kind error
+}
 
-func (noneUnfinished) Error() string { return "no unfinished match" }
-func (noneUnfinished) Unwrap() error { return ErrNone }
-
-// explain turns an error of the database into one line that names the file and
-// the way out.
-func (s *Store) explain(err error) error { return explain(s.path, err) }
+func (e worded) Error() string { return e.text }
+func (e worded) Unwrap() error { return e.kind }
 
 // ofFile is an error that names its database.
 type ofFile struct {
@@ -32,6 +42,9 @@ type ofFile struct {
 func (e ofFile) Error() string { return "results database " + e.path + ": " + e.error.Error() }
 func (e ofFile) Unwrap() error { return e.error }
 
+// explain turns an error of the database into one line that names the file.
+func (s *Store) explain(err error) error { return explain(s.path, err) }
+
 func explain(path string, err error) error {
 	var e *sqlite.Error
 	var named ofFile
@@ -39,30 +52,27 @@ func explain(path string, err error) error {
 	case err == nil || errors.As(err, &named):
 		return err
 	case errors.As(err, &e):
-		err = errors.New(reasonOf(err, e.Code()))
+		err = reasonOf(err, e.Code())
 	}
 	return ofFile{path, err}
 }
 
-// errReadOnly is why nothing is written.
-var errReadOnly = errors.New("the file or its directory is read-only; name another one with --db, or use --no-db")
-
-func reasonOf(err error, code int) string {
+func reasonOf(err error, code int) error {
 	switch code & 0xff {
 	case sqlite3.SQLITE_FULL:
-		return "the disk is full; nothing of the last pair was written"
+		return errors.New("the disk is full; nothing of the last pair was written")
 	case sqlite3.SQLITE_READONLY:
-		return "the file or its directory is read-only; name another one with --db"
+		return ErrReadOnly
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return "another process keeps it locked"
+		return errors.New("another process keeps it locked")
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return "the file is damaged; move it away, or name another one with --db"
+		return ErrDamaged
 	case sqlite3.SQLITE_CANTOPEN:
-		return "cannot be opened: is its directory there and writable?"
+		return errors.New("cannot be opened: is its directory there and writable?")
 	case sqlite3.SQLITE_IOERR:
-		return "reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken"
+		return errors.New("reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken")
 	}
-	return oneLine(err.Error())
+	return errors.New(oneLine(err.Error()))
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -155,7 +155,7 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 		return nil, err
 	}
 	if s.readOnly {
-		return nil, s.explain(errReadOnly)
+		return nil, s.explain(ErrReadOnly)
 	}
 	held, err := s.acquire(ctx, id)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 	e, err := s.first(ctx, `WHERE id = ?`, id)
 	if errors.Is(err, ErrNone) {
-		return nil, fmt.Errorf("results database %s: %w: %d (see 'match results')", s.path, ErrNone, id)
+		err = s.explain(fmt.Errorf("%w: %d", ErrNone, id))
 	}
 	return e, err
 }
@@ -184,7 +184,7 @@ func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, error) {
 	e, err := s.first(ctx, `WHERE json_extract(plan, '$.' || ?) = ? ORDER BY id DESC`, name, text)
 	if errors.Is(err, ErrNone) {
-		return nil, fmt.Errorf("results database %s: %w planned as %s %s", s.path, ErrNone, name, text)
+		err = s.explain(fmt.Errorf("%w planned as %s %s", ErrNone, name, text))
 	}
 	return e, err
 }
@@ -200,7 +200,7 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 		return found == nil
 	}, `WHERE finished IS NULL ORDER BY id DESC`)
 	if err == nil && found == nil {
-		err = fmt.Errorf("results database %s: %w: all are finished or being played (see 'match results')", s.path, errNoneUnfinished)
+		err = s.explain(errNoneUnfinished)
 	}
 	return found, err
 }

@@ -106,7 +106,7 @@ func TestEmptyEventsDoNotPileUp(t *testing.T) {
 	empty := left(t, s)
 	last := begin(t, s)
 	var ids []int64
-	list, err := s.List(ctx)
+	list, err := s.List(ctx, Filter{})
 	for _, e := range list {
 		ids = append(ids, e.ID)
 	}

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
+	"hash"
 	"io"
 	"iter"
 
@@ -59,11 +60,19 @@ func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error)
 	return id, err
 }
 
-// Hash tells a file's content: the first 128 bits of its SHA-256.
+// ContentHash tells a file's content while that is written to it: the first 128
+// bits of its SHA-256.
+type ContentHash struct{ hash.Hash }
+
+// NewHash is the hash of nothing yet.
+func NewHash() ContentHash { return ContentHash{sha256.New()} }
+
+// Text is the hash of what was written so far.
+func (h ContentHash) Text() string { return hex.EncodeToString(h.Sum(nil)[:16]) }
+
+// Hash is the hash of all that can be read.
 func Hash(r io.Reader) (string, error) {
-	h := sha256.New()
-	if _, err := io.Copy(h, r); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+	h := NewHash()
+	_, err := io.Copy(h, r)
+	return h.Text(), err
 }

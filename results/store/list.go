@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"match/internal/plural"
+	"match/internal/harmless"
 	"match/results"
 )
 
@@ -16,28 +16,63 @@ type Entry struct {
 	ID       int64
 	Kind     string
 	Players  []string
+	Limits   string
 	Created  time.Time
-	Finished bool
-	Running  bool // a process plays it now
-	Source   string
+	Finished time.Time // zero: not finished yet
+	Running  bool      // a process plays it now
+	Run      Run
 	Pairs    int
 	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more
 }
 
-// List returns the events, the latest first. Its cost depends on the number
-// of events, not on that of their games.
-func (s *Store) List(ctx context.Context) (list []Entry, err error) {
+// Filter chooses events; the zero value chooses all of them.
+type Filter struct {
+	Player string    // a part of the name of one of its players, in any case
+	Kind   string    // see Info
+	Since  time.Time // begun then or later
+	Last   int       // so many of the latest of those; 0: all
+}
+
+// List returns the events that a filter chooses, the latest first. Its cost
+// depends on the number of events, not on that of their games.
+func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
+	limit := -1
+	if f.Last > 0 {
+		limit = f.Last
+	}
 	err = s.events(ctx, func(e *Event) bool {
 		list = append(list, e.entry())
 		return true
-	}, `ORDER BY events.id DESC`)
+	}, `WHERE (?1 = '' OR kind = ?1) AND created >= ?2
+		AND (?3 = '' OR EXISTS (SELECT * FROM players WHERE players.event = events.id AND instr(lower(name), lower(?3)) > 0))
+		ORDER BY events.id DESC LIMIT ?4`, f.Kind, f.Since.UTC().Format(time.RFC3339), f.Player, limit)
+	return list, err
+}
+
+// Kinds returns the kinds of events that there are, in order.
+func (s *Store) Kinds(ctx context.Context) ([]string, error) {
+	return s.names(ctx, `SELECT DISTINCT kind FROM events ORDER BY kind`)
+}
+
+// PlayerNames returns the names of all players of all events, in order.
+func (s *Store) PlayerNames(ctx context.Context) ([]string, error) {
+	return s.names(ctx, `SELECT DISTINCT name FROM players ORDER BY name`)
+}
+
+func (s *Store) names(ctx context.Context, query string) (list []string, err error) {
+	err = s.reading(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(row *sql.Rows) error {
+			list = append(list, "")
+			return row.Scan(&list[len(list)-1])
+		}, query)
+	})
 	return list, err
 }
 
 func (e *Event) entry() Entry {
 	entry := Entry{
-		ID: e.ID, Kind: e.Kind, Players: e.Players, Created: e.Created,
-		Finished: !e.Finished.IsZero(), Running: e.Running(), Source: e.Run.Source, Pairs: e.pairs,
+		ID: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Created: e.Created, Finished: e.Finished,
+		Running: e.Running(), Run: e.Run, Pairs: e.pairs,
 	}
 	if len(e.Players) == 2 {
 		entry.Summary = e.summary(two, &e.first)
@@ -68,29 +103,33 @@ func (e *Entry) Status() string {
 	switch {
 	case e.Running:
 		return "running"
-	case !e.Finished:
+	case e.Finished.IsZero():
 		return "unfinished"
 	case e.Summary != nil && e.Summary.Test != nil:
 		return results.VerdictText(e.Summary.Verdict())
-	case e.Source != "":
+	case e.Run.Source != "":
 		return "imported"
 	}
 	return "finished"
 }
 
-// ListText is the list of events as a table.
+// day is how reports write when something was.
+const day = "2006-01-02 15:04"
+
+// ListText is the list of events as a table, nothing for none.
 func ListText(list []Entry) string {
 	if len(list) == 0 {
-		return "no matches yet: play one, such as 'match --a tapered --b flat --games 100'\n"
+		return ""
 	}
-	rows := [][]any{{"match", "begun", "A", "B", "games", "Elo", "status"}}
+	rows := [][]any{{"match", "begun", "A", "B", "games", "Elo", "limits", "status"}}
 	for i := range list {
 		e := &list[i]
 		a, b, elo := fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", ""
 		if s := e.Summary; s != nil {
 			a, b, elo = s.A, s.B, results.ShortEstimate(s.Elo())
 		}
-		rows = append(rows, []any{e.ID, e.Created.Local().Format("2006-01-02 15:04"), a, b, 2 * e.Pairs, elo, e.Status()})
+		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
+			2 * e.Pairs, elo, harmless.Line(e.Limits), e.Status()})
 	}
 	return results.Table(rows)
 }
@@ -98,29 +137,20 @@ func ListText(list []Entry) string {
 // MarshalJSON writes an entry with the JSON document of its match, null if
 // there are more than two players.
 func (e Entry) MarshalJSON() ([]byte, error) {
+	var finished *time.Time
+	if !e.Finished.IsZero() {
+		finished = &e.Finished
+	}
 	return json.Marshal(struct {
-		ID      int64            `json:"id"`
-		Created time.Time        `json:"created"`
-		Status  string           `json:"status"`
-		Source  string           `json:"source,omitempty"`
-		Result  *results.Summary `json:"result"`
-	}{e.ID, e.Created, e.Status(), e.Source, e.Summary})
-}
-
-// Headline names the event, when it was begun, and by what.
-func (e *Event) Headline() string {
-	text := fmt.Sprintf("Match %d: %s against %s", e.ID, e.Players[0], e.Players[1])
-	if n := len(e.Players); n > 2 {
-		text = fmt.Sprintf("Match %d: %s of %s", e.ID, e.Kind, plural.Count(n, "player"))
-	}
-	begun := text + ", begun " + e.Created.Local().Format("2006-01-02 15:04")
-	switch {
-	case e.Run.Source != "":
-		return text + ", imported from " + e.Run.Source
-	case e.Running():
-		return begun + ", running"
-	case e.Finished.IsZero():
-		return begun + fmt.Sprintf(", unfinished (match resume %d)", e.ID)
-	}
-	return begun
+		ID       int64            `json:"id"`
+		Kind     string           `json:"kind"`
+		Players  []string         `json:"players"`
+		Limits   string           `json:"limits"`
+		Created  time.Time        `json:"created"`
+		Finished *time.Time       `json:"finished"`
+		Status   string           `json:"status"`
+		Source   string           `json:"source,omitempty"`
+		Run      Run              `json:"run"`
+		Result   *results.Summary `json:"result"`
+	}{e.ID, e.Kind, e.Players, e.Limits, e.Created, finished, e.Status(), e.Run.Source, e.Run, e.Summary})
 }

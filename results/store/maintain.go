@@ -24,7 +24,7 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 // space as the file, and waits for processes that are writing.
 func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 	if s.readOnly {
-		return 0, 0, s.explain(errReadOnly)
+		return 0, 0, s.explain(ErrReadOnly)
 	}
 	if before, err = s.size(ctx); err != nil {
 		return 0, 0, err

@@ -23,7 +23,7 @@ func TestMillion(t *testing.T) {
 		t.Skip("MATCH_MILLION is not set")
 	}
 	s := openAt(t, path)
-	list, err := s.List(ctx)
+	list, err := s.List(ctx, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestMillion(t *testing.T) {
 	}
 	var m *Event
 	ask("match", func() (err error) { m, err = s.Event(ctx, 1); return err })
-	ask("list", func() error { _, err := s.List(ctx); return err })
+	ask("list", func() error { _, err := s.List(ctx, Filter{}); return err })
 	ask("summary", func() error { _, err := m.Summary(ctx); return err })
 	ask("details", func() error { _, err := m.Details(ctx); return err })
 	var points []results.Point

@@ -55,7 +55,7 @@ func TestWrongFiles(t *testing.T) {
 			}
 			s, err := Open(ctx, path, nil)
 			if err == nil { // damage may show only when something is read
-				_, err = s.List(ctx)
+				_, err = s.List(ctx, Filter{})
 				s.Close()
 			}
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "\n") {
@@ -116,7 +116,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	list, err := openAt(t, path).List(ctx)
+	list, err := openAt(t, path).List(ctx, Filter{})
 	if err != nil || len(list) != 8 {
 		t.Fatalf("%d matches, %v", len(list), err)
 	}
@@ -184,12 +184,12 @@ func TestReleasedVersions(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := openAt(t, path)
-			list, err := s.List(ctx)
+			list, err := s.List(ctx, Filter{})
 			if err != nil || len(list) != 2 {
 				t.Fatalf("%d matches, %v", len(list), err)
 			}
 			sum := list[1].Summary
-			if sum.A != "new" || sum.Pairs.Pairs() != 12 || !list[1].Finished || list[0].Finished {
+			if sum.A != "new" || sum.Pairs.Pairs() != 12 || list[1].Finished.IsZero() || !list[0].Finished.IsZero() {
 				t.Errorf("%+v", list)
 			}
 			var problems []Problem

@@ -102,7 +102,7 @@ func (s *Store) reading(ctx context.Context, do func(*sql.Tx) error) error {
 // it is on the disk then.
 func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 	if s.readOnly {
-		return s.explain(errReadOnly)
+		return s.explain(ErrReadOnly)
 	}
 	var tx *sql.Tx
 	err := s.patiently(ctx, func() (err error) {

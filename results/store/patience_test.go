@@ -104,7 +104,7 @@ func TestViewIsOneState(t *testing.T) {
 	recordPairs(t, e, games, 2)
 	err := s.View(ctx, func(inside *Store) error {
 		for range 3 {
-			list, err := inside.List(ctx)
+			list, err := inside.List(ctx, Filter{})
 			if err != nil {
 				return err
 			}
@@ -237,7 +237,7 @@ func TestOneFileHoldsAll(t *testing.T) {
 	other := openAt(t, s.Path())
 	e := begin(t, s)
 	recordPairs(t, e, newPlayer(1), 3)
-	if _, err := other.List(ctx); err != nil {
+	if _, err := other.List(ctx, Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	e.Close()
@@ -252,7 +252,7 @@ func TestOneFileHoldsAll(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	list, err := openAt(t, path).List(ctx)
+	list, err := openAt(t, path).List(ctx, Filter{})
 	if err != nil || len(list) != 1 || list[0].Pairs != 3 {
 		t.Errorf("in the copy: %+v, %v", list, err)
 	}

@@ -97,7 +97,7 @@ func TestManyProcesses(t *testing.T) {
 // but the killed one.
 func readAll(t *testing.T, s *Store, over bool, pairs int) {
 	t.Helper()
-	list, err := s.List(ctx)
+	list, err := s.List(ctx, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

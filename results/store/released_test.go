@@ -47,7 +47,7 @@ func fingerprint(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(te
 // own output.
 func TestWhatTheFirstProgramWrote(t *testing.T) {
 	s := openAt(t, writtenByFirst(t))
-	list, err := s.List(ctx)
+	list, err := s.List(ctx, Filter{})
 	if err != nil || len(list) != 6 {
 		t.Fatalf("%d events, %v", len(list), err)
 	}

@@ -38,7 +38,7 @@ func defaultPath() (string, error) {
 	}
 	path, err := datadir.Path("results.db")
 	if err != nil {
-		return "", fmt.Errorf("no place for the results database: %w; name one with --db FILE, or use --no-db", err)
+		return "", fmt.Errorf("%w: %w", ErrNoPlace, err)
 	}
 	return path, nil
 }
@@ -62,9 +62,6 @@ func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error
 	return open(ctx, path, onWait, schema)
 }
 
-// ErrNoDatabase is returned where there is no file yet.
-var ErrNoDatabase = errors.New("there is none yet")
-
 // OpenExisting is Open for a database that must be there already.
 func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	if path == "" {
@@ -74,7 +71,7 @@ func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Stor
 		}
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("results database %s: %w: play a match first, or name another file with --db", path, ErrNoDatabase)
+		return nil, explain(path, ErrNoDatabase)
 	}
 	return open(ctx, path, onWait, schema)
 }
@@ -153,7 +150,7 @@ func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, er
 	var have int
 	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
 	if err == nil && have > m.version() {
-		err = fmt.Errorf("its schema has version %d, this program knows versions up to %d: update the program, or name another file with --db", have, m.version())
+		err = worded{fmt.Sprintf("its schema has version %d, this program knows versions up to %d", have, m.version()), ErrNewer}
 	}
 	return have < m.version(), err
 }

@@ -234,7 +234,7 @@ func TestNamesFollowThePlayers(t *testing.T) {
 	p := newPlayer(1)
 	p.a, p.b = "New 1.0", "Old 0.9"
 	recordPairs(t, m, p, 2)
-	list, err := s.List(ctx)
+	list, err := s.List(ctx, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ func TestDefaultPath(t *testing.T) {
 		t.Errorf("path %s, want %s", s.Path(), want)
 	}
 	t.Setenv("MATCH_DB", filepath.Join(dir, "other.db"))
-	if _, err := OpenExisting(ctx, "", nil); err == nil || !strings.Contains(err.Error(), "play a match first") {
+	if _, err := OpenExisting(ctx, "", nil); err == nil || !strings.Contains(err.Error(), "there is none yet") {
 		t.Errorf("no database: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "other.db")); err == nil {

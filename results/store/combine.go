@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/record"
+	"match/results"
+)
+
+// Combine takes several events of the same two players as one, from the side
+// of the first one's first player, to say what all of their games together say.
+// Events of other players, limits or conditions are refused, as far as they are
+// known, and so are two that begin with the same games: one repeats the other.
+func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary, details *results.Details, err error) {
+	c := combination{ids: ids}
+	err = s.View(ctx, func(s *Store) error {
+		for i, id := range ids {
+			if slices.Contains(ids[:i], id) {
+				return fmt.Errorf("match %d is named twice", id)
+			}
+			e, err := s.Event(ctx, id)
+			if err == nil {
+				err = c.add(ctx, e)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return c.sum, c.details, err
+}
+
+// combination is what events have come to together.
+type combination struct {
+	ids     []int64
+	events  []*Event
+	begun   []*record.Pair // the first pair of each, nil for none
+	sum     *results.Summary
+	details *results.Details
+}
+
+func (c *combination) add(ctx context.Context, e *Event) error {
+	if len(e.Players) != 2 {
+		return fmt.Errorf("match %d has %d players: want matches of two", e.ID, len(e.Players))
+	}
+	swapped := false
+	if len(c.events) > 0 {
+		var err error
+		if swapped, err = c.sameQuestion(e); err != nil {
+			return err
+		}
+	}
+	if err := c.otherGames(ctx, e); err != nil {
+		return err
+	}
+	sum, err := e.Summary(ctx)
+	if err != nil {
+		return err
+	}
+	details, err := e.Details(ctx)
+	if err != nil {
+		return err
+	}
+	if swapped {
+		sum, details = sum.Swapped(), details.Swapped()
+	}
+	c.events = append(c.events, e)
+	if c.sum == nil {
+		sum.Config, sum.Openings = map[string]any{"combined": c.ids}, 0
+		c.sum, c.details = sum, &results.Details{}
+		sum = &results.Summary{}
+	}
+	c.sum.Add(sum, fmt.Sprintf("none: %d matches combined to estimate, which no test stopped", len(c.ids)))
+	c.details.Tallies = append(c.details.Tallies, details.Tallies...)
+	return nil
+}
+
+// mayDiffer are the parts of a configuration that are no part of the question.
+var mayDiffer = []string{"seed", "games", "sprt", "openings.order", "openings.start"}
+
+// sameQuestion refuses an event that compares something else than the first,
+// and reports whether it has its players the other way round.
+func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
+	first := c.events[0]
+	swapped = e.Players[0] == first.Players[1] && e.Players[1] == first.Players[0]
+	if !swapped && !slices.Equal(e.Players, first.Players) {
+		return false, fmt.Errorf("match %d is %s against %s, match %d %s against %s", first.ID, first.Players[0], first.Players[1], e.ID, e.Players[0], e.Players[1])
+	}
+	decoded, err := decodeAny(e.Config)
+	config, known := decoded.(map[string]any)
+	if err != nil || !known || string(first.Config) == "null" {
+		return swapped, err // imported: nothing more is known
+	}
+	if swapped {
+		config["a"], config["b"] = config["b"], config["a"]
+	}
+	changes, err := first.compare(config, func(path string) bool { return slices.Contains(mayDiffer, path) })
+	if err == nil && len(changes) > 0 {
+		err = fmt.Errorf("matches %d and %d ask different questions: %s", first.ID, e.ID, strings.Join(changes, "; "))
+	}
+	return swapped, err
+}
+
+// otherGames refuses an event that begins with the same games as another one.
+func (c *combination) otherGames(ctx context.Context, e *Event) error {
+	for p, err := range e.Pairs(ctx) {
+		if err != nil {
+			return err
+		}
+		for i, other := range c.begun {
+			if other != nil && samePair(&p, other) {
+				return fmt.Errorf("matches %d and %d begin with the same games: counted twice they would say more than they do", c.ids[i], e.ID)
+			}
+		}
+		c.begun = append(c.begun, &p)
+		return nil
+	}
+	c.begun = append(c.begun, nil)
+	return nil
+}
+
+// samePair compares what was played, in either order of the games.
+func samePair(p, q *record.Pair) bool {
+	return sameGame(p.Games[0], q.Games[0]) && sameGame(p.Games[1], q.Games[1]) ||
+		sameGame(p.Games[0], q.Games[1]) && sameGame(p.Games[1], q.Games[0])
+}
