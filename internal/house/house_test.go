@@ -15,7 +15,7 @@ import (
 // stands on a floor below its own; packages under internal are tools that
 // every floor may use and that use no floor.
 var floors = map[string]int{
-	"sprt": 0, "board": 0, "pairing": 0,
+	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
 	"record":   2,
 	"variants": 1, "tablebase": 1, "pgn": 1,
 	"openings": 2, "engine": 2, "engine/uci": 3,

@@ -1,0 +1,205 @@
+package rating
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+)
+
+// Side is where a bound lies.
+type Side string
+
+// The sides.
+const (
+	AtLeast Side = "lower" // the rating is at least the value
+	AtMost  Side = "upper" // the rating is at most the value
+)
+
+// Bound is a one-sided 95 % bound for a rating that is as good as infinite: at
+// the value, winning everything has a probability of 5 %.
+type Bound struct {
+	Value float64 // Elo
+	Side  Side
+	// Median is where winning everything has a probability of one half, which
+	// Ordo prints.
+	Median float64
+}
+
+const boundChance = 0.05
+
+// meeting is what a player without a rating played against one with a rating or
+// a bound.
+type meeting struct {
+	rating float64    // Elo
+	games  [2]float64 // with White, with Black
+}
+
+// sweep collects a player's meetings with those of one group, all of which it
+// won, or all of which it lost.
+type sweep struct {
+	group    int
+	won      bool
+	meetings []meeting
+	games    float64
+}
+
+// addBounds finds what can be said of the players in no group: by their games
+// against the groups, and then by those against each other.
+func (t *Table) addBounds() {
+	against := map[int][]*encounter{}
+	for i := range t.data.encounters {
+		e := &t.data.encounters[i]
+		for _, id := range [...]int{e.a, e.b} {
+			if !t.Players[id].Rated {
+				against[id] = append(against[id], e)
+			}
+		}
+	}
+	for progress := true; progress; {
+		progress = false
+		for id := range t.Players {
+			p := &t.Players[id]
+			if p.Rated || p.Group >= 0 {
+				continue
+			}
+			if s, ok := t.bestSweep(id, against[id]); ok {
+				t.bind(p, s)
+				t.insert(id)
+				progress = true
+			}
+		}
+	}
+	for id := range t.Players {
+		if p := &t.Players[id]; p.Group < 0 {
+			p.Why = noRating(p)
+		}
+	}
+}
+
+func noRating(p *Player) string {
+	if p.Games() == 0 {
+		return "no finished games"
+	}
+	return "won everything against some and lost everything against others, none of whom has a rating on the right side"
+}
+
+// bestSweep is the one with most games.
+func (t *Table) bestSweep(id int, encounters []*encounter) (best sweep, ok bool) {
+	type kind struct {
+		group int
+		won   bool
+	}
+	found := map[kind]*sweep{}
+	for _, e := range encounters {
+		other := e.a + e.b - id
+		won := e.won(id)
+		value, usable := t.foothold(other, won)
+		if !usable {
+			continue
+		}
+		k := kind{t.Players[other].Group, won}
+		if found[k] == nil {
+			found[k] = &sweep{group: k.group, won: won}
+		}
+		m := meeting{rating: value, games: e.colours(id)}
+		found[k].meetings = append(found[k].meetings, m)
+		found[k].games += m.games[0] + m.games[1]
+	}
+	for k, s := range found {
+		if !ok || s.games > best.games || s.games == best.games && (cmp.Compare(k.group, best.group) < 0 || k.group == best.group && k.won && !best.won) {
+			best, ok = *s, true
+		}
+	}
+	return best, ok
+}
+
+// foothold is what a player can be taken for when all games against it were won
+// or lost: its rating, or a bound on the same side.
+func (t *Table) foothold(id int, won bool) (value float64, ok bool) {
+	p := &t.Players[id]
+	switch {
+	case p.Rated:
+		return p.Rating, true
+	case p.Bound != nil && (p.Bound.Side == AtLeast) == won:
+		return p.Bound.Value, true
+	}
+	return 0, false
+}
+
+// won tells whether a player won the encounter's games and did not lose them.
+func (e *encounter) won(id int) bool {
+	s := e.sum()
+	return (s.Wins > 0) == (id == e.a)
+}
+
+// colours counts a player's games with White and with Black.
+func (e *encounter) colours(id int) [2]float64 {
+	white, black := e.byColour()
+	n := [2]float64{float64(white[0] + white[1] + white[2]), float64(black[0] + black[1] + black[2])}
+	if id != e.a {
+		n[0], n[1] = n[1], n[0]
+	}
+	return n
+}
+
+// bind gives a player its bound.
+func (t *Table) bind(p *Player, s sweep) {
+	g := &t.Groups[s.group]
+	p.Group = s.group
+	p.Bound = &Bound{Side: AtMost, Value: g.fit.sweepRating(s, boundChance), Median: g.fit.sweepRating(s, 0.5)}
+	what := "lost"
+	if s.won {
+		p.Bound.Side, what = AtLeast, "won"
+	}
+	p.Why = fmt.Sprintf("%s all its games against players with a rating: only a bound can be given", what)
+}
+
+// insert puts a player behind the others of its group, the highest bound first.
+func (t *Table) insert(id int) {
+	g := &t.Groups[t.Players[id].Group]
+	at := len(g.Players)
+	g.Players = append(g.Players, id)
+	for ; at > g.Rated && t.Players[g.Players[at-1]].Bound.Value < t.Players[id].Bound.Value; at-- {
+		g.Players[at] = g.Players[at-1]
+	}
+	g.Players[at] = id
+}
+
+// sweepRating is the rating at which all games of a sweep end so with the given
+// probability: Π p = chance.
+func (g *group) sweepRating(s sweep, chance float64) float64 {
+	sign := 1.0
+	if !s.won {
+		sign = -1
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, m := range s.meetings {
+		low, high = min(low, m.rating), max(high, m.rating)
+	}
+	const reach = 20_000
+	low, high = low-reach, high+reach
+	for range 200 {
+		r := (low + high) / 2
+		if more := g.sweepChance(s, r) < math.Log(chance); more == (sign > 0) {
+			low = r
+		} else {
+			high = r
+		}
+	}
+	return (low + high) / 2
+}
+
+// sweepChance is the logarithm of the probability of a sweep at a rating.
+func (g *group) sweepChance(s sweep, rating float64) (sum float64) {
+	w := g.white()
+	for _, m := range s.meetings {
+		d := (rating - m.rating) * eloUnit / g.scale()
+		asWhite, asBlack := g.chances(d+w), g.chances(-d+w)
+		x, y := asWhite[WhiteWins], asBlack[BlackWins]
+		if !s.won {
+			x, y = asWhite[BlackWins], asBlack[WhiteWins]
+		}
+		sum += m.games[0]*math.Log(max(x, 1e-300)) + m.games[1]*math.Log(max(y, 1e-300))
+	}
+	return sum
+}

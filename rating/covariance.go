@@ -1,0 +1,141 @@
+package rating
+
+import "math"
+
+// errorTolerance is the relative error of the solutions that errors are computed
+// from, where they are found by iteration. That of a variance is about its
+// square.
+const errorTolerance = 1e-4
+
+// dispersion is how much more, or less, scores vary than those of independent
+// games would: along the differences of ratings, and along White's advantage.
+// Two games with one opening tend to fail by the same amount for the two
+// players, which cancels in the difference and adds up in White's advantage.
+type dispersion struct {
+	ratings, white float64
+	clusters       float64 // pairs, and games that are none
+}
+
+// spread is the variance of the scores, summed up over clusters as observed, and
+// as it would be for independent games.
+type spread struct {
+	observed, expected    *form
+	observedSum, modelSum dispersion
+}
+
+// measure looks at every cell.
+func (g *group) measure() spread {
+	n := len(g.players)
+	s := spread{observed: &form{n: n, own: make([]float64, n)}, expected: &form{n: n, own: make([]float64, n)}}
+	for i := range g.cells {
+		c := &g.cells[i]
+		white, black := g.scores(c, g.theta)
+		observed, clusters := c.squares(white, black)
+		expected := g.variances(c, white, black)
+		s.observed.links = append(s.observed.links, link{c.a, c.b, observed})
+		s.expected.links = append(s.expected.links, link{c.a, c.b, expected})
+		s.observedSum.ratings += observed.dd
+		s.observedSum.white += observed.ww
+		s.observedSum.clusters += clusters
+		s.modelSum.ratings += expected.dd
+		s.modelSum.white += expected.ww
+	}
+	return s
+}
+
+// squares sums up the squared score vectors of the clusters of a cell.
+func (c *cell) squares(white, black [3]slopes) (q quad, clusters float64) {
+	for first, row := range c.pairs {
+		for second, n := range row {
+			if n > 0 {
+				x, y := &white[first], &black[second]
+				q.add(float64(n), x.x-y.x, x.x+y.x, x.k+y.k)
+				clusters += float64(n)
+			}
+		}
+	}
+	for o := range white {
+		for side, by := range [...]*slopes{&white[o], &black[o]} {
+			if n := float64(c.single[side][o]); n > 0 {
+				sign := float64(1 - 2*side)
+				q.add(n, sign*by.x, by.x, by.k)
+				clusters += n
+			}
+		}
+	}
+	return q, clusters
+}
+
+// variances sums up the variance of the score vectors of independent games.
+func (g *group) variances(c *cell, white, black [3]slopes) (q quad) {
+	d, w := c.difference(g.theta), g.white()
+	for side, by := range [...]*[3]slopes{&white, &black} {
+		games, sign := c.white, 1.0
+		if side == 1 {
+			games, sign = c.black, -1
+		}
+		n := games[0] + games[1] + games[2]
+		if n == 0 {
+			continue
+		}
+		for o, p := range g.chances(sign*d + w) {
+			q.add(n*p, sign*by[o].x, by[o].x, by[o].k)
+		}
+	}
+	return q
+}
+
+// ghosts are the clusters without dispersion that a measured one is shrunk by.
+const ghosts = 100
+
+// measured is the dispersion of m clusters with the degrees of freedom that the
+// ratings fitted took, shrunk towards 1 as if a hundred clusters more had shown
+// no dispersion: that of few is mostly chance, its own error being about √(2/m).
+func (s spread) measured(fitted int) dispersion {
+	m := s.observedSum.clusters
+	shrink := func(observed, model float64) float64 {
+		if !(model > 0) {
+			return 1
+		}
+		phi := observed / model
+		if m > float64(fitted) {
+			phi *= m / (m - float64(fitted))
+		}
+		return (m*phi + ghosts) / (m + ghosts)
+	}
+	return dispersion{
+		ratings:  shrink(s.observedSum.ratings, s.modelSum.ratings),
+		white:    shrink(s.observedSum.white, s.modelSum.white),
+		clusters: m,
+	}
+}
+
+// fitted is how many ratings the games decide: one fewer than there are, unless
+// anchors leave fewer to be fitted.
+func (g *group) fitted() int { return min(len(g.players), len(g.members)-1) }
+
+// scale multiplies a variance by a dispersion, so that it stays one.
+func (f *form) scale(d dispersion) *form {
+	r, w := math.Sqrt(d.ratings), math.Sqrt(d.white)
+	scaled := &form{n: f.n, own: f.own, links: append([]link(nil), f.links...)}
+	for i := range scaled.links {
+		q := &scaled.links[i].quad
+		q.dd *= r * r
+		q.dw *= r * w
+		q.ww *= w * w
+		q.dk *= r
+		q.wk *= w
+	}
+	return scaled
+}
+
+// plus adds what was known before the games, whose own error counts as that of
+// one more observation.
+func (f *form) plus(prior *form) *form {
+	sum := &form{n: f.n, own: append([]float64(nil), f.own...), white: f.white + prior.white, draw: f.draw + prior.draw}
+	for i, v := range prior.own {
+		sum.own[i] += v
+	}
+	sum.links = append(append(sum.links, f.links...), prior.links...)
+	return sum
+}

@@ -1,0 +1,189 @@
+package rating
+
+import (
+	"runtime"
+	"sync"
+)
+
+// uncertainty is what every error of a group is drawn from: the covariance
+// C = H⁻¹VH⁻¹ of the unknowns, V the variance of the scores. It is written out
+// for as many ratings as a matrix holds well; of more, only what the table
+// needs is kept, and any other difference is solved for when it is asked for.
+//
+// Figures are in Elo². The scale of a group that is tied to nothing is the mean
+// of its ratings.
+type uncertainty struct {
+	variance []float64   // of each rating, by place
+	toNext   []float64   // covariance with the next rating in the ranking
+	toMean   []float64   // covariance with the mean of the group
+	mean     float64     // variance of that mean
+	matrix   [][]float64 // the whole of C, or nil
+	inverse  [][]float64 // of each rating its response, in natural units, or nil
+	v        *form
+}
+
+const perElo2 = 1 / (eloUnit * eloUnit)
+
+// blockSize is how many right-hand sides are solved for at once.
+const blockSize = 16
+
+// uncertain computes the covariance. The ranking are the places, best first.
+func (g *group) uncertain(v *form, ranking []int) *uncertainty {
+	n := len(g.players)
+	u := &uncertainty{variance: make([]float64, n), toNext: make([]float64, n), toMean: make([]float64, n), v: v}
+	if n <= denseLimit {
+		u.matrix = make([][]float64, n)
+	}
+	weighted := make([]float64, n+2)
+	if g.tied {
+		weighted = g.weighted(u, func(i int) float64 { return 1 / float64(len(g.members)) })
+		y := g.response(func(i int) float64 { return 1 / float64(len(g.members)) })
+		u.mean = dot(y, weighted) * perElo2
+	}
+	if u.matrix != nil {
+		g.fillMatrix(u, ranking, weighted)
+	} else {
+		g.stream(u, ranking, weighted)
+	}
+	return u
+}
+
+// response is the change of the unknowns for a change of the scores: H⁻¹b.
+func (g *group) response(b func(i int) float64) []float64 {
+	n := len(g.players)
+	x, rhs := make([]float64, n+2), make([]float64, n+2)
+	for i := range n {
+		rhs[i] = b(i)
+	}
+	g.system.solve(x, rhs, 1)
+	return x
+}
+
+func (g *group) weighted(u *uncertainty, b func(i int) float64) []float64 {
+	y := make([]float64, len(g.players)+2)
+	u.v.apply(y, g.response(b))
+	return y
+}
+
+// responses are those to the ratings at the given places, laid out as for a
+// solver, one column for each.
+func (g *group) responses(places []int) []float64 {
+	n, m := len(g.players), len(places)
+	x, rhs := make([]float64, (n+2)*m), make([]float64, (n+2)*m)
+	if !g.tied {
+		for i := range n * m {
+			rhs[i] = -1 / float64(n)
+		}
+	}
+	for j, at := range places {
+		rhs[at*m+j]++
+	}
+	g.system.solve(x, rhs, m)
+	return x
+}
+
+// fillMatrix computes all of C.
+func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
+	n := len(g.players)
+	places := make([]int, n)
+	for i := range places {
+		places[i] = i
+	}
+	y := columns(g.responses(places), n)
+	u.inverse = y
+	vy := make([]float64, n+2)
+	for i := range y {
+		u.matrix[i] = make([]float64, n)
+		u.v.apply(vy, y[i])
+		for j := range y {
+			u.matrix[i][j] = dot(y[j], vy) * perElo2
+		}
+		u.variance[i] = u.matrix[i][i]
+		u.toMean[i] = dot(y[i], weighted) * perElo2
+	}
+	for at := range max(0, n-1) {
+		u.toNext[ranking[at]] = u.matrix[ranking[at]][ranking[at+1]]
+	}
+}
+
+// stream computes what the table needs, block by block of the ranking.
+func (g *group) stream(u *uncertainty, ranking []int, weighted []float64) {
+	var wait sync.WaitGroup
+	starts := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for start := range starts {
+				g.block(u, ranking[start:min(start+blockSize, len(ranking))], weighted)
+			}
+		})
+	}
+	for start := 0; start < len(ranking); start += blockSize - 1 { // blocks share a player
+		starts <- start
+	}
+	close(starts)
+	wait.Wait()
+}
+
+func (g *group) block(u *uncertainty, places []int, weighted []float64) {
+	m := len(places)
+	y := g.responses(places)
+	own, next := u.v.products(y, m)
+	for j, at := range places {
+		if j == blockSize-1 {
+			break // the next block begins with this one
+		}
+		u.variance[at] = own[j] * perElo2
+		u.toNext[at] = next[j] * perElo2
+		u.toMean[at] = columnDot(weighted, y, m, j) * perElo2
+	}
+}
+
+// columns takes m columns apart.
+func columns(x []float64, m int) [][]float64 {
+	list := make([][]float64, m)
+	for j := range list {
+		list[j] = make([]float64, len(x)/m)
+		for i := range list[j] {
+			list[j][i] = x[i*m+j]
+		}
+	}
+	return list
+}
+
+// difference is the variance of the difference of two ratings, by place; a fixed
+// rating has the place −1 and no variance.
+func (g *group) difference(u *uncertainty, a, b int) float64 {
+	switch {
+	case a < 0 && b < 0:
+		return 0
+	case a < 0:
+		return u.variance[b]
+	case b < 0:
+		return u.variance[a]
+	case u.matrix != nil:
+		return u.variance[a] + u.variance[b] - 2*u.matrix[a][b]
+	}
+	y := g.response(func(i int) float64 {
+		switch i {
+		case a:
+			return 1
+		case b:
+			return -1
+		}
+		return 0
+	})
+	vy := make([]float64, len(y))
+	u.v.apply(vy, y)
+	return dot(y, vy) * perElo2
+}
+
+// whiteVariance is that of White's advantage.
+func (g *group) whiteVariance(v *form) float64 {
+	n := len(g.players)
+	x, rhs := make([]float64, n+2), make([]float64, n+2)
+	rhs[n] = 1
+	g.system.solve(x, rhs, 1)
+	y := make([]float64, n+2)
+	v.apply(y, x)
+	return dot(x, y) * perElo2
+}

@@ -1,0 +1,107 @@
+package rating
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Fit is how well one rating for each player explains the encounters: Pearson's
+// χ², each encounter's residual over its standard error, by pair. A small P says
+// that strength against one opponent does not carry over to another one.
+type Fit struct {
+	ChiSquare float64
+	Freedom   int     // encounters less fitted figures; 0: nothing is left to test
+	P         float64 // probability of a larger χ² where the ratings tell all; meaningful where Freedom > 0
+	Worst     []Misfit
+}
+
+// Misfit is an encounter whose score is far from the expected one.
+type Misfit struct {
+	A, B     int // A scored more than expected
+	Games    int
+	Points   float64 // of A
+	Expected float64
+	Z        float64 // standardised residual
+}
+
+// worstShown is how many misfits are kept.
+const worstShown = 10
+
+// goodness tests the fit.
+func (g *group) goodness(o *Group) Fit {
+	f := Fit{Freedom: len(g.cells) - g.fitted()}
+	if g.free[0] {
+		f.Freedom--
+	}
+	phi := o.spread.measured(g.fitted()).ratings
+	for i := range g.cells {
+		c := &g.cells[i]
+		m, variance := g.residual(c)
+		off := m.Points - m.Expected
+		f.ChiSquare += off * off * reciprocal(phi*variance)
+		left := variance * (1 - g.influence(o, c, i))
+		if left < 1e-6*variance || variance == 0 {
+			continue // the fit meets it whatever its score is
+		}
+		m.Z = off / math.Sqrt(phi*left)
+		f.Worst = append(f.Worst, m.turned())
+	}
+	slices.SortStableFunc(f.Worst, func(x, y Misfit) int { return cmp.Compare(y.Z, x.Z) })
+	f.Worst = slices.Clip(f.Worst[:min(worstShown, len(f.Worst))])
+	if f.Freedom <= 0 {
+		f.Freedom, f.ChiSquare = 0, 0
+		return f
+	}
+	f.P = distuv.ChiSquared{K: float64(f.Freedom)}.Survival(f.ChiSquare)
+	return f
+}
+
+// residual is an encounter's score, what was expected of it, and its variance
+// for independent games.
+func (g *group) residual(c *cell) (m Misfit, variance float64) {
+	d, w := c.difference(g.theta), g.white()
+	e := c.sum()
+	m = Misfit{A: e.A, B: e.B, Games: e.Games(), Points: e.Points()}
+	for side, games := range [...][3]float64{c.white, c.black} {
+		n := games[0] + games[1] + games[2]
+		sign := float64(1 - 2*side)
+		p := g.chances(sign*d + w)
+		score := p[WhiteWins] + p[Drawn]/2
+		variance += n * (p[WhiteWins] + p[Drawn]/4 - score*score)
+		if side == 1 {
+			score = 1 - score
+		}
+		m.Expected += n * score
+	}
+	return m, variance
+}
+
+// turned is the same with the player in front who did better than expected.
+func (m Misfit) turned() Misfit {
+	if m.Z >= 0 {
+		return m
+	}
+	n := float64(m.Games)
+	return Misfit{A: m.B, B: m.A, Games: m.Games, Points: n - m.Points, Expected: n - m.Expected, Z: -m.Z}
+}
+
+// influence is how much of an encounter's own score its expected score follows,
+// 0 … 1; of large groups it is not known, and small.
+func (g *group) influence(o *Group, c *cell, i int) float64 {
+	inverse := o.errors.inverse
+	if inverse == nil {
+		return 0
+	}
+	y := func(a, b int) float64 {
+		if a < 0 || b < 0 {
+			return 0
+		}
+		return inverse[a][b]
+	}
+	resistance := y(c.a, c.a) + y(c.b, c.b) - y(c.a, c.b) - y(c.b, c.a)
+	at := len(g.information.links) - len(g.cells) + i
+	return min(1, max(0, g.information.links[at].dd*resistance))
+}

@@ -1,0 +1,107 @@
+package rating
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Share is how much of the variance of a difference comes from the games of one
+// encounter.
+type Share struct {
+	A, B  int
+	Games int
+	Share float64 // 0 … 1; those of all encounters add up to 1
+}
+
+// Leverage tells which encounters the difference of two ratings rests on, the
+// most important first: with few games between two halves of a group, all
+// differences across rest on those. It is not ok where the difference is not
+// known.
+func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
+	d := t.Difference(a, b)
+	if !d.Known || a == b {
+		return nil, false
+	}
+	g := &t.Groups[t.Players[a].Group]
+	pa, pb := g.fit.place[a], g.fit.place[b]
+	y := g.fit.response(func(i int) float64 {
+		switch i {
+		case pa:
+			return 1
+		case pb:
+			return -1
+		}
+		return 0
+	})
+	return g.fit.shares(g.spread.expected, y), true
+}
+
+// shares splits the variance of independent games along a response.
+func (g *group) shares(v *form, y []float64) (list []Share) {
+	n := len(g.players)
+	sum := 0.0
+	for i := range g.cells {
+		c := &g.cells[i]
+		d, w, k := at(y, c.a)-at(y, c.b), y[n], y[n+1]
+		q := &v.links[i].quad
+		part := q.dd*d*d + q.ww*w*w + q.kk*k*k + 2*(q.dw*d*w+q.dk*d*k+q.wk*w*k)
+		sum += part
+		list = append(list, Share{c.encounter.a, c.encounter.b, int(c.games()), part})
+	}
+	if sum <= 0 {
+		return nil
+	}
+	for i := range list {
+		list[i].Share /= sum
+	}
+	slices.SortStableFunc(list, func(x, y Share) int { return cmp.Compare(y.Share, x.Share) })
+	return list
+}
+
+// bridge is an encounter that differences between other players rest on.
+type bridge struct {
+	Share
+	above, below int // neighbours in the ranking whose difference rests on it most
+}
+
+// bridges looks at neighbours in the ranking of a group for such encounters.
+func (g *Group) bridges() (list []bridge) {
+	const heavy, small = 0.6, 0.1
+	if g.errors.matrix == nil {
+		return nil
+	}
+	worst := map[[2]int]bridge{}
+	for i := range max(0, g.Rated-1) {
+		a, b := g.fit.place[g.Players[i]], g.fit.place[g.Players[i+1]]
+		if a < 0 || b < 0 {
+			continue
+		}
+		y := make([]float64, len(g.fit.players)+2)
+		for j := range y {
+			y[j] = g.errors.inverse[a][j] - g.errors.inverse[b][j]
+		}
+		top, ok := heaviest(g.fit.shares(g.spread.expected, y))
+		between := top.A == min(g.Players[i], g.Players[i+1]) && top.B == max(g.Players[i], g.Players[i+1])
+		if !ok || between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {
+			continue
+		}
+		key := [2]int{top.A, top.B}
+		if top.Share > worst[key].Share.Share {
+			worst[key] = bridge{top, g.Players[i], g.Players[i+1]}
+		}
+	}
+	for _, b := range worst {
+		list = append(list, b)
+	}
+	slices.SortFunc(list, func(x, y bridge) int {
+		return cmp.Or(cmp.Compare(y.Share.Share, x.Share.Share), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+	})
+	return list
+}
+
+func heaviest(shares []Share) (top Share, ok bool) {
+	if len(shares) == 0 {
+		return Share{}, false
+	}
+	return shares[0], true
+}

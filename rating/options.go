@@ -1,0 +1,112 @@
+package rating
+
+import (
+	"fmt"
+	"math"
+)
+
+// Options are what is known or wanted besides the games. The zero Options rate
+// with nothing but the games.
+type Options struct {
+	Model Model // "" is Score
+	// Average is the mean rating of a group of players that no anchor or prior
+	// ties to anything.
+	Average float64
+	// White is White's advantage in Elo, where it is known and not fitted.
+	White *float64
+	// Anchors are ratings that are known, exactly or with an error.
+	Anchors []Anchor
+	// Prior, if not 0, is the standard deviation of a normal prior around
+	// Average on every rating that has no anchor. Everybody gets a finite rating.
+	Prior float64
+	// Versions are priors on differences.
+	Versions []Version
+	// Covariance says what errors are measured by.
+	Covariance Covariance
+}
+
+// Anchor is a rating that is known, exactly where SE is 0.
+type Anchor struct {
+	Player int
+	Rating float64
+	SE     float64 // one sigma
+}
+
+// Version is what is thought of a player's gain over another one, such as an
+// older version of the same program.
+type Version struct {
+	New, Old int
+	Gain     float64
+	SE       float64 // one sigma, more than 0
+}
+
+// Covariance is a way to measure how far ratings may be off.
+type Covariance string
+
+// The ways.
+const (
+	// ByPair is what Options mean by "": Sandwich where everybody has enough
+	// pairs, else Scaled.
+	ByPair Covariance = "pair"
+	// Sandwich is H⁻¹VH⁻¹ with V the sum of the squared score vectors of pairs.
+	Sandwich Covariance = "sandwich"
+	// Scaled is the covariance of independent games times the dispersion of
+	// pairs, which is shrunk towards 1.
+	Scaled Covariance = "scaled"
+	// ByGame takes games for independent and the law of draws for true, as other
+	// programs do.
+	ByGame Covariance = "game"
+)
+
+// Check says what is wrong with the options, or nil.
+func (o Options) Check(d *Data) error {
+	if _, err := o.Model.law(); err != nil {
+		return err
+	}
+	switch o.Covariance {
+	case "", ByPair, Sandwich, Scaled, ByGame:
+	default:
+		return fmt.Errorf("unknown covariance %q", string(o.Covariance))
+	}
+	if !sane(o.Average) || o.White != nil && !sane(*o.White) {
+		return fmt.Errorf("a rating or an advantage of more than %.0f Elo", maxElo)
+	}
+	if o.Prior != 0 && !saneSE(o.Prior) {
+		return fmt.Errorf("prior %g: want a standard deviation from %g to %g Elo", o.Prior, minSE, maxElo)
+	}
+	return o.checkPlayers(d)
+}
+
+// Ratings and errors are kept to what arithmetic can handle.
+const (
+	maxElo = 100_000.0
+	minSE  = 0.001
+)
+
+func sane(elo float64) bool { return math.Abs(elo) <= maxElo }
+
+func saneSE(se float64) bool { return se >= minSE && se <= maxElo }
+
+func (o Options) checkPlayers(d *Data) error {
+	seen := map[int]bool{}
+	for _, a := range o.Anchors {
+		switch {
+		case a.Player < 0 || a.Player >= len(d.names):
+			return fmt.Errorf("anchor: no player %d", a.Player)
+		case seen[a.Player]:
+			return fmt.Errorf("anchor %q is given twice", d.names[a.Player])
+		case !sane(a.Rating) || a.SE != 0 && !saneSE(a.SE):
+			return fmt.Errorf("anchor %q: rating %g ± %g: want at most %.0f, and an error of 0 or at least %g", d.names[a.Player], a.Rating, a.SE, maxElo, minSE)
+		}
+		seen[a.Player] = true
+	}
+	for _, v := range o.Versions {
+		switch {
+		case min(v.New, v.Old) < 0 || max(v.New, v.Old) >= len(d.names) || v.New == v.Old:
+			return fmt.Errorf("versions: no players %d and %d", v.New, v.Old)
+		case !sane(v.Gain) || !saneSE(v.SE):
+			return fmt.Errorf("versions %q and %q: gain %g ± %g: want an error of at least %g", d.names[v.New], d.names[v.Old], v.Gain, v.SE, minSE)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package rating
+
+import "math"
+
+// whiteDetermined tells whether White's advantage is more than a way to say who
+// had White: it is not where ratings alone could explain any advantage, as
+// between two players one of whom always had White. Then there are numbers for
+// the players such that White's is the lower by one in every game.
+func (g *group) whiteDetermined() bool {
+	if len(g.priors) > 0 {
+		return g.games > 0
+	}
+	edges := make(map[int][]step) // the fixed ratings are the one place −1
+	join := func(a, b int, up float64) {
+		edges[a] = append(edges[a], step{b, up})
+		edges[b] = append(edges[b], step{a, -up})
+	}
+	for i := range g.cells {
+		c := &g.cells[i]
+		for o := range c.white {
+			if c.white[o] > 0 {
+				join(c.a, c.b, 1)
+			}
+			if c.black[o] > 0 {
+				join(c.a, c.b, -1)
+			}
+		}
+	}
+	for _, t := range g.versions {
+		join(t.a, t.b, 0)
+	}
+	return !consistent(edges)
+}
+
+// step leads to a place that is up higher.
+type step struct {
+	to int
+	up float64
+}
+
+// consistent tells whether there are heights that agree with all steps.
+func consistent(edges map[int][]step) bool {
+	height := map[int]float64{}
+	for root := range edges {
+		if _, seen := height[root]; seen {
+			continue
+		}
+		height[root] = 0
+		for open := []int{root}; len(open) > 0; {
+			i := open[len(open)-1]
+			open = open[:len(open)-1]
+			for _, s := range edges[i] {
+				at := height[i] + s.up
+				h, seen := height[s.to]
+				switch {
+				case !seen:
+					height[s.to] = at
+					open = append(open, s.to)
+				case h != at:
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// drawMoment is the parameter at which Ordo's law of draws expects as many draws
+// as there were: Newton's method, kept within what is known to bracket it.
+func (g *group) drawMoment() float64 {
+	law := ordoLaw{}
+	low, high := law.parameter(mostDraws), law.parameter(leastDraws) // many draws, few draws
+	if g.draws == 0 || g.games == 0 {
+		return high
+	}
+	k := law.parameter(min(max(g.draws/g.games, leastDraws), mostDraws))
+	for range 100 {
+		expected, slope := g.expectedDraws(k)
+		if expected > g.draws {
+			low = k
+		} else {
+			high = k
+		}
+		next := k - (expected-g.draws)/slope
+		if !(next > low && next < high) {
+			next = (low + high) / 2
+		}
+		if math.Abs(next-k) < 1e-12 {
+			break
+		}
+		k = next
+	}
+	return k
+}
+
+// expectedDraws is their number by Ordo's law, and its derivative by k.
+func (g *group) expectedDraws(k float64) (sum, slope float64) {
+	law, w := ordoLaw{}, g.white()
+	for i := range g.cells {
+		c := &g.cells[i]
+		d := c.difference(g.theta)
+		for _, side := range [...]struct {
+			x     float64
+			games [3]float64
+		}{{d + w, c.white}, {-d + w, c.black}} {
+			n := side.games[0] + side.games[1] + side.games[2]
+			if n == 0 {
+				continue
+			}
+			f := law.drawSlopes(logistic(side.x), k)
+			sum += n * f.value
+			slope += n * f.k
+		}
+	}
+	return sum, slope
+}
+
+// white is White's advantage in natural units.
+func (g *group) white() float64 { return g.theta[len(g.players)] }
+
+// chances are the probabilities of the outcomes where White is better by x, its
+// advantage included.
+func (g *group) chances(x float64) (p [3]float64) {
+	if g.law.drawn() {
+		for o, s := range g.law.slopes(x, g.drawK) {
+			p[o] = math.Exp(s.value)
+		}
+		return p
+	}
+	score := logistic(x)
+	d := ordoLaw{}.draws(score, g.drawK)
+	return [3]float64{BlackWins: max(0, 1-score-d/2), Drawn: d, WhiteWins: max(0, score-d/2)}
+}

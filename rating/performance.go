@@ -1,0 +1,256 @@
+package rating
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Rung is what a player scored against one opponent whose rating is known.
+type Rung struct {
+	Rating              float64 // Elo
+	SE                  float64 // of that rating, one sigma; 0: exact
+	Wins, Draws, Losses int
+	// Pairs are those of the games that were pairs, by points: 0, ½, 1, 1½, 2.
+	// Without them games count as independent.
+	Pairs [5]int
+}
+
+// Games is their number.
+func (r Rung) Games() int { return r.Wins + r.Draws + r.Losses }
+
+// Points is the score.
+func (r Rung) Points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
+
+// Performance is the rating at which the expected score against all rungs is
+// the real one: Σ n·E(R−r) = Σ points. Colours are taken to be even.
+type Performance struct {
+	Rating float64 // meaningful where Known
+	Known  bool
+	Bound  *Bound // where every game was won, or every game lost
+	Why    string // what is missing
+	// Games is the error from the games alone, Total that with the errors of the
+	// rungs' ratings, taken as independent.
+	Games, Total Interval
+	// ChiSquare, on Freedom, tells whether the rungs agree with one rating; P is
+	// meaningful where Freedom > 0.
+	ChiSquare float64
+	Freedom   int
+	P         float64
+	// Expected is the score that the rating expects on each rung, and Z how far
+	// the real one is off in standard errors; both are empty without a rating.
+	Expected, Z []float64
+}
+
+// Interval is a standard error and a 95 % interval, which need not be
+// symmetric.
+type Interval struct{ SE, Lower, Upper float64 }
+
+// Perform rates one player by its results against rungs. It always has an
+// answer: a rating, a bound, or the reason why there is neither.
+func Perform(rungs []Rung) Performance {
+	f := performance{rungs: rungs}
+	for _, r := range rungs {
+		f.games += float64(r.Games())
+		f.points += r.Points()
+		f.draws += float64(r.Draws)
+	}
+	switch {
+	case f.games == 0:
+		return Performance{Why: "no games"}
+	case f.points == 0 || f.points == f.games:
+		return f.bound()
+	}
+	r := f.solve(0)
+	f.setDraws(r)
+	f.setDispersion(r)
+	p := Performance{Rating: r, Known: true}
+	p.Games = Interval{SE: f.deviation(r) / f.slope(r), Lower: f.solve(-z95), Upper: f.solve(z95)}
+	p.Total = p.Games.widened(r, f.anchorSE(r))
+	f.test(&p)
+	return p
+}
+
+// performance is the work on one.
+type performance struct {
+	rungs                []Rung
+	games, points, draws float64
+	k                    float64 // the parameter of Ordo's law of draws
+	phi                  float64 // dispersion of pairs
+}
+
+// solve finds the rating that is z standard errors of the score above that at
+// which the score is the expected one: z = ±1.96 gives the ends of the interval
+// of all ratings that the score does not refute.
+func (f *performance) solve(z float64) float64 {
+	low, high := f.reach()
+	for range 200 {
+		r := (low + high) / 2
+		excess := f.expected(r) - f.points
+		if z != 0 {
+			excess -= z * f.deviation(r)
+		}
+		if excess < 0 {
+			low = r
+		} else {
+			high = r
+		}
+	}
+	return (low + high) / 2
+}
+
+// reach holds every rating that any result can lead to.
+func (f *performance) reach() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, r := range f.rungs {
+		low, high = min(low, r.Rating), max(high, r.Rating)
+	}
+	const beyond = 10_000
+	return low - beyond, high + beyond
+}
+
+func score(elo float64) float64 { return logistic(elo * eloUnit) }
+
+func (f *performance) expected(rating float64) (sum float64) {
+	for _, r := range f.rungs {
+		sum += float64(r.Games()) * score(rating-r.Rating)
+	}
+	return sum
+}
+
+// slope is the derivative of the expected score by the rating.
+func (f *performance) slope(rating float64) (sum float64) {
+	for _, r := range f.rungs {
+		p := score(rating - r.Rating)
+		sum += float64(r.Games()) * p * (1 - p) * eloUnit
+	}
+	return sum
+}
+
+// variance is that of the score on one rung.
+func (f *performance) variance(r Rung, rating float64) float64 {
+	p := score(rating - r.Rating)
+	return f.phi * float64(r.Games()) * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+}
+
+// deviation is the standard deviation of the whole score.
+func (f *performance) deviation(rating float64) float64 {
+	sum := 0.0
+	for _, r := range f.rungs {
+		sum += f.variance(r, rating)
+	}
+	return math.Sqrt(sum)
+}
+
+// setDraws fits the law of draws to their number.
+func (f *performance) setDraws(rating float64) {
+	law := ordoLaw{}
+	low, high := law.parameter(mostDraws), law.parameter(leastDraws)
+	for range 100 {
+		k := (low + high) / 2
+		expected := 0.0
+		for _, r := range f.rungs {
+			expected += float64(r.Games()) * law.draws(score(rating-r.Rating), k)
+		}
+		if expected > f.draws {
+			low = k
+		} else {
+			high = k
+		}
+	}
+	f.k, f.phi = (low+high)/2, 1
+}
+
+// setDispersion measures how much more or less the pairs vary than independent
+// games, shrunk as that of a group is.
+func (f *performance) setDispersion(rating float64) {
+	observed, model, m := 0.0, 0.0, 0.0
+	for _, r := range f.rungs {
+		p := score(rating - r.Rating)
+		for points, n := range r.Pairs {
+			off := float64(points)/2 - 2*p
+			observed += float64(n) * off * off
+			m += float64(n)
+			model += 2 * float64(n) * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+		}
+	}
+	if m < 2 || !(model > 0) {
+		return
+	}
+	f.phi = (m*(observed/model)*m/(m-1) + ghosts) / (m + ghosts)
+}
+
+// anchorSE is what the rungs' own errors add.
+func (f *performance) anchorSE(rating float64) float64 {
+	sum := 0.0
+	for _, r := range f.rungs {
+		p := score(rating - r.Rating)
+		pull := float64(r.Games()) * p * (1 - p) * eloUnit * r.SE
+		sum += pull * pull
+	}
+	return math.Sqrt(sum) / f.slope(rating)
+}
+
+// widened adds an independent error.
+func (i Interval) widened(centre, se float64) Interval {
+	return Interval{
+		SE:    math.Hypot(i.SE, se),
+		Lower: centre - math.Hypot(centre-i.Lower, z95*se),
+		Upper: centre + math.Hypot(i.Upper-centre, z95*se),
+	}
+}
+
+// test holds each rung against the rating of all.
+func (f *performance) test(p *Performance) {
+	for _, r := range f.rungs {
+		expected := float64(r.Games()) * score(p.Rating-r.Rating)
+		z := 0.0
+		if v := f.variance(r, p.Rating); v > 0 {
+			z = (r.Points() - expected) / math.Sqrt(v)
+			p.ChiSquare += z * z
+			p.Freedom++
+		}
+		p.Expected, p.Z = append(p.Expected, expected), append(p.Z, z)
+	}
+	if p.Freedom--; p.Freedom <= 0 {
+		p.Freedom, p.ChiSquare = 0, 0
+		return
+	}
+	p.P = distuv.ChiSquared{K: float64(p.Freedom)}.Survival(p.ChiSquare)
+}
+
+// bound is the answer where every game was won, or every game lost: the rating
+// at which that has a probability of 5 %.
+func (f *performance) bound() Performance {
+	won := f.points > 0
+	at := func(chance float64) float64 {
+		low, high := f.reach()
+		for range 200 {
+			r := (low + high) / 2
+			if (f.sweep(r, won) < math.Log(chance)) == won {
+				low = r
+			} else {
+				high = r
+			}
+		}
+		return (low + high) / 2
+	}
+	b := &Bound{Value: at(boundChance), Side: AtMost, Median: at(0.5)}
+	why := "every game was lost: only a bound can be given"
+	if won {
+		b.Side, why = AtLeast, "every game was won: only a bound can be given"
+	}
+	return Performance{Bound: b, Why: why}
+}
+
+// sweep is the logarithm of the probability of winning, or losing, every game.
+func (f *performance) sweep(rating float64, won bool) (sum float64) {
+	for _, r := range f.rungs {
+		d := (rating - r.Rating) * eloUnit
+		if !won {
+			d = -d
+		}
+		sum += float64(r.Games()) * logLogistic(d)
+	}
+	return sum
+}

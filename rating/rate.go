@@ -1,0 +1,263 @@
+package rating
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Table is the outcome of rating: everybody's rating, in groups within which
+// ratings can be compared.
+type Table struct {
+	Options  Options
+	Players  []Player // by number
+	Groups   []Group  // the one with most games first
+	Warnings []Warning
+
+	data *Data
+}
+
+// Player is one player's line.
+type Player struct {
+	Name                string
+	Group               int // index of its group: ratings of other groups say nothing about this one
+	Wins, Draws, Losses int
+	// Rating is in Elo, meaningful where Rated.
+	Rating float64
+	Rated  bool
+	// Anchor says that the rating was given, exactly.
+	Anchor bool
+	// Bound is what can be said of a player who won everything or lost
+	// everything; nil for all others.
+	Bound *Bound
+	// Why says in words what is missing.
+	Why string
+}
+
+// Games is their number.
+func (p *Player) Games() int { return p.Wins + p.Draws + p.Losses }
+
+// Points is the score: a draw is half a point.
+func (p *Player) Points() float64 { return float64(p.Wins) + float64(p.Draws)/2 }
+
+// Figure is a value with its standard error, one sigma. Where it is not Known,
+// Why says the reason; where only the error is not, Exact is set.
+type Figure struct {
+	Value, SE float64
+	Known     bool
+	Exact     bool // the value was given
+	Why       string
+}
+
+// Group is a set of players whose ratings can be compared with each other.
+type Group struct {
+	Players []int // numbers, the best first; then those who have only a bound, the highest first
+	Rated   int   // how many of them have a rating
+	Games   int   // among those
+	Pairs   int
+	// Tied says that anchors or priors fix the scale. The mean of any other group
+	// is Options.Average.
+	Tied bool
+	// White is White's advantage, Draws the share of draws between equals.
+	White, Draws Figure
+	// Dispersion is the variance of the pairs' scores over that of independent
+	// games, as measured and not shrunk: along the differences of ratings, and
+	// along White's advantage. Both are 1 where nothing was measured.
+	Dispersion, WhiteDispersion float64
+	// Covariance says which way the errors were measured.
+	Covariance Covariance
+	// Scale is what the model's ratings were multiplied by: 1 but for BayesElo.
+	Scale float64
+	Fit   Fit
+
+	fit    *group
+	errors *uncertainty
+	spread spread
+}
+
+// Rate rates the players of d. It always has an answer: what the games do not
+// tell is marked in the Table. An error means that the options are wrong.
+func Rate(d *Data, o Options) (*Table, error) {
+	if err := o.Check(d); err != nil {
+		return nil, err
+	}
+	t := &Table{Options: o, data: d, Players: make([]Player, len(d.names))}
+	for i, name := range d.names {
+		t.Players[i] = Player{Name: name, Group: -1}
+	}
+	t.count()
+	for _, part := range partition(d, o) {
+		t.addGroup(part)
+	}
+	slices.SortStableFunc(t.Groups, func(x, y Group) int { return cmp.Compare(y.Games, x.Games) })
+	for i := range t.Groups {
+		for _, id := range t.Groups[i].Players {
+			t.Players[id].Group = i
+		}
+	}
+	t.addBounds()
+	t.warn()
+	return t, nil
+}
+
+// count adds up everybody's results.
+func (t *Table) count() {
+	for i := range t.data.encounters {
+		e := t.data.encounters[i].sum()
+		a, b := &t.Players[e.A], &t.Players[e.B]
+		a.Wins, a.Draws, a.Losses = a.Wins+e.Wins, a.Draws+e.Draws, a.Losses+e.Losses
+		b.Wins, b.Draws, b.Losses = b.Wins+e.Losses, b.Draws+e.Draws, b.Losses+e.Wins
+	}
+}
+
+// part is what newGroup needs.
+type part struct {
+	members    []int
+	encounters []*encounter
+	tied       bool
+}
+
+// partition finds the groups: the components of more than one player, and the
+// one with the anchors. Where all that have met are strung up, each having won
+// everything against the next, the one with most games stands for a group.
+func partition(d *Data, o Options) (list []part) {
+	component, ground := connect(d, o)
+	members := map[int][]int{}
+	for id, c := range component {
+		members[c] = append(members[c], id)
+	}
+	encounters := map[int][]*encounter{}
+	for i := range d.encounters {
+		e := &d.encounters[i]
+		if c := component[e.a]; c == component[e.b] {
+			encounters[c] = append(encounters[c], e)
+		}
+	}
+	for _, c := range representatives(d, component, ground) {
+		list = append(list, part{members[c], encounters[c], c == ground})
+	}
+	return list
+}
+
+// representatives are the components that get a group, by their first players.
+func representatives(d *Data, component []int, ground int) (list []int) {
+	met := acquaintances(d)
+	size := map[int]int{}
+	for _, c := range component {
+		size[c]++
+	}
+	most := map[int]int{}   // player with most games, of those who have met
+	whole := map[int]bool{} // whether they have a real group
+	games := make([]int, len(component))
+	for i := range d.encounters {
+		n := d.encounters[i].sum().Games()
+		games[d.encounters[i].a] += n
+		games[d.encounters[i].b] += n
+	}
+	for id, c := range component {
+		m := met[id]
+		if best, seen := most[m]; !seen || games[id] > games[best] {
+			most[m] = id
+		}
+		whole[m] = whole[m] || size[c] > 1 || c == ground
+	}
+	taken := map[int]bool{}
+	for id, c := range component {
+		stands := size[c] > 1 || c == ground || !whole[met[id]] && most[met[id]] == id && games[id] > 0
+		if stands && !taken[c] {
+			taken[c] = true
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// acquaintances names for each player the first of those it is linked with by
+// games, whatever their results.
+func acquaintances(d *Data) []int {
+	first := make([]int, len(d.names))
+	for i := range first {
+		first[i] = i
+	}
+	find := func(i int) int {
+		for first[i] != i {
+			first[i] = first[first[i]]
+			i = first[i]
+		}
+		return i
+	}
+	for i := range d.encounters {
+		a, b := find(d.encounters[i].a), find(d.encounters[i].b)
+		first[max(a, b)] = min(a, b)
+	}
+	for i := range first {
+		first[i] = find(i)
+	}
+	return first
+}
+
+// addGroup rates one group.
+func (t *Table) addGroup(p part) {
+	g := newGroup(t.data, t.Options, p.members, p.encounters, p.tied)
+	out := Group{Rated: len(p.members), Games: int(g.games), Tied: p.tied, Scale: g.scale(), fit: g}
+	for _, id := range p.members {
+		p := &t.Players[id]
+		p.Rating, p.Rated, p.Anchor = g.rating(id), true, g.place[id] < 0
+		out.Players = append(out.Players, id)
+	}
+	slices.SortStableFunc(out.Players, func(i, j int) int { return cmp.Compare(t.Players[j].Rating, t.Players[i].Rating) })
+	out.measure()
+	if len(p.members) == 1 && !p.tied {
+		t.Players[p.members[0]].Why = "stands for a group in which everybody won or lost everything"
+	}
+	t.Groups = append(t.Groups, out)
+}
+
+// measure finds the group's errors.
+func (o *Group) measure() {
+	g := o.fit
+	o.spread = g.measure()
+	s := &o.spread
+	o.Pairs = int(s.observedSum.clusters)
+	o.Dispersion, o.WhiteDispersion = 1, 1
+	if s.modelSum.ratings > 0 {
+		o.Dispersion = s.observedSum.ratings / s.modelSum.ratings
+	}
+	if s.modelSum.white > 0 {
+		o.WhiteDispersion = s.observedSum.white / s.modelSum.white
+	}
+	v, how := g.variance(*s)
+	o.Covariance = how
+	var ranking []int
+	for _, id := range o.Players {
+		if at := g.place[id]; at >= 0 {
+			ranking = append(ranking, at)
+		}
+	}
+	o.errors = g.uncertain(v, ranking)
+	o.White, o.Draws = g.whiteFigure(v), g.drawFigure()
+	o.Fit = g.goodness(o)
+}
+
+// scale is BayesElo's, which makes the expected score's slope at equality that
+// of the logistic function.
+func (g *group) scale() float64 {
+	if g.opt.Model != BayesElo {
+		return 1
+	}
+	x := math.Exp(-math.Exp(g.drawK))
+	return 4 * x / ((1 + x) * (1 + x))
+}
+
+// rating is a member's, in Elo.
+func (g *group) rating(id int) float64 {
+	at := g.place[id]
+	if at < 0 {
+		for _, a := range g.opt.Anchors {
+			if a.Player == id {
+				return a.Rating
+			}
+		}
+	}
+	return g.centre + g.scale()*g.theta[at]/eloUnit
+}

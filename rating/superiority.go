@@ -1,0 +1,104 @@
+package rating
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// LOS is the likelihood that a is stronger than b: the normal distribution
+// function of their difference over its error. It is not ok where the
+// difference is not known; a difference between anchors is 0, ½ or 1.
+func (t *Table) LOS(a, b int) (los float64, ok bool) {
+	d := t.Difference(a, b)
+	switch {
+	case !d.Known:
+		return 0, false
+	case d.SE > 0:
+		return distuv.UnitNormal.CDF(d.Value / d.SE), true
+	case d.Value == 0:
+		return 0.5, true
+	}
+	return math.Max(0, math.Copysign(1, d.Value)), true
+}
+
+// maxRanked is the largest group for which a whole matrix of ranks makes sense.
+const maxRanked = denseLimit
+
+// RankProbabilities is how likely each rated player of a group is to be the
+// best, the second best and so on: row i is for the i-th of Group.Players. It is
+// the share of draws from the normal distribution of the ratings, which a seed
+// makes the same each time. It is not ok in groups of hundreds.
+func (t *Table) RankProbabilities(group, draws int, seed uint64) (rows [][]float64, ok bool) {
+	g := &t.Groups[group]
+	n := g.Rated
+	if n > maxRanked || g.errors.matrix == nil || draws < 1 {
+		return nil, false
+	}
+	deviations := g.deviations()
+	rows = make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, n)
+	}
+	rng := rand.New(rand.NewPCG(seed, uint64(n)))
+	values, order := make([]float64, n), make([]int, n)
+	for range draws {
+		deviations(rng, values)
+		for i := range order {
+			order[i] = i
+			values[i] += t.Players[g.Players[i]].Rating
+		}
+		slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+		for rank, i := range order {
+			rows[i][rank] += 1 / float64(draws)
+		}
+	}
+	return rows, true
+}
+
+// deviations returns a source of errors of the group's ratings, in the order of
+// its players.
+func (g *Group) deviations() func(*rand.Rand, []float64) {
+	m := len(g.fit.players)
+	var root mat.Dense
+	if m > 0 {
+		root = *g.symmetricRoot(m)
+	}
+	return func(rng *rand.Rand, values []float64) {
+		noise := make([]float64, m)
+		for i := range noise {
+			noise[i] = rng.NormFloat64()
+		}
+		for i, id := range g.Players[:g.Rated] {
+			values[i] = 0
+			if at := g.fit.place[id]; at >= 0 {
+				values[i] = dot(root.RawRowView(at), noise)
+			}
+		}
+	}
+}
+
+// symmetricRoot is a square root of the covariance, which is singular where the
+// mean is pinned.
+func (g *Group) symmetricRoot(m int) *mat.Dense {
+	c := mat.NewSymDense(m, nil)
+	for i, row := range g.errors.matrix {
+		for j := i; j < m; j++ {
+			c.SetSym(i, j, row[j])
+		}
+	}
+	var eigen mat.EigenSym
+	eigen.Factorize(c, true)
+	var root mat.Dense
+	eigen.VectorsTo(&root)
+	for j, v := range eigen.Values(nil) {
+		for i := range m {
+			root.Set(i, j, g.Scale*math.Sqrt(max(0, v))*root.At(i, j))
+		}
+	}
+	return &root
+}

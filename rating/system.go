@@ -1,0 +1,154 @@
+package rating
+
+import "math"
+
+// system solves form·x = b. The ratings' part goes to a solver that suits its
+// graph, the two parameters are eliminated at the border.
+type system struct {
+	*form
+	ratings solver
+	free    [2]bool      // whether White's advantage and the draws are unknowns at all
+	columns [2][]float64 // the borders of the form …
+	z       [2][]float64 // … and the solutions for them
+	inverse [2][2]float64
+}
+
+// solver solves the part of the ratings for m right-hand sides at once; element
+// j of side i is b[j·m+i]. Where that part is singular b sums to 0, and x is one
+// solution of many.
+type solver interface {
+	solve(x, b []float64, m int)
+}
+
+// newSystem prepares for many right-hand sides. The tolerance is that of
+// iterations, relative.
+func newSystem(f *form, shape layout, free [2]bool, tolerance float64) *system {
+	s := &system{form: f, free: free, ratings: newSolver(f, shape, tolerance)}
+	s.columns[0], s.columns[1] = f.borders()
+	for i, column := range s.columns {
+		s.z[i] = make([]float64, f.n)
+		if free[i] {
+			s.ratings.solve(s.z[i], column, 1)
+		}
+	}
+	s.invertCorner()
+	return s
+}
+
+// invertCorner inverts what is left of the parameters' part once the ratings
+// are eliminated.
+func (s *system) invertCorner() {
+	ww, wk, kk := s.corner()
+	ww -= dot(s.columns[0], s.z[0])
+	wk -= dot(s.columns[0], s.z[1])
+	kk -= dot(s.columns[1], s.z[1])
+	switch s.free {
+	case [2]bool{true, false}:
+		s.inverse[0][0] = reciprocal(ww)
+	case [2]bool{false, true}:
+		s.inverse[1][1] = reciprocal(kk)
+	case [2]bool{true, true}:
+		det := reciprocal(ww*kk - wk*wk)
+		s.inverse = [2][2]float64{{kk * det, -wk * det}, {-wk * det, ww * det}}
+	}
+}
+
+// reciprocal is 0 where the unknown is not determined.
+func reciprocal(v float64) float64 {
+	if !(math.Abs(v) > 1e-300) {
+		return 0
+	}
+	return 1 / v
+}
+
+// solve sets x for m right-hand sides, laid out as for a solver but of length
+// n+2. A parameter that is no unknown gets 0.
+func (s *system) solve(x, b []float64, m int) {
+	n := s.n
+	s.ratings.solve(x[:n*m], b[:n*m], m)
+	for j := range m {
+		var rest [2]float64
+		for i := range rest {
+			if s.free[i] {
+				rest[i] = b[(n+i)*m+j] - columnDot(s.columns[i], x, m, j)
+			}
+		}
+		for i := range rest {
+			v := s.inverse[i][0]*rest[0] + s.inverse[i][1]*rest[1]
+			x[(n+i)*m+j] = v
+			if s.free[i] {
+				for at, z := range s.z[i] {
+					x[at*m+j] -= v * z
+				}
+			}
+		}
+	}
+}
+
+// columnDot is the product of c with column j of x.
+func columnDot(c, x []float64, m, j int) (sum float64) {
+	for i, v := range c {
+		sum += v * x[i*m+j]
+	}
+	return sum
+}
+
+func dot(x, y []float64) (sum float64) {
+	for i := range x {
+		sum += x[i] * y[i]
+	}
+	return sum
+}
+
+// Up to denseLimit players the matrix is written out. Above, a graph that can be
+// laid out in a narrow band, like a ladder of neighbours, is solved in that
+// band. Any other one mixes so well that few conjugate gradients suffice.
+const (
+	denseLimit = 400
+	bandShare  = 10 // of the players, that a band may be wide
+)
+
+func newSolver(f *form, shape layout, tolerance float64) solver {
+	switch {
+	case f.n == 0:
+		return nothing{}
+	case shape.order == nil && f.n <= denseLimit:
+		return newDense(f)
+	case shape.order == nil:
+		return newGradients(f, tolerance)
+	}
+	return newBand(f, shape)
+}
+
+// layout is what solvers make of the links of a form, whatever their weights.
+type layout struct {
+	order []int // of the ratings in a band; nil: no band
+	width int
+}
+
+func newLayout(f *form) layout {
+	if f.n <= denseLimit {
+		return layout{}
+	}
+	order, width := bandOrder(f)
+	if width > f.n/bandShare {
+		return layout{}
+	}
+	return layout{order, width}
+}
+
+// singular tells whether the ratings are tied to nothing fixed. A group hangs
+// together, so that its ratings are tied all or none.
+func (f *form) singular() bool {
+	for _, v := range f.own {
+		if v > 0 {
+			return false
+		}
+	}
+	for i := range f.links {
+		if f.links[i].a < 0 || f.links[i].b < 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,153 @@
+package rating
+
+import (
+	"fmt"
+	"math"
+
+	"match/internal/plural"
+)
+
+// Warning is something about a table that its reader should know, in words, and
+// what kind of thing it is.
+type Warning struct {
+	Kind Kind
+	Text string
+}
+
+// Kind is a kind of warning.
+type Kind string
+
+// The kinds.
+const (
+	Disconnected Kind = "disconnected"    // groups that did not play each other
+	OneWay       Kind = "one-way"         // groups of which one won everything against the other
+	OnlyBounds   Kind = "bounds"          // players who won or lost everything
+	WhiteUnknown Kind = "white-advantage" // it is not determined by the games
+	BookSided    Kind = "one-sided-book"  // openings that favour one side by much
+	IllFit       Kind = "fit"             // one rating a player does not explain the results
+	Leveraged    Kind = "leverage"        // differences that rest on few games
+	FewGames     Kind = "few-games"       // too few games for the errors to be exact
+	SelfPlay     Kind = "self-play"       // games of a player against itself
+	NotConverged Kind = "not-converged"   // should never be seen
+)
+
+// warn looks for what is worth saying.
+func (t *Table) warn() {
+	t.warnGroups()
+	t.warnBounds()
+	for i := range t.Groups {
+		t.warnGroup(i)
+	}
+	if n := t.data.self; n > 0 {
+		t.say(SelfPlay, "%s of a player against itself: not counted", plural.Count(n, "game"))
+	}
+}
+
+func (t *Table) say(kind Kind, format string, args ...any) {
+	t.Warnings = append(t.Warnings, Warning{kind, fmt.Sprintf(format, args...)})
+}
+
+// warnGroups speaks of groups that cannot be compared.
+func (t *Table) warnGroups() {
+	if len(t.Groups) < 2 {
+		return
+	}
+	type crossing struct{ up, down int }
+	won := map[crossing]int{}
+	for i := range t.data.encounters {
+		e := t.data.encounters[i].sum()
+		a, b := &t.Players[e.A], &t.Players[e.B]
+		switch {
+		case a.Group == b.Group || a.Group < 0 || b.Group < 0 || !a.Rated || !b.Rated:
+		case e.Wins > 0:
+			won[crossing{a.Group, b.Group}] += e.Games()
+		default:
+			won[crossing{b.Group, a.Group}] += e.Games()
+		}
+	}
+	t.say(Disconnected, "%d groups that no results tie together: each is rated apart, and ratings of different groups cannot be compared", len(t.Groups))
+	for up := range t.Groups {
+		for down := range t.Groups {
+			if n := won[crossing{up, down}]; n > 0 {
+				t.say(OneWay, "group %d won %s against group %d: it is stronger, by how much cannot be told", up+1, every(n), down+1)
+			}
+		}
+	}
+}
+
+func every(games int) string {
+	if games == 1 {
+		return "the only game"
+	}
+	return fmt.Sprintf("all %d games", games)
+}
+
+func (t *Table) warnBounds() {
+	n := 0
+	for i := range t.Players {
+		if t.Players[i].Bound != nil {
+			n++
+		}
+	}
+	if n > 0 {
+		t.say(OnlyBounds, "%s won or lost everything: a 95 %% bound stands for the rating, and the games are in nobody's rating", plural.Count(n, "player"))
+	}
+}
+
+// warnGroup speaks of one group.
+func (t *Table) warnGroup(i int) {
+	g := &t.Groups[i]
+	where := ""
+	if len(t.Groups) > 1 {
+		where = fmt.Sprintf("group %d: ", i+1)
+	}
+	if g.Games == 0 {
+		return
+	}
+	if !g.fit.converged {
+		t.say(NotConverged, "%sthe ratings have not settled: they may be off", where)
+	}
+	if g.White.Why != "" {
+		t.say(WhiteUnknown, "%sWhite's advantage: %s", where, g.White.Why)
+	}
+	t.warnBook(g, where)
+	t.warnFit(g, where)
+	for _, b := range g.bridges() {
+		t.say(Leveraged, "%s%s between %s and %s carry %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
+			t.Players[b.A].Name, t.Players[b.B].Name, 100*b.Share.Share, t.Players[b.above].Name, t.Players[b.below].Name)
+	}
+	t.warnFew(g, where)
+}
+
+// warnBook: openings that favour one side by different amounts make the two
+// games of a pair fail together, more than chance by four standard errors.
+func (t *Table) warnBook(g *Group, where string) {
+	excess := g.WhiteDispersion - 1
+	if m := g.spread.observedSum.clusters; m > 0 && excess > 0.2 && excess > 4*math.Sqrt(2/m) {
+		t.say(BookSided, "%sopenings favour one side much (White's results vary %.1f times as much as those of single games): "+
+			"such books compress ratings, which cannot be compared with those from balanced ones", where, g.WhiteDispersion)
+	}
+}
+
+func (t *Table) warnFit(g *Group, where string) {
+	const doubtful = 0.001
+	if g.Fit.Freedom == 0 || g.Fit.P >= doubtful || len(g.Fit.Worst) == 0 {
+		return
+	}
+	w := g.Fit.Worst[0]
+	t.say(IllFit, "%sone rating a player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
+		where, g.Fit.ChiSquare, g.Fit.Freedom, g.Fit.P, t.Players[w.A].Name, w.Points, w.Games, t.Players[w.B].Name, w.Expected)
+}
+
+func (t *Table) warnFew(g *Group, where string) {
+	const few = 30
+	n := 0
+	for _, id := range g.Players[:g.Rated] {
+		if t.Players[id].Games() < few && !t.Players[id].Anchor {
+			n++
+		}
+	}
+	if n > 0 {
+		t.say(FewGames, "%s%s with fewer than %d games: the errors there are rough", where, plural.Count(n, "player"), few)
+	}
+}
