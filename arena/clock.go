@@ -12,13 +12,14 @@ import (
 // clock is one player's clock in one game.
 type clock struct {
 	limits    spec.Limits
+	untimed   time.Duration // allowance for a move that nothing else limits
 	stage     int           // index into limits.TC
 	movesLeft int           // in this stage; 0: for the rest of the game
 	remaining time.Duration // in this stage
 }
 
-func newClock(limits spec.Limits) clock {
-	c := clock{limits: limits}
+func newClock(limits spec.Limits, untimed time.Duration) clock {
+	c := clock{limits: limits, untimed: untimed}
 	if len(limits.TC) > 0 {
 		c.movesLeft, c.remaining = limits.TC[0].Moves, limits.TC[0].Base
 	}
@@ -32,18 +33,14 @@ func (c *clock) increment() time.Duration {
 	return c.limits.TC[c.stage].Increment
 }
 
-// A player is taken for dead when it has not answered this long after its
-// time, or its whole allowance when no time limits it. The grace is there to
-// tell by how much a late player was late.
-const (
-	graceWhenTimed   = 5 * time.Second
-	allowanceUntimed = 10 * time.Minute
-)
+// graceWhenTimed is how long after its time a player is taken for dead that has
+// not answered. It is there to tell by how much a late player was late.
+const graceWhenTimed = 5 * time.Second
 
 // turn returns what the player is granted for its next move.
 func (c *clock) turn(opponent *clock) players.Turn {
 	granted := limits.Limits{Nodes: c.limits.Nodes, Depth: c.limits.Depth, MoveTime: c.limits.MoveTime}
-	deadline := allowanceUntimed
+	deadline := c.untimed
 	if c.limits.Timed() {
 		deadline = graceWhenTimed + c.limits.Margin + c.limits.MoveTime
 	}

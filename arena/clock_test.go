@@ -16,7 +16,7 @@ func clockOf(t *testing.T, tc string, margin time.Duration) clock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newClock(spec.Limits{TC: control, Margin: margin})
+	return newClock(spec.Limits{TC: control, Margin: margin}, time.Minute)
 }
 
 func TestClockGivesTheIncrementAfterTheMove(t *testing.T) {
@@ -68,7 +68,7 @@ func TestClockStages(t *testing.T) {
 }
 
 func TestMoveTimeIsJudgedPerMove(t *testing.T) {
-	c := newClock(spec.Limits{MoveTime: 100 * ms, Margin: 10 * ms})
+	c := newClock(spec.Limits{MoveTime: 100 * ms, Margin: 10 * ms}, time.Minute)
 	for range 3 {
 		if late := c.spend(110 * ms); late != 0 {
 			t.Fatalf("within the margin, but late by %v", late)
@@ -80,9 +80,9 @@ func TestMoveTimeIsJudgedPerMove(t *testing.T) {
 }
 
 func TestUntimedPlayersHaveADeadlineToo(t *testing.T) {
-	c := newClock(spec.Limits{Nodes: 1000})
+	c := newClock(spec.Limits{Nodes: 1000}, 42*time.Second)
 	turn := c.turn(&c)
-	if turn.Deadline != allowanceUntimed || turn.Limits.Nodes != 1000 || turn.Limits.Clock != nil {
+	if turn.Deadline != 42*time.Second || turn.Limits.Nodes != 1000 || turn.Limits.Clock != nil {
 		t.Errorf("turn = %+v", turn)
 	}
 	if late := c.spend(time.Hour); late != 0 {

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"match/internal/external"
-	"match/openings"
 	"match/pgn"
 	"match/players/spec"
 )
@@ -73,24 +72,23 @@ func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 // playReal plays a match and examines its games.
 func playReal(t *testing.T, games int, a, b spec.Player) {
 	t.Helper()
-	setup := setupFor(games, nil)
-	setup.A, setup.B = a, b
-	setup.Book, setup.Order, setup.Seed = "default", openings.Random, 3
-	setup.Limits = spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
-	setup.Adjudication.MaxMoves = 40
+	limits := spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
+	e := eventOf(&fixed{pairs: games / 2}, Seat{Name: "a", Spec: a, Limits: limits}, Seat{Name: "b", Spec: b, Limits: limits})
+	e.Rules.Adjudication.MaxMoves = 40
 	var pairs keeper
-	o := Options{Concurrency: 2, Recorder: &pairs,
-		Bad: func(b BadGame) {
-			t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", b.Game.Round, b.Game.End.Reason, b.Game.End.Text, b.Transcripts[0], b.Transcripts[1])
-		},
-		Warn: func(player, text string) { t.Logf("%s: %s", player, text) },
-	}
-	st, err := Run(t.Context(), setup, o)
-	if err != nil {
+	hands := &Local{Concurrency: 2, KeepSaid: true, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
+	if _, err := Run(t.Context(), e, Options{Hands: []Hands{hands}, Recorder: &pairs}); err != nil {
 		t.Fatal(err)
 	}
-	if st.Games.Games() != setup.Games || len(pairs) != setup.Games/2 {
-		t.Errorf("%d games counted and %d pairs recorded, want %d games", st.Games.Games(), len(pairs), setup.Games)
+	if len(pairs) != games/2 {
+		t.Errorf("%d pairs recorded, want %d", len(pairs), games/2)
+	}
+	for _, p := range pairs {
+		for i, said := range p.Said {
+			if g := p.Games[i]; g.End.Reason.IsFault() {
+				t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", g.Round, g.End.Reason, g.End.Text, said[0], said[1])
+			}
+		}
 	}
 	for _, p := range pairs {
 		for _, g := range p.Games {

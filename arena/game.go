@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"match/board"
-	"match/openings"
 	"match/pgn"
 	"match/players"
 	"match/tablebase"
@@ -15,45 +14,61 @@ import (
 
 // referee plays single games. It belongs to one worker and reuses its memory.
 type referee struct {
-	rules  Adjudication
 	tables *tablebase.Set
 	warn   func(player, text string)
+	tell   func(Happening)
 	line   board.Line
 	judge  adjudicator
 	seats  [2]*seat // by colour
 	clocks [2]clock
+	here   Happening // where a game stands in its event
 }
 
-// play plays one game from an opening. An error means that the game could not
-// be played, and says nothing of either player's strength.
-func (r *referee) play(ctx context.Context, white, black *seat, opening *openings.Opening) (*pgn.Game, error) {
-	r.seats = [2]*seat{white, black}
-	r.clocks = [2]clock{newClock(white.limits), newClock(black.limits)}
-	r.judge = adjudicator{rules: r.rules, tables: r.tables}
+// play plays one game of a task, 0 or 1. An error means that the game could
+// not be played, and says nothing of either player's strength.
+func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat) (*pgn.Game, error) {
+	r.begin(t, index, sitting)
+	opening := &t.Opening
 	for _, s := range r.seats {
 		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
 			return nil, fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err)
 		}
 	}
 	game := &pgn.Game{
-		White: white.player.Name(), Black: black.player.Name(),
 		Start: opening.Start, ECO: opening.ECO, Opening: opening.Name, Book: opening.Number,
 		Plies: make([]pgn.Ply, 0, len(opening.Moves)+120),
 	}
+	t.finish(game, index)
 	r.line.Reset(opening.Start)
 	for _, m := range opening.Moves {
 		r.line.Push(m)
 		game.Plies = append(game.Plies, pgn.Ply{Move: m, Comment: "book"})
 	}
+	begun := r.here
+	begun.Kind, begun.Seats, begun.Start = GameBegun, [2]Seat{t.Seats[index], t.Seats[1-index]}, *r.line.Position()
+	r.tell(begun)
 	for e := byRules(&r.line); ; {
 		if e.over() {
 			game.Result, game.End = e.result, e.end
+			over := r.here
+			over.Kind, over.Result, over.End = GameOver, e.result, e.end
+			r.tell(over)
 			return game, nil
 		}
 		var err error
 		if e, err = r.turn(ctx, game); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// begin forgets the game before.
+func (r *referee) begin(t *Task, index int, sitting [2]*seat) {
+	r.seats = sitting
+	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
+	r.here = Happening{Number: t.Number, Game: index}
+	for color, s := range sitting {
+		r.clocks[color] = newClock(s.limits, t.Rules.moveTimeout())
 	}
 }
 
@@ -80,6 +95,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	reply.Ply.Clock = clock.remaining
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
+	moved := r.here
+	moved.Kind, moved.Ply, moved.Mover = Moved, reply.Ply, mover
+	r.tell(moved)
 	if e := byRules(&r.line); e.over() {
 		return e, nil
 	}

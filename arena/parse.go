@@ -12,9 +12,9 @@ import (
 // left out; then the rule holds from the first move.
 func ParseDraw(text string) (DrawRule, error) {
 	var r DrawRule
-	err := parseRule("draw", text, map[string]*int{"move": &r.Move, "count": &r.Count, "cp": &r.CP}, nil)
+	err := parseRule(text, map[string]*int{"move": &r.Move, "count": &r.Count, "cp": &r.CP}, nil)
 	if err == nil && r.Count == 0 {
-		err = fmt.Errorf("--draw %q lacks count=N: how many moves of each player must look drawn", text)
+		err = fmt.Errorf("%q lacks count=N: how many moves of each player must look drawn", text)
 	}
 	return r, err
 }
@@ -23,15 +23,15 @@ func ParseDraw(text string) (DrawRule, error) {
 // "count=3,cp=600,both".
 func ParseResign(text string) (ResignRule, error) {
 	var r ResignRule
-	err := parseRule("resign", text, map[string]*int{"count": &r.Count, "cp": &r.CP}, map[string]*bool{"both": &r.Both})
+	err := parseRule(text, map[string]*int{"count": &r.Count, "cp": &r.CP}, map[string]*bool{"both": &r.Both})
 	if err == nil && (r.Count == 0 || r.CP == 0) {
-		err = fmt.Errorf("--resign %q needs count=N and cp=N, both at least 1", text)
+		err = fmt.Errorf("%q needs count=N and cp=N, both at least 1", text)
 	}
 	return r, err
 }
 
 // parseRule reads comma-separated numbers and switches by name.
-func parseRule(rule, text string, numbers map[string]*int, switches map[string]*bool) error {
+func parseRule(text string, numbers map[string]*int, switches map[string]*bool) error {
 	var names []string
 	for _, name := range []string{"move", "count", "cp", "both"} {
 		if numbers[name] != nil || switches[name] != nil {
@@ -47,15 +47,15 @@ func parseRule(rule, text string, numbers map[string]*int, switches map[string]*
 		}
 		number := numbers[name]
 		if number == nil {
-			return fmt.Errorf("--%s: unknown word %q%s: want %s", rule, name, nearest.Hint(name, names), strings.Join(names, ", "))
+			return fmt.Errorf("%q: unknown word %q%s: want %s", text, name, nearest.Hint(name, names), strings.Join(names, ", "))
 		}
 		if seen[name] {
-			return fmt.Errorf("--%s: %s is given twice", rule, name)
+			return fmt.Errorf("%q: %s is given twice", text, name)
 		}
 		seen[name] = true
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 0 {
-			return fmt.Errorf("--%s: %s=%s: want a number of at least 0", rule, name, value)
+			return fmt.Errorf("%q: %s=%s: want a number of at least 0", text, name, value)
 		}
 		*number = n
 	}

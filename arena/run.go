@@ -1,107 +1,217 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"iter"
+	"slices"
 
-	"match/openings"
-	"match/players"
-	"match/players/spec"
-	"match/sprt"
-	"match/tablebase"
+	"match/record"
 )
 
-// Recorder keeps pairs. Run calls it for one pair after the other, in pair
-// order, before the pair is counted or shown; when it returns, the pair must
-// be as safe as it will ever be. An error ends the match.
+// Recorder keeps pairs. Run calls it for one pair after the other, in order,
+// before the pair counts or is shown; when it returns, the pair must be as safe
+// as it will ever be. An error ends the event with the pair before.
 type Recorder interface {
-	Pair(ctx context.Context, p Pair) error
+	Pair(ctx context.Context, p *Played) error
 }
 
-// Options is how a match is run: nothing here changes its games.
+// Options is how an event is run: nothing here changes its games.
 type Options struct {
-	Concurrency int                       // games at a time, at least 1
-	Players     players.Env               // of every seat; CPUs, Limits and Chess960 are filled in for each
-	CPUs        [][]int                   // the processors of each of the Concurrency games' engines; nil: any
-	Bad         func(BadGame)             // called from many goroutines after a game that a player lost by its own fault; may be nil
-	Tables      *tablebase.Set            // for adjudication
-	Recorder    Recorder                  // may be nil
-	Progress    func(Standing)            // called after each counted pair, from one goroutine; it must not keep the standing's maps; may be nil
-	Warn        func(player, text string) // called from many goroutines; may be nil
-	Played      []Pair                    // the pairs 1 … n that an earlier run has recorded
+	Hands    []Hands                       // at least one
+	Recorder Recorder                      // may be nil
+	Watchers []Watcher                     // see Watcher
+	Played   iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
+	Warn     func(text string)             // gets a line when hands are lost and others go on; may be nil
 }
 
-// ErrCrash is returned when a player crashed and the setup says to stop then.
-var ErrCrash = errors.New("the match stops at a crash, as asked")
-
-// Run plays a match to its verdict or its last game and returns how it stands.
-// If ctx is cancelled it drops the games in hand and returns ctx's error, with
-// the standing of the pairs counted so far. Other errors are about the setup,
-// before the first game, or about something that broke.
-func Run(ctx context.Context, setup Setup, o Options) (Standing, error) {
-	return run(ctx, setup, o, func(ctx context.Context, who *spec.Player, env players.Env) (players.Player, error) {
-		return players.Open(ctx, *who, env)
-	})
+// Run plays an event until its director says that it is over, and returns what
+// it has come to. If ctx is cancelled it drops the games in hand and returns
+// the cause, with the standing of the pairs counted so far. Other errors are
+// about the event, before the first game, or about something that broke. What
+// is decided stays decided: nothing that breaks in a pair beyond the last one
+// that counts is an error.
+func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
+	l := &loop{event: e, options: o, live: newLive(e), window: room * gamesAtATime(o.Hands)}
+	if err := l.replay(); err != nil || l.over {
+		return l.live.standing, err
+	}
+	if len(o.Hands) == 0 {
+		return l.live.standing, errors.New("there is nobody to play the games")
+	}
+	l.audience = gather(o.Watchers, l.live)
+	defer l.audience.leave()
+	return l.live.standing, l.play(ctx)
 }
 
-// opener seats a player. Every worker has its own.
-type opener func(context.Context, *spec.Player, players.Env) (players.Player, error)
+// loop is an event while it is played. All of it belongs to one goroutine.
+type loop struct {
+	event    *Event
+	options  Options
+	live     *Live
+	audience *audience
+	window   int       // how many pairs may be handed out and not counted
+	named    []Pairing // and not counted, in order
+	given    int       // how many of them are handed out
+	over     bool
+}
 
-func run(ctx context.Context, setup Setup, o Options, seat opener) (Standing, error) {
-	m := &match{Setup: setup, Options: o, seat: seat}
-	if err := m.prepare(); err != nil {
-		return Standing{}, err
-	}
-	first, err := m.open(ctx)
-	if err != nil {
-		return Standing{}, err
-	}
-	m.names = distinct(first[0].player.Name(), first[1].player.Name())
-	m.standing = newStanding(m.names)
-	for _, p := range o.Played {
-		if err := m.standing.count(p.Games, m.test); err != nil {
-			first.close()
-			return m.standing, fmt.Errorf("recorded pair %d: %w", p.Number, err)
+// next is the number of the next pair that counts.
+func (l *loop) next() int { return l.live.standing.Pairs + 1 }
+
+// nameAhead has the director name pairings as far ahead as it may.
+func (l *loop) nameAhead() error {
+	for !l.over && len(l.named) < max(1, l.event.Director.Lookahead()) {
+		p, call := l.event.Director.Next()
+		switch call {
+		case Over:
+			l.over = true
+		case Wait:
+			if len(l.named) == 0 {
+				return errStuck
+			}
+			return nil
+		default:
+			l.named = append(l.named, p)
 		}
 	}
-	err = m.play(ctx, first)
-	return m.standing, err
+	return nil
 }
 
-// distinct gives the second player another name if both have the same.
-func distinct(a, b string) [2]string {
-	if a == b {
-		b += " (2)"
-	}
-	return [2]string{a, b}
-}
-
-type match struct {
-	Setup
-	Options
-	seat     opener
-	book     *openings.Book
-	test     *sprt.Test
-	names    [2]string
-	standing Standing     // of the collecting goroutine alone
-	opened   atomic.Int64 // pairs of seats, to give each its processors
-}
-
-// prepare checks and opens all that can be wrong but the players.
-func (m *match) prepare() (err error) {
-	if err := m.Validate(); err != nil {
+// replay counts what an earlier run has recorded, as it was counted then.
+func (l *loop) replay() error {
+	if err := l.nameAhead(); err != nil || l.options.Played == nil {
 		return err
 	}
-	if m.Concurrency < 1 {
-		return fmt.Errorf("concurrency %d: want at least 1", m.Concurrency)
+	for p, err := range l.options.Played {
+		if err != nil {
+			return err
+		}
+		if l.over {
+			return nil
+		}
+		if want := l.named[0].Players; p.Number != l.next() || p.Players != want {
+			return fmt.Errorf("recorded pair %d of players %v is not pair %d of players %v, which the event plays: it was begun with another configuration",
+				p.Number, p.Players, l.next(), want)
+		}
+		if err := l.learn(&p); err != nil {
+			return fmt.Errorf("recorded pair %d: %w", p.Number, err)
+		}
+		if err := l.count(&p); err != nil {
+			return err
+		}
 	}
-	if m.book, err = openings.Open(m.Book); err != nil {
+	return nil
+}
+
+// play has hands play pairings and counts the pairs, until the event is over.
+func (l *loop) play(ctx context.Context) error {
+	crew := newCrew(ctx, l.options.Hands, l.audience.tell)
+	defer crew.dismiss()
+	order := NewSequencer(l.next())
+	hands := len(l.options.Hands)
+	var again []Task // of hands that were lost
+	for {
+		task, offered, err := l.offer(again)
+		if err != nil {
+			return err
+		}
+		var tasks chan<- Task
+		if offered {
+			tasks = crew.tasks
+		}
+		select {
+		case tasks <- task:
+			if len(again) > 0 {
+				again = again[1:]
+			} else {
+				l.given++
+			}
+		case p := <-crew.played:
+			order.Put(p)
+			if err := l.countAll(ctx, order); err != nil || l.over {
+				return err
+			}
+		case loss := <-crew.lost:
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if hands--; hands == 0 {
+				return loss.err
+			}
+			again = append(again, l.undone(loss)...)
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// offer is the task that is to be handed out next, if there is one.
+func (l *loop) offer(again []Task) (t Task, ok bool, err error) {
+	if len(again) > 0 {
+		return again[0], true, nil
+	}
+	if l.given >= min(len(l.named), l.window) {
+		return t, false, nil
+	}
+	t, err = l.event.task(l.next()+l.given, l.named[l.given])
+	return t, err == nil, err
+}
+
+// undone is what lost hands have left, in order.
+func (l *loop) undone(lost loss) []Task {
+	if l.options.Warn != nil {
+		l.options.Warn(fmt.Sprintf("%v; others play on", lost.err))
+	}
+	slices.SortFunc(lost.tasks, func(a, b Task) int { return cmp.Compare(a.Number, b.Number) })
+	return slices.DeleteFunc(lost.tasks, func(t Task) bool { return t.Number < l.next() })
+}
+
+// countAll counts the pairs that are next in order and there.
+func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
+	for {
+		p, ok := order.Next()
+		if !ok {
+			return nil
+		}
+		if p.Err != nil {
+			return errors.Join(p.Err, context.Cause(ctx))
+		}
+		p.Players = l.named[0].Players
+		if err := l.learn(&p.Pair); err != nil {
+			return err
+		}
+		if r := l.options.Recorder; r != nil {
+			// An event that is being interrupted still keeps what is finished.
+			if err := r.Pair(context.WithoutCancel(ctx), &p); err != nil {
+				return errors.Join(err, context.Cause(ctx))
+			}
+		}
+		if err := l.count(&p.Pair); err != nil || l.over {
+			return err
+		}
+		l.given--
+	}
+}
+
+// learn fills in what a pair comes to, and lets the director know.
+func (l *loop) learn(p *record.Pair) error {
+	after, err := l.live.standing.After(p)
+	if err != nil {
 		return err
 	}
-	if m.Test != nil {
-		m.test, err = sprt.NewTest(*m.Test)
+	p.Counts, p.LLR = after.Counts, 0
+	return l.event.Director.Count(p)
+}
+
+// count makes a pair part of the standing: from now on it can be seen.
+func (l *loop) count(p *record.Pair) error {
+	if err := l.live.count(p); err != nil {
+		return err
 	}
-	return err
+	l.named = l.named[1:]
+	l.audience.tell(Happening{Kind: PairCounted, Number: p.Number, Pair: p})
+	return l.nameAhead()
 }

@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -13,29 +16,68 @@ import (
 	"match/pgn"
 	"match/players"
 	"match/players/spec"
-	"match/sprt"
+	"match/record"
 )
 
-// setupFor is a match between two built-in specs, whose players the tests
-// replace by fakes.
-func setupFor(games int, test *sprt.Config) Setup {
-	s := Setup{
-		Limits: spec.Limits{Depth: 1}, Book: "startpos", Order: openings.Sequential, BookStart: 1,
-		Games: games, Test: test,
-		Adjudication: Adjudication{MaxMoves: 30},
-	}
-	s.A = spec.Player{Kind: spec.Builtin, Variant: "tapered"}
-	s.B = spec.Player{Kind: spec.Builtin, Variant: "flat"}
-	return s
+// fixed names a number of pairs of the first two players, and is over after as
+// many, or when the first of them is ahead by lead half points.
+type fixed struct {
+	pairs, lead    int
+	named, counted int
+	ahead          int
 }
 
-// greedyAgainstRandom seats a fake that looks at many moves as A and one that
-// looks at a single one as B. Both vary with the opening through the position.
-func greedyAgainstRandom(_ context.Context, who *spec.Player, _ players.Env) (players.Player, error) {
-	if who.Variant == "tapered" {
+func (f *fixed) Lookahead() int { return 1 << 10 }
+
+func (f *fixed) Next() (Pairing, Call) {
+	switch {
+	case f.counted == f.pairs || f.lead > 0 && f.ahead >= f.lead:
+		return Pairing{}, Over
+	case f.named == f.pairs:
+		return Pairing{}, Wait
+	}
+	f.named++
+	return Pairing{Players: [2]int{0, 1}, Opening: f.named - 1}, Play
+}
+
+func (f *fixed) Count(p *record.Pair) error {
+	f.counted++
+	for _, o := range p.Outcomes() {
+		f.ahead += int(o) - 1
+	}
+	p.LLR = float64(f.ahead)
+	return nil
+}
+
+// eventOf is an event of players from the default book.
+func eventOf(d Director, seats ...Seat) *Event {
+	return &Event{
+		Title: "test", Players: seats, Director: d,
+		Openings: Order{Book: openings.Default(), By: openings.Random, Seed: 7, Start: 1},
+		Rules:    Rules{Adjudication: Adjudication{MaxMoves: 8}},
+	}
+}
+
+// seatsOf are built-in players, which the tests replace by fakes.
+func seatsOf(names ...string) (seats []Seat) {
+	for _, name := range names {
+		seats = append(seats, Seat{Name: name, Spec: spec.Player{Kind: spec.Builtin, Name: name, Variant: "flat"}, Limits: spec.Limits{Depth: 1}})
+	}
+	return seats
+}
+
+// greedyAgainstRandom seats a fake that looks at many moves as A and ones that
+// look at a single one as the others. All vary with the opening through the
+// position.
+func greedyAgainstRandom(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
+	if s.Name == "A" {
 		return random("A", 12), nil
 	}
-	return random("B", 1), nil
+	return random(s.Name, 1), nil
+}
+
+func local(concurrency int, open opener) []Hands {
+	return []Hands{&Local{Concurrency: concurrency, open: open}}
 }
 
 // transcript records all pairs as text.
@@ -44,149 +86,186 @@ type transcript struct {
 	last int
 }
 
-func (r *transcript) Pair(_ context.Context, p Pair) error {
+func (r *transcript) Pair(_ context.Context, p *Played) error {
 	if p.Number != r.last+1 {
 		return fmt.Errorf("pair %d after pair %d", p.Number, r.last)
 	}
 	r.last = p.Number
 	for _, g := range p.Games {
-		fmt.Fprintln(r, g.Round, g.White, g.Black, g.Result, g.End.Reason, len(g.Plies), p.Counts, p.LLR)
+		fmt.Fprintln(r, g.Event, g.Round, g.White, g.Black, g.Result, g.End.Reason, len(g.Plies), g.Book, p.Players, p.Counts, p.LLR)
 	}
 	return nil
 }
 
 func TestSamePairsForAnyConcurrency(t *testing.T) {
-	test := sprt.NewConfig(-40, 40)
-	setup := setupFor(400, &test)
-	setup.Book, setup.Order, setup.Seed = "default", openings.Random, 7
 	var want string
 	for _, concurrency := range []int{1, 2, 7} {
 		var rec transcript
-		st, err := run(context.Background(), setup, Options{Concurrency: concurrency, Recorder: &rec}, greedyAgainstRandom)
+		e := eventOf(&fixed{pairs: 60, lead: 8}, seatsOf("A", "B")...)
+		e.Rules.Adjudication.MaxMoves = 40
+		s, err := Run(t.Context(), e, Options{Hands: local(concurrency, greedyAgainstRandom), Recorder: &rec})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if st.Counts.Pairs() != rec.last {
-			t.Errorf("%d pairs counted, %d recorded", st.Counts.Pairs(), rec.last)
+		if s.Pairs != rec.last || s.Pairs == 60 {
+			t.Errorf("%d pairs counted, %d recorded; want as many, fewer than 60", s.Pairs, rec.last)
 		}
 		if want == "" {
 			want = rec.String()
 		} else if rec.String() != want {
 			t.Errorf("concurrency %d records other pairs than concurrency 1", concurrency)
 		}
-		if st.Verdict != sprt.H1 {
-			t.Errorf("verdict %v after %v, want H1", st.Verdict, st.Counts)
+	}
+}
+
+type keeper []Played
+
+func (k *keeper) Pair(_ context.Context, p *Played) error {
+	*k = append(*k, *p)
+	return nil
+}
+
+// stored are the first n pairs as an earlier run has left them.
+func (k keeper) stored(n int) iter.Seq2[record.Pair, error] {
+	return func(yield func(record.Pair, error) bool) {
+		for _, p := range k[:n] {
+			if !yield(p.Pair, nil) {
+				return
+			}
 		}
 	}
 }
 
-func TestResumedMatchGoesOnWhereItStood(t *testing.T) {
-	setup := setupFor(20, nil)
-	setup.Book, setup.Order = "default", openings.Random
-	var whole keeper
-	if _, err := run(context.Background(), setup, Options{Concurrency: 2, Recorder: &whole}, greedyAgainstRandom); err != nil {
-		t.Fatal(err)
+func TestResumedEventGoesOnWhereItStood(t *testing.T) {
+	play := func(o Options) *record.Standing {
+		o.Hands = local(2, greedyAgainstRandom)
+		s, err := Run(t.Context(), eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
 	}
+	var whole, rest keeper
+	undisturbed := play(Options{Recorder: &whole})
 	if len(whole) != 10 {
 		t.Fatalf("%d pairs, want 10", len(whole))
 	}
-	var rest keeper
-	o := Options{Concurrency: 2, Recorder: &rest, Played: whole[:6]}
-	st, err := run(context.Background(), setup, o, greedyAgainstRandom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resumed := play(Options{Recorder: &rest, Played: whole.stored(6)})
 	if len(rest) != 4 || rest[0].Number != 7 {
 		t.Fatalf("resumed with %d pairs from %d, want 4 from 7", len(rest), rest[0].Number)
 	}
-	if st.Counts != whole[9].Counts || rest[3].Counts != whole[9].Counts {
-		t.Errorf("counts %v after the resumed match, want %v", st.Counts, whole[9].Counts)
+	if a, b := undisturbed.Encounter(0, 1), resumed.Encounter(0, 1); *a != *b || rest[3].Counts != a.Counts || rest[3].LLR != a.LLR {
+		t.Errorf("%+v after the resumed event, want %+v", b, a)
+	}
+	var none keeper
+	play(Options{Recorder: &none, Played: whole.stored(10)})
+	if len(none) != 0 {
+		t.Errorf("an event that was over plays %d pairs", len(none))
 	}
 }
 
-type keeper []Pair
-
-func (k *keeper) Pair(_ context.Context, p Pair) error {
-	*k = append(*k, p)
-	return nil
+func TestRecordedPairsOfAnotherEventAreRefused(t *testing.T) {
+	var whole keeper
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &whole}); err != nil {
+		t.Fatal(err)
+	}
+	whole[1].Players = [2]int{1, 0}
+	_, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Played: whole.stored(3)})
+	if err == nil {
+		t.Error("no error")
+	}
 }
 
 func TestColoursAreSwappedWithinAPair(t *testing.T) {
 	var pairs keeper
-	if _, err := run(context.Background(), setupFor(4, nil), Options{Concurrency: 1, Recorder: &pairs}, greedyAgainstRandom); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range pairs {
-		if p.Games[0].White != "A" || p.Games[1].White != "B" {
-			t.Errorf("pair %d: %s and %s have White", p.Number, p.Games[0].White, p.Games[1].White)
+	for i, p := range pairs {
+		first, second := p.Games[0], p.Games[1]
+		if first.White != "A" || first.Black != "B" || second.White != "B" || second.Black != "A" {
+			t.Errorf("pair %d: %s and %s have White", p.Number, first.White, second.White)
 		}
-		if p.Games[0].Book != p.Games[1].Book {
-			t.Errorf("pair %d has openings %d and %d", p.Number, p.Games[0].Book, p.Games[1].Book)
+		if first.Book != second.Book || first.Start != second.Start {
+			t.Errorf("pair %d has openings %d and %d", p.Number, first.Book, second.Book)
+		}
+		if want := fmt.Sprintf("%d.2", i+1); second.Round != want || second.Pair != i+1 || second.Event != "test" {
+			t.Errorf("round %s, pair %d of %q: want %s", second.Round, second.Pair, second.Event, want)
 		}
 	}
 }
 
 func TestInterruptKeepsWhatIsCounted(t *testing.T) {
-	ctx, cancel := context.WithCancelCause(context.Background())
+	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("that is enough")
-	o := Options{Concurrency: 2, Progress: func(s Standing) {
-		if s.Counts.Pairs() == 5 {
+	stop := recorderFunc(func(p *Played) error {
+		if p.Number == 5 {
 			cancel(cause)
 		}
-	}}
-	st, err := run(ctx, setupFor(100_000, nil), o, greedyAgainstRandom)
+		return nil
+	})
+	s, err := Run(ctx, eventOf(&fixed{pairs: 100_000}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Recorder: stop})
 	if !errors.Is(err, cause) {
 		t.Errorf("error %v, want the cause of the interrupt", err)
 	}
-	if st.Counts.Pairs() < 5 || st.Counts.Pairs() > 20 {
-		t.Errorf("%d pairs counted, want few more than 5", st.Counts.Pairs())
+	if s.Pairs < 5 || s.Pairs > 100 {
+		t.Errorf("%d pairs counted, want few more than 5", s.Pairs)
 	}
 }
+
+type recorderFunc func(p *Played) error
+
+func (f recorderFunc) Pair(_ context.Context, p *Played) error { return f(p) }
 
 func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 	full := errors.New("no space left on device")
-	for range 50 { // the error races with the workers that it stops
-		st, err := run(context.Background(), setupFor(100, nil), Options{Concurrency: 4, Recorder: failing{3, full}}, greedyAgainstRandom)
-		if !errors.Is(err, full) {
-			t.Fatalf("error %v, want the recorder's", err)
+	failing := recorderFunc(func(p *Played) error {
+		if p.Number == 3 {
+			return full
 		}
-		if st.Counts.Pairs() != 2 || st.Games.Games() != 4 {
-			t.Fatalf("%d pairs and %d games counted, want 2 and 4", st.Counts.Pairs(), st.Games.Games())
+		return nil
+	})
+	for range 20 { // the error races with the workers that it stops
+		s, err := Run(t.Context(), eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Hands: local(4, greedyAgainstRandom), Recorder: failing})
+		if !errors.Is(err, full) || s.Pairs != 2 {
+			t.Fatalf("%d pairs counted, error %v; want 2 and the recorder's", s.Pairs, err)
 		}
 	}
 }
 
-type failing struct {
-	at  int
-	err error
-}
-
-func (f failing) Pair(_ context.Context, p Pair) error {
-	if p.Number == f.at {
-		return f.err
+// A signal that comes with a full disk does not hide it.
+func TestABrokenRecordIsSaidBesideAnInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	signal, full := errors.New("signal"), errors.New("no space left on device")
+	_, err := Run(ctx, eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom),
+		Recorder: recorderFunc(func(*Played) error { cancel(signal); return full })})
+	if !errors.Is(err, full) || !errors.Is(err, signal) {
+		t.Errorf("error %v: want both the disk and the signal", err)
 	}
-	return nil
 }
 
 func TestPlayersThatCannotStart(t *testing.T) {
 	broken := errors.New("no such engine")
-	_, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 2},
-		func(context.Context, *spec.Player, players.Env) (players.Player, error) { return nil, broken })
-	if !errors.Is(err, broken) {
-		t.Errorf("error %v, want %v", err, broken)
+	hands := &Local{Concurrency: 2, open: func(context.Context, spec.Player, players.Env) (players.Player, error) { return nil, broken }}
+	if err := hands.Meet(t.Context(), seatsOf("A", "B"), false); !errors.Is(err, broken) {
+		t.Errorf("at the first meeting: %v", err)
+	}
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}})
+	if !errors.Is(err, broken) || s.Pairs != 0 {
+		t.Errorf("%d pairs, error %v, want %v", s.Pairs, err, broken)
 	}
 }
 
 func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 	var failures atomic.Int32
 	failures.Store(2)
-	seat := func(ctx context.Context, who *spec.Player, env players.Env) (players.Player, error) {
-		p, err := greedyAgainstRandom(ctx, who, env)
+	open := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+		p, err := greedyAgainstRandom(ctx, s, env)
 		return &flaky{p, &failures}, err
 	}
-	st, err := run(context.Background(), setupFor(10, nil), Options{Concurrency: 1}, seat)
-	if err != nil || st.Counts.Pairs() != 5 {
-		t.Errorf("%d pairs, error %v; want 5 pairs", st.Counts.Pairs(), err)
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Hands: local(1, open)})
+	if err != nil || s.Pairs != 5 {
+		t.Errorf("%d pairs, error %v; want 5 pairs", s.Pairs, err)
 	}
 }
 
@@ -204,36 +283,215 @@ func (f *flaky) NewGame(ctx context.Context, start *board.Position) error {
 }
 
 func TestStopOnCrash(t *testing.T) {
-	setup := setupFor(10, nil)
-	crash := func(context.Context, *spec.Player, players.Env) (players.Player, error) { return scripted("x"), nil }
-	st, err := run(context.Background(), setup, Options{Concurrency: 1}, crash)
-	if err != nil || st.Faults[0][pgn.Crash] != 5 || st.Faults[1][pgn.Crash] != 5 {
-		t.Errorf("faults %v, error %v; want five crashes of each", st.Faults, err)
+	crash := func(context.Context, spec.Player, players.Env) (players.Player, error) { return scripted("x"), nil }
+	e := eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...)
+	s, err := Run(t.Context(), e, Options{Hands: local(1, crash)})
+	if err != nil || s.Faults[0][pgn.Crash] != 5 || s.Faults[1][pgn.Crash] != 5 {
+		t.Errorf("faults %v, error %v; want five crashes of each", s.Faults, err)
 	}
-	setup.StopOnCrash = true
-	if _, err = run(context.Background(), setup, Options{Concurrency: 1}, crash); !errors.Is(err, ErrCrash) {
-		t.Errorf("error %v, want ErrCrash", err)
+	e = eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...)
+	e.Rules.StopOnCrash = true
+	if s, err = Run(t.Context(), e, Options{Hands: local(1, crash)}); !errors.Is(err, ErrCrash) || s.Pairs != 0 {
+		t.Errorf("%d pairs, error %v, want ErrCrash", s.Pairs, err)
 	}
 }
 
-func TestBadSetups(t *testing.T) {
-	for name, spoil := range map[string]func(*Setup){
-		"odd games":             func(s *Setup) { s.Games = 3 },
-		"no games":              func(s *Setup) { s.Games = 0 },
-		"no limits":             func(s *Setup) { s.Limits = spec.Limits{} },
-		"book start":            func(s *Setup) { s.BookStart = 0 },
-		"missing book":          func(s *Setup) { s.Book = "missing.epd" },
-		"bounds reversed":       func(s *Setup) { s.Test = &sprt.Config{Elo0: 8, Elo1: 0, Alpha: 0.05, Beta: 0.05} },
-		"negative adjudication": func(s *Setup) { s.Adjudication.MaxMoves = -1 },
+// beyond plays as greedyAgainstRandom does up to a pair, and as told beyond it.
+type beyond struct {
+	players.Player
+	start map[string]int // number of the pair by its opening
+	from  int
+	do    func(ctx context.Context) error
+	pair  int
+}
+
+func (b *beyond) NewGame(ctx context.Context, start *board.Position) error {
+	b.pair = b.start[start.FEN()]
+	return b.Player.NewGame(ctx, start)
+}
+
+func (b *beyond) Move(ctx context.Context, line *board.Line, turn players.Turn) (players.Reply, error) {
+	if b.pair > b.from {
+		return players.Reply{}, b.do(ctx)
+	}
+	return b.Player.Move(ctx, line, turn)
+}
+
+// A verdict stands, and pairs count in their order, whatever breaks in a pair
+// beyond the deciding one and however fast it breaks.
+func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
+	order := Order{Book: openings.Chess960(), By: openings.Sequential, Start: 1}
+	numbers := map[string]int{}
+	for i := range 960 {
+		o := order.at(i, true)
+		numbers[o.Start.FEN()] = i + 1
+	}
+	const deciding = 3
+	run := func(pairs, concurrency int, do func(ctx context.Context) error, r Recorder) (*record.Standing, error) {
+		open := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+			p, err := greedyAgainstRandom(ctx, s, env)
+			return &beyond{Player: p, start: numbers, from: deciding, do: do}, err
+		}
+		e := eventOf(&upTo{fixed{pairs: pairs}, deciding}, seatsOf("A", "B")...)
+		e.Openings, e.Rules.Chess960 = order, true
+		return Run(t.Context(), e, Options{Hands: local(concurrency, open), Recorder: r})
+	}
+	for name, do := range map[string]func(ctx context.Context) error{
+		"an error at once":            func(context.Context) error { return errors.New("cannot allocate memory") },
+		"a crash at once":             func(context.Context) error { return &players.Fault{Reason: pgn.Crash, Detail: "'s engine exited"} },
+		"a crash when it is all over": func(ctx context.Context) error { <-ctx.Done(); return &players.Fault{Reason: pgn.Crash} },
 	} {
-		setup := setupFor(10, nil)
-		spoil(&setup)
-		opened := func(context.Context, *spec.Player, players.Env) (players.Player, error) {
-			t.Errorf("%s: players were opened", name)
-			return scripted("x"), nil
+		for range 10 {
+			said := 0
+			s, err := run(deciding+2, 4, do, recorderFunc(func(p *Played) error {
+				for _, color := range p.Said {
+					said += len(color[0]) + len(color[1])
+				}
+				return nil
+			}))
+			if err != nil || s.Pairs != deciding || said != 0 || s.Terminations[pgn.Crash] != 0 {
+				t.Fatalf("%s: %d pairs, error %v, %v; want %d pairs", name, s.Pairs, err, s.Terminations, deciding)
+			}
 		}
-		if _, err := run(context.Background(), setup, Options{Concurrency: 1}, opened); err == nil {
-			t.Errorf("%s: no error", name)
+	}
+	// The error of a pair that would count is one, after all pairs before it.
+	broken := errors.New("cannot allocate memory")
+	e := eventOf(&fixed{pairs: 6}, seatsOf("A", "B")...)
+	e.Openings, e.Rules.Chess960 = order, true
+	for range 10 {
+		open := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+			p, err := greedyAgainstRandom(ctx, s, env)
+			return &beyond{Player: p, start: numbers, from: deciding, do: func(context.Context) error { return broken }}, err
 		}
+		e.Director = &fixed{pairs: 6}
+		s, err := Run(t.Context(), e, Options{Hands: local(4, open)})
+		if !errors.Is(err, broken) || s.Pairs != deciding {
+			t.Fatalf("%d pairs, error %v; want %d and the error", s.Pairs, err, deciding)
+		}
+	}
+}
+
+// upTo is over after a number of pairs, though it names more.
+type upTo struct {
+	fixed
+	last int
+}
+
+func (u *upTo) Next() (Pairing, Call) {
+	if u.counted == u.last {
+		return Pairing{}, Over
+	}
+	return u.fixed.Next()
+}
+
+// stuck waits for a pair that nobody plays.
+type stuck struct{ fixed }
+
+func (*stuck) Next() (Pairing, Call) { return Pairing{}, Wait }
+
+func TestMistakesOfDirectors(t *testing.T) {
+	if _, err := Run(t.Context(), eventOf(&stuck{}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom)}); !errors.Is(err, errStuck) {
+		t.Errorf("waiting for nothing: %v", err)
+	}
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A")...), Options{Hands: local(1, greedyAgainstRandom)}); err == nil {
+		t.Error("a pairing of a player that there is not: no error")
+	}
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{}); err == nil {
+		t.Error("nobody to play: no error")
+	}
+}
+
+// Three hundred players, each against its neighbour, on two workers: few are
+// open at any time, and all are closed in the end.
+func TestManyPlayersFewSeats(t *testing.T) {
+	var mu sync.Mutex
+	open, most, opened := 0, 0, 0
+	seat := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		open++
+		opened++
+		most = max(most, open)
+		return &counted{random(s.Name, 1), func() { mu.Lock(); open--; mu.Unlock() }}, nil
+	}
+	var names []string
+	for i := range 300 {
+		names = append(names, fmt.Sprint("player ", i))
+	}
+	const concurrency = 2
+	hands := &Local{Concurrency: concurrency, open: seat}
+	e := eventOf(&chain{players: 300}, seatsOf(names...)...)
+	if err := hands.Meet(t.Context(), e.Players, false); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Run(t.Context(), e, Options{Hands: []Hands{hands}})
+	if err != nil || s.Pairs != 300 {
+		t.Fatalf("%d pairs, error %v", s.Pairs, err)
+	}
+	if most > concurrency*SeatsPerWorker || open != 0 {
+		t.Errorf("%d players open at a time, want at most %d; %d left open", most, concurrency*SeatsPerWorker, open)
+	}
+	if opened > 300+2*concurrency*300 {
+		t.Errorf("%d times opened", opened)
+	}
+}
+
+type counted struct {
+	*fake
+	closed func()
+}
+
+func (c *counted) Close() error { c.closed(); return nil }
+
+// chain has every player meet the next one.
+type chain struct{ players, named, counted int }
+
+func (c *chain) Lookahead() int { return 8 }
+func (c *chain) Next() (Pairing, Call) {
+	switch {
+	case c.counted == c.players:
+		return Pairing{}, Over
+	case c.named == c.players:
+		return Pairing{}, Wait
+	}
+	c.named++
+	return Pairing{Players: [2]int{c.named - 1, c.named % c.players}}, Play
+}
+func (c *chain) Count(*record.Pair) error { c.counted++; return nil }
+
+// A player that meets its equal sits down twice.
+func TestEqualPlayersAreTwo(t *testing.T) {
+	seats := seatsOf("A", "A")
+	seats[1].Name = Distinct([]string{"A", "A"})[1]
+	var pairs keeper
+	inUse := map[*exclusivePlayer]bool{}
+	open := func(context.Context, spec.Player, players.Env) (players.Player, error) {
+		return &exclusivePlayer{fake: random("A", 3), inUse: inUse}, nil
+	}
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seats...), Options{Hands: local(1, open), Recorder: &pairs}); err != nil {
+		t.Fatal(err)
+	}
+	if len(inUse) != 2 {
+		t.Errorf("%d players were opened, want two", len(inUse))
+	}
+	if g := pairs[0].Games[0]; g.White != "A" || g.Black != "A (2)" {
+		t.Errorf("%s against %s", g.White, g.Black)
+	}
+}
+
+type exclusivePlayer struct {
+	*fake
+	inUse map[*exclusivePlayer]bool
+}
+
+func (e *exclusivePlayer) NewGame(ctx context.Context, start *board.Position) error {
+	e.inUse[e] = true
+	return e.fake.NewGame(ctx, start)
+}
+
+func TestDistinct(t *testing.T) {
+	got := Distinct([]string{"a", "b", "a", "a (2)", "a"})
+	if want := []string{"a", "b", "a (2)", "a (2) (2)", "a (3)"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

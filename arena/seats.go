@@ -2,47 +2,96 @@ package arena
 
 import (
 	"context"
-	"errors"
+	"slices"
 
 	"match/players"
 	"match/players/spec"
 )
 
-// seat is a player with the limits it plays under.
+// seat is a player that is open, with the limits that it plays under.
 type seat struct {
+	key    string
 	player players.Player
 	limits spec.Limits
 }
 
-// seats are the two players of one worker, A first.
-type seats [2]seat
-
-// open seats A and B for one worker.
-func (m *match) open(ctx context.Context) (*seats, error) {
-	var s seats
-	env := m.Players
-	env.Chess960 = m.Chess960
-	if n := int(m.opened.Add(1)) - 1; n < len(m.CPUs) {
-		env.CPUs = m.CPUs[n]
-	}
-	for i, who := range []*spec.Player{&m.A, &m.B} {
-		env.Limits = m.LimitsOf(who)
-		p, err := m.seat(ctx, who, env)
-		if err != nil {
-			s.close()
-			return nil, err
-		}
-		s[i] = seat{p, m.LimitsOf(who)}
-	}
-	return &s, nil
+// seats are the players that one worker has open, the one that played last at
+// the end.
+type seats struct {
+	env  players.Env
+	open opener
+	warn func(player, text string)
+	list []*seat
 }
 
-func (s *seats) close() error {
-	var errs []error
-	for i := range s {
-		if s[i].player != nil {
-			errs = append(errs, s[i].player.Close())
+// seats of a worker, counted from 0; none is taken yet.
+func (l *Local) seats(worker int) *seats {
+	s := &seats{env: l.Players, open: l.open, warn: l.Warn}
+	if worker < len(l.CPUs) {
+		s.env.CPUs = l.CPUs[worker]
+	}
+	if s.open == nil {
+		s.open = players.Open
+	}
+	return s
+}
+
+// both seats the players of a game of a task: White and Black.
+func (s *seats) both(ctx context.Context, t *Task, index int) (sitting [2]*seat, err error) {
+	for color := range 2 {
+		who := &t.Seats[(index+color)%2]
+		if sitting[color], err = s.take(ctx, who, t.Rules.Chess960, color); err != nil {
+			return sitting, err
 		}
 	}
-	return errors.Join(errs...)
+	return sitting, nil
+}
+
+// take finds the player of a seat or opens it. The copy tells apart two equal
+// players who meet each other.
+func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*seat, error) {
+	key := who.key(chess960)
+	for i := len(s.list) - 1; i >= 0; i-- {
+		if taken := s.list[i]; taken.key == key && !(copy == 1 && i == len(s.list)-1) {
+			s.list = append(slices.Delete(s.list, i, i+1), taken)
+			return taken, nil
+		}
+	}
+	if len(s.list) >= SeatsPerWorker {
+		s.leave(s.list[0])
+		s.list = slices.Delete(s.list, 0, 1)
+	}
+	env := s.env
+	env.Limits, env.Chess960 = who.Limits, chess960
+	p, err := s.open(ctx, who.Spec, env)
+	if err != nil {
+		return nil, err
+	}
+	taken := &seat{key: key, player: p, limits: who.Limits}
+	s.list = append(s.list, taken)
+	return taken, nil
+}
+
+// key is equal for players that can stand in for each other.
+func (s *Seat) key(chess960 bool) string {
+	key := s.Spec.String() + "\n" + s.Spec.Weights + "\n" + s.Limits.String()
+	if chess960 {
+		key += "\nchess960"
+	}
+	return key
+}
+
+// leave closes a player. That it does not end as it should is no fault of the
+// games that it has played.
+func (s *seats) leave(taken *seat) {
+	if err := taken.player.Close(); err != nil && s.warn != nil {
+		s.warn(taken.player.Name(), err.Error())
+	}
+}
+
+func (s *seats) close() {
+	for _, taken := range s.list {
+		s.leave(taken)
+	}
+	s.list = nil
 }

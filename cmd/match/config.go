@@ -14,6 +14,10 @@ import (
 	"match/players/spec"
 )
 
+func addConfigFlag(flags *pflag.FlagSet, path *string) {
+	flags.StringVar(path, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]")
+}
+
 // readConfig sets flags from a TOML file: its keys are the flags' names, and
 // the players may be tables. What is given on the command line goes first.
 func readConfig(cmd *cobra.Command, path string) error {

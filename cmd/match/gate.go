@@ -9,7 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/arena"
+	"match/event"
+	"match/pgn"
 	"match/results"
+	"match/results/store"
 )
 
 // gateFlags are the flags of gate, as given.
@@ -53,6 +56,8 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 	flags.DurationVar(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together")
 	f.reports.addFlags(flags)
 	f.match.addGameFlags(flags)
+	addConfigFlag(flags, &f.match.config)
+	flags.StringVar(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it")
 	f.match.run.addFlags(flags)
 	f.match.run.db.addFlags(flags)
 	return cmd
@@ -62,30 +67,45 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 var errBudget = errors.New("the time of the gate is used up")
 
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
-	plans, err := f.plans(cmd)
-	if err != nil {
+	if err := readConfig(cmd, f.match.config); err != nil {
 		return err
 	}
-	reports, err := f.reports.open(a.stdout, f.match.book)
+	plans, err := f.plans(cmd)
 	if err != nil {
 		return err
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
+	reports, err := f.reports.open(ctx, a.stdout, f.inputs(plans))
+	if err != nil {
+		return err
+	}
 	if f.time > 0 {
 		limited, cancel := context.WithTimeoutCause(ctx, f.time, errBudget)
 		defer cancel()
 		ctx = limited
 	}
-	begun, err := f.match.run.db.begun(ctx, plans)
+	s, err := f.match.run.db.open(ctx, a)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}
+	begun := make([]int64, len(plans))
+	if s != nil {
+		defer s.Close()
+		if begun, err = event.GateBegun(ctx, s, plans); err != nil {
+			return errors.Join(inWords(err, nil), reports.close())
+		}
+	}
+	games, err := f.createGames(ctx, plans)
+	if err != nil {
+		return errors.Join(err, reports.close())
+	}
+	defer games.Close()
 	gate := &results.Gate{Alpha: f.match.alpha, Beta: f.match.beta}
 	for i, p := range plans {
-		c := a.compare(ctx, p, f, begun[i])
+		c, out := a.compare(ctx, p, f, s, begun[i], games)
 		if isInterrupt(c.Err) {
-			return errors.Join(reports.close(), a.conclude(c.Summary, outputs{}, c.Err))
+			return errors.Join(reports.close(), a.conclude(out, event.Outputs{}, c.Err))
 		}
 		gate.Comparisons = append(gate.Comparisons, c)
 		fmt.Fprintf(f.reports.blocks(a), "%s\n%s\n", c.Line(), c.Block())
@@ -97,82 +117,95 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	return gateCode(gate)
 }
 
-// plans are the matches of the gate, each with what it takes to find it again.
-func (f *gateFlags) plans(cmd *cobra.Command) (plans []plan, err error) {
-	setups, err := f.setups(cmd)
-	if err != nil {
-		return nil, err
+// inputs are the files that the gate reads.
+func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
+	list = []event.NamedFile{{Option: "config", Path: f.match.config}, {Option: "db", Path: f.match.run.db.path}}
+	for _, p := range plans {
+		list = append(list, p.Inputs()...)
 	}
-	keys, err := gateKeys(setups, f.match.tablebase)
-	for i, setup := range setups {
-		plans = append(plans, plan{Setup: setup, Tablebases: f.match.tablebase, Flags: givenFlags(cmd.Flags()), Gate: keys[i]})
-	}
-	return plans, err
+	return list
 }
 
-// setups are the matches of the gate: every candidate against every baseline.
-func (f *gateFlags) setups(cmd *cobra.Command) (setups []arena.Setup, err error) {
+// createGames opens the file for the games of all comparisons, if one is wanted.
+func (f *gateFlags) createGames(ctx context.Context, plans []*event.Plan) (*event.GamesFile, error) {
+	path := f.match.outputs.PGN
+	if path == "" {
+		return nil, nil
+	}
+	taken := append(f.inputs(plans), f.reports.named()...)
+	if err := event.SpareFiles(taken, event.NamedFile{Option: "pgn", Path: path}); err != nil {
+		return nil, inWords(err, nil)
+	}
+	games, err := event.CreateGames(ctx, path, pgn.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("--pgn: %w", err)
+	}
+	return games, nil
+}
+
+// plans are the matches of the gate: every candidate against every baseline.
+// What can be wrong is found before the first game of any of them.
+func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
 	if len(f.candidates) == 0 || len(f.baselines) == 0 {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
 	}
-	if f.time < 0 {
+	if f.time < 0 || f.time == 0 && cmd.Flags().Changed("time") {
 		return nil, fmt.Errorf("--time %v: want a time above 0", f.time)
 	}
 	for _, candidate := range f.candidates {
 		for _, baseline := range f.baselines {
 			f.match.a, f.match.b = candidate, baseline
-			setup, err := f.match.setup(cmd)
+			p, err := f.match.plan(cmd)
 			if err != nil {
 				return nil, err
 			}
-			if setup.Test == nil {
+			if p.Format.Test() == nil {
 				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
 			}
-			// What can be wrong is found before the first game of any of them.
-			tables, _, err := (&plan{Setup: setup, Tablebases: f.match.tablebase}).describe()
-			if err != nil {
-				return nil, err
+			if err := p.Check(); err != nil {
+				return nil, inWords(err, nil)
 			}
-			tables.Close()
-			setups = append(setups, setup)
+			p.Flags = givenFlags(cmd.Flags())
+			plans = append(plans, p)
 		}
 	}
-	for i := range setups {
-		test := results.Split(*setups[i].Test, len(setups))
-		setups[i].Test = &test
-	}
-	return setups, nil
+	return plans, event.NameGate(plans)
 }
 
 // compare plays one match of the gate, or goes on with the one of a number.
-func (a *app) compare(ctx context.Context, p plan, f *gateFlags, begun int64) results.Comparison {
+func (a *app) compare(ctx context.Context, p *event.Plan, f *gateFlags, s *store.Store, begun int64, games *event.GamesFile) (results.Comparison, *event.Outcome) {
 	var path pathRecorder
-	r, err := f.match.run.db.again(ctx, begun)
-	if r != nil {
-		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", begun, r.match.Players[0], r.match.Players[1])
+	o := event.Options{Store: s, Recorders: []event.Recorder{&path}}
+	if games != nil {
+		o.Recorders = append(o.Recorders, games)
 	}
-	var s *results.Summary
+	var err error
+	if begun != 0 {
+		if o.Resume, err = s.Resume(ctx, begun); err == nil {
+			a.goingOn(o.Resume)
+		}
+	}
+	var out *event.Outcome
 	if err == nil {
-		s, err = a.play(ctx, p, f.match.run, r, &path)
+		out, err = a.play(ctx, p, &f.match.run, o)
 	}
-	if s == nil {
-		s = &results.Summary{Test: results.TestAfter(*p.Setup.Test, 0)}
-	}
-	if s.A == "" { // it broke before the players were seated
-		s.A, s.B = p.Setup.A.DisplayName(), p.Setup.B.DisplayName()
+	var again resumable
+	if errors.As(err, &again) { // the gate itself is what goes on
+		again.command = "the same command"
+		err = again
 	}
 	if errors.Is(err, errBudget) {
 		fmt.Fprintf(a.stderr, "match: %v\n", err)
 		err = nil
 	}
-	return results.Comparison{Summary: s, Path: path, Err: err}
+	return p.Comparison(out, path, err), out
 }
 
 // pathRecorder keeps the state after every pair.
 type pathRecorder []results.Point
 
 // Pair adds a point to the path.
-func (r *pathRecorder) Pair(_ context.Context, p arena.Pair) error {
+func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
 	*r = append(*r, results.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"match/event"
 	"match/results"
 	"match/results/plot"
 )
@@ -42,24 +43,29 @@ func (r *gateReports) blocks(a *app) io.Writer {
 type openReports struct {
 	gateReports
 	stdout io.Writer
-	files  map[string]*documentFile // by flag
+	files  map[string]*event.DocumentFile // by flag
 }
 
-func (r gateReports) open(stdout io.Writer, book string) (*openReports, error) {
-	reports := []fileFlag{{"--markdown", r.markdown}, {"--junit", r.junit}, {"--json", r.json}}
-	if err := refuseOverwriting(append([]fileFlag{bookFile(book)}, reports...)...); err != nil {
-		return nil, err
+// named are the reports as options.
+func (r *gateReports) named() []event.NamedFile {
+	return []event.NamedFile{{Option: "markdown", Path: r.markdown}, {Option: "junit", Path: r.junit}, {Option: "json", Path: r.json}}
+}
+
+func (r gateReports) open(ctx context.Context, stdout io.Writer, inputs []event.NamedFile) (*openReports, error) {
+	reports := r.named()
+	if err := event.SpareFiles(inputs, reports...); err != nil {
+		return nil, inWords(err, nil)
 	}
-	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*documentFile{}}
+	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*event.DocumentFile{}}
 	for _, report := range reports {
-		if report.path == "" {
+		if report.Path == "" {
 			continue
 		}
-		f, err := openDocument(report.path, stdout)
+		f, err := event.OpenDocument(ctx, report.Path, stdout)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", report.flag, err), o.close())
+			return nil, errors.Join(fmt.Errorf("--%s: %w", report.Option, err), o.close())
 		}
-		o.files[report.flag] = f
+		o.files[report.Option] = f
 	}
 	return o, nil
 }
@@ -67,7 +73,7 @@ func (r gateReports) open(stdout io.Writer, book string) (*openReports, error) {
 func (o *openReports) close() error {
 	var errs []error
 	for _, f := range o.files {
-		errs = append(errs, f.close())
+		errs = append(errs, f.Close())
 	}
 	return errors.Join(errs...)
 }
@@ -75,15 +81,15 @@ func (o *openReports) close() error {
 // write writes all reports.
 func (o *openReports) write(g *results.Gate) (err error) {
 	defer func() { err = errors.Join(err, o.close()) }()
-	if f := o.files["--junit"]; f != nil {
+	if f := o.files["junit"]; f != nil {
 		var text bytes.Buffer
-		if err := errors.Join(g.WriteJUnit(&text), f.writeText(text.Bytes())); err != nil {
+		if err := errors.Join(g.WriteJUnit(&text), f.Write(text.Bytes())); err != nil {
 			return err
 		}
 	}
-	if f := o.files["--json"]; f != nil {
+	if f := o.files["json"]; f != nil {
 		text, err := g.JSON()
-		if err := errors.Join(err, f.writeText(text)); err != nil {
+		if err := errors.Join(err, f.Write(text)); err != nil {
 			return err
 		}
 	}
@@ -97,7 +103,7 @@ func (o *openReports) write(g *results.Gate) (err error) {
 }
 
 func (o *openReports) writeMarkdown(g *results.Gate) error {
-	f := o.files["--markdown"]
+	f := o.files["markdown"]
 	if f == nil {
 		return nil
 	}
@@ -109,7 +115,7 @@ func (o *openReports) writeMarkdown(g *results.Gate) error {
 	if err := g.WriteMarkdown(&text, plots); err != nil {
 		return err
 	}
-	return f.writeText(text.Bytes())
+	return f.Write(text.Bytes())
 }
 
 // writePlots draws each comparison beside a Markdown file and returns the

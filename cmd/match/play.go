@@ -4,169 +4,140 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"match/arena"
+	"match/event"
+	"match/internal/machine"
 	"match/internal/progress"
-	"match/players"
-	"match/results"
-	"match/sprt"
-	"match/tablebase"
+	"match/results/store"
 )
 
-// plan is a match as it was asked for: what is played, and what it leaves. It
-// is kept in the store, and enough to go on with.
-type plan struct {
-	Setup      arena.Setup       `json:"setup"`
-	Outputs    outputs           `json:"outputs"`
-	Tablebases string            `json:"tablebases,omitempty"` // directory; "3": the built-in ones
-	Flags      map[string]string `json:"flags,omitempty"`      // the keptFlags that were given
-	Gate       string            `json:"gate,omitempty"`       // the comparison of a gate that it is, see gateKeys
-}
-
-// recorders hand a pair to several recorders in turn.
-type recorders []arena.Recorder
-
-// Pair stops at the first error.
-func (r recorders) Pair(ctx context.Context, p arena.Pair) error {
-	for _, one := range r {
-		if err := one.Pair(ctx, p); err != nil {
-			return err
-		}
+// playNew plays a new event.
+func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config string, also ...event.Recorder) (*event.Outcome, error) {
+	s, err := run.db.open(ctx, a)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	if s != nil {
+		defer s.Close()
+	}
+	return a.play(ctx, p, run, event.Options{Store: s, Inputs: []event.NamedFile{{Option: "config", Path: config}}, Recorders: also})
 }
 
-// play plays a match with everything around it (files, store, progress) and
-// returns how it stands. Every output is opened before the first game. The
-// match is a new one unless r is the record of an interrupted one. Further
-// recorders come last. The error of an interrupted match is an interrupted.
-func (a *app) play(ctx context.Context, p plan, run runFlags, r *record, also ...arena.Recorder) (s *results.Summary, err error) {
-	defer func() { err = r.close(ctx, err) }()
+// play plays an event as the flags say, with its progress on stderr. What the
+// flags do not say is in o.
+func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Options) (*event.Outcome, error) {
 	if err := run.check(); err != nil {
-		return nil, err
-	}
-	if err := p.Outputs.check(p.Setup.Book); err != nil {
-		return nil, err
-	}
-	tables, config, err := p.describe()
-	if err != nil {
-		return nil, err
-	}
-	defer tables.Close()
-	files, err := p.Outputs.open(a.stdout)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, files.json.close()) }()
-	if r == nil {
-		if r, err = run.db.begin(ctx, p, config); err != nil {
-			return nil, errors.Join(err, files.pgn.Close())
+		if o.Resume != nil {
+			o.Resume.Close()
 		}
+		return nil, err
 	}
-	o := arena.Options{Concurrency: run.concurrency, Tables: tables, Players: players.Env{Tables: tables}}
-	summarize := func(st arena.Standing) *results.Summary { return summary(st, p.Setup, config) }
-	meter := newMatchMeter(a.stderr, progress.Mode(run.progress), p.Setup, summarize)
-	o.Progress = meter.show
-	o.Warn = newWarnings(meter.Note).add
-	if err := run.prepare(&o, &p.Setup, meter.Note); err != nil {
-		return nil, errors.Join(err, files.pgn.Close())
+	meter := newEventMeter(a, p, progress.Mode(run.progress))
+	o.Run = thisRun()
+	o.Concurrency, o.Logs, o.LogAll = run.concurrency, run.logs, run.logAll
+	if run.affinity != noCPUs {
+		o.Affinity = event.Affinity(run.affinity)
 	}
-
-	standing, err := a.run(ctx, p.Setup, o, r, files.pgn, also)
+	o.Stdout, o.Note = a.stdout, meter.Note
+	o.Watchers = append(o.Watchers, meter)
+	out, err := event.Run(ctx, p, o)
 	meter.Done()
-	s = summarize(standing)
-	if err == nil || isInterrupt(err) { // also a match without a pair has a file
-		err = errors.Join(err, files.pgn.begin())
-	}
-	if err = errors.Join(err, files.pgn.Close()); err != nil && !isInterrupt(err) {
-		return s, err
-	}
-	if err = errors.Join(err, files.json.write(s)); err != nil {
-		return s, err
-	}
-	return s, r.finish(ctx)
+	return out, inWords(err, &run.db)
 }
 
-// run plays, after it has brought the PGN file to where the store stands. The
-// store gets every pair first.
-func (a *app) run(ctx context.Context, setup arena.Setup, o arena.Options, r *record, file *pairFile, also recorders) (st arena.Standing, err error) {
-	var files, all recorders
-	if file != nil {
-		files = recorders{file}
-	}
-	files = append(files, also...)
-	if r != nil {
-		all = recorders{r}
-	}
-	if o.Played, err = r.replay(ctx, files); err != nil {
-		return st, err
-	}
-	o.Recorder = append(all, files...)
-	return arena.Run(ctx, setup, o)
+// eventMeter shows how far an event has come.
+type eventMeter struct {
+	*progress.Meter
+	format event.Format
+	next   time.Time
+	begun  int // games
+	moves  int
 }
 
-// describe opens the endgame tables and looks at everything else that
-// determines the games.
-func (p *plan) describe() (tables *tablebase.Set, d arena.Description, err error) {
-	if tables, err = adjudicationTables(p.Tablebases); err != nil {
-		return nil, d, err
-	}
-	if d, err = p.Setup.Describe(tables); err != nil {
-		tables.Close()
-	}
-	return tables, d, err
+func newEventMeter(a *app, p *event.Plan, mode progress.Mode) *eventMeter {
+	return &eventMeter{Meter: progress.NewFraction(a.stderr, mode, ""), format: p.Format}
 }
 
-func adjudicationTables(where string) (*tablebase.Set, error) {
-	switch where {
-	case "":
-		return nil, nil
-	case "3":
-		return tablebase.ThreeMen(), nil
+// Watch is told of everything; a few times a second is enough to look at.
+// Before the first pair counts there are moves to be seen.
+func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
+	switch h.Kind {
+	case arena.GameBegun:
+		m.begun++
+	case arena.Moved:
+		m.moves++
 	}
-	tables, err := tablebase.Open(where)
-	if err != nil {
-		return nil, fmt.Errorf("--tablebase: %w", err)
+	now := time.Now()
+	if now.Before(m.next) {
+		return
 	}
-	return tables, nil
+	m.next = now.Add(100 * time.Millisecond)
+	s := live.Standing()
+	if s.Pairs == 0 {
+		m.SetFraction(0, fmt.Sprintf("%d games begun, %d moves", m.begun, m.moves))
+		return
+	}
+	m.SetFraction(m.format.Progress(s))
 }
 
-// summary turns a standing into what reports are made of.
-func summary(st arena.Standing, setup arena.Setup, config arena.Description) *results.Summary {
-	s := &results.Summary{
-		A: st.Names[0], B: st.Names[1], Config: config, Limits: limitsText(config),
-		Pairs: st.Counts, Games: st.Games, Terminations: map[string]int{},
-		Openings: config.Openings.Len,
-	}
-	if setup.Test != nil {
-		s.Test = results.TestAfter(*setup.Test, st.LLR)
-	}
-	for reason, n := range st.Terminations {
-		s.Terminations[string(reason)] = n
-	}
-	for loser, faults := range st.Faults {
-		for reason, n := range faults {
-			s.Faults.Add(loser, reason, n)
-		}
-	}
-	return s
+// resumable is why an event ended too early, with the command that goes on
+// with it.
+type resumable struct {
+	error
+	command string
 }
 
-// limitsText names the limits once if both players have the same.
-func limitsText(c arena.Description) string {
-	if c.A.Limits == c.B.Limits {
-		return c.A.Limits
+func (r resumable) Error() string { return r.error.Error() + "; go on with: " + r.command }
+func (r resumable) Unwrap() error { return r.error }
+
+// inWords says in the words of the command line what is wrong with an event.
+func inWords(err error, db *dbFlags) error {
+	var (
+		unfinished *event.Unfinished
+		overwrite  *event.OverwriteError
+		option     *event.OptionError
+		changed    *event.ChangedError
+		full       *machine.TooManyFiles
+	)
+	switch {
+	case errors.As(err, &unfinished):
+		return resumable{inWords(unfinished.Err, db), fmt.Sprintf("match resume %d%s", unfinished.Number, db.arg())}
+	case errors.As(err, &overwrite):
+		return overwriteError(overwrite)
+	case errors.As(err, &changed):
+		return fmt.Errorf("%w; --force goes on all the same", err)
+	case errors.As(err, &full):
+		return fmt.Errorf("%w: raise it (ulimit -n) or lower --concurrency", err)
+	case errors.As(err, &option) && option.Option == "affinity":
+		return fmt.Errorf("--affinity: %w; lower --concurrency", option.Err)
+	case errors.As(err, &option):
+		return fmt.Errorf("--%s: %w", option.Option, option.Err)
 	}
-	return c.A.Limits + " against " + c.B.Limits
+	return err
 }
 
-// verdictCode is the exit code that a test's verdict stands for.
-func verdictCode(v sprt.Verdict) error {
-	switch v {
-	case sprt.H1:
-		return nil
-	case sprt.H0:
-		return exit(exitH0)
+// overwriteError names the flags of two files that are one.
+func overwriteError(e *event.OverwriteError) error {
+	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
+}
+
+// goingOn says which event is gone on with.
+func (a *app) goingOn(e *store.Event) {
+	who := fmt.Sprintf("%s against %s", e.Players[0], e.Players[1])
+	if len(e.Players) > 2 {
+		who = fmt.Sprintf("%d players", len(e.Players))
 	}
-	return exit(exitNoVerdict)
+	fmt.Fprintf(a.stderr, "match: going on with %s %d, %s\n", nameOfKind(e.Kind), e.ID, who)
+}
+
+// nameOfKind is what an event in the store is called: a gate is made of
+// matches, and matches are what is imported.
+func nameOfKind(kind string) string {
+	switch kind {
+	case event.KindGate, "import":
+		return event.KindMatch
+	}
+	return kind
 }

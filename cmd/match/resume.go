@@ -2,16 +2,14 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"match/results"
+	"match/event"
 	"match/results/store"
 )
 
@@ -47,68 +45,67 @@ A match whose players, book or options have changed since is refused.`,
 	return cmd
 }
 
-func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) error {
-	if err := f.fixPaths(); err != nil {
-		return err
-	}
-	r, err := f.open(cmd.Context(), args)
-	if err != nil {
-		return err
+func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
+	if f.run.logs != "" { // whatever the directory of the match is
+		if f.run.logs, err = filepath.Abs(f.run.logs); err != nil {
+			return err
+		}
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	var s *results.Summary
-	p, err := r.plan(f.force)
-	if err == nil {
-		err = restoreFlags(cmd.Flags(), p.Flags)
-	}
-	if err == nil {
-		fmt.Fprintf(a.stderr, "match: going on with match %d, %s against %s\n", r.match.ID, r.match.Players[0], r.match.Players[1])
-		s, err = a.play(ctx, p, f.run, r)
-	} else {
-		r.match.Close()
-		r.store.Close()
-	}
-	return a.conclude(s, p.Outputs, err)
-}
-
-// fixPaths makes what was given on the command line independent of the
-// directory of the match.
-func (f *resumeFlags) fixPaths() (err error) {
-	if f.run.logs != "" {
-		f.run.logs, err = filepath.Abs(f.run.logs)
-	}
-	return err
-}
-
-// open finds the match to go on with and takes it.
-func (f *resumeFlags) open(ctx context.Context, args []string) (*record, error) {
-	s, err := store.OpenExisting(ctx, f.run.db.path, nil)
+	s, err := store.OpenExisting(ctx, f.run.db.path, a.waiting)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	m, err := unfinished(ctx, s, args)
+	defer s.Close()
+	e, err := takeUnfinished(ctx, s, args)
 	if err != nil {
-		s.Close()
-		return nil, err
+		return err
 	}
-	return f.run.db.take(ctx, s, m.ID)
+	p, err := f.planOf(cmd, e)
+	if err != nil {
+		e.Close()
+		return err
+	}
+	a.goingOn(e)
+	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force})
+	return a.concludeEvent(out, p, err)
 }
 
-// unfinished is the match that the arguments mean.
-func unfinished(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
+// takeUnfinished takes the event that the arguments mean.
+func takeUnfinished(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
 	if len(args) == 0 {
-		return s.LastUnfinished(ctx)
+		e, err := s.LastUnfinished(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return s.Resume(ctx, e.ID)
 	}
 	id, err := parseID(args[0])
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.Event(ctx, id)
-	if err == nil && !m.Finished.IsZero() {
-		err = fmt.Errorf("match %d is finished: there is nothing to resume (see 'match results show %[1]d')", id)
+	e, err := s.Event(ctx, id)
+	if err != nil {
+		return nil, err
 	}
-	return m, err
+	if !e.Finished.IsZero() {
+		return nil, fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), id)
+	}
+	return s.Resume(ctx, id)
+}
+
+// planOf returns what the interrupted event was to do, and goes to its
+// directory, from which its paths are.
+func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, error) {
+	p, err := event.PlanOf(e)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chdir(e.Run.Dir); err != nil {
+		return nil, fmt.Errorf("%s %d: the directory it was begun in: %w", nameOfKind(e.Kind), e.ID, err)
+	}
+	return p, restoreFlags(cmd.Flags(), p.Flags)
 }
 
 // parseID reads the number of a match.
@@ -120,26 +117,8 @@ func parseID(text string) (int64, error) {
 	return id, nil
 }
 
-// plan returns what the interrupted match was to do, and goes to its
-// directory, from which its paths are.
-func (r *record) plan(force bool) (p plan, err error) {
-	if err := json.Unmarshal(r.match.Plan, &p); err != nil {
-		return p, fmt.Errorf("match %d: its plan cannot be read: %w", r.match.ID, err)
-	}
-	if p.Setup.Games == 0 {
-		return p, fmt.Errorf("match %d was imported: there is nothing to resume", r.match.ID)
-	}
-	if err := os.Chdir(r.match.Run.Dir); err != nil {
-		return p, fmt.Errorf("match %d: the directory it was begun in: %w", r.match.ID, err)
-	}
-	tables, config, err := p.describe()
-	if err != nil {
-		return p, err
-	}
-	defer tables.Close()
-	changes, err := r.match.Changes(config, nil)
-	if err == nil && len(changes) > 0 && !force {
-		err = fmt.Errorf("match %d was begun with something else: %s; --force goes on all the same", r.match.ID, strings.Join(changes, "; "))
-	}
-	return p, err
+// concludeEvent prints what an event of any kind has come to, and returns the
+// error that carries the exit code.
+func (a *app) concludeEvent(out *event.Outcome, p *event.Plan, err error) error {
+	return a.conclude(out, p.Outputs, err)
 }

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"match/event"
 )
 
 // disturbed is a match that takes about a second, and what it leaves when
@@ -347,7 +349,7 @@ func TestFlagsOfAResumedMatch(t *testing.T) {
 	if err := restoreFlags(flags, givenFlags(first)); err != nil {
 		t.Fatal(err)
 	}
-	if want := (runFlags{concurrency: 5, progress: "auto", affinity: allCPUs, logs: "x", logAll: true}); *r != want {
+	if want := (runFlags{concurrency: 5, progress: "auto", affinity: string(event.AllCPUs), logs: "x", logAll: true}); *r != want {
 		t.Errorf("%+v, want %+v", *r, want)
 	}
 	r, flags = parse("--affinity=off")

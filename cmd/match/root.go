@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/harmless"
 	"match/internal/nearest"
 )
@@ -131,7 +132,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == allCPUs {
+	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == string(event.AllCPUs) {
 		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])
 	}
 	var names []string

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"match/arena"
+	"match/event"
 	"match/internal/nearest"
 	"match/internal/progress"
 )
@@ -24,13 +24,16 @@ type runFlags struct {
 }
 
 func (r *runFlags) addFlags(flags *pflag.FlagSet) {
-	flags.IntVar(&r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
+	intVar(flags, &r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
 	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines or none")
 	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
-	flags.Lookup("affinity").NoOptDefVal = allCPUs
+	flags.Lookup("affinity").NoOptDefVal = string(event.AllCPUs)
 	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
 	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
 }
+
+// noCPUs takes --affinity back, for an event that is resumed.
+const noCPUs = "off"
 
 // maxConcurrency is more than any machine has use for; every game takes the
 // memory of two engines.
@@ -43,34 +46,8 @@ func (r *runFlags) check() error {
 	if !slices.Contains(progress.Modes, r.progress) {
 		return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
 	}
-	return nil
-}
-
-// prepare sets up what surrounds the engines: their processors and their logs.
-func (r *runFlags) prepare(o *arena.Options, setup *arena.Setup, note func(string)) (err error) {
-	warnings, err := checkMachine(setup, r.concurrency)
-	if err != nil {
-		return err
-	}
-	for _, w := range warnings {
-		note("warning: " + w)
-	}
-	if o.CPUs, err = cpuPlan(r.affinity, r.concurrency, setup); err != nil {
-		return err
-	}
-	logs, err := newGameLogs(r.logs, note)
-	if err != nil {
-		return err
-	}
-	if logs != nil {
-		o.Bad = logs.keep
-	}
-	if r.logAll {
-		if r.logs == "" {
-			return errors.New("--log-all needs --logs DIR")
-		}
-		o.Players.LogDir = r.logs
-		o.Players.Warn = func(text string) { note("warning: " + text) }
+	if r.logAll && r.logs == "" {
+		return errors.New("--log-all needs --logs DIR")
 	}
 	return nil
 }

@@ -37,3 +37,15 @@ func (m *Memory) Text(id uint64) (string, error) {
 	}
 	return m.texts[id-1], nil
 }
+
+// NewMemory returns a Memory of texts, the first of which has the number 1.
+func NewMemory(texts []string) *Memory {
+	m := &Memory{}
+	for _, text := range texts {
+		m.ID(text)
+	}
+	return m
+}
+
+// Texts returns the texts in the order of their numbers, from 1.
+func (m *Memory) Texts() []string { return m.texts }

@@ -1,4 +1,4 @@
-package main
+package event
 
 import (
 	"context"
@@ -10,9 +10,10 @@ import (
 	"match/pgn"
 )
 
-// pairFile is a PGN file that holds whole pairs only. Until the match begins,
-// an existing file keeps what it holds.
-type pairFile struct {
+// GamesFile is a PGN file that holds whole pairs only, of one event or of
+// several one after the other. Until the first begins, an existing file keeps
+// what it holds. A nil file keeps nothing.
+type GamesFile struct {
 	file    *os.File
 	o       pgn.Options
 	created bool // there was no such file before
@@ -21,16 +22,18 @@ type pairFile struct {
 	text    []byte
 }
 
-func createPairFile(path string, o pgn.Options) (*pairFile, error) {
-	file, created, err := openOutput(path, os.O_RDWR)
+// CreateGames opens a PGN file for writing. It refuses what must not be
+// overwritten.
+func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, error) {
+	file, created, err := openOutput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	return &pairFile{file: file, o: o, created: created}, nil
+	return &GamesFile{file: file, o: o, created: created}, nil
 }
 
-// begin empties the file: from now on it is this match's.
-func (f *pairFile) begin() error {
+// begin empties the file: from now on it is this event's.
+func (f *GamesFile) begin() error {
 	if f == nil || f.begun {
 		return nil
 	}
@@ -40,7 +43,7 @@ func (f *pairFile) begin() error {
 
 // Pair writes both games at once. What got into the file of a pair that could
 // not be written whole is cut off again.
-func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
+func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	if err := f.begin(); err != nil {
 		return err
 	}
@@ -52,7 +55,7 @@ func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
 	}
 	n, err := f.file.Write(f.text)
 	if err != nil {
-		if n > 0 {
+		if n > 0 && isRegular(f.file) {
 			err = errors.Join(err, f.file.Truncate(f.size))
 		}
 		return fmt.Errorf("cannot write pair %d to the PGN, which ends with the pair before it: %w", p.Number, err)
@@ -61,9 +64,9 @@ func (f *pairFile) Pair(_ context.Context, p arena.Pair) (err error) {
 	return nil
 }
 
-// Close flushes the file to disk, and leaves none behind of a match that never
-// began. A nil file is closed already.
-func (f *pairFile) Close() error {
+// Close flushes the file to disk, and leaves none behind of an event that never
+// began.
+func (f *GamesFile) Close() error {
 	if f == nil {
 		return nil
 	}

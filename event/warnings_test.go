@@ -1,4 +1,4 @@
-package main
+package event
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ func TestWarningsOfOnePlayerEnd(t *testing.T) {
 	var lines []string
 	w := newWarnings(func(line string) { lines = append(lines, line) })
 	for i := range 1000 {
-		w.add("noisy", fmt.Sprint("odd line ", i))
+		w.ofPlayer("noisy", fmt.Sprint("odd line ", i))
 	}
-	w.add("quiet", "odd line")
+	w.ofPlayer("quiet", "odd line")
 	if len(lines) != warningsPerPlayer+2 {
 		t.Fatalf("%d lines: %q", len(lines), lines)
 	}

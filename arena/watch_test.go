@@ -1,0 +1,178 @@
+package arena
+
+import (
+	"sync"
+	"testing"
+
+	"match/pgn"
+)
+
+// witness keeps what it is told.
+type witness struct {
+	mu   sync.Mutex
+	seen []Happening
+}
+
+func (w *witness) Watch(_ *Live, h Happening) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen = append(w.seen, h)
+}
+
+func TestWatchersSeeTheEvent(t *testing.T) {
+	var pairs keeper
+	w := new(witness)
+	_, err := Run(t.Context(), eventOf(&fixed{pairs: 4}, seatsOf("A", "B")...),
+		Options{Hands: local(2, greedyAgainstRandom), Recorder: &pairs, Watchers: []Watcher{w}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type id struct{ pair, game int }
+	moves, results := map[id]int{}, map[id]pgn.Result{}
+	begun, last := map[id]bool{}, 0
+	for i, h := range w.seen {
+		game := id{h.Number, h.Game}
+		switch h.Kind {
+		case GameBegun:
+			begun[game] = true
+			if want := [2]string{"A", "B"}; h.Game == 1 && h.Seats[1].Name != want[0] || h.Game == 0 && h.Seats[0].Name != want[0] {
+				t.Errorf("game %v: %s has White", game, h.Seats[0].Name)
+			}
+		case Moved:
+			if !begun[game] || h.Ply.Move == 0 {
+				t.Errorf("game %v moves before it has begun: %+v", game, h)
+			}
+			moves[game]++
+		case GameOver:
+			results[game] = h.Result
+		case PairCounted:
+			if last++; h.Number != last || h.Pair.Number != last {
+				t.Errorf("pair %d counts after pair %d", h.Number, last-1)
+			}
+		case EventOver:
+			if i != len(w.seen)-1 {
+				t.Error("something happens after the end")
+			}
+		}
+		if h.Lost != 0 {
+			t.Errorf("%d happenings lost", h.Lost)
+		}
+	}
+	if last != 4 {
+		t.Errorf("%d pairs seen, want 4", last)
+	}
+	for _, p := range pairs {
+		for i, g := range p.Games {
+			game := id{p.Number, i}
+			if thought := len(g.Plies) - bookPlies(g); moves[game] != thought || results[game] != g.Result {
+				t.Errorf("game %v: %d moves seen of %d, result %v of %v", game, moves[game], thought, results[game], g.Result)
+			}
+		}
+	}
+}
+
+func bookPlies(g *pgn.Game) (n int) {
+	for _, p := range g.Plies {
+		if p.Comment == "book" {
+			n++
+		}
+	}
+	return n
+}
+
+// sleeper never comes back from the first thing that it sees.
+type sleeper struct{ forever chan struct{} }
+
+func (s *sleeper) Watch(*Live, Happening) { <-s.forever }
+
+func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
+	s, w := &sleeper{make(chan struct{})}, new(witness)
+	defer close(s.forever)
+	standing, err := Run(t.Context(), eventOf(&fixed{pairs: 100}, seatsOf("A", "B")...),
+		Options{Hands: local(2, greedyAgainstRandom), Watchers: []Watcher{s, w}})
+	if err != nil || standing.Pairs != 100 {
+		t.Errorf("%d pairs, error %v", standing.Pairs, err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if last := w.seen[len(w.seen)-1]; last.Kind != EventOver {
+		t.Errorf("the other watcher saw %v last", last.Kind)
+	}
+}
+
+// A full mailbox gives up moves first, then the oldest of the rest, and says
+// how much.
+func TestASlowWatcherLosesMovesFirst(t *testing.T) {
+	m := newMailbox()
+	m.put(Happening{Kind: GameBegun, Number: 1})
+	for range 2 * queued {
+		m.put(Happening{Kind: Moved})
+	}
+	for n := range spared + 10 {
+		m.put(Happening{Kind: PairCounted, Number: n + 1})
+	}
+	m.close()
+	var all []Happening
+	for h, ok := m.take(); ok; h, ok = m.take() {
+		all = append(all, h)
+	}
+	if len(all) != queued {
+		t.Fatalf("%d happenings kept, want %d", len(all), queued)
+	}
+	if want := 2*queued - (queued - spared - 1) + 10; all[0].Lost != want || all[1].Lost != 0 {
+		t.Errorf("%d and %d lost, want %d and none", all[0].Lost, all[1].Lost, want)
+	}
+	if last := all[len(all)-1]; last.Kind != PairCounted || last.Number != spared+10 {
+		t.Errorf("the newest is %+v", last)
+	}
+	m.put(Happening{})
+	if _, ok := m.take(); ok {
+		t.Error("something came after the end")
+	}
+}
+
+func TestLiveIsACopy(t *testing.T) {
+	var snapshots []int
+	var mu sync.Mutex
+	look := watcherFunc(func(l *Live, h Happening) {
+		if h.Kind == PairCounted {
+			s := l.Standing()
+			mu.Lock()
+			snapshots = append(snapshots, s.Pairs)
+			mu.Unlock()
+			s.Pairs = -1
+		}
+	})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 20}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Watchers: []Watcher{look}})
+	if err != nil || s.Pairs != 20 {
+		t.Fatalf("%d pairs, %v", s.Pairs, err)
+	}
+	for i, n := range snapshots {
+		if n < i+1 || n > 20 {
+			t.Errorf("after pair %d a standing of %d pairs", i+1, n)
+		}
+	}
+}
+
+type watcherFunc func(*Live, Happening)
+
+func (f watcherFunc) Watch(l *Live, h Happening) { f(l, h) }
+
+// BenchmarkTell is what one watcher costs for every ply.
+func BenchmarkTell(b *testing.B) {
+	a := gather([]Watcher{watcherFunc(func(*Live, Happening) {})}, nil)
+	defer a.leave()
+	for b.Loop() {
+		a.tell(Happening{Kind: Moved})
+	}
+}
+
+// BenchmarkTellSleeper is the same where nobody reads.
+func BenchmarkTellSleeper(b *testing.B) {
+	s := &sleeper{make(chan struct{})}
+	a := gather([]Watcher{s}, nil)
+	defer close(s.forever)
+	for b.Loop() {
+		a.tell(Happening{Kind: Moved})
+	}
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"match/results/store"
+)
+
+// dbFlags say where results are kept.
+type dbFlags struct {
+	path string
+	none bool
+}
+
+func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {
+	flags.StringVar(&d.path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
+}
+
+func (d *dbFlags) addFlags(flags *pflag.FlagSet) {
+	d.addPathFlag(flags)
+	flags.BoolVar(&d.none, "no-db", false, "keep no results: the match cannot be resumed")
+}
+
+// open opens the database for an event that is about to be played, nil if
+// nothing is to be kept.
+func (d *dbFlags) open(ctx context.Context, a *app) (*store.Store, error) {
+	switch {
+	case d.none && d.path != "":
+		return nil, errors.New("--db and --no-db: want only one of them")
+	case d.none:
+		return nil, nil
+	}
+	return store.Open(ctx, d.path, a.waiting)
+}
+
+// waiting says that a database is locked by another process.
+func (a *app) waiting(w store.Waiting) {
+	fmt.Fprintf(a.stderr, "match: waiting for another process that has locked %s, %v at most\n", w.Path, w.Limit)
+}
+
+// arg is what a command line must have to find the same database, with a
+// leading space.
+func (d *dbFlags) arg() string {
+	if d.path == "" {
+		return ""
+	}
+	return " --db " + shellWord(d.path)
+}
+
+// shellWord quotes a text so that a shell takes it as one word, if it would not
+// do so anyway.
+func shellWord(text string) string {
+	special := func(c rune) bool {
+		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
+	}
+	if text != "" && strings.IndexFunc(text, special) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// thisRun is where and how this program runs.
+func thisRun() store.Run {
+	r := store.Run{Args: os.Args[1:], Version: version()}
+	r.Dir, _ = os.Getwd()
+	r.Host, _ = os.Hostname()
+	return r
+}
+
+// version is the program's version as the Go toolchain recorded it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}

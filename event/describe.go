@@ -1,0 +1,164 @@
+package event
+
+import (
+	"fmt"
+
+	"match/arena"
+	"match/openings"
+	"match/tablebase"
+)
+
+// configVersion is the version of the form of configs. It changes when a field
+// is added, which is then named in configSince, so that an event that was begun
+// before is not asked for what it did not know.
+const configVersion = 1
+
+// configSince are the fields that version 1 did not have, and the version that
+// has them first.
+var configSince = map[string]int{}
+
+// Description is what determines the games of an event, but for its format, and
+// nothing else: no path, no number of workers, no time of day. Equal
+// descriptions mean equal games where no clock is involved.
+type Description struct {
+	Players []PlayerDescription
+	conditionsDescription
+	Adjudication arena.Adjudication
+	Tables       string // hash of the endgame tables at hand, "" if there are none
+}
+
+// PlayerDescription tells a player by the content of what is behind it.
+type PlayerDescription struct {
+	Name   string `json:"name"`
+	Hash   string `json:"hash"`   // see spec.Player.Hash
+	Limits string `json:"limits"` // as spec.Limits.String writes them
+}
+
+// conditionsDescription is the part of a description that documents of all
+// formats have in common.
+type conditionsDescription struct {
+	Openings BookDescription `json:"openings"`
+	Chess960 bool            `json:"chess960"`
+	Seed     uint64          `json:"seed"`
+}
+
+// BookDescription tells a book by its openings and the way through it.
+type BookDescription struct {
+	Name  string         `json:"name"`
+	Hash  string         `json:"hash"` // see openings.Book.Hash
+	Len   int            `json:"len"`  // openings
+	Order openings.Order `json:"order"`
+	Start int            `json:"start"` // the place in the order that the first pair gets, from 1
+}
+
+// described is a plan with what stands behind it: book, tables, descriptions.
+type described struct {
+	plan   *Plan
+	book   *openings.Book
+	tables *tablebase.Set
+	Description
+	config any
+}
+
+// describe opens book and endgame tables and looks at everything else that
+// determines the games. The tables are to be closed.
+func (p *Plan) describe() (d *described, err error) {
+	d = &described{plan: p}
+	if d.book, err = openings.Open(p.Conditions.Book); err != nil {
+		return nil, inOption("openings", err)
+	}
+	for i := range p.Players {
+		s := &p.Players[i]
+		hash, err := s.Hash()
+		if err != nil {
+			return nil, &OptionError{Option: optionOfPlayer(p, i), Err: err}
+		}
+		d.Players = append(d.Players, PlayerDescription{s.DisplayName(), hash, p.Conditions.LimitsOf(s).String()})
+	}
+	if d.tables, err = adjudicationTables(p.Tablebases); err != nil {
+		return nil, err
+	}
+	c := &p.Conditions
+	d.Openings = BookDescription{Name: d.book.Name(), Hash: d.book.Hash(), Len: d.book.Len(), Order: c.Order, Start: c.BookStart}
+	d.Chess960, d.Seed, d.Adjudication, d.Tables = c.Chess960, c.Seed, c.Adjudication, d.tables.Hash()
+	d.config = p.Format.Config(d.Description)
+	return d, nil
+}
+
+// Check looks at everything that can be wrong with a plan before its first
+// game, but for the players themselves.
+func (p *Plan) Check() error {
+	d, err := p.describe()
+	if err != nil {
+		return err
+	}
+	return d.tables.Close()
+}
+
+func adjudicationTables(where string) (*tablebase.Set, error) {
+	switch where {
+	case "":
+		return nil, nil
+	case "3":
+		return tablebase.ThreeMen(), nil
+	}
+	tables, err := tablebase.Open(where)
+	return tables, inOption("tablebase", err)
+}
+
+// seats are the players as they sit down, told apart by their names.
+func (d *described) seats() (seats []arena.Seat) {
+	var names []string
+	for i := range d.plan.Players {
+		names = append(names, d.plan.Players[i].DisplayName())
+	}
+	names = arena.Distinct(names)
+	for i := range d.plan.Players {
+		s := d.plan.Players[i]
+		seats = append(seats, arena.Seat{Name: names[i], Spec: s, Limits: d.plan.Conditions.LimitsOf(&s), Hash: d.Players[i].Hash})
+	}
+	return seats
+}
+
+// limits names the limits of all players, once if they have the same.
+func (d *described) limits() string {
+	first := d.Players[0].Limits
+	for _, p := range d.Players[1:] {
+		if p.Limits != first && len(d.Players) == 2 {
+			return first + " against " + p.Limits
+		}
+		if p.Limits != first {
+			return first + " and others"
+		}
+	}
+	return first
+}
+
+// OptionError says which part of a plan an error is about, in the words of the
+// plan: "pgn", "json", "openings", "tablebase", "logs", "a", "b", "player".
+type OptionError struct {
+	Option string
+	Err    error
+}
+
+// Error names the option and what is wrong with it.
+func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *OptionError) Unwrap() error { return e.Err }
+
+// inOption is an OptionError, or nil.
+func inOption(option string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OptionError{Option: option, Err: err}
+}
+
+// optionOfPlayer is how a player is called in a plan.
+func optionOfPlayer(p *Plan, i int) string {
+	if p.Format.Kind() == KindMatch {
+		return [...]string{"a", "b"}[i]
+	}
+	return "player"
+}

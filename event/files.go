@@ -1,0 +1,116 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"match/internal/filelock"
+	"match/results/store"
+)
+
+// NamedFile is a file that an option names; Path is "" where it names none.
+type NamedFile struct{ Option, Path string }
+
+// OverwriteError says that an output would destroy what another option names.
+type OverwriteError struct{ Output, Other NamedFile }
+
+// Error names both options and the file.
+func (e *OverwriteError) Error() string {
+	return fmt.Sprintf("%s %s would overwrite the file of %s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
+}
+
+// SpareFiles refuses outputs that are an input, or the same file as another
+// output, with an *OverwriteError.
+func SpareFiles(inputs []NamedFile, outputs ...NamedFile) error {
+	for i, out := range outputs {
+		for _, other := range append(append([]NamedFile{}, inputs...), outputs[:i]...) {
+			if sameFile(out.Path, other.Path) {
+				return &OverwriteError{out, other}
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file, which need not exist, or
+// both to standard output. A device or a pipe is no file that holds anything.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	if a == "-" || b == "-" {
+		return a == b
+	}
+	atA, errA := os.Stat(a)
+	atB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return atA.Mode().IsRegular() && os.SameFile(atA, atB)
+	}
+	absA, errA := filepath.Abs(a)
+	absB, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && absA == absB
+}
+
+// openOutput opens a file for writing and leaves in it what it holds. Where
+// there was none, one is created. A results database is refused, and a file
+// that another process writes. A pipe is opened when somebody reads from it.
+func openOutput(ctx context.Context, path string) (file *os.File, created bool, err error) {
+	info, err := os.Stat(path)
+	created = errors.Is(err, fs.ErrNotExist)
+	if err == nil && !info.Mode().IsRegular() {
+		file, err = openPipe(ctx, path)
+		return file, false, err
+	}
+	if store.IsDatabase(path) {
+		return nil, false, fmt.Errorf("%s is a results database: give the output another name", path)
+	}
+	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return nil, false, err
+	}
+	if err := filelock.Try(file); errors.Is(err, filelock.ErrHeld) {
+		file.Close()
+		return nil, false, fmt.Errorf("%s is being written by another process: give the output another name", path)
+	}
+	return file, created, nil
+}
+
+// openPipe waits for a reader, but not longer than ctx.
+func openPipe(ctx context.Context, path string) (*os.File, error) {
+	type opened struct {
+		file *os.File
+		err  error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		done <- opened{f, err}
+	}()
+	select {
+	case o := <-done:
+		return o.file, o.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// empty takes out of a file what it holds; of a device or a pipe nothing can
+// be taken back.
+func empty(f *os.File) error {
+	if !isRegular(f) {
+		return nil
+	}
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.Seek(0, 0)
+	return err
+}
+
+func isRegular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}

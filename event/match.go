@@ -1,0 +1,185 @@
+package event
+
+import (
+	"fmt"
+
+	"match/arena"
+	"match/pgn"
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// KindMatch is the kind of a Match.
+const KindMatch = "match"
+
+func init() { Register(func() Format { return new(Match) }) }
+
+// Match is the format of two players: pairs until a test has its verdict, or
+// until all games are played. The k-th pair gets the k-th opening.
+type Match struct {
+	Games int          `json:"games"` // at most so many; even, pairs are whole
+	SPRT  *sprt.Config `json:"sprt,omitempty"`
+
+	// RefuseFaults ends the match with a *FaultyError when a player keeps losing
+	// by its own fault: a gate must not be passed against a baseline that does
+	// not play.
+	RefuseFaults bool `json:"refuse_faults,omitempty"`
+}
+
+// Kind implements Format.
+func (m *Match) Kind() string { return KindMatch }
+
+// Validate implements Format.
+func (m *Match) Validate(players int) error {
+	if players != 2 {
+		return fmt.Errorf("a match has two players, not %d", players)
+	}
+	if m.Games < 2 || m.Games%2 != 0 {
+		return fmt.Errorf("games %d: want an even number of at least 2, since games are played in pairs", m.Games)
+	}
+	if m.SPRT == nil {
+		return nil
+	}
+	if err := m.SPRT.Validate(); err != nil {
+		return err
+	}
+	if m.SPRT.Model == sprt.Bayesian {
+		return sprt.ErrBayesianPairs
+	}
+	return nil
+}
+
+// Title implements Format.
+func (m *Match) Title(names []string) string { return names[0] + " vs " + names[1] }
+
+// Test implements Format.
+func (m *Match) Test() *sprt.Config { return m.SPRT }
+
+// matchConfig is the config of a match in JSON documents.
+type matchConfig struct {
+	A PlayerDescription `json:"a"`
+	B PlayerDescription `json:"b"`
+	conditionsDescription
+	Games        int                `json:"games"` // at most
+	Test         *sprt.Config       `json:"sprt"`
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"`
+}
+
+// Config implements Format.
+func (m *Match) Config(d Description) any {
+	return matchConfig{d.Players[0], d.Players[1], d.conditionsDescription, m.Games, m.SPRT, d.Adjudication, d.Tables}
+}
+
+// Progress implements Format. A test's end is a distance of its LLR to a bound,
+// not a number of games.
+func (m *Match) Progress(s *record.Standing) (fraction float64, text string) {
+	o := Outcome{Plan: &Plan{Format: m}, Standing: s}
+	summary := o.Summary()
+	played := float64(summary.Pairs.Games()) / float64(m.Games)
+	return max(summary.Test.Fraction(), played), summary.Progress()
+}
+
+// Document implements Format.
+func (m *Match) Document(o *Outcome) ([]byte, error) { return o.Summary().JSON() }
+
+// Director implements Format.
+func (m *Match) Director(names []string) (arena.Director, error) {
+	d := &matchDirector{pairs: m.Games / 2}
+	if m.RefuseFaults {
+		d.faults = &faultWatch{names: names}
+	}
+	if m.SPRT == nil {
+		return d, nil
+	}
+	var err error
+	d.test, err = sprt.NewTest(*m.SPRT)
+	return d, err
+}
+
+// matchDirector names one pair after the other, whatever comes of them, until
+// the test has its verdict.
+type matchDirector struct {
+	pairs          int // at most
+	named, counted int
+	test           *sprt.Test // nil: none
+	verdict        sprt.Verdict
+	faults         *faultWatch // nil: faults are part of the game
+}
+
+// matchLookahead is more than any number of workers can play at a time; the
+// games of a match do not depend on it.
+const matchLookahead = 1 << 14
+
+// Lookahead implements arena.Director.
+func (d *matchDirector) Lookahead() int { return matchLookahead }
+
+// Next implements arena.Director.
+func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
+	switch {
+	case d.verdict != sprt.None || d.counted == d.pairs:
+		return arena.Pairing{}, arena.Over
+	case d.named == d.pairs:
+		return arena.Pairing{}, arena.Wait
+	}
+	d.named++
+	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1}, arena.Play
+}
+
+// Count implements arena.Director.
+func (d *matchDirector) Count(p *record.Pair) (err error) {
+	if err := d.faults.count(p); err != nil {
+		return err
+	}
+	d.counted++
+	if d.test == nil {
+		return nil
+	}
+	outcomes := p.Outcomes()
+	d.verdict, err = d.test.Feed(outcomes[0], outcomes[1])
+	p.LLR = d.test.LLR()
+	return err
+}
+
+// faultWatch looks for a player that keeps losing by its own fault. A nil
+// faultWatch does not mind.
+type faultWatch struct {
+	names  []string
+	games  int
+	faults [2]int
+}
+
+// FaultyError says that a player lost so many of its games by its own fault
+// that the rest of them says nothing of its strength.
+type FaultyError struct {
+	Player        string
+	Faults, Games int
+}
+
+// Error returns one line.
+func (e *FaultyError) Error() string {
+	return fmt.Sprintf("%s lost %d of %d games by crash, stall, illegal move or time: that is no test of its strength", e.Player, e.Faults, e.Games)
+}
+
+func (w *faultWatch) count(p *record.Pair) error {
+	if w == nil {
+		return nil
+	}
+	for i, g := range p.Games {
+		w.games++
+		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
+			loser := i
+			if g.Result == pgn.WhiteWins {
+				loser = 1 - i
+			}
+			w.faults[p.Players[loser]]++
+		}
+	}
+	for player, n := range w.faults {
+		if results.TooManyFaults(n, w.games) {
+			return &FaultyError{w.names[player], n, w.games}
+		}
+	}
+	return nil
+}

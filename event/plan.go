@@ -1,0 +1,133 @@
+package event
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"match/arena"
+	"match/openings"
+	"match/players/spec"
+	"match/sprt"
+)
+
+// planVersion is the version of a Plan as JSON. Version 1 knew matches only.
+const planVersion = 2
+
+// Plan is an event as it was asked for: what is played, and what it leaves. It
+// is kept in the store, and enough to go on with.
+type Plan struct {
+	Kind       string // "match" if the format does not say otherwise
+	Players    []spec.Player
+	Conditions Conditions
+	Format     Format
+	Outputs    Outputs
+	Tablebases string            // directory of endgame tables to adjudicate by; "3": the built-in ones; "": none
+	Flags      map[string]string // of the command line that a resumed event goes on with, for whoever parses it
+	Gate       string            // names the comparison of a gate that it is, see Gate
+}
+
+// Conditions are those under which all games of an event are played.
+type Conditions struct {
+	Limits    spec.Limits    `json:"limits"` // of a player whose spec has none
+	Book      string         `json:"book"`   // as openings.Open takes it
+	Order     openings.Order `json:"order"`
+	BookStart int            `json:"start"` // the place in the order that the first opening has, from 1
+	Seed      uint64         `json:"seed"`
+	arena.Rules
+}
+
+// LimitsOf returns the limits that a player plays under. A player with limits
+// of its own that says nothing of a margin gets the one of all.
+func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
+	if s.Limits.IsZero() {
+		return c.Limits
+	}
+	return s.Limits
+}
+
+// UsesTime reports whether a clock has a say in the games.
+func (p *Plan) UsesTime() bool {
+	for i := range p.Players {
+		if p.Conditions.LimitsOf(&p.Players[i]).Timed() {
+			return true
+		}
+	}
+	return false
+}
+
+// Validate says in one line what is wrong with the plan, as far as that can be
+// seen without opening book and players; or nil.
+func (p *Plan) Validate() error {
+	if p.Conditions.BookStart < 1 {
+		return fmt.Errorf("start %d: openings are counted from 1", p.Conditions.BookStart)
+	}
+	if err := p.Format.Validate(len(p.Players)); err != nil {
+		return err
+	}
+	for i := range p.Players {
+		limits := p.Conditions.LimitsOf(&p.Players[i])
+		if err := limits.Validate(); err != nil {
+			return fmt.Errorf("%s: %w", p.Players[i].String(), err)
+		}
+	}
+	return p.Conditions.Adjudication.Validate()
+}
+
+// planDocument is a Plan as JSON.
+type planDocument struct {
+	Version    int               `json:"version"`
+	Kind       string            `json:"kind"`
+	Players    []spec.Player     `json:"players"`
+	Conditions Conditions        `json:"conditions"`
+	Format     json.RawMessage   `json:"format"`
+	Outputs    Outputs           `json:"outputs"`
+	Tablebases string            `json:"tablebases,omitempty"`
+	Flags      map[string]string `json:"flags,omitempty"`
+	Gate       string            `json:"gate,omitempty"`
+
+	Setup *setupV1 `json:"setup,omitempty"` // version 1
+}
+
+// setupV1 is what version 1 said of a match.
+type setupV1 struct {
+	A spec.Player `json:"a"`
+	B spec.Player `json:"b"`
+	Conditions
+	Games int          `json:"games"`
+	Test  *sprt.Config `json:"sprt,omitempty"`
+}
+
+// MarshalJSON writes the plan for the store.
+func (p Plan) MarshalJSON() ([]byte, error) {
+	format, err := json.Marshal(p.Format)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, nil})
+}
+
+// errNoPlan is why an event cannot be gone on with.
+var errNoPlan = errors.New("it was imported: there is nothing to go on with")
+
+// UnmarshalJSON reads a plan of this or an earlier version.
+func (p *Plan) UnmarshalJSON(data []byte) error {
+	var d planDocument
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate}
+	switch {
+	case d.Version > planVersion:
+		return fmt.Errorf("its plan has version %d, this program knows versions up to %d", d.Version, planVersion)
+	case d.Version == 0 && (d.Setup == nil || d.Setup.Games == 0):
+		return errNoPlan
+	case d.Version == 0:
+		p.Kind, p.Players, p.Conditions = KindMatch, []spec.Player{d.Setup.A, d.Setup.B}, d.Setup.Conditions
+		p.Format = &Match{Games: d.Setup.Games, SPRT: d.Setup.Test}
+		return nil
+	}
+	var err error
+	p.Format, err = readFormat(d.Kind, d.Format)
+	return err
+}

@@ -1,0 +1,161 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strings"
+
+	"match/arena"
+	"match/record"
+	"match/results/store"
+)
+
+// Recorder keeps pairs in order: see arena.Recorder.
+type Recorder = arena.Recorder
+
+// recorders hand a pair to several recorders in turn.
+type recorders []Recorder
+
+// Pair stops at the first error.
+func (r recorders) Pair(ctx context.Context, p *arena.Played) error {
+	for _, one := range r {
+		if err := one.Pair(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kept is an event in the store while it is played. A nil kept keeps nothing.
+type kept struct {
+	store *store.Store
+	event *store.Event
+	fresh bool // begun by this process
+}
+
+// keep enters an event that is about to be played into the store, or goes on
+// with the one that is there.
+func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept, error) {
+	switch {
+	case o.Resume != nil:
+		return &kept{o.Store, o.Resume, false}, nil
+	case o.Store == nil:
+		return nil, nil
+	}
+	kind := d.plan.Kind
+	if kind == "" {
+		kind = d.plan.Format.Kind()
+	}
+	e, err := o.Store.Begin(ctx, store.Info{
+		Kind: kind, Players: names, Limits: d.limits(),
+		Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
+		Times: d.plan.Outputs.Times || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &kept{o.Store, e, true}, nil
+}
+
+// Pair keeps a pair; it is on the disk when Pair returns.
+func (k *kept) Pair(ctx context.Context, p *arena.Played) error { return k.event.Record(ctx, p.Pair) }
+
+// number is the event's in the store, 0 without one.
+func (k *kept) number() int64 {
+	if k == nil {
+		return 0
+	}
+	return k.event.ID
+}
+
+// replay returns the pairs that the store holds, and hands them to a recorder
+// on the way: a file is brought to where the store stands.
+func (k *kept) replay(ctx context.Context, to Recorder) iter.Seq2[record.Pair, error] {
+	if k == nil || k.fresh {
+		return nil
+	}
+	return func(yield func(record.Pair, error) bool) {
+		for p, err := range k.event.Pairs(ctx) {
+			if err == nil {
+				err = to.Pair(ctx, &arena.Played{Pair: p})
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// finish marks the event as played to its end.
+func (k *kept) finish(ctx context.Context) error {
+	if k == nil {
+		return nil
+	}
+	return k.event.Finish(context.WithoutCancel(ctx))
+}
+
+// Unfinished is why an event in the store ended too early: it can be gone on
+// with.
+type Unfinished struct {
+	Number int64
+	Err    error
+}
+
+// Error is the cause alone: how to go on is the caller's to say.
+func (u *Unfinished) Error() string { return u.Err.Error() }
+
+// Unwrap returns the cause.
+func (u *Unfinished) Unwrap() error { return u.Err }
+
+// close ends the record. An event that failed before its first pair is
+// forgotten, unless it was interrupted: there is nothing to go on with.
+func (k *kept) close(ctx context.Context, pairs int, failure error) error {
+	if k == nil {
+		return failure
+	}
+	interrupted := ctx.Err() != nil
+	k.event.Close()
+	switch {
+	case failure == nil:
+		return nil
+	case k.fresh && pairs == 0 && !interrupted:
+		if err := k.store.Delete(context.WithoutCancel(ctx), k.event.ID); err != nil {
+			return fmt.Errorf("%w; %w", failure, err)
+		}
+		return failure
+	}
+	return &Unfinished{k.event.ID, failure}
+}
+
+// PlanOf returns what an event in the store was to do.
+func PlanOf(e *store.Event) (*Plan, error) {
+	p := new(Plan)
+	if err := json.Unmarshal(e.Plan, p); err != nil {
+		return nil, fmt.Errorf("%s %d: %w", e.Kind, e.ID, err)
+	}
+	return p, nil
+}
+
+// ChangedError says that players, book or options are not those that an event
+// was begun with.
+type ChangedError struct {
+	Kind    string
+	Number  int64
+	Changes []string // "a.hash was 1f2e, is 3d4c"
+}
+
+// Error names all differences.
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%s %d was begun with something else: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
+}
+
+// unchanged refuses to go on with an event that was begun with something else.
+func (d *described) unchanged(e *store.Event) error {
+	changes, err := e.Changes(d.config, configSince)
+	if err == nil && len(changes) > 0 {
+		err = &ChangedError{e.Kind, e.ID, changes}
+	}
+	return err
+}

@@ -1,0 +1,168 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"match/arena"
+	"match/players"
+	"match/results/store"
+)
+
+// Options is how an event is run: nothing here changes what is played.
+type Options struct {
+	Store  *store.Store // where pairs are kept; nil: nowhere, the event cannot be resumed
+	Resume *store.Event // to go on with; nil: a new one. It is closed when the event ends
+	Force  bool         // go on although players, book or options have changed
+	Run    store.Run    // how it came about, for the store
+
+	Concurrency int      // games at a time, at least 1
+	Affinity    Affinity // of engine processes
+	Logs        string   // directory for what was said in games lost by a fault; "": none
+	LogAll      bool     // keep everything that engines say there
+
+	Inputs    []NamedFile       // files that are read beside the plan's, which no output may replace
+	Stdout    io.Writer         // for the output "-"
+	Recorders []Recorder        // beside store and files, told last
+	Watchers  []arena.Watcher   // see arena.Watcher
+	Note      func(line string) // gets warnings, a line each, from any goroutine; may be nil
+}
+
+// Run plays an event with everything around it and returns what it has come to.
+// Everything that can be wrong is found before the first game. The outcome is
+// there, beside the error, if the event was interrupted or broke on its way;
+// then the error is an *Unfinished if the event can be gone on with. What is
+// wrong with a part of the plan is an *OptionError.
+func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
+	r := &run{Options: o, warnings: newWarnings(o.Note)}
+	defer func() {
+		if r.kept == nil && o.Resume != nil { // it never came to it
+			o.Resume.Close()
+		}
+	}()
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if err := SpareFiles(append(p.Inputs(), o.Inputs...), p.Outputs.named()...); err != nil {
+		return nil, err
+	}
+	if r.described, err = p.describe(); err != nil {
+		return nil, err
+	}
+	defer r.tables.Close()
+	if o.Resume != nil && !o.Force {
+		if err := r.unchanged(o.Resume); err != nil {
+			return nil, err
+		}
+	}
+	if r.files, err = p.Outputs.open(ctx, o.Stdout); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.files.json.Close()) }()
+	if err := r.prepare(ctx); err != nil {
+		return nil, errors.Join(err, r.files.pgn.Close())
+	}
+	return r.play(ctx)
+}
+
+// run is an event while it is run.
+type run struct {
+	Options
+	*described
+	warnings *warnings
+	files    outputFiles
+	logs     *gameLogs
+	event    *arena.Event
+	hands    *arena.Local
+	kept     *kept
+}
+
+// prepare seats the players for the first time and enters the event into the
+// store.
+func (r *run) prepare(ctx context.Context) (err error) {
+	if err := r.plan.checkMachine(r.Concurrency, r.warnings.add); err != nil {
+		return err
+	}
+	if r.hands, err = r.local(); err != nil {
+		return err
+	}
+	if r.event, err = r.newEvent(); err != nil {
+		return err
+	}
+	if err := r.hands.Meet(ctx, r.event.Players, r.plan.Conditions.Chess960); err != nil {
+		return err
+	}
+	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
+		r.hands.Close()
+	}
+	return err
+}
+
+// local are the hands of this process.
+func (r *run) local() (*arena.Local, error) {
+	cpus, err := r.plan.cpus(r.Affinity, r.Concurrency)
+	if err != nil {
+		return nil, err
+	}
+	if r.logs, err = newGameLogs(r.Logs, r.warnings.add); err != nil {
+		return nil, err
+	}
+	env := players.Env{Tables: r.tables}
+	if r.LogAll {
+		if r.Logs == "" {
+			return nil, inOption("log-all", errors.New("it needs a directory for logs"))
+		}
+		env.LogDir, env.Warn = r.Logs, r.warnings.add
+	}
+	return &arena.Local{
+		Concurrency: r.Concurrency, Players: env, CPUs: cpus, Tables: r.tables,
+		KeepSaid: r.logs != nil, Warn: r.warnings.ofPlayer,
+	}, nil
+}
+
+// newEvent is the event as the arena plays it.
+func (r *run) newEvent() (e *arena.Event, err error) {
+	c := &r.plan.Conditions
+	e = &arena.Event{
+		Players:  r.seats(),
+		Openings: arena.Order{Book: r.book, By: c.Order, Seed: c.Seed, Start: c.BookStart},
+		Rules:    c.Rules,
+	}
+	names := e.Names()
+	e.Title = r.plan.Format.Title(names)
+	e.Director, err = r.plan.Format.Director(names)
+	return e, err
+}
+
+// play plays what is left of the event and leaves its outputs.
+func (r *run) play(ctx context.Context) (out *Outcome, err error) {
+	out = &Outcome{
+		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
+		Openings: r.book.Len(), Director: r.event.Director,
+	}
+	defer func() { err = r.kept.close(ctx, out.Standing.Pairs, err) }()
+	var files, all recorders
+	if r.files.pgn != nil {
+		files = append(files, r.files.pgn)
+	}
+	if r.logs != nil {
+		files = append(files, r.logs)
+	}
+	files = append(files, r.Recorders...)
+	if r.kept != nil { // first of all
+		all = append(all, r.kept)
+	}
+	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
+		Hands: []arena.Hands{r.hands}, Recorder: append(all, files...), Watchers: r.Watchers,
+		Played: r.kept.replay(ctx, files), Warn: r.warnings.add,
+	})
+	r.hands.Close() // where nothing was left to be played
+	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
+		return out, errors.Join(err, r.files.pgn.Close())
+	}
+	if err = errors.Join(err, r.files.finish(out)); err != nil {
+		return out, err
+	}
+	return out, r.kept.finish(ctx)
+}
