@@ -3,10 +3,13 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"match/internal/machine"
 	"match/pgn"
 	"match/players"
 	"match/players/spec"
@@ -26,10 +29,11 @@ type Local struct {
 	CPUs        [][]int                   // the processors of each worker's engines; nil: any
 	Tables      *tablebase.Set            // for adjudication; nil: none
 	KeepSaid    bool                      // bring back what was said in games lost by a fault
-	Warn        func(player, text string) // called from many goroutines; may be nil
+	Warn        func(player, text string) // called from many goroutines, player "" for what concerns them all; may be nil
 
-	open  opener // nil: players.Open
-	first *seats // of worker 0, from Meet
+	open       opener                                 // nil: players.Open
+	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
+	first      *seats                                 // of worker 0, from Meet
 }
 
 // SeatsPerWorker is how many players a worker keeps open.
@@ -80,6 +84,11 @@ type half struct {
 
 // Work implements Hands.
 func (l *Local) Work(ctx context.Context, desk Desk) error {
+	if l.stoodStill == nil {
+		stalls := machine.WatchStalls()
+		defer stalls.Stop()
+		l.stoodStill = stalls.Between
+	}
 	jobs := make(chan job)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
@@ -146,11 +155,12 @@ func (l *Local) playGame(ctx context.Context, r *referee, seats *seats, j job) {
 	var sitting [2]*seat
 	var err error
 	for range attempts {
+		begun := time.Now()
 		sitting, err = seats.both(ctx, t, j.index)
 		if err == nil {
 			game, err = r.play(ctx, t, j.index, sitting)
 		}
-		if err == nil || ctx.Err() != nil {
+		if ctx.Err() != nil || err == nil && !l.disturbed(t, game, begun) {
 			break
 		}
 	}
@@ -165,4 +175,25 @@ func (l *Local) playGame(ctx context.Context, r *referee, seats *seats, j job) {
 			j.pair.played.Said[j.index][color] = players.Transcript(s.player)
 		}
 	}
+}
+
+// tooStill is for how long this program may stand still during a game by the
+// clock that nobody loses by that.
+const tooStill = time.Second
+
+// disturbed reports whether a game went otherwise than its players would have
+// played it, because this program stood still while their clocks ran.
+func (l *Local) disturbed(t *Task, game *pgn.Game, begun time.Time) bool {
+	if !t.Seats[0].Limits.Timed() && !t.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
+		return false
+	}
+	still := l.stoodStill(begun, time.Now())
+	lost := game.End.Reason == pgn.TimeForfeit || game.End.Reason == pgn.Stall
+	if still == 0 || !lost && still < tooStill {
+		return false
+	}
+	if l.Warn != nil {
+		l.Warn("", fmt.Sprintf("this program stood still for %v during game %s, which is played again", still.Round(10*time.Millisecond), game.Round))
+	}
+	return true
 }

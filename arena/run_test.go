@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"match/board"
 	"match/openings"
@@ -494,4 +495,66 @@ func TestDistinct(t *testing.T) {
 	if want := []string{"a", "b", "a (2)", "a (2) (2)", "a (3)"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// A game during which this program stood still is played again if a player
+// lost on time by it, or if it was for long; a game without clocks never is.
+func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
+	timed := spec.Limits{MoveTime: time.Second}
+	for name, c := range map[string]struct {
+		limits spec.Limits
+		still  time.Duration
+		late   bool
+		again  bool
+	}{
+		"late, and it stood still": {timed, 300 * time.Millisecond, true, true},
+		"late by itself":           {timed, 0, true, false},
+		"for a moment":             {timed, 300 * time.Millisecond, false, false},
+		"for long":                 {timed, 3 * time.Second, false, true},
+		"without a clock":          {spec.Limits{Nodes: 1}, 3 * time.Second, false, false},
+	} {
+		games, warned := 0, 0
+		open := func(context.Context, spec.Player, players.Env) (players.Player, error) {
+			p := random("x", 1)
+			move := p.move
+			p.move = func(line *board.Line) (pgn.Ply, error) {
+				ply, err := move(line)
+				if c.late {
+					ply.Time = 2 * time.Second
+				}
+				return ply, err
+			}
+			return &starts{p, &games}, nil
+		}
+		seats := seatsOf("A", "B")
+		seats[0].Limits, seats[1].Limits = c.limits, c.limits
+		hands := &Local{Concurrency: 1, open: open, Warn: func(player, _ string) {
+			if player == "" {
+				warned++
+			}
+		}, stoodStill: func(from, to time.Time) time.Duration {
+			if games > 4 { // each game has two players
+				return 0
+			}
+			return c.still
+		}}
+		s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: []Hands{hands}})
+		if err != nil || s.Pairs != 1 {
+			t.Fatalf("%s: %d pairs, %v", name, s.Pairs, err)
+		}
+		if again := games > 4; again != c.again || again != (warned > 0) {
+			t.Errorf("%s: %d games begun, %d warnings; played again: want %v", name, games/2, warned, c.again)
+		}
+	}
+}
+
+// starts counts how often its player sits down to a game.
+type starts struct {
+	*fake
+	games *int
+}
+
+func (s *starts) NewGame(ctx context.Context, start *board.Position) error {
+	*s.games++
+	return s.fake.NewGame(ctx, start)
 }

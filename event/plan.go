@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"match/arena"
 	"match/openings"
@@ -29,19 +30,23 @@ type Plan struct {
 
 // Conditions are those under which all games of an event are played.
 type Conditions struct {
-	Limits    spec.Limits    `json:"limits"` // of a player whose spec has none
-	Book      string         `json:"book"`   // as openings.Open takes it
+	Limits    spec.Limits    `json:"limits"`           // of a player whose spec has none
+	Margin    time.Duration  `json:"margin,omitempty"` // how late a move of a player with a clock of its own may come, unless it says so itself
+	Book      string         `json:"book"`             // as openings.Open takes it
 	Order     openings.Order `json:"order"`
 	BookStart int            `json:"start"` // the place in the order that the first opening has, from 1
 	Seed      uint64         `json:"seed"`
 	arena.Rules
 }
 
-// LimitsOf returns the limits that a player plays under. A player with limits
+// LimitsOf returns the limits that a player plays under. A player with a clock
 // of its own that says nothing of a margin gets the one of all.
 func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
-	if s.Limits.IsZero() {
+	switch {
+	case s.Limits.IsZero():
 		return c.Limits
+	case s.Limits.Timed():
+		return s.Limits.WithMargin(c.Margin)
 	}
 	return s.Limits
 }

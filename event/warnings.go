@@ -29,8 +29,12 @@ func (w *warnings) add(text string) {
 	}
 }
 
-// ofPlayer warns of what a player does.
+// ofPlayer warns of what a player does, or of what "" concerns: them all.
 func (w *warnings) ofPlayer(player, text string) {
+	if player == "" {
+		w.add(text)
+		return
+	}
 	w.mu.Lock()
 	w.count[player]++
 	n := w.count[player]

@@ -57,6 +57,7 @@ func (f *conditionFlags) conditions(cmd *cobra.Command) (c event.Conditions, err
 	if c.Limits, err = f.limits(cmd); err != nil {
 		return c, err
 	}
+	c.Margin = f.margin
 	if c.Order, err = openings.ParseOrder(f.order); err != nil {
 		return c, fmt.Errorf("--order: %w", err)
 	}
