@@ -79,3 +79,9 @@ func (u untilSignal) Write(b []byte) (int, error) {
 	}
 	return u.w.Write(b)
 }
+
+// isRegular reports whether a file is one on a disk, and no pipe or device.
+func isRegular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
