@@ -33,6 +33,7 @@ func TestPlan(t *testing.T) {
 		{"a core each", plain, nil, 4, 1, [][]int{{0}, {1}, {2}, {3}}},
 		{"two cores each", plain, nil, 2, 2, [][]int{{0, 1}, {2, 3}}},
 		{"too many", plain, nil, 5, 1, nil},
+		{"more threads than cores are left", sysOf([2]int{0, 0}, [2]int{0, 1}, [2]int{0, 2}, [2]int{0, 3}, [2]int{0, 4}), nil, 2, 3, nil},
 		{"only some", plain, []int{1, 3}, 2, 1, [][]int{{1}, {3}}},
 		{"hyper-threads stay together", hyper, nil, 2, 1, [][]int{{0, 2}, {1, 3}}},
 		{"hyper-threads are no cores", hyper, nil, 3, 1, nil},
@@ -50,6 +51,27 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// Processors are listed by their numbers, and those of which the machine tells
+// no more than that have a core and a package for themselves.
+func TestReadCPUs(t *testing.T) {
+	sys := sysOf(make([][2]int, 12)...)
+	sys["devices/system/cpu/cpu3/topology/core_id"].Data = nil
+	delete(sys, "devices/system/cpu/cpu4/topology/physical_package_id")
+	cpus, err := ReadCPUs(sys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, c := range cpus {
+		want := CPU{ID: id}
+		if id == 3 {
+			want.Core = 3
+		}
+		if c != want {
+			t.Errorf("%+v, want %+v", c, want)
+		}
+	}
+}
+
 func TestNoCPUs(t *testing.T) {
 	if _, err := ReadCPUs(fstest.MapFS{}, nil); err == nil {
 		t.Error("no error")
@@ -61,7 +83,10 @@ func TestParseCPUs(t *testing.T) {
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 8}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	for _, text := range []string{"", "x", "3-1", "-1", "1-", "0-9999999", "1,,2"} {
+	if got, err := ParseCPUs("1023"); err != nil || got[0] != maxCPU {
+		t.Error(got, err)
+	}
+	for _, text := range []string{"1024", "1000-1024", "", "x", "3-1", "-1", "1-", "0-9999999", "1,,2"} {
 		if _, err := ParseCPUs(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}

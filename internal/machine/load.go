@@ -33,15 +33,26 @@ func (e *TooManyFiles) Error() string {
 // The error, a *TooManyFiles, says that it cannot; warnings, each of one line,
 // say that the games would disturb each other.
 func (l Load) Check() (warnings []string, err error) {
+	return l.check(facts{descriptors: maxDescriptors(), memory: availableMemory(), cpus: runtime.NumCPU()})
+}
+
+// facts are what a machine has. 0 is not known.
+type facts struct {
+	descriptors int // that may be open
+	memory      int // MiB that are free
+	cpus        int
+}
+
+func (l Load) check(has facts) (warnings []string, err error) {
 	need := l.Engines*descriptorsPerEngine + descriptorsBesides
-	if limit := maxDescriptors(); l.Engines > 0 && limit > 0 && need > limit {
-		return nil, &TooManyFiles{Games: l.Games, Need: need, Limit: limit}
+	if l.Engines > 0 && has.descriptors > 0 && need > has.descriptors {
+		return nil, &TooManyFiles{Games: l.Games, Need: need, Limit: has.descriptors}
 	}
-	if l.Clocks && l.Games*l.Threads > runtime.NumCPU() {
-		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads a game on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, runtime.NumCPU()))
+	if l.Clocks && l.Games*l.Threads > has.cpus {
+		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads a game on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, has.cpus))
 	}
-	if free := availableMemory(); free > 0 && l.HashMiB > free {
-		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", l.HashMiB, free))
+	if has.memory > 0 && l.HashMiB > has.memory {
+		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", l.HashMiB, has.memory))
 	}
 	return warnings, nil
 }

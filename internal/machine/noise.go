@@ -39,18 +39,21 @@ func (n Noise) String() string {
 		100*n.Lost, n.Took.Round(time.Millisecond), n.Longest.Round(10*time.Microsecond))
 }
 
-// MeasureNoise watches so many threads at the same time, but no more than there are
-// processors: beyond that they would stand in each other's way. It takes about
-// the given time, and all of their processors; on a machine on which nothing
-// is amiss at a first glance, an eighth of it.
+// MeasureNoise watches so many threads at the same time, but no more than there
+// are processors: beyond that they would stand in each other's way. It takes
+// about the given time, and all of their processors; on a machine on which
+// nothing is amiss at a first glance, an eighth of it.
 func MeasureNoise(threads int, d time.Duration) Noise {
-	if r := measure(threads, d/8); r.Longest < time.Millisecond && r.Lost < 0.05 {
+	if r := measure(threads, d/8); r.quiet() {
 		return r
 	}
 	runtime.GC() // a collection of this program's own is no noise
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	return measure(threads, d)
 }
+
+// quiet reports whether nothing is amiss at a first glance.
+func (n Noise) quiet() bool { return n.Longest < time.Millisecond && n.Lost < 0.05 }
 
 func measure(threads int, d time.Duration) Noise {
 	stops := make([]stop, min(max(threads, 1), runtime.GOMAXPROCS(0)))

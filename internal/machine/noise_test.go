@@ -28,6 +28,7 @@ func TestWatch(t *testing.T) {
 	}{
 		"nothing":          {nil, stop{0, 0, 10 * ms}},
 		"below the grain":  {map[int]time.Duration{5: grain - 1*time.Microsecond}, stop{0, 0, 10 * ms}},
+		"just the grain":   {map[int]time.Duration{5: grain}, stop{grain, grain, 10 * ms}},
 		"two gaps":         {map[int]time.Duration{50: 3 * ms, 60: ms}, stop{3 * ms, 4 * ms, 10 * ms}},
 		"before the first": {map[int]time.Duration{0: 5 * ms}, stop{0, 0, 10 * ms}},
 		"beyond the end":   {map[int]time.Duration{9: 50 * ms}, stop{50 * ms, 50 * ms, 50*ms + 8*time.Microsecond}},
@@ -73,6 +74,10 @@ func TestHarms(t *testing.T) {
 		"more than half":          {7 * ms, 0.05, 12 * ms, time.Second, true},
 		"others play":             {ms, 0.30, 2500 * ms, time.Second, true},
 		"no clock":                {time.Second, 1, 0, 0, false},
+		"just the margin":         {60 * ms, 0.05, 350 * ms, 60 * ms, false},
+		"just what they keep":     {10 * ms, 0.05, 350 * ms, 0, false},
+		"just half a move":        {6 * ms, 0.05, 12 * ms, time.Second, false},
+		"just a tenth":            {ms, 0.10, 2500 * ms, time.Second, false},
 	} {
 		if got := (Noise{Took: 80 * ms, Longest: c.longest, Lost: c.lost}).Harms(c.move, c.margin); got != c.want {
 			t.Errorf("%s: %v", name, got)
@@ -84,5 +89,20 @@ func TestNoiseText(t *testing.T) {
 	n := Noise{Took: 80123 * time.Microsecond, Longest: 30004 * time.Microsecond, Lost: 0.3}
 	if want := "threads with work to do stood still for 30% of 80ms, and for 30ms at a stretch"; n.String() != want {
 		t.Errorf("%q", n)
+	}
+}
+
+func TestQuiet(t *testing.T) {
+	for n, want := range map[Noise]bool{
+		{Longest: time.Millisecond - 1, Lost: 0.049}: true,
+		{Longest: time.Millisecond, Lost: 0.049}:     false,
+		{Longest: time.Millisecond - 1, Lost: 0.05}:  false,
+	} {
+		if n.quiet() != want {
+			t.Errorf("%+v: %v", n, n.quiet())
+		}
+	}
+	if r := summarize([]stop{{}}); r != (Noise{}) {
+		t.Errorf("of no time: %+v", r)
 	}
 }
