@@ -12,12 +12,10 @@ import (
 	"match/players/spec"
 )
 
-// xboardSays is a player with an engine that answers go with one text, and the
-// opponent's next move with another, escapes as in printf. One that ends in DIE
-// is the end of the engine.
-func xboardSays(t *testing.T, name, first, second string) Player {
-	t.Helper()
-	const script = `while read -r word rest; do
+// xboardScript is an engine that answers go with its first argument, and the
+// opponent's moves with its second, escapes as in printf. A second one that ends
+// in DIE is the end of the engine.
+const xboardScript = `while read -r word rest; do
 	case $word in
 	protover) echo 'feature ping=1 setboard=1 usermove=1 done=1' ;;
 	ping) echo "pong $rest" ;;
@@ -26,7 +24,11 @@ func xboardSays(t *testing.T, name, first, second string) Player {
 	quit) exit ;;
 	esac
 done`
-	return open(t, spec.Player{Kind: spec.Xboard, Name: name, Path: "sh", Args: []string{"-c", script, name, first, second}})
+
+// xboardSays is a player with that engine.
+func xboardSays(t *testing.T, name, first, second string) Player {
+	t.Helper()
+	return open(t, spec.Player{Kind: spec.Xboard, Name: name, Path: "sh", Args: []string{"-c", xboardScript, name, first, second}})
 }
 
 // What an engine says of a game on its own move, or right after it while the

@@ -1,0 +1,82 @@
+//go:build unix
+
+package players
+
+import (
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/players/process"
+	"match/players/spec"
+)
+
+// With restart=on every game but the first has an engine of its own, without it
+// all have the same.
+func TestRestart(t *testing.T) {
+	nothingLeft(t)
+	xboard := func(restart bool) Player {
+		return open(t, spec.Player{Kind: spec.Xboard, Path: "sh", Args: []string{"-c", xboardScript, "sh", "", ""}, Restart: restart})
+	}
+	uci := func(restart bool) Player {
+		s := testSpec(t, "")
+		s.Restart, s.Timeout = restart, 0
+		return open(t, s)
+	}
+	for name, opened := range map[string]func(bool) Player{"uci": uci, "xboard": xboard} {
+		for _, restart := range []bool{true, false} {
+			p := opened(restart)
+			first := processOf(p).Pid()
+			newGame(t, p)
+			if processOf(p).Pid() != first {
+				t.Errorf("%s, restart %v: the first game has a second engine", name, restart)
+			}
+			for range 2 {
+				before := processOf(p).Pid()
+				newGame(t, p)
+				if again := processOf(p).Pid() != before; again != restart {
+					t.Errorf("%s, restart %v: another engine for the next game: %v", name, restart, again)
+				}
+			}
+		}
+	}
+}
+
+// A game of Chess960 after one of chess, and the other way round, tells the
+// engine so; a game of the same sort does not tell it again.
+func TestChess960IsToldWhenItChanges(t *testing.T) {
+	nothingLeft(t)
+	p := openTest(t, "")
+	for i, chess960 := range []bool{false, true, true, false} {
+		start := board.StartPosition().AsChess960(chess960)
+		if err := p.NewGame(t.Context(), &start); err != nil {
+			t.Fatal(err)
+		}
+		want := ""
+		if i == 1 {
+			want = "setoption name UCI_Chess960 value true"
+		} else if i == 3 {
+			want = "setoption name UCI_Chess960 value false"
+		}
+		if got := toldOf(p, "UCI_Chess960 value"); got != want {
+			t.Errorf("game %d: told %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+func processOf(p Player) *process.Process {
+	if u, ok := p.(*uciPlayer); ok {
+		return u.proc
+	}
+	return p.(*xboardPlayer).proc
+}
+
+// toldOf returns what the engine was told in this game that has the text in it.
+func toldOf(p Player, text string) (told string) {
+	for line := range strings.Lines(string(Transcript(p))) {
+		if _, said, ok := strings.Cut(line, "> "); ok && strings.Contains(said, text) {
+			told += strings.TrimSpace(said)
+		}
+	}
+	return told
+}
