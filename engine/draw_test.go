@@ -99,7 +99,7 @@ func TestMateOnHundredthPly(t *testing.T) {
 	if plies, ok := MatePlies(r.Score); !ok || plies != 1 {
 		t.Errorf("score %d, want a mate in one", r.Score)
 	}
-	if got := MateScore - 1; r.Score != got {
+	if got := mateScore - 1; r.Score != got {
 		t.Errorf("score %d, want %d", r.Score, got)
 	}
 }

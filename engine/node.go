@@ -119,7 +119,7 @@ func (e *Engine) known(ply int, f *frame) (score int, ok bool) {
 	e.tbHits++
 	switch {
 	case entry.WDL > 0:
-		return MateScore - ply - entry.DTM, true
+		return mateScore - ply - entry.DTM, true
 	case entry.WDL < 0:
 		return matedIn(ply) + entry.DTM, true
 	}

@@ -33,17 +33,17 @@ func reduction(depth, tried int) int {
 // that even a pass holds, or so bad that only captures could help.
 func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
 	eval := refine(f.eval, n.hit, n.ply)
-	if e.on(ReverseFutility) && n.depth <= 8 && !IsMate(n.beta) && !IsMate(eval) {
+	if e.on(ReverseFutility) && n.depth <= 8 && !isMate(n.beta) && !isMate(eval) {
 		if eval-reverseMargin(n.depth, n.improving) >= n.beta {
 			return eval, true
 		}
 	}
-	if e.on(Razoring) && n.depth <= 3 && !IsMate(n.alpha) && eval+250*n.depth <= n.alpha {
+	if e.on(Razoring) && n.depth <= 3 && !isMate(n.alpha) && eval+250*n.depth <= n.alpha {
 		if score := e.quiesce(n.ply, n.alpha, n.alpha+1, e.on(QuiescenceTable)); score <= n.alpha || e.stopped {
 			return score, true
 		}
 	}
-	if e.on(NullMove) && n.depth >= 3 && eval >= n.beta && !IsMate(n.beta) && e.mayPass(n.ply, f) {
+	if e.on(NullMove) && n.depth >= 3 && eval >= n.beta && !isMate(n.beta) && e.mayPass(n.ply, f) {
 		if score := e.nullMove(f, n, eval); score >= n.beta || e.stopped {
 			return score, true
 		}
@@ -74,7 +74,7 @@ func (e *Engine) nullMove(f *frame, n *node, eval int) int {
 	reduced := n.depth - 4 - n.depth/4 - min((eval-n.beta)/200, 3)
 	e.makeNull(n.ply, f)
 	score := -e.search(n.ply+1, reduced, -n.beta, -n.beta+1, !n.cut)
-	if IsMate(score) && score > 0 {
+	if isMate(score) && score > 0 {
 		return n.beta // a mate with a pass in it proves nothing but the bound
 	}
 	return score
@@ -95,7 +95,7 @@ func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
 		f.onlyBig = true
 		return true
 	}
-	if e.on(Futility) && depth <= 7 && !f.inCheck && f.eval+120+90*depth <= alpha && !IsMate(alpha) {
+	if e.on(Futility) && depth <= 7 && !f.inCheck && f.eval+120+90*depth <= alpha && !isMate(alpha) {
 		f.onlyBig = true
 		return true
 	}

@@ -88,8 +88,8 @@ func TestTableKeeps(t *testing.T) {
 		bound              bound
 	}{
 		{0, 0, 0, board.NoMove, upperBound},
-		{-MateScore, noEval, 63, 0xffffff, exactBound},
-		{MateScore, maxEval, 1, 1, lowerBound},
+		{-mateScore, noEval, 63, 0xffffff, exactBound},
+		{mateScore, maxEval, 1, 1, lowerBound},
 		{-1, -maxEval, 12, 0x800000, lowerBound},
 	} {
 		key := uint64(tt.depth)*0x9e3779b97f4a7c15 + 77
@@ -113,10 +113,10 @@ func TestMatesInTable(t *testing.T) {
 			}
 		}
 		// The mate is three plies after a position that is ply plies deep.
-		if got := toTable(MateScore-ply-3, ply); got != MateScore-3 {
+		if got := toTable(mateScore-ply-3, ply); got != mateScore-3 {
 			t.Errorf("ply %d: stored %d", ply, got)
 		}
-		if got := fromTable(-(MateScore - 4), ply); got != -(MateScore - 4 - ply) {
+		if got := fromTable(-(mateScore - 4), ply); got != -(mateScore - 4 - ply) {
 			t.Errorf("ply %d: found %d", ply, got)
 		}
 	}
@@ -196,7 +196,7 @@ func fingerprint(t *testing.T, disable Features) (sum uint64) {
 	for _, fen := range benchPositions[1:24] {
 		e.NewGame()
 		r := e.Search(context.Background(), lineFrom(t, fen), limits.Limits{Nodes: 10_000}, nil)
-		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+MateScore)<<8 + uint64(r.Move)
+		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+mateScore)<<8 + uint64(r.Move)
 	}
 	return sum
 }

@@ -116,7 +116,7 @@ func (e *Engine) deepen(deepest int, report func(Info)) {
 	}
 }
 
-func (e *Engine) mateFound() bool { return e.mate > 0 && e.best.Score >= MateScore-e.mate }
+func (e *Engine) mateFound() bool { return e.mate > 0 && e.best.Score >= mateScore-e.mate }
 
 // settled reports whether a deep iteration had nothing to look at behind the
 // root moves: every game ends there, or the tablebase knows it.
@@ -140,7 +140,7 @@ func (e *Engine) enough(depth int, previous Result) bool {
 // score that is widened on the side where the score falls out of it.
 func (e *Engine) searchWindow(depth int) {
 	alpha, beta, width := -infinity, infinity, 15
-	if depth > 4 && e.on(AspirationWindows) && !IsMate(e.best.Score) {
+	if depth > 4 && e.on(AspirationWindows) && !isMate(e.best.Score) {
 		alpha, beta = e.best.Score-width, e.best.Score+width
 	}
 	for {

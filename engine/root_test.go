@@ -32,7 +32,7 @@ func TestScoreInRange(t *testing.T) {
 		for nodes := uint64(4000); nodes < 64000; nodes += 4000 {
 			e.NewGame()
 			r := e.Search(context.Background(), line, limits.Limits{Nodes: nodes}, nil)
-			if r.Score < -MateScore || r.Score > MateScore {
+			if r.Score < -mateScore || r.Score > mateScore {
 				t.Errorf("%s, %d nodes: score %d", fen, nodes, r.Score)
 			}
 		}

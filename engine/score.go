@@ -1,16 +1,16 @@
 package engine
 
 // Scores are centipawns from the side to move. Those beyond ±mateBound are
-// mates: MateScore less the plies to it. They fit 16 bits.
+// mates: mateScore less the plies to it. They fit 16 bits.
 const (
-	// MateScore is the score of a mate on the board, were it one's own.
-	MateScore = 32000
+	// mateScore is the score of a mate on the board, were it one's own.
+	mateScore = 32000
 
 	// MaxPly is the greatest distance from the root, in plies.
 	MaxPly = 128
 
-	mateBound = MateScore - 512 // a tablebase adds up to 85 plies to MaxPly
-	infinity  = MateScore + 1
+	mateBound = mateScore - 512 // a tablebase adds up to 85 plies to MaxPly
+	infinity  = mateScore + 1
 	noScore   = -infinity - 1
 	maxEval   = mateBound - 1
 )
@@ -21,17 +21,17 @@ const (
 func MatePlies(score int) (plies int, ok bool) {
 	switch {
 	case score >= mateBound:
-		return MateScore - score, true
+		return mateScore - score, true
 	case score <= -mateBound:
-		return -MateScore - score, true
+		return -mateScore - score, true
 	}
 	return 0, false
 }
 
-// IsMate reports whether score is a mate for either side.
-func IsMate(score int) bool { return score >= mateBound || score <= -mateBound }
+// isMate reports whether score is a mate for either side.
+func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
 
-func matedIn(ply int) int { return ply - MateScore }
+func matedIn(ply int) int { return ply - mateScore }
 
 // toTable turns a mate's distance from the root into one from the position
 // ply plies deep, which is what other paths to the position need; fromTable

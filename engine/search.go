@@ -28,7 +28,7 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 	// Not even the fastest mate leaves the window. This adds no strength, but
 	// without it a search goes on at length behind a mate that it has found.
-	n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, MateScore-ply-1)
+	n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, mateScore-ply-1)
 	if n.alpha >= n.beta {
 		return n.alpha
 	}

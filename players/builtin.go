@@ -10,41 +10,41 @@ import (
 	"match/tablebase"
 )
 
-// Builtin is the built-in engine at the board: no process, no text, nothing to
-// wait for but its thinking.
-type Builtin struct {
+// builtinPlayer is the built-in engine at the board: no process, no text,
+// nothing to wait for but its thinking.
+type builtinPlayer struct {
 	name   string
 	engine *engine.Engine
 	tables *tablebase.Set // its own, or nil
 }
 
-var _ Player = (*Builtin)(nil)
+var _ Player = (*builtinPlayer)(nil)
 
 // builtinOverhead is kept back from limits of time: no pipe and no other
 // process stands between this engine and its clock, only the scheduler.
 const builtinOverhead = 2 * time.Millisecond
 
-// NewBuiltin returns a player of that name. Every Builtin has an engine, and
-// thus a transposition table, of its own.
-func NewBuiltin(name string, o engine.Options) *Builtin {
+// newBuiltin returns a player of that name. Each has an engine, and thus a
+// transposition table, of its own.
+func newBuiltin(name string, o engine.Options) *builtinPlayer {
 	if o.MoveOverhead == 0 {
 		o.MoveOverhead = builtinOverhead
 	}
-	return &Builtin{name: name, engine: engine.New(o)}
+	return &builtinPlayer{name: name, engine: engine.New(o)}
 }
 
-// Name returns the name given to NewBuiltin.
-func (b *Builtin) Name() string { return b.name }
+// Name returns the name given to newBuiltin.
+func (b *builtinPlayer) Name() string { return b.name }
 
 // NewGame forgets the game before. It never fails.
-func (b *Builtin) NewGame(context.Context, *board.Position) error {
+func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 	b.engine.NewGame()
 	return nil
 }
 
 // Move searches the line's position. With limits of nodes or depth alone the
 // reply, but for its time, depends on the game and the limits only.
-func (b *Builtin) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
+func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
 	r := b.engine.Search(ctx, line, turn.Limits, nil)
 	if err := ctx.Err(); err != nil {
 		return Reply{}, err
@@ -57,7 +57,7 @@ func (b *Builtin) Move(ctx context.Context, line *board.Line, turn Turn) (Reply,
 }
 
 // Close gives back the endgame tables that nobody else has.
-func (b *Builtin) Close() error { return b.tables.Close() }
+func (b *builtinPlayer) Close() error { return b.tables.Close() }
 
 // pgnScore turns an engine's score into that of the game's record.
 func pgnScore(score int) pgn.Score {

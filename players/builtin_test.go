@@ -13,13 +13,13 @@ import (
 	"match/variants"
 )
 
-func builtin(t *testing.T, variant string) *Builtin {
+func builtin(t *testing.T, variant string) *builtinPlayer {
 	t.Helper()
 	v, err := variants.Get(variant)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewBuiltin(variant, engine.Options{Variant: v, HashMB: 1})
+	return newBuiltin(variant, engine.Options{Variant: v, HashMB: 1})
 }
 
 // playBuiltin plays a game between two players and returns its plies without times.
@@ -77,9 +77,9 @@ func TestBuiltinCancelled(t *testing.T) {
 
 func TestBuiltinScore(t *testing.T) {
 	for score, want := range map[int]pgn.Score{
-		35:                      {Kind: pgn.Centipawns, Value: 35},
-		engine.MateScore - 5:    {Kind: pgn.MateIn, Value: 5},
-		-(engine.MateScore - 4): {Kind: pgn.MateIn, Value: -4},
+		35:     {Kind: pgn.Centipawns, Value: 35},
+		31995:  {Kind: pgn.MateIn, Value: 5},
+		-31996: {Kind: pgn.MateIn, Value: -4},
 	} {
 		if got := pgnScore(score); got != want {
 			t.Errorf("pgnScore(%d) = %+v, want %+v", score, got, want)

@@ -74,7 +74,7 @@ func openBuiltin(s spec.Player, env Env) (Player, error) {
 	if hash == 0 {
 		hash = enoughHashMB(env.Limits)
 	}
-	b := NewBuiltin(s.DisplayName(), engine.Options{Variant: v, HashMB: hash, Disable: disable, Tablebase: tables})
+	b := newBuiltin(s.DisplayName(), engine.Options{Variant: v, HashMB: hash, Disable: disable, Tablebase: tables})
 	if own {
 		b.tables = tables
 	}

@@ -26,15 +26,15 @@ func TestRestart(t *testing.T) {
 	for name, opened := range map[string]func(bool) Player{"uci": uci, "xboard": xboard} {
 		for _, restart := range []bool{true, false} {
 			p := opened(restart)
-			first := processOf(p).Pid()
+			first := processOf(p)
 			newGame(t, p)
-			if processOf(p).Pid() != first {
+			if processOf(p) != first {
 				t.Errorf("%s, restart %v: the first game has a second engine", name, restart)
 			}
 			for range 2 {
-				before := processOf(p).Pid()
+				before := processOf(p)
 				newGame(t, p)
-				if again := processOf(p).Pid() != before; again != restart {
+				if again := processOf(p) != before; again != restart {
 					t.Errorf("%s, restart %v: another engine for the next game: %v", name, restart, again)
 				}
 			}

@@ -95,9 +95,6 @@ func Start(c Config) (*Process, error) {
 	return p, nil
 }
 
-// Pid returns the child's process id.
-func (p *Process) Pid() int { return p.child.Pid }
-
 // probeEvery is how often a silent child is looked at: one that is dead may
 // have left a descendant behind that holds its output open.
 const (

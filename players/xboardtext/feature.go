@@ -74,7 +74,7 @@ func (f *Features) Set(feature Feature) bool {
 	case "variants":
 		f.Variants = feature.Value
 	case "option":
-		if o, ok := ParseOption(feature.Value); ok && len(f.Options) < maxOptions {
+		if o, ok := parseOption(feature.Value); ok && len(f.Options) < maxOptions {
 			f.Options = append(f.Options, o)
 		}
 	case "done":
@@ -98,9 +98,9 @@ func (f *Features) Plays(variant string) bool {
 	return false
 }
 
-// ParseOption reads the value of an option feature, such as
+// parseOption reads the value of an option feature, such as
 // "Hash -spin 16 1 1024" or "Style -combo Solid /// *Risky".
-func ParseOption(text string) (ucitext.Option, bool) {
+func parseOption(text string) (ucitext.Option, bool) {
 	name, rest, ok := strings.Cut(text, " -")
 	if !ok || strings.TrimSpace(name) == "" {
 		return ucitext.Option{}, false

@@ -41,17 +41,17 @@ func TestParseOption(t *testing.T) {
 		"Ini File -file /usr/x y/z.ini":    {Name: "Ini File", Type: "string", Default: "/usr/x y/z.ini"},
 		"Randomizer (0-50) -slider 0 0 50": {Name: "Randomizer (0-50)", Type: "spin", Default: "0", Min: 0, Max: 50},
 	} {
-		got, ok := ParseOption(text)
+		got, ok := parseOption(text)
 		if diff := cmp.Diff(want, got); !ok || diff != "" {
 			t.Errorf("%s: %v\n%s", text, ok, diff)
 		}
 	}
 	for _, text := range []string{"", "Hash", "Hash -spin", "Hash -spin a b c", " -check 1", "X -what 1"} {
-		if o, ok := ParseOption(text); ok {
+		if o, ok := parseOption(text); ok {
 			t.Errorf("%q is taken as %+v", text, o)
 		}
 	}
-	o, _ := ParseOption("Own Book -check 1")
+	o, _ := parseOption("Own Book -check 1")
 	if got := SetOption(&o, "false"); got != "option Own Book=0\n" {
 		t.Error(got)
 	}
