@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/internal/sprtplot"
+	"match/results/plot"
 	"match/sprt"
 )
 
@@ -136,23 +136,23 @@ func (a *app) printTable(f *sprtTableFlags, c sprt.Config, variance float64, row
 
 // draw writes the picture, smoother than the rows.
 func (f *sprtTableFlags) draw(ctx context.Context, c sprt.Config, p sprt.Plan) error {
-	format, err := sprtplot.Format(f.plot)
+	format, err := plot.FormatOf(f.plot)
 	if err != nil {
 		return fmt.Errorf("--plot %w", err)
 	}
 	const samples = 400
-	points := make([]sprtplot.Point, samples+1)
+	points := make([]plot.PowerPoint, samples+1)
 	for i := range points {
 		elo := f.from + (f.to-f.from)*float64(i)/samples
 		x := p.At(elo)
-		points[i] = sprtplot.Point{Elo: elo, Pass: x.Pass, Games: x.Games}
+		points[i] = plot.PowerPoint{Elo: elo, Pass: x.Pass, Games: x.Games}
 	}
 	var marks []float64
 	if elo0, elo1, ok := p.Bounds(); ok {
 		marks = []float64{elo0, elo1}
 	}
 	title := fmt.Sprintf("SPRT %v [%g, %g], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
-	err = writeFile(ctx, f.plot, func(w io.Writer) error { return sprtplot.Write(w, format, title, points, marks) })
+	err = writeFile(ctx, f.plot, func(w io.Writer) error { return plot.WritePower(w, format, title, points, marks) })
 	if err != nil {
 		return fmt.Errorf("--plot: %w", err)
 	}

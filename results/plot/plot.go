@@ -1,8 +1,10 @@
 // Package plot draws the course of a match: the log-likelihood ratio between
 // the bounds of its test, and beneath it the Elo estimate with its 95 % band.
+// It also draws what a sequential test does before it is played: its pass
+// probability and its expected number of games against the true difference.
 //
-// It draws what a results.Summary and its path hold; it computes no statistics
-// of its own and reads no store.
+// It draws what a results.Summary and its path, or a plan, hold; it computes no
+// statistics of its own and reads no store.
 package plot
 
 import (

@@ -1,14 +1,9 @@
-// Package sprtplot draws what a sequential test does: its pass probability and
-// its expected number of games against the true Elo difference.
-//
-// It draws and writes the picture; it computes nothing about the test.
-package sprtplot
+package plot
 
 import (
 	"fmt"
 	"image/color"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -17,38 +12,29 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Point is one true difference in logistic Elo with what the test does there.
-type Point struct{ Elo, Pass, Games float64 }
+// PowerPoint is a true difference in logistic Elo with what a sequential test
+// does there: the probability, 0 … 1, that it passes, and the games that it
+// takes on average.
+type PowerPoint struct{ Elo, Pass, Games float64 }
 
-// Format is the picture format that a file name asks for: svg or png.
-func Format(file string) (string, error) {
-	switch ext := strings.ToLower(filepath.Ext(file)); ext {
-	case ".svg", ".png":
-		return ext[1:], nil
-	}
-	return "", fmt.Errorf("%s: want a name that ends in .svg or .png", file)
-}
+var blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
 
-var (
-	blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
-	grey = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
-)
-
-// Write draws the points, ascending in Elo, in the given format. Marks are
-// differences to be marked by a dashed line: the bounds of the test.
-func Write(w io.Writer, format, title string, points []Point, marks []float64) error {
+// WritePower draws what a test does against the true difference, for points
+// that ascend in Elo, in the format .svg or .png. Marks are differences to be
+// marked by a dashed line: the bounds of the test.
+func WritePower(w io.Writer, format, title string, points []PowerPoint, marks []float64) error {
 	pass := make(plotter.XYs, len(points))
 	games := make(plotter.XYs, len(points))
 	for i, p := range points {
 		pass[i] = plotter.XY{X: p.Elo, Y: 100 * p.Pass}
 		games[i] = plotter.XY{X: p.Elo, Y: p.Games}
 	}
-	upper, err := panel(title, "pass probability, %", pass, marks)
+	upper, err := curvePanel(title, "pass probability, %", pass, marks)
 	if err != nil {
 		return err
 	}
 	upper.Y.Min, upper.Y.Max = 0, 100
-	lower, err := panel("", "expected games", games, marks)
+	lower, err := curvePanel("", "expected games", games, marks)
 	if err != nil {
 		return err
 	}
@@ -58,8 +44,8 @@ func Write(w io.Writer, format, title string, points []Point, marks []float64) e
 	return stack(w, format, upper, lower)
 }
 
-// panel is one curve with its grid and marks.
-func panel(title, label string, curve plotter.XYs, marks []float64) (*plot.Plot, error) {
+// curvePanel is one curve with its grid and marks.
+func curvePanel(title, label string, curve plotter.XYs, marks []float64) (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text = title
 	p.Title.Padding = vg.Points(6)
@@ -103,7 +89,7 @@ func thousands(lo, hi float64) []plot.Tick {
 
 // stack draws two panels above each other with their axes aligned.
 func stack(w io.Writer, format string, upper, lower *plot.Plot) error {
-	c, err := draw.NewFormattedCanvas(6.5*vg.Inch, 6.5*vg.Inch, format)
+	c, err := draw.NewFormattedCanvas(6.5*vg.Inch, 6.5*vg.Inch, strings.TrimPrefix(format, "."))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,148 @@
+package results
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/internal/harmless"
+)
+
+// The elements of a JUnit report, as far as CI services agree on them. Times
+// are left out: the same commit gives the same bytes.
+type (
+	junitSuites struct {
+		XMLName xml.Name `xml:"testsuites"`
+		junitCounts
+		Suites []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name string `xml:"name,attr"`
+		junitCounts
+		Cases []junitCase `xml:"testcase"`
+	}
+	junitCounts struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Errors   int `xml:"errors,attr"`
+	}
+	junitCase struct {
+		Name      string        `xml:"name,attr"`
+		ClassName string        `xml:"classname,attr"`
+		Error     *junitProblem `xml:"error"`
+		Failure   *junitProblem `xml:"failure"`
+		Output    *junitText    `xml:"system-out"`
+	}
+	junitProblem struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr"`
+		junitText
+	}
+	junitText struct {
+		Text string `xml:",cdata"`
+	}
+)
+
+// WriteJUnit writes the gate as a JUnit report: one test case per comparison,
+// with the closing block as its text. A comparison without a verdict is a
+// failure, too: nobody may take it for a success.
+func (g *Gate) WriteJUnit(w io.Writer) error {
+	suite := junitSuite{Name: "match gate"}
+	for i := range g.Comparisons {
+		suite.add(&g.Comparisons[i])
+	}
+	report := junitSuites{junitCounts: suite.junitCounts, Suites: []junitSuite{suite}}
+	text, err := xml.MarshalIndent(report, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
+	return err
+}
+
+func (s *junitSuite) add(c *Comparison) {
+	s.Tests++
+	test := junitCase{Name: c.Name(), ClassName: "match.gate"}
+	text := junitText{"\n" + c.Block()}
+	switch outcome := c.Outcome(); outcome {
+	case Passed:
+		test.Output = &text
+	case Broken:
+		s.Errors++
+		test.Error = &junitProblem{Message: c.Line(), Type: string(outcome), junitText: text}
+	default:
+		s.Failures++
+		test.Failure = &junitProblem{Message: c.Line(), Type: string(outcome), junitText: text}
+	}
+	s.Cases = append(s.Cases, test)
+}
+
+// WriteMarkdown writes the gate for a job's summary: a table of comparisons
+// and the closing block of each. plots are the paths of their plots, "" or
+// missing for none.
+func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## match gate: %s\n\n", g.Outcome())
+	b.WriteString("| comparison | outcome | Elo (95 %) | LLR | games |\n|---|---|---|---|---|\n")
+	for i := range g.Comparisons {
+		c := &g.Comparisons[i]
+		llr := "none"
+		if c.Test != nil {
+			llr = c.Test.Text()
+		}
+		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", harmless.Markdown(c.Name()), c.Outcome(), harmless.Markdown(EstimateText(c.Elo(), "")), llr, c.Games.Games())
+	}
+	fmt.Fprintf(&b, "\n%s.\n", capital(g.FamilyText()))
+	for i := range g.Comparisons {
+		plot := ""
+		if i < len(plots) {
+			plot = plots[i]
+		}
+		g.Comparisons[i].markdown(&b, plot)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (c *Comparison) markdown(b *strings.Builder, plot string) {
+	fmt.Fprintf(b, "\n### %s\n\n", harmless.Markdown(c.Name()))
+	if c.Err != nil {
+		fmt.Fprintf(b, "%s\n\n", harmless.Markdown(oneLine(c.Err.Error())))
+	}
+	fmt.Fprintf(b, "```\n%s", c.Block())
+	if line := c.Test.Sparkline(c.Path, 60); line != "" {
+		fmt.Fprintf(b, "Path  | %s\n", line)
+	}
+	b.WriteString("```\n")
+	if plot != "" {
+		fmt.Fprintf(b, "\n![LLR and Elo of %s](%s)\n", harmless.Markdown(c.Name()), strings.ReplaceAll(plot, " ", "%20"))
+	}
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// WriteAnnotations writes a line for each comparison as a workflow command of
+// GitHub Actions: an error where it failed or broke, a warning where it is
+// open, else a notice.
+func (g *Gate) WriteAnnotations(w io.Writer) error {
+	for i := range g.Comparisons {
+		c := &g.Comparisons[i]
+		level := "error"
+		switch c.Outcome() {
+		case Passed:
+			level = "notice"
+		case Open:
+			level = "warning"
+		}
+		if _, err := fmt.Fprintf(w, "::%s title=match gate::%s\n", level, annotation(c.Line())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// annotation escapes what the message of a workflow command cannot hold.
+func annotation(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
