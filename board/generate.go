@@ -1,5 +1,7 @@
 package board
 
+import "math/bits"
+
 // constraints are what the king asks of every move: with them all generated
 // moves are legal without trying them.
 type constraints struct {
@@ -115,4 +117,142 @@ func (p *Position) mayCastle(king, rook Square) bool {
 		}
 	}
 	return !p.attacked(kingTo, us^1, others|rookTo.Bit())
+}
+
+// pawnMoves are the destinations of the pawns of the side to move, all legal.
+// The origins are found by shifting back; captures en passant are apart.
+type pawnMoves struct {
+	single, double, left, right Bitboard
+}
+
+const lastRanks = Rank1 | Rank8
+
+// forward is how far a single push of the side to move rotates a bitboard.
+func (p *Position) forward() int { return 8 - 16*int(p.side()) }
+
+func shift(b Bitboard, by int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(b), by)) }
+
+// pawnMoves returns where the pawns of the side to move may go. Left is towards
+// the a-file for both players. A pinned pawn moves along the line to its king
+// or not at all, so the king's file and slopes tell which pawns may push or
+// capture to a side.
+func (p *Position) pawnMoves(c *constraints) (m pawnMoves) {
+	us := p.side()
+	pawns, enemy, empty := p.colors[us]&p.kinds[Pawn], p.colors[us^1], ^p.kinds[NoKind]
+	forward, slopes := p.forward(), &pawnSlopes[us][c.king]
+	doubleRank := Bitboard(0xff000000) << (8 * us)
+	m.single = shift(pawns&(^c.pinned|FileA<<(c.king&7)), forward) & empty
+	m.double = shift(m.single, forward) & empty & doubleRank & c.target
+	m.single &= c.target
+	m.left = shift(pawns&^FileA&(^c.pinned|slopes.left), forward-1) & enemy & c.target
+	m.right = shift(pawns&^FileH&(^c.pinned|slopes.right), forward+1) & enemy & c.target
+	return m
+}
+
+// count returns the number of moves: a promotion is four.
+func (m *pawnMoves) count() int {
+	n := m.double.Count() + m.single.Count() + m.left.Count() + m.right.Count()
+	if (m.single|m.left|m.right)&lastRanks != 0 {
+		n += 3 * ((m.single & lastRanks).Count() + (m.left & lastRanks).Count() + (m.right & lastRanks).Count())
+	}
+	return n
+}
+
+func (p *Position) noisyPawns(l *MoveList, m *pawnMoves, kinds *planes) {
+	forward := Square(p.forward())
+	l.addPawnCaptures(m.left, forward-1, kinds)
+	l.addPawnCaptures(m.right, forward+1, kinds)
+	for b := m.single & lastRanks; b != 0; b &= b - 1 {
+		to := b.First()
+		l.addPromotions(newMove(Pawn, to-forward, to))
+	}
+	if p.ep != NoSquare {
+		for b := p.enPassantCapturers(); b != 0; b &= b - 1 {
+			l.add(newMove(Pawn, b.First(), p.ep).capturing(Pawn) | enPassantFlag)
+		}
+	}
+}
+
+func (p *Position) quietPawns(l *MoveList, m *pawnMoves) {
+	forward := p.forward()
+	l.addPawnPushes(m.single&^lastRanks, forward, 0)
+	l.addPawnPushes(m.double, 2*forward, doubleFlag)
+}
+
+// pawnsOnto returns the pawns of the side to move that attack s.
+func (p *Position) pawnsOnto(s Square) Bitboard {
+	return pawnAttacks[p.side()^1][s&63] & p.colors[p.side()] & p.kinds[Pawn]
+}
+
+// enPassantCapturers returns the pawns that may legally capture en passant.
+func (p *Position) enPassantCapturers() (legal Bitboard) {
+	for b := p.pawnsOnto(p.ep); b != 0; b &= b - 1 {
+		if from := b.First(); p.enPassantIsLegal(from, p.ep) {
+			legal |= from.Bit()
+		}
+	}
+	return legal
+}
+
+// targets are where the pieces of the side to move may go. They are found for
+// all pieces before any move is listed: what one look-up waits for does not
+// hold up the next, and captures and other moves come from one look.
+type targets struct {
+	king  Bitboard
+	pawns pawnMoves
+	moves [32]Move     // of knights, then bishops, then rooks (a queen is both), without destination
+	to    [32]Bitboard // the destinations of each
+	n     uint8
+}
+
+// find fills t with the targets that are among the given squares.
+func (t *targets) find(p *Position, c *constraints, among Bitboard) {
+	t.king = p.kingTargets(c, among)
+	t.pawns = p.pawnMoves(c)
+	t.n = 0
+	own, occupied, queens, allowed := p.colors[p.side()], p.kinds[NoKind], p.kinds[Queen], among&c.target
+	for b := own & p.kinds[Knight] &^ c.pinned; b != 0; b &= b - 1 {
+		from := b.First()
+		t.add(newMove(Knight, from, 0), knightAttacks[from&63]&allowed)
+	}
+	for b := own & (p.kinds[Bishop] | queens); b != 0; b &= b - 1 {
+		from := b.First()
+		kind := Bishop + Kind(queens>>(from&63)&1)*(Queen-Bishop)
+		t.add(newMove(kind, from, 0), BishopAttacks(from, occupied)&c.reach(from, allowed))
+	}
+	for b := own & (p.kinds[Rook] | queens); b != 0; b &= b - 1 {
+		from := b.First()
+		kind := Rook + Kind(queens>>(from&63)&1)*(Queen-Rook)
+		t.add(newMove(kind, from, 0), RookAttacks(from, occupied)&c.reach(from, allowed))
+	}
+}
+
+// add notes a piece if it may go anywhere.
+func (t *targets) add(m Move, to Bitboard) {
+	t.moves[t.n&31], t.to[t.n&31] = m, to
+	if to != 0 {
+		t.n++
+	}
+}
+
+// reach returns those of the allowed squares that a pin leaves to the slider
+// on from.
+func (c *constraints) reach(from Square, allowed Bitboard) Bitboard {
+	if c.pinned.Has(from) {
+		allowed &= lineTable[c.king][from&63]
+	}
+	return allowed
+}
+
+// kingTargets returns those of the given squares that the king may step to.
+// The king itself does not shield a square from a slider behind it.
+func (p *Position) kingTargets(c *constraints, among Bitboard) (safe Bitboard) {
+	them := p.side() ^ 1
+	occupied := p.kinds[NoKind] ^ c.king.Bit()
+	for targets := kingAttacks[c.king] & among; targets != 0; targets &= targets - 1 {
+		if to := targets.First(); !p.attacked(to, them, occupied) {
+			safe |= to.Bit()
+		}
+	}
+	return safe
 }

@@ -2,10 +2,13 @@ package openings
 
 import (
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"match/board"
 )
@@ -119,3 +122,36 @@ func (b *Book) Len() int { return len(b.openings) }
 // order: equal hashes mean equal games, whatever the file was called and
 // however it was compressed.
 func (b *Book) Hash() string { return b.hash() }
+
+//go:embed data/default.tsv.zst
+var defaultData []byte
+
+// Default returns the embedded book. The data begin with the command that made
+// them, seed and all; see data/README.md.
+var Default = sync.OnceValue(func() *Book {
+	book, err := readDefault()
+	if err != nil {
+		panic(err) // the tests read it
+	}
+	return book
+})
+
+func readDefault() (*Book, error) {
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer decoder.Close()
+	data, err := decoder.DecodeAll(defaultData, nil)
+	if err != nil {
+		return nil, err
+	}
+	r := reading{path: "default.tsv", data: data}
+	if err := readLines(&r); err != nil {
+		return nil, err
+	}
+	if len(r.faults) > 0 {
+		return nil, first(r.faults)
+	}
+	return New("default", r.openings)
+}

@@ -72,8 +72,8 @@ func (e *GameError) Unwrap() error { return e.Err }
 // plies, 1,024 tags beyond the usual, or 4,096 comments on one move. A comment between two games that is never
 // closed counts as a broken game without moves.
 //
-// The memory of g.Plies and g.Extra is used again; [Game.Clone] makes a copy to
-// keep. Strings may be kept.
+// The memory of g.Plies and g.Extra is used again by the next call with the same
+// g: a game to keep is read into one of its own. Strings may be kept.
 func (r *Reader) Next(g *Game) error {
 	if r.lost {
 		if err := r.findGame(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -22,6 +23,13 @@ type outcome struct {
 	err  string
 }
 
+// keep returns a copy that the next game does not write over.
+func keep(g *Game) *Game {
+	c := *g
+	c.Plies, c.Extra = slices.Clone(g.Plies), slices.Clone(g.Extra)
+	return &c
+}
+
 // readAll reads all games of a text.
 func readAll(t testing.TB, r *Reader) (all []outcome) {
 	t.Helper()
@@ -33,11 +41,11 @@ func readAll(t testing.TB, r *Reader) (all []outcome) {
 		case errors.Is(err, io.EOF):
 			return all
 		case errors.As(err, &broken):
-			all = append(all, outcome{g.Clone(), err.Error()})
+			all = append(all, outcome{keep(&g), err.Error()})
 		case err != nil:
 			t.Fatal(err)
 		default:
-			all = append(all, outcome{g.Clone(), ""})
+			all = append(all, outcome{keep(&g), ""})
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // MaxElo is the largest bound a test may have, in any model.
@@ -135,4 +136,92 @@ func (c Config) checkLLR(counts error) error {
 		return err
 	}
 	return checkElo("elo1", c.Elo1)
+}
+
+// Models lists the names of the models, default first.
+func Models() []string { return []string{"normalized", "logistic", "bayesian"} }
+
+// String is the model's name: normalized, logistic or bayesian.
+func (m Model) String() string {
+	if m < 0 || int(m) >= len(Models()) {
+		return fmt.Sprintf("model %d", int(m))
+	}
+	return Models()[m]
+}
+
+// ParseModel reads a model's name.
+func ParseModel(name string) (Model, error) {
+	for i, n := range Models() {
+		if n == name {
+			return Model(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown model %q: one of %s", name, strings.Join(Models(), ", "))
+}
+
+// MarshalText makes the model a name in JSON.
+func (m Model) MarshalText() ([]byte, error) {
+	if m < 0 || int(m) >= len(Models()) {
+		return nil, fmt.Errorf("unknown model %d", int(m))
+	}
+	return []byte(m.String()), nil
+}
+
+// UnmarshalText reads the name back.
+func (m *Model) UnmarshalText(text []byte) (err error) {
+	*m, err = ParseModel(string(text))
+	return err
+}
+
+// Verdict is what a test has concluded.
+type Verdict int
+
+// The verdicts. H0 is acceptance of the lower bound's hypothesis, H1 of the
+// upper one's.
+const (
+	None Verdict = iota
+	H0
+	H1
+)
+
+// String is "none", "H0" or "H1".
+func (v Verdict) String() string {
+	switch v {
+	case H0:
+		return "H0"
+	case H1:
+		return "H1"
+	}
+	return "none"
+}
+
+// MarshalText makes the verdict a word in JSON.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the word back.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	for _, w := range []Verdict{None, H0, H1} {
+		if w.String() == string(text) {
+			*v = w
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown verdict %q: one of none, H0, H1", text)
+}
+
+// Verdict of an LLR against the bounds of the test: a bound counts as reached
+// when the LLR is on it.
+func (c Config) Verdict(llr float64) Verdict {
+	lower, upper := c.Bounds()
+	return judge(llr, lower, upper)
+}
+
+func judge(llr, lower, upper float64) Verdict {
+	switch {
+	case llr >= upper:
+		return H1
+	case llr <= lower:
+		return H0
+	}
+	return None
 }

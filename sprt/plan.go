@@ -157,3 +157,94 @@ func expm1Over2(x float64) float64 {
 	}
 	return sum
 }
+
+// asFishtest evaluates the plan in the order of operations of fishtest's SPRT
+// calculator, which is what people compare a plan with. Near the middle of the
+// bounds that order keeps only five or six digits of the games, and which ones
+// it loses depends on every rounding; so the figures are made to agree, not
+// only the formulas. Elsewhere both agree to the last digits, and where the
+// plain order overflows, or the calculator itself changes to the limit, ok is
+// false.
+func (p Plan) asFishtest(elo float64) (e Expectation, ok bool) {
+	if p.config.Model == Bayesian {
+		return e, false
+	}
+	score0, score1 := p.fishtestScore(p.config.Elo0), p.fishtestScore(p.config.Elo1)
+	width := score1 - score0
+	h := (2*decimalScore(elo) - (score0 + score1)) / width
+	if exponent := math.Abs(h * (p.upper - p.lower)); !(exponent >= 1e-6 && exponent <= 1) {
+		return e, false
+	}
+	low, high := math.Exp(-h*p.lower), math.Exp(-h*p.upper)
+	e.Pass = (1 - low) / (high - low)
+	e.Games = 2 / h * (p.upper*e.Pass + p.lower*(1-e.Pass)) / (math.Pow(width, 2) / p.variance)
+	return e, true
+}
+
+// fishtestScore is a bound as a score per game.
+func (p Plan) fishtestScore(bound float64) float64 {
+	if p.config.Model == Logistic {
+		return decimalScore(bound)
+	}
+	return bound/C*math.Sqrt(p.variance) + 0.5
+}
+
+// decimalScore is Score with the power taken to the base of ten.
+func decimalScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Worst is where a test needs most games: the middle of its bounds.
+// AtElo1 is where H1 just holds.
+const (
+	Worst  = "worst"
+	AtElo1 = "elo1"
+)
+
+// BoundsFor answers the reverse question: which test, with c's lower bound,
+// model and error rates, is decided within the given mean number of games?
+// The number is met at the place named by at, Worst or AtElo1. It returns c
+// with Elo1 set.
+func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
+	h := 0.0
+	switch at {
+	case Worst:
+	case AtElo1:
+		h = 1
+	default:
+		return c, fmt.Errorf("unknown place %q: %s or %s", at, Worst, AtElo1)
+	}
+	if !(games >= 1 && games <= 1e15) {
+		return c, fmt.Errorf("%g games: the number must be between 1 and 1e15", games)
+	}
+	c.Elo1 = math.Min(c.Elo0+1, MaxElo)
+	if _, err := NewPlan(c, variance); err != nil {
+		return c, err
+	}
+	lower, upper := c.Bounds()
+	_, time := exits(lower, upper, h)
+	// Games fall with the square of the distance of the bounds in score.
+	width := math.Sqrt(time * variance / games)
+	return c.withWidth(variance, width, games)
+}
+
+// withWidth sets Elo1 so that the bounds are width apart in score per game.
+func (c Config) withWidth(variance, width, games float64) (Config, error) {
+	if c.Model == Normalized {
+		c.Elo1 = c.Elo0 + C*width/math.Sqrt(variance)
+	} else {
+		lo, hi := c.Elo0, float64(MaxElo)
+		for range 200 {
+			c.Elo1 = lo + (hi-lo)/2
+			p, err := NewPlan(c, variance)
+			if err != nil || p.score1-p.score0 < width {
+				lo = c.Elo1
+			} else {
+				hi = c.Elo1
+			}
+		}
+		c.Elo1 = hi
+		if hi == MaxElo {
+			return c, fmt.Errorf("%g games are too few: no bound above %g gives a verdict so soon", games, c.Elo0)
+		}
+	}
+	return c, c.Validate()
+}

@@ -14,22 +14,22 @@ func TestTestStopsAtItsBound(t *testing.T) {
 	v := None
 	for v == None {
 		b := d.roll()
-		before := test.Counts()
+		before := test.counts
 		if v, err = test.FeedBucket(b); err != nil {
 			t.Fatal(err)
 		}
 		before[b]++
-		if test.Counts() != before {
-			t.Fatalf("counts %v, want %v", test.Counts(), before)
+		if test.counts != before {
+			t.Fatalf("counts %v, want %v", test.counts, before)
 		}
-		llr, _ := test.Config().LLRPairs(before)
-		if test.LLR() != llr || test.Verdict() != test.Config().Verdict(llr) || test.Verdict() != v {
-			t.Fatalf("LLR %g and %v, want %g", test.LLR(), test.Verdict(), llr)
+		llr, _ := test.config.LLRPairs(before)
+		if test.LLR() != llr || test.verdict != test.config.Verdict(llr) || test.verdict != v {
+			t.Fatalf("LLR %g and %v, want %g", test.LLR(), test.verdict, llr)
 		}
 	}
-	final := test.Counts()
-	if got, err := test.Feed(Win, Win); !errors.Is(err, ErrStopped) || got != v || test.Counts() != final {
-		t.Errorf("a pair after the verdict: %v, %v, counts %v", got, err, test.Counts())
+	final := test.counts
+	if got, err := test.Feed(Win, Win); !errors.Is(err, ErrStopped) || got != v || test.counts != final {
+		t.Errorf("a pair after the verdict: %v, %v, counts %v", got, err, test.counts)
 	}
 }
 
@@ -46,8 +46,8 @@ func TestTestRefuses(t *testing.T) {
 		"bucket":  func() (Verdict, error) { return test.FeedBucket(5) },
 		"batch":   func() (Verdict, error) { return test.FeedBatch(Pentanomial{-1, 2}) },
 	} {
-		if v, err := feed(); err == nil || v != None || test.Counts().Pairs() != 0 {
-			t.Errorf("%s: %v, %v, counts %v", name, v, err, test.Counts())
+		if v, err := feed(); err == nil || v != None || test.counts.Pairs() != 0 {
+			t.Errorf("%s: %v, %v, counts %v", name, v, err, test.counts)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package tablebase
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
 	"runtime"
 	"sync"
@@ -170,4 +172,18 @@ func (s *Set) Materials() (held []Material) {
 		}
 	}
 	return held
+}
+
+// Hash returns a hexadecimal SHA-256 of the tables of the set, which depends on
+// nothing else: equal sets have equal hashes, wherever they are kept. A nil set
+// has none, "".
+func (s *Set) Hash() string {
+	if s == nil {
+		return ""
+	}
+	h := sha256.New()
+	for _, m := range s.Materials() {
+		h.Write(s.tables[m].encode())
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -145,7 +145,7 @@ func TestPawnEndgameVariantsDifferThereOnly(t *testing.T) {
 				}
 			}
 		}
-		if changed == 0 || v.Phase() != tapered.Phase() || v.Terms() != tapered.Terms() {
+		if changed == 0 || v.Phase() != tapered.Phase() || v.terms != tapered.terms {
 			t.Errorf("%s: %d squares changed; want some, and nothing else", name, changed)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"match/board"
 	"match/internal/nearest"
 )
 
@@ -52,4 +53,62 @@ func ParseTerm(name string) (Terms, error) {
 	}
 	return 0, fmt.Errorf("unknown term %q%s; there are %s",
 		name, nearest.Hint(name, termNames), strings.Join(termNames, ", "))
+}
+
+// termWeights are a variant's terms in the form that is fast to evaluate. Every
+// weight is what its owner gains, so penalties are negative.
+type termWeights struct {
+	passed                       [8]Sums // by rank 0–7, seen from the pawn's side
+	doubled, isolated, connected Sums
+
+	rookFile    [4]Sums // by bareness
+	seventhRank Sums
+
+	nearPawn, farPawn              Sums // in the shield before a king
+	kingOpenFile, kingHalfOpenFile Sums // by the king
+
+	attacks   [board.King]Sums // by kind, for each square beside the king that is attacked
+	attackers [5]Sums          // by the number of attackers; four stands for more, too
+
+	mobility [board.King][32]Sums // by kind and number of squares
+
+	bishopPair Sums
+}
+
+// usualMobility is the number of squares that is worth nothing, by kind: about
+// what a piece has in the middle of a game. It keeps mobility from changing the
+// values of the pieces.
+var usualMobility = [board.King]int{board.Knight: 4, board.Bishop: 6, board.Rook: 7, board.Queen: 12}
+
+// termWeights packs the variant's terms. The weights of a term that is off are
+// zero.
+func (v *Variant) termWeights() *termWeights {
+	w := &termWeights{
+		doubled: v.pair(pawns, 0), isolated: v.pair(pawns, 1), connected: v.pair(pawns, 2),
+		rookFile:    [4]Sums{halfOpenFile: v.pair(rooks, 1), openFile: v.pair(rooks, 0)},
+		seventhRank: v.pair(rooks, 2),
+		nearPawn:    v.pair(shelter, 0), farPawn: v.pair(shelter, 1),
+		kingOpenFile: v.pair(shelter, 2), kingHalfOpenFile: v.pair(shelter, 3),
+		attackers:  [5]Sums{2: v.pair(attackers, 0), 3: v.pair(attackers, 1), 4: v.pair(attackers, 2)},
+		bishopPair: v.pair(bishops, 0),
+	}
+	for i := range passed.keys {
+		w.passed[i+1] = v.pair(passed, i)
+	}
+	for k := board.Knight; k <= board.Queen; k++ {
+		i := int(k - board.Knight)
+		w.attacks[k] = v.pair(attacks, i)
+		for n := range w.mobility[k] {
+			w.mobility[k][n] = v.pair(mobility, i) * Sums(n-usualMobility[k])
+		}
+	}
+	return w
+}
+
+// pair returns weight i of a section with halves.
+func (v *Variant) pair(s *section, i int) Sums {
+	if s.term&v.terms == 0 {
+		return 0
+	}
+	return pack(v.weights[s.at(mg, i)], v.weights[s.at(eg, i)])
 }

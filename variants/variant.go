@@ -1,10 +1,14 @@
 package variants
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"match/board"
+	"match/internal/nearest"
 )
 
 // Variant is one evaluation: weights, phase function and switches. It is
@@ -29,13 +33,6 @@ func (v *Variant) About() string { return v.about }
 
 // Phase returns the variant's phase function.
 func (v *Variant) Phase() Phase { return v.phase }
-
-// Interpolates reports whether middlegame and endgame sums are blended by the
-// phase. A variant that does not interpolate scores by its middlegame sums.
-func (v *Variant) Interpolates() bool { return !v.flat }
-
-// Terms returns the terms that are evaluated besides material and tables.
-func (v *Variant) Terms() Terms { return v.terms }
 
 // Value returns the worth of a kind of piece in centipawns, 0 for kings.
 func (v *Variant) Value(k board.Kind) int {
@@ -109,4 +106,58 @@ func (v *Variant) clone() *Variant {
 	changed := *v
 	changed.weights = slices.Clone(v.weights)
 	return &changed
+}
+
+// Parse reads a variant with changes, as a player is written on the command
+// line: NAME[,phase=FUNCTION][,interpolation=on|off][,without=TERM]…, such as
+// "tapered,phase=pawn-aware". NAME is what Get takes.
+func Parse(text string) (*Variant, error) {
+	parts := strings.Split(text, ",")
+	v, err := Get(parts[0])
+	if err != nil {
+		return nil, err
+	}
+	name := v.name
+	for _, part := range parts[1:] {
+		key, value, _ := strings.Cut(part, "=")
+		if v, err = v.change(key, value); err != nil {
+			return nil, fmt.Errorf("%s: %w", part, err)
+		}
+		name += "," + part
+		v.name = name // a change makes a copy
+	}
+	return v, nil
+}
+
+func (v *Variant) change(key, value string) (*Variant, error) {
+	switch key {
+	case "phase":
+		f, err := ParsePhase(value)
+		return v.WithPhase(f), err
+	case "interpolation":
+		if value != "on" && value != "off" {
+			return nil, fmt.Errorf("want interpolation=on or interpolation=off")
+		}
+		return v.WithInterpolation(value == "on"), nil
+	case "without":
+		return v.Without(value)
+	}
+	return nil, fmt.Errorf("unknown change %q%s; there are phase, interpolation and without",
+		key, nearest.Hint(key, []string{"phase", "interpolation", "without"}))
+}
+
+// meaning is the version of what weights mean. It enters every hash; a change of
+// the evaluation that gives the same weights other scores must raise it.
+const meaning = 1
+
+// Hash returns 16 hexadecimal digits that stand for the content of the variant:
+// settings and weights, not its name. Variants with the same hash score alike.
+func (v *Variant) Hash() string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "evaluation %d\nphase=%s\ninterpolation=%t\nzoned=%t\nterms=%s\n",
+		meaning, v.phase, !v.flat, v.zoned, v.terms)
+	for _, w := range v.Weights() {
+		fmt.Fprintf(sum, "%s=%d\n", w.Name, w.Value)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }

@@ -25,20 +25,6 @@ func (v *Variant) Weights() []Weight {
 	return all
 }
 
-// Weight returns the value of a weight. The error names the nearest weight.
-func (v *Variant) Weight(name string) (int, error) {
-	value, found := 0, false
-	v.each(func(n string, _ *section, place int) {
-		if n == name {
-			value, found = v.weights[place], true
-		}
-	})
-	if !found {
-		return 0, v.unknownWeight(name)
-	}
-	return value, nil
-}
-
 // WithWeights returns the variant with some weights changed and a new hash. The
 // error says which name is unknown or which value out of its range.
 func (v *Variant) WithWeights(changes map[string]int) (*Variant, error) {
@@ -112,4 +98,122 @@ func (v *Variant) has(s *section, half int) bool {
 		return v.zoned
 	}
 	return s.term == 0 || s.term&v.terms != 0
+}
+
+// The halves of a weight.
+const (
+	mg = iota
+	eg
+)
+
+var halfKeys = [2]string{mg: "mg", eg: "eg"}
+
+// section is a run of weights in the vector that have the first part of their
+// names in common. A section with halves is there twice, the middlegame half
+// first: weight i of section "pawn" is pawn.mg.a2 or pawn.eg.a2.
+type section struct {
+	name      string
+	term      Terms    // the term that needs the section, 0 for values and tables
+	keys      []string // last part of the names
+	halves    int      // 1 or 2
+	low, high int      // range of the weights
+	start     int      // place of the first weight in the vector
+}
+
+// at returns the place of weight i in the vector; half is mg for a section
+// without halves.
+func (s *section) at(half, i int) int { return s.start + half*len(s.keys) + i }
+
+// title is the part of the names that all weights of a half have in common.
+func (s *section) title(half int) string {
+	if s.halves == 2 {
+		return s.name + "." + halfKeys[half]
+	}
+	return s.name
+}
+
+// The layout of a weight vector: every weight that any variant can have has its
+// place in all of them, so that vectors can be compared and copied whole.
+var (
+	layout []*section // in the order of the vector
+	size   int        // of the vector
+
+	values  = newSection("value", 0, 1, 0, 3000, kindNames(board.Pawn, board.Queen)...)
+	squares = tableSections()
+	zones   = zoneSections()
+
+	passed    = newTerm(Structure, "passed", rankKeys(2, 7)...)
+	pawns     = newTerm(Structure, "pawns", "doubled", "isolated", "connected")
+	rooks     = newTerm(Rooks, "rooks", "open_file", "half_open_file", "seventh_rank")
+	shelter   = newTerm(KingSafety, "shelter", "near_pawn", "far_pawn", "open_file", "half_open_file")
+	attacks   = newTerm(KingSafety, "attacks", kindNames(board.Knight, board.Queen)...)
+	attackers = newTerm(KingSafety, "attackers", "two", "three", "four")
+	mobility  = newTerm(Mobility, "mobility", kindNames(board.Knight, board.Queen)...)
+	bishops   = newTerm(BishopPair, "bishops", "pair")
+)
+
+func newSection(name string, t Terms, halves, low, high int, keys ...string) *section {
+	s := &section{name: name, term: t, keys: keys, halves: halves, low: low, high: high, start: size}
+	layout = append(layout, s)
+	size += halves * len(keys)
+	return s
+}
+
+// newTerm adds a section whose weights are a term's.
+func newTerm(t Terms, name string, keys ...string) *section {
+	return newSection(name, t, 2, -1000, 1000, keys...)
+}
+
+// tableSections makes the piece-square tables, by kind. Keys are squares in
+// reading order, the eighth rank first; pawns have none on the outer ranks.
+func tableSections() (tables [board.King + 1]*section) {
+	for k := board.Pawn; k <= board.King; k++ {
+		var keys []string
+		for i := range board.Square(64) {
+			if s := i.Flip(); hasWeight(k, s) {
+				keys = append(keys, s.String())
+			}
+		}
+		tables[k] = newSection(k.String(), 0, 2, -1000, 1000, keys...)
+	}
+	return tables
+}
+
+// hasWeight reports whether a piece of kind k can stand on s.
+func hasWeight(k board.Kind, s board.Square) bool {
+	return k != board.Pawn || s.Rank() != 0 && s.Rank() != 7
+}
+
+// squareAt returns the place of a table's weight; the kind must be able to
+// stand there.
+func squareAt(k board.Kind, half int, s board.Square) int {
+	i := int(s.Flip())
+	if k == board.Pawn {
+		i -= 8
+	}
+	return squares[k].at(half, i)
+}
+
+// zoneSections makes the zones of files that a zoned pawn endgame table is
+// built from, from the centre outwards. Ranks 3 to 7 have a weight; a pawn on
+// rank 2 has gained nothing yet.
+func zoneSections() (zones [4]*section) {
+	for i, name := range []string{"inner_center", "outer_center", "wing", "edge"} {
+		zones[i] = newSection("zoned."+name, 0, 1, -1000, 1000, rankKeys(3, 7)...)
+	}
+	return zones
+}
+
+func kindNames(from, to board.Kind) (names []string) {
+	for k := from; k <= to; k++ {
+		names = append(names, k.String())
+	}
+	return names
+}
+
+func rankKeys(from, to int) (keys []string) {
+	for r := from; r <= to; r++ {
+		keys = append(keys, fmt.Sprintf("r%d", r))
+	}
+	return keys
 }

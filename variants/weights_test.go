@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,8 +14,9 @@ func TestWeights(t *testing.T) {
 		"zoned zoned.inner_center.r5": 30, "zoned zoned.edge.r7": 48, "positional bishops.eg.pair": get(t, "positional").weights[bishops.at(eg, 0)],
 	} {
 		variant, weight, _ := strings.Cut(name, " ")
-		if got, err := get(t, variant).Weight(weight); err != nil || got != want {
-			t.Errorf("%s = %d, %v; want %d", name, got, err, want)
+		all := get(t, variant).Weights()
+		if i := slices.IndexFunc(all, func(w Weight) bool { return w.Name == weight }); i < 0 || all[i].Value != want {
+			t.Errorf("%s: %v; want %d", name, all, want)
 		}
 	}
 	for name, want := range map[string]int{
@@ -129,8 +131,8 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Phase() != PieceCountPhase || v.Interpolates() || v.Terms() != Structure|KingSafety|BishopPair {
-		t.Errorf("got phase %s, interpolation %v, terms %s", v.Phase(), v.Interpolates(), v.Terms())
+	if v.Phase() != PieceCountPhase || !v.flat || v.terms != Structure|KingSafety|BishopPair {
+		t.Errorf("got phase %s, interpolation %v, terms %s", v.Phase(), !v.flat, v.terms)
 	}
 	for text, want := range map[string]string{
 		"taperd":                   `unknown variant "taperd" (did you mean "tapered"?)`,

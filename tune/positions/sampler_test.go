@@ -21,7 +21,7 @@ func games(t testing.TB, text string) (all []*pgn.Game) {
 		if err := r.Next(&g); err != nil {
 			return all
 		}
-		all = append(all, g.Clone())
+		all = append(all, &g)
 	}
 }
 
