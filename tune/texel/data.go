@@ -13,12 +13,11 @@ import (
 // Data are positions, counted by the features of one variant and sorted by
 // phase. It takes about 100 bytes a position.
 type Data struct {
-	linear   *variants.Linear
-	features int
-	train    set
-	heldOut  set
-	games    map[uint64]uint32
-	counts   []variants.Count // of the position that is added
+	linear  *variants.Linear
+	train   set
+	heldOut set
+	games   map[uint64]uint32
+	counts  []variants.Count // of the position that is added
 }
 
 // set is the positions of one purpose, by phase: 0 to 256.
@@ -49,7 +48,10 @@ type row struct {
 // NewData returns no positions of the variant.
 func NewData(v *variants.Variant) *Data {
 	l := v.Linear()
-	return &Data{linear: l, features: len(l.Features()), games: map[uint64]uint32{}}
+	if n := len(l.Features()); n > maxFeatures {
+		panic(fmt.Sprintf("texel: %d features, more than %d", n, maxFeatures)) // a new term needs a greater constant
+	}
+	return &Data{linear: l, games: map[uint64]uint32{}}
 }
 
 // maxEntries bounds a bucket, whose rows count its entries in 32 bits.

@@ -148,11 +148,11 @@ func (p *problem) losses(s *set, games int, start, value, rounded []float64) Los
 		all := part{&s.phases[phase], phase, 0, len(s.phases[phase].rows)}
 		was := make([]float64, all.high)
 		all.each(before, func(i int, x float64) {
-			was[i], _ = logistic(x, all.rows[i].result)
+			was[i] = lossOf(x, all.rows[i].result)
 			l.Start += was[i] / n
 		})
 		all.each(after, func(i int, x float64) {
-			is, _ := logistic(x, all.rows[i].result)
+			is := lossOf(x, all.rows[i].result)
 			l.Rounded += is / n
 			changes[all.rows[i].game] += is - was[i]
 			sizes[all.rows[i].game]++

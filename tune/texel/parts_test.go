@@ -14,7 +14,8 @@ import (
 func TestLogistic(t *testing.T) {
 	for _, x := range []float64{-800, -3, -1e-9, 0, 2, 900} {
 		for _, z := range []float64{0, 0.5, 1} {
-			loss, q := logistic(x, z)
+			_, q := logistic(x)
+			loss := lossOf(x, z)
 			if want := 1 / (1 + math.Exp(-x)); math.Abs(q-want) > 1e-15 {
 				t.Errorf("q(%g) = %g, want %g", x, q, want)
 			}
@@ -23,6 +24,18 @@ func TestLogistic(t *testing.T) {
 				t.Errorf("loss(%g, %g) = %g, want %g", x, z, loss, want)
 			}
 		}
+	}
+}
+
+func TestLogSum(t *testing.T) {
+	l, want := logSum{product: 1}, 0.0
+	for i := range 3000 {
+		x := 1 + float64(i%7)/7
+		l.add(x)
+		want += math.Log(x)
+	}
+	if got := l.total(); math.Abs(got-want) > 1e-9 {
+		t.Errorf("%g, want %g", got, want)
 	}
 }
 

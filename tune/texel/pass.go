@@ -19,14 +19,14 @@ type sums struct {
 type matrix struct {
 	n          int
 	mm, me, ee []float64
-	scratch    []float64 // of one phase: it is the same for all pairs of halves, but for a factor
+	scratch    []float64 // of one phase, maxFeatures a line: the pairs of halves differ by a factor
 }
 
 func newSums(features int, second bool) *sums {
 	s := &sums{mg: make([]float64, features), eg: make([]float64, features)}
 	if second {
 		n := features * features
-		s.matrix = &matrix{features, make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+		s.matrix = &matrix{features, make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, features*maxFeatures)}
 	}
 	return s
 }
@@ -59,57 +59,89 @@ func inParallel(workers int, work func(piece int)) {
 	_ = group.Wait()
 }
 
+// perFeature has a number for every feature. Its size is fixed, so that an index
+// needs no check.
+type perFeature [maxFeatures]float64
+
+// maxFeatures is a power of two: 384 for the tables, and room for terms.
+const maxFeatures = 1 << 9
+
 // add adds the positions of one part. This is where the time goes.
 func (s *sums) add(p part, w worth) {
 	share := p.share()
-	mixed, gradient := make([]float64, len(w.mg)), make([]float64, len(w.mg))
-	w.at(share, mixed)
+	var mixed, gradient perFeature
+	w.at(share, mixed[:len(w.mg)])
 	var wide wideRow
+	logs := logSum{product: 1}
 	for i := p.low; i < p.high; i++ {
-		entries := p.of(i)
+		entries, result := p.of(i), p.rows[i].result
 		x := 0.0
 		for _, e := range entries {
-			x += float64(e.count) * mixed[e.feature]
+			x += float64(e.count) * mixed[e.feature%maxFeatures]
 		}
-		loss, q := logistic(x, p.rows[i].result)
-		s.loss += loss
+		e, q := logistic(x)
+		s.loss += max(x, 0) - result*x
+		logs.add(1 + e)
+		off := q - result
 		for _, e := range entries {
-			gradient[e.feature] += float64(e.count) * (q - p.rows[i].result)
+			gradient[e.feature%maxFeatures] += float64(e.count) * off
 		}
 		if s.matrix != nil {
 			s.matrix.add(wide.of(entries), q*(1-q))
 		}
 	}
-	for i, g := range gradient {
-		s.mg[i] += share * g
-		s.eg[i] += (1 - share) * g
+	s.loss += logs.total()
+	for i := range s.mg {
+		s.mg[i] += share * gradient[i]
+		s.eg[i] += (1 - share) * gradient[i]
 	}
 	if s.matrix != nil {
 		s.matrix.flush(share)
 	}
 }
 
-// logistic returns the loss at x for a result z, and the q that is foretold.
-func logistic(x, z float64) (loss, q float64) {
-	e := math.Exp(-math.Abs(x))
-	loss = math.Log1p(e) + max(x, 0) - z*x
+// logistic returns e^−|x| and 1/(1+e^−x).
+func logistic(x float64) (e, q float64) {
+	e = math.Exp(-math.Abs(x))
 	if x >= 0 {
-		return loss, 1 / (1 + e)
+		return e, 1 / (1 + e)
 	}
-	return loss, e / (1 + e)
+	return e, e / (1 + e)
 }
+
+// lossOf is the loss at x for a result z.
+func lossOf(x, z float64) float64 {
+	e, _ := logistic(x)
+	return math.Log1p(e) + max(x, 0) - z*x
+}
+
+// logSum adds up logarithms of numbers from 1 to 2, a few hundred at a time: a
+// product costs less.
+type logSum struct {
+	product, sum float64
+	n            int
+}
+
+func (l *logSum) add(x float64) {
+	l.product *= x
+	if l.n++; l.n == 512 {
+		l.sum, l.product, l.n = l.total(), 1, 0
+	}
+}
+
+func (l *logSum) total() float64 { return l.sum + math.Log(l.product) }
 
 // wideRow is a position's entries in the form that is fast to multiply.
 type wideRow struct {
 	n        int
-	features [512]int32
-	counts   [512]float64
+	features [maxFeatures]int32
+	counts   perFeature
 }
 
 func (r *wideRow) of(entries []entry) *wideRow {
-	r.n = min(len(entries), len(r.features))
-	for i, e := range entries[:r.n] {
-		r.features[i], r.counts[i] = int32(e.feature), float64(e.count)
+	r.n = len(entries)
+	for i, e := range entries {
+		r.features[i%maxFeatures], r.counts[i%maxFeatures] = int32(e.feature), float64(e.count)
 	}
 	return r
 }
@@ -118,10 +150,11 @@ func (r *wideRow) of(entries []entry) *wideRow {
 func (m *matrix) add(r *wideRow, h float64) {
 	features, counts := r.features[:r.n], r.counts[:r.n]
 	for i, f := range features {
-		line := m.scratch[int(f)*m.n:][:m.n]
+		line := (*perFeature)(m.scratch[int(f)*maxFeatures:])
 		hc := h * counts[i]
-		for j := i; j < len(features); j++ {
-			line[features[j]] += hc * counts[j]
+		rest := counts[i:]
+		for j, g := range features[i:] {
+			line[g%maxFeatures] += hc * rest[j]
 		}
 	}
 }
@@ -129,13 +162,17 @@ func (m *matrix) add(r *wideRow, h float64) {
 // flush moves the scratch of one phase to the pairs of halves.
 func (m *matrix) flush(share float64) {
 	for i := range m.n {
-		for at := i*m.n + i; at < (i+1)*m.n; at++ {
-			if x := m.scratch[at]; x != 0 {
-				m.mm[at] += share * share * x
-				m.me[at] += share * (1 - share) * x
-				m.ee[at] += (1 - share) * (1 - share) * x
-				m.scratch[at] = 0
+		line := m.scratch[i*maxFeatures:][:m.n]
+		for j := i; j < m.n; j++ {
+			x := line[j]
+			if x == 0 {
+				continue
 			}
+			at := i*m.n + j
+			m.mm[at] += share * share * x
+			m.me[at] += share * (1 - share) * x
+			m.ee[at] += (1 - share) * (1 - share) * x
+			line[j] = 0
 		}
 	}
 }

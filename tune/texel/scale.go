@@ -38,7 +38,7 @@ func (s *set) deriveScale(w worth, scale float64, workers int) (slope, curvature
 	inParallel(workers, func(piece int) {
 		for _, p := range cut[piece] {
 			p.each(w, func(i int, x float64) {
-				_, q := logistic(scale*x, p.rows[i].result)
+				_, q := logistic(scale * x)
 				done[piece][0] += (q - p.rows[i].result) * x
 				done[piece][1] += q * (1 - q) * x * x
 			})
