@@ -103,6 +103,7 @@ interrupted.`,
 		newTablebaseCmd(a),
 		newPGNCmd(a),
 		newTuneCmd(a),
+		newPairingsCmd(a),
 	)
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)

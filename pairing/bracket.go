@@ -1,0 +1,163 @@
+package pairing
+
+import "slices"
+
+// bracket is a group of players who are paired with each other: those who were
+// moved down to it and the residents, who all have one score.
+//
+// Which of them go further down depends on the players below, who are vertices
+// of the same graph: members[:moved] came down, [moved:own] live here,
+// [own:next] live in the next bracket, and the rest below that. The rest is left
+// out where it is enough to look afterwards whether it can be paired (whole is
+// false). With bye, vertex len(members) is the seat at which one of the players
+// in mayHaveBye stays without an opponent.
+type bracket struct {
+	members          []*contender
+	moved, own, next int
+	whole, bye       bool
+	byeScore         int
+	initial          Colour
+	manyFloat        bool // more than one goes down
+
+	m     *matcher
+	pairs [][2]*contender
+}
+
+// size is the number of vertices.
+func (b *bracket) size() int { return len(b.members) + flag(b.bye) }
+
+// pair finds the pairs of the bracket.
+func (b *bracket) pair() {
+	b.solve()
+	if b.bye && b.own-2*b.countPairs() > 1 {
+		b.manyFloat = true
+		b.solve()
+	}
+	b.pairMoved()
+	b.pairResidents()
+}
+
+// solve finds a pairing that is best by all criteria.
+func (b *bracket) solve() {
+	b.build()
+	b.m.begin()
+	b.m.solve()
+}
+
+// countPairs is the number of pairs in the bracket.
+func (b *bracket) countPairs() (n int) {
+	for _, v := range b.m.alive {
+		n += flag(b.inside(v) && b.m.mate[v] > v)
+	}
+	return n
+}
+
+// floating are the players of the bracket who go down.
+func (b *bracket) floating() (list []*contender) {
+	for _, v := range b.m.alive {
+		if v < b.own {
+			list = append(list, b.members[v])
+		}
+	}
+	return list
+}
+
+// unmatched are those of the graph for whom it says nothing about an opponent.
+func (b *bracket) unmatched() (list []*contender) {
+	for _, v := range b.m.alive {
+		if b.m.mate[v] == none {
+			list = append(list, b.members[v])
+		}
+	}
+	return list
+}
+
+// build makes the graph. The last number of a weight is for the order of what
+// is equal by all criteria.
+func (b *bracket) build() {
+	list := b.criteria()
+	places, limbs := layout(list)
+	n := b.size()
+	b.m = newMatcher(n, limbs+2)
+	w := make([]int64, limbs+2)
+	for i := range b.members {
+		for j := i + 1; j < n; j++ {
+			if !b.mayPair(i, j) {
+				continue
+			}
+			clear(w)
+			for k, c := range list {
+				w[places[k].limb] += int64(c.worth(i, j)) << places[k].shift
+			}
+			b.m.setEdge(i, j, w)
+		}
+	}
+}
+
+func (b *bracket) mayPair(i, j int) bool {
+	if j == len(b.members) {
+		return b.members[i].mayHaveBye && b.members[i].score == b.byeScore
+	}
+	return b.members[i].mayMeet(b.members[j])
+}
+
+// inside reports whether a vertex is paired in this bracket.
+func (b *bracket) inside(v int) bool { return b.m.mate[v] != none && v < b.own && b.m.mate[v] < b.own }
+
+// prefer adds to the worth of a player's pairs what must not change anything
+// that was decided before.
+func (b *bracket) prefer(v int, worth func(u int) int64) {
+	b.m.release(v)
+	for _, u := range b.m.alive {
+		if u != v && b.m.hasEdge(u, v) {
+			b.m.add(u, v, b.m.k-1, worth(u))
+		}
+	}
+	b.m.giveBack(v)
+}
+
+// held outweighs all wishes.
+const held = 1 << 20
+
+// insist makes a wish of a player come true and keeps it true, if that is
+// possible without giving up anything that was decided before.
+func (b *bracket) insist(v int, worth func(u int) int64, granted func(v int) bool) bool {
+	if !granted(v) {
+		b.prefer(v, worth)
+	}
+	if !granted(v) {
+		return false
+	}
+	b.prefer(v, func(u int) int64 { return held * worth(u) })
+	return true
+}
+
+// pairMoved decides which of those who came down are paired, the highest if
+// there is a choice, and then gives each in turn the highest opponent.
+func (b *bracket) pairMoved() {
+	for v := range b.moved {
+		b.insist(v, func(u int) int64 { return int64(flag(u < b.own)) }, b.inside)
+	}
+	for v := range b.moved {
+		if b.inside(v) && slices.Contains(b.m.alive, v) {
+			b.pairHighest(v, b.m.alive)
+		}
+	}
+}
+
+// pairHighest gives a player the first of the candidates who can be his
+// opponent in a best pairing.
+func (b *bracket) pairHighest(v int, candidates []int) {
+	for _, u := range candidates {
+		if u != v && u < b.own && b.m.hasEdge(u, v) {
+			if b.m.mate[v] == u {
+				break
+			}
+			b.prefer(v, func(u int) int64 { return int64(flag(u < b.own) * (b.own - u)) })
+			break
+		}
+	}
+	u := b.m.mate[v]
+	b.pairs = append(b.pairs, [2]*contender{b.members[v], b.members[u]})
+	b.m.remove(u, v)
+}

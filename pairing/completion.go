@@ -1,0 +1,86 @@
+package pairing
+
+import "slices"
+
+// canComplete reports whether all players can be paired with each other, one of
+// those who may have a bye and have the given score staying alone if their
+// number is odd.
+func canComplete(players []*contender, byeScore int) bool {
+	if len(players)%2 == 0 {
+		return canPairAll(players)
+	}
+	for i := len(players) - 1; i >= 0; i-- {
+		if c := players[i]; c.mayHaveBye && c.score == byeScore {
+			if canPairAll(without(players, i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canPairAll first tries something quick that nearly always succeeds.
+func canPairAll(players []*contender) bool {
+	if pairQuickly(players) {
+		return true
+	}
+	m := newMatcher(len(players), 1)
+	for i, a := range players {
+		for j := range i {
+			if a.mayMeet(players[j]) {
+				m.setEdge(i, j, []int64{1})
+			}
+		}
+	}
+	m.begin()
+	m.solve()
+	return !slices.Contains(m.mate, none)
+}
+
+// pairQuickly pairs everybody with the first one left who may meet him, and
+// where nobody is, breaks up one pair for two of them.
+func pairQuickly(players []*contender) bool {
+	mate := make([]int, len(players))
+	for i := range mate {
+		mate[i] = none
+	}
+	var alone []int
+	for i, a := range players {
+		for j := i + 1; mate[i] == none && j < len(players); j++ {
+			if mate[j] == none && a.mayMeet(players[j]) {
+				mate[i], mate[j] = j, i
+			}
+		}
+		if mate[i] == none {
+			alone = append(alone, i)
+		}
+	}
+	for ; len(alone) > 1; alone = alone[2:] {
+		if !breakUp(players, mate, alone[0], alone[1]) {
+			return false
+		}
+	}
+	return len(alone) == 0
+}
+
+func breakUp(players []*contender, mate []int, a, b int) bool {
+	for i, j := range mate {
+		if j != none && players[a].mayMeet(players[i]) && players[b].mayMeet(players[j]) {
+			mate[a], mate[i], mate[b], mate[j] = i, a, j, b
+			return true
+		}
+	}
+	return false
+}
+
+// scoreOfBye is the lowest score of anybody who can stay alone.
+func scoreOfBye(players []*contender) (score int, possible bool) {
+	for i := len(players) - 1; i >= 0; i-- {
+		if s := players[i].score; i == len(players)-1 || s != players[i+1].score {
+			if canComplete(players, s) {
+				return s, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,200 @@
+package pairing
+
+import "math/bits"
+
+// criterion is one of the rules by which one way to pair a bracket is better
+// than another (C.04.3, section 2). What the pairs are worth is added up.
+type criterion struct {
+	// limit is the greatest sum that can come about, in absolute value.
+	limit int
+	// worth of the pair of two vertices of the bracket's graph, a before b.
+	worth func(a, b int) int
+}
+
+// flag is 1 for what is wanted.
+func flag(wanted bool) int {
+	if wanted {
+		return 1
+	}
+	return 0
+}
+
+// criteria returns the rules in their order, as far as they can make a
+// difference in this bracket.
+func (b *bracket) criteria() []criterion {
+	var list []criterion
+	add := func(limit int, worth func(a, b int) int) {
+		if limit > 0 {
+			list = append(list, criterion{limit, worth})
+		}
+	}
+	n := b.size()
+	if b.whole { // C4: all others can be paired
+		add(n, func(int, int) int { return 1 })
+	}
+	add(b.own, func(_, j int) int { return flag(j < b.own) }) // C6: as many pairs as possible
+	b.downfloaters(add)                                       // C7: of those who came down, the highest are paired
+	b.nextBracket(add)                                        // C8: the same in the next bracket
+	b.colourCriteria(add)                                     // C9 … C13
+	b.floatCriteria(add)                                      // C14 … C21
+	return list
+}
+
+type adder func(limit int, worth func(a, b int) int)
+
+// scoresOf returns the different scores of players in their order, and how many
+// have them.
+func scoresOf(players []*contender) (scores, counts []int) {
+	for i, c := range players {
+		if i == 0 || c.score != players[i-1].score {
+			scores, counts = append(scores, c.score), append(counts, 0)
+		}
+		counts[len(counts)-1]++
+	}
+	return scores, counts
+}
+
+func (b *bracket) downfloaters(add adder) {
+	scores, counts := scoresOf(b.members[:b.moved])
+	for k, s := range scores {
+		add(counts[k], func(i, j int) int {
+			if j >= b.own {
+				return 0
+			}
+			return flag(i < b.moved && b.members[i].score == s) + flag(j < b.moved && b.members[j].score == s)
+		})
+	}
+}
+
+func (b *bracket) nextBracket(add adder) {
+	add(b.next-b.own, func(_, j int) int { return flag(j >= b.own && j < b.next) })
+	if b.next == b.own {
+		return
+	}
+	scores, counts := scoresOf(b.members[:b.own])
+	for k, s := range scores {
+		add(counts[k], func(i, j int) int {
+			return flag(j >= b.own && j < b.next && i < b.own && b.members[i].score == s)
+		})
+	}
+}
+
+// colourCriteria are those of the bye and of colours.
+func (b *bracket) colourCriteria(add adder) {
+	pairs := func(limit int, bad func(x, y *contender) int) {
+		add(limit, func(i, j int) int {
+			if j >= b.own {
+				return 0
+			}
+			return -bad(b.members[i], b.members[j])
+		})
+	}
+	if b.bye && !b.manyFloat {
+		most := 0
+		for _, c := range b.members[:b.own] {
+			most = max(most, c.unplayed)
+		}
+		add(most, func(i, j int) int { // C9: the bye goes to who played most
+			return -flag(i < b.own && j == len(b.members)) * b.members[i].unplayed
+		})
+	}
+	leaders := 0
+	for _, c := range b.members[:b.own] {
+		leaders += flag(c.topscorer)
+	}
+	pairs(leaders, func(x, y *contender) int { return flag(x.clashes(y) && tooFar(denied(x, y, b.initial))) })
+	pairs(leaders, func(x, y *contender) int { return flag(x.clashes(y) && thirdTime(denied(x, y, b.initial))) })
+	pairs(b.own, func(x, y *contender) int { return flag(x.wants == y.wants && x.wants != NoColour) })
+	pairs(b.own, func(x, y *contender) int {
+		return flag(x.wants == y.wants && x.strength >= strong && y.strength >= strong)
+	})
+}
+
+// denied is who of two with the same preference does not get it.
+func denied(x, y *contender, initial Colour) *contender {
+	if e := colours(x, y, initial); (e.White == x.player) == (x.wants == White) {
+		return y
+	}
+	return x
+}
+
+// tooFar reports whether the colour that somebody does not want takes his
+// difference beyond two.
+func tooFar(c *contender) bool {
+	return max(c.difference, -c.difference) >= 2 && against(c.difference) == c.wants
+}
+
+// thirdTime reports whether the colour that somebody does not want is his third
+// in a row.
+func thirdTime(c *contender) bool {
+	n := len(c.colours)
+	return n >= 2 && c.colours[n-1] == -c.wants && c.colours[n-2] == -c.wants
+}
+
+// floatCriteria keep the same players from floating again and again.
+func (b *bracket) floatCriteria(add adder) {
+	residents := b.members[b.moved:b.own]
+	for back := range 2 {
+		add(floated(residents, back, down), func(i, j int) int { // C14, C16
+			return flag(j < b.own) * (b.residentWith(i, back, down) + b.residentWith(j, back, down))
+		})
+		if b.moved > 0 {
+			add(floated(residents, back, up), func(i, j int) int { // C15, C17
+				return -flag(i < b.moved && j < b.own) * b.residentWith(j, back, up)
+			})
+		}
+	}
+	scores, counts := scoresOf(b.members[:b.moved])
+	for back := range 2 {
+		for k, s := range scores { // C18, C20
+			add(counts[k], func(i, j int) int {
+				return flag(j < b.own && i < b.moved && b.members[i].score == s && b.members[i].float[back] == down)
+			})
+		}
+		for k, s := range scores { // C19, C21
+			add(min(counts[k], floated(residents, back, up)), func(i, j int) int {
+				return -flag(j < b.own && i < b.moved && b.members[i].score == s) * b.residentWith(j, back, up)
+			})
+		}
+	}
+}
+
+func floated(list []*contender, back int, f float) (n int) {
+	for _, c := range list {
+		n += flag(c.float[back] == f)
+	}
+	return n
+}
+
+// residentWith tells whether a vertex is a player of this score who floated so.
+func (b *bracket) residentWith(i, back int, f float) int {
+	return flag(i >= b.moved && i < b.own && b.members[i].float[back] == f)
+}
+
+// digit is the place of a criterion in a weight.
+type digit struct{ limb, shift int }
+
+// limbBits is how much of a number may be used: the rest is for the sums that
+// the matcher makes.
+const limbBits = 44
+
+// layout packs the sums of criteria into as few numbers as possible, the first
+// criterion foremost, so that no sum runs into the one before.
+func layout(list []criterion) (places []digit, limbs int) {
+	places = make([]digit, len(list))
+	used := limbBits + 1
+	for i, c := range list {
+		width := bits.Len(uint(2*c.limit)) + 1
+		if used+width > limbBits {
+			limbs, used = limbs+1, 0
+		}
+		places[i] = digit{limbs - 1, used}
+		used += width
+	}
+	// The first criterion of a number has the highest place.
+	for i := range places {
+		width := bits.Len(uint(2*list[i].limit)) + 1
+		places[i].shift = limbBits - places[i].shift - width
+	}
+	return places, limbs
+}

@@ -1,0 +1,107 @@
+package pairing
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Dutch pairs the next round by the FIDE (Dutch) system, C.04.3 of the handbook
+// in the text of 2025. White is first in each encounter; the bye, if the number
+// of players is odd, is last. The order is that of the boards: by the score of
+// the higher ranked player, the sum of scores, and rank.
+//
+// The error is ErrNoPairing, or says what is wrong with s.
+func Dutch(s *Swiss) ([]Encounter, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	left := s.contenders()
+	d := dutch{initial: s.Initial, odd: len(left)%2 == 1}
+	possible := true
+	if d.odd {
+		d.byeScore, possible = scoreOfBye(left)
+	} else {
+		possible = canPairAll(left)
+	}
+	if !possible {
+		return nil, ErrNoPairing
+	}
+	pairs, floating := d.pairAll(left)
+	return boards(pairs, floating, s.Initial), nil
+}
+
+// dutch is what all brackets of a round have in common.
+type dutch struct {
+	initial  Colour
+	odd      bool
+	byeScore int
+}
+
+// pairAll goes down the brackets. Who floats out of the last one has the bye.
+func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*contender) {
+	for len(left) > 0 {
+		own := groupEnd(left, 0)
+		below := left[own:]
+		found, down := d.pairBracket(append(floating, left[:own]...), len(floating), below)
+		pairs, floating, left = append(pairs, found...), down, below
+	}
+	return pairs, floating
+}
+
+// groupEnd is the end of the score group that starts at i.
+func groupEnd(list []*contender, i int) int {
+	end := i
+	for end < len(list) && list[end].score == list[i].score {
+		end++
+	}
+	return end
+}
+
+// pairBracket pairs those who were moved down and the residents, so that all
+// below them can be paired, too. If the rest of the field is large, it is left
+// out at first: what is best without it and can be completed is best with it.
+func (d dutch) pairBracket(members []*contender, moved int, below []*contender) (pairs [][2]*contender, floating []*contender) {
+	next := groupEnd(below, 0)
+	rest := below[next:]
+	if len(rest) > 0 && (!d.odd || rest[0].score >= d.byeScore) {
+		b := d.bracket(members, moved, below[:next], next)
+		b.pair()
+		if canComplete(slices.Concat(b.unmatched(), rest), d.byeScore) {
+			return b.pairs, b.floating()
+		}
+	}
+	b := d.bracket(members, moved, below, next)
+	b.whole, b.bye = true, d.odd
+	b.pair()
+	return b.pairs, b.floating()
+}
+
+func (d dutch) bracket(members []*contender, moved int, below []*contender, next int) bracket {
+	return bracket{
+		members: slices.Concat(members, below), moved: moved, own: len(members), next: len(members) + next,
+		initial: d.initial, byeScore: d.byeScore,
+	}
+}
+
+// boards gives colours to the pairs and puts them in order.
+func boards(pairs [][2]*contender, alone []*contender, initial Colour) []Encounter {
+	for i, p := range pairs {
+		if p[1].outranks(p[0]) {
+			pairs[i] = [2]*contender{p[1], p[0]}
+		}
+	}
+	slices.SortFunc(pairs, func(a, b [2]*contender) int {
+		return cmp.Or(
+			cmp.Compare(b[0].score, a[0].score),
+			cmp.Compare(b[0].score+b[1].score, a[0].score+a[1].score),
+			cmp.Compare(a[0].player, b[0].player))
+	})
+	list := make([]Encounter, 0, len(pairs)+1)
+	for _, p := range pairs {
+		list = append(list, colours(p[0], p[1], initial))
+	}
+	for _, c := range alone {
+		list = append(list, Encounter{White: c.player, Black: Bye})
+	}
+	return list
+}

@@ -1,0 +1,98 @@
+package pairing
+
+import "slices"
+
+// bare brings a vertex to the top level. The blossoms around it are dissolved,
+// and since that gives slack to the edges that lead out of them, those that
+// were matched along such an edge are free afterwards.
+func (m *matcher) bare(v int, keep link) {
+	for m.top[v] >= m.n {
+		b := m.base[m.top[v]]
+		x := m.mate[b]
+		worth := positive(m.y(m.top[v]))
+		m.dissolve(m.top[v])
+		if l := (link{b, x}); worth && x != none && l != keep && l.back() != keep {
+			m.mate[b], m.mate[x] = none, none
+		}
+	}
+}
+
+// release takes a vertex out of the matching, so that its edges may be changed.
+// Then it must be returned.
+func (m *matcher) release(v int) {
+	m.bare(v, nowhere)
+	if x := m.mate[v]; x != none {
+		m.part(x, v)
+	}
+}
+
+// giveBack makes the dual solution fit the changed edges of a released vertex,
+// and the matching the best one again.
+func (m *matcher) giveBack(v int) {
+	y, s := m.y(v), m.scratch[0]
+	clear(y)
+	for _, u := range m.alive {
+		if u == v || !m.hasEdge(u, v) {
+			continue
+		}
+		yu := m.y(u)
+		for i, w := range m.edge(v, u) {
+			s[i] = w - yu[i]
+		}
+		if lessThan(y, s) {
+			copy(y, s)
+		}
+	}
+	m.solve()
+}
+
+// remove takes two vertices that are matched out of the graph, and makes the
+// matching of the others the best one again.
+func (m *matcher) remove(u, v int) {
+	m.bare(u, link{u, v})
+	m.bare(v, link{u, v})
+	m.alive = slices.DeleteFunc(m.alive, func(w int) bool { return w == u || w == v })
+	m.solve()
+}
+
+// lift adds to all edges of a vertex, which makes it cost that much to leave it
+// out of the matching.
+func (m *matcher) lift(v, i int, x int64) {
+	for _, u := range m.alive {
+		if u != v && m.hasEdge(u, v) {
+			m.add(u, v, i, x)
+		}
+	}
+	m.y(v)[i] += 2 * x
+}
+
+// lower takes something from one edge between bare vertices.
+func (m *matcher) lower(u, v, i int, x int64) {
+	if u == v || !m.hasEdge(u, v) {
+		return
+	}
+	m.add(u, v, i, -x)
+	m.part(u, v)
+}
+
+// part makes two vertices free if they are matched with each other.
+func (m *matcher) part(u, v int) {
+	if m.mate[v] == u {
+		m.mate[u], m.mate[v] = none, none
+	}
+}
+
+// separate removes the edges between some vertices, none of which may be
+// matched with another of them in a best matching.
+func (m *matcher) separate(vertices []int) {
+	for _, v := range vertices {
+		m.bare(v, nowhere)
+	}
+	for i, v := range vertices {
+		for _, u := range vertices[:i] {
+			m.edge(u, v)[0], m.edge(v, u)[0] = noEdge, noEdge
+			m.part(u, v)
+		}
+	}
+	m.solve()
+}

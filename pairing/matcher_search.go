@@ -1,0 +1,226 @@
+package pairing
+
+// search grows one tree of alternating paths from a free vertex until it can be
+// matched, or until it is clear that it, or somebody instead of it, is free in
+// a matching of greatest weight.
+func (m *matcher) search(root int) {
+	for _, v := range m.alive {
+		m.label[m.top[v]], m.nearest[v] = unlabelled, none
+	}
+	m.queue = m.queue[:0]
+	m.makeOuter(m.top[root])
+	for {
+		for len(m.queue) > 0 {
+			u := m.queue[len(m.queue)-1]
+			m.queue = m.queue[:len(m.queue)-1]
+			if m.scan(u) {
+				m.tidy()
+				return
+			}
+		}
+		if m.adjust() {
+			break
+		}
+	}
+	m.tidy()
+}
+
+func (m *matcher) makeOuter(t int) {
+	m.label[t], m.closest[t] = outer, nowhere
+	m.forget(t)
+	m.eachLeaf(t, func(v int) { m.queue = append(m.queue, v) })
+}
+
+// forget empties what is known about the ways out of a blossom.
+func (m *matcher) forget(t int) {
+	if t < m.n {
+		return
+	}
+	if m.reach[t-m.n] == nil {
+		m.reach[t-m.n] = make([]int32, m.n)
+	}
+	for i := range m.reach[t-m.n] {
+		m.reach[t-m.n][i] = none
+	}
+}
+
+// scan looks at all edges of an outer vertex. What is tight is taken into the
+// tree at once, of the rest is noted what is nearest. It reports whether the
+// search is over.
+func (m *matcher) scan(u int) (over bool) {
+	for _, v := range m.alive {
+		t, s := m.top[u], m.top[v]
+		if s == t || !m.hasEdge(u, v) {
+			continue
+		}
+		l := link{u, v}
+		switch tight := m.isTight(u, v); {
+		case m.label[s] == outer && tight:
+			m.shrink(l)
+		case m.label[s] == unlabelled && tight:
+			if m.grow(l) {
+				return true
+			}
+		case m.label[s] == outer:
+			if m.tighter(l, m.closest[t]) {
+				m.closest[t] = l
+			}
+		case m.nearest[v] == none || m.tighter(l, link{m.nearest[v], v}):
+			m.nearest[v] = u
+		}
+		m.reachFrom(m.top[u], l)
+	}
+	return false
+}
+
+// reachFrom notes that an outer blossom can be left along a link, if that is
+// the best way from it to there.
+func (m *matcher) reachFrom(t int, l link) {
+	if t < m.n {
+		return
+	}
+	if r := m.reach[t-m.n]; r[l.to] == none || m.tighter(l, link{int(r[l.to]), l.to}) {
+		r[l.to] = int32(l.from)
+	}
+}
+
+// step is what the next change of the dual solution makes possible.
+type step uint8
+
+const (
+	freeOuter step = iota // an outer vertex can go free
+	growTree              // an edge to an unlabelled node becomes tight
+	shrinkOdd             // an edge between outer nodes becomes tight
+	openInner             // an inner blossom is worth nothing any more
+)
+
+// adjust changes the dual solution by as much as it can stand, takes the step
+// that becomes possible, and reports whether the search is over.
+func (m *matcher) adjust() bool {
+	what, at := m.leastStep()
+	delta := m.scratch[0]
+	for _, v := range m.alive {
+		switch m.label[m.top[v]] {
+		case outer:
+			subtract(m.y(v), delta)
+		case inner:
+			add(m.y(v), delta)
+		}
+	}
+	m.eachTopBlossom(func(b int) {
+		switch z := m.y(b); m.label[b] {
+		case outer:
+			add(z, delta)
+			add(z, delta)
+		case inner:
+			subtract(z, delta)
+			subtract(z, delta)
+		}
+	})
+	return m.take(what, at)
+}
+
+func (m *matcher) take(what step, at link) (over bool) {
+	switch what {
+	case freeOuter:
+		m.flip(at.from, none)
+		return true
+	case growTree:
+		return m.grow(at)
+	case shrinkOdd:
+		m.shrink(at)
+	case openInner:
+		m.open(at.from)
+	}
+	return false
+}
+
+// leastStep finds the least change that makes a step possible, and leaves it in
+// scratch[0].
+func (m *matcher) leastStep() (what step, at link) {
+	least, s := m.scratch[0], m.scratch[1]
+	found := false
+	offer := func(w []int64, half bool, kind step, where link) {
+		if half {
+			for i := range w {
+				s[i] = w[i] / 2
+			}
+			w = s
+		}
+		if !found || lessThan(w, least) {
+			copy(least, w)
+			found, what, at = true, kind, where
+		}
+	}
+	for _, v := range m.alive {
+		switch t := m.top[v]; {
+		case m.label[t] == outer:
+			offer(m.y(v), false, freeOuter, link{v, none})
+			if m.base[t] == v && m.closest[t] != nowhere {
+				offer(m.slack(m.closest[t], s), true, shrinkOdd, m.closest[t])
+			}
+		case m.label[t] == unlabelled && m.nearest[v] != none:
+			l := link{m.nearest[v], v}
+			offer(m.slack(l, s), false, growTree, l)
+		case m.label[t] == inner && t >= m.n && m.base[t] == v:
+			offer(m.y(t), true, openInner, link{t, none})
+		}
+	}
+	return what, at
+}
+
+// grow takes an unlabelled node into the tree, and its mate as an outer one. If
+// it is free, the path from the root to it is what was looked for.
+func (m *matcher) grow(l link) (over bool) {
+	t := m.top[l.to]
+	x := m.mate[m.base[t]]
+	if x == none {
+		m.rebase(t, l.to)
+		m.flip(l.from, l.to)
+		return true
+	}
+	m.label[t], m.via[t] = inner, l
+	m.makeOuter(m.top[x])
+	return false
+}
+
+// flip matches the outer vertex v with w, or leaves it free, and turns over the
+// path from there to the root.
+func (m *matcher) flip(v, w int) {
+	for {
+		t := m.top[v]
+		x := m.mate[m.base[t]]
+		m.rebase(t, v)
+		m.mate[v] = w
+		if w != none {
+			m.mate[w] = v
+		}
+		if x == none {
+			return
+		}
+		s := m.top[x]
+		m.rebase(s, m.via[s].to)
+		v, w = m.via[s].from, m.via[s].to
+	}
+}
+
+func add(a, b []int64) {
+	for i := range a {
+		a[i] += b[i]
+	}
+}
+
+func subtract(a, b []int64) {
+	for i := range a {
+		a[i] -= b[i]
+	}
+}
+
+func lessThan(a, b []int64) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package trf
+
+import "strings"
+
+// rounds reads the number of rounds.
+func (p *parser) rounds(tokens []string) error {
+	if len(tokens) != 1 {
+		return p.fail(strings.Join(tokens, " "), "one number of rounds is wanted here")
+	}
+	n, err := p.number(tokens[0], 1, MaxRounds, "the number of rounds")
+	p.t.Rounds = n
+	return err
+}
+
+// numbers reads starting numbers.
+func (p *parser) numbers(tokens []string) ([]int, error) {
+	var list []int
+	for _, token := range tokens {
+		n, err := p.number(token, 1, MaxPlayers, "a starting number")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// apart reads a group of players who do not meet.
+func (p *parser) apart(tokens []string) error {
+	list, err := p.numbers(tokens)
+	p.t.Apart = append(p.t.Apart, Apart{From: 1, Numbers: list})
+	return err
+}
+
+// apartInRounds reads first round, last round and such a group.
+func (p *parser) apartInRounds(tokens []string) error {
+	if len(tokens) < 3 {
+		return p.fail(strings.Join(tokens, " "), "first round, last round and starting numbers are wanted here")
+	}
+	from, err := p.number(tokens[0], 1, MaxRounds, "the first round")
+	if err != nil {
+		return err
+	}
+	to, err := p.number(tokens[1], 1, MaxRounds, "the last round")
+	if err != nil {
+		return err
+	}
+	list, err := p.numbers(tokens[2:])
+	p.t.Apart = append(p.t.Apart, Apart{From: from, To: to, Numbers: list})
+	return err
+}
+
+// absent reads who misses a round: the kind of bye, the round, the numbers.
+func (p *parser) absent(tokens []string) error {
+	if len(tokens) < 2 || !strings.Contains("HFZ", tokens[0]) {
+		return p.fail(strings.Join(tokens, " "), "F, H or Z, a round and starting numbers are wanted here")
+	}
+	round, err := p.number(tokens[1], 1, MaxRounds, "the round")
+	if err != nil {
+		return err
+	}
+	list, err := p.numbers(tokens[2:])
+	p.t.Absent[round] = append(p.t.Absent[round], list...)
+	return err
+}
+
+// system refuses what is not the Dutch system without acceleration.
+func (p *parser) system(tokens []string) error {
+	switch name := strings.Join(tokens, " "); name {
+	case "FIDE_DUTCH", "FIDE_DUTCH_2025":
+		return nil
+	default:
+		return p.fail(name, "this system is not supported: FIDE_DUTCH or FIDE_DUTCH_2025")
+	}
+}
+
+// points reads what one kind of result counts.
+func (p *parser) points(kind string, tokens []string) error {
+	if len(tokens) != 1 {
+		return p.fail(strings.Join(tokens, " "), "one number of points is wanted here")
+	}
+	n, err := p.tenths(tokens[0])
+	if err != nil {
+		return err
+	}
+	switch points := &p.t.Points; kind {
+	case "W":
+		points.Win = n
+		if !p.ownPAB {
+			points.AllocatedBye = n
+		}
+	case "D":
+		points.Draw = n
+	case "L":
+		points.Loss = n
+	case "Z":
+		points.ZeroBye = n
+	case "F":
+		points.ForfeitLoss = n
+	case "U":
+		points.AllocatedBye, p.ownPAB = n, true
+	}
+	return nil
+}
+
+// pointSystem reads the points of all results in one line: W 3.0    D 1.0 ….
+func (p *parser) pointSystem(text string) error {
+	for _, letter := range []string{"W", "D", "L", "Z", "P", "X"} {
+		text = strings.ReplaceAll(text, letter, " "+letter+" ")
+	}
+	tokens := strings.Fields(text)
+	if len(tokens) == 0 || len(tokens)%2 != 0 {
+		return p.fail(strings.Join(tokens, " "), "results and their points are wanted here, such as W 1.0 D 0.5 L 0.0")
+	}
+	for i := 0; i < len(tokens); i += 2 {
+		var err error
+		switch kind, value := tokens[i], tokens[i+1:i+2]; kind {
+		case "W", "D", "L":
+			err = p.points(kind, value)
+		case "Z":
+			if err = p.points("Z", value); err == nil {
+				err = p.points("F", value)
+			}
+		case "P":
+			err = p.points("U", value)
+		default:
+			err = p.fail(kind, "the results are W, D, L, Z and P")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

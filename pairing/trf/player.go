@@ -1,0 +1,171 @@
+package trf
+
+import (
+	"strconv"
+	"strings"
+)
+
+// field is what stands in the columns from … to, counted from 1 as in the
+// description of the format.
+func (p *parser) field(from, to int) string {
+	if from > len(p.columns) {
+		return ""
+	}
+	return strings.TrimSpace(string(p.columns[from-1 : min(to, len(p.columns))]))
+}
+
+// Columns of a 001 line: a round takes ten from firstRound on.
+const (
+	lastOfPoints = 84
+	firstRound   = 92
+	roundWidth   = 10
+)
+
+// player reads a 001 line.
+func (p *parser) player() (err error) {
+	player := Player{
+		Sex: p.field(10, 10), Title: p.field(11, 13), Name: p.field(15, 47), Federation: p.field(54, 56),
+		ID: p.field(58, 68), Birth: p.field(70, 79), line: p.line,
+	}
+	if len(p.columns) < lastOfPoints {
+		return p.fail("001", "the line ends before column 84, where the points end")
+	}
+	if player.Number, err = p.number(p.field(5, 8), 1, MaxPlayers, "the starting number (columns 5 to 8)"); err != nil {
+		return err
+	}
+	if rating := p.field(49, 52); rating != "" {
+		if player.Rating, err = p.number(rating, 0, 9999, "the rating (columns 49 to 52)"); err != nil {
+			return err
+		}
+	}
+	if player.Points, err = p.tenths(p.field(81, 84)); err != nil {
+		return err
+	}
+	if rank := p.field(86, 89); rank != "" {
+		if player.Rank, err = p.number(rank, 0, 9999, "the rank (columns 86 to 89)"); err != nil {
+			return err
+		}
+	}
+	if player.Results, err = p.results(player.Number); err != nil {
+		return err
+	}
+	p.t.Players = append(p.t.Players, player)
+	return nil
+}
+
+// results reads the rounds of a player. Empty rounds at the end are none.
+func (p *parser) results(number int) ([]Result, error) {
+	var list []Result
+	said := 0
+	for at := firstRound; at <= len(p.columns); at += roundWidth {
+		r, err := p.result(at, number)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+		if r != (Result{}) {
+			said = len(list)
+		}
+	}
+	if said > MaxRounds {
+		return nil, p.fail("001", "there are more than "+strconv.Itoa(MaxRounds)+" rounds")
+	}
+	return list[:said], nil
+}
+
+// result reads a round: opponent, colour, result.
+func (p *parser) result(at, number int) (r Result, err error) {
+	token := p.field(at, at+roundWidth-1)
+	opponent, colour, code := p.field(at, at+3), p.field(at+5, at+5), p.field(at+7, at+7)
+	if gap := p.field(at+4, at+4) + p.field(at+6, at+6) + p.field(at+8, at+9); gap != "" {
+		return r, p.fail(token, "a round is opponent, colour and result in the columns "+strconv.Itoa(at)+" to "+strconv.Itoa(at+7))
+	}
+	if opponent != "" && opponent != "0000" {
+		if r.Opponent, err = p.number(opponent, 0, MaxPlayers, "the opponent"); err != nil {
+			return r, err
+		}
+	}
+	if r.Opponent == number {
+		return r, p.fail(token, "nobody plays against himself")
+	}
+	if colour == "" && code == "" && r.Opponent == 0 {
+		return r, nil
+	}
+	r.Colour, r.Code = '-', 'Z'
+	if colour != "" {
+		r.Colour = colour[0]
+	}
+	if code != "" {
+		r.Code = strings.ToUpper(code)[0]
+	}
+	return r, p.judge(token, r)
+}
+
+// judge refuses rounds that make no sense by themselves.
+func (p *parser) judge(token string, r Result) error {
+	switch {
+	case !strings.ContainsRune("wb-", rune(r.Colour)):
+		return p.fail(token, "the colour is w, b or -")
+	case !strings.ContainsRune("10=WLD+-HFUZ", rune(r.Code)):
+		return p.fail(token, "the result is one of 1 0 = W L D + - H F U Z")
+	case r.Opponent == 0 && r.Colour != '-':
+		return p.fail(token, "a colour without an opponent")
+	case r.Opponent == 0 && strings.ContainsRune("10WLD", rune(r.Code)):
+		return p.fail(token, "a game without an opponent")
+	case r.Opponent != 0 && strings.ContainsRune("HFUZ", rune(r.Code)):
+		return p.fail(token, "a bye with an opponent")
+	case r.Played() && r.Colour == '-':
+		return p.fail(token, "a game without a colour")
+	}
+	return nil
+}
+
+// checkResults makes sure that both players tell the same, and that the points
+// are those of the results.
+func (p *parser) checkResults() error {
+	t := p.t
+	played := t.Played()
+	for _, player := range t.Players {
+		p.line = player.line
+		sum := 0
+		for i, r := range player.Results {
+			if err := p.agree(player.Number, i, r); err != nil {
+				return err
+			}
+			if i < played {
+				sum += t.Points.of(r)
+			}
+		}
+		for range played - min(played, len(player.Results)) {
+			sum += t.Points.ZeroBye
+		}
+		next := 0
+		if len(player.Results) > played {
+			next = t.Points.of(player.Results[played])
+		}
+		if player.Points != sum && player.Points != sum+next {
+			return p.fail(tenths(player.Points), "the results of player "+strconv.Itoa(player.Number)+" add up to "+tenths(sum)+" points")
+		}
+	}
+	return nil
+}
+
+// agree compares a round with what the opponent tells about it.
+func (p *parser) agree(number, round int, r Result) error {
+	if r.Opponent == 0 {
+		return nil
+	}
+	token := strconv.Itoa(r.Opponent)
+	if r.Opponent > len(p.t.Players) {
+		return p.fail(token, "there is no such player, who is the opponent in round "+strconv.Itoa(round+1))
+	}
+	other := p.t.Players[r.Opponent-1]
+	var theirs Result
+	if round < len(other.Results) {
+		theirs = other.Results[round]
+	}
+	if theirs.Opponent != number || theirs.Played() != r.Played() || r.Played() && theirs.Colour == r.Colour {
+		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" tells otherwise")
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package trf
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"match/pairing"
+)
+
+// Limits of what is read: no tournament comes near them, and a file that is
+// no report is refused before it fills the memory.
+const (
+	MaxPlayers = 9999 // the columns of a starting number
+	MaxRounds  = 99
+	maxPoints  = 999 // tenths: the columns of the points
+	maxLine    = 1 << 16
+)
+
+// Read reads a report. Lines end with \n, \r or both. Lines that mean nothing
+// to pairing are skipped. The error is an *Error that names file, or one of r.
+func Read(r io.Reader, file string) (*Tournament, error) {
+	p := parser{file: file, t: &Tournament{Points: StandardPoints, Absent: map[int][]int{}}}
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(make([]byte, 0, 4096), maxLine)
+	scanner.Split(splitLines)
+	for scanner.Scan() {
+		p.line++
+		if err := p.read(scanner.Text()); err != nil {
+			return nil, err
+		}
+	}
+	if err := scanner.Err(); err == bufio.ErrTooLong {
+		return nil, &Error{File: file, Line: p.line + 1, Why: "the line has no end: this is no TRF file"}
+	} else if err != nil {
+		return nil, err
+	}
+	if err := p.finish(); err != nil {
+		return nil, err
+	}
+	return p.t, nil
+}
+
+// splitLines is bufio.ScanLines for all three ends of line.
+func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	i := bytes.IndexAny(data, "\r\n")
+	switch {
+	case i < 0 && !atEOF:
+		return 0, nil, nil
+	case i < 0 && len(data) == 0:
+		return 0, nil, nil
+	case i < 0:
+		return len(data), data, nil
+	case data[i] == '\r' && i+1 == len(data) && !atEOF:
+		return 0, nil, nil
+	case data[i] == '\r' && i+1 < len(data) && data[i+1] == '\n':
+		return i + 2, data[:i], nil
+	}
+	return i + 1, data[:i], nil
+}
+
+// parser is where in the file we are.
+type parser struct {
+	file    string
+	line    int
+	t       *Tournament
+	ownPAB  bool // the allocated bye has points of its own
+	columns []rune
+}
+
+func (p *parser) fail(token, why string) error {
+	return &Error{File: p.file, Line: p.line, Token: token, Why: why}
+}
+
+// read takes one line.
+func (p *parser) read(text string) error {
+	if !utf8.ValidString(text) {
+		return p.fail("", "this is not UTF-8")
+	}
+	if p.line == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	code := text[:min(3, len(text))]
+	p.columns = []rune(text)
+	rest := strings.Fields(text[len(code):])
+	switch code {
+	case "001":
+		return p.player()
+	case "012":
+		p.t.Name = strings.TrimSpace(text[3:])
+	case "013", "310":
+		return p.fail(code, "tournaments of teams are not supported")
+	case "XXR", "142":
+		return p.rounds(rest)
+	case "XXC", "152":
+		return p.initial(rest)
+	case "XXP":
+		return p.apart(rest)
+	case "260":
+		return p.apartInRounds(rest)
+	case "240":
+		return p.absent(rest)
+	case "XXA", "250":
+		return p.fail(code, "acceleration is not supported")
+	case "192":
+		return p.system(rest)
+	case "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU":
+		return p.points(code[2:], rest)
+	case "162":
+		return p.pointSystem(text[3:])
+	}
+	return nil
+}
+
+// number reads a whole number from low to high.
+func (p *parser) number(token string, low, high int, what string) (int, error) {
+	n, err := strconv.Atoi(token)
+	if err != nil || n < low || n > high || token[0] == '+' {
+		return 0, p.fail(token, what+" is a number from "+strconv.Itoa(low)+" to "+strconv.Itoa(high))
+	}
+	return n, nil
+}
+
+// tenths reads points such as 2.5.
+func (p *parser) tenths(token string) (int, error) {
+	whole, fraction, dot := strings.Cut(token, ".")
+	n, err := strconv.Atoi(whole + fraction)
+	if err != nil || dot && len(fraction) != 1 || whole == "" || n < 0 || n > 9999 || token[0] == '+' || token[0] == '-' {
+		return 0, p.fail(token, "points are a number with one digit after the point, such as 2.5")
+	}
+	if !dot {
+		n *= 10
+	}
+	if n > maxPoints {
+		return 0, p.fail(token, "no more than 99.9 points fit into the columns of the format")
+	}
+	return n, nil
+}
+
+// finish checks what only the whole file can tell.
+func (p *parser) finish() error {
+	t := p.t
+	if len(t.Players) == 0 {
+		return &Error{File: p.file, Why: "there are no players: a TRF file has lines that start with 001"}
+	}
+	slices.SortStableFunc(t.Players, func(a, b Player) int { return a.Number - b.Number })
+	for i, player := range t.Players {
+		p.line = player.line
+		if i > 0 && player.Number == t.Players[i-1].Number {
+			return p.fail(strconv.Itoa(player.Number), "two players have this starting number")
+		}
+		if player.Number != i+1 {
+			return p.fail(strconv.Itoa(player.Number), "starting number "+strconv.Itoa(i+1)+" is missing before this one")
+		}
+	}
+	return p.checkResults()
+}
+
+// initial reads the colour of the first player.
+func (p *parser) initial(tokens []string) error {
+	for _, token := range tokens {
+		switch token {
+		case "white1", "W":
+			p.t.Initial = pairing.White
+		case "black1", "B":
+			p.t.Initial = pairing.Black
+		case "rank":
+			return p.fail(token, "pairing by rank is not supported: number the players in their order")
+		default:
+			return p.fail(token, "the first colour is white1 or black1 (XXC), W or B (152)")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package trf
+
+import "match/pairing"
+
+// Played is the number of rounds that were paired. A round beyond it tells who
+// will be absent, unless everybody says something about it.
+func (t *Tournament) Played() int {
+	played := 0
+	for _, p := range t.Players {
+		for i, r := range p.Results {
+			if r.Paired() {
+				played = max(played, i+1)
+			}
+		}
+	}
+	for _, p := range t.Players {
+		if len(p.Results) <= played {
+			return played
+		}
+	}
+	return played + 1
+}
+
+// Swiss is the tournament as it stands before the given round, from 1.
+func (t *Tournament) Swiss(round int) *pairing.Swiss {
+	s := &pairing.Swiss{Rounds: t.Rounds, Initial: t.initial(), Win: t.Points.Win}
+	for _, p := range t.Players {
+		player := pairing.SwissPlayer{}
+		for i := range round - 1 {
+			player.Games = append(player.Games, t.game(p.result(i)))
+		}
+		if r := p.result(round - 1); r != (Result{}) && !r.Paired() {
+			player.Absent = true
+		}
+		s.Players = append(s.Players, player)
+	}
+	for _, n := range t.Absent[round] {
+		if n <= len(s.Players) {
+			s.Players[n-1].Absent = true
+		}
+	}
+	for _, group := range t.Apart {
+		if round >= group.From && (group.To == 0 || round <= group.To) {
+			s.Apart = append(s.Apart, t.everyTwo(group.Numbers)...)
+		}
+	}
+	return s
+}
+
+// result is that of a round from 0, also where the line ends before.
+func (p Player) result(round int) Result {
+	if round < len(p.Results) {
+		return p.Results[round]
+	}
+	return Result{}
+}
+
+func (t *Tournament) game(r Result) pairing.Game {
+	g := pairing.Game{Opponent: r.Opponent - 1, Points: t.Points.of(r), Played: r.Played(), Allocated: r.Code == 'U'}
+	if g.Played {
+		g.Colour = colourOf(r)
+	}
+	return g
+}
+
+func colourOf(r Result) pairing.Colour {
+	switch r.Colour {
+	case 'w':
+		return pairing.White
+	case 'b':
+		return pairing.Black
+	}
+	return pairing.NoColour
+}
+
+func (t *Tournament) everyTwo(numbers []int) (list []pairing.Encounter) {
+	for i, a := range numbers {
+		for _, b := range numbers[:i] {
+			if a != b && max(a, b) <= len(t.Players) {
+				list = append(list, pairing.Encounter{White: a - 1, Black: b - 1})
+			}
+		}
+	}
+	return list
+}
+
+// initial is the first player's colour in the first round: what the file says,
+// or else what follows from the first colours in it. Those who were paired by
+// then got their colours in turn.
+func (t *Tournament) initial() pairing.Colour {
+	if t.Initial != pairing.NoColour {
+		return t.Initial
+	}
+	for round := range t.Played() {
+		place := 0
+		found := false
+		for _, p := range t.Players {
+			found = found || p.result(round).Colour == 'w'
+		}
+		for _, p := range t.Players {
+			if found && p.pairedBy(round) {
+				if c := colourOf(p.result(round)); c != pairing.NoColour {
+					if place%2 == 1 {
+						c = -c
+					}
+					return c
+				}
+				place++
+			}
+		}
+	}
+	return pairing.NoColour
+}
+
+func (p Player) pairedBy(round int) bool {
+	for i := range round + 1 {
+		if p.result(i).Paired() {
+			return true
+		}
+	}
+	return false
+}
+
+// Pairs are the pairs of a round, from 1, and its allocated byes, by the index
+// of the players as in package pairing.
+func (t *Tournament) Pairs(round int) (list []pairing.Encounter) {
+	for i, p := range t.Players {
+		switch r := p.result(round - 1); {
+		case r.Colour == 'w':
+			list = append(list, pairing.Encounter{White: i, Black: r.Opponent - 1})
+		case r.Code == 'U':
+			list = append(list, pairing.Encounter{White: i, Black: pairing.Bye})
+		}
+	}
+	return list
+}

@@ -1,0 +1,115 @@
+package trf
+
+import (
+	"fmt"
+
+	"match/pairing"
+)
+
+// Tournament is the content of a report.
+type Tournament struct {
+	Name string
+	// Rounds in all, 0 if the file does not say.
+	Rounds int
+	// Initial is the colour of the first player of the first round, or NoColour
+	// if the file does not say.
+	Initial pairing.Colour
+	Points  Points
+	// Players in the order of their starting numbers, which are 1, 2, 3, ….
+	Players []Player
+	// Apart are groups of starting numbers; nobody meets anybody of his group.
+	Apart []Apart
+	// Absent are starting numbers of players who miss a round, by round from 1,
+	// where that is told in lines of its own.
+	Absent map[int][]int
+}
+
+// Apart is a group of players who do not meet in the rounds From … To, both
+// from 1; To is 0 where there is no end.
+type Apart struct {
+	From, To int
+	Numbers  []int
+}
+
+// Points are what results count, in tenths.
+type Points struct {
+	Win, Draw, Loss int
+	ZeroBye         int // bye without points
+	ForfeitLoss     int
+	AllocatedBye    int // bye of whom the pairing left over
+}
+
+// StandardPoints are 1, ½ and 0, and 1 for an allocated bye.
+var StandardPoints = Points{Win: 10, Draw: 5, AllocatedBye: 10}
+
+// Player is a 001 line.
+type Player struct {
+	Number     int // starting number, from 1
+	Sex, Title string
+	Name       string
+	Rating     int // 0 if he has none
+	Federation string
+	ID, Birth  string
+	Points     int // tenths
+	Rank       int // 0 if the file does not say
+	Results    []Result
+	line       int
+}
+
+// Result is what a round brought a player. The zero Result is a round that
+// the file says nothing about.
+type Result struct {
+	Opponent int  // starting number, 0 for nobody
+	Colour   byte // 'w', 'b' or '-'
+	// Code is one of 1 0 = (played), W L D (played, not rated), + - (forfeit),
+	// H F U Z (byes: half point, full point, allocated, none).
+	Code byte
+}
+
+// Played reports whether there was a game at the board.
+func (r Result) Played() bool {
+	switch r.Code {
+	case '1', '0', '=', 'W', 'L', 'D':
+		return r.Opponent != 0
+	}
+	return false
+}
+
+// Paired reports whether the player took part in the pairing of the round.
+func (r Result) Paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
+
+// of is what a result counts.
+func (p Points) of(r Result) int {
+	switch r.Code {
+	case '1', 'W', '+', 'F':
+		return p.Win
+	case '=', 'D', 'H':
+		return p.Draw
+	case '0', 'L':
+		return p.Loss
+	case 'U':
+		return p.AllocatedBye
+	case '-':
+		return p.ForfeitLoss
+	}
+	return p.ZeroBye
+}
+
+// Error is what is wrong with a file, and where.
+type Error struct {
+	File  string
+	Line  int    // from 1, 0 if it is not about one line
+	Token string // "" if it is not about one
+	Why   string
+}
+
+func (e *Error) Error() string {
+	where := e.File
+	if e.Line > 0 {
+		where = fmt.Sprintf("%s:%d", e.File, e.Line)
+	}
+	if e.Token != "" {
+		return fmt.Sprintf("%s: %q: %s", where, e.Token, e.Why)
+	}
+	return where + ": " + e.Why
+}
