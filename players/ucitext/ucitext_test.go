@@ -136,6 +136,7 @@ func TestCommands(t *testing.T) {
 		{limits.Limits{Clock: clock}, board.White, "go wtime 1500 btime 999 winc 10 binc 20 movestogo 7\n"},
 		{limits.Limits{Clock: clock}, board.Black, "go wtime 999 btime 1500 winc 20 binc 10 movestogo 7\n"},
 		{limits.Limits{Clock: &limits.Clock{OpponentRemaining: time.Second}}, board.White, "go wtime 1 btime 1000\n"},
+		{limits.Limits{Clock: &limits.Clock{Remaining: time.Second, Increment: time.Second, OpponentRemaining: time.Second}}, board.White, "go wtime 1000 btime 1000 winc 1000 binc 0\n"},
 		{limits.Limits{MoveTime: 100 * time.Millisecond, Depth: 3, Nodes: 9}, board.White, "go movetime 100 nodes 9 depth 3\n"},
 		{limits.Limits{}, board.White, "go infinite\n"},
 	} {
@@ -170,6 +171,27 @@ func TestCommands(t *testing.T) {
 		got = AppendMoves(got, &start, moves[:half], true)
 		if got = AppendMoves(got, &start, moves[half:], half == 0); string(got) != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestScores(t *testing.T) {
+	for line, want := range map[string]pgn.Score{
+		"info depth 1 score cp -12":               {Kind: pgn.Centipawns, Value: -12},
+		"info depth 1 score mate 3":               {Kind: pgn.MateIn, Value: 5},
+		"info depth 1 score mate 0":               {Kind: pgn.MateIn, Value: 0}, // it is mated
+		"info depth 1 score mate -2":              {Kind: pgn.MateIn, Value: -4},
+		"info depth 1 score cp 99999999999999":    {Kind: pgn.Centipawns, Value: maxScore},
+		"info depth 1 score mate -99999999999999": {Kind: pgn.MateIn, Value: -2 * maxScore},
+		"info depth 1 score wdl 3":                {},
+	} {
+		if got, _ := ParseInfo([]byte(line)); got.Score != want {
+			t.Errorf("%s: %+v, want %+v", line, got.Score, want)
+		}
+	}
+	for line, want := range map[string]bool{"info depth 1 score cp 1": true, "info string no": false, "bestmove x score cp 1": false} {
+		if HasScore([]byte(line)) != want {
+			t.Errorf("%s: %v", line, !want)
 		}
 	}
 }

@@ -57,6 +57,26 @@ func TestParseOption(t *testing.T) {
 	}
 }
 
+// Options are kept as they come, those without sense are not, and nobody can fill
+// the memory with them.
+func TestOptionFeatures(t *testing.T) {
+	var f Features
+	for _, one := range ParseFeatures(`feature option="A -check 1" option="nonsense" option="B -spin 1 0 9"`) {
+		if !f.Set(one) {
+			t.Errorf("%v is rejected", one)
+		}
+	}
+	if len(f.Options) != 2 || f.Options[0].Name != "A" || f.Options[1].Name != "B" {
+		t.Errorf("%+v", f.Options)
+	}
+	for range maxOptions {
+		f.Set(Feature{Name: "option", Value: "C -button"})
+	}
+	if len(f.Options) != maxOptions {
+		t.Errorf("%d options", len(f.Options))
+	}
+}
+
 func TestParse(t *testing.T) {
 	for line, want := range map[string]struct {
 		kind Kind
@@ -66,7 +86,7 @@ func TestParse(t *testing.T) {
 		"12. ... O-O": {Move, "O-O"}, "resign": {Resign, ""}, "1-0 {White mates}": {Claim, "1-0 {White mates}"},
 		"1/2-1/2": {Claim, "1/2-1/2"}, "Illegal move: e2e5": {Rejected, "e2e5"}, "Illegal move (in check): e2e5": {Rejected, "e2e5"},
 		"Invalid move: sd 2": {Rejected, "sd 2"}, "tellusererror no": {Complaint, "no"}, "pong 7": {Pong, "7"},
-		"10 35 12 4000 e2e4": {Thinking, ""}, "": {Noise, ""}, "# debug": {Noise, ""}, "offer draw": {Noise, ""},
+		"10 35 12 4000 e2e4": {Thinking, ""}, "0 1 2 3 e2e4": {Thinking, ""}, "9 1 2 3 e2e4": {Thinking, ""}, "/ 1": {Noise, ""}, ": 1": {Noise, ""}, "": {Noise, ""}, "# debug": {Noise, ""}, "offer draw": {Noise, ""},
 		"hint: e2e4": {Noise, ""}, "resigning is for others": {Noise, ""},
 	} {
 		if kind, text := Parse([]byte(line)); kind != want.kind || text != want.text {
