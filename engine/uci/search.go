@@ -112,19 +112,16 @@ func (s *session) endSearch() {
 // can stop it then, and "go depth 99" never ends.
 var lastPatience = time.Minute
 
-// finishSearch ends the search, if there is one: at once if it has no limit.
-func (s *session) finishSearch() {
-	if s.search == nil {
+// awaitSearch waits for the search, if there is one that has a limit.
+func (s *session) awaitSearch() {
+	if s.search == nil || !s.search.limited() {
 		return
 	}
-	if s.search.limited() {
-		select {
-		case <-s.search.done:
-		case <-time.After(lastPatience):
-		case <-s.ctx.Done():
-		}
+	select {
+	case <-s.search.done:
+	case <-time.After(lastPatience):
+	case <-s.ctx.Done():
 	}
-	s.endSearch()
 }
 
 // ponderHit obeys "ponderhit": from now on the search is on its clock.

@@ -52,7 +52,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) err
 			return ctx.Err()
 		case l, ok := <-lines:
 			if !ok || l.err != nil {
-				s.finishSearch()
+				s.awaitSearch()
 				return l.err
 			}
 			if quit := s.obey(l.text); quit || s.out.failed() != nil {

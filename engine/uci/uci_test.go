@@ -11,7 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"match/board"
+	"match/engine"
+	"match/engine/limits"
+	"match/tablebase"
 	"match/variants"
 )
 
@@ -327,6 +332,101 @@ func TestVariantChanges(t *testing.T) {
 	}
 }
 
+// TestInfoLine: the arithmetic of an info line, and the moves of a line of play as the
+// position they are made in wants them.
+func TestInfoLine(t *testing.T) {
+	p, err := board.ParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := board.NewLine(p)
+	for _, text := range []string{"e1h1", "a8a1"} {
+		m, err := line.Position().ParseUCI(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Push(m)
+	}
+	i := engine.Info{Depth: 3, SelDepth: 4, Score: 5, Nodes: 6000, HashFull: 7, TBHits: 8, Time: 2 * time.Second, PV: line.Moves()}
+	if got, want := infoLine(&p, i), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 3000 hashfull 7 tbhits 8 time 2000 pv e1h1 a8a1"; got != want {
+		t.Errorf("%s", got)
+	}
+	i.Time, i.PV = 0, nil
+	if got, want := infoLine(&p, i), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 0 hashfull 7 tbhits 8 time 0 pv"; got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestNewGameForgets: after ucinewgame a search is what it was at first, and
+// without it it is not.
+func TestNewGameForgets(t *testing.T) {
+	g := start(t)
+	nodes := func(commands ...string) string {
+		g.send(append(commands, "position startpos moves e2e4", "go depth 7")...)
+		lines := g.until("bestmove")
+		return regexp.MustCompile(` nodes \d+`).FindString(lines[len(lines)-2])
+	}
+	first, second, third := nodes("ucinewgame"), nodes(), nodes("ucinewgame")
+	if first == second || first != third {
+		t.Errorf("at first%s, then%s, in a new game%s", first, second, third)
+	}
+}
+
+// TestLongLines: a line may be so long and no longer, and the next one is read.
+func TestLongLines(t *testing.T) {
+	for length, want := range map[int]string{longestLine: "xx", longestLine + 1: "(a line of 131073 bytes)"} {
+		r := bufio.NewReader(strings.NewReader(strings.Repeat("x", length-1) + "\nisready"))
+		if got, err := readLine(r); err != nil || !strings.HasPrefix(got, want) {
+			t.Errorf("%d bytes: %.30s, %v", length, got, err)
+		}
+		if got, err := readLine(r); got != "isready" || err != io.EOF {
+			t.Errorf("the last line: %q, %v", got, err)
+		}
+	}
+}
+
+// TestOrders reads every word of "go", the good ones beside bad ones.
+func TestOrders(t *testing.T) {
+	p := board.StartPosition()
+	for text, want := range map[string]limits.Limits{
+		"depth x nodes 7":     {Nodes: 7},
+		"mate 3":              {Mate: 3},
+		"mate 100000":         {Mate: engine.MaxPly},
+		"depth 100000":        {Depth: engine.MaxPly - 1},
+		"movetime 5 infinite": {},
+		"wtime 10 winc 1 btime 20 binc 2 movestogo 3": {Clock: &limits.Clock{
+			Remaining: 10 * time.Millisecond, Increment: time.Millisecond, OpponentRemaining: 20 * time.Millisecond, OpponentIncrement: 2 * time.Millisecond, MovesToGo: 3}},
+		"wtime -10 btime 20": {Clock: &limits.Clock{OpponentRemaining: 20 * time.Millisecond}},
+	} {
+		o, problems := parseGo(strings.Fields(text), &p)
+		if diff := cmp.Diff(want, o.limits); diff != "" || len(problems) > 1 || (len(problems) == 1) != strings.Contains(text, "x") {
+			t.Errorf("%s: %v\n%s", text, problems, diff)
+		}
+	}
+}
+
+// TestTables: a directory of endgame tables is opened once, used, and closed with
+// the next one.
+func TestTables(t *testing.T) {
+	dir := t.TempDir()
+	ending, err := tablebase.ParseMaterial("KNKN")
+	if err == nil {
+		err = tablebase.Build(t.Context(), dir, []tablebase.Material{ending}, tablebase.BuildOptions{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := start(t)
+	const fourMen = "position fen 8/8/8/3k4/8/3N4/8/K6n w - - 0 1"
+	for path, hits := range map[string]bool{dir: true, "<empty>": false} {
+		g.send("setoption name TablebasePath value "+path, "ucinewgame", fourMen, "go depth 3")
+		lines := g.until("bestmove")
+		if last := lines[len(lines)-2]; strings.Contains(last, "tbhits 0") == hits {
+			t.Errorf("%s: %s", path, last)
+		}
+	}
+}
+
 // TestFilesRefused: files that are not there change nothing, and there is a best
 // move after them as before.
 func TestFilesRefused(t *testing.T) {
@@ -398,7 +498,7 @@ func TestComplaints(t *testing.T) {
 		{"go dept 3 nodes 1", `did you mean "depth"`},
 		{"go searchmoves e2e5 nodes 1", "searchmoves: illegal move e2e5"},
 		{"ponderhit", "no search"},
-		{"bench zero", "want a depth"},
+		{"bench zero", "want a depth"}, {"bench 0", "want a depth"}, {"bench 128", "want a depth"}, {"bench -1", "want a depth"},
 		{strings.Repeat("position ", 50000), "unknown command"},
 	}
 	g := start(t)
@@ -424,6 +524,25 @@ func TestComplaints(t *testing.T) {
 
 func TestExtras(t *testing.T) {
 	g := start(t)
+	g.send("position fen 8/8/8/3k4/8/3N4/8/K6n b - - 5 9", "d")
+	board := strings.Join(g.until("Status:"), "\n")
+	if want := `8  . . . . . . . .
+7  . . . . . . . .
+6  . . . . . . . .
+5  . . . k . . . .
+4  . . . . . . . .
+3  . . . N . . . .
+2  . . . . . . . .
+1  K . . . . . . n
+   a b c d e f g h
+Fen: 8/8/8/3k4/8/3N4/8/K6n b - - 5 9
+Key: `; !strings.HasPrefix(board, want) {
+		t.Errorf("%s", board)
+	}
+	g.send("position startpos", "go perft 1")
+	if l := g.last("Nodes searched"); l != "Nodes searched: 20" {
+		t.Error(l)
+	}
 	g.send("position startpos", "go perft 3")
 	if l := g.last("Nodes searched"); l != "Nodes searched: 8902" {
 		t.Error(l)

@@ -3,6 +3,8 @@
 package check
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -188,6 +190,26 @@ func takeOnly(t *testing.T, who spec.Player, step protocolStep) error {
 		}
 	}
 	return s.take(step)
+}
+
+// An examination that is interrupted ends with the cause, in whichever part, and
+// leaves no engine behind.
+func TestInterrupted(t *testing.T) {
+	enough := errors.New("enough")
+	for _, where := range []string{"the first step", "it sits down"} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		defer cancel(nil)
+		var err error
+		if where == "it sits down" {
+			cancel(enough)
+			err = runSeat(ctx, spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { t.Errorf("%+v", s) })
+		} else {
+			_, err = Run(ctx, testSpec(t, ""), func(Step) { cancel(enough) })
+		}
+		if !errors.Is(err, enough) {
+			t.Errorf("%s: %v", where, err)
+		}
+	}
 }
 
 func TestNoSuchFile(t *testing.T) {

@@ -53,7 +53,7 @@ func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 			err = s.take(step)
 		}
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 		said := s.log.Text // the greeting, too, where it matters
 		if !step.raw {

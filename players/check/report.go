@@ -41,7 +41,8 @@ type Report struct {
 func (r *Report) Passed() bool { return r.Counts[Fail] == 0 }
 
 // Run examines a player and calls show, which may be nil, after each step. An
-// error means that there is nothing to examine: no such file, or ctx is done.
+// error means that there is nothing to examine: no such file, or ctx is done; then
+// it is the cause of that.
 func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error) {
 	r := &Report{Player: who.String(), Counts: map[Result]int{}}
 	if who.Kind != spec.Builtin {

@@ -52,8 +52,11 @@ func quickTurn(kind spec.Kind) players.Turn {
 func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	began := time.Now()
 	p, err := players.Open(ctx, who, players.Env{})
+	if err == nil {
+		defer p.Close()
+	}
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 	transcript := func() []byte { return players.Transcript(p) }
 	opened := judge("at the board: it sits down", err, transcript)
@@ -62,12 +65,11 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	if err != nil {
 		return nil
 	}
-	defer p.Close()
 	for _, step := range seatSteps {
 		began := time.Now()
 		err := step.run(ctx, p, quickTurn(who.Kind))
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 		result := judge(step.name, err, transcript)
 		result.Time = time.Since(began)
