@@ -10,7 +10,8 @@ import (
 )
 
 // Lookup is Probe for people: instead of reporting false it says why the
-// position is not known and, where that helps, what to do.
+// position is not known. The error is a *[MissingError] where a table would
+// help.
 func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	if entry, ok := s.Probe(p); ok {
 		return entry, nil
@@ -23,13 +24,24 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	}
 	m := materialOf(p)
 	if !s.Has(m) {
-		return Entry{}, noTable(m)
+		return Entry{}, &MissingError{Ending: m}
 	}
-	return Entry{}, fmt.Errorf("no table for an ending that %s leads to: make it with 'match tablebase build %[1]s'", m)
+	return Entry{}, &MissingError{Ending: m, Beyond: true}
 }
 
-func noTable(m Material) error {
-	return fmt.Errorf("no table for %s: make it with 'match tablebase build %[1]s'", m)
+// MissingError says that a set has no table for an ending, or for one that it
+// leads to.
+type MissingError struct {
+	Ending Material
+	Beyond bool // the table of an ending that Ending leads to
+}
+
+// Error names the ending.
+func (e *MissingError) Error() string {
+	if e.Beyond {
+		return fmt.Sprintf("no table for an ending that %s leads to", e.Ending)
+	}
+	return fmt.Sprintf("no table for %s", e.Ending)
 }
 
 // materialOf returns the ending of a position with three or four men.

@@ -21,15 +21,42 @@ func DefaultDir() string {
 	return dir
 }
 
+// Find returns the set that a name stands for: "3" are the tables with three
+// men, which need no files; "4" those that [Build] has kept in [DefaultDir]; any
+// other name is a directory. Errors are those of [Open].
+func Find(name string) (*Set, error) {
+	switch name {
+	case "3":
+		return ThreeMen(), nil
+	case "4":
+		return Open(DefaultDir())
+	}
+	return Open(name)
+}
+
+// DirError says that a directory holds no endgame tables.
+type DirError struct {
+	Dir   string
+	Empty bool // it is there, but without a table
+}
+
+// Error names the directory.
+func (e *DirError) Error() string {
+	if e.Empty {
+		return fmt.Sprintf("no endgame table in %s", e.Dir)
+	}
+	return fmt.Sprintf("no directory %s with endgame tables", e.Dir)
+}
+
 // Open returns a set of all tables in a directory that [Build] has filled,
 // mapped into memory, and those with three men whether they are there or not.
 // Every table's checksum is tested.
 //
-// It is an error if the directory holds no table at all, or a broken one: the
-// error names the file and says what to do. [Set.Close] gives the memory back.
+// It is a *[DirError] if the directory holds no table at all, and a *[FileError]
+// if it holds a broken one. [Set.Close] gives the memory back.
 func Open(dir string) (*Set, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("no directory %s with endgame tables: make them with 'match tablebase build --dir %[1]s'", dir)
+		return nil, &DirError{Dir: dir}
 	}
 	set := ThreeMen().clone()
 	found := false
@@ -45,7 +72,7 @@ func Open(dir string) (*Set, error) {
 		}
 	}
 	if !found {
-		return nil, fmt.Errorf("no endgame table in %s: make them with 'match tablebase build --dir %[1]s'", dir)
+		return nil, &DirError{Dir: dir, Empty: true}
 	}
 	return set, nil
 }

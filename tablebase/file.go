@@ -125,11 +125,8 @@ type FileError struct {
 	Err      error // what is wrong with it, such as "is damaged (…)"
 }
 
-// Error names the file, what is wrong and the way out.
-func (e *FileError) Error() string {
-	return fmt.Sprintf("%s %v: replace it with 'match tablebase build %s --dir %s'",
-		e.Path, e.Err, e.Material, filepath.Dir(e.Path))
-}
+// Error names the file and what is wrong with it.
+func (e *FileError) Error() string { return fmt.Sprintf("%s %v", e.Path, e.Err) }
 
 // Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }

@@ -150,7 +150,7 @@ func TestBuildKeepsResumesAndReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := (*FileError)(nil)
-	if _, err := Open(dir); !errors.As(err, &broken) || broken.Path != kpk || !strings.Contains(err.Error(), "match tablebase build KPK --dir "+dir) {
+	if _, err := Open(dir); !errors.As(err, &broken) || broken.Path != kpk || broken.Material != ending(t, "KPK") || !strings.HasPrefix(err.Error(), kpk+" has 5000 bytes") {
 		t.Errorf("a broken file: %v", err)
 	}
 	second, err := build(t.Context())
@@ -165,10 +165,34 @@ func TestBuildKeepsResumesAndReplaces(t *testing.T) {
 	}
 }
 
+// TestFind finds what Build makes where nobody names a directory.
+func TestFind(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	if set, err := Find("3"); err != nil || set != ThreeMen() {
+		t.Errorf("3: %v, %v", set, err)
+	}
+	var none *DirError
+	if _, err := Find("4"); !errors.As(err, &none) || none.Dir != DefaultDir() || none.Empty {
+		t.Errorf("4 before there are any: %v", err)
+	}
+	krk := []Material{ending(t, "KRK")}
+	if err := Build(t.Context(), DefaultDir(), krk, BuildOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	set, err := Find("4")
+	if err != nil || !set.Has(krk[0]) || len(set.unmap) != 1 {
+		t.Fatalf("4: %v, %v", set, err)
+	}
+	if err := set.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	for _, d := range []string{dir, filepath.Join(dir, "none")} {
-		if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "match tablebase build --dir "+d) {
+		var none *DirError
+		if _, err := Find(d); !errors.As(err, &none) || *none != (DirError{d, d == dir}) || !strings.Contains(err.Error(), d) {
 			t.Errorf("%s: %v", d, err)
 		}
 	}

@@ -23,7 +23,7 @@ type SideStats struct {
 // Black to move.
 func (s *Set) Stats(m Material) (stats [2]SideStats, err error) {
 	if !s.Has(m) {
-		return stats, noTable(m)
+		return stats, &MissingError{Ending: m}
 	}
 	w := &solver{space: newSpace(m), known: s, workers: 1}
 	for c := range stats {

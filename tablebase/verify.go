@@ -52,7 +52,7 @@ const maxExamples = 5
 // has a move to another one.
 func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified, error) {
 	if !s.Has(m) {
-		return Verified{}, noTable(m)
+		return Verified{}, &MissingError{Ending: m}
 	}
 	t := s.tables[m]
 	sum := Verified{Material: m}

@@ -64,6 +64,9 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 	if openings.Ending(out) != ".tsv" {
 		return fmt.Errorf("--out %s: want a name that ends in .tsv, .tsv.gz or .tsv.zst", out)
 	}
+	if err := checkMaker(&c); err != nil {
+		return err
+	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	meter := progress.New(a.stderr, progress.Auto, "openings", int64(c.Count))
@@ -79,11 +82,11 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		}
 		meter.Done()
 		fmt.Fprintf(a.stdout, "%s, hash %s\n%v\n", plural.Count(book.Len(), "opening"), book.Hash(), tally)
-		header, err := c.Header(ctx)
+		nodes, err := c.Signature(ctx)
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, header); err != nil {
+		if _, err := io.WriteString(w, bookHeader(&c, nodes)); err != nil {
 			return err
 		}
 		return book.WriteLines(w)
@@ -92,4 +95,27 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		return fmt.Errorf("--out: %w", err)
 	}
 	return err
+}
+
+// makerFlags are the flags of the fields of a maker's configuration.
+var makerFlags = map[string]string{
+	"Count": "count", "Plies": "plies", "FreePlies": "free", "Nodes": "nodes", "MaxScore": "max-score", "MaxLoss": "max-loss",
+}
+
+// checkMaker says what is wrong with a configuration in the words of the flags.
+func checkMaker(c *maker.Config) error {
+	err := c.Validate()
+	if wrong := (*maker.ConfigError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("--%s %v: want %s", makerFlags[wrong.Field], wrong.Value, wrong.Want)
+	}
+	return err
+}
+
+// bookHeader returns comment lines for the head of a book's file: the command
+// that makes it again, and which engine it was.
+func bookHeader(c *maker.Config, nodes uint64) string {
+	return fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
+		"# variant %[5]s is %[9]s; 'match bench --variant %[5]s --depth %[10]d' says %[11]d nodes\n",
+		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss,
+		c.Variant.Hash(), maker.SignatureDepth, nodes)
 }

@@ -46,7 +46,7 @@ func (a *app) exitCode(err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(a.stderr, "match: %s\n", harmless.Line(strings.TrimSpace(err.Error())))
+	fmt.Fprintf(a.stderr, "match: %s\n", harmless.Line(strings.TrimSpace(err.Error())+tablebaseHint(err)))
 	if signal := (interrupted{}); errors.As(err, &signal) {
 		return int(signal.code())
 	}

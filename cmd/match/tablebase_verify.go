@@ -42,7 +42,7 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
 		}
 		set, err := openTablebase(cmd, *dir)
 		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
-			fmt.Fprintf(a.stderr, "match: %v\n", err)
+			fmt.Fprintf(a.stderr, "match: %v%s\n", err, tablebaseHint(err))
 			return exit(exitWrong)
 		}
 		if err != nil {

@@ -25,43 +25,47 @@ type Config struct {
 	MaxLoss   int               // centipawns that a move may be worse than the best, see Forced
 }
 
-// Validate says what is wrong with a Config, in the words of the flags.
+// ConfigError says which field of a [Config] cannot be.
+type ConfigError struct {
+	Field string // its name in Config
+	Value any
+	Want  string
+}
+
+// Error names the field, its value and what was wanted.
+func (e *ConfigError) Error() string { return fmt.Sprintf("%s %v: want %s", e.Field, e.Value, e.Want) }
+
+// Validate returns a *[ConfigError] for the first field that cannot be.
 func (c *Config) Validate() error {
 	switch {
 	case c.Count < 1:
-		return fmt.Errorf("--count %d: want 1 or more", c.Count)
+		return &ConfigError{"Count", c.Count, "1 or more"}
 	case c.Plies < 1 || c.Plies > 40:
-		return fmt.Errorf("--plies %d: want 1 to 40", c.Plies)
+		return &ConfigError{"Plies", c.Plies, "1 to 40"}
 	case c.FreePlies < 0 || c.FreePlies > c.Plies:
-		return fmt.Errorf("--free %d: want 0 to %d, the plies of a line", c.FreePlies, c.Plies)
+		return &ConfigError{"FreePlies", c.FreePlies, fmt.Sprintf("0 to %d, the plies of a line", c.Plies)}
 	case c.Nodes < 1000:
-		return fmt.Errorf("--nodes %d: want 1000 or more", c.Nodes)
+		return &ConfigError{"Nodes", c.Nodes, "1000 or more"}
 	case c.MaxScore < 1:
-		return fmt.Errorf("--max-score %d: want 1 or more centipawns", c.MaxScore)
+		return &ConfigError{"MaxScore", c.MaxScore, "1 or more centipawns"}
 	case c.MaxLoss < 1:
-		return fmt.Errorf("--max-loss %d: want 1 or more centipawns", c.MaxLoss)
+		return &ConfigError{"MaxLoss", c.MaxLoss, "1 or more centipawns"}
 	}
 	return nil
 }
 
-// command returns the command that makes the same book.
-func (c *Config) command() string {
-	return fmt.Sprintf("match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d",
-		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss)
-}
+// SignatureDepth is deep enough for every part of the search to show.
+const SignatureDepth = 8
 
-// signatureDepth is deep enough for every part of the search to show.
-const signatureDepth = 8
-
-// Header returns comment lines for the head of a book's file: the command, and
-// which engine it was. Another search or other weights make another book.
-func (c *Config) Header(ctx context.Context) (string, error) {
-	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, signatureDepth)
+// Signature returns the nodes of [engine.Bench] to [SignatureDepth] with the
+// variant of the Config. It stands for the engine: another search or other
+// weights make another book.
+func (c *Config) Signature(ctx context.Context) (nodes uint64, err error) {
+	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, SignatureDepth)
 	if err != nil {
-		return "", context.Cause(ctx)
+		return 0, context.Cause(ctx)
 	}
-	return fmt.Sprintf("# %s\n# variant %s is %s; 'match bench --variant %[2]s --depth %[4]d' says %[5]d nodes\n",
-		c.command(), c.Variant.Name(), c.Variant.Hash(), signatureDepth, bench.Nodes), nil
+	return bench.Nodes, nil
 }
 
 // Tally counts the candidates by their [Fate].

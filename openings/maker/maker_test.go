@@ -97,12 +97,12 @@ func TestJudge(t *testing.T) {
 
 func TestMakeRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Config){
-		"--count 0":     func(c *Config) { c.Count = 0 },
-		"--plies 0":     func(c *Config) { c.Plies = 0 },
-		"--free 9":      func(c *Config) { c.FreePlies = 9 },
-		"--nodes 10":    func(c *Config) { c.Nodes = 10 },
-		"--max-score 0": func(c *Config) { c.MaxScore = 0 },
-		"--max-loss 0":  func(c *Config) { c.MaxLoss = 0 },
+		"Count 0":     func(c *Config) { c.Count = 0 },
+		"Plies 0":     func(c *Config) { c.Plies = 0 },
+		"FreePlies 9":      func(c *Config) { c.FreePlies = 9 },
+		"Nodes 10":    func(c *Config) { c.Nodes = 10 },
+		"MaxScore 0": func(c *Config) { c.MaxScore = 0 },
+		"MaxLoss 0":  func(c *Config) { c.MaxLoss = 0 },
 	} {
 		c := small(t)
 		change(&c)

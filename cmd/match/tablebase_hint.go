@@ -1,0 +1,28 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"match/tablebase"
+)
+
+// tablebaseHint returns the way out of an error about endgame tables, nothing
+// for others: it is made to be appended to the error's text.
+func tablebaseHint(err error) string {
+	var missing *tablebase.MissingError
+	var dir *tablebase.DirError
+	var file *tablebase.FileError
+	switch {
+	case errors.As(err, &missing):
+		return fmt.Sprintf(": make it with 'match tablebase build %s'", missing.Ending)
+	case errors.As(err, &dir) && dir.Dir == tablebase.DefaultDir():
+		return ": make them with 'match tablebase build'"
+	case errors.As(err, &dir):
+		return fmt.Sprintf(": make them with 'match tablebase build --dir %s'", dir.Dir)
+	case errors.As(err, &file):
+		return fmt.Sprintf(": replace it with 'match tablebase build %s --dir %s'", file.Material, filepath.Dir(file.Path))
+	}
+	return ""
+}
