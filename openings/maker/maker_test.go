@@ -99,10 +99,10 @@ func TestMakeRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"Count 0":     func(c *Config) { c.Count = 0 },
 		"Plies 0":     func(c *Config) { c.Plies = 0 },
-		"FreePlies 9":      func(c *Config) { c.FreePlies = 9 },
+		"FreePlies 9": func(c *Config) { c.FreePlies = 9 },
 		"Nodes 10":    func(c *Config) { c.Nodes = 10 },
-		"MaxScore 0": func(c *Config) { c.MaxScore = 0 },
-		"MaxLoss 0":  func(c *Config) { c.MaxLoss = 0 },
+		"MaxScore 0":  func(c *Config) { c.MaxScore = 0 },
+		"MaxLoss 0":   func(c *Config) { c.MaxLoss = 0 },
 	} {
 		c := small(t)
 		change(&c)
