@@ -102,6 +102,7 @@ interrupted.`,
 		newUCICmd(a),
 		newTablebaseCmd(a),
 		newPGNCmd(a),
+		newAnalyzeCmd(a),
 		newTuneCmd(a),
 		newPairingsCmd(a),
 	)

@@ -22,7 +22,7 @@ var floors = map[string]int{
 	"openings/maker": 3, "players": 3,
 	"arena": 4, "results": 4, "results/codec": 2,
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
-	"event":     5,
+	"event": 5, "analysis": 5,
 	"cmd/match": 6,
 }
 

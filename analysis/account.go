@@ -1,0 +1,165 @@
+package analysis
+
+import (
+	"match/board"
+	"match/pgn"
+	"match/tablebase"
+)
+
+// Account is where the points of one game went, from the player's side. It
+// holds this identity, exactly but for rounding:
+//
+//	Result − Start = −Own − OwnFaults + Opponent + OpponentFaults + Noise
+//
+// Own and Opponent are the sums of the losses of the two sides' moves, never
+// negative. Faults are points given away off the board: on time, by an illegal
+// move, by an exit. Noise is what is left: how the referee's opinion changed
+// between one move's judgement and the next one's, and at the end between its
+// last opinion and the result, as after an adjudication or a repetition.
+type Account struct {
+	Start          float64 // expectation before the first free move
+	Result         float64
+	Own            float64
+	Opponent       float64
+	OwnFaults      float64
+	OpponentFaults float64
+	Noise          float64
+	Moves          []Move // the judged moves of both sides
+}
+
+// Move is one judged move with everything that losses are split by.
+type Move struct {
+	Judgement
+	Ply    int  // in the game, from 0
+	Own    bool // the player's, else the opponent's
+	Move   board.Move
+	Before float64 // expected points of the mover with the best move
+	Loss   float64 // what the played move gives away of them, 0 or more
+	Exact  bool    // by endgame tables
+	Wrong  bool    // another move was better
+	traits traits
+}
+
+// accountant turns judgements into accounts.
+type accountant struct {
+	curve  Curve
+	tables *tablebase.Set
+}
+
+func (a *accountant) account(g *Game, judged []Judgement) *Account {
+	acc := &Account{Result: g.Points(), Moves: make([]Move, 0, len(judged))}
+	value := 0.0 // of the player, as last judged
+	for ply, pos := range g.Record.Positions() {
+		i := ply - g.Book
+		if i < 0 || i >= len(judged) {
+			continue
+		}
+		m := a.move(pos, g, ply, judged[i])
+		before, after := m.Before, m.Before-m.Loss
+		if !m.Own {
+			before, after = 1-before, 1-after
+		}
+		if i == 0 {
+			acc.Start, value = before, before
+		}
+		acc.Noise += before - value
+		value = after
+		if m.Own {
+			acc.Own += m.Loss
+		} else {
+			acc.Opponent += m.Loss
+		}
+		acc.Moves = append(acc.Moves, m)
+	}
+	a.close(acc, g, value)
+	return acc
+}
+
+// close books the difference between the last opinion and the result.
+func (a *accountant) close(acc *Account, g *Game, value float64) {
+	if len(acc.Moves) == 0 {
+		acc.Start, value = acc.Result, acc.Result
+	}
+	rest := acc.Result - value
+	last := g.Record.Last()
+	faulty := g.Record.End.Reason.IsFault()
+	switch own := last.SideToMove() == g.Side; {
+	case faulty && own && rest < 0:
+		acc.OwnFaults = -rest
+	case faulty && !own && rest > 0:
+		acc.OpponentFaults = rest
+	default:
+		acc.Noise += rest
+	}
+}
+
+// move values a judged move. Where endgame tables speak they are the truth.
+func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Move {
+	m := Move{
+		Judgement: j, Ply: ply, Own: pos.SideToMove() == g.Side, Move: g.Record.Plies[ply].Move,
+		Before: a.curve.Expect(j.Value),
+	}
+	m.Wrong = j.Best != m.Move
+	m.Loss = max(m.Before-a.curve.Expect(j.Played), 0)
+	if best, played, ok := a.exact(pos, m.Move); ok {
+		m.Exact, m.Before, m.Loss = true, best, best-played
+		if m.Wrong = m.Loss > 0; m.Wrong {
+			m.Best = a.bestExact(pos)
+		}
+	}
+	m.traits = traitsOf(pos, &m)
+	return m
+}
+
+// exact returns what the tables say of a position and of a move in it, as
+// points of the mover.
+func (a *accountant) exact(pos *board.Position, played board.Move) (best, after float64, ok bool) {
+	if pos.Occupied().Count() > a.tables.MaxMen() {
+		return 0, 0, false
+	}
+	before, known := a.tables.Probe(pos)
+	if !known {
+		return 0, 0, false
+	}
+	next := *pos
+	next.Make(played)
+	reply, known := a.tables.Probe(&next)
+	if !known {
+		return 0, 0, false
+	}
+	return pointsOfWDL(before.WDL), pointsOfWDL(-reply.WDL), true
+}
+
+// bestExact returns a move that keeps what the position is worth.
+func (a *accountant) bestExact(pos *board.Position) board.Move {
+	if moves, ok := a.tables.Moves(pos); ok && len(moves) > 0 {
+		return moves[0].Move
+	}
+	return board.NoMove
+}
+
+func pointsOfWDL(wdl int) float64 { return float64(wdl+1) / 2 }
+
+// residual returns by how much the account misses its identity.
+func (a *Account) residual() float64 {
+	return a.Result - a.Start + a.Own + a.OwnFaults - a.Opponent - a.OpponentFaults - a.Noise
+}
+
+// curvePoints lists what the curve is fitted to: every judged position of every
+// game, from its mover's side.
+func curvePoints(games []*Game, judged [][]Judgement) (points []point) {
+	for i, g := range games {
+		mover := g.Record.Start.SideToMove()
+		if g.Book%2 == 1 {
+			mover = mover.Other()
+		}
+		for _, j := range judged[i] {
+			points = append(points, point{g.Cluster, j.Value, pointsOf(g.Record.Result, mover)})
+			mover = mover.Other()
+		}
+	}
+	return points
+}
+
+// scoreAt returns what a move's player said of it, from its own side.
+func scoreAt(g *pgn.Game, ply int) (score int, ok bool) { return scoreOf(g.Plies[ply].Score) }

@@ -1,0 +1,113 @@
+package analysis
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// Archive keeps judgements in an SQLite file, a game in a row, so that no game
+// is judged twice by the same referee with the same effort. Several programs
+// may use one file at a time; a killed one loses the games it was busy with. A
+// nil Archive keeps nothing.
+type Archive struct {
+	db      *sql.DB
+	referee string // who judges and how hard
+}
+
+const archiveSchema = `CREATE TABLE IF NOT EXISTS judgements (
+	referee TEXT NOT NULL,
+	game    TEXT NOT NULL,
+	moves   TEXT NOT NULL,
+	PRIMARY KEY (referee, game)
+) WITHOUT ROWID`
+
+// judging is the version of how moves are judged; another one judges anew.
+const judging = 1
+
+// OpenArchive opens the file, made if there is none, for a referee with the
+// given hash (see spec.Player) and effort.
+func OpenArchive(path, refereeHash string, e Effort) (*Archive, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, err
+	}
+	file := (&url.URL{Scheme: "file", Opaque: strings.ReplaceAll(url.PathEscape(path), "%2F", "/")}).String()
+	db, err := sql.Open("sqlite", file+"?_pragma=busy_timeout(30000)&_pragma=journal_mode(wal)&_pragma=synchronous(normal)")
+	if err != nil {
+		return nil, fmt.Errorf("judgements %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(archiveSchema); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("judgements %s: %w", path, err)
+	}
+	return &Archive{db, fmt.Sprintf("%d:%s:%d:%d", judging, refereeHash, e.Screen, e.Careful)}, nil
+}
+
+// Close closes the file.
+func (a *Archive) Close() error {
+	if a == nil {
+		return nil
+	}
+	return a.db.Close()
+}
+
+// get returns what is kept under a key, nil if that is not as many judgements
+// as are wanted.
+func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
+	if a == nil {
+		return nil, nil
+	}
+	var text string
+	err = a.db.QueryRow("SELECT moves FROM judgements WHERE referee = ? AND game = ?", a.referee, key).Scan(&text)
+	switch {
+	case err == sql.ErrNoRows:
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("judgements: %w", err)
+	}
+	if json.Unmarshal([]byte(text), &judged) != nil || len(judged) != want {
+		return nil, nil // a damaged row is judged again
+	}
+	return judged, nil
+}
+
+// put keeps judgements under a key.
+func (a *Archive) put(key string, judged []Judgement) error {
+	if a == nil {
+		return nil
+	}
+	text, err := json.Marshal(judged)
+	if err != nil {
+		return err
+	}
+	// Not the referee's context: what is judged is kept, whoever gives up.
+	_, err = a.db.ExecContext(context.Background(),
+		"INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)", a.referee, key, text)
+	if err != nil {
+		return fmt.Errorf("judgements: %w", err)
+	}
+	return nil
+}
+
+// gameKey stands for all that judgements depend on: the start, the moves, and
+// where the book ends.
+func gameKey(g *Game) string {
+	text := g.Record.Start.AppendFEN(nil)
+	text = strconv.AppendInt(append(text, ' '), int64(g.Book), 10)
+	for i := range g.Record.Plies {
+		text = g.Record.Plies[i].Move.AppendUCI(append(text, ' '), true)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,125 @@
+package analysis
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"match/board"
+)
+
+// A regression explains what a player said beyond the referee, over quiet
+// positions that are not decided, by the terms of the position:
+//
+//	said − referee = a + c·referee + Σ β_t·term_t
+//
+// The two sides are fitted apart and their difference is the bias: what both
+// misjudge alike, or judge unlike the referee, is no fault of the player's.
+type regression struct {
+	rows    [sides][]sighting // the player's, and the opponent's
+	weights [sides]*mat.Cholesky
+	beta    [sides]*mat.VecDense
+}
+
+// sighting is one position with what its mover said of it.
+type sighting struct {
+	cluster int
+	x       [columns]float64
+	y       float64
+}
+
+// columns are the constant, the referee's score, and the terms.
+const columns = 2 + int(termCount)
+
+// Positions are decided beyond quietRange by the referee, and a score further
+// than saidRange from the referee's is a difference of search, not of
+// evaluation.
+const (
+	quietRange = 500
+	saidRange  = 400
+	leastSeen  = 20 * columns // positions of each side that a fit needs
+)
+
+// note takes a position into the regression if it is fit for it.
+func (r *regression) note(g *Game, m *Move, pos *board.Position) {
+	said, ok := scoreAt(g.Record, m.Ply)
+	if !ok || m.Best.Captured() != board.NoKind || pos.InCheck() || abs(m.Value) > quietRange || abs(said-m.Value) > saidRange {
+		return
+	}
+	s := sighting{cluster: g.Cluster, y: float64(said - m.Value)}
+	s.x[0], s.x[1] = 1, float64(m.Value)
+	terms := termsOf(pos, pos.SideToMove())
+	copy(s.x[2:], terms[:])
+	r.rows[sideOf(m)] = append(r.rows[sideOf(m)], s)
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// fit solves both regressions over the clusters that are asked for; false means
+// that there is too little to see.
+func (r *regression) fit(in func(cluster int) bool) bool {
+	for side, rows := range r.rows {
+		normal, right, n := mat.NewSymDense(columns, nil), mat.NewVecDense(columns, nil), 0
+		for i := range rows {
+			if !in(rows[i].cluster) {
+				continue
+			}
+			x := mat.NewVecDense(columns, rows[i].x[:])
+			normal.SymRankOne(normal, 1, x)
+			right.AddScaledVec(right, rows[i].y, x)
+			n++
+		}
+		if n < leastSeen {
+			return false
+		}
+		for c := range columns {
+			normal.SetSym(c, c, normal.At(c, c)*(1+1e-9)+ridge)
+		}
+		r.weights[side], r.beta[side] = new(mat.Cholesky), mat.NewVecDense(columns, nil)
+		if !r.weights[side].Factorize(normal) || r.weights[side].SolveVecTo(r.beta[side], right) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// ridge keeps terms that hardly vary from taking wild weights.
+const ridge = 1
+
+// opinion returns the difference of the two fits for every term, with what
+// every cluster adds to its error: games of one pair are one observation.
+func (r *regression) opinion(in func(cluster int) bool, clusters int) opinion {
+	o := opinion{influence: make([]vector, clusters)}
+	for t := range o.value {
+		o.value[t] = r.beta[0].AtVec(2+t) - r.beta[1].AtVec(2+t)
+	}
+	for side := range sides {
+		var inverse mat.SymDense
+		if r.weights[side].InverseTo(&inverse) != nil {
+			continue
+		}
+		sign := float64(1 - 2*side)
+		for cluster, score := range r.scores(side, in, clusters) {
+			var v mat.VecDense
+			v.MulVec(&inverse, mat.NewVecDense(columns, score[:]))
+			for t := range o.value {
+				o.influence[cluster][t] += sign * v.AtVec(2+t)
+			}
+		}
+	}
+	return o
+}
+
+// scores sums up x times the residual over the positions of each cluster.
+func (r *regression) scores(side int, in func(cluster int) bool, clusters int) [][columns]float64 {
+	scores := make([][columns]float64, clusters)
+	for i := range r.rows[side] {
+		s := &r.rows[side][i]
+		if !in(s.cluster) {
+			continue
+		}
+		e := s.y - mat.Dot(mat.NewVecDense(columns, s.x[:]), r.beta[side])
+		for c, x := range s.x {
+			scores[s.cluster][c] += x * e
+		}
+	}
+	return scores
+}

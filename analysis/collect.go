@@ -1,0 +1,160 @@
+package analysis
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"match/board"
+	"match/internal/nearest"
+	"match/pgn"
+)
+
+// Source is a stream of games and the name that reports call it by. An error of
+// type *[pgn.GameError] is a broken game: it is noted, and the rest is read.
+type Source struct {
+	Name  string
+	Games iter.Seq2[*pgn.Game, error]
+}
+
+// Query chooses games.
+type Query struct {
+	Player   string // whose weaknesses are asked for
+	Opponent string // "": all
+}
+
+// Collection is the games of one player.
+type Collection struct {
+	Query      Query
+	Games      []*Game // in the order of the input
+	Clusters   int     // pairs, or single games that belong to no pair
+	Broken     []string
+	Unfinished int // games without a result: left out
+	Others     int // games of other players, or against others than asked for
+
+	names map[string]int // of all players, and how many games they have
+	said  said
+}
+
+// Collect reads the sources and keeps the games that are asked for. An error is
+// that of reading, or a *[NoGamesError].
+func Collect(q Query, sources ...Source) (*Collection, error) {
+	c := &Collection{Query: q, names: map[string]int{}}
+	for _, s := range sources {
+		for g, err := range s.Games {
+			var fault *pgn.GameError
+			switch {
+			case errors.As(err, &fault):
+				c.Broken = append(c.Broken, fault.Error())
+			case err != nil:
+				return nil, err
+			default:
+				c.take(s.Name, g)
+			}
+		}
+	}
+	if len(c.Games) == 0 {
+		return nil, c.noGames()
+	}
+	c.pairUp()
+	for _, g := range c.Games {
+		c.said.note(g)
+	}
+	return c, nil
+}
+
+func (c *Collection) take(source string, g *pgn.Game) {
+	c.names[g.White]++
+	c.names[g.Black]++
+	side, opponent := board.White, g.Black
+	if g.White != c.Query.Player {
+		side, opponent = board.Black, g.White
+	}
+	asked := g.White == c.Query.Player || g.Black == c.Query.Player
+	if !asked || c.Query.Opponent != "" && opponent != c.Query.Opponent {
+		c.Others++
+		return
+	}
+	if g.Result == pgn.Unfinished {
+		c.Unfinished++
+		return
+	}
+	own := *g // who reads games may use their memory again
+	own.Plies = slices.Clone(g.Plies)
+	c.Games = append(c.Games, &Game{
+		Record: &own, Number: len(c.Games) + 1, Source: source,
+		Side: side, Opponent: opponent, Book: bookPlies(g),
+	})
+}
+
+// note counts what the record of a game says.
+func (s *said) note(g *Game) {
+	count := func(n *int, is bool) {
+		if is {
+			*n++
+		}
+	}
+	r := g.Record
+	count(&s.books, g.Book > 0 || r.Start != board.StartPosition())
+	count(&s.reasons, r.Ending() != pgn.NoReason)
+	count(&s.openings, r.ECO != "" || r.Opening != "")
+	own := func(says func(*pgn.Ply) bool) bool {
+		return slices.ContainsFunc(r.Plies, func(p pgn.Ply) bool { return says(&p) })
+	}
+	count(&s.scores, own(func(p *pgn.Ply) bool { return p.Score.Kind != pgn.NoScore }))
+	count(&s.depths, own(func(p *pgn.Ply) bool { return p.Depth > 0 }))
+	count(&s.nodes, own(func(p *pgn.Ply) bool { return p.Nodes > 0 }))
+	count(&s.clocks, own(func(p *pgn.Ply) bool { return p.Clock > 0 }))
+	count(&s.times, own(func(p *pgn.Ply) bool { return p.Time > 0 }))
+}
+
+// NoGamesError says that no game is left to analyse, and why.
+type NoGamesError struct {
+	Query      Query
+	Names      []string // of the players that have games, the most games first
+	Unfinished int
+	Broken     int
+}
+
+func (c *Collection) noGames() error {
+	names := slices.SortedFunc(maps.Keys(c.names), func(a, b string) int {
+		return cmp.Or(cmp.Compare(c.names[b], c.names[a]), cmp.Compare(a, b))
+	})
+	return &NoGamesError{c.Query, names, c.Unfinished, len(c.Broken)}
+}
+
+// Error says what is missing, with the nearest name.
+func (e *NoGamesError) Error() string {
+	switch {
+	case len(e.Names) == 0 && e.Broken > 0:
+		return fmt.Sprintf("no game is left: all %d are broken", e.Broken)
+	case len(e.Names) == 0:
+		return "there are no games"
+	case !slices.Contains(e.Names, e.Query.Player):
+		return fmt.Sprintf("no games of %q%s; there are %s", e.Query.Player, nearest.Hint(e.Query.Player, e.Names), few(e.Names))
+	case e.Query.Opponent != "" && !slices.Contains(e.Names, e.Query.Opponent):
+		return fmt.Sprintf("no games against %q%s; there are %s", e.Query.Opponent, nearest.Hint(e.Query.Opponent, e.Names), few(e.Names))
+	case e.Unfinished > 0:
+		return fmt.Sprintf("no finished games: %d have no result", e.Unfinished)
+	}
+	return fmt.Sprintf("no games of %q against %q", e.Query.Player, e.Query.Opponent)
+}
+
+// few lists some names.
+func few(names []string) string {
+	const most = 8
+	text := ""
+	for i, n := range names[:min(len(names), most)] {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	if len(names) > most {
+		text += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return text
+}

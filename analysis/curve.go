@@ -1,0 +1,129 @@
+package analysis
+
+import (
+	"math"
+
+	"match/pgn"
+)
+
+// LichessK is the slope of Lichess' winning chances, per centipawn: a fit to
+// rapid games of people (lila, WinPercent). It is the slope of a [Curve] that
+// too few games were there to fit.
+const LichessK = 0.00368208
+
+// Curve turns a referee's centipawns into the expected points of the side they
+// are said for: 1/(1+e^(−K·cp)). A mate counts as its result.
+type Curve struct {
+	K      float64 `json:"k"`               // per centipawn
+	Error  float64 `json:"error,omitempty"` // half of the 95 % interval of K, clustered by pair; 0 if not fitted
+	Fitted bool    `json:"fitted"`          // to the results of these games; else K is LichessK
+	Games  int     `json:"games"`           // that it was fitted to
+}
+
+// Expect returns the expected points, 0 to 1, of a score as [Judgement] has it.
+func (c Curve) Expect(score int) float64 {
+	switch {
+	case score >= mateBound:
+		return 1
+	case score <= -mateBound:
+		return 0
+	}
+	return logistic(c.K * float64(score))
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// Scores of mates are ±(mateScore − plies), as engines keep them; everything
+// beyond mateBound is one.
+const (
+	mateScore = 32000
+	mateBound = mateScore - 1000
+)
+
+// scoreOf returns a score of a record as one number; ok is false where none
+// was said.
+func scoreOf(s pgn.Score) (score int, ok bool) {
+	switch {
+	case s.Kind == pgn.Centipawns:
+		return min(max(s.Value, 1-mateBound), mateBound-1), true
+	case s.Kind == pgn.NoScore:
+		return 0, false
+	case s.Value > 0:
+		return mateScore - min(s.Value, mateScore-mateBound), true
+	}
+	return -mateScore - max(s.Value, mateBound-mateScore), true
+}
+
+// point is one judged position for the fit: a score and the share of the point
+// that its side made in the end.
+type point struct {
+	cluster int
+	score   int
+	made    float64
+}
+
+// leastGames is how many games make a fit of the curve worth more than a
+// constant.
+const leastGames = 20
+
+// fitCurve fits K to the points of a file by maximum likelihood (a logistic
+// regression without constant, a draw being half a win) with Newton's method;
+// its error is the sandwich, clustered. Mates teach nothing about the slope.
+func fitCurve(points []point, games, clusters int) Curve {
+	k := LichessK
+	if games < leastGames {
+		return Curve{K: k}
+	}
+	var slope float64
+	for range 50 {
+		var gradient, curvature float64
+		for _, p := range points {
+			x, e := p.term(k)
+			gradient += x * (p.made - e)
+			curvature += x * x * e * (1 - e)
+		}
+		if slope = curvature; curvature <= 0 {
+			return Curve{K: LichessK}
+		}
+		step := gradient / curvature
+		k = min(max(k+step, leastK), mostK)
+		if math.Abs(step) < 1e-12 {
+			break
+		}
+	}
+	if k <= leastK || k >= mostK {
+		return Curve{K: LichessK}
+	}
+	return Curve{K: k, Error: normal95 * k95(points, k, slope, clusters), Fitted: true, Games: games}
+}
+
+// Slopes outside of these come from files whose scores and results have nothing
+// to do with each other.
+const leastK, mostK = 0.0002, 0.05
+
+// term returns the score that teaches, and the expectation of it.
+func (p point) term(k float64) (x, expected float64) {
+	if p.score >= mateBound || p.score <= -mateBound {
+		return 0, 0.5
+	}
+	x = float64(min(max(p.score, -fitRange), fitRange))
+	return x, logistic(k * x)
+}
+
+// fitRange is where scores are cut for the fit: how far beyond a won game they
+// are says nothing.
+const fitRange = 1000
+
+// k95 is the clustered standard error of K.
+func k95(points []point, k, slope float64, clusters int) float64 {
+	sums := make([]float64, clusters)
+	for _, p := range points {
+		x, e := p.term(k)
+		sums[p.cluster] += x * (p.made - e)
+	}
+	var square float64
+	for _, s := range sums {
+		square += s * s
+	}
+	return math.Sqrt(square) / slope
+}

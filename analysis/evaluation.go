@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Evaluation compares what the player said of its positions with the referee
+// and with the results.
+type Evaluation struct {
+	Moves       int     `json:"moves"`       // whose score was said
+	Correlation float64 `json:"correlation"` // of its scores with the referee's, both cut at ±10 pawns
+	Curve       Curve   `json:"curve"`       // fitted to its own scores
+	Optimism    Figure  `json:"optimism"`    // points per 100 moves that it expects more than the referee
+	Unaware     int     `json:"unaware"`     // moves losing a fifth of a point or more that it thought at least equal
+	Bins        []Bin   `json:"reliability"`
+	Biases      []Bias  `json:"biases,omitempty"` // by term, less the opponent's
+}
+
+// Bin is a point of the reliability curve: what positions with about one
+// expectation were worth in the end.
+type Bin struct {
+	Moves    int     `json:"moves"`
+	Expected float64 `json:"expected"` // mean of the player's expectation by its own score, 0 to 1
+	Referee  float64 `json:"referee"`  // mean of the referee's
+	Made     float64 `json:"made"`     // mean result
+}
+
+// Bias is by how much a player's evaluation of a term differs from the
+// referee's, in centipawns per unit, less by how much the opponent's does.
+type Bias struct {
+	Term  string `json:"term"`
+	Bias  Figure `json:"centipawns"`
+	Taste Figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, as the opponent's do; in units of Fisher's discriminant
+}
+
+const bins = 10
+
+// evaluate returns nil if the player's scores are not on record.
+func (s *study) evaluate() *Evaluation {
+	e := &Evaluation{}
+	var said, referee []float64
+	var points []point
+	var sums [bins]Bin
+	optimism := make([]float64, s.Clusters)
+	moves := sample{games: make([]float64, s.Clusters)}
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			score, ok := scoreAt(g.Record, m.Ply)
+			if !m.Own || !ok {
+				continue
+			}
+			e.Moves++
+			said, referee = append(said, cut(score)), append(referee, cut(m.Value))
+			points = append(points, point{g.Cluster, score, g.Points()})
+			expected := s.curve.Expect(score)
+			optimism[g.Cluster] += expected - m.Before
+			moves.games[g.Cluster]++
+			moves.n++
+			if m.Loss >= 0.2 && score >= 0 {
+				e.Unaware++
+			}
+			b := &sums[min(int(expected*bins), bins-1)]
+			b.Moves++
+			b.Expected += expected
+			b.Referee += m.Before
+			b.Made += g.Points()
+		}
+	}
+	if e.Moves < 2 {
+		return nil
+	}
+	e.Correlation = finite(stat.Correlation(said, referee, nil))
+	e.Curve = fitCurve(points, len(s.Games), s.Clusters)
+	e.Optimism = moves.figure(optimism)
+	for _, b := range sums {
+		if n := float64(b.Moves); n > 0 {
+			e.Bins = append(e.Bins, Bin{b.Moves, b.Expected / n, b.Referee / n, b.Made / n})
+		}
+	}
+	e.Biases = s.biases()
+	return e
+}
+
+func cut(score int) float64 { return float64(min(max(score, -fitRange), fitRange)) }
+
+// biases lists what is known of every term.
+func (s *study) biases() (list []Bias) {
+	if !s.biasKnown {
+		return nil
+	}
+	biasSE, tasteSE := s.bias.se(), s.taste.se()
+	factor := quantile95(s.Clusters)
+	if math.IsInf(factor, 0) {
+		return nil
+	}
+	for t, name := range termNames {
+		list = append(list, Bias{
+			Term:  name.name,
+			Bias:  Figure{Value: s.bias.value[t], Error: factor * biasSE[t]},
+			Taste: Figure{Value: s.taste.value[t], Error: factor * tasteSE[t]},
+		})
+	}
+	return list
+}
+
+// finite is for figures of samples without variance.
+func finite(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0
+	}
+	return x
+}

@@ -1,0 +1,223 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Kind is what a finding is about.
+type Kind string
+
+// The kinds of finding.
+const (
+	KindPiece      Kind = "piece"      // a sort of man: its value, its place, its moves
+	KindTerm       Kind = "term"       // something else that evaluations weigh
+	KindPhase      Kind = "phase"      // a part of the game
+	KindEnding     Kind = "ending"     // a kind of ending
+	KindTables     Kind = "tables"     // positions that endgame tables know
+	KindMove       Kind = "move"       // a kind of move
+	KindBand       Kind = "position"   // how the player stands
+	KindConversion Kind = "conversion" // won games that are not won
+	KindOpening    Kind = "opening"    // an opening
+	KindTime       Kind = "time"       // the clock
+	KindFault      Kind = "fault"      // illegal moves, exits
+	KindSearch     Kind = "search"     // all parts of the game alike
+)
+
+// Finding is a weakness that has survived: what to fix, and what it costs.
+type Finding struct {
+	Kind Kind   `json:"kind"`
+	Name string `json:"name"`
+	Text string `json:"text"` // one sentence
+
+	Cost     float64  `json:"cost"`    // points per 100 games more than the opponent gives away there
+	Error    float64  `json:"error"`   // half of the 95 % interval of Cost, clustered by pair
+	Surplus  Figure   `json:"surplus"` // of the cost, what is more than a player weaker everywhere alike would lose there
+	Shrunk   float64  `json:"shrunk"`  // Surplus pulled towards nothing by how unsure it is
+	Player   Figure   `json:"player"`  // what the player gives away there
+	Opponent Figure   `json:"control"` // what the opponent gives away there
+	Z        float64  `json:"z"`       // standard errors between the player and the control
+	P        float64  `json:"p"`       // chance of as much where there is nothing
+	Q        float64  `json:"q"`       // false discovery rate at which it survives
+	Evidence []string `json:"evidence"`
+	Moments  []Moment `json:"moments"` // of the evidence
+}
+
+// discoveryRate is the share of findings that may be false.
+const discoveryRate = 0.10
+
+// candidate is a row with what speaks for it.
+type candidate struct {
+	*row
+	of                 *sample
+	excess, excessSE   float64 // what the class costs more than it costs the opponent
+	surplus, surplusSE float64 // of that, what is more than its part
+	z                  float64 // how many standard errors speak for it
+	p, q               float64
+	shrunk             float64
+}
+
+// weigh computes what speaks for a row: the weaker of two proofs, that it costs
+// more than it costs the opponent and that it costs more than its part; or the
+// proof that the row brings along.
+func (s *sample) weigh(r *row) candidate {
+	c := candidate{row: r, of: s}
+	clusters := len(s.games)
+	c.excess, c.excessSE = s.mean(r.excess())
+	c.surplus, c.surplusSE = s.surplus(r)
+	c.z = min(ratio(c.excess, c.excessSE), ratio(c.surplus, c.surplusSE))
+	c.p = upperTail(c.z, clusters)
+	if r.proven {
+		c.surplus, c.surplusSE = c.excess, c.excessSE
+		c.z = math.Abs(r.z)
+		c.p = 2 * upperTail(c.z, clusters)
+		if r.oneSided {
+			c.z, c.p = r.z, upperTail(r.z, clusters)
+		}
+	}
+	return c
+}
+
+// ratio is a figure in standard errors. One without any error, such as the
+// surplus of a class that holds all moves, proves nothing.
+func ratio(value, se float64) float64 {
+	if se < leastSE {
+		return 0
+	}
+	return value / se
+}
+
+// leastSE is less than any error but that of rounding.
+const leastSE = 1e-9
+
+// leastCulprits is how many clusters must show a weakness: fewer are anecdotes,
+// and no error can be computed from them.
+const leastCulprits = 5
+
+// culprits counts the clusters in which the player lost something in the row.
+func (r *row) culprits() (n int) {
+	for _, x := range r.own {
+		if x > leastLoss {
+			n++
+		}
+	}
+	return n
+}
+
+const leastLoss = 0.01
+
+// discover sets q by Benjamini and Hochberg's procedure: the smallest rate of
+// false discoveries at which each candidate is among the discoveries.
+func discover(all []candidate) {
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[b].p, all[a].p) })
+	least := 1.0
+	for i, at := range order {
+		rank := float64(len(all) - i)
+		least = min(least, all[at].p*float64(len(all))/rank)
+		all[at].q = least
+	}
+}
+
+// shrink pulls every surplus towards nothing by the share of it that is error
+// (empirical Bayes): B = τ²/(τ² + s²), τ² the variance between the classes of
+// one kind.
+func shrink(all []candidate) {
+	type spread struct{ square, errors, n float64 }
+	kinds := map[Kind]*spread{}
+	for i := range all {
+		c := &all[i]
+		if kinds[c.kind] == nil {
+			kinds[c.kind] = &spread{}
+		}
+		k := kinds[c.kind]
+		k.square += c.surplus * c.surplus
+		k.errors += c.surplusSE * c.surplusSE
+		k.n++
+	}
+	for i := range all {
+		c := &all[i]
+		k := kinds[c.kind]
+		between := max(k.square-k.errors, 0) / k.n
+		if total := between + c.surplusSE*c.surplusSE; total > 0 {
+			c.shrunk = c.surplus * between / total
+		}
+	}
+}
+
+// rank orders findings by what they cost times how sure that is: for a z of
+// 1.96 nothing, for a large one all of it. For most kinds that is the lower end
+// of the 95 % interval.
+func (c *candidate) rank() float64 { return c.surplus * (1 - normal95/max(c.z, normal95)) }
+
+// leastCost is how many standard errors a cost must be above nothing, however
+// sure it is that the player is different there.
+const leastCost = 1.28
+
+// survivors returns the candidates that stand out, what is worth most first.
+func survivors(all []candidate) (best []candidate) {
+	discover(all)
+	shrink(all)
+	for _, c := range all {
+		if c.q <= discoveryRate && !c.theirs && c.rank() > 0 && ratio(c.excess, c.excessSE) > leastCost {
+			best = append(best, c)
+		}
+	}
+	sortByRank(best)
+	return best
+}
+
+func sortByRank(c []candidate) {
+	slices.SortStableFunc(c, func(a, b candidate) int { return cmp.Compare(b.rank(), a.rank()) })
+}
+
+// candidates weighs all rows that are more than anecdotes.
+func (s *sample) candidates(rows []*row) (all []candidate) {
+	for _, r := range rows {
+		if r.culprits() >= leastCulprits {
+			all = append(all, s.weigh(r))
+		}
+	}
+	return all
+}
+
+// mostEvidence is how many positions a finding shows.
+const mostEvidence = 5
+
+// finding puts a survivor into words.
+func (c *candidate) finding() Finding {
+	s := c.of
+	f := Finding{
+		Kind: c.kind, Name: c.name, Text: c.text, Shrunk: 100 * c.shrunk, Z: c.z, P: c.p, Q: c.q,
+		Surplus: s.toFigure(c.surplus, c.surplusSE), Player: s.figure(c.own), Opponent: s.figure(c.other),
+		Evidence: []string{}, Moments: moments(c.proof, mostEvidence),
+	}
+	cost := s.toFigure(c.excess, c.excessSE)
+	f.Cost, f.Error = cost.Value, cost.Error
+	if f.Text == "" {
+		f.Text = kindTexts[c.kind]
+	}
+	for _, m := range f.Moments {
+		f.Evidence = append(f.Evidence, m.FEN)
+	}
+	return f
+}
+
+// kindTexts says what a finding of a split means.
+var kindTexts = map[Kind]string{
+	KindPiece:      "moves of this piece cost more than their part",
+	KindPhase:      "this part of the game costs more than its part",
+	KindEnding:     "this kind of ending costs more than its part",
+	KindTables:     "won and drawn positions that endgame tables know are given away",
+	KindMove:       "moves of this kind cost more than their part",
+	KindBand:       "positions of this kind cost more than their part",
+	KindConversion: "won positions are not won",
+	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
+	KindTime:       "games are lost on time",
+	KindFault:      "games are lost by breaking the rules or breaking off",
+	KindSearch:     "every part of the game costs more, none more than its part",
+}

@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/pgn"
+)
+
+// plant makes judgements up: both sides err alike, and the player besides by
+// the fault, which gets a wrong move and may choose a better one.
+func plant(rng *rand.Rand, c *Collection, fault func(pos *board.Position, list []board.Move, played board.Move) (better board.Move, loss int)) [][]Judgement {
+	var all [][]Judgement
+	for _, g := range c.Games {
+		var judged []Judgement
+		for ply, pos := range g.Record.Positions() {
+			if ply == len(g.Record.Plies) {
+				break
+			}
+			var list board.MoveList
+			pos.Legal(&list)
+			played := g.Record.Plies[ply].Move
+			j := Judgement{Best: played}
+			if rng.IntN(4) == 0 {
+				j.Best, j.Played = list.Slice()[rng.IntN(len(list.Slice()))], -rng.IntN(300)
+			}
+			if fault != nil && pos.SideToMove() == g.Side {
+				if better, loss := fault(pos, list.Slice(), played); better != board.NoMove {
+					j.Best, j.Played = better, -loss
+				}
+			}
+			judged = append(judged, j)
+		}
+		all = append(all, judged)
+	}
+	return all
+}
+
+// shyKnights is a player that should have brought a knight to the middle.
+func shyKnights(pos *board.Position, list []board.Move, played board.Move) (board.Move, int) {
+	for _, m := range list {
+		if m.Kind() == board.Knight && m != played && centreDistance(m.To()) < 2 && played.Kind() != board.Knight {
+			return m, 60
+		}
+	}
+	return board.NoMove, 0
+}
+
+// careless is a player that loses by its captures.
+func carelessCaptures(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
+	if played.Captured() != board.NoKind && list[0] != played {
+		return list[0], 150
+	}
+	return board.NoMove, 0
+}
+
+func TestPlantedFaultsComeFirst(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault func(*board.Position, []board.Move, board.Move) (board.Move, int)
+		want  string
+	}{
+		"shy knights":       {shyKnights, "knight"},
+		"careless captures": {carelessCaptures, "capture"},
+	} {
+		for seed := range uint64(5) {
+			rng := rand.New(rand.NewPCG(seed, 3))
+			games := silent(randomPairs(rng, 80, 50))
+			r := NewReport(games, plant(rng, games, c.fault), Options{})
+			if len(r.Findings) == 0 || !strings.Contains(r.Findings[0].Name, c.want) {
+				t.Errorf("%s, seed %d: %+v", name, seed, brief(r.Findings))
+				continue
+			}
+			if f := r.Findings[0]; f.Cost <= 0 || f.Error <= 0 || f.Q > discoveryRate || len(f.Evidence) == 0 {
+				t.Errorf("%s, seed %d: %+v", name, seed, f)
+			}
+			for _, f := range r.Control {
+				if strings.Contains(f.Name, c.want) && f.Kind == r.Findings[0].Kind {
+					t.Errorf("%s, seed %d: the opponent has it, too: %+v", name, seed, brief(r.Control))
+				}
+			}
+		}
+	}
+}
+
+// silent takes away what the players said.
+func silent(c *Collection) *Collection {
+	for _, g := range c.Games {
+		for i := range g.Record.Plies {
+			g.Record.Plies[i].Score, g.Record.Plies[i].Depth = pgn.Score{}, 0
+		}
+	}
+	return c
+}
+
+// brief is what tests print of findings.
+func brief(list []Finding) (names []string) {
+	for _, f := range list {
+		names = append(names, string(f.Kind)+" "+f.Name)
+	}
+	return names
+}
+
+// Where both sides err alike, few reports find anything.
+func TestEqualPlayersHaveNoFindings(t *testing.T) {
+	const reports = 60
+	flagged := 0
+	for seed := range uint64(reports) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		games := randomPairs(rng, 40, 50)
+		if r := NewReport(games, plant(rng, games, nil), Options{}); len(r.Findings) > 0 {
+			flagged++
+		}
+	}
+	// At a true rate of 10 % more than 12 of 60 come once in a hundred times.
+	if flagged > 12 {
+		t.Errorf("%d of %d reports flag something", flagged, reports)
+	}
+}
+
+// Benjamini and Hochberg's own way of counting: the largest i with p(i) ≤ q·i/m.
+func TestDiscover(t *testing.T) {
+	p := []float64{0.9, 0.001, 0.04, 0.03, 0.5}
+	all := make([]candidate, len(p))
+	for i := range p {
+		all[i].p = p[i]
+	}
+	discover(all)
+	for i, want := range []float64{0.9, 0.005, 0.2 / 3, 0.2 / 3, 0.625} {
+		if math.Abs(all[i].q-want) > 1e-12 {
+			t.Errorf("q of p = %v is %v, want %v", p[i], all[i].q, want)
+		}
+	}
+}
+
+// A player that loses twice as much everywhere has no surplus anywhere.
+func TestSurplusOfUniformWeakness(t *testing.T) {
+	s := sample{games: []float64{2, 2, 2}, own: []float64{2, 4, 6}, other: []float64{1, 2, 3}, n: 6}
+	r := &row{own: []float64{1, 1, 2}, other: []float64{0.5, 0.5, 1}}
+	if surplus, se := s.surplus(r); math.Abs(surplus) > 1e-12 || se < 0 {
+		t.Errorf("%v ± %v", surplus, se)
+	}
+	r.own[0]++
+	if surplus, _ := s.surplus(r); math.Abs(surplus-1.0/6) > 1e-12 {
+		t.Errorf("one point more in one class is a surplus of %v a game", surplus)
+	}
+}

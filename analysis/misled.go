@@ -1,0 +1,184 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+)
+
+// termRows asks which terms of the evaluation mislead the player: by what its
+// wrong moves have more of than the best ones and, where the players' scores
+// are on record, by what it thinks of quiet positions. A term is blamed only if
+// neither contradicts.
+func (s *study) termRows() []*row {
+	var seen *regression
+	s.wrong, seen = s.look()
+	choice := newPreference(s.wrong, everywhere)
+	if choice == nil {
+		return nil
+	}
+	s.taste = choice.opinion(s.wrong, everywhere, s.Clusters)
+	evidence, lean, behind := s.taste.standard(), s.taste.lean(), s.behind()
+	seenZ := evidence
+	if s.biasKnown = seen.fit(everywhere); s.biasKnown {
+		s.bias = seen.opinion(everywhere, s.Clusters)
+		seenZ, evidence = s.bias.standard(), together(&s.taste, &s.bias)
+	}
+	guide, ok := s.guide(seen)
+	if !ok {
+		return nil
+	}
+	for i := range s.wrong {
+		s.parts = append(s.parts, guide.parts(&s.wrong[i]))
+	}
+	rows := termRows(s.wrong, s.parts, s.Clusters)
+	for t, r := range rows {
+		r.term, r.isTerm = term(t), true
+		r.z = evidence.value[t]
+		agree := r.z*seenZ.value[t] > 0 && seenZ.value[t]*seenZ.value[t] > leastAgreed*leastAgreed
+		r.proven, r.theirs = true, lean[t]+behind < 0 || !agree
+		r.text = termNames[t].little
+		if r.z > 0 {
+			r.text = termNames[t].much
+		}
+	}
+	return rows
+}
+
+// leastAgreed is how many standard errors the evaluation itself must be off
+// where it is on record: a taste alone may be that of another term.
+const leastAgreed = 1.64
+
+func everywhere(int) bool { return true }
+
+// Too little to explain a move: for a guide of scores in centipawns, for one of
+// tastes in its own unit.
+const slightBias, slightTaste = 10, 0.05
+
+// guide estimates on each half of the clusters what misleads the player: by its
+// scores if they are known, else by its tastes.
+func (s *study) guide(seen *regression) (g guide, ok bool) {
+	g.slight = slightTaste
+	if s.biasKnown {
+		g.slight = slightBias
+	}
+	for half := range g.halves {
+		in := func(cluster int) bool { return cluster%2 == half }
+		if s.biasKnown {
+			if !seen.fit(in) {
+				return g, false
+			}
+			o := seen.opinion(in, s.Clusters)
+			z := o.standard()
+			g.halves[half] = o.shrunk(z.value)
+			continue
+		}
+		choice := newPreference(s.wrong, in)
+		if choice == nil {
+			return g, false
+		}
+		o := choice.opinion(s.wrong, in, s.Clusters)
+		z := o.standard()
+		g.halves[half] = o.shrunk(z.value)
+	}
+	return g, true
+}
+
+// behind says by how many standard errors the player scored less than its
+// opponents. Two players that differ in a term do so alike; which of them is
+// wrong is told by who is further from the referee and by who loses.
+func (s *study) behind() float64 {
+	sums := make([]float64, s.Clusters)
+	for _, g := range s.Games {
+		sums[g.Cluster] += 0.5 - g.Points()
+	}
+	return ratio(s.sample.mean(sums))
+}
+
+// look replays all games for what evaluations can be asked of: the wrong moves,
+// and what the players said of quiet positions.
+func (s *study) look() (wrong []blamed, seen *regression) {
+	seen = new(regression)
+	for i, g := range s.Games {
+		moves := s.accounts[i].Moves
+		for ply, pos := range g.Record.Positions() {
+			j := ply - g.Book
+			if j < 0 || j >= len(moves) {
+				continue
+			}
+			m := &moves[j]
+			seen.note(g, m, pos)
+			if m.Wrong && m.Loss > 0 && m.Best != m.Move {
+				wrong = append(wrong, blameOf(g, m, pos))
+			}
+		}
+	}
+	return wrong, seen
+}
+
+// putCausesFirst orders the survivors. A term is a cause; a piece, a phase or a
+// kind of move is a place. A place that is dear only because a cause hits there
+// more than elsewhere goes behind that cause, where causes are known from what
+// the players thought: tastes alone may be those of the place.
+func (s *study) putCausesFirst() {
+	sortByRank(s.survivors)
+	if !s.biasKnown {
+		return
+	}
+	causes := map[term]bool{}
+	for i := range s.survivors {
+		if c := &s.survivors[i]; c.isTerm {
+			causes[c.term] = true
+		}
+	}
+	usual, place := s.explained(causes, nil), map[*row]bool{}
+	for i := range s.survivors {
+		if c := &s.survivors[i]; !c.isTerm && c.kind != KindSearch && len(c.proof) > 0 {
+			place[c.row] = s.explained(causes, c.row) > explainedMore*usual
+		}
+	}
+	slices.SortStableFunc(s.survivors, func(a, b candidate) int {
+		return cmp.Compare(btoi(place[a.row]), btoi(place[b.row]))
+	})
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// explainedMore is how many times as much as of all losses the causes must
+// explain of a place's.
+const explainedMore = 1.15
+
+// explained returns which part of the player's dear moves the causes explain:
+// of those in a row, or of all.
+func (s *study) explained(causes map[term]bool, r *row) float64 {
+	inRow := map[*Move]bool{}
+	if r != nil {
+		for _, p := range r.proof {
+			inRow[p.move] = true
+		}
+	}
+	var explained, all float64
+	for i := range s.wrong {
+		m := s.wrong[i].move
+		if !m.Own || m.Loss <= leastProof || r != nil && !inRow[m] {
+			continue
+		}
+		all += m.Loss
+		if s.parts == nil {
+			continue
+		}
+		for t, part := range s.parts[i] {
+			if part > 0 && causes[term(t)] {
+				explained += part * m.Loss
+			}
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return explained / all
+}

@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"match/board"
+	"match/internal/harmless"
+	"match/pgn"
+)
+
+// Moment is a move that cost points, with all that is needed to look at it.
+type Moment struct {
+	FEN      string   `json:"fen"` // before the move
+	Number   string   `json:"move"`
+	Played   string   `json:"played"` // SAN
+	Best     string   `json:"best"`   // SAN
+	Loss     float64  `json:"loss"`   // expected points
+	Referee  Opinions `json:"referee"`
+	Said     *string  `json:"said"`           // by the player, of its move; null if it said nothing
+	Line     []string `json:"line,omitempty"` // the best move and how the referee goes on
+	Game     []string `json:"game"`           // how the game went on
+	Phase    string   `json:"phase"`
+	Exact    bool     `json:"exact,omitempty"` // endgame tables say so
+	White    string   `json:"white"`
+	Black    string   `json:"black"`
+	Round    string   `json:"round,omitempty"`
+	Source   string   `json:"source"`
+	GameNo   int      `json:"game_number"` // among the games of the report, from 1
+	position board.Position
+	move     *Move
+	owner    *Game
+}
+
+// Opinions are what the referee says of the two moves, from the mover's side.
+type Opinions struct {
+	Best   string `json:"best"`
+	Played string `json:"played"`
+}
+
+// goneOn is how many plies of the game are shown after a moment.
+const goneOn = 6
+
+func newMoment(g *Game, m *Move) Moment {
+	pos := positionAt(g.Record, m.Ply)
+	mo := Moment{
+		FEN: pos.FEN(), Number: moveNumber(&pos), Played: pgn.SAN(&pos, m.Move), Best: pgn.SAN(&pos, m.Best), Loss: m.Loss,
+		Referee: Opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
+		Phase:   m.traits.phase.String(), Exact: m.Exact, White: g.Record.White, Black: g.Record.Black, Round: g.Record.Round,
+		Source: g.Source, GameNo: g.Number, position: pos, move: m, owner: g,
+	}
+	if said, ok := scoreAt(g.Record, m.Ply); ok {
+		text := scoreText(said)
+		mo.Said = &text
+	}
+	for _, ply := range g.Record.Plies[m.Ply:min(m.Ply+goneOn, len(g.Record.Plies))] {
+		mo.Game = append(mo.Game, pgn.SAN(&pos, ply.Move))
+		pos.Make(ply.Move)
+	}
+	mo.Line = []string{mo.Best}
+	return mo
+}
+
+func positionAt(g *pgn.Game, ply int) board.Position {
+	for n, pos := range g.Positions() {
+		if n == ply {
+			return *pos
+		}
+	}
+	return g.Last()
+}
+
+// moveNumber returns "23." or "23...".
+func moveNumber(p *board.Position) string {
+	if p.SideToMove() == board.White {
+		return strconv.Itoa(p.Fullmove()) + "."
+	}
+	return strconv.Itoa(p.Fullmove()) + "..."
+}
+
+// scoreText writes a score in pawns, or a mate in moves: +1.25, -M4.
+func scoreText(score int) string {
+	switch {
+	case score >= mateBound:
+		return fmt.Sprintf("+M%d", (mateScore-score+1)/2)
+	case score <= -mateBound:
+		return fmt.Sprintf("-M%d", (mateScore+score+1)/2)
+	}
+	return fmt.Sprintf("%+.2f", float64(score)/100)
+}
+
+// worst returns the player's dearest moves, one of a game at most.
+func worst(games []*Game, accounts []*Account, n int) []Moment {
+	var dearest []proof
+	for i, g := range games {
+		var top *Move
+		for j := range accounts[i].Moves {
+			m := &accounts[i].Moves[j]
+			if m.Own && m.Wrong && m.Loss > leastProof && (m.Careful || m.Exact) && (top == nil || m.Loss > top.Loss) {
+				top = m
+			}
+		}
+		if top != nil {
+			dearest = append(dearest, proof{g, top, top.Loss})
+		}
+	}
+	return moments(dearest, n)
+}
+
+// moments returns the n dearest proofs, one of a game at most.
+func moments(proofs []proof, n int) (list []Moment) {
+	proofs = slices.Clone(proofs)
+	slices.SortStableFunc(proofs, func(a, b proof) int { return cmp.Compare(b.share, a.share) })
+	seen := map[*Game]bool{}
+	for _, p := range proofs {
+		if len(list) == n {
+			break
+		}
+		if seen[p.game] || p.move.Best == board.NoMove || p.move.Best == p.move.Move {
+			continue
+		}
+		seen[p.game] = true
+		list = append(list, newMoment(p.game, p.move))
+	}
+	return list
+}
+
+// EPD returns the moment as a line of a test suite: the position with the best
+// move (bm), an id, and in c0 what was played instead.
+func (m *Moment) EPD() string {
+	clean := strings.NewReplacer(`"`, "'", ";", ",", "\n", " ", "\r", " ")
+	id := clean.Replace(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))
+	return fmt.Sprintf(`%s bm %s; id "%s"; hmvc %d; fmvn %d; c0 "played %s, loses %.2f";`,
+		m.position.EPD(), strings.TrimRight(m.Best, "+#"), id, m.position.HalfmoveClock(), m.position.Fullmove(), m.Played, m.Loss)
+}
+
+// WriteEPD writes the worst moments as a test suite.
+func (r *Report) WriteEPD(w io.Writer) error {
+	var b strings.Builder
+	for i := range r.Moments {
+		b.WriteString(harmless.Line(r.Moments[i].EPD()) + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,168 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"match/board"
+	"match/pgn"
+	"match/players"
+)
+
+// Noise is how far the referee disagrees with itself when it looks eight times
+// as hard.
+type Noise struct {
+	Moves     int     `json:"moves"`     // judged again
+	Times     int     `json:"times"`     // as many nodes
+	Median    float64 `json:"median"`    // difference of the expectation of a position, points
+	Floor     float64 `json:"floor"`     // what the referee's own choices lose by the closer look, points a move
+	Confirmed int     `json:"confirmed"` // of Dear, how many still cost half of it
+	Dear      int     `json:"dear"`      // moves of the sample that cost a tenth of a point or more
+}
+
+// noiseTimes is how many times as hard the referee looks at its own work.
+const noiseTimes = 8
+
+// dear is the loss of a move that one would look at.
+const dear = 0.1
+
+// measureNoise judges a sample of moves again: the wrong ones of both sides
+// that come first in the order of their games' keys, which depends on nothing
+// else.
+func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*Account, curve Curve, n int) (*Noise, error) {
+	sampled := noiseSample(games, accounts, n)
+	if len(sampled) == 0 {
+		return nil, nil
+	}
+	noise := &Noise{Moves: len(sampled), Times: noiseTimes}
+	var differences []float64
+	for _, p := range sampled {
+		again, err := r.again(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		best, played, top := curve.Expect(again[0].Played), curve.Expect(again[1].Played), curve.Expect(again[0].Value)
+		differences = append(differences, math.Abs(p.move.Before-max(best, top)))
+		noise.Floor += max(top-best, 0) / float64(len(sampled))
+		if p.move.Loss >= dear {
+			noise.Dear++
+			if best-played >= p.move.Loss/2 {
+				noise.Confirmed++
+			}
+		}
+	}
+	slices.Sort(differences)
+	noise.Median = differences[len(differences)/2]
+	return noise, nil
+}
+
+func noiseSample(games []*Game, accounts []*Account, n int) (list []proof) {
+	type keyed struct {
+		key string
+		proof
+	}
+	var all []keyed
+	for i, g := range games {
+		key := gameKey(g)
+		for j := range accounts[i].Moves {
+			if m := &accounts[i].Moves[j]; m.Wrong && !m.Exact && m.Loss > leastLoss {
+				all = append(all, keyed{key, proof{g, m, m.Loss}})
+				break // one of a game
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
+	for _, k := range all[:min(n, len(all))] {
+		list = append(list, k.proof)
+	}
+	return list
+}
+
+// again looks at both moves of a judgement with eight times the nodes: the best
+// one and the played one, each against the best of the closer look.
+func (r *Referee) again(ctx context.Context, p proof) ([]Judgement, error) {
+	key := gameKey(p.game) + "/" + strconv.Itoa(p.move.Ply)
+	if known, err := r.Archive.get(key, 2); err != nil || known != nil {
+		return known, err
+	}
+	var judged []Judgement
+	err := r.seat(ctx, p.game, p.move.Ply, func(j *judge) error {
+		nodes := noiseTimes * r.Effort.Screen
+		if p.move.Careful {
+			nodes = noiseTimes * r.Effort.Careful
+		}
+		for _, m := range []board.Move{p.move.Best, p.move.Move} {
+			again, err := j.compare(ctx, m, nodes)
+			if err != nil {
+				return err
+			}
+			judged = append(judged, again)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return judged, r.Archive.put(key, judged)
+}
+
+// seat sits a referee down at a move of a game.
+func (r *Referee) seat(ctx context.Context, g *Game, ply int, ask func(*judge) error) error {
+	if r.alone == nil {
+		player, err := players.Open(ctx, r.Spec, r.env())
+		if err != nil {
+			return err
+		}
+		r.alone = &judge{player: player, effort: r.Effort}
+	}
+	j := r.alone
+	if err := j.player.NewGame(ctx, &g.Record.Start); err != nil {
+		return err
+	}
+	j.line.Reset(g.Record.Start)
+	for _, p := range g.Record.Plies[:ply] {
+		j.line.Push(p.Move)
+	}
+	return ask(j)
+}
+
+// Close ends what Extend has begun.
+func (r *Referee) Close() error {
+	if r.alone == nil {
+		return nil
+	}
+	return r.alone.player.Close()
+}
+
+// lineLength is how far the referee goes on.
+const lineLength = 5
+
+// goOn has the referee play on after the best move of every moment.
+func (r *Referee) goOn(ctx context.Context, moments []Moment) error {
+	for i := range moments {
+		mo := &moments[i]
+		err := r.seat(ctx, mo.owner, mo.move.Ply, func(j *judge) error {
+			pos := mo.position
+			next := mo.move.Best
+			for {
+				j.line.Push(next)
+				pos.Make(next)
+				if len(mo.Line) >= lineLength || j.line.Status() != board.Ongoing {
+					return nil
+				}
+				var err error
+				if next, _, err = j.search(ctx, r.Effort.Careful); err != nil {
+					return err
+				}
+				mo.Line = append(mo.Line, pgn.SAN(&pos, next))
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

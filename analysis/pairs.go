@@ -1,0 +1,70 @@
+package analysis
+
+import "match/board"
+
+// pairKey tells the games of one pair from others: the number on record or,
+// where there is none, the place in the file.
+type pairKey struct {
+	source   string
+	opponent string
+	pair     int
+}
+
+// pairUp gives every game its cluster. Files of this program number their
+// pairs. In others two games that follow each other are a pair if the same two
+// begin from the same opening with colours swapped. What fits neither stands
+// for itself.
+func (c *Collection) pairUp() {
+	numbered := map[pairKey]int{}
+	open := false // the game before waits for its second
+	for i, g := range c.Games {
+		key := pairKey{g.Source, g.Opponent, g.Record.Pair}
+		if g.Record.Pair > 0 {
+			cluster, known := numbered[key]
+			if !known {
+				cluster = c.newCluster()
+				numbered[key] = cluster
+			} else {
+				c.said.pairs++
+			}
+			g.Cluster, open = cluster, false
+			continue
+		}
+		if open && mirrored(c.Games[i-1], g) {
+			g.Cluster, open = c.Games[i-1].Cluster, false
+			c.said.pairs++
+			continue
+		}
+		g.Cluster, open = c.newCluster(), true
+	}
+}
+
+func (c *Collection) newCluster() int {
+	c.Clusters++
+	return c.Clusters - 1
+}
+
+// mirrored reports whether two games are one opening with colours swapped.
+func mirrored(a, b *Game) bool {
+	if a.Side == b.Side || a.Opponent != b.Opponent || a.Record.Pair != 0 || a.Source != b.Source ||
+		a.Record.Start != b.Record.Start || a.Book != b.Book {
+		return false
+	}
+	n := a.Book
+	if n == 0 && a.Record.Start == board.StartPosition() {
+		n = leastCommon
+	}
+	if len(a.Record.Plies) < n || len(b.Record.Plies) < n {
+		return false
+	}
+	for i := range n {
+		if a.Record.Plies[i].Move != b.Record.Plies[i].Move {
+			return false
+		}
+	}
+	return true
+}
+
+// leastCommon is how many plies from the start position two games without a
+// known book must share to be taken for a pair.
+const leastCommon = 6

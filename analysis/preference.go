@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"gonum.org/v1/gonum/mat"
+)
+
+// preference asks of wrong moves what they have more of than the best moves: by
+// how much the player's differ from the opponent's in each term, the other
+// terms alike,
+//
+//	Σ⁻¹ · (mean Δ of the player − mean Δ of the opponent)
+//
+// with Δ the difference of terms between the played and the best move and Σ its
+// second moments (the direction of Fisher's discriminant). It needs nothing but
+// moves, and most of them: a move that costs little tells as much of a taste as
+// one that costs the game.
+type preference struct {
+	inverse *mat.SymDense
+	mean    [2]vector
+	n       [2]float64
+}
+
+// leastWrong is how many wrong moves of each side a preference is read from.
+const leastWrong = 200
+
+const sides = 2
+
+// sideOf is the place of a move's side in arrays: the player's before the
+// opponent's.
+func sideOf(m *Move) int {
+	if m.Own {
+		return 0
+	}
+	return 1
+}
+
+// newPreference sums up the wrong moves of the clusters that are asked for; nil
+// means that there are too few.
+func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
+	var p preference
+	second := mat.NewSymDense(int(termCount), nil)
+	for i := range wrong {
+		b := &wrong[i]
+		if !in(b.game.Cluster) {
+			continue
+		}
+		side := sideOf(b.move)
+		p.n[side]++
+		second.SymRankOne(second, 1, mat.NewVecDense(int(termCount), b.delta[:]))
+		for t, d := range b.delta {
+			p.mean[side][t] += d
+		}
+	}
+	if min(p.n[0], p.n[1]) < leastWrong {
+		return nil
+	}
+	for side := range sides {
+		for t := range p.mean[side] {
+			p.mean[side][t] /= p.n[side]
+		}
+	}
+	all := p.n[0] + p.n[1]
+	for t := range int(termCount) {
+		second.SetSym(t, t, second.At(t, t)+leastSpread*all)
+	}
+	var factors mat.Cholesky
+	p.inverse = new(mat.SymDense)
+	if !factors.Factorize(second) || factors.InverseTo(p.inverse) != nil {
+		return nil
+	}
+	p.inverse.ScaleSym(all, p.inverse)
+	return &p
+}
+
+// leastSpread is added to the mean square of every term, so that one that
+// hardly ever differs takes no wild weight.
+const leastSpread = 0.001
+
+// opinion returns the preferences with what every cluster adds to their error.
+func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
+	o := opinion{influence: make([]vector, clusters)}
+	var difference vector
+	for t := range difference {
+		difference[t] = p.mean[0][t] - p.mean[1][t]
+	}
+	o.value = p.solve(difference)
+	var sum vector
+	for t := range sum {
+		sum[t] = p.mean[0][t] + p.mean[1][t]
+	}
+	o.sum = p.solve(sum)
+	for i := range wrong {
+		b := &wrong[i]
+		if !in(b.game.Cluster) {
+			continue
+		}
+		side := sideOf(b.move)
+		sign := float64(1-2*side) / p.n[side]
+		for t, d := range b.delta {
+			o.influence[b.game.Cluster][t] += sign * (d - p.mean[side][t])
+		}
+	}
+	for c := range o.influence {
+		o.influence[c] = p.solve(o.influence[c])
+	}
+	return o
+}
+
+// solve multiplies by the inverse of the second moments.
+func (p *preference) solve(v vector) (solved vector) {
+	var x mat.VecDense
+	x.MulVec(p.inverse, mat.NewVecDense(int(termCount), v[:]))
+	copy(solved[:], x.RawVector().Data)
+	return solved
+}

@@ -1,0 +1,110 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/players"
+	"match/players/spec"
+)
+
+var errSilent = errors.New("it gives no score")
+
+// Referee is who judges: any player that can be bound to single moves, which
+// xboard's protocol has no word for.
+type Referee struct {
+	Spec    spec.Player
+	Env     players.Env
+	Effort  Effort
+	Workers int      // referees at work at the same time, at least 1
+	Archive *Archive // where judgements are kept; nil: nowhere
+
+	alone *judge // for what is asked after the games
+}
+
+// Judge judges all games and returns the judgements of each, from its first
+// free move on. Games that the archive knows are not judged again. After every
+// game it calls progress with what is done, from several goroutines. If ctx
+// ends, what is judged by then is in the archive.
+func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(p Progress)) ([][]Judgement, error) {
+	if r.Spec.Kind == spec.Xboard {
+		return nil, fmt.Errorf("referee %s: xboard's protocol cannot ask for the worth of a single move: want a UCI engine or a variant", r.Spec.DisplayName())
+	}
+	all := make([][]Judgement, len(games))
+	todo, err := r.known(games, all)
+	if err != nil || len(todo) == 0 {
+		return all, err
+	}
+	tally := newTally(games, todo, progress)
+	group, ctx := errgroup.WithContext(ctx)
+	queue := make(chan int)
+	group.Go(func() error {
+		defer close(queue)
+		for _, i := range todo {
+			select {
+			case queue <- i:
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+		}
+		return nil
+	})
+	for range min(max(r.Workers, 1), len(todo)) {
+		group.Go(func() error { return r.work(ctx, games, queue, all, tally) })
+	}
+	return all, group.Wait()
+}
+
+// known fills in what the archive has and returns the games that are left.
+func (r *Referee) known(games []*Game, all [][]Judgement) (todo []int, err error) {
+	for i, g := range games {
+		if all[i], err = r.Archive.get(gameKey(g), len(g.Record.Plies)-g.Book); err != nil {
+			return nil, err
+		}
+		if all[i] == nil {
+			todo = append(todo, i)
+		}
+	}
+	return todo, nil
+}
+
+// work is one referee.
+func (r *Referee) work(ctx context.Context, games []*Game, queue <-chan int, all [][]Judgement, tally *tally) error {
+	player, err := players.Open(ctx, r.Spec, r.env())
+	if err != nil {
+		return err
+	}
+	defer player.Close()
+	j := judge{player: player, effort: r.Effort}
+	for i := range queue {
+		judged, err := j.game(ctx, games[i])
+		if err != nil {
+			if cause := context.Cause(ctx); cause != nil {
+				return cause
+			}
+			return fmt.Errorf("referee %s, game %d: %w", player.Name(), games[i].Number, err)
+		}
+		if err := r.Archive.put(gameKey(games[i]), judged); err != nil {
+			return err
+		}
+		all[i] = judged
+		tally.done(len(judged))
+	}
+	return nil
+}
+
+func (r *Referee) env() players.Env {
+	e := r.Env
+	e.Limits = spec.Limits{Nodes: r.Effort.Careful}
+	return e
+}
+
+// Progress is how far the judging has come.
+type Progress struct {
+	Moves, Of int           // judged now, of those that were not known
+	Left      time.Duration // at the present pace
+}

@@ -1,0 +1,237 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"match/sprt"
+	"match/tablebase"
+)
+
+// Schema names the form of the JSON document. It changes when a field changes
+// its meaning or goes.
+const Schema = "match/analysis/1"
+
+// Report is what the games say of the player. All figures are of the player's
+// side; costs are points per 100 games.
+type Report struct {
+	Schema    string      `json:"schema"`
+	Player    string      `json:"player"`
+	Opponents []string    `json:"opponents"`
+	Input     Input       `json:"input"`
+	Referee   RefereeCard `json:"referee"`
+	Curve     Curve       `json:"curve"`
+	Score     Score       `json:"score"`
+	Results   []Table     `json:"results"`
+	Points    Points      `json:"points"`
+	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty where nothing survives
+	Control   []Finding   `json:"control_findings"` // the same of the opponents, with the player as control
+	Looked    int         `json:"looked_at"`        // classes that the findings were chosen from
+	Losses    []LossTable `json:"losses"`
+	Converted Conversion  `json:"conversion"`
+	Tables    TableMoves  `json:"endgame_tables"`
+	Judged    Evaluation  `json:"evaluation"`
+	Search    Searching   `json:"search"`
+	Moments   []Moment    `json:"moments"`
+	Lichess   LichessCard `json:"lichess"`
+	games     []*Game
+	accounts  []*Account
+}
+
+// Input says what was read and what the records do not tell.
+type Input struct {
+	Games      int      `json:"games"`
+	Pairs      int      `json:"pairs"`      // games that have no partner count as one, too
+	Unfinished int      `json:"unfinished"` // left out
+	Others     int      `json:"others"`     // games of other players, left out
+	Broken     []string `json:"broken"`     // one line each, left out
+	Missing    []string `json:"missing"`    // what the records lack, and so the report
+}
+
+// RefereeCard says who judged.
+type RefereeCard struct {
+	Name   string `json:"name"`
+	Spec   string `json:"spec"`
+	Hash   string `json:"hash"`
+	Effort Effort `json:"effort"`
+	Worth  string `json:"worth"` // how far its word goes
+	Noise  *Noise `json:"noise"` // nil: not measured
+}
+
+// Points is the account of all games, per 100 games: score − expected = −player
+// − player_faults + opponent + opponent_faults + noise.
+type Points struct {
+	Score          Figure  `json:"score"`
+	Expected       Figure  `json:"expected"` // by the referee, where the books end
+	Player         Figure  `json:"player"`   // given away by moves
+	Opponent       Figure  `json:"opponent"`
+	PlayerFaults   Figure  `json:"player_faults"` // on time, by illegal moves, by exits
+	OpponentFaults Figure  `json:"opponent_faults"`
+	Noise          Figure  `json:"noise"`
+	Residual       float64 `json:"residual"` // by how much the worst game misses the identity
+}
+
+// LossTable is a split of what moves cost.
+type LossTable struct {
+	Title string    `json:"title"`
+	Rows  []LossRow `json:"rows"`
+}
+
+// LossRow is a class of moves.
+type LossRow struct {
+	Name     string `json:"name"`
+	Moves    int    `json:"moves"` // of the player's
+	Wrong    int    `json:"wrong"` // of these, not the referee's choice
+	Player   Figure `json:"player"`
+	Opponent Figure `json:"control"`
+	Excess   Figure `json:"excess"`   // the difference
+	Survives bool   `json:"survives"` // as a finding: it may be believed
+}
+
+// TableMoves counts what the player did where endgame tables speak.
+type TableMoves struct {
+	Men         int `json:"men"` // the largest tables have so many men; 0: none were asked
+	Moves       int `json:"moves"`
+	Wrong       int `json:"wrong"`          // moves that changed the outcome
+	TheirMoves  int `json:"control_moves"`  //
+	TheirWrong  int `json:"control_wrong"`  //
+	Adjudicated int `json:"against_tables"` // games whose result is not that of their last position
+}
+
+// LichessCard is Lichess' figures, by Lichess' formulas.
+type LichessCard struct {
+	Accuracy        float64 `json:"accuracy"` // mean of all moves, per cent
+	ControlAccuracy float64 `json:"control_accuracy"`
+}
+
+// Options determine a report, with the games and the judgements.
+type Options struct {
+	Tables  *tablebase.Set // truth where they speak; nil: nothing is
+	Moments int            // worst moments to show
+}
+
+// NewReport computes the report from the judgements of the collection's games
+// (see [Referee.Judge]).
+func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
+	s := newStudy(c, judged, o.Tables)
+	r := &Report{
+		Schema: Schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
+		Score: scoreOfGames("all", c.Games), Results: resultTables(c.Games), Points: s.points(),
+		Findings: []Finding{}, Control: []Finding{}, Looked: len(s.candidates),
+		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(o.Tables), Search: s.searching(),
+		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts,
+	}
+	if e := s.evaluate(); e != nil {
+		r.Judged = *e
+	}
+	r.Score.Elo = eloOfPairs(c, r.Score)
+	for i := range s.survivors {
+		r.Findings = append(r.Findings, s.survivors[i].finding())
+	}
+	mirror := s.mirrored()
+	for i := range mirror.survivors {
+		r.Control = append(r.Control, mirror.survivors[i].finding())
+	}
+	r.Losses = s.lossTables()
+	return r
+}
+
+// opponents lists the names, in the order of their first games.
+func (c *Collection) opponents() (names []string) {
+	seen := map[string]bool{}
+	for _, g := range c.Games {
+		if !seen[g.Opponent] {
+			seen[g.Opponent] = true
+			names = append(names, g.Opponent)
+		}
+	}
+	return names
+}
+
+func (c *Collection) input() Input {
+	in := Input{
+		Games: len(c.Games), Pairs: c.Clusters, Unfinished: c.Unfinished, Others: c.Others,
+		Broken: append([]string{}, c.Broken...), Missing: []string{},
+	}
+	for _, m := range []struct {
+		games int
+		what  string
+	}{
+		{c.said.books, "where the book ends: the moves of openings are blamed like others"},
+		{c.said.scores, "what the players thought of their positions: no reliability, no bias of terms"},
+		{c.said.depths, "how deep they searched"},
+		{c.said.nodes, "how many nodes they searched"},
+		{c.said.clocks, "what was left on the clocks"},
+		{c.said.times, "how long moves took"},
+		{c.said.openings, "the names of the openings"},
+		{c.said.reasons, "why games ended"},
+	} {
+		if missing := len(c.Games) - m.games; missing == len(c.Games) {
+			in.Missing = append(in.Missing, m.what)
+		} else if missing > 0 {
+			in.Missing = append(in.Missing, fmt.Sprintf("%s (in %d of %d games)", m.what, missing, len(c.Games)))
+		}
+	}
+	if c.said.pairs == 0 {
+		in.Missing = append(in.Missing, "which games are pairs: every game counts as independent")
+	}
+	return in
+}
+
+// eloOfPairs is the Elo of a match of whole pairs, where it is one; else that
+// of single games.
+func eloOfPairs(c *Collection, s Score) sprt.Estimate {
+	var p sprt.Pentanomial
+	first := map[int]*Game{}
+	for _, g := range c.Games {
+		other := first[g.Cluster]
+		if first[g.Cluster] = g; other == nil {
+			continue
+		}
+		if p.Add(outcome(other), outcome(g)) != nil {
+			return s.Elo
+		}
+		delete(first, g.Cluster)
+	}
+	if 2*p.Pairs() != len(c.Games) {
+		return s.Elo
+	}
+	return sprt.EloEstimate(p)
+}
+
+func outcome(g *Game) sprt.Outcome { return sprt.Outcome(math.Round(2 * g.Points())) }
+
+// points adds the accounts up.
+func (s *study) points() (p Points) {
+	sums := func(of func(*Account) float64) Figure {
+		x := make([]float64, s.Clusters)
+		for i, g := range s.Games {
+			x[g.Cluster] += of(s.accounts[i])
+		}
+		return s.sample.figure(x)
+	}
+	p.Score = sums(func(a *Account) float64 { return a.Result })
+	p.Expected = sums(func(a *Account) float64 { return a.Start })
+	p.Player = sums(func(a *Account) float64 { return a.Own })
+	p.Opponent = sums(func(a *Account) float64 { return a.Opponent })
+	p.PlayerFaults = sums(func(a *Account) float64 { return a.OwnFaults })
+	p.OpponentFaults = sums(func(a *Account) float64 { return a.OpponentFaults })
+	p.Noise = sums(func(a *Account) float64 { return a.Noise })
+	for _, a := range s.accounts {
+		p.Residual = max(p.Residual, math.Abs(a.residual()))
+	}
+	return p
+}
+
+// Extend asks the referee for what it was not asked for yet: how it goes on
+// after the best moves of the worst moments, and its own noise on a sample of
+// so many moves.
+func (r *Report) Extend(ctx context.Context, referee *Referee, sample int) error {
+	noise, err := referee.measureNoise(ctx, r.games, r.accounts, r.Curve, sample)
+	if err != nil {
+		return err
+	}
+	r.Referee.Noise = noise
+	return referee.goOn(ctx, r.Moments)
+}

@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"match/pgn"
+	"match/tablebase"
+)
+
+// lossTables shows the splits, rows that survive being marked.
+func (s *study) lossTables() (tables []LossTable) {
+	survives := map[*row]bool{}
+	for i := range s.survivors {
+		survives[s.survivors[i].row] = true
+	}
+	for i, split := range splits {
+		t := LossTable{Title: split.title}
+		for _, r := range s.splits[i] {
+			if r.moves == 0 {
+				continue
+			}
+			t.Rows = append(t.Rows, LossRow{
+				Name: r.name, Moves: r.moves, Wrong: r.wrong, Player: s.sample.figure(r.own), Opponent: s.sample.figure(r.other),
+				Excess: s.sample.figure(r.excess()), Survives: survives[r],
+			})
+		}
+		if len(t.Rows) > 0 {
+			tables = append(tables, t)
+		}
+	}
+	return tables
+}
+
+// mirrored is the study with the two sides changed over: the same questions
+// asked of the opponents.
+func (s *study) mirrored() *study {
+	c := *s.Collection
+	c.Games = make([]*Game, len(s.Games))
+	m := &study{Collection: &c, curve: s.curve}
+	for i, g := range s.Games {
+		turned := *g
+		turned.Side = g.Side.Other()
+		c.Games[i] = &turned
+		m.accounts = append(m.accounts, s.accounts[i].mirrored())
+	}
+	m.sample = newSample(&c, m.accounts)
+	m.weigh()
+	return m
+}
+
+// mirrored is the account as the opponent would keep it.
+func (a *Account) mirrored() *Account {
+	m := &Account{
+		Start: 1 - a.Start, Result: 1 - a.Result, Own: a.Opponent, Opponent: a.Own,
+		OwnFaults: a.OpponentFaults, OpponentFaults: a.OwnFaults, Noise: -a.Noise, Moves: make([]Move, len(a.Moves)),
+	}
+	copy(m.Moves, a.Moves)
+	for i := range m.Moves {
+		m.Moves[i].Own = !m.Moves[i].Own
+	}
+	return m
+}
+
+// tableMoves counts moves in positions that endgame tables know.
+func (s *study) tableMoves(tables *tablebase.Set) TableMoves {
+	t := TableMoves{Men: tables.MaxMen()}
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			moves, wrong := &t.Moves, &t.Wrong
+			if !m.Own {
+				moves, wrong = &t.TheirMoves, &t.TheirWrong
+			}
+			if !m.Exact {
+				continue
+			}
+			*moves++
+			if m.Wrong {
+				*wrong++
+			}
+		}
+		last := g.Record.Last()
+		if e, known := tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
+			if pointsOfWDL(e.WDL) != pointsOf(g.Record.Result, last.SideToMove()) {
+				t.Adjudicated++
+			}
+		}
+	}
+	return t
+}
+
+// lichess is the mean accuracy of both sides by Lichess' formulas.
+func (s *study) lichess() (c LichessCard) {
+	var sum, n [sides]float64
+	for i := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			side := sideOf(m)
+			sum[side] += LichessAccuracy(LichessWin(m.Value), LichessWin(m.Judgement.Played))
+			n[side]++
+		}
+	}
+	c.Accuracy, c.ControlAccuracy = sum[0]/max(n[0], 1), sum[1]/max(n[1], 1)
+	return c
+}

@@ -1,0 +1,139 @@
+package analysis
+
+import (
+	"match/board"
+)
+
+// splits are the ways in which the losses of all moves are divided. Every move
+// is in exactly one class of each, "" standing for the rest.
+var splits = []split{
+	{KindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
+	{KindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
+	{KindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
+	{KindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
+	{KindEnding, "kind of ending", endingNames, func(_ *Game, m *Move) string { return m.traits.ending }, nil},
+	{KindTables, "endgame tables", []string{tablesName}, func(_ *Game, m *Move) string {
+		if m.Exact {
+			return tablesName
+		}
+		return ""
+	}, nil},
+	{KindTime, "time left", clockNames, clockClass, nil},
+}
+
+// split is one way to divide.
+type split struct {
+	kind  Kind
+	title string
+	names []string // of the classes, in the order of reports
+	class func(*Game, *Move) string
+
+	// chances counts what a move had of the class's chances to lose something,
+	// where the two sides' differ; nil: both have the same.
+	chances func(m *Move, class int) float64
+}
+
+// menOf is how many men of a kind the mover could have moved.
+func menOf(m *Move, class int) float64 { return float64(m.traits.men[board.Pawn+board.Kind(class)]) }
+
+// inBand is whether the mover stood so.
+func inBand(m *Move, class int) float64 {
+	if m.traits.band == band(class) {
+		return 1
+	}
+	return 0
+}
+
+var pieceNames = []string{
+	board.Pawn.String(), board.Knight.String(), board.Bishop.String(), board.Rook.String(), board.Queen.String(), board.King.String(),
+}
+
+// tablesName is the class of moves in positions that endgame tables know.
+const tablesName = "three and four men"
+
+var clockNames = []string{"less than a second left", "1 to 5 s left", "5 to 20 s left", "more than 20 s left"}
+
+func clockClass(g *Game, m *Move) string {
+	left := g.Record.Plies[m.Ply].Clock.Seconds()
+	switch {
+	case left <= 0:
+		return ""
+	case left < 1:
+		return clockNames[0]
+	case left < 5:
+		return clockNames[1]
+	case left < 20:
+		return clockNames[2]
+	}
+	return clockNames[3]
+}
+
+// rows divides the losses of all games.
+func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
+	index, rows := map[string]*row{}, []*row{}
+	for _, name := range s.names {
+		r := newRow(s.kind, name, clusters)
+		if name == bandNames[winning] {
+			r.kind, r.name = KindConversion, "won positions"
+		}
+		index[name], rows = r, append(rows, r)
+	}
+	for i, g := range games {
+		for j := range accounts[i].Moves {
+			m := &accounts[i].Moves[j]
+			if r := index[s.class(g, m)]; r != nil {
+				r.add(g, m, m.Loss, m.Loss)
+			}
+		}
+	}
+	s.levelExposure(rows, accounts)
+	return rows
+}
+
+// levelExposure scales the opponent's losses to the chances that the player had
+// to lose as much: the weaker of two stands worse more often, and who has given
+// its bishops for knights moves knights more often. That alone costs it more
+// there, and is no fault of that place.
+func (s split) levelExposure(rows []*row, accounts []*Account) {
+	if s.chances == nil {
+		return
+	}
+	for i, r := range rows {
+		var chances [sides]float64
+		for _, a := range accounts {
+			for j := range a.Moves {
+				chances[sideOf(&a.Moves[j])] += s.chances(&a.Moves[j], i)
+			}
+		}
+		if chances[1] == 0 {
+			continue
+		}
+		for c := range r.other {
+			r.other[c] *= chances[0] / chances[1]
+		}
+	}
+}
+
+func newRow(kind Kind, name string, clusters int) *row {
+	return &row{kind: kind, name: name, own: make([]float64, clusters), other: make([]float64, clusters)}
+}
+
+// add books a move with what the row counts of it; shown is what it shows of
+// the row as evidence.
+func (r *row) add(g *Game, m *Move, points, shown float64) {
+	if !m.Own {
+		r.other[g.Cluster] += points
+		return
+	}
+	r.own[g.Cluster] += points
+	r.moves++
+	if m.Wrong {
+		r.wrong++
+	}
+	if shown > leastProof {
+		r.proof = append(r.proof, proof{g, m, shown})
+	}
+}
+
+// leastProof is the loss from which on a move is worth showing.
+const leastProof = 0.05

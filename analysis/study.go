@@ -1,0 +1,113 @@
+package analysis
+
+import (
+	"match/pgn"
+	"match/tablebase"
+)
+
+// study is everything that is computed of the games before it is put in order
+// for a report.
+type study struct {
+	*Collection
+	accounts []*Account
+	curve    Curve
+	sample   sample
+
+	splits    [][]*row // as the variable splits
+	taste     opinion  // of the player's wrong moves, by term
+	biasKnown bool     // both players said what they think, often enough
+	bias      opinion  // of the player's evaluation, in centipawns by term
+
+	wrong []blamed // the wrong moves of both sides
+	parts []vector // which terms are to blame for each
+
+	survivors  []candidate
+	candidates []candidate
+}
+
+// newStudy weighs the judgements of the collection's games.
+func newStudy(c *Collection, judged [][]Judgement, tables *tablebase.Set) *study {
+	s := &study{Collection: c}
+	s.curve = fitCurve(curvePoints(c.Games, judged), len(c.Games), c.Clusters)
+	a := accountant{curve: s.curve, tables: tables}
+	for i, g := range c.Games {
+		s.accounts = append(s.accounts, a.account(g, judged[i]))
+	}
+	s.sample = newSample(c, s.accounts)
+	s.weigh()
+	return s
+}
+
+func newSample(c *Collection, accounts []*Account) sample {
+	s := sample{games: make([]float64, c.Clusters), own: make([]float64, c.Clusters), other: make([]float64, c.Clusters), n: float64(len(c.Games))}
+	for i, g := range c.Games {
+		a := accounts[i]
+		s.games[g.Cluster]++
+		s.own[g.Cluster] += a.Own + a.OwnFaults
+		s.other[g.Cluster] += a.Opponent + a.OpponentFaults
+	}
+	return s
+}
+
+// weigh looks at every row there is, and finds those that stand out.
+func (s *study) weigh() {
+	var rows []*row
+	for _, split := range splits {
+		of := split.rows(s.Games, s.accounts, s.Clusters)
+		s.splits = append(s.splits, of)
+		rows = append(rows, s.parting(of)...)
+	}
+	rows = append(rows, s.faultRows()...)
+	rows = append(rows, s.termRows()...)
+	s.candidates = s.sample.candidates(rows)
+	if of, even := s.openingRows(); len(of) > 0 {
+		s.candidates = append(s.candidates, even.candidates(of)...)
+	}
+	s.survivors = survivors(s.candidates)
+	if c, found := s.overall(); found {
+		s.survivors = append(s.survivors, c)
+	}
+	s.putCausesFirst()
+}
+
+// parting returns the rows of a split but one that is nearly the whole.
+func (s *study) parting(rows []*row) (list []*row) {
+	moves := 0
+	for _, a := range s.accounts {
+		for i := range a.Moves {
+			moves += 1 - sideOf(&a.Moves[i])
+		}
+	}
+	for _, r := range rows {
+		if float64(r.moves) < nearlyAll*float64(moves) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// nearlyAll is the share of all moves beyond which a class is no part.
+const nearlyAll = 0.9
+
+// faultRows are the points given away off the board.
+func (s *study) faultRows() []*row {
+	names := map[pgn.Reason]string{
+		pgn.TimeForfeit: "loses on time", pgn.IllegalMove: "plays illegal moves", pgn.Crash: "exits", pgn.Stall: "stalls",
+	}
+	var rows []*row
+	for _, reason := range []pgn.Reason{pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall} {
+		kind := KindFault
+		if reason == pgn.TimeForfeit {
+			kind = KindTime
+		}
+		r := newRow(kind, names[reason], s.Clusters)
+		for i, g := range s.Games {
+			if g.Record.End.Reason == reason {
+				r.own[g.Cluster] += s.accounts[i].OwnFaults
+				r.other[g.Cluster] += s.accounts[i].OpponentFaults
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}

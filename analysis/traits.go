@@ -1,0 +1,198 @@
+package analysis
+
+import (
+	"strings"
+
+	"match/board"
+)
+
+// traits are the properties of a judged move that losses are split by.
+type traits struct {
+	phase  phase
+	band   band
+	kind   moveKind
+	table  bool                  // three or four men
+	class  string                // material of both sides in endings, such as KRP-KR; "" elsewhere
+	ending string                // kind of ending by its pieces, "" elsewhere
+	men    [board.King + 1]uint8 // of the mover, by kind
+}
+
+// phase is a part of a game.
+type phase uint8
+
+const (
+	opening phase = iota
+	middlegame
+	endgame
+)
+
+var phaseNames = []string{"opening", "middlegame", "endgame"}
+
+func (p phase) String() string { return phaseNames[p] }
+
+// The phases by the pieces (knights, bishops, rooks, queens) of both sides, as
+// Lichess divides games, without its count of how mixed the men are: the
+// endgame has at most 6, the middlegame at most 10 or a bare back rank.
+const (
+	mostEndgame    = 6
+	mostMiddlegame = 10
+	leastBackRank  = 4
+)
+
+func phaseOf(p *board.Position) phase {
+	pieces := (p.Occupied() &^ p.Kinds(board.Pawn) &^ p.Kinds(board.King)).Count()
+	switch {
+	case pieces <= mostEndgame:
+		return endgame
+	case pieces <= mostMiddlegame,
+		(p.Side(board.White) & board.Rank1).Count() < leastBackRank,
+		(p.Side(board.Black) & board.Rank8).Count() < leastBackRank:
+		return middlegame
+	}
+	return opening
+}
+
+// band is how a mover stands before the move.
+type band uint8
+
+const (
+	lost band = iota
+	worse
+	equal
+	better
+	winning
+)
+
+var bandNames = []string{"lost", "worse", "equal", "better", "winning"}
+
+func (b band) String() string { return bandNames[b] }
+
+// winningFrom is the expectation that counts as a won game.
+const winningFrom = 0.85
+
+func bandOf(expected float64) band {
+	switch {
+	case expected < 1-winningFrom:
+		return lost
+	case expected < 0.4:
+		return worse
+	case expected <= 0.6:
+		return equal
+	case expected <= winningFrom:
+		return better
+	}
+	return winning
+}
+
+// moveKind is what a move does.
+type moveKind uint8
+
+const (
+	quiet moveKind = iota
+	retreat
+	castling
+	check
+	capture
+	promotion
+)
+
+var moveKindNames = []string{"quiet move", "retreat", "castling", "check", "capture", "promotion"}
+
+func (k moveKind) String() string { return moveKindNames[k] }
+
+func kindOf(p *board.Position, m board.Move) moveKind {
+	next := *p
+	next.Make(m)
+	back := int(m.To().Rank()) - int(m.From().Rank())
+	if p.SideToMove() == board.Black {
+		back = -back
+	}
+	switch {
+	case m.Promotion() != board.NoKind:
+		return promotion
+	case m.Captured() != board.NoKind:
+		return capture
+	case next.InCheck():
+		return check
+	case m.IsCastling():
+		return castling
+	case back < 0:
+		return retreat
+	}
+	return quiet
+}
+
+// mostClassMen is the largest number of men whose material makes a class.
+const mostClassMen = 9
+
+func traitsOf(p *board.Position, m *Move) traits {
+	men := p.Occupied().Count()
+	t := traits{phase: phaseOf(p), band: bandOf(m.Before), kind: kindOf(p, m.Move), table: men <= 4}
+	for k := board.Pawn; k <= board.King; k++ {
+		t.men[k] = uint8(p.Pieces(p.SideToMove(), k).Count())
+	}
+	if men <= mostClassMen {
+		t.class = materialClass(p)
+	}
+	if t.phase == endgame {
+		t.ending = endingOf(p)
+	}
+	return t
+}
+
+var endingNames = []string{"pawn ending", "minor piece ending", "rook ending", "queen ending", "rook and minor piece ending", "queen and other pieces"}
+
+// endingOf names an ending by the pieces that are left.
+func endingOf(p *board.Position) string {
+	minor := p.Kinds(board.Knight)|p.Kinds(board.Bishop) != 0
+	rook, queen := p.Kinds(board.Rook) != 0, p.Kinds(board.Queen) != 0
+	switch {
+	case queen && (rook || minor):
+		return endingNames[5]
+	case queen:
+		return endingNames[3]
+	case rook && minor:
+		return endingNames[4]
+	case rook:
+		return endingNames[2]
+	case minor:
+		return endingNames[1]
+	}
+	return endingNames[0]
+}
+
+// materialClass names the material of an ending, the stronger side first:
+// KRP-KR. Several pawns are written once with their number, as in KRP3-KRP2.
+func materialClass(p *board.Position) string {
+	white, black := sideClass(p, board.White), sideClass(p, board.Black)
+	if worth(p, board.Black) > worth(p, board.White) ||
+		worth(p, board.Black) == worth(p, board.White) && black > white {
+		white, black = black, white
+	}
+	return white + "-" + black
+}
+
+func sideClass(p *board.Position, c board.Color) string {
+	var b strings.Builder
+	b.WriteByte('K')
+	for k := board.Queen; k >= board.Knight; k-- {
+		for range p.Pieces(c, k).Count() {
+			b.WriteByte(k.Letter() - 'a' + 'A')
+		}
+	}
+	switch n := p.Pieces(c, board.Pawn).Count(); {
+	case n == 1:
+		b.WriteByte('P')
+	case n > 1:
+		b.WriteByte('P')
+		b.WriteByte('0' + byte(n))
+	}
+	return b.String()
+}
+
+func worth(p *board.Position, c board.Color) (sum int) {
+	for k, v := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
+		sum += v * p.Pieces(c, k).Count()
+	}
+	return sum
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"match/analysis"
+	"match/event"
+)
+
+// analyzeReports are the files that an analysis leaves.
+type analyzeReports struct{ markdown, json, epd string }
+
+func (r *analyzeReports) addFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&r.markdown, "markdown", "", "write a short report to `FILE`")
+	flags.StringVar(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout")
+	flags.StringVar(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite")
+}
+
+// reportFile is a report, the flag that asks for it, and where it goes.
+type reportFile struct {
+	event.NamedFile
+	render func(*analysis.Report, io.Writer) error
+	file   *event.DocumentFile
+}
+
+func (r *analyzeReports) files() []reportFile {
+	return []reportFile{
+		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown, nil},
+		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return writeJSON(w, r) }, nil},
+		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD, nil},
+	}
+}
+
+// check refuses reports that overwrite each other or the games.
+func (r *analyzeReports) check(paths []string) error {
+	var games, reports []event.NamedFile
+	for _, path := range paths {
+		if path != "-" {
+			games = append(games, event.NamedFile{Option: "games", Path: path})
+		}
+	}
+	for _, f := range r.files() {
+		reports = append(reports, f.NamedFile)
+	}
+	wrong := (*event.OverwriteError)(nil)
+	if err := event.SpareFiles(games, reports...); errors.As(err, &wrong) {
+		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name", wrong.Output.Option, wrong.Output.Path, wrong.Other.Option)
+	}
+	return nil
+}
+
+// openAnalyzeReports are the reports while they are open: before the first game
+// is read, so that a path that cannot be written costs nothing.
+type openAnalyzeReports struct {
+	files  []reportFile
+	stdout bool // a report goes there
+}
+
+func (r *analyzeReports) open(ctx context.Context, stdout io.Writer) (*openAnalyzeReports, error) {
+	o := &openAnalyzeReports{}
+	for _, f := range r.files() {
+		if f.Path == "" {
+			continue
+		}
+		file, err := event.OpenDocument(ctx, f.Path, stdout)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("--%s: %w", f.Option, err), o.close())
+		}
+		f.file, o.stdout = file, o.stdout || f.Path == "-"
+		o.files = append(o.files, f)
+	}
+	return o, nil
+}
+
+// write writes all reports, and the text of the terminal unless a report goes
+// to standard output.
+func (o *openAnalyzeReports) write(r *analysis.Report, a *app) error {
+	for _, f := range o.files {
+		var text bytes.Buffer
+		if err := f.render(r, &text); err != nil {
+			return fmt.Errorf("--%s: %w", f.Option, err)
+		}
+		if err := f.file.Write(text.Bytes()); err != nil {
+			return fmt.Errorf("--%s: %w", f.Option, err)
+		}
+	}
+	if o.stdout {
+		return nil
+	}
+	return r.WriteText(a.stdout)
+}
+
+func (o *openAnalyzeReports) close() (err error) {
+	for _, f := range o.files {
+		err = errors.Join(err, f.file.Close())
+	}
+	return err
+}
