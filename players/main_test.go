@@ -19,9 +19,15 @@ import (
 func TestMain(m *testing.M) {
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // for the engines, which are this binary
 	testengine.Main()
+	coverage, err := os.MkdirTemp("", "players")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("GOCOVERDIR", coverage) // they would complain on standard error where coverage is measured
 	quitPatience, stopPatience = 300*time.Millisecond, 300*time.Millisecond
 	descriptors := openFiles()
 	code := m.Run()
+	os.RemoveAll(coverage)
 	if left := leftovers(descriptors); code == 0 && left != "" {
 		fmt.Println("FAIL: left behind:", left)
 		code = 1
