@@ -117,7 +117,6 @@ func (l *Log) Finish() (lost int, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.newGame()
-	l.room = 0
 	return l.lost, l.fault
 }
 

@@ -29,6 +29,8 @@ func TestLogKeepsGreetingAndTail(t *testing.T) {
 	if n := strings.Count(full.String(), "\n"); n != 40003 {
 		t.Errorf("%d lines in full", n)
 	}
+	l.add(stderr, nil)
+	l.add(received, []byte("bestmove e2e4"))
 	if l.LastError() != "oops" {
 		t.Errorf("last error %q", l.LastError())
 	}
@@ -42,6 +44,9 @@ func TestLogLine(t *testing.T) {
 	got := string(appendLine(nil, 12_034_567_000, received, []byte("readyok")))
 	if want := "  12.034567< readyok\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if whole := string(appendLine(nil, 0, received, bytes.Repeat([]byte("x"), keepLine))); !strings.HasSuffix(whole, "xx\n") {
+		t.Errorf("ends in %q", whole[len(whole)-30:])
 	}
 	long := string(appendLine(nil, 0, received, bytes.Repeat([]byte("x"), 3*keepLine)))
 	if len(long) > keepLine+100 || !strings.HasSuffix(long, fmt.Sprintf("… (%d bytes)\n", 3*keepLine)) {
@@ -87,5 +92,27 @@ func TestFullLogIsBounded(t *testing.T) {
 	}
 	if lost, err := l.Finish(); err != nil || !strings.Contains(want, fmt.Sprintf(" %d bytes", lost)) {
 		t.Errorf("%d bytes lost, %v; said %s", lost, err, want)
+	}
+}
+
+// fullDisk takes one line.
+type fullDisk struct{ lines int }
+
+func (d *fullDisk) Write(text []byte) (int, error) {
+	if d.lines++; d.lines == 1 {
+		return len(text), nil
+	}
+	return 0, fmt.Errorf("no space for line %d", d.lines)
+}
+
+// The first error of writing is told, and nothing is written after it.
+func TestFullLogThatFails(t *testing.T) {
+	var disk fullDisk
+	l := NewLog(&disk)
+	for range 4 {
+		l.add(sent, []byte("go\n"))
+	}
+	if lost, err := l.Finish(); lost != 0 || err == nil || err.Error() != "no space for line 2" || disk.lines != 2 {
+		t.Errorf("%d lost, %v after %d lines", lost, err, disk.lines)
 	}
 }

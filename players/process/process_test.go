@@ -101,6 +101,9 @@ func TestPendingAfterTheDeadline(t *testing.T) {
 			if string(line) != "readyok" {
 				t.Errorf("%q is pending", line)
 			}
+			if !strings.Contains(string(p.log.Text()), "< readyok\n") {
+				t.Errorf("not in the log:\n%s", p.log.Text())
+			}
 			return
 		}
 	}
@@ -109,6 +112,7 @@ func TestPendingAfterTheDeadline(t *testing.T) {
 
 func TestDeadlineOfSilence(t *testing.T) {
 	p := begin(t, "hang-uci")
+	p.probe = time.Hour // its end is no matter of looking now and then
 	p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))
 	p.Write([]byte("uci\n"))
 	if _, err := p.ReadLine(); !errors.Is(err, ErrDeadline) {
@@ -151,6 +155,8 @@ func TestCancelEndsWaits(t *testing.T) {
 	for _, what := range []string{"read", "write", "before"} {
 		t.Run(what, func(t *testing.T) {
 			p := begin(t, "hang-isready")
+			p.probe = time.Hour
+			block := bytes.Repeat([]byte("isready\n"), 50_000) // more than a pipe holds
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			if what == "before" {
@@ -160,8 +166,10 @@ func TestCancelEndsWaits(t *testing.T) {
 			}
 			err := p.Begin(ctx, time.Time{})
 			for err == nil {
-				if err = p.Write([]byte("isready\n")); err == nil && what == "read" {
+				if what == "read" {
 					_, err = p.ReadLine()
+				} else {
+					err = p.Write(block)
 				}
 			}
 			if !errors.Is(err, context.Canceled) {

@@ -59,6 +59,18 @@ func TestPending(t *testing.T) {
 	}
 }
 
+// Who waits awake for a line takes it as soon as it is there.
+func TestEagerReader(t *testing.T) {
+	r, in := pipeReader(t)
+	for _, want := range []string{"one", "two"} {
+		r.eager = true
+		in.WriteString(want + "\n")
+		if line, err := r.line(); err != nil || string(line) != want {
+			t.Errorf("%q, %v", line, err)
+		}
+	}
+}
+
 func TestReaderAllocatesNothing(t *testing.T) {
 	r, in := pipeReader(t)
 	text := []byte("info depth 1\nbestmove e2e4\n")
