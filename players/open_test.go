@@ -2,10 +2,19 @@ package players
 
 import (
 	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
+	"match/board"
 	"match/engine"
+	"match/engine/limits"
 	"match/players/process"
 	"match/players/spec"
 )
@@ -36,5 +45,94 @@ func TestLogIsNoResult(t *testing.T) {
 	}
 	if want := []string{"protocol log: no space left"}; !slices.Equal(said, want) {
 		t.Errorf("said %q, want %q", said, want)
+	}
+}
+
+// Everything that is said goes to a file of its own, compressed.
+func TestFullLog(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "logs")
+	for range 2 {
+		l, err := newLink(spec.Player{Kind: spec.UCI, Path: "sh", Name: "a/b"}, Env{LogDir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(l.full.(*logFile), "said")
+		if err := l.close(""); err != nil {
+			t.Error(err)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "a_b-*.log.zst"))
+	if err != nil || len(names) != 2 {
+		t.Fatal(names, err)
+	}
+	file, err := os.Open(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := zstd.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if text, err := io.ReadAll(r); err != nil || string(text) != "said\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := createLog("/dev/null", "x"); err == nil {
+		t.Error("a directory in a device")
+	}
+}
+
+// A number that another program's log has is not taken.
+func TestLogOfAnotherProgram(t *testing.T) {
+	dir := t.TempDir()
+	next := logNumber.Load() + 1
+	theirs := filepath.Join(dir, fmt.Sprintf("x-%d.log.zst", next))
+	if err := os.WriteFile(theirs, []byte("theirs"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log, err := createLog(dir, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.Close()
+	if text, err := os.ReadFile(theirs); err != nil || string(text) != "theirs" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// A built-in player is opened with all that its spec says.
+func TestOpenBuiltin(t *testing.T) {
+	for text, want := range map[string]string{
+		"flat,name=X": "X", "tapered,without=lmr": "tapered without=lmr",
+	} {
+		s, err := spec.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Open(t.Context(), s, Env{Limits: spec.Limits{Nodes: 100}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := board.StartPosition()
+		if err := p.NewGame(t.Context(), &start); err != nil {
+			t.Error(err)
+		}
+		reply, err := p.Move(t.Context(), board.NewLine(start), Turn{Limits: limits.Limits{Nodes: 100}})
+		if err != nil || !start.IsLegal(reply.Ply.Move) || reply.Ply.Nodes != 100 || p.Name() != want {
+			t.Errorf("%s: %+v, %v", p.Name(), reply, err)
+		}
+		if Transcript(p) != nil {
+			t.Error("it is silent")
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Open(t.Context(), spec.Player{Kind: "ucci", Path: "x"}, Env{}); err == nil || err.Error() != `player x: unknown kind of player "ucci"` {
+		t.Error(err)
+	}
+	if _, err := Open(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "flatt"}, Env{}); err == nil || !strings.HasPrefix(err.Error(), "player flatt: ") {
+		t.Error(err)
 	}
 }

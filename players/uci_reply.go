@@ -30,7 +30,7 @@ func (s *search) keep(line []byte) {
 	}
 }
 
-var boundWord = []byte("bound ")
+var boundWord = []byte("erbound") // lower or upper
 
 // info returns the last score that was not a bound, if there is one.
 func (s *search) info() ucitext.Info {

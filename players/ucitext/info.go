@@ -19,12 +19,13 @@ type Info struct {
 // HasScore reports cheaply whether a line may be an info line with a score:
 // only the last of these is worth parsing.
 func HasScore(line []byte) bool {
-	return bytes.HasPrefix(line, infoWord) && bytes.Contains(line, scoreWord)
+	return bytes.HasPrefix(line, infoWord) && bytes.Contains(line, scoreWord) && !bytes.HasPrefix(line, stringWord)
 }
 
 var (
-	infoWord  = []byte("info ")
-	scoreWord = []byte(" score ")
+	infoWord   = []byte("info ")
+	scoreWord  = []byte(" score ")
+	stringWord = []byte("info string ")
 )
 
 // IsSecondary reports whether an info line is about another line of play than

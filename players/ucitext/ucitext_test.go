@@ -189,7 +189,7 @@ func TestScores(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", line, got.Score, want)
 		}
 	}
-	for line, want := range map[string]bool{"info depth 1 score cp 1": true, "info string no": false, "bestmove x score cp 1": false} {
+	for line, want := range map[string]bool{"info depth 1 score cp 1": true, "info string no": false, "info string the score is": false, "bestmove x score cp 1": false} {
 		if HasScore([]byte(line)) != want {
 			t.Errorf("%s: %v", line, !want)
 		}

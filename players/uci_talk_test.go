@@ -1,0 +1,128 @@
+//go:build unix
+
+package players
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"match/board"
+	"match/engine/limits"
+	"match/pgn"
+	"match/players/spec"
+	"match/players/ucitext"
+)
+
+// Threads are told before the hash, which engines allocate with all of them, and
+// both before the rest, which stays in its order.
+func TestOptionsInOrder(t *testing.T) {
+	declared := []ucitext.Option{
+		{Name: "Style", Type: "string"}, {Name: "Hash", Type: "spin", Min: 1, Max: 99}, {Name: "A", Type: "string"}, {Name: "Threads", Type: "spin", Min: 1, Max: 8},
+	}
+	got, err := setOptions(declared, []spec.Option{{Name: "style", Value: "x"}, {Name: "HASH", Value: "16"}, {Name: "A", Value: "y"}, {Name: " threads", Value: "2"}})
+	const want = "setoption name Threads value 2\nsetoption name Hash value 16\nsetoption name Style value x\nsetoption name A value y\n"
+	if err != nil || string(got) != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+	for name, value := range map[string]string{"Hash": "100", "Hsh": "1"} {
+		if _, err := setOptions(declared, []spec.Option{{Name: name, Value: value}}); err == nil || !strings.Contains(err.Error(), "Hash") {
+			t.Errorf("%s=%s: %v", name, value, err)
+		}
+	}
+}
+
+// Of what an engine says while it thinks, the last score counts that is no bound
+// and of its best line.
+func TestLastScore(t *testing.T) {
+	for said, want := range map[string]pgn.Score{
+		"info depth 1 score cp 1|info depth 2 score cp 2":                         {Kind: pgn.Centipawns, Value: 2},
+		"info depth 1 score cp 1|info depth 2 score cp 9 lowerbound":              {Kind: pgn.Centipawns, Value: 1},
+		"info depth 1 score cp 8 upperbound|info depth 1 score cp 9 lowerbound":   {Kind: pgn.Centipawns, Value: 9},
+		"info multipv 1 depth 1 score cp 1|info multipv 2 depth 1 score cp -7":    {Kind: pgn.Centipawns, Value: 1},
+		"info depth 1 score cp 1|info string no score here|info nodes 5 time 100": {Kind: pgn.Centipawns, Value: 1},
+		"info depth 1": {},
+	} {
+		var s search
+		s.keep([]byte("info depth 9 score cp 99"))
+		s.reset()
+		for line := range strings.SplitSeq(said, "|") {
+			s.keep([]byte(line))
+		}
+		if got := s.info().Score; got != want {
+			t.Errorf("%s: %+v, want %+v", said, got, want)
+		}
+	}
+}
+
+// What an engine says is short, printable and no end of a comment when it is
+// said again.
+func TestClean(t *testing.T) {
+	for text, want := range map[string]string{
+		"e2e4 ~ !": "e2e4 ~ !", "a\x1b[31m{b}\xff\x7f": "a?[31m?b???", strings.Repeat("x", 40): strings.Repeat("x", 40), strings.Repeat("x", 41): strings.Repeat("x", 40) + "...",
+	} {
+		if got := clean([]byte(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for length, want := range map[int]string{60: strings.Repeat("x", 60), 61: strings.Repeat("x", 60) + "…"} {
+		if got := shorten(strings.Repeat("x", length)); got != want {
+			t.Errorf("%d: %q", length, got)
+		}
+	}
+	if got := fileName("a/b\\c:d*e?f\"g<h>i|j k\tl.m-é"); got != "a_b_c_d_e_f_g_h_i_j_k_l.m-é" {
+		t.Errorf("%q", got)
+	}
+}
+
+// An engine that cannot play Chess960 says so before the first game of it.
+func TestUCIWithoutChess960(t *testing.T) {
+	nothingLeft(t)
+	const script = `while read -r word rest; do case $word in uci) echo uciok ;; isready) echo readyok ;; quit) exit ;; esac; done`
+	who := spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}
+	if _, err := Open(t.Context(), who, Env{Chess960: true}); !errors.Is(err, errNoChess960) {
+		t.Errorf("Open: %v", err)
+	}
+	p := open(t, who)
+	start := board.StartPosition().AsChess960(true)
+	if err := p.NewGame(t.Context(), &start); !errors.Is(err, errNoChess960) {
+		t.Errorf("NewGame: %v", err)
+	}
+	who.Options = []spec.Option{{Name: "Hash", Value: "1"}}
+	if _, err := Open(t.Context(), who, Env{}); err == nil || !strings.HasPrefix(err.Error(), "player sh: ") {
+		t.Errorf("an option that it does not have: %v", err)
+	}
+}
+
+// A position is sent with the moves of the game so far, in each game anew.
+func TestUCITalk(t *testing.T) {
+	nothingLeft(t)
+	p := openTest(t, "")
+	for range 2 {
+		line := newGame(t, p)
+		want := []string{"ucinewgame", "isready"}
+		moves := ""
+		for range 3 {
+			reply, err := p.Move(t.Context(), line, Turn{Limits: limits.Limits{Nodes: 9}, Deadline: 20 * time.Second})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, "position startpos"+moves, "go nodes 9")
+			if moves == "" {
+				moves = " moves"
+			}
+			moves += " " + line.Position().UCI(reply.Ply.Move)
+			line.Push(reply.Ply.Move)
+			if reply.Ply.Depth != 1 || reply.Ply.Nodes != 20 || reply.Ply.SelDepth != 1 || reply.Warning != "" {
+				t.Errorf("%+v", reply)
+			}
+		}
+		if got := toldSince(p, "ucinewgame"); got != strings.Join(want, "; ") {
+			t.Errorf("told %s\nwant %s", got, strings.Join(want, "; "))
+		}
+	}
+	if p.Name() != testSpec(t, "").DisplayName() {
+		t.Errorf("called %s", p.Name())
+	}
+}
