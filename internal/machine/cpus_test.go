@@ -86,7 +86,7 @@ func TestParseCPUs(t *testing.T) {
 	if got, err := ParseCPUs("1023"); err != nil || got[0] != maxCPU {
 		t.Error(got, err)
 	}
-	for _, text := range []string{"1024", "1000-1024", "", "x", "3-1", "-1", "1-", "0-9999999", "1,,2"} {
+	for _, text := range []string{"1024", "1000-1024", "", "x", "3-1", "-1", "1-", "0-9999999", "1,,2", "x-5", "5-x", "-"} {
 		if _, err := ParseCPUs(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}

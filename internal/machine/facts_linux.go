@@ -35,15 +35,15 @@ func maxDescriptors() int {
 // availableMemory returns the MiB that can be used without swapping, 0 if
 // that is not known.
 func availableMemory() int {
-	data, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0
+	data, _ := os.ReadFile("/proc/meminfo")
+	return memoryIn(string(data))
+}
+
+func memoryIn(meminfo string) (mib int) {
+	_, rest, _ := strings.Cut(meminfo, "MemAvailable:")
+	if fields := strings.Fields(rest); len(fields) > 0 {
+		kib, _ := strconv.Atoi(fields[0])
+		mib = kib / 1024
 	}
-	_, rest, _ := strings.Cut(string(data), "MemAvailable:")
-	fields := strings.Fields(rest)
-	if len(fields) == 0 {
-		return 0
-	}
-	kib, _ := strconv.Atoi(fields[0])
-	return kib / 1024
+	return mib
 }
