@@ -48,6 +48,8 @@ func TestProbe(t *testing.T) {
 func TestProbeSaysWhatItDoesNotKnow(t *testing.T) {
 	for fen, why := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":   "castling rights, which the tables do not know",
+		"4k2r/8/8/8/8/8/8/4K3 w k - 0 1":   "castling rights, which the tables do not know",
+		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1":   "castling rights, which the tables do not know",
 		"4k3/8/8/8/8/8/8/BB2K2R w - - 0 1": "5 men on the board, the tables have up to 4",
 		"4k3/8/8/8/8/8/8/N3K2r w - - 0 1":  "no table for KRKN",
 		"4k3/8/8/8/8/8/8/n3K2n w - - 0 1":  "no table for KNNK",
@@ -135,6 +137,21 @@ func images(p setup) (all []setup) {
 		}
 	}
 	return all
+}
+
+// TestProbeDoesNotAskForAnOrderOfMen exchanges the two men of a position, which
+// is how it may come from a board.
+func TestProbeDoesNotAskForAnOrderOfMen(t *testing.T) {
+	set := testSet(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPosition(t, set)
+		want, known := set.code(&p)
+		p.men[0], p.men[1] = p.men[1], p.men[0]
+		if got, ok := set.code(&p); got != want || ok != known || !ok {
+			b := p.position()
+			t.Fatalf("%s: %v, %v, in the other order %v, %v", b.FEN(), want, known, got, ok)
+		}
+	})
 }
 
 func TestMovesAreSortedAndTheBestIsTheValue(t *testing.T) {
