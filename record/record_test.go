@@ -130,3 +130,70 @@ func TestPointsAddUp(t *testing.T) {
 		}
 	})
 }
+
+func TestFaultsOfBothGames(t *testing.T) {
+	s := NewStanding([]string{"a", "b"})
+	p := pairOf(1, 0, 1, pgn.BlackWins, pgn.WhiteWins) // a loses with White and with Black
+	p.Games[0].End.Reason, p.Games[1].End.Reason = pgn.Crash, pgn.Stall
+	if err := s.Count(p); err != nil {
+		t.Fatal(err)
+	}
+	if s.Faults[0][pgn.Crash] != 1 || s.Faults[0][pgn.Stall] != 1 || len(s.Faults[1]) != 0 {
+		t.Errorf("faults %v: want both of a", s.Faults)
+	}
+}
+
+// TestRestore holds that what is restored from its encounters goes on like
+// what was counted.
+func TestRestore(t *testing.T) {
+	counted := NewStanding([]string{"a", "b", "c"})
+	for i, players := range [][2]int{{1, 2}, {0, 2}, {2, 1}, {1, 0}} {
+		p := pairOf(i+1, players[0], players[1], pgn.WhiteWins, pgn.Draw)
+		p.LLR = float64(i)
+		if err := counted.Count(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restored := NewStanding(counted.Names)
+	for _, e := range counted.Encounters {
+		if err := restored.Restore(*e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next := pairOf(5, 2, 1, pgn.BlackWins, pgn.Draw)
+	if restored.Count(next) != nil || counted.Count(next) != nil {
+		t.Fatal("cannot go on")
+	}
+	if diff := cmp.Diff(counted.Encounters, restored.Encounters); diff != "" || restored.Pairs != counted.Pairs {
+		t.Errorf("%d pairs, want %d; encounters (-counted +restored)\n%s", restored.Pairs, counted.Pairs, diff)
+	}
+	for player := range 3 {
+		half, games := restored.Points(player)
+		if wantHalf, want := counted.Points(player); half != wantHalf || games != want {
+			t.Errorf("player %d: %d half points in %d games, want %d in %d", player, half, games, wantHalf, want)
+		}
+	}
+	for _, players := range [][2]int{{1, 2}, {2, 0}, {0, 0}, {-1, 1}, {0, 3}} {
+		if restored.Restore(Encounter{Players: players}) == nil {
+			t.Errorf("restored %v", players)
+		}
+	}
+}
+
+func TestRefusalsNameTheGame(t *testing.T) {
+	s := NewStanding([]string{"a", "b"})
+	err := s.Count(pairOf(7, 0, 1, pgn.Draw, pgn.Unfinished))
+	if err == nil || err.Error() != "pair 7: game 2 has no result" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestCloneHasEncountersOfItsOwn(t *testing.T) {
+	s := NewStanding([]string{"a", "b"})
+	s.Count(pairOf(1, 0, 1, pgn.Draw, pgn.Draw))
+	c := s.Clone()
+	c.Encounters[0] = nil
+	if s.Encounters[0] == nil {
+		t.Error("the clone shares its list of encounters")
+	}
+}

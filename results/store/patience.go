@@ -35,16 +35,16 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 	begun, told := time.Now(), false
 	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
 		err := do()
-		waited := time.Since(begun)
-		switch {
-		case !busy(err):
+		if !busy(err) {
 			return err
-		case waited >= s.patience:
-			return fmt.Errorf("another process has kept it locked for %v", s.patience)
 		}
+		waited := time.Since(begun)
 		if !told && waited >= s.notice && s.onWait != nil {
 			told = true
 			s.onWait(Waiting{s.path, s.patience})
+		}
+		if waited >= s.patience {
+			return fmt.Errorf("another process has kept it locked for %v", s.patience)
 		}
 		select {
 		case <-ctx.Done():
