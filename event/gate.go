@@ -22,7 +22,7 @@ const KindGate = "gate"
 func NameGate(plans []*Plan) error {
 	for _, p := range plans {
 		m := p.Format.(*Match)
-		test := results.Split(*m.SPRT, len(plans))
+		test := m.SPRT.ShareBoth(len(plans))
 		m.SPRT, m.RefuseFaults, p.Kind = &test, true, KindGate
 	}
 	var all []any

@@ -77,14 +77,6 @@ func (c *Comparison) Line() string {
 
 func oneLine(s string) string { return harmless.Line(strings.Join(strings.Fields(s), " ")) }
 
-// Split is the error rates of each of n tests of which none may err, so that
-// the chance that any of them does is at most alpha and beta (Bonferroni).
-func Split(c sprt.Config, n int) sprt.Config {
-	c.Alpha /= float64(n)
-	c.Beta /= float64(n)
-	return c
-}
-
 // FamilyText states the error rates of the gate as a whole.
 func (g *Gate) FamilyText() string {
 	n := len(g.Comparisons)

@@ -17,7 +17,7 @@ import (
 func gateOf(t *testing.T, outcomes ...GateOutcome) *Gate {
 	t.Helper()
 	g := &Gate{Alpha: 0.05, Beta: 0.05}
-	test := Split(sprt.Config{Elo0: -5, Elo1: 0, Alpha: 0.05, Beta: 0.05}, len(outcomes))
+	test := sprt.Config{Elo0: -5, Elo1: 0, Alpha: 0.05, Beta: 0.05}.ShareBoth(len(outcomes))
 	for _, o := range outcomes {
 		penta := map[GateOutcome]sprt.Pentanomial{
 			Passed: {20, 200, 400, 200, 60}, Failed: {200, 200, 200, 100, 10}, Open: {1, 2, 3, 2, 1},
@@ -51,11 +51,7 @@ func TestGateIsAsGoodAsItsWorst(t *testing.T) {
 	}
 }
 
-func TestSplit(t *testing.T) {
-	c := Split(sprt.NewConfig(-5, 0), 4)
-	if c.Alpha != 0.0125 || c.Beta != 0.0125 || c.Elo0 != -5 {
-		t.Errorf("%+v", c)
-	}
+func TestFamilyText(t *testing.T) {
 	g := gateOf(t, Passed, Passed)
 	if want := "over all 2 comparisons (Bonferroni: α=0.025 β=0.025 each)"; !strings.HasSuffix(g.FamilyText(), want) {
 		t.Errorf("%q", g.FamilyText())

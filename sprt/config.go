@@ -82,6 +82,15 @@ func (c Config) Share(tests int) Config {
 	return c
 }
 
+// ShareBoth is c as one of several tests that must all accept H1, as those of a
+// gate: the chance that any of them accepts a wrong hypothesis, whichever it is,
+// is at most c.Alpha and c.Beta.
+func (c Config) ShareBoth(tests int) Config {
+	c = c.Share(tests)
+	c.Beta /= float64(max(tests, 1))
+	return c
+}
+
 // Bounds are the values of the LLR at which the test stops (Wald):
 // lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1.
 func (c Config) Bounds() (lower, upper float64) {

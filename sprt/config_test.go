@@ -120,3 +120,15 @@ func TestLLRInTheCorners(t *testing.T) {
 		}
 	}
 }
+
+func TestShares(t *testing.T) {
+	c := Config{Elo0: -5, Elo1: 0, Alpha: 0.04, Beta: 0.08}
+	for tests, want := range map[int][3]float64{ // α, β of Share, β of ShareBoth
+		-1: {0.04, 0.08, 0.08}, 0: {0.04, 0.08, 0.08}, 1: {0.04, 0.08, 0.08}, 4: {0.01, 0.08, 0.02},
+	} {
+		one, both := c.Share(tests), c.ShareBoth(tests)
+		if got := [3]float64{one.Alpha, one.Beta, both.Beta}; got != want || both.Alpha != one.Alpha || both.Elo0 != -5 || both.Elo1 != 0 {
+			t.Errorf("%d tests: %v, want %v", tests, got, want)
+		}
+	}
+}

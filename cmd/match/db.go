@@ -18,6 +18,15 @@ import (
 type dbFlags struct {
 	path string
 	none bool
+	app  *app // is told that the database is locked; nil: nobody is
+}
+
+// waiting is who is told that the database is locked.
+func (d *dbFlags) waiting() func(store.Waiting) {
+	if d.app == nil {
+		return nil
+	}
+	return d.app.waiting
 }
 
 func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {

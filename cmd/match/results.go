@@ -33,7 +33,7 @@ func (f *listFlags) addFlags(flags *pflag.FlagSet) {
 }
 
 func newResultsCmd(a *app) *cobra.Command {
-	db := new(dbFlags)
+	db := &dbFlags{app: a}
 	cmd := &cobra.Command{
 		Use:   "results",
 		Short: "List, show, export and check the matches that were played",
@@ -78,7 +78,7 @@ func wantArgs(low, high int, what string) cobra.PositionalArgs {
 
 // withStore opens an existing database for the time of do.
 func withStore(ctx context.Context, db *dbFlags, do func(*store.Store) error) error {
-	s, err := store.OpenExisting(ctx, db.path, nil)
+	s, err := store.OpenExisting(ctx, db.path, db.waiting())
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ standard input.`,
   zcat *.pgn.gz | match results import -`,
 		Args: wantArgs(1, math.MaxInt, "at least one PGN file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := store.Open(cmd.Context(), db.path, nil)
+			s, err := store.Open(cmd.Context(), db.path, db.waiting())
 			if err != nil {
 				return err
 			}
