@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
 	"strings"
 
@@ -17,6 +18,16 @@ func checkVariant(name string) error {
 		return nil
 	}
 	_, err := variants.Get(name)
+	if err == nil {
+		return nil
+	}
+	_, notInPath := exec.LookPath(name)
+	switch {
+	case strings.HasSuffix(name, ".toml"):
+		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
+	case strings.ContainsAny(name, `/\`) || notInPath == nil:
+		return fmt.Errorf("unknown variant %q: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
+	}
 	return err
 }
 

@@ -20,9 +20,9 @@ const (
 	Xboard  Kind = "xboard"  // a process that speaks xboard's protocol (CECP)
 )
 
-// Spec describes a player completely, as data: it is what a command line or a
-// configuration file says, what is stored with results, and what Open opens.
-// Fields that do not belong to its kind are zero.
+// Player describes a player completely. Fields that do not belong to its kind
+// are zero. As JSON, and by Hash, it means the same to later versions of this
+// program: both are stored with results.
 type Player struct {
 	Kind   Kind   `json:"kind"`
 	Name   string `json:"name,omitempty"` // "": see DisplayName
