@@ -138,12 +138,17 @@ nodes = 5000
 [d]
 xboard = "fairymax"
 args = "--a 'b c'"
+[e]
+uci = "./x"
+option.Hash = 32
+option."Move Overhead" = 5
 `), &file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for table, want := range map[string]Player{
 		"a": {Kind: UCI, Path: "./x", Options: []Option{{"Hash", "1"}}},
+		"e": {Kind: UCI, Path: "./x", Options: []Option{{"Hash", "32"}, {"Move Overhead", "5"}}},
 		"b": {Kind: UCI, Path: "./new, newer", Args: []string{"--x", "two words"}, Restart: true,
 			Limits:  Limits{TC: TimeControl{{0, 10 * time.Second, 100 * time.Millisecond}}},
 			Options: []Option{{"Eval File", "a,b=c.nnue"}, {"Hash", "64"}, {"Ponder", "false"}}},
@@ -173,8 +178,8 @@ uci = "x"
 nodse = 5`: `[a]: unknown key "nodse" (did you mean "nodes"?)`,
 		`[a]
 uci = "x"
-[a.option]
-Hash = 5`: "[a]: option: want a value, not a table (only options is one)",
+[a.nodes]
+Hash = 5`: "[a]: nodes: want a value, not a table (only options is one)",
 		`[a]
 uci = "x"
 nodes = [5]`: "[a]: nodes: want one value, not a list",

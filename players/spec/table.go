@@ -10,7 +10,8 @@ import (
 // FromTable reads a player from a configuration file: v is a string as
 // Parse takes it, or a table as a TOML or JSON decoder gives it. A table
 // says who plays with exactly one of the keys variant, uci and xboard, has the
-// keys of a spec's text besides, and the engine's options in a table "options":
+// keys of a spec's text besides, and the engine's options in a table "options"
+// or, one by one, as option.NAME:
 //
 //	[a]
 //	uci = "./new"
@@ -75,7 +76,7 @@ func (s *Player) setTable(table map[string]any, who string) error {
 		var err error
 		switch v := table[name].(type) {
 		case map[string]any:
-			if name != "options" {
+			if name != "options" && name != "option" { // option.Hash = 64 makes a table, too
 				return fmt.Errorf("%s: want a value, not a table (only options is one)", name)
 			}
 			err = s.setOptions(v)
