@@ -107,7 +107,7 @@ func termRows(wrong []blamed, parts []vector, clusters int) []*row {
 	for i := range wrong {
 		for t, part := range parts[i] {
 			if part != 0 {
-				rows[t].add(wrong[i].game, wrong[i].move, part*price[t]/weight[t], part*wrong[i].move.Loss)
+				rows[t].add(wrong[i].game, wrong[i].move, part*price[t]/weight[t], part*min(wrong[i].move.Loss, mostTaste))
 			}
 		}
 	}

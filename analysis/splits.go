@@ -136,4 +136,4 @@ func (r *row) add(g *Game, m *Move, points, shown float64) {
 }
 
 // leastProof is the loss from which on a move is worth showing.
-const leastProof = 0.05
+const leastProof = 0.03

@@ -101,23 +101,10 @@ func textFindings(b *strings.Builder, list []Finding, looked int) {
 }
 
 func (r *Report) textPoints(b *strings.Builder) {
-	p := r.Points
 	fmt.Fprintf(b, "\nWhere the points went, per 100 games\n")
 	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	for _, line := range []struct {
-		what  string
-		sign  string
-		value Figure
-	}{
-		{"expected where the books end", " ", p.Expected},
-		{"given away by its moves", "−", p.Player},
-		{"given away off the board", "−", p.PlayerFaults},
-		{"given away by the opponents' moves", "+", p.Opponent},
-		{"given away by the opponents off the board", "+", p.OpponentFaults},
-		{"the referee's changes of mind", "+", p.Noise},
-		{"score", "=", p.Score},
-	} {
-		fmt.Fprintf(rows, "%s\t%s %s\n", line.what, line.sign, line.value)
+	for _, line := range r.Points.lines() {
+		fmt.Fprintf(rows, "%s\t%1s %s\n", line.What, line.Sign, line.Value)
 	}
 	rows.Flush()
 	c := r.Converted

@@ -45,7 +45,7 @@ report of the same games costs nothing.
 
 With a built-in referee, or one of limited nodes and one thread, the report is
 the same for any --concurrency.`,
-		Example: `  match analyze games.pgn --player mine
+		Example: `  match analyze games.pgn --player mine --html report.html
   match analyze games.pgn --player mine --opponent old --json - | jq '.findings[0]'
   match analyze --event 12 --player tapered --referee positional --epd worst.epd`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.analyze(cmd, f, args) },

@@ -14,9 +14,10 @@ import (
 )
 
 // analyzeReports are the files that an analysis leaves.
-type analyzeReports struct{ markdown, json, epd string }
+type analyzeReports struct{ html, markdown, json, epd string }
 
 func (r *analyzeReports) addFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots")
 	flags.StringVar(&r.markdown, "markdown", "", "write a short report to `FILE`")
 	flags.StringVar(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout")
 	flags.StringVar(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite")
@@ -31,6 +32,7 @@ type reportFile struct {
 
 func (r *analyzeReports) files() []reportFile {
 	return []reportFile{
+		{event.NamedFile{Option: "html", Path: r.html}, (*analysis.Report).WriteHTML, nil},
 		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown, nil},
 		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return writeJSON(w, r) }, nil},
 		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD, nil},
