@@ -20,7 +20,7 @@ func (r *analyzeReports) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots")
 	flags.StringVar(&r.markdown, "markdown", "", "write a short report to `FILE`")
 	flags.StringVar(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout")
-	flags.StringVar(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite")
+	flags.StringVar(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')")
 }
 
 // reportFile is a report, the flag that asks for it, and where it goes.

@@ -103,6 +103,7 @@ interrupted.`,
 		newTablebaseCmd(a),
 		newPGNCmd(a),
 		newAnalyzeCmd(a),
+		newSuiteCmd(a),
 		newTuneCmd(a),
 		newPairingsCmd(a),
 	)

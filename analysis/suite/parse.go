@@ -1,0 +1,143 @@
+package suite
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"match/board"
+	"match/internal/bom"
+	"match/pgn"
+)
+
+// Problem is a position with what is right in it.
+type Problem struct {
+	Line     int // in its file, from 1
+	ID       string
+	Position board.Position
+	Best     []board.Move // one of them is to be played, if there are any
+	Avoid    []board.Move // none of them is
+}
+
+// Solved reports whether a move is right.
+func (p *Problem) Solved(m board.Move) bool {
+	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
+}
+
+// maxLine bounds what a file without lines can make us read.
+const maxLine = 1 << 16
+
+// Parse reads a suite. An error names file, line and what is wrong with it.
+// Empty lines and those that begin with # are skipped.
+func Parse(r io.Reader, name string) (problems []Problem, err error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, 1<<12), maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		text := lines.Bytes()
+		if n == 1 {
+			if text, err = bom.Trim(text); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		line := strings.TrimSpace(string(text))
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		p.Line = n
+		problems = append(problems, p)
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("%s:%d: the line is longer than %d KiB: this is no test suite", name, n+1, maxLine>>10)
+	} else if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(problems) == 0 {
+		return nil, fmt.Errorf("%s: there is no position in it", name)
+	}
+	return problems, nil
+}
+
+// parse reads one line: four fields of a position and the operations.
+func parse(line string) (p Problem, err error) {
+	fields := strings.Fields(line)
+	if len(fields) < 4 {
+		return p, fmt.Errorf("%q is no position (want the four fields of an EPD)", line)
+	}
+	rest := line
+	for range 4 {
+		rest = strings.TrimLeft(rest, " \t")
+		rest = rest[min(max(strings.IndexAny(rest, " \t"), 0), len(rest)):]
+	}
+	ops := operations(rest)
+	half, full := number(ops["hmvc"], 0), number(ops["fmvn"], 1)
+	fen := strings.Join(fields[:4], " ") + fmt.Sprintf(" %d %d", half, full)
+	if p.Position, err = board.ParseFEN(fen); err != nil {
+		return p, err
+	}
+	p.ID = ops["id"]
+	if p.Best, err = moves(&p.Position, "bm", ops["bm"]); err != nil {
+		return p, err
+	}
+	if p.Avoid, err = moves(&p.Position, "am", ops["am"]); err != nil {
+		return p, err
+	}
+	if len(p.Best)+len(p.Avoid) == 0 {
+		return p, errors.New("neither a best move (bm) nor one to avoid (am)")
+	}
+	return p, nil
+}
+
+// operations splits `bm Nf3; id "a; b";` at the semicolons outside of quotes.
+func operations(text string) map[string]string {
+	ops := map[string]string{}
+	quoted, from := false, 0
+	add := func(op string) {
+		code, operand, _ := strings.Cut(strings.TrimSpace(op), " ")
+		if code != "" {
+			ops[code] = strings.Trim(strings.TrimSpace(operand), `"`)
+		}
+	}
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ';' && !quoted:
+			add(text[from:i])
+			from = i + 1
+		}
+	}
+	add(text[from:])
+	return ops
+}
+
+func number(text string, otherwise int) int {
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < 10000 {
+		return n
+	}
+	return otherwise
+}
+
+// moves reads moves in SAN, as suites have them, or as UCI writes them.
+func moves(p *board.Position, op, text string) (list []board.Move, err error) {
+	for word := range strings.FieldsSeq(text) {
+		m, err := pgn.ParseSAN(p, strings.TrimRight(word, "!?,"))
+		if err != nil {
+			var uciErr error
+			if m, uciErr = p.ParseUCI(word); uciErr != nil {
+				return nil, fmt.Errorf("%s %s: %w", op, word, err)
+			}
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
