@@ -3,7 +3,7 @@ package board
 // Sliding attacks by magic multiplication: the blockers on a square's rays,
 // times a number found by trial, have in their top bits an index without
 // harmful collisions (Pradyumna Kannan, "Magic Move-Bitboard Generation in
-// Computer Chess", 2007). The multipliers in multipliers.go were found by the
+// Computer Chess", 2007). The multipliers below were found by the
 // search in magic_search_test.go.
 
 type magic struct {

@@ -20,10 +20,10 @@ func (c Color) String() string {
 	return "Black"
 }
 
-// Kind is a sort of piece regardless of its colour.
+// Kind is what a piece is, regardless of its colour.
 type Kind uint8
 
-// The sorts of pieces, ordered by value. NoKind says "none": no capture, no
+// The kinds of pieces, ordered by value. NoKind says "none": no capture, no
 // promotion, an empty square.
 const (
 	NoKind Kind = iota
@@ -54,7 +54,7 @@ const NoPiece Piece = 0
 // NewPiece returns c's piece of kind k.
 func NewPiece(c Color, k Kind) Piece { return Piece(c)<<3 | Piece(k) }
 
-// Kind returns the sort of piece, NoKind for NoPiece.
+// Kind returns the kind of piece, NoKind for NoPiece.
 func (p Piece) Kind() Kind { return Kind(p & 7) }
 
 // Color returns the owner. It is White for NoPiece.

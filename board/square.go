@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Square is a field of the board, 0 (a1), 1 (b1) … 63 (h8).
+// Square is one of the 64 squares, 0 (a1), 1 (b1) … 63 (h8).
 type Square uint8
 
 // NoSquare stands for "none" where a square is optional. It is the value of

@@ -12,7 +12,8 @@ func NewProportion(hits, n int) Proportion {
 	p, m := float64(hits)/float64(n), float64(n)
 	centre := (p + z975*z975/(2*m)) / (1 + z975*z975/m)
 	half := z975 / (1 + z975*z975/m) * math.Sqrt(p*(1-p)/m+z975*z975/(4*m*m))
-	return Proportion{Value: p, Lower: math.Max(0, math.Min(p, centre-half)), Upper: math.Min(1, math.Max(p, centre+half))} // rounding may pass p
+	lower, upper := math.Min(p, centre-half), math.Max(p, centre+half) // rounding may pass p
+	return Proportion{Value: p, Lower: math.Max(0, lower), Upper: math.Min(1, upper)}
 }
 
 // Quantile is the number of pairs within which the share q of the tests

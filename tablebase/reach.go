@@ -5,7 +5,7 @@ import "match/board"
 // reach returns the squares of the inner man for which mover, having the turn
 // in the placement, can go to a position of the set by a move that stays in
 // the table: no capture, no promotion. The set holds positions in which the
-// opponent has the turn, and only legal ones; so a move that leaves mover's
+// opponent is to move, and only legal ones; so a move that leaves mover's
 // own king in check reaches nothing.
 //
 // passed is the set as it stands after a double push that can be answered en

@@ -11,7 +11,7 @@ type solver struct {
 	space   *space
 	known   *Set // the tables that captures and promotions lead to
 	workers int
-	sides   [2]side // by who has the turn
+	sides   [2]side // by the side to move
 	horizon int     // the last distance at which a move out of the table changes anything
 }
 

@@ -2,8 +2,8 @@ package tablebase
 
 import "match/board"
 
-// SideStats counts the positions of an ending in which one player has the
-// turn. Symmetry does not enter: mirrored positions count one each, swapping
+// SideStats counts the positions of an ending in which one player is to
+// move. Symmetry does not enter: mirrored positions count one each, swapping
 // two equal men makes no new one. Positions in which the player who has just
 // moved is in check are left out, and so are rights to capture en passant.
 type SideStats struct {

@@ -108,8 +108,8 @@ func (v *Variant) clone() *Variant {
 	return &changed
 }
 
-// Parse reads a variant with changes, as a player is written on the command
-// line: NAME[,phase=FUNCTION][,interpolation=on|off][,without=TERM]…, such as
+// Parse reads a variant with changes, as the text of a player has them:
+// NAME[,phase=FUNCTION][,interpolation=on|off][,without=TERM]…, such as
 // "tapered,phase=pawn-aware". NAME is what Get takes.
 func Parse(text string) (*Variant, error) {
 	parts := strings.Split(text, ",")
