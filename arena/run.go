@@ -114,6 +114,9 @@ func (l *loop) play(ctx context.Context) error {
 	hands := len(l.options.Hands)
 	var again []Task // of hands that were lost
 	for {
+		if ctx.Err() != nil { // at once, also where pairs are waiting to be counted
+			return context.Cause(ctx)
+		}
 		task, offered, err := l.offer(again)
 		if err != nil {
 			return err
@@ -136,14 +139,13 @@ func (l *loop) play(ctx context.Context) error {
 			}
 		case loss := <-crew.lost:
 			if ctx.Err() != nil {
-				return context.Cause(ctx)
+				continue
 			}
 			if hands--; hands == 0 {
 				return loss.err
 			}
 			again = append(again, l.undone(loss)...)
 		case <-ctx.Done():
-			return context.Cause(ctx)
 		}
 	}
 }

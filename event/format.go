@@ -2,6 +2,7 @@ package event
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"match/arena"
@@ -40,8 +41,15 @@ type Format interface {
 	// line.
 	Progress(s *record.Standing) (fraction float64, text string)
 
-	// Document is the event's JSON document.
-	Document(o *Outcome) ([]byte, error)
+	// Block is the closing block, for a terminal.
+	Block(o *Outcome) string
+
+	// Document is what the event has come to in the form of one of the outputs
+	// (see Outputs): "json" every format has.
+	Document(o *Outcome, output string) ([]byte, error)
+
+	// Verdict is that of the event's test, if there is one for it as a whole.
+	Verdict(o *Outcome) (v sprt.Verdict, tested bool)
 }
 
 // formats make an empty format of each kind, for plans that are read.
@@ -60,6 +68,9 @@ func readFormat(kind string, data json.RawMessage) (Format, error) {
 	return f, json.Unmarshal(data, f)
 }
 
+// ErrNoDocument is returned for an output that a format does not have.
+var ErrNoDocument = errors.New("there is no such document of this kind of event")
+
 // Outcome is what an event has come to, whether it was played to its end or
 // not.
 type Outcome struct {
@@ -70,6 +81,8 @@ type Outcome struct {
 	Openings int // in the book
 	Standing *record.Standing
 	Director arena.Director
+
+	named int // pairings, where the event was only looked at
 }
 
 // Summary is the outcome of the first two players' encounter: all there is to

@@ -81,8 +81,22 @@ func (m *Match) Progress(s *record.Standing) (fraction float64, text string) {
 	return max(summary.Test.Fraction(), played), summary.Progress()
 }
 
+// Block implements Format.
+func (m *Match) Block(o *Outcome) string { return o.Summary().Block() }
+
+// Verdict implements Format.
+func (m *Match) Verdict(o *Outcome) (sprt.Verdict, bool) {
+	s := o.Summary()
+	return s.Verdict(), s.Test != nil
+}
+
 // Document implements Format.
-func (m *Match) Document(o *Outcome) ([]byte, error) { return o.Summary().JSON() }
+func (m *Match) Document(o *Outcome, output string) ([]byte, error) {
+	if output != "json" {
+		return nil, ErrNoDocument
+	}
+	return o.Summary().JSON()
+}
 
 // Director implements Format.
 func (m *Match) Director(names []string) (arena.Director, error) {

@@ -16,10 +16,20 @@ type Outputs struct {
 	PGN   string `json:"pgn,omitempty"`
 	JSON  string `json:"json,omitempty"`  // "-": stdout
 	Times bool   `json:"times,omitempty"` // write the time of every move into the PGN, too
+
+	Markdown string `json:"markdown,omitempty"`
+	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
+}
+
+// documents are the outputs that are written at the end, as options.
+func (o *Outputs) documents() []NamedFile {
+	return []NamedFile{{"json", o.JSON}, {"markdown", o.Markdown}, {"trf", o.TRF}}
 }
 
 // named are the outputs as options.
-func (o *Outputs) named() []NamedFile { return []NamedFile{{"pgn", o.PGN}, {"json", o.JSON}} }
+func (o *Outputs) named() []NamedFile {
+	return append([]NamedFile{{"pgn", o.PGN}}, o.documents()...)
+}
 
 // Inputs are the files that the event reads: its book, and what is behind its
 // players.
@@ -43,13 +53,14 @@ func (p *Plan) Inputs() []NamedFile {
 
 // outputFiles are the outputs while they are open.
 type outputFiles struct {
-	pgn  *GamesFile
-	json *DocumentFile
+	pgn       *GamesFile
+	documents map[string]*DocumentFile // by option
 }
 
 // open opens all outputs, or none. They are left as they were by an event that
 // does not come to one.
 func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, err error) {
+	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
 		return f, inOption("pgn", errors.New("want the name of a file: standard output is for the closing block"))
 	}
@@ -58,23 +69,42 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, er
 			return f, inOption("pgn", err)
 		}
 	}
-	if o.JSON != "" {
-		if f.json, err = OpenDocument(ctx, o.JSON, stdout); err != nil {
-			return f, errors.Join(inOption("json", err), f.pgn.Close())
+	for _, d := range o.documents() {
+		if d.Path == "" {
+			continue
 		}
+		file, err := OpenDocument(ctx, d.Path, stdout)
+		if err != nil {
+			return f, errors.Join(inOption(d.Option, err), f.pgn.Close(), f.close())
+		}
+		f.documents[d.Option] = file
 	}
 	return f, nil
+}
+
+// close closes the documents.
+func (f *outputFiles) close() error {
+	var errs []error
+	for _, d := range f.documents {
+		errs = append(errs, d.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // finish writes what is written at the end, also of an event that was
 // interrupted, or that has no pair.
 func (f *outputFiles) finish(o *Outcome) error {
-	if err := errors.Join(f.pgn.begin(), f.pgn.Close()); err != nil || f.json == nil {
+	if err := errors.Join(f.pgn.begin(), f.pgn.Close()); err != nil {
 		return err
 	}
-	text, err := o.Plan.Format.Document(o)
-	if err != nil {
-		return err
+	for option, d := range f.documents {
+		text, err := o.Plan.Format.Document(o, option)
+		if err == nil {
+			err = d.Write(text)
+		}
+		if err != nil {
+			return inOption(option, err)
+		}
 	}
-	return f.json.Write(text)
+	return nil
 }

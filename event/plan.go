@@ -76,7 +76,27 @@ func (p *Plan) Validate() error {
 			return fmt.Errorf("%s: %w", p.Players[i].String(), err)
 		}
 	}
+	if err := p.distinct(); err != nil {
+		return err
+	}
 	return p.Conditions.Adjudication.Validate()
+}
+
+// distinct refuses two players of one name where names tell players apart: in a
+// match there is always one and the other.
+func (p *Plan) distinct() error {
+	if p.Format.Kind() == KindMatch {
+		return nil
+	}
+	seen := map[string]bool{}
+	for i := range p.Players {
+		name := p.Players[i].DisplayName()
+		if seen[name] {
+			return fmt.Errorf("two players are called %q: give one of them another name (name=…)", name)
+		}
+		seen[name] = true
+	}
+	return nil
 }
 
 // planDocument is a Plan as JSON.

@@ -59,7 +59,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if r.files, err = p.Outputs.open(ctx, o.Stdout); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.files.json.Close()) }()
+	defer func() { err = errors.Join(err, r.files.close()) }()
 	if err := r.prepare(ctx); err != nil {
 		return nil, errors.Join(err, r.files.pgn.Close())
 	}

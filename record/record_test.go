@@ -55,6 +55,9 @@ func TestCount(t *testing.T) {
 	if e := s.Encounter(2, 0); e.Games != (sprt.Trinomial{Wins: 2, Losses: 2}) || e.LLR != 0 {
 		t.Errorf("a against c: %+v", e)
 	}
+	if w, b := s.Encounter(0, 1).Colour(true), s.Encounter(0, 1).Colour(false); w != (sprt.Trinomial{Draws: 1}) || b != (sprt.Trinomial{Losses: 1}) {
+		t.Errorf("a with White %+v, with Black %+v: want a draw and a loss", w, b)
+	}
 	if s.Faults[0][pgn.Crash] != 1 || len(s.Faults[1])+len(s.Faults[2]) != 0 || s.Faults[0][pgn.TimeForfeit] != 0 {
 		t.Errorf("faults %v: want one crash of a", s.Faults)
 	}
@@ -124,6 +127,10 @@ func TestPointsAddUp(t *testing.T) {
 		}
 		for _, e := range s.Encounters {
 			c := e.Counts
+			w, b := e.Colour(true), e.Colour(false)
+			if sum := (sprt.Trinomial{Wins: w.Wins + b.Wins, Draws: w.Draws + b.Draws, Losses: w.Losses + b.Losses}); sum != e.Games || w.Games() != b.Games() {
+				t.Fatalf("%v: %+v with White and %+v with Black, %+v in all", e.Players, w, b, e.Games)
+			}
 			if got, want := c[1]+2*c[2]+3*c[3]+4*c[4], 2*e.Games.Wins+e.Games.Draws; got != want {
 				t.Fatalf("%v: pairs tell %d half points, games %d", e.Players, got, want)
 			}

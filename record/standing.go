@@ -28,6 +28,33 @@ type Encounter struct {
 	Counts  sprt.Pentanomial
 	Games   sprt.Trinomial
 	LLR     float64 // of the encounter's test after its last pair, 0 without one
+
+	// Cells counts pairs by the first player's outcomes with White and with
+	// Black, in this order: all that ratings need to know. They are zero where a
+	// standing was made of sums and not of pairs.
+	Cells [3][3]int
+}
+
+// Colour is how the first player of the encounter fared with White, or with
+// Black, as far as Cells tell.
+func (e *Encounter) Colour(white bool) (t sprt.Trinomial) {
+	for w, row := range e.Cells {
+		for b, n := range row {
+			o := sprt.Outcome(b)
+			if white {
+				o = sprt.Outcome(w)
+			}
+			switch o {
+			case sprt.Win:
+				t.Wins += n
+			case sprt.Draw:
+				t.Draws += n
+			default:
+				t.Losses += n
+			}
+		}
+	}
+	return t
 }
 
 // NewStanding is the standing of an event before its first pair.
@@ -65,6 +92,11 @@ func (s *Standing) After(p *Pair) (Encounter, error) {
 			return e, err
 		}
 	}
+	white, black := outcomes[0], outcomes[1]
+	if !p.firstIsWhite(0) {
+		white, black = black, white
+	}
+	e.Cells[white][black]++
 	return e, e.Counts.Add(outcomes[0], outcomes[1])
 }
 

@@ -33,7 +33,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	imported := Imported{A: hostile, B: "b"}
 	for name, text := range map[string]string{
 		"block": s.Block(), "JUnit": junit.String(), "Markdown": markdown.String(), "annotations": annotations.String(),
-		"details": details.Text(hostile, "b"), "standing": StandingText(standing, nil), "import": imported.String(),
+		"details": details.Text(hostile, "b"), "standing": EncountersText(standing, nil), "import": imported.String(),
 		"table": Table([][]any{{hostile, 1}}),
 	} {
 		if i := strings.IndexAny(text, "\x1b\x07\u202e\u0085\x00\r"); i >= 0 {

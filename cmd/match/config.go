@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -28,14 +27,9 @@ func readConfig(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	var file map[string]any
-	if err := toml.Unmarshal(data, &file); err != nil {
-		var where *toml.DecodeError
-		if errors.As(err, &where) {
-			line, column := where.Position()
-			return fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
-		}
-		return fmt.Errorf("%s: %w", path, err)
+	file, err := decodeTOML(path, data)
+	if err != nil {
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(file)) {
 		if err := setFromConfig(cmd.Flags(), name, file[name]); err != nil {

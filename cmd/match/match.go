@@ -10,7 +10,6 @@ import (
 
 	"match/event"
 	"match/players/spec"
-	"match/results"
 	"match/sprt"
 )
 
@@ -54,11 +53,16 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 // addGameFlags adds the flags that determine games and verdict, but for the
 // players and the bounds.
 func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
+	addTestFlags(flags, f)
+	intVar(flags, &f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
+	f.conditions.addFlags(flags)
+}
+
+// addTestFlags adds the flags of a test, but for its bounds.
+func addTestFlags(flags *pflag.FlagSet, f *matchFlags) {
 	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo")
 	flags.Float64Var(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
 	flags.Float64Var(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
-	intVar(flags, &f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
-	f.conditions.addFlags(flags)
 }
 
 func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) {
@@ -83,19 +87,15 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 	return a.conclude(out, p.Outputs, err)
 }
 
-// conclude prints the closing block, also of a match that was interrupted or
+// conclude prints the closing block, also of an event that was interrupted or
 // broke down, and returns the error that carries the exit code.
 func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
-	var s *results.Summary
-	if out != nil {
-		s = out.Summary()
-	}
-	if s != nil && (err == nil || isInterrupt(err) || s.Pairs.Pairs() > 0) {
+	if out != nil && (err == nil || isInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.stdout
-		if o.JSON == "-" {
+		if o.JSON == "-" || o.Markdown == "-" || o.TRF == "-" {
 			block = a.stderr
 		}
-		fmt.Fprint(block, s.Block())
+		fmt.Fprint(block, out.Plan.Format.Block(out))
 	}
 	var i interrupted
 	switch {
@@ -104,10 +104,11 @@ func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 		return i.code()
 	case err != nil:
 		return err
-	case s.Test == nil:
-		return nil
 	}
-	return verdictCode(s.Verdict())
+	if verdict, tested := out.Plan.Format.Verdict(out); tested {
+		return verdictCode(verdict)
+	}
+	return nil
 }
 
 // verdictCode is the exit code that a test's verdict stands for.

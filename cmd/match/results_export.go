@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/pgn"
 	"match/results"
 	"match/results/store"
@@ -98,8 +98,16 @@ func exportPGN(ctx context.Context, w io.Writer, m *store.Event, o pgn.Options) 
 }
 
 func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
-	if len(m.Players) > 2 {
-		return fmt.Errorf("match %d has %d players: --json is for matches of two", m.ID, len(m.Players))
+	if isField(m) {
+		out, err := event.Look(ctx, m)
+		if err != nil {
+			return err
+		}
+		doc, err := out.Plan.Format.Document(out, "json")
+		if err == nil {
+			_, err = w.Write(doc)
+		}
+		return err
 	}
 	s, err := m.Summary(ctx)
 	if err != nil {

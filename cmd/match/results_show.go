@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/harmless"
 	"match/results"
 	"match/results/plot"
@@ -64,8 +65,8 @@ no test: each of them may have been stopped because of how it stood.`,
 }
 
 func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
-	if len(m.Players) > 2 {
-		return a.showStanding(ctx, m, f.json || f.plot != "")
+	if isField(m) {
+		return a.showField(ctx, m, f)
 	}
 	s, err := m.Summary(ctx)
 	if err != nil {
@@ -134,16 +135,26 @@ func (a *app) showCombined(ctx context.Context, db *dbFlags, args []string, f sh
 	})
 }
 
-// showStanding shows an event of more than two players.
-func (a *app) showStanding(ctx context.Context, m *store.Event, asMatch bool) error {
-	if asMatch {
-		return fmt.Errorf("match %d has %d players: --json and --plot show matches of two", m.ID, len(m.Players))
+// isField reports whether an event is one of a whole field, and no match of two.
+func isField(m *store.Event) bool { return nameOfKind(m.Kind) != event.KindMatch }
+
+// showField shows an event of a whole field, and how its encounters went.
+func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error {
+	if f.plot != "" {
+		return fmt.Errorf("%s %d has %d players: --plot shows matches of two", m.Kind, m.ID, len(m.Players))
 	}
-	standing, err := m.Standing(ctx)
+	out, err := event.Look(ctx, m)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s\n%s\n%s", headline(m), m.TestedText(), results.StandingText(standing, m.Test))
+	if f.json {
+		doc, err := out.Plan.Format.Document(out, "json")
+		if err == nil {
+			_, err = a.stdout.Write(doc)
+		}
+		return err
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Plan.Format.Block(out), results.EncountersText(out.Standing, m.Test))
 	return err
 }
 

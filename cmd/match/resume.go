@@ -69,7 +69,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	}
 	a.goingOn(e)
 	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force})
-	return a.concludeEvent(out, p, err)
+	return a.conclude(out, p.Outputs, err)
 }
 
 // takeUnfinished takes the event that the arguments mean.
@@ -115,10 +115,4 @@ func parseID(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is not the number of a match (see 'match results')", text)
 	}
 	return id, nil
-}
-
-// concludeEvent prints what an event of any kind has come to, and returns the
-// error that carries the exit code.
-func (a *app) concludeEvent(out *event.Outcome, p *event.Plan, err error) error {
-	return a.conclude(out, p.Outputs, err)
 }

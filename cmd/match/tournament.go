@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/arena"
+	"match/event"
+	"match/internal/nearest"
+	"match/pairing"
+	"match/players/spec"
+)
+
+// tournamentFlags are the flags of tournament, as given.
+type tournamentFlags struct {
+	players     []string
+	playersFile string
+	format      event.Tournament
+	tieBreak    string
+	over        string
+	test        matchFlags // of which the test alone is used
+	conditions  conditionFlags
+	outputs     event.Outputs
+	dryRun      bool
+	config      string
+	run         runFlags
+}
+
+func newTournamentCmd(a *app) *cobra.Command {
+	f := &tournamentFlags{}
+	cmd := &cobra.Command{
+		Use:   "tournament --player PLAYER --player PLAYER…",
+		Short: "Play a round robin, gauntlet, Swiss, knockout or pyramid of many players",
+		Long: `tournament has many players meet by a rule, in pairs of games, and rates them
+jointly: every rating comes with its error against the mean of the field.
+
+  round-robin  everybody meets everybody; stopped at any time, no two players
+               have met more than one pair more often than two others
+  gauntlet     the first player, or the first --seeds, meet all others
+  swiss        in every round players of like score meet who have not yet met
+  knockout     who loses a match is out; ties are broken by --tie-break
+  pyramid      a series of versions: each meets all before it
+
+The k-th pair of all encounters of a round has the same opening. With --sprt a
+gauntlet leaves out what is decided: each encounter of its own, or, with
+--sprt-over field, the first player against all together.
+
+With limits of nodes or depth the same seed gives the same games, tables and
+files, whatever --concurrency is and however often the tournament is resumed.`,
+		Example: `  match tournament --player material --player flat --player tapered --pairs 20
+  match tournament --type gauntlet --player uci:./new --player uci:./a --player uci:./b --tc 5+0.05
+  match tournament --type swiss --players field.toml --rounds 7 --pairs 2 --markdown table.md
+  match tournament --type knockout --players field.toml --tie-break pairs:2,cap:8 --dry-run`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.tournament(cmd, f) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.format.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", "))
+	flags.StringArrayVar(&f.players, "player", nil, "a `PLAYER` as of 'match --a'; repeated")
+	flags.StringVar(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md")
+	intVar(flags, &f.format.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)")
+	intVar(flags, &f.format.Pairs, "pairs", 1, "`N` pairs of games for each encounter, each time")
+	intVar(flags, &f.format.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)")
+	flags.BoolVar(&f.format.SeedsMeet, "seeds-meet", false, "the seeds of a gauntlet meet each other, too")
+	flags.StringVar(&f.format.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or "))
+	flags.StringVar(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` of tied knockout matches: so many pairs again and again, then the higher seed; or seed")
+	flags.BoolVar(&f.format.Third, "third-place", false, "who loses a semifinal plays for the third place")
+	flags.StringVar(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
+	flags.StringVar(&f.over, "sprt-over", "encounter", "`WHAT` is tested: encounter, each of its own; or field, the first player against all")
+	addTestFlags(flags, &f.test)
+	f.conditions.addFlags(flags)
+	flags.BoolVar(&f.dryRun, "dry-run", false, "print who meets whom instead of playing; with --json as JSON")
+	addConfigFlag(flags, &f.config)
+	addOutputFlags(flags, &f.outputs)
+	flags.StringVar(&f.outputs.Markdown, "markdown", "", "write the tables to `FILE` as Markdown")
+	flags.StringVar(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as FIDE's report file (TRF-16)")
+	f.run.addFlags(flags)
+	f.run.db.addFlags(flags)
+	return cmd
+}
+
+func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
+	if err := readConfig(cmd, f.config); err != nil {
+		return err
+	}
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	if f.dryRun {
+		return a.printSchedule(cmd.Context(), p, f.outputs.JSON)
+	}
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	out, err := a.playNew(ctx, p, &f.run, f.config)
+	return a.conclude(out, p.Outputs, err)
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	p = &event.Plan{Tablebases: f.conditions.tablebase, Format: &f.format}
+	if p.Players, err = f.readPlayers(); err != nil {
+		return nil, err
+	}
+	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
+		return nil, err
+	}
+	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {
+		return nil, fmt.Errorf("--%w", err)
+	}
+	if f.format.SPRT, err = f.test.test(cmd); err != nil {
+		return nil, err
+	}
+	switch f.over {
+	case "encounter", "field":
+		f.format.OverField = f.over == "field" && f.format.SPRT != nil
+	default:
+		return nil, fmt.Errorf("--sprt-over %q%s: want encounter or field", f.over, nearest.Hint(f.over, []string{"encounter", "field"}))
+	}
+	f.setDefaults(cmd, len(p.Players))
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
+		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
+	}
+	return p, inWords(p.Check(), nil)
+}
+
+// setDefaults fills in what depends on the type and the number of players, and
+// forgets what the type has no use for.
+func (f *tournamentFlags) setDefaults(cmd *cobra.Command, players int) {
+	t := &f.format
+	if !cmd.Flags().Changed("rounds") {
+		t.Rounds = 1
+		if t.Type == event.Swiss {
+			t.Rounds = max(1, min(bits.Len(uint(max(players-1, 1)))+1, players-1+players%2))
+		}
+	}
+	if t.Type == event.Gauntlet && !cmd.Flags().Changed("seeds") {
+		t.Seeds = 1
+	}
+	if t.Type != event.Swiss {
+		t.Swiss = ""
+	}
+	if t.Type != event.Knockout {
+		t.TieBreak = pairing.TieBreak{}
+	}
+}
+
+// readPlayers are those of the flags, after those of the file.
+func (f *tournamentFlags) readPlayers() (list []spec.Player, err error) {
+	if f.playersFile != "" {
+		if list, err = readPlayersFile(f.playersFile); err != nil {
+			return nil, err
+		}
+	}
+	for _, text := range f.players {
+		s, err := spec.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("--player: %w", err)
+		}
+		list = append(list, s)
+	}
+	if len(list) < 2 {
+		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
+	}
+	return list, nil
+}
+
+// scheduled is a pair of a schedule that is printed.
+type scheduled struct {
+	Pair    int    `json:"pair"`
+	First   string `json:"first"` // who has White in the first game
+	Second  string `json:"second"`
+	Opening int    `json:"opening"` // its place in the order of the book, from 1
+}
+
+// printSchedule prints the pairs that are known before the first game.
+func (a *app) printSchedule(ctx context.Context, p *event.Plan, jsonTo string) error {
+	var names []string
+	for i := range p.Players {
+		names = append(names, p.Players[i].DisplayName())
+	}
+	director, err := p.Format.Director(names)
+	if err != nil {
+		return err
+	}
+	list := []scheduled{}
+	for {
+		pair, call := director.Next()
+		if call != arena.Play {
+			break
+		}
+		s := scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening}
+		list = append(list, s)
+		if jsonTo == "" {
+			fmt.Fprintf(a.stdout, "%6d  %s against %s, opening %d\n", s.Pair, s.First, s.Second, s.Opening)
+		}
+	}
+	if jsonTo == "" {
+		fmt.Fprintf(a.stdout, "%s\n", scheduleText(p.Format.(*event.Tournament), len(list)))
+		return nil
+	}
+	return a.writeDocument(ctx, jsonTo, list)
+}
+
+// scheduleText says how much of a tournament was printed.
+func scheduleText(t *event.Tournament, pairs int) string {
+	switch t.Type {
+	case event.Swiss, event.Knockout:
+		return fmt.Sprintf("%d pairs of the first round; later ones depend on its results", pairs)
+	}
+	return fmt.Sprintf("%d pairs, %d games", pairs, 2*pairs)
+}

@@ -1,0 +1,313 @@
+package event
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"match/arena"
+	"match/internal/nearest"
+	"match/pairing"
+	"match/rating"
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// KindTournament is the kind of a Tournament.
+const KindTournament = "tournament"
+
+func init() { Register(func() Format { return new(Tournament) }) }
+
+// Tournament is the format of many players who meet by a rule. In every type
+// the k-th pair of every encounter of a round has the same opening, and no
+// player has an opening twice in a Swiss tournament or a knockout.
+type Tournament struct {
+	Type      string           `json:"type"`   // one of TournamentTypes
+	Rounds    int              `json:"rounds"` // how often everybody meets; of a Swiss: rounds
+	Pairs     int              `json:"pairs"`  // of every encounter, each time
+	Seeds     int              `json:"seeds,omitempty"`
+	SeedsMeet bool             `json:"seeds_meet,omitempty"`
+	Swiss     string           `json:"swiss,omitempty"` // dutch or monrad
+	TieBreak  pairing.TieBreak `json:"tie_break"`
+	Third     bool             `json:"third_place,omitempty"`
+	SPRT      *sprt.Config     `json:"sprt,omitempty"`
+	OverField bool             `json:"sprt_over_field,omitempty"` // the test is of the first player against all
+}
+
+// The types of tournaments.
+const (
+	RoundRobin = "round-robin"
+	Gauntlet   = "gauntlet"
+	Swiss      = "swiss"
+	Knockout   = "knockout"
+	Pyramid    = "pyramid"
+)
+
+// TournamentTypes are all types.
+var TournamentTypes = []string{RoundRobin, Gauntlet, Swiss, Knockout, Pyramid}
+
+// SwissSystems are the ways to pair a Swiss round.
+var SwissSystems = []string{"dutch", "monrad"}
+
+// mostPairs bounds what a tournament may ask for.
+const mostPairs = 500_000_000
+
+// Kind implements Format.
+func (t *Tournament) Kind() string { return KindTournament }
+
+// Validate implements Format.
+func (t *Tournament) Validate(players int) error {
+	switch {
+	case players < 2:
+		return fmt.Errorf("a tournament needs two players at least, there is %d", players)
+	case t.Rounds < 1:
+		return fmt.Errorf("rounds %d: want at least 1", t.Rounds)
+	case t.Pairs < 1:
+		return fmt.Errorf("pairs %d: want at least 1", t.Pairs)
+	case t.Seeds < 0 || t.Seeds > players:
+		return fmt.Errorf("seeds %d: there are %d players", t.Seeds, players)
+	case t.TieBreak.Pairs < 0 || t.TieBreak.Cap < 0:
+		return errors.New("tie-break: pairs and cap must not be negative")
+	}
+	if err := t.validateType(players); err != nil {
+		return err
+	}
+	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
+		return fmt.Errorf("rounds %d of %d pairs for %d players: want at most %d pairs in all", t.Rounds, t.Pairs, players, mostPairs)
+	}
+	if t.SPRT == nil {
+		return nil
+	}
+	if err := t.SPRT.Validate(); err != nil {
+		return err
+	}
+	if t.SPRT.Model == sprt.Bayesian {
+		return sprt.ErrBayesianPairs
+	}
+	return nil
+}
+
+func (t *Tournament) validateType(players int) error {
+	switch t.Type {
+	case RoundRobin, Pyramid, Knockout:
+	case Gauntlet:
+		if t.Seeds < 1 || t.Seeds >= players {
+			return fmt.Errorf("seeds %d: a gauntlet has at least one player who meets the others, and others: there are %d players", t.Seeds, players)
+		}
+	case Swiss:
+		if most := players - 1 + players%2; t.Rounds > most {
+			return fmt.Errorf("rounds %d: %d players can meet new opponents in %d rounds at most", t.Rounds, players, most)
+		}
+		if t.Swiss != "dutch" && t.Swiss != "monrad" {
+			return fmt.Errorf("Swiss system %q%s: want dutch or monrad", t.Swiss, nearest.Hint(t.Swiss, SwissSystems))
+		}
+	default:
+		return fmt.Errorf("type %q%s: want one of %v", t.Type, nearest.Hint(t.Type, TournamentTypes), TournamentTypes)
+	}
+	if t.SPRT != nil && t.Type != Gauntlet {
+		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)
+	}
+	return nil
+}
+
+// schedule is that of a type whose encounters are all known.
+func (t *Tournament) schedule(players int) (s pairing.Schedule, known bool) {
+	cycles := t.Rounds * t.Pairs
+	switch t.Type {
+	case RoundRobin:
+		return pairing.RoundRobin(players, cycles), true
+	case Gauntlet:
+		return pairing.Gauntlet(players, t.Seeds, t.SeedsMeet, cycles), true
+	case Pyramid:
+		return pairing.Pyramid(players, cycles), true
+	}
+	return s, false
+}
+
+// total is the number of pairs in all; of a knockout, without tie-breaks.
+func (t *Tournament) total(players int) int {
+	if s, known := t.schedule(players); known {
+		return s.Len()
+	}
+	if t.Type == Swiss {
+		return t.Rounds * (players / 2) * t.Pairs
+	}
+	matches := players - 1
+	if t.Third && players > 3 {
+		matches++
+	}
+	return matches * t.Pairs
+}
+
+// Title implements Format.
+func (t *Tournament) Title([]string) string { return t.name() }
+
+// name is what is played, in words.
+func (t *Tournament) name() string {
+	switch t.Type {
+	case RoundRobin:
+		return "Round robin"
+	case Swiss:
+		return "Swiss tournament"
+	}
+	return string(t.Type[0]-'a'+'A') + t.Type[1:]
+}
+
+// Test implements Format.
+func (t *Tournament) Test() *sprt.Config {
+	if t.OverField {
+		return nil
+	}
+	return t.SPRT
+}
+
+// tournamentConfig is the config of a tournament in JSON documents.
+type tournamentConfig struct {
+	Players []PlayerDescription `json:"players"`
+	conditionsDescription
+	*Tournament
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"`
+}
+
+// Config implements Format.
+func (t *Tournament) Config(d Description) any {
+	return tournamentConfig{d.Players, d.conditionsDescription, t, d.Adjudication, d.Tables}
+}
+
+// Director implements Format.
+func (t *Tournament) Director(names []string) (arena.Director, error) {
+	switch t.Type {
+	case Swiss:
+		return newSwissDirector(t, len(names)), nil
+	case Knockout:
+		return newKnockoutDirector(t, names), nil
+	}
+	return newScheduleDirector(t, len(names))
+}
+
+// Progress implements Format.
+func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string) {
+	total := t.total(len(s.Names))
+	text = fmt.Sprintf("%d of %d pairs", s.Pairs, total)
+	if t.Type == Knockout || t.SPRT != nil {
+		text = fmt.Sprintf("%d pairs", s.Pairs)
+	}
+	if len(s.Names) <= ratedLive {
+		if table := results.Ratings(s); len(table.Groups) > 0 && table.Groups[0].Rated > 0 {
+			first := table.Groups[0].Players[0]
+			text += fmt.Sprintf("  first %s %+.0f", s.Names[first], table.Players[first].Rating)
+			if se, why := table.SE(first, rating.Pool); why == "" {
+				text += fmt.Sprintf(" ± %.0f", 1.96*se)
+			}
+		}
+	}
+	return math.Min(1, float64(s.Pairs)/float64(total)), text
+}
+
+// ratedLive is how many players are rated again and again while they play.
+const ratedLive = 100
+
+// Verdict implements Format.
+func (t *Tournament) Verdict(o *Outcome) (sprt.Verdict, bool) {
+	if d, ok := o.Director.(*scheduleDirector); ok && d.joint != nil {
+		return d.joint.verdict, true
+	}
+	return sprt.None, false
+}
+
+// Block implements Format.
+func (t *Tournament) Block(o *Outcome) string { return t.field(o).Block() }
+
+// Document implements Format.
+func (t *Tournament) Document(o *Outcome, output string) ([]byte, error) {
+	switch output {
+	case "json":
+		return t.field(o).JSON()
+	case "markdown":
+		return []byte(t.field(o).Markdown()), nil
+	case "trf":
+		if d, ok := o.Director.(*swissDirector); ok {
+			return d.report(o.Standing)
+		}
+	}
+	return nil, ErrNoDocument
+}
+
+// remarker is a director that has something to say of the outcome.
+type remarker interface {
+	remarks(names []string) []string
+}
+
+// placer is a director that knows who has which place.
+type placer interface {
+	places(s *record.Standing) []int
+}
+
+func (t *Tournament) field(o *Outcome) *results.Field {
+	f := &results.Field{
+		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
+		Ratings: results.Ratings(o.Standing), Test: t.Test(),
+	}
+	if t.Type != Knockout && t.SPRT == nil {
+		f.Pairs = t.total(len(o.Standing.Names))
+	}
+	if d, ok := o.Director.(remarker); ok {
+		f.Remarks = d.remarks(o.Standing.Names)
+	}
+	if d, ok := o.Director.(placer); ok {
+		f.Order = d.places(o.Standing)
+		return f
+	}
+	f.Order = t.order(o.Standing, f.Ratings)
+	return f
+}
+
+// order is by points where everybody meets the same opponents or as many, else
+// by rating.
+func (t *Tournament) order(s *record.Standing, table *rating.Table) (order []int) {
+	if t.Type != RoundRobin {
+		return byRating(table)
+	}
+	for _, line := range pairing.Standings(len(s.Names), encounterResults(s)) {
+		order = append(order, line.Player)
+	}
+	return order
+}
+
+// byRating is the players of all groups, each group the best first.
+func byRating(table *rating.Table) (order []int) {
+	seen := make([]bool, len(table.Players))
+	for i := range table.Groups {
+		for _, n := range table.Groups[i].Players {
+			order, seen[n] = append(order, n), true
+		}
+	}
+	for n := range table.Players { // who has not played
+		if !seen[n] {
+			order = append(order, n)
+		}
+	}
+	return order
+}
+
+// encounterResults are the encounters as package pairing wants them.
+func encounterResults(s *record.Standing) (list []pairing.Result) {
+	for _, e := range s.Encounters {
+		first := float64(e.Games.Wins) + float64(e.Games.Draws)/2
+		list = append(list, pairing.Result{
+			Encounter:   pairing.Encounter{White: e.Players[0], Black: e.Players[1]},
+			WhitePoints: first, BlackPoints: float64(e.Games.Games()) - first,
+		})
+	}
+	return list
+}
+
+// stableByValue sorts players by a value, the highest first; equals stay in
+// their order.
+func stableByValue(order, value []int) {
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value[b], value[a]) })
+}

@@ -1,0 +1,176 @@
+package event
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"match/arena"
+	"match/pairing"
+	"match/record"
+)
+
+// knockoutDirector plays a bracket. Matches of a round are played side by side;
+// a match that is tied goes on by the tie-break, which has an end.
+type knockoutDirector struct {
+	*Tournament
+	names   []string
+	bracket pairing.Knockout
+	matches []pairing.Match
+	games   map[int]*knockoutMatch // by the match's ID
+	queue   []int                  // IDs of the pairs that are named and not counted
+}
+
+// knockoutMatch is what a match has come to.
+type knockoutMatch struct {
+	named      int
+	halfPoints []int // of the higher seed, pair by pair
+}
+
+func newKnockoutDirector(t *Tournament, names []string) *knockoutDirector {
+	seeds := t.Seeds
+	if seeds == 0 {
+		seeds = len(names) // in the order given
+	}
+	d := &knockoutDirector{Tournament: t, names: names, games: map[int]*knockoutMatch{}}
+	d.bracket = pairing.NewKnockout(len(names), seeds, rand.New(rand.NewPCG(drawSeed, uint64(len(names)))), t.Third)
+	d.update()
+	return d
+}
+
+// drawSeed makes the draw of unseeded players the same each time.
+const drawSeed = 1
+
+// update looks at the bracket again.
+func (d *knockoutDirector) update() {
+	d.matches = d.bracket.Matches(func(m pairing.Match) (int, bool) {
+		decision := d.decide(m)
+		if decision.First {
+			return m.First, decision.Over
+		}
+		return m.Second, decision.Over
+	})
+}
+
+func (d *knockoutDirector) decide(m pairing.Match) pairing.Decision {
+	var half []int
+	if g := d.games[m.ID]; g != nil {
+		half = g.halfPoints
+	}
+	return d.TieBreak.Decide(d.Pairs, half)
+}
+
+// Lookahead implements arena.Director: all pairs that are sure to be played may
+// be named.
+func (d *knockoutDirector) Lookahead() int {
+	return len(d.names) * (d.Pairs + d.TieBreak.Pairs)
+}
+
+// Next implements arena.Director. The match with the fewest pairs goes first.
+func (d *knockoutDirector) Next() (arena.Pairing, arena.Call) {
+	best, fewest := -1, 0
+	for i, m := range d.matches {
+		if !m.Ready() {
+			continue
+		}
+		named := 0
+		if g := d.games[m.ID]; g != nil {
+			named = g.named
+		}
+		if named < d.decide(m).Scheduled && (best < 0 || named < fewest) {
+			best, fewest = i, named
+		}
+	}
+	switch {
+	case best >= 0:
+		return d.name(d.matches[best]), arena.Play
+	case len(d.queue) > 0:
+		return arena.Pairing{}, arena.Wait
+	}
+	return arena.Pairing{}, arena.Over
+}
+
+// name names the next pair of a match. Each round has openings of its own.
+func (d *knockoutDirector) name(m pairing.Match) arena.Pairing {
+	g := d.games[m.ID]
+	if g == nil {
+		g = new(knockoutMatch)
+		d.games[m.ID] = g
+	}
+	opening := m.Round*(d.Pairs+d.TieBreak.Cap) + g.named
+	g.named++
+	d.queue = append(d.queue, m.ID)
+	return arena.Pairing{Players: [2]int{m.First, m.Second}, Opening: opening}
+}
+
+// Count implements arena.Director.
+func (d *knockoutDirector) Count(p *record.Pair) error {
+	m := d.matches[d.queue[0]]
+	g := d.games[d.queue[0]]
+	d.queue = d.queue[1:]
+	outcomes := p.Outcomes()
+	made := int(outcomes[0] + outcomes[1])
+	if p.Encounter()[0] != m.First {
+		made = pairing.PairPoints - made
+	}
+	g.halfPoints = append(g.halfPoints, made)
+	d.update()
+	return nil
+}
+
+// remarks are the bracket in words, round by round.
+func (d *knockoutDirector) remarks(names []string) (list []string) {
+	for _, m := range d.matches {
+		if m.First < 0 || m.Second < 0 {
+			continue
+		}
+		round := fmt.Sprintf("Round %d", m.Round+1)
+		switch {
+		case m.ThirdPlace:
+			round = "Third place"
+		case m.Round == d.bracket.Rounds()-1:
+			round = "Final"
+		}
+		made, of := 0, 0
+		decision := d.decide(m)
+		if g := d.games[m.ID]; g != nil {
+			for _, half := range g.halfPoints[:min(decision.Counted, len(g.halfPoints))] {
+				made, of = made+half, of+pairing.PairPoints
+			}
+		}
+		text := fmt.Sprintf("%s: %s %g, %s %g", round, names[m.First], float64(made)/2, names[m.Second], float64(of-made)/2)
+		switch {
+		case decision.BySeed:
+			text += fmt.Sprintf("; tied to the end, %s goes on as the higher seed", names[m.Winner])
+		case decision.Over:
+			text += fmt.Sprintf("; %s wins", names[m.Winner])
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// places implements placer: by how far players came, and then by their seeds.
+func (d *knockoutDirector) places(s *record.Standing) []int {
+	reached := make([]int, len(d.names))
+	for _, m := range d.matches {
+		for _, player := range []int{m.First, m.Second} {
+			if player >= 0 && !m.ThirdPlace {
+				reached[player] = max(reached[player], 4*m.Round)
+			}
+		}
+		if m.Winner >= 0 && m.Loser() >= 0 {
+			switch {
+			case m.ThirdPlace:
+				reached[m.Winner]++ // before the other one who lost a semifinal
+			case m.Round == d.bracket.Rounds()-1:
+				reached[m.Winner] += 2
+			}
+		}
+	}
+	order := make([]int, len(d.names))
+	for i := range order {
+		order[i] = i
+	}
+	stableByValue(order, reached)
+	return order
+}

@@ -1,0 +1,188 @@
+package event
+
+import (
+	"bytes"
+	"fmt"
+
+	"match/arena"
+	"match/pairing"
+	"match/pairing/trf"
+	"match/record"
+)
+
+// swissDirector plays round by round: the next one is paired when all pairs of
+// the last one are counted. An encounter is won by who makes more points in its
+// pairs; that alone counts for the pairing.
+type swissDirector struct {
+	*Tournament
+	state   pairing.Swiss
+	round   int                 // rounds that are paired
+	current []pairing.Encounter // of this round, without byes
+	points  []int               // half points of each encounter's White so far
+	named   int                 // pairs of this round
+	counted int
+	err     error
+}
+
+func newSwissDirector(t *Tournament, players int) *swissDirector {
+	return &swissDirector{Tournament: t, state: pairing.Swiss{
+		Players: make([]pairing.SwissPlayer, players), Rounds: t.Rounds, Initial: pairing.White,
+	}}
+}
+
+// Lookahead implements arena.Director: a round is named as a whole.
+func (d *swissDirector) Lookahead() int { return len(d.state.Players) * d.Pairs }
+
+// Next implements arena.Director. The k-th pairs of all encounters come first,
+// then the next ones.
+func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
+	if d.counted == len(d.current)*d.Pairs {
+		if d.round == d.Rounds || !d.pairRound() {
+			return arena.Pairing{}, arena.Over
+		}
+	}
+	if d.named == len(d.current)*d.Pairs {
+		return arena.Pairing{}, arena.Wait
+	}
+	k, i := d.named/len(d.current), d.named%len(d.current)
+	d.named++
+	e := d.current[i]
+	return arena.Pairing{Players: [2]int{e.White, e.Black}, Opening: (d.round-1)*d.Pairs + k}, arena.Play
+}
+
+// pairRound begins the next round. Where the rules leave no pairing, the
+// tournament ends with the round before, which is said.
+func (d *swissDirector) pairRound() bool {
+	pair := pairing.Dutch
+	if d.Swiss == "monrad" {
+		pair = pairing.Monrad
+	}
+	all, err := pair(&d.state)
+	if err != nil {
+		d.err = err
+		return false
+	}
+	d.current, d.named, d.counted = nil, 0, 0
+	for _, e := range all {
+		if e.Black == pairing.Bye {
+			p := &d.state.Players[e.White]
+			p.Games = append(p.Games, pairing.Game{Opponent: pairing.Bye, Points: winPoints, Allocated: true})
+			continue
+		}
+		d.current = append(d.current, e)
+	}
+	d.points = make([]int, len(d.current))
+	d.round++
+	return true
+}
+
+// What an encounter counts in the pairing, in tenths.
+const (
+	winPoints  = 10
+	drawPoints = 5
+)
+
+// Count implements arena.Director.
+func (d *swissDirector) Count(p *record.Pair) error {
+	i := d.counted % len(d.current)
+	outcomes := p.Outcomes()
+	made := int(outcomes[0] + outcomes[1])
+	if p.Encounter()[0] != d.current[i].White {
+		made = pairing.PairPoints - made
+	}
+	d.points[i] += made
+	if d.counted++; d.counted == len(d.current)*d.Pairs {
+		d.endRound()
+	}
+	return nil
+}
+
+// endRound enters the results of the round.
+func (d *swissDirector) endRound() {
+	for i, e := range d.current {
+		white := drawPoints
+		switch even := d.Pairs * pairing.PairPoints / 2; {
+		case d.points[i] > even:
+			white = winPoints
+		case d.points[i] < even:
+			white = 0
+		}
+		for player, g := range map[int]pairing.Game{
+			e.White: {Opponent: e.Black, Colour: pairing.White, Points: white, Played: true},
+			e.Black: {Opponent: e.White, Colour: pairing.Black, Points: winPoints - white, Played: true},
+		} {
+			p := &d.state.Players[player]
+			p.Games = append(p.Games, g)
+		}
+	}
+}
+
+// remarks say that there was no pairing left.
+func (d *swissDirector) remarks([]string) []string {
+	if d.err == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("The tournament ends after round %d of %d: %v.", d.round, d.Rounds, d.err)}
+}
+
+// results are the encounters of all rounds, byes included, in match points.
+func (d *swissDirector) results() (list []pairing.Result) {
+	for player, p := range d.state.Players {
+		for _, g := range p.Games {
+			white := float64(g.Points) / winPoints
+			switch {
+			case g.Opponent == pairing.Bye:
+				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: pairing.Bye}, WhitePoints: white})
+			case player < g.Opponent:
+				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: g.Opponent}, WhitePoints: white, BlackPoints: 1 - white})
+			}
+		}
+	}
+	return list
+}
+
+// places implements placer: by the points of encounters.
+func (d *swissDirector) places(*record.Standing) (order []int) {
+	for _, line := range pairing.Standings(len(d.state.Players), d.results()) {
+		order = append(order, line.Player)
+	}
+	return order
+}
+
+// report is the tournament as FIDE's report file, in which an encounter is a
+// game: White is who had White first.
+func (d *swissDirector) report(s *record.Standing) ([]byte, error) {
+	t := &trf.Tournament{Name: d.name(), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
+	rank := make([]int, len(s.Names))
+	for place, n := range d.places(s) {
+		rank[n] = place + 1
+	}
+	for n, name := range s.Names {
+		p := trf.Player{Number: n + 1, Name: name, Rank: rank[n]}
+		for _, g := range d.state.Players[n].Games {
+			p.Points += g.Points
+			p.Results = append(p.Results, trfResult(g))
+		}
+		t.Players = append(t.Players, p)
+	}
+	var b bytes.Buffer
+	err := t.Write(&b)
+	return b.Bytes(), err
+}
+
+func trfResult(g pairing.Game) trf.Result {
+	if g.Opponent == pairing.Bye {
+		return trf.Result{Colour: '-', Code: 'U'}
+	}
+	r := trf.Result{Opponent: g.Opponent + 1, Colour: 'w', Code: '='}
+	if g.Colour == pairing.Black {
+		r.Colour = 'b'
+	}
+	switch g.Points {
+	case winPoints:
+		r.Code = '1'
+	case 0:
+		r.Code = '0'
+	}
+	return r
+}

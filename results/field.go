@@ -1,0 +1,238 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/pgn"
+	"match/rating"
+	"match/record"
+	"match/sprt"
+)
+
+// Field is what an event of many players has come to, from which its reports
+// are made.
+type Field struct {
+	Title    string // what was played, such as "round robin"
+	Config   any    // what determines the games, for the JSON document
+	Limits   string
+	Pairs    int // that the event has in all; 0: it depends on its results
+	Standing *record.Standing
+	Ratings  *rating.Table // of the same players, by number
+	Order    []int         // players by place, the first one first
+	Test     *sprt.Config  // of encounters, nil: none
+	Remarks  []string      // further lines, such as who won a final
+}
+
+// Ratings rates the players of a standing jointly, from all that its pairs tell.
+// Players keep their numbers. The mean of the field is 0.
+func Ratings(s *record.Standing) *rating.Table {
+	table, err := rating.Rate(RatingData(s), rating.Options{})
+	if err != nil {
+		panic(err) // only for wrong options, and there are none
+	}
+	return table
+}
+
+// RatingData is the games of a standing as package rating wants them.
+func RatingData(s *record.Standing) *rating.Data {
+	d := new(rating.Data)
+	for _, name := range s.Names {
+		d.Player(name)
+	}
+	for _, e := range s.Encounters {
+		for white, row := range e.Cells {
+			for black, n := range row {
+				for range n {
+					// The second game is told from the side of the other one's White.
+					d.AddPair(e.Players[0], e.Players[1], rating.Outcome(white), rating.Outcome(2-black))
+				}
+			}
+		}
+	}
+	return d
+}
+
+// Block is the closing block of the event, for a terminal of 80 columns: places
+// with ratings, who made what against whom, the advantage of White, faults and
+// what readers of ratings should know.
+func (f *Field) Block() string {
+	var b strings.Builder
+	played := plural.Count(f.Standing.Pairs, "pair")
+	if f.Pairs > 0 && f.Standing.Pairs < f.Pairs {
+		played = fmt.Sprintf("%d of %s", f.Standing.Pairs, plural.Count(f.Pairs, "pair"))
+	}
+	fmt.Fprintf(&b, "%s of %s, %s: %s\n\n", f.Title, plural.Count(len(f.Standing.Names), "player"), f.Limits, played)
+	b.WriteString(Table(f.places()))
+	if cross := f.crosstable(); cross != "" {
+		b.WriteString("\n" + cross)
+	}
+	b.WriteString("\n" + f.notes())
+	return b.String()
+}
+
+// places is the table of players, the first one first.
+func (f *Field) places() [][]any {
+	rows := [][]any{{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "lost by faults"}}
+	for place, n := range f.Order {
+		elo, err := f.ratingText(n)
+		half, games := f.Standing.Points(n)
+		row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], 22)), elo, err, pointsText(half), games, share(half, 2*games), share(f.draws(n), games), f.faults(n)}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	letters := []rune(harmless.Line(text))
+	if len(letters) <= most {
+		return string(letters)
+	}
+	return string(letters[:most-1]) + "…"
+}
+
+// ratingText is a player's rating and its error, against the mean of the field.
+func (f *Field) ratingText(player int) (elo, err string) {
+	p := &f.Ratings.Players[player]
+	switch {
+	case p.Rated:
+		elo = fmt.Sprintf("%+.1f", p.Rating+0)
+		if se, why := f.Ratings.SE(player, rating.Pool); why == "" {
+			err = fmt.Sprintf("%.1f", interval95*se)
+		} else {
+			err = "?"
+		}
+	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
+		elo = fmt.Sprintf("> %+.1f", p.Bound.Value)
+	case p.Bound != nil:
+		elo = fmt.Sprintf("< %+.1f", p.Bound.Value)
+	default:
+		elo = "?"
+	}
+	return elo, err
+}
+
+// interval95 times a standard error is half of a 95 % interval.
+const interval95 = 1.959963984540054
+
+// share is a part of a whole in per cent.
+func share(part, whole int) string {
+	if whole == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
+}
+
+// draws are the drawn games of a player.
+func (f *Field) draws(player int) (n int) {
+	for _, e := range f.Standing.Encounters {
+		if e.Players[0] == player || e.Players[1] == player {
+			n += e.Games.Draws
+		}
+	}
+	return n
+}
+
+// faults are the games that a player lost by its own fault.
+func (f *Field) faults(player int) (n int) {
+	for _, count := range f.Standing.Faults[player] {
+		n += count
+	}
+	return n
+}
+
+// The crosstable has a column of crossWidth for each opponent, in as many parts
+// as it takes to stay within a terminal.
+const (
+	crossName    = 25
+	crossWidth   = 6
+	crossColumns = (80 - crossName) / (crossWidth + 2)
+	crossPlayers = 40 // a larger one is for other formats
+)
+
+// crosstable is the points of everybody against everybody, by place.
+func (f *Field) crosstable() string {
+	if n := len(f.Order); n < 3 || n > crossPlayers {
+		return ""
+	}
+	var parts []string
+	for from := 0; from < len(f.Order); from += crossColumns {
+		columns := f.Order[from:min(from+crossColumns, len(f.Order))]
+		header := []any{"Points against"}
+		for i := range columns {
+			header = append(header, from+i+1)
+		}
+		rows := [][]any{header}
+		for place, n := range f.Order {
+			row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3))}
+			for _, opponent := range columns {
+				row = append(row, f.cell(n, opponent))
+			}
+			rows = append(rows, row)
+		}
+		parts = append(parts, Table(rows))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// cell is what a player made against another: "12.5/18".
+func (f *Field) cell(player, opponent int) string {
+	if player == opponent {
+		return "·"
+	}
+	e := f.Standing.Encounter(player, opponent)
+	games := e.Games
+	if e.Players[0] != player {
+		games = games.Swap()
+	}
+	if games.Games() == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s/%d", pointsText(2*games.Wins+games.Draws), games.Games())
+}
+
+// notes are the lines below the tables.
+func (f *Field) notes() string {
+	var b strings.Builder
+	for _, r := range f.Remarks {
+		fmt.Fprintln(&b, harmless.Line(r))
+	}
+	if len(f.Ratings.Groups) > 0 {
+		g := &f.Ratings.Groups[0]
+		fmt.Fprintf(&b, "White's advantage: %s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), figureText(g.Draws, 100, "%"))
+	}
+	for n, faults := range f.Standing.Faults {
+		if text := reasonsText(faults); text != "" {
+			fmt.Fprintf(&b, "Lost otherwise than on the board: %s %s\n", harmless.Line(f.Standing.Names[n]), text)
+		}
+	}
+	for _, w := range f.Ratings.Warnings {
+		fmt.Fprintf(&b, "Note: %s\n", harmless.Line(w.Text))
+	}
+	return b.String()
+}
+
+// reasonsText is "3 by time forfeit, 1 by illegal move", in the order of names.
+func reasonsText(faults map[pgn.Reason]int) string {
+	var parts []string
+	for _, reason := range []pgn.Reason{pgn.Crash, pgn.Stall, pgn.IllegalMove, pgn.TimeForfeit} {
+		if n := faults[reason]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d by %s", n, reason))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// figureText is a figure times a factor, with half of its 95 % interval.
+func figureText(f rating.Figure, factor float64, unit string) string {
+	switch {
+	case !f.Known:
+		return "not known, " + f.Why
+	case f.SE == 0:
+		return fmt.Sprintf("%.1f%s", factor*f.Value+0, unit)
+	}
+	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*interval95*f.SE, unit)
+}
