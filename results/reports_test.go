@@ -110,24 +110,18 @@ func TestNoDigitsBeyondTheTenth(t *testing.T) {
 	})
 }
 
-func TestStandingText(t *testing.T) {
+func TestEncountersText(t *testing.T) {
 	s := record.NewStanding([]string{"alpha", "b", "none yet"})
 	p := record.Pair{Number: 1, Players: [2]int{1, 0}, LLR: 1.5, Games: [2]*pgn.Game{foreign("b", "alpha", pgn.Draw, nil), foreign("alpha", "b", pgn.WhiteWins, nil)}}
 	if err := s.Count(&p); err != nil {
 		t.Fatal(err)
 	}
-	const players = `Player    points  games  score
-alpha        1.5      2  75.0%
-b            0.5      2  25.0%
-none yet       0      0   none
-
-`
-	const encounters = "Encounter        games  W  L  D        Elo\nalpha against b      2  1  0  1  190.8 ± ?\n"
-	if got := StandingText(s, nil); got != players+encounters {
-		t.Errorf("got\n%swant\n%s", got, players+encounters)
+	const encounters = "Encounter        games  W  L  D      pentanomial        Elo\nalpha against b      2  1  0  1  [0, 0, 0, 1, 0]  190.8 ± ?\n"
+	if got := EncountersText(s, nil); got != encounters {
+		t.Errorf("got\n%swant\n%s", got, encounters)
 	}
 	test := sprt.NewConfig(0, 8)
-	if got := StandingText(s, &test); !strings.Contains(got, "1.50 (-2.94, 2.94) → no verdict\n") {
+	if got := EncountersText(s, &test); !strings.Contains(got, "1.50 (-2.94, 2.94) → no verdict\n") {
 		t.Errorf("with a test:\n%s", got)
 	}
 }

@@ -1,0 +1,128 @@
+package results
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"match/pgn"
+	"match/record"
+)
+
+// fieldOf is a field of three: b beats a and c, c loses to a by a crash, and
+// d has not played.
+func fieldOf(t *testing.T, names ...string) *Field {
+	t.Helper()
+	s := record.NewStanding(names)
+	n := 0
+	add := func(first, second int, reason pgn.Reason, results ...pgn.Result) {
+		n++
+		p := &record.Pair{Number: n, Players: [2]int{first, second}}
+		for i, r := range results {
+			p.Games[i] = &pgn.Game{Result: r, End: pgn.End{Reason: reason}}
+		}
+		if err := s.Count(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 4 {
+		add(0, 1, pgn.Checkmate, pgn.Draw, pgn.WhiteWins)
+		add(2, 1, pgn.Checkmate, pgn.BlackWins, pgn.Draw)
+		add(0, 2, pgn.Crash, pgn.WhiteWins, pgn.WhiteWins)
+	}
+	return &Field{Title: "Round robin", Limits: "nodes=9", Pairs: 18, Standing: s, Ratings: Ratings(s), Order: []int{1, 0, 2, 3}}
+}
+
+func TestFieldBlock(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	f.Remarks = []string{"something else"}
+	block := f.Block()
+	for _, want := range []string{
+		"Round robin of 4 players, nodes=9: 12 of 18 pairs\n",
+		"\n 1 b ", "  12     16  75.0%  50.0%               0\n",
+		"\n 2 a ", "   6     16  37.5%  25.0%               4\n",
+		"\n 4 idle ", "\n 1 b              ·  6/8  6/8  -\n", "\n 2 a            2/8    ·  4/8  -\n",
+		"something else\n", "White's advantage: ", "Lost otherwise than on the board: a 4 by engine exited\n", "Lost otherwise than on the board: c 4 by engine exited\n",
+	} {
+		if !strings.Contains(block, want) {
+			t.Errorf("the block lacks %q:\n%s", want, block)
+		}
+	}
+	for _, line := range strings.Split(block, "\n") {
+		if utf8.RuneCountInString(line) > 80 && !strings.HasPrefix(line, "Note: ") {
+			t.Errorf("wider than a terminal: %s", line)
+		}
+		if strings.Contains(line, "NaN") || strings.Contains(line, "Inf") {
+			t.Errorf("no figure: %s", line)
+		}
+	}
+}
+
+// Colours in the document are those of the games: a draws with White against b
+// and loses with Black.
+func TestFieldDocument(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	text, err := f.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d fieldDocument
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	a, idle := d.Players[1], d.Players[3]
+	if a.Name != "a" || a.Place != 2 || a.Number != 0 || a.Points != 6 || a.Games != 16 || a.Faults["engine exited"] != 4 {
+		t.Errorf("a is %+v", a)
+	}
+	if a.White != [3]int{4, 4, 0} || a.Black != [3]int{0, 0, 8} {
+		t.Errorf("a made %v with White and %v with Black", a.White, a.Black)
+	}
+	if b := d.Players[0]; b.White != [3]int{4, 4, 0} || b.Black != [3]int{4, 4, 0} {
+		t.Errorf("b made %v with White and %v with Black", b.White, b.Black)
+	}
+	if idle.Rating != nil || idle.Why == "" || idle.Games != 0 {
+		t.Errorf("idle is %+v", idle)
+	}
+	if e := d.Encounters[0]; e.A != "a" || e.B != "b" || e.Pairs != 4 || e.WDL != [3]int{0, 4, 4} || e.Pentanomial[1] != 4 {
+		t.Errorf("a against b: %+v", e)
+	}
+	if d.Games != 24 || d.Terminations["checkmate"] != 16 || d.White.Value == nil {
+		t.Errorf("%d games, %v, white %+v", d.Games, d.Terminations, d.White)
+	}
+}
+
+func TestFieldMarkdownIsHarmless(t *testing.T) {
+	f := fieldOf(t, "a|b", "<script>", "c\x1b[31m", "d")
+	page := f.Markdown()
+	for _, bad := range []string{"| a|b", "<script>", "\x1b"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page has %q:\n%s", bad, page)
+		}
+	}
+	if strings.Count(page, "|---|") != 2 {
+		t.Errorf("want two tables:\n%s", page)
+	}
+	if block := f.Block(); strings.Contains(block, "\x1b") {
+		t.Error("the block has an escape sequence")
+	}
+}
+
+// A crosstable of many is cut in parts that fit a terminal.
+func TestWideCrosstable(t *testing.T) {
+	names := strings.Split("abcdefghijklmnop", "")
+	f := fieldOf(t, names...)
+	f.Order = nil
+	for i := range names {
+		f.Order = append(f.Order, i)
+	}
+	cross := f.crosstable()
+	if n := strings.Count(cross, "Points against"); n != 3 {
+		t.Errorf("%d parts, want three:\n%s", n, cross)
+	}
+	for _, line := range strings.Split(cross, "\n") {
+		if utf8.RuneCountInString(line) > 80 {
+			t.Errorf("wider than a terminal: %s", line)
+		}
+	}
+}
