@@ -13,6 +13,7 @@ build: ## build ./match
 test: ## install what the tests need where that is possible, then run them all
 	@scripts/install-test-engines.sh
 	go test ./...
+	go test -tags portable ./players/process # what stands in for Linux's ways elsewhere
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
