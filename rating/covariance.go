@@ -20,6 +20,7 @@ type dispersion struct {
 // as it would be for independent games.
 type spread struct {
 	observed, expected    *form
+	clusters              []float64 // of each cell
 	observedSum, modelSum dispersion
 }
 
@@ -34,6 +35,7 @@ func (g *group) measure() spread {
 		expected := g.variances(c, white, black)
 		s.observed.links = append(s.observed.links, link{c.a, c.b, observed})
 		s.expected.links = append(s.expected.links, link{c.a, c.b, expected})
+		s.clusters = append(s.clusters, clusters)
 		s.observedSum.ratings += observed.dd
 		s.observedSum.white += observed.ww
 		s.observedSum.clusters += clusters
@@ -85,12 +87,17 @@ func (g *group) variances(c *cell, white, black [3]slopes) (q quad) {
 	return q
 }
 
-// ghosts are the clusters without dispersion that a measured one is shrunk by.
-const ghosts = 100
+// ghosts are the clusters without dispersion that the dispersion of a group is
+// shrunk by, and cellGhosts those with the group's that an encounter's is. Both
+// were chosen by simulation, see docs/ratings.md.
+const (
+	ghosts     = 30
+	cellGhosts = 50
+)
 
 // measured is the dispersion of m clusters with the degrees of freedom that the
-// ratings fitted took, shrunk towards 1 as if a hundred clusters more had shown
-// no dispersion: that of few is mostly chance, its own error being about √(2/m).
+// ratings fitted took, shrunk towards 1 as if some clusters more had shown none:
+// that of few is mostly chance, its own error being about √(2/m).
 func (s spread) measured(fitted int) dispersion {
 	m := s.observedSum.clusters
 	shrink := func(observed, model float64) float64 {
@@ -127,6 +134,23 @@ func (f *form) scale(d dispersion) *form {
 		q.wk *= w
 	}
 	return scaled
+}
+
+// mixed takes each encounter's variance from its own pairs and, as far as those
+// are few, from the scaled one.
+func (s spread) mixed(scaled *form) *form {
+	f := &form{n: scaled.n, own: scaled.own, links: make([]link, len(scaled.links))}
+	for i := range f.links {
+		m := s.clusters[i]
+		f.links[i] = link{scaled.links[i].a, scaled.links[i].b, s.observed.links[i].weighted(m/(m+cellGhosts), scaled.links[i].quad)}
+	}
+	return f
+}
+
+// weighted is share of q and the rest of r.
+func (q quad) weighted(share float64, r quad) quad {
+	mix := func(x, y float64) float64 { return share*x + (1-share)*y }
+	return quad{mix(q.dd, r.dd), mix(q.dw, r.dw), mix(q.ww, r.ww), mix(q.dk, r.dk), mix(q.wk, r.wk), mix(q.kk, r.kk)}
 }
 
 // plus adds what was known before the games, whose own error counts as that of

@@ -28,9 +28,9 @@ func Example() {
 		fmt.Printf("%s %.0f ± %.0f\n", p.Name, p.Rating, 1.96*se)
 	}
 	// Output:
-	// Ada 2066 ± 23
-	// Bob 2000 ± 20
-	// Cyd 1934 ± 23
+	// Ada 2066 ± 22
+	// Bob 2000 ± 21
+	// Cyd 1934 ± 22
 }
 
 // A player is rated by its results against levels of known strength.

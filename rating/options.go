@@ -45,13 +45,12 @@ type Covariance string
 
 // The ways.
 const (
-	// ByPair is what Options mean by "": Sandwich where everybody has enough
-	// pairs, else Scaled.
+	// ByPair, or "", takes the variance of each encounter's scores from its own
+	// pairs as far as they are many, and else from the dispersion of all pairs.
 	ByPair Covariance = "pair"
-	// Sandwich is H⁻¹VH⁻¹ with V the sum of the squared score vectors of pairs.
+	// Sandwich takes it from the encounter's own pairs, however few.
 	Sandwich Covariance = "sandwich"
-	// Scaled is the covariance of independent games times the dispersion of
-	// pairs, which is shrunk towards 1.
+	// Scaled takes that of independent games times the dispersion of all pairs.
 	Scaled Covariance = "scaled"
 	// ByGame takes games for independent and the law of draws for true, as other
 	// programs do.

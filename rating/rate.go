@@ -64,8 +64,6 @@ type Group struct {
 	// games, as measured and not shrunk: along the differences of ratings, and
 	// along White's advantage. Both are 1 where nothing was measured.
 	Dispersion, WhiteDispersion float64
-	// Covariance says which way the errors were measured.
-	Covariance Covariance
 	// Scale is what the model's ratings were multiplied by: 1 but for BayesElo.
 	Scale float64
 	Fit   Fit
@@ -226,8 +224,7 @@ func (o *Group) measure() {
 	if s.modelSum.white > 0 {
 		o.WhiteDispersion = s.observedSum.white / s.modelSum.white
 	}
-	v, how := g.variance(*s)
-	o.Covariance = how
+	v := g.variance(*s)
 	var ranking []int
 	for _, id := range o.Players {
 		if at := g.place[id]; at >= 0 {

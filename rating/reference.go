@@ -87,23 +87,28 @@ func (g *Group) againstPool(at int) float64 {
 // root is the standard error of a variance on the scale of the ratings.
 func (g *Group) root(variance float64) float64 { return g.Scale * math.Sqrt(max(0, variance)) }
 
-func (g *Group) toNext(player int) (se float64, why string) {
+// next is the player behind in the group.
+func (g *Group) next(player int) (id int, ok bool) {
 	rated := g.Players[:g.Rated]
-	for i, id := range rated {
-		if id != player {
-			continue
+	for i, id := range rated[:max(0, len(rated)-1)] {
+		if id == player {
+			return rated[i+1], true
 		}
-		if i+1 == len(rated) {
-			return 0, "nobody is behind it"
-		}
-		a, b := g.fit.place[id], g.fit.place[rated[i+1]]
-		if a < 0 || b < 0 || g.errors.matrix != nil {
-			return g.determined(g.fit.difference(g.errors, a, b))
-		}
-		u := g.errors
-		return g.determined(u.variance[a] + u.variance[b] - 2*u.toNext[a])
 	}
-	return 0, "it is in no group"
+	return 0, false
+}
+
+func (g *Group) toNext(player int) (se float64, why string) {
+	behind, ok := g.next(player)
+	if !ok {
+		return 0, "nobody is behind it"
+	}
+	a, b := g.fit.place[player], g.fit.place[behind]
+	if a < 0 || b < 0 || g.errors.matrix != nil {
+		return g.determined(g.fit.difference(g.errors, a, b))
+	}
+	u := g.errors
+	return g.determined(u.variance[a] + u.variance[b] - 2*u.toNext[a])
 }
 
 // Difference is how much higher a's rating is than b's. It is not Known between

@@ -15,15 +15,33 @@ import (
 // difference is not known; a difference between anchors is 0, ½ or 1.
 func (t *Table) LOS(a, b int) (los float64, ok bool) {
 	d := t.Difference(a, b)
-	switch {
-	case !d.Known:
+	return superiority(d.Value, d.SE), d.Known
+}
+
+// LOSNext is the likelihood that a player is stronger than the one behind it in
+// its group. It is not ok where nobody is, or the difference is not known.
+func (t *Table) LOSNext(player int) (los float64, ok bool) {
+	p := &t.Players[player]
+	if !p.Rated {
 		return 0, false
-	case d.SE > 0:
-		return distuv.UnitNormal.CDF(d.Value / d.SE), true
-	case d.Value == 0:
-		return 0.5, true
 	}
-	return math.Max(0, math.Copysign(1, d.Value)), true
+	behind, ok := t.Groups[p.Group].next(player)
+	if !ok {
+		return 0, false
+	}
+	se, why := t.SE(player, Next)
+	return superiority(p.Rating-t.Players[behind].Rating, se), why == ""
+}
+
+// superiority is Φ(difference/error), in the limit for an error of 0.
+func superiority(difference, se float64) float64 {
+	switch {
+	case se > 0:
+		return distuv.UnitNormal.CDF(difference / se)
+	case difference == 0:
+		return 0.5
+	}
+	return math.Max(0, math.Copysign(1, difference))
 }
 
 // maxRanked is the largest group for which a whole matrix of ranks makes sense.

@@ -23,7 +23,11 @@ type solver interface {
 // newSystem prepares for many right-hand sides. The tolerance is that of
 // iterations, relative.
 func newSystem(f *form, shape layout, free [2]bool, tolerance float64) *system {
-	s := &system{form: f, free: free, ratings: newSolver(f, shape, tolerance)}
+	return systemOf(f, free, newSolver(f, shape, tolerance))
+}
+
+func systemOf(f *form, free [2]bool, ratings solver) *system {
+	s := &system{form: f, free: free, ratings: ratings}
 	s.columns[0], s.columns[1] = f.borders()
 	for i, column := range s.columns {
 		s.z[i] = make([]float64, f.n)

@@ -2,19 +2,9 @@ package rating
 
 import "math"
 
-// enoughPairs is how many clusters everybody must have for the variance to be
-// taken from each encounter's own, and not from the dispersion of all.
-const enoughPairs = 50
-
-// variance is that of the scores, the way the options want it.
-func (g *group) variance(s spread) (*form, Covariance) {
-	how := g.opt.Covariance
-	if how == "" || how == ByPair {
-		how = Scaled
-		if g.fewestClusters() >= enoughPairs {
-			how = Sandwich
-		}
-	}
+// variance is that of the scores, the way the options want it, and what was
+// known before the games.
+func (g *group) variance(s spread) *form {
 	prior := g.prior()
 	for i := range g.cells { // virtual draws are a prior, too
 		c := &g.cells[i]
@@ -24,37 +14,16 @@ func (g *group) variance(s spread) (*form, Covariance) {
 			prior.links = append(prior.links, link{c.a, c.b, information(x, y)})
 		}
 	}
-	switch how {
+	scaled := s.expected.scale(s.measured(g.fitted()))
+	switch g.opt.Covariance {
 	case Sandwich:
-		return s.observed.plus(prior), how
+		return s.observed.plus(prior)
 	case Scaled:
-		return s.expected.scale(s.measured(g.fitted())).plus(prior), how
+		return scaled.plus(prior)
+	case ByGame:
+		return s.expected.plus(prior)
 	}
-	return s.expected.plus(prior), how
-}
-
-// fewestClusters is the least number of pairs, or of games that are none, that
-// a player of the group has.
-func (g *group) fewestClusters() int {
-	if len(g.players) == 0 {
-		return 0
-	}
-	count := make([]int, len(g.players))
-	for i := range g.cells {
-		c := &g.cells[i]
-		e := c.sum()
-		n := e.Singles + e.Pairs[0] + e.Pairs[1] + e.Pairs[2] + e.Pairs[3] + e.Pairs[4]
-		for _, at := range [...]int{c.a, c.b} {
-			if at >= 0 {
-				count[at] += n
-			}
-		}
-	}
-	fewest := count[0]
-	for _, n := range count {
-		fewest = min(fewest, n)
-	}
-	return fewest
+	return s.mixed(scaled).plus(prior)
 }
 
 // whiteFigure is White's advantage in Elo.
@@ -94,8 +63,9 @@ func (g *group) drawFigure() Figure {
 	const dk = 1e-4
 	rate := law.drawRate(g.drawK)
 	rateSlope := (law.drawRate(g.drawK+dk) - law.drawRate(g.drawK-dk)) / (2 * dk)
-	excess, slope := g.drawMoments()
-	f := Figure{Value: rate, SE: math.Abs(rateSlope/slope) * math.Sqrt(excess), Known: true}
+	m := g.drawMoments()
+	phi := (m.clusters*m.squares*reciprocal(m.variance) + ghosts) / (m.clusters + ghosts)
+	f := Figure{Value: rate, SE: math.Abs(rateSlope/m.slope) * math.Sqrt(phi*m.variance), Known: true}
 	if !(f.SE < 0.5) {
 		f.SE, f.Why = 0, "too few games for an error"
 	}
@@ -110,10 +80,15 @@ func (g *group) drawLaw() law {
 	return ordoLaw{}
 }
 
-// drawMoments are the sum over clusters of the squared difference of their draws
-// to those expected, and the derivative of the expected number by the law's
-// parameter.
-func (g *group) drawMoments() (squares, slope float64) {
+// drawMoments say how the number of draws varies.
+type drawMoments struct {
+	squares  float64 // of clusters' draws less those expected
+	variance float64 // of those of independent games
+	slope    float64 // of the expected number by the law's parameter
+	clusters float64
+}
+
+func (g *group) drawMoments() (m drawMoments) {
 	law := g.drawLaw()
 	w := g.white()
 	for i := range g.cells {
@@ -121,20 +96,23 @@ func (g *group) drawMoments() (squares, slope float64) {
 		d := c.difference(g.theta)
 		x, y := law.slopes(d+w, g.drawK)[Drawn], law.slopes(-d+w, g.drawK)[Drawn]
 		px, py := math.Exp(x.value), math.Exp(y.value)
-		e := c.encounter
-		for first, row := range e.pairs {
+		add := func(games int, off float64) {
+			m.squares += float64(games) * off * off
+			m.clusters += float64(games)
+		}
+		for first, row := range c.pairs {
 			for second, n := range row {
-				off := drew(first) - px + drew(second) - py
-				squares += float64(n) * off * off
+				add(n, drew(first)-px+drew(second)-py)
 			}
 		}
 		for o := range 3 {
-			squares += float64(e.single[0][o]) * (drew(o) - px) * (drew(o) - px)
-			squares += float64(e.single[1][o]) * (drew(o) - py) * (drew(o) - py)
-			slope += c.white[o]*px*x.k + c.black[o]*py*y.k
+			add(c.single[0][o], drew(o)-px)
+			add(c.single[1][o], drew(o)-py)
+			m.slope += c.white[o]*px*x.k + c.black[o]*py*y.k
+			m.variance += c.white[o]*px*(1-px) + c.black[o]*py*(1-py)
 		}
 	}
-	return squares, slope
+	return m
 }
 
 // drew is 1 for a draw.

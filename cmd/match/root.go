@@ -105,6 +105,7 @@ interrupted.`,
 		newPGNCmd(a),
 		newAnalyzeCmd(a),
 		newSuiteCmd(a),
+		newRateCmd(a),
 		newTuneCmd(a),
 		newPairingsCmd(a),
 	)

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/nearest"
+	"match/internal/plural"
+	"match/rating"
+	"match/results/ratings"
+)
+
+type rateFlags struct {
+	pgnFlags
+	model, errors, covariance      string
+	anchors                        []string
+	anchorFile, looseFile, version string
+	average, prior, white          float64
+	minGames                       int
+	json, csv, markdown, plot      string
+	matrix                         bool
+}
+
+func newRateCmd(a *app) *cobra.Command {
+	var f rateFlags
+	cmd := &cobra.Command{
+		Use:   "rate FILE…",
+		Short: "Rate the players of PGN files jointly, with honest errors",
+		Long: `Rates everybody from all games at once: expected scores match the real ones, with
+White's advantage fitted. Only tags and the first moves are read, so that files
+of millions of games take seconds; 'match pgn check' finds illegal moves.
+
+Errors are 95 % intervals. They are measured over pairs of games with one opening
+and colours swapped, which are not independent; pairs are recognised by the tags
+Pair and Round, by the start position or by the first moves. Who won or lost
+everything gets a bound, and players whom no games tie together are rated apart.
+
+Names that end in .gz, .zst or .bz2 are read compressed; - is standard input.
+Broken games are reported and left out: then the exit code is 1.`,
+		Example: `  match rate games.pgn
+  match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json --plot ratings.svg
+  match rate games.pgn --anchors known.csv --errors next --matrix
+  match rate games.pgn --model bayeselo --csv -`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.rate(cmd, args, &f) },
+	}
+	f.add(cmd)
+	cmd.AddCommand(newRateCalibrateCmd(a))
+	return cmd
+}
+
+func (f *rateFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	intVar(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
+	flags.Float64Var(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
+	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `NAME=RATING`; may be repeated")
+	flags.StringVar(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line")
+	flags.StringVar(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line")
+	flags.StringVar(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line")
+	flags.Float64Var(&f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none")
+	flags.Float64Var(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)")
+	flags.StringVar(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)")
+	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, or game (as if games were independent)")
+	intVar(flags, &f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated")
+	flags.BoolVar(&f.matrix, "matrix", false, "also print how likely each player is stronger than each")
+	flags.StringVar(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table")
+	flags.StringVar(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table")
+	flags.StringVar(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table")
+	flags.StringVar(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)")
+}
+
+// listed joins words with commas.
+func listed[S ~string](words []S) string {
+	var list []string
+	for _, w := range words {
+		list = append(list, string(w))
+	}
+	return strings.Join(list, ", ")
+}
+
+func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
+	if len(paths) == 0 {
+		return someFiles(cmd, paths)
+	}
+	if err := f.check(paths); err != nil {
+		return err
+	}
+	var g gathering
+	err := a.gather(cmd, paths, f.pgnFlags, &g)
+	if err != nil {
+		return err
+	}
+	if g.games() == 0 {
+		return fmt.Errorf("%s: no finished games of two players%s", strings.Join(paths, ", "), g.leftOut())
+	}
+	data, pairedBy := g.data()
+	options, err := f.options(cmd, data)
+	if err != nil {
+		return err
+	}
+	table, err := rating.Rate(data, options)
+	if err != nil {
+		return err
+	}
+	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
+	if err := a.showRatings(cmd.Context(), f, list); err != nil {
+		return err
+	}
+	if g.unfinished > 0 {
+		a.note("%s left out: no result", plural.Count(g.unfinished, "unfinished game"))
+	}
+	if g.broken > 0 {
+		a.note("%s left out", plural.Count(g.broken, "broken game"))
+		return exit(exitWrong)
+	}
+	return nil
+}
+
+// check refuses what no file could make right.
+func (f *rateFlags) check(paths []string) error {
+	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
+	ways := []rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame}
+	switch {
+	case !slices.Contains(rating.Models(), rating.Model(f.model)):
+		return unknownWord("--model", f.model, rating.Models())
+	case f.errors != "" && !slices.Contains(references, rating.Reference(f.errors)):
+		return unknownWord("--errors", f.errors, references)
+	case !slices.Contains(ways, rating.Covariance(f.covariance)):
+		return unknownWord("--covariance", f.covariance, ways)
+	case f.minGames < 0:
+		return fmt.Errorf("--min-games %d: want 0 or more", f.minGames)
+	}
+	if f.plot != "" {
+		if _, err := ratings.FormatOf(f.plot); err != nil {
+			return fmt.Errorf("--plot %w", err)
+		}
+	}
+	if n := count("-", f.json, f.csv, f.markdown); n > 1 {
+		return errors.New("only one of --json, --csv and --markdown can go to standard output")
+	}
+	return f.checkFiles(paths)
+}
+
+// checkFiles refuses outputs over what is read, and a file that is read twice.
+func (f *rateFlags) checkFiles(paths []string) error {
+	var games []event.NamedFile
+	for _, path := range paths {
+		if path != "-" {
+			games = append(games, event.NamedFile{Option: "the games", Path: path})
+		}
+	}
+	if err := event.SpareFiles(nil, games...); err != nil {
+		return fmt.Errorf("%s: a file is to be rated twice", strings.Join(paths, " "))
+	}
+	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
+		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version})
+	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
+		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
+}
+
+func count(word string, list ...string) (n int) {
+	for _, w := range list {
+		if w == word {
+			n++
+		}
+	}
+	return n
+}
+
+func unknownWord[S ~string](flag, got string, words []S) error {
+	var list []string
+	for _, w := range words {
+		list = append(list, string(w))
+	}
+	return fmt.Errorf("%s %q: want %s%s", flag, got, strings.Join(list, ", "), nearest.Hint(got, list))
+}
+
+// showRatings writes the list in every form that is asked for.
+func (a *app) showRatings(ctx context.Context, f *rateFlags, l *ratings.List) error {
+	if count("-", f.json, f.csv, f.markdown) == 0 {
+		if err := l.Write(a.stdout); err != nil {
+			return err
+		}
+		if f.matrix {
+			fmt.Fprintln(a.stdout)
+			if err := l.WriteMatrix(a.stdout); err != nil {
+				return err
+			}
+		}
+	}
+	for _, out := range []struct {
+		flag, path string
+		write      func(io.Writer) error
+	}{
+		{"--json", f.json, func(w io.Writer) error { return writeJSON(w, f.document(l)) }},
+		{"--csv", f.csv, l.WriteCSV},
+		{"--markdown", f.markdown, l.WriteMarkdown},
+		{"--plot", f.plot, func(w io.Writer) error {
+			format, _ := ratings.FormatOf(f.plot)
+			return l.Plot(w, format)
+		}},
+	} {
+		if err := a.writeRatings(ctx, out.path, out.write); err != nil {
+			return fmt.Errorf("%s: %w", out.flag, err)
+		}
+	}
+	return nil
+}
+
+func (a *app) writeRatings(ctx context.Context, path string, write func(io.Writer) error) error {
+	switch path {
+	case "":
+		return nil
+	case "-":
+		return write(a.stdout)
+	}
+	return writeFile(ctx, path, write)
+}
+
+// document is the list, with the matrix where it is asked for.
+func (f *rateFlags) document(l *ratings.List) any {
+	if !f.matrix {
+		return l
+	}
+	return struct {
+		*ratings.List
+		Matrix []ratings.Matrix `json:"matrix"`
+	}{l, l.Matrices()}
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/plural"
+	"match/rating"
+)
+
+type rateCalibrateFlags struct {
+	rating.Calibration
+	shape, covariance string
+}
+
+func newRateCalibrateCmd(a *app) *cobra.Command {
+	var f rateCalibrateFlags
+	cmd := &cobra.Command{
+		Use:   "calibrate",
+		Short: "Hold the errors against simulation: how often 95 % intervals hold the truth",
+		Long: `calibrate plays tournaments of known truth and counts how often the 95 % intervals
+of ratings, of differences of two players and of White's advantage hold it.
+Without --shape it plays ten kinds of tournaments: short and long ones, with
+balanced openings and with books that favour one side by up to some hundred Elo.`,
+		Example: `  match rate calibrate
+  match rate calibrate --runs 500 --covariance game
+  match rate calibrate --shape gauntlet --players 9 --pairs 30 --book 150 --seed 7`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.rateCalibrate(&f) },
+	}
+	flags := cmd.Flags()
+	shapes := []rating.Shape{rating.RoundRobin, rating.Gauntlet, rating.Ladder}
+	flags.StringVar(&f.shape, "shape", "", "play one kind only: `SHAPE` "+listed(shapes))
+	intVar(flags, &f.Players, "players", 6, "`N` players, of one kind")
+	intVar(flags, &f.Pairs, "pairs", 20, "`N` pairs of each encounter, of one kind")
+	flags.Float64Var(&f.Book, "book", 0, "standard deviation of White's advantage from opening to opening, `ELO`, of one kind")
+	flags.Float64Var(&f.White, "white", 30, "mean advantage of White, `ELO`, of one kind")
+	flags.Float64Var(&f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`")
+	flags.Float64Var(&f.Draws, "draws", 0.4, "`SHARE` of draws between equals")
+	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled or game")
+	intVar(flags, &f.Runs, "runs", 2000, "`N` tournaments of each kind")
+	uint64Var(flags, &f.Seed, "seed", 1, "seed `N` of the games")
+	return cmd
+}
+
+func (a *app) rateCalibrate(f *rateCalibrateFlags) error {
+	ways := []rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame}
+	f.Options.Covariance = rating.Covariance(f.covariance)
+	if !slices.Contains(ways, f.Options.Covariance) {
+		return unknownWord("--covariance", f.covariance, ways)
+	}
+	kinds, err := f.kinds()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s of each kind, seed %d, errors by %s; how many 95 %% intervals hold the truth:\n\n",
+		plural.Count(f.Runs, "tournament"), f.Seed, f.covariance)
+	fmt.Fprintf(a.stdout, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "two of them", "White", "unrated")
+	for _, c := range kinds {
+		o, err := c.Run()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "%-11s %7d %5d %5.0f  %6.2f %% %8.2f %% %5.2f %% %8d\n", c.Shape, c.Players, c.Pairs, c.Book,
+			100*o.Pool(), 100*o.Differences(), 100*o.WhiteAdvantage(), o.Unrated)
+	}
+	return nil
+}
+
+// kinds are the tournaments that are asked for, all with the same truth.
+func (f *rateCalibrateFlags) kinds() (list []rating.Calibration, err error) {
+	add := func(shape rating.Shape, players, pairs int, white, book float64) {
+		c := f.Calibration
+		c.Shape, c.Players, c.Pairs, c.White, c.Book = shape, players, pairs, white, book
+		list = append(list, c)
+	}
+	if f.shape != "" {
+		add(rating.Shape(f.shape), f.Players, f.Pairs, f.White, f.Book)
+	} else {
+		add(rating.RoundRobin, 8, 4, 30, 0)
+		add(rating.RoundRobin, 8, 4, 120, 180)
+		add(rating.RoundRobin, 6, 20, 30, 60)
+		add(rating.RoundRobin, 6, 20, 120, 180)
+		add(rating.RoundRobin, 4, 50, 120, 180)
+		add(rating.RoundRobin, 4, 100, 120, 180)
+		add(rating.Gauntlet, 9, 20, 30, 0)
+		add(rating.Gauntlet, 9, 20, 30, 150)
+		add(rating.Gauntlet, 9, 60, 30, 150)
+		add(rating.Ladder, 10, 25, 30, 150)
+	}
+	for _, c := range list {
+		if err := c.Check(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}

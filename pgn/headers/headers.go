@@ -1,0 +1,204 @@
+// Package headers reads who played whom, and how it ended, out of PGN files,
+// and which two games belong together. It looks at tags and at the first moves
+// only, which is many times as fast as replaying games: for ratings and
+// crosstables, where nothing depends on the moves.
+//
+// It does not see an illegal move: package pgn does, and package pgn/archive
+// reports it.
+package headers
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"match/pgn"
+)
+
+// Part is what a piece of a file holds.
+type Part struct {
+	Names      []string // players, in the order in which they appear
+	Games      []Game   // finished games, in the order of the file
+	Unfinished int      // games whose result is *
+	Faults     []*pgn.GameError
+}
+
+// Game is one finished game.
+type Game struct {
+	White, Black int // indices of Part.Names
+	Result       pgn.Result
+	keys         [rules]uint64 // what it has in common with the other game of its pair, by each rule; 0: nothing
+}
+
+// Scan reads a file with several goroutines and calls each with its parts in
+// their order, so that the outcome does not depend on the number of workers.
+func Scan(ctx context.Context, r io.Reader, name string, workers int, each func(Part) error) error {
+	return inBlocks(ctx, r, name, workers, func(b block) (Part, error) { return b.scan(name), nil }, each)
+}
+
+// scanner reads the games of one block.
+type scanner struct {
+	file    string
+	text    []byte
+	lines   int // line ends before the text
+	counted int // where the lines have been counted up to
+	part    Part
+	ids     map[string]int
+	tags    tags
+}
+
+// tags are those of the game at hand, as they stand in the text.
+type tags struct {
+	begun                bool
+	blank                bool // an empty line has followed
+	at                   int  // where the first one begins
+	event                bool
+	white, black, result []byte
+	round, pair, fen     []byte
+	fault                string
+	faultAt              int
+}
+
+func (b block) scan(file string) Part {
+	s := scanner{file: file, text: b.text, lines: b.lines, ids: map[string]int{}}
+	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte("\xEF\xBB\xBF")))
+	for at < len(s.text) {
+		if s.atTag(at) {
+			at = s.tagLine(at)
+			continue
+		}
+		at = s.other(at)
+	}
+	s.finish(nil, len(s.text))
+	return s.part
+}
+
+// atTag reports whether a line begins a tag: white space, [ and a letter.
+func (s *scanner) atTag(at int) bool {
+	t := s.text
+	for at < len(t) && (t[at] == ' ' || t[at] == '\t') {
+		at++
+	}
+	return at+1 < len(t) && t[at] == '[' && isLetter(t[at+1])
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// lineEnd returns where the next line begins.
+func (s *scanner) lineEnd(at int) int {
+	if n := bytes.IndexByte(s.text[at:], '\n'); n >= 0 {
+		return at + n + 1
+	}
+	return len(s.text)
+}
+
+// other steps over what is no tag: an empty line among tags, or the moves of a
+// game, which reach to the next line that is a tag.
+func (s *scanner) other(at int) int {
+	end := s.lineEnd(at)
+	if len(bytes.TrimSpace(s.text[at:end])) == 0 || s.text[at] == '%' {
+		s.tags.blank = true
+		return end
+	}
+	next := s.nextTag(at)
+	moves := s.text[at:next]
+	if !s.tags.begun && meaningless(moves) {
+		return next
+	}
+	if !s.tags.begun {
+		s.tags = tags{begun: true, at: at}
+	}
+	s.finish(moves, at)
+	return next
+}
+
+// meaningless text between games are comments.
+func meaningless(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return len(text) == 0 || text[0] == ';' || text[0] == '{' && bytes.IndexByte(text, '}') == len(text)-1
+}
+
+// nextTag returns where, behind at, the next line begins that is a tag and does
+// not stand in a comment.
+func (s *scanner) nextTag(at int) int {
+	for i := at; ; {
+		n := bytes.Index(s.text[i:], []byte("\n["))
+		if n < 0 {
+			return len(s.text)
+		}
+		i += n + 1
+		if s.atTag(i) && s.wholeTag(i) {
+			return i
+		}
+	}
+}
+
+// wholeTag reports whether the line is a tag from end to end, and no text in
+// brackets.
+func (s *scanner) wholeTag(at int) bool {
+	line := bytes.TrimSpace(s.text[at:s.lineEnd(at)])
+	quote := bytes.IndexByte(line, '"')
+	return quote > 0 && bytes.IndexByte(line[:quote], ' ') > 0
+}
+
+// finish takes in the game at hand, whose moves are given.
+func (s *scanner) finish(moves []byte, movesAt int) {
+	t := &s.tags
+	if !t.begun {
+		return
+	}
+	defer func() { s.tags = tags{} }()
+	result, fault := t.outcome(moves)
+	switch {
+	case t.fault != "":
+		s.fail(t.faultAt, t.fault)
+	case len(t.white) == 0 || len(t.black) == 0:
+		s.fail(t.at, "no "+missing(t)+" tag: nobody knows who played")
+	case fault != "":
+		s.fail(t.at, fault)
+	case result == pgn.Unfinished:
+		s.part.Unfinished++
+	default:
+		s.part.Games = append(s.part.Games, Game{s.id(t.white), s.id(t.black), result, t.keys(moves)})
+	}
+}
+
+func missing(t *tags) string {
+	if len(t.white) == 0 {
+		return "White"
+	}
+	return "Black"
+}
+
+// id is the number of a player.
+func (s *scanner) id(name []byte) int {
+	if id, ok := s.ids[string(name)]; ok {
+		return id
+	}
+	id := len(s.part.Names)
+	s.ids[string(name)] = id
+	s.part.Names = append(s.part.Names, text(name))
+	return id
+}
+
+// maxFaults of a block are kept: a file of junk is not to fill the memory.
+const maxFaults = 10_000
+
+func (s *scanner) fail(at int, why string) {
+	if len(s.part.Faults) < maxFaults {
+		s.part.Faults = append(s.part.Faults, &pgn.GameError{File: s.file, Line: s.lineAt(at), Err: fmt.Errorf("%s", why)})
+	}
+}
+
+// lineAt counts lines, for places in their order.
+func (s *scanner) lineAt(at int) int {
+	if at < s.counted {
+		return s.lines - bytes.Count(s.text[at:s.counted], newline) + 1
+	}
+	s.lines += bytes.Count(s.text[s.counted:at], newline)
+	s.counted = at
+	return s.lines + 1
+}
+
+var newline = []byte{'\n'}

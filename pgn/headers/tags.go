@@ -1,0 +1,174 @@
+package headers
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"match/pgn"
+)
+
+// tagLine reads the tags of a line, which is mostly one, and returns where the
+// next line begins.
+func (s *scanner) tagLine(at int) int {
+	end := s.lineEnd(at)
+	line := bytes.TrimSpace(s.text[at:end])
+	name, value, ok := split(line)
+	t := &s.tags
+	if t.begun && t.repeats(name) {
+		s.finish(nil, at)
+	}
+	if !t.begun {
+		*t = tags{begun: true, at: at}
+	}
+	t.blank = false
+	if !ok {
+		if t.fault == "" {
+			t.fault, t.faultAt = fmt.Sprintf("tag %q: want [Name \"value\"]", shorten(line)), at
+		}
+		return end
+	}
+	t.set(name, value)
+	return end
+}
+
+// split takes [Name "value"] apart. A quote in the value belongs to it unless a
+// ] follows.
+func split(line []byte) (name, value []byte, ok bool) {
+	space := bytes.IndexByte(line, ' ')
+	if tab := bytes.IndexByte(line, '\t'); tab >= 0 && (space < 0 || tab < space) {
+		space = tab
+	}
+	if quote := bytes.IndexByte(line, '"'); quote > 0 && (space < 0 || quote < space) {
+		space = quote
+	}
+	if space < 0 {
+		return nil, nil, false
+	}
+	name = line[1:space]
+	rest := bytes.TrimLeft(line[space:], " \t")
+	if len(rest) < 2 || rest[0] != '"' {
+		return name, nil, false
+	}
+	close := bytes.LastIndexByte(rest, ']')
+	if close < 0 {
+		return name, nil, false
+	}
+	value = bytes.TrimRight(rest[1:close], " \t")
+	if len(value) == 0 || value[len(value)-1] != '"' {
+		return name, nil, false
+	}
+	return name, value[:len(value)-1], true
+}
+
+// repeats reports whether a tag begins another game: a second Event always
+// does, another tag that was there only behind an empty line.
+func (t *tags) repeats(name []byte) bool {
+	switch string(name) {
+	case "Event":
+		return t.event
+	case "White":
+		return t.blank && t.white != nil
+	case "Black":
+		return t.blank && t.black != nil
+	case "Result":
+		return t.blank && t.result != nil
+	case "Round":
+		return t.blank && t.round != nil
+	}
+	return false
+}
+
+// set keeps the first value of each tag that matters.
+func (t *tags) set(name, value []byte) {
+	switch string(name) {
+	case "Event":
+		t.event = true
+	case "White":
+		keep(&t.white, value)
+	case "Black":
+		keep(&t.black, value)
+	case "Result":
+		keep(&t.result, value)
+	case "Round":
+		keep(&t.round, value)
+	case "Pair":
+		keep(&t.pair, value)
+	case "FEN":
+		keep(&t.fen, value)
+	}
+}
+
+func keep(field *[]byte, value []byte) {
+	if *field == nil {
+		*field = known(bytes.TrimSpace(value))
+	}
+}
+
+// known is the value of a tag, empty for the sign of "unknown".
+func known(value []byte) []byte {
+	if string(value) == "?" {
+		return value[:0]
+	}
+	return value
+}
+
+// outcome is the result that the tag and the end of the move text agree on.
+func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
+	tagged, isTagged := resultOf(t.result)
+	if !isTagged && len(t.result) > 0 {
+		return r, fmt.Sprintf("Result %q: want 1-0, 0-1, 1/2-1/2 or *", shorten(t.result))
+	}
+	ended, isEnded := resultOf(lastWord(moves))
+	switch {
+	case !isTagged && !isEnded:
+		return r, "no result"
+	case !isTagged:
+		return ended, ""
+	case isEnded && ended != tagged:
+		return r, fmt.Sprintf("Result %q: the move text ends with %v", tagged.String(), ended)
+	}
+	return tagged, ""
+}
+
+func resultOf(text []byte) (pgn.Result, bool) {
+	switch string(text) {
+	case "1-0":
+		return pgn.WhiteWins, true
+	case "0-1":
+		return pgn.BlackWins, true
+	case "1/2-1/2", "1/2":
+		return pgn.Draw, true
+	case "*":
+		return pgn.Unfinished, true
+	}
+	return pgn.Unfinished, false
+}
+
+func lastWord(text []byte) []byte {
+	text = bytes.TrimRight(text, " \t\r\n")
+	const longest = len("1/2-1/2") + 1
+	text = text[max(0, len(text)-longest):]
+	return text[bytes.LastIndexAny(text, " \t\r\n}")+1:]
+}
+
+// text is a tag's value as UTF-8; what is not is taken for Latin-1, as package
+// pgn does. Quotes and backslashes have lost their escapes.
+func text(value []byte) string {
+	plain := string(value)
+	if strings.Contains(plain, `\`) {
+		plain = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(plain)
+	}
+	if utf8.ValidString(plain) {
+		return plain
+	}
+	runes := make([]rune, 0, len(plain))
+	for i := range len(plain) {
+		runes = append(runes, rune(plain[i]))
+	}
+	return string(runes)
+}
+
+// shorten keeps messages to one line.
+func shorten(s []byte) []byte { return s[:min(len(s), 60)] }

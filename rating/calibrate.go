@@ -1,0 +1,227 @@
+package rating
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+)
+
+// Calibration plays tournaments of known truth and counts how often the 95 %
+// intervals hold it.
+type Calibration struct {
+	Shape   Shape
+	Players int
+	Pairs   int     // of each encounter
+	Spread  float64 // standard deviation of the true ratings, Elo
+	White   float64 // mean advantage of White, Elo
+	Book    float64 // standard deviation of White's advantage from opening to opening, Elo
+	Draws   float64 // share between equals
+	Runs    int
+	Seed    uint64
+	Options Options
+}
+
+// Shape says who meets whom.
+type Shape string
+
+// The shapes.
+const (
+	RoundRobin Shape = "round-robin"
+	Gauntlet   Shape = "gauntlet" // the first one meets all others
+	Ladder     Shape = "ladder"   // neighbours meet
+)
+
+// Covered counts intervals.
+type Covered struct {
+	Runs int
+	// Held and Of count the intervals of ratings against the pool, HeldTwo and
+	// OfTwo those of differences of two players, HeldWhite and
+	// OfWhite those of White's advantage.
+	Held, Of, HeldTwo, OfTwo, HeldWhite, OfWhite int
+	Unrated                                      int // ratings without an interval
+}
+
+// Pool is the share of ratings' intervals that held the truth.
+func (c Covered) Pool() float64 { return share(c.Held, c.Of) }
+
+// Differences is the share of differences' intervals that did.
+func (c Covered) Differences() float64 { return share(c.HeldTwo, c.OfTwo) }
+
+// WhiteAdvantage is the share of the intervals of White's advantage that did.
+func (c Covered) WhiteAdvantage() float64 { return share(c.HeldWhite, c.OfWhite) }
+
+func share(n, of int) float64 {
+	if of == 0 {
+		return 0
+	}
+	return float64(n) / float64(of)
+}
+
+// Check says what is wrong with the calibration, or nil.
+func (c Calibration) Check() error {
+	switch {
+	case c.Shape != RoundRobin && c.Shape != Gauntlet && c.Shape != Ladder:
+		return fmt.Errorf("unknown shape %q", string(c.Shape))
+	case c.Players < 2 || c.Players > denseLimit:
+		return fmt.Errorf("%d players: want 2 to %d", c.Players, denseLimit)
+	case c.Pairs < 1 || c.Pairs > 100_000:
+		return fmt.Errorf("%d pairs: want 1 to 100000", c.Pairs)
+	case c.Runs < 1 || c.Runs > 1_000_000:
+		return fmt.Errorf("%d runs: want 1 to 1000000", c.Runs)
+	case !(c.Draws > 0 && c.Draws < 1):
+		return fmt.Errorf("draws %g: want a share between 0 and 1", c.Draws)
+	case !(c.Spread >= 0 && c.Spread <= 1000 && c.Book >= 0 && c.Book <= 1000 && math.Abs(c.White) <= 1000):
+		return fmt.Errorf("spread %g, White %g, book %g: want at most 1000 Elo", c.Spread, c.White, c.Book)
+	}
+	return nil
+}
+
+// Run plays all tournaments, several at a time. The outcome depends on the seed
+// alone.
+func (c Calibration) Run() (Covered, error) {
+	if err := c.Check(); err != nil {
+		return Covered{}, err
+	}
+	outcomes := make([]Covered, c.Runs)
+	var wait sync.WaitGroup
+	runs := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for run := range runs {
+				outcomes[run] = c.one(run)
+			}
+		})
+	}
+	for run := range c.Runs {
+		runs <- run
+	}
+	close(runs)
+	wait.Wait()
+	sum := Covered{Runs: c.Runs}
+	for _, o := range outcomes {
+		sum.Held, sum.Of = sum.Held+o.Held, sum.Of+o.Of
+		sum.HeldTwo, sum.OfTwo = sum.HeldTwo+o.HeldTwo, sum.OfTwo+o.OfTwo
+		sum.HeldWhite, sum.OfWhite = sum.HeldWhite+o.HeldWhite, sum.OfWhite+o.OfWhite
+		sum.Unrated += o.Unrated
+	}
+	return sum, nil
+}
+
+// meetings are the encounters of the shape.
+func (c Calibration) meetings() (list [][2]int) {
+	for a := range c.Players {
+		for b := a + 1; b < c.Players; b++ {
+			if c.Shape == RoundRobin || c.Shape == Gauntlet && a == 0 || c.Shape == Ladder && b == a+1 {
+				list = append(list, [2]int{a, b})
+			}
+		}
+	}
+	return list
+}
+
+// one plays one tournament and looks at its intervals.
+func (c Calibration) one(run int) (o Covered) {
+	rng := rand.New(rand.NewPCG(c.Seed, uint64(run)))
+	strength := make([]float64, c.Players)
+	var played, limit Data
+	for i := range strength {
+		strength[i] = c.Spread * rng.NormFloat64()
+		played.Player(fmt.Sprint(i))
+		limit.Player(fmt.Sprint(i))
+	}
+	law := ordoLaw{}
+	k := law.parameter(c.Draws)
+	for _, m := range c.meetings() {
+		d := strength[m[0]] - strength[m[1]]
+		for range c.Pairs {
+			opening := c.White + c.Book*rng.NormFloat64()
+			played.AddPair(m[0], m[1], law.draw(rng, d+opening, k), law.draw(rng, opening-d, k))
+		}
+		limit.addExpected(m[0], m[1], c.expected(d), c.expected(-d))
+	}
+	truth, _ := Rate(&limit, Options{Model: Score})
+	table, err := Rate(&played, c.Options)
+	if err != nil {
+		return o
+	}
+	o.compare(table, truth)
+	return o
+}
+
+// draw plays a game at a difference in Elo.
+func (l ordoLaw) draw(rng *rand.Rand, elo, k float64) Outcome {
+	p := logistic(elo * eloUnit)
+	d := l.draws(p, k)
+	switch u := rng.Float64(); {
+	case u < p-d/2:
+		return WhiteWins
+	case u < p+d/2:
+		return Drawn
+	}
+	return BlackWins
+}
+
+// expected is White's expected score over all openings: what ratings tend to
+// with ever more games is what such scores lead to, not the strengths, for
+// uneven openings bring scores nearer to one half.
+func (c Calibration) expected(d float64) (score float64) {
+	const steps, reach = 400, 6.0
+	weights := 0.0
+	for i := range steps + 1 {
+		z := reach * (2*float64(i)/steps - 1)
+		weight := math.Exp(-z * z / 2)
+		weights += weight
+		score += weight * logistic((d+c.White+c.Book*z)*eloUnit)
+	}
+	return score / weights
+}
+
+// addExpected stands for endless games in which White of each side scores so.
+func (d *Data) addExpected(a, b int, first, second float64) {
+	const endless = 1e12
+	e := d.encounter(a, b)
+	e.single[0][WhiteWins] += int(endless * first)
+	e.single[0][BlackWins] += int(endless * (1 - first))
+	e.single[1][WhiteWins] += int(endless * second)
+	e.single[1][BlackWins] += int(endless * (1 - second))
+}
+
+// compare counts the intervals that hold the truth.
+func (o *Covered) compare(table, truth *Table) {
+	// Only whole tables: where somebody is left out, the pool is another one.
+	if len(table.Groups) != 1 || table.Groups[0].Rated != len(table.Players) {
+		o.Unrated += len(table.Players)
+		return
+	}
+	held := func(value, se, true float64) bool { return math.Abs(value-true) <= z95*se }
+	g := &table.Groups[0]
+	for _, id := range g.Players {
+		p := &table.Players[id]
+		se, why := table.SE(id, Pool)
+		if why != "" {
+			o.Unrated++
+			continue
+		}
+		o.Of++
+		if held(p.Rating, se, truth.Players[id].Rating) {
+			o.Held++
+		}
+	}
+	for id := 1; id < len(table.Players); id++ { // by number: ranks depend on the errors
+		d := table.Difference(id-1, id)
+		if d.Known {
+			o.OfTwo++
+			if held(d.Value, d.SE, truth.Players[id-1].Rating-truth.Players[id].Rating) {
+				o.HeldTwo++
+			}
+		}
+	}
+	if g.White.Known && !g.White.Exact {
+		o.OfWhite++
+		if held(g.White.Value, g.White.SE, truth.Groups[0].White.Value) {
+			o.HeldWhite++
+		}
+	}
+}

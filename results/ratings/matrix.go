@@ -1,0 +1,87 @@
+package ratings
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"match/rating"
+)
+
+// maxColumns is how many players a matrix in a terminal of 80 columns has room
+// for.
+const maxColumns = 12
+
+// WriteMatrix writes for each group how likely each of its players is stronger
+// than each other one, in per cent: of the row over the column. A large group is
+// written in several blocks of columns.
+func (l *List) WriteMatrix(w io.Writer) error {
+	var b strings.Builder
+	for i := range l.table.Groups {
+		g := &l.table.Groups[i]
+		players := g.Players[:g.Rated]
+		for from := 0; from < len(players); from += maxColumns {
+			l.writeBlock(&b, players, from, min(from+maxColumns, len(players)))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (l *List) writeBlock(b *strings.Builder, players []int, from, to int) {
+	const nameRoom = 14
+	fmt.Fprintf(b, "%-*s", nameRoom+6, "LOS in %")
+	for column := from; column < to; column++ {
+		fmt.Fprintf(b, "%5d", column+1)
+	}
+	b.WriteString("\n")
+	for row, id := range players {
+		name := []rune(short(l.table.Players[id].Name))
+		name = name[:min(len(name), nameRoom)]
+		fmt.Fprintf(b, "%4d  %-*s", row+1, nameRoom, string(name))
+		for _, other := range players[from:to] {
+			b.WriteString(losCell(l.table, id, other))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\n")
+}
+
+func losCell(t *rating.Table, a, b int) string {
+	los, ok := t.LOS(a, b)
+	if a == b || !ok {
+		return "    -"
+	}
+	return fmt.Sprintf("%5.0f", 100*los)
+}
+
+// Matrix is the likelihood of superiority of each rated player of a group over
+// each, for JSON: null on the diagonal and where it is not known.
+type Matrix struct {
+	Group   int          `json:"group"`
+	Players []string     `json:"players"`
+	LOS     [][]*float64 `json:"los"`
+}
+
+// Matrices are those of all groups.
+func (l *List) Matrices() (list []Matrix) {
+	for i := range l.table.Groups {
+		g := &l.table.Groups[i]
+		m := Matrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}
+		for _, id := range g.Players[:g.Rated] {
+			m.Players = append(m.Players, l.table.Players[id].Name)
+			row := make([]*float64, 0, g.Rated)
+			for _, other := range g.Players[:g.Rated] {
+				los, ok := l.table.LOS(id, other)
+				if !ok || id == other {
+					row = append(row, nil)
+					continue
+				}
+				row = append(row, known(los))
+			}
+			m.LOS = append(m.LOS, row)
+		}
+		list = append(list, m)
+	}
+	return list
+}

@@ -1,0 +1,158 @@
+package ratings
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"match/rating"
+)
+
+// formats are the endings of file names that Plot knows.
+var formats = []string{".svg", ".png"}
+
+// FormatOf returns the format that a file's name asks for: .svg or .png.
+func FormatOf(path string) (string, error) {
+	ending := strings.ToLower(filepath.Ext(path))
+	if !slices.Contains(formats, ending) {
+		return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
+	}
+	return ending, nil
+}
+
+var (
+	ink   = color.RGBA{R: 0x1f, G: 0x4e, B: 0x8c, A: 0xff}
+	amber = color.RGBA{R: 0xb3, G: 0x6b, B: 0x00, A: 0xff}
+	faint = color.RGBA{R: 0xdd, G: 0xdd, B: 0xdd, A: 0xff}
+)
+
+// maxPlotted is how many lines a picture has room for.
+const maxPlotted = 200
+
+// ErrNothing says that there is no rating to be drawn.
+var ErrNothing = errors.New("no rating to be drawn")
+
+// Plot draws the ratings with their 95 % intervals, a line for each player, the
+// best on top; triangles are bounds. The same list gives the same bytes.
+func (l *List) Plot(w io.Writer, format string) error {
+	players := l.plotted()
+	if len(players) == 0 {
+		return ErrNothing
+	}
+	const width, resolution = 8 * vg.Inch, 144
+	height := 1.1*vg.Inch + vg.Length(len(players))*0.24*vg.Inch
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}
+	switch format {
+	case ".svg":
+		canvas = vgsvg.New(width, height)
+	case ".png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+	default:
+		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(formats, ", "))
+	}
+	c := draw.New(canvas)
+	l.panel(players).Draw(draw.Crop(c, vg.Points(10), -vg.Points(18), vg.Points(8), -vg.Points(10)))
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+// plotted are the players that have something to draw.
+func (l *List) plotted() (players []Player) {
+	for _, p := range l.Players {
+		if (p.Rating != nil || p.Bound != nil) && len(players) < maxPlotted {
+			players = append(players, p)
+		}
+	}
+	return players
+}
+
+func (l *List) panel(players []Player) *plot.Plot {
+	p := plot.New()
+	p.Title.Text = "Ratings with 95 % intervals, " + l.caption()
+	p.Title.TextStyle.Font = sans(13)
+	p.Title.Padding = vg.Points(8)
+	p.X.Label.Text = "Elo"
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font = sans(11)
+		axis.Tick.Label.Font = sans(9)
+		axis.LineStyle.Width = vg.Points(0.5)
+		axis.Tick.LineStyle.Width = vg.Points(0.5)
+	}
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = faint, faint
+	p.Add(grid)
+	var ticks plot.ConstantTicks
+	for i := range players {
+		y := float64(len(players) - i)
+		ticks = append(ticks, plot.Tick{Value: y, Label: l.label(&players[i])})
+		p.Add(marks(&players[i], y)...)
+	}
+	p.Y.Tick.Marker = ticks
+	p.Y.Tick.LineStyle.Width = 0
+	p.Y.Min, p.Y.Max = 0.4, float64(len(players))+0.6
+	return p
+}
+
+func (l *List) caption() string {
+	switch l.Errors {
+	case rating.ToAnchor:
+		return "errors against the anchors"
+	case rating.Next:
+		return "errors against the next player"
+	}
+	return "errors against the pool"
+}
+
+func (l *List) label(p *Player) string {
+	text := short(p.Name)
+	if len(l.Groups) > 1 && p.Group != nil {
+		text = fmt.Sprintf("%s (%d)", text, *p.Group)
+	}
+	switch p.BoundSide {
+	case string(rating.AtLeast):
+		text += " ≥"
+	case string(rating.AtMost):
+		text += " ≤"
+	}
+	return text
+}
+
+// marks are a dot with its interval, or a triangle at a bound.
+func marks(p *Player, y float64) (list []plot.Plotter) {
+	if p.Rating == nil {
+		shape := draw.GlyphDrawer(draw.TriangleGlyph{})
+		return []plot.Plotter{dot(*p.Bound, y, amber, shape)}
+	}
+	if p.Error != nil && *p.Error > 0 {
+		span := &plotter.Line{XYs: plotter.XYs{{X: *p.Rating - *p.Error, Y: y}, {X: *p.Rating + *p.Error, Y: y}}}
+		span.LineStyle = draw.LineStyle{Color: ink, Width: vg.Points(1.5)}
+		list = append(list, span)
+	}
+	return append(list, dot(*p.Rating, y, ink, draw.CircleGlyph{}))
+}
+
+func dot(x, y float64, c color.Color, shape draw.GlyphDrawer) plot.Plotter {
+	return &plotter.Scatter{
+		XYs:        plotter.XYs{{X: x, Y: y}},
+		GlyphStyle: draw.GlyphStyle{Color: c, Radius: vg.Points(2.8), Shape: shape},
+	}
+}
+
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}

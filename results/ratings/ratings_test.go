@@ -1,0 +1,202 @@
+package ratings
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"match/rating"
+)
+
+// list is one of three groups: two who can be compared, one who won everything,
+// two others, and one who played only itself.
+func list(t *testing.T, o rating.Options, ref rating.Reference, minGames int) *List {
+	t.Helper()
+	var d rating.Data
+	a, b, c := d.Player("Ada\x1b[31m with a name that goes on and on"), d.Player("=Bob|"), d.Player("Cyd")
+	e, f := d.Player("Eve"), d.Player("Fay")
+	s := d.Player("Solo")
+	for range 20 {
+		d.AddPair(a, b, rating.WhiteWins, rating.Drawn)
+		d.AddPair(a, b, rating.BlackWins, rating.Drawn)
+		d.AddPair(c, a, rating.WhiteWins, rating.BlackWins)
+	}
+	d.AddPair(a, b, rating.WhiteWins, rating.BlackWins)
+	d.AddPair(e, f, rating.WhiteWins, rating.Drawn)
+	d.AddPair(e, f, rating.BlackWins, rating.Drawn)
+	d.AddGame(s, s, rating.Drawn)
+	table, err := rating.Rate(&d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(table, ref, minGames, "by hand")
+}
+
+func written(t *testing.T, write func(*bytes.Buffer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"NaN", "Inf", "\x1b", "-0.0 "} {
+		if strings.Contains(b.String(), bad) {
+			t.Errorf("%q in %s", bad, b.String())
+		}
+	}
+	return b.String()
+}
+
+func TestTableFitsATerminal(t *testing.T) {
+	text := written(t, func(b *bytes.Buffer) error { return list(t, rating.Options{}, "", 0).Write(b) })
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 && !strings.HasPrefix(line, "warning: ") {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	for _, want := range []string{"Group 1, 82 games", "Group 2, 4 games", "≥ ", "Solo: no rating (no finished games)", "errors against the pool", "by hand"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	l := list(t, rating.Options{}, "", 0)
+	text, err := json.Marshal(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Players []map[string]any `json:"players"`
+		White   map[string]any   `json:"white_advantage"`
+		Draws   map[string]any   `json:"draw_rate"`
+		Groups  []any            `json:"groups"`
+		Fit     map[string]any   `json:"fit"`
+		Errors  string           `json:"errors"`
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Players) != 6 || len(got.Groups) != 2 || got.Errors != "pool" {
+		t.Fatalf("%s", text)
+	}
+	for _, p := range got.Players {
+		for _, key := range []string{"name", "rating", "error", "games", "score", "group", "bound"} {
+			if _, ok := p[key]; !ok {
+				t.Errorf("%v: no %s", p["name"], key)
+			}
+		}
+		if p["rating"] == nil && p["why"] == "" {
+			t.Errorf("%v: no reason", p["name"])
+		}
+	}
+	if cyd := got.Players[2]; cyd["name"] != "Cyd" || cyd["rating"] != nil || cyd["bound"].(float64) < 200 || cyd["bound_side"] != "lower" {
+		t.Errorf("%v", cyd)
+	}
+	for _, f := range []map[string]any{got.White, got.Draws} {
+		if f["value"] == nil || f["error"] == nil {
+			t.Errorf("%v", f)
+		}
+	}
+	if _, ok := got.Fit["worst"]; !ok {
+		t.Errorf("%v", got.Fit)
+	}
+}
+
+func TestErrorsAreHalfA95Interval(t *testing.T) {
+	l := list(t, rating.Options{}, rating.Pool, 0)
+	se, _ := l.table.SE(0, rating.Pool)
+	if got := *l.Players[0].Error; got < 1.95*se || got > 1.97*se {
+		t.Errorf("error %g of a standard error %g", got, se)
+	}
+	if next := list(t, rating.Options{}, rating.Next, 0).Players; *next[0].Error < 1.9*se || next[1].Error != nil || next[1].Why == "" {
+		t.Errorf("against the next: %+v", next[:2])
+	}
+}
+
+func TestFewGamesAreNotListed(t *testing.T) {
+	for _, p := range list(t, rating.Options{}, "", 5).Players {
+		if p.Games < 5 {
+			t.Errorf("%s has %d games", p.Name, p.Games)
+		}
+	}
+}
+
+func TestOtherForms(t *testing.T) {
+	l := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 0)
+	csv := written(t, func(b *bytes.Buffer) error { return l.WriteCSV(b) })
+	if !strings.Contains(csv, "'=Bob|,") || strings.Count(csv, "\n") != 7 {
+		t.Errorf("CSV: %s", csv)
+	}
+	markdown := written(t, func(b *bytes.Buffer) error { return l.WriteMarkdown(b) })
+	if !strings.Contains(markdown, "| 2000.0 | anchor |") || strings.Contains(markdown, "Bob| |") {
+		t.Errorf("Markdown: %s", markdown)
+	}
+	matrix := written(t, func(b *bytes.Buffer) error { return l.WriteMatrix(b) })
+	if !strings.Contains(matrix, "LOS in %") {
+		t.Errorf("matrix: %s", matrix)
+	}
+	m := l.Matrices()
+	if sum := *m[0].LOS[0][1] + *m[0].LOS[1][0]; m[0].LOS[0][0] != nil || sum < 0.999 || sum > 1.001 {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestMatrixOfManyPlayers(t *testing.T) {
+	var d rating.Data
+	for i := range 30 {
+		d.AddPair(d.Player(fmt.Sprint("player", i)), d.Player(fmt.Sprint("player", (i+1)%30)), rating.Drawn, rating.WhiteWins)
+	}
+	table, err := rating.Rate(&d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := written(t, func(b *bytes.Buffer) error { return New(table, "", 0, "").WriteMatrix(b) })
+	if strings.Count(text, "LOS in %") != 3 {
+		t.Errorf("%s", text)
+	}
+	for line := range strings.Lines(text) {
+		if utf8.RuneCountInString(line) > 81 {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+	}
+}
+
+func TestPlot(t *testing.T) {
+	l := list(t, rating.Options{}, "", 0)
+	svg := written(t, func(b *bytes.Buffer) error { return l.Plot(b, ".svg") })
+	if again := written(t, func(b *bytes.Buffer) error { return l.Plot(b, ".svg") }); again != svg {
+		t.Error("the same list gives another picture")
+	}
+	for _, want := range []string{"Cyd (1) ≥", "Eve (2)", "errors against the pool"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	var b bytes.Buffer
+	if err := l.Plot(&b, ".png"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(&b); err != nil {
+		t.Error(err)
+	}
+	if err := l.Plot(&b, ".gif"); err == nil {
+		t.Error("a plot in a format that there is not")
+	}
+	table, err := rating.Rate(&rating.Data{}, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := New(table, "", 0, "").Plot(&b, ".svg"); err != ErrNothing {
+		t.Errorf("a plot of nothing: %v", err)
+	}
+	for path, ok := range map[string]bool{"a.SVG": true, "a.png": true, "a.jpg": false, "svg": false} {
+		if _, err := FormatOf(path); (err == nil) != ok {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
