@@ -40,8 +40,24 @@ func (b *bracket) pair() {
 // solve finds a pairing that is best by all criteria.
 func (b *bracket) solve() {
 	b.build()
-	b.m.begin()
+	b.m.begin(b.group, b.choice)
 	b.m.solve()
+}
+
+// group tells the vertices of this bracket, of the next and of the rest apart.
+func (b *bracket) group(v int) int { return flag(v >= b.own) + flag(v >= b.next) }
+
+// choice is whom a vertex is paired with if nothing speaks against it, or
+// somebody before him.
+func (b *bracket) choice(v int) int {
+	middle := b.moved + (b.own-b.moved)/2
+	switch {
+	case v < b.moved:
+		return b.moved
+	case v < middle:
+		return middle
+	}
+	return v + 1
 }
 
 // countPairs is the number of pairs in the bracket.
@@ -149,10 +165,10 @@ func (b *bracket) pairMoved() {
 // opponent in a best pairing.
 func (b *bracket) pairHighest(v int, candidates []int) {
 	for _, u := range candidates {
-		if u != v && u < b.own && b.m.hasEdge(u, v) {
-			if b.m.mate[v] == u {
-				break
-			}
+		if b.m.mate[v] == u {
+			break
+		}
+		if u != v && u < b.own && b.m.mayMatch(u, v) {
 			b.prefer(v, func(u int) int64 { return int64(flag(u < b.own) * (b.own - u)) })
 			break
 		}

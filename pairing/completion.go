@@ -32,7 +32,7 @@ func canPairAll(players []*contender) bool {
 			}
 		}
 	}
-	m.begin()
+	m.begin(func(int) int { return 0 }, func(v int) int { return v + 1 })
 	m.solve()
 	return !slices.Contains(m.mate, none)
 }

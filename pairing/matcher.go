@@ -30,12 +30,13 @@ type matcher struct {
 	unused   []int // blossoms that may be made
 
 	// The search tree.
-	label   []label   // of each node of the top level
-	via     []link    // of an inner node: the edge that reached it
-	nearest []int     // of a vertex that is not outer: the outer vertex with the least slack
-	closest []link    // of an outer node: its edge of least slack to another outer node
-	reach   [][]int32 // of an outer blossom, by vertex outside: the vertex inside with the least slack
-	queue   []int     // outer vertices that are to be scanned
+	label   []label  // of each node of the top level
+	via     []link   // of an inner node: the edge that reached it
+	nearest []best   // of a vertex that is not outer: the edge from an outer vertex
+	closest []best   // of an outer node: the edge to another outer node
+	reach   [][]best // of an outer blossom, by vertex outside: the edge to there
+	shift   int64    // by how much the first number of outer vertices went down
+	queue   []int    // outer vertices that are to be scanned
 	scratch [2][]int64
 }
 
@@ -71,7 +72,7 @@ func newMatcher(n, k int) *matcher {
 		n: n, k: k,
 		weight: make([]int64, n*n*k), mate: make([]int, n), dual: make([]int64, 2*n*k),
 		top: make([]int, n), base: make([]int, 2*n), blossoms: make([]blossom, n),
-		label: make([]label, 2*n), via: make([]link, 2*n), nearest: make([]int, n), closest: make([]link, 2*n), reach: make([][]int32, n),
+		label: make([]label, 2*n), via: make([]link, 2*n), nearest: make([]best, n), closest: make([]best, 2*n), reach: make([][]best, n),
 		scratch: [2][]int64{make([]int64, k), make([]int64, k)},
 	}
 	for v := range n {
@@ -108,38 +109,6 @@ func (m *matcher) add(u, v, i int, x int64) {
 }
 
 func (m *matcher) y(node int) []int64 { return m.dual[node*m.k : (node+1)*m.k : (node+1)*m.k] }
-
-// begin makes a dual solution from nothing: half of the heaviest edge for every
-// vertex. The edges that are tight then are matched at once as far as they can.
-func (m *matcher) begin() {
-	for _, v := range m.alive {
-		y := m.y(v)
-		for _, u := range m.alive {
-			if u != v && m.hasEdge(u, v) && m.halfAbove(m.edge(v, u), y) {
-				for i, x := range m.edge(v, u) {
-					y[i] = x / 2
-				}
-			}
-		}
-	}
-	for _, v := range m.alive {
-		for _, u := range m.alive {
-			if m.mate[v] == none && m.mate[u] == none && u > v && m.hasEdge(v, u) && m.isTight(v, u) {
-				m.mate[v], m.mate[u] = u, v
-			}
-		}
-	}
-}
-
-// halfAbove reports whether w/2 > y.
-func (m *matcher) halfAbove(w, y []int64) bool {
-	for i, x := range w {
-		if x/2 != y[i] {
-			return x/2 > y[i]
-		}
-	}
-	return false
-}
 
 // solve makes the matching one of greatest weight: nobody who is free would be
 // worth anything.
@@ -183,9 +152,6 @@ func (m *matcher) slack(l link, s []int64) []int64 {
 
 // tighter reports whether edge a has less slack than edge b.
 func (m *matcher) tighter(a, b link) bool {
-	if b == nowhere {
-		return true
-	}
 	ya, yb, wa := m.y(a.from), m.y(a.to), m.edge(a.from, a.to)
 	yc, yd, wb := m.y(b.from), m.y(b.to), m.edge(b.from, b.to)
 	for i := range wa {

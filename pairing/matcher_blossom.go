@@ -58,7 +58,7 @@ func (m *matcher) shrink(l link) {
 	m.blossoms[b-m.n] = blossom{children: children, links: links}
 	m.base[b] = m.base[left[i]]
 	clear(m.y(b))
-	m.label[b], m.closest[b] = outer, nowhere
+	m.label[b], m.closest[b] = outer, unknown
 	m.forget(b)
 	m.eachLeaf(b, func(v int) { m.top[v] = b })
 	for _, c := range children {
@@ -76,14 +76,15 @@ func (m *matcher) inherit(b, child int) {
 	for _, v := range m.alive {
 		u := child
 		if child >= m.n {
-			u = int(m.reach[child-m.n][v])
+			u = m.reach[child-m.n][v].from
 		}
-		if u != none && m.top[v] != b && m.hasEdge(u, v) {
-			l := link{u, v}
-			m.reachFrom(b, l)
-			if m.label[m.top[v]] == outer && m.tighter(l, m.closest[b]) {
-				m.closest[b] = l
-			}
+		if u == none || m.top[v] == b || !m.hasEdge(u, v) {
+			continue
+		}
+		l, way := link{u, v}, m.y(u)[0]-m.edge(u, v)[0]+m.shift
+		m.reach[b-m.n][v].offer(m, l, way)
+		if m.label[m.top[v]] == outer {
+			m.closest[b].offer(m, l, way+m.y(v)[0]+m.shift)
 		}
 	}
 }

@@ -29,20 +29,8 @@ func (m *matcher) release(v int) {
 // giveBack makes the dual solution fit the changed edges of a released vertex,
 // and the matching the best one again.
 func (m *matcher) giveBack(v int) {
-	y, s := m.y(v), m.scratch[0]
-	clear(y)
-	for _, u := range m.alive {
-		if u == v || !m.hasEdge(u, v) {
-			continue
-		}
-		yu := m.y(u)
-		for i, w := range m.edge(v, u) {
-			s[i] = w - yu[i]
-		}
-		if lessThan(y, s) {
-			copy(y, s)
-		}
-	}
+	clear(m.y(v))
+	m.raise(v)
 	m.solve()
 }
 
@@ -53,6 +41,12 @@ func (m *matcher) remove(u, v int) {
 	m.bare(v, link{u, v})
 	m.alive = slices.DeleteFunc(m.alive, func(w int) bool { return w == u || w == v })
 	m.solve()
+}
+
+// mayMatch reports whether an edge can be part of a best matching: only if it is
+// tight. Inside of blossoms one cannot tell without looking further.
+func (m *matcher) mayMatch(u, v int) bool {
+	return m.hasEdge(u, v) && (m.top[u] == m.top[v] || m.isTight(u, v))
 }
 
 // lift adds to all edges of a vertex, which makes it cost that much to leave it

@@ -5,9 +5,9 @@ package pairing
 // a matching of greatest weight.
 func (m *matcher) search(root int) {
 	for _, v := range m.alive {
-		m.label[m.top[v]], m.nearest[v] = unlabelled, none
+		m.label[m.top[v]], m.nearest[v] = unlabelled, unknown
 	}
-	m.queue = m.queue[:0]
+	m.queue, m.shift = m.queue[:0], 0
 	m.makeOuter(m.top[root])
 	for {
 		for len(m.queue) > 0 {
@@ -26,7 +26,7 @@ func (m *matcher) search(root int) {
 }
 
 func (m *matcher) makeOuter(t int) {
-	m.label[t], m.closest[t] = outer, nowhere
+	m.label[t], m.closest[t] = outer, unknown
 	m.forget(t)
 	m.eachLeaf(t, func(v int) { m.queue = append(m.queue, v) })
 }
@@ -37,10 +37,10 @@ func (m *matcher) forget(t int) {
 		return
 	}
 	if m.reach[t-m.n] == nil {
-		m.reach[t-m.n] = make([]int32, m.n)
+		m.reach[t-m.n] = make([]best, m.n)
 	}
 	for i := range m.reach[t-m.n] {
-		m.reach[t-m.n][i] = none
+		m.reach[t-m.n][i] = unknown
 	}
 }
 
@@ -48,13 +48,14 @@ func (m *matcher) forget(t int) {
 // tree at once, of the rest is noted what is nearest. It reports whether the
 // search is over.
 func (m *matcher) scan(u int) (over bool) {
+	row, first := m.weight[u*m.n*m.k:(u+1)*m.n*m.k], m.dual[u*m.k]
 	for _, v := range m.alive {
-		t, s := m.top[u], m.top[v]
-		if s == t || !m.hasEdge(u, v) {
+		w := row[v*m.k]
+		if w == noEdge || m.top[u] == m.top[v] {
 			continue
 		}
-		l := link{u, v}
-		switch tight := m.isTight(u, v); {
+		l, t, s := link{u, v}, m.top[u], m.top[v]
+		switch tight := first+m.dual[v*m.k] == w && m.isTight(u, v); {
 		case m.label[s] == outer && tight:
 			m.shrink(l)
 		case m.label[s] == unlabelled && tight:
@@ -62,26 +63,15 @@ func (m *matcher) scan(u int) (over bool) {
 				return true
 			}
 		case m.label[s] == outer:
-			if m.tighter(l, m.closest[t]) {
-				m.closest[t] = l
-			}
-		case m.nearest[v] == none || m.tighter(l, link{m.nearest[v], v}):
-			m.nearest[v] = u
+			m.closest[t].offer(m, l, first+m.dual[v*m.k]-w+2*m.shift)
+		default:
+			m.nearest[v].offer(m, l, first-w+m.shift)
 		}
-		m.reachFrom(m.top[u], l)
+		if t = m.top[u]; t >= m.n {
+			m.reach[t-m.n][v].offer(m, l, first-w+m.shift)
+		}
 	}
 	return false
-}
-
-// reachFrom notes that an outer blossom can be left along a link, if that is
-// the best way from it to there.
-func (m *matcher) reachFrom(t int, l link) {
-	if t < m.n {
-		return
-	}
-	if r := m.reach[t-m.n]; r[l.to] == none || m.tighter(l, link{int(r[l.to]), l.to}) {
-		r[l.to] = int32(l.from)
-	}
 }
 
 // step is what the next change of the dual solution makes possible.
@@ -99,6 +89,7 @@ const (
 func (m *matcher) adjust() bool {
 	what, at := m.leastStep()
 	delta := m.scratch[0]
+	m.shift += delta[0]
 	for _, v := range m.alive {
 		switch m.label[m.top[v]] {
 		case outer:
@@ -156,11 +147,11 @@ func (m *matcher) leastStep() (what step, at link) {
 		switch t := m.top[v]; {
 		case m.label[t] == outer:
 			offer(m.y(v), false, freeOuter, link{v, none})
-			if m.base[t] == v && m.closest[t] != nowhere {
-				offer(m.slack(m.closest[t], s), true, shrinkOdd, m.closest[t])
+			if m.base[t] == v && m.closest[t] != unknown {
+				offer(m.slack(m.closest[t].link, s), true, shrinkOdd, m.closest[t].link)
 			}
-		case m.label[t] == unlabelled && m.nearest[v] != none:
-			l := link{m.nearest[v], v}
+		case m.label[t] == unlabelled && m.nearest[v] != unknown:
+			l := m.nearest[v].link
 			offer(m.slack(l, s), false, growTree, l)
 		case m.label[t] == inner && t >= m.n && m.base[t] == v:
 			offer(m.y(t), true, openInner, link{t, none})
@@ -201,6 +192,24 @@ func (m *matcher) flip(v, w int) {
 		s := m.top[x]
 		m.rebase(s, m.via[s].to)
 		v, w = m.via[s].from, m.via[s].to
+	}
+}
+
+// best is an edge with the least slack of several. The first number of a slack,
+// with the shift of the outer vertices taken back, does not change while the
+// tree grows: most comparisons need no other.
+type best struct {
+	link
+	first int64
+}
+
+// unknown is the best of no edges.
+var unknown = best{link: nowhere}
+
+// offer makes l the best edge if it has less slack.
+func (b *best) offer(m *matcher, l link, first int64) {
+	if b.from == none || first < b.first || first == b.first && m.tighter(l, b.link) {
+		*b = best{l, first}
 	}
 }
 

@@ -68,7 +68,8 @@ func TestMatcherFindsTheGreatestWeight(t *testing.T) {
 				}
 			}
 		}
-		m.begin()
+		groups := rapid.IntRange(1, 3).Draw(t, "groups")
+		m.begin(func(v int) int { return v % groups }, func(v int) int { return v / 2 })
 		m.solve()
 		used := make([]bool, n)
 		check := func(after string) {
