@@ -26,12 +26,16 @@ type bracket struct {
 // size is the number of vertices.
 func (b *bracket) size() int { return len(b.members) + flag(b.bye) }
 
-// pair finds the pairs of the bracket.
+// pair finds the pairs of the bracket. Where all of it can be paired, nobody
+// below matters.
 func (b *bracket) pair() {
 	b.solve()
 	if b.bye && b.own-2*b.countPairs() > 1 {
 		b.manyFloat = true
 		b.solve()
+	}
+	if b.own == 2*b.countPairs() {
+		b.m.keep(func(v int) bool { return v < b.own })
 	}
 	b.pairMoved()
 	b.pairResidents()
@@ -79,7 +83,11 @@ func (b *bracket) floating() (list []*contender) {
 }
 
 // unmatched are those of the graph for whom it says nothing about an opponent.
+// Where nobody goes down, these are all below.
 func (b *bracket) unmatched() (list []*contender) {
+	if len(b.m.alive) == 0 {
+		return b.members[b.own:]
+	}
 	for _, v := range b.m.alive {
 		if b.m.mate[v] == none {
 			list = append(list, b.members[v])

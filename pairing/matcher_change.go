@@ -43,6 +43,17 @@ func (m *matcher) remove(u, v int) {
 	m.solve()
 }
 
+// keep takes all other vertices out of the graph.
+func (m *matcher) keep(wanted func(v int) bool) {
+	for _, v := range m.alive {
+		if !wanted(v) {
+			m.release(v)
+		}
+	}
+	m.alive = slices.DeleteFunc(m.alive, func(v int) bool { return !wanted(v) })
+	m.solve()
+}
+
 // mayMatch reports whether an edge can be part of a best matching: only if it is
 // tight. Inside of blossoms one cannot tell without looking further.
 func (m *matcher) mayMatch(u, v int) bool {
