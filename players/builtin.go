@@ -27,9 +27,7 @@ const builtinOverhead = 2 * time.Millisecond
 // newBuiltin returns a player of that name. Each has an engine, and thus a
 // transposition table, of its own.
 func newBuiltin(name string, o engine.Options) *builtinPlayer {
-	if o.MoveOverhead == 0 {
-		o.MoveOverhead = builtinOverhead
-	}
+	o.MoveOverhead = builtinOverhead
 	return &builtinPlayer{name: name, engine: engine.New(o)}
 }
 

@@ -197,6 +197,9 @@ func TestNewGameFails(t *testing.T) {
 			if !errors.As(err, &fault) || fault.Reason != pgn.Stall {
 				t.Errorf("NewGame: %v", err)
 			}
+			if processOf(p) != nil {
+				t.Error("the engine goes on")
+			}
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -70,10 +71,7 @@ func openBuiltin(s spec.Player, env Env) (Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	hash := s.HashMB
-	if hash == 0 {
-		hash = enoughHashMB(env.Limits)
-	}
+	hash := cmp.Or(s.HashMB, enoughHashMB(env.Limits))
 	b := newBuiltin(s.DisplayName(), engine.Options{Variant: v, HashMB: hash, Disable: disable, Tablebase: tables})
 	if own {
 		b.tables = tables

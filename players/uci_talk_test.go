@@ -60,7 +60,7 @@ func TestLastScore(t *testing.T) {
 // said again.
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
-		"e2e4 ~ !": "e2e4 ~ !", "a\x1b[31m{b}\xff\x7f": "a?[31m?b???", strings.Repeat("x", 40): strings.Repeat("x", 40), strings.Repeat("x", 41): strings.Repeat("x", 40) + "...",
+		"e2e4 ~ !": "e2e4 ~ !", "a\x1b[31m{b}\xff\x7f": "a?[31m?b???", strings.Repeat("x", 40): strings.Repeat("x", 40), strings.Repeat("x", 50): strings.Repeat("x", 40) + "...",
 	} {
 		if got := clean([]byte(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -92,6 +92,53 @@ func TestUCIWithoutChess960(t *testing.T) {
 	who.Options = []spec.Option{{Name: "Hash", Value: "1"}}
 	if _, err := Open(t.Context(), who, Env{}); err == nil || !strings.HasPrefix(err.Error(), "player sh: ") {
 		t.Errorf("an option that it does not have: %v", err)
+	}
+}
+
+// Of what an engine declares, options are kept, and only so many of them.
+func TestGreeting(t *testing.T) {
+	var p uciPlayer
+	for _, line := range []string{"id name x", "option", "option name A type string"} {
+		if p.greeting(line) {
+			t.Errorf("%q ends the greeting", line)
+		}
+	}
+	if len(p.declared) != 1 || p.declared[0].Name != "A" {
+		t.Errorf("%+v", p.declared)
+	}
+	for range maxOptions {
+		p.greeting("option name B type button")
+	}
+	if len(p.declared) != maxOptions {
+		t.Errorf("%d options", len(p.declared))
+	}
+	if !p.greeting(" uciok ") {
+		t.Error("uciok does not end the greeting")
+	}
+}
+
+// A warning goes with one reply; one of a line of play is given once.
+func TestWarningsAreGivenOnce(t *testing.T) {
+	nothingLeft(t)
+	for mode, want := range map[string]int{"unasked": 2, "bad-pv": 1, "capitals": 8} {
+		p := openTest(t, mode)
+		warnings := 0
+		for range 2 {
+			line := newGame(t, p)
+			for range 4 {
+				reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if reply.Warning != "" {
+					warnings++
+				}
+				line.Push(reply.Ply.Move)
+			}
+		}
+		if warnings != want {
+			t.Errorf("%s: %d warnings in two games, want %d", mode, warnings, want)
+		}
 	}
 }
 

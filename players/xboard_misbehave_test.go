@@ -67,8 +67,26 @@ func TestXboardFaults(t *testing.T) {
 				if !errors.As(err, &fault) || fault.Reason != c.reason || fault.Detail != c.detail {
 					t.Fatalf("Move: %#v, want %s %q", err, c.reason, c.detail)
 				}
+				if lives := processOf(p) != nil; lives != (c.reason == pgn.Resignation) {
+					t.Errorf("the engine lives: %v", lives)
+				}
 			}
 		})
+	}
+}
+
+// Some engines announce a move twice. That is no other move, and no fault.
+func TestXboardSaysItTwice(t *testing.T) {
+	nothingLeft(t)
+	p := xboardSays(t, "twice", `move e2e4\nmove e2e4`, `move e2e4\nmove g1f3\nmove g1f3`)
+	line := newGame(t, p)
+	for _, answer := range []string{"e7e5", "b8c6"} {
+		reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+		if err != nil || reply.Warning != "" {
+			t.Fatalf("%q, %v", reply.Warning, err)
+		}
+		line.Push(reply.Ply.Move)
+		push(t, line, answer)
 	}
 }
 
