@@ -11,6 +11,7 @@ import (
 
 	"match/event"
 	"match/results/store"
+	"match/tune"
 )
 
 // resumeFlags are the flags of resume.
@@ -69,6 +70,9 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	}
 	a.goingOn(e)
 	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force})
+	if _, tuning := p.Format.(*tune.SPSA); tuning {
+		return a.concludeTuning(ctx, p, out, err, &f.run)
+	}
 	return a.conclude(out, p.Outputs, err)
 }
 

@@ -20,7 +20,7 @@ What is behind it is in docs/tuning.md.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTuneSimulateCmd(a), newTuneDataCmd(a), newTuneTexelCmd(a))
+	cmd.AddCommand(newTuneSimulateCmd(a), newTuneSPSACmd(a), newTuneDataCmd(a), newTuneTexelCmd(a))
 	return cmd
 }
 

@@ -23,7 +23,8 @@ var floors = map[string]int{
 	"arena": 4, "results": 4, "results/codec": 2,
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"event": 5, "analysis": 5,
-	"cmd/match": 6,
+	"tune":      6, // on an event
+	"cmd/match": 7,
 }
 
 // floorOf returns the floor of a package, which is that of its room unless it

@@ -22,6 +22,7 @@ type Estimate struct {
 	Name  string  `json:"name"`
 	Start float64 `json:"start"`
 	Value float64 `json:"value"` // the answer: mean of the second half of the iterates
+	Tuned float64 `json:"tuned"` // the value as an engine gets it: rounded for an Int
 	Last  float64 `json:"last"`  // the last iterate, which other programs return
 
 	// Low to High holds with 95 % the value at which the engine is strongest,
@@ -33,10 +34,9 @@ type Estimate struct {
 	Error float64 `json:"error"`
 
 	// Gradient is the slope of strength at the start, or the mean of the whole run
-	// where its games show no curvature, ± GradientError (95 %), in
-	// Elo per unit of the parameter: a parameter whose gradient is well within
-	// its error may not have mattered. Nil before there is anything to tell it
-	// from.
+	// where its games show no curvature, ± GradientError (95 %), in Elo per unit of
+	// the parameter: a parameter whose gradient is well within its error may not
+	// have mattered. Nil before there is anything to tell it from.
 	Gradient      *float64 `json:"gradient"`
 	GradientError *float64 `json:"gradient_error"`
 }
@@ -48,7 +48,7 @@ func (r *Run) Answer() Answer {
 	variance := r.variance()
 	gain, gainVariance := 0.0, 0.0
 	for i, p := range r.c.Params {
-		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Last: r.theta[i], Low: p.Min, High: p.Max}
+		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Tuned: p.Rounded(average[i]), Last: r.theta[i], Low: p.Min, High: p.Max}
 		if variance > 0 {
 			l := r.slopes[i].fit(variance)
 			slope, noise := l.at(0)

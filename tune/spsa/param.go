@@ -23,6 +23,15 @@ var kindNames = []string{"int", "float"}
 // String returns the name that ParseKind reads.
 func (k Kind) String() string { return kindNames[k] }
 
+// MarshalText writes the name.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads a name.
+func (k *Kind) UnmarshalText(text []byte) (err error) {
+	*k, err = ParseKind(string(text))
+	return err
+}
+
 // ParseKind returns the kind of that name, int or float.
 func ParseKind(name string) (Kind, error) {
 	for i, n := range kindNames {
@@ -35,11 +44,13 @@ func ParseKind(name string) (Kind, error) {
 
 // Param is one number to tune.
 type Param struct {
-	Name            string
-	Kind            Kind
-	Start, Min, Max float64
-	CEnd            float64 // half the distance of the two sides at the end of the run, in units of the parameter
-	REnd            float64 // rate at the end: a won game moves the parameter by REnd·CEnd
+	Name  string  `json:"name"`
+	Kind  Kind    `json:"type"`
+	Start float64 `json:"start"`
+	Min   float64 `json:"min"`
+	Max   float64 `json:"max"`
+	CEnd  float64 `json:"c_end"` // half the distance of the two sides at the end of the run, in units of the parameter
+	REnd  float64 `json:"r_end"` // rate at the end: a won game moves the parameter by REnd·CEnd
 }
 
 // MaxValue bounds every number of a parameter, so that all sums stay finite.
@@ -116,10 +127,18 @@ func (p Param) played(x, u float64) float64 {
 	return min(max(x, p.Min), p.Max)
 }
 
+// Rounded returns the value that an engine gets for x: a whole number for an Int.
+func (p Param) Rounded(x float64) float64 {
+	if p.Kind == Int {
+		return math.Round(x)
+	}
+	return x
+}
+
 // Text writes a value of the parameter as engines read it: whole for an Int.
 func (p Param) Text(value float64) string {
 	if p.Kind == Int {
-		return fmt.Sprintf("%.0f", value)
+		return fmt.Sprintf("%.0f", math.Round(value))
 	}
 	text := strings.TrimRight(fmt.Sprintf("%.6f", value), "0")
 	return strings.TrimSuffix(text, ".")

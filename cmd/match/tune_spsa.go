@@ -1,0 +1,211 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/players/spec"
+	"match/results/plot"
+	"match/sprt"
+	"match/tune"
+	"match/tune/spsa"
+	"match/variants"
+)
+
+type tuneSPSAFlags struct {
+	variant, engine  string
+	params, listFile string
+	cEnd, rEnd       float64
+	games, batch     int
+	conditions       conditionFlags
+	outputs          event.Outputs
+	run              runFlags
+	after            tuneAfterFlags
+}
+
+func newTuneSPSACmd(a *app) *cobra.Command {
+	var f tuneSPSAFlags
+	cmd := &cobra.Command{
+		Use:   "spsa (--params PATTERNS | --list FILE)",
+		Short: "Tune weights of a variant, or options of an engine, by games",
+		Long: `Plays games between two sides of one player, whose values differ by a step, moves
+the values by the results, and says where they belong, how sure that is, and which
+of them mattered. The answer is the mean of the second half of the run. Then an
+SPRT of the answer against the start is played on openings that the tuning has not
+seen (--verify=false: not): the tune is not evidence.
+
+What is tuned are weights of a built-in variant by name or pattern (--variant,
+--params), or the parameters of a list as fishtest and OpenBench write it:
+
+  name, start, min, max, c_end, r_end
+  name, int|float, start, min, max, c_end, r_end
+
+c_end is half the distance of the two sides at the end, best about what 2 Elo are
+worth; at the beginning it is about three times that. 'match tune simulate' tells
+what comes of that.
+
+An interrupted run goes on with 'match resume'.`,
+		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
+  match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.tuneSPSA(cmd, &f) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune")
+	flags.StringVar(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…")
+	flags.StringVar(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
+	flags.StringVar(&f.listFile, "list", "", "tune the parameters of `FILE`")
+	flags.Float64Var(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns")
+	flags.Float64Var(&f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end")
+	intVar(flags, &f.games, "games", 20_000, "play `N` games, rounded up to whole pairs")
+	intVar(flags, &f.batch, "batch", 8, "play `N` pairs at the same values")
+	f.conditions.addFlags(flags)
+	addOutputFlags(flags, &f.outputs)
+	f.after.addFlags(flags)
+	f.run.addFlags(flags)
+	f.run.db.addFlags(flags)
+	return cmd
+}
+
+func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	if err := f.after.check(); err != nil {
+		return err
+	}
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	maps.Copy(p.Flags, f.after.kept())
+	out, err := a.playNew(ctx, p, &f.run, f.listFile)
+	return a.concludeTuning(ctx, p, out, err, &f.run)
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
+	if f.games < 2 || f.games > maxGames {
+		return nil, fmt.Errorf("--games %d: want 2 to %d", f.games, maxGames)
+	}
+	player, err := f.player(cmd)
+	if err != nil {
+		return nil, err
+	}
+	params, err := f.parameters(player, cmd)
+	if err != nil {
+		return nil, err
+	}
+	c, err := f.conditions.conditions(cmd)
+	if err != nil {
+		return nil, err
+	}
+	pairs := (f.games + 1) / 2
+	batch := f.batch
+	if !cmd.Flags().Changed("batch") {
+		batch = min(batch, pairs)
+	}
+	return tune.NewPlan(player, params, pairs, batch, c)
+}
+
+// player is whose values are tuned.
+func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
+	flag, text := "variant", f.variant
+	if f.engine != "" {
+		if cmd.Flags().Changed("variant") {
+			return p, errors.New("--variant and --engine: want only one of them")
+		}
+		flag, text = "engine", f.engine
+	}
+	if p, err = spec.Parse(text); err != nil {
+		return p, fmt.Errorf("--%s: %w", flag, err)
+	}
+	if f.engine != "" && p.Kind == spec.Builtin {
+		return p, fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
+	}
+	return p, nil
+}
+
+// parameters are those of the list, or the weights that match the patterns.
+func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]spsa.Param, error) {
+	switch {
+	case f.params == "" && f.listFile == "":
+		return nil, errors.New("nothing to tune: want --params PATTERNS or --list FILE")
+	case f.params != "" && f.listFile != "":
+		return nil, errors.New("--params and --list: want only one of them")
+	case f.params != "" && player.Kind != spec.Builtin:
+		return nil, errors.New("--params names weights of a built-in variant: name the options of an engine with --list FILE")
+	case f.listFile != "":
+		for _, name := range []string{"c-end", "r-end"} {
+			if cmd.Flags().Changed(name) {
+				return nil, fmt.Errorf("--%s belongs to --params: the list has its own", name)
+			}
+		}
+		return readParams(f.listFile)
+	}
+	v, _, err := player.Evaluation()
+	if err != nil {
+		return nil, fmt.Errorf("--variant: %w", err)
+	}
+	params, err := tune.Weights(v, f.params, f.cEnd, f.rEnd)
+	if err != nil {
+		return nil, fmt.Errorf("--params: %w", err)
+	}
+	return params, nil
+}
+
+func readParams(path string) ([]spsa.Param, error) {
+	text, err := readText("--list", path)
+	if err != nil {
+		return nil, err
+	}
+	params, err := spsa.ParseList(string(text))
+	if where := (*spsa.ListError)(nil); errors.As(err, &where) {
+		return nil, fmt.Errorf("--list: %s:%d: %w", path, where.Line, where.Err)
+	}
+	return params, err
+}
+
+// tuneAfterFlags say what is done with the answer.
+type tuneAfterFlags struct {
+	output, csv, plot string
+	verify            bool
+	bounds            string
+	games             int
+}
+
+// check refuses what could not be written in the end.
+func (f *tuneAfterFlags) check() error {
+	if _, err := f.test(); err != nil {
+		return err
+	}
+	if f.games < 2 {
+		return fmt.Errorf("--verify-games %d: want 2 or more", f.games)
+	}
+	if f.plot == "" {
+		return nil
+	}
+	_, err := plot.FormatOf(f.plot)
+	if err != nil {
+		return fmt.Errorf("--plot %w", err)
+	}
+	return nil
+}
+
+// test is that of the answer against the start.
+func (f *tuneAfterFlags) test() (c sprt.Config, err error) {
+	elo0, elo1, err := parseBounds(f.bounds)
+	if err != nil {
+		return c, fmt.Errorf("--sprt %w", err)
+	}
+	c = sprt.NewConfig(elo0, elo1)
+	if err := c.Validate(); err != nil {
+		return c, fmt.Errorf("--sprt %s: %w", f.bounds, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,49 @@
+package tune
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"match/event"
+	"match/internal/harmless"
+	"match/tune/spsa"
+)
+
+// Block implements event.Format: the table of all parameters.
+func (f *SPSA) Block(o *event.Outcome) string {
+	run := o.Director.(*Director).Run()
+	answer := run.Answer()
+	var b strings.Builder
+	rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(rows, "parameter\tstart\ttuned\tmean\tbest lies within (95 %)\tElo per unit at the start")
+	for i, e := range answer.Parameters {
+		p := f.Params[i]
+		fmt.Fprintf(rows, "%s\t%s\t%s\t%.2f\t%s\t%s\n",
+			harmless.Line(e.Name), p.Text(e.Start), p.Text(e.Tuned), e.Value, within(p, e), slope(e))
+	}
+	rows.Flush()
+	n := run.Results()
+	fmt.Fprintf(&b, "Games | N: %d\nPenta | [%d, %d, %d, %d, %d]\n", n.Games(), n[0], n[1], n[2], n[3], n[4])
+	if answer.Gain != nil {
+		fmt.Fprintf(&b, "Gain  | %+.1f ± %.1f Elo by the run's own games, which chose the values: no evidence\n", *answer.Gain, *answer.GainError)
+	}
+	return b.String()
+}
+
+// notTold stands for what the games do not show.
+const notTold = "not told"
+
+func within(p spsa.Param, e spsa.Estimate) string {
+	if e.Low == p.Min && e.High == p.Max {
+		return notTold
+	}
+	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
+}
+
+func slope(e spsa.Estimate) string {
+	if e.Gradient == nil {
+		return notTold
+	}
+	return fmt.Sprintf("%+.3f ± %.3f", *e.Gradient, *e.GradientError)
+}

@@ -1,0 +1,8 @@
+// Package tune makes an event of a tuning run: SPSA whose games are played,
+// recorded, resumed and watched like those of a match.
+//
+// [SPSA] is its format. What is tuned are weights of a built-in player's variant,
+// which is changed in memory, or options of an engine process. How values move
+// is package spsa's business, how games are played the arena's; Texel's way, which
+// plays none, is package texel's.
+package tune

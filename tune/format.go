@@ -1,0 +1,130 @@
+package tune
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"match/arena"
+	"match/event"
+	"match/players/spec"
+	"match/record"
+	"match/sprt"
+	"match/tune/spsa"
+)
+
+// Kind is the kind of a tuning run.
+const Kind = "tuning"
+
+func init() { event.Register(func() event.Format { return new(SPSA) }) }
+
+// SPSA is the format of a tuning run: the pairs of a batch are played between
+// two sides of one player, and what comes of them moves its values.
+type SPSA struct {
+	Player spec.Player  `json:"player"` // with the values that it starts from
+	Limits spec.Limits  `json:"limits"` // that it plays under
+	Params []spsa.Param `json:"params"`
+	Pairs  int          `json:"pairs"`
+	Batch  int          `json:"batch"`
+	Seed   uint64       `json:"seed"`
+}
+
+// NewPlan returns the plan of a tuning run.
+func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
+	f := &SPSA{player, c.LimitsOf(&player), params, pairs, batch, c.Seed}
+	if err := f.config().Validate(); err != nil {
+		return nil, err
+	}
+	p := &event.Plan{Conditions: c, Format: f}
+	for _, side := range sides {
+		sitting, err := f.withStart()
+		if err != nil {
+			return nil, err
+		}
+		sitting.Name = player.DisplayName() + side
+		p.Players = append(p.Players, sitting)
+	}
+	return p, p.Validate()
+}
+
+// sides are what the names of the two sides end in.
+var sides = [2]string{" +", " -"}
+
+func (f *SPSA) config() spsa.Config {
+	return spsa.Config{Params: f.Params, Pairs: f.Pairs, Batch: f.Batch, Seed: f.Seed}
+}
+
+// Kind implements event.Format.
+func (f *SPSA) Kind() string { return Kind }
+
+// Validate implements event.Format.
+func (f *SPSA) Validate(players int) error {
+	if players != 2 {
+		return fmt.Errorf("a tuning run has two sides, not %d", players)
+	}
+	return f.config().Validate()
+}
+
+// Title implements event.Format.
+func (f *SPSA) Title([]string) string { return "tuning of " + f.Player.DisplayName() }
+
+// Test implements event.Format.
+func (f *SPSA) Test() *sprt.Config { return nil }
+
+// Director implements event.Format.
+func (f *SPSA) Director(names []string) (arena.Director, error) {
+	run, err := spsa.New(f.config())
+	if err != nil {
+		return nil, err
+	}
+	seater, err := newSeater(f)
+	if err != nil {
+		return nil, err
+	}
+	d := &Director{run: run, seater: seater, names: names}
+	return d, d.sit()
+}
+
+// Progress implements event.Format.
+func (f *SPSA) Progress(s *record.Standing) (fraction float64, text string) {
+	return float64(s.Pairs) / float64(f.Pairs), fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)
+}
+
+// Verdict implements event.Format: the test of the answer is a match of its own.
+func (f *SPSA) Verdict(*event.Outcome) (sprt.Verdict, bool) { return sprt.None, false }
+
+// config is what determines the games of a tuning run.
+type config struct {
+	Player       event.PlayerDescription `json:"player"`
+	Openings     event.BookDescription   `json:"openings"`
+	Chess960     bool                    `json:"chess960"`
+	Seed         uint64                  `json:"seed"`
+	Params       []spsa.Param            `json:"params"`
+	Pairs        int                     `json:"pairs"`
+	Batch        int                     `json:"batch"`
+	Adjudication arena.Adjudication      `json:"adjudication"`
+	Tables       string                  `json:"tables,omitempty"`
+}
+
+// Config implements event.Format.
+func (f *SPSA) Config(d event.Description) any {
+	player := d.Players[0]
+	player.Name = f.Player.DisplayName()
+	return config{player, d.Openings, d.Chess960, d.Seed, f.Params, f.Pairs, f.Batch, d.Adjudication, d.Tables}
+}
+
+// document is the JSON document of a tuning run.
+type document struct {
+	Config any              `json:"config"`
+	Penta  sprt.Pentanomial `json:"penta"` // of the first side, over all batches
+	spsa.Answer
+}
+
+// Document implements event.Format.
+func (f *SPSA) Document(o *event.Outcome, output string) ([]byte, error) {
+	if output != "json" {
+		return nil, event.ErrNoDocument
+	}
+	run := o.Director.(*Director).Run()
+	text, err := json.MarshalIndent(document{o.Config, run.Results(), run.Answer()}, "", "  ")
+	return append(text, '\n'), err
+}

@@ -1,0 +1,114 @@
+package tune
+
+import (
+	"image/color"
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"match/tune/spsa"
+)
+
+// The picture has a panel for every parameter, so many in a row, and draws no
+// more points of each than can be seen.
+const (
+	panelsInRow = 4
+	panelWidth  = 2.6 * vg.Inch
+	panelHeight = 1.9 * vg.Inch
+	mostPoints  = 400
+)
+
+var (
+	blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
+	grey = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
+	pale = color.NRGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0x30} // not RGBA, which has alpha multiplied in
+)
+
+// Plot draws every parameter over the run, in the format svg or png: its
+// iterates, its start as a dashed line, and the answer with its interval, as
+// far as the panel reaches, over the second half of the run.
+func Plot(w io.Writer, format string, r *spsa.Run) error {
+	params := r.Config().Params
+	rows := (len(params) + panelsInRow - 1) / panelsInRow
+	columns := min(panelsInRow, len(params))
+	answer := r.Answer()
+	panels := make([][]*plot.Plot, rows)
+	for i := range panels {
+		panels[i] = make([]*plot.Plot, columns)
+	}
+	for i := range params {
+		p, err := panel(r, i, answer.Parameters[i])
+		if err != nil {
+			return err
+		}
+		panels[i/panelsInRow][i%panelsInRow] = p
+	}
+	c, err := draw.NewFormattedCanvas(vg.Length(columns)*panelWidth, vg.Length(rows)*panelHeight, format)
+	if err != nil {
+		return err
+	}
+	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: 8, PadY: 8, PadTop: 6, PadBottom: 6, PadLeft: 6, PadRight: 10}
+	canvases := plot.Align(panels, tiles, draw.New(c))
+	for i := range params {
+		panels[i/panelsInRow][i%panelsInRow].Draw(canvases[i/panelsInRow][i%panelsInRow])
+	}
+	_, err = c.WriteTo(w)
+	return err
+}
+
+// panel draws one parameter.
+func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
+	c := r.Config()
+	p := plot.New()
+	p.Title.Text = e.Name
+	p.Title.TextStyle.Font.Size = 9
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7
+	iterates := plotter.XYs{{X: 0, Y: e.Start}}
+	every := max(1, r.Done()/mostPoints)
+	for batch := every - 1; batch < r.Done(); batch += every {
+		iterates = append(iterates, plotter.XY{X: float64(min((batch+1)*c.Batch, c.Pairs)), Y: r.At(batch)[i]})
+	}
+	played := iterates[len(iterates)-1].X
+	walk, err := plotter.NewLine(iterates)
+	if err != nil {
+		return nil, err
+	}
+	walk.Color, walk.Width = blue, vg.Points(0.8)
+	_, _, low, high := plotter.XYRange(iterates)
+	span := max(high-low, 2*c.Params[i].CEnd)
+	low, high = low-span/2, high+span/2
+	band, err := plotter.NewPolygon(box(played/2, played, max(e.Low, low), min(e.High, high)))
+	if err != nil {
+		return nil, err
+	}
+	band.Color, band.LineStyle.Width = pale, 0
+	answer, err := level(played/2, played, e.Value, blue, 1.6)
+	if err != nil {
+		return nil, err
+	}
+	start, err := level(0, played, e.Start, grey, 0.6)
+	if err != nil {
+		return nil, err
+	}
+	start.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
+	p.Add(band, start, walk, answer)
+	p.Y.Min, p.Y.Max = low, high
+	p.X.Min, p.X.Max = 0, max(played, 1)
+	return p, nil
+}
+
+func box(x0, x1, y0, y1 float64) plotter.XYs {
+	y0, y1 = min(y0, y1), max(y0, y1)
+	return plotter.XYs{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
+}
+
+func level(x0, x1, y float64, c color.Color, width float64) (*plotter.Line, error) {
+	l, err := plotter.NewLine(plotter.XYs{{X: x0, Y: y}, {X: x1, Y: y}})
+	if err == nil {
+		l.Color, l.Width = c, vg.Points(width)
+	}
+	return l, err
+}

@@ -1,0 +1,120 @@
+package tune
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/players/spec"
+	"match/tune/spsa"
+	"match/variants"
+)
+
+// seater gives values to a player.
+type seater struct {
+	f    *SPSA
+	base *variants.Variant // of a built-in player
+}
+
+// newSeater checks that the player has what is tuned: weights in their ranges.
+// Whether an engine process has an option it says itself, when it is opened.
+func newSeater(f *SPSA) (*seater, error) {
+	s := &seater{f: f}
+	if f.Player.Kind != spec.Builtin {
+		return s, nil
+	}
+	var err error
+	if f.Player.Weights != "" {
+		s.base, err = variants.Load(f.Player.Variant, []byte(f.Player.Weights))
+	} else {
+		s.base, err = variants.Get(f.Player.Variant)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, end := range []func(spsa.Param) float64{
+		func(p spsa.Param) float64 { return p.Min }, func(p spsa.Param) float64 { return p.Max },
+	} {
+		var values []float64
+		for _, p := range f.Params {
+			if p.Kind != spsa.Int {
+				return nil, fmt.Errorf("parameter %s: weights are whole numbers, want the type int", p.Name)
+			}
+			values = append(values, end(p))
+		}
+		if _, err := s.weighted(values); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// weighted returns the variant with values in place of its weights.
+func (s *seater) weighted(values []float64) (*variants.Variant, error) {
+	changes := map[string]int{}
+	for i, p := range s.f.Params {
+		changes[p.Name] = int(p.Rounded(values[i]))
+	}
+	return s.base.WithWeights(changes)
+}
+
+// with returns the player with the values.
+func (s *seater) with(values []float64) (spec.Player, error) {
+	player := s.f.Player
+	if player.Kind != spec.Builtin {
+		player.Options = slices.Clone(player.Options)
+		for i, p := range s.f.Params {
+			setOption(&player, p.Name, p.Text(values[i]))
+		}
+		return player, nil
+	}
+	v, err := s.weighted(values)
+	if err != nil {
+		return player, err
+	}
+	var text strings.Builder
+	err = v.Dump(&text)
+	player.Weights = text.String()
+	return player, err
+}
+
+// setOption replaces an option's value, or adds the option.
+func setOption(player *spec.Player, name, value string) {
+	for i, o := range player.Options {
+		if strings.EqualFold(o.Name, name) {
+			player.Options[i].Value = value
+			return
+		}
+	}
+	player.Options = append(player.Options, spec.Option{Name: name, Value: value})
+}
+
+// With returns the player with values for the parameters, rounded as an engine
+// gets them.
+func (f *SPSA) With(values []float64) (spec.Player, error) {
+	s, err := newSeater(f)
+	if err != nil {
+		return spec.Player{}, err
+	}
+	return s.with(values)
+}
+
+// Variant returns the variant with values for its weights, and false for an
+// engine process, which has none.
+func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
+	s, err := newSeater(f)
+	if err != nil || s.base == nil {
+		return nil, false
+	}
+	v, err := s.weighted(values)
+	return v, err == nil
+}
+
+// withStart is the player with the values that it starts from.
+func (f *SPSA) withStart() (spec.Player, error) {
+	var start []float64
+	for _, p := range f.Params {
+		start = append(start, p.Start)
+	}
+	return f.With(start)
+}

@@ -1,0 +1,34 @@
+package tune
+
+import (
+	"math"
+
+	"match/tune/spsa"
+	"match/variants"
+)
+
+// reach is how many steps of c_end a weight may go from its start: bounds that
+// are 20 steps apart are what fishtest takes a step from.
+const reach = 10
+
+// Weights makes parameters of the weights of a variant that match patterns, as
+// variants.Match takes them, all with the same step and rate. Their bounds are
+// 10 steps away, or those of the weight if they are nearer.
+func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params []spsa.Param, err error) {
+	matched, err := v.Match(patterns)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range matched {
+		start := float64(w.Value)
+		p := spsa.Param{
+			Name: w.Name, Start: start, CEnd: cEnd, REnd: rEnd,
+			Min: max(float64(w.Low), math.Floor(start-reach*cEnd)), Max: min(float64(w.High), math.Ceil(start+reach*cEnd)),
+		}
+		if err := p.Validate(); err != nil {
+			return nil, err
+		}
+		params = append(params, p)
+	}
+	return params, nil
+}
