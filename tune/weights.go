@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"fmt"
 	"math"
 
 	"match/tune/spsa"
@@ -18,6 +19,9 @@ func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params [
 	matched, err := v.Match(patterns)
 	if err != nil {
 		return nil, err
+	}
+	if !(cEnd > 0 && cEnd <= spsa.MaxValue) {
+		return nil, fmt.Errorf("c_end is %g, want more than 0", cEnd)
 	}
 	for _, w := range matched {
 		start := float64(w.Value)

@@ -128,7 +128,11 @@ func (a *app) verifyTuning(ctx context.Context, p *event.Plan, r *spsa.Run, afte
 	match.Format = &event.Match{Games: after.games + after.games%2, SPRT: &test}
 	fmt.Fprintf(a.stderr, "match: the result against the start, on the next openings, %v\n", test)
 	out, err := a.playNew(ctx, match, run, "")
-	return a.conclude(out, event.Outputs{JSON: p.Outputs.JSON}, err)
+	outputs := event.Outputs{JSON: p.Outputs.JSON}
+	if after.output == "-" { // standard output is taken
+		outputs.JSON = "-"
+	}
+	return a.conclude(out, outputs, err)
 }
 
 func starts(params []spsa.Param) (values []float64) {
