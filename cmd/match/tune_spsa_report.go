@@ -63,7 +63,7 @@ func (a *app) concludeTuning(ctx context.Context, p *event.Plan, out *event.Outc
 	if err := a.writeTuning(ctx, f, tuned, &after); err != nil || !after.verify {
 		return err
 	}
-	out, err = a.verifyTuning(ctx, p, tuned, &after, run)
+	out, err = a.verifyTuning(ctx, p, tuned, out.Openings, &after, run)
 	return a.conclude(out, outputs, err)
 }
 
@@ -106,9 +106,9 @@ func writeTuned(w io.Writer, f *tune.SPSA, r *spsa.Run) error {
 	return err
 }
 
-// verifyTuning plays the answer against the start, on the openings that follow
-// those of the run.
-func (a *app) verifyTuning(ctx context.Context, p *event.Plan, r *spsa.Run, after *tuneAfterFlags, run *runFlags) (*event.Outcome, error) {
+// verifyTuning plays the answer against the start, on the openings of the book
+// that follow those of the run.
+func (a *app) verifyTuning(ctx context.Context, p *event.Plan, r *spsa.Run, book int, after *tuneAfterFlags, run *runFlags) (*event.Outcome, error) {
 	f := p.Format.(*tune.SPSA)
 	best, err := f.With(r.Average())
 	if err != nil {
@@ -120,19 +120,14 @@ func (a *app) verifyTuning(ctx context.Context, p *event.Plan, r *spsa.Run, afte
 	}
 	best.Name, start.Name = f.Player.DisplayName()+" tuned", f.Player.DisplayName()+" start"
 	match := &event.Plan{Players: []spec.Player{best, start}, Conditions: p.Conditions, Tablebases: p.Tablebases, Flags: maps.Clone(p.Flags)}
-	match.Conditions.BookStart += f.Pairs
+	match.Conditions.BookStart = (match.Conditions.BookStart-1+f.Pairs)%book + 1
 	test, err := after.test()
 	if err != nil {
 		return nil, err
 	}
 	match.Format = &event.Match{Games: after.games + after.games%2, SPRT: &test}
 	fmt.Fprintf(a.stderr, "match: the result against the start, on the next openings, %v\n", test)
-	out, err := a.playNew(ctx, match, run, "")
-	outputs := event.Outputs{JSON: p.Outputs.JSON}
-	if after.output == "-" { // standard output is taken
-		outputs.JSON = "-"
-	}
-	return a.conclude(out, outputs, err)
+	return a.playNew(ctx, match, run, "")
 }
 
 func starts(params []spsa.Param) (values []float64) {
