@@ -55,6 +55,7 @@ type Event struct {
 
 	store *Store
 	lock  *lock
+	end   *end   // while it is recorded; nil: to be read
 	pairs int    // when it was read
 	first counts // of the encounter of its first two players, likewise
 }

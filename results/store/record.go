@@ -32,6 +32,9 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	r := recorder{Event: e, ctx: ctx, names: e.Players}
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		r.tx, r.texts = tx, e.store.texts.in(ctx, tx)
+		if err := r.findEnd(); err != nil {
+			return err
+		}
 		for i := range pairs {
 			if err := r.pair(&pairs[i]); err != nil {
 				return err
@@ -39,11 +42,20 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 		}
 		return nil
 	})
-	if err == nil {
-		e.Players = r.names
-		r.texts.commit()
+	if err != nil {
+		e.end = nil
+		return err
 	}
-	return err
+	e.Players = r.names
+	r.texts.commit()
+	return nil
+}
+
+// end is where an event stands in the database. Who holds its lock is the only
+// one who moves it, and so may remember it.
+type end struct {
+	last int                       // number of the last pair, 0 if there is none
+	won  map[[2]int]sprt.Trinomial // by encounter, draws left out
 }
 
 // recorder is a transaction that stores pairs.
@@ -59,10 +71,7 @@ func (r *recorder) pair(p *record.Pair) error {
 	if low, high := min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1]); low < 0 || low == high || high >= len(r.Players) {
 		return fmt.Errorf("match %d: pair %d: players %d and %d are not two of the %d players", r.ID, p.Number, p.Players[0], p.Players[1], len(r.Players))
 	}
-	last, wins, losses, err := r.last(p.Encounter())
-	switch {
-	case err != nil:
-		return err
+	switch last := r.end.last; {
 	case p.Number <= last:
 		return r.compare(p)
 	case p.Number > last+1:
@@ -72,32 +81,42 @@ func (r *recorder) pair(p *record.Pair) error {
 			return err
 		}
 	}
+	met := p.Encounter()
+	won := r.end.won[met]
 	for i, outcome := range p.Outcomes() {
 		switch outcome {
 		case sprt.Win:
-			wins++
+			won.Wins++
 		case sprt.Loss:
-			losses++
+			won.Losses++
 		}
 		if err := r.game(p, i); err != nil {
 			return err
 		}
 	}
 	c := p.Counts
-	if err := r.do(&r.store.inserts.pair, r.ID, p.Number, c[0], c[1], c[2], c[3], c[4], wins, losses, p.LLR, p.Players[0], p.Players[1]); err != nil {
+	if err := r.do(&r.store.inserts.pair, r.ID, p.Number, c[0], c[1], c[2], c[3], c[4], won.Wins, won.Losses, p.LLR, p.Players[0], p.Players[1]); err != nil {
 		return err
 	}
-	met := p.Encounter()
+	r.end.last, r.end.won[met] = p.Number, won
 	return r.do(&r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
 
-// last is the number of the event's last pair, 0 if there is none, and the
-// games that the first player of an encounter has won and lost up to it.
-func (r *recorder) last(encounter [2]int) (number, wins, losses int, err error) {
-	var w, l sql.NullInt64
-	err = r.tx.StmtContext(r.ctx, r.store.inserts.last.Stmt).
-		QueryRowContext(r.ctx, r.ID, encounter[0], encounter[1]).Scan(&number, &w, &l)
-	return number, int(w.Int64), int(l.Int64), err
+// findEnd reads where the event stands, once.
+func (r *recorder) findEnd() error {
+	if r.end != nil {
+		return nil
+	}
+	r.end = &end{won: map[[2]int]sprt.Trinomial{}}
+	return each(r.ctx, r.tx, func(row *sql.Rows) error {
+		var met [2]int
+		var last int
+		var won sprt.Trinomial
+		err := row.Scan(&met[0], &met[1], &last, &won.Wins, &won.Losses)
+		r.end.won[met], r.end.last = won, max(r.end.last, last)
+		return err
+	}, `SELECT low, high, last, wins, losses FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
+		WHERE encounters.event = ?`, r.ID)
 }
 
 // game stores one game of a pair, 0 or 1, and tallies it.
@@ -212,7 +231,7 @@ func (r *recorder) do(s *prepared, args ...any) error {
 }
 
 // inserts are the statements that every pair needs, parsed once.
-type inserts struct{ last, pair, encounter, game, tally prepared }
+type inserts struct{ pair, encounter, game, tally prepared }
 
 // prepared is a statement of the writing connection.
 type prepared struct{ *sql.Stmt }
@@ -223,10 +242,6 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 		to   *prepared
 		text string
 	}{
-		{&i.last, `SELECT coalesce(max(number), 0),
-			(SELECT wins FROM pairs JOIN encounters USING (event) WHERE event = ?1 AND low = ?2 AND high = ?3 AND number = last),
-			(SELECT losses FROM pairs JOIN encounters USING (event) WHERE event = ?1 AND low = ?2 AND high = ?3 AND number = last)
-			FROM pairs WHERE event = ?1`},
 		{&i.pair, `INSERT INTO pairs (event, number, ll, ld, even, wd, ww, wins, losses, llr, white, black) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&i.encounter, `INSERT INTO encounters (event, low, high, begun, last) VALUES (?1, ?2, ?3, ?4, ?4) ON CONFLICT DO UPDATE SET last = excluded.last`},
 		{&i.game, `INSERT INTO games (event, pair, game, data, checksum) VALUES (?, ?, ?, ?, ?)`},
