@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 )
 
 // createIfMissing makes a new database beside path and gives it its name when
@@ -55,7 +56,7 @@ func publish(ctx context.Context, fresh, path string, link func(old, new string)
 
 // create makes an empty database with the given schema.
 func create(ctx context.Context, path string, m migrations) error {
-	s := &Store{path: path}
+	s := &Store{path: path, wrote: new(atomic.Bool)}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()
 	if _, err := s.write.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {

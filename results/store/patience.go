@@ -113,6 +113,7 @@ func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 		return s.explain(err)
 	}
 	defer tx.Rollback()
+	s.wrote.Store(true)
 	if err := do(tx); err != nil {
 		return s.explain(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -27,7 +28,8 @@ type Store struct {
 	read     *sql.DB
 	texts    *texts
 	inserts  *inserts
-	view     *sql.Tx // nil: every question sees the latest state
+	wrote    *atomic.Bool // anything
+	view     *sql.Tx      // nil: every question sees the latest state
 }
 
 // defaultPath is where results are kept unless told otherwise: MATCH_DB, or
@@ -98,7 +100,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs // the caller may change directory
 	}
-	s := &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts)}
+	s := &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}
 	err := s.connect(ctx, m)
 	if err != nil && readOnlyPlace(path) {
 		err = s.connectReadOnly(ctx, m)
@@ -194,7 +196,7 @@ func (s *Store) Path() string { return s.path }
 // another process is reading or writing it.
 func (s *Store) Close() error {
 	var errs []error
-	if s.write != nil {
+	if s.write != nil && s.wrote.Load() { // who only reads is in nobody's way
 		// A log that cannot be taken in now stays beside the file, complete.
 		s.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}
