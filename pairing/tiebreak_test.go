@@ -78,3 +78,12 @@ func TestParseTieBreak(t *testing.T) {
 		}
 	}
 }
+
+// A lead that the last pair can level is none yet, for neither side.
+func TestDecideIsEvenHanded(t *testing.T) {
+	for _, results := range [][]int{{4}, {0}} {
+		if d := (TieBreak{}).Decide(2, results); d.Over {
+			t.Errorf("after %v: %+v", results, d)
+		}
+	}
+}
