@@ -5,7 +5,7 @@ import "math"
 // errorTolerance is the relative error of the solutions that errors are computed
 // from, where they are found by iteration. That of a variance is about its
 // square.
-const errorTolerance = 1e-4
+const errorTolerance = 1e-3
 
 // dispersion is how much more, or less, scores vary than those of independent
 // games would: along the differences of ratings, and along White's advantage.

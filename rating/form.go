@@ -151,6 +151,10 @@ func squares(own, next, x []float64, weight float64) {
 
 // square adds the part of one link.
 func (q *quad) square(own, next, d, w, k []float64) {
+	if q.dk == 0 && q.wk == 0 && q.kk == 0 {
+		q.squareWithoutDraws(own, next, d, w)
+		return
+	}
 	var before [3]float64
 	for j, v := range d {
 		along := q.dd*v + q.dw*w[j] + q.dk*k[j]
@@ -161,5 +165,19 @@ func (q *quad) square(own, next, d, w, k []float64) {
 			next[j-1] += before[0]*along + before[1]*white + before[2]*draws
 		}
 		before = [3]float64{v, w[j], k[j]}
+	}
+}
+
+// squareWithoutDraws is square where draws have no part, as in model Score.
+func (q *quad) squareWithoutDraws(own, next, d, w []float64) {
+	own, next, w = own[:len(d)], next[:len(d)], w[:len(d)]
+	u, x := 0.0, 0.0 // of the column before
+	for j, v := range d {
+		along, white := q.dd*v+q.dw*w[j], q.dw*v+q.ww*w[j]
+		own[j] += v*along + w[j]*white
+		if j > 0 {
+			next[j-1] += u*along + x*white
+		}
+		u, x = v, w[j]
 	}
 }

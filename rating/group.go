@@ -11,6 +11,7 @@ type group struct {
 	information *form
 	system      *system
 	drawK       float64 // parameter of the law of draws: the fit's own, or by its moment
+	chanceK     float64 // the same for variances: half a draw in one more game keeps those of few games from vanishing
 	games       float64
 	draws       float64
 	held        bool // parameters had to be kept from running away
@@ -50,7 +51,8 @@ func (g *group) fit() {
 	g.system = newSystem(g.information, newLayout(g.information), g.free, errorTolerance)
 	g.drawK = g.theta[len(g.players)+1]
 	if !g.law.drawn() {
-		g.drawK = g.drawMoment()
+		g.drawK = g.drawMoment(g.draws)
+		g.chanceK = g.drawMoment(g.games * (g.draws + 0.5) / (g.games + 1))
 	}
 }
 

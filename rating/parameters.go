@@ -65,23 +65,23 @@ func consistent(edges map[int][]step) bool {
 	return true
 }
 
-// drawMoment is the parameter at which Ordo's law of draws expects as many draws
-// as there were: Newton's method, kept within what is known to bracket it.
-func (g *group) drawMoment() float64 {
+// drawMoment is the parameter at which Ordo's law of draws expects so many draws:
+// Newton's method, kept within what is known to bracket it.
+func (g *group) drawMoment(draws float64) float64 {
 	law := ordoLaw{}
 	low, high := law.parameter(mostDraws), law.parameter(leastDraws) // many draws, few draws
-	if g.draws == 0 || g.games == 0 {
+	if draws == 0 || g.games == 0 {
 		return high
 	}
-	k := law.parameter(min(max(g.draws/g.games, leastDraws), mostDraws))
+	k := law.parameter(min(max(draws/g.games, leastDraws), mostDraws))
 	for range 100 {
 		expected, slope := g.expectedDraws(k)
-		if expected > g.draws {
+		if expected > draws {
 			low = k
 		} else {
 			high = k
 		}
-		next := k - (expected-g.draws)/slope
+		next := k - (expected-draws)/slope
 		if !(next > low && next < high) {
 			next = (low + high) / 2
 		}
@@ -128,6 +128,6 @@ func (g *group) chances(x float64) (p [3]float64) {
 		return p
 	}
 	score := logistic(x)
-	d := ordoLaw{}.draws(score, g.drawK)
+	d := ordoLaw{}.draws(score, g.chanceK)
 	return [3]float64{BlackWins: max(0, 1-score-d/2), Drawn: d, WhiteWins: max(0, score-d/2)}
 }

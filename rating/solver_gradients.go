@@ -7,13 +7,30 @@ import "math"
 // sides at once, which costs little more than on one.
 type gradients struct {
 	*form
-	inverse   []float64 // of the diagonal
+	edges     []edge    // the links between ratings, packed for the memory's sake
+	diagonal  []float64 // what the edges leave
+	inverse   []float64 // of the whole diagonal
 	tolerance float64
 	singular  bool
 }
 
+// edge is a link of two ratings.
+type edge struct {
+	a, b   int32
+	weight float64
+}
+
 func newGradients(f *form, tolerance float64) *gradients {
 	g := &gradients{form: f, inverse: f.diagonal(), tolerance: tolerance, singular: f.singular()}
+	g.diagonal = append(g.diagonal, f.own...)
+	for i := range f.links {
+		switch l := &f.links[i]; {
+		case l.a >= 0 && l.b >= 0:
+			g.edges = append(g.edges, edge{int32(l.a), int32(l.b), l.dd})
+		case l.a >= 0 || l.b >= 0:
+			g.diagonal[max(l.a, l.b)] += l.dd
+		}
+	}
 	for i, v := range g.inverse {
 		g.inverse[i] = reciprocal(v)
 	}
@@ -94,27 +111,36 @@ func columnDots(x, y []float64, m int) []float64 {
 
 // times sets y to the matrix of the ratings times x.
 func (g *gradients) times(y, x []float64, m int) {
-	for i, v := range g.own {
+	for i, v := range g.diagonal {
 		for j := i * m; j < (i+1)*m; j++ {
 			y[j] = v * x[j]
 		}
 	}
-	for i := range g.links {
-		l := &g.links[i]
-		switch {
-		case l.a >= 0 && l.b >= 0:
-			a, b := x[l.a*m:][:m], x[l.b*m:][:m]
-			ya, yb := y[l.a*m:][:m], y[l.b*m:][:m]
-			for j, v := range a {
-				flow := l.dd * (v - b[j])
-				ya[j] += flow
-				yb[j] -= flow
-			}
-		case l.a >= 0 || l.b >= 0:
-			i := max(l.a, l.b) * m
-			for j := i; j < i+m; j++ {
-				y[j] += l.dd * x[j]
-			}
+	if m == blockSize {
+		g.timesBlock(y, x)
+		return
+	}
+	for _, e := range g.edges {
+		a, b := x[int(e.a)*m:][:m], x[int(e.b)*m:][:m]
+		ya, yb := y[int(e.a)*m:][:m], y[int(e.b)*m:][:m]
+		for j, v := range a {
+			flow := e.weight * (v - b[j])
+			ya[j] += flow
+			yb[j] -= flow
+		}
+	}
+}
+
+// timesBlock adds the edges for a whole block: with a length that the compiler
+// knows it takes half the time.
+func (g *gradients) timesBlock(y, x []float64) {
+	for _, e := range g.edges {
+		a, b := (*[blockSize]float64)(x[int(e.a)*blockSize:]), (*[blockSize]float64)(x[int(e.b)*blockSize:])
+		ya, yb := (*[blockSize]float64)(y[int(e.a)*blockSize:]), (*[blockSize]float64)(y[int(e.b)*blockSize:])
+		for j := range blockSize {
+			flow := e.weight * (a[j] - b[j])
+			ya[j] += flow
+			yb[j] -= flow
 		}
 	}
 }

@@ -26,7 +26,7 @@ type rateFlags struct {
 	average, prior, white          float64
 	minGames                       int
 	json, csv, markdown, plot      string
-	matrix                         bool
+	matrix, check                  bool
 }
 
 func newRateCmd(a *app) *cobra.Command {
@@ -36,7 +36,7 @@ func newRateCmd(a *app) *cobra.Command {
 		Short: "Rate the players of PGN files jointly, with honest errors",
 		Long: `Rates everybody from all games at once: expected scores match the real ones, with
 White's advantage fitted. Only tags and the first moves are read, so that files
-of millions of games take seconds; 'match pgn check' finds illegal moves.
+of millions of games take seconds; --check replays all games.
 
 Errors are 95 % intervals. They are measured over pairs of games with one opening
 and colours swapped, which are not independent; pairs are recognised by the tags
@@ -59,9 +59,10 @@ Broken games are reported and left out: then the exit code is 1.`,
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	intVar(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	flags.BoolVar(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)")
 	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
 	flags.Float64Var(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
-	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `NAME=RATING`; may be repeated")
+	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated")
 	flags.StringVar(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line")
 	flags.StringVar(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line")
 	flags.StringVar(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line")
@@ -90,12 +91,11 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	if len(paths) == 0 {
 		return someFiles(cmd, paths)
 	}
-	if err := f.check(paths); err != nil {
+	if err := f.valid(paths); err != nil {
 		return err
 	}
 	var g gathering
-	err := a.gather(cmd, paths, f.pgnFlags, &g)
-	if err != nil {
+	if err := a.gather(cmd, paths, f, &g); err != nil {
 		return err
 	}
 	if g.games() == 0 {
@@ -124,8 +124,8 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	return nil
 }
 
-// check refuses what no file could make right.
-func (f *rateFlags) check(paths []string) error {
+// valid refuses what no file could make right.
+func (f *rateFlags) valid(paths []string) error {
 	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
 	ways := []rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame}
 	switch {

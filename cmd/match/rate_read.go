@@ -33,10 +33,14 @@ type storedPair struct {
 const maxBrokenLines = 100
 
 // gather reads the headers of all files.
-func (a *app) gather(cmd *cobra.Command, paths []string, f pgnFlags, g *gathering) error {
-	return a.eachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *readMeter) error {
+func (a *app) gather(cmd *cobra.Command, paths []string, f *rateFlags, g *gathering) error {
+	scan := headers.Scan
+	if f.check {
+		scan = headers.ScanChecked
+	}
+	return a.eachFile(cmd, paths, f.pgnFlags, nil, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		g.files = append(g.files, nil)
-		return headers.Scan(ctx, s.Games, s.Name, s.Workers, func(p headers.Part) error {
+		return scan(ctx, s.Games, s.Name, s.Workers, func(p headers.Part) error {
 			for _, fault := range p.Faults {
 				if g.broken++; g.broken <= maxBrokenLines {
 					meter.broken(fault)

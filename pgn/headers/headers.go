@@ -10,9 +10,11 @@ package headers
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
+	"match/internal/bom"
 	"match/pgn"
 )
 
@@ -35,6 +37,30 @@ type Game struct {
 // their order, so that the outcome does not depend on the number of workers.
 func Scan(ctx context.Context, r io.Reader, name string, workers int, each func(Part) error) error {
 	return inBlocks(ctx, r, name, workers, func(b block) (Part, error) { return b.scan(name), nil }, each)
+}
+
+// ScanChecked is [Scan] that replays every game by the rules, too: a game that
+// package pgn finds broken is a fault, whatever its tags say.
+func ScanChecked(ctx context.Context, r io.Reader, name string, workers int, each func(Part) error) error {
+	return pgn.InBlocks(ctx, r, name, workers, func(r *pgn.Reader) (Part, error) { return replay(r, name) }, each)
+}
+
+func replay(r *pgn.Reader, name string) (Part, error) {
+	s := scanner{file: name, ids: map[string]int{}}
+	for g := new(pgn.Game); ; {
+		err := r.Next(g)
+		var fault *pgn.GameError
+		switch {
+		case err == nil:
+			s.block(block{append([]byte(nil), r.Text()...), r.Line() - 1})
+		case errors.Is(err, io.EOF):
+			return s.part, nil
+		case errors.As(err, &fault):
+			s.part.Faults = append(s.part.Faults, fault)
+		default:
+			return s.part, err
+		}
+	}
 }
 
 // scanner reads the games of one block.
@@ -61,8 +87,15 @@ type tags struct {
 }
 
 func (b block) scan(file string) Part {
-	s := scanner{file: file, text: b.text, lines: b.lines, ids: map[string]int{}}
-	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte("\xEF\xBB\xBF")))
+	s := scanner{file: file, ids: map[string]int{}}
+	s.block(b)
+	return s.part
+}
+
+// block reads one piece of text.
+func (s *scanner) block(b block) {
+	s.text, s.lines, s.counted = b.text, b.lines, 0
+	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte(bom.Mark)))
 	for at < len(s.text) {
 		if s.atTag(at) {
 			at = s.tagLine(at)
@@ -70,8 +103,7 @@ func (b block) scan(file string) Part {
 		}
 		at = s.other(at)
 	}
-	s.finish(nil, len(s.text))
-	return s.part
+	s.finish(nil)
 }
 
 // atTag reports whether a line begins a tag: white space, [ and a letter.
@@ -109,7 +141,7 @@ func (s *scanner) other(at int) int {
 	if !s.tags.begun {
 		s.tags = tags{begun: true, at: at}
 	}
-	s.finish(moves, at)
+	s.finish(moves)
 	return next
 }
 
@@ -143,7 +175,7 @@ func (s *scanner) wholeTag(at int) bool {
 }
 
 // finish takes in the game at hand, whose moves are given.
-func (s *scanner) finish(moves []byte, movesAt int) {
+func (s *scanner) finish(moves []byte) {
 	t := &s.tags
 	if !t.begun {
 		return

@@ -17,7 +17,7 @@ func (s *scanner) tagLine(at int) int {
 	name, value, ok := split(line)
 	t := &s.tags
 	if t.begun && t.repeats(name) {
-		s.finish(nil, at)
+		s.finish(nil)
 	}
 	if !t.begun {
 		*t = tags{begun: true, at: at}
