@@ -95,7 +95,16 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 
 // conduct plays a director without games: result says what the first player of
 // a pairing makes of the pair, 0 … 4.
-func conduct(t *testing.T, d arena.Director, result func(first, second int) int) (played []arena.Pairing) {
+func conduct(t *testing.T, d arena.Director, result func(first, second int) int) []arena.Pairing {
+	t.Helper()
+	return conductGames(t, d, func(first, second int) [2]int {
+		return [][2]int{{0, 0}, {1, 0}, {1, 1}, {2, 1}, {2, 2}}[result(first, second)]
+	})
+}
+
+// conductGames is conduct where result says what the first player makes of both
+// games, in half points.
+func conductGames(t *testing.T, d arena.Director, result func(first, second int) [2]int) (played []arena.Pairing) {
 	t.Helper()
 	var named []arena.Pairing
 	for n := 1; ; n++ {
@@ -116,7 +125,7 @@ func conduct(t *testing.T, d arena.Director, result func(first, second int) int)
 		named = named[1:]
 		played = append(played, p)
 		pair := &record.Pair{Number: n, Players: p.Players}
-		for i, half := range [][2]int{{0, 0}, {1, 0}, {1, 1}, {2, 1}, {2, 2}}[result(p.Players[0], p.Players[1])] {
+		for i, half := range result(p.Players[0], p.Players[1]) {
 			color := board.Color(i) // of the first player
 			r := [...]pgn.Result{pgn.Win(color.Other()), pgn.Draw, pgn.Win(color)}[half]
 			pair.Games[i] = &pgn.Game{Result: r, End: pgn.End{Reason: pgn.Checkmate}}

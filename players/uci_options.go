@@ -1,6 +1,7 @@
 package players
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -37,4 +38,18 @@ func optionRank(name string) int {
 		return 1
 	}
 	return 2
+}
+
+// Declared returns the options that a UCI engine declares, none for players of
+// other kinds.
+func Declared(ctx context.Context, s spec.Player, env Env) ([]ucitext.Option, error) {
+	p, err := Open(ctx, s, env)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	if u, isUCI := p.(*uciPlayer); isUCI {
+		return u.declared, nil
+	}
+	return nil, nil
 }

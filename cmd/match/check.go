@@ -11,7 +11,6 @@ import (
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/players/check"
-	"match/players/spec"
 )
 
 func newCheckCmd(a *app) *cobra.Command {
@@ -36,7 +35,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			who, err := spec.Parse(args[0])
+			who, err := parsePlayer(args[0])
 			if err != nil {
 				return err
 			}

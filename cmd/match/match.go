@@ -125,10 +125,10 @@ func verdictCode(v sprt.Verdict) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.conditions.tablebase}
-	if p.Players[0], err = spec.Parse(f.a); err != nil {
+	if p.Players[0], err = parsePlayer(f.a); err != nil {
 		return nil, fmt.Errorf("--a: %w", err)
 	}
-	if p.Players[1], err = spec.Parse(f.b); err != nil {
+	if p.Players[1], err = parsePlayer(f.b); err != nil {
 		return nil, fmt.Errorf("--b: %w", err)
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {

@@ -163,7 +163,7 @@ func (f *tournamentFlags) readPlayers() (list []spec.Player, err error) {
 		}
 	}
 	for _, text := range f.players {
-		s, err := spec.Parse(text)
+		s, err := parsePlayer(text)
 		if err != nil {
 			return nil, fmt.Errorf("--player: %w", err)
 		}

@@ -1,0 +1,251 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"match/arena"
+	"match/pairing"
+	"match/rating"
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// KindLadder is the kind of a Ladder.
+const KindLadder = "ladder"
+
+func init() { Register(func() Format { return new(Ladder) }) }
+
+// Ladder is the format that rates its first player against the others, whose
+// ratings are known: each batch of pairs is played on the rung that tells most
+// about the rating, until it is known closely enough.
+type Ladder struct {
+	Rungs       []LadderRung `json:"rungs"`             // by the numbers of players, from 1
+	Within      float64      `json:"within"`            // ends when half of the 95 % interval is no larger, games alone
+	Games       int          `json:"games"`             // at most; even
+	Batch       int          `json:"batch"`             // pairs that are played on a rung before the next is chosen
+	Uniform     bool         `json:"uniform,omitempty"` // all rungs in turn instead, for comparison
+	Calibration string       `json:"calibration,omitempty"`
+}
+
+// LadderRung is what is known of a rung.
+type LadderRung struct {
+	Rating float64 `json:"rating"`
+	Error  float64 `json:"error"` // half of a 95 % interval; 0: exact
+}
+
+// Kind implements Format.
+func (l *Ladder) Kind() string { return KindLadder }
+
+// Validate implements Format.
+func (l *Ladder) Validate(players int) error {
+	switch {
+	case len(l.Rungs) == 0 || players != len(l.Rungs)+1:
+		return errors.New("a ladder has one player and at least one rung of known rating")
+	case l.Games < 2 || l.Games%2 != 0:
+		return fmt.Errorf("games %d: want an even number of at least 2, since games are played in pairs", l.Games)
+	case l.Batch < 1 || l.Batch > mostPairs:
+		return fmt.Errorf("batch %d: want at least 1", l.Batch)
+	case !(l.Within > 0) || math.IsInf(l.Within, 0):
+		return fmt.Errorf("within %g: want more than 0 Elo", l.Within)
+	}
+	for _, r := range l.Rungs {
+		if math.Abs(r.Rating) > 10_000 || math.IsNaN(r.Rating) {
+			return fmt.Errorf("rating %g of a rung: want one of -10000 to 10000", r.Rating)
+		}
+		if !(r.Error >= 0) || r.Error > 10_000 {
+			return fmt.Errorf("error %g of a rung's rating: want 0 or more", r.Error)
+		}
+	}
+	return nil
+}
+
+// Title implements Format.
+func (l *Ladder) Title(names []string) string { return "Ladder of " + names[0] }
+
+// Test implements Format.
+func (l *Ladder) Test() *sprt.Config { return nil }
+
+// Verdict implements Format.
+func (l *Ladder) Verdict(*Outcome) (sprt.Verdict, bool) { return sprt.None, false }
+
+// ladderConfig is the config of a ladder in JSON documents.
+type ladderConfig struct {
+	Players []PlayerDescription `json:"players"`
+	conditionsDescription
+	*Ladder
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"`
+}
+
+// Config implements Format.
+func (l *Ladder) Config(d Description) any {
+	return ladderConfig{d.Players, d.conditionsDescription, l, d.Adjudication, d.Tables}
+}
+
+// rungs are the results of a standing as package rating wants them.
+func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
+	list := make([]rating.Rung, len(l.Rungs))
+	for i, r := range l.Rungs {
+		e := s.Encounter(0, i+1)
+		list[i] = rating.Rung{
+			Rating: r.Rating, SE: r.Error / z95,
+			Wins: e.Games.Wins, Draws: e.Games.Draws, Losses: e.Games.Losses, Pairs: e.Counts,
+		}
+	}
+	return list
+}
+
+// z95 times a standard error is half of a 95 % interval.
+const z95 = 1.959963984540054
+
+// Progress implements Format.
+func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {
+	p := rating.Perform(l.rungs(s))
+	text = fmt.Sprintf("%d games", 2*s.Pairs)
+	fraction = float64(2*s.Pairs) / float64(l.Games)
+	switch {
+	case p.Known:
+		half := halfWidth(p.Games)
+		text += fmt.Sprintf("  performance %.0f ± %.0f", p.Rating, half)
+		fraction = math.Max(fraction, l.Within*l.Within/(half*half)) // games grow with the square
+	case p.Bound != nil:
+		text += fmt.Sprintf("  performance beyond %.0f", p.Bound.Value)
+	}
+	return math.Min(1, fraction), text
+}
+
+func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }
+
+// Block implements Format.
+func (l *Ladder) Block(o *Outcome) string { return l.report(o).Block() }
+
+// Document implements Format.
+func (l *Ladder) Document(o *Outcome, output string) ([]byte, error) {
+	switch output {
+	case "json":
+		return l.report(o).JSON()
+	case "markdown":
+		return []byte(l.report(o).Markdown()), nil
+	}
+	return nil, ErrNoDocument
+}
+
+func (l *Ladder) report(o *Outcome) *results.Ladder {
+	rungs := l.rungs(o.Standing)
+	return &results.Ladder{
+		Names: o.Standing.Names, Config: o.Config, Limits: o.Limits, Rungs: rungs,
+		Faults: o.Standing.Faults, Performance: rating.Perform(rungs), Calibration: l.Calibration,
+	}
+}
+
+// Director implements Format.
+func (l *Ladder) Director(names []string) (arena.Director, error) {
+	return &ladderDirector{Ladder: l, standing: record.NewStanding(names), belief: newBelief(l.Rungs)}, nil
+}
+
+// ladderDirector chooses a rung for every batch.
+type ladderDirector struct {
+	*Ladder
+	standing       *record.Standing
+	belief         *belief
+	rung           int // of this batch
+	named, counted int // pairs
+	end            int // pairs when this batch is counted
+}
+
+// Lookahead implements arena.Director.
+func (d *ladderDirector) Lookahead() int { return d.Batch }
+
+// Next implements arena.Director. Until there are wins and losses, batches are
+// of one pair: nothing is known yet.
+func (d *ladderDirector) Next() (arena.Pairing, arena.Call) {
+	if d.named == d.end {
+		switch {
+		case d.counted < d.named:
+			return arena.Pairing{}, arena.Wait
+		case d.over():
+			return arena.Pairing{}, arena.Over
+		}
+		d.choose()
+	}
+	d.named++
+	return arena.Pairing{Players: [2]int{0, d.rung + 1}, Opening: d.named - 1}, arena.Play
+}
+
+// enoughOneSided games without a win, or without a loss, on the last rung that
+// could change that are enough for a bound.
+const enoughOneSided = 24
+
+// fewestPairs are played before the width of an interval means anything.
+const fewestPairs = 12
+
+func (d *ladderDirector) over() bool {
+	if 2*d.counted >= d.Games {
+		return true
+	}
+	p := rating.Perform(d.rungs(d.standing))
+	if p.Known {
+		return d.counted >= fewestPairs && halfWidth(p.Games) <= d.Within && halfWidth(d.byGames().Games) <= d.Within
+	}
+	last := d.extreme(p.Bound)
+	return last >= 0 && d.standing.Encounter(0, last+1).Games.Games() >= enoughOneSided
+}
+
+// byGames is the performance as if games were independent. What pairs tell of
+// the dispersion is noise at first: who stops as soon as it happens to be small
+// has intervals that are too narrow.
+func (d *ladderDirector) byGames() rating.Performance {
+	rungs := d.rungs(d.standing)
+	for i := range rungs {
+		rungs[i].Pairs = [5]int{}
+	}
+	return rating.Perform(rungs)
+}
+
+// extreme is the rung that a one-sided player has to win or lose on, -1 before
+// the first game.
+func (d *ladderDirector) extreme(b *rating.Bound) int {
+	if b == nil {
+		return -1
+	}
+	best := 0
+	for i, r := range d.Rungs {
+		if b.Side == rating.AtLeast && r.Rating > d.Rungs[best].Rating || b.Side == rating.AtMost && r.Rating < d.Rungs[best].Rating {
+			best = i
+		}
+	}
+	return best
+}
+
+// choose begins the next batch.
+func (d *ladderDirector) choose() {
+	batch := d.Batch
+	if d.Uniform {
+		d.rung, batch = d.counted%len(d.Rungs), 1
+	} else {
+		games := make([]int, len(d.Rungs))
+		for i := range games {
+			games[i] = d.standing.Encounter(0, i+1).Games.Games()
+		}
+		d.rung = d.belief.best(games)
+		if p := rating.Perform(d.rungs(d.standing)); !p.Known {
+			batch = 1
+		}
+	}
+	d.end = min(d.named+batch, d.Games/2)
+}
+
+// Count implements arena.Director.
+func (d *ladderDirector) Count(p *record.Pair) error {
+	d.counted++
+	own := *p
+	if err := d.standing.Count(&own); err != nil {
+		return err
+	}
+	outcomes := p.Outcomes()
+	d.belief.learn(p.Encounter()[1]-1, float64(outcomes[0]+outcomes[1])/pairing.PairPoints)
+	return nil
+}

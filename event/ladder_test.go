@@ -1,0 +1,208 @@
+package event
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"match/rating"
+)
+
+// ladderFrom is a ladder of rungs from low to high, their ratings exact.
+func ladderFrom(low, high, step float64) *Ladder {
+	l := &Ladder{Within: 40, Games: 2000, Batch: 4}
+	for r := low; r <= high; r += step {
+		l.Rungs = append(l.Rungs, LadderRung{Rating: r})
+	}
+	return l
+}
+
+// climb simulates a ladder for a player of a true rating whose games are drawn
+// with a probability of a fifth at equality, and returns what came of it.
+func climb(t *testing.T, l *Ladder, truth float64, seed uint64) (rating.Performance, int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	names := make([]string, len(l.Rungs)+1)
+	for i := range names {
+		names[i] = fmt.Sprint(i)
+	}
+	d, err := l.Director(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := conductGames(t, d, func(_, rung int) (half [2]int) {
+		e := 1 / (1 + math.Pow(10, (l.Rungs[rung-1].Rating-truth)/400))
+		draw := 0.8 * e * (1 - e) // 0.2 where both are equal
+		for i := range half {
+			switch x := rng.Float64(); {
+			case x < draw:
+				half[i] = 1
+			case x < draw+e-draw/2:
+				half[i] = 2
+			}
+		}
+		return half
+	})
+	return rating.Perform(l.rungs(d.(*ladderDirector).standing)), 2 * len(played)
+}
+
+// The marks: ± 40 within 300 games on average, at most 1/2.5 of what rungs in
+// turn take, and intervals that hold the truth as often as they say.
+func TestLadderFindsTheRating(t *testing.T) {
+	runs := 200
+	if testing.Short() {
+		runs = 30
+	}
+	held, games, uniformGames, uniforms := 0, 0, 0, 0
+	for i := range runs {
+		truth := 1400 + float64(i%12)*100 + 37
+		p, n := climb(t, ladderFrom(1350, 2850, 100), truth, uint64(i))
+		if !p.Known || halfWidth(p.Games) > 40 {
+			t.Fatalf("run %d: %+v after %d games", i, p, n)
+		}
+		games += n
+		if p.Games.Lower <= truth && truth <= p.Games.Upper {
+			held++
+		}
+		if i%15 == 0 {
+			uniform := ladderFrom(1350, 2850, 100)
+			uniform.Uniform = true
+			_, n := climb(t, uniform, truth, uint64(i))
+			uniformGames, uniforms = uniformGames+n, uniforms+1
+		}
+	}
+	mean, share := float64(games)/float64(runs), float64(held)/float64(runs)
+	t.Logf("%d runs: %.0f games, rungs in turn %.0f, coverage %.1f %%", runs, mean, float64(uniformGames)/float64(uniforms), 100*share)
+	if mean > 300 {
+		t.Errorf("%.0f games on average, want at most 300", mean)
+	}
+	if turn := float64(uniformGames) / float64(uniforms); turn < 2.2*mean { // 2.5 with more runs than these
+		t.Errorf("rungs in turn take %.0f games, adaptive ones %.0f", turn, mean)
+	}
+	if sigma := math.Sqrt(0.95 * 0.05 / float64(runs)); share < 0.95-3*sigma {
+		t.Errorf("%.1f %% of the intervals hold the truth", 100*share)
+	}
+}
+
+func TestLadderOfTheOneSided(t *testing.T) {
+	for _, c := range []struct {
+		truth float64
+		side  rating.Side
+		rung  int
+	}{{9000, rating.AtLeast, 6}, {-9000, rating.AtMost, 1}} {
+		l := ladderFrom(1000, 1500, 100)
+		p, games := climb(t, l, c.truth, 1)
+		if p.Known || p.Bound == nil || p.Bound.Side != c.side {
+			t.Errorf("truth %g: %+v, want a bound", c.truth, p)
+		}
+		if games > 2*(fewestPairs+enoughOneSided) {
+			t.Errorf("truth %g: %d games for a bound", c.truth, games)
+		}
+	}
+}
+
+// A better rung is chosen the more is known, and the cap holds.
+func TestLadderChoosesTheTellingRung(t *testing.T) {
+	l := ladderFrom(1000, 2000, 100)
+	l.Within, l.Games = 1, 400
+	names := make([]string, 12)
+	d, _ := l.Director(names)
+	played := conduct(t, d, func(_, rung int) int { // even with 1800, and all or nothing elsewhere
+		switch r := l.Rungs[rung-1].Rating; {
+		case r < 1800:
+			return 4
+		case r > 1800:
+			return 0
+		}
+		return 2
+	})
+	if len(played) != 200 {
+		t.Errorf("%d pairs, want the 200 of the cap", len(played))
+	}
+	last := map[int]int{}
+	for i, p := range played {
+		if p.Players[0] != 0 || p.Opening != i {
+			t.Fatalf("pair %d: %+v", i+1, p)
+		}
+		if i >= 100 {
+			last[p.Players[1]]++
+		}
+	}
+	if last[9] < 30 || last[1] > 0 || last[11] > 0 {
+		t.Errorf("rungs of the last hundred pairs: %v, want those near 1800 (number 9)", last)
+	}
+}
+
+func TestBadLadders(t *testing.T) {
+	for name, spoil := range map[string]func(l *Ladder){
+		"no rungs":    func(l *Ladder) { l.Rungs = nil },
+		"odd games":   func(l *Ladder) { l.Games = 3 },
+		"no batch":    func(l *Ladder) { l.Batch = 0 },
+		"no width":    func(l *Ladder) { l.Within = 0 },
+		"NaN width":   func(l *Ladder) { l.Within = math.NaN() },
+		"NaN rating":  func(l *Ladder) { l.Rungs[0].Rating = math.NaN() },
+		"minus error": func(l *Ladder) { l.Rungs[0].Error = -1 },
+	} {
+		l := ladderFrom(1000, 1200, 100)
+		spoil(l)
+		if err := l.Validate(len(l.Rungs) + 1); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if err := ladderFrom(1000, 1200, 100).Validate(4); err != nil {
+		t.Errorf("a good one: %v", err)
+	}
+}
+
+// Levels have the ratings that the engines' own formulas give them.
+func TestLevelElo(t *testing.T) {
+	for _, c := range []struct {
+		low, high, level int
+		want             float64
+	}{
+		{1350, 2850, 0, 1347}, {1350, 2850, 1, 1490}, {1350, 2850, 2, 1597}, {1350, 2850, 5, 1871}, {1350, 2850, 10, 2264}, {1350, 2850, 15, 2619},
+		{1320, 3190, 1, 1444}, {1320, 3190, 2, 1566}, {1320, 3190, 3, 1729}, {1320, 3190, 4, 1953}, {1320, 3190, 8, 2624}, {1320, 3190, 15, 3057}, {1320, 3190, 19, 3190},
+	} {
+		calibration, ok := CalibrationOf(c.low, c.high)
+		if got := calibration.LevelElo(c.level); !ok || math.Abs(got-c.want) > 2 {
+			t.Errorf("level %d of %d to %d: %g, want %g", c.level, c.low, c.high, got, c.want)
+		}
+	}
+	if _, ok := CalibrationOf(1000, 2000); ok {
+		t.Error("a calibration of what is not known")
+	}
+}
+
+func TestParseRange(t *testing.T) {
+	for text, want := range map[string][2]int{"0-20": {0, 20}, "5": {5, 5}, "1350-2850": {1350, 2850}} {
+		low, high, err := ParseRange(text)
+		if err != nil || low != want[0] || high != want[1] {
+			t.Errorf("%s: %d to %d, %v", text, low, high, err)
+		}
+	}
+	for _, text := range []string{"", "-", "-5", "5-", "20-0", "x-y", "1-2-3"} {
+		if _, _, err := ParseRange(text); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+func TestLadderIsTheSameForAnyWorkers(t *testing.T) {
+	var want string
+	for _, concurrency := range []int{1, 3} {
+		l := ladderFrom(1000, 1400, 200)
+		l.Games, l.Within = 60, 150
+		p := tournamentOf(&Tournament{Type: RoundRobin}, 4).files(t)
+		p.Format = l
+		out := play(t, p, Options{Concurrency: concurrency, Store: openStore(t, t.TempDir()+"/r.db")})
+		if got := left(t, p); want == "" {
+			want = got
+		} else if got != want {
+			t.Error("three workers leave other bytes than one")
+		}
+		if out.Standing.Pairs < fewestPairs {
+			t.Errorf("%d pairs", out.Standing.Pairs)
+		}
+	}
+}
