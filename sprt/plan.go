@@ -113,6 +113,13 @@ func (p Plan) atScore(above float64) Expectation {
 	return Expectation{Pass: pass, Games: time * p.variance / (width * width)}
 }
 
+// From is the plan of what is left of the test once its LLR has come to llr. A
+// test that has its verdict has nothing left.
+func (p Plan) From(llr float64) Plan {
+	p.lower, p.upper = math.Min(0, p.lower-llr), math.Max(0, p.upper-llr)
+	return p
+}
+
 // Bounds are the bounds of the test as logistic Elo differences. A normalized
 // bound so far out that no score reaches it is not ok.
 func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {

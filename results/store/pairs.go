@@ -14,11 +14,15 @@ import (
 
 // Pairs streams the pairs of the event in order, with their games, as they are
 // when reading begins. It stops at the first error.
-func (e *Event) Pairs(ctx context.Context) iter.Seq2[record.Pair, error] {
+func (e *Event) Pairs(ctx context.Context) iter.Seq2[record.Pair, error] { return e.PairsFrom(ctx, 1) }
+
+// PairsFrom is Pairs from the pair of a number on. What stands before it costs
+// nothing.
+func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		more := true
 		err := e.store.reading(ctx, func(tx *sql.Tx) error {
-			return e.eachPair(ctx, tx, func(p *stored) error {
+			return e.eachPair(ctx, tx, first, func(p *stored) error {
 				for i, err := range p.broken {
 					if err != nil {
 						return fmt.Errorf("match %d, game %d.%d: %w", e.ID, p.Number, i+1, err)
@@ -64,13 +68,13 @@ type stored struct {
 	unsummed int      // games without a checksum
 }
 
-// eachPair calls do for each pair of the event, in order.
-func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, do func(*stored) error) error {
+// eachPair calls do for each pair of the event from the first on, in order.
+func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
 	texts := e.store.texts.in(ctx, tx)
 	defer texts.commit() // a reader sees nothing that is not committed
 	rows, err := tx.QueryContext(ctx, `SELECT pairs.number, white, black, `+countColumns+`, game, data, checksum
 		FROM pairs LEFT JOIN games ON games.event = pairs.event AND games.pair = pairs.number
-		WHERE pairs.event = ? ORDER BY pairs.number, game`, e.ID)
+		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number, game`, e.ID, first)
 	if err != nil {
 		return err
 	}

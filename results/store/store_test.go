@@ -295,3 +295,23 @@ func TestDefaultPath(t *testing.T) {
 		t.Error("OpenExisting created a file")
 	}
 }
+
+func TestPairsFrom(t *testing.T) {
+	m := begin(t, openTemp(t))
+	want := recordPairs(t, m, newPlayer(1), 9)
+	for _, first := range []int{-1, 1, 2, 9, 10} {
+		var got []int
+		for p, err := range m.PairsFrom(ctx, first) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, p.Number)
+			if diff := cmp.Diff(want[p.Number-1], p, samePosition); diff != "" {
+				t.Errorf("pair %d (-want +got)\n%s", p.Number, diff)
+			}
+		}
+		if n := 10 - max(1, first); len(got) != n || n > 0 && got[0] != max(1, first) {
+			t.Errorf("from %d: pairs %v", first, got)
+		}
+	}
+}

@@ -64,7 +64,7 @@ type Verified struct {
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
 	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		if err := e.eachPair(ctx, tx, v.pair); err != nil {
+		if err := e.eachPair(ctx, tx, 1, v.pair); err != nil {
 			report(Problem{Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
