@@ -52,6 +52,12 @@ type Format interface {
 	Verdict(o *Outcome) (v sprt.Verdict, tested bool)
 }
 
+// Sectioner is a Format that has more to show than the standing: a schedule, a
+// bracket, parameters and what they have come to.
+type Sectioner interface {
+	Sections(s *record.Standing) []results.Section
+}
+
 // formats make an empty format of each kind, for plans that are read.
 var formats = map[string]func() Format{}
 

@@ -7,6 +7,7 @@ import (
 
 	"match/arena"
 	"match/players"
+	"match/record"
 	"match/results/store"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	Recorders []Recorder        // beside store and files, told last
 	Watchers  []arena.Watcher   // see arena.Watcher
 	Note      func(line string) // gets warnings, a line each, from any goroutine; may be nil
+	Begun     func(*Outcome)    // is told of the event before its first pair; may be nil
+	KeepSaid  bool              // let recorders have what was said in games lost by a fault, without Logs, too
 }
 
 // Run plays an event with everything around it and returns what it has come to.
@@ -117,7 +120,7 @@ func (r *run) local() (*arena.Local, error) {
 	}
 	return &arena.Local{
 		Concurrency: r.Concurrency, Players: env, CPUs: cpus, Tables: r.tables,
-		KeepSaid: r.logs != nil, Warn: r.warnings.ofPlayer,
+		KeepSaid: r.KeepSaid || r.logs != nil, Warn: r.warnings.ofPlayer,
 	}, nil
 }
 
@@ -139,9 +142,12 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	out = &Outcome{
 		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
-		Openings: r.book.Len(), Director: r.event.Director,
+		Openings: r.book.Len(), Director: r.event.Director, Standing: record.NewStanding(r.event.Names()),
 	}
 	defer func() { err = r.kept.close(ctx, out.Standing.Pairs, err) }()
+	if r.Begun != nil {
+		r.Begun(out)
+	}
 	var files, all recorders
 	if r.files.pgn != nil {
 		files = append(files, r.files.pgn)

@@ -21,6 +21,7 @@ func main() {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &printout{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr}
+	defer a.shown.close()
 	root := newRootCmd(a)
 	root.SetArgs(args)
 	err := withHint(inFlags(execute(ctx, root)))

@@ -42,9 +42,20 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	}
 	o.Stdout, o.Note = a.stdout, meter.Note
 	o.Watchers = append(o.Watchers, meter)
+	page, err := a.openPage(ctx, p, run, &o)
+	if err != nil {
+		if o.Resume != nil {
+			o.Resume.Close()
+		}
+		return nil, err
+	}
 	out, err := event.Run(ctx, p, o)
 	meter.Done()
-	return out, inWords(err, &run.db)
+	err = inWords(err, &run.db)
+	if closing := page.close(err); closing != nil {
+		err = errors.Join(err, closing)
+	}
+	return out, err
 }
 
 // eventMeter shows how far an event has come.

@@ -14,6 +14,7 @@ import (
 	"match/results"
 	"match/results/plot"
 	"match/results/store"
+	"match/web"
 )
 
 // plotPoints is how many states of a match a plot shows at most: about as many
@@ -23,7 +24,7 @@ const plotPoints = 1000
 // showFlags choose how a match is shown.
 type showFlags struct {
 	json, combined bool
-	plot           string
+	plot, html     string
 }
 
 func newShowCmd(a *app, db *dbFlags) *cobra.Command {
@@ -59,12 +60,19 @@ no test: each of them may have been stopped because of how it stood.`,
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the JSON document of the match")
 	cmd.Flags().StringVar(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
+	cmd.Flags().StringVar(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else")
 	cmd.Flags().BoolVar(&f.combined, "combined", false, "show several matches of one question as one")
 	cmd.MarkFlagsMutuallyExclusive("combined", "plot")
+	cmd.MarkFlagsMutuallyExclusive("combined", "html")
 	return cmd
 }
 
 func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
+	if f.html != "" {
+		if err := writePage(ctx, f.html, m); err != nil {
+			return err
+		}
+	}
 	if isField(m) {
 		return a.showField(ctx, m, f)
 	}
@@ -156,6 +164,15 @@ func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error 
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Plan.Format.Block(out), results.EncountersText(out.Standing, m.Test))
 	return err
+}
+
+// writePage writes the page of an event into a file.
+func writePage(ctx context.Context, file string, m *store.Event) error {
+	state, err := newArchive(nil).StateOf(ctx, m)
+	if err != nil {
+		return err
+	}
+	return writeFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
 }
 
 // writePlot draws a match into a file, which is left out if that fails.

@@ -11,6 +11,7 @@ import (
 	"match/event"
 	"match/internal/harmless"
 	"match/internal/nearest"
+	"match/web"
 )
 
 // Exit codes: the command line is an API.
@@ -28,6 +29,7 @@ const (
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	shown          show
 }
 
 // exit is an error that only carries an exit code: everything worth saying
@@ -109,6 +111,7 @@ interrupted.`,
 		newRateCmd(a),
 		newTuneCmd(a),
 		newPairingsCmd(a),
+		newWebCmd(a),
 	)
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)
@@ -137,6 +140,9 @@ func refuseUnknownTopics(root *cobra.Command) {
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
+	}
+	if f := cmd.Flags().Lookup("web"); f != nil && f.Changed && f.Value.String() == web.DefaultAddress {
+		return fmt.Errorf("unexpected argument %q: an address is written --web=%[1]s", args[0])
 	}
 	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == string(event.AllCPUs) {
 		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])

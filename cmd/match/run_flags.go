@@ -20,6 +20,8 @@ type runFlags struct {
 	affinity    string
 	logs        string
 	logAll      bool
+	web         string
+	html        string
 	db          dbFlags
 }
 
@@ -30,6 +32,7 @@ func (r *runFlags) addFlags(flags *pflag.FlagSet) {
 	flags.Lookup("affinity").NoOptDefVal = string(event.AllCPUs)
 	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
 	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
+	addPageFlags(flags, r)
 }
 
 // noCPUs takes --affinity back, for an event that is resumed.
@@ -54,7 +57,7 @@ func (r *runFlags) check() error {
 
 // keptFlags are those of runFlags with which a resumed match goes on, too,
 // unless it is told otherwise.
-var keptFlags = []string{"concurrency", "affinity", "logs", "log-all"}
+var keptFlags = []string{"concurrency", "affinity", "logs", "log-all", "web", "html"}
 
 // givenFlags returns the values of the keptFlags that were given.
 func givenFlags(flags *pflag.FlagSet) map[string]string {

@@ -15,6 +15,7 @@ import (
 // stands on a floor below its own; packages under internal are tools that
 // every floor may use and that use no floor.
 var floors = map[string]int{
+	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
 	"record":   2,
 	"variants": 1, "tablebase": 1, "pgn": 1,

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/record"
+	"match/results"
+	"match/results/store"
+	"match/web"
+)
+
+func newWebCmd(a *app) *cobra.Command {
+	var db dbFlags
+	cmd := &cobra.Command{
+		Use:   "web [ADDR]",
+		Short: "Show everything that was played in a browser",
+		Long: `web serves the events of the results database to a browser: a list with
+filters, for every event the page that it had while it was played, and every
+game to step through. It changes nothing. It listens on a free port of this
+machine, or at ADDR, prints the address, and serves until it is interrupted.
+
+Where other machines can reach the address, viewers need the token that is
+printed with it, or the one in MATCH_WEB_TOKEN.`,
+		Example: `  match web
+  match web 127.0.0.1:8080
+  match web :8080 --db nightly.db`,
+		Args: wantArgs(0, 1, "an address at most"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			address := web.DefaultAddress
+			if len(args) > 0 {
+				address = args[0]
+			}
+			return a.serveResults(cmd.Context(), address, &db)
+		},
+	}
+	db.addPathFlag(cmd.Flags())
+	return cmd
+}
+
+// serveResults serves until a signal comes, which is the way to end it.
+func (a *app) serveResults(ctx context.Context, address string, db *dbFlags) error {
+	return withStore(ctx, db, func(s *store.Store) error {
+		server, err := web.Open(web.Options{Address: address, Token: os.Getenv(tokenVariable), Archive: newArchive(s)})
+		if err != nil {
+			return err
+		}
+		ctx, stop := withSignals(ctx)
+		defer stop()
+		fmt.Fprintln(a.stdout, server.URL())
+		if err := server.Wait(ctx); err != nil {
+			return err
+		}
+		return server.Close(true)
+	})
+}
+
+// newArchive are the events of a store, with what their plans say of them.
+func newArchive(s *store.Store) *web.Archive {
+	return &web.Archive{Store: s, Complete: func(e *store.Event, i *web.Info) {
+		if p, err := event.PlanOf(e); err == nil {
+			complete(i, &event.Outcome{Plan: p, Limits: e.Limits})
+		}
+	}}
+}
+
+// complete fills in what the plan of an event says to its page.
+func complete(i *web.Info, out *event.Outcome) {
+	p := out.Plan
+	i.Summary = func(s *record.Standing) *results.Summary {
+		now := *out
+		now.Standing = s
+		return now.Summary()
+	}
+	i.Progress = func(s *record.Standing) float64 {
+		fraction, _ := p.Format.Progress(s)
+		return fraction
+	}
+	if m, ok := p.Format.(*event.Match); ok {
+		i.Games = m.Games
+	}
+	if f, ok := p.Format.(event.Sectioner); ok {
+		i.Sections = f.Sections
+	}
+	for n := range p.Players {
+		i.MoveTime = append(i.MoveTime, p.Conditions.LimitsOf(&p.Players[n]).MoveTime)
+	}
+}

@@ -1,0 +1,190 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strconv"
+	"strings"
+
+	"match/sprt"
+)
+
+// Size of a chart in its own units, and the room for the numbers beside it. It
+// is drawn as wide as its column, so these are chosen for letters that can still
+// be read on a phone.
+const (
+	chartWidth  = 520
+	chartHeight = 260
+	chartLeft   = 54
+	chartRight  = 12
+	chartTop    = 14
+	chartBottom = 34
+)
+
+// chart is a drawing in two dimensions.
+type chart struct {
+	b          strings.Builder
+	x0, x1     float64 // what stands at the left and the right end
+	y0, y1     float64 // likewise at the lower and the upper end
+	logX       bool
+	text, name string
+}
+
+// newChart begins a drawing with the given ranges. Its text is what is read
+// aloud instead of it.
+func newChart(name, text string, x0, x1, y0, y1 float64, logX bool) *chart {
+	if logX {
+		x0, x1 = math.Log(x0), math.Log(x1)
+	}
+	if !(x1 > x0) {
+		x1 = x0 + 1
+	}
+	if !(y1 > y0) {
+		y1 = y0 + 1
+	}
+	return &chart{x0: x0, x1: x1, y0: y0, y1: y1, logX: logX, name: name, text: text}
+}
+
+func (c *chart) px(x float64) string {
+	if c.logX {
+		x = math.Log(x)
+	}
+	return pixel(chartLeft + (chartWidth-chartLeft-chartRight)*share(x, c.x0, c.x1))
+}
+
+func (c *chart) py(y float64) string {
+	return pixel(chartHeight - chartBottom - (chartHeight-chartTop-chartBottom)*share(y, c.y0, c.y1))
+}
+
+// share is where x stands between low and high, kept within the drawing.
+func share(x, low, high float64) float64 { return math.Max(0, math.Min(1, (x-low)/(high-low))) }
+
+func pixel(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
+
+// rect fills an area.
+func (c *chart) rect(class string, x0, x1, y0, y1 float64) {
+	left, _ := strconv.ParseFloat(c.px(x0), 64)
+	right, _ := strconv.ParseFloat(c.px(x1), 64)
+	top, _ := strconv.ParseFloat(c.py(y1), 64)
+	bottom, _ := strconv.ParseFloat(c.py(y0), 64)
+	fmt.Fprintf(&c.b, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"/>`, class, pixel(left), pixel(top), pixel(right-left), pixel(bottom-top))
+}
+
+// level draws a line from left to right.
+func (c *chart) level(class string, y float64) {
+	fmt.Fprintf(&c.b, `<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), chartWidth-chartRight)
+}
+
+// line draws a line through points.
+func (c *chart) line(class string, xs, ys []float64) {
+	if len(xs) == 0 {
+		return
+	}
+	fmt.Fprintf(&c.b, `<polyline class="%s" points="%s"/>`, class, c.points(xs, ys))
+	last := len(xs) - 1
+	fmt.Fprintf(&c.b, `<circle class="%s dot" cx="%s" cy="%s" r="3.5"/>`, class, c.px(xs[last]), c.py(ys[last]))
+}
+
+// band fills what is between two lines over the same xs.
+func (c *chart) band(xs, low, high []float64) {
+	if len(xs) < 2 {
+		return
+	}
+	fmt.Fprintf(&c.b, `<polygon class="band" points="%s`, c.points(xs, high))
+	for i := len(xs) - 1; i >= 0; i-- {
+		c.b.WriteString(" " + c.px(xs[i]) + "," + c.py(low[i]))
+	}
+	c.b.WriteString(`"/>`)
+}
+
+func (c *chart) points(xs, ys []float64) string {
+	parts := make([]string, len(xs))
+	for i := range xs {
+		parts[i] = c.px(xs[i]) + "," + c.py(ys[i])
+	}
+	return strings.Join(parts, " ")
+}
+
+// axes draws both axes with numbers; unit is what is counted to the right.
+func (c *chart) axes(unit string, ys []float64) {
+	c.b.WriteString(`<g class="axis">`)
+	for _, y := range ys {
+		fmt.Fprintf(&c.b, `<path d="M%d %sH%d"/><text x="%d" y="%s" dy="4" text-anchor="end">%s</text>`,
+			chartLeft, c.py(y), chartWidth-chartRight, chartLeft-6, c.py(y), number(y))
+	}
+	low, high := c.x0, c.x1
+	xs := ticks(low, high, 5)
+	if c.logX {
+		low, high = math.Exp(low), math.Exp(high)
+		xs = decades(low, high)
+	}
+	for _, x := range xs {
+		fmt.Fprintf(&c.b, `<text x="%s" y="%d" text-anchor="middle">%s</text>`, c.px(x), chartHeight-chartBottom+18, number(x))
+	}
+	fmt.Fprintf(&c.b, `<text x="%d" y="%d" text-anchor="end">%s</text></g>`, chartWidth-chartRight, chartHeight-3, unit)
+}
+
+// label writes a word into the drawing.
+func (c *chart) label(class string, x, y float64, dy int, text string) {
+	fmt.Fprintf(&c.b, `<text class="label %s" x="%s" y="%s" dy="%d">%s</text>`, class, c.px(x), c.py(y), dy, template.HTMLEscapeString(text))
+}
+
+// SVG is the finished drawing.
+func (c *chart) SVG() template.HTML {
+	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>`,
+		chartWidth, chartHeight, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
+}
+
+// ticks are round numbers between low and high, about so many.
+func ticks(low, high float64, about int) (list []float64) {
+	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(about))))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if (high-low)/(m*step) <= float64(about) {
+			step *= m
+			break
+		}
+	}
+	for n := math.Ceil(low / step); n*step <= high*(1+1e-12) && len(list) < 20; n++ {
+		list = append(list, n*step)
+	}
+	return list
+}
+
+// decades are round numbers on a logarithmic scale.
+func decades(low, high float64) (list []float64) {
+	steps := []float64{1, 2, 5}
+	if high/low > 300 {
+		steps = []float64{1}
+	}
+	for decade := math.Pow(10, math.Floor(math.Log10(low))); decade <= high; decade *= 10 {
+		for _, m := range steps {
+			if x := m * decade; x >= low && x <= high*(1+1e-12) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
+// number is a number for an axis, never "-0".
+func number(x float64) string {
+	text := strconv.FormatFloat(math.Round(1e6*x)/1e6, 'f', -1, 64)
+	if text == "-0" {
+		return "0"
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// ends are the two ends of an estimate's interval, as far as they are known,
+// within limits.
+func ends(e sprt.Estimate, limit float64) (low, high float64) {
+	low, high = -limit, limit
+	if !e.LowerOpen {
+		low = math.Max(low, e.Lower)
+	}
+	if !e.UpperOpen {
+		high = math.Min(high, e.Upper)
+	}
+	return low, high
+}

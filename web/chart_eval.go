@@ -1,0 +1,45 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+)
+
+// Size of the graph of evaluations in its own units; a ply has the same width
+// everywhere, so that a script can say which one was meant. Upwards it is
+// narrower the further it is from even: a pawn counts for less there.
+const (
+	evalWidth  = 600
+	evalHeight = 120
+)
+
+// evalChart draws what both players thought of their game, from White's side.
+// The mark of the ply that is shown can be moved.
+func evalChart(r *replay, shown int) template.HTML {
+	n := max(1, len(r.Plies))
+	var white, black []string
+	for i, p := range r.Plies {
+		if !p.HasEval {
+			continue
+		}
+		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), pixel(evalHeight/2-math.Tanh(p.Eval/4)*(evalHeight/2-4)))
+		if strings.Contains(p.SAN, "…") {
+			black = append(black, point)
+		} else {
+			white = append(white, point)
+		}
+	}
+	if len(white)+len(black) == 0 {
+		return ""
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="evals" viewBox="0 0 %d %d" preserveAspectRatio="none" role="img" aria-label="Evaluations from White's side, 10 pawns up or down at most; the moves tell them one by one" data-plies="%d">`+
+		`<rect class="light" width="%d" height="%d"/><rect class="dark" y="%d" width="%d" height="%d"/>`+
+		`<polyline class="byblack" points="%s"/><polyline class="bywhite" points="%s"/><path class="mark" d="M%s 0V%d"/></svg>`,
+		evalWidth, evalHeight, n, evalWidth, evalHeight/2, evalHeight/2, evalWidth, evalHeight/2,
+		strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
+}
+
+// evalX is where a number of plies stands.
+func evalX(plies, of int) float64 { return float64(evalWidth) * float64(plies) / float64(of) }

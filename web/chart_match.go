@@ -1,0 +1,89 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+
+	"match/results"
+	"match/sprt"
+)
+
+// llrChart draws the way of the LLR between its bounds, in pair order.
+func llrChart(t *results.Test, path []results.Point) template.HTML {
+	if t == nil || len(path) == 0 {
+		return ""
+	}
+	low, high, last := t.Lower, t.Upper, path[len(path)-1]
+	xs, ys := []float64{0}, []float64{0}
+	for _, p := range path {
+		xs, ys = append(xs, float64(p.Pair)), append(ys, p.LLR)
+		low, high = math.Min(low, p.LLR), math.Max(high, p.LLR)
+	}
+	margin := (high - low) / 10
+	c := newChart("LLR by pairs", fmt.Sprintf("%s after pair %d", t.Text(), last.Pair), 0, float64(last.Pair), low-margin, high+margin, false)
+	c.rect("h1", 0, float64(last.Pair), t.Upper, high+margin)
+	c.rect("h0", 0, float64(last.Pair), low-margin, t.Lower)
+	c.axes("pairs", []float64{math.Round(100*t.Lower) / 100, 0, math.Round(100*t.Upper) / 100})
+	c.level("bound h1line", t.Upper)
+	c.level("bound h0line", t.Lower)
+	c.label("h1text", 0, t.Upper, 15, "H1")
+	c.label("h0text", 0, t.Lower, -6, "H0")
+	c.line("llr", xs, ys)
+	return c.SVG()
+}
+
+// eloRange is how far the chart of Elo reaches at most.
+const eloRange = 400
+
+// eloChart draws the Elo estimate with its 95 % band over the pairs, which are
+// on a logarithmic scale: it narrows with their square root.
+func eloChart(path []results.Point) template.HTML {
+	var xs, mid, low, high []float64
+	for _, p := range path {
+		e := sprt.EloEstimate(p.Counts)
+		if !e.Defined() {
+			continue
+		}
+		l, h := ends(e, 2*eloRange)
+		xs, mid, low, high = append(xs, float64(p.Pair)), append(mid, e.Value), append(low, l), append(high, h)
+	}
+	if len(xs) == 0 {
+		return ""
+	}
+	last := len(xs) - 1
+	bottom, top := math.Min(low[last], 0), math.Max(high[last], 0)
+	for i := range xs { // the first pairs tell little, and would make the rest flat
+		if xs[i]*10 >= xs[last] {
+			bottom, top = math.Min(bottom, low[i]), math.Max(top, high[i])
+		}
+	}
+	bottom, top = math.Max(bottom, -eloRange), math.Min(top, eloRange)
+	text := fmt.Sprintf("%s after pair %.0f", results.ShortEstimate(sprt.EloEstimate(path[len(path)-1].Counts)), xs[last])
+	c := newChart("Elo with its 95 % interval by pairs", text, xs[0], xs[last], bottom, top, true)
+	c.band(xs, low, high)
+	c.axes("pairs, logarithmic", ticks(bottom, top, 5))
+	c.level("zero", 0)
+	c.line("elo", xs, mid)
+	return c.SVG()
+}
+
+// pathRow is a row of the numbers behind both charts.
+type pathRow struct {
+	Pair     int
+	LLR, Elo string
+}
+
+// pathRows are at most n states of a path, the last one among them.
+func pathRows(test bool, path []results.Point, n int) (rows []pathRow) {
+	n = min(n, len(path))
+	for i := range n {
+		p := path[(i+1)*len(path)/n-1]
+		r := pathRow{Pair: p.Pair, Elo: results.ShortEstimate(sprt.EloEstimate(p.Counts))}
+		if test {
+			r.LLR = decimals(p.LLR)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}

@@ -1,0 +1,222 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"sync"
+	"time"
+)
+
+// feed renders the parts of the page of a running event when something has
+// happened and somebody looks, once for all viewers.
+//
+// A viewer who is slow misses states and never gets old ones: what is sent is
+// what has changed since the state that it got last.
+type feed struct {
+	render func(*part) template.HTML
+
+	mu      sync.Mutex
+	parts   []rendered
+	version uint64
+	over    bool
+	moved   chan struct{} // closed when there is a new version
+	viewers map[*viewer]bool
+	arrived chan struct{}     // holds a token when somebody begins to look
+	texts   map[uint64][]byte // messages of this version, by the version that their reader has
+}
+
+// rendered is a part as it was last seen.
+type rendered struct {
+	html    template.HTML
+	version uint64
+	next    time.Time // it may change again
+}
+
+// viewer is somebody who looks.
+type viewer struct{ version uint64 }
+
+func newFeed(render func(*part) template.HTML) *feed {
+	return &feed{
+		render: render, parts: make([]rendered, len(parts)), moved: make(chan struct{}),
+		viewers: map[*viewer]bool{}, arrived: make(chan struct{}, 1), texts: map[uint64][]byte{},
+	}
+}
+
+// intervals are the shortest times between two states of a part. An event may
+// be seen 200 ms after it happened: a browser needs some of that.
+var intervals = [paces]time.Duration{atOnce: 120 * time.Millisecond, boardsAt: 250 * time.Millisecond, slowly: time.Second}
+
+// perViewer is how much longer they are for each viewer, so that a thousand
+// of them cost little.
+const perViewer = 2 * time.Millisecond
+
+// run renders until ctx is done. changed holds a token when something happened.
+func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for pending := false; ; {
+		if f.watched() == 0 {
+			select {
+			case <-f.arrived:
+				pending = true
+			case <-ctx.Done():
+				return
+			}
+		} else if !pending {
+			select {
+			case <-changed:
+			case <-f.arrived:
+			case <-ctx.Done():
+				return
+			}
+		}
+		wait := f.update(time.Now(), false)
+		if pending = wait > 0; !pending {
+			continue
+		}
+		timer.Reset(wait)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (f *feed) watched() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.viewers)
+}
+
+// update renders the parts whose time has come, or all of them, and returns how
+// long the others have to wait; 0: none does.
+func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
+	f.mu.Lock()
+	extra := time.Duration(len(f.viewers)) * perViewer
+	var due []int
+	for i := range f.parts {
+		if left := f.parts[i].next.Sub(now); left <= 0 || all {
+			due = append(due, i)
+			f.parts[i].next = now.Add(intervals[parts[i].pace] + extra)
+		} else if wait == 0 || left < wait {
+			wait = left
+		}
+	}
+	f.mu.Unlock()
+	texts := make([]template.HTML, len(due))
+	for k, i := range due {
+		texts[k] = f.render(&parts[i])
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fresh := false
+	for k, i := range due {
+		if f.parts[i].html == texts[k] {
+			continue
+		}
+		if !fresh {
+			f.version++
+			fresh = true
+		}
+		f.parts[i].html, f.parts[i].version = texts[k], f.version
+	}
+	if fresh {
+		f.tell()
+	}
+	return wait
+}
+
+// tell wakes everybody who waits for a new version.
+func (f *feed) tell() {
+	clear(f.texts)
+	close(f.moved)
+	f.moved = make(chan struct{})
+}
+
+// finish shows the last state, after which there is none if over is true, and
+// waits a moment until everybody has it.
+func (f *feed) finish(over bool, patience time.Duration) {
+	f.update(time.Now(), true)
+	f.mu.Lock()
+	f.over = over
+	f.version++
+	f.tell()
+	f.mu.Unlock()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline) && f.behind(); {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// behind reports whether somebody has not got the last state.
+func (f *feed) behind() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for v := range f.viewers {
+		if v.version < f.version {
+			return true
+		}
+	}
+	return false
+}
+
+// join adds a viewer, until leave.
+func (f *feed) join() *viewer {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	v := new(viewer)
+	f.viewers[v] = true
+	select {
+	case f.arrived <- struct{}{}:
+	default:
+	}
+	return v
+}
+
+func (f *feed) leave(v *viewer) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.viewers, v)
+}
+
+// message is what a page is told.
+type message struct {
+	Build string                   `json:"build"`
+	Parts map[string]template.HTML `json:"parts"`
+	Over  bool                     `json:"over,omitempty"`
+}
+
+// since is the text of everything that is new to somebody who has a version,
+// nil if that is nothing; then moved is closed when there is something.
+func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if version == f.version {
+		return nil, version, f.moved
+	}
+	if text = f.texts[version]; text == nil {
+		m := message{Build: build, Parts: map[string]template.HTML{}, Over: f.over}
+		for i := range f.parts {
+			if f.parts[i].version > version {
+				m.Parts[parts[i].name] = f.parts[i].html
+			}
+		}
+		var data bytes.Buffer
+		e := json.NewEncoder(&data)
+		e.SetEscapeHTML(false)
+		e.Encode(m) // texts and a flag: no error; it ends with a newline
+		text = fmt.Appendf(nil, "id: %d\ndata: %s\n", f.version, data.Bytes())
+		f.texts[version] = text
+	}
+	return text, f.version, f.moved
+}
+
+// sent says what a viewer has got.
+func (f *feed) sent(v *viewer, version uint64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	v.version = version
+}

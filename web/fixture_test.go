@@ -1,0 +1,181 @@
+package web
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+	"match/record"
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+var testConfig = sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}
+
+// play is an event that is played at random, the same for the same seed.
+type play struct {
+	info   Info
+	live   *Live
+	rng    *rand.Rand
+	test   *sprt.Test
+	played []record.Pair
+}
+
+func newPlay(players ...string) *play {
+	p := &play{rng: rand.New(rand.NewPCG(1, 2)), live: NewLive()}
+	p.info = Info{
+		Kind: "match", Players: players, Limits: "tc=10+0.1", Games: 4000, Test: &testConfig,
+		Run:     store.Run{Args: []string{"--a", players[0], "--b", players[1], "--sprt", "0,8"}, Dir: "/home/me", Version: "v1.2.3", Host: "here"},
+		Created: time.Date(2026, 3, 21, 10, 0, 0, 0, time.UTC),
+		Summary: func(s *record.Standing) *results.Summary {
+			e := s.Encounter(0, 1)
+			sum := &results.Summary{A: s.Names[0], B: s.Names[1], Limits: "tc=10+0.1", Pairs: e.Counts, Games: e.Games, Test: results.TestAfter(testConfig, e.LLR)}
+			for i := range sum.Faults {
+				for r, n := range s.Faults[i] {
+					sum.Faults.Add(i, r, n)
+				}
+			}
+			return sum
+		},
+		Progress: func(s *record.Standing) float64 { return float64(s.Pairs) / 2000 },
+	}
+	if len(players) > 2 {
+		p.info.Kind, p.info.Test, p.info.Summary = "tournament", nil, nil
+	}
+	p.live.Begin(p.info)
+	p.test, _ = sprt.NewTest(testConfig)
+	return p
+}
+
+// pairs plays so many pairs between two players. bias is how much more often
+// the first one wins.
+func (p *play) pairs(t testing.TB, n, a, b int, bias float64) {
+	t.Helper()
+	for range n {
+		number := len(p.played) + 1
+		pair := record.Pair{Number: number, Players: [2]int{a, b}}
+		for i := range pair.Games {
+			pair.Games[i] = p.game(number, i, pair.White(i), a+b-pair.White(i), a, bias)
+		}
+		if len(p.info.Players) == 2 {
+			o := pair.Outcomes()
+			p.test.Feed(o[0], o[1])
+			pair.LLR = p.test.LLR()
+		}
+		p.count(t, &arena.Played{Pair: pair})
+	}
+}
+
+func (p *play) count(t testing.TB, played *arena.Played) {
+	t.Helper()
+	if err := p.live.Pair(t.Context(), played); err != nil {
+		t.Fatal(err)
+	}
+	p.played = append(p.played, played.Pair)
+}
+
+// game is a game of random moves with the given chance of a result.
+func (p *play) game(pair, index, white, black, better int, bias float64) *pgn.Game {
+	line := board.NewLine(board.StartPosition())
+	g := &pgn.Game{
+		White: p.info.Players[white], Black: p.info.Players[black], Round: fmt.Sprintf("%d.%d", pair, index+1), Pair: pair,
+		Start: board.StartPosition(), ECO: "B90", Opening: "Sicilian Defense: Najdorf",
+	}
+	var list board.MoveList
+	for n := 0; n < 50 && line.Status() == board.Ongoing; n++ {
+		line.Position().Legal(&list)
+		m := list.At(p.rng.IntN(list.Len()))
+		ply := pgn.Ply{Move: m, Comment: "book"}
+		if n >= 8 {
+			ply = pgn.Ply{
+				Move: m, Score: pgn.Score{Kind: pgn.Centipawns, Value: p.rng.IntN(300) - 150}, Depth: 10 + p.rng.IntN(9), Nodes: uint64(20_000 + p.rng.IntN(90_000)),
+				Time: time.Duration(50+p.rng.IntN(400)) * time.Millisecond, Clock: time.Duration(9000-n*100) * time.Millisecond,
+			}
+			ply.Reported = ply.Time - time.Duration(p.rng.IntN(5))*time.Millisecond
+		}
+		line.Push(m)
+		g.Plies = append(g.Plies, ply)
+	}
+	switch x := p.rng.Float64(); {
+	case x < 0.4:
+		g.Result, g.End = pgn.Draw, pgn.End{Reason: pgn.DrawAdjudicated, Text: "Draw by agreement of both engines"}
+	case x < 0.7+bias/2:
+		g.Result, g.End = resultFor(white == better), pgn.End{Reason: pgn.ResignAdjudicated, Text: "Adjudicated"}
+	default:
+		g.Result, g.End = resultFor(white != better), pgn.End{Reason: pgn.Checkmate, Text: "Mate"}
+	}
+	return g
+}
+
+func resultFor(white bool) pgn.Result {
+	if white {
+		return pgn.WhiteWins
+	}
+	return pgn.BlackWins
+}
+
+// fault plays a pair in which the second player crashes with White.
+func (p *play) fault(t testing.TB, said string) {
+	t.Helper()
+	number := len(p.played) + 1
+	played := arena.Played{Pair: record.Pair{Number: number, Players: [2]int{0, 1}}}
+	for i := range played.Games {
+		played.Games[i] = p.game(number, i, i, 1-i, 0, 0)
+	}
+	g := played.Games[1]
+	g.Result, g.End = pgn.BlackWins, pgn.End{Reason: pgn.Crash, Text: "White's engine exited with status 1"}
+	played.Said[1][board.White] = []byte(said)
+	played.LLR = p.test.LLR()
+	p.count(t, &played)
+}
+
+// sit begins games at so many boards and makes some moves there.
+func (p *play) sit(n, plies int) {
+	seats := [2]arena.Seat{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
+	for i := range n {
+		h := arena.Happening{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Seats: seats, Start: board.StartPosition()}
+		p.live.Watch(nil, h)
+		line := board.NewLine(h.Start)
+		var list board.MoveList
+		for range plies + p.rng.IntN(5) {
+			line.Position().Legal(&list)
+			if list.Len() == 0 {
+				break
+			}
+			h.Kind, h.Mover = arena.Moved, line.Position().SideToMove()
+			h.Ply = pgn.Ply{Move: list.At(p.rng.IntN(list.Len())), Score: pgn.Score{Kind: pgn.Centipawns, Value: 35}, Depth: 14, Nodes: 123456, Time: 250 * time.Millisecond, Clock: 8 * time.Second}
+			line.Push(h.Ply.Move)
+			p.live.Watch(nil, h)
+		}
+	}
+}
+
+// store keeps what was played in a new database and returns it.
+func (p *play) store(t testing.TB, s *store.Store, finished bool) *store.Event {
+	t.Helper()
+	e, err := s.Begin(t.Context(), store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Times: true, Test: p.info.Test, Run: p.info.Run})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	standing := record.NewStanding(p.info.Players)
+	for _, pair := range p.played {
+		if err := standing.Count(&pair); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Record(t.Context(), pair); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if finished {
+		if err := e.Finish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return e
+}

@@ -1,0 +1,161 @@
+package web
+
+import (
+	"context"
+	"iter"
+	"net/url"
+	"strconv"
+
+	"match/pgn"
+	"match/record"
+	"match/results/store"
+	"match/sprt"
+)
+
+// gameFilter chooses games of an event.
+type gameFilter struct {
+	Ending  string // a pgn.Reason, or faults for any that is one; "": all
+	Player  int    // number of a player who is in it, -1: anybody
+	Outcome string // of that player: won, lost or drawn; "": all
+	With    int    // number of the other player, -1: anybody
+	From    int    // the first pair that is looked at
+}
+
+// faultsEnding chooses games that were lost by crash, stall, illegal move or time.
+const faultsEnding = "faults"
+
+// everyGame is the filter that leaves nothing out.
+var everyGame = gameFilter{Player: -1, With: -1, From: 1}
+
+// newFilter reads a query, leniently: what makes no sense chooses nothing less.
+func newFilter(q url.Values) gameFilter {
+	f := everyGame
+	f.Ending, f.Outcome = q.Get("ending"), q.Get("outcome")
+	for _, field := range []struct {
+		name string
+		to   *int
+	}{{"player", &f.Player}, {"with", &f.With}, {"from", &f.From}} {
+		if n, err := strconv.Atoi(q.Get(field.name)); err == nil && n >= 0 {
+			*field.to = n
+		}
+	}
+	return f
+}
+
+// query is the filter as the end of an address.
+func (f gameFilter) query() string {
+	q := url.Values{}
+	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome} {
+		if text != "" {
+			q.Set(name, text)
+		}
+	}
+	for name, n := range map[string]int{"player": f.Player, "with": f.With} {
+		if n >= 0 {
+			q.Set(name, strconv.Itoa(n))
+		}
+	}
+	if f.From > 1 {
+		q.Set("from", strconv.Itoa(f.From))
+	}
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
+}
+
+// chooses reports whether a game of a pair is wanted.
+func (f *gameFilter) chooses(p *record.Pair, game int) bool {
+	g := p.Games[game]
+	if f.Ending == faultsEnding && !g.End.Reason.IsFault() ||
+		f.Ending != "" && f.Ending != faultsEnding && f.Ending != string(g.End.Reason) {
+		return false
+	}
+	in := func(player int) bool { return player < 0 || p.Players[0] == player || p.Players[1] == player }
+	if !in(f.Player) || !in(f.With) {
+		return false
+	}
+	if f.Outcome == "" || f.Player < 0 {
+		return true
+	}
+	switch record.Outcome(g.Result, p.White(game) == f.Player) {
+	case sprt.Win:
+		return f.Outcome == "won"
+	case sprt.Loss:
+		return f.Outcome == "lost"
+	}
+	return f.Outcome == "drawn"
+}
+
+// gameRow is a line of a list of games.
+type gameRow struct {
+	Round, Link, White, Black, Result, End, Opening string
+	Plies                                           int
+}
+
+func newGameRow(g *pgn.Game, l links) gameRow {
+	return gameRow{
+		Round: g.Round, Link: l.game(g.Round), White: short(g.White), Black: short(g.Black), Result: g.Result.String(),
+		End: string(g.Ending()), Opening: short(g.Opening), Plies: len(g.Plies),
+	}
+}
+
+// listed is how many games a page lists at most.
+const listed = 100
+
+// library is where the games of an event can be had.
+type library interface {
+	// pairsFrom streams the pairs from the one of a number on, in order.
+	pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error]
+}
+
+// storeLibrary are the games of an event in a store.
+type storeLibrary struct{ event *store.Event }
+
+func (s storeLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return s.event.PairsFrom(ctx, first)
+}
+
+// memoryLibrary are pairs that a running event has kept.
+type memoryLibrary []record.Pair
+
+func (m memoryLibrary) pairsFrom(_ context.Context, first int) iter.Seq2[record.Pair, error] {
+	return func(yield func(record.Pair, error) bool) {
+		for _, p := range m {
+			if p.Number >= first && !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
+
+// choose lists the games that a filter chooses, from its first pair on, and
+// where the list goes on, 0 for nowhere.
+func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, next int, err error) {
+	for p, err := range from.pairsFrom(ctx, f.From) {
+		if err != nil {
+			return list, 0, err
+		}
+		if len(list) >= listed {
+			return list, p.Number, nil
+		}
+		for i := range p.Games {
+			if f.chooses(&p, i) {
+				list = append(list, p.Games[i])
+			}
+		}
+	}
+	return list, 0, nil
+}
+
+// find returns a game by its pair and its place in it, 1 or 2; nil: there is
+// none.
+func find(ctx context.Context, from library, pair, game int) (*pgn.Game, error) {
+	for p, err := range from.pairsFrom(ctx, pair) {
+		if err != nil || p.Number != pair {
+			return nil, err
+		}
+		return p.Games[game-1], nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,84 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// policy lets a page use what comes from its own server, and nothing else: no
+// script, style or frame that is written into a page, and no other host.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// cookie holds the token of a viewer from another machine.
+const cookie = "match"
+
+// guard lets through what asks for a page under a name that is this server's,
+// and where other machines can ask, with the token.
+type guard struct {
+	host  string // that it was told to listen on, allowed as a name
+	token string // "": none is needed
+	next  http.Handler
+}
+
+func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	switch {
+	case !g.named(r.Host):
+		// A page elsewhere may have a name of its own that leads here.
+		http.Error(w, "this server is not called that", http.StatusMisdirectedRequest)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, "there is nothing here that can be changed", http.StatusMethodNotAllowed)
+	case g.token == "" || g.known(r):
+		g.next.ServeHTTP(w, r)
+	case g.matches(r.URL.Query().Get("token")):
+		http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
+	default:
+		http.Error(w, "open the address that match printed: it has the token", http.StatusForbidden)
+	}
+}
+
+// named reports whether a request's Host is a number, this machine, or the name
+// that the server was told to listen on.
+func (g *guard) named(hostport string) bool {
+	host := hostport
+	if h, _, err := net.SplitHostPort(hostport); err == nil {
+		host = h
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if _, err := netip.ParseAddr(host); err == nil {
+		return true
+	}
+	return strings.EqualFold(host, "localhost") || g.host != "" && strings.EqualFold(host, g.host)
+}
+
+func (g *guard) known(r *http.Request) bool {
+	c, err := r.Cookie(cookie)
+	return err == nil && g.matches(c.Value)
+}
+
+func (g *guard) matches(token string) bool {
+	return subtle.ConstantTimeCompare([]byte(token), []byte(g.token)) == 1
+}
+
+// loopback reports whether only this machine can reach a host to listen on.
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.IsLoopback()
+}
+
+// newToken is a secret that nobody guesses.
+func newToken() string { return rand.Text() }

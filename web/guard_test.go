@@ -1,0 +1,94 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestGuard(t *testing.T) {
+	inside := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("inside")) })
+	open, locked := &guard{host: "box.example", next: inside}, &guard{host: "", token: "secret", next: inside}
+	for _, c := range []struct {
+		name               string
+		g                  *guard
+		method, host, path string
+		cookie             string
+		want               int
+	}{
+		{"by number", open, "GET", "127.0.0.1:8080", "/", "", 200},
+		{"by number of six", open, "GET", "[::1]:8080", "/", "", 200},
+		{"without a port", open, "GET", "localhost", "/", "", 200},
+		{"by the name it listens on", open, "HEAD", "BOX.example:80", "/", "", 200},
+		{"under another name", open, "GET", "evil.example:8080", "/", "", 421},
+		{"under a name that looks like a number", open, "GET", "127.0.0.1.evil.example", "/", "", 421},
+		{"under no name", open, "GET", "", "/", "", 421},
+		{"to change something", open, "POST", "127.0.0.1", "/", "", 405},
+		{"to delete something", open, "DELETE", "127.0.0.1", "/", "", 405},
+		{"without the token", locked, "GET", "10.0.0.1:80", "/live", "", 403},
+		{"with a wrong token", locked, "GET", "10.0.0.1:80", "/live?token=secre", "", 403},
+		{"with the token", locked, "GET", "10.0.0.1:80", "/live?token=secret", "", 303},
+		{"with the cookie", locked, "GET", "10.0.0.1:80", "/live", "secret", 200},
+		{"with a wrong cookie", locked, "GET", "10.0.0.1:80", "/live", "other", 403},
+		{"with the token under another name", locked, "GET", "evil.example", "/live?token=secret", "", 421},
+	} {
+		r := httptest.NewRequest(c.method, "http://127.0.0.1"+c.path, nil)
+		r.Host = c.host
+		if c.cookie != "" {
+			r.AddCookie(&http.Cookie{Name: cookie, Value: c.cookie})
+		}
+		w := httptest.NewRecorder()
+		c.g.ServeHTTP(w, r)
+		if w.Code != c.want {
+			t.Errorf("%s: %d, want %d", c.name, w.Code, c.want)
+		}
+		if got := w.Header().Get("Content-Security-Policy"); !strings.Contains(got, "default-src 'none'") || strings.Contains(got, "unsafe") {
+			t.Errorf("%s: policy %q", c.name, got)
+		}
+		if c.want == http.StatusSeeOther {
+			if to := w.Header().Get("Location"); to != "/live" {
+				t.Errorf("%s: leads to %s", c.name, to)
+			}
+			if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Strict") {
+				t.Errorf("%s: cookie %s", c.name, set)
+			}
+		}
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for _, c := range []struct {
+		listen string
+		token  bool
+		url    string // begins with
+	}{
+		{"", false, "http://127.0.0.1:"},
+		{"localhost:0", false, "http://localhost:"},
+		{"127.0.0.1:0", false, "http://127.0.0.1:"},
+		{":0", true, "http://127.0.0.1:"},
+		{"0.0.0.0:0", true, "http://127.0.0.1:"},
+	} {
+		s, err := Open(Options{Address: c.listen})
+		if err != nil {
+			t.Errorf("%s: %v", c.listen, err)
+			continue
+		}
+		if u := s.URL(); !strings.HasPrefix(u, c.url) || strings.Contains(u, "token=") != c.token {
+			t.Errorf("%s: %s", c.listen, u)
+		}
+		if err := s.Close(true); err != nil {
+			t.Errorf("%s: %v", c.listen, err)
+		}
+	}
+	for _, wrong := range []string{"8080", "127.0.0.1", "127.0.0.1:99999", "no such host.example:0"} {
+		if s, err := Open(Options{Address: wrong}); err == nil {
+			s.Close(true)
+			t.Errorf("%s is taken", wrong)
+		}
+	}
+	s := serve(t, nil)
+	if _, err := Open(Options{Address: strings.TrimPrefix(site(s), "http://")}); err == nil {
+		t.Error("two servers at one address")
+	}
+}

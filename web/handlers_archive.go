@@ -1,0 +1,175 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// mostEvents is how many events a list shows at most.
+const mostEvents = 500
+
+type eventsView struct {
+	layout
+	Player, Kind, Since, Status string
+	Kinds, Statuses             []string
+	Rows                        []eventRow
+	More                        int // it was cut off after so many; 0: it was not
+}
+
+type eventRow struct {
+	ID                                                     int64
+	Kind, Begun, Players, Elo, Status, Limits, Sign, Class string
+	Games                                                  int
+}
+
+// noArchive says that there is no database.
+func (s *Server) noArchive(w http.ResponseWriter, r *http.Request) bool {
+	if s.archive == nil {
+		s.fail(w, r, fmt.Errorf("%w: this event is played without a database", errNone))
+	}
+	return s.archive == nil
+}
+
+func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
+	if s.noArchive(w, r) {
+		return
+	}
+	q := r.URL.Query()
+	v := eventsView{
+		layout: s.layout("events", r), Player: q.Get("player"), Kind: q.Get("kind"), Since: q.Get("since"), Status: q.Get("status"),
+		Statuses: []string{"running", "unfinished", "finished", "H1 accepted", "H0 accepted", "no verdict", "imported"},
+	}
+	v.Refresh = true
+	f := store.Filter{Player: v.Player, Kind: v.Kind}
+	if since, err := time.ParseInLocation(time.DateOnly, v.Since, time.Local); err == nil {
+		f.Since = since
+	}
+	err := s.archive.Store.View(r.Context(), func(view *store.Store) (err error) {
+		if v.Kinds, err = view.Kinds(r.Context()); err != nil {
+			return err
+		}
+		list, err := view.List(r.Context(), f)
+		for i := range list {
+			if v.Status != "" && list[i].Status() != v.Status {
+				continue
+			}
+			if len(v.Rows) == mostEvents {
+				v.More = mostEvents
+				break
+			}
+			v.Rows = append(v.Rows, newEventRow(&list[i]))
+		}
+		return err
+	})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, "events", v)
+}
+
+func newEventRow(e *store.Entry) eventRow {
+	row := eventRow{
+		ID: e.ID, Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
+		Status: e.Status(), Sign: "■", Class: "open",
+	}
+	var names []string
+	for _, name := range e.Players[:min(len(e.Players), 4)] {
+		names = append(names, short(name))
+	}
+	row.Players = strings.Join(names, " – ")
+	if more := len(e.Players) - len(names); more > 0 {
+		row.Players += fmt.Sprintf(" and %d more", more)
+	}
+	if e.Summary != nil {
+		row.Elo = results.ShortEstimate(e.Summary.Elo())
+		switch e.Summary.Verdict() {
+		case sprt.H1:
+			row.Sign, row.Class = "✓", "h1"
+		case sprt.H0:
+			row.Sign, row.Class = "✗", "h0"
+		}
+	}
+	if e.Running {
+		row.Sign, row.Class = "▶", ""
+	}
+	return row
+}
+
+// event calls do with an event of the archive and what it has come to.
+func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Event) error) {
+	if s.noArchive(w, r) {
+		return
+	}
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		err = fmt.Errorf("%w: an event has a number", errNone)
+	} else {
+		err = s.archive.Store.View(r.Context(), func(view *store.Store) error {
+			e, err := view.Event(r.Context(), id)
+			if err != nil {
+				return err
+			}
+			return do(e)
+		})
+	}
+	if err != nil {
+		s.fail(w, r, err)
+	}
+}
+
+func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
+	s.event(w, r, func(e *store.Event) error {
+		state, err := s.archive.StateOf(r.Context(), e)
+		if err != nil {
+			return err
+		}
+		l := s.layout(state.title(), r)
+		l.Refresh, l.Poll = state.Running, state.Running
+		s.showEvent(w, r, state, l)
+		return nil
+	})
+}
+
+func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
+	s.event(w, r, func(e *store.Event) error {
+		s.showGames(w, r, stateOfGames(e), storeLibrary{e})
+		return nil
+	})
+}
+
+func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	pair, game, roundErr := parseRound(r.PathValue("round"))
+	if err != nil || roundErr != nil {
+		s.fail(w, r, fmt.Errorf("%w: a game's address is such as /event/3/game/12.1", errNone))
+		return
+	}
+	s.archivedGame(w, r, id, pair, game)
+}
+
+// archivedGame shows a game of an event in the archive.
+func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, pair, game int) {
+	if s.noArchive(w, r) {
+		return
+	}
+	state, g, err := s.archive.game(r.Context(), id, pair, game)
+	if err == nil && g == nil {
+		err = fmt.Errorf("%w: event %d has no game %d.%d", errNone, id, pair, game)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if live := s.current(); live != nil && live.number() == id {
+		state.links.base = "/live"
+	}
+	s.showGame(w, r, state, g, "")
+}

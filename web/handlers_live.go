@@ -1,0 +1,130 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"match/pgn"
+	"match/record"
+)
+
+// recently keeps a state for the parts that are rendered together.
+type recently struct {
+	mu    sync.Mutex
+	live  *Live
+	state *State
+	at    time.Time
+}
+
+// of returns the state of an event that is at most a few milliseconds old.
+func (r *recently) of(l *Live) *State {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.live != l || time.Since(r.at) > 2*time.Millisecond {
+		r.live, r.state = l, l.State()
+		r.at = time.Now()
+	}
+	return r.state
+}
+
+// renderLive renders a part of the page of the running event.
+func (s *Server) renderLive(p *part) template.HTML {
+	live := s.current()
+	if live == nil {
+		return ""
+	}
+	html, err := p.render(s.recent.of(live))
+	if err != nil {
+		return template.HTML(template.HTMLEscapeString(err.Error()))
+	}
+	return html
+}
+
+// state is what the running event has come to.
+func (s *Server) liveState(w http.ResponseWriter, r *http.Request) *State {
+	live := s.current()
+	if live == nil {
+		s.fail(w, r, fmt.Errorf("%w: nothing is played here now", errNone))
+		return nil
+	}
+	return s.recent.of(live)
+}
+
+func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	if state == nil {
+		return
+	}
+	l := s.layout(state.title(), r)
+	l.Stream, l.Refresh = "/live/stream", true
+	s.showEvent(w, r, state, l)
+}
+
+// stored reports whether all games of an event are in the archive.
+func (s *Server) stored(state *State) bool { return s.archive != nil && state.Number > 0 }
+
+func (s *Server) liveGames(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	switch {
+	case state == nil:
+	case s.stored(state):
+		http.Redirect(w, r, fmt.Sprintf("/event/%d/games?%s", state.Number, r.URL.RawQuery), http.StatusSeeOther)
+	default:
+		s.showGames(w, r, state, state.memory())
+	}
+}
+
+func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	if state == nil {
+		return
+	}
+	pair, game, err := parseRound(r.PathValue("round"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if g, log := state.remembered(r.PathValue("round")); g != nil {
+		s.showGame(w, r, state, g, log)
+		return
+	}
+	if s.stored(state) {
+		s.archivedGame(w, r, state.Number, pair, game)
+		return
+	}
+	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not over, or not kept any more: without a database only the latest are", errNone, pair, game))
+}
+
+// remembered is a game that is in memory, with its log; nil: it is not.
+func (s *State) remembered(round string) (*pgn.Game, string) {
+	for _, f := range s.Faults {
+		if f.game.Round == round {
+			return f.game, f.log
+		}
+	}
+	for _, g := range s.Latest {
+		if g.Round == round {
+			return g, ""
+		}
+	}
+	return nil, ""
+}
+
+// memory are the pairs that are in memory, in order.
+func (s *State) memory() memoryLibrary {
+	var list memoryLibrary
+	for i := 0; i+1 < len(s.Latest); i += 2 {
+		g := s.Latest[i+1]
+		p := record.Pair{Number: g.Pair, Games: [2]*pgn.Game{g, s.Latest[i]}}
+		for k, name := range [2]string{g.White, g.Black} {
+			p.Players[k] = slices.Index(s.Players, name)
+		}
+		list = append(list, p)
+	}
+	slices.Reverse(list)
+	return list
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"time"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+)
+
+// mostBoards is how many games are watched at a time.
+const mostBoards = 12
+
+// gameID tells a game of an event: the number of its pair, and 0 or 1.
+type gameID struct{ pair, game int }
+
+// liveBoard is a game while it is played, and for a while after it.
+type liveBoard struct {
+	id     gameID
+	names  [2]string // by colour
+	before board.Position
+	now    board.Position
+	last   board.Move
+	plies  int
+	sides  [2]lastSaid // by colour
+	result pgn.Result
+	end    string
+	over   bool
+}
+
+// lastSaid is what a player said of its last move.
+type lastSaid struct {
+	ply   pgn.Ply
+	moved bool
+}
+
+// boards are the games that are watched, each in a place of its own until
+// another one needs it.
+type boards struct {
+	places []*liveBoard
+}
+
+// watch takes in what happens. It keeps nothing of the happening.
+func (b *boards) watch(h *arena.Happening) {
+	if h.Lost > 0 { // some board has missed a move: all wait for their next game
+		b.places = nil
+	}
+	switch h.Kind {
+	case arena.GameBegun:
+		b.begin(h)
+	case arena.Moved:
+		if g := b.find(h); g != nil {
+			g.move(h)
+		}
+	case arena.GameOver:
+		if g := b.find(h); g != nil {
+			g.result, g.end, g.over = h.Result, h.End.Text, true
+		}
+	}
+}
+
+// begin gives a game a place: that of a game which is over, or a new one.
+func (b *boards) begin(h *arena.Happening) {
+	g := &liveBoard{
+		id: gameID{h.Number, h.Game}, now: h.Start, before: h.Start,
+		names: [2]string{h.Seats[0].Name, h.Seats[1].Name},
+	}
+	for i, old := range b.places {
+		if old.over || old.id == g.id {
+			b.places[i] = g
+			return
+		}
+	}
+	if len(b.places) < mostBoards {
+		b.places = append(b.places, g)
+	}
+}
+
+func (b *boards) find(h *arena.Happening) *liveBoard {
+	for _, g := range b.places {
+		if g.id.pair == h.Number && g.id.game == h.Game {
+			return g
+		}
+	}
+	return nil
+}
+
+func (g *liveBoard) move(h *arena.Happening) {
+	if !g.now.IsLegal(h.Ply.Move) {
+		return
+	}
+	g.before, g.last = g.now, h.Ply.Move
+	g.now.Make(h.Ply.Move)
+	g.plies++
+	g.sides[h.Mover] = lastSaid{h.Ply, true}
+}
+
+// copies are the boards as they are now.
+func (b *boards) copies() (list []*liveBoard) {
+	for _, g := range b.places {
+		copied := *g
+		list = append(list, &copied)
+	}
+	return list
+}
+
+// timeLeft is what a player's clock shows, 0 without one.
+func (s *lastSaid) timeLeft() time.Duration { return s.ply.Clock }

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"strings"
+
+	"match/internal/harmless"
+)
+
+// about is how an event came about.
+type about struct {
+	Command string
+	Rows    []figure
+}
+
+func newAbout(s *State) any {
+	v := about{Command: commandLine(s.Run.Args)}
+	add := func(name, value string) {
+		if value != "" {
+			v.Rows = append(v.Rows, figure{Name: name, Value: short(value)})
+		}
+	}
+	if s.Test != nil {
+		add("Test", s.Test.String())
+	}
+	add("Limits", s.Limits)
+	if !s.Created.IsZero() {
+		add("Begun", s.Created.UTC().Format("2006-01-02 15:04 UTC"))
+	}
+	add("Directory", s.Run.Dir)
+	add("Host", s.Run.Host)
+	add("Version", s.Run.Version)
+	add("Imported from", s.Run.Source)
+	return v
+}
+
+// longestCommand is how much of a command line is shown, in characters.
+const longestCommand = 4000
+
+// commandLine is how the program was called, "" if that is not known.
+func commandLine(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	words := []string{"match"}
+	for _, a := range args {
+		if a == "" || strings.ContainsAny(a, " \t\n'\"$`\\!*?[](){}<>|&;#~") {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, harmless.Line(a))
+	}
+	if text := []rune(strings.Join(words, " ")); len(text) > longestCommand {
+		return string(text[:longestCommand-1]) + "…"
+	}
+	return strings.Join(words, " ")
+}
+
+// newSections are what only this kind of event has.
+func newSections(s *State) any {
+	if s.Sections == nil {
+		return nil
+	}
+	list := s.Sections(s.Standing)
+	for i := range list {
+		for _, row := range append([][]string{list[i].Header}, list[i].Rows...) {
+			for j := range row {
+				row[j] = short(row[j])
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}

@@ -1,0 +1,205 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/results"
+)
+
+// endingsView says how games ended, and for whom.
+type endingsView struct {
+	A, B string // of two players; else faults are told by player
+	Rows []endingRow
+	All  string // address of all games
+}
+
+type endingRow struct {
+	Name  string
+	All   linked
+	Cells []linked
+}
+
+// linked is a number that may lead somewhere.
+type linked struct {
+	N    int
+	Link string
+}
+
+func newEndings(s *State) any {
+	if s.Standing.Pairs == 0 {
+		return nil
+	}
+	v := endingsView{All: s.links.games(everyGame)}
+	if s.two() {
+		v.A, v.B = s.name(0), s.name(1)
+		rows := s.Details.By(func(t *results.Tally) string { return t.Reason })
+		slices.SortStableFunc(rows, func(x, y results.Row) int { return y.Games.Games() - x.Games.Games() })
+		for _, r := range rows {
+			f := everyGame
+			f.Ending, f.Player = r.Name, 0
+			row := endingRow{Name: short(r.Name), All: linked{r.Games.Games(), s.links.games(gameFilter{Ending: r.Name, Player: -1, With: -1})}}
+			for _, c := range []struct {
+				n       int
+				outcome string
+			}{{r.Games.Wins, "won"}, {r.Games.Losses, "lost"}, {r.Games.Draws, "drawn"}} {
+				f.Outcome = c.outcome
+				row.Cells = append(row.Cells, linked{c.n, s.links.games(f)})
+			}
+			v.Rows = append(v.Rows, row)
+		}
+		return v
+	}
+	var reasons []pgn.Reason
+	for r := range s.Standing.Terminations {
+		reasons = append(reasons, r)
+	}
+	slices.SortFunc(reasons, func(a, b pgn.Reason) int {
+		if n := s.Standing.Terminations[b] - s.Standing.Terminations[a]; n != 0 {
+			return n
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	for _, r := range reasons {
+		v.Rows = append(v.Rows, endingRow{Name: short(string(r)), All: linked{s.Standing.Terminations[r], s.links.games(gameFilter{Ending: string(r), Player: -1, With: -1})}})
+	}
+	return v
+}
+
+// boardView is a game at the boards.
+type boardView struct {
+	Round, White, Black  string
+	Top, Bottom          sideView
+	Board                template.HTML
+	Move, Result, Ending string
+}
+
+// sideView is a player at a board.
+type sideView struct {
+	Name, Clock, Said string
+	Colour            string
+}
+
+func newBoards(s *State) any {
+	if len(s.Boards) == 0 || !s.Running {
+		return nil
+	}
+	var list []boardView
+	for _, g := range s.Boards {
+		v := boardView{
+			Round: roundOf(g.id), Board: boardSVG(&g.now, g.last),
+			Bottom: g.side(board.White), Top: g.side(board.Black),
+		}
+		if g.last != board.NoMove {
+			v.Move = numbered(&g.before, g.last)
+		}
+		if g.over {
+			v.Result, v.Ending = g.result.String(), short(g.end)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// roundOf is the Round tag of a game.
+func roundOf(id gameID) string { return fmt.Sprintf("%d.%d", id.pair, id.game+1) }
+
+func (g *liveBoard) side(c board.Color) sideView {
+	last := &g.sides[c]
+	v := sideView{Name: short(g.names[c]), Said: said(&last.ply), Colour: c.String()}
+	if last.moved && last.ply.Clock > 0 {
+		v.Clock = clock(last.ply.Clock)
+	}
+	return v
+}
+
+// faultView is a game that was lost otherwise than on the board.
+type faultView struct {
+	gameRow
+	Text, Log string
+}
+
+// faultsView are the latest faults, and how many each player has.
+type faultsView struct {
+	All   linked
+	Shown int
+	List  []faultView
+}
+
+func newFaults(s *State) any {
+	n := 0
+	for reason, games := range s.Standing.Terminations {
+		if reason.IsFault() {
+			n += games
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	v := faultsView{All: linked{n, s.links.games(gameFilter{Ending: faultsEnding, Player: -1, With: -1})}}
+	for _, f := range s.Faults[:min(len(s.Faults), shownFaults)] {
+		v.List = append(v.List, faultView{newGameRow(f.game, s.links), short(f.game.End.Text), f.log})
+	}
+	v.Shown = len(v.List)
+	return v
+}
+
+// shownFaults is how many faults a page tells in full.
+const shownFaults = 10
+
+// gamesView are the latest games.
+type gamesView struct {
+	All  string
+	List []gameRow
+}
+
+func newGames(s *State) any {
+	if len(s.Latest) == 0 {
+		return nil
+	}
+	v := gamesView{All: s.links.games(everyGame)}
+	most := shownGames
+	if s.links.inFile != nil {
+		most = len(s.links.inFile)
+	}
+	for _, g := range s.Latest[:min(len(s.Latest), most)] {
+		v.List = append(v.List, newGameRow(g, s.links))
+	}
+	return v
+}
+
+// machineRow is how a player used its time.
+type machineRow struct {
+	Name, Median, P99, Most, Budget, Latency, NPS string
+	Moves                                         int
+}
+
+func newMachine(s *State) any {
+	var rows []machineRow
+	micro := func(n uint64) string { return seconds(time.Duration(n) * time.Microsecond) }
+	for i, t := range s.Timings {
+		if t.moves == 0 {
+			continue
+		}
+		r := machineRow{Name: s.name(i), Moves: t.moves, Median: micro(t.time.quantile(0.5)), P99: micro(t.time.quantile(0.99)), Most: micro(t.time.largest)}
+		if t.measured > 0 {
+			r.Budget = percent(int(t.budget.quantile(0.5)), 1e6) + ", " + percent(int(t.budget.quantile(0.99)), 1e6)
+		}
+		if t.late > 0 {
+			r.Latency = micro(t.latency.quantile(0.5)) + ", " + micro(t.latency.quantile(0.99))
+		}
+		if n := t.nps(); n > 0 {
+			r.NPS = count(uint64(n))
+		}
+		rows = append(rows, r)
+	}
+	if rows == nil {
+		return nil
+	}
+	return rows
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+
+	"match/internal/plural"
+	"match/results"
+	"match/sprt"
+)
+
+// resultView are the figures of a match.
+type resultView struct {
+	Rows  []figure
+	Block string
+}
+
+// figure is a name and what it has come to.
+type figure struct{ Name, Value, Note string }
+
+func newResult(s *State) any {
+	if !s.two() {
+		return nil
+	}
+	sum := s.Summary
+	v := resultView{Block: sum.Block(), Rows: []figure{
+		{"Elo", results.EstimateText(sum.Elo(), ""), "95 % interval by Student's t on pairs"},
+	}}
+	if t := sum.Test; t != nil && t.Verdict != sprt.None {
+		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(t.Config, sum.Pairs), ""),
+			"median-unbiased: the test stopped because of how it stood, and the plain estimate does not know"})
+	}
+	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
+	if los, ok := sum.LOS(); ok {
+		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los), "likelihood that " + short(sum.A) + " is the stronger player"})
+	}
+	v.Rows = append(v.Rows,
+		figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", sum.Games.Games(), sum.Games.Wins, sum.Games.Losses, sum.Games.Draws), ""},
+		ratio("Pairs won per pair lost", sum.Pairs.PairRatio()),
+		ratio("Drawn games", sum.Games.DrawRatio()))
+	return v
+}
+
+func ratio(name string, r sprt.Ratio) figure {
+	if r.Why != "" {
+		return figure{name, "undefined", r.Why}
+	}
+	return figure{name, decimals(r.Value), ""}
+}
+
+// pathView are the charts of a match with the numbers behind them.
+type pathView struct {
+	LLR, Elo template.HTML
+	Rows     []pathRow
+}
+
+func newPathView(s *State) any {
+	if !s.two() || len(s.Path) == 0 {
+		return nil
+	}
+	return pathView{llrChart(s.Summary.Test, s.Path), eloChart(s.Path), pathRows(s.Summary.Test != nil, s.Path, 12)}
+}
+
+// countsView are the pairs by their points and the games by A's colour.
+type countsView struct {
+	A       string
+	Pairs   string
+	Buckets []bucket
+	Colours []colourRow
+}
+
+type bucket struct {
+	Name, Points, Share string
+	N                   int
+	Width               int // of its bar, 0 … 100
+	Class               string
+}
+
+type colourRow struct {
+	Name            string
+	Games, W, L, D  int
+	Score, PliesPer string
+}
+
+func newCounts(s *State) any {
+	if !s.two() {
+		return nil
+	}
+	p := s.Summary.Pairs
+	v := countsView{A: short(s.Summary.A), Pairs: plural.Count(p.Pairs(), "pair")}
+	largest := 1
+	for _, n := range p {
+		largest = max(largest, n)
+	}
+	for i, n := range p {
+		v.Buckets = append(v.Buckets, bucket{
+			Name: [...]string{"LL", "LD", "WL, DD", "WD", "WW"}[i], Points: points(i), N: n, Share: percent(n, p.Pairs()),
+			Width: 100 * n / largest, Class: [...]string{"h0", "h0", "even", "h1", "h1"}[i],
+		})
+	}
+	for _, r := range s.Details.By(func(t *results.Tally) string {
+		if t.White {
+			return "with White"
+		}
+		return "with Black"
+	}) {
+		v.Colours = append(v.Colours, colourRow{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws,
+			fmt.Sprintf("%.1f %%", 100*r.Score()), fmt.Sprintf("%.0f", float64(r.Plies)/float64(max(1, r.Games.Games())))})
+	}
+	return v
+}

@@ -1,0 +1,178 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"match/rating"
+	"match/record"
+	"match/sprt"
+)
+
+// standingRow is a player's line.
+type standingRow struct {
+	Rank, Games, Faults            int
+	Name, Points, Score, Elo, Next string
+	number                         int
+	half                           int
+}
+
+func newStandings(s *State) any {
+	if len(s.Players) == 2 {
+		return nil
+	}
+	return standings(s)
+}
+
+// standings are the players, the one with the best score first.
+func standings(s *State) (rows []standingRow) {
+	table := rated(s.Standing)
+	for i := range s.Players {
+		half, games := s.Standing.Points(i)
+		r := standingRow{Name: s.name(i), Games: games, Points: points(half), Score: percent(half, 2*games), number: i, half: half}
+		r.Elo = ratingText(table, i)
+		for _, n := range s.Standing.Faults[i] {
+			r.Faults += n
+		}
+		rows = append(rows, r)
+	}
+	slices.SortStableFunc(rows, func(a, b standingRow) int {
+		if a.Games > 0 && b.Games > 0 { // by score: in the middle of an event not all have played as much
+			return b.half*a.Games - a.half*b.Games
+		}
+		return b.Games - a.Games
+	})
+	for i := range rows {
+		rows[i].Rank = i + 1
+		if i+1 < len(rows) {
+			if los, ok := table.LOS(rows[i].number, rows[i+1].number); ok {
+				rows[i].Next = fmt.Sprintf("%.1f %%", 100*los)
+			}
+		}
+	}
+	return rows
+}
+
+// ratingText is a joint rating with its 95 % interval, or what is known.
+func ratingText(t *rating.Table, player int) string {
+	p := &t.Players[player]
+	switch {
+	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
+		return fmt.Sprintf("at least %.0f", p.Bound.Value)
+	case p.Bound != nil:
+		return fmt.Sprintf("at most %.0f", p.Bound.Value)
+	case !p.Rated:
+		return "unknown"
+	}
+	text := strconv.FormatFloat(p.Rating, 'f', 0, 64)
+	if se, why := t.SE(player, rating.Pool); why == "" {
+		text += fmt.Sprintf(" ± %.0f", 1.96*se)
+	}
+	return text
+}
+
+// rated rates all players jointly from the standing, with the mean of the pool
+// at 0. A standing counts pairs, in which colours are even: so White's advantage
+// is taken as nothing, which moves no rating.
+func rated(s *record.Standing) *rating.Table {
+	d := new(rating.Data)
+	for i := range s.Names {
+		d.Player(strconv.Itoa(i)) // two players may have one name
+	}
+	for _, e := range s.Encounters {
+		addPairs(d, e)
+	}
+	even := 0.0
+	table, err := rating.Rate(d, rating.Options{White: &even})
+	if err != nil {
+		panic(err) // only for wrong options
+	}
+	return table
+}
+
+// addPairs takes an encounter apart into the kinds of its pairs. A pair of one
+// point each is two draws or two decided games, of which the draws tell how many.
+func addPairs(d *rating.Data, e *record.Encounter) {
+	a, b := e.Players[0], e.Players[1]
+	draws := max(0, (e.Games.Draws-e.Counts[1]-e.Counts[3])/2)
+	for _, kind := range []struct {
+		n, first, second int // half points of a
+	}{{e.Counts[0], 0, 0}, {e.Counts[1], 0, 1}, {draws, 1, 1}, {e.Counts[2] - draws, 0, 2}, {e.Counts[3], 2, 1}, {e.Counts[4], 2, 2}} {
+		for i := range kind.n {
+			first, second := kind.first, kind.second
+			if i%2 == 1 {
+				first, second = second, first
+			}
+			d.AddPair(a, b, rating.Outcome(first), rating.Outcome(2-second))
+		}
+	}
+}
+
+// crosstable says how everybody fared against everybody.
+type crosstable struct {
+	Columns []string
+	Rows    []crossRow
+}
+
+type crossRow struct {
+	Rank  int
+	Name  string
+	Cells []crossCell
+}
+
+// crossCell is an encounter from the side of its row.
+type crossCell struct {
+	Self          bool
+	Points, Penta string
+	Link          string
+	Class         string
+}
+
+// widestCrosstable is for how many players a table can still be read.
+const widestCrosstable = 40
+
+func newCrosstable(s *State) any {
+	if len(s.Players) == 2 || len(s.Players) > widestCrosstable || s.Standing.Pairs == 0 {
+		return nil
+	}
+	order := standings(s)
+	v := crosstable{}
+	for i, row := range order {
+		v.Columns = append(v.Columns, strconv.Itoa(i+1))
+		r := crossRow{Rank: i + 1, Name: row.Name}
+		for _, column := range order {
+			r.Cells = append(r.Cells, newCrossCell(s, row.number, column.number))
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	return v
+}
+
+func newCrossCell(s *State, a, b int) crossCell {
+	if a == b {
+		return crossCell{Self: true}
+	}
+	e := s.Standing.Encounter(a, b)
+	games, penta := e.Games, e.Counts
+	if a > b {
+		games, penta = games.Swap(), penta.Swap()
+	}
+	if penta == (sprt.Pentanomial{}) {
+		return crossCell{}
+	}
+	half := 2*games.Wins + games.Draws
+	f := everyGame
+	f.Player, f.With = a, b
+	class := "even"
+	switch n := games.Games(); {
+	case half > n:
+		class = "h1"
+	case half < n:
+		class = "h0"
+	}
+	return crossCell{
+		Points: points(half) + "/" + strconv.Itoa(games.Games()), Link: s.links.games(f), Class: class,
+		Penta: fmt.Sprintf("%d-%d-%d-%d-%d", penta[0], penta[1], penta[2], penta[3], penta[4]),
+	}
+}

@@ -1,0 +1,138 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+
+	"match/board"
+	"match/pgn"
+)
+
+// A Replay is a game in the form in which a page steps through it.
+type replay struct {
+	Start string         `json:"start"` // the pieces, as FEN has them
+	Plies []replayPly    `json:"plies"`
+	First board.Position `json:"-"`
+}
+
+// replayPly is a ply for people.
+type replayPly struct {
+	Change  string  `json:"c"` // what it changes: a square and what stands on it then, "." for nothing, again and again
+	From    string  `json:"f,omitempty"`
+	To      string  `json:"t,omitempty"`
+	SAN     string  `json:"s"` // with its number
+	Said    string  `json:"i"` // score, depth, nodes, time
+	Eval    float64 `json:"-"` // from White's side in pawns, for the graph
+	HasEval bool    `json:"-"`
+	Book    bool    `json:"-"`
+}
+
+// newReplay prepares a game.
+func newReplay(g *pgn.Game) *replay {
+	r := &replay{First: g.Start, Start: pieces(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
+	p := g.Start
+	for i := range g.Plies {
+		r.Plies = append(r.Plies, newReplayPly(&p, &g.Plies[i]))
+	}
+	return r
+}
+
+// newReplayPly makes the ply in p.
+func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
+	before := *p
+	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply), Book: ply.Comment == "book"}
+	r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove())
+	if ply.Move == board.NoMove {
+		p.MakeNull()
+		return r
+	}
+	r.From, r.To = ply.Move.From().String(), ply.Move.To().String()
+	p.Make(ply.Move)
+	var b strings.Builder
+	for s := board.Square(0); s < 64; s++ {
+		if now := p.PieceAt(s); now != before.PieceAt(s) {
+			b.WriteString(s.String())
+			b.WriteByte(now.Letter())
+		}
+	}
+	r.Change = b.String()
+	return r
+}
+
+// pieces is the first field of the FEN.
+func pieces(p *board.Position) string {
+	text, _, _ := strings.Cut(p.FEN(), " ")
+	return text
+}
+
+// numbered is a move with its number: "12. Nf3" or "12… Nf6".
+func numbered(p *board.Position, m board.Move) string {
+	dots := "."
+	if p.SideToMove() == board.Black {
+		dots = "…"
+	}
+	return fmt.Sprintf("%d%s %s", p.Fullmove(), dots, pgn.SAN(p, m))
+}
+
+// said is what a player said of its move: "+0.35, depth 12, 54321 nodes, 0.12 s".
+func said(p *pgn.Ply) string {
+	var parts []string
+	if p.Comment == "book" {
+		return "book"
+	}
+	if p.Score.Kind != pgn.NoScore {
+		parts = append(parts, p.Score.String())
+	}
+	if p.Depth > 0 {
+		parts = append(parts, fmt.Sprintf("depth %d", p.Depth))
+	}
+	if p.Nodes > 0 {
+		parts = append(parts, count(p.Nodes)+" nodes")
+	}
+	if p.Time > 0 {
+		parts = append(parts, seconds(p.Time))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// evalLimit is where the graph of evaluations ends, in pawns.
+const evalLimit = 10
+
+// whiteEval is a score from White's side in pawns, ok if one was said.
+func whiteEval(s pgn.Score, mover board.Color) (pawns float64, ok bool) {
+	switch s.Kind {
+	case pgn.Centipawns:
+		pawns = float64(s.Value) / 100
+	case pgn.MateIn:
+		pawns = math.Copysign(evalLimit, float64(s.Value))
+	default:
+		return 0, false
+	}
+	if mover == board.Black {
+		pawns = -pawns
+	}
+	return math.Max(-evalLimit, math.Min(evalLimit, pawns)), true
+}
+
+// at is the position after so many plies, and the move that led to it.
+func (r *replay) at(g *pgn.Game, plies int) template.HTML {
+	last := board.NoMove
+	if plies > 0 {
+		last = g.Plies[plies-1].Move
+	}
+	for n, p := range g.Positions() {
+		if n == plies {
+			return boardSVG(p, last)
+		}
+	}
+	return ""
+}
+
+// JSON is the game for a script.
+func (r *replay) JSON() string {
+	text, _ := json.Marshal(r) // texts only
+	return string(text)
+}

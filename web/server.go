@@ -1,0 +1,140 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+)
+
+// DefaultAddress is where a Server listens unless told otherwise: a free port
+// that only this machine can reach.
+const DefaultAddress = "127.0.0.1:0"
+
+// Server gives the pages away: of an event that is being played, if it is shown
+// one, and of an archive, if it has one.
+type Server struct {
+	archive *Archive
+	http    *http.Server
+	url     string
+	stop    context.CancelFunc
+	feed    *feed
+	served  chan error
+	recent  recently
+
+	mu      sync.Mutex
+	live    *Live
+	stopOld context.CancelFunc // of following the event before
+}
+
+// Options is how a Server works.
+type Options struct {
+	Address string   // host:port to listen on; "": DefaultAddress
+	Token   string   // what viewers from other machines must know; "": a new one
+	Archive *Archive // may be nil
+}
+
+// Open opens a server. It is there until Close.
+func Open(o Options) (*Server, error) {
+	if o.Address == "" {
+		o.Address = DefaultAddress
+	}
+	host, _, err := net.SplitHostPort(o.Address)
+	if err != nil {
+		return nil, fmt.Errorf("%s: want a host and a port, such as 127.0.0.1:8080 or :8080 for every machine", o.Address)
+	}
+	listener, err := net.Listen("tcp", o.Address)
+	if err != nil {
+		return nil, err
+	}
+	g := &guard{host: host}
+	if !loopback(host) {
+		if g.token = o.Token; g.token == "" {
+			g.token = newToken()
+		}
+	}
+	s := &Server{archive: o.Archive, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
+	s.feed = newFeed(s.renderLive)
+	g.next = s.routes()
+	ctx, cancel := context.WithCancel(context.Background())
+	s.stop = cancel
+	s.http = &http.Server{
+		Handler: g, BaseContext: func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: silent,
+	}
+	go func() { s.served <- s.http.Serve(listener) }()
+	return s, nil
+}
+
+// address is what a browser is to be given.
+func address(a net.Addr, host, token string) string {
+	_, port, _ := net.SplitHostPort(a.String())
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	u := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
+	if token != "" {
+		u.RawQuery = url.Values{"token": {token}}.Encode()
+	}
+	return u.String()
+}
+
+// URL is the address to open in a browser, with the token if one is needed.
+func (s *Server) URL() string { return s.url }
+
+// Show makes an event the one that is being played.
+func (s *Server) Show(l *Live) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopOld != nil {
+		s.stopOld()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.live, s.stopOld = l, cancel
+	go s.feed.run(ctx, l.changed)
+}
+
+func (s *Server) current() *Live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.live
+}
+
+// patience is how long the end waits for viewers to see it.
+const patience = time.Second
+
+// Close ends the server, and lets those who look see the last state before it
+// does. over says that there is nothing to go on with: pages stop asking for
+// more then, and otherwise wait for the event to be resumed.
+func (s *Server) Close(over bool) error {
+	s.mu.Lock()
+	live := s.live
+	if s.stopOld != nil {
+		s.stopOld()
+	}
+	s.mu.Unlock()
+	if live != nil && s.feed.watched() > 0 {
+		s.feed.finish(over, patience)
+	}
+	s.stop() // streams have no end of their own
+	err := s.http.Close()
+	if served := <-s.served; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}
+
+// Wait serves until ctx is done or the server breaks.
+func (s *Server) Wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-s.served:
+		s.served <- err
+		return err
+	}
+}

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+
+	"match/pgn"
+	"match/record"
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// Info is what is known of an event before its first game.
+type Info struct {
+	Number   int64           // in the store; 0: it is in none
+	Kind     string          // such as "match"
+	Players  []string        // by number
+	Limits   string          // for people, such as "nodes=5000"
+	MoveTime []time.Duration // what each player has for a move, 0 if a clock or nothing says so; may be nil
+	Test     *sprt.Config    // of every encounter; nil: none
+	Games    int             // a match ends after so many at the latest; 0: not known
+	Run      store.Run
+	Created  time.Time
+
+	// Summary is what the reports of an event of two players are made from; nil
+	// for more than two.
+	Summary func(*record.Standing) *results.Summary
+
+	// Progress is how far the event has come, 0 … 1. It may be nil.
+	Progress func(*record.Standing) float64
+
+	// Sections are what this kind of event has to show beside its standing, such
+	// as its schedule or the parameters that it tunes. It may be nil.
+	Sections func(*record.Standing) []results.Section
+}
+
+// State is what an event has come to, as a page shows it. Nobody changes it.
+type State struct {
+	Info
+	Standing *record.Standing
+	Summary  *results.Summary // of two players, else nil
+	Details  *results.Details // likewise
+	Path     []results.Point  // likewise
+	Timings  []*timing        // by player; nil: nothing was timed
+	Boards   []*liveBoard
+	Faults   []*fault    // the newest first
+	Latest   []*pgn.Game // likewise
+	Status   string      // such as "running"
+	Running  bool
+	Elapsed  time.Duration // of this run; 0: not known
+	Counted  int           // pairs in this run
+	links    links
+}
+
+// links are the addresses of what belongs to an event.
+type links struct {
+	base   string            // such as "/event/12"
+	inFile map[string]string // the places of the games of a page that is a file, where nothing else can be had; nil: it is none
+}
+
+// game is the address of a game's page, "" if it has none.
+func (l links) game(round string) string {
+	switch {
+	case l.inFile == nil:
+		return l.base + "/game/" + url.PathEscape(round)
+	default:
+		return l.inFile[round]
+	}
+}
+
+// games is the address of a list of games.
+func (l links) games(f gameFilter) string {
+	if l.inFile != nil {
+		return ""
+	}
+	return l.base + "/games" + f.query()
+}
+
+// two reports whether the event is between two players.
+func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil }
+
+// title names the event.
+func (s *State) title() string {
+	if len(s.Players) == 2 {
+		return short(s.Players[0]) + " against " + short(s.Players[1])
+	}
+	return fmt.Sprintf("%s of %d players", s.Kind, len(s.Players))
+}
+
+// name is a player's name as a page shows it.
+func (s *State) name(player int) string { return short(s.Players[player]) }
+
+// perSecond is how many pairs are counted a second, 0 if that is not known.
+func (s *State) perSecond() float64 {
+	if s.Counted < 2 || s.Elapsed <= 0 {
+		return 0
+	}
+	return float64(s.Counted) / s.Elapsed.Seconds()
+}

@@ -1,0 +1,145 @@
+'use strict';
+// A page as it comes from the server is complete. This makes a live one follow
+// its event, steps through games by keys, and copies texts.
+(() => {
+  const $ = id => document.getElementById(id);
+  const each = (root, selector, act) => root.querySelectorAll(selector).forEach(act);
+
+  // --- texts to copy ---
+  const showButtons = root => each(root, '.copy', b => { b.hidden = !navigator.clipboard; });
+  document.addEventListener('click', event => {
+    const button = event.target.closest('.copy');
+    if (!button) return;
+    navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent).then(
+      () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; },
+      () => { $('announce').textContent = 'The browser does not allow it'; });
+  });
+  showButtons(document);
+
+  // --- parts that change ---
+  let said = '';
+  function replace(parts) {
+    for (const [id, html] of Object.entries(parts)) {
+      const part = $(id);
+      if (!part) continue;
+      const open = new Set();
+      each(part, 'details[open]', d => open.add(d.id));
+      const focus = part.contains(document.activeElement) && document.activeElement.id;
+      const places = [...part.querySelectorAll('.scroll, pre')].map(e => [e.scrollLeft, e.scrollTop]);
+      part.innerHTML = html; // made by the server's templates, in which every text is escaped
+      each(part, 'details', d => { if (open.has(d.id)) d.open = true; });
+      part.querySelectorAll('.scroll, pre').forEach((e, i) => { if (places[i]) [e.scrollLeft, e.scrollTop] = places[i]; });
+      if (focus && $(focus)) $(focus).focus({ preventScroll: true });
+      showButtons(part);
+    }
+    const verdict = document.querySelector('[data-announce]');
+    if (verdict && verdict.dataset.announce !== said) {
+      if (said) $('announce').textContent = verdict.dataset.announce;
+      said = verdict.dataset.announce;
+    }
+  }
+  const status = text => { if ($('connection').textContent !== text) $('connection').textContent = text; };
+  function receive(message) {
+    if (message.lost) { status('not connected, trying again'); return; }
+    if (message.build && message.build !== document.body.dataset.build) { location.reload(); return; }
+    if (message.parts) replace(message.parts);
+    status(message.over ? 'over' : 'live');
+  }
+  const address = document.body.dataset.stream;
+  if (address && window.SharedWorker) {
+    // All tabs share one connection: browsers allow six to a host.
+    const worker = new SharedWorker('/static/stream.js?' + document.body.dataset.build, { name: address });
+    worker.port.onmessage = event => receive(event.data);
+    worker.port.start();
+  } else if (address) {
+    let source;
+    const open = () => {
+      source = new EventSource(address);
+      source.onmessage = event => receive(JSON.parse(event.data));
+      source.onerror = () => receive({ lost: true });
+    };
+    open();
+    document.addEventListener('visibilitychange', () => { source.close(); if (!document.hidden) open(); });
+  }
+  if (document.body.dataset.poll) {
+    setInterval(() => { if (!document.hidden) location.reload(); }, 1000 * document.body.dataset.poll);
+  }
+
+  // --- games ---
+  const svg = (name, attributes) => {
+    const e = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+    return e;
+  };
+  const corner = square => [45 * (square.charCodeAt(0) - 97), 45 * (8 - square[1])];
+  function replay(root) {
+    const game = JSON.parse(root.dataset.game), board = root.querySelector('.board');
+    const groups = { w: board.querySelector('.w'), b: board.querySelector('.b') }, last = board.querySelector('.last');
+    const graph = root.querySelector('.evals'), now = root.querySelector('.now');
+    let shown = +root.dataset.shown;
+    const start = new Map();
+    game.start.split('/').forEach((row, r) => {
+      let file = 0;
+      for (const c of row) {
+        if (c >= '1' && c <= '8') file += +c;
+        else start.set('abcdefgh'[file++] + (8 - r), c);
+      }
+    });
+    function draw() {
+      const pieces = new Map(start);
+      for (const ply of game.plies.slice(0, shown)) {
+        for (const [, square, piece] of (ply.c || '').matchAll(/(..)(.)/g)) {
+          if (piece === '.') pieces.delete(square); else pieces.set(square, piece);
+        }
+      }
+      const lists = { w: [], b: [] };
+      for (const [square, piece] of pieces) {
+        const [x, y] = corner(square), kind = piece.toLowerCase();
+        lists[piece === kind ? 'b' : 'w'].push(svg('use', { href: '#p' + kind, x, y, width: 45, height: 45 }));
+      }
+      groups.w.replaceChildren(...lists.w);
+      groups.b.replaceChildren(...lists.b);
+      const ply = game.plies[shown - 1];
+      last.replaceChildren(...(ply && ply.f ? [ply.f, ply.t] : []).map(s => {
+        const [x, y] = corner(s);
+        return svg('rect', { x, y, width: 45, height: 45 });
+      }));
+      const text = ply ? ply.s + (ply.i ? ': ' + ply.i : '') : 'The start';
+      now.textContent = text;
+      board.setAttribute('aria-label', 'After ' + text + '. ' + [...pieces].map(([s, p]) => p + s).join(' '));
+      if (graph) graph.querySelector('.mark').setAttribute('d', 'M' + 600 * shown / graph.dataset.plies + ' 0V120');
+      each(root, '.moves a[aria-current]', a => a.removeAttribute('aria-current'));
+      const link = root.querySelector(`.moves a[data-ply="${shown}"]`);
+      if (link) {
+        link.setAttribute('aria-current', 'true');
+        const box = link.parentElement;
+        box.scrollTop = link.offsetTop - box.offsetTop - box.clientHeight / 2;
+      }
+    }
+    const go = ply => { shown = Math.max(0, Math.min(game.plies.length, ply)); draw(); };
+    const steps = { first: () => 0, back: () => shown - 1, forward: () => shown + 1, last: () => game.plies.length };
+    const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last' };
+    root.addEventListener('click', event => {
+      const link = event.target.closest('a[data-ply], a[data-step]');
+      if (link) { event.preventDefault(); go(link.dataset.ply ? +link.dataset.ply : steps[link.dataset.step]()); }
+      const picture = event.target.closest('.evals');
+      if (picture) {
+        const box = picture.getBoundingClientRect();
+        go(Math.round(game.plies.length * (event.clientX - box.left) / box.width));
+      }
+    });
+    return event => {
+      const step = keys[event.key];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      go(steps[step]());
+    };
+  }
+  const replays = new Map();
+  each(document, '.replay', root => replays.set(root, replay(root)));
+  document.addEventListener('keydown', event => {
+    if (event.target.closest('input, select, textarea')) return;
+    const root = event.target.closest('.replay') || document.querySelector('.replay:target') || (replays.size === 1 && [...replays.keys()][0]);
+    if (root) replays.get(root)(event);
+  });
+})();

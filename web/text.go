@@ -1,0 +1,98 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"match/internal/harmless"
+)
+
+// nameLength is how much of a name is shown in one piece.
+const nameLength = 80
+
+// short is a text from outside, in one line and no longer than a name.
+func short(text string) string {
+	text = harmless.Line(text)
+	if runes := []rune(text); len(runes) > nameLength {
+		return string(runes[:nameLength-1]) + "…"
+	}
+	return text
+}
+
+// decimals is a number with two decimals, never "-0.00".
+func decimals(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 2, 64)
+	if text == "-0.00" {
+		return "0.00"
+	}
+	return text
+}
+
+// count is a number for people: 950, 12.3k, 4.56M.
+func count[N uint64 | int64 | int](n N) string {
+	switch x := float64(n); {
+	case x < 10_000:
+		return fmt.Sprint(n)
+	case x < 1e6:
+		return strconv.FormatFloat(x/1e3, 'f', 1, 64) + "k"
+	case x < 1e9:
+		return strconv.FormatFloat(x/1e6, 'f', 2, 64) + "M"
+	default:
+		return strconv.FormatFloat(x/1e9, 'f', 2, 64) + "G"
+	}
+}
+
+// seconds is a short time: "1.25 s", "3.4 ms".
+func seconds(d time.Duration) string {
+	switch {
+	case d >= 10*time.Second:
+		return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
+	case d >= 100*time.Millisecond:
+		return strconv.FormatFloat(d.Seconds(), 'f', 2, 64) + " s"
+	case d >= time.Millisecond:
+		return strconv.FormatFloat(1e3*d.Seconds(), 'f', 1, 64) + " ms"
+	}
+	return strconv.FormatFloat(1e6*d.Seconds(), 'f', 0, 64) + " µs"
+}
+
+// span is a long time: "45 s", "12 min", "3 h 20 min", "2 d 4 h".
+func span(d time.Duration) string {
+	switch d = d.Round(time.Second); {
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d d %d h", int(d.Hours())/24, int(d.Hours())%24)
+}
+
+// clock is what a player has left: "1:02:03", "4:05" or "9.8".
+func clock(d time.Duration) string {
+	switch s := int(d.Seconds()); {
+	case s >= 3600:
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	case s >= 60:
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	}
+	return strconv.FormatFloat(math.Max(0, d.Seconds()), 'f', 1, 64)
+}
+
+// percent is a share as "12.3 %".
+func percent(part, whole int) string {
+	if whole == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
+}
+
+// points is half points as tables have them: "7" or "7.5".
+func points(half int) string {
+	if half%2 == 1 {
+		return fmt.Sprintf("%d.5", half/2)
+	}
+	return strconv.Itoa(half / 2)
+}

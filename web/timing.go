@@ -1,0 +1,81 @@
+package web
+
+import (
+	"math"
+	"time"
+
+	"match/pgn"
+)
+
+// timing is how a player used its time.
+type timing struct {
+	moves    int
+	nodes    uint64
+	thought  time.Duration // on the moves whose nodes are known
+	time     histogram     // of a move
+	latency  histogram     // what a move took more than its player says
+	budget   histogram     // the share of what a move might have taken at most, in millionths
+	measured int           // moves with a budget
+	late     int           // moves with a latency
+}
+
+// add takes in a move of a player that has so much time for each, 0 if a clock
+// says how much.
+func (t *timing) add(p *pgn.Ply, moveTime time.Duration) {
+	if p.Time <= 0 {
+		return
+	}
+	t.moves++
+	t.time.add(uint64(p.Time.Microseconds()))
+	if p.Nodes > 0 {
+		t.nodes += p.Nodes
+		t.thought += p.Time
+	}
+	if p.Reported > 0 && p.Reported <= p.Time {
+		t.late++
+		t.latency.add(uint64((p.Time - p.Reported).Microseconds()))
+	}
+	if p.Clock > 0 {
+		moveTime = p.Clock + p.Time
+	}
+	if moveTime > 0 {
+		t.measured++
+		t.budget.add(uint64(1e6 * p.Time.Seconds() / moveTime.Seconds()))
+	}
+}
+
+// nps is the nodes that it searched a second.
+func (t *timing) nps() float64 {
+	if t.thought <= 0 {
+		return 0
+	}
+	return float64(t.nodes) / t.thought.Seconds()
+}
+
+// perOctave is how finely a histogram tells figures apart: to 9 %.
+const perOctave = 8
+
+// histogram counts figures by their size.
+type histogram struct {
+	buckets [40 * perOctave]uint32
+	n       int
+	largest uint64
+}
+
+func (h *histogram) add(x uint64) {
+	i := int(perOctave * math.Log2(float64(x)+1))
+	h.buckets[min(i, len(h.buckets)-1)]++
+	h.n++
+	h.largest = max(h.largest, x)
+}
+
+// quantile is the figure that a share q of all does not exceed, to 9 %.
+func (h *histogram) quantile(q float64) uint64 {
+	rest := int(math.Ceil(q * float64(h.n)))
+	for i, n := range h.buckets {
+		if rest -= int(n); rest <= 0 && h.n > 0 {
+			return min(h.largest, uint64(math.Exp2((float64(i)+0.5)/perOctave)-1))
+		}
+	}
+	return h.largest
+}
