@@ -71,33 +71,39 @@ func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 	for batch := every - 1; batch < r.Done(); batch += every {
 		iterates = append(iterates, plotter.XY{X: float64(min((batch+1)*c.Batch, c.Pairs)), Y: r.At(batch)[i]})
 	}
-	played := iterates[len(iterates)-1].X
 	walk, err := plotter.NewLine(iterates)
 	if err != nil {
 		return nil, err
 	}
 	walk.Color, walk.Width = blue, vg.Points(0.8)
+	p.X.Min, p.X.Max = 0, max(iterates[len(iterates)-1].X, 1)
 	_, _, low, high := plotter.XYRange(iterates)
 	span := max(high-low, 2*c.Params[i].CEnd)
-	low, high = low-span/2, high+span/2
-	band, err := plotter.NewPolygon(box(played/2, played, max(e.Low, low), min(e.High, high)))
+	p.Y.Min, p.Y.Max = low-span/2, high+span/2
+	return p, addAnswer(p, walk, e)
+}
+
+// addAnswer draws the start, the walk, and the answer with its interval.
+func addAnswer(p *plot.Plot, walk *plotter.Line, e spsa.Estimate) error {
+	end := p.X.Max
+	band, err := plotter.NewPolygon(box(end/2, end, max(e.Low, p.Y.Min), min(e.High, p.Y.Max)))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	band.Color, band.LineStyle.Width = pale, 0
-	answer, err := level(played/2, played, e.Value, blue, 1.6)
+	answer, err := level(end/2, end, e.Value, blue, 1.6)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	start, err := level(0, played, e.Start, grey, 0.6)
+	start, err := level(0, end, e.Start, grey, 0.6)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	start.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
+	x, y := p.X, p.Y
 	p.Add(band, start, walk, answer)
-	p.Y.Min, p.Y.Max = low, high
-	p.X.Min, p.X.Max = 0, max(played, 1)
-	return p, nil
+	p.X, p.Y = x, y // adding widens the axes
+	return nil
 }
 
 func box(x0, x1, y0, y1 float64) plotter.XYs {

@@ -56,7 +56,7 @@ func parseParam(line string) (p Param, err error) {
 	}
 	p.Name = parts[0]
 	if len(parts) == 7 {
-		if p.Kind, err = ParseKind(parts[1]); err != nil {
+		if p.Kind, err = parseKind(parts[1]); err != nil {
 			return p, fmt.Errorf("parameter %s: %w", p.Name, err)
 		}
 		parts = append(parts[:1], parts[2:]...)

@@ -20,7 +20,7 @@ const (
 
 var kindNames = []string{"int", "float"}
 
-// String returns the name that ParseKind reads.
+// String returns the name that parseKind reads.
 func (k Kind) String() string { return kindNames[k] }
 
 // MarshalText writes the name.
@@ -28,12 +28,12 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads a name.
 func (k *Kind) UnmarshalText(text []byte) (err error) {
-	*k, err = ParseKind(string(text))
+	*k, err = parseKind(string(text))
 	return err
 }
 
-// ParseKind returns the kind of that name, int or float.
-func ParseKind(name string) (Kind, error) {
+// parseKind returns the kind of that name, int or float.
+func parseKind(name string) (Kind, error) {
 	for i, n := range kindNames {
 		if n == name {
 			return Kind(i), nil

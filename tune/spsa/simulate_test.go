@@ -16,7 +16,7 @@ func documented(runs int) Simulation {
 func TestSimulationReproducesTheRecord(t *testing.T) {
 	s, margin := documented(100), 0.05
 	if testing.Short() {
-		s, margin = documented(16), 0.15
+		s, margin = documented(8), 0.2
 	}
 	o, err := s.Run(context.Background(), nil)
 	if err != nil {
@@ -38,7 +38,11 @@ func TestSimulationReproducesTheRecord(t *testing.T) {
 
 // Intervals hold the best value as often as they say, in short runs and long.
 func TestIntervalsCover(t *testing.T) {
-	for _, pairs := range []int{400, 4000, 20000} {
+	lengths := []int{400, 4000, 20000}
+	if testing.Short() {
+		lengths = lengths[:2]
+	}
+	for _, pairs := range lengths {
 		s := documented(60)
 		s.Pairs, s.Params, s.Batch = pairs, 5, 4
 		o, err := s.Run(context.Background(), nil)
@@ -61,7 +65,7 @@ func TestGain(t *testing.T) {
 	for _, s := range []Simulation{documented(1), level} {
 		s.Pairs = 20000
 		excess, width := 0.0, 0.0
-		const runs = 30
+		const runs = 12
 		for seed := range uint64(runs) {
 			r := mustNew(t, s.config(seed))
 			random := rand.New(rand.NewPCG(seed, 7))

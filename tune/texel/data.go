@@ -85,13 +85,6 @@ func (d *Data) Add(p *board.Position, result float64, game uint64, heldOut bool)
 	return nil
 }
 
-// Positions returns how many positions there are to fit to, and how many are
-// held out.
-func (d *Data) Positions() (train, heldOut int) { return d.train.rows, d.heldOut.rows }
-
-// Games returns the number of games that the positions are from.
-func (d *Data) Games() int { return len(d.games) }
-
 // of returns the entries of a row.
 func (b *bucket) of(i int) []entry {
 	if i+1 < len(b.rows) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Options say how to fit. The zero value, with a Prior, is a sensible choice.
@@ -91,24 +93,29 @@ func Run(ctx context.Context, d *Data, o Options, tell func(Step)) (*Fit, error)
 	if err != nil {
 		return nil, err
 	}
-	all := d.linear.Weights()
-	var within []bounds
-	for _, place := range p.tuned {
-		within = append(within, bounds{float64(all[place].Low), float64(all[place].High)})
-	}
-	rounded := round(value, end.hessian, within)
-	whole := make([]float64, len(rounded))
-	seen := d.seen(p.model)
-	for i, place := range p.tuned {
-		whole[i] = float64(rounded[i])
-		fit.Weights = append(fit.Weights, Estimate{all[place].Name, all[place].Value, value[i], rounded[i], plusMinus[i], seen[i]})
-	}
+	whole := d.estimate(p, fit, value, end.hessian, plusMinus)
 	fit.Train = p.losses(&d.train, len(d.games), start, value, whole)
 	if d.heldOut.rows > 0 {
 		losses := p.losses(&d.heldOut, len(d.games), start, value, whole)
 		fit.HeldOut = &losses
 	}
 	return fit, nil
+}
+
+// estimate fills in the weights of a fit, and returns them rounded.
+func (d *Data) estimate(p *problem, fit *Fit, value []float64, hessian *mat.SymDense, plusMinus []float64) (whole []float64) {
+	all := d.linear.Weights()
+	var within []bounds
+	for _, place := range p.tuned {
+		within = append(within, bounds{float64(all[place].Low), float64(all[place].High)})
+	}
+	rounded := round(value, hessian, within)
+	seen := d.seen(p.model)
+	for i, place := range p.tuned {
+		whole = append(whole, float64(rounded[i]))
+		fit.Weights = append(fit.Weights, Estimate{all[place].Name, all[place].Value, value[i], rounded[i], plusMinus[i], seen[i]})
+	}
+	return whole
 }
 
 // problem checks the options and fixes the scale.

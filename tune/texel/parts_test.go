@@ -75,7 +75,7 @@ func TestCut(t *testing.T) {
 // The oracle of the sandwich is the plain formula on dense gradients of games.
 func TestSandwich(t *testing.T) {
 	v := get(t, "zoned")
-	positions := labelledPositions(t, v, 300, moved(v, 0), testScale)
+	positions := labelledPositions(t, v, 60, moved(v, 0), testScale)
 	d := dataOf(t, v, positions, none)
 	p, _, err := d.problem(Options{Prior: 40, Scale: testScale})
 	if err != nil {
@@ -110,7 +110,7 @@ func TestSandwich(t *testing.T) {
 		t.Fatal(err)
 	}
 	want.Product(&inverse, meat, &inverse)
-	got, err := p.errors(weights, hessian, d.Games())
+	got, err := p.errors(weights, hessian, len(d.games))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestSeen(t *testing.T) {
 			t.Errorf("%s was seen %d times, want %d", w.Name, seen[i], want)
 		}
 	}
-	if train, heldOut := d.Positions(); train != 5 || heldOut != 0 || d.Games() != 1 {
-		t.Errorf("%d and %d positions of %d games", train, heldOut, d.Games())
+	if d.train.rows != 5 || d.heldOut.rows != 0 || len(d.games) != 1 {
+		t.Errorf("%d and %d positions of %d games", d.train.rows, d.heldOut.rows, len(d.games))
 	}
 }

@@ -1,0 +1,128 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"match/arena"
+	"match/event"
+	"match/pgn"
+	"match/record"
+	"match/tune/spsa"
+)
+
+// An engine whose strength is a known function of its options is tuned to
+// within what the simulation foretells.
+func TestHiddenOptimum(t *testing.T) {
+	best := map[string]float64{"P0": 112, "P1": 93, "P2": 100, "p0": 112}
+	hands := &oracle{best: best, loss: 4, games: 8}
+	d, s, err := play(t, format(engineParams(3), 12000, 8), hands, nil)
+	if err != nil || s.Pairs != 12000 {
+		t.Fatalf("%v after %d pairs", err, s.Pairs)
+	}
+	foretold, err := spsa.Simulation{Params: 3, Pairs: 12000, Batch: 8, StepLoss: 4, StartLoss: 4 * (1.44 + 0.49), Variance: 0.5, REnd: 0.004, Runs: 40, Seed: 1}.Run(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0.0
+	for _, e := range d.Run().Answer().Parameters {
+		off := (e.Value - best[e.Name]) / 10
+		lost += 4 * off * off
+		if e.Low > best[e.Name] || best[e.Name] > e.High {
+			t.Errorf("%s is best at %g, the interval is %g to %g", e.Name, best[e.Name], e.Low, e.High)
+		}
+	}
+	if lost > 2*foretold.Average.Q95 {
+		t.Errorf("%.2f Elo are lost, 95 %% of the simulated runs lost less than %.2f", lost, foretold.Average.Q95)
+	}
+}
+
+// Workers change nothing, and a run that is resumed after any pair, in a batch
+// or between two, comes to the same.
+func TestTuningIsReproducible(t *testing.T) {
+	f := format(engineParams(2), 50, 8)
+	best := map[string]float64{"P0": 120, "P1": 90, "p0": 120}
+	one, _, err := play(t, f, &oracle{best: best, loss: 10, games: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	many, _, err := play(t, f, &oracle{best: best, loss: 10, games: 9}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := one.Run().Answer()
+	if diff := cmp.Diff(want, many.Run().Answer()); diff != "" {
+		t.Error("many workers:", diff)
+	}
+	for _, cut := range []int{1, 7, 8, 9, 48, 49, 50} {
+		resumed, s, err := play(t, f, &oracle{best: best, loss: 10, games: 3}, firstPairs(t, f, best, cut))
+		if err != nil || s.Pairs != 50 {
+			t.Fatalf("resumed after %d: %v, %d pairs", cut, err, s.Pairs)
+		}
+		if diff := cmp.Diff(want, resumed.Run().Answer()); diff != "" {
+			t.Errorf("resumed after %d: %s", cut, diff)
+		}
+	}
+}
+
+// firstPairs are the pairs that a run begins with.
+func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []record.Pair) {
+	t.Helper()
+	d, err := f.Director([]string{"e +", "e -"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &oracle{best: best, loss: 10}
+	for number := 1; number <= n; number++ {
+		pairing, call := d.Next()
+		if call != arena.Play || pairing.Opening != number-1 {
+			t.Fatalf("pair %d: call %v, opening %d", number, call, pairing.Opening)
+		}
+		p := o.play(arena.Task{Number: number, Players: pairing.Players, Seats: *pairing.Seats}).Pair
+		if err := d.Count(&p); err != nil {
+			t.Fatal(err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+// A batch is named ahead and nothing beyond it; both games of a pair and all
+// pairs of a batch are played by the same two sides.
+func TestDirectorWaitsForTheBatch(t *testing.T) {
+	d, err := format(engineParams(2), 5, 3).Director([]string{"e +", "e -"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Lookahead() != 3 {
+		t.Errorf("lookahead %d", d.Lookahead())
+	}
+	var seats *[2]arena.Seat
+	for i := range 3 {
+		p, call := d.Next()
+		if call != arena.Play || i > 0 && p.Seats != seats {
+			t.Fatalf("pairing %d: %v", i, call)
+		}
+		seats = p.Seats
+	}
+	if _, call := d.Next(); call != arena.Wait {
+		t.Errorf("after a batch: %v, want to wait", call)
+	}
+	if a, b := seats[0].Spec.Options, seats[1].Spec.Options; a[0].Name != "p0" || a[0].Value == b[0].Value || a[0].Value == "7" || len(a) != 2 || a[1].Name != "P1" {
+		t.Errorf("options %v against %v: want p0 replaced and P1 added", a, b)
+	}
+	if seats[0].Name != "e +" || seats[1].Name != "e -" {
+		t.Errorf("%s against %s", seats[0].Name, seats[1].Name)
+	}
+}
+
+func TestFaultsEndTheRun(t *testing.T) {
+	_, _, err := play(t, format(engineParams(1), 200, 4), &oracle{best: map[string]float64{}, games: 2, fault: pgn.Crash}, nil)
+	var faulty *event.FaultyError
+	if !errors.As(err, &faulty) {
+		t.Errorf("%v, want a *event.FaultyError", err)
+	}
+}

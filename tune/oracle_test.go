@@ -1,0 +1,112 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"match/arena"
+	"match/openings"
+	"match/pgn"
+	"match/players/spec"
+	"match/record"
+	"match/sprt"
+	"match/tune/spsa"
+)
+
+// oracle is hands whose players are as strong as their options say: a parabola
+// in each, with its top where best says. What a pair comes to depends on its
+// number and its players alone.
+type oracle struct {
+	best  map[string]float64
+	loss  float64 // Elo lost 10 away from the best
+	games int
+	fault pgn.Reason // of every game that Black loses
+}
+
+func (o *oracle) Games() int { return o.games }
+
+func (o *oracle) Work(ctx context.Context, desk arena.Desk) error {
+	for {
+		task, ok := desk.Next(ctx)
+		if !ok {
+			return ctx.Err()
+		}
+		desk.Done(o.play(task))
+	}
+}
+
+func (o *oracle) play(task arena.Task) arena.Played {
+	random := rand.New(rand.NewPCG(99, uint64(task.Number)))
+	win := sprt.Score(o.elo(task.Seats[0]) - o.elo(task.Seats[1]))
+	p := arena.Played{Pair: record.Pair{Number: task.Number, Players: task.Players}}
+	for i := range p.Games {
+		first, second := pgn.WhiteWins, pgn.BlackWins
+		if i == 1 {
+			first, second = second, first
+		}
+		g := &pgn.Game{Result: pgn.Draw, End: pgn.End{Reason: pgn.Checkmate}}
+		if random.Float64() < 0.5 { // half the games are drawn
+			g.Result = second
+			if random.Float64() < win {
+				g.Result = first
+			}
+		}
+		if g.Result == pgn.WhiteWins && o.fault != "" {
+			g.End.Reason = o.fault
+		}
+		p.Games[i] = g
+	}
+	return p
+}
+
+func (o *oracle) elo(s arena.Seat) (elo float64) {
+	for _, option := range s.Spec.Options {
+		x, _ := strconv.ParseFloat(option.Value, 64)
+		off := (x - o.best[option.Name]) / 10
+		elo -= o.loss * off * off
+	}
+	return elo
+}
+
+func engineParams(n int) (params []spsa.Param) {
+	for i := range n {
+		params = append(params, spsa.Param{Name: fmt.Sprint("P", i), Start: 100, Min: 0, Max: 300, CEnd: 10, REnd: 0.004})
+	}
+	return params
+}
+
+// play runs a tuning of an engine process that is never started.
+func play(t testing.TB, f *SPSA, hands *oracle, after []record.Pair) (*Director, *record.Standing, error) {
+	t.Helper()
+	d, err := f.Director([]string{"e +", "e -"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := openings.Open("startpos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &arena.Event{
+		Players: []arena.Seat{{Name: "e +"}, {Name: "e -"}}, Director: d,
+		Openings: arena.Order{Book: book, By: openings.Sequential, Start: 1},
+	}
+	o := arena.Options{Hands: []arena.Hands{hands}}
+	if after != nil {
+		o.Played = func(yield func(record.Pair, error) bool) {
+			for _, p := range after {
+				if !yield(p, nil) {
+					return
+				}
+			}
+		}
+	}
+	s, err := arena.Run(context.Background(), e, o)
+	return d.(*Director), s, err
+}
+
+func format(params []spsa.Param, pairs, batch int) *SPSA {
+	return &SPSA{Player: spec.Player{Kind: spec.UCI, Path: "engine", Options: []spec.Option{{Name: "p0", Value: "7"}}}, Params: params, Pairs: pairs, Batch: batch, Seed: 5}
+}
