@@ -145,6 +145,11 @@ func TestPliesCutLines(t *testing.T) {
 			}
 		}
 	}
+	for _, plies := range []string{"", "x", "0", "-1", "1.5"} {
+		if _, err := Open("default,plies=" + plies); err == nil || !strings.Contains(err.Error(), "plies="+plies+": want a number from 1") {
+			t.Errorf("plies=%s: %v", plies, err)
+		}
+	}
 	short := open(t, "default,plies=1")
 	if short.Name() != "default,plies=1" || short.Len() < 5 || short.Len() > 20 {
 		t.Errorf("%s has %d openings", short.Name(), short.Len())

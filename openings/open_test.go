@@ -203,7 +203,7 @@ func TestWrittenBooksAreReadBack(t *testing.T) {
 	}
 	again := open(t, write(t, "a.epd", positions.String()))
 	for i := range 2 {
-		if again.openings[i].Start != book.openings[i].Position() {
+		if o := book.openings[i]; again.openings[i].Start != o.Position() || again.openings[i].Name != o.ECO+" "+o.Name {
 			t.Errorf("positions:\n%s", &positions)
 		}
 	}

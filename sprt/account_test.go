@@ -253,3 +253,41 @@ func TestEvaluationOfEveryKind(t *testing.T) {
 		t.Error("an impossible test is evaluated")
 	}
 }
+
+// TestPlanInFishtestsOrder checks that near the middle of the bounds, where the
+// order of operations shows, fishtest's is taken, and that it means the same.
+func TestPlanInFishtestsOrder(t *testing.T) {
+	for _, elo := range []float64{-900, -3, 0, 1e-3, 12, 700} {
+		if a, b := decimalScore(elo), Score(elo); math.Abs(a-b) > 1e-15 {
+			t.Errorf("score of %g: %g and %g", elo, a, b)
+		}
+	}
+	for _, c := range []Config{{Logistic, 0, 5, 0.05, 0.05}, {Logistic, -3, 1, 0.05, 0.1}, {Normalized, 0, 5, 0.05, 0.05}} {
+		p, err := NewPlan(c, 0.1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		elo0, elo1, _ := p.Bounds()
+		for _, place := range []float64{0.499, 0.4999, 0.501, 0.52} {
+			elo := elo0 + place*(elo1-elo0)
+			e, ok := p.asFishtest(elo)
+			want := p.atScore(scoreAboveHalf(elo))
+			if !ok || math.Abs(e.Pass-want.Pass) > 1e-6 || math.Abs(e.Games/want.Games-1) > 1e-4 {
+				t.Errorf("%v at %g of the bounds: %+v, %v, want %+v", c, place, e, ok, want)
+			}
+		}
+		for _, place := range []float64{-5, 0, 1, 6} {
+			if e, ok := p.asFishtest(elo0 + place*(elo1-elo0)); ok {
+				t.Errorf("%v at %g of the bounds: %+v", c, place, e)
+			}
+		}
+	}
+}
+
+func TestNamesOfWhatThereIsNot(t *testing.T) {
+	for _, m := range []Model{-1, 3} {
+		if got := m.String(); !strings.HasPrefix(got, "model ") {
+			t.Errorf("%d is called %s", int(m), got)
+		}
+	}
+}
