@@ -19,7 +19,6 @@ type solver struct {
 // turn.
 type side struct {
 	legal     []board.Bitboard
-	stalemate []board.Bitboard
 	codes     []code // the values found, 64 to a row; draw where none was
 	pool
 	passed *pool // the same positions with a right to capture en passant; else nil
@@ -51,7 +50,6 @@ func solve(ctx context.Context, m Material, known *Set, workers int) (*solver, e
 
 func (sd *side) allocate(rows int) {
 	sd.legal = make([]board.Bitboard, rows)
-	sd.stalemate = make([]board.Bitboard, rows)
 	sd.codes = make([]code, 64*rows)
 	sd.pool.allocate(rows)
 }
@@ -78,7 +76,6 @@ func (s *solver) findMates(row int) bool {
 			stuck &^= s.space.reach(&pl, c, other.legal, nil)
 		}
 		checked := s.space.checked(&pl, c)
-		sd.stalemate[row] = stuck &^ checked
 		sd.justLost[row] = stuck & checked
 		sd.open[row] = sd.legal[row] &^ stuck
 		sd.record(row, sd.justLost[row], mated)
