@@ -18,8 +18,8 @@ type solver struct {
 // side is what the solver knows of the positions in which one player has the
 // turn.
 type side struct {
-	legal     []board.Bitboard
-	codes     []code // the values found, 64 to a row; draw where none was
+	legal []board.Bitboard
+	codes []code // the values found, 64 to a row; draw where none was
 	pool
 	passed *pool // the same positions with a right to capture en passant; else nil
 }
