@@ -221,3 +221,34 @@ func TestPositions(t *testing.T) {
 		}
 	}
 }
+
+// TestSumsAddUp adds to sums that are not empty.
+func TestSumsAddUp(t *testing.T) {
+	c := Checked{1, 2, 3, 4}
+	c.Add(Checked{10, 20, 30, 40})
+	if c != (Checked{11, 22, 33, 44}) {
+		t.Errorf("%+v", c)
+	}
+	for _, order := range [][]string{{"1. e4 *", "1. e4 e5 *", ""}, {"1. e4 e5 *", "", "1. e4 *"}, {"", "1. e4 *", "1. e4 e5 *"}} {
+		s := NewStats()
+		for _, text := range order {
+			if err := s.Add(context.Background(), source(text, 1), func(e *pgn.GameError) { t.Error(e) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Games != 2 || s.Shortest != 1 || s.Longest != 2 || s.Plies != 3 {
+			t.Errorf("%q: %+v", order, s)
+		}
+	}
+}
+
+// TestJSONKeepsRareTags looks for a tag that no field covers.
+func TestJSONKeepsRareTags(t *testing.T) {
+	var b strings.Builder
+	if _, err := Convert(context.Background(), source("[WhiteElo \"2000\"]\n\n*\n", 1), &b, JSONL, Choice{}, func(e *pgn.GameError) { t.Error(e) }); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), `"tags":{"WhiteElo":"2000"}`) || !strings.Contains(b.String(), `"moves":[]`) {
+		t.Error(b.String())
+	}
+}
