@@ -85,6 +85,28 @@ func TestPlantedFaultsComeFirst(t *testing.T) {
 	}
 }
 
+// A player that runs out of time is told so before anything else.
+func TestTimeForfeitsComeFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 3))
+	c := randomPairs(rng, 60, 30)
+	for i, g := range c.Games {
+		last := g.Record.Last()
+		if i%6 == 0 && last.SideToMove() == g.Side {
+			g.Record.Result, g.Record.End.Reason = pgn.Win(g.Side.Other()), pgn.TimeForfeit
+		}
+	}
+	r := NewReport(c, plant(rng, c, nil), Options{})
+	if len(r.Findings) == 0 || r.Findings[0].Kind != KindTime || r.Findings[0].Name != "loses on time" {
+		t.Errorf("%+v", brief(r.Findings))
+	}
+	if len(r.Control) > 0 && r.Control[0].Kind == KindTime {
+		t.Errorf("the opponent, too: %+v", brief(r.Control))
+	}
+	if r.Search.Forfeits == 0 {
+		t.Error("no forfeits are counted")
+	}
+}
+
 // silent takes away what the players said.
 func silent(c *Collection) *Collection {
 	for _, g := range c.Games {

@@ -165,3 +165,22 @@ func TestBookPlies(t *testing.T) {
 		}
 	}
 }
+
+// A passed turn is no move that a referee could judge.
+func TestNullMovesAreLeftOut(t *testing.T) {
+	c, err := Collect(Query{Player: "mine"}, sourceOf("x.pgn", `[White "mine"]
+[Black "old"]
+[Result "1-0"]
+
+1. e4 -- 2. d4 1-0
+
+[White "mine"]
+[Black "old"]
+[Result "1-0"]
+
+1. e4 1-0
+`))
+	if err != nil || len(c.Games) != 1 || len(c.Broken) != 1 || !strings.Contains(c.Broken[0], "a turn is passed") {
+		t.Errorf("%+v, %v", c, err)
+	}
+}

@@ -28,6 +28,8 @@ func sideTerms(p *board.Position, c board.Color) (v vector) {
 			v[pawnCentre+i] += usualCentre - centreDistance(s)
 		}
 	}
+	v[pawnAdvanceEndgame] = v[pawnAdvance] * (1 - phase)
+	v[pawnAdvance] *= phase
 	king := centreDistance(p.King(c))
 	v[kingCentreMiddlegame] = -king * phase
 	v[kingCentreEndgame] = -king * (1 - phase)

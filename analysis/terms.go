@@ -24,6 +24,7 @@ const (
 	bishopCentre
 	rookCentre
 	queenCentre
+	pawnAdvanceEndgame
 	kingCentreMiddlegame
 	kingCentreEndgame
 	kingShelter
@@ -48,7 +49,8 @@ var termNames = [termCount]termName{
 	bishopValue:          {"bishop value", "bishops are valued too high", "bishops are valued too low"},
 	rookValue:            {"rook value", "rooks are valued too high", "rooks are valued too low"},
 	queenValue:           {"queen value", "queens are valued too high", "queens are valued too low"},
-	pawnAdvance:          {"pawn advance", "pawns are drawn forward too much", "pawns are kept back too much"},
+	pawnAdvanceEndgame:   {"pawn advance in the endgame", "pawns are drawn forward too much", "pawns are kept back too much"},
+	pawnAdvance:          {"pawn advance in the middlegame", "pawns are drawn forward too much", "pawns are kept back too much"},
 	knightAdvance:        {"knight placement (rank)", "knights are drawn forward too much", "knights are kept back too much"},
 	bishopAdvance:        {"bishop placement (rank)", "bishops are drawn forward too much", "bishops are kept back too much"},
 	rookAdvance:          {"rook placement (rank)", "rooks are drawn forward too much", "rooks are kept back too much"},
@@ -74,7 +76,7 @@ var termNames = [termCount]termName{
 // kind says which kind of finding a term makes: its piece, where it is about
 // one.
 func (t term) kind() Kind {
-	if t <= queenCentre {
+	if t <= pawnAdvanceEndgame {
 		return KindPiece
 	}
 	return KindTerm

@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"match/board"
+)
+
+func termsAt(t *testing.T, fen string) vector {
+	t.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return termsOf(&p, board.White)
+}
+
+// Each term sees what it is named after.
+func TestTerms(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		term term
+		want float64
+	}{
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", pawnValue, 1},
+		{"4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", knightValue, 1},
+		{"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", bishopPair, 1},
+		{"4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", bishopPair, 0},
+		{"4k3/4p3/8/4P3/8/8/8/4K3 w - - 0 1", passedPawns, 0},
+		{"4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", passedPawns, 1},
+		{"4k3/8/8/8/8/4P3/4P3/4K3 w - - 0 1", doubledPawns, 1},
+		{"4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", isolatedPawns, 0},
+		{"4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 1", connectedPawns, 1},
+		{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", rookFiles, 0},
+		{"4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", rookFiles, 0.5},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rookAdvance, -3},
+		{"r3k3/8/8/8/8/8/8/4K3 w - - 0 1", rookAdvance, 3},
+		{"7k/8/8/8/3K4/8/8/8 w - - 0 1", kingCentreEndgame, 4},
+		{"4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", pawnAdvanceEndgame, -1},
+	} {
+		if got := termsAt(t, c.fen)[c.term]; math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: %s is %v, want %v", c.fen, termNames[c.term].name, got, c.want)
+		}
+	}
+}
+
+// What is one side's is not the other's, and the start favours nobody.
+func TestTermsAreOpposite(t *testing.T) {
+	start := board.StartPosition()
+	if v := termsOf(&start, board.White); v != (vector{}) {
+		t.Errorf("the start position: %v", v)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		line := board.NewLine(start)
+		for range rapid.IntRange(0, 60).Draw(t, "plies") {
+			if line.Status() != board.Ongoing {
+				break
+			}
+			var list board.MoveList
+			line.Position().Legal(&list)
+			line.Push(list.Slice()[rapid.IntRange(0, len(list.Slice())-1).Draw(t, "move")])
+		}
+		white, black := termsOf(line.Position(), board.White), termsOf(line.Position(), board.Black)
+		for i := range white {
+			if white[i]+black[i] != 0 {
+				t.Fatalf("%s: %v and %v", termNames[i].name, white[i], black[i])
+			}
+		}
+	})
+}
+
+// An exchange that the move begins is played out before the terms are looked at.
+func TestSettled(t *testing.T) {
+	for _, c := range []struct{ fen, move, want string }{
+		{"4k3/8/3p4/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "4k3/8/8/4p3/8/8/8/5K2 w - - 0 2"}, // guarded by a pawn
+		{"4k3/8/8/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "4k3/8/8/4R3/8/8/8/5K2 b - - 0 1"},   // guarded by nobody
+		{"4k3/4r3/8/8/4P3/3P4/8/5K2 w - - 0 1", "e4e5", "4k3/8/8/4r3/8/3P4/8/5K2 w - - 0 2"},
+	} {
+		p, err := board.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := p.ParseUCI(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := settled(&p, m)
+		if got := after.FEN(); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.fen, c.move, got, c.want)
+		}
+	}
+}
+
+func TestPhasesAndClasses(t *testing.T) {
+	for fen, want := range map[string][3]string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": {"opening", "", ""},
+		"r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w KQkq - 0 1":     {"endgame", "", "queen and other pieces"},
+		"r1bqk2r/pppppppp/2n5/8/8/8/PPPPPPPP/R1BQK2R w - - 0 1":    {"middlegame", "", ""},
+		"4k3/8/8/8/8/8/4P3/R3K2r w - - 0 1":                        {"endgame", "KRP-KR", "rook ending"},
+		"4k3/2q5/8/8/8/8/PPP5/4K3 w - - 0 1":                       {"endgame", "KQ-KP3", "queen ending"},
+		"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1":                          {"endgame", "KP-K", "pawn ending"},
+		"4kb2/8/8/8/8/8/4P3/4KN2 w - - 0 1":                        {"endgame", "KNP-KB", "minor piece ending"},
+	} {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list board.MoveList
+		p.Legal(&list)
+		got := traitsOf(&p, &Move{Move: list.Slice()[0]})
+		if got.phase.String() != want[0] || got.class != want[1] || got.ending != want[2] {
+			t.Errorf("%s: %v, %q, %q, want %q", fen, got.phase, got.class, got.ending, want)
+		}
+	}
+}
