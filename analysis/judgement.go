@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"time"
 
 	"match/board"
 	"match/engine/limits"
@@ -73,6 +74,10 @@ func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) 
 	return again, err
 }
 
+// patience is how long a referee may take for one search: one that takes longer
+// has stalled, or was given nodes for a night.
+const patience = 10 * time.Minute
+
 func lichessLoss(j Judgement) float64 {
 	c := Curve{K: LichessK}
 	return c.Expect(j.Value) - c.Expect(j.Played)
@@ -100,7 +105,7 @@ func (j *judge) compare(ctx context.Context, played board.Move, nodes uint64) (J
 }
 
 func (j *judge) search(ctx context.Context, nodes uint64, only ...board.Move) (board.Move, int, error) {
-	turn := players.Turn{Limits: limits.Limits{Nodes: nodes, SearchMoves: only}}
+	turn := players.Turn{Limits: limits.Limits{Nodes: nodes, SearchMoves: only}, Deadline: patience}
 	reply, err := j.player.Move(ctx, &j.line, turn)
 	if err != nil {
 		return board.NoMove, 0, err

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"match/analysis"
+	"match/internal/harmless"
 	"match/internal/progress"
 )
 
@@ -82,10 +84,8 @@ func (a *app) analyze(cmd *cobra.Command, f *analyzeFlags, paths []string) (err 
 	if err != nil {
 		return err
 	}
-	meter := progress.New(a.stderr, progress.Auto, "judging", 0)
-	defer meter.Done()
 	for _, broken := range games.Broken {
-		meter.Note(broken)
+		fmt.Fprintln(a.stderr, harmless.Line(broken))
 	}
 	report, err := f.report(ctx, a.stderr, referee, games)
 	if err != nil {
@@ -114,7 +114,7 @@ func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *openRefe
 	meter := progress.NewFraction(stderr, progress.Auto, "judging")
 	defer meter.Done()
 	judged, err := r.Judge(ctx, games.Games, func(p analysis.Progress) {
-		meter.SetFraction(float64(p.Moves)/float64(p.Of), fmt.Sprintf("%d of %d moves", p.Moves, p.Of))
+		meter.SetFraction(float64(p.Moves)/float64(p.Of), fmt.Sprintf("%d of %d moves, %v left", p.Moves, p.Of, p.Left.Round(time.Second)))
 	})
 	if err != nil {
 		return nil, err
