@@ -21,6 +21,8 @@ func (s *study) termRows() []*row {
 	seenZ := evidence
 	if s.biasKnown = seen.fit(everywhere); s.biasKnown {
 		s.bias = seen.opinion(everywhere, s.Clusters)
+	}
+	if s.biasTells = s.biasKnown && s.bias.tells(); s.biasTells {
 		seenZ, evidence = s.bias.standard(), together(&s.taste, &s.bias)
 	}
 	guide, ok := s.guide(seen)
@@ -58,12 +60,12 @@ const slightBias, slightTaste = 10, 0.05
 // scores if they are known, else by its tastes.
 func (s *study) guide(seen *regression) (g guide, ok bool) {
 	g.slight = slightTaste
-	if s.biasKnown {
+	if s.biasTells {
 		g.slight = slightBias
 	}
 	for half := range g.halves {
 		in := func(cluster int) bool { return cluster%2 == half }
-		if s.biasKnown {
+		if s.biasTells {
 			if !seen.fit(in) {
 				return g, false
 			}
@@ -121,7 +123,7 @@ func (s *study) look() (wrong []blamed, seen *regression) {
 // the players thought: tastes alone may be those of the place.
 func (s *study) putCausesFirst() {
 	sortByRank(s.survivors)
-	if !s.biasKnown {
+	if !s.biasTells {
 		return
 	}
 	causes := map[term]bool{}

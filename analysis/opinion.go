@@ -52,6 +52,22 @@ func (o *opinion) standard() opinion {
 	return s
 }
 
+// tells reports whether any of the estimates is beyond doubt. Scores of two
+// engines that have little in common, or few of them, are too far apart to tell
+// anything, and so must not contradict either.
+func (o *opinion) tells() bool {
+	z := o.standard()
+	for _, z := range z.value {
+		if math.Abs(z) > beyondDoubt {
+			return true
+		}
+	}
+	return false
+}
+
+// beyondDoubt is 5 % over all terms by Bonferroni's rule.
+const beyondDoubt = 3.1
+
 // together adds two opinions of one question, each by its own certainty: the
 // clusters tell how much of their errors is one and the same.
 func together(a, b *opinion) opinion {

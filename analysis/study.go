@@ -17,6 +17,7 @@ type study struct {
 	taste     opinion  // of the player's wrong moves, by term
 	biasKnown bool     // both players said what they think, often enough
 	bias      opinion  // of the player's evaluation, in centipawns by term
+	biasTells bool     // some bias is beyond doubt: the scores are precise enough to be asked
 
 	wrong []blamed // the wrong moves of both sides
 	parts []vector // which terms are to blame for each
