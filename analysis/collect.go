@@ -120,21 +120,21 @@ type NoGamesError struct {
 	Query      Query
 	Names      []string // of the players that have games, the most games first
 	Unfinished int
-	Broken     int
+	Broken     []string // one line each
 }
 
 func (c *Collection) noGames() error {
 	names := slices.SortedFunc(maps.Keys(c.names), func(a, b string) int {
 		return cmp.Or(cmp.Compare(c.names[b], c.names[a]), cmp.Compare(a, b))
 	})
-	return &NoGamesError{c.Query, names, c.Unfinished, len(c.Broken)}
+	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 
 // Error says what is missing, with the nearest name.
 func (e *NoGamesError) Error() string {
 	switch {
-	case len(e.Names) == 0 && e.Broken > 0:
-		return fmt.Sprintf("no game is left: all %d are broken", e.Broken)
+	case len(e.Names) == 0 && len(e.Broken) > 0:
+		return fmt.Sprintf("no game is left: all %d are broken", len(e.Broken))
 	case len(e.Names) == 0:
 		return "there are no games"
 	case !slices.Contains(e.Names, e.Query.Player):

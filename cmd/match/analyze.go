@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/analysis"
-	"match/internal/harmless"
 	"match/internal/progress"
 )
 
@@ -83,9 +82,6 @@ func (a *app) analyze(cmd *cobra.Command, f *analyzeFlags, paths []string) (err 
 	games, err := f.collect(ctx, a, paths)
 	if err != nil {
 		return err
-	}
-	for _, broken := range games.Broken {
-		fmt.Fprintln(a.stderr, harmless.Line(broken))
 	}
 	report, err := f.report(ctx, a.stderr, referee, games)
 	if err != nil {

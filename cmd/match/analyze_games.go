@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"match/analysis"
+	"match/internal/harmless"
 	"match/pgn"
 	"match/results/store"
 )
@@ -29,9 +30,20 @@ func (f *analyzeFlags) collect(ctx context.Context, a *app, paths []string) (*an
 		return nil, cause
 	}
 	if none := (*analysis.NoGamesError)(nil); errors.As(err, &none) {
+		a.nameBroken(none.Broken)
 		return nil, fmt.Errorf("--player: %w", err)
 	}
+	if err == nil {
+		a.nameBroken(games.Broken)
+	}
 	return games, err
+}
+
+// nameBroken says which games are left out.
+func (a *app) nameBroken(games []string) {
+	for _, broken := range games {
+		fmt.Fprintln(a.stderr, harmless.Line(broken))
+	}
 }
 
 // gamesOf reads a PGN file, or standard input for "-".
