@@ -37,7 +37,7 @@ func (s *study) termRows() []*row {
 		r.term, r.isTerm = term(t), true
 		r.z = evidence.value[t]
 		agree := r.z*seenZ.value[t] > 0 && seenZ.value[t]*seenZ.value[t] > leastAgreed*leastAgreed
-		r.proven, r.theirs = true, lean[t]+behind < 0 || !agree
+		r.proven, r.theirs = true, min(max(lean[t], -mostLean), mostLean)+behind < 0 || !agree
 		r.text = termNames[t].little
 		if r.z > 0 {
 			r.text = termNames[t].much
@@ -45,6 +45,11 @@ func (s *study) termRows() []*row {
 	}
 	return rows
 }
+
+// mostLean is how many standard errors of the score the distance from the
+// referee may outweigh. It can be measured finely, but a referee has tastes of
+// its own: who loses is the better witness.
+const mostLean = 1.5
 
 // leastAgreed is how many standard errors the evaluation itself must be off
 // where it is on record: a taste alone may be that of another term.
