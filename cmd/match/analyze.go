@@ -39,7 +39,7 @@ looked at; intervals are 95%, clustered by pair. Where nothing stands out the
 report says so.
 
 The referee is any player but one of xboard's protocol: Stockfish if it is in
-the PATH, else the strongest built-in variant. Every move is judged with a tenth
+the PATH, else the strongest built-in variant. Every move is judged with a fifth
 of --nodes at first, and again with --nodes if it seems to lose something. The
 judgements are kept: an interrupted run goes on where it was, and a second
 report of the same games costs nothing.
