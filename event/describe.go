@@ -67,6 +67,9 @@ func (p *Plan) describe() (d *described, err error) {
 	if d.book, err = openings.Open(p.Conditions.Book); err != nil {
 		return nil, inOption("openings", err)
 	}
+	if p.Conditions.BookStart > d.book.Len() {
+		return nil, inOption("start", fmt.Errorf("opening %d: the book %s has %d", p.Conditions.BookStart, d.book.Name(), d.book.Len()))
+	}
 	for i := range p.Players {
 		s := &p.Players[i]
 		hash, err := s.Hash()

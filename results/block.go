@@ -33,6 +33,15 @@ func (s *Summary) Block() string {
 	if s.Wrapped() {
 		line("Book", fmt.Sprintf("wrapped: %s used up, and played again, by %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
 	}
+	for i, name := range [...]string{s.A, s.B} {
+		n := 0
+		for _, count := range s.Faults[i] {
+			n += count
+		}
+		if TooManyFaults(n, s.Games.Games()) {
+			line("Fault", fmt.Sprintf("%s lost %d of %s by its own fault: that is no test of its strength", harmless.Line(name), n, plural.Count(s.Games.Games(), "game")))
+		}
+	}
 	return b.String()
 }
 

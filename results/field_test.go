@@ -126,3 +126,22 @@ func TestWideCrosstable(t *testing.T) {
 		}
 	}
 }
+
+// A player that lost one game in ten by its own fault, and ten at least, was
+// not tested.
+func TestTooManyFaults(t *testing.T) {
+	for _, c := range []struct {
+		faults, games int
+		want          bool
+	}{{9, 9, false}, {10, 10, true}, {10, 100, true}, {10, 101, false}, {40, 500, false}, {50, 500, true}, {0, 0, false}} {
+		if got := TooManyFaults(c.faults, c.games); got != c.want {
+			t.Errorf("%d of %d: %v", c.faults, c.games, got)
+		}
+	}
+	s := &Summary{A: "a", B: "b"}
+	s.Games.Wins = 20
+	s.Faults.Add(1, pgn.Crash, 12)
+	if block := s.Block(); !strings.HasSuffix(block, "Fault | b lost 12 of 20 games by its own fault: that is no test of its strength\n") {
+		t.Errorf("the last line of\n%s", block)
+	}
+}

@@ -23,6 +23,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	help := fmt.Sprintf("(see '%s --help')", cmd.CommandPath())
+	if again := twice(""); errors.As(err, &again) {
+		return again
+	}
 	switch {
 	case errors.As(err, &unknown):
 		var names []string

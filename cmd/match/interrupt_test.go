@@ -43,7 +43,7 @@ func TestInterruptedMatch(t *testing.T) {
 	for _, c := range []struct {
 		signal syscall.Signal
 		code   int
-	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}} {
+	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGHUP, 143}} {
 		path := filepath.Join(t.TempDir(), "games.pgn")
 		cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "300", "--games", "100000", "--pgn", path)
 		var stdout, stderr bytes.Buffer

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/harmless"
 	"match/players/spec"
 	"match/sprt"
 )
@@ -95,7 +96,7 @@ func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 		if o.JSON == "-" || o.Markdown == "-" || o.TRF == "-" {
 			block = a.stderr
 		}
-		fmt.Fprint(block, out.Plan.Format.Block(out))
+		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out))
 	}
 	var i interrupted
 	switch {
@@ -109,6 +110,19 @@ func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 		return verdictCode(verdict)
 	}
 	return nil
+}
+
+// headOf is the first line of a match's block: who played, and under which
+// number the match is kept.
+func headOf(out *event.Outcome) string {
+	if out.Plan.Format.Kind() != event.KindMatch {
+		return ""
+	}
+	text := harmless.Line(out.Standing.Names[0] + " against " + out.Standing.Names[1])
+	if out.Number > 0 {
+		text = fmt.Sprintf("%d: %s", out.Number, text)
+	}
+	return fmt.Sprintf("Match | %s\n", text)
 }
 
 // verdictCode is the exit code that a test's verdict stands for.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os/exec"
 	"strings"
 
@@ -20,9 +19,6 @@ func parsePlayer(text string) (spec.Player, error) {
 		return s, err
 	}
 	if _, lookErr := exec.LookPath(who); lookErr != nil {
-		if strings.ContainsAny(who, `/\`) {
-			return s, fmt.Errorf("%w; a program that speaks UCI is written uci:%s", err, who)
-		}
 		return s, err
 	}
 	return spec.Parse("uci:" + text)

@@ -22,7 +22,7 @@ func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config 
 	if s != nil {
 		defer s.Close()
 	}
-	return a.play(ctx, p, run, event.Options{Store: s, Inputs: []event.NamedFile{{Option: "config", Path: config}}, Recorders: also})
+	return a.play(ctx, p, run, event.Options{Store: s, Inputs: []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.db.path}}, Recorders: also})
 }
 
 // play plays an event as the flags say, with its progress on stderr. What the

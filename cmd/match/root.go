@@ -114,6 +114,7 @@ interrupted.`,
 		newWebCmd(a),
 	)
 	refuseUnknownTopics(root)
+	onceEach(root)
 	refuseUnknownShells(root)
 	addCompletions(root)
 	return root

@@ -20,10 +20,10 @@ func (i interrupted) Error() string { return "interrupted (" + i.signal.String()
 
 // code is the exit code that shells expect.
 func (i interrupted) code() exit {
-	if i.signal == syscall.SIGTERM {
-		return exitTerminated
+	if i.signal == os.Interrupt {
+		return exitInterrupt
 	}
-	return exitInterrupt
+	return exitTerminated // also of a terminal that was closed (SIGHUP)
 }
 
 func isInterrupt(err error) bool {
@@ -34,8 +34,8 @@ func isInterrupt(err error) bool {
 // grace is how long a command that has nothing to save may take to stop.
 const grace = 200 * time.Millisecond
 
-// execute runs a command until it ends or a signal comes. The first SIGINT or
-// SIGTERM cancels the command's context. A command that has something to save
+// execute runs a command until it ends or a signal comes. The first SIGINT,
+// SIGTERM or SIGHUP cancels the command's context. A command that has something to save
 // (see [withSignals]) then ends in its own time and way; any other is left
 // behind where it is, because the program is about to end. The second signal
 // ends the process at once, as if nothing had caught it.
@@ -52,7 +52,7 @@ func execute(ctx context.Context, root *cobra.Command) error {
 	case <-ctx.Done():
 	}
 	if saving.Load() {
-		return <-done
+		return blameSignal(<-done, context.Cause(ctx))
 	}
 	select {
 	case <-done:
@@ -61,11 +61,26 @@ func execute(ctx context.Context, root *cobra.Command) error {
 	return context.Cause(ctx)
 }
 
+// blameSignal is the error of a command that a signal has ended, whatever the
+// command makes of that: something that it was doing was cancelled. What has
+// come to its end all the same is not interrupted, and what broke besides is
+// said, too.
+func blameSignal(err, signal error) error {
+	var code exit
+	switch {
+	case err == nil || errors.As(err, &code) || isInterrupt(err):
+		return err
+	case errors.Is(err, context.Canceled):
+		return signal
+	}
+	return errors.Join(err, signal)
+}
+
 // catchSignals cancels with the first signal, until the returned function is
 // called.
 func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 	signals, quit := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
 		select {
 		case s := <-signals:

@@ -89,6 +89,7 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 		progressbar.OptionSetWriter(m.w),
 		progressbar.OptionSetDescription(m.what),
 		progressbar.OptionSetWidth(20),
+		progressbar.OptionUseANSICodes(true), // clearing takes no more than the line, however wide it was
 		progressbar.OptionSetPredictTime(m.timed()),
 		progressbar.OptionSetElapsedTime(m.timed()),
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
@@ -125,6 +126,10 @@ func (m *Meter) Set(done int64, text string) {
 	}
 	if m.bar != nil {
 		m.next = now.Add(barEvery)
+		if width := columns(m.w); width != m.width { // a line that is too long wraps, and every picture adds one
+			m.width = width
+			_ = m.bar.Clear()
+		}
 		m.bar.Describe(m.fitted(joined(m.what, text)))
 		_ = m.bar.Set64(done)
 		return

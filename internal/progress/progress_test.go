@@ -54,12 +54,12 @@ func TestBarIsDrawnAndTakenAway(t *testing.T) {
 	}
 	out.Reset()
 	m.Note("a note")
-	if note := out.String(); !strings.HasPrefix(note, "\r  ") || !strings.HasSuffix(note, "  \ra note\n") {
+	if note := out.String(); note != "\x1b[2K\ra note\n" {
 		t.Errorf("the bar is not taken away before the note: %q", note)
 	}
 	out.Reset()
 	m.Done()
-	if end := out.String(); strings.ReplaceAll(end, " ", "") != "\r\r" {
+	if end := out.String(); end != "\x1b[2K\r" {
 		t.Errorf("the bar is not taken away at the end: %q", end)
 	}
 }
