@@ -58,6 +58,7 @@ func (o *Order) at(place int, chess960 bool) openings.Opening {
 // Event is what is to be played.
 type Event struct {
 	Title    string // the Event tag of its games
+	Site     string // the Site tag, "" for none
 	Players  []Seat // by number; names are told apart, see Distinct
 	Openings Order
 	Rules    Rules
@@ -66,7 +67,7 @@ type Event struct {
 
 // task is a pairing with all that it takes to play it.
 func (e *Event) task(number int, p Pairing) (Task, error) {
-	t := Task{Number: number, Players: p.Players, Event: e.Title, Rules: e.Rules}
+	t := Task{Number: number, Players: p.Players, Event: e.Title, Site: e.Site, Rules: e.Rules}
 	for i, n := range p.Players {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
 			return t, fmt.Errorf("pairing %d: player %d with opening %d: there are %d players", number, n, p.Opening, len(e.Players))

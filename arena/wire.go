@@ -15,6 +15,7 @@ type taskDocument struct {
 	Number  int             `json:"number"`
 	Players [2]int          `json:"players"`
 	Event   string          `json:"event"`
+	Site    string          `json:"site,omitempty"`
 	Seats   [2]Seat         `json:"seats"`
 	Opening openingDocument `json:"opening"`
 	Rules   Rules           `json:"rules"`
@@ -41,7 +42,7 @@ func (t Task) MarshalJSON() ([]byte, error) {
 		o.Moves = append(o.Moves, p.UCI(m))
 		p.Make(m)
 	}
-	return json.Marshal(taskDocument{t.Number, t.Players, t.Event, t.Seats, o, t.Rules})
+	return json.Marshal(taskDocument{t.Number, t.Players, t.Event, t.Site, t.Seats, o, t.Rules})
 }
 
 // UnmarshalJSON reads a task. A task that cannot be played by the rules is an
@@ -55,7 +56,7 @@ func (t *Task) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("task %d: its opening: %w", d.Number, err)
 	}
-	*t = Task{d.Number, d.Players, d.Event, d.Seats, opening, d.Rules}
+	*t = Task{d.Number, d.Players, d.Event, d.Site, d.Seats, opening, d.Rules}
 	return nil
 }
 

@@ -19,7 +19,7 @@ func TestTasksAreData(t *testing.T) {
 		order := Order{Book: book, By: openings.Random, Seed: 3, Start: 1}
 		for place := range 50 {
 			want := Task{
-				Number: place + 1, Players: [2]int{4, 2}, Event: "x vs y",
+				Number: place + 1, Players: [2]int{4, 2}, Event: "x vs y", Site: "here",
 				Seats: [2]Seat{
 					{Name: "x", Spec: spec.Player{Kind: spec.Builtin, Variant: "mine", Weights: "a = 1\n"}, Limits: spec.Limits{Nodes: 7}, Hash: "0123"},
 					{Name: "y", Spec: spec.Player{Kind: spec.UCI, Path: "./y", Options: []spec.Option{{Name: "Hash", Value: "8"}}}, Limits: spec.Limits{MoveTime: time.Second, Margin: time.Millisecond}},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"match/arena"
+	"match/internal/plural"
 	"match/openings"
 	"match/tablebase"
 )
@@ -53,9 +54,10 @@ type BookDescription struct {
 
 // described is a plan with what stands behind it: book, tables, descriptions.
 type described struct {
-	plan   *Plan
-	book   *openings.Book
-	tables *tablebase.Set
+	plan     *Plan
+	book     *openings.Book
+	oddLines []*openings.LineError // of the book
+	tables   *tablebase.Set
 	Description
 	config any
 }
@@ -64,11 +66,8 @@ type described struct {
 // determines the games. The tables are to be closed.
 func (p *Plan) describe() (d *described, err error) {
 	d = &described{plan: p}
-	if d.book, err = openings.Open(p.Conditions.Book); err != nil {
-		return nil, inOption("openings", err)
-	}
-	if p.Conditions.BookStart > d.book.Len() {
-		return nil, inOption("start", fmt.Errorf("opening %d: the book %s has %d", p.Conditions.BookStart, d.book.Name(), d.book.Len()))
+	if err := d.openBook(); err != nil {
+		return nil, err
 	}
 	for i := range p.Players {
 		s := &p.Players[i]
@@ -88,6 +87,40 @@ func (p *Plan) describe() (d *described, err error) {
 	return d, nil
 }
 
+// openBook opens the book, without the lines that cannot be read unless the
+// plan is strict.
+func (d *described) openBook() (err error) {
+	c := &d.plan.Conditions
+	if c.Strict {
+		d.book, err = openings.Open(c.Book)
+	} else {
+		d.book, d.oddLines, err = openings.Read(c.Book)
+	}
+	if err != nil {
+		return inOption("openings", err)
+	}
+	return inOption("start", d.book.CheckStart(c.BookStart))
+}
+
+// bookWarnings say which lines of the book were left out or mended, the first
+// few of them one by one.
+func (d *described) bookWarnings() (list []string) {
+	const most = 3
+	left := 0
+	for i, odd := range d.oddLines {
+		if !odd.Taken {
+			left++
+		}
+		if i < most {
+			list = append(list, odd.Error())
+		}
+	}
+	if left > 0 {
+		list = append(list, fmt.Sprintf("%s: %s left out", d.book.Name(), plural.Count(left, "bad line")))
+	}
+	return list
+}
+
 // Check looks at everything that can be wrong with a plan before its first
 // game, but for the players themselves.
 func (p *Plan) Check() error {
@@ -99,13 +132,10 @@ func (p *Plan) Check() error {
 }
 
 func adjudicationTables(where string) (*tablebase.Set, error) {
-	switch where {
-	case "":
+	if where == "" {
 		return nil, nil
-	case "3":
-		return tablebase.ThreeMen(), nil
 	}
-	tables, err := tablebase.Open(where)
+	tables, err := tablebase.Find(where)
 	return tables, inOption("tablebase", err)
 }
 

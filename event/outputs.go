@@ -17,6 +17,9 @@ type Outputs struct {
 	JSON  string `json:"json,omitempty"`  // "-": stdout
 	Times bool   `json:"times,omitempty"` // write the time of every move into the PGN, too
 
+	Event string `json:"event,omitempty"` // the Event tag of the games; "": as the format says
+	Site  string `json:"site,omitempty"`  // the Site tag
+
 	Markdown string `json:"markdown,omitempty"`
 	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
 }

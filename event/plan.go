@@ -36,6 +36,7 @@ type Conditions struct {
 	Order     openings.Order `json:"order"`
 	BookStart int            `json:"start"` // the place in the order that the first opening has, from 1
 	Seed      uint64         `json:"seed"`
+	Strict    bool           `json:"strict,omitempty"` // a book with a bad line is refused
 	arena.Rules
 }
 

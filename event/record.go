@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math"
 	"strings"
 
 	"match/arena"
@@ -39,6 +40,8 @@ type kept struct {
 // with the one that is there.
 func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept, error) {
 	switch {
+	case o.Resume != nil && o.MoreGames:
+		return &kept{o.Store, o.Resume, false}, o.Resume.Replan(ctx, d.config, configVersion, d.plan)
 	case o.Resume != nil:
 		return &kept{o.Store, o.Resume, false}, nil
 	case o.Store == nil:
@@ -152,8 +155,14 @@ func (e *ChangedError) Error() string {
 }
 
 // unchanged refuses to go on with an event that was begun with something else.
-func (d *described) unchanged(e *store.Event) error {
-	changes, err := e.Changes(d.config, configSince)
+func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
+
+// moreGames is what changes where a match is given more games.
+var moreGames = map[string]int{"games": math.MaxInt}
+
+// unchangedBut is unchanged but for fields that an event may have otherwise.
+func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
+	changes, err := e.Changes(d.config, fields)
 	if err == nil && len(changes) > 0 {
 		err = &ChangedError{e.Kind, e.ID, changes}
 	}

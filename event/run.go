@@ -13,10 +13,11 @@ import (
 
 // Options is how an event is run: nothing here changes what is played.
 type Options struct {
-	Store  *store.Store // where pairs are kept; nil: nowhere, the event cannot be resumed
-	Resume *store.Event // to go on with; nil: a new one. It is closed when the event ends
-	Force  bool         // go on although players, book or options have changed
-	Run    store.Run    // how it came about, for the store
+	Store     *store.Store // where pairs are kept; nil: nowhere, the event cannot be resumed
+	Resume    *store.Event // to go on with; nil: a new one. It is closed when the event ends
+	Force     bool         // go on although players, book or options have changed
+	MoreGames bool         // the plan has more games than the event to go on with, which may be finished
+	Run       store.Run    // how it came about, for the store
 
 	Concurrency int      // games at a time, at least 1
 	Affinity    Affinity // of engine processes
@@ -55,7 +56,11 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	}
 	defer r.tables.Close()
 	if o.Resume != nil && !o.Force {
-		if err := r.unchanged(o.Resume); err != nil {
+		allowed := configSince
+		if o.MoreGames {
+			allowed = moreGames
+		}
+		if err := r.unchangedBut(o.Resume, allowed); err != nil {
 			return nil, err
 		}
 	}
@@ -84,6 +89,9 @@ type run struct {
 // prepare seats the players for the first time and enters the event into the
 // store.
 func (r *run) prepare(ctx context.Context) (err error) {
+	for _, text := range r.bookWarnings() {
+		r.warnings.add(text)
+	}
 	if err := r.plan.checkMachine(r.Concurrency, r.warnings.add); err != nil {
 		return err
 	}
@@ -133,7 +141,10 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 		Rules:    c.Rules,
 	}
 	names := e.Names()
-	e.Title = r.plan.Format.Title(names)
+	if e.Title = r.plan.Outputs.Event; e.Title == "" {
+		e.Title = r.plan.Format.Title(names)
+	}
+	e.Site = r.plan.Outputs.Site
 	e.Director, err = r.plan.Format.Director(names)
 	return e, err
 }

@@ -24,6 +24,7 @@ type conditionFlags struct {
 	margin       time.Duration
 	moveTimeout  time.Duration
 	book, order  string
+	strict       bool
 	start        int
 	seed         uint64
 	chess960     bool
@@ -41,6 +42,7 @@ func (f *conditionFlags) addFlags(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.margin, "time-margin", defaultTimeMargin, "how late, a `DURATION`, a move may come without losing on time")
 	flags.DurationVar(&f.moveTimeout, "move-timeout", arena.DefaultMoveTimeout, "take a player that no clock limits for dead after a `DURATION`")
 	flags.StringVar(&f.book, "openings", "default", "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos")
+	flags.BoolVar(&f.strict, "strict", false, "refuse a book with a bad line instead of playing without it")
 	flags.StringVar(&f.order, "order", "random", "`ORDER` of the openings: random or sequential")
 	intVar(flags, &f.start, "start", 1, "begin with the `N`th opening of that order")
 	uint64Var(flags, &f.seed, "seed", 1, "seed `N` of the random order")
@@ -48,7 +50,7 @@ func (f *conditionFlags) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&f.draw, "draw", "", "adjudicate draws by a `RULE` such as move=34,count=8,cp=20")
 	flags.StringVar(&f.resign, "resign", "", "adjudicate wins by a `RULE` such as count=3,cp=600; add ,both if the opponent must agree")
 	intVar(flags, &f.maxMoves, "max-moves", 0, "draw after `N` moves of both")
-	flags.StringVar(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, or 3 for the built-in ones")
+	flags.StringVar(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, 3 for the built-in ones, 4 for those of tablebase build")
 	flags.StringVar(&f.onCrash, "on-crash", "lose", "`WHAT` a crashed engine does: lose (the game) or stop (the match)")
 }
 
@@ -61,7 +63,7 @@ func (f *conditionFlags) conditions(cmd *cobra.Command) (c event.Conditions, err
 	if c.Order, err = openings.ParseOrder(f.order); err != nil {
 		return c, fmt.Errorf("--order: %w", err)
 	}
-	c.Book, c.BookStart, c.Seed, c.Chess960 = f.book, f.start, f.seed, f.chess960
+	c.Book, c.Strict, c.BookStart, c.Seed, c.Chess960 = f.book, f.strict, f.start, f.seed, f.chess960
 	if f.chess960 && (f.book == "default" || f.book == "startpos") {
 		c.Book = "chess960"
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -54,6 +55,9 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 		})
 		return fmt.Errorf("unknown key %q%s: keys are the names of flags", name, nearest.Hint(name, names))
 	}
+	if list, isList := v.([]any); isList {
+		return setListFromConfig(flag, name, list)
+	}
 	text := fmt.Sprint(v)
 	if name == "a" || name == "b" {
 		who, err := spec.FromTable(name, v)
@@ -76,5 +80,26 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	if err != nil {
 		return fmt.Errorf("%s = %v: %w", name, v, err)
 	}
+	return nil
+}
+
+// setListFromConfig sets a flag that may be repeated to each value of a list,
+// and another one to the values with commas between them: sprt = [0, 8].
+func setListFromConfig(flag *pflag.Flag, name string, list []any) error {
+	if flag.Changed {
+		return nil
+	}
+	var texts []string
+	for _, v := range list {
+		texts = append(texts, fmt.Sprint(v))
+	}
+	slice, repeated := flag.Value.(pflag.SliceValue)
+	if repeated {
+		return slice.Replace(texts)
+	}
+	if err := flag.Value.Set(strings.Join(texts, ",")); err != nil {
+		return fmt.Errorf("%s = %v: want %s", name, list, wanted(flag))
+	}
+	flag.Changed = true
 	return nil
 }

@@ -27,6 +27,7 @@ const (
 // matchFlags are the flags of a match of two players, as given.
 type matchFlags struct {
 	a, b        string
+	each        []string
 	sprt, model string
 	alpha, beta float64
 	games       int
@@ -42,6 +43,7 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.SortFlags = false
 	flags.StringVar(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
 	flags.StringVar(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise")
+	flags.StringArrayVar(&f.each, "each", nil, "`KEY=VALUE` for both players, such as option.Hash=64 (options: for engine processes); repeated")
 	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played")
 	f.addGameFlags(flags)
 	addConfigFlag(flags, &f.config)
@@ -69,6 +71,8 @@ func addTestFlags(flags *pflag.FlagSet, f *matchFlags) {
 func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) {
 	flags.StringVar(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it")
 	flags.BoolVar(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ")
+	flags.StringVar(&o.Event, "event", "", "`NAME` for the Event tag of the games")
+	flags.StringVar(&o.Site, "site", "", "`NAME` for the Site tag of the games")
 	flags.StringVar(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout")
 }
 
@@ -139,11 +143,10 @@ func verdictCode(v sprt.Verdict) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.conditions.tablebase}
-	if p.Players[0], err = parsePlayer(f.a); err != nil {
-		return nil, fmt.Errorf("--a: %w", err)
-	}
-	if p.Players[1], err = parsePlayer(f.b); err != nil {
-		return nil, fmt.Errorf("--b: %w", err)
+	for i, side := range []struct{ flag, text string }{{"a", f.a}, {"b", f.b}} {
+		if p.Players[i], err = parsePlayerWith(side.text, f.each); err != nil {
+			return nil, fmt.Errorf("--%s: %w", side.flag, err)
+		}
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
 		return nil, err

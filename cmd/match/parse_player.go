@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os/exec"
 	"strings"
 
@@ -22,4 +23,25 @@ func parsePlayer(text string) (spec.Player, error) {
 		return s, err
 	}
 	return spec.Parse("uci:" + text)
+}
+
+// parsePlayerWith is parsePlayer with keys that several players have in common.
+// What a player says itself goes first, and what only engine processes have is
+// not for others.
+func parsePlayerWith(text string, common []string) (spec.Player, error) {
+	s, err := parsePlayer(text)
+	if err != nil {
+		return s, err
+	}
+	for _, pair := range common {
+		name, _, found := strings.Cut(pair, "=")
+		if !found || name == "" {
+			return s, fmt.Errorf("--each %q: want KEY=VALUE, such as option.Hash=64", pair)
+		}
+		if s.Kind == spec.Builtin && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
+			continue
+		}
+		text += "," + pair
+	}
+	return parsePlayer(text)
 }

@@ -18,6 +18,7 @@ import (
 type resumeFlags struct {
 	run   runFlags
 	force bool
+	games int
 }
 
 func newResumeCmd(a *app) *cobra.Command {
@@ -34,14 +35,18 @@ With node or depth limits the result is the same, to the byte, as that of an
 uninterrupted match. With clocks no pair is lost, repeated or given another
 opening. A pair of which one game was finished is played again as a whole.
 
-A match whose players, book or options have changed since is refused.`,
+A match whose players, book or options have changed since is refused. --games
+gives a match more games than it was to have: one that ended at its cap goes on.`,
 		Example: `  match resume
-  match resume 12 --concurrency 8 --affinity=off`,
+  match resume 12 --concurrency 8 --affinity=off
+  match resume 12 --games 2000`,
 		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
 	}
 	f.run.addFlags(cmd.Flags())
+	cmd.Flags().Lookup("concurrency").DefValue = "0" // as the match had it: none is said
 	f.run.db.addPathFlag(cmd.Flags())
+	intVar(cmd.Flags(), &f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict")
 	cmd.Flags().BoolVar(&f.force, "force", false, "go on although players, book or options have changed")
 	return cmd
 }
@@ -59,7 +64,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	defer s.Close()
-	e, err := takeUnfinished(ctx, s, args)
+	e, err := takeUnfinished(ctx, s, args, f.games > 0)
 	if err != nil {
 		return err
 	}
@@ -69,15 +74,16 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	a.goingOn(e)
-	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force})
+	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.games > 0})
 	if _, tuning := p.Format.(*tune.SPSA); tuning {
 		return a.concludeTuning(ctx, p, out, err, &f.run)
 	}
 	return a.conclude(out, p.Outputs, err)
 }
 
-// takeUnfinished takes the event that the arguments mean.
-func takeUnfinished(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
+// takeUnfinished takes the event that the arguments mean. One that is finished
+// may be taken for more games.
+func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGames bool) (*store.Event, error) {
 	if len(args) == 0 {
 		e, err := s.LastUnfinished(ctx)
 		if err != nil {
@@ -93,7 +99,7 @@ func takeUnfinished(ctx context.Context, s *store.Store, args []string) (*store.
 	if err != nil {
 		return nil, err
 	}
-	if !e.Finished.IsZero() {
+	if !e.Finished.IsZero() && !moreGames {
 		return nil, fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), id)
 	}
 	return s.Resume(ctx, id)
@@ -109,7 +115,26 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := os.Chdir(e.Run.Dir); err != nil {
 		return nil, fmt.Errorf("%s %d: the directory it was begun in: %w", nameOfKind(e.Kind), e.ID, err)
 	}
+	if err := f.addGames(p, e); err != nil {
+		return nil, err
+	}
 	return p, restoreFlags(cmd.Flags(), p.Flags)
+}
+
+// addGames gives a match more games.
+func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
+	if f.games == 0 {
+		return nil
+	}
+	m, isMatch := p.Format.(*event.Match)
+	if !isMatch {
+		return fmt.Errorf("%s %d: --games is for matches of two", e.Kind, e.ID)
+	}
+	if f.games += f.games % 2; f.games <= m.Games || f.games > maxGames {
+		return fmt.Errorf("--games %d: match %d was to have %d: want more, and at most %d", f.games, e.ID, m.Games, maxGames)
+	}
+	m.Games = f.games
+	return nil
 }
 
 // parseID reads the number of a match.

@@ -222,6 +222,28 @@ func (e *Event) Finish(ctx context.Context) error {
 	return err
 }
 
+// Replan changes what the event is to be, and that it is not finished: a match
+// may be given more games.
+func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan any) error {
+	configText, err := marshal(config)
+	if err != nil {
+		return err
+	}
+	planText, err := marshal(plan)
+	if err != nil {
+		return err
+	}
+	err = e.store.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, config_version = ?, plan = ?, finished = NULL WHERE id = ?`,
+			configText, configVersion, planText, e.ID)
+		return err
+	})
+	if err == nil {
+		e.Config, e.ConfigVersion, e.Plan, e.Finished = json.RawMessage(configText), configVersion, json.RawMessage(planText), time.Time{}
+	}
+	return err
+}
+
 // Close lets other processes have the event.
 func (e *Event) Close() { e.lock.release() }
 
