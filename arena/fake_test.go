@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"time"
+	"runtime"
 
 	"match/board"
 	"match/openings"
@@ -43,11 +43,13 @@ func scripted(name string, moves ...string) *fake {
 }
 
 // random plays random moves that depend only on its strength and the line. It
-// takes mates in one when it sees them, the more often the stronger it is, and
-// a random little time.
+// takes what it sees, the more often the stronger it is, and lets others go
+// first at random.
 func random(name string, strength int) *fake {
 	return &fake{name: name, move: func(line *board.Line) (pgn.Ply, error) {
-		time.Sleep(time.Duration(rand.IntN(20)) * time.Microsecond)
+		for range rand.IntN(4) {
+			runtime.Gosched()
+		}
 		rng := rand.New(rand.NewPCG(line.Position().Key(), uint64(len(line.Moves()))))
 		var list board.MoveList
 		line.Position().Legal(&list)

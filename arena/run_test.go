@@ -102,7 +102,7 @@ func TestSamePairsForAnyConcurrency(t *testing.T) {
 	var want string
 	for _, concurrency := range []int{1, 2, 7} {
 		var rec transcript
-		e := eventOf(&fixed{pairs: 60, lead: 8}, seatsOf("A", "B")...)
+		e := eventOf(&fixed{pairs: 60, lead: 5}, seatsOf("A", "B")...)
 		e.Rules.Adjudication.MaxMoves = 40
 		s, err := Run(t.Context(), e, Options{Hands: local(concurrency, greedyAgainstRandom), Recorder: &rec})
 		if err != nil {
@@ -402,7 +402,7 @@ func TestMistakesOfDirectors(t *testing.T) {
 	}
 }
 
-// Three hundred players, each against its neighbour, on two workers: few are
+// A hundred players, each against its neighbour, on two workers: few are
 // open at any time, and all are closed in the end.
 func TestManyPlayersFewSeats(t *testing.T) {
 	var mu sync.Mutex
@@ -416,23 +416,23 @@ func TestManyPlayersFewSeats(t *testing.T) {
 		return &counted{random(s.Name, 1), func() { mu.Lock(); open--; mu.Unlock() }}, nil
 	}
 	var names []string
-	for i := range 300 {
+	for i := range 100 {
 		names = append(names, fmt.Sprint("player ", i))
 	}
 	const concurrency = 2
 	hands := &Local{Concurrency: concurrency, open: seat}
-	e := eventOf(&chain{players: 300}, seatsOf(names...)...)
+	e := eventOf(&chain{players: 100}, seatsOf(names...)...)
 	if err := hands.Meet(t.Context(), e.Players, false); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Run(t.Context(), e, Options{Hands: []Hands{hands}})
-	if err != nil || s.Pairs != 300 {
+	if err != nil || s.Pairs != 100 {
 		t.Fatalf("%d pairs, error %v", s.Pairs, err)
 	}
 	if most > concurrency*SeatsPerWorker || open != 0 {
 		t.Errorf("%d players open at a time, want at most %d; %d left open", most, concurrency*SeatsPerWorker, open)
 	}
-	if opened > 300+2*concurrency*300 {
+	if opened > 100+2*concurrency*100 {
 		t.Errorf("%d times opened", opened)
 	}
 }

@@ -3,6 +3,8 @@ package arena
 import (
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"match/pgn"
 )
@@ -80,24 +82,34 @@ func bookPlies(g *pgn.Game) (n int) {
 	return n
 }
 
+// never is a program that has not stood still.
+func never(from, to time.Time) time.Duration { return 0 }
+
 // sleeper never comes back from the first thing that it sees.
 type sleeper struct{ forever chan struct{} }
 
 func (s *sleeper) Watch(*Live, Happening) { <-s.forever }
 
 func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
-	s, w := &sleeper{make(chan struct{})}, new(witness)
-	defer close(s.forever)
-	standing, err := Run(t.Context(), eventOf(&fixed{pairs: 100}, seatsOf("A", "B")...),
-		Options{Hands: local(2, greedyAgainstRandom), Watchers: []Watcher{s, w}})
-	if err != nil || standing.Pairs != 100 {
-		t.Errorf("%d pairs, error %v", standing.Pairs, err)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if last := w.seen[len(w.seen)-1]; last.Kind != EventOver {
-		t.Errorf("the other watcher saw %v last", last.Kind)
-	}
+	synctest.Test(t, func(t *testing.T) { // where the patience of the end takes no time
+		s, w := &sleeper{make(chan struct{})}, new(witness)
+		defer close(s.forever)
+		hands := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
+		began := time.Now()
+		standing, err := Run(t.Context(), eventOf(&fixed{pairs: 100}, seatsOf("A", "B")...),
+			Options{Hands: []Hands{hands}, Watchers: []Watcher{s, w}})
+		if err != nil || standing.Pairs != 100 {
+			t.Errorf("%d pairs, error %v", standing.Pairs, err)
+		}
+		if waited := time.Since(began); waited != patience {
+			t.Errorf("the end waits for %v, want %v", waited, patience)
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if last := w.seen[len(w.seen)-1]; last.Kind != EventOver {
+			t.Errorf("the other watcher saw %v last", last.Kind)
+		}
+	})
 }
 
 // A full mailbox gives up moves first, then the oldest of the rest, and says
