@@ -50,6 +50,7 @@ func climb(t *testing.T, l *Ladder, truth float64, seed uint64) (rating.Performa
 // The marks: ± 40 within 300 games on average, at most 1/2.5 of what rungs in
 // turn take, and intervals that hold the truth as often as they say.
 func TestLadderFindsTheRating(t *testing.T) {
+	t.Parallel()
 	runs := 200
 	if testing.Short() {
 		runs = 30

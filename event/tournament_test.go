@@ -40,7 +40,7 @@ func tournamentOf(t *Tournament, n int) *Plan {
 		p.Players[i].Name = fmt.Sprintf("%c %s", 'a'+i, p.Players[i].Variant)
 	}
 	p.Conditions.Limits = spec.Limits{Nodes: 20}
-	p.Conditions.Adjudication.MaxMoves = 12
+	p.Conditions.Adjudication.MaxMoves = 8
 	return p
 }
 
@@ -53,8 +53,8 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 	}{
 		"round robin":    {Tournament{Type: RoundRobin, Pairs: 2}, 5},
 		"gauntlet":       {Tournament{Type: Gauntlet, Seeds: 2, SeedsMeet: true}, 5},
-		"swiss odd":      {Tournament{Type: Swiss, Rounds: 4, Pairs: 2, Swiss: "dutch"}, 9},
-		"swiss even":     {Tournament{Type: Swiss, Rounds: 4, Swiss: "dutch"}, 10},
+		"swiss odd":      {Tournament{Type: Swiss, Rounds: 3, Pairs: 2, Swiss: "dutch"}, 7},
+		"swiss even":     {Tournament{Type: Swiss, Rounds: 4, Swiss: "dutch"}, 8},
 		"monrad":         {Tournament{Type: Swiss, Rounds: 4, Swiss: "monrad"}, 7},
 		"knockout":       {Tournament{Type: Knockout, Pairs: 2, TieBreak: pairing.TieBreak{Pairs: 1, Cap: 3}, Third: true}, 7},
 		"pyramid":        {Tournament{Type: Pyramid}, 5},
@@ -62,9 +62,10 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 		"tested jointly": {Tournament{Type: Gauntlet, Seeds: 1, Rounds: 40, OverField: true, SPRT: &sprt.Config{Elo1: 60, Alpha: 0.2, Beta: 0.2}}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var want string
 			pairs := 0
-			for _, concurrency := range []int{1, 2, 5} {
+			for _, concurrency := range []int{1, 4} { // and three go on with an interrupted one
 				format := c.format
 				p := tournamentOf(&format, c.players).files(t)
 				out := play(t, p, Options{Concurrency: concurrency})

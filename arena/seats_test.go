@@ -1,0 +1,332 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/players"
+	"match/players/spec"
+	"match/record"
+)
+
+// lobby opens players and keeps a diary of who comes and goes.
+type lobby struct {
+	diary []string
+	envs  []players.Env
+}
+
+func (l *lobby) open(_ context.Context, s spec.Player, env players.Env) (players.Player, error) {
+	l.diary, l.envs = append(l.diary, "+"+s.Name), append(l.envs, env)
+	return &leaving{scripted(s.Name), l}, nil
+}
+
+type leaving struct {
+	*fake
+	lobby *lobby
+}
+
+func (l *leaving) Close() error {
+	l.lobby.diary = append(l.lobby.diary, "-"+l.name)
+	return errors.New("did not want to go")
+}
+
+// A worker keeps the players that played last, and closes the one that has not
+// played for longest; what a player says at its end is only a warning.
+func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
+	l, warned := new(lobby), 0
+	hands := &Local{open: l.open, CPUs: [][]int{{3}, {5}}, Warn: func(string, string) { warned++ }}
+	s := hands.seats(1)
+	var names []string
+	for i := range SeatsPerWorker + 1 {
+		names = append(names, fmt.Sprint(i))
+	}
+	seats := seatsOf(names...)
+	sit := func(n int) {
+		t.Helper()
+		if _, err := s.take(t.Context(), &seats[n], false, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range SeatsPerWorker {
+		sit(n)
+	}
+	sit(0)              // is here
+	sit(SeatsPerWorker) // takes the place of 1
+	sit(0)
+	sit(1) // takes that of 2
+	if want := []string{"+8", "-1", "+1", "-2"}; len(l.diary) != SeatsPerWorker+4 || !slices.Equal(sorted(l.diary[SeatsPerWorker:]), sorted(want)) {
+		t.Errorf("%q, want %q after the first", l.diary, want)
+	}
+	s.close()
+	if gone := len(l.diary) - (SeatsPerWorker + 4); gone != SeatsPerWorker || warned != gone+2 {
+		t.Errorf("%d are closed in the end with %d warnings in all", gone, warned)
+	}
+	if env := l.envs[0]; !slices.Equal(env.CPUs, []int{5}) || env.Limits.Depth != 1 || env.Chess960 {
+		t.Errorf("the second worker's players get %+v", env)
+	}
+	if beyond := hands.seats(2); beyond.env.CPUs != nil {
+		t.Errorf("a worker without processors of its own gets %v", beyond.env.CPUs)
+	}
+}
+
+func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
+
+// A player stands in for another only if they are the same in all that matters
+// for its games.
+func TestWhoCanStandInForWhom(t *testing.T) {
+	base := seatsOf("x")[0]
+	for name, c := range map[string]struct {
+		change func(s *Seat)
+		same   bool
+	}{
+		"nothing":     {func(*Seat) {}, true},
+		"its name":    {func(s *Seat) { s.Name = "y" }, true},
+		"its variant": {func(s *Seat) { s.Spec.Variant = "tapered" }, false},
+		"its weights": {func(s *Seat) { s.Spec.Weights = "pawn = 90\n" }, false},
+		"its limits":  {func(s *Seat) { s.Limits = spec.Limits{Depth: 2} }, false},
+	} {
+		other := base
+		c.change(&other)
+		if same := base.key(false) == other.key(false); same != c.same {
+			t.Errorf("%s changed: stands in %v, want %v", name, same, c.same)
+		}
+	}
+	if base.key(false) == base.key(true) {
+		t.Error("a player of chess stands in for one of Chess960")
+	}
+}
+
+// Meet opens every player once, and as many as a worker keeps stay for the
+// first game; Close lets them go, and again is no harm.
+func TestMeetingPlayers(t *testing.T) {
+	l := new(lobby)
+	hands := &Local{Concurrency: 1, open: l.open}
+	if err := hands.Meet(t.Context(), seatsOf("A", "B"), true); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(l.diary, []string{"+A", "+B"}) || !l.envs[1].Chess960 {
+		t.Errorf("%q with %+v", l.diary, l.envs)
+	}
+	hands.Close()
+	hands.Close()
+	if want := []string{"+A", "+B", "-A", "-B"}; !slices.Equal(l.diary, want) {
+		t.Errorf("%q, want %q", l.diary, want)
+	}
+
+	l = new(lobby)
+	hands = &Local{Concurrency: 1, open: l.open, stoodStill: never}
+	e := eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...)
+	if err := hands.Meet(t.Context(), e.Players, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), e, Options{Hands: []Hands{hands}}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"+A", "+B", "-A", "-B"}; !slices.Equal(sorted(l.diary), sorted(want)) {
+		t.Errorf("%q: those who met are to play, and to be closed", l.diary)
+	}
+}
+
+// One that cannot play is refused, and those who came before it are let go.
+func TestAMeetingThatFails(t *testing.T) {
+	l := new(lobby)
+	hands := &Local{Concurrency: 1, open: func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+		if s.Name == "B" {
+			return nil, errors.New("no such file")
+		}
+		return l.open(ctx, s, env)
+	}}
+	if err := hands.Meet(t.Context(), seatsOf("A", "B"), false); err == nil || !slices.Equal(l.diary, []string{"+A", "-A"}) {
+		t.Errorf("error %v, %q", err, l.diary)
+	}
+}
+
+// talker is a player that says something.
+type talker struct{ *fake }
+
+func (t *talker) Transcript() []byte { return []byte(t.name + " says") }
+
+// What was said is brought back of games lost by a fault, if it is asked for,
+// by the colours that the players had.
+func TestWhatWasSaidInGamesLostByAFault(t *testing.T) {
+	for name, c := range map[string]struct {
+		keep  bool
+		moves []string
+		want  [2][2]string
+	}{
+		"a crash":         {true, nil, [2][2]string{{"A says", "B says"}, {"B says", "A says"}}},
+		"nobody asks":     {false, nil, [2][2]string{}},
+		"a game to a win": {true, []string{"a1a8"}, [2][2]string{}},
+	} {
+		open := func(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
+			f := scripted(s.Name)
+			f.move = func(line *board.Line) (pgn.Ply, error) { return scripted(s.Name, c.moves...).move(line) }
+			return &talker{f}, nil
+		}
+		task := Task{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *position("7k/8/6K1/8/8/8/8/R7 w - - 0 50")}
+		desk := &oneTask{task: &task}
+		hands := &Local{Concurrency: 1, open: open, KeepSaid: c.keep, stoodStill: never}
+		if err := hands.Work(t.Context(), desk); err != nil {
+			t.Fatal(err)
+		}
+		var got [2][2]string
+		for i, said := range desk.played.Said {
+			got[i] = [2]string{string(said[0]), string(said[1])}
+		}
+		if got != c.want || desk.played.Err != nil {
+			t.Errorf("%s: %q, %v, want %q", name, got, desk.played.Err, c.want)
+		}
+	}
+}
+
+// oneTask is a desk with a single task.
+type oneTask struct {
+	task   *Task
+	played Played
+}
+
+func (o *oneTask) Next(context.Context) (t Task, ok bool) {
+	if o.task == nil {
+		return t, false
+	}
+	t, o.task = *o.task, nil
+	return t, true
+}
+func (o *oneTask) Done(p Played)  { o.played = p }
+func (o *oneTask) Tell(Happening) {}
+
+// A game that cannot be played is tried so often and no more; then the pair is
+// an error without games, though the other game was played.
+func TestAGameThatCanNeverBePlayed(t *testing.T) {
+	tries := 0
+	open := func(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
+		f := scripted(s.Name)
+		if s.Name == "A" {
+			return &starts{f, &tries}, nil
+		}
+		white := false
+		f.move = func(line *board.Line) (pgn.Ply, error) {
+			if white = line.Position().SideToMove() == board.White; white {
+				return pgn.Ply{}, errors.New("out of memory")
+			}
+			return scripted(s.Name).move(line)
+		}
+		return f, nil
+	}
+	task := Task{Number: 7, Players: [2]int{3, 5}, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}
+	desk := &oneTask{task: &task}
+	if err := (&Local{Concurrency: 1, open: open, stoodStill: never}).Work(t.Context(), desk); err != nil {
+		t.Fatal(err)
+	}
+	p := desk.played
+	if p.Err == nil || p.Games[0] != nil || p.Games[1] != nil || p.Number != 7 || p.Players != [2]int{3, 5} {
+		t.Errorf("%+v: want an error and no games", p)
+	}
+	if tries != 1+attempts {
+		t.Errorf("A sat down %d times, want once and %d times", tries, attempts)
+	}
+}
+
+// Pairings that cannot be are refused, and seats of a pairing go before those
+// of the event.
+func TestPairingsBecomeTasks(t *testing.T) {
+	e := eventOf(&fixed{}, seatsOf("A", "B", "C")...)
+	e.Rules.Chess960 = true
+	for _, bad := range []Pairing{{Players: [2]int{0, 3}}, {Players: [2]int{-1, 0}}, {Players: [2]int{0, 1}, Opening: -1}} {
+		if _, err := e.task(1, bad); err == nil {
+			t.Errorf("%+v: no error", bad)
+		}
+	}
+	task, err := e.task(4, Pairing{Players: [2]int{2, 0}, Opening: 1})
+	if err != nil || task.Number != 4 || task.Seats[0].Name != "C" || task.Seats[1].Name != "A" || task.Event != "test" || !task.Opening.Start.IsChess960() {
+		t.Errorf("%+v, %v", task, err)
+	}
+	own := [2]Seat(seatsOf("X", "Y"))
+	if task, err = e.task(1, Pairing{Players: [2]int{0, 1}, Seats: &own}); err != nil || task.Seats[0].Name != "X" || task.Seats[1].Name != "Y" {
+		t.Errorf("%+v, %v", task.Seats, err)
+	}
+	if got := (&Rules{}).moveTimeout(); got != DefaultMoveTimeout {
+		t.Errorf("a move may take %v", got)
+	}
+	if got := (&Rules{MoveTimeout: time.Nanosecond}).moveTimeout(); got != time.Nanosecond {
+		t.Errorf("a move may take %v", got)
+	}
+}
+
+// slow hands hold on to the first task and play all others.
+type slow struct {
+	*Local
+	first   Task
+	most    int
+	release int // bring back the first one after so many
+}
+
+func (s *slow) Games() int { return 1 }
+
+func (s *slow) Work(ctx context.Context, desk Desk) error {
+	brought := 0
+	bring := func(t Task) {
+		one := &oneTask{task: &t}
+		s.Local.Work(ctx, one)
+		desk.Done(one.played)
+		brought++
+	}
+	for {
+		next, ok := desk.Next(ctx)
+		if !ok {
+			return ctx.Err()
+		}
+		s.most = max(s.most, next.Number)
+		if next.Number == 1 {
+			s.first = next
+			continue
+		}
+		bring(next)
+		if brought == s.release {
+			bring(s.first)
+		}
+	}
+}
+
+// One long game holds nobody up, as far as there is room, and not further.
+func TestHowFarPairsAreHandedOutAhead(t *testing.T) {
+	hands := &slow{Local: &Local{Concurrency: 1, open: greedyAgainstRandom, stoodStill: never}, release: room - 1}
+	last := 0
+	ahead := recorderFunc(func(p *Played) error {
+		if p.Number == 1 {
+			last = hands.most
+		}
+		return nil
+	})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 40}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}, Recorder: ahead})
+	if err != nil || s.Pairs != 40 || last != room {
+		t.Errorf("%d pairs, %v; the last pair handed out before the first was counted is %d, want %d", s.Pairs, err, last, room)
+	}
+}
+
+// refusing is a director that cannot take in a pair.
+type refusing struct {
+	fixed
+	at int
+}
+
+func (r *refusing) Count(p *record.Pair) error {
+	if p.Number == r.at {
+		return errStuck
+	}
+	return r.fixed.Count(p)
+}
+
+func TestADirectorsErrorEndsTheEventWithThePairBefore(t *testing.T) {
+	var kept keeper
+	s, err := Run(t.Context(), eventOf(&refusing{fixed{pairs: 5}, 3}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Recorder: &kept})
+	if !errors.Is(err, errStuck) || s.Pairs != 2 || len(kept) != 2 {
+		t.Errorf("%d pairs counted, %d kept, %v; want two", s.Pairs, len(kept), err)
+	}
+}

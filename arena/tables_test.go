@@ -1,0 +1,118 @@
+package arena
+
+import (
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/openings"
+	"match/pgn"
+	"match/players/spec"
+	"match/tablebase"
+)
+
+// Whoever has a queen or a rook against a bare king wins, whoever is to move
+// and whatever the colours; a pawn that is lost is a draw.
+func TestTablesSayWhoWins(t *testing.T) {
+	for _, c := range []struct {
+		fen    string
+		result pgn.Result
+		text   string
+	}{
+		{"7k/8/6K1/8/8/8/8/1Q6 w - - 3 50", pgn.WhiteWins, "White wins by tablebase: mate in 1 plies"},
+		{"7K/8/6k1/8/8/8/8/1q6 b - - 3 50", pgn.BlackWins, "Black wins by tablebase: mate in 1 plies"},
+		{"8/8/8/4k3/8/8/8/KQ6 b - - 3 50", pgn.WhiteWins, "White wins by tablebase: mate in "},
+		{"8/8/8/4K3/8/8/8/kq6 w - - 3 50", pgn.BlackWins, "Black wins by tablebase: mate in "},
+		{"8/8/8/4k3/8/8/8/KR6 w - - 3 50", pgn.WhiteWins, "White wins by tablebase: mate in "},
+		{"8/8/8/8/8/4kr2/8/K7 w - - 3 50", pgn.BlackWins, "Black wins by tablebase: mate in "},
+		{"8/8/8/8/8/k7/p7/K7 w - - 3 50", pgn.Draw, "Draw by tablebase"},
+	} {
+		pos, err := board.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := adjudicator{rules: Adjudication{Tablebase: true}, tables: tablebase.ThreeMen()}
+		e := a.after(pos.SideToMove().Other(), &pos, pgn.Score{})
+		if e.result != c.result || e.end.Reason != pgn.TablebaseAdjudicated || !strings.HasPrefix(e.end.Text, c.text) {
+			t.Errorf("%s: %v, %+v; want %v, %q", c.fen, e.result, e.end, c.result, c.text)
+		}
+		a = adjudicator{tables: tablebase.ThreeMen()}
+		if e := a.after(board.White, &pos, pgn.Score{}); e.over() {
+			t.Errorf("%s: %+v, though the rule is off", c.fen, e)
+		}
+	}
+	a := adjudicator{rules: Adjudication{Tablebase: true}, tables: tablebase.ThreeMen()}
+	start := board.StartPosition()
+	if e := a.after(board.Black, &start, pgn.Score{}); e.over() {
+		t.Errorf("a position of 32 men: %+v", e)
+	}
+}
+
+// The tables are looked at before resignation, resignation before a draw, and
+// that before the limit of moves.
+func TestRulesHaveTheirOrder(t *testing.T) {
+	all := Adjudication{
+		Draw: DrawRule{Move: 1, Count: 1, CP: 1000}, Resign: ResignRule{Count: 1, CP: 500}, MaxMoves: 1, Tablebase: true,
+	}
+	pos, err := board.ParseFEN("8/8/8/4k3/8/8/8/KQ6 w - - 3 50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []pgn.Reason{pgn.TablebaseAdjudicated, pgn.ResignAdjudicated, pgn.DrawAdjudicated, pgn.MaxMoves} {
+		a := adjudicator{rules: all, tables: tablebase.ThreeMen()}
+		a.rules.Tablebase = want == pgn.TablebaseAdjudicated
+		if want == pgn.DrawAdjudicated || want == pgn.MaxMoves {
+			a.rules.Resign = ResignRule{}
+		}
+		if want == pgn.MaxMoves {
+			a.rules.Draw = DrawRule{}
+		}
+		a.quiet, a.plies = 1, 1
+		if e := a.after(board.Black, &pos, cp(-700)); e.end.Reason != want {
+			t.Errorf("%v, want %s", e.end, want)
+		}
+	}
+}
+
+// A game is ended by the tables as soon as a move leads into them.
+func TestAGameEndsInTheTables(t *testing.T) {
+	r := &referee{tables: tablebase.ThreeMen(), tell: func(Happening) {}}
+	task := &Task{Opening: openings.Opening{Start: position("8/8/8/4k3/8/8/1p6/KQ6 w - - 0 50").Start}, Rules: Rules{Adjudication: Adjudication{Tablebase: true}}}
+	game, err := r.play(t.Context(), task, 0, [2]*seat{
+		{player: scripted("w", "b1b2", "b2b3"), limits: spec.Limits{Nodes: 1}}, {player: scripted("b", "e5e4"), limits: spec.Limits{Nodes: 1}},
+	})
+	if err != nil || len(game.Plies) != 1 || game.Result != pgn.WhiteWins || game.End.Reason != pgn.TablebaseAdjudicated {
+		t.Errorf("%v %+v, %v: want a win for White after the capture", game.Result, game.End, err)
+	}
+}
+
+// Rules that mean nothing are refused, those of each kind by its name.
+func TestAdjudicationThatMeansNothing(t *testing.T) {
+	for _, c := range []struct {
+		bad  Adjudication
+		want string
+	}{
+		{Adjudication{Draw: DrawRule{Move: -1, Count: 1}}, "draw"},
+		{Adjudication{Draw: DrawRule{Count: -1}}, "draw"},
+		{Adjudication{Draw: DrawRule{Count: 1, CP: -1}}, "draw"},
+		{Adjudication{Draw: DrawRule{Move: 1}}, "draw adjudication needs count"},
+		{Adjudication{Draw: DrawRule{CP: 1}}, "draw adjudication needs count"},
+		{Adjudication{Resign: ResignRule{Count: -1, CP: 1}}, "resign"},
+		{Adjudication{Resign: ResignRule{Count: 1, CP: -1}}, "resign"},
+		{Adjudication{Resign: ResignRule{CP: 1}}, "resign adjudication needs count"},
+		{Adjudication{Resign: ResignRule{Both: true}}, "resign adjudication needs count"},
+		{Adjudication{Resign: ResignRule{Count: 1}}, "resign adjudication needs cp"},
+		{Adjudication{MaxMoves: -1}, "move limit"},
+	} {
+		if err := c.bad.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want one of %q", c.bad, err, c.want)
+		}
+	}
+	for _, good := range []Adjudication{
+		{}, {Draw: DrawRule{Count: 1}}, {Draw: DrawRule{1, 1, 1}}, {Resign: ResignRule{1, 1, true}}, {MaxMoves: 1}, {Tablebase: true},
+	} {
+		if err := good.Validate(); err != nil {
+			t.Errorf("%+v: %v", good, err)
+		}
+	}
+}
