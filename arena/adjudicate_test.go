@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"strings"
 	"testing"
 
 	"match/board"
@@ -125,6 +126,19 @@ func TestParseRules(t *testing.T) {
 	resign, err := ParseResign("count=3,cp=600,both")
 	if want := (ResignRule{3, 600, true}); err != nil || resign != want {
 		t.Errorf("resign rule %+v, %v; want %+v", resign, err, want)
+	}
+	draw, err = ParseDraw(" count=1 , move=0, cp=0")
+	if want := (DrawRule{0, 1, 0}); err != nil || draw != want {
+		t.Errorf("draw rule %+v, %v; want %+v", draw, err, want)
+	}
+	for text, words := range map[string]string{"cout=3": "want move, count, cp", "both": "want move, count, cp", "move=3": "want count, cp, both"} {
+		parse := func(text string) error { _, err := ParseDraw(text); return err }
+		if strings.HasSuffix(words, "both") {
+			parse = func(text string) error { _, err := ParseResign(text); return err }
+		}
+		if err := parse(text); err == nil || !strings.HasSuffix(err.Error(), words) {
+			t.Errorf("%q: error %v, which is to end with the words that there are: %s", text, err, words)
+		}
 	}
 	for _, bad := range []string{"", "move=34", "count=x", "count=-1", "cout=3", "count", "count=2,count=3"} {
 		if r, err := ParseDraw(bad); err == nil {

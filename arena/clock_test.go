@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"match/engine/limits"
 	"match/players"
 	"match/players/spec"
 )
@@ -76,6 +77,69 @@ func TestMoveTimeIsJudgedPerMove(t *testing.T) {
 	}
 	if late := c.spend(111 * ms); late != 11*ms {
 		t.Errorf("late by %v, want 11ms", late)
+	}
+}
+
+// A player is told of both clocks, and taken for dead some seconds after the
+// time that it has.
+func TestWhatAPlayerIsGranted(t *testing.T) {
+	mine, other := clockOf(t, "3/20+2", 300*ms), clockOf(t, "10+0.1", 0)
+	mine.spend(4 * time.Second)
+	other.spend(3 * time.Second)
+	turn := mine.turn(&other)
+	want := limits.Clock{Remaining: 18 * time.Second, Increment: 2 * time.Second, OpponentRemaining: 7100 * ms, OpponentIncrement: 100 * ms, MovesToGo: 2}
+	if *turn.Limits.Clock != want || turn.Deadline != 18*time.Second+300*ms+graceWhenTimed {
+		t.Errorf("%+v with a deadline of %v", *turn.Limits.Clock, turn.Deadline)
+	}
+	c := newClock(spec.Limits{MoveTime: time.Second, Margin: 300 * ms, Depth: 9, Nodes: 5}, time.Minute)
+	turn = c.turn(&other)
+	if turn.Deadline != 1300*ms+graceWhenTimed || turn.Limits.MoveTime != time.Second || turn.Limits.Depth != 9 || turn.Limits.Nodes != 5 || turn.Limits.Clock != nil {
+		t.Errorf("%+v", turn)
+	}
+}
+
+// With a clock and a time for each move, the larger lateness is the one told.
+func TestClockAndTimeForAMove(t *testing.T) {
+	c := clockOf(t, "1+0", 0)
+	c.limits.MoveTime = 700 * ms
+	if late := c.spend(750 * ms); late != 50*ms {
+		t.Errorf("late by %v for the move", late)
+	}
+	if late := c.spend(650 * ms); late != 400*ms {
+		t.Errorf("late by %v on the clock", late)
+	}
+	if late := c.spend(800 * ms); late != 800*ms {
+		t.Errorf("late by %v on an empty clock", late)
+	}
+}
+
+// The last stage of a time control repeats; one without a number of moves is
+// for the rest of the game.
+func TestTheLastStageRepeats(t *testing.T) {
+	c := clockOf(t, "2/10", 0)
+	for move := range 6 {
+		if left := c.movesLeft; left != 2-move%2 {
+			t.Errorf("move %d: %d left", move+1, left)
+		}
+		c.spend(time.Second)
+	}
+	if want := 40*time.Second - 6*time.Second; c.remaining != want {
+		t.Errorf("%v remain, want %v", c.remaining, want)
+	}
+	c = clockOf(t, "1/10:5", 0)
+	for range 4 {
+		c.spend(time.Second)
+	}
+	if want := 15*time.Second - 4*time.Second; c.remaining != want || c.movesLeft != 0 {
+		t.Errorf("%v remain with %d moves to go, want %v and none", c.remaining, c.movesLeft, want)
+	}
+}
+
+func TestHowLate(t *testing.T) {
+	for late, want := range map[time.Duration]string{401 * time.Microsecond: "401 µs over", ms: "1 ms over", 999 * time.Microsecond: "999 µs over", 2 * time.Second: "2000 ms over"} {
+		if got := lateText(late); got != want {
+			t.Errorf("%v: %s", late, got)
+		}
 	}
 }
 

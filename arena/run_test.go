@@ -385,6 +385,32 @@ func (u *upTo) Next() (Pairing, Call) {
 	return u.fixed.Next()
 }
 
+// careful is a director that looks at how far ahead it is asked to name.
+type careful struct {
+	fixed
+	ahead, most int
+}
+
+func (c *careful) Lookahead() int { return c.ahead }
+
+func (c *careful) Next() (Pairing, Call) {
+	p, call := c.fixed.Next()
+	c.most = max(c.most, c.named-c.counted)
+	return p, call
+}
+
+func TestNobodyNamesBeyondTheLookahead(t *testing.T) {
+	for _, ahead := range []int{1, 3} {
+		d := &careful{fixed{pairs: 12}, ahead, 0}
+		if _, err := Run(t.Context(), eventOf(d, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom)}); err != nil {
+			t.Fatal(err)
+		}
+		if d.most != ahead {
+			t.Errorf("%d pairs named ahead, want %d", d.most, ahead)
+		}
+	}
+}
+
 // stuck waits for a pair that nobody plays.
 type stuck struct{ fixed }
 
@@ -511,6 +537,7 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 		"late by itself":           {timed, 0, true, false},
 		"for a moment":             {timed, 300 * time.Millisecond, false, false},
 		"for long":                 {timed, 3 * time.Second, false, true},
+		"for just that long":       {timed, tooStill, false, true},
 		"without a clock":          {spec.Limits{Nodes: 1}, 3 * time.Second, false, false},
 	} {
 		games, warned := 0, 0

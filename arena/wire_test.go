@@ -42,6 +42,22 @@ func TestTasksAreData(t *testing.T) {
 	}
 }
 
+// The usual array with the rules of Chess960 does not become one of chess on
+// its way, nor the other way round.
+func TestTasksKeepTheirRules(t *testing.T) {
+	for _, chess960 := range []bool{false, true} {
+		want := Task{Opening: openings.Opening{Start: board.StartPosition().AsChess960(chess960)}}
+		data, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Task
+		if err := json.Unmarshal(data, &got); err != nil || got.Opening.Start.IsChess960() != chess960 {
+			t.Errorf("%s: Chess960 %v, %v", data, got.Opening.Start.IsChess960(), err)
+		}
+	}
+}
+
 func TestPairsAreData(t *testing.T) {
 	var pairs keeper
 	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
