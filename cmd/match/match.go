@@ -43,7 +43,7 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	flags.SortFlags = false
 	flags.StringVar(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
 	flags.StringVar(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise")
-	flags.StringArrayVar(&f.each, "each", nil, "`KEY=VALUE` for both players, such as option.Hash=64 (options: for engine processes); repeated")
+	flags.StringArrayVar(&f.each, "each", nil, "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated")
 	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played")
 	f.addGameFlags(flags)
 	addConfigFlag(flags, &f.config)
