@@ -57,7 +57,7 @@ const perViewer = 2 * time.Millisecond
 func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
-	for pending := false; ; {
+	for pending := true; ; {
 		if f.watched() == 0 {
 			select {
 			case <-f.arrived:

@@ -22,8 +22,8 @@ func get(t testing.TB, s *Server, path string) (status int, text string) {
 	return r.StatusCode, string(body)
 }
 
-// want fails unless a page has all of the texts.
-func want(t testing.TB, page string, texts ...string) {
+// onPage fails unless a page has all of the texts.
+func onPage(t testing.TB, page string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if !strings.Contains(page, text) {
@@ -44,7 +44,7 @@ func TestPageWithoutScripts(t *testing.T) {
 	if status != http.StatusOK {
 		t.Fatal(status)
 	}
-	want(t, page, "A1 against B1", "402 games in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
+	onPage(t, page, "A1 against B1", "402 games in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
 		"The path is for the eye; only the last point decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
 	if n := strings.Count(page, `<article class="game"`); n != mostBoards {
 		t.Errorf("%d boards, want %d", n, mostBoards)
@@ -65,7 +65,7 @@ func TestPageBeforeTheFirstPair(t *testing.T) {
 	}
 	s.Show(p.live)
 	status, page := get(t, s, "/live")
-	want(t, page, "0 games in 0 pairs", "running, no verdict yet")
+	onPage(t, page, "0 games in 0 pairs", "running, no verdict yet")
 	if status != http.StatusOK || strings.Contains(page, "NaN") || strings.Contains(page, "Inf") {
 		t.Errorf("%d\n%s", status, page)
 	}
@@ -119,7 +119,7 @@ func TestStoredPageIsTheLivePage(t *testing.T) {
 	}
 	_, page := get(t, s, "/event/1")
 	for line := range strings.Lines(sum.Block()) {
-		want(t, page, strings.TrimSpace(strings.ReplaceAll(line, "+", "&#43;")))
+		onPage(t, page, strings.TrimSpace(strings.ReplaceAll(line, "+", "&#43;")))
 	}
 	p.live.Finish("")
 	s.Show(p.live)
@@ -151,13 +151,13 @@ func TestGamesAreFound(t *testing.T) {
 	s := serve(t, &Archive{Store: db})
 	s.Show(p.live)
 	_, page := get(t, s, "/event/1/games")
-	want(t, page, "/event/1/game/1.1", "/event/1/game/50.2", "/event/1/games?from=51")
+	onPage(t, page, "/event/1/game/1.1", "/event/1/game/50.2", "/event/1/games?from=51")
 	_, page = get(t, s, "/event/1/games?from=151")
 	if n := strings.Count(page, "/game/"); n != 2 {
 		t.Errorf("%d games from the last pair on", n)
 	}
 	_, page = get(t, s, "/event/1/games?ending=faults&player=1&outcome=lost")
-	want(t, page, "/event/1/game/151.2", "lost by B1")
+	onPage(t, page, "/event/1/game/151.2", "lost by B1")
 	if n := strings.Count(page, "/game/"); n != 1 {
 		t.Errorf("%d faults", n)
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"match/rating"
-	"match/record"
+	"match/results"
 	"match/sprt"
 )
 
@@ -27,7 +27,7 @@ func newStandings(s *State) any {
 
 // standings are the players, the one with the best score first.
 func standings(s *State) (rows []standingRow) {
-	table := rated(s.Standing)
+	table := results.Ratings(s.Standing)
 	for i := range s.Players {
 		half, games := s.Standing.Points(i)
 		r := standingRow{Name: s.name(i), Games: games, Points: points(half), Score: percent(half, 2*games), number: i, half: half}
@@ -70,43 +70,6 @@ func ratingText(t *rating.Table, player int) string {
 		text += fmt.Sprintf(" ± %.0f", 1.96*se)
 	}
 	return text
-}
-
-// rated rates all players jointly from the standing, with the mean of the pool
-// at 0. A standing counts pairs, in which colours are even: so White's advantage
-// is taken as nothing, which moves no rating.
-func rated(s *record.Standing) *rating.Table {
-	d := new(rating.Data)
-	for i := range s.Names {
-		d.Player(strconv.Itoa(i)) // two players may have one name
-	}
-	for _, e := range s.Encounters {
-		addPairs(d, e)
-	}
-	even := 0.0
-	table, err := rating.Rate(d, rating.Options{White: &even})
-	if err != nil {
-		panic(err) // only for wrong options
-	}
-	return table
-}
-
-// addPairs takes an encounter apart into the kinds of its pairs. A pair of one
-// point each is two draws or two decided games, of which the draws tell how many.
-func addPairs(d *rating.Data, e *record.Encounter) {
-	a, b := e.Players[0], e.Players[1]
-	draws := max(0, (e.Games.Draws-e.Counts[1]-e.Counts[3])/2)
-	for _, kind := range []struct {
-		n, first, second int // half points of a
-	}{{e.Counts[0], 0, 0}, {e.Counts[1], 0, 1}, {draws, 1, 1}, {e.Counts[2] - draws, 0, 2}, {e.Counts[3], 2, 1}, {e.Counts[4], 2, 2}} {
-		for i := range kind.n {
-			first, second := kind.first, kind.second
-			if i%2 == 1 {
-				first, second = second, first
-			}
-			d.AddPair(a, b, rating.Outcome(first), rating.Outcome(2-second))
-		}
-	}
 }
 
 // crosstable says how everybody fared against everybody.

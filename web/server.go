@@ -24,6 +24,8 @@ type Server struct {
 	stop    context.CancelFunc
 	feed    *feed
 	served  chan error
+	closing sync.Once
+	closed  error // what Close has come to
 	recent  recently
 
 	mu      sync.Mutex
@@ -111,6 +113,11 @@ const patience = time.Second
 // does. over says that there is nothing to go on with: pages stop asking for
 // more then, and otherwise wait for the event to be resumed.
 func (s *Server) Close(over bool) error {
+	s.closing.Do(func() { s.closed = s.close(over) })
+	return s.closed
+}
+
+func (s *Server) close(over bool) error {
 	s.mu.Lock()
 	live := s.live
 	if s.stopOld != nil {

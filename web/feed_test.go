@@ -1,0 +1,220 @@
+package web
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// counter is a feed whose parts show how often the event has changed.
+type counter struct {
+	*feed
+	n     int
+	calls int
+}
+
+func newCounter() *counter {
+	c := &counter{}
+	c.feed = newFeed(func(p *part) template.HTML {
+		c.calls++
+		return template.HTML(fmt.Sprintf("%s %d", p.name, c.n))
+	})
+	return c
+}
+
+// read is what a text of the feed says.
+func read(t *testing.T, text []byte) (m message) {
+	t.Helper()
+	_, data, ok := strings.Cut(string(text), "data: ")
+	if !ok || !strings.HasSuffix(data, "\n\n") {
+		t.Fatalf("no event: %q", text)
+	}
+	if err := json.Unmarshal([]byte(data), &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Who is slow gets the newest state in one message, and who is up to date
+// nothing.
+func TestSlowViewersGetTheNewestState(t *testing.T) {
+	c := newCounter()
+	var last uint64
+	for now := time.Now(); c.n < 50; c.n++ {
+		c.update(now.Add(time.Duration(c.n)*time.Hour), false)
+		_, last, _ = c.since(0)
+	}
+	text, now, _ := c.since(1)
+	if m := read(t, text); now != last || len(m.Parts) != len(parts) || m.Parts["head"] != "head 49" {
+		t.Errorf("version %d of %d: %v", now, last, m.Parts)
+	}
+	if text, now, moved := c.since(last); text != nil || now != last || moved == nil {
+		t.Errorf("there is something after the last state: %s", text)
+	}
+}
+
+// A part changes no more often than its pace allows, and the last change is
+// shown in the end.
+func TestPaces(t *testing.T) {
+	c := newCounter()
+	start := time.Now()
+	c.update(start, false)
+	c.n = 1
+	if wait := c.update(start.Add(time.Millisecond), false); wait <= 0 || wait > intervals[atOnce] {
+		t.Errorf("waits for %v", wait)
+	}
+	text, version, _ := c.since(0)
+	if m := read(t, text); m.Parts["head"] != "head 0" {
+		t.Errorf("too early: %v", m.Parts["head"])
+	}
+	c.update(start.Add(intervals[atOnce]), false)
+	text, version, _ = c.since(version)
+	if m := read(t, text); m.Parts["head"] != "head 1" || m.Parts["endings"] != "" {
+		t.Errorf("after the shortest interval: %v", m.Parts)
+	}
+	c.update(start.Add(intervals[slowly]), false)
+	text, _, _ = c.since(version)
+	if m := read(t, text); m.Parts["endings"] != "endings 1" || m.Parts["head"] != "" {
+		t.Errorf("after the longest interval: %v", m.Parts)
+	}
+}
+
+// What has not changed is not sent, and one text serves all who have one version.
+func TestNothingIsSentTwice(t *testing.T) {
+	c := newCounter()
+	c.update(time.Now(), true)
+	_, version, moved := c.since(0)
+	c.update(time.Now(), true)
+	if _, now, _ := c.since(version); now != version {
+		t.Error("a new version of the same")
+	}
+	select {
+	case <-moved:
+		t.Error("somebody was woken for nothing")
+	default:
+	}
+	c.n++
+	c.update(time.Now(), true)
+	a, _, _ := c.since(version)
+	b, _, _ := c.since(version)
+	if &a[0] != &b[0] {
+		t.Error("two texts for two viewers of one version")
+	}
+}
+
+func TestThePageEnds(t *testing.T) {
+	c := newCounter()
+	v := c.join()
+	go func() {
+		for seen := uint64(0); ; {
+			text, now, moved := c.since(seen)
+			if text == nil {
+				<-moved
+				continue
+			}
+			seen = now
+			c.sent(v, seen)
+		}
+	}()
+	began := time.Now()
+	c.finish(true, time.Hour)
+	if took := time.Since(began); took > time.Minute {
+		t.Errorf("a viewer who reads is waited for: %v", took)
+	}
+	text, _, _ := c.since(0)
+	if m := read(t, text); !m.Over {
+		t.Error("it does not say that it is over")
+	}
+	c.leave(v)
+	slow := newCounter()
+	slow.join()
+	slow.finish(false, time.Millisecond) // comes back
+}
+
+// stream reads the messages of the live page.
+func stream(t *testing.T, s *Server) func() message {
+	t.Helper()
+	r, err := http.Get(site(s) + "/live/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Body.Close() })
+	if r.Header.Get("Content-Type") != "text/event-stream" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("X-Accel-Buffering") != "no" || r.Header.Get("Content-Encoding") != "" {
+		t.Errorf("headers %v", r.Header)
+	}
+	lines := bufio.NewScanner(r.Body)
+	lines.Buffer(nil, 1<<22)
+	return func() (m message) {
+		t.Helper()
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &m); err != nil {
+					t.Fatal(err)
+				}
+				return m
+			}
+		}
+		t.Fatalf("the stream ended: %v", lines.Err())
+		return m
+	}
+}
+
+// What the page shows at first and what the stream tells at first are the same.
+func TestStreamBeginsWithThePage(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 5, 0, 1, 0)
+	s := serve(t, nil)
+	s.Show(p.live)
+	first := stream(t, s)()
+	_, page := get(t, s, "/live")
+	for name, html := range first.Parts {
+		if name != "head" && !strings.Contains(page, string(html)) { // the head tells the time
+			t.Errorf("%s of the stream is not on the page: %s", name, html)
+		}
+	}
+	if first.Build != build || !strings.Contains(page, `data-build="`+build+`"`) {
+		t.Errorf("build %q", first.Build)
+	}
+}
+
+// A pair that is recorded comes through the stream, and so does the end.
+func TestStreamFollowsTheEvent(t *testing.T) {
+	p := newPlay("A1", "B1")
+	s := serve(t, nil)
+	s.Show(p.live)
+	next := stream(t, s)
+	until := func(part, text string) message {
+		t.Helper()
+		for {
+			if m := next(); strings.Contains(string(m.Parts[part]), text) {
+				return m
+			}
+		}
+	}
+	until("head", "0 games in 0 pairs")
+	p.pairs(t, 1, 0, 1, 0)
+	until("head", "2 games in 1 pair")
+	p.sit(1, 3)
+	until("boards", "Game 2.1")
+	p.live.Finish("")
+	go s.Close(true)
+	for m := next(); !m.Over; m = next() {
+	}
+}
+
+// Another event takes the place of the first one on the same page, as the
+// comparisons of a gate do.
+func TestAnotherEvent(t *testing.T) {
+	s := serve(t, nil)
+	s.Show(newPlay("A1", "B1").live)
+	next := stream(t, s)
+	next()
+	s.Show(newPlay("A2", "B2").live)
+	for m := next(); !strings.Contains(string(m.Parts["head"]), "A2 against B2"); m = next() {
+	}
+}

@@ -1,0 +1,233 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"match/sprt"
+)
+
+// A match is watched from its start to its verdict: the path grows, and at the
+// end the page has the block that the terminal prints.
+func TestWatchAMatch(t *testing.T) {
+	p := newPlay("New", "Old")
+	s := serve(t, nil)
+	s.Show(p.live)
+	b := newBrowser(t, site(s))
+	b.open("/")
+	b.until(`document.querySelector('[data-figure=count]').textContent === '0 games in 0 pairs'`)
+	const points = `(document.querySelector('polyline.llr')?.getAttribute('points') || '').split(' ').length`
+	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	p.pairs(t, 10, 0, 1, 0.4)
+	b.until(`document.querySelector('[data-figure=count]').textContent === '20 games in 10 pairs'`)
+	b.until(points + ` === 11`)
+	p.sit(4, 6)
+	b.until(`document.querySelectorAll('.game').length === 4`)
+	for p.live.State().Summary.Verdict() == sprt.None {
+		p.pairs(t, 5, 0, 1, 0.6)
+	}
+	p.live.Finish("")
+	sum := p.live.State().Summary
+	if err := s.Close(true); err != nil {
+		t.Error(err)
+	}
+	b.until(`document.querySelector('#connection').textContent === 'over'`)
+	if got, want := b.figure("block"), sum.Block(); got != want {
+		t.Errorf("the block is\n%s\nnot\n%s", got, want)
+	}
+	if got, want := b.figure("verdict"), fmt.Sprintf("H1 accepted after %d games", sum.Games.Games()); got != want {
+		t.Errorf("verdict %q, want %q", got, want)
+	}
+	if n := ask[int](b, points); n != sum.Pairs.Pairs()+1 {
+		t.Errorf("a path of %d points after %d pairs", n, sum.Pairs.Pairs())
+	}
+	if said := ask[string](b, `document.querySelector('#announce').textContent`); !strings.HasPrefix(said, "H1 accepted") {
+		t.Errorf("announced: %q", said)
+	}
+}
+
+// An open page goes on by itself where its event was killed and is resumed.
+func TestPageGoesOn(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 3, 0, 1, 0)
+	first := serve(t, nil)
+	first.Show(p.live)
+	b := newBrowser(t, site(first))
+	b.open("/live")
+	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	ask[int](b, `window.stillHere = 7`)
+	first.http.Close() // as kill -9 does: without a word
+	first.stop()
+	b.until(`document.querySelector('#connection').textContent.startsWith('not connected')`)
+	second, err := Open(Options{Address: strings.TrimPrefix(site(first), "http://")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { second.Close(true) })
+	p.pairs(t, 2, 0, 1, 0)
+	second.Show(p.live)
+	b.until(`document.querySelector('[data-figure=count]').textContent === '10 games in 5 pairs'`)
+	if ask[int](b, `window.stillHere`) != 7 {
+		t.Error("the page was loaded again")
+	}
+}
+
+// A finished game is stepped through by keys, by clicks, and without a script.
+func TestReplayByKeys(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 1, 0, 1, 0)
+	g := p.played[0].Games[0]
+	s := serve(t, nil)
+	s.Show(p.live)
+	b := newBrowser(t, site(s))
+	b.open("/live/game/1.1?ply=0")
+	const now, board = `document.querySelector('.now').textContent`, `[...document.querySelectorAll('.board use')].map(u => u.parentNode.getAttribute('class') + u.getAttribute('href') + '@' + u.getAttribute('x') + ',' + u.getAttribute('y')).sort().join(' ')`
+	replay := newReplay(g)
+	for i, key := range []string{kb.ArrowRight, kb.ArrowRight, kb.ArrowLeft, kb.End, kb.ArrowRight, kb.ArrowLeft, kb.Home, kb.ArrowLeft} {
+		ply := []int{1, 2, 1, len(g.Plies), len(g.Plies), len(g.Plies) - 1, 0, 0}[i]
+		b.do(chromedp.KeyEvent(key))
+		want := "The start"
+		if ply > 0 {
+			want = replay.Plies[ply-1].SAN
+		}
+		b.until(now + `.startsWith("` + want + `")`)
+		script := ask[string](b, board)
+		status, page := get(t, s, fmt.Sprintf("/live/game/1.1?ply=%d", ply))
+		if status != 200 {
+			t.Fatal(status)
+		}
+		for _, piece := range strings.Fields(script) {
+			kind, place, _ := strings.Cut(piece[1:], "@")
+			x, y, _ := strings.Cut(place, ",")
+			onPage(t, page, fmt.Sprintf(`<use href="%s" x="%s" y="%s"`, kind, x, y))
+		}
+		if n := strings.Count(page, "<use"); n != len(strings.Fields(script)) {
+			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
+		}
+	}
+	b.do(chromedp.Click(`.moves a[data-ply="7"]`))
+	b.until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
+	if path := ask[string](b, `location.search`); path != "?ply=0" {
+		t.Errorf("the page was left: %s", path)
+	}
+}
+
+// A fault is first among the games, with its own log.
+func TestFaultAndItsLog(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 2, 0, 1, 0)
+	s := serve(t, nil)
+	s.Show(p.live)
+	b := newBrowser(t, site(s))
+	b.open("/live")
+	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	p.fault(t, "0.123> go depth 5\n0.200! terminate called <b>hostile</b>\n")
+	b.until(`document.querySelector('#faults li')`)
+	b.do(chromedp.Click(`#faults summary`))
+	b.until(`document.querySelector('#faults details').open`)
+	p.pairs(t, 1, 0, 1, 0)
+	b.until(`document.querySelector('[data-figure=count]').textContent === '8 games in 4 pairs'`)
+	b.until(`document.querySelector('#games').textContent.includes('4.2')`)
+	if !ask[bool](b, `document.querySelector('#faults details').open`) {
+		t.Error("the log that somebody reads is closed by the next state")
+	}
+	if log := ask[string](b, `document.querySelector('.log').textContent`); !strings.Contains(log, "0.200! terminate called <b>hostile</b>") {
+		t.Errorf("the log is %q", log)
+	}
+	b.do(chromedp.Click(`#faults li a`))
+	b.until(`document.querySelector('.replay') && document.querySelector('.log').textContent.includes('go depth 5')`)
+}
+
+// Names are text in a real browser, too, and nothing they are made of runs.
+func TestHostileNamesInABrowser(t *testing.T) {
+	db := openStore(t)
+	p := newPlay(`<script>document.title='owned'</script>"><img src=x onerror=alert(1)>`, "\u202e"+strings.Repeat("x<y&z ", 1700))
+	p.pairs(t, 2, 0, 1, 0)
+	p.fault(t, `<script>document.title='owned'</script>`)
+	p.sit(3, 3)
+	p.store(t, db, true)
+	s := serve(t, &Archive{Store: db})
+	s.Show(p.live)
+	b := newBrowser(t, site(s))
+	for _, path := range []string{"/live", "/live/game/1.1", "/live/games", "/events", "/event/1", "/event/1/game/3.2"} {
+		b.open(path)
+		if path == "/live" {
+			b.until(`document.querySelector('#connection').textContent === 'live'`)
+		}
+		if ask[string](b, `document.title`) == "owned" || ask[int](b, `document.querySelectorAll('img, main script').length`) > 0 {
+			t.Errorf("%s: a name has become more than text", path)
+		}
+		if text := ask[string](b, `document.body.innerText`); !strings.Contains(text, "<script>document.title") {
+			t.Errorf("%s does not show the name: %.300s", path, text)
+		}
+	}
+	b.open("/live")
+	b.shoot("hostile")
+}
+
+// Seven tabs of one page do not starve each other: browsers open six
+// connections to a host.
+func TestSevenTabs(t *testing.T) {
+	p := newPlay("New", "Old")
+	s := serve(t, nil)
+	s.Show(p.live)
+	var tabs []*browser
+	for range 8 {
+		b := newBrowser(t, site(s))
+		b.open("/live")
+		b.until(`document.querySelector('#connection').textContent === 'live'`)
+		tabs = append(tabs, b)
+	}
+	p.pairs(t, 1, 0, 1, 0)
+	for _, b := range tabs {
+		b.until(`document.querySelector('[data-figure=count]').textContent === '2 games in 1 pair'`)
+	}
+	if n := s.feed.watched(); n != 1 {
+		t.Errorf("%d connections of one browser", n)
+	}
+}
+
+// The list is filtered, and leads to events.
+func TestStoreListInABrowser(t *testing.T) {
+	db := openStore(t)
+	for i, name := range []string{"Alpha", "Beta", "Alphabet"} {
+		p := newPlay(name, "Old")
+		p.pairs(t, 2, 0, 1, 0)
+		p.store(t, db, i > 0)
+	}
+	s := serve(t, &Archive{Store: db})
+	b := newBrowser(t, site(s))
+	b.open("/")
+	const rows = `document.querySelectorAll('main table tr').length - 1`
+	if n := ask[int](b, rows); n != 3 {
+		t.Errorf("%d events", n)
+	}
+	b.do(chromedp.SetValue(`input[name=player]`, "alpha"), chromedp.Click(`form button`))
+	b.until(`location.search.includes('player=alpha') && ` + rows + ` === 2`)
+	b.do(chromedp.SetValue(`select[name=status]`, "unfinished"), chromedp.Click(`form button`))
+	b.until(`location.search.includes('unfinished') && ` + rows + ` === 1`)
+	b.do(chromedp.Click(`main table a`))
+	b.until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
+}
+
+// A page that is a file shows and replays the same without a server.
+func TestFileInABrowser(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 3, 0, 1, 0)
+	p.fault(t, "0.1! gone\n")
+	p.live.Finish("")
+	path := t.TempDir() + "/page.html"
+	writeFile(t, path, p.live.State())
+	b := newBrowser(t, "file://"+path)
+	b.open("")
+	if got, want := b.figure("block"), p.live.State().Summary.Block(); got != want {
+		t.Errorf("block %q, want %q", got, want)
+	}
+	b.do(chromedp.Click(`a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
+	b.until(`document.querySelector('[id="game-2.1"] .now').textContent === 'The start'`)
+	b.shoot("file")
+}

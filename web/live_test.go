@@ -1,0 +1,194 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+	"match/results"
+
+	"pgregory.net/rapid"
+)
+
+// The path that is kept is bounded, even, in order, and ends with the last pair.
+func TestPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 20_000).Draw(t, "pairs")
+		var p path
+		for i := range n {
+			p.add(results.Point{Pair: i + 1, LLR: float64(i + 1)})
+		}
+		list := p.copy()
+		if len(list) > 2*pathPoints+1 || len(list) < min(n, pathPoints/2) || list[len(list)-1].Pair != n {
+			t.Fatalf("%d points, the last one %+v", len(list), list[len(list)-1])
+		}
+		for i, q := range list {
+			if i > 0 && q.Pair <= list[i-1].Pair || q.LLR != float64(q.Pair) || i < len(list)-1 && q.Pair%p.step != 0 {
+				t.Fatalf("point %d is %+v", i, q)
+			}
+		}
+	})
+}
+
+func TestHistogram(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(rapid.Uint64Max(1<<40), 1, 300).Draw(t, "figures")
+		var h histogram
+		var most uint64
+		for _, x := range list {
+			h.add(x)
+			most = max(most, x)
+		}
+		for _, q := range []float64{0.01, 0.5, 0.99, 1} {
+			got := h.quantile(q)
+			below := 0
+			for _, x := range list {
+				if float64(x) <= 1.1*float64(got)+1 {
+					below++
+				}
+			}
+			if got > most || float64(below) < q*float64(len(list))-1e-9 {
+				t.Fatalf("quantile %v of %v is %d", q, list, got)
+			}
+		}
+	})
+	if got := new(histogram).quantile(0.5); got != 0 {
+		t.Errorf("of nothing: %d", got)
+	}
+}
+
+func TestTiming(t *testing.T) {
+	var x timing
+	x.add(&pgn.Ply{}, time.Second) // book
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second)
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 0)
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // says more than it took
+	if x.moves != 3 || x.measured != 2 || x.late != 1 || x.nps() != 4000 {
+		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, x.nps())
+	}
+	if x.budget.largest != 500_000 || x.latency.largest != 1000 {
+		t.Errorf("budget %d, latency %d", x.budget.largest, x.latency.largest)
+	}
+}
+
+// Boards show what was played, in at most twelve places, each of which belongs
+// to one game until it is over.
+func TestBoards(t *testing.T) {
+	var b boards
+	seats := [2]arena.Seat{{Name: "A"}, {Name: "B"}}
+	begin := func(pair int) {
+		b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Seats: seats, Start: board.StartPosition()})
+	}
+	start := board.StartPosition()
+	e4, _ := start.ParseUCI("e2e4")
+	for pair := range 20 {
+		begin(pair + 1)
+	}
+	if len(b.places) != mostBoards {
+		t.Fatalf("%d boards", len(b.places))
+	}
+	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4, Depth: 7}, Mover: board.White})
+	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no legal move any more
+	b.watch(&arena.Happening{Kind: arena.Moved, Number: 19, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
+	g := b.places[2]
+	if g.plies != 1 || g.now.SideToMove() != board.Black || g.sides[board.White].ply.Depth != 7 || g.last != e4 {
+		t.Errorf("%+v", g)
+	}
+	copied := b.copies()[2]
+	b.watch(&arena.Happening{Kind: arena.GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Text: "so"}})
+	if !g.over || g.result != pgn.Draw || copied.over {
+		t.Errorf("over: %+v, the copy %+v", g, copied)
+	}
+	begin(21)
+	if b.places[2].id.pair != 21 || len(b.places) != mostBoards {
+		t.Errorf("game 21 is not in the place of game 3: %+v", b.places[2].id)
+	}
+	begin(5) // played again
+	if b.places[4].plies != 0 || len(b.places) != mostBoards {
+		t.Error("a game that is played again has two boards")
+	}
+	b.watch(&arena.Happening{Kind: arena.GameBegun, Lost: 2, Number: 22, Seats: seats, Start: board.StartPosition()})
+	if len(b.places) != 1 {
+		t.Errorf("%d boards after moves were lost", len(b.places))
+	}
+}
+
+// Watching costs a game nothing: no memory for a move.
+func TestWatchingAllocatesNothing(t *testing.T) {
+	p := newPlay("A", "B")
+	p.sit(12, 0)
+	h := arena.Happening{Kind: arena.Moved, Number: 999}
+	if n := testing.AllocsPerRun(100, func() { p.live.Watch(nil, h) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// What is expected to be left shrinks to nothing at a bound, and never exceeds
+// the games that there are.
+func TestGamesLeft(t *testing.T) {
+	p := newPlay("A1", "B1")
+	if _, _, _, ok := gamesLeft(p.live.State()); !ok {
+		t.Error("before the first pair there are as many left as it has")
+	}
+	p.pairs(t, 40, 0, 1, 0)
+	s := p.live.State()
+	at, low, high, ok := gamesLeft(s)
+	if !ok || !(low <= at && at <= high) || high > 4000-80 || low <= 0 {
+		t.Errorf("%v (%v to %v) %v", at, low, high, ok)
+	}
+	near := *s.Summary
+	_, upper := testConfig.Bounds()
+	near.Test = results.TestAfter(testConfig, upper*0.9)
+	s.Summary = &near
+	if closer, _, _, _ := gamesLeft(s); closer >= at && s.Summary.Elo().Value > 0 {
+		t.Errorf("%v games left near the bound, %v before", closer, at)
+	}
+}
+
+// An event that is resumed measures its speed from where it goes on.
+func TestSpeedIsThatOfThisRun(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 30, 0, 1, 0)
+	p.sit(1, 1)
+	p.pairs(t, 3, 0, 1, 0)
+	if s := p.live.State(); s.Counted != 3 || s.Standing.Pairs != 33 {
+		t.Errorf("%d of %d pairs", s.Counted, s.Standing.Pairs)
+	}
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, latestGames, 0, 1, 0)
+	for range keptFaults + 5 {
+		p.fault(t, "x")
+	}
+	s := p.live.State()
+	if len(s.Latest) != latestGames || len(p.live.latest) > 2*latestGames || len(s.Faults) != keptFaults {
+		t.Errorf("%d and %d games, %d faults", len(s.Latest), len(p.live.latest), len(s.Faults))
+	}
+	if s.Latest[0].Round != "255.2" || s.Faults[0].game.Round != "255.2" {
+		t.Errorf("the newest: %s, %s", s.Latest[0].Round, s.Faults[0].game.Round)
+	}
+	memory := s.memory()
+	if len(memory) != latestGames/2 || memory[0].Players != [2]int{0, 1} || memory[len(memory)-1].Number != 255 {
+		t.Errorf("%d pairs in memory", len(memory))
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	lower, upper := testConfig.Bounds()
+	for _, c := range []struct {
+		llr         float64
+		running     bool
+		sign, class string
+	}{{upper, true, "✓", "h1"}, {lower, false, "✗", "h0"}, {0, true, "▶", "running"}, {0, false, "○", "open"}} {
+		s := newPlay("A1", "B1").live.State()
+		s.Running = c.running
+		s.Summary.Test = results.TestAfter(testConfig, c.llr)
+		if sign, words, class := verdictOf(s); sign != c.sign || class != c.class || words == "" {
+			t.Errorf("LLR %v: %s %s %s", c.llr, sign, words, class)
+		}
+	}
+}
