@@ -1,0 +1,111 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// barriers names what keeps people from a page: pictures and controls without a
+// name, tables without headers, an order of headings with gaps, identifiers given
+// twice, and text that stands out too little from what is behind it.
+const barriers = `(() => {
+  const found = [], name = e => e.getAttribute('aria-label') || e.textContent.trim() || e.title;
+  const where = e => e.tagName + '.' + (e.getAttribute('class') || '') + ' ' + e.textContent.trim().slice(0, 30);
+  if (!document.documentElement.lang || !document.title) found.push('no language or title');
+  if (document.querySelectorAll('main').length !== 1 || document.querySelectorAll('h1').length !== 1) found.push('not one main and one h1');
+  for (const e of document.querySelectorAll('svg')) if (e.getAttribute('aria-hidden') !== 'true' && !(e.getAttribute('role') === 'img' && e.getAttribute('aria-label'))) found.push('picture without text: ' + where(e));
+  for (const e of document.querySelectorAll('a, button, summary, [tabindex], [role=region], progress')) if (!name(e) && !e.getAttribute('aria-label')) found.push('without a name: ' + where(e));
+  for (const e of document.querySelectorAll('input, select')) if (!e.labels.length) found.push('without a label: ' + where(e));
+  for (const e of document.querySelectorAll('th')) if (!e.scope) found.push('header of nothing: ' + where(e));
+  for (const e of document.querySelectorAll('.scroll, pre')) if (e.scrollWidth > e.clientWidth && e.tabIndex < 0) found.push('cannot be scrolled by keys: ' + where(e));
+  let level = 0;
+  for (const e of document.querySelectorAll('h1, h2, h3')) { if (e.tagName[1] > level + 1) found.push('heading out of order: ' + where(e)); level = +e.tagName[1]; }
+  const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+  ids.filter((id, i) => ids.indexOf(id) !== i).forEach(id => found.push('id twice: ' + id));
+  const rgb = s => s.match(/[\d.]+/g).map(Number), lin = v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const lum = c => .2126 * lin(c[0]) + .7152 * lin(c[1]) + .0722 * lin(c[2]);
+  const behind = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] !== 0) return c; } return [255, 255, 255]; };
+  for (const e of document.querySelectorAll('body *')) {
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility() || e.closest('.symbols, option, script, style')) continue;
+    const inDrawing = e.tagName === 'text', style = getComputedStyle(e);
+    const a = lum(rgb(inDrawing ? style.fill : style.color)), b = lum(behind(e)), ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < 4.5) found.push('contrast ' + ratio.toFixed(2) + ': ' + where(e));
+  }
+  return [...new Set(found)].join('\n');
+})()`
+
+func TestNoBarriers(t *testing.T) {
+	db := openStore(t)
+	p := newPlay("New", "Old")
+	p.pairs(t, 60, 0, 1, 0.2)
+	p.fault(t, "0.1! gone\n")
+	p.sit(4, 12)
+	p.store(t, db, true)
+	many := newPlay("A", "B", "C")
+	many.pairs(t, 3, 0, 1, 0)
+	many.pairs(t, 3, 1, 2, 0)
+	many.store(t, db, true)
+	s := serve(t, &Archive{Store: db})
+	s.Show(p.live)
+	b := newBrowser(t, site(s))
+	for _, theme := range []string{"light", "dark"} {
+		b.theme(theme)
+		for _, path := range []string{"/live", "/event/1", "/event/2", "/events", "/event/1/games", "/live/game/61.2?ply=12"} {
+			b.open(path)
+			if path == "/live" {
+				b.until(`document.querySelector('#connection').textContent === 'live'`)
+			}
+			if found := ask[string](b, barriers); found != "" {
+				t.Errorf("%s, %s:\n%s", path, theme, found)
+			}
+		}
+	}
+	b.open("/live")
+	b.do(chromedp.KeyEvent(kb.Tab))
+	if first := ask[string](b, `document.activeElement.className`); first != "skip" {
+		t.Errorf("the first thing in the order of the keys is %q", first)
+	}
+}
+
+// A page with everything that it needs is small.
+func TestPageIsSmall(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 300, 0, 1, 0)
+	p.fault(t, strings.Repeat("0.1> position startpos moves e2e4\n", 40))
+	p.sit(12, 40)
+	s := serve(t, nil)
+	s.Show(p.live)
+	total := 0
+	for _, path := range []string{"/live", "/static/style.css", "/static/page.js", "/static/stream.js", "/static/icon.svg"} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", site(s)+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept-Encoding", "gzip")
+		answer, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		total += len(body)
+		if len(body) > 2000 && answer.Header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("%s is not compressed", path)
+		}
+		if answer.Header.Get("Content-Encoding") == "gzip" {
+			if _, err := gzip.NewReader(bytes.NewReader(body)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if t.Logf("%d bytes", total); total > 60_000 {
+		t.Errorf("%d bytes compressed, all in: more than 60,000", total)
+	}
+}
