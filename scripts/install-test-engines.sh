@@ -3,7 +3,7 @@
 # this can be done without asking: on Debian and its kin, as root. Elsewhere it
 # says what is missing; the tests that need it say that they skip.
 set -u
-programs="stockfish glaurung toga2 gnuchess fairymax phalanx hoichess pgn-extract"
+programs="stockfish glaurung toga2 gnuchess fairymax phalanx hoichess pgn-extract chromium"
 
 missing=""
 for program in $programs; do

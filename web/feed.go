@@ -32,7 +32,8 @@ type feed struct {
 type rendered struct {
 	html    template.HTML
 	version uint64
-	next    time.Time // it may change again
+	next    time.Time // it may be rendered again
+	spoilt  bool      // something has happened since it was
 }
 
 // viewer is somebody who looks.
@@ -55,34 +56,39 @@ const perViewer = 2 * time.Millisecond
 
 // run renders until ctx is done. changed holds a token when something happened.
 func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
-	timer := time.NewTimer(time.Hour)
+	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for pending := true; ; {
-		if f.watched() == 0 {
-			select {
-			case <-f.arrived:
-				pending = true
-			case <-ctx.Done():
-				return
-			}
-		} else if !pending {
-			select {
-			case <-changed:
-			case <-f.arrived:
-			case <-ctx.Done():
-				return
-			}
+	f.spoil()
+	for {
+		heard := changed
+		if f.watched() == 0 || f.spoilt(atOnce) { // nobody looks, or it is looked at soon
+			heard = nil
 		}
-		wait := f.update(time.Now(), false)
-		if pending = wait > 0; !pending {
-			continue
-		}
-		timer.Reset(wait)
 		select {
+		case <-heard:
+			f.spoil()
+		case <-f.arrived:
+			f.spoil()
 		case <-timer.C:
+			f.hear(changed)
 		case <-ctx.Done():
 			return
 		}
+		if f.watched() == 0 {
+			continue
+		}
+		if wait := f.update(time.Now(), false); wait > 0 {
+			timer.Reset(wait)
+		}
+	}
+}
+
+// hear takes the token that something happened, if there is one.
+func (f *feed) hear(changed <-chan struct{}) {
+	select {
+	case <-changed:
+		f.spoil()
+	default:
 	}
 }
 
@@ -92,21 +98,31 @@ func (f *feed) watched() int {
 	return len(f.viewers)
 }
 
-// update renders the parts whose time has come, or all of them, and returns how
-// long the others have to wait; 0: none does.
-func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
+// spoil says that all parts may have changed.
+func (f *feed) spoil() {
 	f.mu.Lock()
-	extra := time.Duration(len(f.viewers)) * perViewer
-	var due []int
+	defer f.mu.Unlock()
 	for i := range f.parts {
-		if left := f.parts[i].next.Sub(now); left <= 0 || all {
-			due = append(due, i)
-			f.parts[i].next = now.Add(intervals[parts[i].pace] + extra)
-		} else if wait == 0 || left < wait {
-			wait = left
+		f.parts[i].spoilt = true
+	}
+}
+
+// spoilt reports whether a part of a pace may have changed.
+func (f *feed) spoilt(p pace) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range f.parts {
+		if parts[i].pace == p && f.parts[i].spoilt {
+			return true
 		}
 	}
-	f.mu.Unlock()
+	return false
+}
+
+// update renders the parts that may have changed and whose time has come, or
+// all of them, and returns how long the others have to wait; 0: there are none.
+func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
+	due, wait := f.due(now, all)
 	texts := make([]template.HTML, len(due))
 	for k, i := range due {
 		texts[k] = f.render(&parts[i])
@@ -128,6 +144,24 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 		f.tell()
 	}
 	return wait
+}
+
+// due are the parts that update renders.
+func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	extra := time.Duration(len(f.viewers)) * perViewer
+	for i := range f.parts {
+		p := &f.parts[i]
+		switch left := p.next.Sub(now); {
+		case all || p.spoilt && left <= 0:
+			list = append(list, i)
+			p.spoilt, p.next = false, now.Add(intervals[parts[i].pace]+extra)
+		case p.spoilt && (wait == 0 || left < wait):
+			wait = left
+		}
+	}
+	return list, wait
 }
 
 // tell wakes everybody who waits for a new version.

@@ -46,6 +46,7 @@ func TestSlowViewersGetTheNewestState(t *testing.T) {
 	c := newCounter()
 	var last uint64
 	for now := time.Now(); c.n < 50; c.n++ {
+		c.spoil()
 		c.update(now.Add(time.Duration(c.n)*time.Hour), false)
 		_, last, _ = c.since(0)
 	}
@@ -63,8 +64,10 @@ func TestSlowViewersGetTheNewestState(t *testing.T) {
 func TestPaces(t *testing.T) {
 	c := newCounter()
 	start := time.Now()
+	c.spoil()
 	c.update(start, false)
 	c.n = 1
+	c.spoil()
 	if wait := c.update(start.Add(time.Millisecond), false); wait <= 0 || wait > intervals[atOnce] {
 		t.Errorf("waits for %v", wait)
 	}

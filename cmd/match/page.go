@@ -62,7 +62,7 @@ func (a *app) openPage(ctx context.Context, p *event.Plan, run *runFlags, o *eve
 	}
 	pg := &page{show: &a.shown, live: web.NewLive()}
 	if err := pg.openFile(ctx, p, run.html, o); err != nil {
-		return nil, fmt.Errorf("--html: %w", err)
+		return nil, err
 	}
 	if serve && a.shown.server == nil {
 		if err := a.serve(ctx, run.web, o.Store); err != nil {
@@ -88,10 +88,12 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 	others := append(p.Inputs(), o.Inputs...)
 	others = append(others, event.NamedFile{Option: "pgn", Path: p.Outputs.PGN}, event.NamedFile{Option: "json", Path: p.Outputs.JSON})
 	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
-		return err
+		return inWords(err, nil)
 	}
-	pg.file, err = event.OpenDocument(ctx, path, nil)
-	return err
+	if pg.file, err = event.OpenDocument(ctx, path, nil); err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	return nil
 }
 
 // serve opens the server, with a view of its own of the database.

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// freeAddress is an address where nobody listens.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// watch reads the live stream at an address, as soon as there is one, until a
+// line has the text.
+func watch(t *testing.T, address, text string) {
+	t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for time.Now().Before(deadline) {
+		r, err := http.Get("http://" + address + "/live/stream")
+		if err != nil {
+			time.Sleep(20 * time.Millisecond) // it is not there yet
+			continue
+		}
+		lines := bufio.NewScanner(r.Body)
+		lines.Buffer(nil, 1<<22)
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), text) {
+				r.Body.Close()
+				return
+			}
+		}
+		r.Body.Close()
+	}
+	t.Fatalf("%q was never on the page at %s", text, address)
+}
+
+// TestKilledMatchIsShownAgain kills a match that is watched, and resumes it: the
+// page is at the same address, with everything that was played, without being
+// told so.
+func TestKilledMatchIsShownAgain(t *testing.T) {
+	dir, address := t.TempDir(), freeAddress(t)
+	db := filepath.Join(dir, "results.db")
+	start := func(args ...string) *exec.Cmd {
+		cmd := program(t, append(args, "--db", db, "--progress", "none")...)
+		cmd.Dir = dir
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+		return cmd
+	}
+	first := start("--a", "tapered", "--b", "flat", "--nodes", "300", "--games", "100000", "--html", "page.html", "--web="+address)
+	watch(t, address, "games in 3 pairs")
+	first.Process.Kill()
+	first.Wait()
+	second := start("resume")
+	watch(t, address, "tapered against flat")
+	second.Process.Signal(syscall.SIGINT)
+	second.Wait()
+	if code := second.ProcessState.ExitCode(); code != exitInterrupt {
+		t.Errorf("exit code %d", code)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "page.html"))
+	if err != nil || !strings.Contains(string(page), "no verdict") && !strings.Contains(string(page), "interrupted") {
+		t.Errorf("the page of an interrupted match: %v, %.200s", err, page)
+	}
+}
+
+// TestWebServesTheStore starts match web and ends it.
+func TestWebServesTheStore(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "results.db")
+	played := program(t, "--a", "tapered", "--b", "flat", "--nodes", "50", "--games", "4", "--db", db, "--progress", "none")
+	if out, err := played.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	cmd := program(t, "web", "--db", db)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	url, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.Get(strings.TrimSpace(url))
+	if err != nil || r.StatusCode != http.StatusOK || r.Request.URL.Path != "/events" {
+		t.Fatalf("%v %v", r, err)
+	}
+	r.Body.Close()
+	cmd.Process.Signal(os.Interrupt)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("an end by Ctrl-C is no failure: %v", err)
+	}
+}

@@ -1,0 +1,132 @@
+//go:build unix
+
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/record"
+)
+
+// cpu is the processor time that this process has used.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkViewers is what so many viewers of a lively event cost: ten pairs a
+// second and a move on each of twelve boards every 50 ms. It includes the
+// viewers themselves, who read all that they are sent. Run it with -benchtime 10x:
+// an iteration is a second.
+func BenchmarkViewers(b *testing.B) {
+	for _, viewers := range []int{0, 10, 1000} {
+		b.Run(map[int]string{0: "none", 10: "ten", 1000: "thousand"}[viewers], func(b *testing.B) { benchmarkViewers(b, viewers) })
+	}
+}
+
+func benchmarkViewers(b *testing.B, viewers int) {
+	p := newPlay("New", "Old")
+	p.pairs(b, 300, 0, 1, 0)
+	p.sit(12, 20)
+	s := serve(b, nil)
+	s.Show(p.live)
+	var bytes sync.WaitGroup
+	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 0}}
+	for range viewers {
+		r, err := client.Get(site(s) + "/live/stream")
+		if err != nil {
+			b.Fatal(err)
+		}
+		bytes.Go(func() { io.Copy(io.Discard, r.Body); r.Body.Close() })
+	}
+	for s.feed.behind() {
+		time.Sleep(10 * time.Millisecond)
+	}
+	template := p.played[len(p.played)-1]
+	before, began := cpu(), time.Now()
+	for b.Loop() {
+		for i := range 20 {
+			if i%2 == 0 {
+				pair := template
+				pair.Number = len(p.played) + 1
+				p.count(b, &arena.Played{Pair: record.Pair{Number: pair.Number, Players: pair.Players, Games: pair.Games, LLR: pair.LLR}})
+			}
+			p.sit(12, 1)
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	b.ReportMetric(float64(cpu()-before)/float64(time.Since(began)), "cores")
+	s.Close(true)
+	bytes.Wait()
+}
+
+// BenchmarkPairToStream is how long it takes from a pair that is kept to the
+// text that tells of it at a viewer's end.
+func BenchmarkPairToStream(b *testing.B) {
+	p := newPlay("New", "Old")
+	p.pairs(b, 300, 0, 1, 0)
+	s := serve(b, nil)
+	s.Show(p.live)
+	r, err := http.Get(site(s) + "/live/stream")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer r.Body.Close()
+	lines := make(chan string, 100)
+	go func() {
+		scan := bufio.NewScanner(r.Body)
+		scan.Buffer(nil, 1<<22)
+		for scan.Scan() {
+			lines <- scan.Text()
+		}
+	}()
+	var slowest, sum time.Duration
+	n := 0
+	for b.Loop() {
+		began := time.Now()
+		p.pairs(b, 1, 0, 1, 0)
+		for want := p.live.State().Standing.Pairs; ; {
+			if shown(<-lines, want) {
+				break
+			}
+		}
+		took := time.Since(began)
+		slowest, sum, n = max(slowest, took), sum+took, n+1
+	}
+	b.ReportMetric(float64(sum.Milliseconds())/float64(n), "ms/mean")
+	b.ReportMetric(float64(slowest.Milliseconds()), "ms/slowest")
+}
+
+// shown reports whether a line of the stream tells of so many pairs.
+func shown(line string, pairs int) bool {
+	return strings.Contains(line, fmt.Sprintf("in %d pairs", pairs))
+}
+
+// BenchmarkWatch is what a move costs the watcher.
+func BenchmarkWatch(b *testing.B) {
+	p := newPlay("New", "Old")
+	p.sit(12, 5)
+	h := arena.Happening{Kind: arena.Moved, Number: 999}
+	for b.Loop() {
+		p.live.Watch(nil, h)
+	}
+}
+
+// BenchmarkPair is what a pair costs the loop that counts it.
+func BenchmarkPair(b *testing.B) {
+	p := newPlay("New", "Old")
+	p.pairs(b, 10, 0, 1, 0)
+	for b.Loop() {
+		p.live.Pair(b.Context(), &arena.Played{Pair: p.played[3]})
+	}
+}
