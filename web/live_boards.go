@@ -1,8 +1,6 @@
 package web
 
 import (
-	"time"
-
 	"match/arena"
 	"match/board"
 	"match/pgn"
@@ -103,6 +101,3 @@ func (b *boards) copies() (list []*liveBoard) {
 	}
 	return list
 }
-
-// timeLeft is what a player's clock shows, 0 without one.
-func (s *lastSaid) timeLeft() time.Duration { return s.ply.Clock }
