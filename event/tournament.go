@@ -102,7 +102,7 @@ func (t *Tournament) validateType(players int) error {
 			return fmt.Errorf("rounds %d: %d players can meet new opponents in %d rounds at most", t.Rounds, players, most)
 		}
 		if t.Swiss != "dutch" && t.Swiss != "monrad" {
-			return fmt.Errorf("Swiss system %q%s: want dutch or monrad", t.Swiss, nearest.Hint(t.Swiss, SwissSystems))
+			return fmt.Errorf("swiss system %q%s: want dutch or monrad", t.Swiss, nearest.Hint(t.Swiss, SwissSystems))
 		}
 	default:
 		return fmt.Errorf("type %q%s: want one of %v", t.Type, nearest.Hint(t.Type, TournamentTypes), TournamentTypes)

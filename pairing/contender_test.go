@@ -37,7 +37,7 @@ func TestDeniedLeaders(t *testing.T) {
 	for _, c := range b.criteria() {
 		sum += c.worth(0, 1)
 	}
-	if want := 1 - 1 - 0 - 1 - 1; sum != want {
+	if want := -2; sum != want {
 		t.Errorf("a pair, too far, preference and strong preference: %d, want %d", sum, want)
 	}
 	b.members[1] = narrow

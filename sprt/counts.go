@@ -168,7 +168,7 @@ func CheckWhite(c Counts, white Trinomial) error {
 		decided := c[0] + c[4]
 		rest := white.Wins - decided // by twos where no pair has one draw
 		if rest < 0 || white.Losses < decided || half == 0 && rest%2 != 0 {
-			return fmt.Errorf("White cannot have won %d games and lost %d: the pairs that A won or lost twice make %d of each",
+			return fmt.Errorf("it cannot be that White won %d games and lost %d: the pairs that A won or lost twice make %d of each",
 				white.Wins, white.Losses, decided)
 		}
 	}

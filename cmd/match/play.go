@@ -122,7 +122,7 @@ func inWords(err error, db *dbFlags) error {
 	case errors.As(err, &full):
 		return fmt.Errorf("%w: raise it (ulimit -n) or lower --concurrency", err)
 	case errors.As(err, &option) && option.Option == "affinity":
-		return fmt.Errorf("--affinity: %w; lower --concurrency", option.Err)
+		return fmt.Errorf("--affinity: %w; lower --concurrency, or name other processors", option.Err)
 	case errors.As(err, &option):
 		return fmt.Errorf("--%s: %w", option.Option, option.Err)
 	}

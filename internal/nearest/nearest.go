@@ -8,8 +8,8 @@ import "fmt"
 
 // nearest returns the candidate with the smallest edit distance to got and
 // whether it is near enough to be worth suggesting: at most a third of the
-// longer name may differ, and always up to two letters for names of four
-// letters or more. Of equally near candidates the first one wins.
+// longer name may differ, and up to two letters for names of four letters or
+// more of which half is as it was typed. Of equally near candidates the first one wins.
 func nearest(got string, candidates []string) (string, bool) {
 	best, bestDist := "", -1
 	for _, c := range candidates {
@@ -20,8 +20,8 @@ func nearest(got string, candidates []string) (string, bool) {
 	if bestDist < 0 {
 		return "", false
 	}
-	longer := max(len(got), len(best))
-	return best, bestDist <= longer/3 || bestDist <= 2 && longer >= 4
+	longer, shorter := max(len(got), len(best)), min(len(got), len(best))
+	return best, bestDist <= longer/3 || bestDist <= 2 && longer >= 4 && 2*bestDist <= shorter
 }
 
 // Hint returns ` (did you mean "x"?)` for the nearest candidate, with the

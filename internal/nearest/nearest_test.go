@@ -31,6 +31,18 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// What is short must be like the name in its larger part.
+func TestShortNames(t *testing.T) {
+	for _, c := range []struct {
+		got, candidate string
+		near           bool
+	}{{"--st", "--a", false}, {"--bb", "--b", true}, {"-nods", "nodes", true}, {"ab", "cd", false}, {"flxx", "flat", true}, {"fxxx", "flat", false}} {
+		if _, near := nearest(c.got, []string{c.candidate}); near != c.near {
+			t.Errorf("%q for %q: near %v", c.candidate, c.got, near)
+		}
+	}
+}
+
 func TestDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
