@@ -55,7 +55,7 @@ type Format interface {
 // Sectioner is a Format that has more to show than the standing: a schedule, a
 // bracket, parameters and what they have come to.
 type Sectioner interface {
-	Sections(s *record.Standing) []results.Section
+	Sections(o *Outcome) []results.Section
 }
 
 // formats make an empty format of each kind, for plans that are read.

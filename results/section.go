@@ -1,6 +1,6 @@
 package results
 
-// Section is a table that only some kinds of events have beside their standing,
+// Section is what only some kinds of events have to show beside their standing,
 // such as a schedule, a bracket or the parameters that are tuned, for reports
 // that know nothing of those kinds.
 type Section struct {
@@ -8,4 +8,14 @@ type Section struct {
 	Note   string // a sentence above the table, "" for none
 	Header []string
 	Rows   [][]string // as long as the header
+	Charts []Chart
+}
+
+// Chart is how a figure went from step to step.
+type Chart struct {
+	Title     string
+	Unit      string    // what the steps are, such as "batches"
+	Steps     []float64 // the numbers of the steps, ascending
+	Values    []float64 // as many
+	Low, High float64   // the range that is shown at least
 }

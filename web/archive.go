@@ -14,7 +14,7 @@ type Archive struct {
 
 	// Complete fills in what only the plan of an event says: Games, MoveTime and
 	// Sections. It may be nil.
-	Complete func(e *store.Event, i *Info)
+	Complete func(ctx context.Context, e *store.Event, i *Info)
 }
 
 // StateOf is what an event of the store has come to.
@@ -23,7 +23,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 		Number: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Test: e.Test, Run: e.Run, Created: e.Created,
 	}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}}
 	if a.Complete != nil {
-		a.Complete(e, &s.Info)
+		a.Complete(ctx, e, &s.Info)
 	}
 	s.Running = e.Running()
 	switch {
@@ -38,6 +38,9 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 	}
 	if s.Standing, err = e.Standing(ctx); err != nil {
 		return nil, err
+	}
+	if s.Sections != nil {
+		s.sections = s.Sections(s.Standing)
 	}
 	if err := s.addMatch(ctx, e); err != nil {
 		return nil, err

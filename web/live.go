@@ -43,6 +43,8 @@ type Live struct {
 	status   string
 	running  bool
 	playing  bool
+	sections []results.Section
+	next     time.Time // they may be asked for again
 
 	changed chan struct{} // holds a token when something happened
 }
@@ -98,7 +100,19 @@ func (l *Live) Pair(_ context.Context, p *arena.Played) error {
 			l.faults = l.faults[:min(len(l.faults), keptFaults)]
 		}
 	}
+	if now := time.Now(); now.After(l.next) {
+		l.next = now.Add(time.Second)
+		l.askSections()
+	}
 	return nil
+}
+
+// askSections asks for what only this kind of event has. The director that
+// knows it stands still while a pair is recorded.
+func (l *Live) askSections() {
+	if l.info.Sections != nil {
+		l.sections = l.info.Sections(l.standing.Clone())
+	}
 }
 
 // game takes in a game of a pair.
@@ -139,6 +153,7 @@ func (l *Live) Finish(how string) {
 		how = "finished"
 	}
 	l.status = how
+	l.askSections()
 	l.mu.Unlock()
 	l.wake()
 }
@@ -159,7 +174,7 @@ func (l *Live) State() *State {
 	}
 	s := &State{
 		Info: l.info, Standing: l.standing.Clone(), Path: l.path.copy(), Boards: l.boards.copies(),
-		Faults: slices.Clone(l.faults), Status: l.status, Running: l.running,
+		Faults: slices.Clone(l.faults), Status: l.status, Running: l.running, sections: l.sections,
 		Elapsed: time.Since(l.begun), Counted: l.counted, links: links{base: "/live"},
 	}
 	for _, t := range l.timings {

@@ -53,22 +53,3 @@ func commandLine(args []string) string {
 	}
 	return strings.Join(words, " ")
 }
-
-// newSections are what only this kind of event has.
-func newSections(s *State) any {
-	if s.Sections == nil {
-		return nil
-	}
-	list := s.Sections(s.Standing)
-	for i := range list {
-		for _, row := range append([][]string{list[i].Header}, list[i].Rows...) {
-			for j := range row {
-				row[j] = short(row[j])
-			}
-		}
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	return list
-}

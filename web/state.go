@@ -32,7 +32,8 @@ type Info struct {
 	Progress func(*record.Standing) float64
 
 	// Sections are what this kind of event has to show beside its standing, such
-	// as its schedule or the parameters that it tunes. It may be nil.
+	// as its schedule or the parameters that it tunes. It is called where pairs
+	// are counted, and may be nil.
 	Sections func(*record.Standing) []results.Section
 }
 
@@ -51,6 +52,7 @@ type State struct {
 	Running  bool
 	Elapsed  time.Duration // of this run; 0: not known
 	Counted  int           // pairs in this run
+	sections []results.Section
 	links    links
 }
 

@@ -61,10 +61,18 @@ func (a *app) serveResults(ctx context.Context, address string, db *dbFlags) err
 
 // newArchive are the events of a store, with what their plans say of them.
 func newArchive(s *store.Store) *web.Archive {
-	return &web.Archive{Store: s, Complete: func(e *store.Event, i *web.Info) {
-		if p, err := event.PlanOf(e); err == nil {
-			complete(i, &event.Outcome{Plan: p, Limits: e.Limits})
+	return &web.Archive{Store: s, Complete: func(ctx context.Context, e *store.Event, i *web.Info) {
+		p, err := event.PlanOf(e)
+		if err != nil {
+			return // imported, or of another program: its games are all there is
 		}
+		out := &event.Outcome{Plan: p, Limits: e.Limits}
+		if _, ok := p.Format.(event.Sectioner); ok {
+			if seen, err := event.Look(ctx, e); err == nil {
+				out = seen
+			}
+		}
+		complete(i, out)
 	}}
 }
 
@@ -83,8 +91,12 @@ func complete(i *web.Info, out *event.Outcome) {
 	if m, ok := p.Format.(*event.Match); ok {
 		i.Games = m.Games
 	}
-	if f, ok := p.Format.(event.Sectioner); ok {
-		i.Sections = f.Sections
+	if f, ok := p.Format.(event.Sectioner); ok && out.Director != nil {
+		i.Sections = func(s *record.Standing) []results.Section {
+			now := *out
+			now.Standing = s
+			return f.Sections(&now)
+		}
 	}
 	for n := range p.Players {
 		i.MoveTime = append(i.MoveTime, p.Conditions.LimitsOf(&p.Players[n]).MoveTime)

@@ -1,0 +1,73 @@
+package event
+
+import (
+	"fmt"
+
+	"match/record"
+	"match/results"
+)
+
+// mostMeetings is how many encounters a schedule lists at most.
+const mostMeetings = 500
+
+// Sections implements Sectioner: who meets whom, and what the director has to
+// say, such as the bracket of a knockout.
+func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
+	if d, ok := o.Director.(remarker); ok {
+		s := results.Section{Title: "So far", Header: []string{t.name()}}
+		if t.Type == Knockout {
+			s.Title = "Bracket"
+		}
+		for _, line := range d.remarks(o.Standing.Names) {
+			s.Rows = append(s.Rows, []string{line})
+		}
+		if len(s.Rows) > 0 {
+			list = append(list, s)
+		}
+	}
+	return append(list, t.scheduleSection(o.Standing))
+}
+
+// scheduleSection lists the encounters that are to be played, or where they
+// depend on results, those that were.
+func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
+	section := results.Section{Title: "Schedule", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
+	order, planned := t.meetings(s)
+	for i, players := range order {
+		if i == mostMeetings {
+			section.Note = fmt.Sprintf("The first %d of %d encounters.", mostMeetings, len(order))
+			break
+		}
+		e := s.Encounter(players[0], players[1])
+		pairs := fmt.Sprint(e.Counts.Pairs())
+		if n := planned[players]; n > 0 {
+			pairs += fmt.Sprintf(" of %d", n)
+		}
+		section.Rows = append(section.Rows, []string{
+			s.Names[players[0]] + " – " + s.Names[players[1]], pairs, fmt.Sprint(e.Games.Wins), fmt.Sprint(e.Games.Losses), fmt.Sprint(e.Games.Draws),
+		})
+	}
+	return section
+}
+
+// meetings are the encounters in the order in which they begin, and how many
+// pairs each is to have, where that is known.
+func (t *Tournament) meetings(s *record.Standing) (order [][2]int, planned map[[2]int]int) {
+	planned = map[[2]int]int{}
+	schedule, known := t.schedule(len(s.Names))
+	if !known {
+		for _, e := range s.Encounters {
+			order = append(order, e.Players)
+		}
+		return order, planned
+	}
+	for i := range schedule.Len() {
+		m := schedule.At(i)
+		players := encounterOf(m.White, m.Black)
+		if planned[players] == 0 {
+			order = append(order, players)
+		}
+		planned[players]++
+	}
+	return order, planned
+}

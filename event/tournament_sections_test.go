@@ -1,0 +1,63 @@
+package event
+
+import (
+	"strings"
+	"testing"
+
+	"match/pairing"
+	"match/pgn"
+	"match/record"
+)
+
+// won counts a pair that its first player wins twice.
+func won(t *testing.T, s *record.Standing, a, b int) {
+	t.Helper()
+	p := &record.Pair{Number: s.Pairs + 1, Players: [2]int{a, b}, Games: [2]*pgn.Game{{Result: pgn.WhiteWins}, {Result: pgn.BlackWins}}}
+	if err := s.Count(p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A schedule names every encounter of a round robin with what is played of it,
+// and of a Swiss those that were paired.
+func TestSections(t *testing.T) {
+	names := field(4)
+	for _, c := range []struct {
+		format *Tournament
+		rows   int
+		first  string
+	}{
+		{&Tournament{Type: RoundRobin, Rounds: 1, Pairs: 3}, 6, "1 of 3"},
+		{&Tournament{Type: Swiss, Rounds: 2, Pairs: 1, Swiss: "dutch"}, 1, "1"},
+	} {
+		standing := record.NewStanding(names)
+		first := [2]int{0, 1}
+		if order, _ := c.format.meetings(standing); len(order) > 0 {
+			first = order[0]
+		}
+		won(t, standing, first[0], first[1])
+		list := c.format.Sections(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)})
+		schedule := list[len(list)-1]
+		if schedule.Title != "Schedule" || len(schedule.Rows) != c.rows {
+			t.Fatalf("%s: %+v", c.format.Type, list)
+		}
+		if row := strings.Join(schedule.Rows[0][1:], " "); row != c.first+" 2 0 0" {
+			t.Errorf("%s: %s", c.format.Type, row)
+		}
+		for _, row := range schedule.Rows {
+			if len(row) != len(schedule.Header) {
+				t.Errorf("%s: row %q under %q", c.format.Type, row, schedule.Header)
+			}
+		}
+	}
+}
+
+// The bracket of a knockout is told from its first round on.
+func TestBracketSection(t *testing.T) {
+	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 2, Cap: 8}}
+	standing := record.NewStanding(field(4))
+	list := format.Sections(&Outcome{Standing: standing, Director: directorOf(t, format, 4)})
+	if list[0].Title != "Bracket" || len(list[0].Rows) != 2 || !strings.HasPrefix(list[0].Rows[0][0], "Round 1: ") {
+		t.Errorf("%+v", list)
+	}
+}

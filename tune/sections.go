@@ -1,0 +1,40 @@
+package tune
+
+import (
+	"fmt"
+
+	"match/event"
+	"match/results"
+	"match/tune/spsa"
+)
+
+// chartSteps is how many steps of a parameter's way are shown at most.
+const chartSteps = 300
+
+// Sections implements event.Sectioner: the parameters, where they began, where
+// they stand and how they came there.
+func (f *SPSA) Sections(o *event.Outcome) []results.Section {
+	run := o.Director.(*Director).Run()
+	s := results.Section{
+		Title:  "Parameters",
+		Note:   fmt.Sprintf("%d of %d batches", run.Done(), run.Config().Batches()),
+		Header: []string{"parameter", "start", "tuned", "min", "max", "best lies within (95 %)", "Elo per unit at the start"},
+	}
+	for i, e := range run.Answer().Parameters {
+		p := f.Params[i]
+		s.Rows = append(s.Rows, []string{e.Name, p.Text(e.Start), p.Text(e.Tuned), p.Text(p.Min), p.Text(p.Max), within(p, e), slope(e)})
+		s.Charts = append(s.Charts, wayOf(run, i, e))
+	}
+	return []results.Section{s}
+}
+
+// wayOf is how a parameter came to where it stands.
+func wayOf(run *spsa.Run, i int, e spsa.Estimate) results.Chart {
+	c := results.Chart{Title: e.Name, Unit: "batches", Low: e.Start, High: e.Start}
+	n := min(run.Done(), chartSteps)
+	for k := range n {
+		batch := (k+1)*run.Done()/n - 1
+		c.Steps, c.Values = append(c.Steps, float64(batch+1)), append(c.Values, run.At(batch)[i])
+	}
+	return c
+}
