@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-games pgo mutants
+.PHONY: help build test lint race bench-signature compare compare-runner compare-games compare-web pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -38,6 +38,9 @@ compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of t
 
 compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, move by move
 	@scripts/compare-games.sh
+
+compare-web: ## what viewers of a running event cost, and how soon they see it
+	go test ./web -run '^$$' -bench . -benchtime 10x
 
 pgo: ## measure a profile for profile-guided optimisation
 	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo
