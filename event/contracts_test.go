@@ -1,18 +1,19 @@
 package event
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"match/arena"
 	"match/board"
-	"match/internal/machine"
 	"match/pairing"
 	"match/pgn"
 	"match/players/spec"
 	"match/record"
+	"match/results"
 	"match/sprt"
 )
 
@@ -176,28 +177,6 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 	}
 }
 
-// What a match asks of the machine grows with its games, and with processes,
-// threads and hash tables of its engines.
-func TestLoad(t *testing.T) {
-	p := planOf(&Match{Games: 2}, "tapered", "flat")
-	if l := p.load(3); l != (machine.Load{Games: 3, Threads: 1, HashMiB: l.HashMiB}) {
-		t.Errorf("built-in players: %+v", l)
-	}
-	for i := range p.Players {
-		p.Players[i] = spec.Player{Kind: spec.UCI, Path: "./x", Options: []spec.Option{{Name: "Threads", Value: []string{"4", "2"}[i]}, {Name: "Hash", Value: "16"}}}
-	}
-	if l := p.load(3); l != (machine.Load{Games: 3, Engines: 6, Threads: 4, HashMiB: 96}) {
-		t.Errorf("engines: %+v", l)
-	}
-	p.Conditions.Limits = spec.Limits{MoveTime: time.Second}
-	for range 20 {
-		p.Players = append(p.Players, p.Players[0])
-	}
-	if l := p.load(3); !l.Clocks || l.Engines != 3*arena.SeatsPerWorker {
-		t.Errorf("many engines: %+v, want no more than are open at a time", l)
-	}
-}
-
 func TestLimitsInWords(t *testing.T) {
 	of := func(limits ...string) string {
 		d := new(described)
@@ -230,29 +209,46 @@ func TestLimitsOf(t *testing.T) {
 	}
 }
 
-// How far a ladder has come is told by games, or by the width of the interval
-// where that is further.
-func TestProgressOfALadder(t *testing.T) {
-	l := ladderFrom(1000, 1100, 100)
-	l.Games, l.Within = 40, 1
-	names := []string{"x", "1", "2"}
-	fraction, text := l.Progress(standingOf(t, names, [2]int{0, 1}, [2]int{0, 2}))
-	if fraction != 0.1 || !strings.HasPrefix(text, "4 games  performance beyond ") {
-		t.Errorf("two pairs won: %g, %q", fraction, text)
+// Every encounter of a gauntlet says what its test has come to.
+func TestWhatTestsOfEncountersSay(t *testing.T) {
+	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
+	d := directorOf(t, &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 3, SPRT: test}, 3).(*scheduleDirector)
+	conduct(t, d, func(int, int) int { return 2 })
+	lines := d.remarks([]string{"a", "b", "c"})
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "SPRT of a against b: LLR -") || !strings.HasPrefix(lines[1], "SPRT of a against c: LLR -") || !strings.HasSuffix(lines[1], "no verdict") {
+		t.Errorf("%q", lines)
 	}
-	s := standingOf(t, names, [2]int{0, 1})
-	lost := &record.Pair{Number: 2, Players: [2]int{0, 2}}
-	for i := range lost.Games {
-		lost.Games[i] = &pgn.Game{Result: pgn.Win(board.Color(i).Other()), End: pgn.End{Reason: pgn.Checkmate}}
+	for v, want := range map[sprt.Verdict]string{sprt.H0: "H0 accepted", sprt.H1: "H1 accepted", sprt.None: "no verdict"} {
+		if got := verdictWords(v); got != want {
+			t.Errorf("%v: %s", v, got)
+		}
 	}
-	if err := s.Count(lost); err != nil {
+}
+
+// Everybody has one place, also who has not played; draws are worth half.
+func TestEverybodyHasAPlace(t *testing.T) {
+	s := standingOf(t, []string{"a", "b", "c", "d"}, [2]int{1, 3}, [2]int{1, 3})
+	order := byRating(results.Ratings(s))
+	if slices.Sort(order); !slices.Equal(order, []int{0, 1, 2, 3}) {
+		t.Errorf("%v", order)
+	}
+	drawn := &record.Pair{Number: 3, Players: [2]int{2, 0}}
+	for i := range drawn.Games {
+		drawn.Games[i] = &pgn.Game{Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate}}
+	}
+	if err := s.Count(drawn); err != nil {
 		t.Fatal(err)
 	}
-	if fraction, text = l.Progress(s); fraction != 0.1 || !strings.HasPrefix(text, "4 games  performance 1050 ± ") {
-		t.Errorf("won and lost: %g, %q", fraction, text)
+	points := map[int]float64{}
+	for _, r := range encounterResults(s) {
+		points[r.White] += r.WhitePoints
+		points[r.Black] += r.BlackPoints
 	}
-	l.Within = 1e6
-	if fraction, _ = l.Progress(s); fraction != 1 {
-		t.Errorf("as close as wanted: %g", fraction)
+	if want := (map[int]float64{0: 1, 1: 4, 2: 1, 3: 0}); !maps.Equal(points, want) {
+		t.Errorf("points %v, want %v", points, want)
+	}
+	// b has 4 points, a and c have one each, d none.
+	if order := (&Tournament{Type: RoundRobin}).order(s, nil); order[0] != 1 || order[3] != 3 {
+		t.Errorf("order %v", order)
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"match/board"
+	"match/pgn"
 	"match/rating"
+	"match/record"
 )
 
 // ladderFrom is a ladder of rungs from low to high, their ratings exact.
@@ -204,6 +208,63 @@ func TestLadderIsTheSameForAnyWorkers(t *testing.T) {
 		}
 		if out.Standing.Pairs < fewestPairs {
 			t.Errorf("%d pairs", out.Standing.Pairs)
+		}
+	}
+}
+
+// How far a ladder has come is told by games, or by the width of the interval
+// where that is further.
+func TestProgressOfALadder(t *testing.T) {
+	l := ladderFrom(1000, 1100, 100)
+	l.Games, l.Within = 40, 1
+	names := []string{"x", "1", "2"}
+	fraction, text := l.Progress(standingOf(t, names, [2]int{0, 1}, [2]int{0, 2}))
+	if fraction != 0.1 || !strings.HasPrefix(text, "4 games  performance beyond ") {
+		t.Errorf("two pairs won: %g, %q", fraction, text)
+	}
+	s := standingOf(t, names, [2]int{0, 1})
+	lost := &record.Pair{Number: 2, Players: [2]int{0, 2}}
+	for i := range lost.Games {
+		lost.Games[i] = &pgn.Game{Result: pgn.Win(board.Color(i).Other()), End: pgn.End{Reason: pgn.Checkmate}}
+	}
+	if err := s.Count(lost); err != nil {
+		t.Fatal(err)
+	}
+	if fraction, text = l.Progress(s); fraction != 0.1 || !strings.HasPrefix(text, "4 games  performance 1050 ± ") {
+		t.Errorf("won and lost: %g, %q", fraction, text)
+	}
+	l.Within = 1e6
+	if fraction, _ = l.Progress(s); fraction != 1 {
+		t.Errorf("as close as wanted: %g", fraction)
+	}
+}
+
+// Of rungs that tell the same, the one with fewer games goes first; one that
+// tells more goes first whatever its games.
+func TestRungsThatTellTheSame(t *testing.T) {
+	b := newBelief(ladderFrom(1000, 1200, 200).Rungs)
+	for _, games := range [][]int{{5, 0}, {0, 5}} {
+		if best := b.best(games); games[best] != 0 {
+			t.Errorf("games %v: rung %d", games, best)
+		}
+	}
+	for range 8 { // wins on the lower one
+		b.learn(0, 1)
+	}
+	if best := b.best([]int{0, 100}); best != 1 {
+		t.Errorf("of a strong player rung %d tells most", best)
+	}
+}
+
+// Both ends of a range tell calibrations apart.
+func TestCalibrationsHaveTheirRange(t *testing.T) {
+	for _, c := range calibrations {
+		if got, ok := CalibrationOf(c.Low, c.High); !ok || got.Text != c.Text {
+			t.Errorf("%d to %d: %+v", c.Low, c.High, got)
+		}
+		_, low := CalibrationOf(c.Low, c.High+1)
+		if _, high := CalibrationOf(c.Low-1, c.High); low || high {
+			t.Errorf("half of %d to %d is known", c.Low, c.High)
 		}
 	}
 }

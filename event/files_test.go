@@ -1,0 +1,33 @@
+package event
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Of a pipe nothing is taken back, and of a file all.
+func TestEmptying(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	if err := empty(w); err != nil {
+		t.Errorf("a pipe: %v", err)
+	}
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	f.WriteString("old and long")
+	if err := empty(f); err != nil {
+		t.Error(err)
+	}
+	f.WriteString("new")
+	if text, _ := os.ReadFile(f.Name()); string(text) != "new" {
+		t.Errorf("%q is left", text)
+	}
+}
