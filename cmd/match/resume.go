@@ -89,7 +89,11 @@ func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGame
 		if err != nil {
 			return nil, err
 		}
-		return s.Resume(ctx, e.ID)
+		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it came to its end meanwhile
+			e.Close()
+			return takeUnfinished(ctx, s, args, moreGames)
+		}
+		return e, err
 	}
 	id, err := parseID(args[0])
 	if err != nil {
