@@ -27,13 +27,15 @@ type rateFlags struct {
 	minGames                       int
 	json, csv, markdown, plot      string
 	matrix, check                  bool
+	events                         []string
+	db                             dbFlags
 }
 
 func newRateCmd(a *app) *cobra.Command {
-	var f rateFlags
+	f := rateFlags{db: dbFlags{app: a}}
 	cmd := &cobra.Command{
-		Use:   "rate FILE…",
-		Short: "Rate the players of PGN files jointly, with honest errors",
+		Use:   "rate FILE… | --event N…",
+		Short: "Rate the players of PGN files and stored matches jointly, with honest errors",
 		Long: `Rates everybody from all games at once: expected scores match the real ones, with
 White's advantage fitted. Only tags and the first moves are read, so that files
 of millions of games take seconds; --check replays all games.
@@ -44,9 +46,11 @@ Pair and Round, by the start position or by the first moves. Who won or lost
 everything gets a bound, and players whom no games tie together are rated apart.
 
 Names that end in .gz, .zst or .bz2 are read compressed; - is standard input.
-Broken games are reported and left out: then the exit code is 1.`,
+Stored matches, whatever they were, are rated by --event with their numbers (see
+'match results'), alone or together with files. Broken games are reported and left out: then the exit code is 1.`,
 		Example: `  match rate games.pgn
   match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json --plot ratings.svg
+  match rate --event 12 --event 15 older.pgn
   match rate games.pgn --anchors known.csv --errors next --matrix
   match rate games.pgn --model bayeselo --csv -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.rate(cmd, args, &f) },
@@ -59,6 +63,8 @@ Broken games are reported and left out: then the exit code is 1.`,
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	intVar(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	flags.StringSliceVar(&f.events, "event", nil, "also rate the stored match with number `N`; may be repeated, or N,N…")
+	f.db.addPathFlag(flags)
 	flags.BoolVar(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)")
 	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
 	flags.Float64Var(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
@@ -88,18 +94,21 @@ func listed[S ~string](words []S) string {
 }
 
 func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
-	if len(paths) == 0 {
-		return someFiles(cmd, paths)
+	if len(paths) == 0 && len(f.events) == 0 {
+		return fmt.Errorf("nothing to rate: name PGN files (- is standard input) or matches by --event (see '%s --help')", cmd.CommandPath())
 	}
 	if err := f.valid(paths); err != nil {
 		return err
 	}
 	var g gathering
+	if err := g.gatherStored(cmd.Context(), &f.db, f.events); err != nil {
+		return err
+	}
 	if err := a.gather(cmd, paths, f, &g); err != nil {
 		return err
 	}
 	if g.games() == 0 {
-		return fmt.Errorf("%s: no finished games of two players%s", strings.Join(paths, ", "), g.leftOut())
+		return fmt.Errorf("%s: no finished games of two players%s", f.sources(paths), g.leftOut())
 	}
 	data, pairedBy := g.data()
 	options, err := f.options(cmd, data)
@@ -124,6 +133,15 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	return nil
 }
 
+// sources names what is rated.
+func (f *rateFlags) sources(paths []string) string {
+	var list []string
+	for _, number := range f.events {
+		list = append(list, "match "+number)
+	}
+	return strings.Join(append(list, paths...), ", ")
+}
+
 // valid refuses what no file could make right.
 func (f *rateFlags) valid(paths []string) error {
 	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
@@ -146,6 +164,9 @@ func (f *rateFlags) valid(paths []string) error {
 	if n := count("-", f.json, f.csv, f.markdown); n > 1 {
 		return errors.New("only one of --json, --csv and --markdown can go to standard output")
 	}
+	if err := f.checkEvents(); err != nil {
+		return err
+	}
 	return f.checkFiles(paths)
 }
 
@@ -161,7 +182,8 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		return fmt.Errorf("%s: a file is to be rated twice", strings.Join(paths, " "))
 	}
 	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
-		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version})
+		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version},
+		event.NamedFile{Option: "--db", Path: f.db.path})
 	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
 		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
 }

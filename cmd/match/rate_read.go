@@ -22,13 +22,6 @@ type gathering struct {
 	stored             []storedPair
 }
 
-// storedPair is a pair of the results store, or a game alone: then b had no
-// game with White that counts.
-type storedPair struct {
-	a, b          string
-	first, second pgn.Result // of the game with a as White and of the other; Unfinished: there is none
-}
-
 // maxBrokenLines is how many broken games are named.
 const maxBrokenLines = 100
 
@@ -76,9 +69,16 @@ func (g *gathering) add(p headers.Part) {
 }
 
 func (g *gathering) games() int {
-	n := len(g.stored)
+	n := g.storedGames()
 	for _, games := range g.files {
 		n += len(games)
+	}
+	return n
+}
+
+func (g *gathering) storedGames() (n int) {
+	for _, p := range g.stored {
+		n += p.games()
 	}
 	return n
 }
@@ -107,17 +107,19 @@ func (g *gathering) data() (d *rating.Data, pairedBy string) {
 		rule = max(rule, by)
 	}
 	for _, p := range g.stored {
-		paired, all = paired+addStored(d, p), all+2
+		paired += addStored(d, p)
 	}
+	all += g.storedGames()
+	mixed = mixed || rule >= 0 && len(g.stored) > 0
 	switch {
 	case paired == 0:
 		return d, "none recognised: games count as independent"
 	case mixed:
-		return d, fmt.Sprintf("%d of %s, by the tags or moves that suit each file", paired, plural.Count(all, "game"))
+		return d, fmt.Sprintf("%d of %s, by what suits each source", paired, plural.Count(all, "game"))
 	case rule >= 0:
 		return d, fmt.Sprintf("%d of %s, by %s", paired, plural.Count(all, "game"), headers.Rules[rule])
 	}
-	return d, fmt.Sprintf("%d of %s", paired, plural.Count(all, "game"))
+	return d, fmt.Sprintf("%d of %s, as they were stored", paired, plural.Count(all, "game"))
 }
 
 // addMatches returns how many of the games are in pairs.
@@ -132,21 +134,6 @@ func addMatches(d *rating.Data, games []headers.Game, matches []headers.Match) (
 		paired += 2
 	}
 	return paired
-}
-
-// addStored adds a pair of the store.
-func addStored(d *rating.Data, p storedPair) (paired int) {
-	a, b := d.Player(p.a), d.Player(p.b)
-	switch {
-	case p.first != pgn.Unfinished && p.second != pgn.Unfinished:
-		d.AddPair(a, b, outcomeOf(p.first), outcomeOf(p.second))
-		return 2
-	case p.first != pgn.Unfinished:
-		d.AddGame(a, b, outcomeOf(p.first))
-	case p.second != pgn.Unfinished:
-		d.AddGame(b, a, outcomeOf(p.second))
-	}
-	return 0
 }
 
 func outcomeOf(r pgn.Result) rating.Outcome {
