@@ -45,8 +45,10 @@ func TestTasksAreData(t *testing.T) {
 // The usual array with the rules of Chess960 does not become one of chess on
 // its way, nor the other way round.
 func TestTasksKeepTheirRules(t *testing.T) {
-	for _, chess960 := range []bool{false, true} {
-		want := Task{Opening: openings.Opening{Start: board.StartPosition().AsChess960(chess960)}}
+	without := position("4k3/8/8/8/8/8/8/R3K2R w - - 9 20").Start // castling rights, which would tell
+	for i, start := range []board.Position{board.StartPosition(), board.StartPosition(), without, without} {
+		chess960 := i%2 == 1
+		want := Task{Opening: openings.Opening{Start: start.AsChess960(chess960)}}
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)

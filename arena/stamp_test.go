@@ -1,0 +1,45 @@
+package arena
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"match/pgn"
+	"match/players/spec"
+)
+
+// A game by the clock says when it was played and by which clocks, by the
+// colours that the players had; one without says neither.
+func TestGamesByTheClockSayWhen(t *testing.T) {
+	blitz, err := spec.ParseTimeControl("10+0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock, move, nodes := spec.Limits{TC: blitz}, spec.Limits{MoveTime: time.Second}, spec.Limits{Nodes: 9}
+	now := time.Date(2026, 11, 21, 23, 30, 0, 0, time.FixedZone("", -3600))
+	for _, c := range []struct {
+		first, second spec.Limits
+		index         int
+		date          string
+		tags          []pgn.Tag
+	}{
+		{nodes, nodes, 0, "", nil},
+		{clock, clock, 0, "2026.11.22", []pgn.Tag{{Name: "TimeControl", Value: blitz.String()}}},
+		{clock, nodes, 0, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: clock.String()}, {Name: "BlackTimeControl", Value: nodes.String()}}},
+		{clock, nodes, 1, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: nodes.String()}, {Name: "BlackTimeControl", Value: clock.String()}}},
+		{move, move, 0, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: move.String()}, {Name: "BlackTimeControl", Value: move.String()}}},
+	} {
+		var game pgn.Game
+		task := Task{Seats: [2]Seat{{Limits: c.first}, {Limits: c.second}}}
+		task.stamp(&game, c.index, now)
+		if diff := cmp.Diff(c.tags, game.Extra); diff != "" || game.Date != c.date {
+			t.Errorf("%v against %v: date %q, %s", c.first, c.second, game.Date, diff)
+		}
+		game = pgn.Game{}
+		if task.finish(&game, c.index); (game.Date != "") != (c.date != "") {
+			t.Errorf("%v against %v: a finished game has date %q", c.first, c.second, game.Date)
+		}
+	}
+}
