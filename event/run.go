@@ -39,6 +39,7 @@ type Options struct {
 // then the error is an *Unfinished if the event can be gone on with. What is
 // wrong with a part of the plan is an *OptionError.
 func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
+	defer func() { err = causeOf(ctx, err) }()
 	r := &run{Options: o, warnings: newWarnings(o.Note)}
 	defer func() {
 		if r.kept == nil && o.Resume != nil { // it never came to it
@@ -174,6 +175,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		Hands: []arena.Hands{r.hands}, Recorder: append(all, files...), Watchers: r.Watchers,
 		Played: r.kept.replay(ctx, files), Warn: r.warnings.add,
 	})
+	err = causeOf(ctx, err)
 	r.hands.Close() // where nothing was left to be played
 	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
 		return out, errors.Join(err, r.files.pgn.Close())
@@ -182,4 +184,17 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		return out, err
 	}
 	return out, r.kept.finish(ctx)
+}
+
+// causeOf is the cause of an interrupt where an error says no more than that
+// something was cancelled by it.
+func causeOf(ctx context.Context, err error) error {
+	cause := context.Cause(ctx)
+	if err == nil || cause == nil || errors.Is(err, cause) || !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if unfinished := new(Unfinished); errors.As(err, &unfinished) {
+		return &Unfinished{unfinished.Number, cause}
+	}
+	return cause
 }

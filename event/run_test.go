@@ -211,3 +211,25 @@ func TestFaultyPlayers(t *testing.T) {
 		}
 	}
 }
+
+// Whatever an interrupt has cancelled, its cause is what is said.
+func TestTheCauseOfAnInterruptIsSaid(t *testing.T) {
+	p := planOf(&Match{Games: 20}, "tapered", "flat").files(t)
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	Run(ctx, p, Options{Store: s, Concurrency: 1, Recorders: []Recorder{&stop{2, cancel, errors.New("first")}}})
+	e, err := s.Resume(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithCancelCause(t.Context())
+	cause := errors.New("second")
+	cancel(cause)
+	if _, err := Run(ctx, p, Options{Store: s, Resume: e, Concurrency: 1}); !errors.Is(err, cause) {
+		t.Errorf("interrupted before it could go on: %v, want the cause", err)
+	}
+	if e, err = s.Resume(t.Context(), 1); err != nil {
+		t.Fatalf("it cannot be gone on with any more: %v", err)
+	}
+	e.Close()
+}
