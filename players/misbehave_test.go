@@ -277,3 +277,26 @@ func TestExecutableIsAFile(t *testing.T) {
 		}
 	}
 }
+
+// An engine that has nothing to say but its last move, which is illegal now, has
+// meant it: it is not waited for until its time is over.
+func TestAMoveThatIsOnlyRepeatedIsPlayed(t *testing.T) {
+	t.Parallel()
+	p := openTest(t, "stuck")
+	line := newGame(t, p)
+	reply, err := p.Move(t.Context(), line, turn(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line.Push(reply.Ply.Move)
+	answer, err := line.Position().ParseUCI("e7e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line.Push(answer)
+	_, err = p.Move(t.Context(), line, turn(time.Hour))
+	fault := new(Fault)
+	if !errors.As(err, &fault) || fault.Reason != pgn.IllegalMove || fault.Detail != "plays an illegal move: e2e4" {
+		t.Errorf("%v, want the illegal move e2e4", err)
+	}
+}

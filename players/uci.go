@@ -203,28 +203,46 @@ func (p *uciPlayer) drain() {
 func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience time.Duration) ([]byte, time.Duration, error) {
 	p.said.reset()
 	began := time.Now()
-	if err := p.proc.Begin(ctx, deadlineAfter(began, patience)); err != nil {
+	deadline := deadlineAfter(began, patience)
+	if err := p.proc.Begin(ctx, deadline); err != nil {
 		return nil, 0, err
 	}
 	if err := p.proc.Write(p.command); err != nil {
 		return nil, 0, err
 	}
+	repeated := false
 	for {
 		line, err := p.readLine()
-		if err != nil {
-			return nil, 0, err
-		}
 		switch {
+		case repeated && errors.Is(err, process.ErrDeadline) && (deadline.IsZero() || time.Now().Before(deadline)):
+			return p.answer, p.proc.ReadAt().Sub(began), nil // it was no repetition: it has nothing else to say
+		case err != nil:
+			return nil, 0, err
 		case !bytes.HasPrefix(line, bestmove):
 			p.said.keep(line)
+			if repeated { // it is thinking
+				repeated = false
+				err = p.proc.Begin(ctx, deadline)
+			}
 		case p.repeats(line, pos):
 			p.warn("sends a move that nobody asked for: " + clean(line))
+			if soon := time.Now().Add(repeatPatience); deadline.IsZero() || soon.Before(deadline) {
+				repeated = true
+				err = p.proc.Begin(ctx, soon)
+			}
 		default:
 			p.answer = append(p.answer[:0], line...)
 			return line, p.proc.ReadAt().Sub(began), nil
 		}
+		if err != nil {
+			return nil, 0, err
+		}
 	}
 }
+
+// repeatPatience is how long an engine that repeats its last move may take to
+// say anything else, before it has meant what it said.
+const repeatPatience = 3 * time.Second
 
 // repeats reports whether a bestmove is the last one once more, come so late
 // that the next search had begun: it says the same and cannot be played now.

@@ -75,7 +75,7 @@ func (f *Field) Block() string {
 
 // places is the table of players, the first one first.
 func (f *Field) places() [][]any {
-	rows := [][]any{{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "lost by faults"}}
+	rows := [][]any{{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}}
 	for place, n := range f.Order {
 		elo, err := f.ratingText(n)
 		half, games := f.Standing.Points(n)

@@ -55,6 +55,7 @@ func init() {
 		"binary-move":  move("\xff\xfe\x00{}"),
 		"unasked":      on("isready", func(e *engine) { e.say("readyok\nbestmove a2a3\n") }),
 		"again":        onAgain(),
+		"stuck":        move("e2e4"),
 		"twice":        afterGo(func(e *engine) { e.say("bestmove h7h6\n") }),
 		"bad-pv":       onGoFirst(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }, "pv"),
 		"capitals":     afterUpper(),
