@@ -40,8 +40,8 @@ func TestFieldBlock(t *testing.T) {
 	block := f.Block()
 	for _, want := range []string{
 		"Round robin of 4 players, nodes=9: 12 of 18 pairs\n",
-		"\n 1 b ", "  12     16  75.0%  50.0%               0\n",
-		"\n 2 a ", "   6     16  37.5%  25.0%               4\n",
+		"\n 1 b ", "  12     16  75.0%  50.0%       0\n",
+		"\n 2 a ", "   6     16  37.5%  25.0%       4\n",
 		"\n 4 idle ", "\n 1 b              ·  6/8  6/8  -\n", "\n 2 a            2/8    ·  4/8  -\n",
 		"something else\n", "White's advantage: ", "Lost otherwise than on the board: a 4 by engine exited\n", "Lost otherwise than on the board: c 4 by engine exited\n",
 	} {
