@@ -174,6 +174,9 @@ func (l *loop) undone(lost loss) []Task {
 // countAll counts the pairs that are next in order and there.
 func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
 	for {
+		if ctx.Err() != nil { // at once, also where further pairs are there
+			return context.Cause(ctx)
+		}
 		p, ok := order.Next()
 		if !ok {
 			return nil
