@@ -80,10 +80,14 @@ const patience = time.Second
 type audience struct {
 	mailboxes []*mailbox
 	gone      sync.WaitGroup
+	over      chan struct{}
 }
 
+// nudgeEvery is how long a move may wait to be seen.
+const nudgeEvery = 50 * time.Millisecond
+
 func gather(watchers []Watcher, live *Live) *audience {
-	a := &audience{}
+	a := &audience{over: make(chan struct{})}
 	for _, w := range watchers {
 		m := newMailbox()
 		a.mailboxes = append(a.mailboxes, m)
@@ -93,7 +97,26 @@ func gather(watchers []Watcher, live *Live) *audience {
 			}
 		})
 	}
+	if len(watchers) > 0 {
+		go a.nudge()
+	}
 	return a
+}
+
+// nudge lets watchers see moves now and then, until the event is over.
+func (a *audience) nudge() {
+	ticker := time.NewTicker(nudgeEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			for _, m := range a.mailboxes {
+				m.nudge()
+			}
+		case <-a.over:
+			return
+		}
+	}
 }
 
 // tell lets every watcher know. It may be called from many goroutines, and
@@ -110,6 +133,7 @@ func (a *audience) tell(h Happening) {
 // leave tells that the event is over and waits for a moment until everybody
 // has heard it.
 func (a *audience) leave() {
+	close(a.over)
 	a.tell(Happening{Kind: EventOver})
 	for _, m := range a.mailboxes {
 		m.close()
@@ -156,7 +180,17 @@ func (m *mailbox) put(h Happening) {
 		m.lost++
 	}
 	m.queue[(m.first+m.count)%len(m.queue)] = h
-	if m.count++; m.count == 1 {
+	m.count++
+	if h.Kind != Moved { // moves wait for company: to wake somebody costs more than many of them
+		m.filled.Signal()
+	}
+}
+
+// nudge wakes the watcher if there is something to see.
+func (m *mailbox) nudge() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.count > 0 {
 		m.filled.Signal()
 	}
 }
