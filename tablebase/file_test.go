@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -294,4 +295,17 @@ func TestHashIsOfTheTables(t *testing.T) {
 	if len(three) != 64 || three != ThreeMen().Hash() || four == three || four != again {
 		t.Errorf("three men %s and %s, four %s and %s", three, ThreeMen().Hash(), four, again)
 	}
+}
+
+// Many may close the tables that all share, at the same time.
+func TestClosingSharedTables(t *testing.T) {
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			if err := ThreeMen().Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
 }
