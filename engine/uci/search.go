@@ -110,7 +110,7 @@ func (s *session) endSearch() {
 
 // lastPatience is for how long a search may go on at the end of input. Nobody
 // can stop it then, and "go depth 99" never ends.
-var lastPatience = time.Minute
+const lastPatience = time.Minute
 
 // awaitSearch waits for the search, if there is one that has a limit.
 func (s *session) awaitSearch() {
@@ -119,7 +119,7 @@ func (s *session) awaitSearch() {
 	}
 	select {
 	case <-s.search.done:
-	case <-time.After(lastPatience):
+	case <-time.After(s.patience):
 	case <-s.ctx.Done():
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"match/board"
 	"match/engine"
@@ -25,7 +26,8 @@ type session struct {
 	settings settings
 	engine   *engine.Engine // nil: to be made anew from the settings
 	line     *board.Line
-	search   *search // the one that runs, or nil
+	search   *search       // the one that runs, or nil
+	patience time.Duration // with a search at the end of input
 }
 
 // Serve speaks UCI, reading commands from in and writing answers to out, until
@@ -34,13 +36,18 @@ type session struct {
 // limits has another minute. variant is what plays unless the option Variant
 // says otherwise. The error is one of reading or writing, or an unknown variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
+	return serve(ctx, in, out, variant, lastPatience)
+}
+
+// serve is Serve with another patience at the end of input.
+func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, patience time.Duration) error {
 	settings, err := defaultSettings(variant)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, line: board.NewLine(board.StartPosition())}
+	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, line: board.NewLine(board.StartPosition()), patience: patience}
 	defer func() {
 		s.endSearch()
 		s.settings.tables.Close()

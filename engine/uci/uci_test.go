@@ -242,7 +242,6 @@ func TestCommandsFromFile(t *testing.T) {
 // TestEndOfInputEndsSearch: a search that would go on for ever does not, with
 // nobody there to stop it.
 func TestEndOfInputEndsSearch(t *testing.T) {
-	defer func(d time.Duration) { lastPatience = d }(lastPatience)
 	for _, c := range []struct {
 		order    string
 		patience time.Duration
@@ -251,10 +250,9 @@ func TestEndOfInputEndsSearch(t *testing.T) {
 		{"go depth 99", 10 * time.Millisecond}, {"go mate 5", 10 * time.Millisecond}, {"go movetime 1000000", 10 * time.Millisecond},
 		{"go ponder movetime 1\nponderhit", time.Hour},
 	} {
-		lastPatience = c.patience
 		var out strings.Builder
 		in := strings.NewReader("setoption name Hash value 1\n" + c.order + "\n")
-		if err := Serve(t.Context(), in, &out, "flat"); err != nil || strings.Count(out.String(), "bestmove") != 1 {
+		if err := serve(t.Context(), in, &out, "flat", c.patience); err != nil || strings.Count(out.String(), "bestmove") != 1 {
 			t.Errorf("%s: %v, %q", c.order, err, out.String())
 		}
 	}
@@ -612,7 +610,6 @@ func FuzzServe(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	lastPatience = 10 * time.Millisecond
 	f.Fuzz(func(t *testing.T, text string) {
 		var kept []string
 		for line := range strings.SplitSeq(text, "\n") {
@@ -622,7 +619,7 @@ func FuzzServe(f *testing.F) {
 		}
 		var out strings.Builder
 		in := strings.NewReader("setoption name Hash value 1\n" + strings.Join(kept, "\n") + "\nisready\n")
-		if err := Serve(context.Background(), in, &out, "tapered"); err != nil {
+		if err := serve(context.Background(), in, &out, "tapered", 10*time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "readyok\n") {
