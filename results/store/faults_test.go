@@ -1,11 +1,13 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"match/record"
 )
@@ -228,5 +230,33 @@ func TestVerifyReadsOn(t *testing.T) {
 	want := "match 1, game 2.2: damaged: its checksum is another one; match 1, game 4.2: damaged: its checksum is another one"
 	if got := strings.Join(texts, "; "); err != nil || seen.Games != 10 || got != want {
 		t.Errorf("%d games, %v: %s", seen.Games, err, got)
+	}
+}
+
+// TestReadingCanBeCancelled cancels readers at any moment: they end. A row that
+// is borrowed from the driver (sql.RawBytes) holds a lock that the end of the
+// context waits for, and that reading on waits for in turn.
+func TestReadingCanBeCancelled(t *testing.T) {
+	s := openTemp(t)
+	e := begin(t, s)
+	recordPairs(t, e, newPlayer(1), 50)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 400 {
+			ctx, cancel := context.WithCancel(ctx)
+			time.AfterFunc(time.Duration(i)*5*time.Microsecond, cancel)
+			for _, err := range e.Pairs(ctx) {
+				if err != nil && !errors.Is(err, context.Canceled) {
+					t.Errorf("pairs of a reader that was cancelled: %v", err)
+				}
+			}
+			cancel()
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("a reader that was cancelled never ends")
 	}
 }

@@ -106,7 +106,7 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) error {
 	number := p.Number
 	var game, sum sql.NullInt64
-	var data sql.RawBytes
+	var data []byte // not borrowed (sql.RawBytes): a cancelled reader would wait for itself
 	dest := append([]any{&p.Number, &p.Players[0], &p.Players[1]}, p.counts.fields()...)
 	if err := row.Scan(append(dest, &game, &data, &sum)...); err != nil {
 		return err
