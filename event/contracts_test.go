@@ -3,6 +3,7 @@ package event
 import (
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -166,14 +167,68 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 		}
 		return 4 // the other seed wins everything
 	})
-	if math.Abs(d.joint.test.LLR()-own.LLR()) > 1e-9 {
-		t.Errorf("after %d pairs LLR %g, want %g: that of draws alone", len(played), d.joint.test.LLR(), own.LLR())
+	if math.Abs(d.test.(*fieldTest).test.LLR()-own.LLR()) > 1e-9 {
+		t.Errorf("after %d pairs LLR %g, want %g: that of draws alone", len(played), d.test.(*fieldTest).test.LLR(), own.LLR())
 	}
 	if format.Test() != nil {
 		t.Error("there is a test of encounters beside the one of the field")
 	}
 	if lines := d.remarks([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a against the field") {
 		t.Errorf("%q", lines)
+	}
+}
+
+// A test against a rating adds up what the results against each opponent say of
+// it, and goes the way of the truth.
+func TestAboveARating(t *testing.T) {
+	test := &sprt.Config{Model: sprt.Logistic, Elo1: 60, Alpha: 0.05, Beta: 0.05}
+	for _, c := range []struct {
+		truth float64
+		want  sprt.Verdict
+	}{{1600, sprt.H0}, {1660, sprt.H1}, {1900, sprt.H1}} {
+		above := 1600.0
+		ratings := map[int]float64{0: 99, 1: 1400, 2: 1700, 3: 1900}
+		format := &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test, Above: &above, Anchors: ratings}
+		d := directorOf(t, format, 4).(*scheduleDirector)
+		rng := rand.New(rand.NewPCG(3, 4))
+		counts, last := map[int]sprt.Pentanomial{}, 0
+		conduct(t, d, func(a, b int) int {
+			half := 0
+			for range 2 {
+				if rng.Float64() < sprt.Score(c.truth-ratings[max(a, b)]) {
+					half += 2
+				}
+			}
+			if v, _ := d.test.verdict(); v == sprt.None {
+				n := counts[max(a, b)]
+				n[half]++
+				counts[max(a, b)] = n
+				last++
+			}
+			if a != 0 {
+				return 4 - half
+			}
+			return half
+		})
+		v, whole := format.Verdict(&Outcome{Director: d})
+		if v != c.want || !whole || format.Test() != nil {
+			t.Errorf("truth %g: %v, %v", c.truth, v, whole)
+		}
+		want := 0.0
+		for n, count := range counts {
+			lead := above - ratings[n]
+			llr, err := sprt.Config{Model: sprt.Logistic, Elo0: lead, Elo1: lead + 60, Alpha: 0.05, Beta: 0.05}.LLRPairs(count)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want += llr
+		}
+		if got := d.test.(*ratingTest).llr; math.Abs(got-want) > 1e-9 {
+			t.Errorf("truth %g: LLR %g after %d pairs, want %g", c.truth, got, last, want)
+		}
+		if lines := d.remarks([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a above 1600, logistic [0.00, 60.00]") {
+			t.Errorf("%q", lines)
+		}
 	}
 }
 
@@ -228,7 +283,7 @@ func TestWhatTestsOfEncountersSay(t *testing.T) {
 // Everybody has one place, also who has not played; draws are worth half.
 func TestEverybodyHasAPlace(t *testing.T) {
 	s := standingOf(t, []string{"a", "b", "c", "d"}, [2]int{1, 3}, [2]int{1, 3})
-	order := byRating(results.Ratings(s))
+	order := byRating(results.Ratings(s, nil))
 	if slices.Sort(order); !slices.Equal(order, []int{0, 1, 2, 3}) {
 		t.Errorf("%v", order)
 	}

@@ -35,6 +35,8 @@ type Tournament struct {
 	Third     bool             `json:"third_place,omitempty"`
 	SPRT      *sprt.Config     `json:"sprt,omitempty"`
 	OverField bool             `json:"sprt_over_field,omitempty"` // the test is of the first player against all
+	Above     *float64         `json:"sprt_above,omitempty"`      // the test is of whether the first player's rating is above this, by Anchors
+	Anchors   map[int]float64  `json:"anchors,omitempty"`         // ratings that are known, by the numbers of players
 }
 
 // The types of tournaments.
@@ -78,14 +80,31 @@ func (t *Tournament) Validate(players int) error {
 	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
 		return fmt.Errorf("rounds %d of %d pairs for %d players: want at most %d pairs in all", t.Rounds, t.Pairs, players, mostPairs)
 	}
+	return t.validateTest(players)
+}
+
+func (t *Tournament) validateTest(players int) error {
 	if t.SPRT == nil {
+		if t.Above != nil {
+			return errors.New("a rating to be above is for a test, and there is none")
+		}
 		return nil
 	}
 	if err := t.SPRT.Validate(); err != nil {
 		return err
 	}
-	if t.SPRT.Model == sprt.Bayesian {
+	switch {
+	case t.SPRT.Model == sprt.Bayesian:
 		return sprt.ErrBayesianPairs
+	case t.Above == nil:
+		return nil
+	case t.SPRT.Model != sprt.Logistic:
+		return errors.New("ratings are logistic Elo: a test of whether one is above another needs bounds in it")
+	}
+	for n := 1; n < players; n++ {
+		if r, known := t.Anchors[n]; !known || math.Abs(r-*t.Above) > sprt.MaxElo/2 {
+			return fmt.Errorf("player %d: a test against a rating needs the ratings of all opponents, and none further off than %d", n+1, sprt.MaxElo/2)
+		}
 	}
 	return nil
 }
@@ -158,7 +177,7 @@ func (t *Tournament) name() string {
 
 // Test implements Format.
 func (t *Tournament) Test() *sprt.Config {
-	if t.OverField {
+	if t.OverField || t.Above != nil {
 		return nil
 	}
 	return t.SPRT
@@ -197,10 +216,10 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string
 		text = fmt.Sprintf("%d pairs", s.Pairs)
 	}
 	if len(s.Names) <= ratedLive {
-		if table := results.Ratings(s); len(table.Groups) > 0 && table.Groups[0].Rated > 0 {
+		if table := results.Ratings(s, t.Anchors); len(table.Groups) > 0 && table.Groups[0].Rated > 0 {
 			first := table.Groups[0].Players[0]
 			text += fmt.Sprintf("  first %s %+.0f", s.Names[first], table.Players[first].Rating)
-			if se, why := table.SE(first, rating.Pool); why == "" {
+			if se, why := table.SE(first, ""); why == "" {
 				text += fmt.Sprintf(" ± %.0f", 1.96*se)
 			}
 		}
@@ -213,8 +232,8 @@ const ratedLive = 100
 
 // Verdict implements Format.
 func (t *Tournament) Verdict(o *Outcome) (sprt.Verdict, bool) {
-	if d, ok := o.Director.(*scheduleDirector); ok && d.joint != nil {
-		return d.joint.verdict, true
+	if d, ok := o.Director.(*scheduleDirector); ok && d.test != nil {
+		return d.test.verdict()
 	}
 	return sprt.None, false
 }
@@ -250,7 +269,7 @@ type placer interface {
 func (t *Tournament) field(o *Outcome) *results.Field {
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
-		Ratings: results.Ratings(o.Standing), Test: t.Test(),
+		Ratings: results.Ratings(o.Standing, t.Anchors), Test: t.Test(),
 	}
 	if t.Type != Knockout && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))

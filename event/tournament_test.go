@@ -320,10 +320,10 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	if met[1] > 200 || met[2] > 200 || met[3] < met[1] {
 		t.Errorf("pairs by opponent: %v", met)
 	}
-	if v := d.tests[[2]int{0, 1}].verdict; v != sprt.H1 {
+	if v := d.test.(*encounterTests).tests[[2]int{0, 1}].end; v != sprt.H1 {
 		t.Errorf("against the weak: %v", v)
 	}
-	if v := d.tests[[2]int{0, 2}].verdict; v != sprt.H0 {
+	if v := d.test.(*encounterTests).tests[[2]int{0, 2}].end; v != sprt.H0 {
 		t.Errorf("against the strong: %v", v)
 	}
 
@@ -352,7 +352,16 @@ func TestBadTournaments(t *testing.T) {
 		"all are seeds":    {Tournament{Type: Gauntlet, Rounds: 1, Pairs: 1, Seeds: 4}, 4, "gauntlet"},
 		"too many seeds":   {Tournament{Type: Knockout, Rounds: 1, Pairs: 1, Seeds: 5}, 4, "seeds 5"},
 		"test of a swiss":  {Tournament{Type: Swiss, Rounds: 3, Pairs: 1, Swiss: "dutch", SPRT: &sprt.Config{Elo1: 5, Alpha: 0.05, Beta: 0.05}}, 4, "gauntlet"},
-		"reversed bounds":  {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, SPRT: &sprt.Config{Elo0: 5, Alpha: 0.05, Beta: 0.05}}, 4, "elo"},
+		"above, untested":  {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64)}, 4, "there is none"},
+		"above, unanchored": {Tournament{
+			Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64), Anchors: map[int]float64{1: 9},
+			SPRT: &sprt.Config{Model: sprt.Logistic, Elo1: 5, Alpha: 0.05, Beta: 0.05},
+		}, 3, "player 3"},
+		"above, normalized": {Tournament{
+			Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64), Anchors: map[int]float64{1: 9},
+			SPRT: &sprt.Config{Elo1: 5, Alpha: 0.05, Beta: 0.05},
+		}, 2, "logistic"},
+		"reversed bounds": {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, SPRT: &sprt.Config{Elo0: 5, Alpha: 0.05, Beta: 0.05}}, 4, "elo"},
 	} {
 		err := c.format.Validate(c.players)
 		if (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -2,6 +2,8 @@ package results
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"match/internal/harmless"
@@ -27,9 +29,14 @@ type Field struct {
 }
 
 // Ratings rates the players of a standing jointly, from all that its pairs tell.
-// Players keep their numbers. The mean of the field is 0.
-func Ratings(s *record.Standing) *rating.Table {
-	table, err := rating.Rate(RatingData(s), rating.Options{})
+// Players keep their numbers. Anchors are ratings that are known, by these
+// numbers; where there are none the mean of the field is 0.
+func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
+	var o rating.Options
+	for _, n := range slices.Sorted(maps.Keys(anchors)) {
+		o.Anchors = append(o.Anchors, rating.Anchor{Player: n, Rating: anchors[n]})
+	}
+	table, err := rating.Rate(RatingData(s), o)
 	if err != nil {
 		panic(err) // only for wrong options, and there are none
 	}
@@ -56,8 +63,8 @@ func RatingData(s *record.Standing) *rating.Data {
 }
 
 // Block is the closing block of the event, for a terminal of 80 columns: places
-// with ratings, who made what against whom, the advantage of White, faults and
-// what readers of ratings should know.
+// with ratings, who made what against whom and with which colour, the advantage
+// of White, faults and what readers of ratings should know.
 func (f *Field) Block() string {
 	var b strings.Builder
 	played := plural.Count(f.Standing.Pairs, "pair")
@@ -66,10 +73,11 @@ func (f *Field) Block() string {
 	}
 	fmt.Fprintf(&b, "%s of %s, %s: %s\n\n", f.Title, plural.Count(len(f.Standing.Names), "player"), f.Limits, played)
 	b.WriteString(Table(f.places()))
-	if cross := f.crosstable(); cross != "" {
-		b.WriteString("\n" + cross)
+	for _, part := range []string{f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
+		if part != "" {
+			b.WriteString("\n" + part)
+		}
 	}
-	b.WriteString("\n" + f.notes())
 	return b.String()
 }
 
@@ -94,16 +102,17 @@ func shorten(text string, most int) string {
 	return string(letters[:most-1]) + "…"
 }
 
-// ratingText is a player's rating and its error, against the mean of the field.
+// ratingText is a player's rating and its error, against the anchors or else the
+// mean of the field.
 func (f *Field) ratingText(player int) (elo, err string) {
 	p := &f.Ratings.Players[player]
 	switch {
 	case p.Rated:
 		elo = fmt.Sprintf("%+.1f", p.Rating+0)
-		if se, why := f.Ratings.SE(player, rating.Pool); why == "" {
+		if err = "?"; p.Anchor {
+			err = "anchor"
+		} else if se, why := f.Ratings.SE(player, ""); why == "" {
 			err = fmt.Sprintf("%.1f", interval95*se)
-		} else {
-			err = "?"
 		}
 	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
 		elo = fmt.Sprintf("> %+.1f", p.Bound.Value)
@@ -142,56 +151,6 @@ func (f *Field) faults(player int) (n int) {
 		n += count
 	}
 	return n
-}
-
-// The crosstable has a column of crossWidth for each opponent, in as many parts
-// as it takes to stay within a terminal.
-const (
-	crossName    = 25
-	crossWidth   = 6
-	crossColumns = (80 - crossName) / (crossWidth + 2)
-	crossPlayers = 40 // a larger one is for other formats
-)
-
-// crosstable is the points of everybody against everybody, by place.
-func (f *Field) crosstable() string {
-	if n := len(f.Order); n < 3 || n > crossPlayers {
-		return ""
-	}
-	var parts []string
-	for from := 0; from < len(f.Order); from += crossColumns {
-		columns := f.Order[from:min(from+crossColumns, len(f.Order))]
-		header := []any{"Points against"}
-		for i := range columns {
-			header = append(header, from+i+1)
-		}
-		rows := [][]any{header}
-		for place, n := range f.Order {
-			row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3))}
-			for _, opponent := range columns {
-				row = append(row, f.cell(n, opponent))
-			}
-			rows = append(rows, row)
-		}
-		parts = append(parts, Table(rows))
-	}
-	return strings.Join(parts, "\n")
-}
-
-// cell is what a player made against another: "12.5/18".
-func (f *Field) cell(player, opponent int) string {
-	if player == opponent {
-		return "·"
-	}
-	e := f.Standing.Encounter(player, opponent)
-	games := e.Games
-	if e.Players[0] != player {
-		games = games.Swap()
-	}
-	if games.Games() == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%s/%d", pointsText(2*games.Wins+games.Draws), games.Games())
 }
 
 // notes are the lines below the tables.

@@ -35,7 +35,7 @@ type fieldPlayer struct {
 	Number int            `json:"number"` // in the event, from 0
 	Name   string         `json:"name"`
 	Rating *float64       `json:"rating"` // null: there is none
-	Error  *float64       `json:"error"`  // half of the 95 % interval against the mean of the field
+	Error  *float64       `json:"error"`  // half of the 95 % interval, against the anchors or else the mean of the field
 	Why    string         `json:"why,omitempty"`
 	Bound  *float64       `json:"bound,omitempty"`
 	Group  int            `json:"group"`
@@ -111,7 +111,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 	if r.Rated {
 		value := rounded(r.Rating)
 		p.Rating = &value
-		if se, why := f.Ratings.SE(n, rating.Pool); why == "" {
+		if se, why := f.Ratings.SE(n, ""); why == "" {
 			half := rounded(interval95 * se)
 			p.Error = &half
 		}
@@ -177,6 +177,12 @@ func (f *Field) Markdown() string {
 			rows = append(rows, row)
 		}
 		markdownTable(&b, rows)
+	}
+	for _, rows := range [][][]any{f.encounters(), f.byColour()} {
+		if len(rows) > 0 {
+			b.WriteByte('\n')
+			markdownTable(&b, rows)
+		}
 	}
 	for _, line := range strings.Split(strings.TrimSpace(f.notes()), "\n") {
 		fmt.Fprintf(&b, "\n%s\n", harmless.Markdown(line))

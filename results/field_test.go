@@ -2,6 +2,7 @@ package results
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -31,7 +32,7 @@ func fieldOf(t *testing.T, names ...string) *Field {
 		add(2, 1, pgn.Checkmate, pgn.BlackWins, pgn.Draw)
 		add(0, 2, pgn.Crash, pgn.WhiteWins, pgn.WhiteWins)
 	}
-	return &Field{Title: "Round robin", Limits: "nodes=9", Pairs: 18, Standing: s, Ratings: Ratings(s), Order: []int{1, 0, 2, 3}}
+	return &Field{Title: "Round robin", Limits: "nodes=9", Pairs: 18, Standing: s, Ratings: Ratings(s, nil), Order: []int{1, 0, 2, 3}}
 }
 
 func TestFieldBlock(t *testing.T) {
@@ -43,7 +44,8 @@ func TestFieldBlock(t *testing.T) {
 		"\n 1 b ", "  12     16  75.0%  50.0%       0\n",
 		"\n 2 a ", "   6     16  37.5%  25.0%       4\n",
 		"\n 4 idle ", "\n 1 b              ·  6/8  6/8  -\n", "\n 2 a            2/8    ·  4/8  -\n",
-		"something else\n", "White's advantage: ", "Lost otherwise than on the board: a 4 by engine exited\n", "Lost otherwise than on the board: c 4 by engine exited\n",
+		"\na – b      -190.8    0.0      8  25.0%                   0 4 0 0 0\n", "\n 1 b           8  75.0%      8  75.0%       +0.0%\n",
+		"\n 2 a           8  75.0%      8   0.0%      +75.0%\n", "\n 4 idle        0      -      0      -           -\n", "something else\n", "White's advantage: ", "Lost otherwise than on the board: a 4 by engine exited\n", "Lost otherwise than on the board: c 4 by engine exited\n",
 	} {
 		if !strings.Contains(block, want) {
 			t.Errorf("the block lacks %q:\n%s", want, block)
@@ -100,8 +102,8 @@ func TestFieldMarkdownIsHarmless(t *testing.T) {
 			t.Errorf("the page has %q:\n%s", bad, page)
 		}
 	}
-	if strings.Count(page, "|---|") != 2 {
-		t.Errorf("want two tables:\n%s", page)
+	if strings.Count(page, "|---|") != 4 {
+		t.Errorf("want four tables:\n%s", page)
 	}
 	if block := f.Block(); strings.Contains(block, "\x1b") {
 		t.Error("the block has an escape sequence")
@@ -143,5 +145,18 @@ func TestTooManyFaults(t *testing.T) {
 	s.Faults.Add(1, pgn.Crash, 12)
 	if block := s.Block(); !strings.HasSuffix(block, "Fault | b lost 12 of 20 games by its own fault: that is no test of its strength\n") {
 		t.Errorf("the last line of\n%s", block)
+	}
+}
+
+// Ratings that are known are the scale of all others, and have no error.
+func TestFieldWithAnchors(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	free := f.Ratings.Players
+	f.Ratings = Ratings(f.Standing, map[int]float64{1: 2000})
+	if got := f.Ratings.Players[0].Rating - free[0].Rating; math.Abs(got-(2000-free[1].Rating)) > 1e-6 {
+		t.Errorf("a has moved by %g", got)
+	}
+	if block := f.Block(); !strings.Contains(block, "\n 1 b     +2000.0  anchor ") {
+		t.Errorf("b is no anchor:\n%s", block)
 	}
 }

@@ -27,7 +27,7 @@ func newStandings(s *State) any {
 
 // standings are the players, the one with the best score first.
 func standings(s *State) (rows []standingRow) {
-	table := results.Ratings(s.Standing)
+	table := results.Ratings(s.Standing, nil)
 	for i := range s.Players {
 		half, games := s.Standing.Points(i)
 		r := standingRow{Name: s.name(i), Games: games, Points: points(half), Score: percent(half, 2*games), number: i, half: half}

@@ -26,7 +26,8 @@ type rateFlags struct {
 	average, prior, white          float64
 	minGames                       int
 	json, csv, markdown, plot      string
-	matrix, check                  bool
+	matrix, ranks, check           bool
+	between                        []string
 	events                         []string
 	db                             dbFlags
 }
@@ -51,7 +52,8 @@ Stored matches, whatever they were, are rated by --event with their numbers (see
 		Example: `  match rate games.pgn
   match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json --plot ratings.svg
   match rate --event 12 --event 15 older.pgn
-  match rate games.pgn --anchors known.csv --errors next --matrix
+  match rate games.pgn --anchors known.csv --errors next --matrix --ranks
+  match rate games.pgn --between "new 2.1" --between "new 2.0"
   match rate games.pgn --model bayeselo --csv -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.rate(cmd, args, &f) },
 	}
@@ -78,6 +80,8 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, or game (as if games were independent)")
 	intVar(flags, &f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated")
 	flags.BoolVar(&f.matrix, "matrix", false, "also print how likely each player is stronger than each")
+	flags.BoolVar(&f.ranks, "ranks", false, "also print how likely each player is the best, the second best and so on")
+	flags.StringArrayVar(&f.between, "between", nil, "given twice: also print the difference of two players of this `NAME`, and which games it rests on")
 	flags.StringVar(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table")
 	flags.StringVar(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table")
 	flags.StringVar(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table")
@@ -119,6 +123,9 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := knownNames("--between", f.between, data.Names()); err != nil {
+		return err
+	}
 	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
 	if err := a.showRatings(cmd.Context(), f, list); err != nil {
 		return err
@@ -155,6 +162,9 @@ func (f *rateFlags) valid(paths []string) error {
 		return unknownWord("--covariance", f.covariance, ways)
 	case f.minGames < 0:
 		return fmt.Errorf("--min-games %d: want 0 or more", f.minGames)
+	}
+	if n := len(f.between); n != 0 && (n != 2 || f.between[0] == f.between[1]) {
+		return errors.New("--between is given twice, with the names of two players")
 	}
 	if f.plot != "" {
 		if _, err := ratings.FormatOf(f.plot); err != nil {
@@ -211,11 +221,8 @@ func (a *app) showRatings(ctx context.Context, f *rateFlags, l *ratings.List) er
 		if err := l.Write(a.stdout); err != nil {
 			return err
 		}
-		if f.matrix {
-			fmt.Fprintln(a.stdout)
-			if err := l.WriteMatrix(a.stdout); err != nil {
-				return err
-			}
+		if err := a.showMore(f, l); err != nil {
+			return err
 		}
 	}
 	for _, out := range []struct {
@@ -237,6 +244,40 @@ func (a *app) showRatings(ctx context.Context, f *rateFlags, l *ratings.List) er
 	return nil
 }
 
+// showMore prints what stands below the table where it is asked for. Matrices
+// end with an empty line.
+func (a *app) showMore(f *rateFlags, l *ratings.List) error {
+	apart := "\n"
+	for _, part := range []struct {
+		wanted bool
+		write  func(io.Writer) error
+	}{
+		{f.matrix, l.WriteMatrix},
+		{f.ranks, l.WriteRanks},
+		{len(f.between) > 0, func(w io.Writer) error { return l.Between(f.between[0], f.between[1]).Write(w) }},
+	} {
+		if !part.wanted {
+			continue
+		}
+		fmt.Fprint(a.stdout, apart)
+		apart = ""
+		if err := part.write(a.stdout); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// knownNames refuses a flag's name of a player who is not there.
+func knownNames(flag string, names, all []string) error {
+	for _, name := range names {
+		if !slices.Contains(all, name) {
+			return fmt.Errorf("%s %q: no such player in the games%s", flag, name, nearest.Hint(name, all))
+		}
+	}
+	return nil
+}
+
 func (a *app) writeRatings(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "":
@@ -247,13 +288,22 @@ func (a *app) writeRatings(ctx context.Context, path string, write func(io.Write
 	return writeFile(ctx, path, write)
 }
 
-// document is the list, with the matrix where it is asked for.
+// document is the list, with what else is asked for.
 func (f *rateFlags) document(l *ratings.List) any {
-	if !f.matrix {
-		return l
-	}
-	return struct {
+	d := struct {
 		*ratings.List
-		Matrix []ratings.Matrix `json:"matrix"`
-	}{l, l.Matrices()}
+		Matrix  []ratings.Matrix `json:"matrix,omitempty"`
+		Ranks   []ratings.Ranks  `json:"ranks,omitempty"`
+		Between *ratings.Between `json:"between,omitempty"`
+	}{List: l}
+	if f.matrix {
+		d.Matrix = l.Matrices()
+	}
+	if f.ranks {
+		d.Ranks = l.Ranks()
+	}
+	if len(f.between) > 0 {
+		d.Between = l.Between(f.between[0], f.between[1])
+	}
+	return d
 }

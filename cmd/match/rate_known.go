@@ -58,50 +58,64 @@ type knownRatings struct {
 	from    map[int]string // where each anchor comes from
 }
 
-// anchor reads NAME=RATING; the name may hold = itself.
+// anchor takes in NAME=RATING.
 func (k *knownRatings) anchor(text string) error {
+	name, value, err := parseAnchor(text)
+	if err != nil {
+		return err
+	}
+	return k.add(fmt.Sprintf("--anchor %q", text), name, value, 0)
+}
+
+// parseAnchor reads NAME=RATING; the name may hold = itself.
+func parseAnchor(text string) (name string, rating float64, err error) {
 	cut := strings.LastIndexByte(text, '=')
 	if cut < 0 {
-		return fmt.Errorf("--anchor %q: want NAME=RATING", text)
+		return "", 0, fmt.Errorf("--anchor %q: want NAME=RATING", text)
 	}
-	return k.add(fmt.Sprintf("--anchor %q", text), text[:cut], text[cut+1:], "0")
+	rating, err = elo(fmt.Sprintf("--anchor %q", text), "rating", text[cut+1:])
+	return strings.TrimSpace(text[:cut]), rating, err
 }
 
 func (k *knownRatings) fixed(place string, row []string) error {
 	if len(row) != 2 {
 		return fmt.Errorf(`%s: %d columns: want "name",rating`, place, len(row))
 	}
-	return k.add(place, row[0], row[1], "0")
+	r, err := elo(place, "rating", row[1])
+	if err != nil {
+		return err
+	}
+	return k.add(place, row[0], r, 0)
 }
 
 func (k *knownRatings) loose(place string, row []string) error {
 	if len(row) != 3 {
 		return fmt.Errorf(`%s: %d columns: want "name",rating,standard error`, place, len(row))
 	}
-	return k.add(place, row[0], row[1], row[2])
+	r, err := elo(place, "rating", row[1])
+	if err != nil {
+		return err
+	}
+	se, err := elo(place, "standard error", row[2])
+	if err != nil {
+		return err
+	}
+	if se < 0 {
+		return fmt.Errorf("%s: standard error %g: want 0 or more", place, se)
+	}
+	return k.add(place, row[0], r, se)
 }
 
-func (k *knownRatings) add(place, name, value, se string) error {
+func (k *knownRatings) add(place, name string, r, se float64) error {
 	id, err := k.player(place, name)
 	if err != nil {
 		return err
-	}
-	r, err := elo(place, "rating", value)
-	if err != nil {
-		return err
-	}
-	s, err := elo(place, "standard error", se)
-	if err != nil {
-		return err
-	}
-	if s < 0 {
-		return fmt.Errorf("%s: standard error %s: want 0 or more", place, strings.TrimSpace(se))
 	}
 	if before, twice := k.from[id]; twice {
 		return fmt.Errorf("%s: %q has a rating already (%s)", place, k.data.Names()[id], before)
 	}
 	k.from[id] = place
-	k.options.Anchors = append(k.options.Anchors, rating.Anchor{Player: id, Rating: r, SE: s})
+	k.options.Anchors = append(k.options.Anchors, rating.Anchor{Player: id, Rating: r, SE: se})
 	return nil
 }
 

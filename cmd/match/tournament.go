@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ import (
 	"match/internal/nearest"
 	"match/pairing"
 	"match/players/spec"
+	"match/sprt"
 )
 
 // tournamentFlags are the flags of tournament, as given.
@@ -23,6 +25,8 @@ type tournamentFlags struct {
 	format      event.Tournament
 	tieBreak    string
 	over        string
+	above       float64
+	anchors     []string
 	test        matchFlags // of which the test alone is used
 	conditions  conditionFlags
 	outputs     event.Outputs
@@ -48,12 +52,15 @@ jointly: every rating comes with its error against the mean of the field.
 
 The k-th pair of all encounters of a round has the same opening. With --sprt a
 gauntlet leaves out what is decided: each encounter of its own, or, with
---sprt-over field, the first player against all together.
+--sprt-over field, the first player against all together; or, with --sprt-above R,
+whether the first player's rating is above R, given those of its opponents by
+--anchor.
 
 With limits of nodes or depth the same seed gives the same games, tables and
 files, whatever --concurrency is and however often the tournament is resumed.`,
 		Example: `  match tournament --player material --player flat --player tapered --pairs 20
   match tournament --type gauntlet --player uci:./new --player uci:./a --player uci:./b --tc 5+0.05
+  match tournament --type gauntlet --player uci:./new --player uci:./a --anchor a=2400 --sprt 0,20 --sprt-above 2400
   match tournament --type swiss --players field.toml --rounds 7 --pairs 2 --markdown table.md
   match tournament --type knockout --players field.toml --tie-break pairs:2,cap:8 --dry-run`,
 		Args: noArgs,
@@ -73,6 +80,8 @@ files, whatever --concurrency is and however often the tournament is resumed.`,
 	flags.BoolVar(&f.format.Third, "third-place", false, "who loses a semifinal plays for the third place")
 	flags.StringVar(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
 	flags.StringVar(&f.over, "sprt-over", "encounter", "`WHAT` is tested: encounter, each of its own; or field, the first player against all")
+	flags.Float64Var(&f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)")
+	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated")
 	addTestFlags(flags, &f.test)
 	f.conditions.addFlags(flags)
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print who meets whom instead of playing; with --json as JSON")
@@ -124,6 +133,9 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	default:
 		return nil, fmt.Errorf("--sprt-over %q%s: want encounter or field", f.over, nearest.Hint(f.over, []string{"encounter", "field"}))
 	}
+	if err := f.readAnchors(cmd, p.Players); err != nil {
+		return nil, err
+	}
 	f.setDefaults(cmd, len(p.Players))
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -132,6 +144,47 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
 	}
 	return p, inWords(p.Check(), nil)
+}
+
+// readAnchors sets the ratings that are known, and the test that is about them.
+func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player) error {
+	var names []string
+	for i := range players {
+		names = append(names, players[i].DisplayName())
+	}
+	for _, text := range f.anchors {
+		name, rating, err := parseAnchor(text)
+		if err != nil {
+			return err
+		}
+		n := slices.Index(names, name)
+		if n < 0 {
+			return fmt.Errorf("--anchor %q: no player %q%s", text, name, nearest.Hint(name, names))
+		}
+		if _, twice := f.format.Anchors[n]; twice {
+			return fmt.Errorf("--anchor %q: %s has a rating already", text, name)
+		}
+		if f.format.Anchors == nil {
+			f.format.Anchors = map[int]float64{}
+		}
+		f.format.Anchors[n] = rating
+	}
+	if !cmd.Flags().Changed("sprt-above") {
+		return nil
+	}
+	if f.format.SPRT == nil {
+		return fmt.Errorf("--sprt-above %w", errForTest)
+	}
+	if !cmd.Flags().Changed("model") {
+		f.format.SPRT.Model = sprt.Logistic
+	}
+	f.format.Above = &f.above
+	for n := 1; n < len(names); n++ {
+		if _, known := f.format.Anchors[n]; !known {
+			return fmt.Errorf("--sprt-above %g: the rating of %s is not known: --anchor %q", f.above, names[n], names[n]+"=RATING")
+		}
+	}
+	return nil
 }
 
 // setDefaults fills in what depends on the type and the number of players, and

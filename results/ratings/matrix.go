@@ -21,16 +21,18 @@ func (l *List) WriteMatrix(w io.Writer) error {
 		g := &l.table.Groups[i]
 		players := g.Players[:g.Rated]
 		for from := 0; from < len(players); from += maxColumns {
-			l.writeBlock(&b, players, from, min(from+maxColumns, len(players)))
+			to := min(from+maxColumns, len(players))
+			l.writeBlock(&b, "LOS in %", players, from, to, func(row, column int) string { return losCell(l.table, players[row], players[column]) })
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (l *List) writeBlock(b *strings.Builder, players []int, from, to int) {
+// writeBlock writes some columns of a matrix, which has a row for each player.
+func (l *List) writeBlock(b *strings.Builder, title string, players []int, from, to int, cell func(row, column int) string) {
 	const nameRoom = 14
-	fmt.Fprintf(b, "%-*s", nameRoom+6, "LOS in %")
+	fmt.Fprintf(b, "%-*s", nameRoom+6, title)
 	for column := from; column < to; column++ {
 		fmt.Fprintf(b, "%5d", column+1)
 	}
@@ -39,8 +41,8 @@ func (l *List) writeBlock(b *strings.Builder, players []int, from, to int) {
 		name := []rune(short(l.table.Players[id].Name))
 		name = name[:min(len(name), nameRoom)]
 		fmt.Fprintf(b, "%4d  %-*s", row+1, nameRoom, string(name))
-		for _, other := range players[from:to] {
-			b.WriteString(losCell(l.table, id, other))
+		for column := from; column < to; column++ {
+			b.WriteString(cell(row, column))
 		}
 		b.WriteString("\n")
 	}

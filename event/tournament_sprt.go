@@ -1,0 +1,179 @@
+package event
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"match/record"
+	"match/sprt"
+)
+
+// gauntletTest is what stops a gauntlet, or encounters of it, when enough is
+// known. It is fed the pairs of the seeds in their order.
+type gauntletTest interface {
+	// count takes in a pair. Where the test is of the pair's encounter alone it
+	// writes what it has come to into the pair.
+	count(p *record.Pair) error
+	// decided reports whether nothing is to be learned from two players any more.
+	decided(players [2]int) bool
+	// verdict is that of the gauntlet as a whole, if it has one.
+	verdict() (v sprt.Verdict, whole bool)
+	// remarks say what the test has come to.
+	remarks(names []string) []string
+}
+
+// test makes the test of a gauntlet, nil if it has none.
+func (t *Tournament) test() (gauntletTest, error) {
+	switch {
+	case t.SPRT == nil:
+		return nil, nil
+	case t.Above != nil:
+		return &ratingTest{config: *t.SPRT, above: *t.Above, anchors: t.Anchors, counts: map[int]sprt.Pentanomial{}}, nil
+	case t.OverField:
+		test, err := sprt.NewTest(*t.SPRT)
+		return &fieldTest{running: running{test: test}, config: *t.SPRT}, err
+	}
+	return &encounterTests{config: *t.SPRT, tests: map[[2]int]*running{}}, nil
+}
+
+// running is a test of pairs that are alike, with its verdict.
+type running struct {
+	test *sprt.Test
+	end  sprt.Verdict
+}
+
+// feed takes in a pair. Pairs that were named before the deciding one count for
+// ratings alone.
+func (r *running) feed(p *record.Pair) (err error) {
+	if r.end == sprt.None {
+		outcomes := p.Outcomes()
+		r.end, err = r.test.Feed(outcomes[0], outcomes[1])
+	}
+	return err
+}
+
+// encounterTests tests each encounter of its own.
+type encounterTests struct {
+	config sprt.Config
+	tests  map[[2]int]*running
+}
+
+func (e *encounterTests) count(p *record.Pair) error {
+	r := e.tests[p.Encounter()]
+	if r == nil {
+		test, err := sprt.NewTest(e.config)
+		if err != nil {
+			return err
+		}
+		r = &running{test: test}
+		e.tests[p.Encounter()] = r
+	}
+	err := r.feed(p)
+	p.LLR = r.test.LLR()
+	return err
+}
+
+func (e *encounterTests) decided(players [2]int) bool {
+	r := e.tests[players]
+	return r != nil && r.end != sprt.None
+}
+
+func (e *encounterTests) verdict() (sprt.Verdict, bool) { return sprt.None, false }
+
+func (e *encounterTests) remarks(names []string) (list []string) {
+	for i := range names {
+		for j := i + 1; j < len(names); j++ {
+			if r := e.tests[[2]int{i, j}]; r != nil {
+				list = append(list, fmt.Sprintf("SPRT of %s against %s: LLR %.2f, %s", names[i], names[j], r.test.LLR(), verdictWords(r.end)))
+			}
+		}
+	}
+	return list
+}
+
+// fieldTest tests the first player against all others together.
+type fieldTest struct {
+	running
+	config sprt.Config
+}
+
+func (f *fieldTest) count(p *record.Pair) error {
+	if p.Encounter()[0] != 0 {
+		return nil
+	}
+	return f.feed(p)
+}
+
+func (f *fieldTest) decided([2]int) bool           { return f.end != sprt.None }
+func (f *fieldTest) verdict() (sprt.Verdict, bool) { return f.end, true }
+
+func (f *fieldTest) remarks(names []string) []string {
+	return []string{remark(names[0]+" against the field", f.config, f.test.LLR(), f.end)}
+}
+
+// ratingTest tests whether the first player's rating is above one, given those
+// of its opponents. Against an opponent rated r that is a test of its own, with
+// bounds that lie above − r higher; their log-likelihood ratios add up, because
+// the games of different opponents are independent.
+type ratingTest struct {
+	config  sprt.Config // bounds above the rating, in logistic Elo
+	above   float64
+	anchors map[int]float64
+	counts  map[int]sprt.Pentanomial // by opponent
+	llr     float64
+	end     sprt.Verdict
+}
+
+func (r *ratingTest) count(p *record.Pair) error {
+	if p.Encounter()[0] != 0 || r.end != sprt.None {
+		return nil
+	}
+	opponent, outcomes := p.Encounter()[1], p.Outcomes()
+	counts := r.counts[opponent]
+	if err := counts.Add(outcomes[0], outcomes[1]); err != nil {
+		return err
+	}
+	r.counts[opponent] = counts
+	r.llr = 0
+	for _, opponent := range slices.Sorted(maps.Keys(r.counts)) { // in order: the sum is the same to the last bit
+		llr, err := r.against(opponent).LLRPairs(r.counts[opponent])
+		if err != nil {
+			return err
+		}
+		r.llr += llr
+	}
+	r.end = r.config.Verdict(r.llr)
+	return nil
+}
+
+// against is what the test asks of the results against one opponent.
+func (r *ratingTest) against(opponent int) sprt.Config {
+	c := r.config
+	lead := r.above - r.anchors[opponent]
+	c.Elo0, c.Elo1 = c.Elo0+lead, c.Elo1+lead
+	return c
+}
+
+func (r *ratingTest) decided([2]int) bool           { return r.end != sprt.None }
+func (r *ratingTest) verdict() (sprt.Verdict, bool) { return r.end, true }
+
+func (r *ratingTest) remarks(names []string) []string {
+	return []string{remark(fmt.Sprintf("%s above %g", names[0], r.above), r.config, r.llr, r.end)}
+}
+
+// remark is a test of a whole gauntlet in a line.
+func remark(what string, c sprt.Config, llr float64, v sprt.Verdict) string {
+	lower, upper := c.Bounds()
+	return fmt.Sprintf("SPRT of %s, %v: LLR %.2f (%.2f, %.2f), %s", what, c, llr, lower, upper, verdictWords(v))
+}
+
+func verdictWords(v sprt.Verdict) string {
+	switch v {
+	case sprt.H1:
+		return "H1 accepted"
+	case sprt.H0:
+		return "H0 accepted"
+	}
+	return "no verdict"
+}

@@ -1,0 +1,116 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+
+	"match/record"
+	"match/sprt"
+)
+
+// The crosstable has a column of crossWidth for each opponent, in as many parts
+// as it takes to stay within a terminal.
+const (
+	crossName    = 25
+	crossWidth   = 6
+	crossColumns = (80 - crossName) / (crossWidth + 2)
+	crossPlayers = 40 // a larger one is for other formats
+)
+
+// crosstable is the points of everybody against everybody, by place.
+func (f *Field) crosstable() string {
+	if n := len(f.Order); n < 3 || n > crossPlayers {
+		return ""
+	}
+	var parts []string
+	for from := 0; from < len(f.Order); from += crossColumns {
+		columns := f.Order[from:min(from+crossColumns, len(f.Order))]
+		header := []any{"Points against"}
+		for i := range columns {
+			header = append(header, from+i+1)
+		}
+		rows := [][]any{header}
+		for place, n := range f.Order {
+			row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3))}
+			for _, opponent := range columns {
+				row = append(row, f.cell(n, opponent))
+			}
+			rows = append(rows, row)
+		}
+		parts = append(parts, Table(rows))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// cell is what a player made against another: "12.5/18".
+func (f *Field) cell(player, opponent int) string {
+	if player == opponent {
+		return "·"
+	}
+	e := f.Standing.Encounter(player, opponent)
+	games := e.Games
+	if e.Players[0] != player {
+		games = games.Swap()
+	}
+	if games.Games() == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s/%d", pointsText(2*games.Wins+games.Draws), games.Games())
+}
+
+// mostEncounters is how many of them the block lists; the JSON document has all.
+const mostEncounters = 28
+
+// encounters is who met whom, from the first one's side, with all pairs by the
+// half points they brought.
+func (f *Field) encounters() [][]any {
+	list := f.Standing.Encounters
+	if len(list) == 0 || len(list) > mostEncounters {
+		return nil
+	}
+	rows := [][]any{{"Encounter", "Elo", "± 95%", "games", "score", "pairs of 0 … 4 half points"}}
+	for _, e := range list {
+		elo, half := estimateText(sprt.EloEstimate(e.Counts))
+		rows = append(rows, []any{f.versus(e), elo, half, e.Games.Games(), share(2*e.Games.Wins+e.Games.Draws, 2*e.Games.Games()), strings.Trim(fmt.Sprint(e.Counts), "[]")})
+	}
+	return rows
+}
+
+// versus names the two of an encounter.
+func (f *Field) versus(e *record.Encounter) string {
+	return shorten(f.Standing.Names[e.Players[0]], 13) + " – " + shorten(f.Standing.Names[e.Players[1]], 13)
+}
+
+// estimateText is a difference with half of its interval, where they are known.
+func estimateText(e sprt.Estimate) (value, half string) {
+	value, half = "?", "?"
+	if e.Defined() {
+		value = fmt.Sprintf("%+.1f", e.Value+0)
+	}
+	if h, ok := e.PlusMinus(); ok {
+		half = fmt.Sprintf("%.1f", h)
+	}
+	return value, half
+}
+
+// byColour is what everybody made with White and with Black, by place.
+func (f *Field) byColour() [][]any {
+	if len(f.Order) > crossPlayers {
+		return nil
+	}
+	rows := [][]any{{"By colour", "White", "score", "Black", "score", "difference"}}
+	for place, n := range f.Order {
+		white, black := f.colours(n)
+		difference := "-"
+		if white.Games() > 0 && black.Games() > 0 {
+			difference = fmt.Sprintf("%+.1f%%", 100*(points(white)/float64(white.Games())-points(black)/float64(black.Games()))+0)
+		}
+		rows = append(rows, []any{
+			fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3)),
+			white.Games(), share(2*white.Wins+white.Draws, 2*white.Games()), black.Games(), share(2*black.Wins+black.Draws, 2*black.Games()), difference,
+		})
+	}
+	return rows
+}
+
+func points(t sprt.Trinomial) float64 { return float64(t.Wins) + float64(t.Draws)/2 }

@@ -1,0 +1,65 @@
+package ratings
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Ranks is how likely each rated player of a group is to be the best, the
+// second best and so on: a row for each player, a column for each rank. It is
+// null in groups that are too large for it.
+type Ranks struct {
+	Group         int         `json:"group"`
+	Players       []string    `json:"players"`
+	Probabilities [][]float64 `json:"probabilities"`
+}
+
+// Ranks are those of all groups.
+func (l *List) Ranks() (list []Ranks) {
+	for i := range l.table.Groups {
+		g := &l.table.Groups[i]
+		r := Ranks{Group: i + 1, Players: []string{}}
+		for _, id := range g.Players[:g.Rated] {
+			r.Players = append(r.Players, l.table.Players[id].Name)
+		}
+		r.Probabilities, _ = l.table.RankProbabilities(i, rankDraws(g.Rated), rankSeed)
+		list = append(list, r)
+	}
+	return list
+}
+
+// rankSeed makes the draws the same each time.
+const rankSeed = 1
+
+// rankDraws is how often so many players are drawn: 100,000 times tell 0.3 % of
+// a probability, a large group has fewer, so that it does not take longer than
+// the ratings.
+func rankDraws(players int) int {
+	const most, least, work = 100_000, 1000, 200_000_000
+	return max(least, min(most, work/max(1, players*players)))
+}
+
+// WriteRanks writes the probabilities of ranks in per cent, in blocks of columns
+// as [List.WriteMatrix] does.
+func (l *List) WriteRanks(w io.Writer) error {
+	var b strings.Builder
+	for i, r := range l.Ranks() {
+		if r.Probabilities == nil {
+			if n := len(r.Players); n > 0 {
+				fmt.Fprintf(&b, "No ranks of a group of %d players: it is too large.\n\n", n)
+			}
+			continue
+		}
+		g := &l.table.Groups[i]
+		players := g.Players[:g.Rated]
+		for from := 0; from < len(players); from += maxColumns {
+			to := min(from+maxColumns, len(players))
+			l.writeBlock(&b, "Rank in %", players, from, to, func(row, rank int) string {
+				return fmt.Sprintf("%5.0f", 100*r.Probabilities[row][rank])
+			})
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

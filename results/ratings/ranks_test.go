@@ -1,0 +1,85 @@
+package ratings
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"match/rating"
+)
+
+// Every player has one rank, every rank one player; a bound has none.
+func TestRanks(t *testing.T) {
+	l := list(t, rating.Options{}, "", 0)
+	all := l.Ranks()
+	if len(all) != len(l.Groups) {
+		t.Fatalf("%d groups, want %d", len(all), len(l.Groups))
+	}
+	for _, r := range all {
+		if len(r.Probabilities) != len(r.Players) {
+			t.Fatalf("group %d: %d rows for %q", r.Group, len(r.Probabilities), r.Players)
+		}
+		for i := range r.Players {
+			row, column := 0.0, 0.0
+			for j := range r.Players {
+				row, column = row+r.Probabilities[i][j], column+r.Probabilities[j][i]
+			}
+			if math.Abs(row-1) > 1e-9 || math.Abs(column-1) > 1e-9 {
+				t.Errorf("group %d: %v does not add up", r.Group, r.Probabilities)
+			}
+		}
+		for i := 1; i < len(r.Players); i++ { // the first of the list is the likeliest first
+			if r.Probabilities[i][0] > r.Probabilities[i-1][0] {
+				t.Errorf("group %d: %v", r.Group, r.Probabilities)
+			}
+		}
+	}
+	text := written(t, func(b *bytes.Buffer) error { return l.WriteRanks(b) })
+	if n := strings.Count(text, "Rank in %"); n != len(all) {
+		t.Errorf("%d blocks:\n%s", n, text)
+	}
+}
+
+func TestFewerDrawsOfMorePlayers(t *testing.T) {
+	for _, c := range [][2]int{{2, 100_000}, {44, 100_000}, {200, 5000}, {100_000, 1000}} {
+		if got := rankDraws(c[0]); got != c[1] {
+			t.Errorf("%d players are drawn %d times, want %d", c[0], got, c[1])
+		}
+	}
+}
+
+// The difference of two players is that of their ratings, and the shares of the
+// encounters it rests on add up, the largest first.
+func TestBetween(t *testing.T) {
+	l := list(t, rating.Options{}, "", 0)
+	a, b := l.Groups[0].Players[0], l.Groups[0].Players[1]
+	d := l.Between(a, b)
+	if want := *l.Players[0].Rating - *l.Players[1].Rating; math.Abs(*d.Difference.Value-want) > 1e-9 {
+		t.Errorf("difference %g, want %g", *d.Difference.Value, want)
+	}
+	if *d.LOS <= 0.5 {
+		t.Errorf("LOS of the better one: %g", *d.LOS)
+	}
+	sum := 0.0
+	for _, r := range d.Rests {
+		sum += r.Share
+	}
+	if math.Abs(sum-1) > 1e-9 || !slices.IsSortedFunc(d.Rests, func(x, y Rest) int { return int(math.Copysign(1, y.Share-x.Share)) }) {
+		t.Errorf("shares %+v", d.Rests)
+	}
+	if text := written(t, func(b *bytes.Buffer) error { return d.Write(b) }); !strings.Contains(text, "100.0% of it rests on 82 games") {
+		t.Errorf("%s", text)
+	}
+	if l.Between(a, a) != nil || l.Between(a, "nobody") != nil {
+		t.Error("there is a difference of one player")
+	}
+	other := l.Between(a, "Eve")
+	if other.Difference.Value != nil || other.Difference.Why == "" || other.LOS != nil || len(other.Rests) != 0 {
+		t.Errorf("across groups: %+v", other)
+	}
+	if text := written(t, func(b *bytes.Buffer) error { return other.Write(b) }); !strings.Contains(text, "not determined: ") {
+		t.Errorf("%s", text)
+	}
+}
