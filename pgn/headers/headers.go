@@ -141,6 +141,9 @@ func (s *scanner) other(at int) int {
 	if !s.tags.begun {
 		s.tags = tags{begun: true, at: at}
 	}
+	if whole := s.tags.wholeMoves(moves); whole < len(moves) {
+		moves, next = moves[:whole], at+whole
+	}
 	s.finish(moves)
 	return next
 }

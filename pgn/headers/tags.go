@@ -23,6 +23,13 @@ func (s *scanner) tagLine(at int) int {
 		*t = tags{begun: true, at: at}
 	}
 	t.blank = false
+	if !ok || bytes.IndexByte(value, '[') >= 0 {
+		if inner := bytes.LastIndex(line[1:], event); inner >= 0 { // a file that broke off, with another one behind
+			s.fail(at, fmt.Sprintf("tag %q: want [Name \"value\"]", shorten(line)))
+			*t = tags{}
+			return at + bytes.Index(s.text[at:end], line[1:]) + inner
+		}
+	}
 	if !ok {
 		if t.fault == "" {
 			t.fault, t.faultAt = fmt.Sprintf("tag %q: want [Name \"value\"]", shorten(line)), at
@@ -32,6 +39,9 @@ func (s *scanner) tagLine(at int) int {
 	t.set(name, value)
 	return end
 }
+
+// event is how a game begins.
+var event = []byte("[Event \"")
 
 // split takes [Name "value"] apart. A quote in the value belongs to it unless a
 // ] follows.
@@ -130,6 +140,56 @@ func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 		return r, fmt.Sprintf("Result %q: the move text ends with %v", tagged.String(), ended)
 	}
 	return tagged, ""
+}
+
+// wholeMoves is how much of the move text is this game's: all of it, as a rule.
+// If it ends with another result than the tag says, and the first one agrees with
+// the tag, then what follows that one is of other games, whose tags are missing or
+// none.
+func (t *tags) wholeMoves(moves []byte) int {
+	tagged, isTagged := resultOf(t.result)
+	ended, isEnded := resultOf(lastWord(moves))
+	if !isTagged || isEnded && ended == tagged {
+		return len(moves)
+	}
+	if first, end := firstResult(moves); end > 0 && first == tagged {
+		return end
+	}
+	return len(moves)
+}
+
+// firstResult returns the first result that stands in no comment and no
+// variation, and where it ends, 0 if there is none.
+func firstResult(moves []byte) (r pgn.Result, end int) {
+	variations := 0
+	for i := 0; i < len(moves); {
+		switch moves[i] {
+		case '{', ';':
+			close := bytes.IndexByte(moves[i:], map[byte]byte{'{': '}', ';': '\n'}[moves[i]])
+			if close < 0 {
+				return r, 0
+			}
+			i += close + 1
+		case '(':
+			variations++
+			i++
+		case ')':
+			variations--
+			i++
+		case ' ', '\t', '\r', '\n':
+			i++
+		default:
+			word := moves[i:]
+			if n := bytes.IndexAny(word, " \t\r\n{}();"); n > 0 {
+				word = word[:n]
+			}
+			if r, ok := resultOf(word); ok && variations <= 0 {
+				return r, i + len(word)
+			}
+			i += max(1, len(word))
+		}
+	}
+	return r, 0
 }
 
 func resultOf(text []byte) (pgn.Result, bool) {
