@@ -14,7 +14,7 @@ func TestDamagedFiles(t *testing.T) {
 	good := databaseFile(t)
 	rng := rand.New(rand.NewPCG(8, 8))
 	failed := 0
-	for range 60 {
+	for range few(200) {
 		data := append([]byte{}, good...)
 		for range 1 + rng.IntN(40) {
 			data[rng.IntN(len(data))] ^= byte(1 + rng.IntN(255))

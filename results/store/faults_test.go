@@ -71,7 +71,7 @@ func TestBegunIsPlayed(t *testing.T) {
 			e.Close()
 		}
 	}()
-	for range 100 {
+	for range few(100) {
 		e, err := s.Begin(ctx, testInfo)
 		if err != nil {
 			t.Error(err)
@@ -161,7 +161,7 @@ func TestEveryFlippedBitIsSeen(t *testing.T) {
 	recordPairs(t, e, newPlayer(1), 4)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, c := range []struct{ table, column string }{{"games", "data"}, {"texts", "text"}} {
-		for n := range 20 {
+		for n := range few(60) {
 			var id int64
 			var good []byte
 			row := s.write.QueryRow(`SELECT rowid, CAST(`+c.column+` AS BLOB) FROM `+c.table+` WHERE length(`+c.column+`) > 0 ORDER BY rowid LIMIT 1 OFFSET ? % (SELECT count(*) FROM `+c.table+` WHERE length(`+c.column+`) > 0)`, n)
@@ -243,9 +243,9 @@ func TestReadingCanBeCancelled(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for i := range 400 {
+		for range few(400) {
 			ctx, cancel := context.WithCancel(ctx)
-			time.AfterFunc(time.Duration(i)*5*time.Microsecond, cancel)
+			time.AfterFunc(time.Duration(rand.IntN(2000))*time.Microsecond, cancel)
 			for _, err := range e.Pairs(ctx) {
 				if err != nil && !errors.Is(err, context.Canceled) {
 					t.Errorf("pairs of a reader that was cancelled: %v", err)

@@ -46,9 +46,9 @@ func TestWaitingIsToldAndBounded(t *testing.T) {
 			release := locked(t, s.Path())
 			defer release()
 			var told []Waiting
-			s.patience, s.notice, s.onWait = 150*time.Millisecond, 0, func(w Waiting) { told = append(told, w) }
+			s.patience, s.notice, s.onWait = 20*time.Millisecond, 0, func(w Waiting) { told = append(told, w) }
 			err := write(ctx)
-			if err == nil || !strings.Contains(err.Error(), s.Path()+": another process has kept it locked for 150ms") {
+			if err == nil || !strings.Contains(err.Error(), s.Path()+": another process has kept it locked for 20ms") {
 				t.Errorf("after patience: %v", err)
 			}
 			if len(told) != 1 || told[0] != (Waiting{s.Path(), s.patience}) {
@@ -152,7 +152,7 @@ func TestVerifyWhileItIsPlayed(t *testing.T) {
 	go func() {
 		defer close(done)
 		games := newPlayer(1)
-		for range 150 {
+		for range few(200) {
 			if err := e.Record(ctx, games.next()); err != nil {
 				t.Error(err)
 			}

@@ -52,7 +52,7 @@ func write(path string, n int) error {
 // TestManyProcesses has processes write at once while this one reads, and
 // kills some of them. MATCH_LONG=1 makes it last about a minute.
 func TestManyProcesses(t *testing.T) {
-	pairs, writers := 40, 4
+	pairs, writers := few(100), 4
 	if os.Getenv("MATCH_LONG") != "" {
 		pairs = 5000
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,10 +26,46 @@ var (
 		Plan: map[string]any{"x": 1}, Test: &sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}}
 )
 
+// fresh is the file of an empty database. Most tests begin with a copy of it,
+// which is quicker than to make one and to have each step of that on the disk.
+var fresh = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "store")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "results.db")
+	s, err := Open(ctx, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
 // openTemp opens a new database in a directory of the test.
 func openTemp(t testing.TB) *Store {
 	t.Helper()
-	return openAt(t, filepath.Join(t.TempDir(), "results.db"))
+	path := filepath.Join(t.TempDir(), "results.db")
+	data, err := fresh()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return openAt(t, path)
+}
+
+// few is how often a test tries what chance decides, and the tenth of that in
+// short runs.
+func few(often int) int {
+	if testing.Short() {
+		return max(1, often/10)
+	}
+	return often
 }
 
 func openAt(t testing.TB, path string) *Store {
@@ -51,15 +88,18 @@ func begin(t testing.TB, s *Store) *Event {
 	return m
 }
 
-// record plays and records n pairs.
+// recordPairs plays n pairs and records them: the first alone, the others in
+// one go.
 func recordPairs(t testing.TB, m *Event, p *player, n int) (pairs []record.Pair) {
 	t.Helper()
 	for range n {
-		pair := p.next()
-		if err := m.Record(ctx, pair); err != nil {
-			t.Fatal(err)
-		}
-		pairs = append(pairs, pair)
+		pairs = append(pairs, p.next())
+	}
+	if err := m.Record(ctx, pairs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.RecordAll(ctx, pairs[1:]); err != nil {
+		t.Fatal(err)
 	}
 	return pairs
 }
