@@ -1,6 +1,8 @@
 package results
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -168,5 +170,29 @@ func TestExports(t *testing.T) {
 	lines := strings.Split(b.String(), "\n")
 	if len(lines) != 4 || !strings.HasPrefix(lines[1], `7,1,A,"B, Jr",1-0,1,,3,`) || !strings.HasPrefix(lines[2], `7,2,"B, Jr",A,1/2-1/2,0.5,,1,`) {
 		t.Errorf("CSV\n%s", &b)
+	}
+}
+
+// TestAGameHasOnePartner imports many games that all fit each other: each is
+// in one pair, first come first served.
+func TestAGameHasOnePartner(t *testing.T) {
+	var games []*pgn.Game
+	for i, white := range []string{"A", "A", "A", "B", "B", "B"} {
+		g := foreign(white, "B", pgn.Draw, round("1"))
+		g.Opening = strconv.Itoa(i)
+		if white == "B" {
+			g.Black = "A"
+		}
+		games = append(games, g)
+	}
+	m := importAll("", games...)[0]
+	pairs := pairsOf(t, m)
+	if len(pairs) != 3 {
+		t.Fatalf("%d pairs of six games", len(pairs))
+	}
+	for i, p := range pairs {
+		if got := p.Games[0].Opening + " " + p.Games[1].Opening; got != fmt.Sprintf("%d %d", i, 3+i) {
+			t.Errorf("pair %d is of games %s", p.Number, got)
+		}
 	}
 }

@@ -90,8 +90,7 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 		progressbar.OptionSetDescription(m.what),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionUseANSICodes(true), // clearing takes no more than the line, however wide it was
-		progressbar.OptionSetPredictTime(m.timed()),
-		progressbar.OptionSetElapsedTime(m.timed()),
+		m.showTimes,
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
 		progressbar.OptionClearOnFinish(),
 	}
@@ -99,6 +98,12 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 		options = append(options, progressbar.OptionShowCount())
 	}
 	return progressbar.NewOptions64(total, options...)
+}
+
+// showTimes has a bar show the times if there is room for them.
+func (m *Meter) showTimes(bar *progressbar.ProgressBar) {
+	progressbar.OptionSetPredictTime(m.timed())(bar)
+	progressbar.OptionSetElapsedTime(m.timed())(bar)
 }
 
 func choose(w io.Writer) Mode {
@@ -128,6 +133,7 @@ func (m *Meter) Set(done int64, text string) {
 		m.next = now.Add(barEvery)
 		if width := columns(m.w); width != m.width { // a line that is too long wraps, and every picture adds one
 			m.width = width
+			m.showTimes(m.bar)
 			_ = m.bar.Clear()
 		}
 		m.bar.Describe(m.fitted(joined(m.what, text)))
