@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/results/store"
 )
 
 // disturbed is a match that takes about a second, and what it leaves when
@@ -171,6 +172,59 @@ func TestTerminatedMatchResumes(t *testing.T) {
 	m.check(t, 2)
 	if code, stderr := m.run(t, m.resume(t, "2"), nil); code != exitBroken || !strings.Contains(stderr, "match 2 is finished") {
 		t.Errorf("resume again: exit code %d: %s", code, stderr)
+	}
+}
+
+// TestMatchKilledAfterItsEnd goes on with matches that were killed between their
+// last pair and the mark that they have ended: nothing is left to be played, and
+// they end as they would have, with all that they were to write.
+func TestMatchKilledAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		args []string
+		code int
+	}{
+		"without a test": {nil, exitOK}, "H1": {[]string{"--sprt=-600,-300"}, exitOK}, "H0": {[]string{"--sprt=300,600"}, exitH0},
+		"no verdict": {[]string{"--sprt=0,1"}, exitNoVerdict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+			cmd := program(t, append([]string{"--a", "tapered", "--b", "flat", "--nodes", "20", "--games", "12", "--pgn", "games.pgn", "--json", "result.json", "--db", m.db}, c.args...)...)
+			cmd.Dir = m.dir
+			if code, stderr := m.run(t, cmd, nil); code != c.code {
+				t.Fatalf("exit code %d, want %d: %s", code, c.code, stderr)
+			}
+			m.pgn, m.json = m.read(t, "games.pgn"), m.read(t, "result.json")
+			unmark(t, m.db)
+			if err := os.Remove(filepath.Join(m.dir, "result.json")); err != nil {
+				t.Fatal(err)
+			}
+			if code, stderr := m.run(t, m.resume(t), nil); code != c.code || !strings.Contains(stderr, "going on with match 1") {
+				t.Errorf("resumed: exit code %d, want %d: %s", code, c.code, stderr)
+			}
+			m.check(t, 1)
+			if code, stderr := m.run(t, m.resume(t), nil); code != exitBroken || !strings.Contains(stderr, "no unfinished match") {
+				t.Errorf("resumed again: exit code %d: %s", code, stderr)
+			}
+		})
+	}
+}
+
+// unmark takes the mark from a match that it has ended.
+func unmark(t *testing.T, db string) {
+	t.Helper()
+	s, err := store.Open(t.Context(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	e, err := s.Resume(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Replan(t.Context(), e.Config, e.ConfigVersion, e.Plan); err != nil {
+		t.Fatal(err)
 	}
 }
 
