@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/event"
+	"match/internal/picture"
 	"match/openings"
 	"match/players/spec"
 	"match/tune/spsa"
@@ -153,7 +154,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table, picture bytes.Buffer
+	var table, drawn bytes.Buffer
 	if err := WriteCSV(&table, d.Run()); err != nil {
 		t.Fatal(err)
 	}
@@ -164,16 +165,16 @@ func TestHistory(t *testing.T) {
 	if want := number(d.Run().At(7)[2]); rows[9][3] != want {
 		t.Errorf("the last value is %s, want %s", rows[9][3], want)
 	}
-	for _, format := range []string{"png", "svg"} {
-		picture.Reset()
-		if err := Plot(&picture, format, d.Run()); err != nil {
+	for _, format := range picture.Formats {
+		drawn.Reset()
+		if err := Plot(&drawn, format, d.Run()); err != nil {
 			t.Fatal(err)
 		}
-		if format == "png" {
-			if _, err := png.Decode(&picture); err != nil {
+		if format == ".png" {
+			if _, err := png.Decode(&drawn); err != nil {
 				t.Error(err)
 			}
-		} else if !strings.Contains(picture.String(), ">P5<") {
+		} else if !strings.Contains(drawn.String(), ">P5<") {
 			t.Error("the picture does not name P5")
 		}
 	}
@@ -181,7 +182,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Plot(&picture, "svg", fresh); err != nil {
+	if err := Plot(&drawn, ".svg", fresh); err != nil {
 		t.Error("before the first game:", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"match/internal/picture"
 	"match/tune/spsa"
 )
 
@@ -27,7 +28,7 @@ var (
 	pale = color.NRGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0x30} // not RGBA, which has alpha multiplied in
 )
 
-// Plot draws every parameter over the run, in the format svg or png: its
+// Plot draws every parameter over the run, in the format .svg or .png: its
 // iterates, its start as a dashed line, and the answer with its interval, as
 // far as the panel reaches, over the second half of the run.
 func Plot(w io.Writer, format string, r *spsa.Run) error {
@@ -46,23 +47,19 @@ func Plot(w io.Writer, format string, r *spsa.Run) error {
 		}
 		panels[i/panelsInRow][i%panelsInRow] = p
 	}
-	c, err := draw.NewFormattedCanvas(vg.Length(columns)*panelWidth, vg.Length(rows)*panelHeight, format)
-	if err != nil {
-		return err
-	}
 	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: 8, PadY: 8, PadTop: 6, PadBottom: 6, PadLeft: 6, PadRight: 10}
-	canvases := plot.Align(panels, tiles, draw.New(c))
-	for i := range params {
-		panels[i/panelsInRow][i%panelsInRow].Draw(canvases[i/panelsInRow][i%panelsInRow])
-	}
-	_, err = c.WriteTo(w)
-	return err
+	return picture.Write(w, format, vg.Length(columns)*panelWidth, vg.Length(rows)*panelHeight, func(c draw.Canvas) {
+		canvases := plot.Align(panels, tiles, c)
+		for i := range params {
+			panels[i/panelsInRow][i%panelsInRow].Draw(canvases[i/panelsInRow][i%panelsInRow])
+		}
+	})
 }
 
 // panel draws one parameter.
 func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 	c := r.Config()
-	p := plot.New()
+	p := picture.New()
 	p.Title.Text = e.Name
 	p.Title.TextStyle.Font.Size = 9
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7

@@ -13,6 +13,7 @@ import (
 
 	"match/event"
 	"match/internal/nearest"
+	"match/internal/picture"
 	"match/internal/plural"
 	"match/rating"
 	"match/results/ratings"
@@ -167,7 +168,7 @@ func (f *rateFlags) valid(paths []string) error {
 		return errors.New("--between is given twice, with the names of two players")
 	}
 	if f.plot != "" {
-		if _, err := ratings.FormatOf(f.plot); err != nil {
+		if _, err := picture.FormatOf(f.plot); err != nil {
 			return fmt.Errorf("--plot %w", err)
 		}
 	}
@@ -233,7 +234,7 @@ func (a *app) showRatings(ctx context.Context, f *rateFlags, l *ratings.List) er
 		{"--csv", f.csv, l.WriteCSV},
 		{"--markdown", f.markdown, l.WriteMarkdown},
 		{"--plot", f.plot, func(w io.Writer) error {
-			format, _ := ratings.FormatOf(f.plot)
+			format, _ := picture.FormatOf(f.plot)
 			return l.Plot(w, format)
 		}},
 	} {

@@ -11,6 +11,7 @@ import (
 
 	"match/event"
 	"match/internal/harmless"
+	"match/internal/picture"
 	"match/results"
 	"match/results/plot"
 	"match/results/store"
@@ -177,7 +178,7 @@ func writePage(ctx context.Context, file string, m *store.Event) error {
 
 // writePlot draws a match into a file, which is left out if that fails.
 func writePlot(ctx context.Context, file string, s *results.Summary, path []results.Point) error {
-	format, err := plot.FormatOf(file)
+	format, err := picture.FormatOf(file)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/picture"
 	"match/results/plot"
 	"match/sprt"
 )
@@ -136,7 +137,7 @@ func (a *app) printTable(f *sprtTableFlags, c sprt.Config, variance float64, row
 
 // draw writes the picture, smoother than the rows.
 func (f *sprtTableFlags) draw(ctx context.Context, c sprt.Config, p sprt.Plan) error {
-	format, err := plot.FormatOf(f.plot)
+	format, err := picture.FormatOf(f.plot)
 	if err != nil {
 		return fmt.Errorf("--plot %w", err)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/picture"
 	"match/players/spec"
-	"match/results/plot"
 	"match/sprt"
 	"match/tune"
 	"match/tune/spsa"
@@ -190,7 +190,7 @@ func (f *tuneAfterFlags) check() error {
 	if f.plot == "" {
 		return nil
 	}
-	_, err := plot.FormatOf(f.plot)
+	_, err := picture.FormatOf(f.plot)
 	if err != nil {
 		return fmt.Errorf("--plot %w", err)
 	}

@@ -7,13 +7,12 @@ import (
 	"io"
 	"maps"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/picture"
 	"match/players/spec"
-	"match/results/plot"
 	"match/tune"
 	"match/tune/spsa"
 )
@@ -82,11 +81,11 @@ func (a *app) writeTuning(ctx context.Context, f *tune.SPSA, r *spsa.Run, after 
 		write("output", after.output, func(w io.Writer) error { return writeTuned(w, f, r) }),
 		write("csv", after.csv, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
 		write("plot", after.plot, func(w io.Writer) error {
-			format, err := plot.FormatOf(after.plot)
+			format, err := picture.FormatOf(after.plot)
 			if err != nil {
 				return err
 			}
-			return tune.Plot(w, strings.TrimPrefix(format, "."), r)
+			return tune.Plot(w, format, r)
 		}),
 	)
 }

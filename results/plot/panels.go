@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"match/internal/picture"
 	"match/results"
 	"match/sprt"
 )
@@ -142,7 +143,7 @@ func note(x, y float64, words string, c color.Color, xAlign text.XAlignment, yAl
 		panic(err) // only for figures that are not finite
 	}
 	style := &l.TextStyle[0]
-	style.Font, style.Color = sans(9), c
+	style.Font, style.Color = picture.Sans(9), c
 	style.XAlign, style.YAlign = xAlign, yAlign
 	const gap = 4
 	l.Offset = vg.Point{X: gap, Y: gap}

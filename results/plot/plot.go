@@ -11,39 +11,21 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"match/internal/harmless"
+	"match/internal/picture"
 	"match/internal/plural"
 	"match/results"
 )
 
-// formats are the endings of file names that Write knows.
-var formats = []string{".svg", ".png"}
-
-// FormatOf returns the format that a file's name asks for: .svg or .png.
-func FormatOf(path string) (string, error) {
-	ending := strings.ToLower(filepath.Ext(path))
-	if !slices.Contains(formats, ending) {
-		return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
-	}
-	return ending, nil
-}
-
-// Size of a plot, and its resolution as PNG.
+// Size of a plot.
 const (
-	width      = 8 * vg.Inch
-	height     = 5.2 * vg.Inch
-	resolution = 144 // dots per inch
+	width  = 8 * vg.Inch
+	height = 5.2 * vg.Inch
 )
 
 // Write draws a match in the format .svg or .png. The same match gives the same bytes.
@@ -51,21 +33,7 @@ func Write(w io.Writer, format string, s *results.Summary, path []results.Point)
 	if len(path) == 0 {
 		return fmt.Errorf("%s against %s: nothing to plot before the first pair", s.A, s.B)
 	}
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
-	switch format {
-	case ".svg":
-		canvas = vgsvg.New(width, height)
-	case ".png":
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
-	default:
-		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(formats, ", "))
-	}
-	paint(draw.New(canvas), s, path)
-	_, err := canvas.WriteTo(w)
-	return err
+	return picture.Write(w, format, width, height, func(c draw.Canvas) { paint(c, s, path) })
 }
 
 // paint draws the panels above each other with their axes aligned.
@@ -100,24 +68,13 @@ func title(s *results.Summary) string {
 	return harmless.Line(text) + ", " + plural.Count(s.Games.Games(), "game")
 }
 
-// newPanel is an empty plot in the style of all.
+// newPanel is an empty panel over pairs.
 func newPanel(label string) *plot.Plot {
-	p := plot.New()
+	p := picture.New()
 	p.Y.Label.Text = label
-	p.Title.TextStyle.Font = sans(13)
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = sans(11)
-		axis.Tick.Label.Font = sans(9)
-		axis.Padding = 0
-		axis.LineStyle.Width = vg.Points(0.5)
-		axis.Tick.LineStyle.Width = vg.Points(0.5)
-	}
+	p.X.Padding, p.Y.Padding = 0, 0
 	p.X.Tick.Marker = wholeTicks{}
 	return p
-}
-
-func sans(size vg.Length) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
 // wholeTicks are the default ticks at whole numbers only.

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"match/internal/picture"
 )
 
 // PowerPoint is a true difference in logistic Elo with what a sequential test
@@ -46,7 +47,7 @@ func WritePower(w io.Writer, format, title string, points []PowerPoint, marks []
 
 // curvePanel is one curve with its grid and marks.
 func curvePanel(title, label string, curve plotter.XYs, marks []float64) (*plot.Plot, error) {
-	p := plot.New()
+	p := picture.New()
 	p.Title.Text = title
 	p.Title.Padding = vg.Points(6)
 	p.Y.Label.Text = label
@@ -89,14 +90,10 @@ func thousands(lo, hi float64) []plot.Tick {
 
 // stack draws two panels above each other with their axes aligned.
 func stack(w io.Writer, format string, upper, lower *plot.Plot) error {
-	c, err := draw.NewFormattedCanvas(6.5*vg.Inch, 6.5*vg.Inch, strings.TrimPrefix(format, "."))
-	if err != nil {
-		return err
-	}
 	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(8), PadBottom: vg.Points(8), PadLeft: vg.Points(8), PadRight: vg.Points(14), PadY: vg.Points(10)}
-	canvases := plot.Align([][]*plot.Plot{{upper}, {lower}}, tiles, draw.New(c))
-	upper.Draw(canvases[0][0])
-	lower.Draw(canvases[1][0])
-	_, err = c.WriteTo(w)
-	return err
+	return picture.Write(w, format, 6.5*vg.Inch, 6.5*vg.Inch, func(c draw.Canvas) {
+		canvases := plot.Align([][]*plot.Plot{{upper}, {lower}}, tiles, c)
+		upper.Draw(canvases[0][0])
+		lower.Draw(canvases[1][0])
+	})
 }

@@ -5,32 +5,15 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
+	"match/internal/picture"
 	"match/rating"
 )
-
-// formats are the endings of file names that Plot knows.
-var formats = []string{".svg", ".png"}
-
-// FormatOf returns the format that a file's name asks for: .svg or .png.
-func FormatOf(path string) (string, error) {
-	ending := strings.ToLower(filepath.Ext(path))
-	if !slices.Contains(formats, ending) {
-		return "", fmt.Errorf("%s: a plot is a .svg or a .png file", path)
-	}
-	return ending, nil
-}
 
 var (
 	ink   = color.RGBA{R: 0x1f, G: 0x4e, B: 0x8c, A: 0xff}
@@ -51,24 +34,10 @@ func (l *List) Plot(w io.Writer, format string) error {
 	if len(players) == 0 {
 		return ErrNothing
 	}
-	const width, resolution = 8 * vg.Inch, 144
 	height := 1.1*vg.Inch + vg.Length(len(players))*0.24*vg.Inch
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
-	switch format {
-	case ".svg":
-		canvas = vgsvg.New(width, height)
-	case ".png":
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
-	default:
-		return fmt.Errorf("unknown format of a plot %q: want one of %s", format, strings.Join(formats, ", "))
-	}
-	c := draw.New(canvas)
-	l.panel(players).Draw(draw.Crop(c, vg.Points(10), -vg.Points(18), vg.Points(8), -vg.Points(10)))
-	_, err := canvas.WriteTo(w)
-	return err
+	return picture.Write(w, format, 8*vg.Inch, height, func(c draw.Canvas) {
+		l.panel(players).Draw(draw.Crop(c, vg.Points(10), -vg.Points(18), vg.Points(8), -vg.Points(10)))
+	})
 }
 
 // plotted are the players that have something to draw.
@@ -82,17 +51,10 @@ func (l *List) plotted() (players []Player) {
 }
 
 func (l *List) panel(players []Player) *plot.Plot {
-	p := plot.New()
+	p := picture.New()
 	p.Title.Text = "Ratings with 95 % intervals, " + l.caption()
-	p.Title.TextStyle.Font = sans(13)
 	p.Title.Padding = vg.Points(8)
 	p.X.Label.Text = "Elo"
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = sans(11)
-		axis.Tick.Label.Font = sans(9)
-		axis.LineStyle.Width = vg.Points(0.5)
-		axis.Tick.LineStyle.Width = vg.Points(0.5)
-	}
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = faint, faint
 	p.Add(grid)
@@ -104,6 +66,8 @@ func (l *List) panel(players []Player) *plot.Plot {
 	}
 	p.Y.Tick.Marker = ticks
 	p.Y.Tick.LineStyle.Width = 0
+	span := p.X.Max - p.X.Min // the outermost intervals are not to touch the frame
+	p.X.Min, p.X.Max = p.X.Min-0.02*span, p.X.Max+0.02*span
 	p.Y.Min, p.Y.Max = 0.4, float64(len(players))+0.6
 	return p
 }
@@ -151,8 +115,4 @@ func dot(x, y float64, c color.Color, shape draw.GlyphDrawer) plot.Plotter {
 		XYs:        plotter.XYs{{X: x, Y: y}},
 		GlyphStyle: draw.GlyphStyle{Color: c, Radius: vg.Points(2.8), Shape: shape},
 	}
-}
-
-func sans(size vg.Length) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }

@@ -1,0 +1,53 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+func TestFormatOf(t *testing.T) {
+	for path, want := range map[string]string{"a.svg": ".svg", "b.c.PNG": ".png", "png": "", "a.jpg": "", "": ""} {
+		if got, err := FormatOf(path); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v", path, got, err)
+		}
+	}
+}
+
+// A picture has the size that is asked for, and the same bytes each time.
+func TestWrite(t *testing.T) {
+	for _, format := range Formats {
+		var pictures [2]bytes.Buffer
+		for i := range pictures {
+			if err := Write(&pictures[i], format, 2*vg.Inch, vg.Inch, func(c draw.Canvas) { New().Draw(c) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(pictures[0].Bytes(), pictures[1].Bytes()) {
+			t.Errorf("%s: two drawings differ", format)
+		}
+		if format == ".png" {
+			if img, err := png.Decode(&pictures[0]); err != nil || img.Bounds().Dx() != 2*Resolution || img.Bounds().Dy() != Resolution {
+				t.Errorf("not the PNG it should be: %v", err)
+			}
+			continue
+		}
+		d := xml.NewDecoder(&pictures[0])
+		for {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := Write(io.Discard, "png", vg.Inch, vg.Inch, func(draw.Canvas) { t.Error("it was drawn") }); err == nil {
+		t.Error("there is no format png without a dot")
+	}
+}
