@@ -1,36 +1,18 @@
 package analysis
 
 import (
-	"errors"
-	"io"
-	"iter"
 	"strings"
 	"testing"
 
 	"match/internal/brokenpgn"
-	"match/pgn"
 )
-
-// textSource is a PGN text as Collect wants it.
-func textSource(name, text string) Source {
-	return Source{name, iter.Seq2[*pgn.Game, error](func(yield func(*pgn.Game, error) bool) {
-		reader := pgn.NewReader(strings.NewReader(text), name)
-		for {
-			var g pgn.Game
-			err := reader.Next(&g)
-			if errors.Is(err, io.EOF) || !yield(&g, err) {
-				return
-			}
-		}
-	})}
-}
 
 // TestCollectBrokenKinds breaks a game in every way before, between and after
 // whole ones: these are collected, and the broken one is one line at most.
 func TestCollectBrokenKinds(t *testing.T) {
 	for _, k := range brokenpgn.Kinds() {
 		for place, text := range k.Files() {
-			c, err := Collect(Query{Player: brokenpgn.Rival}, textSource("x.pgn", text))
+			c, err := Collect(Query{Player: brokenpgn.Rival}, sourceOf("x.pgn", text))
 			if err != nil {
 				t.Fatalf("%s, at place %d: %v", k.Name, place, err)
 			}

@@ -40,6 +40,8 @@ type pageView struct {
 	Script      template.JS
 	ScriptHash  string
 	Elo         string
+	Conversion  string
+	SearchLines []string
 	Account     []accountLine
 	LossPlots   []lossPlot
 	ResultPlots []resultPlot
@@ -73,6 +75,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	v := pageView{
 		Report: r, Style: template.CSS(pageStyle), Pieces: template.HTML(pagePieces), Script: template.JS(pageScript),
 		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]), Account: r.Points.lines(),
+		Conversion: r.conversionLine(), SearchLines: r.searchLines(),
 		Reliability: reliabilitySVG(r.Judged.Bins),
 	}
 	if plusMinus, ok := r.Score.Elo.PlusMinus(); ok && r.Score.Elo.Defined() {

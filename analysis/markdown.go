@@ -8,8 +8,8 @@ import (
 	"match/internal/harmless"
 )
 
-// WriteMarkdown writes the report as short Markdown, for a comment on a change:
-// the findings, the account, the worst moves.
+// WriteMarkdown writes the report as Markdown, for a comment on a change: the
+// findings, the account and the worst moves, and everything else folded away.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### Where does %s lose?\n\n", harmless.Markdown(r.Player))
@@ -30,10 +30,40 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	for _, m := range r.Moments[:min(len(r.Moments), fewMoments)] {
 		fmt.Fprintf(&b, "| %s | %s | %s | %.2f | `%s` |\n", m.Number, m.Played, m.Best, m.Loss, m.FEN)
 	}
+	r.markdownDetails(&b)
 	for _, what := range r.Input.Missing {
 		fmt.Fprintf(&b, "\nNot on record: %s.\n", harmless.Markdown(what))
 	}
 	fmt.Fprintf(&b, "\nReferee: %s. %s\n", harmless.Markdown(r.Referee.Name), harmless.Markdown(r.Referee.Worth))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// markdownDetails are all splits, folded away.
+func (r *Report) markdownDetails(b *strings.Builder) {
+	b.WriteString("\n<details><summary>Everything that was counted</summary>\n\n")
+	b.WriteString("| per 100 games | points |\n|---|--:|\n")
+	for _, line := range r.Points.lines() {
+		fmt.Fprintf(b, "| %s | %s %s |\n", line.What, line.Sign, line.Value)
+	}
+	fmt.Fprintf(b, "\n- %s\n", r.conversionLine())
+	for _, line := range r.searchLines() {
+		fmt.Fprintf(b, "- %s\n", line)
+	}
+	for _, t := range r.Losses {
+		fmt.Fprintf(b, "\n| lost by %s | moves | not the best | points per 100 games | opponents | difference | |\n|---|--:|--:|--:|--:|--:|---|\n", t.Title)
+		for _, l := range t.Rows {
+			fmt.Fprintf(b, "| %s | %d | %d | %s | %s | %s | %s |\n", harmless.Markdown(l.Name), l.Moves, l.Wrong, l.Player, l.Opponent, l.Excess, mark(l.Survives))
+		}
+	}
+	for _, t := range r.Results {
+		if len(t.Rows) == 0 {
+			continue
+		}
+		fmt.Fprintf(b, "\n| results by %s | games | won | drawn | lost | points per 100 games | given away | opponents |\n|---|--:|--:|--:|--:|--:|--:|--:|\n", t.Title)
+		for _, s := range t.Rows {
+			fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %s | %s | %s |\n", harmless.Markdown(s.Name), s.Games, s.Wins, s.Draws, s.Losses, s.Points, s.Player, s.Opponent)
+		}
+	}
+	b.WriteString("\n</details>\n")
 }

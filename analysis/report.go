@@ -117,7 +117,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	s := newStudy(c, judged, o.Tables)
 	r := &Report{
 		Schema: Schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
-		Score: scoreOfGames("all", c.Games), Results: resultTables(c.Games), Points: s.points(),
+		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Findings: []Finding{}, Control: []Finding{}, Looked: len(s.candidates),
 		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(o.Tables), Search: s.searching(),
 		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts,

@@ -1,6 +1,10 @@
 package analysis
 
 import (
+	"cmp"
+	"maps"
+	"slices"
+
 	"match/pgn"
 	"match/tablebase"
 )
@@ -17,16 +21,62 @@ func (s *study) lossTables() (tables []LossTable) {
 			if r.moves == 0 {
 				continue
 			}
-			t.Rows = append(t.Rows, LossRow{
-				Name: r.name, Moves: r.moves, Wrong: r.wrong, Player: s.sample.figure(r.own), Opponent: s.sample.figure(r.other),
-				Excess: s.sample.figure(r.excess()), Survives: survives[r],
-			})
+			row := s.lossRow(r)
+			row.Survives = survives[r]
+			t.Rows = append(t.Rows, row)
+		}
+		if len(t.Rows) > 0 {
+			tables = append(tables, t)
+		}
+	}
+	return append(tables, s.shownTables()...)
+}
+
+// shownSplits are shown only. Their classes depend on what was played, and are
+// too many to be asked for findings.
+var shownSplits = []split{
+	{title: materialTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
+	{title: "time spent", class: timeClass},
+}
+
+const materialTitle = "material"
+
+// shownTables divides the losses by them, the most frequent classes first.
+func (s *study) shownTables() (tables []LossTable) {
+	for _, split := range shownSplits {
+		rows := map[string]*row{}
+		for i, g := range s.Games {
+			for j := range s.accounts[i].Moves {
+				m := &s.accounts[i].Moves[j]
+				name := split.class(g, m)
+				if name == "" {
+					continue
+				}
+				if rows[name] == nil {
+					rows[name] = newRow("", name, s.Clusters)
+				}
+				rows[name].add(g, m, m.Loss, 0)
+			}
+		}
+		names := slices.SortedFunc(maps.Keys(rows), func(a, b string) int {
+			return cmp.Or(cmp.Compare(rows[b].moves, rows[a].moves), cmp.Compare(a, b))
+		})
+		t := LossTable{Title: split.title}
+		for _, name := range names[:min(len(names), mostRows)] {
+			t.Rows = append(t.Rows, s.lossRow(rows[name]))
 		}
 		if len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
 	}
 	return tables
+}
+
+func (s *study) lossRow(r *row) LossRow {
+	return LossRow{
+		Name: r.name, Moves: r.moves, Wrong: r.wrong, Player: s.sample.figure(r.own), Opponent: s.sample.figure(r.other),
+		Excess: s.sample.figure(r.excess()),
+	}
 }
 
 // mirrored is the study with the two sides changed over: the same questions

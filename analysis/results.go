@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"match/board"
 	"match/pgn"
 	"match/sprt"
 )
@@ -19,6 +20,9 @@ type Score struct {
 	Losses int           `json:"losses"`
 	Points Figure        `json:"points"` // per 100 games, the interval clustered by pair
 	Elo    sprt.Estimate `json:"elo"`    // against whom these games were played; games taken as independent
+
+	Player   Figure `json:"lost"`         // what its moves and faults gave away in these games, per 100 of them
+	Opponent Figure `json:"control_lost"` // the same of the opponents
 }
 
 // Table is a split of the results.
@@ -38,6 +42,7 @@ var resultSplits = []struct {
 	{"opponent", func(g *Game) string { return orUnknown(g.Opponent) }, 1},
 	{"opening", family, 4},
 	{"ECO", func(g *Game) string { return g.Record.ECO }, 4},
+	{"book line", bookLine, 4},
 	{"length", lengthClass, 1},
 	{"how the game ended", func(g *Game) string { return orUnknown(string(g.Record.Ending())) }, 1},
 	{"material at the end", lastClass, 4},
@@ -54,6 +59,22 @@ func orUnknown(text string) string {
 func family(g *Game) string {
 	name, _, _ := strings.Cut(g.Record.Opening, ":")
 	return name
+}
+
+// bookLine is the opening as it was given: its moves, or the position that the
+// game starts from.
+func bookLine(g *Game) string {
+	if g.Record.Start != board.StartPosition() {
+		return g.Record.Start.EPD()
+	}
+	var line []string
+	for ply, pos := range g.Record.Positions() {
+		if ply >= g.Book {
+			break
+		}
+		line = append(line, pgn.SAN(pos, g.Record.Plies[ply].Move))
+	}
+	return strings.Join(line, " ")
 }
 
 func lengthClass(g *Game) string {
@@ -81,12 +102,12 @@ func lastClass(g *Game) string {
 const mostRows = 12
 
 // resultTables divides the results.
-func resultTables(games []*Game) (tables []Table) {
+func (s *study) resultTables() (tables []Table) {
 	for _, split := range resultSplits {
-		classes := map[string][]*Game{}
-		for _, g := range games {
+		classes := map[string][]int{}
+		for i, g := range s.Games {
 			if name := split.class(g); name != "" {
-				classes[name] = append(classes[name], g)
+				classes[name] = append(classes[name], i)
 			}
 		}
 		t := Table{Title: split.title}
@@ -98,38 +119,62 @@ func resultTables(games []*Game) (tables []Table) {
 				t.Left++
 				continue
 			}
-			t.Rows = append(t.Rows, scoreOfGames(name, classes[name]))
+			t.Rows = append(t.Rows, s.score(name, classes[name]))
 		}
 		tables = append(tables, t)
 	}
 	return tables
 }
 
-// scoreOfGames sums up results.
-func scoreOfGames(name string, games []*Game) Score {
-	s := Score{Name: name, Games: len(games)}
+// leastScored is how many pairs an interval takes: that of fewer would reach
+// beyond all that can be.
+const leastScored = 4
+
+// score sums up the games that are named by their places.
+func (s *study) score(name string, games []int) Score {
+	score := Score{Name: name, Games: len(games)}
 	index := map[int]int{}
 	sample := sample{n: float64(len(games))}
-	var points []float64
-	for _, g := range games {
-		switch g.Record.Result {
-		case pgn.Draw:
-			s.Draws++
-		case pgn.Win(g.Side):
-			s.Wins++
-		default:
-			s.Losses++
-		}
+	var points, own, other []float64
+	for _, i := range games {
+		g, a := s.Games[i], s.accounts[i]
+		score.count(g)
 		at, known := index[g.Cluster]
 		if !known {
 			at = len(points)
 			index[g.Cluster] = at
-			points, sample.games = append(points, 0), append(sample.games, 0)
+			points, own, other, sample.games = append(points, 0), append(own, 0), append(other, 0), append(sample.games, 0)
 		}
 		points[at] += g.Points()
+		own[at] += a.Own + a.OwnFaults
+		other[at] += a.Opponent + a.OpponentFaults
 		sample.games[at]++
 	}
-	s.Points = sample.figure(points)
-	s.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: s.Wins, Draws: s.Draws, Losses: s.Losses})
-	return s
+	score.Points, score.Player, score.Opponent = sample.figure(points), sample.figure(own), sample.figure(other)
+	if len(points) < leastScored {
+		for _, f := range []*Figure{&score.Points, &score.Player, &score.Opponent} {
+			*f = Figure{Value: f.Value, Open: true}
+		}
+	}
+	score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: score.Wins, Draws: score.Draws, Losses: score.Losses})
+	return score
+}
+
+func (s *Score) count(g *Game) {
+	switch g.Record.Result {
+	case pgn.Draw:
+		s.Draws++
+	case pgn.Win(g.Side):
+		s.Wins++
+	default:
+		s.Losses++
+	}
+}
+
+// everyGame is the places of all games.
+func (s *study) everyGame() (all []int) {
+	for i := range s.Games {
+		all = append(all, i)
+	}
+	return all
 }

@@ -5,6 +5,8 @@ type Searching struct {
 	Depth       *Means  `json:"depth"` // nil: not on record
 	Nodes       *Means  `json:"nodes"`
 	Seconds     *Means  `json:"seconds"`
+	PerSecond   *Means  `json:"loss_per_second"`    // points lost in 100 seconds of thinking
+	Changes     *Means  `json:"changes_of_mind"`    // falls of its own expectation by changeOfMind or more since its last move, in 100 moves
 	ByDepth     []Level `json:"by_depth,omitempty"` // losses of the player's moves by depth
 	MissedMates int     `json:"missed_mates"`       // the referee saw a mate, and the played move lets it go
 	TheirMissed int     `json:"control_missed_mates"`
@@ -34,6 +36,14 @@ func (m *mean2) add(side int, x float64) {
 	}
 }
 
+// weigh adds to a ratio of sums.
+func (m *mean2) weigh(side int, x, weight float64) {
+	if weight > 0 {
+		m.sum[side] += x
+		m.n[side] += weight
+	}
+}
+
 // means returns nil unless both sides said something.
 func (m *mean2) means() *Means {
 	if m.n[0] == 0 || m.n[1] == 0 {
@@ -46,7 +56,7 @@ const depthStep = 2
 
 func (s *study) searching() Searching {
 	var found Searching
-	var depth, nodes, seconds mean2
+	var depth, nodes, seconds, perSecond mean2
 	var levels [64]Level
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
@@ -55,6 +65,7 @@ func (s *study) searching() Searching {
 			depth.add(side, float64(ply.Depth))
 			nodes.add(side, float64(ply.Nodes))
 			seconds.add(side, ply.Time.Seconds())
+			perSecond.weigh(side, 100*m.Loss, ply.Time.Seconds())
 			if m.Value >= mateBound && m.Judgement.Played < mateBound {
 				if m.Own {
 					found.MissedMates++
@@ -73,10 +84,35 @@ func (s *study) searching() Searching {
 		}
 	}
 	found.Depth, found.Nodes, found.Seconds = depth.means(), nodes.means(), seconds.means()
+	found.PerSecond, found.Changes = perSecond.means(), s.changesOfMind()
 	for i, l := range levels {
 		if l.Moves > 0 {
 			found.ByDepth = append(found.ByDepth, Level{i * depthStep, l.Moves, 100 * l.Loss / float64(l.Moves)})
 		}
 	}
 	return found
+}
+
+// changeOfMind is by how many expected points a player's own score must fall
+// from one of its moves to the next: it found out only then.
+const changeOfMind = 0.15
+
+// changesOfMind counts them, in 100 moves that follow another one with a score.
+func (s *study) changesOfMind() *Means {
+	var falls mean2
+	for i, g := range s.Games {
+		var before [sides]float64
+		var known [sides]bool
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			side := sideOf(m)
+			score, ok := scoreAt(g.Record, m.Ply)
+			now := s.curve.Expect(score)
+			if ok && known[side] {
+				falls.weigh(side, 100*float64(btoi(before[side]-now >= changeOfMind)), 1)
+			}
+			before[side], known[side] = now, ok
+		}
+	}
+	return falls.means()
 }

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"time"
+
 	"match/board"
 )
 
@@ -66,6 +68,23 @@ func clockClass(g *Game, m *Move) string {
 		return clockNames[2]
 	}
 	return clockNames[3]
+}
+
+// timeClass is how long the mover thought.
+func timeClass(g *Game, m *Move) string {
+	switch spent := g.Record.Plies[m.Ply].Time; {
+	case spent <= 0:
+		return ""
+	case spent < 10*time.Millisecond:
+		return "less than 10 ms"
+	case spent < 100*time.Millisecond:
+		return "10 to 100 ms"
+	case spent < time.Second:
+		return "0.1 to 1 s"
+	case spent < 10*time.Second:
+		return "1 to 10 s"
+	}
+	return "10 s and more"
 }
 
 // rows divides the losses of all games.

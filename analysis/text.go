@@ -1,8 +1,10 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -22,12 +24,20 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	r.textPoints(&b)
 	for _, t := range r.Losses {
+		if t.Title == materialTitle {
+			continue // long, and in all other forms of the report
+		}
 		rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		fmt.Fprintf(rows, "\nlost by %s\tmoves\twrong\tpoints per 100 games\topponent\tdifference\t\n", t.Title)
 		for _, l := range t.Rows {
 			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Name, l.Moves, percentOf(l.Wrong, l.Moves), l.Player, l.Opponent, l.Excess, mark(l.Survives))
 		}
 		rows.Flush()
+	}
+	r.textResults(&b)
+	b.WriteString("\n")
+	for _, line := range r.searchLines() {
+		fmt.Fprintln(&b, line)
 	}
 	r.textMoments(&b)
 	r.textReferee(&b)
@@ -107,12 +117,36 @@ func (r *Report) textPoints(b *strings.Builder) {
 		fmt.Fprintf(rows, "%s\t%1s %s\n", line.What, line.Sign, line.Value)
 	}
 	rows.Flush()
-	c := r.Converted
-	fmt.Fprintf(b, "won %d of %d games in which it was winning (%s%%; the opponents %s%%), saved %d of %d in which it was lost\n",
-		c.Won, c.Winning, c.Rate, c.Opponent, c.Saved, c.Losing)
+	fmt.Fprintln(b, r.conversionLine())
 	if r.Tables.Moves > 0 {
 		fmt.Fprintf(b, "%d of %d moves in positions that endgame tables know changed the outcome (the opponents: %d of %d)\n",
 			r.Tables.Wrong, r.Tables.Moves, r.Tables.TheirWrong, r.Tables.TheirMoves)
+	}
+}
+
+// shortResults are the splits of the results that a terminal shows, and
+// fewRows is how many classes of each.
+var shortResults = []string{"colour", "opponent", "opening", "how the game ended"}
+
+const fewRows = 5
+
+// textResults shows the worst classes of some splits.
+func (r *Report) textResults(b *strings.Builder) {
+	for _, t := range r.Results {
+		if !slices.Contains(shortResults, t.Title) || len(t.Rows) < 2 {
+			continue
+		}
+		worst := slices.SortedStableFunc(slices.Values(t.Rows), func(a, b Score) int { return cmp.Compare(a.Points.Value, b.Points.Value) })
+		left := ""
+		if n := t.Left + max(len(worst)-fewRows, 0); n > 0 {
+			left = fmt.Sprintf(" (the worst; %d more)", n)
+		}
+		rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(rows, "\nresults by %s%s\tgames\tpoints per 100 games\tgiven away\topponent\n", t.Title, left)
+		for _, s := range worst[:min(len(worst), fewRows)] {
+			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\n", harmless.Line(s.Name), s.Games, s.Points, s.Player, s.Opponent)
+		}
+		rows.Flush()
 	}
 }
 

@@ -1,0 +1,38 @@
+package analysis
+
+import "fmt"
+
+// searchLines says in words how the search did, as far as records tell.
+func (r *Report) searchLines() (lines []string) {
+	add := func(m *Means, format string) {
+		if m != nil {
+			lines = append(lines, fmt.Sprintf(format, m.Player, m.Opponent))
+		}
+	}
+	s := r.Search
+	add(s.Depth, "depth: %.1f plies, opponents %.1f")
+	add(s.Nodes, "nodes a move: %.0f, opponents %.0f")
+	add(s.Seconds, "seconds a move: %.3f, opponents %.3f")
+	add(s.PerSecond, "points lost in 100 s of thinking: %.2f, opponents %.2f")
+	add(s.Changes, fmt.Sprintf("changes of mind, its own expectation falling by %.2f or more from one move to the next: %%.2f in 100 moves, opponents %%.2f", changeOfMind))
+	return append(lines,
+		fmt.Sprintf("mates seen by the referee and let go: %d, opponents %d", s.MissedMates, s.TheirMissed),
+		fmt.Sprintf("games lost on time: %d", s.Forfeits),
+		fmt.Sprintf("accuracy by Lichess' formula: %.1f %%, opponents %.1f %%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
+}
+
+// conversionLine says what became of won and lost games.
+func (r *Report) conversionLine() string {
+	c := r.Converted
+	if c.Winning+c.Losing == 0 {
+		return "nobody was winning at any move"
+	}
+	won := fmt.Sprintf("won %d of %d games in which it was winning", c.Won, c.Winning)
+	if c.Winning > 0 {
+		won += fmt.Sprintf(" (%s %%)", c.Rate)
+	}
+	if c.Losing > 0 {
+		won += fmt.Sprintf("; the opponents %s %% of %d", c.Opponent, c.Losing)
+	}
+	return won + fmt.Sprintf("; saved %d of %d in which it was lost", c.Saved, c.Losing)
+}
