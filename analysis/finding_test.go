@@ -32,6 +32,7 @@ func plant(rng *rand.Rand, c *Collection, fault func(pos *board.Position, list [
 					j.Best, j.Played = better, -loss
 				}
 			}
+			j.Careful = j.Best != played
 			judged = append(judged, j)
 		}
 		all = append(all, judged)
