@@ -63,6 +63,38 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	}
 }
 
+// TestInterruptedGateNamesItself interrupts a gate in its first game: what goes
+// on with it is the gate, not one of its matches.
+func TestInterruptedGateNamesItself(t *testing.T) {
+	t.Parallel()
+	asked := filepath.Join(t.TempDir(), "asked")
+	if err := syscall.Mkfifo(asked, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t, "gate", "--a", "flat", "--b", "uci:./thinks", "--sprt", "0,10", "--nodes", "10", "--games", "4")
+	cmd.Dir = t.TempDir()
+	engine := fmt.Sprintf("#!/bin/sh\nwhile read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo go >'%s' ;; esac; done\n", asked)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, "thinks"), []byte(engine), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	heard(t, asked)
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitTerminated {
+		t.Errorf("%v: %s", err, &stderr)
+	}
+	if said := stderr.String(); !strings.Contains(said, "go on with: the same command") || strings.Contains(said, "match resume") {
+		t.Errorf("stderr: %s", said)
+	}
+}
+
 // heard waits for a line of a named pipe, a minute at most.
 func heard(t *testing.T, path string) string {
 	t.Helper()
