@@ -57,6 +57,39 @@ func TestOutputToPipes(t *testing.T) {
 	}
 }
 
+// TestOutputOfMatchesToPipes has matches and gates write to what another program
+// reads: none of it is opened twice, read or waited for before the first game.
+func TestOutputOfMatchesToPipes(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		{"--a", "flat", "--b", "tapered", "--games", "2", "--no-db", "--json"},
+		{"--a", "flat", "--b", "tapered", "--games", "2", "--no-db", "--pgn"},
+		{"gate", "--a", "flat", "--b", "flat", "--sprt=-600,-300", "--games", "60", "--no-db", "--junit"},
+	} {
+		path, file := fifo(t), filepath.Join(t.TempDir(), "file")
+		run := func(out string) error { return program(t, append(args, out, "--nodes", "20")...).Run() }
+		if err := run(file); err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- run(path) }()
+		got, err := os.ReadFile(path)
+		if err := errors.Join(err, <-done); err != nil {
+			t.Errorf("%v: %v", args, err)
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if args[0] == "gate" { // its report says how long it took
+			got, want = got[:40], want[:40]
+		}
+		if len(want) == 0 || !bytes.Equal(got, want) {
+			t.Errorf("%v: the pipe gave %d bytes, a file has %d", args, len(got), len(want))
+		}
+	}
+}
+
 // TestReaderThatLeaves checks that it is said when nobody reads any more.
 func TestReaderThatLeaves(t *testing.T) {
 	t.Parallel()
