@@ -76,9 +76,7 @@ func (m *Match) Config(d Description) any {
 // not a number of games.
 func (m *Match) Progress(s *record.Standing) (fraction float64, text string) {
 	o := Outcome{Plan: &Plan{Format: m}, Standing: s}
-	summary := o.Summary()
-	played := float64(summary.Pairs.Games()) / float64(m.Games)
-	return max(summary.Test.Fraction(), played), summary.Progress()
+	return o.Summary().Progress(m.Games)
 }
 
 // Block implements Format.

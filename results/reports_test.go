@@ -165,18 +165,6 @@ func TestSidesOfAnImport(t *testing.T) {
 	}
 }
 
-func TestFractionOfTheWay(t *testing.T) {
-	test := TestAfter(sprt.Config{Elo0: 0, Elo1: 5, Alpha: 0.01, Beta: 0.2}, 0)
-	for _, share := range []float64{0, 0.25, 0.5, 1, 3} {
-		for _, bound := range []float64{test.Lower, test.Upper} {
-			test.LLR = share * bound
-			if got, want := test.Fraction(), min(1, share); got < want-1e-12 || got > want+1e-12 {
-				t.Errorf("%v of the way to %v: %v", share, bound, got)
-			}
-		}
-	}
-}
-
 // TestCSVIsExact compares every column.
 func TestCSVIsExact(t *testing.T) {
 	g := foreign("a", "b", pgn.Draw, moves(t, "e2e4"))

@@ -2,6 +2,7 @@ package results
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -124,7 +125,8 @@ func TestReportsAtTheEdge(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			for _, text := range []string{s.Block(), s.Progress(), string(doc)} {
+			_, progress := s.Progress(0)
+			for _, text := range []string{s.Block(), progress, string(doc)} {
 				for _, bad := range []string{"NaN", "Inf", "-0.00", "-0,"} {
 					if strings.Contains(text, bad) {
 						t.Errorf("%s: %q in\n%s", name, bad, text)
@@ -197,26 +199,46 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// What is done and what is expected to be left make the whole.
 func TestProgress(t *testing.T) {
-	const want = "932 games  W 384 L 260 D 288  Elo 46.5 ± 18.2  LLR 3.26 (-2.94, 2.94)"
-	if got := published(t).Progress(); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestFraction(t *testing.T) {
-	for _, c := range []struct {
-		test *Test
-		want float64
-	}{
-		{nil, 0},
-		{TestAfter(sprt.NewConfig(0, 8), 0), 0},
-		{TestAfter(sprt.NewConfig(0, 8), 99), 1},
-		{TestAfter(sprt.NewConfig(0, 8), -99), 1},
-		{TestAfter(sprt.NewConfig(0, 8), math.Log(19)/2), 0.5},
-	} {
-		if got := c.test.Fraction(); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("Fraction of %+v = %v, want %v", c.test, got, c.want)
+	s := published(t)
+	const standing = "  W 384 L 260 D 288  Elo 46.5 ± 18.2  LLR 3.26 (-2.94, 2.94)"
+	for latest, want := range map[int]string{0: "932 games", 2000: "932 games"} {
+		if fraction, got := s.Progress(latest); got != want+standing || fraction != 1 {
+			t.Errorf("with a verdict: %g, %s", fraction, got)
 		}
+	}
+	for i, n := range s.Pairs {
+		s.Pairs[i] = n / 4
+	}
+	s.Games = sprt.Trinomial{Wins: 96, Losses: 64, Draws: 70}
+	llr, err := s.Test.LLRPairs(s.Pairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Test = TestAfter(s.Test.Config, llr)
+	left, ok := s.Left(0)
+	if !ok || !(0 < left.Least && left.Least < left.Games && left.Games < left.Most) {
+		t.Fatalf("left: %+v, %v", left, ok)
+	}
+	fraction, text := s.Progress(0)
+	if math.Abs(fraction-230/(230+left.Games)) > 1e-12 || !strings.HasPrefix(text, fmt.Sprintf("230 of about %d games  W 96 ", int(230+left.Games))) {
+		t.Errorf("%g, %s with %g left", fraction, text, left.Games)
+	}
+	if fraction, text = s.Progress(300); math.Abs(fraction-230.0/300) > 1e-12 || !strings.HasPrefix(text, "230 of 300 games  ") {
+		t.Errorf("%g, %s", fraction, text)
+	}
+	if left, ok = s.Left(300); !ok || left.Games != 70 || left.Most != 70 {
+		t.Errorf("at most 300: %+v, %v", left, ok)
+	}
+	s.Test = nil
+	if left, ok = s.Left(0); ok {
+		t.Errorf("nothing ends it, but %+v are left", left)
+	}
+	if fraction, text = s.Progress(460); fraction != 0.5 || !strings.HasPrefix(text, "230 of 460 games  ") {
+		t.Errorf("%g, %s", fraction, text)
+	}
+	if fraction, text = new(Summary).Progress(10); fraction != 0 || !strings.HasPrefix(text, "0 games  ") {
+		t.Errorf("before the first: %g, %s", fraction, text)
 	}
 }

@@ -49,6 +49,7 @@ type Meter struct {
 	width int       // of the terminal; 0: unknown
 	next  time.Time // nothing is shown before
 	text  string
+	pace  pace
 }
 
 // New begins to show the progress of what, made of total steps, on w; a total
@@ -126,6 +127,7 @@ func (m *Meter) Set(done int64, text string) {
 	defer m.mu.Unlock()
 	m.text = text
 	now := time.Now()
+	m.pace.begin(done, now)
 	if now.Before(m.next) {
 		return
 	}
@@ -136,26 +138,41 @@ func (m *Meter) Set(done int64, text string) {
 			m.showTimes(m.bar)
 			_ = m.bar.Clear()
 		}
-		m.bar.Describe(m.fitted(joined(m.what, text)))
+		m.bar.Describe(m.fitted(m.withLeft(done, now)))
 		_ = m.bar.Set64(done)
 		return
 	}
 	m.next = now.Add(lineEvery)
-	fmt.Fprintln(m.w, m.line(done))
+	fmt.Fprintln(m.w, m.line(done, now))
 }
 
 // SetFraction says which part of the work, 0 to 1, is done.
 func (m *Meter) SetFraction(done float64, text string) { m.Set(int64(done*wholeParts), text) }
 
-func (m *Meter) line(done int64) string {
+func (m *Meter) line(done int64, now time.Time) string {
 	head := joined(m.what, m.text)
 	switch {
+	case m.total == 0:
+		return fmt.Sprintf("%s: %d", head, done)
 	case m.parts:
-		return fmt.Sprintf("%s  %d%%", head, done*100/m.total)
-	case m.total > 0:
-		return fmt.Sprintf("%s: %d of %d", head, done, m.total)
+		head += fmt.Sprintf("  %d%%", done*100/m.total)
+	default:
+		head += fmt.Sprintf(": %d of %d", done, m.total)
 	}
-	return fmt.Sprintf("%s: %d", head, done)
+	if left := m.pace.left(done, m.total, now); left != "" {
+		head += ", " + left
+	}
+	return head
+}
+
+// withLeft is the text of a bar, with the time that is left in front where the
+// bar itself does not show it: what does not fit is cut off behind.
+func (m *Meter) withLeft(done int64, now time.Time) string {
+	text := joined(m.what, m.text)
+	if left := m.pace.left(done, m.total, now); left != "" && !m.timed() {
+		return left + "  " + text
+	}
+	return text
 }
 
 // Note prints a line without disturbing the bar. It is printed in every mode.
