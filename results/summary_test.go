@@ -225,6 +225,11 @@ func TestProgress(t *testing.T) {
 	if math.Abs(fraction-230/(230+left.Games)) > 1e-12 || !strings.HasPrefix(text, fmt.Sprintf("230 of about %d games  W 96 ", int(230+left.Games))) {
 		t.Errorf("%g, %s with %g left", fraction, text, left.Games)
 	}
+	closer := *s
+	closer.Test = TestAfter(s.Test.Config, 0.9*s.Test.Upper)
+	if near, _ := closer.Left(0); near.Games >= left.Games {
+		t.Errorf("%g games left near the bound, %g before", near.Games, left.Games)
+	}
 	if fraction, text = s.Progress(300); math.Abs(fraction-230.0/300) > 1e-12 || !strings.HasPrefix(text, "230 of 300 games  ") {
 		t.Errorf("%g, %s", fraction, text)
 	}

@@ -125,28 +125,6 @@ func TestWatchingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// What is expected to be left shrinks to nothing at a bound, and never exceeds
-// the games that there are.
-func TestGamesLeft(t *testing.T) {
-	p := newPlay("A1", "B1")
-	if _, _, _, ok := gamesLeft(p.live.State()); !ok {
-		t.Error("before the first pair there are as many left as it has")
-	}
-	p.pairs(t, 40, 0, 1, 0)
-	s := p.live.State()
-	at, low, high, ok := gamesLeft(s)
-	if !ok || !(low <= at && at <= high) || high > 4000-80 || low <= 0 {
-		t.Errorf("%v (%v to %v) %v", at, low, high, ok)
-	}
-	near := *s.Summary
-	_, upper := testConfig.Bounds()
-	near.Test = results.TestAfter(testConfig, upper*0.9)
-	s.Summary = &near
-	if closer, _, _, _ := gamesLeft(s); closer >= at && s.Summary.Elo().Value > 0 {
-		t.Errorf("%v games left near the bound, %v before", closer, at)
-	}
-}
-
 // An event that is resumed measures its speed from where it goes on.
 func TestSpeedIsThatOfThisRun(t *testing.T) {
 	p := newPlay("A1", "B1")

@@ -73,46 +73,16 @@ func verdictOf(s *State) (sign, words, class string) {
 // leftText says how many games a test is expected to take still, and how long
 // that is: at the estimate, and between which figures within its interval.
 func leftText(s *State) string {
-	games, low, high, ok := gamesLeft(s)
+	left, ok := s.Summary.Left(s.Games)
 	if !ok || !s.Running {
 		return ""
 	}
-	text := "about " + count(int(games)) + " games left"
-	if low < high {
-		text += fmt.Sprintf(" (%s to %s within the 95 %% interval)", count(int(low)), count(int(high)))
+	text := "about " + count(int(left.Games)) + " games left"
+	if left.Least < left.Most {
+		text += fmt.Sprintf(" (%s to %s within the 95 %% interval)", count(int(left.Least)), count(int(left.Most)))
 	}
 	if speed := s.perSecond(); speed > 0 {
-		text += ", " + span(time.Duration(math.Min(games/(2*speed), 1e8)*float64(time.Second)))
+		text += ", " + span(time.Duration(math.Min(left.Games/(2*speed), 1e8)*float64(time.Second)))
 	}
 	return text
-}
-
-// gamesLeft is the expected number of games that a test still takes: where the
-// true difference is the estimate, and the least and the most for differences
-// within its interval.
-func gamesLeft(s *State) (at, low, high float64, ok bool) {
-	most := math.Inf(1)
-	if s.Games > 0 {
-		most = float64(s.Games - s.Summary.Games.Games())
-		at, low, high, ok = most, most, most, most > 0
-	}
-	t, e := s.Summary.Test, s.Summary.Elo()
-	variance, err := sprt.Variance(s.Summary.Pairs)
-	if t == nil || err != nil || !e.Closed() || !e.Defined() {
-		return at, low, high, ok
-	}
-	plan, err := sprt.NewPlan(t.Config, variance)
-	if err != nil {
-		return at, low, high, ok
-	}
-	plan = plan.From(t.LLR)
-	left := func(elo float64) float64 { return math.Min(most, plan.At(elo).Games) }
-	at = left(e.Value)
-	low, high = at, at
-	const steps = 20
-	for i := range steps + 1 {
-		n := left(e.Lower + (e.Upper-e.Lower)*float64(i)/steps)
-		low, high = math.Min(low, n), math.Max(high, n)
-	}
-	return at, low, high, at > 0
 }
