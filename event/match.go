@@ -4,9 +4,7 @@ import (
 	"fmt"
 
 	"match/arena"
-	"match/pgn"
 	"match/record"
-	"match/results"
 	"match/sprt"
 )
 
@@ -100,7 +98,7 @@ func (m *Match) Document(o *Outcome, output string) ([]byte, error) {
 func (m *Match) Director(names []string) (arena.Director, error) {
 	d := &matchDirector{pairs: m.Games / 2}
 	if m.RefuseFaults {
-		d.faults = &faultWatch{names: names}
+		d.faults = NewFaultWatch(names)
 	}
 	if m.SPRT == nil {
 		return d, nil
@@ -117,7 +115,7 @@ type matchDirector struct {
 	named, counted int
 	test           *sprt.Test // nil: none
 	verdict        sprt.Verdict
-	faults         *faultWatch // nil: faults are part of the game
+	faults         *FaultWatch // nil: faults are part of the game
 }
 
 // matchLookahead is more than any number of workers can play at a time; the
@@ -141,7 +139,7 @@ func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 
 // Count implements arena.Director.
 func (d *matchDirector) Count(p *record.Pair) (err error) {
-	if err := d.faults.count(p); err != nil {
+	if err := d.faults.Count(p); err != nil {
 		return err
 	}
 	d.counted++
@@ -152,46 +150,4 @@ func (d *matchDirector) Count(p *record.Pair) (err error) {
 	d.verdict, err = d.test.Feed(outcomes[0], outcomes[1])
 	p.LLR = d.test.LLR()
 	return err
-}
-
-// faultWatch looks for a player that keeps losing by its own fault. A nil
-// faultWatch does not mind.
-type faultWatch struct {
-	names  []string
-	games  int
-	faults [2]int
-}
-
-// FaultyError says that a player lost so many of its games by its own fault
-// that the rest of them says nothing of its strength.
-type FaultyError struct {
-	Player        string
-	Faults, Games int
-}
-
-// Error returns one line.
-func (e *FaultyError) Error() string {
-	return fmt.Sprintf("%s lost %d of %d games by crash, stall, illegal move or time: that is no test of its strength", e.Player, e.Faults, e.Games)
-}
-
-func (w *faultWatch) count(p *record.Pair) error {
-	if w == nil {
-		return nil
-	}
-	for i, g := range p.Games {
-		w.games++
-		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
-			loser := i
-			if g.Result == pgn.WhiteWins {
-				loser = 1 - i
-			}
-			w.faults[p.Players[loser]]++
-		}
-	}
-	for player, n := range w.faults {
-		if results.TooManyFaults(n, w.games) {
-			return &FaultyError{w.names[player], n, w.games}
-		}
-	}
-	return nil
 }

@@ -3,9 +3,7 @@ package tune
 import (
 	"match/arena"
 	"match/event"
-	"match/pgn"
 	"match/record"
-	"match/results"
 	"match/sprt"
 	"match/tune/spsa"
 )
@@ -21,7 +19,7 @@ type Director struct {
 	named, counted int // pairs of the batch
 	before         int // pairs of earlier batches
 	batch          sprt.Pentanomial
-	faults         [2]int
+	faults         *event.FaultWatch
 }
 
 // Run returns where the tuning stands.
@@ -63,7 +61,7 @@ func (d *Director) Next() (arena.Pairing, arena.Call) {
 
 // Count implements arena.Director.
 func (d *Director) Count(p *record.Pair) error {
-	if err := d.countFaults(p); err != nil {
+	if err := d.faults.Count(p); err != nil {
 		return err
 	}
 	outcomes := p.Outcomes()
@@ -81,26 +79,4 @@ func (d *Director) Count(p *record.Pair) error {
 	d.before += d.counted
 	d.named, d.counted, d.batch = 0, 0, sprt.Pentanomial{}
 	return d.sit()
-}
-
-// countFaults ends a run of which games are lost by faults: they say nothing of
-// any value.
-func (d *Director) countFaults(p *record.Pair) error {
-	for i, g := range p.Games {
-		if !g.End.Reason.IsFault() || g.Result == pgn.Draw {
-			continue
-		}
-		loser := i
-		if g.Result == pgn.WhiteWins {
-			loser = 1 - i
-		}
-		d.faults[p.Players[loser]]++
-	}
-	games := 2 * (d.before + d.counted + 1)
-	for player, n := range d.faults {
-		if results.TooManyFaults(n, games) {
-			return &event.FaultyError{Player: d.names[player], Faults: n, Games: games}
-		}
-	}
-	return nil
 }

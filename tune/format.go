@@ -80,7 +80,7 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Director{run: run, seater: seater, names: names}
+	d := &Director{run: run, seater: seater, names: names, faults: event.NewFaultWatch(names)}
 	return d, d.sit()
 }
 

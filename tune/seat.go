@@ -99,14 +99,14 @@ func (f *SPSA) With(values []float64) (spec.Player, error) {
 	return s.with(values)
 }
 
-// Variant returns the variant with values for its weights, and false for an
-// engine process, which has none.
+// Variant returns the player's evaluation with values for its weights, and false
+// for an engine process, which has none.
 func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
-	s, err := newSeater(f)
-	if err != nil || s.base == nil {
+	player, err := f.With(values)
+	if err != nil || player.Kind != spec.Builtin {
 		return nil, false
 	}
-	v, err := s.weighted(values)
+	v, _, err := player.Evaluation()
 	return v, err == nil
 }
 

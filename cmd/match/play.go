@@ -8,6 +8,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/internal/harmless"
 	"match/internal/machine"
 	"match/internal/progress"
 	"match/results/store"
@@ -134,13 +135,16 @@ func overwriteError(e *event.OverwriteError) error {
 	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
 }
 
-// goingOn says which event is gone on with.
-func (a *app) goingOn(e *store.Event) {
+// goingOn says which event is gone on with, and what of if it verifies anything.
+func (a *app) goingOn(e *store.Event, verifies string) {
 	who := fmt.Sprintf("%s against %s", e.Players[0], e.Players[1])
 	if len(e.Players) > 2 {
 		who = fmt.Sprintf("%d players", len(e.Players))
 	}
-	fmt.Fprintf(a.stderr, "match: going on with %s %d, %s\n", nameOfKind(e.Kind), e.ID, who)
+	if verifies != "" {
+		who += ": the verification of " + verifies
+	}
+	fmt.Fprintf(a.stderr, "match: going on with %s %d, %s\n", nameOfKind(e.Kind), e.ID, harmless.Line(who))
 }
 
 // nameOfKind is what an event in the store is called: a gate is made of

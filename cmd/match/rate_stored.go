@@ -66,7 +66,7 @@ func eventNumbers(numbers []string) (ids []int64, err error) {
 			return nil, fmt.Errorf("--event: %w", err)
 		}
 		if seen[id] {
-			return nil, fmt.Errorf("--event %d: it is to be rated twice", id)
+			return nil, fmt.Errorf("--event %d: it is named twice", id)
 		}
 		seen[id] = true
 		ids = append(ids, id)

@@ -73,8 +73,12 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		e.Close()
 		return err
 	}
-	a.goingOn(e)
-	out, err := a.play(ctx, p, &f.run, event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.games > 0})
+	a.goingOn(e, p.Flags[verifiesKey])
+	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.games > 0}
+	if p.Flags[commandKey] != "" {
+		return a.resumeCommand(ctx, p, &f.run, o)
+	}
+	out, err := a.play(ctx, p, &f.run, o)
 	if _, tuning := p.Format.(*tune.SPSA); tuning {
 		return a.concludeTuning(ctx, p, out, err, &f.run)
 	}

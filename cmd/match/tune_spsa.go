@@ -10,7 +10,6 @@ import (
 	"match/event"
 	"match/internal/picture"
 	"match/players/spec"
-	"match/sprt"
 	"match/tune"
 	"match/tune/spsa"
 	"match/variants"
@@ -173,39 +172,17 @@ func readParams(path string) ([]spsa.Param, error) {
 
 // tuneAfterFlags say what is done with the answer.
 type tuneAfterFlags struct {
+	verifyFlags
 	output, csv, plot string
-	verify            bool
-	bounds            string
-	games             int
 }
 
 // check refuses what could not be written in the end.
 func (f *tuneAfterFlags) check() error {
-	if _, err := f.test(); err != nil {
+	if err := f.verifyFlags.check(); err != nil || f.plot == "" {
 		return err
 	}
-	if f.games < 2 {
-		return fmt.Errorf("--verify-games %d: want 2 or more", f.games)
-	}
-	if f.plot == "" {
-		return nil
-	}
-	_, err := picture.FormatOf(f.plot)
-	if err != nil {
+	if _, err := picture.FormatOf(f.plot); err != nil {
 		return fmt.Errorf("--plot %w", err)
 	}
 	return nil
-}
-
-// test is that of the answer against the start.
-func (f *tuneAfterFlags) test() (c sprt.Config, err error) {
-	elo0, elo1, err := parseBounds(f.bounds)
-	if err != nil {
-		return c, fmt.Errorf("--sprt %w", err)
-	}
-	c = sprt.NewConfig(elo0, elo1)
-	if err := c.Validate(); err != nil {
-		return c, fmt.Errorf("--sprt %s: %w", f.bounds, err)
-	}
-	return c, nil
 }

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"strconv"
 
 	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/picture"
-	"match/players/spec"
 	"match/tune"
 	"match/tune/spsa"
 )
@@ -21,9 +19,7 @@ func (f *tuneAfterFlags) addFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&f.output, "output", "o", "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output")
 	flags.StringVar(&f.csv, "csv", "", "write every step of every parameter to `FILE`")
 	flags.StringVar(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)")
-	flags.BoolVar(&f.verify, "verify", true, "then play the result against the start")
-	flags.StringVar(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo")
-	intVar(flags, &f.games, "verify-games", defaultGamesTest, "play at most `N` games of it")
+	f.verifyFlags.addFlags(flags)
 }
 
 // kept are the flags as a resumed event finds them.
@@ -36,8 +32,8 @@ func (f *tuneAfterFlags) kept() map[string]string {
 
 // tuneAfter reads what kept has written.
 func tuneAfter(kept map[string]string) (f tuneAfterFlags, err error) {
-	f = tuneAfterFlags{output: kept["output"], csv: kept["csv"], plot: kept["plot"], bounds: kept["sprt"]}
-	f.verify = kept["verify"] == "true"
+	f = tuneAfterFlags{output: kept["output"], csv: kept["csv"], plot: kept["plot"]}
+	f.bounds, f.verify = kept["sprt"], kept["verify"] == "true"
 	if f.games, err = strconv.Atoi(kept["verify-games"]); err != nil {
 		return f, fmt.Errorf("the tuning run says nothing of what comes after it: %w", err)
 	}
@@ -62,8 +58,22 @@ func (a *app) concludeTuning(ctx context.Context, p *event.Plan, out *event.Outc
 	if err := a.writeTuning(ctx, f, tuned, &after); err != nil || !after.verify {
 		return err
 	}
-	out, err = a.verifyTuning(ctx, p, tuned, out.Openings, &after, run)
+	v, err := verificationOf(p, f, tuned, out)
+	if err != nil {
+		return err
+	}
+	out, err = a.playVerification(ctx, v, &after.verifyFlags, run)
 	return a.conclude(out, outputs, err)
+}
+
+// verificationOf is the answer of a tuning run and its start.
+func verificationOf(p *event.Plan, f *tune.SPSA, r *spsa.Run, out *event.Outcome) (v verification, err error) {
+	v = verification{of: eventName(tune.Kind, out.Number), name: f.Player.DisplayName(), plan: *p, played: f.Pairs, book: out.Openings}
+	if v.best, err = f.With(r.Average()); err != nil {
+		return v, err
+	}
+	v.start, err = f.With(starts(f.Params))
+	return v, err
 }
 
 // writeTuning leaves the files that were asked for.
@@ -103,30 +113,6 @@ func writeTuned(w io.Writer, f *tune.SPSA, r *spsa.Run) error {
 	}
 	_, err := io.WriteString(w, spsa.WriteList(list))
 	return err
-}
-
-// verifyTuning plays the answer against the start, on the openings of the book
-// that follow those of the run.
-func (a *app) verifyTuning(ctx context.Context, p *event.Plan, r *spsa.Run, book int, after *tuneAfterFlags, run *runFlags) (*event.Outcome, error) {
-	f := p.Format.(*tune.SPSA)
-	best, err := f.With(r.Average())
-	if err != nil {
-		return nil, err
-	}
-	start, err := f.With(starts(f.Params))
-	if err != nil {
-		return nil, err
-	}
-	best.Name, start.Name = f.Player.DisplayName()+" tuned", f.Player.DisplayName()+" start"
-	match := &event.Plan{Players: []spec.Player{best, start}, Conditions: p.Conditions, Tablebases: p.Tablebases, Flags: maps.Clone(p.Flags)}
-	match.Conditions.BookStart = (match.Conditions.BookStart-1+f.Pairs)%book + 1
-	test, err := after.test()
-	if err != nil {
-		return nil, err
-	}
-	match.Format = &event.Match{Games: after.games + after.games%2, SPRT: &test}
-	fmt.Fprintf(a.stderr, "match: the result against the start, on the next openings, %v\n", test)
-	return a.playNew(ctx, match, run, "")
 }
 
 func starts(params []spsa.Param) (values []float64) {

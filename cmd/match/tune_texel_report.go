@@ -22,26 +22,27 @@ type texelDocument struct {
 	*texel.Fit
 }
 
-// reportTexel prints and writes the outcome of a fit.
-func (a *app) reportTexel(ctx context.Context, v *variants.Variant, fit *texel.Fit, f *tuneTexelFlags) error {
+// reportTexel prints and writes the outcome of a fit, and returns the variant
+// that it makes.
+func (a *app) reportTexel(ctx context.Context, v *variants.Variant, fit *texel.Fit, f *tuneTexelFlags) (*variants.Variant, error) {
 	tuned, err := tunedVariant(v, fit)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.out != "" {
 		if err := a.writeText(ctx, f.out, tuned.Dump); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if f.document != "" {
 		if err := a.writeDocument(ctx, f.document, texelDocument{v.Name(), v.Hash(), tuned.Hash(), fit}); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if f.out == "-" || f.document == "-" {
-		return nil
+		return tuned, nil
 	}
-	return printFit(a.stdout, v, tuned, fit, f.top)
+	return tuned, printFit(a.stdout, v, tuned, fit, f.top)
 }
 
 // tunedVariant is the variant with the rounded weights.
