@@ -53,14 +53,9 @@ func changes(path string, was, is any, ignored func(string) bool) (list []string
 	a, aOK := was.(map[string]any)
 	b, bOK := is.(map[string]any)
 	if aOK && bOK {
-		keys := map[string]bool{}
-		for k := range a {
-			keys[k] = true
-		}
-		for k := range b {
-			keys[k] = true
-		}
-		for _, k := range slices.Sorted(maps.Keys(keys)) {
+		either := maps.Clone(a)
+		maps.Copy(either, b)
+		for _, k := range slices.Sorted(maps.Keys(either)) {
 			name := k
 			if path != "" {
 				name = path + "." + k

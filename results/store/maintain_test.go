@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -38,6 +39,11 @@ func TestDeleteAndVacuum(t *testing.T) {
 	}
 	if got := readPairs(t, second); len(got) != len(want) {
 		t.Errorf("%d pairs of the other match, want %d", len(got), len(want))
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	if n, err := s.size(cancelled); !errors.Is(err, context.Canceled) {
+		t.Errorf("%d bytes for somebody who has gone, %v", n, err)
 	}
 	second.Close()
 	if third := begin(t, s); third.ID <= second.ID {

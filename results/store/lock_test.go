@@ -1,0 +1,73 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestLockedEvents finds the locks of one database among other files.
+func TestLockedEvents(t *testing.T) {
+	s := openTemp(t)
+	for _, name := range []string{
+		"results.db-match-12.lock", "results.db-match-7.lock", // left behind, or held: both are locks
+		"7.lock", "3", "results.db-match-.lock", "results.db-match-x.lock", "other.db-match-5.lock", "results.db-new.lock",
+	} {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(s.Path()), name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids, err := s.lockedEvents()
+	if slices.Sort(ids); err != nil || !slices.Equal(ids, []int64{7, 12}) {
+		t.Errorf("%v, %v; want 7 and 12", ids, err)
+	}
+}
+
+// TestLockIsTriedForASecond has a lock that is held: somebody who only asks for
+// it lets it go within that time. Any other trouble is told at once.
+func TestLockIsTriedForASecond(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	held, err := acquire(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if _, err := acquire(ctx, path); !errors.Is(err, errHeld) || time.Since(began) < time.Second {
+		t.Errorf("held by another: %v after %v", err, time.Since(began))
+	}
+	held.release()
+	again, err := acquire(ctx, path)
+	if err != nil {
+		t.Errorf("let go: %v", err)
+	}
+	again.release()
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the lock is left behind")
+	}
+}
+
+// TestOneWriterAtATime has two events of one store recorded at once: the second
+// takes its turn, and nobody is told that another process is in the way.
+func TestOneWriterAtATime(t *testing.T) {
+	s := openTemp(t)
+	first, second := begin(t, s), begin(t, s)
+	s.notice, s.onWait = 0, func(w Waiting) { t.Errorf("waiting for another process: %+v", w) }
+	done := make(chan error)
+	err := s.writing(ctx, func(*sql.Tx) error {
+		go func() { done <- second.Record(ctx, newPlayer(2).next()) }()
+		for deadline := time.Now().Add(time.Minute); s.write.Stats().WaitCount == 0 && !t.Failed(); runtime.Gosched() {
+			if time.Now().After(deadline) {
+				return errors.New("nobody takes his turn")
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, <-done, first.Record(ctx, newPlayer(1).next())); err != nil {
+		t.Error(err)
+	}
+}
