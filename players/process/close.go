@@ -24,13 +24,9 @@ func (p *Process) Close(farewell string, patience time.Duration) error {
 func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended bool, err error) {
 	p.probe = probeEveryAtClose
 	p.Begin(context.Background(), time.Now().Add(patience))
-	if farewell != "" {
-		p.Write([]byte(farewell))
-	}
+	p.Write([]byte(farewell))
 	p.in.Close()
-	if patience > 0 {
-		p.awaitExit()
-	}
+	p.awaitExit()
 	ended = p.exited()
 	err = p.end()
 	p.stopCtx()
@@ -68,7 +64,6 @@ func (p *Process) end() error {
 	p.child.Kill()
 	select {
 	case <-p.reap():
-		p.family.release()
 		return p.left
 	case <-time.After(killPatience):
 		return fmt.Errorf("process %d cannot be killed", p.child.Pid)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -30,16 +29,7 @@ func newFamily(serial uint64) family {
 	return family{mark: markPrefix + strconv.FormatUint(serial, 10) + "=1"}
 }
 
-// leaders are the children that live: they are nobody's descendants.
-var leaders sync.Map
-
-func (f *family) lead(pid int) {
-	f.pid = pid
-	leaders.Store(pid, true)
-}
-
-// release forgets the child when its process id may be used again.
-func (f *family) release() { leaders.Delete(f.pid) }
+func (f *family) lead(pid int) { f.pid = pid }
 
 // orphaned has nothing to do: nobody is left when the child is waited for.
 func (f *family) orphaned() {}
@@ -68,10 +58,7 @@ func (f *family) members() []int {
 	procs := processes()
 	var members []int
 	for pid, p := range procs {
-		if pid == f.pid || p.dead() || pid == os.Getpid() {
-			continue
-		}
-		if _, other := leaders.Load(pid); other {
+		if pid == f.pid || p.dead() {
 			continue
 		}
 		if p.group == f.pid || descends(procs, pid, f.pid) || p.marked(f.mark) {

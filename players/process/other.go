@@ -16,7 +16,6 @@ type family struct{ pid int }
 func newFamily(uint64) family { return family{} }
 
 func (f *family) lead(pid int) { f.pid = pid }
-func (f *family) release()     {}
 
 // orphaned ends the group of a child that has just been waited for. Its process
 // id, and with it the group's, is free now, but hardly taken yet.

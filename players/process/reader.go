@@ -23,7 +23,6 @@ type reader struct {
 	tryN       int
 	buf        []byte
 	start, end int // what is read and not yet returned
-	scanned    int // up to here there is no line end
 	skip       bool
 	cut        bool // the line last returned had no end: there will be no more
 	readAt     time.Time
@@ -122,14 +121,12 @@ func (r *reader) readSoon() bool {
 // next returns a line that has been read already.
 func (r *reader) next() ([]byte, bool) {
 	for {
-		i := bytes.IndexByte(r.buf[r.scanned:r.end], '\n')
+		i := bytes.IndexByte(r.buf[r.start:r.end], '\n')
 		if i < 0 {
-			r.scanned = r.end
 			return r.overlong()
 		}
-		line := r.buf[r.start : r.scanned+i]
-		r.start = r.scanned + i + 1
-		r.scanned = r.start
+		line := r.buf[r.start : r.start+i]
+		r.start += i + 1
 		if r.skip {
 			r.skip = false // that was the rest of a line too long
 			continue
@@ -154,10 +151,7 @@ func (r *reader) overlong() ([]byte, bool) {
 
 // makeRoom leaves space for the next read.
 func (r *reader) makeRoom() {
-	if r.start > 0 {
-		n := copy(r.buf, r.buf[r.start:r.end])
-		r.start, r.end, r.scanned = 0, n, r.scanned-r.start
-	}
+	r.start, r.end = 0, copy(r.buf, r.buf[r.start:r.end])
 	if r.end == len(r.buf) {
 		r.buf = append(r.buf, make([]byte, len(r.buf))...)
 	}

@@ -1,0 +1,152 @@
+//go:build !portable
+
+package process
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// closePrompt closes a child that has half a minute to end and needs none of
+// it. The bound is far away from both.
+func closePrompt(t *testing.T, p *Process, farewell string) {
+	t.Helper()
+	began := time.Now()
+	ended, err := p.CloseWatched(farewell, 30*time.Second)
+	if took := time.Since(began); !ended || err != nil || took > 20*time.Second {
+		t.Errorf("ended %v, %v after %v", ended, err, took)
+	}
+}
+
+func greeted(t *testing.T, mode string) *Process {
+	t.Helper()
+	p, err := start(mode, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Begin(t.Context(), time.Now().Add(20*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	p.Write([]byte("isready\n"))
+	if line, err := p.ReadLine(); err != nil || string(line) != "readyok" {
+		t.Fatalf("%s: %q, %v", mode, line, err)
+	}
+	return p
+}
+
+// TestEndOfInputEnds closes a child without a word.
+func TestEndOfInputEnds(t *testing.T) { closePrompt(t, greeted(t, ""), "") }
+
+// TestNobodyIsLeft closes children that have started others, in their group, in
+// a session of its own, and with nobody as parent: these hold the output open,
+// and none of them is left.
+func TestNobodyIsLeft(t *testing.T) {
+	for _, mode := range []string{"fork", "fork-session", "fork-orphan"} {
+		p := greeted(t, mode)
+		closePrompt(t, p, "quit\n")
+		if left := marked(p.family.mark); len(left) > 0 {
+			t.Errorf("%s: left are %v", mode, left)
+		}
+	}
+}
+
+// TestWhoDoesNotGoIsKilled closes a child that stays.
+func TestWhoDoesNotGoIsKilled(t *testing.T) {
+	for _, patience := range []time.Duration{0, 20 * time.Millisecond} {
+		p := greeted(t, "ignore-quit")
+		if ended, err := p.CloseWatched("quit\n", patience); ended || err != nil {
+			t.Errorf("within %v: ended %v, %v", patience, ended, err)
+		}
+		if !p.exited() || len(marked(p.family.mark)) > 0 {
+			t.Error("it is still there")
+		}
+		if _, known := p.CPUTime(); known {
+			t.Error("the time of a process that is gone is known")
+		}
+	}
+}
+
+// TestNothingIsLeftOpen starts and closes children, and tries to start some
+// that cannot be: the files of this process are those that it had.
+func TestNothingIsLeftOpen(t *testing.T) {
+	open := func() int {
+		list, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	closePrompt(t, greeted(t, ""), "quit\n") // what the first one opens for all
+	before := open()
+	for range 3 {
+		closePrompt(t, greeted(t, ""), "quit\n")
+		if p, err := Start(Config{Path: "/no/such/file", Log: NewLog(nil)}); err == nil {
+			p.Close("", 0)
+			t.Error("started what is not there")
+		}
+	}
+	if after := open(); after != before {
+		t.Errorf("%d files are open, %d were", after, before)
+	}
+}
+
+// TestMarked tells a process by its environment, wherever the mark stands.
+func TestMarked(t *testing.T) {
+	const mark = "MATCH_TEST_MARK=1"
+	for _, c := range []struct {
+		env  []string
+		want bool
+	}{
+		{[]string{mark}, true}, {[]string{"A=1", mark}, true}, {[]string{mark, "B=1"}, true}, {[]string{"MATCH_TEST_MARK=2"}, false},
+		{[]string{"X" + mark}, false}, {[]string{"A=" + mark}, false}, {nil, false},
+	} {
+		cmd := exec.Command("/bin/sleep", "60")
+		cmd.Env = append([]string{}, c.env...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if got := (proc{pid: cmd.Process.Pid}).marked(mark); got != c.want {
+			t.Errorf("%q: %v", c.env, got)
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+	if (proc{pid: 1 << 30}).marked(mark) {
+		t.Error("nobody bears a mark")
+	}
+}
+
+// TestCut holds that a word without an end is told from a whole one.
+func TestCut(t *testing.T) {
+	p := begin(t, "half-word")
+	p.Write([]byte("isready\ngo\n"))
+	for _, want := range []struct {
+		line string
+		cut  bool
+	}{{"readyok", false}, {"bestmove e7", true}} {
+		if line, err := p.ReadLine(); err != nil || string(line) != want.line || p.Cut() != want.cut {
+			t.Errorf("%q, %v, cut %v; want %+v", line, err, p.Cut(), want)
+		}
+	}
+	if _, err := p.ReadLine(); err != io.EOF {
+		t.Errorf("after the last word: %v", err)
+	}
+}
+
+// TestClosedInput has a child close its input and live on.
+func TestClosedInput(t *testing.T) {
+	p := begin(t, "close-input")
+	err := p.Write([]byte("ucinewgame\nisready\n"))
+	for end := time.Now().Add(10 * time.Second); err == nil && time.Now().Before(end); {
+		err = p.Write([]byte("isready\n"))
+	}
+	if err != io.EOF {
+		t.Fatalf("writing on: %v", err)
+	}
+	if got := p.Died(); got != "closed its input" {
+		t.Error(got)
+	}
+}
