@@ -14,19 +14,6 @@ import (
 	"time"
 )
 
-// program returns the program itself as a process that is not yet started.
-func program(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(self, args...)
-	cmd.Args[0] = "match" // TestMain makes the test binary the program under this name
-	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
-	return cmd
-}
-
 // waitForGames waits until a PGN file holds some games.
 func waitForGames(t *testing.T, path string) {
 	t.Helper()

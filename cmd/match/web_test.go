@@ -1,7 +1,10 @@
+//go:build unix
+
 package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -64,7 +67,7 @@ func TestKilledMatchIsShownAgain(t *testing.T) {
 	db := filepath.Join(dir, "results.db")
 	start := func(args ...string) *exec.Cmd {
 		cmd := program(t, append(args, "--db", db, "--progress", "none")...)
-		cmd.Dir = dir
+		cmd.Dir, cmd.Stderr = dir, new(bytes.Buffer)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +83,7 @@ func TestKilledMatchIsShownAgain(t *testing.T) {
 	second.Process.Signal(syscall.SIGINT)
 	second.Wait()
 	if code := second.ProcessState.ExitCode(); code != exitInterrupt {
-		t.Errorf("exit code %d", code)
+		t.Errorf("exit code %d: %s", code, second.Stderr)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "page.html"))
 	if err != nil || !strings.Contains(string(page), "no verdict") && !strings.Contains(string(page), "interrupted") {
