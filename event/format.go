@@ -58,6 +58,12 @@ type Sectioner interface {
 	Sections(o *Outcome) []results.Section
 }
 
+// Placer is a Format that knows who has which place.
+type Placer interface {
+	// Places are the numbers of the players, the first one's first.
+	Places(o *Outcome) []int
+}
+
 // formats make an empty format of each kind, for plans that are read.
 var formats = map[string]func() Format{}
 

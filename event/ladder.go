@@ -133,6 +133,11 @@ func (l *Ladder) Document(o *Outcome, output string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
+// Sections implements Sectioner: what the player has shown on each rung.
+func (l *Ladder) Sections(o *Outcome) []results.Section {
+	return []results.Section{l.report(o).Section()}
+}
+
 func (l *Ladder) report(o *Outcome) *results.Ladder {
 	rungs := l.rungs(o.Standing)
 	return &results.Ladder{

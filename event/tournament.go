@@ -266,6 +266,9 @@ type placer interface {
 	places(s *record.Standing) []int
 }
 
+// Places implements Placer.
+func (t *Tournament) Places(o *Outcome) []int { return t.field(o).Order }
+
 func (t *Tournament) field(o *Outcome) *results.Field {
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,

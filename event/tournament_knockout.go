@@ -1,7 +1,6 @@
 package event
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"match/arena"
@@ -115,38 +114,6 @@ func (d *knockoutDirector) Count(p *record.Pair) error {
 	g.halfPoints = append(g.halfPoints, made)
 	d.update()
 	return nil
-}
-
-// remarks are the bracket in words, round by round.
-func (d *knockoutDirector) remarks(names []string) (list []string) {
-	for _, m := range d.matches {
-		if m.First < 0 || m.Second < 0 {
-			continue
-		}
-		round := fmt.Sprintf("Round %d", m.Round+1)
-		switch {
-		case m.ThirdPlace:
-			round = "Third place"
-		case m.Round == d.bracket.Rounds()-1:
-			round = "Final"
-		}
-		made, of := 0, 0
-		decision := d.decide(m)
-		if g := d.games[m.ID]; g != nil {
-			for _, half := range g.halfPoints[:min(decision.Counted, len(g.halfPoints))] {
-				made, of = made+half, of+pairing.PairPoints
-			}
-		}
-		text := fmt.Sprintf("%s: %s %g, %s %g", round, names[m.First], float64(made)/2, names[m.Second], float64(of-made)/2)
-		switch {
-		case decision.BySeed:
-			text += fmt.Sprintf("; tied to the end, %s goes on as the higher seed", names[m.Winner])
-		case decision.Over:
-			text += fmt.Sprintf("; %s wins", names[m.Winner])
-		}
-		list = append(list, text)
-	}
-	return list
 }
 
 // places implements placer: by how far players came, and then by their seeds.

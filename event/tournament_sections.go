@@ -14,9 +14,9 @@ const mostMeetings = 500
 // say, such as the bracket of a knockout.
 func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 	if d, ok := o.Director.(remarker); ok {
-		s := results.Section{Title: "So far", Header: []string{t.name()}}
-		if t.Type == Knockout {
-			s.Title = "Bracket"
+		s := results.Section{Title: "Tests", Header: []string{"what the tests say"}}
+		if k, ok := o.Director.(*knockoutDirector); ok {
+			s.Title, s.Header, s.Bracket = "Bracket", []string{"matches"}, k.drawing(o.Standing.Names)
 		}
 		for _, line := range d.remarks(o.Standing.Names) {
 			s.Rows = append(s.Rows, []string{line})
@@ -31,11 +31,11 @@ func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 // scheduleSection lists the encounters that are to be played, or where they
 // depend on results, those that were.
 func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
-	section := results.Section{Title: "Schedule", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
+	section := results.Section{Title: "Schedule", Note: "Won and lost are games of the player who is named first.", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
 	order, planned := t.meetings(s)
 	for i, players := range order {
 		if i == mostMeetings {
-			section.Note = fmt.Sprintf("The first %d of %d encounters.", mostMeetings, len(order))
+			section.Note += fmt.Sprintf(" These are the first %d of %d encounters.", mostMeetings, len(order))
 			break
 		}
 		e := s.Encounter(players[0], players[1])

@@ -45,6 +45,14 @@ func Family(g *pgn.Game) (eco, name string) {
 	return eco, strings.TrimSpace(name)
 }
 
+// Ending is a number of games that two players ended alike.
+type Ending struct {
+	White, Black int          // numbers of the players
+	Outcome      sprt.Outcome // of White
+	Reason       string       // why the games ended
+	Games        int
+}
+
 // Details is what the games of a match were like: how many there were of each
 // kind.
 type Details struct{ Tallies []Tally }

@@ -197,3 +197,21 @@ func (l *Ladder) Markdown() string {
 	}
 	return b.String()
 }
+
+// Section is the ladder for reports that know nothing of ladders.
+func (l *Ladder) Section() Section {
+	rows := l.rows()
+	s := Section{Title: "Performance", Note: strings.Join(l.lines(), ". ") + "."}
+	for i, row := range rows {
+		texts := make([]string, len(row))
+		for k, cell := range row {
+			texts[k] = fmt.Sprint(cell)
+		}
+		if i == 0 {
+			s.Header = texts
+			continue
+		}
+		s.Rows = append(s.Rows, texts)
+	}
+	return s
+}

@@ -9,13 +9,36 @@ type Section struct {
 	Header []string
 	Rows   [][]string // as long as the header
 	Charts []Chart
+
+	// Bracket is what the rows say, to be drawn; nil: there is none.
+	Bracket *Bracket
 }
 
 // Chart is how a figure went from step to step.
 type Chart struct {
-	Title     string
-	Unit      string    // what the steps are, such as "batches"
-	Steps     []float64 // the numbers of the steps, ascending
-	Values    []float64 // as many
-	Low, High float64   // the range that is shown at least
+	Title  string
+	Unit   string    // what the steps are, such as "batches"
+	Steps  []float64 // the numbers of the steps, ascending
+	Values []float64 // as many
+	Start  float64   // where it began
+	Best   *Range    // where the best value lies, with 95 %; nil: that is not known
+}
+
+// Range is from a number to one that is no smaller.
+type Range struct{ Low, High float64 }
+
+// Bracket is a knockout: who wins a match meets, in the next round, the winner
+// of the match beside it.
+type Bracket struct {
+	Rounds [][]BracketMatch // each has half as many as the one before it
+	Third  *BracketMatch    // for the third place; nil: it is not played
+}
+
+// BracketMatch is a match of a knockout.
+type BracketMatch struct {
+	Names  [2]string // "": not known yet
+	Points [2]string // "": nothing is played yet
+	Winner int       // 0 or 1; -1: not known yet
+	Free   bool      // the only player goes on without a match
+	Note   string    // such as how a tie was broken, "" for nothing
 }

@@ -34,8 +34,11 @@ func (f *SPSA) Block(o *event.Outcome) string {
 // notTold stands for what the games do not show.
 const notTold = "not told"
 
+// told reports whether the games say where the best value lies.
+func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
+
 func within(p spsa.Param, e spsa.Estimate) string {
-	if e.Low == p.Min && e.High == p.Max {
+	if !told(p, e) {
 		return notTold
 	}
 	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)

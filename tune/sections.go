@@ -23,14 +23,17 @@ func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 	for i, e := range run.Answer().Parameters {
 		p := f.Params[i]
 		s.Rows = append(s.Rows, []string{e.Name, p.Text(e.Start), p.Text(e.Tuned), p.Text(p.Min), p.Text(p.Max), within(p, e), slope(e)})
-		s.Charts = append(s.Charts, wayOf(run, i, e))
+		s.Charts = append(s.Charts, wayOf(run, i, p, e))
 	}
 	return []results.Section{s}
 }
 
 // wayOf is how a parameter came to where it stands.
-func wayOf(run *spsa.Run, i int, e spsa.Estimate) results.Chart {
-	c := results.Chart{Title: e.Name, Unit: "batches", Low: e.Start, High: e.Start}
+func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
+	c := results.Chart{Title: e.Name, Unit: "batches", Start: e.Start}
+	if told(p, e) {
+		c.Best = &results.Range{Low: e.Low, High: e.High}
+	}
 	n := min(run.Done(), chartSteps)
 	for k := range n {
 		batch := (k+1)*run.Done()/n - 1

@@ -55,8 +55,8 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 		}
 		return e.endings(ctx, tx, func(end ending) error {
 			standing.Terminations[end.reason] += end.games
-			if end.reason.IsFault() && end.loser >= 0 {
-				standing.Faults[end.loser][end.reason] += end.games
+			if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
+				standing.Faults[loser][end.reason] += end.games
 			}
 			return nil
 		})
@@ -66,31 +66,48 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 
 // ending is a number of games that two players ended alike.
 type ending struct {
-	encounter [2]int
-	reason    pgn.Reason
-	loser     int // number of the player, -1: none
-	games     int
+	white, black int
+	outcome      sprt.Outcome // of White
+	reason       pgn.Reason
+	games        int
+}
+
+// loser is the number of the player who lost the games, -1: nobody did.
+func (e *ending) loser() int {
+	switch e.outcome {
+	case sprt.Loss:
+		return e.white
+	case sprt.Win:
+		return e.black
+	}
+	return -1
+}
+
+// encounter is the two players, the lower number first.
+func (e *ending) encounter() [2]int { return [2]int{min(e.white, e.black), max(e.white, e.black)} }
+
+// Endings returns how the games of an event of any number of players ended,
+// from tallies alone.
+func (e *Event) Endings(ctx context.Context) (list []results.Ending, err error) {
+	err = e.store.reading(ctx, func(tx *sql.Tx) error {
+		return e.endings(ctx, tx, func(end ending) error {
+			list = append(list, results.Ending{White: end.white, Black: end.black, Outcome: end.outcome, Reason: reasonText(end.reason), Games: end.games})
+			return nil
+		})
+	})
+	return list, err
 }
 
 // endings tells how the games of the event ended.
 func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) error {
 	return each(ctx, tx, func(row *sql.Rows) error {
-		var white, black int
-		var outcome sprt.Outcome // of White
-		end := ending{loser: -1}
-		if err := row.Scan(&white, &black, &outcome, &end.reason, &end.games); err != nil {
+		var end ending
+		if err := row.Scan(&end.white, &end.black, &end.outcome, &end.reason, &end.games); err != nil {
 			return err
 		}
-		if max(white, black) >= len(e.Players) || min(white, black) < 0 {
-			return fmt.Errorf("match %d: games of players %d and %d are tallied, there are %d players", e.ID, white, black, len(e.Players))
+		if max(end.white, end.black) >= len(e.Players) || min(end.white, end.black) < 0 {
+			return fmt.Errorf("match %d: games of players %d and %d are tallied, there are %d players", e.ID, end.white, end.black, len(e.Players))
 		}
-		switch outcome {
-		case sprt.Loss:
-			end.loser = white
-		case sprt.Win:
-			end.loser = black
-		}
-		end.encounter = [2]int{min(white, black), max(white, black)}
 		return do(end)
 	}, `SELECT white, black, outcome, coalesce(text, ''), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason
 		WHERE event = ? GROUP BY white, black, outcome, reason`, e.ID)
@@ -145,11 +162,11 @@ const unknownReason = "unknown"
 func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s *results.Summary) error {
 	s.Terminations = map[string]int{}
 	return e.endings(ctx, tx, func(end ending) error {
-		if end.encounter != encounter {
+		if end.encounter() != encounter {
 			return nil
 		}
 		s.Terminations[reasonText(end.reason)] += end.games
-		switch end.loser {
+		switch end.loser() {
 		case encounter[0]:
 			s.Faults.Add(0, end.reason, end.games)
 		case encounter[1]:

@@ -1,0 +1,53 @@
+package event
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+// mostOfLog is how much of a log is read, from its end: the fault is there.
+const mostOfLog = 128 << 10
+
+// roundOfGame is how games are called, and no path.
+var roundOfGame = regexp.MustCompile(`^[1-9][0-9]*\.[12]$`)
+
+// ReadLog is what was said in a game that a player lost by its own fault, as an
+// event that was played from begun until ended has left it in a directory of
+// logs; "" if it is not there. Other events may have left logs of that name.
+func ReadLog(dir, round string, begun, ended time.Time) (text string) {
+	if !roundOfGame.MatchString(round) {
+		return ""
+	}
+	for n := 1; n <= mostLogs; n++ {
+		name := "game-" + round + ".log"
+		if n > 1 {
+			name = fmt.Sprintf("game-%s-%d.log", round, n)
+		}
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			break
+		}
+		if at := info.ModTime(); info.Mode().IsRegular() && !at.Before(begun) && !at.After(ended) {
+			text = readEnd(filepath.Join(dir, name), info.Size())
+		}
+	}
+	return text
+}
+
+// readEnd reads the last part of a file of a size, "" if it cannot be read.
+func readEnd(path string, size int64) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.NewSectionReader(f, max(0, size-mostOfLog), mostOfLog))
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
