@@ -3,8 +3,10 @@ package web
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"match/pgn"
+	"match/record"
 	"match/results/store"
 )
 
@@ -12,40 +14,60 @@ import (
 type Archive struct {
 	Store *store.Store
 
-	// Complete fills in what only the plan of an event says: Games, MoveTime and
-	// Sections. It may be nil.
-	Complete func(ctx context.Context, e *store.Event, i *Info)
+	// Complete fills in what only the plan of an event says, and the Standing if
+	// it had to read all of it for that. It may be nil.
+	Complete func(ctx context.Context, e *store.Event, s *State)
+
+	// Log is what was said in a game that was lost by a fault, "" if that was not
+	// kept. It may be nil.
+	Log func(e *store.Event, round string) string
 }
 
 // StateOf is what an event of the store has come to.
 func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err error) {
-	s = &State{Info: Info{
-		Number: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Test: e.Test, Run: e.Run, Created: e.Created,
-	}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}}
+	s = stateOfGames(e)
+	s.Limits, s.Test, s.Run, s.Created = e.Limits, e.Test, e.Run, e.Created
+	s.Status, s.Running = statusOf(e)
+	if !e.Finished.IsZero() {
+		s.Elapsed = e.Finished.Sub(e.Created)
+	}
 	if a.Complete != nil {
-		a.Complete(ctx, e, &s.Info)
+		a.Complete(ctx, e, s)
 	}
-	s.Running = e.Running()
-	switch {
-	case s.Running:
-		s.Status = "running"
-	case !e.Finished.IsZero():
-		s.Status, s.Elapsed = "finished", e.Finished.Sub(e.Created)
-	case e.Run.Source != "":
-		s.Status = "imported"
-	default:
-		s.Status = "unfinished"
+	if s.Standing == nil {
+		if s.Standing, err = e.Standing(ctx); err != nil {
+			return nil, err
+		}
 	}
-	if s.Standing, err = e.Standing(ctx); err != nil {
-		return nil, err
+	if s.Progress != nil {
+		s.fraction, s.told = s.Progress(s.Standing)
 	}
 	if s.Sections != nil {
 		s.sections = s.Sections(s.Standing)
 	}
+	if s.Places != nil {
+		s.places = s.Places(s.Standing)
+	}
+	if s.Endings, err = e.Endings(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.addMatch(ctx, e); err != nil {
 		return nil, err
 	}
-	return s, s.addGames(ctx, e)
+	return s, a.addGames(ctx, e, s)
+}
+
+// statusOf is how an event stands in a word.
+func statusOf(e *store.Event) (word string, running bool) {
+	switch {
+	case e.Running():
+		return "running", true
+	case !e.Finished.IsZero():
+		return "finished", false
+	case e.Run.Source != "":
+		return "imported", false
+	}
+	return "unfinished", false
 }
 
 // addMatch reads what there is of two players only.
@@ -69,30 +91,77 @@ const shownGames = 20
 // timedPairs is how many of its latest pairs say how fast the players were.
 const timedPairs = 100
 
-// addGames reads the latest games.
-func (s *State) addGames(ctx context.Context, e *store.Event) error {
+// addGames reads the latest games, and the latest of those that were lost by a
+// fault.
+func (a *Archive) addGames(ctx context.Context, e *store.Event, s *State) error {
 	l := NewLive()
 	l.Begin(s.Info)
-	for p, err := range e.PairsFrom(ctx, s.Standing.Pairs-timedPairs+1) {
-		if err != nil {
-			return err
-		}
-		for i, g := range p.Games {
-			l.game(g, p.White(i), &p)
-			if g.End.Reason.IsFault() {
-				s.Faults = append([]*fault{{game: g}}, s.Faults...)
-			}
-		}
+	err := s.eachGame(ctx, e, s.Standing.Pairs-timedPairs+1, s.Standing.Pairs, func(p *record.Pair, i int) {
+		l.game(p.Games[i], p.White(i), p)
+	})
+	if err != nil {
+		return err
 	}
-	s.Timings = l.timings
-	for i := len(l.latest) - 1; i >= 0; i-- {
-		s.Latest = append(s.Latest, l.latest[i])
+	s.Timings, s.Latest = l.timings, l.latest
+	slices.Reverse(s.Latest)
+	if s.Faults, err = s.latestFaults(ctx, e); err != nil || a.Log == nil {
+		return err
+	}
+	for _, f := range s.Faults {
+		f.log = logText([]byte(a.Log(e, f.game.Round)))
 	}
 	return nil
 }
 
-// game reads one game of an event.
-func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *State, g *pgn.Game, err error) {
+// searchedPairs is among how many of its latest pairs faults are looked for: a
+// fault that is older is one of many games.
+const searchedPairs = 2000
+
+// latestFaults are games that were lost by a fault, the newest first.
+func (s *State) latestFaults(ctx context.Context, e *store.Event) (list []*fault, err error) {
+	want := min(shownFaults, s.faults())
+	for last := s.Standing.Pairs; last > max(0, s.Standing.Pairs-searchedPairs) && len(list) < want; last -= timedPairs {
+		var found []*fault
+		err = s.eachGame(ctx, e, last-timedPairs+1, last, func(p *record.Pair, i int) {
+			if g := p.Games[i]; g.End.Reason.IsFault() {
+				found = append(found, &fault{game: g})
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(found)
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
+// faults is how many games were lost by a fault.
+func (s *State) faults() (n int) {
+	for reason, games := range s.Standing.Terminations {
+		if reason.IsFault() {
+			n += games
+		}
+	}
+	return n
+}
+
+// eachGame calls do for the games of some pairs.
+func (s *State) eachGame(ctx context.Context, e *store.Event, first, last int, do func(p *record.Pair, game int)) error {
+	for p, err := range e.PairsFrom(ctx, max(1, first)) {
+		if err != nil || p.Number > last {
+			return err
+		}
+		for i := range p.Games {
+			do(&p, i)
+		}
+	}
+	return nil
+}
+
+// game reads one game of an event, and what was said in it if it was lost by a
+// fault.
+func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *State, g *pgn.Game, log string, err error) {
 	err = a.Store.View(ctx, func(view *store.Store) error {
 		e, err := view.Event(ctx, id)
 		if err != nil {
@@ -100,9 +169,12 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 		}
 		s = stateOfGames(e)
 		g, err = find(ctx, storeLibrary{e}, pair, number)
+		if g != nil && g.End.Reason.IsFault() && a.Log != nil {
+			log = logText([]byte(a.Log(e, g.Round)))
+		}
 		return err
 	})
-	return s, g, err
+	return s, g, log, err
 }
 
 // stateOfGames is as much of an event as a page of its games needs.

@@ -29,6 +29,8 @@ type chart struct {
 	y0, y1     float64 // likewise at the lower and the upper end
 	logX       bool
 	text, name string
+
+	width, height int
 }
 
 // newChart begins a drawing with the given ranges. Its text is what is read
@@ -43,18 +45,25 @@ func newChart(name, text string, x0, x1, y0, y1 float64, logX bool) *chart {
 	if !(y1 > y0) {
 		y1 = y0 + 1
 	}
-	return &chart{x0: x0, x1: x1, y0: y0, y1: y1, logX: logX, name: name, text: text}
+	return &chart{x0: x0, x1: x1, y0: y0, y1: y1, logX: logX, name: name, text: text, width: chartWidth, height: chartHeight}
+}
+
+// newSmallChart begins a drawing that is one of many.
+func newSmallChart(name, text string, x0, x1, y0, y1 float64) *chart {
+	c := newChart(name, text, x0, x1, y0, y1, false)
+	c.width, c.height = 340, 150
+	return c
 }
 
 func (c *chart) px(x float64) string {
 	if c.logX {
 		x = math.Log(x)
 	}
-	return pixel(chartLeft + (chartWidth-chartLeft-chartRight)*share(x, c.x0, c.x1))
+	return pixel(chartLeft + float64(c.width-chartLeft-chartRight)*share(x, c.x0, c.x1))
 }
 
 func (c *chart) py(y float64) string {
-	return pixel(chartHeight - chartBottom - (chartHeight-chartTop-chartBottom)*share(y, c.y0, c.y1))
+	return pixel(float64(c.height-chartBottom) - float64(c.height-chartTop-chartBottom)*share(y, c.y0, c.y1))
 }
 
 // share is where x stands between low and high, kept within the drawing.
@@ -73,7 +82,7 @@ func (c *chart) rect(class string, x0, x1, y0, y1 float64) {
 
 // level draws a line from left to right.
 func (c *chart) level(class string, y float64) {
-	fmt.Fprintf(&c.b, `<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), chartWidth-chartRight)
+	fmt.Fprintf(&c.b, `<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), c.width-chartRight)
 }
 
 // line draws a line through points.
@@ -111,7 +120,7 @@ func (c *chart) axes(unit string, ys []float64) {
 	c.b.WriteString(`<g class="axis">`)
 	for _, y := range ys {
 		fmt.Fprintf(&c.b, `<path d="M%d %sH%d"/><text x="%d" y="%s" dy="4" text-anchor="end">%s</text>`,
-			chartLeft, c.py(y), chartWidth-chartRight, chartLeft-6, c.py(y), number(y))
+			chartLeft, c.py(y), c.width-chartRight, chartLeft-6, c.py(y), number(y))
 	}
 	low, high := c.x0, c.x1
 	xs := ticks(low, high, 5)
@@ -120,9 +129,9 @@ func (c *chart) axes(unit string, ys []float64) {
 		xs = decades(low, high)
 	}
 	for _, x := range xs {
-		fmt.Fprintf(&c.b, `<text x="%s" y="%d" text-anchor="middle">%s</text>`, c.px(x), chartHeight-chartBottom+18, number(x))
+		fmt.Fprintf(&c.b, `<text x="%s" y="%d" text-anchor="middle">%s</text>`, c.px(x), c.height-chartBottom+18, number(x))
 	}
-	fmt.Fprintf(&c.b, `<text x="%d" y="%d" text-anchor="end">%s</text></g>`, chartWidth-chartRight, chartHeight-3, unit)
+	fmt.Fprintf(&c.b, `<text x="%d" y="%d" text-anchor="end">%s</text></g>`, c.width-chartRight, c.height-3, unit)
 }
 
 // label writes a word into the drawing.
@@ -133,7 +142,7 @@ func (c *chart) label(class string, x, y float64, dy int, text string) {
 // SVG is the finished drawing.
 func (c *chart) SVG() template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>`,
-		chartWidth, chartHeight, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
+		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
 }
 
 // ticks are round numbers between low and high, about so many.

@@ -12,7 +12,7 @@ import (
 // narrower the further it is from even: a pawn counts for less there.
 const (
 	evalWidth  = 600
-	evalHeight = 120
+	evalHeight = 140
 )
 
 // evalChart draws what both players thought of their game, from White's side.
@@ -24,7 +24,7 @@ func evalChart(r *replay, shown int) template.HTML {
 		if !p.HasEval {
 			continue
 		}
-		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), pixel(evalHeight/2-math.Tanh(p.Eval/4)*(evalHeight/2-4)))
+		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), pixel(evalY(p.Eval)))
 		if strings.Contains(p.SAN, "…") {
 			black = append(black, point)
 		} else {
@@ -34,12 +34,18 @@ func evalChart(r *replay, shown int) template.HTML {
 	if len(white)+len(black) == 0 {
 		return ""
 	}
+	var lines strings.Builder
+	for _, pawns := range []float64{3, 1, 0, -1, -3} {
+		class := map[bool]string{true: "even", false: "pawns"}[pawns == 0]
+		fmt.Fprintf(&lines, `<path class="%s" d="M0 %sH%d"/>`, class, pixel(evalY(pawns)), evalWidth)
+	}
 	return template.HTML(fmt.Sprintf(`<svg class="evals" viewBox="0 0 %d %d" preserveAspectRatio="none" role="img" aria-label="Evaluations from White's side, 10 pawns up or down at most; the moves tell them one by one" data-plies="%d">`+
-		`<rect class="light" width="%d" height="%d"/><rect class="dark" y="%d" width="%d" height="%d"/>`+
-		`<polyline class="byblack" points="%s"/><polyline class="bywhite" points="%s"/><path class="mark" d="M%s 0V%d"/></svg>`,
-		evalWidth, evalHeight, n, evalWidth, evalHeight/2, evalHeight/2, evalWidth, evalHeight/2,
-		strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
+		`%s<polyline class="byblack" points="%s"/><polyline class="bywhite" points="%s"/><path class="mark" d="M%s 0V%d"/></svg>`,
+		evalWidth, evalHeight, n, lines.String(), strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
 }
+
+// evalY is where an evaluation stands, in pawns from White's side.
+func evalY(pawns float64) float64 { return evalHeight/2 - math.Tanh(pawns/4)*(evalHeight/2-4) }
 
 // evalX is where a number of plies stands.
 func evalX(plies, of int) float64 { return float64(evalWidth) * float64(plies) / float64(of) }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -139,10 +140,19 @@ func TestThePageEnds(t *testing.T) {
 	slow.finish(false, time.Millisecond) // comes back
 }
 
-// stream reads the messages of the live page.
+// patienceOfTests is how long a test waits for what must come.
+const patienceOfTests = 2 * time.Minute
+
+// stream reads the messages of the live page, for so long at most.
 func stream(t *testing.T, s *Server) func() message {
 	t.Helper()
-	r, err := http.Get(site(s) + "/live/stream")
+	ctx, cancel := context.WithTimeout(t.Context(), patienceOfTests)
+	t.Cleanup(cancel)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, site(s)+"/live/stream", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,9 +209,9 @@ func TestStreamFollowsTheEvent(t *testing.T) {
 			}
 		}
 	}
-	until("head", "0 games in 0 pairs")
+	until("head", "0 games<small> in 0 pairs")
 	p.pairs(t, 1, 0, 1, 0)
-	until("head", "2 games in 1 pair")
+	until("head", "2 games<small> in 1 pair")
 	p.sit(1, 3)
 	until("boards", "Game 2.1")
 	p.live.Finish("")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"net/url"
@@ -67,8 +68,13 @@ func (f gameFilter) query() string {
 // chooses reports whether a game of a pair is wanted.
 func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 	g := p.Games[game]
-	if f.Ending == faultsEnding && !g.End.Reason.IsFault() ||
-		f.Ending != "" && f.Ending != faultsEnding && f.Ending != string(g.End.Reason) {
+	switch f.Ending {
+	case "", cmp.Or(string(g.End.Reason), "unknown"):
+	case faultsEnding:
+		if !g.End.Reason.IsFault() {
+			return false
+		}
+	default:
 		return false
 	}
 	in := func(player int) bool { return player < 0 || p.Players[0] == player || p.Players[1] == player }

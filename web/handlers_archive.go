@@ -160,7 +160,7 @@ func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, 
 	if s.noArchive(w, r) {
 		return
 	}
-	state, g, err := s.archive.game(r.Context(), id, pair, game)
+	state, g, log, err := s.archive.game(r.Context(), id, pair, game)
 	if err == nil && g == nil {
 		err = fmt.Errorf("%w: event %d has no game %d.%d", errNone, id, pair, game)
 	}
@@ -171,5 +171,5 @@ func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, 
 	if live := s.current(); live != nil && live.number() == id {
 		state.links.base = "/live"
 	}
-	s.showGame(w, r, state, g, "")
+	s.showGame(w, r, state, g, log)
 }

@@ -33,6 +33,7 @@ type Live struct {
 	info     Info
 	standing *record.Standing
 	tallies  map[results.Tally]*results.Tally // the key counts nothing
+	endings  map[results.Ending]int           // likewise
 	path     path
 	timings  []*timing
 	boards   boards
@@ -44,6 +45,9 @@ type Live struct {
 	running  bool
 	playing  bool
 	sections []results.Section
+	places   []int
+	fraction float64
+	told     string
 	next     time.Time // they may be asked for again
 
 	changed chan struct{} // holds a token when something happened
@@ -58,7 +62,7 @@ type fault struct {
 // NewLive returns an event that is about to be played. It can be told to a
 // Server once its Info is known, see Begin.
 func NewLive() *Live {
-	return &Live{tallies: map[results.Tally]*results.Tally{}, status: "running", running: true, changed: make(chan struct{}, 1)}
+	return &Live{tallies: map[results.Tally]*results.Tally{}, endings: map[results.Ending]int{}, status: "running", running: true, changed: make(chan struct{}, 1)}
 }
 
 // Begin says what is played. It comes before the first happening and pair.
@@ -110,8 +114,14 @@ func (l *Live) Pair(_ context.Context, p *arena.Played) error {
 // askSections asks for what only this kind of event has. The director that
 // knows it stands still while a pair is recorded.
 func (l *Live) askSections() {
+	if l.info.Progress != nil {
+		l.fraction, l.told = l.info.Progress(l.standing)
+	}
 	if l.info.Sections != nil {
 		l.sections = l.info.Sections(l.standing.Clone())
+	}
+	if l.info.Places != nil {
+		l.places = l.info.Places(l.standing.Clone())
 	}
 }
 
@@ -126,8 +136,10 @@ func (l *Live) game(g *pgn.Game, white int, p *record.Pair) {
 	}
 	l.tallies[t].Games++
 	l.tallies[t].Plies += plies
+	black := p.Players[0] + p.Players[1] - white
+	l.endings[results.Ending{White: white, Black: black, Outcome: record.Outcome(g.Result, true), Reason: t.Reason}]++
 	mover := g.Start.SideToMove()
-	players := [2]int{white, p.Players[0] + p.Players[1] - white}
+	players := [2]int{white, black}
 	for i := range g.Plies {
 		player := players[mover]
 		var moveTime time.Duration
@@ -174,12 +186,16 @@ func (l *Live) State() *State {
 	}
 	s := &State{
 		Info: l.info, Standing: l.standing.Clone(), Path: l.path.copy(), Boards: l.boards.copies(),
-		Faults: slices.Clone(l.faults), Status: l.status, Running: l.running, sections: l.sections,
+		Faults: slices.Clone(l.faults), Status: l.status, Running: l.running, sections: l.sections, places: l.places, fraction: l.fraction, told: l.told,
 		Elapsed: time.Since(l.begun), Counted: l.counted, links: links{base: "/live"},
 	}
 	for _, t := range l.timings {
 		copied := *t
 		s.Timings = append(s.Timings, &copied)
+	}
+	for e, n := range l.endings {
+		e.Games = n
+		s.Endings = append(s.Endings, e)
 	}
 	s.Latest = slices.Clone(l.latest[max(0, len(l.latest)-latestGames):])
 	slices.Reverse(s.Latest)
@@ -201,14 +217,21 @@ func logOf(p *arena.Played, game int) string {
 		}
 		g := p.Games[game]
 		fmt.Fprintf(&b, "%s, %s: seconds> to the engine, < from it, ! its standard error\n", [...]string{"White", "Black"}[color], [...]string{g.White, g.Black}[color])
-		if len(said) > keptLog {
-			b.WriteString("…\n")
-			said = said[len(said)-keptLog:]
-		}
-		for line := range bytes.Lines(said) {
-			b.WriteString(harmless.Line(strings.TrimRight(string(line[:min(len(line), keptLine)]), "\r\n")))
-			b.WriteByte('\n')
-		}
+		b.WriteString(logText(said))
+	}
+	return b.String()
+}
+
+// logText is the end of a log, line by line and harmless.
+func logText(said []byte) string {
+	var b strings.Builder
+	if len(said) > keptLog {
+		b.WriteString("…\n")
+		said = said[len(said)-keptLog:]
+	}
+	for line := range bytes.Lines(said) {
+		b.WriteString(harmless.Line(strings.TrimRight(string(line[:min(len(line), keptLine)]), "\r\n")))
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

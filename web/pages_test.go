@@ -44,7 +44,7 @@ func TestPageWithoutScripts(t *testing.T) {
 	if status != http.StatusOK {
 		t.Fatal(status)
 	}
-	onPage(t, page, "A1 against B1", "402 games in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
+	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
 		"The path is for the eye; only the last point decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
 	if n := strings.Count(page, `<article class="game"`); n != mostBoards {
 		t.Errorf("%d boards, want %d", n, mostBoards)
@@ -65,7 +65,7 @@ func TestPageBeforeTheFirstPair(t *testing.T) {
 	}
 	s.Show(p.live)
 	status, page := get(t, s, "/live")
-	onPage(t, page, "0 games in 0 pairs", "running, no verdict yet")
+	onPage(t, page, "0 games<small> in 0 pairs", "running, no verdict yet")
 	if status != http.StatusOK || strings.Contains(page, "NaN") || strings.Contains(page, "Inf") {
 		t.Errorf("%d\n%s", status, page)
 	}

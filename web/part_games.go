@@ -3,73 +3,10 @@ package web
 import (
 	"fmt"
 	"html/template"
-	"slices"
-	"strings"
 	"time"
 
 	"match/board"
-	"match/pgn"
-	"match/results"
 )
-
-// endingsView says how games ended, and for whom.
-type endingsView struct {
-	A, B string // of two players; else faults are told by player
-	Rows []endingRow
-	All  string // address of all games
-}
-
-type endingRow struct {
-	Name  string
-	All   linked
-	Cells []linked
-}
-
-// linked is a number that may lead somewhere.
-type linked struct {
-	N    int
-	Link string
-}
-
-func newEndings(s *State) any {
-	if s.Standing.Pairs == 0 {
-		return nil
-	}
-	v := endingsView{All: s.links.games(everyGame)}
-	if s.two() {
-		v.A, v.B = s.name(0), s.name(1)
-		rows := s.Details.By(func(t *results.Tally) string { return t.Reason })
-		slices.SortStableFunc(rows, func(x, y results.Row) int { return y.Games.Games() - x.Games.Games() })
-		for _, r := range rows {
-			f := everyGame
-			f.Ending, f.Player = r.Name, 0
-			row := endingRow{Name: short(r.Name), All: linked{r.Games.Games(), s.links.games(gameFilter{Ending: r.Name, Player: -1, With: -1})}}
-			for _, c := range []struct {
-				n       int
-				outcome string
-			}{{r.Games.Wins, "won"}, {r.Games.Losses, "lost"}, {r.Games.Draws, "drawn"}} {
-				f.Outcome = c.outcome
-				row.Cells = append(row.Cells, linked{c.n, s.links.games(f)})
-			}
-			v.Rows = append(v.Rows, row)
-		}
-		return v
-	}
-	var reasons []pgn.Reason
-	for r := range s.Standing.Terminations {
-		reasons = append(reasons, r)
-	}
-	slices.SortFunc(reasons, func(a, b pgn.Reason) int {
-		if n := s.Standing.Terminations[b] - s.Standing.Terminations[a]; n != 0 {
-			return n
-		}
-		return strings.Compare(string(a), string(b))
-	})
-	for _, r := range reasons {
-		v.Rows = append(v.Rows, endingRow{Name: short(string(r)), All: linked{s.Standing.Terminations[r], s.links.games(gameFilter{Ending: string(r), Player: -1, With: -1})}})
-	}
-	return v
-}
 
 // boardView is a game at the boards.
 type boardView struct {
@@ -132,12 +69,7 @@ type faultsView struct {
 }
 
 func newFaults(s *State) any {
-	n := 0
-	for reason, games := range s.Standing.Terminations {
-		if reason.IsFault() {
-			n += games
-		}
-	}
+	n := s.faults()
 	if n == 0 {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"match/internal/plural"
@@ -15,38 +16,55 @@ import (
 type head struct {
 	Title, Kind, Limits string
 	Number              int64
+	Players             int // if there are more than two
 	Sign, Verdict       string
 	Class               string // h1, h0, open, running or broken
-	LLR, Elo            string // "" where there is none
-	Games, Speed, Left  string
-	Elapsed             string
+	Told                string // in a line, of an event of many players
+	Figures             []headFigure
+	Speed, Elapsed      string
 	Progress            int // per cent
 }
 
+// headFigure is one of the figures that matter most.
+type headFigure struct{ ID, Name, Value, Note string }
+
 func newHead(s *State) *head {
-	h := &head{
-		Title: s.title(), Kind: s.Kind, Number: s.Number, Limits: short(s.Limits),
-		Games: plural.Count(2*s.Standing.Pairs, "game") + " in " + plural.Count(s.Standing.Pairs, "pair"),
-	}
+	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Limits: short(s.Limits)}
 	h.Sign, h.Verdict, h.Class = verdictOf(s)
+	if len(s.Players) > 2 {
+		h.Players = len(s.Players)
+	}
 	if s.Elapsed > 0 {
 		h.Elapsed = span(s.Elapsed)
 	}
 	if speed := s.perSecond(); speed > 0 && s.Running {
 		h.Speed = strconv.FormatFloat(2*speed, 'g', 3, 64) + " games a second"
 	}
-	if s.Info.Progress != nil {
-		h.Progress = int(100 * s.Info.Progress(s.Standing))
+	h.Progress = max(0, min(int(100*s.fraction), 100))
+	if !s.two() {
+		h.Told = longer(strings.ReplaceAll(s.told, "  ", " · "))
 	}
-	if s.two() {
-		h.Elo = results.ShortEstimate(s.Summary.Elo())
-		if t := s.Summary.Test; t != nil {
-			h.LLR = fmt.Sprintf("%s (%.2f, %.2f)", decimals(t.LLR), t.Lower, t.Upper)
-		}
-		h.Left = leftText(s)
-	}
-	h.Progress = max(0, min(h.Progress, 100))
+	h.Figures = figuresOf(s)
 	return h
+}
+
+// figuresOf are the figures that say how the event stands.
+func figuresOf(s *State) (list []headFigure) {
+	if s.two() {
+		if t := s.Summary.Test; t != nil {
+			list = append(list, headFigure{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)})
+		}
+		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), "95 % interval"})
+	}
+	list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
+	if len(s.places) > 0 && s.Standing.Pairs > 0 {
+		name := map[bool]string{true: "First so far", false: "First"}[s.Running]
+		list = append(list, headFigure{"first", name, s.name(s.places[0]), fmt.Sprintf("of %d players", len(s.places))})
+	}
+	if left, ok := leftOf(s); ok {
+		list = append(list, left)
+	}
+	return list
 }
 
 // verdictOf is how the event stands or ended: a sign, words, and a class for the
@@ -64,25 +82,39 @@ func verdictOf(s *State) (sign, words, class string) {
 		}
 		return "▶", "running, no verdict yet", "running"
 	}
-	if s.Running {
+	switch {
+	case s.Running:
 		return "▶", s.Status, "running"
+	case s.Status == "finished":
+		return "■", s.Status, "done"
 	}
-	return "■", s.Status, "open"
+	return "○", s.Status, "open"
 }
 
-// leftText says how many games a test is expected to take still, and how long
-// that is: at the estimate, and between which figures within its interval.
-func leftText(s *State) string {
+// leftOf says how many games a test is expected to take still, and how long that
+// is: at the estimate, and between which figures within its interval.
+func leftOf(s *State) (f headFigure, ok bool) {
+	if !s.two() || !s.Running {
+		return f, false
+	}
 	left, ok := s.Summary.Left(s.Games)
-	if !ok || !s.Running {
-		return ""
+	if !ok {
+		return f, false
 	}
-	text := "about " + count(int(left.Games)) + " games left"
+	f = headFigure{ID: "left", Name: "Games left", Value: "about " + count(int(left.Games))}
 	if left.Least < left.Most {
-		text += fmt.Sprintf(" (%s to %s within the 95 %% interval)", count(int(left.Least)), count(int(left.Most)))
+		f.Note = fmt.Sprintf("%s to %s within the interval", count(int(left.Least)), count(int(left.Most)))
 	}
-	if speed := s.perSecond(); speed > 0 {
-		text += ", " + span(time.Duration(math.Min(left.Games/(2*speed), 1e8)*float64(time.Second)))
+	speed := 2 * s.perSecond()
+	if speed == 0 {
+		return f, true
 	}
-	return text
+	time := func(games float64) string {
+		return span(time.Duration(math.Min(games/speed, 1e8) * float64(time.Second)))
+	}
+	f.Value += ", " + time(left.Games)
+	if left.Least < left.Most {
+		f.Note += ": " + time(left.Least) + " to " + time(left.Most)
+	}
+	return f, true
 }

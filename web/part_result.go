@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"slices"
 
 	"match/internal/plural"
 	"match/results"
@@ -98,12 +99,14 @@ func newCounts(s *State) any {
 			Width: 100 * n / largest, Class: [...]string{"h0", "h0", "even", "h1", "h1"}[i],
 		})
 	}
-	for _, r := range s.Details.By(func(t *results.Tally) string {
+	rows := s.Details.By(func(t *results.Tally) string {
 		if t.White {
 			return "with White"
 		}
 		return "with Black"
-	}) {
+	})
+	slices.Reverse(rows) // White first
+	for _, r := range rows {
 		v.Colours = append(v.Colours, colourRow{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws,
 			fmt.Sprintf("%.1f %%", 100*r.Score()), fmt.Sprintf("%.0f", float64(r.Plies)/float64(max(1, r.Games.Games())))})
 	}

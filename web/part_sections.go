@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"html/template"
 
 	"match/results"
@@ -9,8 +8,13 @@ import (
 
 // sectionView is a section with its charts drawn.
 type sectionView struct {
-	results.Section
-	Drawn []drawn
+	Title, Note string
+	Header      []string
+	Rows        [][]string
+	Words       bool // the rows are the words to a drawing
+	Bracket     template.HTML
+	Drawn       []drawn
+	Ranges      bool // some drawing says where the best value lies
 }
 
 type drawn struct {
@@ -24,18 +28,24 @@ func newSections(s *State) any {
 		return nil
 	}
 	var list []sectionView
-	for _, section := range s.sections {
-		v := sectionView{Section: section}
-		v.Title, v.Note, v.Header, v.Rows = short(section.Title), short(section.Note), shortAll(section.Header), nil
-		for _, row := range section.Rows {
-			v.Rows = append(v.Rows, shortAll(row))
-		}
-		for _, c := range section.Charts {
-			v.Drawn = append(v.Drawn, drawn{short(c.Title), stepChart(&c)})
-		}
-		list = append(list, v)
+	for i := range s.sections {
+		list = append(list, newSection(&s.sections[i]))
 	}
 	return list
+}
+
+func newSection(section *results.Section) sectionView {
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(section.Header)}
+	for _, row := range section.Rows {
+		v.Rows = append(v.Rows, shortAll(row))
+	}
+	if section.Bracket != nil {
+		v.Bracket, v.Words = bracketSVG(section.Bracket), true
+	}
+	for _, c := range section.Charts {
+		v.Drawn, v.Ranges = append(v.Drawn, drawn{short(c.Title), stepChart(&c)}), v.Ranges || c.Best != nil
+	}
+	return v
 }
 
 func shortAll(texts []string) (list []string) {
@@ -43,20 +53,4 @@ func shortAll(texts []string) (list []string) {
 		list = append(list, short(text))
 	}
 	return list
-}
-
-// stepChart draws how a figure went.
-func stepChart(c *results.Chart) template.HTML {
-	if len(c.Values) == 0 || len(c.Values) != len(c.Steps) {
-		return ""
-	}
-	low, high, last := c.Low, c.High, len(c.Steps)-1
-	for _, y := range c.Values {
-		low, high = min(low, y), max(high, y)
-	}
-	d := newChart(short(c.Title), fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Values[0])),
-		c.Steps[0], c.Steps[last], low, high, false)
-	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 5))
-	d.line("elo", c.Steps, c.Values)
-	return d.SVG()
 }

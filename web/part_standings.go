@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -18,16 +19,22 @@ type standingRow struct {
 	half                           int
 }
 
+// standingsView are the players, and whether some of their ratings are known.
+type standingsView struct {
+	Rows     []standingRow
+	Anchored bool
+}
+
 func newStandings(s *State) any {
-	if len(s.Players) == 2 {
+	if len(s.Players) == 2 || s.SectionsSay {
 		return nil
 	}
-	return standings(s)
+	return standingsView{standings(s), len(s.Anchors) > 0}
 }
 
 // standings are the players, the one with the best score first.
 func standings(s *State) (rows []standingRow) {
-	table := results.Ratings(s.Standing, nil)
+	table := results.Ratings(s.Standing, s.Anchors)
 	for i := range s.Players {
 		half, games := s.Standing.Points(i)
 		r := standingRow{Name: s.name(i), Games: games, Points: points(half), Score: percent(half, 2*games), number: i, half: half}
@@ -37,12 +44,7 @@ func standings(s *State) (rows []standingRow) {
 		}
 		rows = append(rows, r)
 	}
-	slices.SortStableFunc(rows, func(a, b standingRow) int {
-		if a.Games > 0 && b.Games > 0 { // by score: in the middle of an event not all have played as much
-			return b.half*a.Games - a.half*b.Games
-		}
-		return b.Games - a.Games
-	})
+	rows = inOrder(rows, s.places)
 	for i := range rows {
 		rows[i].Rank = i + 1
 		if i+1 < len(rows) {
@@ -51,6 +53,25 @@ func standings(s *State) (rows []standingRow) {
 			}
 		}
 	}
+	return rows
+}
+
+// inOrder sorts by the places that are known, else by score: in the middle of an
+// event not all have played as much.
+func inOrder(rows []standingRow, places []int) []standingRow {
+	if len(places) == len(rows) {
+		sorted := make([]standingRow, len(rows))
+		for i, player := range places {
+			sorted[i] = rows[player]
+		}
+		return sorted
+	}
+	slices.SortStableFunc(rows, func(a, b standingRow) int {
+		if a.Games > 0 && b.Games > 0 {
+			return b.half*a.Games - a.half*b.Games
+		}
+		return b.Games - a.Games
+	})
 	return rows
 }
 
@@ -65,7 +86,7 @@ func ratingText(t *rating.Table, player int) string {
 	case !p.Rated:
 		return "unknown"
 	}
-	text := strconv.FormatFloat(p.Rating, 'f', 0, 64)
+	text := fmt.Sprintf("%+.0f", math.Round(p.Rating)+0)
 	if se, why := t.SE(player, rating.Pool); why == "" {
 		text += fmt.Sprintf(" ± %.0f", 1.96*se)
 	}
@@ -96,7 +117,7 @@ type crossCell struct {
 const widestCrosstable = 40
 
 func newCrosstable(s *State) any {
-	if len(s.Players) == 2 || len(s.Players) > widestCrosstable || s.Standing.Pairs == 0 {
+	if len(s.Players) == 2 || s.SectionsSay || len(s.Players) > widestCrosstable || s.Standing.Pairs == 0 {
 		return nil
 	}
 	order := standings(s)

@@ -16,7 +16,7 @@ func TestSectionsOfAKind(t *testing.T) {
 		asked++
 		return []results.Section{{
 			Title: "Parameters", Note: "after <b>", Header: []string{"name", "value"}, Rows: [][]string{{"<i>x</i>", "12"}},
-			Charts: []results.Chart{{Title: "x", Unit: "batches", Steps: []float64{1, 2, 3}, Values: []float64{5, 7, 6}, Low: 5, High: 5}, {Title: "nothing yet"}},
+			Charts: []results.Chart{{Title: "x", Unit: "batches", Steps: []float64{1, 2, 3}, Values: []float64{5, 7, 6}, Start: 5, Best: &results.Range{Low: 4, High: 9}}, {Title: "nothing yet"}},
 		}}
 	}
 	p.live = NewLive()
@@ -28,7 +28,7 @@ func TestSectionsOfAKind(t *testing.T) {
 	s := serve(t, nil)
 	s.Show(p.live)
 	_, page := get(t, s, "/live")
-	onPage(t, page, "<h2>Parameters</h2>", "after &lt;b&gt;", "&lt;i&gt;x&lt;/i&gt;", `aria-label="x: 6 after 3 batches, 5 at first"`, "Standings", "Crosstable")
+	onPage(t, page, "<h2>Parameters</h2>", "after &lt;b&gt;", "&lt;i&gt;x&lt;/i&gt;", `aria-label="x: 6 after 3 batches, 5 at first; the best lies within 4 and 9"`, "Standings", "Crosstable")
 	if strings.Contains(page, "nothing yet") || strings.Contains(page, "NaN") {
 		t.Error("a chart of nothing")
 	}

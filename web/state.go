@@ -16,10 +16,12 @@ import (
 type Info struct {
 	Number   int64           // in the store; 0: it is in none
 	Kind     string          // such as "match"
+	Title    string          // what is played, such as "Round robin"; "": the players' names say it
 	Players  []string        // by number
 	Limits   string          // for people, such as "nodes=5000"
 	MoveTime []time.Duration // what each player has for a move, 0 if a clock or nothing says so; may be nil
 	Test     *sprt.Config    // of every encounter; nil: none
+	Anchors  map[int]float64 // ratings that were given, by the numbers of players
 	Games    int             // a match ends after so many at the latest; 0: not known
 	Run      store.Run
 	Created  time.Time
@@ -28,13 +30,20 @@ type Info struct {
 	// for more than two.
 	Summary func(*record.Standing) *results.Summary
 
-	// Progress is how far the event has come, 0 … 1. It may be nil.
-	Progress func(*record.Standing) float64
+	// Progress is how far the event has come, 0 … 1, and in a line what it has
+	// come to. It may be nil.
+	Progress func(*record.Standing) (fraction float64, text string)
 
 	// Sections are what this kind of event has to show beside its standing, such
-	// as its schedule or the parameters that it tunes. It is called where pairs
-	// are counted, and may be nil.
+	// as its schedule or the parameters that it tunes; Places are the numbers of
+	// the players, the first one's first, where it is not for the points to say.
+	// They are called where pairs are counted, and may be nil.
 	Sections func(*record.Standing) []results.Section
+	Places   func(*record.Standing) []int
+
+	// SectionsSay is set where the sections are what the event has come to, and
+	// points of players say nothing: where the two sides of a tuning run meet.
+	SectionsSay bool
 }
 
 // State is what an event has come to, as a page shows it. Nobody changes it.
@@ -44,6 +53,7 @@ type State struct {
 	Summary  *results.Summary // of two players, else nil
 	Details  *results.Details // likewise
 	Path     []results.Point  // likewise
+	Endings  []results.Ending // of all players
 	Timings  []*timing        // by player; nil: nothing was timed
 	Boards   []*liveBoard
 	Faults   []*fault    // the newest first
@@ -53,6 +63,9 @@ type State struct {
 	Elapsed  time.Duration // of this run; 0: not known
 	Counted  int           // pairs in this run
 	sections []results.Section
+	places   []int   // of all players, else nil
+	fraction float64 // of the event that is played
+	told     string  // what it has come to, in a line
 	links    links
 }
 
@@ -80,12 +93,15 @@ func (l links) games(f gameFilter) string {
 	return l.base + "/games" + f.query()
 }
 
-// two reports whether the event is between two players.
-func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil }
+// two reports whether the event is a question of two players.
+func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
 
 // title names the event.
 func (s *State) title() string {
-	if len(s.Players) == 2 {
+	switch {
+	case s.Title != "" && !s.two():
+		return short(s.Title)
+	case len(s.Players) == 2:
 		return short(s.Players[0]) + " against " + short(s.Players[1])
 	}
 	return fmt.Sprintf("%s of %d players", s.Kind, len(s.Players))

@@ -21,6 +21,16 @@ func short(text string) string {
 	return text
 }
 
+// longer is a text from outside, in one line and no longer than a paragraph.
+func longer(text string) string {
+	const most = 10 * nameLength
+	text = harmless.Line(text)
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
 // decimals is a number with two decimals, never "-0.00".
 func decimals(x float64) string {
 	text := strconv.FormatFloat(x, 'f', 2, 64)
@@ -96,3 +106,6 @@ func points(half int) string {
 	}
 	return strconv.Itoa(half / 2)
 }
+
+// day is how lists write when something was.
+func day(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }

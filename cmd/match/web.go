@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +14,7 @@ import (
 	"match/record"
 	"match/results"
 	"match/results/store"
+	"match/tune"
 	"match/web"
 )
 
@@ -61,41 +65,67 @@ func (a *app) serveResults(ctx context.Context, address string, db *dbFlags) err
 
 // newArchive are the events of a store, with what their plans say of them.
 func newArchive(s *store.Store) *web.Archive {
-	return &web.Archive{Store: s, Complete: func(ctx context.Context, e *store.Event, i *web.Info) {
+	return &web.Archive{Store: s, Log: storedLog, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
 			return // imported, or of another program: its games are all there is
 		}
 		out := &event.Outcome{Plan: p, Limits: e.Limits}
-		if _, ok := p.Format.(event.Sectioner); ok {
+		if isField(e) {
 			if seen, err := event.Look(ctx, e); err == nil {
-				out = seen
+				out, state.Standing = seen, seen.Standing
 			}
 		}
-		complete(i, out)
+		complete(&state.Info, out)
 	}}
+}
+
+// storedLog is what was said in a game, as the event's --logs has kept it.
+func storedLog(e *store.Event, round string) string {
+	p, err := event.PlanOf(e)
+	if err != nil || p.Flags["logs"] == "" {
+		return ""
+	}
+	dir, ended := p.Flags["logs"], e.Finished.Add(time.Minute)
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(e.Run.Dir, dir)
+	}
+	if e.Finished.IsZero() {
+		ended = time.Now().Add(time.Minute)
+	}
+	return event.ReadLog(dir, round, e.Created.Add(-time.Second), ended)
 }
 
 // complete fills in what the plan of an event says to its page.
 func complete(i *web.Info, out *event.Outcome) {
 	p := out.Plan
-	i.Summary = func(s *record.Standing) *results.Summary {
+	at := func(s *record.Standing) *event.Outcome {
 		now := *out
 		now.Standing = s
-		return now.Summary()
+		return &now
 	}
-	i.Progress = func(s *record.Standing) float64 {
-		fraction, _ := p.Format.Progress(s)
-		return fraction
+	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
+	i.Progress = p.Format.Progress
+	switch f := p.Format.(type) {
+	case *event.Match:
+		i.Games = f.Games
+	case *event.Tournament:
+		i.Anchors = f.Anchors
+	case *event.Ladder, *tune.SPSA:
+		i.SectionsSay = true
 	}
-	if m, ok := p.Format.(*event.Match); ok {
-		i.Games = m.Games
+	if len(i.Players) > 2 || i.SectionsSay {
+		i.Title = p.Format.Title(i.Players)
 	}
 	if f, ok := p.Format.(event.Sectioner); ok && out.Director != nil {
-		i.Sections = func(s *record.Standing) []results.Section {
-			now := *out
-			now.Standing = s
-			return f.Sections(&now)
+		i.Sections = func(s *record.Standing) []results.Section { return f.Sections(at(s)) }
+	}
+	if f, ok := p.Format.(event.Placer); ok && out.Director != nil {
+		i.Places = func(s *record.Standing) []int { return f.Places(at(s)) }
+		i.Progress = func(s *record.Standing) (float64, string) { // who is first, the places say
+			fraction, text := p.Format.Progress(s)
+			text, _, _ = strings.Cut(text, "  ")
+			return fraction, text
 		}
 	}
 	for n := range p.Players {

@@ -75,7 +75,7 @@ func TestKilledMatchIsShownAgain(t *testing.T) {
 		return cmd
 	}
 	first := start("--a", "tapered", "--b", "flat", "--nodes", "300", "--games", "100000", "--html", "page.html", "--web="+address)
-	watch(t, address, "games in ([3-9]|[1-9][0-9]+) pairs") // the newest state is sent, not each
+	watch(t, address, "in ([3-9]|[1-9][0-9]+) pairs") // the newest state is sent, not each
 	first.Process.Kill()
 	first.Wait()
 	second := start("resume")

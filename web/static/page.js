@@ -107,7 +107,7 @@
       const text = ply ? ply.s + (ply.i ? ': ' + ply.i : '') : 'The start';
       now.textContent = text;
       board.setAttribute('aria-label', 'After ' + text + '. ' + [...pieces].map(([s, p]) => p + s).join(' '));
-      if (graph) graph.querySelector('.mark').setAttribute('d', 'M' + 600 * shown / graph.dataset.plies + ' 0V120');
+      if (graph) graph.querySelector('.mark').setAttribute('d', 'M' + 600 * shown / graph.dataset.plies + ' 0V140');
       each(root, '.moves a[aria-current]', a => a.removeAttribute('aria-current'));
       const link = root.querySelector(`.moves a[data-ply="${shown}"]`);
       if (link) {

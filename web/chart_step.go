@@ -1,0 +1,34 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+
+	"match/results"
+)
+
+// stepChart draws how a figure went, where it began, and where the best one
+// lies as far as that is known.
+func stepChart(c *results.Chart) template.HTML {
+	if len(c.Values) == 0 || len(c.Values) != len(c.Steps) {
+		return ""
+	}
+	low, high, last := c.Start, c.Start, len(c.Steps)-1
+	for _, y := range c.Values {
+		low, high = math.Min(low, y), math.Max(high, y)
+	}
+	text := fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Start))
+	if c.Best != nil {
+		low, high = math.Min(low, c.Best.Low), math.Max(high, c.Best.High)
+		text += fmt.Sprintf("; the best lies within %s and %s", number(c.Best.Low), number(c.Best.High))
+	}
+	d := newSmallChart(short(c.Title), text, c.Steps[0], c.Steps[last], low, high)
+	if c.Best != nil {
+		d.rect("band", c.Steps[0], c.Steps[last], c.Best.Low, c.Best.High)
+	}
+	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 4))
+	d.level("zero", c.Start)
+	d.line("elo", c.Steps, c.Values)
+	return d.SVG()
+}

@@ -1,0 +1,96 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"match/pgn"
+)
+
+// parseRound reads the number of a pair and of the game in it.
+func parseRound(text string) (pair, game int, err error) {
+	p, g, _ := strings.Cut(text, ".")
+	pair, err1 := strconv.Atoi(p)
+	game, err2 := strconv.Atoi(g)
+	if err1 != nil || err2 != nil || pair < 1 || game < 1 || game > 2 {
+		return 0, 0, fmt.Errorf("%w: a game is called 12.1 or 12.2", errNone)
+	}
+	return pair, game, nil
+}
+
+// replayView is a game to step through.
+type replayView struct {
+	ID, Round, White, Black, Result, Text, Opening string
+	Data                                           string // JSON of a replay
+	Shown                                          int
+	Board, Evals                                   template.HTML
+	Now, Log                                       string
+	Fault                                          bool // it was lost by one
+	Steps                                          []step
+	Moves                                          []moveLink
+}
+
+type step struct{ Name, Label, Sign, Link string }
+
+type moveLink struct {
+	SAN, Said, Link string
+	Ply             int
+	Here            bool
+}
+
+// newReplayView shows a game after some plies.
+func newReplayView(g *pgn.Game, shown int, log string) replayView {
+	data := newReplay(g)
+	n := len(data.Plies)
+	shown = max(0, min(n, shown))
+	v := replayView{
+		ID: "game-" + g.Round, Round: g.Round, White: short(g.White), Black: short(g.Black), Result: g.Result.String(), Text: short(g.End.Text),
+		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Evals: evalChart(data, shown), Now: "The start", Log: log,
+		Fault: g.End.Reason.IsFault(),
+	}
+	link := func(ply int) string { return "?ply=" + strconv.Itoa(ply) }
+	for i, p := range data.Plies {
+		text := p.SAN
+		if _, move, black := strings.Cut(text, "… "); black && i > 0 {
+			text = move // the number stands before White's
+		}
+		v.Moves = append(v.Moves, moveLink{text, p.Said, link(i + 1), i + 1, i+1 == shown})
+		if i+1 == shown {
+			v.Now = strings.TrimSuffix(p.SAN+": "+p.Said, ": ")
+		}
+	}
+	v.Steps = []step{
+		{"first", "To the start", "|◀", link(0)}, {"back", "A move back", "◀", link(max(0, shown-1))},
+		{"forward", "A move forward", "▶", link(min(n, shown+1))}, {"last", "To the end", "▶|", link(n)},
+	}
+	return v
+}
+
+type gameView struct {
+	layout
+	Replay             replayView
+	Back, BackName     string
+	Other, OtherCalled string // the other game of the pair
+}
+
+// showGame writes the page of a game.
+func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, g *pgn.Game, log string) {
+	shown := len(g.Plies)
+	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil {
+		shown = n
+	}
+	other := roundOf(otherOf(g.Round))
+	s.show(w, "game", gameView{
+		layout: s.layout("game "+g.Round, r), Replay: newReplayView(g, shown, log), Back: state.links.base, BackName: state.title(),
+		Other: state.links.game(other), OtherCalled: "game " + other,
+	})
+}
+
+// otherOf is the other game of the pair.
+func otherOf(round string) gameID {
+	pair, game, _ := parseRound(round) // of a game that is there
+	return gameID{pair, 2 - game}
+}

@@ -1,0 +1,105 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+
+	"match/results"
+	"match/sprt"
+)
+
+// endingsView says how games ended, and for whom.
+type endingsView struct {
+	Columns []string
+	Rows    []endingRow
+	Many    bool // rows are players and columns endings; else the other way round
+}
+
+type endingRow struct {
+	Name  string
+	All   linked
+	Cells []endingCell
+}
+
+// endingCell are the games that ended alike for a player: won, lost and drawn.
+type endingCell [3]signed
+
+// signed is a number of games with the sign that chess players write before it.
+type signed struct {
+	Sign  string
+	Games linked
+}
+
+// linked is a number that may lead somewhere.
+type linked struct {
+	N    int
+	Link string
+}
+
+// widestEndings is for how many players the table can still be read.
+const widestEndings = 60
+
+func newEndings(s *State) any {
+	if s.Standing.Pairs == 0 || len(s.Players) > widestEndings {
+		return nil
+	}
+	reasons, all := reasonsOf(s.Endings)
+	v := endingsView{Many: len(s.Players) > 2}
+	games := func(f gameFilter, n int) linked { return linked{n, s.links.games(f)} }
+	if !v.Many {
+		v.Columns = []string{"won by " + s.name(0), "won by " + s.name(1), "drawn"}
+		for _, reason := range reasons {
+			v.Rows = append(v.Rows, endingRow{short(reason), games(gameFilter{Ending: reason, Player: -1, With: -1}, all[reason]), []endingCell{s.ended(0, reason)}})
+		}
+		return v
+	}
+	for _, reason := range reasons {
+		v.Columns = append(v.Columns, short(reason))
+	}
+	for _, line := range standings(s) {
+		f := everyGame
+		f.Player = line.number
+		row := endingRow{Name: line.Name, All: games(f, line.Games)}
+		for _, reason := range reasons {
+			row.Cells = append(row.Cells, s.ended(line.number, reason))
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+// reasonsOf are the reasons for which games ended, the most frequent first, and
+// how many did.
+func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int) {
+	games = map[string]int{}
+	for _, e := range endings {
+		if games[e.Reason] == 0 {
+			reasons = append(reasons, e.Reason)
+		}
+		games[e.Reason] += e.Games
+	}
+	slices.SortFunc(reasons, func(a, b string) int {
+		return cmp.Or(games[b]-games[a], cmp.Compare(a, b))
+	})
+	return reasons, games
+}
+
+// ended is how a player fared in the games that ended for a reason.
+func (s *State) ended(player int, reason string) (c endingCell) {
+	f := gameFilter{Ending: reason, Player: player, With: -1}
+	for i, outcome := range []string{"won", "lost", "drawn"} {
+		f.Outcome = outcome
+		c[i] = signed{[]string{"+", "−", "="}[i], linked{Link: s.links.games(f)}}
+	}
+	for _, e := range s.Endings {
+		if e.Reason != reason || e.White != player && e.Black != player {
+			continue
+		}
+		outcome := e.Outcome
+		if e.Black == player {
+			outcome = sprt.Win - outcome
+		}
+		c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[outcome]].Games.N += e.Games
+	}
+	return c
+}
