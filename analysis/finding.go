@@ -19,7 +19,9 @@ const (
 	KindMove       Kind = "move"       // a kind of move
 	KindBand       Kind = "position"   // how the player stands
 	KindConversion Kind = "conversion" // won games that are not won
-	KindOpening    Kind = "opening"    // an opening
+	KindOpening    Kind = "opening"    // an opening, or a line of the book
+	KindHabit      Kind = "habit"      // one and the same move, again and again
+	KindColour     Kind = "colour"     // the games with one colour
 	KindTime       Kind = "time"       // the clock
 	KindFault      Kind = "fault"      // illegal moves, exits
 	KindSearch     Kind = "search"     // all parts of the game alike
@@ -151,8 +153,20 @@ func shrink(all []candidate) {
 
 // rank orders findings by what they cost times how sure that is: for a z of
 // 1.96 nothing, for a large one all of it. For most kinds that is the lower end
-// of the 95 % interval.
-func (c *candidate) rank() float64 { return c.surplus * (1 - normal95/max(c.z, normal95)) }
+// of the 95 % interval. The cost of a cause is a low estimate and counts more.
+func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, normal95)) }
+
+// worth is what a place costs beyond its part, or what a cause costs.
+func (c *candidate) worth() float64 {
+	if c.isTerm {
+		return causeWorth * c.surplus
+	}
+	return c.surplus
+}
+
+// causeWorth is what faults of an evaluation cost in score, as a multiple of
+// what the moves that they explain cost: the median of 14 planted ones.
+const causeWorth = 2.5
 
 // leastCost is how many standard errors a cost must be above nothing, however
 // sure it is that the player is different there.
@@ -217,6 +231,8 @@ var kindTexts = map[Kind]string{
 	KindBand:       "positions of this kind cost more than their part",
 	KindConversion: "won positions are not won",
 	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
+	KindHabit:      "this move is played where it is wrong, again and again; chosen on odd pairs, measured on even ones",
+	KindColour:     "games with this colour cost more than their part",
 	KindTime:       "games are lost on time",
 	KindFault:      "games are lost by breaking the rules or breaking off",
 	KindSearch:     "every part of the game costs more, none more than its part",

@@ -58,6 +58,22 @@ func carelessCaptures(_ *board.Position, list []board.Move, played board.Move) (
 	return board.NoMove, 0
 }
 
+// weakBlack is a player that has not learned to play Black.
+func weakBlack(pos *board.Position, list []board.Move, played board.Move) (board.Move, int) {
+	if better := list[pos.Key()%uint64(len(list))]; pos.SideToMove() == board.Black && better != played {
+		return better, 60
+	}
+	return board.NoMove, 0
+}
+
+// rookPawns is a player that cannot keep its h-pawn back.
+func rookPawns(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
+	if name := habitName(played, board.White); (name == "pawn h2–h4" || name == "pawn h7–h5") && list[0] != played {
+		return list[0], 250
+	}
+	return board.NoMove, 0
+}
+
 func TestPlantedFaultsComeFirst(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault func(*board.Position, []board.Move, board.Move) (board.Move, int)
@@ -65,6 +81,8 @@ func TestPlantedFaultsComeFirst(t *testing.T) {
 	}{
 		"shy knights":       {shyKnights, "knight"},
 		"careless captures": {carelessCaptures, "capture"},
+		"weak as Black":     {weakBlack, "Black"},
+		"the h-pawn":        {rookPawns, "pawn h2–h4"},
 	} {
 		for seed := range uint64(3) {
 			rng := rand.New(rand.NewPCG(seed, 3))

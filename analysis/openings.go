@@ -72,10 +72,25 @@ func (h *halfStudy) add(g *Game, a *Account, at, clusters int) {
 	h.sample.games[at]++
 	h.sample.own[at] += own
 	h.sample.other[at] += other
-	name := family(g)
-	if name == "" {
-		return
+	for _, name := range linesOf(g) {
+		h.addLine(name, g, a, at, clusters)
 	}
+}
+
+// linesOf returns what a game's opening is called: its family, and the line of
+// the book that it began with.
+func linesOf(g *Game) (names []string) {
+	if name := family(g); name != "" {
+		names = append(names, name)
+	}
+	if line := bookLine(g); line != "" {
+		names = append(names, line)
+	}
+	return names
+}
+
+func (h *halfStudy) addLine(name string, g *Game, a *Account, at, clusters int) {
+	own, other := a.Own+a.OwnFaults, a.Opponent+a.OpponentFaults
 	r := h.rows[name]
 	if r == nil {
 		r = newRow(KindOpening, name, clusters)

@@ -24,8 +24,18 @@ func (s *study) overall() (c candidate, found bool) {
 		}
 	}
 	c = s.sample.weigh(r)
+	c.surplus = max(c.excess-s.dearest(), 0)
 	c.shrunk, c.q = c.surplus, c.p
 	return c, c.p <= overallLevel
+}
+
+// dearest is what one place or cause costs beyond its part, at most: that is
+// not lost everywhere alike.
+func (s *study) dearest() (most float64) {
+	for i := range s.survivors {
+		most = max(most, s.survivors[i].worth())
+	}
+	return most
 }
 
 // overallLevel is the chance of finding a player weaker everywhere that is not:

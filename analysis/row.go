@@ -25,6 +25,8 @@ type row struct {
 	wrong int // of those, how many were not the best
 	proof []proof
 
+	scaled []float64 // what other has been changed by in all rows of the split; nil: it has not
+
 	isTerm   bool // the row is of a term
 	term     term
 	proven   bool    // that the player differs here is known from elsewhere, in
@@ -120,11 +122,15 @@ func (r *row) excess() []float64 {
 // too). A player that is weaker everywhere alike has no surplus anywhere.
 func (s *sample) surplus(r *row) (surplus, se float64) {
 	var class, all, excess, difference float64
+	others := s.other
+	if r.scaled != nil {
+		others = sum(s.other, r.scaled)
+	}
 	for i := range s.games {
 		class += r.other[i]
-		all += s.other[i]
+		all += others[i]
 		excess += r.own[i] - r.other[i]
-		difference += s.own[i] - s.other[i]
+		difference += s.own[i] - others[i]
 	}
 	w := 0.0
 	if all > 0 {
@@ -133,11 +139,19 @@ func (s *sample) surplus(r *row) (surplus, se float64) {
 	surplus = (excess - w*difference) / s.n
 	var square float64
 	for i := range s.games {
-		d := r.own[i] - r.other[i] - w*(s.own[i]-s.other[i]) - surplus*s.games[i]
+		d := r.own[i] - r.other[i] - w*(s.own[i]-others[i]) - surplus*s.games[i]
 		if all > 0 {
-			d -= difference * (r.other[i] - w*s.other[i]) / all
+			d -= difference * (r.other[i] - w*others[i]) / all
 		}
 		square += d * d
 	}
 	return surplus, math.Sqrt(square*s.correction()) / s.n
+}
+
+func sum(a, b []float64) []float64 {
+	c := make([]float64, len(a))
+	for i := range a {
+		c[i] = a[i] + b[i]
+	}
+	return c
 }

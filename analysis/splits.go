@@ -21,6 +21,16 @@ var splits = []split{
 		return ""
 	}, nil},
 	{KindTime, "time left", clockNames, clockClass, nil},
+	{KindColour, "colour", colourNames, func(g *Game, m *Move) string { return moverOf(g, m).String() }, nil},
+}
+
+var colourNames = []string{board.White.String(), board.Black.String()}
+
+func moverOf(g *Game, m *Move) board.Color {
+	if m.Own {
+		return g.Side
+	}
+	return g.Side.Other()
 }
 
 // split is one way to divide.
@@ -117,6 +127,7 @@ func (s split) levelExposure(rows []*row, accounts []*Account) {
 	if s.chances == nil {
 		return
 	}
+	scaled := make([]float64, len(rows[0].other))
 	for i, r := range rows {
 		var chances [sides]float64
 		for _, a := range accounts {
@@ -124,11 +135,12 @@ func (s split) levelExposure(rows []*row, accounts []*Account) {
 				chances[sideOf(&a.Moves[j])] += s.chances(&a.Moves[j], i)
 			}
 		}
-		if chances[1] == 0 {
+		if r.scaled = scaled; chances[1] == 0 {
 			continue
 		}
-		for c := range r.other {
-			r.other[c] *= chances[0] / chances[1]
+		for c, lost := range r.other {
+			r.other[c] = lost * chances[0] / chances[1]
+			scaled[c] += r.other[c] - lost
 		}
 	}
 }

@@ -61,7 +61,8 @@ func (s *study) weigh() {
 	rows = append(rows, s.faultRows()...)
 	rows = append(rows, s.termRows()...)
 	s.candidates = s.sample.candidates(rows)
-	if of, even := s.openingRows(); len(of) > 0 {
+	for _, chosen := range []func() ([]*row, sample){s.openingRows, s.habitRows} {
+		of, even := chosen()
 		s.candidates = append(s.candidates, even.candidates(of)...)
 	}
 	s.survivors = survivors(s.candidates)

@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# Plants one fault in a built-in player, has it play the healthy one, and prints
+# what `match analyze` names first: docs/analysis.md has the table. A line is
+#
+#   FAULT SEED GAMES Elo ±  first finding
+#
+# Everything follows from the seed. With DIR= the games and what is judged stay
+# there, and a second run only analyses.
+#
+#   scripts/planted.sh                          all faults, seed 1
+#   SEEDS="1 2 3" GAMES=2000 scripts/planted.sh rook-table passed-pawns
+#   SHUFFLES=20 scripts/planted.sh rook-table   the same with the names shuffled pair by pair
+#   MATCH=path of a binary, NODES= REFEREE= JUDGE= (nodes of the referee)
+set -euo pipefail
+games=${GAMES:-200} nodes=${NODES:-1000} seeds=${SEEDS:-1} referee=${REFEREE:-positional} judge=${JUDGE:-1000} shuffles=${SHUFFLES:-0}
+match=$(realpath "${MATCH:-./match}")
+work=${DIR:-$(mktemp -d)}
+[ -n "${DIR:-}" ] || trap 'rm -rf "$work"' EXIT
+mkdir -p "$work"
+cd "$work"
+
+# edit turns a dumped variant into another: upside SECTION (ranks 1 and 8 change
+# places), mirror SECTION (files), copy FROM TO, set SECTION KEY VALUE, each
+# ended by a semicolon.
+edit() {
+	awk -v program="$*" '
+		function swap(key, what, file, rank) {
+			if (what == "mirror") return substr("hgfedcba", index("abcdefgh", substr(key, 1, 1)), 1) substr(key, 2)
+			return substr(key, 1, 1) (9 - substr(key, 2, 1))
+		}
+		/^\[/ { section = substr($0, 2, length($0) - 2) }
+		{ line[NR] = $0; of[NR] = section }
+		$2 == "=" { old[section, $1] = $3 }
+		END {
+			n = split(program, step, / *; */)
+			for (i = 1; i <= n; i++) {
+				split(step[i], w, " ")
+				for (at in old) {
+					split(at, where, SUBSEP)
+					if ((w[1] == "upside" || w[1] == "mirror") && where[1] == w[2]) new[at] = old[w[2], swap(where[2], w[1])]
+					if (w[1] == "copy" && where[1] == w[3]) new[at] = old[w[2], where[2]]
+					if (w[1] == "set" && where[1] == w[2] && (where[2] == w[3] || w[3] == "*")) new[at] = w[4]
+				}
+			}
+			for (i = 1; i <= NR; i++) {
+				split(line[i], w, " ")
+				if ((of[i], w[1]) in new) print w[1] " = " new[of[i], w[1]]
+				else print line[i]
+			}
+		}'
+}
+
+# plant sets who plays whom: a, b.
+plant() {
+	local of=tapered change=
+	a= b=
+	case $1 in
+	rook-table) change='upside rook.mg; upside rook.eg' ;;
+	knight-table) change='upside knight.mg; upside knight.eg; set knight.mg b1 40; set knight.mg g1 40' ;;
+	queen-table) change='upside queen.mg; upside queen.eg' ;;
+	pawn-table) change='upside pawn.mg; upside pawn.eg' ;;
+	king-centre) change='copy king.eg king.mg' ;;
+	king-upside) change='upside king.mg' ;;
+	king-endgame) change='copy king.mg king.eg' ;;
+	bishop-235) change='set value bishop 235' ;;
+	bishop-435) change='set value bishop 435' ;;
+	knight-225) of=positional change='set value knight 225' ;;
+	knight-425) change='set value knight 425' ;;
+	queen-700) change='set value queen 700' ;;
+	queen-1200) of=positional change='set value queen 1200' ;;
+	rook-350) change='set value rook 350' ;;
+	pawn-60) change='set value pawn 60' ;;
+	passed-pawns) of=positional change='set passed.mg * 0; set passed.eg * 0' ;;
+	structure) a=positional,without=structure b=positional ;;
+	king-safety) a=positional,without=king-safety b=positional ;;
+	mobility) a=positional,without=mobility b=positional ;;
+	rooks) a=positional,without=rooks b=positional ;;
+	bishop-pair) a=positional,without=bishop-pair b=positional ;;
+	no-endgame) a=tapered,interpolation=off b=tapered ;;
+	tables) a=tapered,tablebase=off b=tapered,tablebase=3 ;;
+	phase) a=tapered,phase=piece-count b=tapered ;;
+	half-nodes) a=tapered,nodes=$((nodes / 2)) b=tapered ;;
+	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
+	no-null-move | no-quiescence) a=tapered,without=${1#no-} b=tapered ;;
+	centralized) a=centralized b=centralized-castled ;;
+	none) a=tapered,nodes=$((nodes + 1)) b=tapered ;;
+	*) echo "no fault is called $1" >&2; exit 2 ;;
+	esac
+	[ -n "$a" ] && return
+	"$match" variants dump "$of" | edit "$change" >"$1.toml"
+	a=file:$1.toml b=$of
+}
+
+# shuffled changes the names over in half of the pairs of a file.
+shuffled() {
+	awk -v seed="$2" '
+		BEGIN { srand(seed) }
+		/^\[White / { white = $0; next }
+		/^\[Black / { black = $0; next }
+		/^\[Pair / {
+			if (!($2 in turned)) turned[$2] = rand() < 0.5
+			if (turned[$2]) { t = white; white = black; black = t; sub("White", "Black", black); sub("Black", "White", white) }
+			print white; print black
+		}
+		{ print }' "$1"
+}
+
+# first FILE LABEL prints the first row of the report.
+first() {
+	"$match" analyze "$1" --player faulty --referee "$referee" --nodes "$judge" --noise 0 --moments 0 --concurrency 1 \
+		--judgements judgements.db --json - 2>/dev/null |
+		jq -r --arg what "$2" '[$what, .score.games, "\(.score.elo.value // 0 | round)",
+			(.findings[:3][] | "\(.kind): \(.name) [\(.text[:40])] \(.cost * 100 | round / 100) ± \(.error * 100 | round / 100) z \(.z * 10 | round / 10)")] | join("\t")'
+}
+
+for seed in $seeds; do
+	for fault in ${*:-rook-table king-centre bishop-235 passed-pawns no-endgame tables none}; do
+		plant "$fault"
+		file=$fault-$seed-$games.pgn
+		if [ ! -s "$file" ]; then
+			"$match" --no-db --progress none --a "$a,name=faulty" --b "$b,name=healthy" --nodes "$nodes" --games "$games" \
+				--seed "$seed" --concurrency 1 --pgn "part-$file" >/dev/null || [ $? -ne 2 ]
+			mv "part-$file" "$file"
+		fi
+		first "$file" "$fault $seed"
+		for n in $(seq "$shuffles"); do
+			shuffled "$file" "$n" >"shuffled.pgn"
+			first shuffled.pgn "$fault $seed shuffled $n"
+		done
+	done
+done
