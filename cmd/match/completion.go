@@ -9,11 +9,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/engine"
+	"match/event"
 	"match/internal/nearest"
-	"match/internal/progress"
 	"match/openings"
 	"match/pgn/archive"
 	"match/players/spec"
+	"match/results/store"
 	"match/sprt"
 	"match/variants"
 )
@@ -23,12 +24,21 @@ var completed = map[string]func(typed string) []string{
 	"variant":  func(string) []string { return variants.Names() },
 	"a":        completePlayer,
 	"b":        completePlayer,
+	"player":   completePlayer,
+	"referee":  completePlayer,
+	"type":     words(event.TournamentTypes...),
+	"swiss":    words(event.SwissSystems...),
 	"order":    words(string(openings.Random), string(openings.Sequential)),
 	"openings": words(openings.Names()...),
-	"progress": words(progress.Modes...),
+	"progress": words(progressModes...),
 	"model":    words(sprt.Models()...),
 	"to":       words(archive.Formats()...),
 	"without":  completeFeatures,
+}
+
+// completing reports whether a shell asks what may follow.
+func completing(args []string) bool {
+	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
 func words(list ...string) func(string) []string { return func(string) []string { return list } }
@@ -75,6 +85,12 @@ func addCompletions(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = offering(completed["variant"])
 	case "match openings list", "match openings convert":
 		cmd.ValidArgsFunction = offering(completed["openings"])
+	case "match results show", "match results export", "match results delete", "match results verify":
+		cmd.ValidArgsFunction = offerEvents(func(*store.Entry) bool { return true })
+	case "match resume":
+		cmd.ValidArgsFunction = offerEvents(func(e *store.Entry) bool { return e.Finished.IsZero() })
+	case "match rate", "match analyze":
+		_ = cmd.RegisterFlagCompletionFunc("event", offerEvents(func(*store.Entry) bool { return true }))
 	}
 	for _, c := range cmd.Commands() {
 		addCompletions(c)
@@ -95,6 +111,32 @@ func offering(offer func(string) []string) cobra.CompletionFunc {
 			}
 		}
 		return offers, directive
+	}
+}
+
+// mostOffered is how many of the latest events are offered.
+const mostOffered = 50
+
+// offerEvents offers the numbers of events in the database that the command is
+// to look at, the latest first.
+func offerEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
+		s, err := store.OpenExisting(cmd.Context(), cmd.Flag("db").Value.String(), nil)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		defer s.Close()
+		list, err := s.List(cmd.Context(), store.Filter{Last: mostOffered})
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		for i := range list {
+			number := fmt.Sprint(list[i].ID)
+			if wanted(&list[i]) && strings.HasPrefix(number, typed) && !slices.Contains(given, number) {
+				offers = append(offers, number)
+			}
+		}
+		return offers, cobra.ShellCompDirectiveKeepOrder
 	}
 }
 

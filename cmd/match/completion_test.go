@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"match/results/store"
 )
 
 func TestCompletions(t *testing.T) {
@@ -22,6 +25,11 @@ func TestCompletions(t *testing.T) {
 		{"sprt eval --model ", []string{"normalized", "logistic", "bayesian"}, "elo"},
 		{"variants show f", []string{"flat"}, "tapered"},
 		{"--progress ", []string{"auto", "bar", "lines", "none"}, "all"},
+		{"--a ta", []string{"tapered"}, "flat"},
+		{"--a tapered --nodes 5 --b ta", []string{"tapered"}, "flat"},
+		{"gate -b fl", []string{"flat"}, "tapered"},
+		{"tournament --player flat,no", []string{"flat,nodes="}, "flat"},
+		{"tournament --type ", []string{"swiss"}, "dutch"},
 		{"--openings c", []string{"chess960"}, "default"},
 	} {
 		words := strings.Split(c.args, " ")
@@ -38,6 +46,56 @@ func TestCompletions(t *testing.T) {
 		if slices.Contains(offers, c.not) {
 			t.Errorf("%q: %q is offered", c.args, c.not)
 		}
+	}
+}
+
+// The numbers of events are offered, to resume those that are not finished.
+func TestCompleteEvents(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "r.db")
+	complete := func(args ...string) []string {
+		var stdout, stderr bytes.Buffer
+		if code := run(context.Background(), append([]string{"__complete"}, args...), strings.NewReader(""), &stdout, &stderr); code != 0 {
+			t.Errorf("%q: exit code %d, %s", args, code, &stderr)
+		}
+		var offers []string
+		for line := range strings.Lines(stdout.String()) {
+			if !strings.HasPrefix(line, ":") {
+				offers = append(offers, strings.TrimSpace(line))
+			}
+		}
+		return offers
+	}
+	if offers := complete("results", "show", "--db", db, ""); len(offers) > 0 {
+		t.Errorf("without a database: %q", offers)
+	}
+	s, err := store.Open(t.Context(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for n := range 2 {
+		e, err := s.Begin(t.Context(), store.Info{Kind: "match", Players: []string{"a", "b"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			if err := e.Finish(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e.Close()
+	}
+	if offers := complete("results", "show", "--db", db, ""); !slices.Equal(offers, []string{"2", "1"}) {
+		t.Errorf("all: %q", offers)
+	}
+	if offers := complete("results", "show", "--db", db, "1", ""); !slices.Equal(offers, []string{"2"}) {
+		t.Errorf("behind 1: %q", offers)
+	}
+	if offers := complete("resume", "--db", db, ""); !slices.Equal(offers, []string{"2"}) {
+		t.Errorf("to resume: %q", offers)
+	}
+	if offers := complete("rate", "--db", db, "--event", "1"); !slices.Equal(offers, []string{"1"}) {
+		t.Errorf("to rate: %q", offers)
 	}
 }
 

@@ -41,6 +41,25 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w %s", err, help)
 }
 
+// refuseOneDash refuses a flag's name behind one dash, as other programs write
+// it: -alpha would be -a lpha.
+func refuseOneDash(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return nil // it is said in other words
+	}
+	for _, arg := range rest {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flag(name) != nil {
+			return fmt.Errorf("unknown flag -%s (did you mean \"--%[1]s\"?) (see '%s --help')", name, cmd.CommandPath())
+		}
+	}
+	return nil
+}
+
 // Cobra's words for flags that exclude each other and for groups of which one
 // is needed.
 var (

@@ -50,8 +50,8 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringArrayVar(&f.candidates, "a", nil, "candidate: a `PLAYER` as of 'match --a'; may be repeated")
-	flags.StringArrayVar(&f.baselines, "b", nil, "baseline: a `PLAYER`; may be repeated")
+	flags.StringArrayVarP(&f.candidates, "a", "a", nil, "candidate: a `PLAYER` as of 'match --a'; may be repeated")
+	flags.StringArrayVarP(&f.baselines, "b", "b", nil, "baseline: a `PLAYER`; may be repeated")
 	flags.StringArrayVar(&f.match.each, "each", nil, "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated")
 	flags.StringVar(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
 	flags.DurationVar(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together")

@@ -58,7 +58,7 @@ reproducible. What this Stockfish was calibrated to is said below the result.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.a, "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'")
+	flags.StringVarP(&f.a, "a", "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'")
 	flags.StringArrayVar(&f.rungs, "rungs", nil, "`RUNGS` of the ladder; repeated")
 	flags.Float64Var(&f.format.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`")
 	intVar(flags, &f.format.Games, "games", defaultLadderGames, "play at most `N` games, rounded up to whole pairs")

@@ -24,7 +24,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer a.shown.close()
 	root := newRootCmd(a)
 	root.SetArgs(args)
-	err := withHint(inFlags(execute(ctx, root)))
+	if !completing(args) { // then cobra parses flags twice
+		onceEach(root)
+	}
+	err := refuseOneDash(root, args)
+	if err == nil {
+		err = withHint(inFlags(execute(ctx, root)))
+	}
 	code := a.exitCode(err)
 	if !isInterrupt(err) && out.err != nil { // a command that was left behind may still print
 		return a.exitCode(fmt.Errorf("cannot write to standard output: %w", out.err))

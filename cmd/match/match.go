@@ -41,8 +41,8 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
-	flags.StringVar(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise")
+	flags.StringVarP(&f.a, "a", "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
+	flags.StringVarP(&f.b, "b", "b", "flat", "`PLAYER` B, the baseline: likewise")
 	flags.StringArrayVar(&f.each, "each", nil, "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated")
 	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played")
 	f.addGameFlags(flags)

@@ -35,7 +35,7 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 		}
 		return nil, err
 	}
-	meter := newEventMeter(a, p, progress.Mode(run.progress))
+	meter := newEventMeter(a, p, run.progress)
 	o.Run = thisRun()
 	o.Concurrency, o.Logs, o.LogAll = run.concurrency, run.logs, run.logAll
 	if run.affinity != noCPUs {
@@ -43,6 +43,9 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	}
 	o.Stdout, o.Note = a.stdout, meter.Note
 	o.Watchers = append(o.Watchers, meter)
+	if run.progress == eachGame {
+		o.Watchers = append(o.Watchers, gameLines{meter.Note})
+	}
 	page, err := a.openPage(ctx, p, run, &o)
 	if err != nil {
 		if o.Resume != nil {
@@ -68,8 +71,11 @@ type eventMeter struct {
 	moves  int
 }
 
-func newEventMeter(a *app, p *event.Plan, mode progress.Mode) *eventMeter {
-	return &eventMeter{Meter: progress.NewFraction(a.stderr, mode, ""), format: p.Format}
+func newEventMeter(a *app, p *event.Plan, mode string) *eventMeter {
+	if mode == eachGame {
+		mode = string(progress.Auto)
+	}
+	return &eventMeter{Meter: progress.NewFraction(a.stderr, progress.Mode(mode), ""), format: p.Format}
 }
 
 // Watch is told of everything; a few times a second is enough to look at.

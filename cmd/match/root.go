@@ -114,7 +114,6 @@ interrupted.`,
 		newWebCmd(a),
 	)
 	refuseUnknownTopics(root)
-	onceEach(root)
 	refuseUnknownShells(root)
 	addCompletions(root)
 	return root

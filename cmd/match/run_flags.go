@@ -27,13 +27,15 @@ type runFlags struct {
 
 func (r *runFlags) addFlags(flags *pflag.FlagSet) {
 	intVar(flags, &r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
-	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines or none")
+	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none")
 	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
 	flags.Lookup("affinity").NoOptDefVal = string(event.AllCPUs)
 	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
 	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
 	addPageFlags(flags, r)
 }
+
+var progressModes = append(slices.Clone(progress.Modes), eachGame)
 
 // noCPUs takes --affinity back, for an event that is resumed.
 const noCPUs = "off"
@@ -46,8 +48,8 @@ func (r *runFlags) check() error {
 	if r.concurrency < 1 || r.concurrency > maxConcurrency {
 		return fmt.Errorf("--concurrency %d: want at least 1 and at most %d", r.concurrency, maxConcurrency)
 	}
-	if !slices.Contains(progress.Modes, r.progress) {
-		return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progress.Modes), progress.Modes)
+	if !slices.Contains(progressModes, r.progress) {
+		return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progressModes), progressModes)
 	}
 	if r.logAll && r.logs == "" {
 		return errors.New("--log-all needs --logs DIR")

@@ -59,7 +59,7 @@ The exit code is 1 if a position is not solved.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.suiteRun(cmd, args[0], f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.a, "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…")
+	flags.StringVarP(&f.a, "a", "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "`N` nodes a position (default 100000 if nothing else limits it)")
 	flags.IntVar(&f.depth, "depth", 0, "search `N` plies deep")
 	flags.DurationVar(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms")
