@@ -19,6 +19,7 @@ type referee struct {
 	tell   func(Happening)
 	line   board.Line
 	judge  adjudicator
+	wanted Remarks
 	seats  [2]*seat // by colour
 	clocks [2]clock
 	here   Happening // where a game stands in its event
@@ -65,6 +66,7 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 // begin forgets the game before.
 func (r *referee) begin(t *Task, index int, sitting [2]*seat) {
 	r.seats = sitting
+	r.wanted = t.Rules.Remarks
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Happening{Number: t.Number, Game: index}
 	for color, s := range sitting {
@@ -78,7 +80,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	mover := r.line.Position().SideToMove()
 	clock := &r.clocks[mover]
 	player := r.seats[mover].player
-	reply, err := player.Move(ctx, &r.line, clock.turn(&r.clocks[mover.Other()]))
+	turn := clock.turn(&r.clocks[mover.Other()])
+	turn.Detail = r.wanted.wanted()
+	reply, err := player.Move(ctx, &r.line, turn)
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
@@ -93,6 +97,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		return r.forfeit(mover, pgn.TimeForfeit, fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))), nil
 	}
 	reply.Ply.Clock = clock.remaining
+	if turn.Detail {
+		reply.Ply.Comment = r.wanted.comment(r.line.Position(), &reply.Detail)
+	}
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
 	moved := r.here

@@ -181,6 +181,9 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		return Reply{}, p.blame(io.EOF, "go") // half a move is none
 	}
 	p.command = p.command[:position]
+	if turn.Detail {
+		reply.Detail = p.said.detail(line.Position())
+	}
 	return reply, err
 }
 
