@@ -40,6 +40,7 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 		Plies: make([]pgn.Ply, 0, len(opening.Moves)+120),
 	}
 	t.finish(game, index)
+	r.declare(game)
 	r.line.Reset(opening.Start)
 	for _, m := range opening.Moves {
 		r.line.Push(m)
@@ -59,6 +60,19 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 		var err error
 		if e, err = r.turn(ctx, game); err != nil {
 			return nil, err
+		}
+	}
+}
+
+// declare adds what the engines call themselves, with their versions, to a game
+// that was played by the clock: one without must be the same each time.
+func (r *referee) declare(game *pgn.Game) {
+	if !r.seats[board.White].limits.Timed() && !r.seats[board.Black].limits.Timed() {
+		return
+	}
+	for color, tag := range [2]string{"WhiteEngineVersion", "BlackEngineVersion"} {
+		if name := players.Identity(r.seats[color].player); name != "" {
+			game.Extra = append(game.Extra, pgn.Tag{Name: tag, Value: name})
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
+	"match/players/xboardtext"
 )
 
 // A player that is asked for more than its move thinks no other thoughts.
@@ -41,5 +42,24 @@ func TestUCIDetail(t *testing.T) {
 		if d := s.detail(&pos); d.HashFull != 250 || d.TBHits != 7 || len(d.Line) != want {
 			t.Errorf("%q: %+v, want %d moves", pv, d, want)
 		}
+	}
+}
+
+// A process says what it is; the built-in engine is what its variant says.
+func TestIdentity(t *testing.T) {
+	if got := Identity(builtin(t, "tapered")); got != "" {
+		t.Errorf("the built-in engine calls itself %q", got)
+	}
+	if got := Identity(&xboardPlayer{features: xboardtext.Features{Name: "Fairy\x1b-Max {5.0b}"}}); got != "Fairy?-Max ?5.0b?" {
+		t.Errorf("an xboard engine calls itself %q", got)
+	}
+	var p uciPlayer
+	for _, line := range []string{"Stockfish by somebody", "id name Stockfish 15.1 ", "id author them"} {
+		if p.greeting(line) {
+			t.Errorf("%q ends the greeting", line)
+		}
+	}
+	if got := Identity(&p); got != "Stockfish 15.1" {
+		t.Errorf("a UCI engine calls itself %q", got)
 	}
 }

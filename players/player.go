@@ -53,6 +53,16 @@ func Transcript(p Player) []byte {
 	return nil
 }
 
+// Identity returns the name that what is behind the player gives itself, with its
+// version as a rule: that of a UCI engine's "id name", or of xboard's feature
+// myname. It is "" for one that says nothing.
+func Identity(p Player) string {
+	if d, ok := p.(interface{ Identity() string }); ok {
+		return d.Identity()
+	}
+	return ""
+}
+
 // Turn is what the arena grants for one move.
 type Turn struct {
 	Limits   limits.Limits
