@@ -184,9 +184,7 @@ func bestMove(p *board.Position, r engine.Result) string {
 	}
 	text := "bestmove " + p.UCI(r.Move)
 	if r.Ponder != board.NoMove {
-		next := *p
-		next.Make(r.Move)
-		text += " ponder " + next.UCI(r.Ponder)
+		text += " ponder " + p.UCI(r.Ponder) // how a move is written is the same in every position of a game
 	}
 	return text
 }

@@ -56,7 +56,7 @@ func TestOrdersOfBlack(t *testing.T) {
 	}
 }
 
-// The expected answer is written in the position that it is played in.
+// The expected answer is written as its side writes moves.
 func TestBestMoveText(t *testing.T) {
 	p := board.StartPosition()
 	line := board.NewLine(p)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -178,6 +179,15 @@ func TestExactNodesReported(t *testing.T) {
 	lines := g.until("bestmove")
 	if last := lines[len(lines)-2]; !strings.Contains(last, " nodes 4321 ") {
 		t.Errorf("the last info is %q, want all 4321 nodes", last)
+	}
+	g.send("go depth 4")
+	said := map[string]bool{} // depths
+	for _, l := range g.until("bestmove") {
+		depth, isInfo := strings.CutPrefix(l, "info depth ")
+		if depth, _, _ = strings.Cut(depth, " "); isInfo && said[depth] {
+			t.Errorf("depth %s is said twice", depth)
+		}
+		said[depth] = true
 	}
 }
 
@@ -476,6 +486,8 @@ func TestFilesAreReadOnce(t *testing.T) {
 func TestComplaints(t *testing.T) {
 	tests := []struct{ send, want string }{
 		{"foo", `unknown command "foo"`},
+		{"fly\x1b[31m\x7f\x01", `unknown command "fly`},
+		{"setoption name EvalFile value no/a\x1b]0;x\x07\x7f", "cannot read"},
 		{"positon startpos", `did you mean "position"`},
 		{"position", "want 'startpos'"},
 		{"position start", `not "start"`},
@@ -504,6 +516,8 @@ func TestComplaints(t *testing.T) {
 		g.send(tt.send)
 		if l := g.last("info string"); !strings.Contains(l, tt.want) {
 			t.Errorf("%.40q: %q, want %q in it", tt.send, l, tt.want)
+		} else if strings.ContainsFunc(l, unicode.IsControl) {
+			t.Errorf("%.40q is answered with something that terminals obey: %q", tt.send, l)
 		}
 		if strings.HasPrefix(tt.send, "go ") && tt.send != "go perft" {
 			if tt.send == "go depth" {
