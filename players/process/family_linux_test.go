@@ -98,6 +98,11 @@ func TestGuardStays(t *testing.T) {
 	if guarded() {
 		t.Error("a guard for nobody")
 	}
+	for pid, p := range processes() {
+		if p.parent == os.Getpid() && p.dead() {
+			t.Errorf("nobody has waited for %d", pid)
+		}
+	}
 }
 
 func TestCPUTime(t *testing.T) {

@@ -40,6 +40,46 @@ func TestLogKeepsGreetingAndTail(t *testing.T) {
 	}
 }
 
+// TestLogBeforeTheFirstGame keeps what is said in the greeting once, and what
+// its room does not hold with the rest.
+func TestLogBeforeTheFirstGame(t *testing.T) {
+	l := NewLog(nil)
+	l.add(sent, []byte("uci\n"))
+	l.add(received, []byte("uciok"))
+	for _, text := range [][]byte{l.Text(), l.Recent()} {
+		if lines := strings.Split(string(text), "\n"); len(lines) != 3 || !strings.HasSuffix(lines[0], "> uci") || !strings.HasSuffix(lines[1], "< uciok") {
+			t.Errorf("%q", text)
+		}
+	}
+	for i := range 2000 {
+		l.add(received, fmt.Appendf(nil, "option %d", i))
+	}
+	text := string(l.Text())
+	for i := range 2000 {
+		if n := strings.Count(text, fmt.Sprintf("option %d\n", i)); n != 1 {
+			t.Fatalf("option %d is there %d times", i, n)
+		}
+	}
+	l.Mark()
+	if text := string(l.Text()); len(text) < keepHead || len(text) > keepHead+100 || l.Recent() != nil && len(l.Recent()) > 0 {
+		t.Errorf("%d bytes of greeting, %q since", len(text), l.Recent())
+	}
+	l.Restart()
+	if text := l.Text(); len(text) > 0 || l.LastError() != "" {
+		t.Errorf("after a new start: %q", text)
+	}
+}
+
+// TestLastGameIsCounted has no room for all of the last game.
+func TestLastGameIsCounted(t *testing.T) {
+	var full counter
+	l := NewLog(&full)
+	l.add(stderr, bytes.Repeat([]byte("noise\n"), MaxGame/6))
+	if lost, err := l.Finish(); err != nil || lost < MaxGame || string(full.end) != fmt.Sprintf("… %d bytes are left out: a game has at most %d here\n", lost, MaxGame) {
+		t.Errorf("%d bytes lost, %v; said %q", lost, err, full.end)
+	}
+}
+
 func TestLogLine(t *testing.T) {
 	got := string(appendLine(nil, 12_034_567_000, received, []byte("readyok")))
 	if want := "  12.034567< readyok\n"; got != want {

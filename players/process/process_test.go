@@ -251,6 +251,40 @@ func TestCloseIsPrompt(t *testing.T) {
 	}
 }
 
+// TestExpectsTheLikeOfTheLast: who has answered at once is waited for awake.
+func TestExpectsTheLikeOfTheLast(t *testing.T) {
+	p := begin(t, "")
+	for _, took := range []time.Duration{soon - 1, soon, time.Hour, 0} {
+		p.wrote = time.Now().Add(-2 * time.Hour)
+		p.out.readAt = p.wrote.Add(took)
+		if err := p.Write([]byte("isready\n")); err != nil {
+			t.Fatal(err)
+		}
+		if p.out.eager != (took < soon) || time.Since(p.wrote) > time.Hour {
+			t.Errorf("waiting awake after an answer that took %v: %v", took, p.out.eager)
+		}
+	}
+}
+
+// TestStandardErrorIsKept has a child say on standard error why it ends.
+func TestStandardErrorIsKept(t *testing.T) {
+	p, err := start("exit-start", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Begin(t.Context(), time.Now().Add(20*time.Second))
+	p.Write([]byte("uci\n"))
+	if _, err := p.ReadLine(); err != io.EOF {
+		t.Error(err)
+	}
+	if err := p.Close("", 0); err != nil {
+		t.Error(err)
+	}
+	if got := p.log.LastError(); got != "cannot find my net" || !strings.Contains(string(p.log.Text()), "! cannot find my net\n") {
+		t.Errorf("last error %q; log:\n%s", got, p.log.Text())
+	}
+}
+
 // TestExpect: who has thought about an answer is not waited for awake.
 func TestExpect(t *testing.T) {
 	p := begin(t, testengine.Think(5*time.Millisecond))

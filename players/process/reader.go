@@ -86,7 +86,6 @@ func (r *reader) pending() ([]byte, bool) {
 
 // readNow reads what is there, and reports whether that is anything.
 func (r *reader) readNow() bool {
-	r.tryN = 0
 	if err := r.raw.Read(r.tryOnce); err != nil || r.tryN <= 0 {
 		return false
 	}
