@@ -112,11 +112,13 @@ func TestPendingAfterTheDeadline(t *testing.T) {
 
 func TestDeadlineOfSilence(t *testing.T) {
 	p := begin(t, "hang-uci")
-	p.probe = time.Hour // its end is no matter of looking now and then
-	p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))
-	p.Write([]byte("uci\n"))
-	if _, err := p.ReadLine(); !errors.Is(err, ErrDeadline) {
-		t.Errorf("ReadLine: %v", err)
+	for _, probe := range []time.Duration{time.Hour, time.Millisecond} { // its end is no matter of looking now and then
+		p.probe = probe
+		p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))
+		p.Write([]byte("uci\n"))
+		if line, err := p.ReadLine(); !errors.Is(err, ErrDeadline) {
+			t.Errorf("looking every %v: %q, %v", probe, line, err)
+		}
 	}
 }
 
@@ -155,7 +157,9 @@ func TestCancelEndsWaits(t *testing.T) {
 	for _, what := range []string{"read", "write", "before"} {
 		t.Run(what, func(t *testing.T) {
 			p := begin(t, "hang-isready")
-			p.probe = time.Hour
+			if p.probe = time.Hour; what == "read" {
+				p.probe = time.Millisecond
+			}
 			block := bytes.Repeat([]byte("isready\n"), 50_000) // more than a pipe holds
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
