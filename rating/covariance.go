@@ -32,7 +32,7 @@ func (g *group) measure() spread {
 		c := &g.cells[i]
 		white, black := g.scores(c, g.theta)
 		observed, clusters := c.squares(white, black)
-		expected := g.variances(c, white, black)
+		expected := g.variances(c, [2]float64{inAll(c.white), inAll(c.black)}, white, black)
 		s.observed.links = append(s.observed.links, link{c.a, c.b, observed})
 		s.expected.links = append(s.expected.links, link{c.a, c.b, expected})
 		s.clusters = append(s.clusters, clusters)
@@ -68,15 +68,12 @@ func (c *cell) squares(white, black [3]slopes) (q quad, clusters float64) {
 	return q, clusters
 }
 
-// variances sums up the variance of the score vectors of independent games.
-func (g *group) variances(c *cell, white, black [3]slopes) (q quad) {
+// variances sums up the variance of the score vectors of independent games, so
+// many with either as White.
+func (g *group) variances(c *cell, games [2]float64, white, black [3]slopes) (q quad) {
 	d, w := c.difference(g.theta), g.white()
 	for side, by := range [...]*[3]slopes{&white, &black} {
-		games, sign := c.white, 1.0
-		if side == 1 {
-			games, sign = c.black, -1
-		}
-		n := games[0] + games[1] + games[2]
+		n, sign := games[side], float64(1-2*side)
 		if n == 0 {
 			continue
 		}

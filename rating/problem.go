@@ -118,6 +118,9 @@ func (p *problem) prior() *form {
 	return h
 }
 
+// inAll is how many games there are.
+func inAll(games [3]float64) float64 { return games[0] + games[1] + games[2] }
+
 // total adds up the slopes of games.
 func total(games [3]float64, virtual float64, by [3]slopes) (t slopes) {
 	games[Drawn] += virtual

@@ -6,12 +6,11 @@ import "math"
 // known before the games.
 func (g *group) variance(s spread) *form {
 	prior := g.prior()
-	for i := range g.cells { // virtual draws are a prior, too
+	for i := range g.cells { // virtual draws are a prior, too: as much is known as from so many games
 		c := &g.cells[i]
 		if c.virtual > 0 {
 			white, black := g.scores(c, g.theta)
-			x, y := total([3]float64{}, c.virtual, white), total([3]float64{}, c.virtual, black)
-			prior.links = append(prior.links, link{c.a, c.b, information(x, y)})
+			prior.links = append(prior.links, link{c.a, c.b, g.variances(c, [2]float64{c.virtual, c.virtual}, white, black)})
 		}
 	}
 	scaled := s.expected.scale(s.measured(g.fitted()))
