@@ -40,6 +40,9 @@ func greeted(t *testing.T, mode string) *Process {
 // TestEndOfInputEnds closes a child without a word.
 func TestEndOfInputEnds(t *testing.T) { closePrompt(t, greeted(t, ""), "") }
 
+// TestFarewellEnds closes a child that ends when it is told to, and only then.
+func TestFarewellEnds(t *testing.T) { closePrompt(t, greeted(t, "eof-hang"), "quit\n") }
+
 // TestNobodyIsLeft closes children that have started others, in their group, in
 // a session of its own, and with nobody as parent: these hold the output open,
 // and none of them is left.

@@ -26,6 +26,11 @@ func TestLogKeepsGreetingAndTail(t *testing.T) {
 	if len(text) > keepHead+2*keepTail || len(l.buf) > 3*keepTail {
 		t.Errorf("%d bytes kept, %d in memory", len(text), len(l.buf))
 	}
+	for line := range strings.Lines(text) {
+		if strings.IndexAny(line, "><!") != len("   0.000000") {
+			t.Errorf("%q is no whole line", line)
+		}
+	}
 	if n := strings.Count(full.String(), "\n"); n != 40003 {
 		t.Errorf("%d lines in full", n)
 	}
