@@ -3,11 +3,10 @@ package pgn
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"regexp"
 
-	"golang.org/x/sync/errgroup"
+	"match/internal/inorder"
 )
 
 // blockSize is about how much text one goroutine takes at a time. A block that
@@ -34,66 +33,12 @@ func InBlocks[T any](
 	ctx context.Context, r io.Reader, name string, workers int,
 	work func(*Reader) (T, error), each func(T) error,
 ) error {
-	group, ctx := errgroup.WithContext(ctx)
-	jobs := make(chan job[T])
-	order := make(chan job[T], workers) // bounds how far the reading runs ahead
-	group.Go(func() error {
-		defer close(jobs)
-		defer close(order)
-		return cut(r, func(b block) error {
-			j := job[T]{b, make(chan T, 1)}
-			return errors.Join(send(ctx, order, j), send(ctx, jobs, j))
-		})
-	})
-	for range max(1, workers) {
-		group.Go(func() error { return readBlocks(jobs, name, work) })
-	}
-	group.Go(func() error { return inOrder(ctx, order, each) })
-	return group.Wait()
-}
-
-// job is a block and where the outcome of the work on it goes.
-type job[T any] struct {
-	block
-	done chan T
-}
-
-func send[J any](ctx context.Context, queue chan<- J, j J) error {
-	select {
-	case queue <- j:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// readBlocks is one worker.
-func readBlocks[T any](jobs <-chan job[T], name string, work func(*Reader) (T, error)) error {
-	for j := range jobs {
-		reader := NewReader(j.source, name)
-		reader.lines = j.lines
-		outcome, err := work(reader)
-		if err != nil {
-			return err
-		}
-		j.done <- outcome
-	}
-	return nil
-}
-
-// inOrder passes the outcomes on in the order of the file.
-func inOrder[T any](ctx context.Context, order <-chan job[T], each func(T) error) error {
-	for j := range order {
-		select {
-		case outcome := <-j.done:
-			if err := each(outcome); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return nil
+	pieces := func(yield func(block) error) error { return cut(r, yield) }
+	return inorder.Run(ctx, workers, pieces, func(b block) (T, error) {
+		reader := NewReader(b.source, name)
+		reader.lines = b.lines
+		return work(reader)
+	}, each)
 }
 
 // cut calls yield with the blocks of r.

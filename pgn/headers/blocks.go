@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"golang.org/x/sync/errgroup"
-
 	"match/internal/bom"
+	"match/internal/inorder"
 )
 
 // blockSize is about how much text one goroutine takes at a time. A block that
@@ -26,62 +25,10 @@ type block struct {
 	lines int // line ends before it
 }
 
-// job is a block and where the outcome of the work on it goes.
-type job[T any] struct {
-	block
-	done chan T
-}
-
 // inBlocks cuts a file where games begin, works on the pieces with several
 // goroutines and passes the outcomes on in the order of the file.
 func inBlocks[T any](ctx context.Context, r io.Reader, name string, workers int, work func(block) (T, error), each func(T) error) error {
-	group, ctx := errgroup.WithContext(ctx)
-	jobs, order := make(chan job[T]), make(chan job[T], max(1, workers))
-	group.Go(func() error {
-		defer close(jobs)
-		defer close(order)
-		return cut(r, name, func(b block) error {
-			j := job[T]{b, make(chan T, 1)}
-			return errors.Join(send(ctx, order, j), send(ctx, jobs, j))
-		})
-	})
-	for range max(1, workers) {
-		group.Go(func() error {
-			for j := range jobs {
-				outcome, err := work(j.block)
-				if err != nil {
-					return err
-				}
-				j.done <- outcome
-			}
-			return nil
-		})
-	}
-	group.Go(func() error { return inOrder(ctx, order, each) })
-	return group.Wait()
-}
-
-func send[J any](ctx context.Context, queue chan<- J, j J) error {
-	select {
-	case queue <- j:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func inOrder[T any](ctx context.Context, order <-chan job[T], each func(T) error) error {
-	for j := range order {
-		select {
-		case outcome := <-j.done:
-			if err := each(outcome); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return nil
+	return inorder.Run(ctx, workers, func(yield func(block) error) error { return cut(r, name, yield) }, work, each)
 }
 
 // cut calls yield with the blocks of r. What came before an error is still read.
