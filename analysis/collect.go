@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 
 	"match/board"
 	"match/internal/nearest"
@@ -88,6 +89,11 @@ func (c *Collection) take(source string, g *pgn.Game) {
 	}
 	own := *g // who reads games may use their memory again
 	own.Plies = slices.Clone(g.Plies)
+	if strings.Contains(g.Site, "lichess.org") { // its scores are the server's opinion, of both sides' moves
+		for i := range own.Plies {
+			own.Plies[i].Score = pgn.Score{}
+		}
+	}
 	c.Games = append(c.Games, &Game{
 		Record: &own, Number: len(c.Games) + 1, Source: source,
 		Side: side, Opponent: opponent, Book: bookPlies(g),
