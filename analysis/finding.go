@@ -110,18 +110,22 @@ func (r *row) culprits() (n int) {
 const leastLoss = 0.01
 
 // discover sets q by Benjamini and Hochberg's procedure: the smallest rate of
-// false discoveries at which each candidate is among the discoveries.
-func discover(all []candidate) {
-	order := make([]int, len(all))
-	for i := range order {
-		order[i] = i
+// false discoveries at which each candidate is among the discoveries. Facts are
+// a family of their own, too few for more than Bonferroni's rule.
+func discover(list []candidate) {
+	var order []int
+	for i := range list {
+		if list[i].fact {
+			list[i].q = min(list[i].p*float64(len(faultNames)), 1)
+			continue
+		}
+		order = append(order, i)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[b].p, all[a].p) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[b].p, list[a].p) })
 	least := 1.0
 	for i, at := range order {
-		rank := float64(len(all) - i)
-		least = min(least, all[at].p*float64(len(all))/rank)
-		all[at].q = least
+		least = min(least, list[at].p*float64(len(order))/float64(len(order)-i))
+		list[at].q = least
 	}
 }
 

@@ -126,6 +126,31 @@ func TestTimeForfeitsComeFirst(t *testing.T) {
 	}
 }
 
+// Nine games lost on time and none by the opponent are no chance, however few
+// games there are; as many of both are no finding.
+func TestFaultsAreFacts(t *testing.T) {
+	for both := range 2 {
+		rng := rand.New(rand.NewPCG(12, 3))
+		c := randomPairs(rng, 20, 31)
+		for _, g := range c.Games[:18] {
+			last := g.Record.Last()
+			late := last.SideToMove() // Black for all: 31 plies
+			if own := late == g.Side; own || both == 1 {
+				g.Record.Result, g.Record.End.Reason = pgn.Win(late.Other()), pgn.TimeForfeit
+			}
+		}
+		r := NewReport(c, plant(rng, c, nil), Options{})
+		if found := len(r.Findings) > 0 && r.Findings[0].Kind == KindTime; found != (both == 0) {
+			t.Errorf("both %d: %+v", both, brief(r.Findings))
+		}
+	}
+	for want, n := range map[float64][sides]float64{0: {3, 3}, 2.88: {9, 0}, 1.27: {6, 2}} {
+		if z := signZ(n); math.Abs(z-want) > 0.2 {
+			t.Errorf("%v: %.2f standard errors, want about %.2f", n, z, want)
+		}
+	}
+}
+
 // silent takes away what the players said.
 func silent(c *Collection) *Collection {
 	for _, g := range c.Games {
@@ -169,7 +194,7 @@ func TestDiscover(t *testing.T) {
 	p := []float64{0.9, 0.001, 0.04, 0.03, 0.5}
 	all := make([]candidate, len(p))
 	for i := range p {
-		all[i].p = p[i]
+		all[i].row, all[i].p = new(row), p[i]
 	}
 	discover(all)
 	for i, want := range []float64{0.9, 0.005, 0.2 / 3, 0.2 / 3, 0.625} {

@@ -32,6 +32,7 @@ type row struct {
 	proven   bool    // that the player differs here is known from elsewhere, in
 	z        float64 // standard errors,
 	oneSided bool    // and only too much would be a weakness
+	fact     bool    // the losses are no judgements
 	theirs   bool    // but it is the opponent who is further from the referee
 }
 

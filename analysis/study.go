@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"match/pgn"
 	"match/tablebase"
 )
 
@@ -90,26 +89,3 @@ func (s *study) parting(rows []*row) (list []*row) {
 
 // nearlyAll is the share of all moves beyond which a class is no part.
 const nearlyAll = 0.9
-
-// faultRows are the points given away off the board.
-func (s *study) faultRows() []*row {
-	names := map[pgn.Reason]string{
-		pgn.TimeForfeit: "loses on time", pgn.IllegalMove: "plays illegal moves", pgn.Crash: "exits", pgn.Stall: "stalls",
-	}
-	var rows []*row
-	for _, reason := range []pgn.Reason{pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall} {
-		kind := KindFault
-		if reason == pgn.TimeForfeit {
-			kind = KindTime
-		}
-		r := newRow(kind, names[reason], s.Clusters)
-		for i, g := range s.Games {
-			if g.Record.End.Reason == reason {
-				r.own[g.Cluster] += s.accounts[i].OwnFaults
-				r.other[g.Cluster] += s.accounts[i].OpponentFaults
-			}
-		}
-		rows = append(rows, r)
-	}
-	return rows
-}

@@ -53,7 +53,7 @@ edit() {
 # plant sets who plays whom: a, b.
 plant() {
 	local of=tapered change=
-	a= b=
+	a= b= limit=(--nodes "$nodes")
 	case $1 in
 	rook-table) change='upside rook.mg; upside rook.eg' ;;
 	knight-table) change='upside knight.mg; upside knight.eg; set knight.mg b1 40; set knight.mg g1 40' ;;
@@ -83,6 +83,13 @@ plant() {
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	no-null-move | no-quiescence) a=tapered,without=${1#no-} b=tapered ;;
 	centralized) a=centralized b=centralized-castled ;;
+	late) # one move in 200 comes three seconds late
+		printf '%s\n' '#!/usr/bin/env bash' "RANDOM=$seed" 'while read -r line; do' \
+			'	[[ $line == go* ]] && ((RANDOM % 200 == 0)) && sleep 3' '	echo "$line"' \
+			"done | '$match' uci --variant tapered" >late.sh
+		chmod +x late.sh
+		a=uci:./late.sh b=tapered limit=(--nodes "$nodes" --movetime 2s)
+		;;
 	none) a=tapered,nodes=$((nodes + 1)) b=tapered ;;
 	*) echo "no fault is called $1" >&2; exit 2 ;;
 	esac
@@ -114,11 +121,11 @@ first() {
 }
 
 for seed in $seeds; do
-	for fault in ${*:-rook-table king-centre bishop-235 passed-pawns no-endgame tables none}; do
+	for fault in ${*:-rook-table king-centre bishop-235 passed-pawns no-endgame tables late none}; do
 		plant "$fault"
 		file=$fault-$seed-$games.pgn
 		if [ ! -s "$file" ]; then
-			"$match" --no-db --progress none --a "$a,name=faulty" --b "$b,name=healthy" --nodes "$nodes" --games "$games" \
+			"$match" --no-db --progress none --a "$a,name=faulty" --b "$b,name=healthy" "${limit[@]}" --games "$games" \
 				--seed "$seed" --concurrency 1 --pgn "part-$file" >/dev/null || [ $? -ne 2 ]
 			mv "part-$file" "$file"
 		fi

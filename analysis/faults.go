@@ -1,0 +1,51 @@
+package analysis
+
+import (
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"match/pgn"
+)
+
+// faultNames are the ways to give a game away off the board.
+var faultNames = []struct {
+	reason pgn.Reason
+	kind   Kind
+	name   string
+}{
+	{pgn.TimeForfeit, KindTime, "loses on time"},
+	{pgn.IllegalMove, KindFault, "plays illegal moves"},
+	{pgn.Crash, KindFault, "exits"},
+	{pgn.Stall, KindFault, "stalls"},
+}
+
+// faultRows are the points given away off the board. That they were is a fact,
+// no judgement: what is asked of chance is only whether the player has more of
+// them than its opponents (sign test over the games).
+func (s *study) faultRows() (rows []*row) {
+	for _, f := range faultNames {
+		r := newRow(f.kind, f.name, s.Clusters)
+		var games [sides]float64
+		for i, g := range s.Games {
+			if g.Record.End.Reason != f.reason {
+				continue
+			}
+			a := s.accounts[i]
+			r.own[g.Cluster] += a.OwnFaults
+			r.other[g.Cluster] += a.OpponentFaults
+			games[btoi(a.OpponentFaults > a.OwnFaults)]++
+		}
+		r.fact, r.proven, r.oneSided, r.z = true, true, true, signZ(games)
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// signZ says in standard errors how much more often one of two happened than
+// the other, where both are as likely.
+func signZ(n [sides]float64) float64 {
+	if n[0] <= n[1] {
+		return 0
+	}
+	p := 1 - distuv.Binomial{N: n[0] + n[1], P: 0.5}.CDF(n[0]-1)
+	return distuv.UnitNormal.Quantile(1 - max(p, 1e-15))
+}
