@@ -144,8 +144,8 @@ func TestFaultsAreFacts(t *testing.T) {
 			t.Errorf("both %d: %+v", both, brief(r.Findings))
 		}
 	}
-	for want, n := range map[float64][sides]float64{0: {3, 3}, 2.88: {9, 0}, 1.27: {6, 2}} {
-		if z := signZ(n); math.Abs(z-want) > 0.2 {
+	for want, n := range map[float64][sides]float64{0: {3, 3}, 2.89: {9, 0}, 1.06: {6, 2}} {
+		if z := signZ(n); math.Abs(z-want) > 0.01 {
 			t.Errorf("%v: %.2f standard errors, want about %.2f", n, z, want)
 		}
 	}
