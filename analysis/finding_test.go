@@ -151,6 +151,20 @@ func TestFaultsAreFacts(t *testing.T) {
 	}
 }
 
+// A habit is a sign of what is found of its piece, and of nothing else.
+func TestHabitsComeBehindTheirPiece(t *testing.T) {
+	habit := func(name string) candidate { return candidate{row: &row{kind: KindHabit, name: name}} }
+	s := &study{survivors: []candidate{
+		habit("rook a1–a2"), habit("pawn h2–h4"), {row: &row{kind: KindPiece, name: "rook placement (rank)"}}, {row: &row{kind: KindPhase, name: "opening"}},
+	}}
+	s.putHabitsLast()
+	for i, want := range []string{"pawn h2–h4", "rook placement (rank)", "opening", "rook a1–a2"} {
+		if got := s.survivors[i].name; got != want {
+			t.Errorf("%d is %q, want %q", i, got, want)
+		}
+	}
+}
+
 // silent takes away what the players said.
 func silent(c *Collection) *Collection {
 	for _, g := range c.Games {

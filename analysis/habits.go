@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"match/board"
 )
@@ -60,6 +61,26 @@ func (s *study) movesPlayed(half, clusters int) map[string]*row {
 		}
 	}
 	return rows
+}
+
+// putHabitsLast puts a habit behind what is found of its piece: it is how that
+// shows.
+func (s *study) putHabitsLast() {
+	found := map[string]bool{}
+	for i := range s.survivors {
+		if c := &s.survivors[i]; c.kind != KindHabit {
+			found[firstWord(c.name)] = true
+		}
+	}
+	slices.SortStableFunc(s.survivors, func(a, b candidate) int {
+		shows := func(c *candidate) int { return btoi(c.kind == KindHabit && found[firstWord(c.name)]) }
+		return cmp.Compare(shows(&a), shows(&b))
+	})
+}
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
 }
 
 // habitName calls a move by its piece and squares, as White would play it.

@@ -128,6 +128,7 @@ func (s *study) look() (wrong []blamed, seen *regression) {
 // the players thought: tastes alone may be those of the place.
 func (s *study) putCausesFirst() {
 	sortByRank(s.survivors)
+	s.putHabitsLast()
 	if !s.biasTells {
 		return
 	}
