@@ -151,14 +151,14 @@ func TestFaultsAreFacts(t *testing.T) {
 	}
 }
 
-// A habit is a sign of what is found of its piece, and of nothing else.
-func TestHabitsComeBehindTheirPiece(t *testing.T) {
+// A habit is a sign of a cause that is about its piece, and of nothing else.
+func TestHabitsComeBehindTheirCause(t *testing.T) {
 	habit := func(name string) candidate { return candidate{row: &row{kind: KindHabit, name: name}} }
 	s := &study{survivors: []candidate{
-		habit("rook a1–a2"), habit("pawn h2–h4"), {row: &row{kind: KindPiece, name: "rook placement (rank)"}}, {row: &row{kind: KindPhase, name: "opening"}},
+		habit("rook a1–a2"), habit("pawn h2–h4"), {row: &row{kind: KindPiece, name: "rook placement (rank)", isTerm: true}}, {row: &row{kind: KindPiece, name: "pawn"}},
 	}}
 	s.putHabitsLast()
-	for i, want := range []string{"pawn h2–h4", "rook placement (rank)", "opening", "rook a1–a2"} {
+	for i, want := range []string{"pawn h2–h4", "rook placement (rank)", "pawn", "rook a1–a2"} {
 		if got := s.survivors[i].name; got != want {
 			t.Errorf("%d is %q, want %q", i, got, want)
 		}

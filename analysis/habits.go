@@ -63,12 +63,12 @@ func (s *study) movesPlayed(half, clusters int) map[string]*row {
 	return rows
 }
 
-// putHabitsLast puts a habit behind what is found of its piece: it is how that
-// shows.
+// putHabitsLast puts a habit behind a cause that is about its piece: it is how
+// that shows.
 func (s *study) putHabitsLast() {
 	found := map[string]bool{}
 	for i := range s.survivors {
-		if c := &s.survivors[i]; c.kind != KindHabit {
+		if c := &s.survivors[i]; c.isTerm {
 			found[firstWord(c.name)] = true
 		}
 	}
