@@ -206,6 +206,9 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	return found, err
 }
 
+// Played is how many pairs the event had when it was read.
+func (e *Event) Played() int { return e.pairs }
+
 // Running reports whether a process plays the event now.
 func (e *Event) Running() bool { return e.Finished.IsZero() && e.lock == nil && e.store.held(e.ID) }
 

@@ -62,6 +62,35 @@ func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(record.Standing{}), ofSums); diff != "" {
 		t.Fatalf("standing (-want +got)\n%s", diff)
 	}
+	endings, err := e.Endings(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := map[[2]int]sprt.Trinomial{}
+	for _, met := range want.Encounters {
+		rest[met.Players] = met.Games
+	}
+	for _, end := range endings {
+		players, outcome := [2]int{end.White, end.Black}, end.Outcome
+		if end.White > end.Black {
+			players, outcome = [2]int{end.Black, end.White}, sprt.Win-end.Outcome
+		}
+		games := rest[players]
+		switch outcome {
+		case sprt.Win:
+			games.Wins -= end.Games
+		case sprt.Loss:
+			games.Losses -= end.Games
+		default:
+			games.Draws -= end.Games
+		}
+		rest[players] = games
+	}
+	for players, games := range rest {
+		if games != (sprt.Trinomial{}) {
+			t.Fatalf("endings of %v lack %+v", players, games)
+		}
+	}
 	for _, met := range want.Encounters {
 		s, err := e.SummaryOf(ctx, met.Players)
 		if err != nil {
