@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-games compare-web pgo mutants
+.PHONY: help build test lint race bench-signature compare compare-runner compare-games compare-web axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -41,6 +41,9 @@ compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, mo
 
 compare-web: ## what viewers of a running event cost, and how soon they see it
 	go test ./web -run '^$$' -bench . -benchtime 10x
+
+axe: ## examine the pages of package web with axe-core, which is fetched from npm
+	@scripts/axe.sh
 
 pgo: ## measure a profile for profile-guided optimisation
 	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo

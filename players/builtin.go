@@ -2,7 +2,6 @@ package players
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"match/board"
@@ -44,23 +43,15 @@ func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 // Move searches the line's position. With limits of nodes or depth alone the
 // reply, but for its time, depends on the game and the limits only.
 func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
-	var report func(engine.Info)
-	if turn.Detail {
-		report = func(engine.Info) {} // how full the table is is looked up for reports only
-	}
-	r := b.engine.Search(ctx, line, turn.Limits, report)
+	r := b.engine.Search(ctx, line, turn.Limits, nil)
 	if err := ctx.Err(); err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Ply: pgn.Ply{
+	return Reply{Ply: pgn.Ply{
 		Move: r.Move, Score: pgnScore(r.Score),
 		Depth: r.Depth, SelDepth: r.SelDepth, Nodes: r.Nodes,
 		Time: r.Time, Reported: r.Time,
-	}}
-	if turn.Detail {
-		reply.Detail = Detail{HashFull: r.HashFull, TBHits: r.TBHits, Line: slices.Clone(r.PV)}
-	}
-	return reply, nil
+	}}, nil
 }
 
 // Close gives back the endgame tables that nobody else has.

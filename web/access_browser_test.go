@@ -42,22 +42,10 @@ const barriers = `(() => {
 })()`
 
 func TestNoBarriers(t *testing.T) {
-	db := openStore(t)
-	p := newPlay("New", "Old")
-	p.pairs(t, 60, 0, 1, 0.2)
-	p.fault(t, "0.1! gone\n")
-	p.sit(4, 12)
-	p.store(t, db, true)
-	many := newPlay("A", "B", "C")
-	many.pairs(t, 3, 0, 1, 0)
-	many.pairs(t, 3, 1, 2, 0)
-	many.store(t, db, true)
-	s := serve(t, &Archive{Store: db})
-	s.Show(p.live)
-	b := newBrowser(t, site(s))
+	b := newBrowser(t, site(everyPage(t)))
 	for _, theme := range []string{"light", "dark"} {
 		b.theme(theme)
-		for _, path := range []string{"/live", "/event/1", "/event/2", "/events", "/event/1/games", "/live/game/61.2?ply=12"} {
+		for _, path := range everyPath {
 			b.open(path)
 			if path == "/live" {
 				b.until(`document.querySelector('#connection').textContent === 'live'`)

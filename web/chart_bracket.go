@@ -84,11 +84,11 @@ func drawMatch(s *strings.Builder, m *results.BracketMatch, x, y int) {
 			class = ` class="won"`
 			sign = "✓ "
 		}
-		if letters := []rune(short(name)); len(letters) > bracketName {
-			name = string(letters[:bracketName-1]) + "…"
+		if name = short(name); len([]rune(name)) > bracketName {
+			name = string([]rune(name)[:bracketName-1]) + "…"
 		}
 		fmt.Fprintf(s, `<text%s x="%d" y="%d">%s%s</text><text%s x="%d" y="%d" text-anchor="end">%s</text>`, class, x+8, line,
-			sign, template.HTMLEscapeString(short(name)), class, x+matchWidth-8, line, template.HTMLEscapeString(m.Points[i]))
+			sign, template.HTMLEscapeString(name), class, x+matchWidth-8, line, template.HTMLEscapeString(m.Points[i]))
 	}
 	if m.Note != "" {
 		fmt.Fprintf(s, `<text class="label" x="%d" y="%d">%s</text>`, x, y+matchHeight+14, template.HTMLEscapeString(short(m.Note)))

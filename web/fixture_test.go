@@ -155,27 +155,44 @@ func (p *play) sit(n, plies int) {
 	}
 }
 
-// store keeps what was played in a new database and returns it.
+// store keeps what was played in a new event of a database and returns it.
 func (p *play) store(t testing.TB, s *store.Store, finished bool) *store.Event {
 	t.Helper()
-	e, err := s.Begin(t.Context(), store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Times: true, Test: p.info.Test, Run: p.info.Run})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := p.enter(t, s)
 	defer e.Close()
-	standing := record.NewStanding(p.info.Players)
-	for _, pair := range p.played {
-		if err := standing.Count(&pair); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Record(t.Context(), pair); err != nil {
-			t.Fatal(err)
-		}
-	}
+	p.record(t, e, p.played)
 	if finished {
 		if err := e.Finish(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return e
+}
+
+// enter makes a new event of a database, which is being played then.
+func (p *play) enter(t testing.TB, s *store.Store) *store.Event {
+	t.Helper()
+	e, err := s.Begin(t.Context(), store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Times: true, Test: p.info.Test, Run: p.info.Run})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// record keeps pairs in an event. Their counts are those that they were played
+// with.
+func (p *play) record(t testing.TB, e *store.Event, pairs []record.Pair) {
+	t.Helper()
+	standing := record.NewStanding(p.info.Players)
+	for _, pair := range p.played {
+		if err := standing.Count(&pair); err != nil {
+			t.Fatal(err)
+		}
+		if pair.Number < pairs[0].Number || pair.Number > pairs[len(pairs)-1].Number {
+			continue
+		}
+		if err := e.Record(t.Context(), pair); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

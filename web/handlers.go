@@ -23,7 +23,6 @@ type layout struct {
 	Nav          []navLink
 	Stream       string  // address of the stream that the page follows
 	Refresh      bool    // without a script the page loads itself again
-	Poll         bool    // with one it does so, too
 	Inline       *inline // of a page that is a file
 }
 
@@ -64,6 +63,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
 	all := http.NewServeMux()
 	all.Handle("GET /live/stream", s.feed) // what is compressed waits for more
+	all.HandleFunc("GET /event/{id}/stream", s.eventStream)
 	all.Handle("/", gzhttp.GzipHandler(m))
 	return all
 }

@@ -78,7 +78,10 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
 		ID: e.ID, Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
-		Status: e.Status(), Sign: "■", Class: "open",
+		Status: e.Status(), Sign: "○", Class: "open",
+	}
+	if !e.Finished.IsZero() {
+		row.Sign, row.Class = "■", ""
 	}
 	var names []string
 	for _, name := range e.Players[:min(len(e.Players), 4)] {
@@ -132,10 +135,32 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		l := s.layout(state.title(), r)
-		l.Refresh, l.Poll = state.Running, state.Running
+		if l.Refresh = state.Running; goesOn(e) {
+			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
+		}
 		s.showEvent(w, r, state, l)
 		return nil
 	})
+}
+
+// goesOn reports whether an event may have more pairs: it is played elsewhere,
+// or can be resumed.
+func goesOn(e *store.Event) bool { return e.Finished.IsZero() && e.Run.Source == "" }
+
+// eventStream streams what an event of the archive comes to.
+func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
+	var id int64
+	known := false
+	s.event(w, r, func(e *store.Event) error {
+		id, known = e.ID, true
+		return nil
+	})
+	if !known {
+		return // that was said
+	}
+	f := s.follow(id)
+	defer s.leave(f)
+	f.feed.ServeHTTP(w, r)
 }
 
 func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {

@@ -1,9 +1,13 @@
 package web
 
 import (
+	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"match/record"
+	"match/results"
 	"match/results/store"
 )
 
@@ -31,14 +35,23 @@ func openStore(t testing.TB) *store.Store {
 // site is a server's address without the last slash.
 func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 
-func TestPagesLook(t *testing.T) {
+// everyPath leads to every kind of page of everyPage.
+var everyPath = []string{
+	"/live", "/event/1", "/event/2", "/event/3", "/events", "/event/1/games", "/event/1/games?ending=faults",
+	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99",
+}
+
+// everyPage serves a match that is played and stored, a knockout and a tuning
+// run, with everything that a page can have.
+func everyPage(t testing.TB) *Server {
+	t.Helper()
 	db := openStore(t)
 	p := newPlay("Alpha 2.1", "Beta dev-20260321")
 	p.pairs(t, 120, 0, 1, 0.1)
 	p.fault(t, "0.001> go movetime 100\n0.100< bestmove (none)\n0.101! segmentation fault\n")
 	p.pairs(t, 10, 0, 1, 0.1)
 	p.sit(6, 30)
-	e := p.store(t, db, true)
+	p.store(t, db, true)
 	many := newPlay("Alpha", "Beta", "Gamma", "Delta", "Epsilon with a long name", "Zeta")
 	for a := range 6 {
 		for b := range a {
@@ -46,18 +59,76 @@ func TestPagesLook(t *testing.T) {
 		}
 	}
 	many.store(t, db, true)
-	s := serve(t, &Archive{Store: db})
+	tuned := newPlay("Tuned +", "Tuned -")
+	tuned.info.Kind = "tuning"
+	tuned.pairs(t, 30, 0, 1, 0)
+	tuned.store(t, db, false)
+	s := serve(t, &Archive{
+		Store: db, Log: func(*store.Event, string) string {
+			return "game 121.2: White's engine exited\n0.101! segmentation fault\n"
+		},
+		Complete: func(_ context.Context, e *store.Event, s *State) {
+			switch s.Summary = nil; e.Kind {
+			case "tournament":
+				s.Title, s.Sections = "Knockout", func(*record.Standing) []results.Section { return []results.Section{someBracket()} }
+			case "tuning":
+				s.Title, s.SectionsSay = "Tuning of Tuned", true
+				s.Sections = func(*record.Standing) []results.Section { return []results.Section{someParameters()} }
+			}
+		},
+	})
 	s.Show(p.live)
-	b := newBrowser(t, site(s))
-	for name, path := range map[string]string{
-		"live": "/live", "tournament": "/event/2", "stored": "/event/1", "events": "/events",
-		"game": "/live/game/121.2?ply=30", "games": "/event/1/games", "nothing": "/event/99",
-	} {
+	return s
+}
+
+// someBracket is a knockout in the middle of its final.
+func someBracket() results.Section {
+	match := func(a, b, x, y string, winner int) results.BracketMatch {
+		return results.BracketMatch{Names: [2]string{a, b}, Points: [2]string{x, y}, Winner: winner}
+	}
+	third := match("Epsilon with a long name", "Beta", "4", "0", 0)
+	free := match("Alpha", "", "", "", 0)
+	free.Free = true
+	tied := match("Delta", "Epsilon with a long name", "6", "6", 1)
+	tied.Note = "tied, by seed"
+	return results.Section{
+		Title: "Bracket", Header: []string{"matches"}, Rows: [][]string{{"Round 1: Beta 3, Gamma 1; Beta wins"}},
+		Bracket: &results.Bracket{
+			Rounds: [][]results.BracketMatch{
+				{free, match("Beta", "Gamma", "3", "1", 0), tied, match("Zeta", "Eta", "1.5", "2.5", 1)},
+				{match("Alpha", "Beta", "3.5", "0.5", 0), match("Epsilon with a long name", "Eta", "1", "3", 1)},
+				{match("Alpha", "Eta", "1", "1", -1)},
+			},
+			Third: &third,
+		},
+	}
+}
+
+// someParameters are two that are tuned.
+func someParameters() results.Section {
+	s := results.Section{Title: "Parameters", Note: "40 of 100 batches", Header: []string{"parameter", "start", "tuned"}}
+	for i, name := range []string{"king.safety", "mobility"} {
+		c := results.Chart{Title: name, Unit: "batches", Start: 50}
+		for k := range 40 {
+			c.Steps, c.Values = append(c.Steps, float64(k+1)), append(c.Values, 50+float64(k*(1-2*i))/4)
+		}
+		if i == 0 {
+			c.Best = &results.Range{Low: 52, High: 66}
+		}
+		s.Rows, s.Charts = append(s.Rows, []string{name, "50", "59"}), append(s.Charts, c)
+	}
+	return s
+}
+
+// Every page is looked at in both themes, on a desk and on a phone, and nothing
+// on it is wider than the screen.
+func TestPagesLook(t *testing.T) {
+	b := newBrowser(t, site(everyPage(t)))
+	for _, path := range everyPath {
 		b.open(path)
-		if name == "live" {
+		if path == "/live" {
 			b.until(`document.querySelector('#connection').textContent === 'live'`)
 		}
-		b.shoot(name)
+		b.shoot(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path[1:]))
 	}
-	_ = e
 }

@@ -57,6 +57,9 @@ func newEndings(s *State) any {
 		v.Columns = append(v.Columns, short(reason))
 	}
 	for _, line := range standings(s) {
+		if line.Games == 0 {
+			continue
+		}
 		f := everyGame
 		f.Player = line.number
 		row := endingRow{Name: line.Name, All: games(f, line.Games)}

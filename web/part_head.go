@@ -40,8 +40,10 @@ func newHead(s *State) *head {
 	if speed := s.perSecond(); speed > 0 && s.Running {
 		h.Speed = strconv.FormatFloat(2*speed, 'g', 3, 64) + " games a second"
 	}
-	h.Progress = max(0, min(int(100*s.fraction), 100))
-	if !s.two() {
+	if s.Running {
+		h.Progress = max(0, min(int(100*s.fraction), 100))
+	}
+	if !s.two() && (s.Running || s.SectionsSay) {
 		h.Told = longer(strings.ReplaceAll(s.told, "  ", " · "))
 	}
 	h.Figures = figuresOf(s)

@@ -28,9 +28,11 @@ type Server struct {
 	closed  error // what Close has come to
 	recent  recently
 
-	mu      sync.Mutex
-	live    *Live
-	stopOld context.CancelFunc // of following the event before
+	mu        sync.Mutex
+	live      *Live
+	stopOld   context.CancelFunc  // of following the event before
+	followers map[int64]*follower // of events that others play, by their numbers
+	base      context.Context     // until Close
 }
 
 // Options is how a Server works.
@@ -63,7 +65,7 @@ func Open(o Options) (*Server, error) {
 	s.feed = newFeed(s.renderLive)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())
-	s.stop = cancel
+	s.base, s.stop, s.followers = ctx, cancel, map[int64]*follower{}
 	s.http = &http.Server{
 		Handler: g, BaseContext: func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: silent,

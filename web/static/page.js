@@ -52,19 +52,22 @@
     worker.port.onmessage = event => receive(event.data);
     worker.port.start();
   } else if (address) {
-    let source;
+    let source, over = false;
     const open = () => {
       source = new EventSource(address);
-      source.onmessage = event => receive(JSON.parse(event.data));
+      source.onmessage = event => {
+        const message = JSON.parse(event.data);
+        if (over = message.over) source.close();
+        receive(message);
+      };
       source.onerror = () => receive({ lost: true });
     };
     open();
-    document.addEventListener('visibilitychange', () => { source.close(); if (!document.hidden) open(); });
+    document.addEventListener('visibilitychange', () => {
+      source.close();
+      if (!document.hidden && !over) open();
+    });
   }
-  if (document.body.dataset.poll) {
-    setInterval(() => { if (!document.hidden) location.reload(); }, 1000 * document.body.dataset.poll);
-  }
-
   // --- games ---
   const svg = (name, attributes) => {
     const e = document.createElementNS('http://www.w3.org/2000/svg', name);

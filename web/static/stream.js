@@ -14,6 +14,7 @@ function open() {
     ({ build, over = false } = message);
     lost = false;
     Object.assign(parts, message.parts);
+    if (over) source.close(); // there is nothing to come
     tell(message);
   };
   source.onerror = () => {

@@ -1,0 +1,130 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"html/template"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"match/results/store"
+)
+
+// follower streams an event that another process plays, or is going to resume.
+// It looks into the store while somebody looks at its feed.
+type follower struct {
+	archive *Archive
+	id      int64
+	feed    *feed
+	state   atomic.Pointer[State]
+	viewers int // guarded by the server's mutex
+	stop    context.CancelFunc
+
+	seen seen // when state was read
+}
+
+// seen is what tells that an event has changed.
+type seen struct {
+	pairs                   int
+	running, finished, read bool
+}
+
+func newFollower(a *Archive, id int64) *follower {
+	f := &follower{archive: a, id: id}
+	f.feed = newFeed(func(p *part) template.HTML {
+		state := f.state.Load()
+		if state == nil {
+			return "" // the first one is being read
+		}
+		html, err := p.render(state)
+		if err != nil {
+			return template.HTML(template.HTMLEscapeString(err.Error()))
+		}
+		return html
+	})
+	return f
+}
+
+// How often the store is asked whether there is more: a second at most, and so
+// seldom that reading takes a tenth of the time.
+const (
+	followEvery = time.Second
+	followRest  = 10
+)
+
+// run follows the event until it is over or ctx is done.
+func (f *follower) run(ctx context.Context) {
+	changed := make(chan struct{}, 1)
+	feeding, stop := context.WithCancel(ctx)
+	var fed sync.WaitGroup
+	fed.Go(func() { f.feed.run(feeding, changed) })
+	for over := false; !over && ctx.Err() == nil; {
+		began := time.Now()
+		if over = f.look(ctx, changed); over {
+			break
+		}
+		select {
+		case <-time.After(max(followEvery, followRest*time.Since(began))):
+		case <-ctx.Done():
+		}
+	}
+	stop()
+	fed.Wait()
+	if ctx.Err() == nil {
+		f.feed.finish(true, patience)
+	}
+}
+
+// look reads what the event has come to, if that has changed, and reports
+// whether there is nothing to come.
+func (f *follower) look(ctx context.Context, changed chan<- struct{}) (over bool) {
+	err := f.archive.Store.View(ctx, func(view *store.Store) error {
+		e, err := view.Event(ctx, f.id)
+		if err != nil {
+			return err
+		}
+		now := seen{e.Played(), e.Running(), !e.Finished.IsZero(), true}
+		if now == f.seen {
+			return nil
+		}
+		state, err := f.archive.StateOf(ctx, e)
+		if err != nil {
+			return err // it is looked at again
+		}
+		f.state.Store(state)
+		f.seen, over = now, now.finished
+		select {
+		case changed <- struct{}{}:
+		default: // it is woken already
+		}
+		return nil
+	})
+	return over || errors.Is(err, store.ErrNone)
+}
+
+// follow is the follower of an event, for a viewer who leaves it later.
+func (s *Server) follow(id int64) *follower {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.followers[id]
+	if f == nil {
+		f = newFollower(s.archive, id)
+		var ctx context.Context
+		ctx, f.stop = context.WithCancel(s.base)
+		s.followers[id] = f
+		go f.run(ctx)
+	}
+	f.viewers++
+	return f
+}
+
+// leave ends a follower whom nobody looks at.
+func (s *Server) leave(f *follower) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f.viewers--; f.viewers == 0 {
+		f.stop()
+		delete(s.followers, f.id)
+	}
+}

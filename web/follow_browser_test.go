@@ -1,0 +1,47 @@
+package web
+
+import "testing"
+
+// An event that another process plays is followed by the page of the archive,
+// through an end without a word and a resume, to its end.
+func TestFollowAnEventOfTheStore(t *testing.T) {
+	db := openStore(t)
+	p := newPlay("New", "Old")
+	p.pairs(t, 12, 0, 1, 0.5)
+	e := p.enter(t, db)
+	p.record(t, e, p.played[:3])
+	s := serve(t, &Archive{Store: db})
+	b := newBrowser(t, site(s))
+	b.open("/event/1")
+	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	ask[int](b, `window.stillHere = 7`)
+	count := func(text string) {
+		b.until(`document.querySelector('[data-figure=count]').textContent === '` + text + `'`)
+	}
+	p.record(t, e, p.played[3:6])
+	count("12 games in 6 pairs")
+	b.until(`document.querySelector('polyline.llr').getAttribute('points').split(' ').length === 7`)
+	e.Close() // as kill -9 leaves it
+	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'no verdict: unfinished'`)
+	e, err := db.Resume(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.record(t, e, p.played[6:])
+	count("24 games in 12 pairs")
+	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'running, no verdict yet'`)
+	if err := e.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	e.Close()
+	b.until(`document.querySelector('#connection').textContent === 'over'`)
+	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'no verdict: finished'`)
+	if ask[int](b, `window.stillHere`) != 7 {
+		t.Error("the page was loaded again")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.followers) > 1 {
+		t.Errorf("%d followers of one event", len(s.followers))
+	}
+}

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// Any query chooses games, and the address of what it chooses chooses the same.
+func FuzzGameFilter(f *testing.F) {
+	for _, seed := range []string{"", "ending=faults&player=1&outcome=lost", "with=0&from=51", "player=-1&from=99999999999999999999", "ending=%00&%zz", "player=1;with=2"} {
+		f.Add(seed)
+	}
+	state := newPlay("A", "B", "C").live.State()
+	f.Fuzz(func(t *testing.T, query string) {
+		q, _ := url.ParseQuery(query) // as net/http does: what cannot be read is left out
+		filter := newFilter(q)
+		again, err := url.ParseQuery(strings.TrimPrefix(filter.query(), "?"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := filter
+		want.From = max(1, want.From)
+		got := newFilter(again)
+		if got.From = max(1, got.From); got != want {
+			t.Errorf("%+v became %+v", want, got)
+		}
+		if text := filter.text(state); strings.ContainsAny(text, "\n\x1b\u202e") {
+			t.Errorf("%q", text)
+		}
+	})
+}
+
+// The name of a game is read as it is written, and nothing else is one.
+func FuzzRound(f *testing.F) {
+	for _, seed := range []string{"1.1", "12.2", "0.1", "1.3", "1", "-1.1", "+1.1", "01.1", "1.1.1", "99999999999999999999.1", ""} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		pair, game, err := parseRound(text)
+		if err != nil {
+			return
+		}
+		if pair < 1 || game < 1 || game > 2 {
+			t.Fatalf("%q is game %d of pair %d", text, game, pair)
+		}
+		if p, g, err := parseRound(roundOf(gameID{pair, game - 1})); err != nil || p != pair || g != game {
+			t.Errorf("%q: %d.%d becomes %d.%d, %v", text, pair, game, p, g, err)
+		}
+	})
+}
+
+// Nobody gets in by a name, a cookie or an address that is not the right one.
+func FuzzGuard(f *testing.F) {
+	for _, seed := range [][3]string{{"127.0.0.1:80", "secret", ""}, {"evil.example", "", "secret"}, {"[::1]:80", "secre", "secrets"}, {"localhost", "", ""}, {"[", "\x00", "%"}, {"here:1", "secret", ""}} {
+		f.Add(seed[0], seed[1], seed[2])
+	}
+	f.Fuzz(func(t *testing.T, host, token, known string) {
+		reached := false
+		g := &guard{host: "here", token: "secret", next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true })}
+		r := httptest.NewRequest(http.MethodGet, "/live", nil)
+		r.Host, r.URL.RawQuery = host, url.Values{"token": {token}}.Encode()
+		r.AddCookie(&http.Cookie{Name: cookie, Value: known})
+		w := httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		if reached && known != "secret" {
+			t.Errorf("%q with the cookie %q was let in", host, known)
+		}
+		if w.Code == http.StatusSeeOther && (token != "secret" || strings.Contains(w.Header().Get("Location"), "token")) {
+			t.Errorf("the token %q opened: %v", token, w.Header())
+		}
+		if w.Header().Get("Content-Security-Policy") != policy {
+			t.Error("an answer without the policy")
+		}
+	})
+}

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"match/pgn"
+	"match/record"
+)
+
+// The table of endings agrees with the games: each number leads to as many, live
+// and stored, for two players and for more.
+func TestEndingsLeadToTheirGames(t *testing.T) {
+	for _, names := range [][]string{{"A1", "B1"}, {"A1", "B1", "C1"}} {
+		p := newPlay(names...)
+		for a := range names {
+			for b := range a {
+				p.pairs(t, 5, b, a, 0.3)
+			}
+		}
+		p.fault(t, "gone")
+		db := openStore(t)
+		e := p.store(t, db, true)
+		s := serve(t, &Archive{Store: db})
+		stored, err := s.archive.StateOf(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live := p.live.State()
+		live.links.base = stored.links.base
+		for _, state := range []*State{live, stored} {
+			view := newEndings(state).(endingsView)
+			if view.Many != (len(names) > 2) || len(view.Rows) < 2 {
+				t.Fatalf("%+v", view)
+			}
+			if view.Many && len(view.Columns) != len(view.Rows[0].Cells) || !view.Many && len(view.Columns) != 3 {
+				t.Errorf("%d columns: %q", len(view.Columns), view.Columns)
+			}
+			for _, row := range view.Rows {
+				checkLinked(t, s, row.Name, row.All)
+				for _, cell := range row.Cells {
+					for _, signed := range cell {
+						checkLinked(t, s, row.Name+signed.Sign, signed.Games)
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkLinked fails unless a number leads to as many games.
+func checkLinked(t *testing.T, s *Server, what string, l linked) {
+	t.Helper()
+	_, page := get(t, s, l.Link)
+	if n := strings.Count(page, `<a href="/event/1/game/`); n != l.N {
+		t.Errorf("%s: %d, and %s has %d games", what, l.N, l.Link, n)
+	}
+}
+
+// Games that do not say why they ended can be found, too.
+func TestGamesWithoutAReason(t *testing.T) {
+	p := &record.Pair{Players: [2]int{0, 1}, Games: [2]*pgn.Game{{Result: pgn.Draw}, {Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate}}}}
+	f := everyGame
+	f.Ending = "unknown"
+	if !f.chooses(p, 0) || f.chooses(p, 1) {
+		t.Error("the game without a reason is the one")
+	}
+}
+
+// What stands in a table of many players is by their places, if these are known.
+func TestPlacesOrderTheTables(t *testing.T) {
+	p := newPlay("A1", "B1", "C1")
+	p.pairs(t, 4, 0, 1, 0)
+	p.pairs(t, 4, 1, 2, 0)
+	p.info.Places = func(*record.Standing) []int { return []int{2, 0, 1} }
+	p.live = NewLive()
+	p.live.Begin(p.info)
+	for _, pair := range p.played {
+		p.live.counted++
+		if err := p.live.standing.Count(&pair); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.live.Finish("")
+	s := p.live.State()
+	order := ""
+	for _, row := range standings(s) {
+		order += fmt.Sprint(row.Rank, row.Name, " ")
+	}
+	if order != "1C1 2A1 3B1 " {
+		t.Error(order)
+	}
+	list := figuresOf(s)
+	if last := list[len(list)-1]; last.ID != "first" || last.Value != "C1" || last.Name != "First" {
+		t.Errorf("%+v", list)
+	}
+}
