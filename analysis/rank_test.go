@@ -1,0 +1,37 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+)
+
+// Who had six times the chances loses six times as much and is no worse there:
+// part and whole both count the opponent's losses at the player's chances.
+func TestSurplusAtEqualChances(t *testing.T) {
+	s := sample{games: []float64{1, 1}, own: []float64{7, 7}, other: []float64{0.8, 0.8}, n: 2}
+	scaled := []float64{2.25, 2.25} // of 0.5 and 0.3 it makes 3 and 0.05
+	r := &row{own: []float64{6, 6}, other: []float64{3, 3}, scaled: scaled}
+	want := 3 - 3/3.05*(7-3.05)
+	if got, _ := s.surplus(r); math.Abs(got-want) > 1e-12 {
+		t.Errorf("surplus %v, want %v", got, want)
+	}
+}
+
+// What a cause costs counts more in the order, for it is a low estimate.
+func TestCausesCountMore(t *testing.T) {
+	place, cause := candidate{row: &row{}, surplus: 2, z: 4}, candidate{row: &row{isTerm: true}, surplus: 1, z: 4}
+	if place.rank() >= cause.rank() || place.rank() <= 0 {
+		t.Errorf("a place of 2 ranks %v, a cause of 1 %v", place.rank(), cause.rank())
+	}
+	if cause.z = normal95; cause.rank() != 0 {
+		t.Errorf("a cause as sure as nothing ranks %v", cause.rank())
+	}
+}
+
+// A weak search is worth what the dearest place leaves of the whole.
+func TestDearest(t *testing.T) {
+	s := &study{survivors: []candidate{{row: &row{}, surplus: 3}, {row: &row{isTerm: true}, surplus: 2}, {row: &row{}, surplus: 1}}}
+	if got := s.dearest(); got != 2*causeWorth {
+		t.Errorf("%v, want the cause's %v", got, 2*causeWorth)
+	}
+}
