@@ -46,6 +46,9 @@ func eloChart(path []results.Point) template.HTML {
 			continue
 		}
 		l, h := ends(e, 2*eloRange)
+		if l == h { // pairs that were all alike tell nothing of how far others may be from them
+			l, h = -2*eloRange, 2*eloRange
+		}
 		xs, mid, low, high = append(xs, float64(p.Pair)), append(mid, e.Value), append(low, l), append(high, h)
 	}
 	if len(xs) == 0 {
