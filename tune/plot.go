@@ -25,7 +25,7 @@ const (
 var (
 	blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
 	grey = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
-	pale = color.NRGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0x30} // not RGBA, which has alpha multiplied in
+	pale = color.RGBA{R: 0xd5, G: 0xe5, B: 0xf1, A: 0xff} // opaque: not every viewer knows opacity
 )
 
 // Plot draws every parameter over the run, in the format .svg or .png: its

@@ -11,8 +11,8 @@ import (
 // Default is the name of the variant that plays when none is asked for.
 const Default = "tapered"
 
-// pieceValues is the material of every variant, so that two of them differ only
-// in what their names say.
+// pieceValues is the material of every variant whose weights were not fitted, so
+// that two of them differ only in what their names say.
 var pieceValues = [board.King]int{
 	board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900,
 }
@@ -35,6 +35,8 @@ func makeBuiltins() []*Variant {
 		build("centralized", "gentle tables that pull every piece to the centre, the king too", centralizedTables),
 		build("centralized-castled", "centralized with a middlegame king that keeps to its own side", castled),
 		positional(build("positional", "structure, rooks, king safety, mobility and bishop pair on top of tables", positionalTables())),
+		taperedTuned.build("tapered-tuned", "tapered with all weights fitted to the results of 40,000 games"),
+		positionalTuned.build("positional-tuned", "positional with all weights fitted to the results of 40,000 games"),
 	}
 }
 
@@ -55,6 +57,24 @@ func build(name, about string, t tables) *Variant {
 		for half, table := range t[k] {
 			v.setTable(k, half, table)
 		}
+	}
+	return v
+}
+
+// tuned are all weights of a variant, as a fit has left them.
+type tuned struct {
+	values [board.King]int
+	tables tables
+	terms  map[*section][][2]int // nil: without terms
+}
+
+func (t *tuned) build(name, about string) *Variant {
+	v := build(name, about, t.tables)
+	for k := board.Pawn; k <= board.Queen; k++ {
+		v.weights[values.at(mg, int(k-board.Pawn))] = t.values[k]
+	}
+	if t.terms != nil {
+		v.setTerms(t.terms)
 	}
 	return v
 }

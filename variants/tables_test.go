@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"strings"
 	"testing"
 
 	"match/board"
@@ -118,8 +119,32 @@ func TestTables(t *testing.T) {
 	}
 }
 
-func TestValuesAreCommon(t *testing.T) {
+// byHand are the variants whose weights no fit has moved.
+func byHand() (list []*Variant) {
 	for _, v := range All() {
+		if !strings.HasSuffix(v.Name(), "-tuned") {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// The tuned variants are what the fit wrote, to the last weight, and have the
+// settings of their parents.
+func TestTunedVariants(t *testing.T) {
+	for name, hash := range map[string]string{"tapered": "ced3fc93b173115d", "positional": "528f83f7d9546254"} {
+		parent, v := get(t, name), get(t, name+"-tuned")
+		if v.Hash() != hash {
+			t.Errorf("%s has the content %s, the fit wrote %s", v.Name(), v.Hash(), hash)
+		}
+		if len(v.Weights()) != len(parent.Weights()) || v.Phase() != parent.Phase() || v.terms != parent.terms || v.zoned || v.flat {
+			t.Errorf("%s has other settings than %s", v.Name(), name)
+		}
+	}
+}
+
+func TestValuesAreCommon(t *testing.T) {
+	for _, v := range byHand() {
 		for k, want := range map[board.Kind]int{board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900, board.King: 0} {
 			if got := v.Value(k); got != want {
 				t.Errorf("%s: a %s is worth %d, want %d", v.Name(), k, got, want)
@@ -152,7 +177,7 @@ func TestPawnEndgameVariantsDifferThereOnly(t *testing.T) {
 }
 
 func TestTablesAreSymmetric(t *testing.T) {
-	for _, v := range All() {
+	for _, v := range byHand() {
 		for k := board.Pawn; k <= board.King; k++ {
 			for s := range board.Square(64) {
 				m, e := v.Table(k, s)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +10,7 @@ import (
 
 	"match/event"
 	"match/internal/picture"
+	"match/players"
 	"match/players/spec"
 	"match/tune"
 	"match/tune/spsa"
@@ -104,6 +106,9 @@ func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkOptions(cmd.Context(), player, params); err != nil {
+		return nil, err
+	}
 	pairs := (f.games + 1) / 2
 	batch := f.batch
 	if !cmd.Flags().Changed("batch") {
@@ -128,6 +133,18 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 		return p, fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
 	}
 	return p, nil
+}
+
+// checkOptions asks a UCI engine whether it has what is to be tuned.
+func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
+	if player.Kind != spec.UCI {
+		return nil
+	}
+	declared, err := players.Declared(ctx, player, players.Env{})
+	if err != nil {
+		return err
+	}
+	return tune.CheckOptions(declared, params)
 }
 
 // parameters are those of the list, or the weights that match the patterns.

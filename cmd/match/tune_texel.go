@@ -19,7 +19,7 @@ type tuneTexelFlags struct {
 	tuneSource
 	weights       string
 	scale         string
-	prior         float64
+	prior, blend  float64
 	out, document string
 	top           int
 	after         verifyFlags
@@ -48,7 +48,9 @@ SPRT of the result against the start is played then (--verify=false: not): the f
 not evidence. Where the games are interrupted, 'match resume' goes on with it all.
 
 Every weight is held near its start like one observation with a standard deviation of
---prior centipawns, which settles what the positions do not. K, the scale between
+--prior centipawns, which settles what the positions do not. The result of a game says
+little of one position; with --blend the score that the game's player gave it, where
+there is one, says the rest. What is held out is judged by results alone. K, the scale between
 centipawns and results, is fixed during the fit.
 
 A broken line is reported, counted and left out.`,
@@ -63,6 +65,7 @@ A broken line is reported, counted and left out.`,
 	flags.StringVar(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
 	flags.StringVar(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best")
 	flags.Float64Var(&f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`")
+	flags.Float64Var(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest")
 	flags.StringVarP(&f.out, "output", "o", "", "write the tuned variant as TOML to `FILE`; - is standard output")
 	flags.StringVar(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output")
 	intVar(flags, &f.top, "top", 20, "print the `N` weights that moved most; 0: all")
@@ -91,7 +94,9 @@ func (a *app) tuneTexel(cmd *cobra.Command, paths []string, f *tuneTexelFlags, p
 		return err
 	}
 	data := texel.NewData(v)
-	c.write = func(p *positions.Position) error { return data.Add(&p.Board, p.Result, p.Game, p.HeldOut()) }
+	c.write = func(p *positions.Position) error {
+		return data.Add(&p.Board, texel.Label{Result: p.Result, Score: p.WhiteScore(), Game: p.Game, HeldOut: p.HeldOut()})
+	}
 	games, err := a.collect(cmd, paths, &f.tuneSource, c, nil, play)
 	if err != nil {
 		return err
@@ -154,7 +159,7 @@ func (a *app) verifyTexel(cmd *cobra.Command, tuned *variants.Variant, v *verifi
 
 // options checks the flags.
 func (f *tuneTexelFlags) options() (*variants.Variant, texel.Options, error) {
-	o := texel.Options{Prior: f.prior, Workers: f.threads}
+	o := texel.Options{Prior: f.prior, Blend: f.blend, Workers: f.threads}
 	v, err := variants.Parse(f.variant)
 	if err != nil {
 		return nil, o, fmt.Errorf("--variant: %w", err)

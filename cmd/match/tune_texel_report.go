@@ -55,8 +55,8 @@ func tunedVariant(v *variants.Variant, fit *texel.Fit) (*variants.Variant, error
 	if err != nil {
 		return nil, err
 	}
-	return tuned.WithName(v.Name()+" (tuned)", fmt.Sprintf("%s fitted to %s of %s, K %.5f, prior %g",
-		plural.Count(len(fit.Weights), "weight"), plural.Count(fit.Train.Positions, "position"), plural.Count(fit.Games, "game"), fit.Scale, fit.Prior)), nil
+	return tuned.WithName(v.Name()+" (tuned)", fmt.Sprintf("%s fitted to %s of %s, K %.5f, prior %g, blend %g",
+		plural.Count(len(fit.Weights), "weight"), plural.Count(fit.Train.Positions, "position"), plural.Count(fit.Games, "game"), fit.Scale, fit.Prior, fit.Blend)), nil
 }
 
 // writeText writes a text file, or to standard output for -.
@@ -80,6 +80,9 @@ func printFit(w io.Writer, v, tuned *variants.Variant, fit *texel.Fit, top int) 
 	}
 	fmt.Fprintf(w, "%s %s -> %s: %s, %d of them in no position\n", v.Name(), v.Hash(), tuned.Hash(), plural.Count(len(fit.Weights), "weight"), unseen)
 	fmt.Fprintf(w, "K %.6f per centipawn, %s; prior %g cp; gradient %.1g after %s\n", fit.Scale, how, fit.Prior, fit.Norm, plural.Count(fit.Steps, "step"))
+	if fit.Blend > 0 {
+		fmt.Fprintf(w, "Fitted to scores for a share of %g and to results for the rest; what is held out is judged by results.\n", fit.Blend)
+	}
 	fmt.Fprintf(w, "Every weight is linear in this evaluation: none is left alone.\n\n")
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "loss\tpositions\tstart\tfitted\trounded\tchange (95 %)")

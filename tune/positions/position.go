@@ -2,6 +2,7 @@ package positions
 
 import (
 	"hash/fnv"
+	"math"
 
 	"match/board"
 	"match/pgn"
@@ -14,6 +15,17 @@ type Position struct {
 	Score  int     // what a player thought of it, in centipawns from the side to move
 	Scored bool    // there is a Score
 	Game   uint64  // stands for the game it is from
+}
+
+// WhiteScore is the score as White sees it, NaN without one.
+func (p *Position) WhiteScore() float64 {
+	switch {
+	case !p.Scored:
+		return math.NaN()
+	case p.Board.SideToMove() == board.Black:
+		return -float64(p.Score)
+	}
+	return float64(p.Score)
 }
 
 // heldOutEvery is the share of games that are held out: one of so many.

@@ -3,6 +3,7 @@ package positions
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -164,5 +165,28 @@ func TestResolver(t *testing.T) {
 	taken, tally := s.Sample(context.Background(), shuffle(t, 8, "0-1"))
 	if len(taken) != tally.Kept || tally.Kept+tally.Unresolved != 10 || tally.Kept == 0 {
 		t.Errorf("%d positions, %+v", len(taken), tally)
+	}
+}
+
+func TestWhiteScore(t *testing.T) {
+	white, err := board.ParseFEN("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	black, err := board.ParseFEN("8/8/8/4k3/8/4P3/8/4K3 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    Position
+		want float64
+	}{
+		{Position{Board: white, Score: 35, Scored: true}, 35},
+		{Position{Board: black, Score: 35, Scored: true}, -35},
+		{Position{Board: white, Score: 35}, math.NaN()},
+	} {
+		if got := c.p.WhiteScore(); got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("%+v: %g, want %g", c.p, got, c.want)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Data are positions, counted by the features of one variant and sorted by
-// phase. It takes about 100 bytes a position.
+// phase. It takes about 110 bytes a position.
 type Data struct {
 	linear  *variants.Linear
 	train   set
@@ -42,7 +42,17 @@ type entry struct {
 type row struct {
 	first  uint32 // in the bucket's entries; the next row's first is the end
 	game   uint32
+	score  float32 // White's, in centipawns; NaN: none
 	result float64
+	target float64 // what is fitted to, see Options.Blend
+}
+
+// Label is what is known of a position.
+type Label struct {
+	Result  float64 // White's score of its game, 0 to 1
+	Score   float64 // what a search thought of it, White's, in centipawns; NaN: not said
+	Game    uint64  // stands for its game
+	HeldOut bool    // it is left out of the fit, which is judged by it
 }
 
 // NewData returns no positions of the variant.
@@ -57,32 +67,46 @@ func NewData(v *variants.Variant) *Data {
 // maxEntries bounds a bucket, whose rows count its entries in 32 bits.
 const maxEntries = math.MaxUint32 - 1<<10
 
-// Add adds a position: White's score from 0 to 1 in its game, the game's
-// number, and whether it is held out of the fit. The error says that there are
-// too many.
-func (d *Data) Add(p *board.Position, result float64, game uint64, heldOut bool) error {
+// Add adds a position. The error says that there are too many.
+func (d *Data) Add(p *board.Position, l Label) error {
 	counts, phase := d.linear.Counts(p, d.counts[:0])
 	d.counts = counts
 	slices.SortFunc(counts, func(a, b variants.Count) int { return cmp.Compare(a.Feature, b.Feature) })
-	number, known := d.games[game]
+	number, known := d.games[l.Game]
 	if !known {
 		number = uint32(len(d.games))
-		d.games[game] = number
+		d.games[l.Game] = number
 	}
 	s := &d.train
-	if heldOut {
+	if l.HeldOut {
 		s = &d.heldOut
 	}
 	b := &s.phases[phase]
 	if len(b.entries) > maxEntries {
 		return fmt.Errorf("more positions of phase %d than fit", phase)
 	}
-	b.rows = append(b.rows, row{uint32(len(b.entries)), number, result})
+	b.rows = append(b.rows, row{uint32(len(b.entries)), number, float32(l.Score), l.Result, l.Result})
 	for _, c := range counts {
 		b.entries = append(b.entries, entry{uint16(c.Feature), c.N})
 	}
 	s.rows++
 	return nil
+}
+
+// blend sets what rows are fitted to: the result, or for those with a score so
+// much of that score, as a chance to win at scale K, in its place.
+func (s *set) blend(share, scale float64) {
+	for phase := range s.phases {
+		rows := s.phases[phase].rows
+		for i := range rows {
+			r := &rows[i]
+			r.target = r.result
+			if score := float64(r.score); share > 0 && !math.IsNaN(score) {
+				_, q := logistic(scale * score)
+				r.target += share * (q - r.result)
+			}
+		}
+	}
 }
 
 // of returns the entries of a row.

@@ -15,6 +15,7 @@ type Options struct {
 	Weights   []string // names of the weights to tune; none: all
 	Scale     float64  // K, per centipawn; 0: that which suits the start best
 	Prior     float64  // centipawns: every weight is held at its start like one observation with this standard deviation
+	Blend     float64  // share of what is fitted to that is a position's score and not its game's result, 0 to 1
 	Tolerance float64  // Euclidean norm of the gradient to stop at; 0: 1e-10
 	Workers   int      // 0: one a processor; the outcome does not depend on it
 }
@@ -47,7 +48,8 @@ type Fit struct {
 	Scale   float64    `json:"scale"` // K per centipawn
 	Fitted  bool       `json:"scale_fitted"`
 	Prior   float64    `json:"prior"`
-	Games   int        `json:"games"` // of all positions, the held out among them
+	Blend   float64    `json:"blend,omitempty"` // see Options
+	Games   int        `json:"games"`           // of all positions, the held out among them
 	Steps   int        `json:"steps"`
 	Norm    float64    `json:"gradient"` // of the last step
 	Train   Losses     `json:"train"`
@@ -61,7 +63,7 @@ func (o Options) Validate() error {
 	for _, x := range []struct {
 		name           string
 		value, low, up float64
-	}{{"prior", o.Prior, 1e-3, 1e6}, {"scale", o.Scale, 0, 1}, {"tolerance", o.Tolerance, 0, 1}} {
+	}{{"prior", o.Prior, 1e-3, 1e6}, {"scale", o.Scale, 0, 1}, {"blend", o.Blend, 0, 1}, {"tolerance", o.Tolerance, 0, 1}} {
 		if !(x.value >= x.low && x.value <= x.up) {
 			return fmt.Errorf("the %s is %g, want %g to %g", x.name, x.value, x.low, x.up)
 		}
@@ -133,12 +135,13 @@ func (d *Data) problem(o Options) (*problem, *Fit, error) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	fit := &Fit{Scale: o.Scale, Fitted: o.Scale == 0, Prior: o.Prior, Games: len(d.games)}
+	fit := &Fit{Scale: o.Scale, Fitted: o.Scale == 0, Prior: o.Prior, Blend: o.Blend, Games: len(d.games)}
 	if fit.Fitted {
 		if fit.Scale, err = m.fitScale(&d.train, o.Workers); err != nil {
 			return nil, nil, err
 		}
 	}
+	d.train.blend(o.Blend, fit.Scale) // what is held out is judged by results
 	return &problem{
 		model: m, set: &d.train, scale: fit.Scale, anchor: m.startTuned(), workers: o.Workers,
 		ridge: 1 / (float64(d.train.rows) * o.Prior * o.Prior),
@@ -155,11 +158,11 @@ func (p *problem) losses(s *set, games int, start, value, rounded []float64) Los
 		all := part{&s.phases[phase], phase, 0, len(s.phases[phase].rows)}
 		was := make([]float64, all.high)
 		all.each(before, func(i int, x float64) {
-			was[i] = lossOf(x, all.rows[i].result)
+			was[i] = lossOf(x, all.rows[i].target)
 			l.Start += was[i] / n
 		})
 		all.each(after, func(i int, x float64) {
-			is := lossOf(x, all.rows[i].result)
+			is := lossOf(x, all.rows[i].target)
 			l.Rounded += is / n
 			changes[all.rows[i].game] += is - was[i]
 			sizes[all.rows[i].game]++

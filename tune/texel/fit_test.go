@@ -73,7 +73,7 @@ func dataOf(t testing.TB, v *variants.Variant, positions []labelled, heldOut fun
 	d := NewData(v)
 	for i := range positions {
 		p := &positions[i]
-		if err := d.Add(&p.board, p.result, p.game, heldOut(p.game)); err != nil {
+		if err := d.Add(&p.board, Label{p.result, math.NaN(), p.game, heldOut(p.game)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -130,6 +130,75 @@ func TestDerivatives(t *testing.T) {
 				t.Fatalf("%s: the gradient of weight %d rises by %g, the second derivatives say %g", name, i, got, curved.AtVec(i))
 			}
 		}
+	}
+}
+
+// Where scores say what the results say with more noise, a fit to scores comes
+// nearer to the truth; positions without one count by their result, and what is
+// held out is judged by results whatever is fitted to.
+func TestBlend(t *testing.T) {
+	v := get(t, "tapered")
+	truth, names := moved(v, 20), []string{}
+	for i, w := range v.Weights() {
+		if strings.HasPrefix(w.Name, "king.") {
+			names = append(names, w.Name)
+		} else {
+			truth[i] = float64(w.Value)
+		}
+	}
+	positions := labelledPositions(t, v, 3000, truth, testScale)
+	m, err := newModel(v.Linear(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := NewData(v)
+	w := m.worth(truth, 1)
+	for i := range positions {
+		p := &positions[i]
+		counts, phase := v.Linear().Counts(&p.board, nil)
+		share, score := float64(phase)/256, 0.0
+		for _, c := range counts {
+			score += float64(c.N) * (share*w.mg[c.Feature] + (1-share)*w.eg[c.Feature])
+		}
+		if i%10 == 0 {
+			score = math.NaN()
+		}
+		if err := scores.Add(&p.board, Label{p.result, score, p.game, p.game%5 == 0}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	off := func(blend float64) (sum float64, fit *Fit) {
+		fit, err := Run(context.Background(), scores, Options{Weights: names, Prior: 200, Scale: testScale, Blend: blend}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range v.Weights() {
+			for _, e := range fit.Weights {
+				if e.Name == w.Name {
+					sum += (e.Value - truth[i]) * (e.Value - truth[i])
+				}
+			}
+		}
+		return sum, fit
+	}
+	results, plain := off(0)
+	blended, whole := off(1)
+	if blended > results/2 {
+		t.Errorf("squared distance to the truth: %g with scores, %g without", blended, results)
+	}
+	if whole.Blend != 1 || whole.HeldOut.Start != plain.HeldOut.Start || whole.Train.Start == plain.Train.Start {
+		t.Errorf("losses at the start: held out %g and %g, fitted to %g and %g", whole.HeldOut.Start, plain.HeldOut.Start, whole.Train.Start, plain.Train.Start)
+	}
+	without := dataOf(t, v, positions, func(game uint64) bool { return game%5 == 0 })
+	same, err := Run(context.Background(), without, Options{Weights: names, Prior: 200, Scale: testScale, Blend: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(plain.Weights, same.Weights); diff != "" {
+		t.Error("without scores there is nothing to blend:", diff)
+	}
+	if again, _ := off(0); again != results {
+		t.Error("a fit to scores has changed the data")
 	}
 }
 

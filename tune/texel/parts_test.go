@@ -187,7 +187,7 @@ func TestSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Add(&p, 0.5, 1, false); err != nil {
+		if err := d.Add(&p, Label{Result: 0.5, Score: math.NaN(), Game: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}

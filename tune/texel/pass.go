@@ -74,15 +74,15 @@ func (s *sums) add(p part, w worth) {
 	var wide wideRow
 	logs := logSum{product: 1}
 	for i := p.low; i < p.high; i++ {
-		entries, result := p.of(i), p.rows[i].result
+		entries, target := p.of(i), p.rows[i].target
 		x := 0.0
 		for _, e := range entries {
 			x += float64(e.count) * mixed[e.feature%maxFeatures]
 		}
 		e, q := logistic(x)
-		s.loss += max(x, 0) - result*x
+		s.loss += max(x, 0) - target*x
 		logs.add(1 + e)
-		off := q - result
+		off := q - target
 		for _, e := range entries {
 			gradient[e.feature%maxFeatures] += float64(e.count) * off
 		}
@@ -109,7 +109,7 @@ func logistic(x float64) (e, q float64) {
 	return e, e / (1 + e)
 }
 
-// lossOf is the loss at x for a result z.
+// lossOf is the loss at x for a target z.
 func lossOf(x, z float64) float64 {
 	e, _ := logistic(x)
 	return math.Log1p(e) + max(x, 0) - z*x

@@ -117,11 +117,11 @@ func (g *gradient) add(b *bucket, r gameRow, w worth) {
 	for _, e := range entries {
 		x += float64(e.count) * (share*w.mg[e.feature] + (1-share)*w.eg[e.feature])
 	}
-	result := b.rows[r.row].result
+	target := b.rows[r.row].target
 	_, q := logistic(x)
 	for _, e := range entries {
-		g.addTo(g.m.mg[e.feature], share*float64(e.count)*(q-result))
-		g.addTo(g.m.eg[e.feature], (1-share)*float64(e.count)*(q-result))
+		g.addTo(g.m.mg[e.feature], share*float64(e.count)*(q-target))
+		g.addTo(g.m.eg[e.feature], (1-share)*float64(e.count)*(q-target))
 	}
 }
 
