@@ -106,14 +106,24 @@ func TestMarked(t *testing.T) {
 		{[]string{mark}, true}, {[]string{"A=1", mark}, true}, {[]string{mark, "B=1"}, true}, {[]string{"MATCH_TEST_MARK=2"}, false},
 		{[]string{"X" + mark}, false}, {[]string{"A=" + mark}, false}, {nil, false},
 	} {
-		cmd := exec.Command("/bin/sleep", "60")
+		cmd := exec.Command("/bin/sh", "-c", "echo here; read forever")
 		cmd.Env = append([]string{}, c.env...)
+		stdin, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
+		stdout.Read(make([]byte, 5)) // a program that has just begun has no environment yet
 		if got := (proc{pid: cmd.Process.Pid}).marked(mark); got != c.want {
 			t.Errorf("%q: %v", c.env, got)
 		}
+		stdin.Close()
 		cmd.Process.Kill()
 		cmd.Wait()
 	}
