@@ -23,6 +23,7 @@ type Rules struct {
 	Chess960     bool          `json:"chess960,omitempty"`
 	Adjudication Adjudication  `json:"adjudication"`
 	StopOnCrash  bool          `json:"stop_on_crash,omitempty"` // a crash or stall ends the event instead of the game
+	Remarks      Remarks       `json:"remarks,omitzero"`        // in the comments of moves
 	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // a player that no clock limits is taken for dead after it; 0: DefaultMoveTimeout
 }
 

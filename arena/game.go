@@ -19,6 +19,7 @@ type referee struct {
 	tell   func(Happening)
 	line   board.Line
 	judge  adjudicator
+	wanted Remarks
 	seats  [2]*seat // by colour
 	clocks [2]clock
 	here   Happening // where a game stands in its event
@@ -39,6 +40,7 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 		Plies: make([]pgn.Ply, 0, len(opening.Moves)+120),
 	}
 	t.finish(game, index)
+	r.declare(game)
 	r.line.Reset(opening.Start)
 	for _, m := range opening.Moves {
 		r.line.Push(m)
@@ -62,9 +64,23 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 	}
 }
 
+// declare adds what the engines call themselves, with their versions, to a game
+// that was played by the clock: one without must be the same each time.
+func (r *referee) declare(game *pgn.Game) {
+	if !r.seats[board.White].limits.Timed() && !r.seats[board.Black].limits.Timed() {
+		return
+	}
+	for color, tag := range [2]string{"WhiteEngineVersion", "BlackEngineVersion"} {
+		if name := players.Identity(r.seats[color].player); name != "" {
+			game.Extra = append(game.Extra, pgn.Tag{Name: tag, Value: name})
+		}
+	}
+}
+
 // begin forgets the game before.
 func (r *referee) begin(t *Task, index int, sitting [2]*seat) {
 	r.seats = sitting
+	r.wanted = t.Rules.Remarks
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Happening{Number: t.Number, Game: index}
 	for color, s := range sitting {
@@ -78,7 +94,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	mover := r.line.Position().SideToMove()
 	clock := &r.clocks[mover]
 	player := r.seats[mover].player
-	reply, err := player.Move(ctx, &r.line, clock.turn(&r.clocks[mover.Other()]))
+	turn := clock.turn(&r.clocks[mover.Other()])
+	turn.Detail = r.wanted.wanted()
+	reply, err := player.Move(ctx, &r.line, turn)
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
@@ -93,6 +111,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		return r.forfeit(mover, pgn.TimeForfeit, fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))), nil
 	}
 	reply.Ply.Clock = clock.remaining
+	if turn.Detail {
+		reply.Ply.Comment = r.wanted.comment(r.line.Position(), &reply.Detail)
+	}
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
 	moved := r.here

@@ -43,3 +43,32 @@ func TestGamesByTheClockSayWhen(t *testing.T) {
 		}
 	}
 }
+
+// called is a player that says what it is.
+type called struct {
+	fake
+	identity string
+}
+
+func (c *called) Identity() string { return c.identity }
+
+// Games by the clock say which engines played, by the colours that they had;
+// others do not, since they are to be the same each time.
+func TestGamesByTheClockSayWho(t *testing.T) {
+	nodes, move := spec.Limits{Nodes: 9}, spec.Limits{MoveTime: time.Second}
+	for _, c := range []struct {
+		white, black spec.Limits
+		tags         []pgn.Tag
+	}{
+		{nodes, nodes, nil},
+		{move, nodes, []pgn.Tag{{Name: "WhiteEngineVersion", Value: "Engine 1"}}},
+		{nodes, move, []pgn.Tag{{Name: "WhiteEngineVersion", Value: "Engine 1"}}},
+	} {
+		r := &referee{seats: [2]*seat{{player: &called{identity: "Engine 1"}, limits: c.white}, {player: &fake{}, limits: c.black}}}
+		var game pgn.Game
+		r.declare(&game)
+		if diff := cmp.Diff(c.tags, game.Extra); diff != "" {
+			t.Errorf("%v against %v: %s", c.white, c.black, diff)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"match/arena"
 	"match/pgn"
 	"match/players/spec"
 )
@@ -16,6 +17,10 @@ type Outputs struct {
 	PGN   string `json:"pgn,omitempty"`
 	JSON  string `json:"json,omitempty"`  // "-": stdout
 	Times bool   `json:"times,omitempty"` // write the time of every move into the PGN, too
+
+	SelDepth bool `json:"seldepth,omitempty"` // write selective depths into the PGN, too
+	NPS      bool `json:"nps,omitempty"`      // write nodes per second into the PGN, too
+	arena.Remarks
 
 	Event string `json:"event,omitempty"` // the Event tag of the games; "": as the format says
 	Site  string `json:"site,omitempty"`  // the Site tag
@@ -68,7 +73,7 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, er
 		return f, inOption("pgn", errors.New("want the name of a file: standard output is for the closing block"))
 	}
 	if o.PGN != "" {
-		if f.pgn, err = CreateGames(ctx, o.PGN, pgn.Options{Times: o.Times}); err != nil {
+		if f.pgn, err = CreateGames(ctx, o.PGN, pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS}); err != nil {
 			return f, inOption("pgn", err)
 		}
 	}

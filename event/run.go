@@ -146,6 +146,7 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 		e.Title = r.plan.Format.Title(names)
 	}
 	e.Site = r.plan.Outputs.Site
+	e.Rules.Remarks = r.plan.Outputs.Remarks
 	e.Director, err = r.plan.Format.Director(names)
 	return e, err
 }

@@ -190,3 +190,25 @@ func TestControlCharactersAreNotWritten(t *testing.T) {
 		t.Errorf("White is read back as %q", again.White)
 	}
 }
+
+// Nodes per second go by the player's own watch if it has one; where they are read
+// they stay the text that they are.
+func TestNPS(t *testing.T) {
+	for _, c := range []struct {
+		ply  Ply
+		want uint64
+	}{
+		{Ply{Nodes: 3000, Time: 2 * time.Second}, 1500},
+		{Ply{Nodes: 3000, Time: 2 * time.Second, Reported: time.Second}, 3000},
+		{Ply{Nodes: 3000}, 0},
+		{Ply{Time: time.Second}, 0},
+	} {
+		if got := c.ply.NPS(); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.ply, got, c.want)
+		}
+	}
+	g := readOne(t, "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 {+0.10/3 n=500 nps=1129 why} e5 *\n\n")
+	if p := g.Plies[0]; p.Nodes != 500 || p.Comment != "nps=1129 why" {
+		t.Errorf("%+v", p)
+	}
+}

@@ -14,6 +14,7 @@ import (
 //	              t=0.123s without a score
 //	n=5012        nodes
 //	sd=20         selective depth                              (Options.SelDepth)
+//	nps=51000     nodes in a second of that time               (Options.NPS)
 //	rt=0.12s      time that the engine itself reported         (Options.Times)
 //	[%clk 0:01:02.5]  left on the mover's clock                (Options.Times)
 
@@ -42,6 +43,9 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	if o.SelDepth && ply.SelDepth > 0 {
 		dst = appendNumber(dst, from, "sd=", uint64(ply.SelDepth))
 	}
+	if nps := ply.NPS(); o.NPS && nps > 0 {
+		dst = appendNumber(dst, from, "nps=", nps)
+	}
 	if o.Times && ply.Reported > 0 {
 		dst = appendSeconds(append(separate(dst, from), "rt="...), ply.Reported)
 	}
@@ -49,6 +53,19 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 		dst = appendClock(separate(dst, from), ply.Clock)
 	}
 	return dst
+}
+
+// NPS is how many nodes the player looked at in a second, by its own watch if it
+// has one; 0: not known.
+func (p *Ply) NPS() uint64 {
+	thought := p.Reported
+	if thought <= 0 {
+		thought = p.Time
+	}
+	if thought <= 0 {
+		return 0
+	}
+	return uint64(float64(p.Nodes) / thought.Seconds())
 }
 
 // separate appends a space unless nothing has been written since from.

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Times    bool // times and clocks: they make two runs of one match differ
 	SelDepth bool // selective depths
+	NPS      bool // nodes per second, which differ from run to run
 }
 
 // Writer writes games, one after the other.

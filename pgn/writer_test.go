@@ -61,6 +61,9 @@ func TestWriter(t *testing.T) {
 	if got := text(t, g, Options{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	if got := text(t, g, Options{NPS: true}); !strings.Contains(got, "{+0.35/12 n=5012 nps=40747}") {
+		t.Errorf("nodes per second are missing:\n%s", got)
+	}
 	if got := text(t, g, Options{Times: true, SelDepth: true}); !strings.Contains(got, "{+0.35/12 0.123s n=5012 sd=20}") {
 		t.Errorf("with times and selective depth:\n%s", got)
 	}

@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"match/board"
@@ -43,15 +44,23 @@ func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 // Move searches the line's position. With limits of nodes or depth alone the
 // reply, but for its time, depends on the game and the limits only.
 func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
-	r := b.engine.Search(ctx, line, turn.Limits, nil)
+	var report func(engine.Info)
+	if turn.Detail {
+		report = func(engine.Info) {} // how full the table is is looked up for reports only
+	}
+	r := b.engine.Search(ctx, line, turn.Limits, report)
 	if err := ctx.Err(); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Ply: pgn.Ply{
+	reply := Reply{Ply: pgn.Ply{
 		Move: r.Move, Score: pgnScore(r.Score),
 		Depth: r.Depth, SelDepth: r.SelDepth, Nodes: r.Nodes,
 		Time: r.Time, Reported: r.Time,
-	}}, nil
+	}}
+	if turn.Detail {
+		reply.Detail = Detail{HashFull: r.HashFull, TBHits: r.TBHits, Line: slices.Clone(r.PV)}
+	}
+	return reply, nil
 }
 
 // Close gives back the endgame tables that nobody else has.

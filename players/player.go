@@ -53,15 +53,34 @@ func Transcript(p Player) []byte {
 	return nil
 }
 
+// Identity returns the name that what is behind the player gives itself, with its
+// version as a rule: that of a UCI engine's "id name", or of xboard's feature
+// myname. It is "" for one that says nothing.
+func Identity(p Player) string {
+	if d, ok := p.(interface{ Identity() string }); ok {
+		return d.Identity()
+	}
+	return ""
+}
+
 // Turn is what the arena grants for one move.
 type Turn struct {
 	Limits   limits.Limits
 	Deadline time.Duration // the player is taken for dead when it has not answered by then; 0: never
+	Detail   bool          // the reply is to have its Detail
+}
+
+// Detail is what a player says of a move beside what every record has.
+type Detail struct {
+	HashFull int          // permille of its hash table in use
+	TBHits   uint64       // positions found in endgame tables
+	Line     []board.Move // the line of play that it expects, legal moves all; nil: not said
 }
 
 // Reply is a legal move and what the player said of it.
 type Reply struct {
 	Ply     pgn.Ply // Time is what its clock is charged with, from the request to the arrival of the answer
+	Detail  Detail  // empty unless the turn asks for it
 	Warning string  // one line on something odd that does not cost the game, or ""
 }
 

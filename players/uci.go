@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"match/board"
@@ -21,9 +22,10 @@ type uciPlayer struct {
 	name     string
 	declared []ucitext.Option
 
-	chess960  bool // what UCI_Chess960 is set to
-	fresh     bool // no game has been played since the engine was started
-	searching bool // a bestmove is owed for a search that was given up
+	chess960  bool   // what UCI_Chess960 is set to
+	fresh     bool   // no game has been played since the engine was started
+	id        string // what it calls itself
+	searching bool   // a bestmove is owed for a search that was given up
 
 	start   board.Position
 	command []byte // "position …" with the moves so far
@@ -48,6 +50,9 @@ func openUCI(ctx context.Context, who spec.Player, env Env) (Player, error) {
 	}
 	return p, nil
 }
+
+// Identity is what [Identity] returns.
+func (p *uciPlayer) Identity() string { return p.id }
 
 // Name returns the name of the spec.
 func (p *uciPlayer) Name() string { return p.name }
@@ -80,6 +85,9 @@ const maxOptions = 4096
 func (p *uciPlayer) greeting(line string) bool {
 	if o, ok := ucitext.ParseOption(line); ok && len(p.declared) < maxOptions {
 		p.declared = append(p.declared, o)
+	}
+	if name, ok := strings.CutPrefix(line, "id name "); ok {
+		p.id = clean([]byte(strings.TrimSpace(name)))
 	}
 	return isWord(line, "uciok")
 }
@@ -181,6 +189,9 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		return Reply{}, p.blame(io.EOF, "go") // half a move is none
 	}
 	p.command = p.command[:position]
+	if turn.Detail {
+		reply.Detail = p.said.detail(line.Position())
+	}
 	return reply, err
 }
 

@@ -65,6 +65,15 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 	return reply, nil
 }
 
+// detail is what the engine said of the position beside what every record has.
+// Its line of play ends before a move that is against the rules.
+func (s *search) detail(pos *board.Position) Detail {
+	info := s.info()
+	d := Detail{HashFull: info.HashFull, TBHits: info.TBHits}
+	eachMove(pos, info.PV, func(m board.Move) { d.Line = append(d.Line, m) })
+	return d
+}
+
 // illegal is the fault of a move that cannot be played.
 func illegal(text []byte) *Fault {
 	switch string(text) {
@@ -88,17 +97,28 @@ func isWord(line, word string) bool { return line == word || strings.TrimSpace(l
 // checkPV warns once of a line of play that is against the rules, with a
 // command that shows it again.
 func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
+	bad := eachMove(pos, pv, func(board.Move) {})
+	if bad == nil {
+		return
+	}
+	p.trusted = true
+	p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to see it again: printf 'uci\\n%s' | %s",
+		clean(bad), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
+}
+
+// eachMove calls do with the moves of a line of play, and returns the word that
+// is no legal move, if there is one: the line ends before it.
+func eachMove(pos *board.Position, pv []byte, do func(board.Move)) (bad []byte) {
 	next := *pos
 	for len(pv) > 0 {
 		word := firstWord(pv)
 		move, err := next.ParseUCI(string(word))
 		if err != nil {
-			p.trusted = true
-			p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to see it again: printf 'uci\\n%s' | %s",
-				clean(word), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
-			return
+			return word
 		}
+		do(move)
 		next.Make(move)
 		pv = bytes.TrimLeft(pv[len(word):], " \t")
 	}
+	return nil
 }

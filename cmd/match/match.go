@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -71,6 +72,7 @@ func addTestFlags(flags *pflag.FlagSet, f *matchFlags) {
 func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) {
 	flags.StringVar(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it")
 	flags.BoolVar(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ")
+	flags.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps two runs will differ")
 	flags.StringVar(&o.Event, "event", "", "`NAME` for the Event tag of the games")
 	flags.StringVar(&o.Site, "site", "", "`NAME` for the Site tag of the games")
 	flags.StringVar(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout")

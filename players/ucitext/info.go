@@ -13,6 +13,8 @@ type Info struct {
 	Score           pgn.Score
 	Nodes           uint64
 	Time            time.Duration
+	HashFull        int    // permille
+	TBHits          uint64 // positions found in endgame tables
 	PV              []byte // moves with spaces between; part of the line
 }
 
@@ -57,6 +59,13 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 			var n int
 			n, rest = nextInt(rest)
 			info.Nodes = uint64(max(n, 0))
+		case "hashfull":
+			info.HashFull, rest = nextInt(rest)
+			info.HashFull = min(max(info.HashFull, 0), 1000)
+		case "tbhits":
+			var n int
+			n, rest = nextInt(rest)
+			info.TBHits = uint64(max(n, 0))
 		case "time":
 			var ms int
 			ms, rest = nextInt(rest)

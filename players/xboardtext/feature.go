@@ -38,6 +38,7 @@ func ParseFeatures(line string) (features []Feature) {
 type Features struct {
 	Ping, SetBoard, San, UserMove, Time, Reuse bool
 	Memory, SMP                                bool
+	Name                                       string // what the engine calls itself
 	Variants                                   string // separated by commas
 	Done                                       bool
 	Waiting                                    bool // it said done=0: there is more to come, later
@@ -79,8 +80,10 @@ func (f *Features) Set(feature Feature) bool {
 		}
 	case "done":
 		f.Done, f.Waiting = on, !on
-	case "myname", "colors", "sigint", "sigterm", "draw", "analyze", "name", "pause", "ics", "playother", "debug":
-		// Nothing here depends on them: colours, signals, names and analysis are
+	case "myname":
+		f.Name = feature.Value
+	case "colors", "sigint", "sigterm", "draw", "analyze", "name", "pause", "ics", "playother", "debug":
+		// Nothing here depends on them: colours, signals and analysis are
 		// never sent.
 	default:
 		return false

@@ -20,7 +20,7 @@ func TestFeatures(t *testing.T) {
 			rejected += one.Name
 		}
 	}
-	want := Features{Ping: true, SetBoard: true, Time: true, Variants: "normal,fischerandom", Done: true}
+	want := Features{Ping: true, SetBoard: true, Time: true, Name: "Fairy-Max 5.0b", Variants: "normal,fischerandom", Done: true}
 	if diff := cmp.Diff(want, f); diff != "" || rejected != "egt" {
 		t.Errorf("rejected %q\n%s", rejected, diff)
 	}

@@ -1,0 +1,65 @@
+package players
+
+import (
+	"reflect"
+	"testing"
+
+	"match/board"
+	"match/engine/limits"
+	"match/players/xboardtext"
+)
+
+// A player that is asked for more than its move thinks no other thoughts.
+func TestBuiltinDetail(t *testing.T) {
+	line := board.NewLine(board.StartPosition())
+	ask := func(detail bool) Reply {
+		reply, err := builtin(t, "tapered").Move(t.Context(), line, Turn{Limits: limits.Limits{Nodes: 5000}, Detail: detail})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply.Ply.Time, reply.Ply.Reported = 0, 0
+		return reply
+	}
+	plain, full := ask(false), ask(true)
+	if !reflect.DeepEqual(plain.Detail, Detail{}) {
+		t.Errorf("unasked: %+v", plain.Detail)
+	}
+	if plain.Ply != full.Ply {
+		t.Errorf("%+v, and with detail %+v", plain.Ply, full.Ply)
+	}
+	d := full.Detail
+	if d.HashFull < 1 || d.HashFull > 1000 || len(d.Line) == 0 || d.Line[0] != full.Ply.Move {
+		t.Errorf("%+v for %v", d, full.Ply.Move)
+	}
+}
+
+// The line of play of an engine ends before what is against the rules.
+func TestUCIDetail(t *testing.T) {
+	pos := board.StartPosition()
+	for pv, want := range map[string]int{"e2e4 e7e5 g1f3": 3, "e2e4 e2e4 g1f3": 1, "rubbish": 0, "": 0} {
+		var s search
+		s.keep([]byte("info depth 3 score cp 5 nodes 9 hashfull 250 tbhits 7 pv " + pv))
+		if d := s.detail(&pos); d.HashFull != 250 || d.TBHits != 7 || len(d.Line) != want {
+			t.Errorf("%q: %+v, want %d moves", pv, d, want)
+		}
+	}
+}
+
+// A process says what it is; the built-in engine is what its variant says.
+func TestIdentity(t *testing.T) {
+	if got := Identity(builtin(t, "tapered")); got != "" {
+		t.Errorf("the built-in engine calls itself %q", got)
+	}
+	if got := Identity(&xboardPlayer{features: xboardtext.Features{Name: "Fairy\x1b-Max {5.0b}"}}); got != "Fairy?-Max ?5.0b?" {
+		t.Errorf("an xboard engine calls itself %q", got)
+	}
+	var p uciPlayer
+	for _, line := range []string{"Stockfish by somebody", "id name Stockfish 15.1 ", "id author them"} {
+		if p.greeting(line) {
+			t.Errorf("%q ends the greeting", line)
+		}
+	}
+	if got := Identity(&p); got != "Stockfish 15.1" {
+		t.Errorf("a UCI engine calls itself %q", got)
+	}
+}
