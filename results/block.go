@@ -61,7 +61,7 @@ func (s *Summary) testText() string {
 // Text is the LLR with its bounds and what follows from it:
 // "3.26 (-2.94, 2.94) → H1 accepted".
 func (t *Test) Text() string {
-	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR), t.Lower, t.Upper, VerdictText(t.Verdict))
+	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR, 2), t.Lower, t.Upper, VerdictText(t.Verdict))
 }
 
 // VerdictText is a verdict as reports give it: "H1 accepted" or "no verdict".
@@ -82,17 +82,17 @@ func EstimateText(e sprt.Estimate, note string) string {
 	half, closed := e.PlusMinus()
 	switch {
 	case closed:
-		return fmt.Sprintf("%s ± %.2f%s%s", signless(e.Value), half, note, why)
+		return fmt.Sprintf("%s ± %.2f%s%s", signless(e.Value, 2), half, note, why)
 	case e.Defined() && !e.LowerOpen:
-		return fmt.Sprintf("%s, at least %s%s%s", signless(e.Value), signless(e.Lower), note, why)
+		return fmt.Sprintf("%s, at least %s%s%s", signless(e.Value, 2), signless(e.Lower, 2), note, why)
 	case e.Defined() && !e.UpperOpen:
-		return fmt.Sprintf("%s, at most %s%s%s", signless(e.Value), signless(e.Upper), note, why)
+		return fmt.Sprintf("%s, at most %s%s%s", signless(e.Value, 2), signless(e.Upper, 2), note, why)
 	case e.Defined():
-		return signless(e.Value) + " without an interval" + why
+		return signless(e.Value, 2) + " without an interval" + why
 	case !e.LowerOpen:
-		return "at least " + signless(e.Lower) + note + why
+		return "at least " + signless(e.Lower, 2) + note + why
 	case !e.UpperOpen:
-		return "at most " + signless(e.Upper) + note + why
+		return "at most " + signless(e.Upper, 2) + note + why
 	}
 	return "undefined" + why
 }
@@ -148,12 +148,13 @@ func pentaText(p sprt.Pentanomial) string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
 }
 
-// signless prints with two decimals and never as "-0.00".
-func signless(x float64) string {
-	if text := fmt.Sprintf("%.2f", x); text != "-0.00" {
-		return text
+// signless prints with so many decimals, and never as "-0.00".
+func signless(x float64, decimals int) string {
+	text := fmt.Sprintf("%.*f", decimals, x)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
 	}
-	return "0.00"
+	return text
 }
 
 // ShortEstimate is an estimate for a narrow place, without its reasons.
@@ -161,13 +162,13 @@ func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	switch {
 	case closed:
-		return fmt.Sprintf("%.1f ± %.1f", e.Value, half)
+		return fmt.Sprintf("%s ± %.1f", signless(e.Value, 1), half)
 	case e.Defined():
-		return fmt.Sprintf("%.1f ± ?", e.Value)
+		return signless(e.Value, 1) + " ± ?"
 	case !e.LowerOpen:
-		return fmt.Sprintf("> %.1f", e.Lower)
+		return "> " + signless(e.Lower, 1)
 	case !e.UpperOpen:
-		return fmt.Sprintf("< %.1f", e.Upper)
+		return "< " + signless(e.Upper, 1)
 	}
 	return "?"
 }

@@ -66,7 +66,7 @@ func (s *Summary) Progress(latest int) (fraction float64, text string) {
 	}
 	text = fmt.Sprintf("%s  W %d L %d D %d  Elo %s", games, s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
 	if t := s.Test; t != nil {
-		text += fmt.Sprintf("  LLR %s (%.2f, %.2f)", signless(t.LLR), t.Lower, t.Upper)
+		text += fmt.Sprintf("  LLR %s (%.2f, %.2f)", signless(t.LLR, 2), t.Lower, t.Upper)
 	}
 	return fraction, text
 }

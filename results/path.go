@@ -42,7 +42,7 @@ func (t *Test) PathText(path []Point, rows int) string {
 	n := min(rows, len(path))
 	for i := range n {
 		p := path[(i+1)*len(path)/n-1]
-		fmt.Fprintf(&b, "pair %-9d LLR %6s  Elo %s\n", p.Pair, signless(p.LLR), ShortEstimate(sprt.EloEstimate(p.Counts)))
+		fmt.Fprintf(&b, "pair %-9d LLR %6s  Elo %s\n", p.Pair, signless(p.LLR, 2), ShortEstimate(sprt.EloEstimate(p.Counts)))
 	}
 	return b.String()
 }

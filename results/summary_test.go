@@ -247,3 +247,16 @@ func TestProgress(t *testing.T) {
 		t.Errorf("before the first: %g, %s", fraction, text)
 	}
 }
+
+// A difference that is next to nothing has no sign.
+func TestNothingHasNoSign(t *testing.T) {
+	for want, e := range map[string]sprt.Estimate{
+		"0.0 ± 2.0":  {Value: -0.04, Lower: -2, Upper: 2},
+		"-0.1 ± 2.0": {Value: -0.06, Lower: -2, Upper: 1.9},
+		"> 0.0":      {Undefined: true, Lower: -0.01, UpperOpen: true},
+	} {
+		if got := ShortEstimate(e); !strings.HasPrefix(got, want[:3]) || strings.Contains(got, "-0.0") {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
