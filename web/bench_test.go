@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"syscall"
@@ -128,5 +129,36 @@ func BenchmarkPair(b *testing.B) {
 	p.pairs(b, 10, 0, 1, 0)
 	for b.Loop() {
 		p.live.Pair(b.Context(), &arena.Played{Pair: p.played[3]})
+	}
+}
+
+// BenchmarkFirstPaint loads the page of a running event again and again, and
+// tells when Chromium first paints something of it: beside a page of one word,
+// which is what the browser and the machine take by themselves.
+func BenchmarkFirstPaint(b *testing.B) {
+	p := newPlay("New", "Old")
+	p.pairs(b, 200, 0, 1, 0.5)
+	p.sit(2, 30)
+	s := serve(b, nil)
+	s.Show(p.live)
+	word := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><p>word")
+	}))
+	b.Cleanup(word.Close)
+	for _, page := range []struct{ name, site string }{{"word", word.URL}, {"event", site(s)}} {
+		b.Run(page.name, func(b *testing.B) {
+			tab := newBrowser(b, page.site)
+			const paint = `performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint')?.startTime ?? 0`
+			tab.open("/")
+			tab.until(paint + ` > 0`)
+			total, n := 0.0, 0
+			for b.Loop() {
+				tab.open("/?again")
+				tab.until(paint + ` > 0`)
+				total, n = total+ask[float64](tab, paint), n+1
+			}
+			b.ReportMetric(total/float64(n), "ms/first-paint")
+		})
 	}
 }
