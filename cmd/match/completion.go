@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -117,16 +119,22 @@ func offering(offer func(string) []string) cobra.CompletionFunc {
 // mostOffered is how many of the latest events are offered.
 const mostOffered = 50
 
+// offerPatience is how long somebody who presses a key waits for a database that
+// another process has locked.
+const offerPatience = time.Second
+
 // offerEvents offers the numbers of events in the database that the command is
 // to look at, the latest first.
 func offerEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
-		s, err := store.OpenExisting(cmd.Context(), cmd.Flag("db").Value.String(), nil)
+		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
+		defer cancel()
+		s, err := store.OpenExisting(ctx, cmd.Flag("db").Value.String(), nil)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
 		defer s.Close()
-		list, err := s.List(cmd.Context(), store.Filter{Last: mostOffered})
+		list, err := s.List(ctx, store.Filter{Last: mostOffered})
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}

@@ -172,8 +172,11 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	if !cmd.Flags().Changed("sprt-above") {
 		return nil
 	}
-	if f.format.SPRT == nil {
+	switch {
+	case f.format.SPRT == nil:
 		return fmt.Errorf("--sprt-above %w", errForTest)
+	case cmd.Flags().Changed("sprt-over"):
+		return errors.New("--sprt-above, --sprt-over: want only one of them")
 	}
 	if !cmd.Flags().Changed("model") {
 		f.format.SPRT.Model = sprt.Logistic
