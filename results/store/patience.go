@@ -69,7 +69,7 @@ func (s *Store) View(ctx context.Context, do func(*Store) error) error {
 	inside := *s
 	err := s.patiently(ctx, func() (err error) {
 		inside.view, err = s.beginView(ctx)
-		return err
+		return cutShort(ctx, err)
 	})
 	if err != nil {
 		return s.explain(err)
@@ -95,7 +95,18 @@ func (s *Store) beginView(ctx context.Context) (*sql.Tx, error) {
 
 // reading is View for one question.
 func (s *Store) reading(ctx context.Context, do func(*sql.Tx) error) error {
-	return s.View(ctx, func(s *Store) error { return s.explain(do(s.view)) })
+	return s.View(ctx, func(s *Store) error { return s.explain(cutShort(ctx, do(s.view))) })
+}
+
+// cutShort is the end of ctx where err says in the driver's words that a
+// question was cut short by it: "interrupted", or a transaction that is gone.
+func cutShort(ctx context.Context, err error) error {
+	var e *sqlite.Error
+	interrupted := errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_INTERRUPT
+	if ctx.Err() != nil && (interrupted || errors.Is(err, sql.ErrTxDone)) {
+		return ctx.Err()
+	}
+	return err
 }
 
 // writing calls do within a transaction, which counts if do returns no error:
@@ -107,7 +118,7 @@ func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 	var tx *sql.Tx
 	err := s.patiently(ctx, func() (err error) {
 		tx, err = s.write.BeginTx(ctx, nil)
-		return err
+		return cutShort(ctx, err)
 	})
 	if err != nil {
 		return s.explain(err)
@@ -115,9 +126,9 @@ func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 	defer tx.Rollback()
 	s.wrote.Store(true)
 	if err := do(tx); err != nil {
-		return s.explain(err)
+		return s.explain(cutShort(ctx, err))
 	}
-	return s.explain(tx.Commit())
+	return s.explain(cutShort(ctx, tx.Commit()))
 }
 
 // each runs a query and calls do for each row.
