@@ -17,13 +17,19 @@ import (
 // waitForGames waits until a PGN file holds some games.
 func waitForGames(t *testing.T, path string) {
 	t.Helper()
-	for range 600 {
-		if text, err := os.ReadFile(path); err == nil && bytes.Count(text, []byte("[Event ")) >= 4 {
+	waitForMoreGames(t, path, 3)
+}
+
+// waitForMoreGames waits until a PGN file holds more than so many games.
+func waitForMoreGames(t *testing.T, path string, games int) {
+	t.Helper()
+	for range 6000 {
+		if text, err := os.ReadFile(path); err == nil && bytes.Count(text, []byte("[Event ")) > games {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatal("no games after half a minute")
+	t.Fatalf("not more than %d games after a minute", games)
 }
 
 func TestInterruptedMatch(t *testing.T) {

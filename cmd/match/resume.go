@@ -36,7 +36,8 @@ uninterrupted match. With clocks no pair is lost, repeated or given another
 opening. A pair of which one game was finished is played again as a whole.
 
 A match whose players, book or options have changed since is refused. --games
-gives a match more games than it was to have: one that ended at its cap goes on.`,
+gives a match more games than it was to have: one that ended at its cap goes on.
+An event that has ended is told of again, with the exit code that it ended with.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000`,
@@ -68,6 +69,9 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	if err != nil {
 		return err
 	}
+	if !e.Finished.IsZero() && f.games == 0 {
+		return a.finished(ctx, e)
+	}
 	p, err := f.planOf(cmd, e)
 	if err != nil {
 		e.Close()
@@ -85,8 +89,27 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	return a.conclude(out, p.Outputs, err)
 }
 
+// finished ends as an event did that has ended: whoever resumes after a kill
+// need not know whether it came before the end. What was imported, or is a part
+// of a tuning, has no end of its own to repeat.
+func (a *app) finished(ctx context.Context, e *store.Event) error {
+	said := fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), e.ID)
+	if e.Run.Source != "" {
+		return said
+	}
+	out, err := event.Look(ctx, e)
+	if err != nil {
+		return err
+	}
+	if _, tuning := out.Plan.Format.(*tune.SPSA); tuning || out.Plan.Flags[commandKey] != "" {
+		return said
+	}
+	fmt.Fprintf(a.stderr, "match: %v\n", said)
+	return a.conclude(out, event.Outputs{}, nil)
+}
+
 // takeUnfinished takes the event that the arguments mean. One that is finished
-// may be taken for more games.
+// is taken for more games alone.
 func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGames bool) (*store.Event, error) {
 	if len(args) == 0 {
 		e, err := s.LastUnfinished(ctx)
@@ -108,7 +131,7 @@ func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGame
 		return nil, err
 	}
 	if !e.Finished.IsZero() && !moreGames {
-		return nil, fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), id)
+		return e, nil
 	}
 	return s.Resume(ctx, id)
 }

@@ -154,23 +154,28 @@ func TestKilledMatchResumes(t *testing.T) {
 	t.Logf("killed %d times in %d matches", killed, id-1)
 }
 
+// TestTerminatedMatchResumes terminates a match in the middle. One that is over
+// before the signal comes is played anew.
 func TestTerminatedMatchResumes(t *testing.T) {
 	m := playUndisturbed(t)
-	code, stderr := m.run(t, m.begin(t), func(p *os.Process) {
-		time.Sleep(m.took / 2)
-		p.Signal(syscall.SIGTERM)
-	})
-	if code == 0 {
-		t.Skip("the match was over before the signal")
+	id, code, stderr := 1, exitOK, ""
+	for code == exitOK {
+		id++
+		os.Remove(filepath.Join(m.dir, "games.pgn"))
+		code, stderr = m.run(t, m.begin(t), func(p *os.Process) {
+			waitForGames(t, filepath.Join(m.dir, "games.pgn"))
+			p.Signal(syscall.SIGTERM)
+		})
 	}
-	if code != exitTerminated || !strings.Contains(stderr, "go on with: match resume 2 --db "+m.db) {
+	number := strconv.Itoa(id)
+	if code != exitTerminated || !strings.Contains(stderr, "go on with: match resume "+number+" --db "+m.db) {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
-	if code, stderr := m.run(t, m.resume(t, "2"), nil); code != 0 || !strings.Contains(stderr, "going on with match 2, tapered against flat") {
+	if code, stderr := m.run(t, m.resume(t, number), nil); code != exitOK || !strings.Contains(stderr, "going on with match "+number+", tapered against flat") {
 		t.Errorf("resume: exit code %d: %s", code, stderr)
 	}
-	m.check(t, 2)
-	if code, stderr := m.run(t, m.resume(t, "2"), nil); code != exitBroken || !strings.Contains(stderr, "match 2 is finished") {
+	m.check(t, id)
+	if code, stderr := m.run(t, m.resume(t, number), nil); code != exitOK || !strings.Contains(stderr, "match "+number+" is finished") {
 		t.Errorf("resume again: exit code %d: %s", code, stderr)
 	}
 }
@@ -203,6 +208,9 @@ func TestMatchKilledAfterItsEnd(t *testing.T) {
 				t.Errorf("resumed: exit code %d, want %d: %s", code, c.code, stderr)
 			}
 			m.check(t, 1)
+			if code, stderr := m.run(t, m.resume(t, "1"), nil); code != c.code || !strings.Contains(stderr, "match 1 is finished: there is nothing to resume") {
+				t.Errorf("resumed by its number: exit code %d, want %d: %s", code, c.code, stderr)
+			}
 			if code, stderr := m.run(t, m.resume(t), nil); code != exitBroken || !strings.Contains(stderr, "no unfinished match") {
 				t.Errorf("resumed again: exit code %d: %s", code, stderr)
 			}
@@ -300,7 +308,7 @@ func TestResumeRefusesWhatHasChanged(t *testing.T) {
 		t.Error("the refused resume has changed the PGN file")
 	}
 	code, stderr = m.run(t, m.resume(t, "--force"), func(p *os.Process) {
-		time.Sleep(200 * time.Millisecond)
+		waitForMoreGames(t, filepath.Join(m.dir, "games.pgn"), bytes.Count(before, []byte("[Event ")))
 		p.Signal(syscall.SIGINT)
 	})
 	if code != exitInterrupt || !bytes.HasPrefix(m.read(t, "games.pgn"), before) {
