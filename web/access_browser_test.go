@@ -33,7 +33,7 @@ const barriers = `(() => {
   const lum = c => .2126 * lin(c[0]) + .7152 * lin(c[1]) + .0722 * lin(c[2]);
   const behind = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] !== 0) return c; } return [255, 255, 255]; };
   for (const e of document.querySelectorAll('body *')) {
-    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility() || e.closest('.symbols, option, script, style')) continue;
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility() || e.closest('.drawings, option, script, style')) continue;
     const inDrawing = e.tagName === 'text', style = getComputedStyle(e);
     const a = lum(rgb(inDrawing ? style.fill : style.color)), b = lum(behind(e)), ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
     if (ratio < 4.5) found.push('contrast ' + ratio.toFixed(2) + ': ' + where(e));
@@ -50,6 +50,7 @@ func TestNoBarriers(t *testing.T) {
 			if path == "/live" {
 				b.until(`document.querySelector('#connection').textContent === 'live'`)
 			}
+			b.unfold()
 			if found := ask[string](b, barriers); found != "" {
 				t.Errorf("%s, %s:\n%s", path, theme, found)
 			}

@@ -29,6 +29,7 @@ func TestAxe(t *testing.T) {
 		b.do(chromedp.EmulateViewport(width, 800))
 		for _, page := range everyPath {
 			b.open(page)
+			b.unfold()
 			if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](string(axe)+";true")); err != nil {
 				t.Fatal(err)
 			}

@@ -1,8 +1,8 @@
 package web
 
 import (
-	"fmt"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"match/board"
@@ -14,33 +14,40 @@ const cell = 45
 // boardSVG draws a position with White at the bottom; the squares of the last
 // move are marked unless it is board.NoMove. The alternative text is where the
 // pieces stand.
-func boardSVG(p *board.Position, last board.Move) template.HTML {
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board" viewBox="0 0 360 360" role="img" aria-label="%s">`, placement(p))
-	b.WriteString(`<rect class="light" width="360" height="360"/><path class="dark" d="`)
-	for s := board.DarkSquares; s != 0; s &= s - 1 {
-		x, y := corner(s.First())
-		fmt.Fprintf(&b, "M%d %dh45v45h-45z", x, y)
-	}
-	b.WriteString(`"/><g class="last">`)
+func boardSVG(p *board.Position, last board.Move, coordinates bool) template.HTML {
+	b := make([]byte, 0, 2<<10)
+	b = append(b, `<svg class="board" viewBox="0 0 360 360" role="img" aria-label="`...)
+	b = append(b, placement(p)...)
+	b = append(b, `"><use href="#squares"/><g class="last">`...)
 	if last != board.NoMove {
 		for _, s := range [2]board.Square{last.From(), last.To()} {
-			x, y := corner(s)
-			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="45" height="45"/>`, x, y)
+			b = append(place(append(b, "<rect"...), s), ` width="45" height="45"/>`...)
 		}
 	}
-	b.WriteString(`</g>`)
+	b = append(b, `</g>`...)
+	if coordinates {
+		b = append(b, `<use href="#coordinates"/>`...)
+	}
 	for _, c := range [2]board.Color{board.White, board.Black} {
-		fmt.Fprintf(&b, `<g class="%s">`, [...]string{"w", "b"}[c])
+		b = append(b, `<g class="`...)
+		b = append(b, "wb"[c], '"', '>')
 		for set := p.Side(c); set != 0; set &= set - 1 {
 			s := set.First()
-			x, y := corner(s)
-			fmt.Fprintf(&b, `<use href="#p%c" x="%d" y="%d" width="45" height="45"/>`, p.KindAt(s).Letter(), x, y)
+			b = append(b, `<use href="#p`...)
+			b = append(b, p.KindAt(s).Letter(), '"')
+			b = append(place(b, s), "/>"...)
 		}
-		b.WriteString(`</g>`)
+		b = append(b, "</g>"...)
 	}
-	b.WriteString(`</svg>`)
-	return template.HTML(b.String())
+	return template.HTML(append(b, "</svg>"...))
+}
+
+// place says where a square is.
+func place(b []byte, s board.Square) []byte {
+	x, y := corner(s)
+	b = strconv.AppendInt(append(b, ` x="`...), int64(x), 10)
+	b = strconv.AppendInt(append(b, `" y="`...), int64(y), 10)
+	return append(b, '"')
 }
 
 // corner is the upper left corner of a square.

@@ -30,6 +30,10 @@ var browsers struct {
 
 // TestMain ends the browser that the tests have in common.
 func TestMain(m *testing.M) {
+	if order := os.Getenv(viewersOf); order != "" {
+		view(order)
+		return
+	}
 	code := m.Run()
 	if browsers.close != nil {
 		browsers.close()
@@ -163,6 +167,12 @@ func (b *browser) theme(name string) {
 	}
 }
 
+// unfold has parts be laid out that nobody has scrolled to yet.
+func (b *browser) unfold() {
+	b.t.Helper()
+	ask[bool](b, `[...document.querySelectorAll('section')].forEach(e => { e.style.contentVisibility = 'visible' }), true`)
+}
+
 // screenshots are kept in this directory, if it is given, to be looked at.
 const screenshots = "MATCH_SCREENSHOTS"
 
@@ -170,6 +180,7 @@ const screenshots = "MATCH_SCREENSHOTS"
 // which nothing may be wider than the screen.
 func (b *browser) shoot(name string) {
 	b.t.Helper()
+	b.unfold()
 	for _, width := range []int64{1280, 360} {
 		b.do(chromedp.EmulateViewport(width, 800))
 		if over := ask[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {

@@ -33,14 +33,35 @@ func llrChart(t *results.Test, path []results.Point) template.HTML {
 	return c.SVG()
 }
 
-// eloRange is how far the chart of Elo reaches at most.
-const eloRange = 400
+// eloRange is how far the chart of Elo reaches at most, and eloPoints about how
+// many estimates it shows: their intervals take long.
+const (
+	eloRange  = 400
+	eloPoints = 60
+)
+
+// spread are about n states of a path that are equally far from one another on a
+// logarithmic scale, the first and the last one among them.
+func spread(path []results.Point, n int) (list []results.Point) {
+	if len(path) == 0 {
+		return nil
+	}
+	last := path[len(path)-1]
+	ratio := math.Pow(float64(last.Pair), 1/float64(n))
+	next := 0.0
+	for _, p := range path {
+		if x := float64(p.Pair); x >= next || p.Pair == last.Pair {
+			list, next = append(list, p), x*ratio
+		}
+	}
+	return list
+}
 
 // eloChart draws the Elo estimate with its 95 % band over the pairs, which are
 // on a logarithmic scale: it narrows with their square root.
 func eloChart(path []results.Point) template.HTML {
 	var xs, mid, low, high []float64
-	for _, p := range path {
+	for _, p := range spread(path, eloPoints) {
 		e := sprt.EloEstimate(p.Counts)
 		if !e.Defined() {
 			continue

@@ -32,7 +32,7 @@ func ExampleServer() {
 	fmt.Println(answer.Status, answer.Request.URL.Path)
 	fmt.Println(strings.Contains(string(page), "<h1>Round robin</h1>"))
 	// Output:
-	// 200 OK /live
+	// 200 OK /
 	// true
 }
 

@@ -85,7 +85,7 @@ func TestReplayByKeys(t *testing.T) {
 	s.Show(p.live)
 	b := newBrowser(t, site(s))
 	b.open("/live/game/1.1?ply=0")
-	const now, board = `document.querySelector('.now').textContent`, `[...document.querySelectorAll('.board use')].map(u => u.parentNode.getAttribute('class') + u.getAttribute('href') + '@' + u.getAttribute('x') + ',' + u.getAttribute('y')).sort().join(' ')`
+	const now, board = `document.querySelector('.now').textContent`, `[...document.querySelectorAll('.board g use')].map(u => u.parentNode.getAttribute('class') + u.getAttribute('href') + '@' + u.getAttribute('x') + ',' + u.getAttribute('y')).sort().join(' ')`
 	replay := newReplay(g)
 	for i, key := range []string{kb.ArrowRight, kb.ArrowRight, kb.ArrowLeft, kb.End, kb.ArrowRight, kb.ArrowLeft, kb.Home, kb.ArrowLeft} {
 		ply := []int{1, 2, 1, len(g.Plies), len(g.Plies), len(g.Plies) - 1, 0, 0}[i]
@@ -105,7 +105,7 @@ func TestReplayByKeys(t *testing.T) {
 			x, y, _ := strings.Cut(place, ",")
 			onPage(t, page, fmt.Sprintf(`<use href="%s" x="%s" y="%s"`, kind, x, y))
 		}
-		if n := strings.Count(page, "<use"); n != len(strings.Fields(script)) {
+		if n := strings.Count(page, `<use href="#p`); n != len(strings.Fields(script)) {
 			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
 		}
 	}

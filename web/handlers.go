@@ -39,11 +39,15 @@ type inline struct {
 
 func (s *Server) layout(title string, r *http.Request) layout {
 	l := layout{Title: title, Build: build}
+	here := r.URL.Path
+	if here == "/" {
+		here = s.first()
+	}
 	if s.current() != nil {
-		l.Nav = append(l.Nav, navLink{"Now", "/live", r.URL.Path == "/live"})
+		l.Nav = append(l.Nav, navLink{"Now", "/live", here == "/live"})
 	}
 	if s.archive != nil {
-		l.Nav = append(l.Nav, navLink{"Events", "/events", r.URL.Path == "/events"})
+		l.Nav = append(l.Nav, navLink{"Events", "/events", here == "/events"})
 	}
 	return l
 }
@@ -68,12 +72,21 @@ func (s *Server) routes() http.Handler {
 	return all
 }
 
-func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	to := "/events"
+// first is the page that is shown first: the event that is played, or the list.
+func (s *Server) first() string {
 	if s.current() != nil || s.archive == nil {
-		to = "/live"
+		return "/live"
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	return "/events"
+}
+
+// home is the first page itself: to be led on would take a while.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	if s.first() == "/live" {
+		s.livePage(w, r)
+		return
+	}
+	s.eventList(w, r)
 }
 
 // show writes a page.

@@ -18,7 +18,7 @@ import (
 
 // How much of a running event is kept in memory.
 const (
-	pathPoints  = 1000
+	pathPoints  = 250
 	latestGames = 200
 	keptFaults  = 50
 	keptLog     = 64 << 10 // bytes of a player's log of a fault

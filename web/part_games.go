@@ -29,7 +29,7 @@ func newBoards(s *State) any {
 	var list []boardView
 	for _, g := range s.Boards {
 		v := boardView{
-			Round: roundOf(g.id), Board: boardSVG(&g.now, g.last),
+			Round: roundOf(g.id), Board: boardSVG(&g.now, g.last, false),
 			Bottom: g.side(board.White), Top: g.side(board.Black),
 		}
 		if g.last != board.NoMove {

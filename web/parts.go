@@ -10,7 +10,7 @@ import (
 var pageFiles embed.FS
 
 var pages = template.Must(template.New("").Funcs(template.FuncMap{
-	"symbols": func() template.HTML { return pieceSymbols },
+	"drawings": func() template.HTML { return drawings },
 }).ParseFS(pageFiles, "pages/*.html"))
 
 // pace says how soon a part of a page follows what happens.

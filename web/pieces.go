@@ -19,13 +19,25 @@ var outlines = map[board.Kind]string{
 	board.King:   `<path d="M22.5 12v-8m-3.5 3h7" class="c"/><path d="M22.5 24c-2-5-4-7-3-10 1-2.5 5-2.5 6 0 1 3-1 5-3 10z"/><path d="M10.5 33c-5-5-5.5-12 1-14 5-1.5 9.5 1.5 11 6 1.5-4.5 6-7.5 11-6 6.5 2 6 9 1 14z"/><path d="M10 33h25l1.5 6h-28z"/>`,
 }
 
-// pieceSymbols are the drawings for <use href="#n">, once in every page.
-var pieceSymbols = func() template.HTML {
+// drawings are what all boards of a page are made of, by <use href="#pn"> and
+// the like: the pieces, the squares, and the letters and numbers beside these.
+var drawings = func() template.HTML {
 	var b strings.Builder
-	b.WriteString(`<svg class="symbols" width="0" height="0" aria-hidden="true">`)
+	b.WriteString(`<svg class="drawings" width="0" height="0" aria-hidden="true"><defs>`)
 	for k := board.Pawn; k <= board.King; k++ {
-		fmt.Fprintf(&b, `<symbol id="p%c" viewBox="0 0 45 45">%s</symbol>`, k.Letter(), outlines[k])
+		fmt.Fprintf(&b, `<g id="p%c">%s</g>`, k.Letter(), outlines[k])
 	}
-	b.WriteString(`</svg>`)
+	b.WriteString(`<g id="squares"><rect class="light" width="360" height="360"/><path class="dark" d="`)
+	for s := board.DarkSquares; s != 0; s &= s - 1 {
+		x, y := corner(s.First())
+		fmt.Fprintf(&b, "M%d %dh45v45h-45z", x, y)
+	}
+	b.WriteString(`"/></g><g id="coordinates">`)
+	for i := range 8 {
+		on := [2]string{"ondark", "onlight"}
+		fmt.Fprintf(&b, `<text class="%s" x="%d" y="356" text-anchor="end">%c</text>`, on[i%2], cell*i+43, 'a'+i)
+		fmt.Fprintf(&b, `<text class="%s" x="2" y="%d">%d</text>`, on[i%2], cell*(7-i)+12, i+1)
+	}
+	b.WriteString(`</g></defs></svg>`)
 	return template.HTML(b.String())
 }()

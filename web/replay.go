@@ -125,7 +125,7 @@ func (r *replay) at(g *pgn.Game, plies int) template.HTML {
 	}
 	for n, p := range g.Positions() {
 		if n == plies {
-			return boardSVG(p, last)
+			return boardSVG(p, last, true)
 		}
 	}
 	return ""

@@ -46,12 +46,13 @@
     status(message.over ? 'over' : 'live');
   }
   const address = document.body.dataset.stream;
-  if (address && window.SharedWorker) {
+  function share() {
     // All tabs share one connection: browsers allow six to a host.
     const worker = new SharedWorker('/static/stream.js?' + document.body.dataset.build, { name: address });
     worker.port.onmessage = event => receive(event.data);
     worker.port.start();
-  } else if (address) {
+  }
+  function connect() {
     let source, over = false;
     const open = () => {
       source = new EventSource(address);
@@ -67,6 +68,17 @@
       source.close();
       if (!document.hidden && !over) open();
     });
+  }
+  if (address) {
+    let following = false;
+    const follow = () => {
+      if (following) return;
+      following = true;
+      (window.SharedWorker ? share : connect)();
+    };
+    // First the page is seen as it came. One that nobody looks at is not painted.
+    if (window.PerformanceObserver) new PerformanceObserver(follow).observe({ type: 'paint', buffered: true });
+    setTimeout(follow, 500);
   }
   // --- games ---
   const svg = (name, attributes) => {
@@ -98,7 +110,7 @@
       const lists = { w: [], b: [] };
       for (const [square, piece] of pieces) {
         const [x, y] = corner(square), kind = piece.toLowerCase();
-        lists[piece === kind ? 'b' : 'w'].push(svg('use', { href: '#p' + kind, x, y, width: 45, height: 45 }));
+        lists[piece === kind ? 'b' : 'w'].push(svg('use', { href: '#p' + kind, x, y }));
       }
       groups.w.replaceChildren(...lists.w);
       groups.b.replaceChildren(...lists.b);
