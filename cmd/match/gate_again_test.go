@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/results/store"
 )
 
 // TestKilledGateGoesOn kills a gate in its second comparison and starts it
@@ -73,7 +75,7 @@ func TestKilledGateGoesOn(t *testing.T) {
 }
 
 // killInSecond kills a gate when its second comparison has a pair, and reports
-// whether the gate was over before.
+// whether that was over before.
 func killInSecond(t *testing.T, gate *exec.Cmd, db string) (over bool) {
 	t.Helper()
 	if err := gate.Start(); err != nil {
@@ -82,5 +84,14 @@ func killInSecond(t *testing.T, gate *exec.Cmd, db string) (over bool) {
 	waitForPairs(t, db, 2, 0)
 	gate.Process.Kill()
 	gate.Wait()
-	return gate.ProcessState.Exited()
+	s, err := store.OpenExisting(t.Context(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	e, err := s.Event(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return !e.Finished.IsZero()
 }

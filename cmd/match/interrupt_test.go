@@ -76,7 +76,7 @@ func TestInterruptedWork(t *testing.T) {
 		{"pgn", "convert", "-", "-o", filepath.Join(dir, "games.pgn")},
 		{"uci"},
 	} {
-		stderr, code := interruptedAfterAWhile(t, args)
+		stderr, code := interruptedAfterAWhile(t, syscall.SIGINT, args)
 		if last := strings.TrimSpace(stderr[strings.LastIndex(strings.TrimSpace(stderr), "\n")+1:]); code != 130 || !strings.Contains(last, "interrupted") {
 			t.Errorf("%v: exit code %d; stderr %q", args, code, stderr)
 		}
@@ -91,9 +91,9 @@ func TestInterruptedWork(t *testing.T) {
 	}
 }
 
-// interruptedAfterAWhile runs the program and interrupts it. A signal that came
+// interruptedAfterAWhile runs the program and sends it a signal. One that came
 // before the program was ready for it is not counted.
-func interruptedAfterAWhile(t *testing.T, args []string) (stderr string, code int) {
+func interruptedAfterAWhile(t *testing.T, signal syscall.Signal, args []string) (stderr string, code int) {
 	t.Helper()
 	for wait := 150 * time.Millisecond; wait < 10*time.Second; wait *= 2 {
 		cmd := program(t, args...)
@@ -108,7 +108,7 @@ func interruptedAfterAWhile(t *testing.T, args []string) (stderr string, code in
 			t.Fatal(err)
 		}
 		time.Sleep(wait)
-		if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		if err := cmd.Process.Signal(signal); err != nil {
 			t.Fatalf("%v has ended by itself: %s", args, &said)
 		}
 		cmd.Wait()

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 const oneGame = "[White \"a\"]\n\n1. e4 e5 1-0\n"
@@ -118,7 +117,7 @@ func TestReaderThatLeaves(t *testing.T) {
 }
 
 // TestInterruptedWaiting sends one signal to commands that wait for another
-// program, or read what never ends.
+// program, or read what never ends. They must not need a second one.
 func TestInterruptedWaiting(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -133,21 +132,9 @@ func TestInterruptedWaiting(t *testing.T) {
 		{"pgn", "convert", "/dev/zero", "-o", filepath.Join(dir, "out.pgn")},
 		{"pgn", "convert", games, "-o", fifo(t)},
 	} {
-		t.Run(strings.Join(args[:2], " "), func(t *testing.T) {
-			cmd := program(t, args...)
-			var stderr bytes.Buffer
-			cmd.Stderr = &stderr
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			// By then it waits, or reads on and on. It must not need a second signal.
-			defer time.AfterFunc(time.Second, func() { cmd.Process.Signal(syscall.SIGTERM) }).Stop()
-			defer time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() }).Stop()
-			var exit *exec.ExitError
-			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitTerminated {
-				t.Errorf("%v: %v, %s", args, err, &stderr)
-			}
-		})
+		if stderr, code := interruptedAfterAWhile(t, syscall.SIGTERM, args); code != exitTerminated {
+			t.Errorf("%v: exit code %d, %s", args, code, stderr)
+		}
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("left behind: %v", files)
