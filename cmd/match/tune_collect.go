@@ -30,12 +30,7 @@ type collector struct {
 // read reads one file: of positions by its name, else of games.
 func (c *collector) read(ctx context.Context, s archive.Source, meter *readMeter) error {
 	if kind := kindOf(s.Name); kind == ".epd" || kind == ".csv" {
-		return positions.Read(s.Games, s.Name, func(p *positions.Position) error {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			return c.take(p)
-		}, func(e *positions.LineError) { c.fault(meter, e) })
+		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, func(e *positions.LineError) { c.fault(meter, e) })
 	}
 	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, func(taken []positions.Position, t positions.Tally) error {
 		return c.takeAll(taken, t)

@@ -21,14 +21,14 @@ import (
 // may also be result. A position that does not say which game it is from stands
 // for a game of its own.
 func Parse(line string) (p Position, err error) {
-	fields := strings.Fields(line)
 	head, rest := line, ""
 	if i := strings.IndexAny(line, ";,["); i >= 0 {
 		head, rest = line[:i], line[i:]
 	}
+	fields := strings.Fields(head)
 	n := fenFields(fields)
 	switch {
-	case len(strings.Fields(head)) == fenFields(strings.Fields(head)):
+	case len(fields) == n:
 		if p.Board, err = board.ParseFEN(head); err == nil {
 			err = p.readColumns(rest)
 		}

@@ -3,9 +3,12 @@ package positions
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"pgregory.net/rapid"
 
@@ -103,7 +106,7 @@ func TestReadGoesOnAfterBrokenLines(t *testing.T) {
 	text := "\ufeff# a comment\n" + open4 + ";1.0\n\nrubbish\n" + open4 + ";2.0\r\n" + open4 + ";0.5"
 	var results []float64
 	var broken []string
-	err := Read(strings.NewReader(text), "f.csv", func(p *Position) error {
+	err := Read(t.Context(), strings.NewReader(text), "f.csv", 2, func(p *Position) error {
 		results = append(results, p.Result)
 		return nil
 	}, func(e *LineError) { broken = append(broken, e.Error()) })
@@ -113,18 +116,49 @@ func TestReadGoesOnAfterBrokenLines(t *testing.T) {
 	}
 }
 
+// TestReadKeepsTheOrder reads several blocks: positions and broken lines come in
+// the order of the file and under their numbers, whoever reads them.
+func TestReadKeepsTheOrder(t *testing.T) {
+	var text strings.Builder
+	var want []string
+	for i := range 4000 {
+		if i%7 == 3 {
+			text.WriteString("rubbish\n")
+			want = append(want, fmt.Sprintf("f:%d", i+1))
+			continue
+		}
+		fmt.Fprintf(&text, "%s;0.5;%d\n", open4, i)
+		want = append(want, fmt.Sprint(i))
+	}
+	if text.Len() < 3*longestLine {
+		t.Fatalf("%d bytes are not several blocks", text.Len())
+	}
+	for _, workers := range []int{1, 2, 5} {
+		for _, r := range []io.Reader{strings.NewReader(text.String()), iotest.HalfReader(strings.NewReader(text.String()))} {
+			var got []string
+			err := Read(t.Context(), r, "f", workers, func(p *Position) error {
+				got = append(got, fmt.Sprint(p.Score))
+				return nil
+			}, func(e *LineError) { got = append(got, fmt.Sprintf("%s:%d", e.File, e.Line)) })
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%d workers: %d lines, %v, want %d", workers, len(got), err, len(want))
+			}
+		}
+	}
+}
+
 func TestReadEnds(t *testing.T) {
 	nothing := func(*LineError) {}
 	var where *LineError
-	err := Read(strings.NewReader("#\n"+strings.Repeat("x", longestLine+1)), "f", func(*Position) error { return nil }, nothing)
+	err := Read(t.Context(), strings.NewReader("#\n"+strings.Repeat("x", longestLine+1)), "f", 2, func(*Position) error { return nil }, nothing)
 	if !errors.As(err, &where) || where.Line != 2 {
 		t.Errorf("an endless line: %v", err)
 	}
 	stop := errors.New("stop")
-	if err := Read(strings.NewReader(open4+";1.0\n"), "f", func(*Position) error { return stop }, nothing); !errors.Is(err, stop) {
+	if err := Read(t.Context(), strings.NewReader(open4+";1.0\n"), "f", 2, func(*Position) error { return stop }, nothing); !errors.Is(err, stop) {
 		t.Errorf("each's error: %v", err)
 	}
-	if err := Read(io.MultiReader(bytes.NewReader(nil), failing{stop}), "f", nil, nothing); !errors.Is(err, stop) {
+	if err := Read(t.Context(), io.MultiReader(bytes.NewReader(nil), failing{stop}), "f", 2, nil, nothing); !errors.Is(err, stop) {
 		t.Errorf("the disk's error: %v", err)
 	}
 }

@@ -2,10 +2,14 @@ package positions
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"match/internal/inorder"
 )
 
 // LineError says which line of a file is broken, and why.
@@ -21,34 +25,83 @@ func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.L
 // Unwrap returns what is wrong, such as a *[board.FENError].
 func (e *LineError) Unwrap() error { return e.Err }
 
-// longestLine is many times the length of any line of positions.
+// longestLine is many times the length of any line of positions, and as much as
+// is read and worked on at a time.
 const longestLine = 1 << 16
 
-// Read calls each with the positions of a file, one a line. Empty lines and
-// lines that begin with # are skipped. A line that is broken goes to broken,
-// and the reading goes on; any other error, such as each's or one of the disk,
-// ends it. The name, a file's, goes into errors.
-func Read(r io.Reader, name string, each func(*Position) error, broken func(*LineError)) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 0, longestLine), longestLine)
-	n := 0
-	for lines.Scan() {
+// Read calls each with the positions of a file, one a line, in the order of the
+// file. Several goroutines read; the outcome does not depend on their number.
+// Empty lines and lines that begin with # are skipped. A line that is broken
+// goes to broken, and the reading goes on; any other error, such as each's or
+// one of the disk, ends it. The name, a file's, goes into errors.
+func Read(ctx context.Context, r io.Reader, name string, workers int, each func(*Position) error, broken func(*LineError)) error {
+	pieces := func(yield func(lines) error) error { return cut(r, name, yield) }
+	work := func(l lines) ([]found, error) { return l.parse(name), nil }
+	return inorder.Run(ctx, workers, pieces, work, func(all []found) error {
+		for i := range all {
+			if f := &all[i]; f.broken != nil {
+				broken(f.broken)
+			} else if err := each(&f.Position); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// lines are some whole lines of a file.
+type lines struct {
+	text   string
+	before int // lines of the file
+}
+
+// found is what a line says.
+type found struct {
+	Position
+	broken *LineError // nil, or it says nothing
+}
+
+// cut calls yield with all lines of r, as many at a time as come at once.
+func cut(r io.Reader, name string, yield func(lines) error) error {
+	pieces, n := bufio.NewScanner(r), 0
+	pieces.Buffer(make([]byte, longestLine), longestLine)
+	pieces.Split(func(data []byte, atEOF bool) (int, []byte, error) {
+		end := bytes.LastIndexByte(data, '\n') + 1
+		if end == 0 && atEOF {
+			end = len(data)
+		}
+		if end == 0 { // no line is whole yet, or none is left
+			return 0, nil, nil
+		}
+		return end, data[:end], nil
+	})
+	for pieces.Scan() {
+		text := pieces.Text()
+		if err := yield(lines{text, n}); err != nil {
+			return err
+		}
+		n += strings.Count(text, "\n")
+	}
+	if errors.Is(pieces.Err(), bufio.ErrTooLong) {
+		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: this is no file of positions", longestLine>>10)}
+	}
+	return pieces.Err()
+}
+
+func (l lines) parse(name string) (all []found) {
+	n := l.before
+	for line := range strings.Lines(l.text) {
 		n++
-		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		if text == "" || text[0] == '#' {
 			continue
 		}
 		p, err := Parse(text)
 		if err != nil {
-			broken(&LineError{name, n, err})
+			all = append(all, found{broken: &LineError{name, n, err}})
 			continue
 		}
-		if err := each(&p); err != nil {
-			return err
-		}
+		all = append(all, found{Position: p})
 	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: this is no file of positions", longestLine>>10)}
-	}
-	return lines.Err()
+	return all
 }
