@@ -30,11 +30,11 @@ func (b *bracket) size() int { return len(b.members) + flag(b.bye) }
 // below matters.
 func (b *bracket) pair() {
 	b.solve()
-	if b.bye && b.own-2*b.countPairs() > 1 {
+	if b.bye && b.own-b.countPaired() > 1 {
 		b.manyFloat = true
 		b.solve()
 	}
-	if b.own == 2*b.countPairs() {
+	if b.own == b.countPaired() {
 		b.m.keep(func(v int) bool { return v < b.own })
 	}
 	b.pairMoved()
@@ -64,10 +64,10 @@ func (b *bracket) choice(v int) int {
 	return v + 1
 }
 
-// countPairs is the number of pairs in the bracket.
-func (b *bracket) countPairs() (n int) {
+// countPaired is the number of players who are paired in the bracket.
+func (b *bracket) countPaired() (n int) {
 	for _, v := range b.m.alive {
-		n += flag(b.inside(v) && b.m.mate[v] > v)
+		n += flag(b.inside(v))
 	}
 	return n
 }
@@ -133,7 +133,7 @@ func (b *bracket) inside(v int) bool { return b.m.mate[v] != none && v < b.own &
 func (b *bracket) prefer(v int, worth func(u int) int64) {
 	b.m.release(v)
 	for _, u := range b.m.alive {
-		if u != v && b.m.hasEdge(u, v) {
+		if b.m.hasEdge(u, v) {
 			b.m.add(u, v, b.m.k-1, worth(u))
 		}
 	}
@@ -176,7 +176,7 @@ func (b *bracket) pairHighest(v int, candidates []int) {
 		if b.m.mate[v] == u {
 			break
 		}
-		if u != v && u < b.own && b.m.mayMatch(u, v) {
+		if u < b.own && b.m.mayMatch(u, v) {
 			b.prefer(v, func(u int) int64 { return int64(flag(u < b.own) * (b.own - u)) })
 			break
 		}

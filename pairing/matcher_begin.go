@@ -18,7 +18,7 @@ func (m *matcher) begin(group, choice func(v int) int) {
 		heavy = heavy[:0]
 		for _, within := range []bool{true, false} {
 			for _, u := range m.alive {
-				if u != v && m.hasEdge(u, v) && (!within || group(u) == group(v)) {
+				if m.hasEdge(u, v) && (!within || group(u) == group(v)) {
 					heavy = append(heavy, u)
 				}
 			}
@@ -53,7 +53,7 @@ func (m *matcher) repair() {
 	short, s := make([]int, m.n), m.scratch[0]
 	for _, v := range m.alive {
 		for _, u := range m.alive {
-			if u != v && m.hasEdge(u, v) && !positive(m.slack(link{u, v}, s)) && !m.isTight(u, v) {
+			if m.hasEdge(u, v) && !positive(m.slack(link{u, v}, s)) && !m.isTight(u, v) {
 				short[v]++
 			}
 		}
@@ -71,7 +71,7 @@ func (m *matcher) repair() {
 func (m *matcher) raise(v int) {
 	y, s := m.y(v), m.scratch[0]
 	for _, u := range m.alive {
-		if u == v || !m.hasEdge(u, v) {
+		if !m.hasEdge(u, v) {
 			continue
 		}
 		yu := m.y(u)
@@ -89,7 +89,7 @@ func (m *matcher) matchTight(choice func(v int) int) {
 	for _, v := range m.alive {
 		for i := 0; i < m.n && m.mate[v] == none; i++ {
 			u := (choice(v) + i) % m.n
-			if m.mate[u] == none && u != v && m.hasEdge(v, u) && m.isTight(v, u) {
+			if m.mate[u] == none && m.hasEdge(v, u) && m.isTight(v, u) {
 				m.mate[v], m.mate[u] = u, v
 			}
 		}

@@ -64,7 +64,7 @@ func (m *matcher) mayMatch(u, v int) bool {
 // out of the matching.
 func (m *matcher) lift(v, i int, x int64) {
 	for _, u := range m.alive {
-		if u != v && m.hasEdge(u, v) {
+		if m.hasEdge(u, v) {
 			m.add(u, v, i, x)
 		}
 	}
@@ -73,7 +73,7 @@ func (m *matcher) lift(v, i int, x int64) {
 
 // lower takes something from one edge between bare vertices.
 func (m *matcher) lower(u, v, i int, x int64) {
-	if u == v || !m.hasEdge(u, v) {
+	if !m.hasEdge(u, v) {
 		return
 	}
 	m.add(u, v, i, -x)

@@ -1,10 +1,9 @@
 package pairing
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // bestByHand is the greatest weight of any matching of the vertices that are
@@ -34,7 +33,7 @@ func bestByHand(m *matcher, used []bool, v int) []int64 {
 	return best
 }
 
-func (m *matcher) worth(t *rapid.T) []int64 {
+func (m *matcher) worth(t *testing.T) []int64 {
 	sum := make([]int64, m.k)
 	for _, v := range m.alive {
 		u := m.mate[v]
@@ -50,25 +49,25 @@ func (m *matcher) worth(t *rapid.T) []int64 {
 }
 
 func TestMatcherFindsTheGreatestWeight(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n, k := rapid.IntRange(1, 9).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "k")
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 4000 {
+		n, k, span := 1+random.IntN(9), 1+random.IntN(3), 1+random.Int64N(12)
 		m := newMatcher(n, k)
-		span := rapid.Int64Range(1, 12).Draw(t, "span")
 		draw := func() []int64 {
-			w := []int64{rapid.Int64Range(1, span).Draw(t, "w")}
+			w := []int64{1 + random.Int64N(span)}
 			for len(w) < k {
-				w = append(w, rapid.Int64Range(-span, span).Draw(t, "w"))
+				w = append(w, random.Int64N(2*span+1)-span)
 			}
 			return w
 		}
 		for u := range n {
 			for v := range u {
-				if rapid.IntRange(0, 9).Draw(t, "edge") < 7 {
+				if random.IntN(10) < 7 {
 					m.setEdge(u, v, draw())
 				}
 			}
 		}
-		groups := rapid.IntRange(1, 3).Draw(t, "groups")
+		groups := 1 + random.IntN(3)
 		m.begin(func(v int) int { return v % groups }, func(v int) int { return v / 2 })
 		m.solve()
 		used := make([]bool, n)
@@ -78,25 +77,39 @@ func TestMatcherFindsTheGreatestWeight(t *testing.T) {
 			}
 		}
 		check("solve")
-		for range rapid.IntRange(0, 6).Draw(t, "changes") {
-			v := rapid.SampledFrom(m.alive).Draw(t, "v")
-			if u := m.mate[v]; u != none && rapid.Bool().Draw(t, "remove") {
-				m.remove(u, v)
-				used[u], used[v] = true, true
-				check("remove")
-			} else {
-				m.release(v)
-				for _, u := range m.alive {
-					if u != v && m.hasEdge(u, v) {
-						m.setEdge(u, v, draw())
-					}
-				}
-				m.giveBack(v)
-				check("change")
-			}
+		for range random.IntN(7) {
 			if len(m.alive) == 0 {
-				return
+				break
 			}
+			check(changeRandomly(m, used, draw, random))
 		}
-	})
+	}
+}
+
+// changeRandomly takes some vertices out of the graph, or changes the edges of
+// one.
+func changeRandomly(m *matcher, used []bool, draw func() []int64, random *rand.Rand) (what string) {
+	v := m.alive[random.IntN(len(m.alive))]
+	switch u := m.mate[v]; {
+	case random.IntN(8) == 0:
+		out := random.Uint64()
+		wanted := func(v int) bool { return out>>v&1 == 0 }
+		for _, v := range m.alive {
+			used[v] = !wanted(v)
+		}
+		m.keep(wanted)
+		return "keep"
+	case u != none && random.IntN(2) == 0:
+		m.remove(u, v)
+		used[u], used[v] = true, true
+		return "remove"
+	}
+	m.release(v)
+	for _, u := range m.alive {
+		if m.hasEdge(u, v) {
+			m.setEdge(u, v, draw())
+		}
+	}
+	m.giveBack(v)
+	return "change"
 }

@@ -27,13 +27,12 @@ func (b *bracket) pairResidents() {
 	}
 }
 
-// exchanges counts the players of the lower half who are paired with a lower
-// one of it.
+// exchanges is the number of pairs within the lower half.
 func (b *bracket) exchanges(lower []int) (n int) {
 	for _, v := range lower {
-		n += flag(b.inside(v) && b.m.mate[v] > v && slices.Contains(lower, b.m.mate[v]))
+		n += flag(b.inside(v) && slices.Contains(lower, b.m.mate[v]))
 	}
-	return n
+	return n / 2
 }
 
 // exchange finds the halves that differ least from the original ones: the

@@ -132,6 +132,19 @@ func TestGauntletProperties(t *testing.T) {
 		both := func(m Meeting) []int { return []int{m.White, m.Black} }
 		balance(t, "seeds", s, numbers(0, seeds), both)
 		balance(t, "others", s, numbers(seeds, players), both)
+		// The side that is fewer has White and Black in turn.
+		white := make([]int, players)
+		fewer := white[:seeds]
+		if seeds > players-seeds {
+			fewer = white[seeds:]
+		}
+		for i, m := range meetings(Gauntlet(players, seeds, false, 1)) {
+			white[m.White]++
+			white[m.Black]--
+			if slices.Max(fewer) > 1 || slices.Min(fewer) < -1 {
+				t.Fatalf("White less Black after meeting %d: %v", i+1, fewer)
+			}
+		}
 	})
 }
 

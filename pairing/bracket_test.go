@@ -1,0 +1,185 @@
+package pairing
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// randomBracket draws a bracket: some who came down, residents, and some below.
+func randomBracket(t *rapid.T) *bracket {
+	moved, residents := rapid.IntRange(0, 3).Draw(t, "moved"), rapid.IntRange(1, 7).Draw(t, "residents")
+	next, rest := rapid.IntRange(0, 2).Draw(t, "next"), rapid.IntRange(0, 1).Draw(t, "rest")
+	b := &bracket{moved: moved, own: moved + residents, initial: White, byeScore: 10}
+	b.next = b.own + next
+	rounds := rapid.IntRange(0, 3).Draw(t, "rounds")
+	n := b.next + rest
+	for i := range n {
+		c := &contender{player: i, number: i + 1, met: make([]bool, n), mayHaveBye: rapid.Bool().Draw(t, "bye")}
+		c.score = 30 - 10*flag(i >= b.own) - 10*flag(i >= b.next)
+		if i < moved {
+			c.score = 50 - 10*flag(i > 0 && rapid.Bool().Draw(t, "lower") || i > 0 && b.members[i-1].score == 40)
+		}
+		for range rounds {
+			c.colours = append(c.colours, rapid.SampledFrom([]Colour{White, Black}).Draw(t, "colour"))
+			c.difference += int(c.colours[len(c.colours)-1])
+		}
+		c.prefer()
+		c.unplayed = rapid.IntRange(0, 2).Draw(t, "unplayed")
+		c.topscorer = rapid.IntRange(0, 4).Draw(t, "leads") == 0
+		for back := range c.float {
+			c.float[back] = rapid.SampledFrom([]float{level, level, down, up}).Draw(t, "float")
+		}
+		for j := range i {
+			c.met[j] = rapid.IntRange(0, 4).Draw(t, "met") == 0
+			b.members[j].met[i] = c.met[j]
+		}
+		b.members = append(b.members, c)
+	}
+	b.whole = rapid.Bool().Draw(t, "whole")
+	b.bye = b.whole && n%2 == 1
+	return b
+}
+
+// eachMatching calls f with every way to pair the vertices of a bracket.
+func (b *bracket) eachMatching(f func(mate []int)) {
+	mate := make([]int, b.size())
+	for i := range mate {
+		mate[i] = none
+	}
+	var from func(v int)
+	from = func(v int) {
+		for v < len(mate) && mate[v] != none {
+			v++
+		}
+		if v == len(mate) {
+			f(mate)
+			return
+		}
+		from(v + 1)
+		for u := v + 1; u < len(mate); u++ {
+			if mate[u] == none && b.mayPair(v, u) {
+				mate[v], mate[u] = u, v
+				from(v + 1)
+				mate[v], mate[u] = none, none
+			}
+		}
+	}
+	from(0)
+}
+
+// rank says where a matching stands among all: the less, the better. First come
+// the criteria, then the order of the handbook (C.04.3, 4.1 to 4.3): of those who
+// came down the highest are paired, each with the highest; as few residents as
+// possible change halves, by as little as possible, the lowest of the upper and
+// the highest of the lower half; then the upper half in turn meets the highest.
+func (b *bracket) rank(mate []int) (key []int) {
+	for _, c := range b.criteria() {
+		sum := 0
+		for v, u := range mate {
+			if u > v {
+				sum += c.worth(v, u)
+			}
+		}
+		key = append(key, -sum)
+	}
+	inside := func(v int) bool { return mate[v] != none && mate[v] < b.own }
+	for v := range b.moved {
+		key = append(key, flag(!inside(v)))
+	}
+	var rest, transposed []int
+	pairs := 0
+	for v := range b.own {
+		switch {
+		case v < b.moved && inside(v):
+			key = append(key, mate[v])
+		case v >= b.moved && (!inside(v) || mate[v] >= b.moved):
+			rest = append(rest, v)
+			pairs += flag(inside(v))
+		}
+	}
+	changed, difference := 0, 0
+	isUpper := make([]int, 0, len(rest))
+	for i, v := range rest {
+		upper := inside(v) && mate[v] > v
+		isUpper = append(isUpper, flag(upper))
+		if upper {
+			transposed = append(transposed, mate[v])
+		}
+		if was := i < pairs/2; was && !upper {
+			changed, difference = changed+1, difference-i
+		} else if !was && upper {
+			difference += i
+		}
+	}
+	key = append(key, changed, difference)
+	for i := pairs/2 - 1; i >= 0; i-- {
+		key = append(key, isUpper[i])
+	}
+	for i := pairs / 2; i < len(rest); i++ {
+		key = append(key, -isUpper[i])
+	}
+	return append(key, transposed...)
+}
+
+// The oracle tries every way to pair a bracket.
+func TestBracketIsTheFirstInTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := randomBracket(t)
+		b.pair()
+		var got [][2]int
+		var floating []int
+		for _, p := range b.pairs {
+			got = append(got, [2]int{min(p[0].player, p[1].player), max(p[0].player, p[1].player)})
+		}
+		for _, c := range b.floating() {
+			floating = append(floating, c.player)
+		}
+		slices.SortFunc(got, func(p, q [2]int) int { return cmp.Compare(p[0], q[0]) })
+		var best, mates []int
+		b.eachMatching(func(mate []int) {
+			if key := b.rank(mate); best == nil || slices.Compare(key, best) < 0 {
+				best, mates = key, slices.Clone(mate)
+			}
+		})
+		var want [][2]int
+		var down []int
+		for v, u := range mates[:b.own] {
+			if u == none || u >= b.own {
+				down = append(down, v)
+			} else if u > v {
+				want = append(want, [2]int{v, u})
+			}
+		}
+		if !slices.Equal(got, want) || !slices.Equal(floating, down) {
+			t.Fatalf("%v, down %v; want %v, down %v", got, floating, want, down)
+		}
+	})
+}
+
+// C7 counts everybody who came down with a score and is paired, as often as he
+// is there: also two who are paired with each other.
+func TestPairedDownfloatersAreCounted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := randomBracket(t)
+		var list []criterion
+		b.downfloaters(func(limit int, worth func(a, b int) int) { list = append(list, criterion{limit, worth}) })
+		scores, counts := scoresOf(b.members[:b.moved])
+		b.eachMatching(func(mate []int) {
+			for k, c := range list {
+				got, want := 0, 0
+				for v, u := range mate {
+					if u > v {
+						got += c.worth(v, u)
+					}
+					want += flag(v < b.moved && b.members[v].score == scores[k] && u != none && u < b.own)
+				}
+				if got != want || got > c.limit || c.limit != counts[k] {
+					t.Fatalf("%v: %d of %d with score %d are paired, want %d", mate, got, c.limit, scores[k], want)
+				}
+			}
+		})
+	})
+}
