@@ -1,6 +1,9 @@
 package trf
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rounds reads the number of rounds.
 func (p *parser) rounds(tokens []string) error {
@@ -52,7 +55,7 @@ func (p *parser) apartInRounds(tokens []string) error {
 
 // absent reads who misses a round: the kind of bye, the round, the numbers.
 func (p *parser) absent(tokens []string) error {
-	if len(tokens) < 2 || !strings.Contains("HFZ", tokens[0]) {
+	if len(tokens) < 2 || !slices.Contains([]string{"H", "F", "Z"}, tokens[0]) {
 		return p.fail(strings.Join(tokens, " "), "F, H or Z, a round and starting numbers are wanted here")
 	}
 	round, err := p.number(tokens[1], 1, MaxRounds, "the round")

@@ -128,12 +128,12 @@ func (p *parser) number(token string, low, high int, what string) (int, error) {
 // tenths reads points such as 2.5.
 func (p *parser) tenths(token string) (int, error) {
 	whole, fraction, dot := strings.Cut(token, ".")
-	n, err := strconv.Atoi(whole + fraction)
-	if err != nil || dot && len(fraction) != 1 || whole == "" || n < 0 || n > 9999 || token[0] == '+' || token[0] == '-' {
-		return 0, p.fail(token, "points are a number with one digit after the point, such as 2.5")
-	}
 	if !dot {
-		n *= 10
+		fraction = "0"
+	}
+	n, err := strconv.Atoi(whole + fraction)
+	if err != nil || len(fraction) != 1 || whole == "" || token[0] == '+' || token[0] == '-' {
+		return 0, p.fail(token, "points are a number with one digit after the point, such as 2.5")
 	}
 	if n > maxPoints {
 		return 0, p.fail(token, "no more than 99.9 points fit into the columns of the format")

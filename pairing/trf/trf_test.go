@@ -77,8 +77,10 @@ func TestSwiss(t *testing.T) {
 	if !s.Players[0].Absent || s.Players[1].Absent || !s.Players[2].Absent {
 		t.Errorf("absent: %+v", s.Players)
 	}
-	if apart := report.Swiss(1).Apart; len(apart) != 1 {
-		t.Errorf("apart in round 1: %v", apart)
+	for round, want := range map[int]int{1: 1, 3: 1, 4: 2, 5: 2, 6: 1} { // in the rounds 4 and 5, two more
+		if apart := report.Swiss(round).Apart; len(apart) != want {
+			t.Errorf("apart in round %d: %v", round, apart)
+		}
 	}
 }
 
@@ -135,6 +137,11 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:2: "1": two players have this starting number`:                                   {two[0], two[0]},
 		`t.trf:2: "3": starting number 2 is missing before this one`:                            {line(1, "0.0"), line(3, "0.0")},
 		`t.trf:1: "2 x 1": the colour is w, b or -`:                                             {line(1, "1.0", "   2 x 1")},
+		`t.trf:1: "3 x 1": the colour is w, b or -`:                                             {line(1, "1.0", "   3 x 1", "1234 w 1")},
+		`t.trf:1: "2": a bye with an opponent`:                                                  {line(1, "1.0", "   2")},
+		`t.trf:1: "9.x": points are a number with one digit after the point, such as 2.5`:       {"162 W 1.0 P 9.x"},
+		`t.trf:1: ".5": points are a number with one digit after the point, such as 2.5`:        {"BBW .5"},
+		`t.trf:1: "1000": no more than 99.9 points fit into the columns of the format`:          {"BBW 1000"},
 		`t.trf:1: "2 w 7": the result is one of 1 0 = W L D + - H F U Z`:                        {line(1, "1.0", "   2 w 7")},
 		`t.trf:1: "1 w 1": nobody plays against himself`:                                        {line(1, "1.0", "   1 w 1")},
 		`t.trf:1: "0000 w 1": a colour without an opponent`:                                     {line(1, "1.0", "0000 w 1")},
@@ -158,6 +165,7 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "1 2": first round, last round and starting numbers are wanted here`:          {"260 1 2"},
 		`t.trf:1: "0": the first round is a number from 1 to 99`:                                {"260 0 2 1 2"},
 		`t.trf:1: "x": the last round is a number from 1 to 99`:                                 {"260 1 x 1 2"},
+		`t.trf:1: "HF 1": F, H or Z, a round and starting numbers are wanted here`:              {"240 HF 1"},
 		`t.trf:1: "Q 1": F, H or Z, a round and starting numbers are wanted here`:               {"240 Q 1"},
 		`t.trf:1: "0": the round is a number from 1 to 99`:                                      {"240 H 0 1"},
 		`t.trf:1: "1.0 2.0": one number of points is wanted here`:                               {"BBW 1.0 2.0"},
@@ -176,6 +184,39 @@ func TestErrorsNameThePlace(t *testing.T) {
 		if !errors.As(err, &e) || err.Error() != want {
 			t.Errorf("%v\nwant %s", err, want)
 		}
+	}
+}
+
+// Both players must tell the same of a round: whom they met, whether they
+// played, and who had White.
+func TestPlayersAgree(t *testing.T) {
+	for name, lines := range map[string][]string{
+		"another opponent": {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   3 b 0"), line(3, "1.0", "   2 w 1")},
+		"no game":          {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 b -")},
+		"one colour":       {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 w 0")},
+	} {
+		if _, err := read(lines...); err == nil || err.Error() != `t.trf:1: "2": this opponent in round 1 tells otherwise` {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := read(line(1, "1.0", "   2 w +"), line(2, "0.0", "   1 w -")); err != nil {
+		t.Errorf("nobody has a colour in a game that was not played: %v", err)
+	}
+}
+
+// A round that the file says nothing about, such as those before a late entry,
+// stays one; as many rounds as fit are read.
+func TestRoundsOfAPlayer(t *testing.T) {
+	report, err := read(line(1, "1.0", "   2 w 1", "   3 b 0"), line(2, "0.0", "   1 b 0", "0000 - Z"), line(3, "1.0", "        ", "   1 w 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := report.Players[2].Results; len(got) != 2 || got[0] != (Result{}) {
+		t.Errorf("%+v", got)
+	}
+	full, err := read(line(1, "0.0") + strings.Repeat("  0000 - Z", MaxRounds))
+	if err != nil || len(full.Players[0].Results) != MaxRounds {
+		t.Errorf("%d rounds: %v", MaxRounds, err)
 	}
 }
 
@@ -217,7 +258,7 @@ func TestWrite(t *testing.T) {
 		}
 		rewrite(t, path, file)
 	}
-	rewrite(t, "points", []byte("BBW 3.0\nBBD 1.0\nBBU 1.0\nXXC black1\n"+line(1, "1.0", "0000 - U")))
+	rewrite(t, "points", []byte("XXR 5\nBBW 3.0\nBBD 1.0\nBBU 1.0\nXXC black1\n"+line(1, "1.0", "0000 - U")))
 }
 
 func rewrite(t *testing.T, name string, text []byte) {
@@ -242,6 +283,21 @@ func rewrite(t *testing.T, name string, text []byte) {
 	first.Apart, first.Absent, second.Absent = nil, nil, nil
 	if !reflect.DeepEqual(first, second) {
 		t.Errorf("%s: %+v, want %+v", name, second, first)
+	}
+}
+
+// What a player does not have is left blank.
+func TestWriteColumns(t *testing.T) {
+	report := &Tournament{Points: StandardPoints, Players: []Player{
+		{Number: 1, Name: "A", Points: 15, Rank: 2, Results: []Result{{}, {Code: 'U', Colour: '-'}, {2, 'w', '='}}},
+	}}
+	var out strings.Builder
+	if err := report.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	want := "001    1      A" + strings.Repeat(" ", 65) + " 1.5    2            0000 - U     2 w =\n"
+	if out.String() != want {
+		t.Errorf("%q, want\n%q", out.String(), want)
 	}
 }
 
