@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"image/png"
 	"math"
@@ -86,6 +87,22 @@ func starts(f *SPSA) (values []float64) {
 	return values
 }
 
+// A plan comes back from a store as it went there.
+func TestPlanIsReadAgain(t *testing.T) {
+	p, f := zonedPlan(t)
+	text, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again event.Plan
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(f, again.Format); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestPlanRefuses(t *testing.T) {
 	for want, param := range map[string]spsa.Param{
 		`unknown weight zoned.wing.r44 (did you mean "zoned.wing.r4"?)`: {Name: "zoned.wing.r44", Start: 1, Max: 100, CEnd: 5, REnd: 0.01},
@@ -104,8 +121,10 @@ func TestPlanRefuses(t *testing.T) {
 	if _, err := Weights(v, "zone.*", 5, 0.01); err == nil || !strings.Contains(err.Error(), `did you mean "zoned.*"`) {
 		t.Errorf("%v", err)
 	}
-	if _, err := Weights(v, "zoned.*", math.NaN(), 0.01); err == nil {
-		t.Error("a step of NaN is accepted")
+	for _, step := range []float64{math.NaN(), 0, -1, 2e9} {
+		if _, err := Weights(v, "zoned.*", step, 0.01); err == nil || !strings.HasPrefix(err.Error(), "c_end is ") {
+			t.Errorf("a step of %g: %v", step, err)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"match/internal/harmless"
 	"match/internal/picture"
 	"match/tune/spsa"
 )
@@ -60,7 +61,7 @@ func Plot(w io.Writer, format string, r *spsa.Run) error {
 func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 	c := r.Config()
 	p := picture.New()
-	p.Title.Text = e.Name
+	p.Title.Text = harmless.Line(e.Name)
 	p.Title.TextStyle.Font.Size = 9
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7
 	iterates := plotter.XYs{{X: 0, Y: e.Start}}
@@ -83,7 +84,8 @@ func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 // addAnswer draws the start, the walk, and the answer with its interval.
 func addAnswer(p *plot.Plot, walk *plotter.Line, e spsa.Estimate) error {
 	end := p.X.Max
-	band, err := plotter.NewPolygon(box(end/2, end, max(e.Low, p.Y.Min), min(e.High, p.Y.Max)))
+	inside := func(y float64) float64 { return min(max(y, p.Y.Min), p.Y.Max) }
+	band, err := plotter.NewPolygon(box(end/2, end, inside(e.Low), inside(e.High)))
 	if err != nil {
 		return err
 	}
@@ -97,14 +99,11 @@ func addAnswer(p *plot.Plot, walk *plotter.Line, e spsa.Estimate) error {
 		return err
 	}
 	start.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
-	x, y := p.X, p.Y
 	p.Add(band, start, walk, answer)
-	p.X, p.Y = x, y // adding widens the axes
 	return nil
 }
 
 func box(x0, x1, y0, y1 float64) plotter.XYs {
-	y0, y1 = min(y0, y1), max(y0, y1)
 	return plotter.XYs{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 }
 

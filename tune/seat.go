@@ -73,9 +73,11 @@ func (s *seater) with(values []float64) (spec.Player, error) {
 		return player, err
 	}
 	var text strings.Builder
-	err = v.Dump(&text)
+	if err := v.Dump(&text); err != nil {
+		return player, err
+	}
 	player.Weights = text.String()
-	return player, err
+	return player, nil
 }
 
 // setOption replaces an option's value, or adds the option.

@@ -33,6 +33,10 @@ func TestSelfPlay(t *testing.T) {
 	if p, err = SelfPlay(spec.Player{Kind: spec.Builtin, Variant: "zoned"}, 2, c); err != nil || !p.Players[1].Limits.IsZero() {
 		t.Errorf("%v: by a clock no two games are alike: %+v", err, p.Players)
 	}
+	c.Limits = spec.Limits{Depth: 3}
+	if p, err = SelfPlay(spec.Player{Kind: spec.Builtin, Variant: "zoned"}, 2, c); err != nil || !p.Players[1].Limits.IsZero() {
+		t.Errorf("%v: without a limit of nodes there are none to add to: %+v", err, p.Players)
+	}
 	if _, err := SelfPlay(own, 0, c); err == nil {
 		t.Error("no games are accepted")
 	}

@@ -21,7 +21,7 @@ func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params [
 		return nil, err
 	}
 	if !(cEnd > 0 && cEnd <= spsa.MaxValue) {
-		return nil, fmt.Errorf("c_end is %g, want more than 0", cEnd)
+		return nil, fmt.Errorf("c_end is %g, want more than 0 and at most %g", cEnd, spsa.MaxValue)
 	}
 	for _, w := range matched {
 		start := float64(w.Value)

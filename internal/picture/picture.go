@@ -5,8 +5,10 @@ package picture
 import (
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -52,18 +54,33 @@ func Write(w io.Writer, format string, width, height vg.Length, paint func(draw.
 	return err
 }
 
-// New is an empty plot in the style of all: small letters without serifs, and
-// thin axes.
+// New is an empty plot in the style of all: small letters without serifs, thin
+// axes, and numbers at them as [Ticks] writes them.
 func New() *plot.Plot {
 	p := plot.New()
 	p.Title.TextStyle.Font = Sans(13)
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font = Sans(11)
 		axis.Tick.Label.Font = Sans(9)
+		axis.Tick.Marker = Ticks{}
 		axis.LineStyle.Width = vg.Points(0.5)
 		axis.Tick.LineStyle.Width = vg.Points(0.5)
 	}
 	return p
+}
+
+// Ticks are gonum's, with numbers as people write them: 50, not 50.00.
+type Ticks struct{}
+
+// Ticks implements plot.Ticker.
+func (Ticks) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i, t := range ticks {
+		if t.Label != "" {
+			ticks[i].Label = strconv.FormatFloat(math.Round(t.Value*1e6)/1e6, 'f', -1, 64)
+		}
+	}
+	return ticks
 }
 
 // Sans is the font of all letters.

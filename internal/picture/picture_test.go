@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image/png"
 	"io"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -49,5 +50,22 @@ func TestWrite(t *testing.T) {
 	}
 	if err := Write(io.Discard, "png", vg.Inch, vg.Inch, func(draw.Canvas) { t.Error("it was drawn") }); err == nil {
 		t.Error("there is no format png without a dot")
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{{0, 1, "0 0.5 1"}, {0, 50, "0 25 50"}, {-0.6, 0.6, "-0.5 0 0.5"}, {0, 30000, "0 10000 20000 30000"}} {
+		var labels []string
+		for _, tick := range (Ticks{}).Ticks(c.low, c.high) {
+			if tick.Label != "" {
+				labels = append(labels, tick.Label)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("%g to %g: %s, want %s", c.low, c.high, got, c.want)
+		}
 	}
 }

@@ -77,11 +77,11 @@ func newPanel(label string) *plot.Plot {
 	return p
 }
 
-// wholeTicks are the default ticks at whole numbers only.
+// wholeTicks are ticks at whole numbers only.
 type wholeTicks struct{}
 
 func (wholeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
+	for _, t := range (picture.Ticks{}).Ticks(low, high) {
 		if t.Value == math.Trunc(t.Value) {
 			ticks = append(ticks, t)
 		}

@@ -79,7 +79,7 @@ func (l *verticalLine) Plot(c draw.Canvas, p *plot.Plot) {
 
 // thousands writes large numbers of games as 12k.
 func thousands(lo, hi float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(lo, hi)
+	ticks := picture.Ticks{}.Ticks(lo, hi)
 	for i, t := range ticks {
 		if t.Label != "" && hi >= 5000 {
 			ticks[i].Label = fmt.Sprintf("%gk", t.Value/1000)

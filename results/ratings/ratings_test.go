@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"match/internal/picture/golden"
 	"match/rating"
 )
 
@@ -177,6 +179,9 @@ func TestPlot(t *testing.T) {
 			t.Errorf("no %q", want)
 		}
 	}
+	golden.Compare(t, filepath.Join("testdata", "pool.svg"), []byte(svg))
+	next := list(t, rating.Options{}, rating.Next, 0)
+	golden.Compare(t, filepath.Join("testdata", "next.svg"), []byte(written(t, func(b *bytes.Buffer) error { return next.Plot(b, ".svg") })))
 	var b bytes.Buffer
 	if err := l.Plot(&b, ".png"); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 )
 
@@ -92,8 +93,9 @@ func TestSimulationDoesNotDependOnWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Workers = 5
-	if got, err := s.Run(context.Background(), func() {}); err != nil || got != want {
-		t.Errorf("5 workers: %v, %v, want %v", got, err, want)
+	var told atomic.Int32
+	if got, err := s.Run(context.Background(), func() { told.Add(1) }); err != nil || got != want || told.Load() != 6 {
+		t.Errorf("5 workers: %v, %v, told of %d runs; want %v of 6", got, err, told.Load(), want)
 	}
 	s.Seed++
 	if got, _ := s.Run(context.Background(), nil); got == want {
@@ -106,6 +108,9 @@ func TestSimulationStops(t *testing.T) {
 	stop()
 	if _, err := documented(100).Run(ctx, nil); err == nil {
 		t.Error("a stopped simulation has an outcome")
+	}
+	if _, err := documented(1).trial(ctx, 0); err == nil {
+		t.Error("a run goes on after it was stopped")
 	}
 }
 
@@ -125,6 +130,31 @@ func TestSimulationRefuses(t *testing.T) {
 		if s.Validate() == nil {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+// The greatest values are values, however far the start is then.
+func TestSimulationTakesBounds(t *testing.T) {
+	s := documented(1)
+	s.Params, s.StepLoss, s.StartLoss, s.Variance, s.REnd = 1, 1e-4, maxLoss, 1, 1
+	if err := s.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Where the best value is plain to see, the interval holds it and not the start.
+func TestIntervalOfASteepHill(t *testing.T) {
+	s := documented(1)
+	s.Params, s.Pairs, s.StepLoss, s.StartLoss, s.REnd = 1, 20000, 20, 80, 0.01
+	r := mustNew(t, s.config(1))
+	random := rand.New(rand.NewPCG(1, 7))
+	for p, more := r.Next(); more; p, more = r.Next() {
+		if err := r.Update(p.Batch, s.play(p, random)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e := r.Answer().Parameters[0]; !(e.Low < 0 && 0 < e.High && e.High < e.Start && e.Low > -e.Start) {
+		t.Errorf("it is best at 0, not at %g: %+v", e.Start, e)
 	}
 }
 

@@ -1,0 +1,54 @@
+// Package golden compares pictures with ones that somebody has looked at and
+// found right, which are kept as .svg files under testdata. It is for tests.
+//
+// UPDATE_PICTURES=1 go test writes what is drawn today: look at it then.
+package golden
+
+import (
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+// near is how far two coordinates may be apart, in points: nobody sees that,
+// and processors round in different ways.
+const near = 0.05
+
+var number = regexp.MustCompile(`-?\d+(\.\d+)?(e-?\d+)?`)
+
+// Compare fails the test unless the picture, a .svg, is the one kept in a file:
+// the same but for numbers that are nearly alike.
+func Compare(t testing.TB, file string, drawn []byte) {
+	t.Helper()
+	if os.Getenv("UPDATE_PICTURES") != "" {
+		if err := os.WriteFile(file, drawn, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if where := differ(kept, drawn); where != "" {
+		t.Errorf("%s was drawn otherwise: %s", file, where)
+	}
+}
+
+// differ says what is not the same in two pictures, "" if nothing is.
+func differ(kept, drawn []byte) string {
+	want, got := number.FindAll(kept, -1), number.FindAll(drawn, -1)
+	if len(want) != len(got) || number.ReplaceAllString(string(kept), "") != number.ReplaceAllString(string(drawn), "") {
+		return "other shapes, texts or colours"
+	}
+	for i := range want {
+		a, _ := strconv.ParseFloat(string(want[i]), 64)
+		b, _ := strconv.ParseFloat(string(got[i]), 64)
+		if !(math.Abs(a-b) <= near) {
+			return string(got[i]) + " instead of " + string(want[i])
+		}
+	}
+	return ""
+}
