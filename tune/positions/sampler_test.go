@@ -131,6 +131,58 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
+// Games and positions are told apart by what they are, and scattered by the
+// finaliser of SplitMix64: the oracle is its stream from the seed 0, which is
+// that of multiples of 2⁶⁴/φ.
+func TestGamesAreToldApart(t *testing.T) {
+	const golden = 0x9e3779b97f4a7c15
+	for i, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f} {
+		if got := scatter(uint64(i+1) * golden); got != want {
+			t.Errorf("number %d of SplitMix64 is %#x, want %#x", i+1, got, want)
+		}
+	}
+	a, b := gameID(shuffle(t, 4, "1-0")), gameID(shuffle(t, 8, "1-0"))
+	if a == b || a != gameID(shuffle(t, 4, "0-1")) {
+		t.Error("a game is its start and its moves")
+	}
+	if ownID("a") == ownID("b") || ownID("a") != ownID("a") {
+		t.Error("a position that names no game stands for one of its own")
+	}
+}
+
+// What follows a position is where its line ends, and has no score of a player.
+func TestResolvedPositionsHaveNoScore(t *testing.T) {
+	end := board.StartPosition()
+	s := Sampler{PerGame: 1000, MaxScore: 600, Resolve: func(_ context.Context, p *board.Position) (board.Position, bool) {
+		if p.SideToMove() == board.Black {
+			return *p, true
+		}
+		return end, true
+	}}
+	taken, _ := s.Sample(context.Background(), shuffle(t, 8, "0-1"))
+	for _, p := range taken {
+		if moved := p.Board.Key() == end.Key(); p.Scored == moved || moved && p.Score != 0 {
+			t.Errorf("%s: score %d, %v", p.Board.FEN(), p.Score, p.Scored)
+		}
+	}
+}
+
+// Where a line ends does not depend on what was resolved before.
+func TestResolverForgets(t *testing.T) {
+	v, err := variants.Get("tapered")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := Resolver(v, 500)
+	for _, p := range shuffle(t, 8, "0-1").Positions() {
+		first, ok := Resolver(v, 500)(context.Background(), p)
+		again, okAgain := used(context.Background(), p)
+		if first != again || ok != okAgain {
+			t.Errorf("%s: %s, %v, then %s, %v", p.FEN(), first.FEN(), ok, again.FEN(), okAgain)
+		}
+	}
+}
+
 func TestDedupe(t *testing.T) {
 	var d Dedupe
 	a, _ := Parse(open4 + " 0 2;1.0")
