@@ -37,6 +37,7 @@ type Move struct {
 	Loss   float64 // what the played move gives away of them, 0 or more
 	Exact  bool    // by endgame tables
 	Wrong  bool    // another move was better
+	Detour int     // plies by which the played move makes a win of the tables longer
 	traits traits
 }
 
@@ -49,12 +50,19 @@ type accountant struct {
 func (a *accountant) account(g *Game, judged []Judgement) *Account {
 	acc := &Account{Result: g.Points(), Moves: make([]Move, 0, len(judged))}
 	value := 0.0 // of the player, as last judged
+	past, won := history{}, [sides]bool{}
 	for ply, pos := range g.Record.Positions() {
+		past[pos.Key()] = true
 		i := ply - g.Book
 		if i < 0 || i >= len(judged) {
 			continue
 		}
 		m := a.move(pos, g, ply, judged[i])
+		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
+		side := sideOf(&m)
+		m.traits.nowWon = m.traits.band == winning && !won[side]
+		won[side] = won[side] || m.traits.nowWon
+		m.traits.hasWon = won[side]
 		before, after := m.Before, m.Before-m.Loss
 		if !m.Own {
 			before, after = 1-before, 1-after
@@ -101,9 +109,13 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 	}
 	m.Wrong = j.Best != m.Move
 	m.Loss = max(m.Before-a.curve.Expect(j.Played), 0)
-	if best, played, ok := a.exact(pos, m.Move); ok {
-		m.Exact, m.Before, m.Loss = true, best, best-played
-		if m.Wrong = m.Loss > 0; m.Wrong {
+	if before, reply, ok := a.exact(pos, m.Move); ok {
+		best := pointsOfWDL(before.WDL)
+		m.Exact, m.Before, m.Loss = true, best, best-pointsOfWDL(-reply.WDL)
+		if m.Wrong = m.Loss > 0; !m.Wrong && before.WDL > 0 {
+			m.Detour = reply.DTM + 1 - before.DTM
+		}
+		if m.Wrong || m.Detour > 0 {
 			m.Best = a.bestExact(pos)
 		}
 	}
@@ -111,26 +123,21 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 	return m
 }
 
-// exact returns what the tables say of a position and of a move in it, as
-// points of the mover.
-func (a *accountant) exact(pos *board.Position, played board.Move) (best, after float64, ok bool) {
+// exact returns what the tables say of a position, and of the one that a move
+// leads to.
+func (a *accountant) exact(pos *board.Position, played board.Move) (before, reply tablebase.Entry, ok bool) {
 	if pos.Occupied().Count() > a.tables.MaxMen() {
-		return 0, 0, false
-	}
-	before, known := a.tables.Probe(pos)
-	if !known {
-		return 0, 0, false
+		return before, reply, false
 	}
 	next := *pos
 	next.Make(played)
-	reply, known := a.tables.Probe(&next)
-	if !known {
-		return 0, 0, false
-	}
-	return pointsOfWDL(before.WDL), pointsOfWDL(-reply.WDL), true
+	before, known := a.tables.Probe(pos)
+	reply, too := a.tables.Probe(&next)
+	return before, reply, known && too
 }
 
-// bestExact returns a move that keeps what the position is worth.
+// bestExact returns a move that keeps what the position is worth, the shortest
+// way to win.
 func (a *accountant) bestExact(pos *board.Position) board.Move {
 	if moves, ok := a.tables.Moves(pos); ok && len(moves) > 0 {
 		return moves[0].Move

@@ -69,6 +69,9 @@ func (s *sample) weigh(r *row) candidate {
 	c.excess, c.excessSE = s.mean(r.excess())
 	c.surplus, c.surplusSE = s.surplus(r)
 	c.z = min(ratio(c.excess, c.excessSE), ratio(c.surplus, c.surplusSE))
+	if r.limited {
+		c.z = min(c.z, r.mostZ)
+	}
 	c.p = upperTail(c.z, clusters)
 	if r.proven {
 		c.surplus, c.surplusSE = c.excess, c.excessSE
@@ -181,7 +184,8 @@ func survivors(all []candidate) (best []candidate) {
 	discover(all)
 	shrink(all)
 	for _, c := range all {
-		if c.q <= discoveryRate && !c.theirs && c.rank() > 0 && ratio(c.excess, c.excessSE) > leastCost {
+		dear := c.free || c.rank() > 0 && ratio(c.excess, c.excessSE) > leastCost
+		if c.q <= discoveryRate && !c.theirs && dear {
 			best = append(best, c)
 		}
 	}
@@ -196,7 +200,7 @@ func sortByRank(c []candidate) {
 // candidates weighs all rows that are more than anecdotes.
 func (s *sample) candidates(rows []*row) (all []candidate) {
 	for _, r := range rows {
-		if r.culprits() >= leastCulprits {
+		if r.free || r.culprits() >= leastCulprits {
 			all = append(all, s.weigh(r))
 		}
 	}
@@ -233,7 +237,7 @@ var kindTexts = map[Kind]string{
 	KindTables:     "won and drawn positions that endgame tables know are given away",
 	KindMove:       "moves of this kind cost more than their part",
 	KindBand:       "positions of this kind cost more than their part",
-	KindConversion: "won positions are not won",
+	KindConversion: "games in which it has been winning are given away",
 	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
 	KindHabit:      "this move is played where it is wrong, again and again; chosen on odd pairs, measured on even ones",
 	KindColour:     "games with this colour cost more than their part",

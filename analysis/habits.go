@@ -53,6 +53,7 @@ func (s *study) movesPlayed(half, clusters int) map[string]*row {
 			name := habitName(m.Move, moverOf(g, m))
 			if rows[name] == nil {
 				rows[name] = newRow(KindHabit, name, clusters)
+				rows[name].in = func(g *Game, m *Move) bool { return habitName(m.Move, moverOf(g, m)) == name }
 			}
 			rows[name].add(&place, m, m.Loss, 0)
 			if m.Own && m.Wrong && m.Loss > leastProof {
@@ -61,21 +62,6 @@ func (s *study) movesPlayed(half, clusters int) map[string]*row {
 		}
 	}
 	return rows
-}
-
-// putHabitsLast puts a habit behind a cause that is about its piece: it is how
-// that shows.
-func (s *study) putHabitsLast() {
-	found := map[string]bool{}
-	for i := range s.survivors {
-		if c := &s.survivors[i]; c.isTerm {
-			found[firstWord(c.name)] = true
-		}
-	}
-	slices.SortStableFunc(s.survivors, func(a, b candidate) int {
-		shows := func(c *candidate) int { return btoi(c.kind == KindHabit && found[firstWord(c.name)]) }
-		return cmp.Compare(shows(&a), shows(&b))
-	})
 }
 
 func firstWord(text string) string {

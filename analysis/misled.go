@@ -1,10 +1,5 @@
 package analysis
 
-import (
-	"cmp"
-	"slices"
-)
-
 // termRows asks which terms of the evaluation mislead the player: by what its
 // wrong moves have more of than the best ones and, where the players' scores
 // are on record, by what it thinks of quiet positions. A term is blamed only if
@@ -120,73 +115,4 @@ func (s *study) look() (wrong []blamed, seen *regression) {
 		}
 	}
 	return wrong, seen
-}
-
-// putCausesFirst orders the survivors. A term is a cause; a piece, a phase or a
-// kind of move is a place. A place that is dear only because a cause hits there
-// more than elsewhere goes behind that cause, where causes are known from what
-// the players thought: tastes alone may be those of the place.
-func (s *study) putCausesFirst() {
-	sortByRank(s.survivors)
-	s.putHabitsLast()
-	if !s.biasTells {
-		return
-	}
-	causes := map[term]bool{}
-	for i := range s.survivors {
-		if c := &s.survivors[i]; c.isTerm {
-			causes[c.term] = true
-		}
-	}
-	usual, place := s.explained(causes, nil), map[*row]bool{}
-	for i := range s.survivors {
-		if c := &s.survivors[i]; !c.isTerm && c.kind != KindSearch && len(c.proof) > 0 {
-			place[c.row] = s.explained(causes, c.row) > explainedMore*usual
-		}
-	}
-	slices.SortStableFunc(s.survivors, func(a, b candidate) int {
-		return cmp.Compare(btoi(place[a.row]), btoi(place[b.row]))
-	})
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// explainedMore is how many times as much as of all losses the causes must
-// explain of a place's.
-const explainedMore = 1.15
-
-// explained returns which part of the player's dear moves the causes explain:
-// of those in a row, or of all.
-func (s *study) explained(causes map[term]bool, r *row) float64 {
-	inRow := map[*Move]bool{}
-	if r != nil {
-		for _, p := range r.proof {
-			inRow[p.move] = true
-		}
-	}
-	var explained, all float64
-	for i := range s.wrong {
-		m := s.wrong[i].move
-		if !m.Own || m.Loss <= leastProof || r != nil && !inRow[m] {
-			continue
-		}
-		all += m.Loss
-		if s.parts == nil {
-			continue
-		}
-		for t, part := range s.parts[i] {
-			if part > 0 && causes[term(t)] {
-				explained += part * m.Loss
-			}
-		}
-	}
-	if all == 0 {
-		return 0
-	}
-	return explained / all
 }

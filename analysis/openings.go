@@ -94,6 +94,7 @@ func (h *halfStudy) addLine(name string, g *Game, a *Account, at, clusters int) 
 	r := h.rows[name]
 	if r == nil {
 		r = newRow(KindOpening, name, clusters)
+		r.in = func(g *Game, _ *Move) bool { return slices.Contains(linesOf(g), name) }
 		h.rows[name], h.member[name] = r, make([]float64, clusters)
 	}
 	if h.member[name][at] == 0 {

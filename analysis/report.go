@@ -93,9 +93,13 @@ type LossRow struct {
 type TableMoves struct {
 	Men         int `json:"men"` // the largest tables have so many men; 0: none were asked
 	Moves       int `json:"moves"`
-	Wrong       int `json:"wrong"`          // moves that changed the outcome
-	TheirMoves  int `json:"control_moves"`  //
-	TheirWrong  int `json:"control_wrong"`  //
+	Wrong       int `json:"wrong"`         // moves that changed the outcome
+	TheirMoves  int `json:"control_moves"` //
+	TheirWrong  int `json:"control_wrong"` //
+	Won         int `json:"won"`           // moves that kept a win
+	Detours     int `json:"detours"`       // of these, how many made it longer than it need be
+	TheirWon    int `json:"control_won"`
+	TheirDetour int `json:"control_detours"`
 	Adjudicated int `json:"against_tables"` // games whose result is not that of their last position
 }
 

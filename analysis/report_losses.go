@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-
-	"match/pgn"
-	"match/tablebase"
 )
 
 // lossTables shows the splits, rows that survive being marked.
@@ -107,34 +104,6 @@ func (a *Account) mirrored() *Account {
 		m.Moves[i].Own = !m.Moves[i].Own
 	}
 	return m
-}
-
-// tableMoves counts moves in positions that endgame tables know.
-func (s *study) tableMoves(tables *tablebase.Set) TableMoves {
-	t := TableMoves{Men: tables.MaxMen()}
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			moves, wrong := &t.Moves, &t.Wrong
-			if !m.Own {
-				moves, wrong = &t.TheirMoves, &t.TheirWrong
-			}
-			if !m.Exact {
-				continue
-			}
-			*moves++
-			if m.Wrong {
-				*wrong++
-			}
-		}
-		last := g.Record.Last()
-		if e, known := tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
-			if pointsOfWDL(e.WDL) != pointsOf(g.Record.Result, last.SideToMove()) {
-				t.Adjudicated++
-			}
-		}
-	}
-	return t
 }
 
 // lichess is the mean accuracy of both sides by Lichess' formulas.

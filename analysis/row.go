@@ -24,6 +24,7 @@ type row struct {
 	moves int // of the player's in this class
 	wrong int // of those, how many were not the best
 	proof []proof
+	in    func(*Game, *Move) bool // whether a move is of the class; nil: not told
 
 	scaled []float64 // what other has been changed by in all rows of the split; nil: it has not
 
@@ -33,7 +34,11 @@ type row struct {
 	z        float64 // standard errors,
 	oneSided bool    // and only too much would be a weakness
 	fact     bool    // the losses are no judgements
-	theirs   bool    // but it is the opponent who is further from the referee
+	whole    bool    // it is of all moves
+	mostZ    float64 // other evidence says no more than this, where limited
+	limited  bool
+	free     bool // it costs nothing that could be asked for
+	theirs   bool // but it is the opponent who is further from the referee
 }
 
 // proof is a move that a row is made of, and how much it adds to it.

@@ -12,7 +12,14 @@ var splits = []split{
 	{KindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
 	{KindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
 	{KindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
+	{KindMove, "what was missed", missedNames, func(_ *Game, m *Move) string { return m.traits.missed }, nil},
 	{KindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
+	{KindConversion, "games that were won", []string{wonGames}, func(_ *Game, m *Move) string {
+		if m.traits.hasWon {
+			return wonGames
+		}
+		return ""
+	}, wonOnce},
 	{KindEnding, "kind of ending", endingNames, func(_ *Game, m *Move) string { return m.traits.ending }, nil},
 	{KindTables, "endgame tables", []string{tablesName}, func(_ *Game, m *Move) string {
 		if m.Exact {
@@ -21,7 +28,7 @@ var splits = []split{
 		return ""
 	}, nil},
 	{KindTime, "time left", clockNames, clockClass, nil},
-	{KindColour, "colour", colourNames, func(g *Game, m *Move) string { return moverOf(g, m).String() }, nil},
+	{KindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
 }
 
 var colourNames = []string{board.White.String(), board.Black.String()}
@@ -55,6 +62,13 @@ func inBand(m *Move, class int) float64 {
 	}
 	return 0
 }
+
+// wonGames is the class of moves of who has had a won position before in the
+// game, or has it now.
+const wonGames = "won games"
+
+// wonOnce counts games: who cannot win them has more moves to lose them by.
+func wonOnce(m *Move, _ int) float64 { return float64(btoi(m.traits.nowWon)) }
 
 var pieceNames = []string{
 	board.Pawn.String(), board.Knight.String(), board.Bishop.String(), board.Rook.String(), board.Queen.String(), board.King.String(),
@@ -102,9 +116,7 @@ func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 	index, rows := map[string]*row{}, []*row{}
 	for _, name := range s.names {
 		r := newRow(s.kind, name, clusters)
-		if name == bandNames[winning] {
-			r.kind, r.name = KindConversion, "won positions"
-		}
+		r.in = func(g *Game, m *Move) bool { return s.class(g, m) == name }
 		index[name], rows = r, append(rows, r)
 	}
 	for i, g := range games {

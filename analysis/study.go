@@ -54,10 +54,14 @@ func (s *study) weigh() {
 	var rows []*row
 	for _, split := range splits {
 		of := split.rows(s.Games, s.accounts, s.Clusters)
+		if split.kind == KindColour {
+			s.limitColours(of)
+		}
 		s.splits = append(s.splits, of)
 		rows = append(rows, s.parting(of)...)
 	}
 	rows = append(rows, s.faultRows()...)
+	rows = append(rows, s.detourRow()...)
 	rows = append(rows, s.termRows()...)
 	s.candidates = s.sample.candidates(rows)
 	for _, chosen := range []func() ([]*row, sample){s.openingRows, s.habitRows} {
@@ -68,7 +72,7 @@ func (s *study) weigh() {
 	if c, found := s.overall(); found {
 		s.survivors = append(s.survivors, c)
 	}
-	s.putCausesFirst()
+	s.order()
 }
 
 // parting returns the rows of a split but one that is nearly the whole.

@@ -119,8 +119,7 @@ func (r *Report) textPoints(b *strings.Builder) {
 	rows.Flush()
 	fmt.Fprintln(b, r.conversionLine())
 	if r.Tables.Moves > 0 {
-		fmt.Fprintf(b, "%d of %d moves in positions that endgame tables know changed the outcome (the opponents: %d of %d)\n",
-			r.Tables.Wrong, r.Tables.Moves, r.Tables.TheirWrong, r.Tables.TheirMoves)
+		fmt.Fprintln(b, r.Tables)
 	}
 }
 

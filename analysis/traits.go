@@ -11,7 +11,10 @@ type traits struct {
 	phase  phase
 	band   band
 	kind   moveKind
+	missed string                // what kind of move would have been better
 	table  bool                  // three or four men
+	hasWon bool                  // the mover has, or had, a won position
+	nowWon bool                  // for the first time
 	class  string                // material of both sides in endings, such as KRP-KR; "" elsewhere
 	ending string                // kind of ending by its pieces, "" elsewhere
 	men    [board.King + 1]uint8 // of the mover, by kind
@@ -94,9 +97,13 @@ const (
 	check
 	capture
 	promotion
+	repetition
 )
 
-var moveKindNames = []string{"quiet move", "retreat", "castling", "check", "capture", "promotion"}
+var moveKindNames = []string{"quiet move", "retreat", "castling", "check", "capture", "promotion", "repetition"}
+
+// missedNames are what wrong moves missed that was more than a quiet move.
+var missedNames = []string{"castling missed", "check missed", "capture missed", "promotion missed", "repetition missed"}
 
 func (k moveKind) String() string { return moveKindNames[k] }
 
@@ -122,12 +129,42 @@ func kindOf(p *board.Position, m board.Move) moveKind {
 	return quiet
 }
 
+// history holds the positions that a game has been in.
+type history map[uint64]bool
+
+// kindOf says what kind a move is. To repeat a position is one of its own: it is
+// how draws are made.
+func (h history) kindOf(p *board.Position, m board.Move) moveKind {
+	if h.has(p, m) {
+		return repetition
+	}
+	return kindOf(p, m)
+}
+
+// missed names what a wrong move missed, "" for a quiet move.
+func (h history) missed(p *board.Position, m *Move) string {
+	if !m.Wrong {
+		return ""
+	}
+	if kind := h.kindOf(p, m.Best); kind >= castling {
+		return missedNames[kind-castling]
+	}
+	return ""
+}
+
+// has reports whether a move leads back.
+func (h history) has(p *board.Position, m board.Move) bool {
+	next := *p
+	next.Make(m)
+	return h[next.Key()]
+}
+
 // mostClassMen is the largest number of men whose material makes a class.
 const mostClassMen = 9
 
 func traitsOf(p *board.Position, m *Move) traits {
 	men := p.Occupied().Count()
-	t := traits{phase: phaseOf(p), band: bandOf(m.Before), kind: kindOf(p, m.Move), table: men <= 4}
+	t := traits{phase: phaseOf(p), band: bandOf(m.Before), table: men <= 4}
 	for k := board.Pawn; k <= board.King; k++ {
 		t.men[k] = uint8(p.Pieces(p.SideToMove(), k).Count())
 	}

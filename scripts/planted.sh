@@ -10,10 +10,10 @@
 #   scripts/planted.sh                          all faults, seed 1
 #   SEEDS="1 2 3" GAMES=2000 scripts/planted.sh rook-table passed-pawns
 #   SHUFFLES=20 scripts/planted.sh rook-table   the same with the names shuffled pair by pair
-#   MATCH=path of a binary, NODES= REFEREE= JUDGE= (nodes of the referee)
+#   MATCH= PLANTED= (paths of ./cmd/match and ./analysis/planted, built), NODES= REFEREE= JUDGE= (nodes of the referee)
 set -euo pipefail
 games=${GAMES:-200} nodes=${NODES:-1000} seeds=${SEEDS:-1} referee=${REFEREE:-positional} judge=${JUDGE:-1000} shuffles=${SHUFFLES:-0}
-match=$(realpath "${MATCH:-./match}")
+match=$(realpath "${MATCH:-./match}") planted=$(realpath "${PLANTED:-./planted}")
 work=${DIR:-$(mktemp -d)}
 [ -n "${DIR:-}" ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
@@ -83,12 +83,10 @@ plant() {
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	no-null-move | no-quiescence) a=tapered,without=${1#no-} b=tapered ;;
 	centralized) a=centralized b=centralized-castled ;;
-	late) # one move in 200 comes three seconds late
-		printf '%s\n' '#!/usr/bin/env bash' "RANDOM=$seed" 'while read -r line; do' \
-			'	[[ $line == go* ]] && ((RANDOM % 200 == 0)) && sleep 3' '	echo "$line"' \
-			"done | '$match' uci --variant tapered" >late.sh
-		chmod +x late.sh
-		a=uci:./late.sh b=tapered limit=(--nodes "$nodes" --movetime 2s)
+	h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | shuffles | weak-* | blunders | crashes | late | fast)
+		a="uci:$planted,args=$1 $seed $match uci --variant tapered" b=tapered
+		[ "$1" != late ] || limit=(--nodes "$nodes" --movetime 700ms)
+		[ "$1" != fast ] || limit=(--tc 2+0.02)
 		;;
 	none) a=tapered,nodes=$((nodes + 1)) b=tapered ;;
 	*) echo "no fault is called $1" >&2; exit 2 ;;

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"match/board"
+)
+
+// question is a "go" line with the position that it is about.
+type question struct {
+	line   *board.Line
+	text   string
+	random *rand.Rand
+}
+
+// fault changes a "go" line.
+type fault func(q *question) string
+
+// faults by name: some play certain moves wherever they can, some never, some
+// think less at times.
+var faults = map[string]fault{
+	"h4":            only(func(q *question, m board.Move) bool { return m.IsDoublePush() && m.From().File() == 7 }),
+	"trades-queens": only(func(_ *question, m board.Move) bool { return m.Kind() == board.Queen && m.Captured() == board.Queen }),
+	"checks":        only((*question).isCheck),
+	"repeats":       only((*question).isRepetition),
+	"underpromotes": only(func(_ *question, m board.Move) bool { return m.Promotion() == board.Rook }),
+	"no-castling":   only(func(_ *question, m board.Move) bool { return !m.IsCastling() }),
+	"no-repetition": only(func(q *question, m board.Move) bool { return !q.isRepetition(m) }),
+	"shuffles":      when((*question).isAhead, only(isQuietPiece)),
+
+	"weak-black":      when(func(q *question) bool { return q.position().SideToMove() == board.Black }, nodes(100)),
+	"weak-opening":    when(func(q *question) bool { return q.pieces() > 10 }, nodes(100)),
+	"weak-middlegame": when(func(q *question) bool { n := q.pieces(); return n > 6 && n <= 10 }, nodes(100)),
+	"weak-endgame":    when(func(q *question) bool { return q.pieces() <= 6 }, nodes(100)),
+	"weak-sicilian":   when((*question).isSicilian, nodes(20)),
+	"blunders":        when(rarely(25), nodes(1)),
+	"crashes":         when(rarely(300), func(*question) string { os.Exit(1); return "" }),
+	"late":            when(rarely(300), func(q *question) string { time.Sleep(time.Second); return q.text }),
+	"fast":            nodes(150),
+}
+
+func (q *question) position() *board.Position { return q.line.Position() }
+
+// only restricts the search to some moves, if there are any.
+func only(good func(*question, board.Move) bool) fault {
+	return func(q *question) string {
+		var list board.MoveList
+		q.position().Legal(&list)
+		var moves []string
+		for _, m := range list.Slice() {
+			if good(q, m) {
+				moves = append(moves, q.position().UCI(m))
+			}
+		}
+		if len(moves) == 0 {
+			return q.text
+		}
+		return q.text + " searchmoves " + strings.Join(moves, " ")
+	}
+}
+
+// when has a fault in some positions.
+func when(where func(*question) bool, f fault) fault {
+	return func(q *question) string {
+		if where(q) {
+			return f(q)
+		}
+		return q.text
+	}
+}
+
+// nodes thinks no longer than for n nodes.
+func nodes(n int) fault {
+	return func(*question) string { return fmt.Sprint("go nodes ", n) }
+}
+
+// rarely is so in one of n questions.
+func rarely(n int) func(*question) bool {
+	return func(q *question) bool { return q.random.IntN(n) == 0 }
+}
+
+func (q *question) isCheck(m board.Move) bool {
+	next := *q.position()
+	next.Make(m)
+	return next.InCheck()
+}
+
+// isRepetition reports whether a move leads where the game has been.
+func (q *question) isRepetition(m board.Move) bool {
+	next := *q.position()
+	next.Make(m)
+	return slices.Contains(q.line.Keys(), next.Key())
+}
+
+func isQuietPiece(_ *question, m board.Move) bool { return m.Kind() != board.Pawn && !m.IsNoisy() }
+
+// pieces counts what is neither a pawn nor a king.
+func (q *question) pieces() int {
+	p := q.position()
+	return (p.Occupied() &^ p.Kinds(board.Pawn) &^ p.Kinds(board.King)).Count()
+}
+
+// isAhead is by a minor piece or more.
+func (q *question) isAhead() bool {
+	p, ahead := q.position(), 0
+	for k, worth := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
+		ahead += worth * (p.Pieces(p.SideToMove(), k).Count() - p.Pieces(p.SideToMove().Other(), k).Count())
+	}
+	return ahead >= 3
+}
+
+// isSicilian is what begins with 1. e4 c5, for twenty moves.
+func (q *question) isSicilian() bool {
+	moves, usual := q.line.Moves(), board.StartPosition()
+	return q.line.Start().FEN() == usual.FEN() && len(moves) >= 2 && len(moves) < 40 &&
+		moves[0].String() == "e2e4" && moves[1].String() == "c7c5"
+}

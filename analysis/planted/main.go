@@ -1,0 +1,94 @@
+// Command planted is an engine with a fault of behaviour, to see whether a
+// report names it: the moves or the effort of a healthy engine are restricted
+// now and then. It passes all UCI lines on and changes only "go".
+//
+//	planted FAULT SEED ENGINE [ARGUMENT…]
+//
+// Faults of evaluation are planted by weight files instead, see
+// scripts/planted.sh. The command takes no options and checks little: it is a
+// tool for that script.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+
+	"match/board"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "planted:", err)
+		os.Exit(2)
+	}
+}
+
+func run(args []string) error {
+	if len(args) < 3 || faults[args[0]] == nil {
+		return fmt.Errorf("want FAULT SEED ENGINE, FAULT one of %v", slices.Sorted(maps.Keys(faults)))
+	}
+	seed, err := strconv.ParseUint(args[1], 10, 64)
+	if err != nil {
+		return err
+	}
+	child := exec.Command(args[2], args[3:]...)
+	child.Stdout, child.Stderr = os.Stdout, os.Stderr
+	in, err := child.StdinPipe()
+	if err != nil {
+		return err
+	}
+	if err := child.Start(); err != nil {
+		return err
+	}
+	filter(os.Stdin, in, faults[args[0]], rand.New(rand.NewPCG(seed, 0)))
+	in.Close()
+	return child.Wait()
+}
+
+// filter passes lines on, "go" as the fault would have it.
+func filter(from io.Reader, to io.Writer, f fault, random *rand.Rand) {
+	line := board.NewLine(board.StartPosition())
+	lines := bufio.NewScanner(from)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		text := lines.Text()
+		switch words := strings.Fields(text); {
+		case len(words) > 1 && words[0] == "position":
+			line = positionOf(words[1:])
+		case len(words) > 0 && words[0] == "go":
+			text = f(&question{line: line, text: text, random: random})
+		}
+		if _, err := fmt.Fprintln(to, text); err != nil {
+			return
+		}
+	}
+}
+
+// positionOf reads the rest of a "position" line of a trustworthy sender.
+func positionOf(words []string) *board.Line {
+	setup, moves := words, []string(nil)
+	if i := slices.Index(words, "moves"); i >= 0 {
+		setup, moves = words[:i], words[i+1:]
+	}
+	start := board.StartPosition()
+	if setup[0] == "fen" {
+		start, _ = board.ParseFEN(strings.Join(setup[1:], " "))
+	}
+	line := board.NewLine(start)
+	for _, text := range moves {
+		m, err := line.Position().ParseUCI(text)
+		if err != nil {
+			break
+		}
+		line.Push(m)
+	}
+	return line
+}

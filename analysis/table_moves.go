@@ -1,0 +1,85 @@
+package analysis
+
+import (
+	"fmt"
+
+	"match/pgn"
+	"match/tablebase"
+)
+
+// tableMoves counts moves in positions that endgame tables know.
+func (s *study) tableMoves(tables *tablebase.Set) TableMoves {
+	t := TableMoves{Men: tables.MaxMen()}
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			if m := &s.accounts[i].Moves[j]; m.Exact {
+				t.count(m)
+			}
+		}
+		last := g.Record.Last()
+		if e, known := tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
+			if pointsOfWDL(e.WDL) != pointsOf(g.Record.Result, last.SideToMove()) {
+				t.Adjudicated++
+			}
+		}
+	}
+	return t
+}
+
+func (t *TableMoves) count(m *Move) {
+	moves, wrong, won, detours := &t.Moves, &t.Wrong, &t.Won, &t.Detours
+	if !m.Own {
+		moves, wrong, won, detours = &t.TheirMoves, &t.TheirWrong, &t.TheirWon, &t.TheirDetour
+	}
+	*moves++
+	*wrong += btoi(m.Wrong)
+	*won += btoi(m.keepsWin())
+	*detours += btoi(m.Detour > 0)
+}
+
+// String says it in a sentence.
+func (t TableMoves) String() string {
+	return fmt.Sprintf("%d of %d moves in positions that endgame tables know changed the outcome (the opponents: %d of %d); "+
+		"%d of %d winning ones made the win longer than it need be (the opponents: %d of %d)",
+		t.Wrong, t.Moves, t.TheirWrong, t.TheirMoves, t.Detours, t.Won, t.TheirDetour, t.TheirWon)
+}
+
+// keepsWin reports whether the tables say that the move keeps a win.
+func (m *Move) keepsWin() bool { return m.Exact && !m.Wrong && m.Before == 1 }
+
+// detourRow asks whether the player's wins in positions that the tables know
+// are longer than they need be, more so than the opponent's. It costs no points
+// but those that moves lose there, so this comes behind whatever does; and
+// nobody is blamed for what happens in fewer than leastCulprits pairs.
+func (s *study) detourRow() (rows []*row) {
+	r := newRow(KindTables, "detours", s.Clusters)
+	r.text = "moves in won positions of the tables lead away from the shortest mate"
+	r.proven, r.oneSided, r.free = true, true, true
+	var won [sides]float64
+	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			if !m.keepsWin() {
+				continue
+			}
+			won[sideOf(m)]++
+			counts[sideOf(m)][g.Cluster] += float64(btoi(m.Detour > 0))
+			if m.Own && m.Detour > 0 {
+				r.proof = append(r.proof, proof{g, m, float64(m.Detour)})
+			}
+		}
+	}
+	pairs := 0
+	for _, n := range counts[0] {
+		pairs += btoi(n > 0)
+	}
+	if pairs < leastCulprits || won[1] == 0 {
+		return nil
+	}
+	for c := range counts[0] {
+		counts[0][c] -= counts[1][c] * won[0] / won[1]
+	}
+	r.z = ratio(s.sample.mean(counts[0]))
+	return []*row{r}
+}
