@@ -26,7 +26,7 @@ type session struct {
 	pvError  error // the first line of play that was against the rules
 }
 
-// patience is for answers that take no thinking.
+// patience is for answers that take no thinking, and for the end.
 func (s *session) patience() time.Duration {
 	if s.spec.Timeout > 0 {
 		return s.spec.Timeout

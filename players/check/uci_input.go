@@ -76,9 +76,6 @@ var inputSteps = []protocolStep{
 	}},
 }
 
-// endPatience is how long an engine may take to end.
-const endPatience = 3 * time.Second
-
 var endSteps = []protocolStep{
 	{"quit ends it", true, func(s *session) error { return s.ends("", "quit\n") }},
 	{"quit during a search ends it", true, func(s *session) error { return s.ends("position startpos\ngo infinite\n", "quit\n") }},
@@ -112,10 +109,10 @@ func (s *session) ends(first, last string) error {
 }
 
 func (s *session) ended(last string) error {
-	ended, err := s.proc.CloseWatched(last, endPatience)
+	ended, err := s.proc.CloseWatched(last, s.patience())
 	s.proc = nil
 	if err == nil && !ended {
-		err = fmt.Errorf("it still runs %v later", endPatience)
+		err = fmt.Errorf("it still runs %v later", s.patience())
 	}
 	return err
 }

@@ -68,7 +68,7 @@ var stopSteps = []protocolStep{
 			return err
 		}
 		pos := middlegame.board()
-		_, err := s.legal(&pos, "ponderhit\n", 3*time.Second)
+		_, err := s.legal(&pos, "ponderhit\n", s.patience())
 		return err
 	}},
 	{"go ponder: it answers to stop", false, func(s *session) error {
