@@ -154,7 +154,11 @@ func TestBadEnginesFail(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			step := find(t, step)
-			if err := takeOnly(t, testSpec(t, mode), step); err == nil {
+			passes := true
+			for try := 0; passes && try < 20; try++ { // on a machine that has no time for it, a busy engine looks idle
+				passes = takeOnly(t, testSpec(t, mode), step) == nil
+			}
+			if passes {
 				t.Errorf("step %q passes", step.name)
 			}
 			who := testSpec(t, "")
