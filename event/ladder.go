@@ -133,9 +133,12 @@ func (l *Ladder) Document(o *Outcome, output string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
-// Sections implements Sectioner: what the player has shown on each rung.
+// Sections implements Sectioner: what the player has shown on each rung, and how
+// that told its performance more and more closely.
 func (l *Ladder) Sections(o *Outcome) []results.Section {
-	return []results.Section{l.report(o).Section()}
+	s := l.report(o).Section()
+	s.Charts = []results.Chart{l.way(o)}
+	return []results.Section{s}
 }
 
 func (l *Ladder) report(o *Outcome) *results.Ladder {
@@ -159,6 +162,7 @@ type ladderDirector struct {
 	rung           int // of this batch
 	named, counted int // pairs
 	end            int // pairs when this batch is counted
+	way            []ladderStep
 }
 
 // Lookahead implements arena.Director.
@@ -252,5 +256,10 @@ func (d *ladderDirector) Count(p *record.Pair) error {
 	}
 	outcomes := p.Outcomes()
 	d.belief.learn(p.Encounter()[1]-1, float64(outcomes[0]+outcomes[1])/pairing.PairPoints)
+	if d.counted == d.end {
+		if s, known := newLadderStep(d.counted, d.rungs(d.standing)); known {
+			d.way = append(d.way, s)
+		}
+	}
 	return nil
 }

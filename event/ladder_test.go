@@ -268,3 +268,44 @@ func TestCalibrationsHaveTheirRange(t *testing.T) {
 		}
 	}
 }
+
+// The page shows how the performance was told more and more closely, to the
+// last pair.
+func TestLadderShowsItsWay(t *testing.T) {
+	l := ladderFrom(1350, 2850, 100)
+	l.Batch, l.Within, l.Games = 1, 1, 1600
+	names := make([]string, len(l.Rungs)+1)
+	director, _ := l.Director(names)
+	rng := rand.New(rand.NewPCG(5, 1))
+	conductGames(t, director, func(_, rung int) (half [2]int) {
+		for i := range half {
+			if rng.Float64() < 1/(1+math.Pow(10, (l.Rungs[rung-1].Rating-2037)/400)) {
+				half[i] = 2
+			}
+		}
+		return half
+	})
+	d := director.(*ladderDirector)
+	o := &Outcome{Standing: d.standing, Director: d}
+	charts := l.Sections(o)[0].Charts
+	if len(charts) != 1 {
+		t.Fatalf("%d charts", len(charts))
+	}
+	c := charts[0]
+	last := len(c.Steps) - 1
+	if last+1 != waySteps || c.Steps[last] != 1600 || c.High[last]-c.Low[last] > (c.High[0]-c.Low[0])/3 || math.Abs(c.Values[last]-2037) > 60 {
+		t.Errorf("%d steps, from %g games %g (%g to %g) to %g games %g (%g to %g)", last+1, c.Steps[0], c.Values[0], c.Low[0], c.High[0], c.Steps[last], c.Values[last], c.Low[last], c.High[last])
+	}
+	for i := range c.Steps {
+		if i > 0 && c.Steps[i] <= c.Steps[i-1] || c.Values[i] <= c.Low[i] || c.Values[i] >= c.High[i] {
+			t.Errorf("step %d: %g games, %g in %g to %g", i, c.Steps[i], c.Values[i], c.Low[i], c.High[i])
+		}
+	}
+	d.way = d.way[:2] // in the middle of a batch
+	if c = l.way(o); len(c.Steps) != 3 || c.Steps[2] != 1600 {
+		t.Errorf("the last pair is not there: %v", c.Steps)
+	}
+	if c = l.way(&Outcome{Standing: record.NewStanding(names), Director: d}); len(c.Steps) != 2 {
+		t.Errorf("of no game: %v", c.Steps)
+	}
+}

@@ -20,8 +20,12 @@ type Chart struct {
 	Unit   string    // what the steps are, such as "batches"
 	Steps  []float64 // the numbers of the steps, ascending
 	Values []float64 // as many
-	Start  float64   // where it began
+	Start  float64   // where it began, of a figure that is set and not estimated
 	Best   *Range    // where the best value lies, with 95 %; nil: that is not known
+
+	// Low and High are the 95 % interval at each step of a figure that is
+	// estimated; nil: it is set.
+	Low, High []float64
 }
 
 // Range is from a number to one that is no smaller.

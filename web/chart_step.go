@@ -8,11 +8,15 @@ import (
 	"match/results"
 )
 
-// stepChart draws how a figure went, where it began, and where the best one
-// lies as far as that is known.
+// stepChart draws how a figure went: of one that is estimated with its interval,
+// of one that is set with where it began, and where the best one lies as far as
+// that is known.
 func stepChart(c *results.Chart) template.HTML {
-	if len(c.Values) == 0 || len(c.Values) != len(c.Steps) {
+	switch {
+	case len(c.Values) == 0 || len(c.Values) != len(c.Steps):
 		return ""
+	case len(c.Low) == len(c.Values) && len(c.High) == len(c.Values):
+		return estimateChart(c)
 	}
 	low, high, last := c.Start, c.Start, len(c.Steps)-1
 	for _, y := range c.Values {
@@ -29,6 +33,24 @@ func stepChart(c *results.Chart) template.HTML {
 	}
 	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 4))
 	d.level("zero", c.Start)
+	d.line("elo", c.Steps, c.Values)
+	return d.SVG()
+}
+
+// estimateChart draws an estimate with its interval. The first quarter of the
+// steps may lie outside of it: they tell little, and would make the rest flat.
+func estimateChart(c *results.Chart) template.HTML {
+	last := len(c.Steps) - 1
+	low, high := c.Low[last], c.High[last]
+	for i, step := range c.Steps {
+		if 4*step >= c.Steps[last] {
+			low, high = math.Min(low, c.Low[i]), math.Max(high, c.High[i])
+		}
+	}
+	text := fmt.Sprintf("%.0f after %.0f %s, between %.0f and %.0f", c.Values[last], c.Steps[last], short(c.Unit), c.Low[last], c.High[last])
+	d := newChart(short(c.Title), text, c.Steps[0], c.Steps[last], low, high, false)
+	d.band(c.Steps, c.Low, c.High)
+	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 5))
 	d.line("elo", c.Steps, c.Values)
 	return d.SVG()
 }

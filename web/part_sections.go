@@ -14,12 +14,13 @@ type sectionView struct {
 	Words       bool // the rows are the words to a drawing
 	Bracket     template.HTML
 	Drawn       []drawn
-	Ranges      bool // some drawing says where the best value lies
+	Key         string // what the marks in the drawings mean
 }
 
 type drawn struct {
 	Title string
 	SVG   template.HTML
+	Wide  bool
 }
 
 // newSections are what only this kind of event has.
@@ -43,7 +44,20 @@ func newSection(section *results.Section) sectionView {
 		v.Bracket, v.Words = bracketSVG(section.Bracket), true
 	}
 	for _, c := range section.Charts {
-		v.Drawn, v.Ranges = append(v.Drawn, drawn{short(c.Title), stepChart(&c)}), v.Ranges || c.Best != nil
+		svg := stepChart(&c)
+		if svg == "" {
+			continue
+		}
+		v.Drawn = append(v.Drawn, drawn{short(c.Title), svg, c.Low != nil})
+		switch {
+		case c.Low != nil:
+			v.Key = "Shaded: its 95 % interval."
+		case v.Key == "":
+			v.Key = "Dashed: where it began."
+		}
+		if c.Best != nil {
+			v.Key = "Dashed: where it began. Shaded: where the best value lies, with 95 %."
+		}
 	}
 	return v
 }

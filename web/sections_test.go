@@ -37,3 +37,22 @@ func TestSectionsOfAKind(t *testing.T) {
 		t.Errorf("not asked at the end: %d", asked)
 	}
 }
+
+// An estimate is drawn with its interval, and what its first steps do not know
+// does not make the rest flat.
+func TestEstimateIsDrawnWithItsInterval(t *testing.T) {
+	c := results.Chart{
+		Title: "Performance", Unit: "games", Steps: []float64{4, 50, 100, 200}, Values: []float64{1800, 2050, 1990, 2004},
+		Low: []float64{-900, 1950, 1920, 1960}, High: []float64{9000, 2150, 2060, 2050},
+	}
+	v := newSection(&results.Section{Charts: []results.Chart{c}})
+	svg := string(v.Drawn[0].SVG)
+	onPage(t, svg, `aria-label="Performance: 2004 after 200 games, between 1960 and 2050"`, `<polygon class="band"`, ">2000<", ">1950<", ">2150<")
+	if strings.Contains(svg, ">9000<") || strings.Contains(svg, ">0<") || !strings.Contains(v.Key, "95 % interval") || !v.Drawn[0].Wide {
+		t.Errorf("%s\n%+v", svg, v)
+	}
+	c.Low = c.Low[:2] // not as many as values
+	if svg := string(newSection(&results.Section{Charts: []results.Chart{c}}).Drawn[0].SVG); strings.Contains(svg, "polygon") {
+		t.Errorf("an interval of some other steps: %s", svg)
+	}
+}

@@ -113,7 +113,7 @@ func TestWebServesTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := http.Get(strings.TrimSpace(url))
-	if err != nil || r.StatusCode != http.StatusOK || r.Request.URL.Path != "/events" {
+	if err != nil || r.StatusCode != http.StatusOK || r.Request.URL.Path != "/" {
 		t.Fatalf("%v %v", r, err)
 	}
 	r.Body.Close()
