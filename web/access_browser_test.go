@@ -44,11 +44,11 @@ const barriers = `(() => {
 func TestNoBarriers(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))
 	for _, theme := range []string{"light", "dark"} {
-		b.theme(theme)
+		b.Media("screen", theme)
 		for _, path := range everyPath {
-			b.open(path)
+			b.Open(path)
 			if path == "/live" {
-				b.until(`document.querySelector('#connection').textContent === 'live'`)
+				b.connected()
 			}
 			b.unfold()
 			if found := ask[string](b, barriers); found != "" {
@@ -56,8 +56,8 @@ func TestNoBarriers(t *testing.T) {
 			}
 		}
 	}
-	b.open("/live")
-	b.do(chromedp.KeyEvent(kb.Tab))
+	b.Open("/live")
+	b.Do(chromedp.KeyEvent(kb.Tab))
 	if first := ask[string](b, `document.activeElement.className`); first != "skip" {
 		t.Errorf("the first thing in the order of the keys is %q", first)
 	}

@@ -25,16 +25,16 @@ func TestAxe(t *testing.T) {
 	}
 	b := newBrowser(t, site(everyPage(t)))
 	for theme, width := range map[string]int64{"light": 1280, "dark": 360} {
-		b.theme(theme)
-		b.do(chromedp.EmulateViewport(width, 800))
+		b.Media("screen", theme)
+		b.Do(chromedp.EmulateViewport(width, 800))
 		for _, page := range everyPath {
-			b.open(page)
+			b.Open(page)
 			b.unfold()
-			if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](string(axe)+";true")); err != nil {
+			if _, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](string(axe)+";true")); err != nil {
 				t.Fatal(err)
 			}
 			ask[int](b, violations)
-			b.until(`window.found !== undefined`)
+			b.Until(`window.found !== undefined`)
 			if found := ask[string](b, `window.found`); found != "" {
 				t.Errorf("%s, %s, %d pixels:\n%s", page, theme, width, found)
 			}

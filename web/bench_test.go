@@ -168,16 +168,16 @@ func BenchmarkFirstPaint(b *testing.B) {
 		io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><p>word")
 	}))
 	b.Cleanup(word.Close)
-	names, tabs, times := []string{"word", "event"}, []*browser{newBrowser(b, word.URL), newBrowser(b, site(s))}, [2][]float64{}
+	names, tabs, times := []string{"word", "event"}, []browser{newBrowser(b, word.URL), newBrowser(b, site(s))}, [2][]float64{}
 	const paint = `performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint')?.startTime ?? 0`
 	for _, tab := range tabs {
-		tab.open("/")
-		tab.until(paint + ` > 0`)
+		tab.Open("/")
+		tab.Until(paint + ` > 0`)
 	}
 	for b.Loop() {
 		for i, tab := range tabs {
-			tab.open("/?again")
-			tab.until(paint + ` > 0`)
+			tab.Open("/?again")
+			tab.Until(paint + ` > 0`)
 			times[i] = append(times[i], ask[float64](tab, paint))
 		}
 	}

@@ -18,15 +18,15 @@ func TestWatchAMatch(t *testing.T) {
 	s := serve(t, nil)
 	s.Show(p.live)
 	b := newBrowser(t, site(s))
-	b.open("/")
-	b.until(`document.querySelector('[data-figure=count]').textContent === '0 games in 0 pairs'`)
+	b.Open("/")
+	b.shows("count", "0 games in 0 pairs")
 	const points = `(document.querySelector('polyline.llr')?.getAttribute('points') || '').split(' ').length`
-	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	b.connected()
 	p.pairs(t, 10, 0, 1, 0.4)
-	b.until(`document.querySelector('[data-figure=count]').textContent === '20 games in 10 pairs'`)
-	b.until(points + ` === 11`)
+	b.shows("count", "20 games in 10 pairs")
+	b.Until(points + ` === 11`)
 	p.sit(4, 6)
-	b.until(`document.querySelectorAll('.game').length === 4`)
+	b.Until(`document.querySelectorAll('.game').length === 4`)
 	for p.live.State().Summary.Verdict() == sprt.None {
 		p.pairs(t, 5, 0, 1, 0.6)
 	}
@@ -35,7 +35,7 @@ func TestWatchAMatch(t *testing.T) {
 	if err := s.Close(true); err != nil {
 		t.Error(err)
 	}
-	b.until(`document.querySelector('#connection').textContent === 'over'`)
+	b.Until(`document.querySelector('#connection').textContent === 'over'`)
 	if got, want := b.figure("block"), sum.Block(); got != want {
 		t.Errorf("the block is\n%s\nnot\n%s", got, want)
 	}
@@ -57,12 +57,12 @@ func TestPageGoesOn(t *testing.T) {
 	first := serve(t, nil)
 	first.Show(p.live)
 	b := newBrowser(t, site(first))
-	b.open("/live")
-	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	b.Open("/live")
+	b.connected()
 	ask[int](b, `window.stillHere = 7`)
 	first.http.Close() // as kill -9 does: without a word
 	first.stop()
-	b.until(`document.querySelector('#connection').textContent.startsWith('not connected')`)
+	b.Until(`document.querySelector('#connection').textContent.startsWith('not connected')`)
 	second, err := Open(Options{Address: strings.TrimPrefix(site(first), "http://")})
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestPageGoesOn(t *testing.T) {
 	t.Cleanup(func() { second.Close(true) })
 	p.pairs(t, 2, 0, 1, 0)
 	second.Show(p.live)
-	b.until(`document.querySelector('[data-figure=count]').textContent === '10 games in 5 pairs'`)
+	b.shows("count", "10 games in 5 pairs")
 	if ask[int](b, `window.stillHere`) != 7 {
 		t.Error("the page was loaded again")
 	}
@@ -84,17 +84,17 @@ func TestReplayByKeys(t *testing.T) {
 	s := serve(t, nil)
 	s.Show(p.live)
 	b := newBrowser(t, site(s))
-	b.open("/live/game/1.1?ply=0")
+	b.Open("/live/game/1.1?ply=0")
 	const now, board = `document.querySelector('.now').textContent`, `[...document.querySelectorAll('.board g use')].map(u => u.parentNode.getAttribute('class') + u.getAttribute('href') + '@' + u.getAttribute('x') + ',' + u.getAttribute('y')).sort().join(' ')`
 	replay := newReplay(g)
 	for i, key := range []string{kb.ArrowRight, kb.ArrowRight, kb.ArrowLeft, kb.End, kb.ArrowRight, kb.ArrowLeft, kb.Home, kb.ArrowLeft} {
 		ply := []int{1, 2, 1, len(g.Plies), len(g.Plies), len(g.Plies) - 1, 0, 0}[i]
-		b.do(chromedp.KeyEvent(key))
+		b.Do(chromedp.KeyEvent(key))
 		want := "The start"
 		if ply > 0 {
 			want = replay.Plies[ply-1].SAN
 		}
-		b.until(now + `.startsWith("` + want + `")`)
+		b.Until(now + `.startsWith("` + want + `")`)
 		script := ask[string](b, board)
 		status, page := get(t, s, fmt.Sprintf("/live/game/1.1?ply=%d", ply))
 		if status != 200 {
@@ -109,8 +109,8 @@ func TestReplayByKeys(t *testing.T) {
 			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
 		}
 	}
-	b.do(chromedp.Click(`.moves a[data-ply="7"]`))
-	b.until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
+	b.Do(chromedp.Click(`.moves a[data-ply="7"]`))
+	b.Until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
 	if path := ask[string](b, `location.search`); path != "?ply=0" {
 		t.Errorf("the page was left: %s", path)
 	}
@@ -123,23 +123,23 @@ func TestFaultAndItsLog(t *testing.T) {
 	s := serve(t, nil)
 	s.Show(p.live)
 	b := newBrowser(t, site(s))
-	b.open("/live")
-	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	b.Open("/live")
+	b.connected()
 	p.fault(t, "0.123> go depth 5\n0.200! terminate called <b>hostile</b>\n")
-	b.until(`document.querySelector('#faults li')`)
-	b.do(chromedp.Click(`#faults summary`))
-	b.until(`document.querySelector('#faults details').open`)
+	b.Until(`document.querySelector('#faults li')`)
+	b.Do(chromedp.Click(`#faults summary`))
+	b.Until(`document.querySelector('#faults details').open`)
 	p.pairs(t, 1, 0, 1, 0)
-	b.until(`document.querySelector('[data-figure=count]').textContent === '8 games in 4 pairs'`)
-	b.until(`document.querySelector('#games').textContent.includes('4.2')`)
+	b.shows("count", "8 games in 4 pairs")
+	b.Until(`document.querySelector('#games').textContent.includes('4.2')`)
 	if !ask[bool](b, `document.querySelector('#faults details').open`) {
 		t.Error("the log that somebody reads is closed by the next state")
 	}
 	if log := ask[string](b, `document.querySelector('.log').textContent`); !strings.Contains(log, "0.200! terminate called <b>hostile</b>") {
 		t.Errorf("the log is %q", log)
 	}
-	b.do(chromedp.Click(`#faults li a`))
-	b.until(`document.querySelector('.replay') && document.querySelector('.log').textContent.includes('go depth 5')`)
+	b.Do(chromedp.Click(`#faults li a`))
+	b.Until(`document.querySelector('.replay') && document.querySelector('.log').textContent.includes('go depth 5')`)
 }
 
 // Names are text in a real browser, too, and nothing they are made of runs.
@@ -154,9 +154,9 @@ func TestHostileNamesInABrowser(t *testing.T) {
 	s.Show(p.live)
 	b := newBrowser(t, site(s))
 	for _, path := range []string{"/live", "/live/game/1.1", "/live/games", "/events", "/event/1", "/event/1/game/3.2"} {
-		b.open(path)
+		b.Open(path)
 		if path == "/live" {
-			b.until(`document.querySelector('#connection').textContent === 'live'`)
+			b.connected()
 		}
 		if ask[string](b, `document.title`) == "owned" || ask[int](b, `document.querySelectorAll('img, main script').length`) > 0 {
 			t.Errorf("%s: a name has become more than text", path)
@@ -165,7 +165,7 @@ func TestHostileNamesInABrowser(t *testing.T) {
 			t.Errorf("%s does not show the name: %.300s", path, text)
 		}
 	}
-	b.open("/live")
+	b.Open("/live")
 	b.shoot("hostile")
 }
 
@@ -175,16 +175,16 @@ func TestSevenTabs(t *testing.T) {
 	p := newPlay("New", "Old")
 	s := serve(t, nil)
 	s.Show(p.live)
-	var tabs []*browser
+	var tabs []browser
 	for range 8 {
 		b := newBrowser(t, site(s))
-		b.open("/live")
-		b.until(`document.querySelector('#connection').textContent === 'live'`)
+		b.Open("/live")
+		b.connected()
 		tabs = append(tabs, b)
 	}
 	p.pairs(t, 1, 0, 1, 0)
 	for _, b := range tabs {
-		b.until(`document.querySelector('[data-figure=count]').textContent === '2 games in 1 pair'`)
+		b.shows("count", "2 games in 1 pair")
 	}
 	if n := s.feed.watched(); n != 1 {
 		t.Errorf("%d connections of one browser", n)
@@ -201,17 +201,17 @@ func TestStoreListInABrowser(t *testing.T) {
 	}
 	s := serve(t, &Archive{Store: db})
 	b := newBrowser(t, site(s))
-	b.open("/")
+	b.Open("/")
 	const rows = `document.querySelectorAll('main table tr').length - 1`
 	if n := ask[int](b, rows); n != 3 {
 		t.Errorf("%d events", n)
 	}
-	b.do(chromedp.SetValue(`input[name=player]`, "alpha"), chromedp.Click(`form button`))
-	b.until(`location.search.includes('player=alpha') && ` + rows + ` === 2`)
-	b.do(chromedp.SetValue(`select[name=status]`, "unfinished"), chromedp.Click(`form button`))
-	b.until(`location.search.includes('unfinished') && ` + rows + ` === 1`)
-	b.do(chromedp.Click(`main table a`))
-	b.until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
+	b.Do(chromedp.SetValue(`input[name=player]`, "alpha"), chromedp.Click(`form button`))
+	b.Until(`location.search.includes('player=alpha') && ` + rows + ` === 2`)
+	b.Do(chromedp.SetValue(`select[name=status]`, "unfinished"), chromedp.Click(`form button`))
+	b.Until(`location.search.includes('unfinished') && ` + rows + ` === 1`)
+	b.Do(chromedp.Click(`main table a`))
+	b.Until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
 }
 
 // A page that is a file shows and replays the same without a server.
@@ -223,11 +223,11 @@ func TestFileInABrowser(t *testing.T) {
 	path := t.TempDir() + "/page.html"
 	writeFile(t, path, p.live.State())
 	b := newBrowser(t, "file://"+path)
-	b.open("")
+	b.Open("")
 	if got, want := b.figure("block"), p.live.State().Summary.Block(); got != want {
 		t.Errorf("block %q, want %q", got, want)
 	}
-	b.do(chromedp.Click(`a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
-	b.until(`document.querySelector('[id="game-2.1"] .now').textContent === 'The start'`)
+	b.Do(chromedp.Click(`a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
+	b.Until(`document.querySelector('[id="game-2.1"] .now').textContent === 'The start'`)
 	b.shoot("file")
 }

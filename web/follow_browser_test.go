@@ -12,30 +12,27 @@ func TestFollowAnEventOfTheStore(t *testing.T) {
 	p.record(t, e, p.played[:3])
 	s := serve(t, &Archive{Store: db})
 	b := newBrowser(t, site(s))
-	b.open("/event/1")
-	b.until(`document.querySelector('#connection').textContent === 'live'`)
+	b.Open("/event/1")
+	b.connected()
 	ask[int](b, `window.stillHere = 7`)
-	count := func(text string) {
-		b.until(`document.querySelector('[data-figure=count]').textContent === '` + text + `'`)
-	}
 	p.record(t, e, p.played[3:6])
-	count("12 games in 6 pairs")
-	b.until(`document.querySelector('polyline.llr').getAttribute('points').split(' ').length === 7`)
+	b.shows("count", "12 games in 6 pairs")
+	b.Until(`document.querySelector('polyline.llr').getAttribute('points').split(' ').length === 7`)
 	e.Close() // as kill -9 leaves it
-	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'no verdict: unfinished'`)
+	b.shows("verdict", "no verdict: unfinished")
 	e, err := db.Resume(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.record(t, e, p.played[6:])
-	count("24 games in 12 pairs")
-	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'running, no verdict yet'`)
+	b.shows("count", "24 games in 12 pairs")
+	b.shows("verdict", "running, no verdict yet")
 	if err := e.Finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	e.Close()
-	b.until(`document.querySelector('#connection').textContent === 'over'`)
-	b.until(`document.querySelector('[data-figure=verdict]').textContent === 'no verdict: finished'`)
+	b.Until(`document.querySelector('#connection').textContent === 'over'`)
+	b.shows("verdict", "no verdict: finished")
 	if ask[int](b, `window.stillHere`) != 7 {
 		t.Error("the page was loaded again")
 	}

@@ -125,9 +125,9 @@ func someParameters() results.Section {
 func TestPagesLook(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))
 	for _, path := range everyPath {
-		b.open(path)
+		b.Open(path)
 		if path == "/live" {
-			b.until(`document.querySelector('#connection').textContent === 'live'`)
+			b.connected()
 		}
 		b.shoot(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path[1:]))
 	}
