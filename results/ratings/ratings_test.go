@@ -180,6 +180,8 @@ func TestPlot(t *testing.T) {
 		}
 	}
 	golden.Compare(t, filepath.Join("testdata", "pool.svg"), []byte(svg))
+	one := circle(t, 5)
+	golden.Compare(t, filepath.Join("testdata", "one.svg"), []byte(written(t, func(b *bytes.Buffer) error { return one.Plot(b, ".svg") })))
 	next := list(t, rating.Options{}, rating.Next, 0)
 	golden.Compare(t, filepath.Join("testdata", "next.svg"), []byte(written(t, func(b *bytes.Buffer) error { return next.Plot(b, ".svg") })))
 	var b bytes.Buffer

@@ -1,0 +1,193 @@
+package ratings
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"match/rating"
+)
+
+// The texts kept under testdata were read: UPDATE_TEXTS=1 writes today's.
+func TestTextsAreThoseThatWereRead(t *testing.T) {
+	several := list(t, rating.Options{}, "", 0)
+	anchored := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 30)
+	large := circle(t, 15)
+	for name, write := range map[string]func(b *bytes.Buffer) error{
+		"table":    func(b *bytes.Buffer) error { return several.Write(b) },
+		"markdown": func(b *bytes.Buffer) error { return several.WriteMarkdown(b) },
+		"matrix":   func(b *bytes.Buffer) error { return several.WriteMatrix(b) },
+		"anchored": func(b *bytes.Buffer) error { return anchored.Write(b) },
+		"one":      func(b *bytes.Buffer) error { return circle(t, 5).Write(b) },
+		"circle":   func(b *bytes.Buffer) error { return large.WriteMatrix(b) },
+		"ranks":    func(b *bytes.Buffer) error { return large.WriteRanks(b) },
+		"between":  func(b *bytes.Buffer) error { return large.Between("player0", "player4").Write(b) },
+	} {
+		got, path := written(t, write), filepath.Join("testdata", name+".txt")
+		if os.Getenv("UPDATE_TEXTS") != "" {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// circle is a list of players each of whom plays the next two, and the better the
+// smaller his number: as many circles of them as there are sizes.
+func circle(t *testing.T, sizes ...int) *List {
+	t.Helper()
+	var d rating.Data
+	for circle, n := range sizes {
+		player := func(i int) int { return d.Player(fmt.Sprint("player", 100*circle+i%n)) }
+		for i := range n {
+			for range 3 + i {
+				d.AddPair(player(i), player(i+1), rating.Drawn, rating.WhiteWins)
+				d.AddPair(player(i), player(i+1), rating.BlackWins, rating.Drawn)
+			}
+			d.AddPair(player(i), player(i+2), rating.Drawn, rating.Drawn)
+			d.AddPair(player(min(i, (i+1)%n)), player(max(i, (i+1)%n)), rating.WhiteWins, rating.BlackWins)
+		}
+	}
+	table, err := rating.Rate(&d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(table, "", 0, "")
+}
+
+// What a line says of a player adds up, and CSV says the same to the last digit.
+func TestLinesAddUp(t *testing.T) {
+	l := list(t, rating.Options{}, "", 0)
+	if l.Games != 126 {
+		t.Errorf("%d games, want 126", l.Games)
+	}
+	rows, err := csv.NewReader(strings.NewReader(written(t, func(b *bytes.Buffer) error { return l.WriteCSV(b) }))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func(cell string, v *float64) bool {
+		x, err := strconv.ParseFloat(cell, 64)
+		return v == nil && cell == "" || v != nil && err == nil && x == *v
+	}
+	for i, p := range l.Players {
+		if p.Wins+p.Draws+p.Losses != p.Games || float64(p.Wins)+float64(p.Draws)/2 != p.Points {
+			t.Errorf("%+v", p)
+		}
+		if p.Games > 0 && *p.Score != p.Points/float64(p.Games) || p.Games == 0 && p.Score != nil {
+			t.Errorf("%s: score %v", p.Name, p.Score)
+		}
+		group := ""
+		if p.Group != nil {
+			group = strconv.Itoa(*p.Group)
+			if p.LOSNext == nil && i+1 < len(l.Players) && p.Rating != nil && l.Players[i+1].Rating != nil && *l.Players[i+1].Group == *p.Group {
+				t.Errorf("%s: nothing is known of the next", p.Name)
+			}
+		}
+		row := rows[i+1]
+		if !same(row[1], p.Rating) || !same(row[2], p.Error) || !same(row[3], p.Bound) || !same(row[6], &p.Points) || !same(row[7], p.Score) ||
+			row[5] != strconv.Itoa(p.Games) || !same(row[11], p.LOSNext) || row[12] != group || row[13] != p.Why {
+			t.Errorf("%q, want %+v", row, p)
+		}
+	}
+}
+
+// What is said of all groups is the mean of theirs, each by the inverse of its
+// variance, and of their tests the sum.
+func TestSumOfGroups(t *testing.T) {
+	l := circle(t, 5, 7)
+	sum, weights, freedom, worst := 0.0, 0.0, 0, 0
+	for i, g := range l.Groups {
+		if g.Group != i+1 {
+			t.Errorf("group %d is called %d", i+1, g.Group)
+		}
+		w := math.Pow(*g.Draws.Error/z95, -2)
+		sum, weights = sum+w**g.Draws.Value, weights+w
+		freedom, worst = freedom+g.Fit.Freedom, worst+len(g.Fit.Worst)
+	}
+	if math.Abs(*l.Draws.Value-sum/weights) > 1e-12 || math.Abs(*l.Draws.Error-z95/math.Sqrt(weights)) > 1e-12 {
+		t.Errorf("%g ± %g, want %g ± %g", *l.Draws.Value, *l.Draws.Error, sum/weights, z95/math.Sqrt(weights))
+	}
+	if l.Fit.Freedom != freedom || len(l.Fit.Worst) != worst || freedom < 4 || worst == 0 {
+		t.Errorf("%+v: want %d degrees of freedom, %d encounters", l.Fit, freedom, worst)
+	}
+	for i, m := range l.Matrices() {
+		if m.Group != i+1 {
+			t.Errorf("matrix %d is of group %d", i+1, m.Group)
+		}
+	}
+}
+
+// Figures have errors of 95 %; one that is given has the error 0, and one that
+// is not known says why.
+func TestFigures(t *testing.T) {
+	if got := figure(rating.Figure{Known: true, Value: 5, SE: 2}); *got.Value != 5 || math.Abs(*got.Error-3.92) > 0.001 {
+		t.Errorf("%+v", got)
+	}
+	if got := figure(rating.Figure{Known: true, Value: 5, Exact: true}); *got.Error != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := figure(rating.Figure{Known: true, Value: 5, Why: "no error"}); got.Error != nil || got.Why != "no error" {
+		t.Errorf("%+v", got)
+	}
+	if got := figure(rating.Figure{Value: 5, Why: "unknown"}); got.Value != nil || got.Why != "unknown" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Errors are meant against the anchors, where there are any and nothing else is
+// asked for.
+func TestNaturalReference(t *testing.T) {
+	if got := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 0).Errors; got != rating.ToAnchor {
+		t.Errorf("errors against %s", got)
+	}
+}
+
+// A player of few games is left out, whoever comes behind him.
+func TestFewGamesHideNobodyElse(t *testing.T) {
+	var d rating.Data
+	a, b, c := d.Player("few"), d.Player("many"), d.Player("more")
+	d.AddPair(a, b, rating.WhiteWins, rating.Drawn)
+	for range 9 {
+		d.AddPair(b, c, rating.WhiteWins, rating.Drawn)
+		d.AddPair(b, c, rating.BlackWins, rating.Drawn)
+	}
+	d.AddPair(b, a, rating.BlackWins, rating.Drawn)
+	d.AddPair(a, c, rating.BlackWins, rating.Drawn)
+	table, err := rating.Rate(&d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := New(table, "", 10, "")
+	if len(l.Players) != 2 || len(l.Groups[0].Players) != 3 || l.Groups[0].Players[0] != "few" {
+		t.Errorf("%+v of %q", l.Players, l.Groups[0].Players)
+	}
+}
+
+// A picture has room for so many players, and who is nobody has no difference.
+func TestLimits(t *testing.T) {
+	l := circle(t, maxPlotted+1)
+	if n := len(l.plotted()); n != maxPlotted {
+		t.Errorf("%d players are drawn", n)
+	}
+	if l.Between("player0", "player0") != nil || l.Between("player0", "x") != nil || l.Between("x", "player0") != nil {
+		t.Error("a difference to nobody")
+	}
+	if l.Between("player0", "player1") == nil || l.Between("player1", "player0") == nil {
+		t.Error("the first player is somebody")
+	}
+}
