@@ -214,7 +214,13 @@ func TestFitFindsTheTruth(t *testing.T) {
 	if last := steps[len(steps)-1]; last.Gradient > 1e-10 || len(steps) > 8 || fit.Norm != last.Gradient {
 		t.Errorf("%d steps to a gradient of %g", len(steps), last.Gradient)
 	}
+	if fit.Steps != len(steps)-1 {
+		t.Errorf("%d steps after the start, %d are told of", fit.Steps, len(steps)-1)
+	}
 	for i := 1; i < len(steps); i++ {
+		if steps[i].Number != i {
+			t.Errorf("step %d is called %d", i, steps[i].Number)
+		}
 		if steps[i].Loss > steps[i-1].Loss {
 			t.Errorf("step %d raised the loss", i)
 		}
@@ -236,6 +242,34 @@ func TestFitFindsTheTruth(t *testing.T) {
 	}
 	if fit.Train.Fitted > fit.Train.Rounded || fit.Train.Rounded-fit.Train.Fitted > 1e-4 {
 		t.Errorf("rounding: %+v", fit.Train)
+	}
+}
+
+// The oracle of a change's error are the changes of the games, each looked at
+// alone: ± 1.96·√Σ(change of a game − its share of the whole change)².
+func TestChangeError(t *testing.T) {
+	v := get(t, "tapered")
+	positions := labelledPositions(t, v, 120, moved(v, 20), testScale)
+	start, other := moved(v, 0), moved(v, 6)
+	losses := func(positions []labelled) Losses {
+		d := dataOf(t, v, positions, none)
+		p, _, err := d.problem(Options{Prior: 20, Scale: testScale})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.losses(&d.train, len(d.games), start, other, other)
+	}
+	games := map[uint64][]labelled{}
+	for _, l := range positions {
+		games[l.game] = append(games[l.game], l)
+	}
+	all, n, squares := losses(positions), float64(len(positions)), 0.0
+	for _, game := range games {
+		off := float64(len(game)) * (losses(game).Change - all.Change)
+		squares += off * off
+	}
+	if want := 1.96 * math.Sqrt(squares) / n; len(games) < 5 || math.Abs(all.ChangeError-want) > 1e-4*want {
+		t.Errorf("%d games: ± %g, want %g", len(games), all.ChangeError, want)
 	}
 }
 
