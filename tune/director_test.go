@@ -114,8 +114,10 @@ func TestDirectorWaitsForTheBatch(t *testing.T) {
 	if a, b := seats[0].Spec.Options, seats[1].Spec.Options; a[0].Name != "p0" || a[0].Value == b[0].Value || a[0].Value == "7" || len(a) != 2 || a[1].Name != "P1" {
 		t.Errorf("options %v against %v: want p0 replaced and P1 added", a, b)
 	}
-	if seats[0].Name != "e +" || seats[1].Name != "e -" {
-		t.Errorf("%s against %s", seats[0].Name, seats[1].Name)
+	for i, want := range []string{"e +", "e -"} {
+		if seats[i].Name != want || seats[i].Spec.Name != want {
+			t.Errorf("side %d is %s, %s", i, seats[i].Name, seats[i].Spec.Name)
+		}
 	}
 }
 

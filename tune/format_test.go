@@ -87,6 +87,16 @@ func starts(f *SPSA) (values []float64) {
 	return values
 }
 
+// An interval tells something if it ends before the bounds at either side.
+func TestTold(t *testing.T) {
+	p := spsa.Param{Min: 1, Max: 9}
+	for e, want := range map[[2]float64]bool{{1, 9}: false, {2, 9}: true, {1, 8}: true, {2, 8}: true} {
+		if got := told(p, spsa.Estimate{Low: e[0], High: e[1]}); got != want {
+			t.Errorf("%v: %v", e, got)
+		}
+	}
+}
+
 // A plan comes back from a store as it went there.
 func TestPlanIsReadAgain(t *testing.T) {
 	p, f := zonedPlan(t)
@@ -148,7 +158,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 			t.Errorf("a document that there is not: %v", err)
 		}
 		block := f.Block(out)
-		for _, want := range []string{"\nzoned.wing.r7 ", "  not told  ", "\nGames | N: 8\nPenta | ["} {
+		for _, want := range []string{"\nzoned.wing.r7 ", "  not told  ", "\nGames | N: 8\nPenta | [", "\nGain  | ", "Elo by the run's own games"} {
 			if !strings.Contains(block, want) {
 				t.Errorf("the block has no %q: %s", want, block)
 			}
@@ -160,7 +170,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 	if documents[0] != documents[1] {
 		t.Error(cmp.Diff(documents[0], documents[1]))
 	}
-	for _, want := range []string{`"name": "value.pawn"`, `"type": "int"`, `"penta"`, `"gradient"`, `"seed": 3`} {
+	for _, want := range []string{`"name": "zoned,phase=pawn-aware"`, `"name": "value.pawn"`, `"type": "int"`, `"penta"`, `"gradient"`, `"seed": 3`} {
 		if !strings.Contains(documents[0], want) {
 			t.Errorf("the document has no %s", want)
 		}
