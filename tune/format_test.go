@@ -170,7 +170,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 	if documents[0] != documents[1] {
 		t.Error(cmp.Diff(documents[0], documents[1]))
 	}
-	for _, want := range []string{`"name": "zoned,phase=pawn-aware"`, `"name": "value.pawn"`, `"type": "int"`, `"penta"`, `"gradient"`, `"seed": 3`} {
+	for _, want := range []string{`"name": "zoned phase=pawn-aware"`, `"name": "value.pawn"`, `"type": "int"`, `"penta"`, `"gradient"`, `"seed": 3`} {
 		if !strings.Contains(documents[0], want) {
 			t.Errorf("the document has no %s", want)
 		}
