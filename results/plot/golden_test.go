@@ -32,6 +32,10 @@ func TestPicturesAreThoseThatWereLookedAt(t *testing.T) {
 		}
 		drawn(t, name, func(b *bytes.Buffer) error { return Write(b, ".svg", s, path) })
 	}
+	single := []results.Point{{Pair: 20, Counts: sprt.Pentanomial{1, 2, 6, 7, 4}}}
+	drawn(t, "one-estimate", func(b *bytes.Buffer) error {
+		return Write(b, ".svg", &results.Summary{A: "new", B: "old", Pairs: single[0].Counts}, single)
+	})
 	drawn(t, "power", func(b *bytes.Buffer) error {
 		return WritePower(b, ".svg", "normalized [0, 5]", points, []float64{0, 4, 99})
 	})

@@ -88,11 +88,10 @@ func eloPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	return p
 }
 
-// eloRange leaves out the wild beginning: it shows all of the estimates of the
-// second half and of the last interval twice over.
+// eloRange leaves out the wild beginning: it shows no difference, and the
+// intervals of the second half.
 func eloRange(value, upper, lower plotter.XYs) (low, high float64) {
 	last := len(value) - 1
-	low, high = min(0, lower[last].Y), max(0, upper[last].Y)
 	for i := last / 2; i <= last; i++ {
 		low, high = min(low, lower[i].Y), max(high, upper[i].Y)
 	}
