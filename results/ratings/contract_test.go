@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/rating"
 )
@@ -110,7 +111,7 @@ func TestLinesAddUp(t *testing.T) {
 // variance, and of their tests the sum.
 func TestSumOfGroups(t *testing.T) {
 	l := circle(t, 5, 7)
-	sum, weights, freedom, worst := 0.0, 0.0, 0, 0
+	sum, weights, freedom, worst, chi := 0.0, 0.0, 0, 0, 0.0
 	for i, g := range l.Groups {
 		if g.Group != i+1 {
 			t.Errorf("group %d is called %d", i+1, g.Group)
@@ -118,6 +119,7 @@ func TestSumOfGroups(t *testing.T) {
 		w := math.Pow(*g.Draws.Error/z95, -2)
 		sum, weights = sum+w**g.Draws.Value, weights+w
 		freedom, worst = freedom+g.Fit.Freedom, worst+len(g.Fit.Worst)
+		chi += *g.Fit.ChiSquare
 	}
 	if math.Abs(*l.Draws.Value-sum/weights) > 1e-12 || math.Abs(*l.Draws.Error-z95/math.Sqrt(weights)) > 1e-12 {
 		t.Errorf("%g ± %g, want %g ± %g", *l.Draws.Value, *l.Draws.Error, sum/weights, z95/math.Sqrt(weights))
@@ -125,10 +127,30 @@ func TestSumOfGroups(t *testing.T) {
 	if l.Fit.Freedom != freedom || len(l.Fit.Worst) != worst || freedom < 4 || worst == 0 {
 		t.Errorf("%+v: want %d degrees of freedom, %d encounters", l.Fit, freedom, worst)
 	}
+	if math.Abs(*l.Fit.ChiSquare-chi) > 1e-9 || math.Abs(*l.Fit.P-distuv.ChiSquared{K: float64(freedom)}.Survival(chi)) > 1e-9 {
+		t.Errorf("χ² %g, p %g: want %g", *l.Fit.ChiSquare, *l.Fit.P, chi)
+	}
 	for i, m := range l.Matrices() {
-		if m.Group != i+1 {
-			t.Errorf("matrix %d is of group %d", i+1, m.Group)
+		if m.Group != i+1 || len(m.Players) != len(m.LOS) || m.Players[0] != l.table.Players[l.table.Groups[i].Players[0]].Name {
+			t.Errorf("matrix %d: %+v", i+1, m)
 		}
+	}
+	if none := list(t, rating.Options{}, "", 0).Fit; none.Worst == nil || none.ChiSquare != nil {
+		t.Errorf("nothing to test: %+v", none)
+	}
+}
+
+// A figure that a group was given, or knows no error of, says nothing of all.
+func TestMeanOfGroups(t *testing.T) {
+	one, given := 30.0, 0.0
+	l := &List{Groups: []Group{
+		{White: Figure{Value: &one, Error: &one}}, {White: Figure{Value: &given, Error: &given}}, {White: Figure{Value: &given}}, {},
+	}}
+	if got := l.mean(func(g *Group) Figure { return g.White }); *got.Value != 30 || math.Abs(*got.Error-30) > 1e-12 {
+		t.Errorf("%g ± %g", *got.Value, *got.Error)
+	}
+	if got := l.mean(func(g *Group) Figure { return g.Draws }); got.Value != nil || got.Why == "" {
+		t.Errorf("%+v", got)
 	}
 }
 
