@@ -85,11 +85,34 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What came before an error of the source is passed on.
-func TestWhatCameBeforeAnError(t *testing.T) {
+// Nothing is lost where there are fewer pieces than workers.
+func TestFewPieces(t *testing.T) {
 	got := 0
 	source := func(yield func(int) error) error { return errors.Join(yield(1), yield(2)) }
 	if err := Run(context.Background(), 1, source, func(i int) (int, error) { return i, nil }, func(i int) error { got += i; return nil }); err != nil || got != 3 {
 		t.Errorf("%v, %d", err, got)
+	}
+}
+
+// The pieces do not run ahead: as many as there are workers wait for what comes
+// before them, and one is passed on.
+func TestPiecesWait(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		var yielded, collected atomic.Int32
+		err := Run(context.Background(), workers, func(yield func(int) error) error {
+			for i := range 100 {
+				if ahead := yielded.Load() - collected.Load(); int(ahead) > workers+1 {
+					t.Errorf("%d workers: %d pieces are ahead", workers, ahead)
+				}
+				if err := yield(i); err != nil {
+					return err
+				}
+				yielded.Add(1)
+			}
+			return nil
+		}, func(i int) (int, error) { return i, nil }, func(int) error { collected.Add(1); return nil })
+		if err != nil || collected.Load() != 100 {
+			t.Errorf("%v after %d pieces", err, collected.Load())
+		}
 	}
 }

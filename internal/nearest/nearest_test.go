@@ -1,6 +1,11 @@
 package nearest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
 
 func TestNearest(t *testing.T) {
 	variants := []string{"material", "flat", "flat-flipped", "tapered", "extrapolated", "formula"}
@@ -51,5 +56,52 @@ func TestDistance(t *testing.T) {
 		if got := distance(c.a, c.b); got != c.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
 		}
+	}
+}
+
+// The oracle is the definition, by recursion.
+func TestDistanceIsItsDefinition(t *testing.T) {
+	var plain func(a, b string) int
+	plain = func(a, b string) int {
+		i, j := len(a), len(b)
+		if i == 0 || j == 0 {
+			return i + j
+		}
+		d := min(plain(a[:i-1], b), plain(a, b[:j-1])) + 1
+		if a[i-1] == b[j-1] {
+			d = min(d, plain(a[:i-1], b[:j-1]))
+		} else {
+			d = min(d, plain(a[:i-1], b[:j-1])+1)
+		}
+		if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+			d = min(d, plain(a[:i-2], b[:j-2])+1)
+		}
+		return d
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching("[abcAZ@]{0,6}")
+		a, b := word.Draw(t, "a"), word.Draw(t, "b")
+		if got, want := distance(a, b), plain(strings.ToLower(a), strings.ToLower(b)); got != want {
+			t.Fatalf("distance(%q, %q) = %d, want %d", a, b, got, want)
+		}
+	})
+}
+
+// A third of the longer name may differ, and of equally near names the first is
+// the one.
+func TestBounds(t *testing.T) {
+	for _, c := range []struct {
+		got, candidate string
+		near           bool
+	}{
+		{"abcdefxyz", "abcdefghi", true}, {"abcdexyzw", "abcdefghi", false}, {"abc", "abx", true}, {"ab", "ax", false},
+		{"abc", "abcde", false}, {"abcd", "abcdef", true}, {"abxx", "abcd", true}, {"axx", "abc", false},
+	} {
+		if _, near := nearest(c.got, []string{c.candidate}); near != c.near {
+			t.Errorf("%q for %q: near %v", c.candidate, c.got, near)
+		}
+	}
+	if name, _ := nearest("flat", []string{"flab", "flap"}); name != "flab" {
+		t.Errorf("the nearest is %s, want the first", name)
 	}
 }
