@@ -1,0 +1,23 @@
+package bom
+
+import (
+	"errors"
+	"testing"
+)
+
+// The mark of UTF-8 is taken away once, at the beginning only; those of UTF-16
+// are refused.
+func TestTrim(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a": "a", Mark + "a": "a", Mark: "", "a" + Mark: "a" + Mark, Mark + Mark: Mark, "\xef\xbb": "\xef\xbb", "\xff": "\xff",
+	} {
+		if got, err := Trim([]byte(text)); err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v; want %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"\xff\xfea\x00", "\xfe\xff\x00a", "\xff\xfe"} {
+		if got, err := Trim([]byte(text)); !errors.Is(err, ErrUTF16) || got != nil {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}
