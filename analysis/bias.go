@@ -81,6 +81,24 @@ func (r *regression) fit(in func(cluster int) bool) bool {
 	return true
 }
 
+// spreads returns the variance of every term over the positions.
+func (r *regression) spreads() (spread vector) {
+	var mean vector
+	n := float64(len(r.rows[0]) + len(r.rows[1]))
+	for _, rows := range r.rows {
+		for i := range rows {
+			for t, x := range rows[i].x[2:] {
+				mean[t] += x / n
+				spread[t] += x * x / n
+			}
+		}
+	}
+	for t := range spread {
+		spread[t] -= mean[t] * mean[t]
+	}
+	return spread
+}
+
 // ridge keeps terms that hardly vary from taking wild weights.
 const ridge = 1
 

@@ -99,9 +99,27 @@ func TestSearchSaysTimeAndChangesOfMind(t *testing.T) {
 	if p := s.PerSecond; p == nil || p.Player < 99*p.Opponent || p.Player > 101*p.Opponent || p.Opponent <= 0 {
 		t.Errorf("loss per second %+v: both lost the same, one in a hundredth of the time", p)
 	}
+	if len(s.Phases) != 3 || s.Phases[0] != (Time{"opening", Means{100, 100}}) || s.Phases[2] != (Time{"endgame", Means{}}) {
+		t.Errorf("time by phase %+v: all games are over in the opening", s.Phases)
+	}
 	i := slices.IndexFunc(r.Losses, func(t LossTable) bool { return t.Title == "time spent" })
 	if i < 0 || len(r.Losses[i].Rows) != 2 || r.Losses[i].Rows[0].Name != "10 to 100 ms" || r.Losses[i].Rows[0].Moves != 16 {
 		t.Errorf("time spent: %+v", r.Losses)
+	}
+}
+
+// Blunders of one kind are told by where they are made, by what, and by what was
+// missed; a small loss is none.
+func TestBlunderClass(t *testing.T) {
+	for want, m := range map[string]Move{
+		"":                                   {Loss: 0.09},
+		"opening, quiet piece, check missed": {Loss: 0.1, traits: traits{missed: "check missed"}},
+		"pawn ending, quiet piece":           {Loss: 0.5, traits: traits{phase: endgame, ending: "pawn ending"}},
+	} {
+		want = strings.Replace(want, "quiet piece", board.NoMove.Kind().String(), 1)
+		if got := blunderClass(nil, &m); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -127,7 +145,7 @@ func TestAllFormsHaveTheSplits(t *testing.T) {
 		}
 	}
 	for name, form := range map[string]string{"text": text.String(), "Markdown": markdown.String(), "HTML": html.String()} {
-		for _, want := range []string{"time spent", "hanges of mind", "100 s of thinking", "inning at any move", "results by colour"} {
+		for _, want := range []string{"time spent", "kind of blunder", "f the time in the opening: 100 %", "hanges of mind", "100 s of thinking", "inning at any move", "results by colour"} {
 			if name == "HTML" {
 				want = strings.Replace(want, "results by", "Score by", 1)
 			}

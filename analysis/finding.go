@@ -165,7 +165,7 @@ func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, n
 
 // worth is what a place costs beyond its part, or what a cause costs.
 func (c *candidate) worth() float64 {
-	if c.isTerm {
+	if c.isTerm && !c.byScores {
 		return causeWorth * c.surplus
 	}
 	return c.surplus

@@ -25,7 +25,7 @@ type Effort struct {
 }
 
 // DefaultEffort judges a thousand games in minutes.
-var DefaultEffort = Effort{Screen: 1200, Careful: 6000}
+var DefaultEffort = Effort{Screen: 800, Careful: 4000}
 
 // suspicion is the loss, in expected points by Lichess' curve, from which on a
 // move is judged again with care.

@@ -1,5 +1,7 @@
 package analysis
 
+import "math"
+
 // termRows asks which terms of the evaluation mislead the player: by what its
 // wrong moves have more of than the best ones and, where the players' scores
 // are on record, by what it thinks of quiet positions. A term is blamed only if
@@ -28,8 +30,12 @@ func (s *study) termRows() []*row {
 		s.parts = append(s.parts, guide.parts(&s.wrong[i]))
 	}
 	rows := termRows(s.wrong, s.parts, s.Clusters)
+	shares := s.shares(seen)
 	for t, r := range rows {
 		r.term, r.isTerm = term(t), true
+		if s.biasTells && ratio(s.sample.mean(r.excess())) < leastCost && math.Abs(seenZ.value[t]) > beyondDoubt {
+			r.costByScores(shares[t], &s.sample)
+		}
 		r.z = evidence.value[t]
 		agree := r.z*seenZ.value[t] > 0 && seenZ.value[t]*seenZ.value[t] > leastAgreed*leastAgreed
 		r.proven, r.theirs = true, min(max(lean[t], -mostLean), mostLean)+behind < 0 || !agree
@@ -39,6 +45,34 @@ func (s *study) termRows() []*row {
 		}
 	}
 	return rows
+}
+
+// shares divides how far the two sides' scores are apart between the terms: a
+// term that is hardly ever on the board has little of it, however wrong it is.
+func (s *study) shares(seen *regression) (share vector) {
+	if !s.biasTells {
+		return share
+	}
+	z := s.bias.standard()
+	beta, all := s.bias.shrunk(z.value), 0.0
+	for t, spread := range seen.spreads() {
+		share[t] = beta[t] * beta[t] * spread
+		all += share[t]
+	}
+	for t := range share {
+		share[t] /= max(all, math.SmallestNonzeroFloat64)
+	}
+	return share
+}
+
+// costByScores is for a cause that is beyond doubt in what the player says, but
+// shows in no single move, such as a value of queens that decides which
+// exchanges are avoided: it costs its share of all that the player loses more.
+func (r *row) costByScores(share float64, all *sample) {
+	for c := range r.own {
+		r.own[c], r.other[c] = share*all.own[c], share*all.other[c]
+	}
+	r.byScores = true
 }
 
 // mostLean is how many standard errors of the score the distance from the

@@ -34,6 +34,27 @@ func (s *study) lossTables() (tables []LossTable) {
 var shownSplits = []split{
 	{title: materialTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
 	{title: "time spent", class: timeClass},
+	{title: "kind of blunder", class: blunderClass},
+}
+
+// blunder is the loss from which on a move is one.
+const blunder = 0.1
+
+// blunderClass puts blunders of one kind together: where, by which piece, and
+// what was missed.
+func blunderClass(_ *Game, m *Move) string {
+	if m.Loss < blunder {
+		return ""
+	}
+	where := m.traits.phase.String()
+	if m.traits.ending != "" {
+		where = m.traits.ending
+	}
+	kind := where + ", " + m.Move.Kind().String()
+	if m.traits.missed != "" {
+		kind += ", " + m.traits.missed
+	}
+	return kind
 }
 
 const materialTitle = "material"

@@ -30,6 +30,7 @@ type row struct {
 
 	isTerm   bool // the row is of a term
 	term     term
+	byScores bool    // it costs what scores say, not moves
 	proven   bool    // that the player differs here is known from elsewhere, in
 	z        float64 // standard errors,
 	oneSided bool    // and only too much would be a weakness

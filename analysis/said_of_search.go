@@ -13,6 +13,9 @@ func (r *Report) searchLines() (lines []string) {
 	add(s.Depth, "depth: %.1f plies, opponents %.1f")
 	add(s.Nodes, "nodes a move: %.0f, opponents %.0f")
 	add(s.Seconds, "seconds a move: %.3f, opponents %.3f")
+	for _, t := range s.Phases {
+		add(&t.Means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
+	}
 	add(s.PerSecond, "points lost in 100 s of thinking: %.2f, opponents %.2f")
 	add(s.Changes, fmt.Sprintf("changes of mind, its own expectation falling by %.2f or more from one move to the next: %%.2f in 100 moves, opponents %%.2f", changeOfMind))
 	return append(lines,

@@ -5,7 +5,8 @@ type Searching struct {
 	Depth       *Means  `json:"depth"` // nil: not on record
 	Nodes       *Means  `json:"nodes"`
 	Seconds     *Means  `json:"seconds"`
-	PerSecond   *Means  `json:"loss_per_second"`    // points lost in 100 seconds of thinking
+	PerSecond   *Means  `json:"loss_per_second"` // points lost in 100 seconds of thinking
+	Phases      []Time  `json:"time_by_phase,omitempty"`
 	Changes     *Means  `json:"changes_of_mind"`    // falls of its own expectation by changeOfMind or more since its last move, in 100 moves
 	ByDepth     []Level `json:"by_depth,omitempty"` // losses of the player's moves by depth
 	MissedMates int     `json:"missed_mates"`       // the referee saw a mate, and the played move lets it go
@@ -24,6 +25,33 @@ type Level struct {
 	From  int     `json:"from"` // plies
 	Moves int     `json:"moves"`
 	Loss  float64 `json:"loss"` // points per 100 moves
+}
+
+// Time is how much of its thinking time a side spends in one phase, in per cent.
+type Time struct {
+	Phase string `json:"phase"`
+	Means
+}
+
+// timeByPhase divides the time that both sides spent; nil unless both did.
+func (s *study) timeByPhase() (list []Time) {
+	var spent [endgame + 1][sides]float64
+	var all [sides]float64
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			seconds := g.Record.Plies[m.Ply].Time.Seconds()
+			spent[m.traits.phase][sideOf(m)] += seconds
+			all[sideOf(m)] += seconds
+		}
+	}
+	if all[0] == 0 || all[1] == 0 {
+		return nil
+	}
+	for p, t := range spent {
+		list = append(list, Time{phase(p).String(), Means{100 * t[0] / all[0], 100 * t[1] / all[1]}})
+	}
+	return list
 }
 
 // mean2 gathers the means of the two sides.
@@ -84,6 +112,7 @@ func (s *study) searching() Searching {
 		}
 	}
 	found.Depth, found.Nodes, found.Seconds = depth.means(), nodes.means(), seconds.means()
+	found.Phases = s.timeByPhase()
 	found.PerSecond, found.Changes = perSecond.means(), s.changesOfMind()
 	for i, l := range levels {
 		if l.Moves > 0 {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -114,5 +115,54 @@ func TestPhasesAndClasses(t *testing.T) {
 		if got.phase.String() != want[0] || got.class != want[1] || got.ending != want[2] {
 			t.Errorf("%s: %v, %q, %q, want %q", fen, got.phase, got.class, got.ending, want)
 		}
+	}
+}
+
+// What two players' scores are apart is divided between the terms by how much
+// each adds to it; a term that both see alike has no share.
+func TestSharesOfBias(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	const clusters = 50
+	var seen regression
+	for i := range 4000 {
+		s := sighting{cluster: i % clusters}
+		s.x[0], s.x[1] = 1, rng.NormFloat64()*100
+		for t := range termCount {
+			s.x[2+t] = rng.NormFloat64()
+		}
+		s.x[2+rookValue] *= 2
+		side := i % sides
+		if side == 0 {
+			s.y = 30*s.x[2+queenValue] + 20*s.x[2+rookValue] // 900 and 1,600 of 2,500
+		}
+		s.y += 50*s.x[2+mobility] + rng.NormFloat64()
+		seen.rows[side] = append(seen.rows[side], s)
+	}
+	s := &study{}
+	if share := s.shares(&seen); share != (vector{}) {
+		t.Errorf("scores that tell nothing: %v", share)
+	}
+	if !seen.fit(everywhere) {
+		t.Fatal("no fit")
+	}
+	if s.bias = seen.opinion(everywhere, clusters); !s.bias.tells() {
+		t.Fatal("the scores do not tell")
+	}
+	s.biasTells = true
+	share := s.shares(&seen)
+	if q, r := share[queenValue], share[rookValue]; math.Abs(q-0.36) > 0.03 || math.Abs(r-0.64) > 0.03 {
+		t.Errorf("queens %.3f, rooks %.3f, want 0.36 and 0.64", q, r)
+	}
+	sum := 0.0
+	for _, x := range share {
+		sum += x
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		t.Errorf("the shares add up to %v", sum)
+	}
+	r := row{own: make([]float64, 2), other: make([]float64, 2)}
+	r.costByScores(0.25, &sample{own: []float64{4, 8}, other: []float64{0, 2}})
+	if !r.byScores || r.own[1] != 2 || r.other[1] != 0.5 || (&candidate{row: &r, surplus: 3}).worth() != 3 {
+		t.Errorf("%+v", r)
 	}
 }
