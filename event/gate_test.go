@@ -1,0 +1,165 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"match/results/store"
+	"match/sprt"
+)
+
+// gatePlans are a gate of two comparisons, from a book in a file.
+func gatePlans(t *testing.T, book string, seed uint64) []*Plan {
+	t.Helper()
+	var plans []*Plan
+	for _, other := range []string{"flat", "material"} {
+		test := sprt.Config{Elo0: -400, Elo1: 400, Alpha: 0.05, Beta: 0.1}
+		p := planOf(&Match{Games: 8, SPRT: &test}, "tapered", other)
+		p.Conditions.Book, p.Conditions.Seed = book, seed
+		plans = append(plans, p)
+	}
+	if err := NameGate(plans); err != nil {
+		t.Fatal(err)
+	}
+	return plans
+}
+
+func writeBook(t *testing.T, moves string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "book.epd")
+	writeLines(t, path, moves)
+	return path
+}
+
+func writeLines(t *testing.T, path, side string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "+side+" KQkq -\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The comparisons of a gate share its error rates, refuse players that do not
+// play, and have names that only the same gate has again.
+func TestComparisonsAreNamed(t *testing.T) {
+	book := writeBook(t, "w")
+	plans := gatePlans(t, book, 5)
+	for i, p := range plans {
+		m := p.Format.(*Match)
+		if p.Kind != KindGate || !m.RefuseFaults || m.SPRT.Alpha != 0.025 || m.SPRT.Beta != 0.05 {
+			t.Errorf("%+v", m)
+		}
+		if again := gatePlans(t, book, 5)[i].Gate; again != p.Gate || !strings.HasSuffix(p.Gate, string(rune('-'))+string(rune('1'+i))) {
+			t.Errorf("%q, then %q", p.Gate, again)
+		}
+		if other := gatePlans(t, book, 6)[i].Gate; other == p.Gate {
+			t.Errorf("another gate is called %q, too", other)
+		}
+	}
+}
+
+// begun is what GateBegun finds.
+func begun(t *testing.T, s *store.Store, plans []*Plan, want ...int64) {
+	t.Helper()
+	if got, err := GateBegun(t.Context(), s, plans); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+}
+
+// A gate goes on where its last run stopped: not while that is played, not where
+// players or book are others by now, and not after its end.
+func TestAGateGoesOn(t *testing.T) {
+	book := writeBook(t, "w")
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	plans := gatePlans(t, book, 5)
+	begun(t, s, plans, 0, 0)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	Run(ctx, plans[0], Options{Store: s, Concurrency: 1, Recorders: []Recorder{&stop{1, cancel, errors.New("enough")}}})
+	begun(t, s, plans, 1, 0)
+	begun(t, s, gatePlans(t, book, 6), 0, 0)
+
+	playing := openStore(t, s.Path())
+	e, err := playing.Resume(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun(t, s, plans, 0, 0)
+	e.Close()
+	begun(t, s, plans, 1, 0)
+
+	writeLines(t, book, "b")
+	begun(t, s, plans, 0, 0)
+	writeLines(t, book, "w")
+
+	resume(t, s, 1, Options{})
+	begun(t, s, plans, 1, 0)
+	play(t, plans[1], Options{Store: s})
+	begun(t, s, plans, 0, 0) // it came to its end
+	again := gatePlans(t, book, 5)
+	play(t, again[0], Options{Store: s})
+	begun(t, s, plans, 3, 0) // the comparisons of a run follow each other
+}
+
+// A comparison without an outcome says what it would have been.
+func TestComparisonsThatFailed(t *testing.T) {
+	p := gatePlans(t, writeBook(t, "w"), 5)[0]
+	failed := errors.New("failed")
+	if c := p.Comparison(nil, nil, failed); c.Err != failed || c.Summary.A != "tapered" || c.Summary.B != "flat" || c.Summary.Test.Elo1 != 400 {
+		t.Errorf("%+v", c)
+	}
+	out := play(t, p, Options{})
+	if c := p.Comparison(out, nil, nil); c.Summary.Pairs != out.Summary().Pairs || c.Summary.Pairs.Pairs() == 0 {
+		t.Errorf("%+v", c.Summary)
+	}
+}
+
+// What an event in the store has come to is what it came to when it was played,
+// finished or not.
+func TestLook(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cut, err := Run(ctx, planOf(&Match{Games: 20}, "tapered", "flat"), Options{Store: s, Concurrency: 1, Recorders: []Recorder{&stop{3, cancel, errors.New("enough")}}})
+	if err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	whole := play(t, planOf(&Tournament{Type: Swiss, Swiss: "dutch", Rounds: 2, Pairs: 1}, "tapered", "flat", "material", "zoned"), Options{Store: s})
+	for _, want := range []*Outcome{cut, whole} {
+		e, err := s.Event(t.Context(), want.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Look(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, _ := got.Plan.Format.Document(got, "json")
+		then, err := want.Plan.Format.Document(want, "json")
+		if err != nil || string(now) != string(then) || got.Standing.Pairs != want.Standing.Pairs {
+			t.Errorf("event %d: %d pairs, then %d; %v\n%s\nthen\n%s", want.Number, got.Standing.Pairs, want.Standing.Pairs, err, now, then)
+		}
+	}
+}
+
+// Errors say in one line what is the matter.
+func TestErrorsInOneLine(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{&FaultyError{"b", 10, 12}, "b lost 10 of 12 games by crash, stall, illegal move or time: that is no test of its strength"},
+		{&OverwriteError{NamedFile{"pgn", "x"}, NamedFile{"a", "x"}}, "pgn x would overwrite the file of a: give it another name"},
+		{&ChangedError{"match", 3, []string{"seed was 5, is 6", "book was x, is y"}}, "match 3 was begun with something else: seed was 5, is 6; book was x, is y"},
+		{&Unfinished{3, context.Canceled}, "context canceled"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if !errors.Is(&Unfinished{3, context.Canceled}, context.Canceled) {
+		t.Error("the cause is lost")
+	}
+}
