@@ -42,7 +42,7 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(string(want), got); diff != "" {
+		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}

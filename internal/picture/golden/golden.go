@@ -5,6 +5,7 @@
 package golden
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"regexp"
@@ -32,6 +33,7 @@ func Compare(t testing.TB, file string, drawn []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kept = bytes.ReplaceAll(kept, []byte("\r\n"), []byte("\n")) // as git leaves it on Windows
 	if where := differ(kept, drawn); where != "" {
 		t.Errorf("%s was drawn otherwise: %s", file, where)
 	}
