@@ -16,7 +16,13 @@ const cell = 45
 // pieces stand.
 func boardSVG(p *board.Position, last board.Move, coordinates bool) template.HTML {
 	b := make([]byte, 0, 2<<10)
-	b = append(b, `<svg class="board" viewBox="0 0 360 360" role="img" aria-label="`...)
+	box := "0 0 360 360"
+	if coordinates {
+		box = "-18 0 378 378"
+	}
+	b = append(b, `<svg class="board" viewBox="`...)
+	b = append(b, box...)
+	b = append(b, `" role="img" aria-label="`...)
 	b = append(b, placement(p)...)
 	b = append(b, `"><use href="#squares"/><g class="last">`...)
 	if last != board.NoMove {

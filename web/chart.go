@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,8 +67,8 @@ func (c *chart) py(y float64) string {
 	return pixel(float64(c.height-chartBottom) - float64(c.height-chartTop-chartBottom)*share(y, c.y0, c.y1))
 }
 
-// share is where x stands between low and high, kept within the drawing.
-func share(x, low, high float64) float64 { return math.Max(0, math.Min(1, (x-low)/(high-low))) }
+// share is where x stands between low and high, and not far outside of them.
+func share(x, low, high float64) float64 { return math.Max(-2, math.Min(3, (x-low)/(high-low))) }
 
 func pixel(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
 
@@ -82,7 +83,7 @@ func (c *chart) rect(class string, x0, x1, y0, y1 float64) {
 
 // level draws a line from left to right.
 func (c *chart) level(class string, y float64) {
-	fmt.Fprintf(&c.b, `<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), c.width-chartRight)
+	c.inside(fmt.Sprintf(`<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), c.width-chartRight))
 }
 
 // line draws a line through points.
@@ -90,8 +91,8 @@ func (c *chart) line(class string, xs, ys []float64) {
 	if len(xs) == 0 {
 		return
 	}
-	fmt.Fprintf(&c.b, `<polyline class="%s" points="%s"/>`, class, c.points(xs, ys))
-	last := len(xs) - 1
+	c.inside(fmt.Sprintf(`<polyline class="%s" points="%s"/>`, class, c.points(xs, ys)))
+	last := len(xs) - 1 // seen whole, even at the edge
 	fmt.Fprintf(&c.b, `<circle class="%s dot" cx="%s" cy="%s" r="3.5"/>`, class, c.px(xs[last]), c.py(ys[last]))
 }
 
@@ -100,11 +101,16 @@ func (c *chart) band(xs, low, high []float64) {
 	if len(xs) < 2 {
 		return
 	}
-	fmt.Fprintf(&c.b, `<polygon class="band" points="%s`, c.points(xs, high))
-	for i := len(xs) - 1; i >= 0; i-- {
-		c.b.WriteString(" " + c.px(xs[i]) + "," + c.py(low[i]))
-	}
-	c.b.WriteString(`"/>`)
+	xs, ys := append(slices.Clone(xs), xs...), append(slices.Clone(high), low...)
+	slices.Reverse(xs[len(high):])
+	slices.Reverse(ys[len(high):])
+	c.inside(`<polygon class="band" points="` + c.points(xs, ys) + `"/>`)
+}
+
+// inside draws what is seen between the axes only.
+func (c *chart) inside(shape string) {
+	width, height := c.width-chartLeft-chartRight, c.height-chartTop-chartBottom
+	fmt.Fprintf(&c.b, `<svg aria-hidden="true" x="%d" y="%d" width="%d" height="%d" viewBox="%[1]d %[2]d %[3]d %[4]d">%s</svg>`, chartLeft, chartTop, width, height, shape)
 }
 
 func (c *chart) points(xs, ys []float64) string {
@@ -129,7 +135,11 @@ func (c *chart) axes(unit string, ys []float64) {
 		xs = decades(low, high)
 	}
 	for _, x := range xs {
-		fmt.Fprintf(&c.b, `<text x="%s" y="%d" text-anchor="middle">%s</text>`, c.px(x), c.height-chartBottom+18, number(x))
+		at, anchor := c.px(x), "middle"
+		if left, _ := strconv.ParseFloat(at, 64); left > float64(c.width)-28 { // half of it would be cut off
+			at, anchor = strconv.Itoa(c.width), "end"
+		}
+		fmt.Fprintf(&c.b, `<text x="%s" y="%d" text-anchor="%s">%s</text>`, at, c.height-chartBottom+18, anchor, number(x))
 	}
 	fmt.Fprintf(&c.b, `<text x="%d" y="%d" text-anchor="end">%s</text></g>`, c.width-chartRight, c.height-3, unit)
 }

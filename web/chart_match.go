@@ -33,7 +33,7 @@ func llrChart(t *results.Test, path []results.Point) template.HTML {
 	return c.SVG()
 }
 
-// eloRange is how far the chart of Elo reaches at most, and eloPoints about how
+// eloRange is how far the chart of Elo reaches from the estimate at most, and eloPoints about how
 // many estimates it shows: their intervals take long.
 const (
 	eloRange  = 400
@@ -82,7 +82,7 @@ func eloChart(path []results.Point) template.HTML {
 			bottom, top = math.Min(bottom, low[i]), math.Max(top, high[i])
 		}
 	}
-	bottom, top = math.Max(bottom, -eloRange), math.Min(top, eloRange)
+	bottom, top = math.Max(bottom, mid[last]-eloRange), math.Min(top, mid[last]+eloRange)
 	text := fmt.Sprintf("%s after pair %.0f", results.ShortEstimate(sprt.EloEstimate(path[len(path)-1].Counts)), xs[last])
 	c := newChart("Elo with its 95 % interval by pairs", text, xs[0], xs[last], bottom, top, true)
 	c.band(xs, low, high)

@@ -7,26 +7,29 @@ import (
 	"io"
 	"strconv"
 
+	"match/internal/plural"
 	"match/pgn"
+	"match/results"
 )
 
-// fileGames is how many games of an event a page that is a file holds.
+// fileGames is how many games a page that is a file holds, of all its events
+// together.
 const fileGames = 60
 
 // WriteFile writes the pages of events as one file that needs nothing else: no
 // server, no other file and no network. It holds the latest games of each event
-// to step through, those that were lost by a fault before others.
+// to step through, those that were lost by a fault before others; one of them is
+// shown at a time.
 func WriteFile(w io.Writer, states ...*State) error {
 	v := eventView{layout: layout{Title: "match", Build: build, Inline: newInline()}}
 	for i, s := range states {
-		if i == 0 {
-			v.Title = s.title()
-		}
+		v.Title = s.title()
 		prefix := ""
-		if len(states) > 1 {
+		if s.among = len(states) > 1; s.among {
 			prefix = strconv.Itoa(i+1) + "-"
+			v.Overview = append(v.Overview, newOverviewRow(s, "#"+prefix+"head"))
 		}
-		games := s.embedGames(prefix)
+		games := s.embedGames(prefix, fileGames/len(states))
 		list, err := renderParts(s)
 		if err != nil {
 			return err
@@ -37,7 +40,22 @@ func WriteFile(w io.Writer, states ...*State) error {
 		}
 		v.Replays = append(v.Replays, games...)
 	}
+	if len(states) > 1 {
+		v.Title = plural.Count(len(states), "event")
+	}
 	return pages.ExecuteTemplate(w, "event", v)
+}
+
+// overviewRow is how one of many events stands.
+type overviewRow struct{ Link, Title, Sign, Verdict, Class, Elo, Games string }
+
+func newOverviewRow(s *State, link string) overviewRow {
+	r := overviewRow{Link: link, Title: s.title(), Games: strconv.Itoa(2 * s.Standing.Pairs)}
+	r.Sign, r.Verdict, r.Class = verdictOf(s)
+	if s.two() {
+		r.Elo = results.ShortEstimate(s.Summary.Elo())
+	}
+	return r
 }
 
 // newInline is what a page that is a file has in itself: nothing else in it runs.
@@ -53,12 +71,12 @@ func newInline() *inline {
 	}
 }
 
-// embedGames chooses the games that are to be in the file, and has the state
-// lead to them.
-func (s *State) embedGames(prefix string) (games []replayView) {
+// embedGames chooses at most so many games that are to be in the file, and has
+// the state lead to them.
+func (s *State) embedGames(prefix string, most int) (games []replayView) {
 	s.links = links{inFile: map[string]string{}}
 	add := func(g *pgn.Game, log string) {
-		if len(games) == fileGames || s.links.inFile[g.Round] != "" {
+		if len(games) == most || s.links.inFile[g.Round] != "" {
 			return
 		}
 		v := newReplayView(g, len(g.Plies), log)

@@ -30,6 +30,10 @@ func TestFileNeedsNothingElse(t *testing.T) {
 	}
 	page := b.String()
 	onPage(t, page, "A1 against B1", "A2 against B2", `id="1-game-41.2"`, `href="#1-game-41.2"`, `id="2-game-1.1"`, "said")
+	onPage(t, page, "<h1>2 events</h1>", `<a href="#2-head">A2 against B2</a>`, `<td class="running">▶ running, no verdict yet`, `<h2 class="one">A2 against B2</h2>`)
+	if strings.Count(page, "<h1>") != 1 {
+		t.Error("more than one title")
+	}
 	for _, attribute := range []string{`href="`, `src="`, `action="`} {
 		for _, piece := range strings.Split(page, attribute)[1:] {
 			if link, _, _ := strings.Cut(piece, `"`); !strings.HasPrefix(link, "#") {
@@ -42,7 +46,7 @@ func TestFileNeedsNothingElse(t *testing.T) {
 			t.Errorf("#%s leads nowhere", id)
 		}
 	}
-	if n := strings.Count(page, `class="replay"`); n != fileGames+2 {
+	if n := strings.Count(page, `class="replay"`); n != fileGames/2+2 {
 		t.Errorf("%d games", n)
 	}
 }

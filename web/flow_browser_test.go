@@ -227,7 +227,7 @@ func TestFileInABrowser(t *testing.T) {
 	if got, want := b.figure("block"), p.live.State().Summary.Block(); got != want {
 		t.Errorf("block %q, want %q", got, want)
 	}
-	b.Do(chromedp.Click(`a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
+	b.Do(chromedp.Click(`#games a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
 	b.Until(`document.querySelector('[id="game-2.1"] .now').textContent === 'The start'`)
 	b.shoot("file")
 }

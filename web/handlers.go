@@ -121,8 +121,9 @@ var errNone = errors.New("no such page")
 // eventView is the page of an event.
 type eventView struct {
 	layout
-	Parts   []renderedPart
-	Replays []replayView
+	Parts    []renderedPart
+	Replays  []replayView
+	Overview []overviewRow // of a page with many events
 }
 
 type renderedPart struct {

@@ -16,7 +16,8 @@ import (
 type head struct {
 	Title, Kind, Limits string
 	Number              int64
-	Players             int // if there are more than two
+	Among               bool // it is one of many on its page
+	Players             int  // if there are more than two
 	Sign, Verdict       string
 	Class               string // h1, h0, open, running or broken
 	Told                string // in a line, of an event of many players
@@ -29,7 +30,7 @@ type head struct {
 type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
-	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Limits: short(s.Limits)}
+	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits)}
 	h.Sign, h.Verdict, h.Class = verdictOf(s)
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)

@@ -34,9 +34,8 @@ var drawings = func() template.HTML {
 	}
 	b.WriteString(`"/></g><g id="coordinates">`)
 	for i := range 8 {
-		on := [2]string{"ondark", "onlight"}
-		fmt.Fprintf(&b, `<text class="%s" x="%d" y="356" text-anchor="end">%c</text>`, on[i%2], cell*i+43, 'a'+i)
-		fmt.Fprintf(&b, `<text class="%s" x="2" y="%d">%d</text>`, on[i%2], cell*(7-i)+12, i+1)
+		fmt.Fprintf(&b, `<text x="%d" y="374" text-anchor="middle">%c</text>`, cell*i+cell/2, 'a'+i)
+		fmt.Fprintf(&b, `<text x="-9" y="%d" text-anchor="middle">%d</text>`, cell*(7-i)+cell/2+5, i+1)
 	}
 	b.WriteString(`</g></defs></svg>`)
 	return template.HTML(b.String())

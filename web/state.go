@@ -67,6 +67,7 @@ type State struct {
 	fraction float64 // of the event that is played
 	told     string  // what it has come to, in a line
 	links    links
+	among    bool // it is one of many on its page
 }
 
 // links are the addresses of what belongs to an event.
