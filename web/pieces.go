@@ -9,14 +9,21 @@ import (
 )
 
 // The pieces are our own drawings, in a square of 45 by 45 as is usual for
-// pieces. A piece has the colours of the group that it is drawn in.
+// pieces: each is one path, since a browser copies it for every piece on a board.
+// A piece has the colours of the group that it is drawn in.
 var outlines = map[board.Kind]string{
-	board.Pawn:   `<path d="M22.5 9a5.5 5.5 0 0 1 4 9.3c3.2 1.8 4 4.6 3.6 7.7h-3c.4 4.4 2.9 6.6 5.4 9.5 1.2 1.4 1 3.5 1 3.5h-22s-.2-2.1 1-3.5c2.5-2.9 5-5.1 5.4-9.5h-3c-.4-3.1.4-5.9 3.6-7.7a5.5 5.5 0 0 1 4-9.3z"/>`,
-	board.Knight: `<path d="M12 39c-.5-9 2.5-13 8-17.5-3.5 1-6 1.5-7.5 4.5l-4.5.5-1.5-3.5c2-6 4.5-11 9-13.5l.5-4.5 4 3c10 .5 17.5 9 17 22.5 0 3-.5 6-1 8.5z"/><circle cx="17" cy="14.5" r="1.2" class="e"/>`,
-	board.Bishop: `<circle cx="22.5" cy="7.5" r="2.5"/><path d="M22.5 10c6.5 4.5 9 9.5 7.5 14.5-.7 2-2 3.5-2 3.5l1 4.5h-13l1-4.5s-1.3-1.5-2-3.5c-1.5-5 1-10 7.5-14.5z"/><path d="M14 32.5h17c4 1 6 3 6 6.5h-29c0-3.5 2-5.5 6-6.5z"/><path d="M22.5 16v8m-3.5-4.5h7" class="l"/>`,
-	board.Rook:   `<path d="M11 8h5v3.5h4v-3.5h5v3.5h4v-3.5h5v8l-3.5 3 1 13h3v3.5h2v3.5h-28v-3.5h2v-3.5h3l1-13-3.5-3z"/><path d="M14.5 19h16" class="l"/>`,
-	board.Queen:  `<path d="M10 32l-4-17 7.5 8.5.5-12.5 5.5 11.5 3-13.5 3 13.5 5.5-11.5.5 12.5 7.5-8.5-4 17z"/><path d="M9.5 32h26l1.5 7h-29z"/><circle cx="6" cy="13.5" r="2"/><circle cx="14" cy="9.5" r="2"/><circle cx="22.5" cy="7.5" r="2"/><circle cx="31" cy="9.5" r="2"/><circle cx="39" cy="13.5" r="2"/>`,
-	board.King:   `<path d="M22.5 12v-8m-3.5 3h7" class="c"/><path d="M22.5 24c-2-5-4-7-3-10 1-2.5 5-2.5 6 0 1 3-1 5-3 10z"/><path d="M10.5 33c-5-5-5.5-12 1-14 5-1.5 9.5 1.5 11 6 1.5-4.5 6-7.5 11-6 6.5 2 6 9 1 14z"/><path d="M10 33h25l1.5 6h-28z"/>`,
+	board.Pawn:   `M22.5 9a5.5 5.5 0 0 1 4 9.3c3.2 1.8 4 4.6 3.6 7.7h-3c.4 4.4 2.9 6.6 5.4 9.5 1.2 1.4 1 3.5 1 3.5h-22s-.2-2.1 1-3.5c2.5-2.9 5-5.1 5.4-9.5h-3c-.4-3.1.4-5.9 3.6-7.7a5.5 5.5 0 0 1 4-9.3z`,
+	board.Knight: `M12 39c-.5-9 2.5-13 8-17.5-3.5 1-6 1.5-7.5 4.5l-4.5.5-1.5-3.5c2-6 4.5-11 9-13.5l.5-4.5 4 3c10 .5 17.5 9 17 22.5 0 3-.5 6-1 8.5z` + disc(17, 14.5, 1.2),
+	board.Bishop: disc(22.5, 7.5, 2.5) + `M22.5 10c6.5 4.5 9 9.5 7.5 14.5-.7 2-2 3.5-2 3.5l1 4.5h-13l1-4.5s-1.3-1.5-2-3.5c-1.5-5 1-10 7.5-14.5zM14 32.5h17c4 1 6 3 6 6.5h-29c0-3.5 2-5.5 6-6.5zM22.5 16v8m-3.5-4.5h7`,
+	board.Rook:   `M11 8h5v3.5h4v-3.5h5v3.5h4v-3.5h5v8l-3.5 3 1 13h3v3.5h2v3.5h-28v-3.5h2v-3.5h3l1-13-3.5-3zM14.5 19h16`,
+	board.Queen: `M10 32l-4-17 7.5 8.5.5-12.5 5.5 11.5 3-13.5 3 13.5 5.5-11.5.5 12.5 7.5-8.5-4 17zM9.5 32h26l1.5 7h-29z` +
+		disc(6, 13.5, 2) + disc(14, 9.5, 2) + disc(22.5, 7.5, 2) + disc(31, 9.5, 2) + disc(39, 13.5, 2),
+	board.King: `M22.5 12v-8m-3.5 3h7M22.5 24c-2-5-4-7-3-10 1-2.5 5-2.5 6 0 1 3-1 5-3 10zM10.5 33c-5-5-5.5-12 1-14 5-1.5 9.5 1.5 11 6 1.5-4.5 6-7.5 11-6 6.5 2 6 9 1 14zM10 33h25l1.5 6h-28z`,
+}
+
+// disc is a disc of a piece around a point.
+func disc(x, y, radius float64) string {
+	return fmt.Sprintf("M%g %ga%g %[3]g 0 1 1 %g 0a%[3]g %[3]g 0 1 1-%[4]g 0z", x-radius, y, radius, 2*radius)
 }
 
 // drawings are what all boards of a page are made of, by <use href="#pn"> and
@@ -25,7 +32,7 @@ var drawings = func() template.HTML {
 	var b strings.Builder
 	b.WriteString(`<svg class="drawings" width="0" height="0" aria-hidden="true"><defs>`)
 	for k := board.Pawn; k <= board.King; k++ {
-		fmt.Fprintf(&b, `<g id="p%c">%s</g>`, k.Letter(), outlines[k])
+		fmt.Fprintf(&b, `<path id="p%c" d="%s"/>`, k.Letter(), outlines[k])
 	}
 	b.WriteString(`<g id="squares"><rect class="light" width="360" height="360"/><path class="dark" d="`)
 	for s := board.DarkSquares; s != 0; s &= s - 1 {
