@@ -69,8 +69,7 @@ func TestPageIsSmall(t *testing.T) {
 	p.pairs(t, 300, 0, 1, 0)
 	p.fault(t, strings.Repeat("0.1> position startpos moves e2e4\n", 40))
 	p.sit(12, 40)
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	total := 0
 	for _, path := range []string{"/live", "/static/style.css", "/static/page.js", "/static/stream.js", "/static/icon.svg"} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", site(s)+path, nil)

@@ -57,8 +57,7 @@ func TestSectionsSay(t *testing.T) {
 	p.live = NewLive()
 	p.live.Begin(p.info)
 	p.pairs(t, 5, 0, 1, 0)
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	_, page := get(t, s, "/live")
 	onPage(t, page, "<h1>Tuning of T</h1>", "so far", "How games ended")
 	for _, odd := range []string{"<h2>Result</h2>", "LLR", "Standings", "Pairs and colours"} {

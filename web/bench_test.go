@@ -62,8 +62,7 @@ func benchmarkViewers(b *testing.B, viewers int) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 300, 0, 1, 0)
 	p.sit(12, 20)
-	s := serve(b, nil)
-	s.Show(p.live)
+	s := p.serve(b, nil)
 	look := exec.Command(os.Args[0])
 	look.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s/live/stream", viewersOf, viewers, site(s)))
 	look.Stderr = os.Stderr
@@ -98,8 +97,7 @@ func benchmarkViewers(b *testing.B, viewers int) {
 func BenchmarkPairToStream(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 300, 0, 1, 0)
-	s := serve(b, nil)
-	s.Show(p.live)
+	s := p.serve(b, nil)
 	r, err := http.Get(site(s) + "/live/stream")
 	if err != nil {
 		b.Fatal(err)
@@ -161,8 +159,7 @@ func BenchmarkFirstPaint(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 200, 0, 1, 0.5)
 	p.sit(2, 30)
-	s := serve(b, nil)
-	s.Show(p.live)
+	s := p.serve(b, nil)
 	word := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><p>word")

@@ -30,6 +30,15 @@ func ask[T any](b browser, expression string) T { return browsertest.Ask[T](b.Ta
 // connected waits until the page follows its event.
 func (b browser) connected() { b.Until(`document.querySelector('#connection').textContent === 'live'`) }
 
+// follow opens a page that follows its event.
+func follow(t testing.TB, s *Server, path string) browser {
+	t.Helper()
+	b := newBrowser(t, site(s))
+	b.Open(path)
+	b.connected()
+	return b
+}
+
 // shows waits until a figure of the page has a value.
 func (b browser) shows(figure, value string) {
 	b.Until(`document.querySelector('[data-figure="` + figure + `"]')?.textContent === '` + value + `'`)

@@ -181,8 +181,7 @@ func stream(t *testing.T, s *Server) func() message {
 func TestStreamBeginsWithThePage(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 5, 0, 1, 0)
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	first := stream(t, s)()
 	_, page := get(t, s, "/live")
 	for name, html := range first.Parts {
@@ -198,8 +197,7 @@ func TestStreamBeginsWithThePage(t *testing.T) {
 // A pair that is recorded comes through the stream, and so does the end.
 func TestStreamFollowsTheEvent(t *testing.T) {
 	p := newPlay("A1", "B1")
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	next := stream(t, s)
 	until := func(part, text string) message {
 		t.Helper()

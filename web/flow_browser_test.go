@@ -15,8 +15,7 @@ import (
 // end the page has the block that the terminal prints.
 func TestWatchAMatch(t *testing.T) {
 	p := newPlay("New", "Old")
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	b := newBrowser(t, site(s))
 	b.Open("/")
 	b.shows("count", "0 games in 0 pairs")
@@ -54,11 +53,8 @@ func TestWatchAMatch(t *testing.T) {
 func TestPageGoesOn(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 3, 0, 1, 0)
-	first := serve(t, nil)
-	first.Show(p.live)
-	b := newBrowser(t, site(first))
-	b.Open("/live")
-	b.connected()
+	first := p.serve(t, nil)
+	b := follow(t, first, "/live")
 	ask[int](b, `window.stillHere = 7`)
 	first.http.Close() // as kill -9 does: without a word
 	first.stop()
@@ -81,8 +77,7 @@ func TestReplayByKeys(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 1, 0, 1, 0)
 	g := p.played[0].Games[0]
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	b := newBrowser(t, site(s))
 	b.Open("/live/game/1.1?ply=0")
 	const now, board = `document.querySelector('.now').textContent`, `[...document.querySelectorAll('.board g use')].map(u => u.parentNode.getAttribute('class') + u.getAttribute('href') + '@' + u.getAttribute('x') + ',' + u.getAttribute('y')).sort().join(' ')`
@@ -120,11 +115,8 @@ func TestReplayByKeys(t *testing.T) {
 func TestFaultAndItsLog(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 2, 0, 1, 0)
-	s := serve(t, nil)
-	s.Show(p.live)
-	b := newBrowser(t, site(s))
-	b.Open("/live")
-	b.connected()
+	s := p.serve(t, nil)
+	b := follow(t, s, "/live")
 	p.fault(t, "0.123> go depth 5\n0.200! terminate called <b>hostile</b>\n")
 	b.Until(`document.querySelector('#faults li')`)
 	b.Do(chromedp.Click(`#faults summary`))
@@ -150,8 +142,7 @@ func TestHostileNamesInABrowser(t *testing.T) {
 	p.fault(t, `<script>document.title='owned'</script>`)
 	p.sit(3, 3)
 	p.store(t, db, true)
-	s := serve(t, &Archive{Store: db})
-	s.Show(p.live)
+	s := p.serve(t, &Archive{Store: db})
 	b := newBrowser(t, site(s))
 	for _, path := range []string{"/live", "/live/game/1.1", "/live/games", "/events", "/event/1", "/event/1/game/3.2"} {
 		b.Open(path)
@@ -173,13 +164,10 @@ func TestHostileNamesInABrowser(t *testing.T) {
 // connections to a host.
 func TestSevenTabs(t *testing.T) {
 	p := newPlay("New", "Old")
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	var tabs []browser
 	for range 8 {
-		b := newBrowser(t, site(s))
-		b.Open("/live")
-		b.connected()
+		b := follow(t, s, "/live")
 		tabs = append(tabs, b)
 	}
 	p.pairs(t, 1, 0, 1, 0)

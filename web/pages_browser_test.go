@@ -22,6 +22,14 @@ func serve(t testing.TB, a *Archive) *Server {
 	return s
 }
 
+// serve shows an event while it is played.
+func (p *play) serve(t testing.TB, a *Archive) *Server {
+	t.Helper()
+	s := serve(t, a)
+	s.Show(p.live)
+	return s
+}
+
 func openStore(t testing.TB) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "results.db"), nil)

@@ -38,8 +38,7 @@ func TestPageWithoutScripts(t *testing.T) {
 	p.pairs(t, 200, 0, 1, 0)
 	p.fault(t, "0.1> go\n")
 	p.sit(14, 8)
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	status, page := get(t, s, "/live")
 	if status != http.StatusOK {
 		t.Fatal(status)
@@ -84,8 +83,7 @@ func TestHostileTexts(t *testing.T) {
 		p.fault(t, name+"</pre><script>")
 		p.sit(2, 3)
 		p.store(t, db, true)
-		s := serve(t, &Archive{Store: db})
-		s.Show(p.live)
+		s := p.serve(t, &Archive{Store: db})
 		var file strings.Builder
 		if err := WriteFile(&file, p.live.State()); err != nil {
 			t.Fatal(err)
@@ -148,8 +146,7 @@ func TestGamesAreFound(t *testing.T) {
 	p.pairs(t, 150, 0, 1, 0)
 	p.fault(t, "")
 	p.store(t, db, true)
-	s := serve(t, &Archive{Store: db})
-	s.Show(p.live)
+	s := p.serve(t, &Archive{Store: db})
 	_, page := get(t, s, "/event/1/games")
 	onPage(t, page, "/event/1/game/1.1", "/event/1/game/50.2", "/event/1/games?from=51")
 	_, page = get(t, s, "/event/1/games?from=151")
@@ -180,8 +177,7 @@ func TestLinksLead(t *testing.T) {
 	p.pairs(t, 5, 0, 1, 0)
 	p.fault(t, "")
 	p.store(t, db, true)
-	s := serve(t, &Archive{Store: db})
-	s.Show(p.live)
+	s := p.serve(t, &Archive{Store: db})
 	seen := map[string]bool{}
 	for next := []string{"/live", "/events"}; len(next) > 0; next = next[1:] {
 		if seen[next[0]] {

@@ -25,8 +25,7 @@ func TestSectionsOfAKind(t *testing.T) {
 	if asked != 1 {
 		t.Errorf("asked %d times within a second", asked)
 	}
-	s := serve(t, nil)
-	s.Show(p.live)
+	s := p.serve(t, nil)
 	_, page := get(t, s, "/live")
 	onPage(t, page, "<h2>Parameters</h2>", "after &lt;b&gt;", "&lt;i&gt;x&lt;/i&gt;", `aria-label="x: 6 after 3 batches, 5 at first; the best lies within 4 and 9"`, "Standings", "Crosstable")
 	if strings.Contains(page, "nothing yet") || strings.Contains(page, "NaN") {
