@@ -120,6 +120,7 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 		}
 	}
 	m.traits = traitsOf(pos, &m)
+	m.traits.near = pos.Occupied().Count() <= a.tables.MaxMen()+nearTables
 	return m
 }
 

@@ -47,26 +47,33 @@ func (t TableMoves) String() string {
 // keepsWin reports whether the tables say that the move keeps a win.
 func (m *Move) keepsWin() bool { return m.Exact && !m.Wrong && m.Before == 1 }
 
+// nearTables is how many men more than the tables hold a position may have from
+// which a search looks into them.
+const nearTables = 3
+
 // detourRow asks whether the player's wins in positions that the tables know
-// are longer than they need be, more so than the opponent's. It costs no points
-// but those that moves lose there, so this comes behind whatever does; and
+// are longer than they need be, more so than the opponent's: it plays them
+// without tables, or with a search that does not ask them. What that costs is
+// what it loses more in positions that lead there, which may be nothing; and
 // nobody is blamed for what happens in fewer than leastCulprits pairs.
 func (s *study) detourRow() (rows []*row) {
 	r := newRow(KindTables, "detours", s.Clusters)
-	r.text = "moves in won positions of the tables lead away from the shortest mate"
 	r.proven, r.oneSided, r.free = true, true, true
 	var won [sides]float64
 	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
 			m := &s.accounts[i].Moves[j]
+			if m.traits.near {
+				r.add(g, m, m.Loss, 0)
+			}
 			if !m.keepsWin() {
 				continue
 			}
 			won[sideOf(m)]++
 			counts[sideOf(m)][g.Cluster] += float64(btoi(m.Detour > 0))
 			if m.Own && m.Detour > 0 {
-				r.proof = append(r.proof, proof{g, m, float64(m.Detour)})
+				r.proof = append(r.proof, proof{g, m, float64(m.Detour)}) // plies
 			}
 		}
 	}
@@ -77,6 +84,8 @@ func (s *study) detourRow() (rows []*row) {
 	if pairs < leastCulprits || won[1] == 0 {
 		return nil
 	}
+	r.text = fmt.Sprintf("wins that endgame tables know take longer than they need: %.0f of %.0f moves lead away from the mate, of the opponent's %.0f of %.0f",
+		total(counts[0]), won[0], total(counts[1]), won[1])
 	for c := range counts[0] {
 		counts[0][c] -= counts[1][c] * won[0] / won[1]
 	}

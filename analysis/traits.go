@@ -12,7 +12,7 @@ type traits struct {
 	band   band
 	kind   moveKind
 	missed string                // what kind of move would have been better
-	table  bool                  // three or four men
+	near   bool                  // few more men than the tables hold, or none
 	hasWon bool                  // the mover has, or had, a won position
 	nowWon bool                  // for the first time
 	class  string                // material of both sides in endings, such as KRP-KR; "" elsewhere
@@ -164,7 +164,7 @@ const mostClassMen = 9
 
 func traitsOf(p *board.Position, m *Move) traits {
 	men := p.Occupied().Count()
-	t := traits{phase: phaseOf(p), band: bandOf(m.Before), table: men <= 4}
+	t := traits{phase: phaseOf(p), band: bandOf(m.Before)}
 	for k := board.Pawn; k <= board.King; k++ {
 		t.men[k] = uint8(p.Pieces(p.SideToMove(), k).Count())
 	}
