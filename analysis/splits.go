@@ -14,7 +14,7 @@ var splits = []split{
 	{KindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
 	{KindMove, "what was missed", missedNames, func(_ *Game, m *Move) string { return m.traits.missed }, nil},
 	{KindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
-	{KindConversion, "games that were won", []string{wonGames}, func(_ *Game, m *Move) string {
+	{KindConversion, "whether the game was won", []string{wonGames}, func(_ *Game, m *Move) string {
 		if m.traits.hasWon {
 			return wonGames
 		}

@@ -29,13 +29,12 @@ func (p *Problem) Solved(m board.Move) bool {
 }
 
 // maxLine bounds what a file without lines can make us read.
-const maxLine = 1 << 16
+const maxLine = bufio.MaxScanTokenSize
 
 // Parse reads a suite. An error names file, line and what is wrong with it.
 // Empty lines and those that begin with # are skipped.
 func Parse(r io.Reader, name string) (problems []Problem, err error) {
 	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 0, 1<<12), maxLine)
 	n := 0
 	for lines.Scan() {
 		n++

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"match/engine/limits"
 	"match/players"
@@ -38,6 +39,7 @@ func TestParseRefuses(t *testing.T) {
 		"":                                    "x.epd: there is no position in it",
 		"# only":                              "x.epd: there is no position in it",
 		"\n8/8/8":                             `x.epd:2: "8/8/8" is no position`,
+		"4k3/8/8/8/8/8/4P3/4K3 w - -":         "x.epd:1: neither a best move (bm)",
 		"8/8/8/8/8/8/8/8 w - - bm e4;":        "x.epd:1: ",
 		"4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;":  `x.epd:1: bm e5: `,
 		"4k3/8/8/8/8/8/4P3/4K3 w - - am Qh5;": `x.epd:1: am Qh5: `,
@@ -53,6 +55,50 @@ func TestParseRefuses(t *testing.T) {
 	disk := errors.New("disk")
 	if _, err := Parse(iotest.ErrReader(disk), "x"); !errors.Is(err, disk) {
 		t.Error(err)
+	}
+}
+
+// Counters that make no sense are those of a new game; a best move and one to
+// avoid may stand together.
+func TestParseOperations(t *testing.T) {
+	for _, c := range []struct {
+		ops        string
+		half, full int
+	}{
+		{"hmvc 0; fmvn 7;", 0, 7}, {"hmvc 12; fmvn 9999;", 12, 9999}, {"hmvc x; fmvn 10000;", 0, 1},
+		{"hmvc -3; fmvn x9;", 0, 1}, {"hmvc 99; fmvn 12345;", 99, 1}, {"", 0, 1},
+	} {
+		problems, err := Parse(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; am e3; "+c.ops), "x")
+		if err != nil {
+			t.Errorf("%q: %v", c.ops, err)
+			continue
+		}
+		p := &problems[0]
+		if p.Position.HalfmoveClock() != c.half || p.Position.Fullmove() != c.full {
+			t.Errorf("%q: clock %d, move %d", c.ops, p.Position.HalfmoveClock(), p.Position.Fullmove())
+		}
+		if len(p.Best) != 1 || len(p.Avoid) != 1 || !p.Solved(p.Best[0]) || p.Solved(p.Avoid[0]) || p.Wanted() != "e4 not e3" {
+			t.Errorf("%q: %s", c.ops, p.Wanted())
+		}
+	}
+}
+
+// A tally is the sum of its answers, and a report repeats it.
+func TestTally(t *testing.T) {
+	problems, err := Parse(strings.NewReader(mates), "x.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := []Answer{
+		{Problem: &problems[0], Move: problems[0].Best[0], Solved: true, Nodes: 10, Time: time.Second, Depth: 3},
+		{Problem: &problems[1], Move: problems[1].Best[0], Nodes: 7, Time: time.Minute},
+	}
+	r := NewReport(answers)
+	if r.Tally != (Tally{Solved: 1, Of: 2, Nodes: 17, Time: time.Minute + time.Second}) {
+		t.Errorf("%+v", r.Tally)
+	}
+	if a := r.Answers[0]; len(r.Answers) != 2 || a.Played != "Ra8#" || a.Wanted != "Ra8#" || !a.Solved || a.Depth != 3 || a.Line != 2 || r.Answers[1].Solved {
+		t.Errorf("%+v", r.Answers)
 	}
 }
 
