@@ -140,6 +140,15 @@ func TestSumOfGroups(t *testing.T) {
 	}
 }
 
+// A probability is never nothing.
+func TestFitInWords(t *testing.T) {
+	for p, want := range map[float64]string{0.0009: "χ² 28.0 on 5, p < 0.001", 0.001: "χ² 28.0 on 5, p 0.001", 0.5: "χ² 28.0 on 5, p 0.500"} {
+		if got := (Fit{ChiSquare: known(28), Freedom: 5, P: &p}).text(); got != want {
+			t.Errorf("%g: %s", p, got)
+		}
+	}
+}
+
 // A figure that a group was given, or knows no error of, says nothing of all.
 func TestMeanOfGroups(t *testing.T) {
 	one, given := 30.0, 0.0

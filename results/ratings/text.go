@@ -81,7 +81,11 @@ func (f Fit) text() string {
 	if f.ChiSquare == nil {
 		return "nothing to test: no more encounters than ratings need"
 	}
-	return fmt.Sprintf("χ² %.1f on %d, p %.3f", *f.ChiSquare, f.Freedom, *f.P)
+	p := fmt.Sprintf("p %.3f", *f.P)
+	if *f.P < 0.001 {
+		p = "p < 0.001"
+	}
+	return fmt.Sprintf("χ² %.1f on %d, %s", *f.ChiSquare, f.Freedom, p)
 }
 
 func figureText(f Figure, scale float64, unit string) string {
