@@ -153,3 +153,15 @@ func TestUntimedPlayersHaveADeadlineToo(t *testing.T) {
 		t.Errorf("a player without a clock is late by %v", late)
 	}
 }
+
+// A player who has a clock is told of an opponent without one that it has none.
+func TestOpponentsWithoutAClock(t *testing.T) {
+	own, opponent := clockOf(t, "1+0.1", 0), newClock(spec.Limits{MoveTime: 300 * ms}, time.Minute)
+	got := own.turn(&opponent).Limits.Clock
+	if want := (limits.Clock{Remaining: time.Second, Increment: 100 * ms}); *got != want {
+		t.Errorf("%+v, want %+v", *got, want)
+	}
+	if granted := opponent.turn(&own).Limits; granted.Clock != nil || granted.MoveTime != 300*ms {
+		t.Errorf("without a clock: %+v", granted)
+	}
+}
