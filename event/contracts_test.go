@@ -307,3 +307,21 @@ func TestEverybodyHasAPlace(t *testing.T) {
 		t.Errorf("order %v", order)
 	}
 }
+
+// How many pairs there will be is said where it is known.
+func TestPairsOfAField(t *testing.T) {
+	test := sprt.NewConfig(-400, 400)
+	for name, c := range map[string]struct {
+		format *Tournament
+		want   int
+	}{
+		"round robin":         {&Tournament{Type: RoundRobin, Rounds: 1, Pairs: 2}, 6},
+		"knockout":            {&Tournament{Type: Knockout, Rounds: 1, Pairs: 1}, 0},
+		"gauntlet with tests": {&Tournament{Type: Gauntlet, Rounds: 1, Pairs: 2, Seeds: 1, SPRT: &test}, 0},
+	} {
+		out := play(t, planOf(c.format, "tapered", "flat", "material"), Options{})
+		if got := c.format.field(out).Pairs; got != c.want {
+			t.Errorf("%s: %d pairs, want %d", name, got, c.want)
+		}
+	}
+}

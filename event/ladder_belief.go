@@ -58,13 +58,14 @@ func (b *belief) best(games []int) int {
 	for _, l := range b.log {
 		top = max(top, l)
 	}
-	chosen, most := 0, -1.0
+	chosen, most := 0, 0.0
 	for rung, expect := range b.expect {
 		information := 0.0
 		for i, e := range expect {
 			information += math.Exp(b.log[i]-top) * e * (1 - e)
 		}
-		if gain := information / most; most < 0 || gain > 1+sameInformation || gain > 1-sameInformation && games[rung] < games[chosen] {
+		// The first gain is infinite.
+		if gain := information / most; gain > 1+sameInformation || gain > 1-sameInformation && games[rung] < games[chosen] {
 			chosen, most = rung, information
 		}
 	}

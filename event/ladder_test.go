@@ -139,6 +139,32 @@ func TestLadderChoosesTheTellingRung(t *testing.T) {
 	}
 }
 
+// As long as only a bound is known, every pair may be on another rung; then a
+// batch stays on one.
+func TestBatchesOfALadder(t *testing.T) {
+	rungs := func(result int) (list []int) {
+		l := ladderFrom(1000, 2000, 100)
+		l.Batch, l.Within, l.Games = 5, 1, 40
+		d, err := l.Director(make([]string, 12))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range conduct(t, d, func(int, int) int { return result }) {
+			list = append(list, p.Players[1])
+		}
+		return list
+	}
+	if won := rungs(4); won[0] == won[1] && won[1] == won[2] {
+		t.Errorf("a player who wins meets %v", won)
+	}
+	drawn := rungs(2)
+	for i := 1; i+5 <= len(drawn); i += 5 {
+		if drawn[i] != drawn[i+1] || drawn[i] != drawn[i+4] {
+			t.Errorf("batches of five: %v", drawn)
+		}
+	}
+}
+
 func TestBadLadders(t *testing.T) {
 	for name, spoil := range map[string]func(l *Ladder){
 		"no rungs":    func(l *Ladder) { l.Rungs = nil },
