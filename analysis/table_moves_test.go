@@ -80,3 +80,49 @@ func TestDetoursAreFound(t *testing.T) {
 		}
 	}
 }
+
+// A search asks the tables from a few men more than they hold; without tables
+// nothing is near them but what three men more than none is.
+func TestNearTables(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"4k3/4pp2/8/8/8/8/4P3/4K3 w - - 0 1":   true,  // five men
+		"4k3/4pp2/8/8/8/8/4PP2/4K3 w - - 0 1":  true,  // six
+		"4k3/4ppp1/8/8/8/8/4PP2/4K3 w - - 0 1": false, // seven
+	} {
+		start, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := &Game{Record: &pgn.Game{Start: start}}
+		m, err := start.ParseUCI("e2e4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Record.Plies = []pgn.Ply{{Move: m}}
+		a := accountant{curve: Curve{K: 0.005}, tables: tablebase.ThreeMen()}
+		if got := a.account(g, []Judgement{{Best: m}}).Moves[0]; got.traits.near != want || got.Exact {
+			t.Errorf("%s: near %v", fen, got.traits.near)
+		}
+	}
+}
+
+// What a player without tables costs is what it loses more near them.
+func TestDetoursCostWhatIsLostNearby(t *testing.T) {
+	s := &study{Collection: &Collection{Clusters: 8}, sample: sample{n: 16, games: make([]float64, 8)}}
+	for i := range 8 {
+		s.sample.games[i] = 2
+		detour := Move{Own: true, Exact: true, Before: 1, Detour: 2 * (i % 3), traits: traits{near: true}}
+		theirs := Move{Exact: true, Before: 1, traits: traits{near: true}}
+		lost := Move{Own: true, Loss: 0.3, traits: traits{near: true}}
+		far := Move{Own: true, Loss: 0.7}
+		s.Games = append(s.Games, &Game{Cluster: i}, &Game{Cluster: i})
+		s.accounts = append(s.accounts, &Account{Moves: []Move{detour, lost, far}}, &Account{Moves: []Move{theirs}})
+	}
+	rows := s.detourRow()
+	if len(rows) != 1 || total(rows[0].own) < 2.4-1e-9 || total(rows[0].own) > 2.4+1e-9 || total(rows[0].other) != 0 {
+		t.Fatalf("%+v", rows)
+	}
+	if r := rows[0]; !r.free || !r.oneSided || r.z < 2 || len(r.proof) != 5 {
+		t.Errorf("z %v, %d proofs", r.z, len(r.proof))
+	}
+}

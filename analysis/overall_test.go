@@ -1,0 +1,75 @@
+package analysis
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"match/pgn"
+)
+
+// searchers are random games in which the player's searches have these parts of
+// the opponent's nodes and time, and so many plies more; 0 is not on record.
+func searchers(nodes, seconds, plies float64) *study {
+	c := randomPairs(rand.New(rand.NewPCG(1, 9)), 6, 20)
+	for _, g := range c.Games {
+		for i := range g.Record.Plies {
+			p, own := &g.Record.Plies[i], (i%2 == 0) == (g.Side == 0)
+			p.Score, p.Nodes, p.Time, p.Depth = pgn.Score{}, 1000, time.Second, 8
+			if own {
+				p.Nodes, p.Time, p.Depth = uint64(1000*nodes), time.Duration(seconds*float64(time.Second)), 8+int(plies)
+			}
+		}
+	}
+	return newStudy(c, plant(rand.New(rand.NewPCG(2, 9)), c, nil), nil)
+}
+
+// Who looks less far is told by what; who has less than half of the nodes or the
+// time has its cause there.
+func TestShallow(t *testing.T) {
+	for _, c := range []struct {
+		nodes, seconds, plies float64
+		kind                  Kind
+		name                  string
+		cause                 bool
+	}{
+		{1, 1, 0, KindSearch, "everywhere", false},
+		{0.81, 0.51, 0, KindSearch, "everywhere", false},
+		{0.79, 1, 0, KindSearch, "nodes", false},
+		{0.51, 1, 0, KindSearch, "nodes", false},
+		{0.49, 1, 0, KindSearch, "nodes", true},
+		{0.49, 0.49, 0, KindTime, "time a move", true},
+		{1, 0.49, 0, KindTime, "time a move", true},
+		{1, 0, 0, KindSearch, "everywhere", false},
+		{1, 1, -1, KindSearch, "depth", false},
+		{1, 1, 1, KindSearch, "everywhere", false},
+		{0, 0, -1, KindSearch, "depth", false},
+	} {
+		r := newRow(KindSearch, "everywhere", 1)
+		shallow, cause := searchers(c.nodes, c.seconds, c.plies).shallow(r)
+		if shallow != (c.name != "everywhere") || cause != c.cause || r.kind != c.kind || r.name != c.name || (r.text == "") == shallow {
+			t.Errorf("%+v: shallow %v, cause %v, %s %q: %s", c, shallow, cause, r.kind, r.name, r.text)
+		}
+	}
+}
+
+// What a shallow search costs is what the dearest place leaves of the whole; one
+// that is a cause costs the whole.
+func TestOverallCost(t *testing.T) {
+	for _, c := range []struct {
+		nodes float64
+		left  float64
+	}{{0.7, 0.02}, {0.4, 0.05}} {
+		s := searchers(c.nodes, 1, 0)
+		s.sample = sample{n: 400, games: make([]float64, 200), own: make([]float64, 200), other: make([]float64, 200)}
+		s.Clusters = 200
+		for i := range s.sample.games {
+			s.sample.games[i], s.sample.own[i], s.sample.other[i] = 2, 0.2+0.05*float64(i%2), 0.125
+		}
+		s.survivors = []candidate{{row: &row{}, surplus: 0.03}}
+		got, found := s.overall()
+		if !found || got.surplus < c.left-1e-9 || got.surplus > c.left+1e-9 {
+			t.Errorf("%v of the nodes: found %v, worth %v, want %v", c.nodes, found, got.surplus, c.left)
+		}
+	}
+}
