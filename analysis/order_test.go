@@ -50,37 +50,52 @@ func TestNarrowPlacesComeFirst(t *testing.T) {
 	}
 }
 
+// leaning is a study of wrong moves of one taste: so many of the player's and of
+// the control's in won games, and so many elsewhere.
+func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candidate) {
+	s = &study{}
+	for i, n := range []int{ownIn, otherIn, ownOut, otherOut} {
+		for range n {
+			m := &Move{Own: i%2 == 0, traits: traits{hasWon: i < 2}}
+			s.wrong, s.parts = append(s.wrong, blamed{move: m}), append(s.parts, vector{pawnValue: 0.5})
+		}
+	}
+	cause, place = placed(KindPiece, "pawn value", 4, 0), placed(KindConversion, "won games", 3, 1)
+	cause.isTerm, cause.term = true, pawnValue
+	place.in = func(_ *Game, m *Move) bool { return m.traits.hasWon }
+	s.survivors = []candidate{cause, place}
+	return s, cause, place
+}
+
 // Who plays badly where it is ahead, and there alone, does not misjudge what
-// there is then; who does so everywhere does.
+// there is then; who does so elsewhere, too, does.
 func TestConfinedCausesComeBehind(t *testing.T) {
-	const games = 100
-	for outside, want := range map[int][]string{0: {"won games", "pawn value"}, 60: {"pawn value", "won games"}} {
-		s := &study{}
-		moves := make([]Move, games)
-		for i := range moves {
-			moves[i].Own, moves[i].traits.hasWon = i < games-outside || i%2 == 0, i%2 == 0
-			parts := vector{}
-			if moves[i].traits.hasWon || i < outside {
-				parts[pawnValue] = 0.5
-			}
-			s.wrong, s.parts = append(s.wrong, blamed{move: &moves[i]}), append(s.parts, parts)
+	for _, c := range []struct {
+		name                             string
+		ownIn, otherIn, ownOut, otherOut int
+		confined                         bool
+	}{
+		{"there alone", 50, 10, 30, 30, true},
+		{"as much elsewhere", 50, 10, 50, 10, false},
+		{"a little elsewhere", 50, 10, 38, 30, true},
+		{"there a little more", 50, 10, 20, 10, false},
+		{"hardly ever elsewhere", 50, 10, 9, 0, false},
+		{"the other way round", 10, 50, 30, 30, false},
+	} {
+		s, cause, place := leaning(c.ownIn, c.otherIn, c.ownOut, c.otherOut)
+		want := []string{"pawn value", "won games"}
+		if c.confined {
+			slices.Reverse(want)
 		}
-		for i := range outside { // the taste of both
-			s.parts[i][pawnValue] = 0.5
-			moves[i].Own = true
-		}
-		for i := outside; i < games; i++ {
-			if outside == 0 && i%2 == 1 { // the control, without a taste: as often one way as the other
-				s.parts[i][pawnValue] = 0.5 * float64(1-2*(i/2%2))
-			}
-		}
-		cause := placed(KindPiece, "pawn value", 4, 0)
-		cause.isTerm, cause.term = true, pawnValue
-		place := placed(KindConversion, "won games", 3, 1)
-		place.in = func(_ *Game, m *Move) bool { return m.traits.hasWon }
-		s.survivors = []candidate{cause, place}
 		if s.order(); !slices.Equal(namesOf(s.survivors), want) {
-			t.Errorf("%d of %d moves elsewhere: %q, want %q", outside, games, namesOf(s.survivors), want)
+			t.Errorf("%s: %q, want %q", c.name, namesOf(s.survivors), want)
+		}
+		hit := map[*row]bool{place.row: true}
+		if s.explains(&cause, &place, hit) == c.confined || s.explains(&cause, &place, nil) || s.explains(&place, &cause, hit) != c.confined {
+			t.Errorf("%s: what explains what", c.name)
+		}
+		if place.kind = KindPhase; s.confined(&cause, &place) {
+			t.Errorf("%s: an evaluation knows of phases", c.name)
 		}
 	}
 }

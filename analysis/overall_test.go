@@ -68,6 +68,9 @@ func TestOverallCost(t *testing.T) {
 		}
 		s.survivors = []candidate{{row: &row{}, surplus: 0.03}}
 		got, found := s.overall()
+		if len(got.proof) == 0 || !got.proof[0].move.Own || got.proof[0].share != got.proof[0].move.Loss {
+			t.Errorf("%v of the nodes: %d proofs", c.nodes, len(got.proof))
+		}
 		if !found || got.surplus < c.left-1e-9 || got.surplus > c.left+1e-9 {
 			t.Errorf("%v of the nodes: found %v, worth %v, want %v", c.nodes, found, got.surplus, c.left)
 		}

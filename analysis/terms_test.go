@@ -166,3 +166,21 @@ func TestSharesOfBias(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// A part of the blame costs what such parts cost on average; what it shows is its
+// own, of a tenth of a point at most.
+func TestTermRowsPriceParts(t *testing.T) {
+	loss := []float64{0.02, 0.30}
+	var wrong []blamed
+	for i, l := range loss {
+		wrong = append(wrong, blamed{game: &Game{Cluster: i}, move: &Move{Own: true, Loss: l}})
+	}
+	rows := termRows(wrong, []vector{{rookValue: 0.5}, {rookValue: 0.75, mobility: -0.25}}, 2)
+	price := (0.5*0.02 + 0.75*0.10) / 1.25
+	if r := rows[rookValue]; math.Abs(r.own[0]-0.5*price) > 1e-12 || math.Abs(r.own[1]-0.75*price) > 1e-12 || len(r.proof) != 1 || math.Abs(r.proof[0].share-0.075) > 1e-12 {
+		t.Errorf("%+v", r)
+	}
+	if r := rows[mobility]; math.Abs(r.own[1]+0.25*0.10) > 1e-12 || len(r.proof) != 0 {
+		t.Errorf("%+v", r)
+	}
+}

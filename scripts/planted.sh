@@ -81,7 +81,6 @@ plant() {
 	phase) a=tapered,phase=piece-count b=tapered ;;
 	half-nodes) a=tapered,nodes=$((nodes / 2)) b=tapered ;;
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
-	no-null-move | no-quiescence) a=tapered,without=${1#no-} b=tapered ;;
 	centralized) a=centralized b=centralized-castled ;;
 	h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | shuffles | weak-* | blunders | crashes | late | fast)
 		a="uci:$planted,args=$1 $seed $match uci --variant tapered" b=tapered
