@@ -37,11 +37,7 @@ func newFollower(a *Archive, id int64) *follower {
 		if state == nil {
 			return "" // the first one is being read
 		}
-		html, err := p.render(state)
-		if err != nil {
-			return template.HTML(template.HTMLEscapeString(err.Error()))
-		}
-		return html
+		return p.html(state)
 	})
 	return f
 }

@@ -143,11 +143,15 @@ func renderParts(s *State) (list []renderedPart, err error) {
 	return list, nil
 }
 
-func (s *Server) showEvent(w http.ResponseWriter, r *http.Request, state *State, l layout) {
-	list, err := renderParts(state)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+// showEvent writes the page of an event part by part: a browser makes room for it
+// while the charts are still being drawn.
+func (s *Server) showEvent(w http.ResponseWriter, state *State, l layout) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	pages.ExecuteTemplate(w, "top", l)
+	http.NewResponseController(w).Flush()
+	for i := range parts {
+		pages.ExecuteTemplate(w, "part", renderedPart{parts[i].name, parts[i].name, parts[i].html(state)})
 	}
-	s.show(w, "event", eventView{layout: l, Parts: list})
+	pages.ExecuteTemplate(w, "bottom", l)
 }

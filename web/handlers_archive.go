@@ -138,7 +138,7 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 		if l.Refresh = state.Running; goesOn(e) {
 			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
 		}
-		s.showEvent(w, r, state, l)
+		s.showEvent(w, state, l)
 		return nil
 	})
 }

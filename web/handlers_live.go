@@ -37,11 +37,7 @@ func (s *Server) renderLive(p *part) template.HTML {
 	if live == nil {
 		return ""
 	}
-	html, err := p.render(s.recent.of(live))
-	if err != nil {
-		return template.HTML(template.HTMLEscapeString(err.Error()))
-	}
-	return html
+	return p.html(s.recent.of(live))
 }
 
 // state is what the running event has come to.
@@ -61,7 +57,7 @@ func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {
 	}
 	l := s.layout(state.title(), r)
 	l.Stream, l.Refresh = "/live/stream", true
-	s.showEvent(w, r, state, l)
+	s.showEvent(w, state, l)
 }
 
 // stored reports whether all games of an event are in the archive.

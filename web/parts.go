@@ -58,3 +58,12 @@ func (p *part) render(s *State) (template.HTML, error) {
 	err := pages.ExecuteTemplate(&b, p.name, view)
 	return template.HTML(b.String()), err
 }
+
+// html is the text of a part, or what is wrong with it.
+func (p *part) html(s *State) template.HTML {
+	html, err := p.render(s)
+	if err != nil {
+		return template.HTML(template.HTMLEscapeString(err.Error()))
+	}
+	return html
+}
