@@ -59,3 +59,30 @@ func TestPlacesInTheBracket(t *testing.T) {
 		}
 	}
 }
+
+// Lines lead from the middle of each match to the middle of the next round's,
+// and the name of a round stands above its matches.
+func TestLinesOfTheBracket(t *testing.T) {
+	svg := string(bracketSVG(someBracket().Bracket))
+	rights, lefts := map[[2]int]bool{}, map[[2]int]bool{}
+	columns := map[int]bool{}
+	for _, m := range regexp.MustCompile(`<rect class="match" x="(\d+)" y="(\d+)"`).FindAllStringSubmatch(svg, -1) {
+		var x, y int
+		fmt.Sscan(m[1]+" "+m[2], &x, &y)
+		rights[[2]int{x + matchWidth, y + matchHeight/2}], lefts[[2]int{x, y + matchHeight/2}] = true, true
+		columns[x] = true
+	}
+	for _, m := range regexp.MustCompile(`<path class="join" d="M(\d+) (\d+)h18V(\d+)h18"/>`).FindAllStringSubmatch(svg, -1) {
+		var x, from, to int
+		fmt.Sscan(strings.Join(m[1:], " "), &x, &from, &to)
+		if !rights[[2]int{x, from}] || !lefts[[2]int{x + 36, to}] {
+			t.Errorf("a line from %d, %d to %d, %d: matches end at %v", x, from, x+36, to, rights)
+		}
+	}
+	for _, m := range regexp.MustCompile(`<text class="label" x="(\d+)" y="16">`).FindAllStringSubmatch(svg, -1) {
+		var x int
+		if fmt.Sscan(m[1], &x); !columns[x] {
+			t.Errorf("a name at %d, matches at %v", x, columns)
+		}
+	}
+}

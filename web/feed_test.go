@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -228,4 +229,30 @@ func TestAnotherEvent(t *testing.T) {
 	s.Show(newPlay("A2", "B2").live)
 	for m := next(); !strings.Contains(string(m.Parts["head"]), "A2 against B2"); m = next() {
 	}
+}
+
+// A pace is spoilt until its parts have been rendered, and others do not matter.
+func TestPacesAreSpoiltByThemselves(t *testing.T) {
+	c := newCounter()
+	start := time.Now()
+	spoilt := func(want ...pace) {
+		t.Helper()
+		for p := range paces {
+			if got := c.spoilt(p); got != slices.Contains(want, p) {
+				t.Errorf("pace %d is spoilt: %v", p, got)
+			}
+		}
+	}
+	spoilt()
+	c.spoil()
+	spoilt(atOnce, boardsAt, slowly)
+	c.update(start, false)
+	spoilt()
+	c.spoil()
+	c.update(start.Add(intervals[atOnce]), false)
+	spoilt(boardsAt, slowly)
+	if wait := c.update(start.Add(intervals[boardsAt]), false); wait != intervals[slowly]-intervals[boardsAt] {
+		t.Errorf("waits for %v", wait)
+	}
+	spoilt(slowly)
 }

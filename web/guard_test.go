@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -90,5 +91,52 @@ func TestAddresses(t *testing.T) {
 	s := serve(t, nil)
 	if _, err := Open(Options{Address: strings.TrimPrefix(site(s), "http://")}); err == nil {
 		t.Error("two servers at one address")
+	}
+}
+
+// What is printed can be opened in a browser on this machine.
+func TestAddressToOpen(t *testing.T) {
+	for _, c := range []struct{ host, token, want string }{
+		{"127.0.0.1", "", "http://127.0.0.1:8080/"}, {"localhost", "", "http://localhost:8080/"}, {"::1", "", "http://[::1]:8080/"},
+		{"", "abc", "http://127.0.0.1:8080/?token=abc"}, {"0.0.0.0", "abc", "http://127.0.0.1:8080/?token=abc"}, {"::", "a&b", "http://127.0.0.1:8080/?token=a%26b"},
+		{"192.168.1.7", "abc", "http://192.168.1.7:8080/?token=abc"}, {"example.org", "abc", "http://example.org:8080/?token=abc"},
+	} {
+		if got := address(&net.TCPAddr{IP: net.IPv4zero, Port: 8080}, c.host, c.token); got != c.want {
+			t.Errorf("%q: %s, want %s", c.host, got, c.want)
+		}
+	}
+}
+
+// No page is kept by a browser, style and scripts are, and the pages that there
+// are can be reached from each.
+func TestHeadersAndWays(t *testing.T) {
+	p := newPlay("A1", "B1")
+	db := openStore(t)
+	p.pairs(t, 2, 0, 1, 0)
+	p.store(t, db, true)
+	all, alone, archive := p.serve(t, &Archive{Store: db}), p.serve(t, nil), serve(t, &Archive{Store: db})
+	for _, path := range []string{"/", "/live", "/events", "/event/1", "/event/1/games", "/event/1/game/1.1", "/nothing/there"} {
+		r, err := http.Get(site(all) + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if kept := r.Header.Get("Cache-Control"); kept != "no-store" && r.StatusCode == http.StatusOK {
+			t.Errorf("%s: %q", path, kept)
+		}
+	}
+	r, err := http.Get(site(all) + "/static/style.css")
+	if err != nil || !strings.Contains(r.Header.Get("Cache-Control"), "immutable") {
+		t.Errorf("style: %v %v", r, err)
+	}
+	r.Body.Close()
+	for s, want := range map[*Server][2]string{all: {"Now", "Events"}, alone: {"Now", ""}, archive: {"", "Events"}} {
+		_, page := get(t, s, "/")
+		for i, name := range []string{"Now", "Events"} {
+			if strings.Contains(page, ">"+name+"</a>") != (want[i] != "") {
+				t.Errorf("%s: %v, want %v", name, want[i] == "", want)
+			}
+		}
+		onPage(t, page, `aria-current="page"`)
 	}
 }

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -51,6 +53,10 @@ func TestHistogram(t *testing.T) {
 			}
 			if got > most || float64(below) < q*float64(len(list))-1e-9 {
 				t.Fatalf("quantile %v of %v is %d", q, list, got)
+			}
+			slices.Sort(list)
+			if want := float64(list[max(0, int(math.Ceil(q*float64(len(list))))-1)]); math.Abs(float64(got)-want) > 0.09*(want+1)+0.5 {
+				t.Fatalf("quantile %v of %v is %d, want %v", q, list, got, want)
 			}
 		}
 	})

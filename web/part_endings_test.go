@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -94,5 +95,28 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	list := figuresOf(s)
 	if last := list[len(list)-1]; last.ID != "first" || last.Value != "C1" || last.Name != "First" {
 		t.Errorf("%+v", list)
+	}
+}
+
+// A filter says in words what it chooses, and is the same after a way through an
+// address.
+func TestFiltersInWords(t *testing.T) {
+	s := newPlay("A1", "B1", "C1").live.State()
+	for _, c := range []struct {
+		f    gameFilter
+		want string
+	}{
+		{everyGame, ""}, {gameFilter{Ending: "faults", Player: -1, With: -1, From: 1}, "faults"},
+		{gameFilter{Ending: "checkmate", Player: 1, With: -1, Outcome: "won", From: 1}, "checkmate, won by B1"},
+		{gameFilter{Player: 0, With: 2, Outcome: "drawn", From: 7}, "drawn A1, with C1"}, {gameFilter{Player: 2, With: 0, From: 1}, "C1, with A1"},
+		{gameFilter{Player: 77, With: 3, Outcome: "lost", From: 1}, ""},
+	} {
+		if got := c.f.text(s); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.f, got, c.want)
+		}
+		u, err := url.ParseQuery(strings.TrimPrefix(c.f.query(), "?"))
+		if got := newFilter(u); err != nil || got != c.f {
+			t.Errorf("%+v has become %+v", c.f, got)
+		}
 	}
 }

@@ -74,7 +74,7 @@ func (h *histogram) quantile(q float64) uint64 {
 	rest := int(math.Ceil(q * float64(h.n)))
 	for i, n := range h.buckets {
 		if rest -= int(n); rest <= 0 && h.n > 0 {
-			return min(h.largest, uint64(math.Exp2((float64(i)+0.5)/perOctave)-1))
+			return min(h.largest, uint64(math.Round(math.Exp2((float64(i)+0.5)/perOctave)-1)))
 		}
 	}
 	return h.largest

@@ -1,0 +1,209 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"match/results"
+	"match/sprt"
+)
+
+// pointsOf are the points of a line or an area of a drawing.
+func pointsOf(t *testing.T, svg template.HTML, class string) (xs, ys []float64) {
+	t.Helper()
+	m := regexp.MustCompile(`<poly(?:line|gon) class="` + class + `" points="([^"]*)"`).FindStringSubmatch(string(svg))
+	if m == nil {
+		t.Fatalf("no %s in %s", class, svg)
+	}
+	for _, pair := range strings.Fields(m[1]) {
+		var x, y float64
+		if _, err := fmt.Sscanf(pair, "%g,%g", &x, &y); err != nil {
+			t.Fatal(err)
+		}
+		xs, ys = append(xs, x), append(ys, y)
+	}
+	return xs, ys
+}
+
+// levelOf is where a line from left to right is.
+func levelOf(t *testing.T, svg template.HTML, class string) (y float64) {
+	t.Helper()
+	_, rest, found := strings.Cut(string(svg), `<path class="`+class+`" d="M54 `)
+	if _, err := fmt.Sscanf(rest, "%g", &y); !found || err != nil {
+		t.Fatalf("no %s in %s", class, svg)
+	}
+	return y
+}
+
+// scale is a line through two places on a drawing and what they stand for.
+func scale(at0, value0, at1, value1 float64) func(value float64) float64 {
+	return func(value float64) float64 { return at0 + (at1-at0)*(value-value0)/(value1-value0) }
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 0.2 }
+
+// numbersOf are the numbers that stand at an axis with their places.
+func numbersOf(t *testing.T, svg template.HTML, pattern string) map[float64]float64 {
+	t.Helper()
+	at := map[float64]float64{}
+	for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(svg), -1) {
+		var place, number float64
+		fmt.Sscan(m[1]+" "+strings.Replace(m[2], "−", "-", 1), &place, &number)
+		at[number] = place
+	}
+	if len(at) < 2 {
+		t.Errorf("%d numbers at an axis of %s", len(at), svg)
+	}
+	return at
+}
+
+const (
+	numbersBelow  = `<text x="([\d.]+)" y="244" text-anchor="middle">([^<]*)<`
+	numbersBeside = `<text x="48" y="([\d.]+)" dy="4" text-anchor="end">([^<]*)<`
+)
+
+// somePath is the way of an event with a trend.
+func somePath(n int) (path []results.Point) {
+	var counts sprt.Pentanomial
+	for i := range n {
+		counts[[...]int{2, 3, 4, 1, 2, 3, 0}[i%7]]++
+		path = append(path, results.Point{Pair: i + 1, Counts: counts, LLR: 2.5 * math.Sin(float64(i)/40)})
+	}
+	return path
+}
+
+// The LLR is drawn to scale: every pair where the axes say that it is, between
+// bounds that stand where their numbers do.
+func TestLLRIsDrawnToScale(t *testing.T) {
+	path := somePath(300)
+	test := results.TestAfter(testConfig, path[299].LLR)
+	svg := llrChart(test, path)
+	xs, ys := pointsOf(t, svg, "llr")
+	if len(xs) != 301 || !near(xs[0], chartLeft) || !near(xs[300], chartWidth-chartRight) {
+		t.Fatalf("%d points from %g to %g", len(xs), xs[0], xs[300])
+	}
+	y := scale(levelOf(t, svg, "bound h1line"), test.Upper, levelOf(t, svg, "bound h0line"), test.Lower)
+	for i, p := range path {
+		if !near(xs[i+1], scale(xs[0], 0, xs[300], 300)(float64(p.Pair))) || !near(ys[i+1], y(p.LLR)) {
+			t.Fatalf("pair %d with LLR %g stands at %g, %g", p.Pair, p.LLR, xs[i+1], ys[i+1])
+		}
+	}
+	if !near(ys[0], y(0)) {
+		t.Errorf("it begins at %g, and 0 is at %g", ys[0], y(0))
+	}
+	for number, at := range numbersOf(t, svg, numbersBeside) {
+		if math.Abs(at-y(number)) > 0.5 || at < chartTop || at > chartHeight-chartBottom {
+			t.Errorf("%g stands at %g, its height is %g", number, at, y(number))
+		}
+	}
+	for number, at := range numbersOf(t, svg, numbersBelow) {
+		if !near(at, scale(xs[0], 0, xs[300], 300)(number)) {
+			t.Errorf("pair %g stands at %g", number, at)
+		}
+	}
+	onPage(t, string(svg), fmt.Sprintf(`<circle class="llr dot" cx="%s" cy="%s"`, pixel(xs[300]), pixel(ys[300])))
+}
+
+// Elo is drawn over the logarithm of pairs, its band around it, and the last
+// estimate is the one of all pairs.
+func TestEloIsDrawnToScale(t *testing.T) {
+	path := somePath(400)
+	svg := eloChart(path)
+	xs, ys := pointsOf(t, svg, "elo")
+	bandX, bandY := pointsOf(t, svg, "band")
+	n := len(xs)
+	if n < eloPoints/2 || n > 2*eloPoints || len(bandX) != 2*n {
+		t.Fatalf("%d points, %d of the band", n, len(bandX))
+	}
+	for i := range xs {
+		if bandX[i] != xs[i] || bandX[2*n-1-i] != xs[i] || bandY[i] > ys[i] || bandY[2*n-1-i] < ys[i] {
+			t.Errorf("point %d at %g, %g is not within its band", i, xs[i], ys[i])
+		}
+		if i > 0 && xs[i] <= xs[i-1] {
+			t.Errorf("point %d is not right of the one before it", i)
+		}
+	}
+	e := sprt.EloEstimate(path[399].Counts)
+	beside := numbersOf(t, svg, numbersBeside)
+	y := scale(beside[0], 0, beside[0], 1)
+	for number, at := range beside {
+		if number != 0 {
+			y = scale(beside[0], 0, at, number)
+		}
+	}
+	if !near(ys[n-1], y(e.Value)) || !near(bandY[n-1], y(e.Upper)) || !near(bandY[n], y(e.Lower)) || !near(levelOf(t, svg, "zero"), y(0)) {
+		t.Errorf("%+v is drawn at %g, from %g to %g; 0 at %g", e, ys[n-1], bandY[n-1], bandY[n], levelOf(t, svg, "zero"))
+	}
+	below := numbersOf(t, svg, numbersBelow)
+	for number, at := range below {
+		if !near(at, scale(xs[n-1], math.Log(400), below[10], math.Log(10))(math.Log(number))) {
+			t.Errorf("pair %g stands at %g", number, at)
+		}
+	}
+}
+
+// Drawings of one step, or of a figure that never changed, are drawings all the
+// same.
+func TestFlatDrawings(t *testing.T) {
+	flat := &results.Chart{Title: "x", Unit: "batches", Steps: []float64{3}, Values: []float64{5}, Start: 5}
+	for _, svg := range []template.HTML{
+		stepChart(flat), stepChart(&results.Chart{Title: "x", Steps: []float64{3, 4}, Values: []float64{5, 5}, Low: []float64{5, 5}, High: []float64{5, 5}}),
+		llrChart(results.TestAfter(testConfig, 0), []results.Point{{Pair: 1}}), eloChart(somePath(2)), eloChart(somePath(9)),
+	} {
+		if svg == "" || strings.Contains(string(svg), "NaN") || strings.Contains(string(svg), "Inf") {
+			t.Errorf("drawn: %s", svg)
+		}
+	}
+	if svg := llrChart(nil, somePath(3)) + eloChart(nil) + stepChart(&results.Chart{Steps: []float64{1, 2}, Values: []float64{1}}); svg != "" {
+		t.Errorf("drawn: %s", svg)
+	}
+	xs, ys := pointsOf(t, stepChart(&results.Chart{Title: "x", Steps: []float64{1, 2, 3}, Values: []float64{0, 10, 5}}), "elo")
+	if xs[0] != chartLeft || xs[2] != 340-chartRight || ys[0] != 150-chartBottom || ys[1] != chartTop || !near(ys[2], (ys[0]+ys[1])/2) {
+		t.Errorf("points at %v, %v", xs, ys)
+	}
+}
+
+// A side of an interval that is not known reaches as far as it may.
+func TestEndsOfIntervals(t *testing.T) {
+	for _, c := range []struct {
+		e         sprt.Estimate
+		low, high float64
+	}{
+		{sprt.Estimate{Lower: -3, Upper: 8}, -3, 8},
+		{sprt.Estimate{Lower: -3, Upper: 8, LowerOpen: true}, -50, 8},
+		{sprt.Estimate{Lower: -3, Upper: 8, UpperOpen: true}, -3, 50},
+		{sprt.Estimate{Lower: -300, Upper: 800}, -50, 50},
+	} {
+		if low, high := ends(c.e, 50); low != c.low || high != c.high {
+			t.Errorf("%+v: %g to %g", c.e, low, high)
+		}
+	}
+}
+
+// The numbers behind the charts end with the last pair, and have no LLR where
+// nothing is tested.
+func TestNumbersBehindTheCharts(t *testing.T) {
+	path := somePath(100)
+	rows := pathRows(true, path, 12)
+	if len(rows) != 12 || rows[11].Pair != 100 || rows[11].LLR != decimals(path[99].LLR) || rows[11].Elo == "" {
+		t.Errorf("%d rows, the last %+v", len(rows), rows[len(rows)-1])
+	}
+	for i, r := range rows {
+		if i > 0 && (r.Pair <= rows[i-1].Pair || r.Pair-rows[i-1].Pair > 10) {
+			t.Errorf("pair %d after %d", r.Pair, rows[i-1].Pair)
+		}
+	}
+	if r := pathRows(false, path, 5)[4]; r.LLR != "" || r.Pair != 100 {
+		t.Errorf("without a test: %+v", r)
+	}
+	p := newPlay("A1", "B1")
+	p.pairs(t, 20, 0, 1, 0)
+	v := newPathView(p.live.State()).(pathView)
+	if v.LLR == "" || v.Elo == "" || v.Rows[len(v.Rows)-1].LLR == "" {
+		t.Errorf("%+v", v)
+	}
+}

@@ -1,0 +1,120 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"match/results"
+)
+
+// The tables of a tournament agree with its pairs and with each other.
+func TestStandingsAndCrosstable(t *testing.T) {
+	p := newPlay("A1", "B1", "C1", "D1")
+	p.pairs(t, 6, 0, 1, 0.3)
+	p.pairs(t, 5, 2, 0, 0.1)
+	p.pairs(t, 4, 1, 2, -0.2)
+	p.pairs(t, 2, 3, 0, 0)
+	p.fault(t, "gone") // of B1 against A1
+	s := p.live.State()
+	rows, table := standings(s), newCrosstable(s).(crosstable)
+	if len(rows) != 4 || len(table.Rows) != 4 || len(table.Columns) != 4 {
+		t.Fatalf("%d rows, a table of %d by %d", len(rows), len(table.Rows), len(table.Columns))
+	}
+	for i, r := range rows {
+		half, games := s.Standing.Points(r.number)
+		if r.Rank != i+1 || r.half != half || r.Games != games || r.Points != points(half) || r.Name != s.Players[r.number] || r.Elo == "" {
+			t.Errorf("row %d: %+v, %d half points of %d games", i+1, r, half, games)
+		}
+		if want := map[string]int{"B1": 1}[r.Name]; r.Faults != want {
+			t.Errorf("%s has %d faults", r.Name, r.Faults)
+		}
+		if i > 0 && rows[i-1].half*r.Games < r.half*rows[i-1].Games {
+			t.Errorf("%s is above %s", rows[i-1].Name, r.Name)
+		}
+		if (r.Next == "") != (i == 3) {
+			t.Errorf("%s: LOS %q", r.Name, r.Next)
+		}
+		checkCrossRow(t, s, table, rows, i)
+	}
+	s.places = []int{3, 1, 0, 2}
+	for i, r := range standings(s) {
+		if r.number != s.places[i] || r.Rank != i+1 {
+			t.Errorf("place %d: %+v", i+1, r)
+		}
+	}
+}
+
+// checkCrossRow compares a row of a crosstable with the standings.
+func checkCrossRow(t *testing.T, s *State, table crosstable, rows []standingRow, i int) {
+	t.Helper()
+	row, sum, games := table.Rows[i], 0.0, 0
+	if row.Name != rows[i].Name || row.Rank != i+1 || table.Columns[i] != fmt.Sprint(i+1) {
+		t.Errorf("row %d: %+v", i+1, row)
+	}
+	for k, c := range row.Cells {
+		a, b := rows[i].number, rows[k].number
+		played := a != b && s.Standing.Encounter(a, b).Games.Games() > 0
+		if c.Self != (i == k) || (c.Points != "") != played || (c.Penta != "") != played || (c.Link != "") != played {
+			t.Errorf("%s against %s: %+v", row.Name, rows[k].Name, c)
+		}
+		if !played {
+			continue
+		}
+		var won float64
+		var of int
+		fmt.Sscanf(c.Points, "%g/%d", &won, &of)
+		sum, games = sum+won, games+of
+		if want := map[bool]string{true: "h1", false: map[bool]string{true: "even", false: "h0"}[2*won == float64(of)]}[2*won > float64(of)]; c.Class != want {
+			t.Errorf("%s has the class %s", c.Points, c.Class)
+		}
+		var n [5]int
+		fmt.Sscanf(c.Penta, "%d-%d-%d-%d-%d", &n[0], &n[1], &n[2], &n[3], &n[4])
+		if 2*(n[0]+n[1]+n[2]+n[3]+n[4]) != of || math.Abs(0.5*float64(n[1])+float64(n[2])+1.5*float64(n[3])+2*float64(n[4])-won) > 1e-9 {
+			t.Errorf("%s, and by pairs %s", c.Points, c.Penta)
+		}
+	}
+	if 2*sum != float64(rows[i].half) || games != rows[i].Games {
+		t.Errorf("%s: %g of %d in the crosstable, %+v", row.Name, sum, games, rows[i])
+	}
+}
+
+// The figures of a match are all there, in their order, and the bars of its pairs
+// are as long as their numbers.
+func TestFiguresOfAMatch(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 200, 0, 1, 0.1)
+	s := p.live.State()
+	s.Summary.Test = results.TestAfter(testConfig, 2.95)
+	v := newResult(s).(resultView)
+	want := []string{"Elo", "Elo, corrected for the stop", "nElo", "LOS", "Games", "Pairs won per pair lost", "Drawn games"}
+	if len(v.Rows) != len(want) {
+		t.Fatalf("%+v", v.Rows)
+	}
+	for i, r := range v.Rows {
+		if r.Name != want[i] || r.Value == "" {
+			t.Errorf("figure %d: %+v, want %s", i+1, r, want[i])
+		}
+	}
+	c := newCounts(s).(countsView)
+	longest, pairs := 0, 0
+	for i, b := range c.Buckets {
+		longest, pairs = max(longest, b.Width), pairs+b.N
+		if b.N != s.Summary.Pairs[i] || b.Points != []string{"0", "0.5", "1", "1.5", "2"}[i] || b.Share != percent(b.N, 200) {
+			t.Errorf("pairs: %+v", b)
+		}
+		for _, other := range c.Buckets {
+			if b.N > other.N && b.Width < other.Width {
+				t.Errorf("%d pairs have a bar of %d, and %d one of %d", b.N, b.Width, other.N, other.Width)
+			}
+		}
+	}
+	if longest != 100 || pairs != 200 || c.Pairs != "200 pairs" {
+		t.Errorf("the longest bar is %d, there are %d pairs", longest, pairs)
+	}
+	games := s.Summary.Games
+	if a, b := c.Colours[0], c.Colours[1]; a.Name != "with White" || a.Games != 200 || b.Games != 200 || a.W+b.W != games.Wins || a.L+b.L != games.Losses || a.D+b.D != games.Draws ||
+		a.Score != fmt.Sprintf("%.1f %%", (100*float64(a.W)+50*float64(a.D))/200) || a.PliesPer != "50" {
+		t.Errorf("by colours %+v of %+v", c.Colours, games)
+	}
+}

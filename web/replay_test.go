@@ -1,0 +1,187 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"match/board"
+	"match/pgn"
+
+	"pgregory.net/rapid"
+)
+
+// A board has every piece on its square, in its colour, with the squares of the
+// last move, and letters and numbers where they are wanted.
+func TestBoardsShowTheirPosition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := board.StartPosition()
+		last := board.NoMove
+		var list board.MoveList
+		for n := rapid.IntRange(0, 60).Draw(t, "plies"); n > 0; n-- {
+			if p.Legal(&list); list.Len() == 0 {
+				break
+			}
+			last = list.At(rapid.IntRange(0, list.Len()-1).Draw(t, "move"))
+			p.Make(last)
+		}
+		lettered := rapid.Bool().Draw(t, "lettered")
+		svg := string(boardSVG(&p, last, lettered))
+		pieces := map[string]bool{}
+		for _, side := range regexp.MustCompile(`<g class="([wb])">(.*?)</g>`).FindAllStringSubmatch(svg, -1) {
+			for _, m := range regexp.MustCompile(`<use href="#p(.)" x="(\d+)" y="(\d+)"/>`).FindAllStringSubmatch(side[2], -1) {
+				pieces[side[1]+m[1]+squareAt(m[2], m[3])] = true
+			}
+		}
+		for s := board.Square(0); s < 64; s++ {
+			if piece := p.PieceAt(s); piece != board.NoPiece {
+				if key := [...]string{"w", "b"}[piece.Color()] + string(piece.Kind().Letter()) + s.String(); !pieces[key] {
+					t.Fatalf("%s is not on the board of %s: %v", key, p.FEN(), pieces)
+				}
+			}
+		}
+		if all := p.Side(board.White) | p.Side(board.Black); all.Count() != len(pieces) {
+			t.Errorf("%d pieces of %d", len(pieces), all.Count())
+		}
+		var marked []string
+		for _, m := range regexp.MustCompile(`<rect x="(\d+)" y="(\d+)" width="45" height="45"/>`).FindAllStringSubmatch(svg, -1) {
+			marked = append(marked, squareAt(m[1], m[2]))
+		}
+		if want := last.From().String() + " " + last.To().String(); last != board.NoMove && strings.Join(marked, " ") != want || last == board.NoMove && marked != nil {
+			t.Errorf("marked %v, want %s", marked, want)
+		}
+		if strings.Contains(svg, "#coordinates") != lettered || strings.Contains(svg, `viewBox="0 0 360 360"`) == lettered {
+			t.Errorf("letters: %s", svg[:100])
+		}
+	})
+}
+
+// squareAt is the square whose upper left corner is at x and y.
+func squareAt(x, y string) string {
+	var file, row int
+	fmt.Sscan(x+" "+y, &file, &row)
+	return string(rune('a'+file/cell)) + string(rune('8'-row/cell))
+}
+
+// The drawings that boards share are there once each, the corner a1 dark.
+func TestDrawingsOfBoards(t *testing.T) {
+	text := string(drawings)
+	for _, id := range []string{"pp", "pn", "pb", "pr", "pq", "pk", "squares", "coordinates"} {
+		if strings.Count(text, `id="`+id+`"`) != 1 {
+			t.Errorf("%s is not there once", id)
+		}
+	}
+	if strings.Count(text, "h45v45h-45z") != 32 || !strings.Contains(text, "M0 315h45v45") || strings.Contains(text, "M0 0h45") {
+		t.Error("the dark squares")
+	}
+	onPage(t, text, `<text x="22" y="374" text-anchor="middle">a</text>`, `<text x="337" y="374" text-anchor="middle">h</text>`, `y="342" text-anchor="middle">1</text>`, `y="27" text-anchor="middle">8</text>`)
+}
+
+// A replay names every move, with the number before White's, and knows where it
+// stands and where its steps lead.
+func TestReplayNamesItsMoves(t *testing.T) {
+	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
+	n := len(g.Plies)
+	for _, shown := range []int{-4, 0, 1, 7, n, n + 3} {
+		v := newReplayView(g, shown, "")
+		at := max(0, min(n, shown))
+		if len(v.Moves) != n || v.Shown != at {
+			t.Fatalf("%d moves of %d, shown %d", len(v.Moves), n, v.Shown)
+		}
+		for i, m := range v.Moves {
+			number, dot := "", strings.Contains(m.SAN, ".")
+			if i%2 == 0 {
+				number = fmt.Sprintf("%d. ", i/2+1)
+			}
+			if !strings.HasPrefix(m.SAN, number) || dot != (i%2 == 0) || strings.Contains(m.SAN, "…") || m.Ply != i+1 || m.Here != (i+1 == at) || m.Link != fmt.Sprintf("?ply=%d", i+1) || m.Said == "" {
+				t.Errorf("ply %d: %+v", i+1, m)
+			}
+		}
+		for k, want := range []int{0, max(0, at-1), min(n, at+1), n} {
+			if v.Steps[k].Link != fmt.Sprintf("?ply=%d", want) {
+				t.Errorf("after %d plies: %+v, want %d", at, v.Steps[k], want)
+			}
+		}
+		if at == 0 && v.Now != "The start" || at > 0 && !strings.HasSuffix(v.Now, v.Moves[at-1].Said) {
+			t.Errorf("after %d plies it says %q", at, v.Now)
+		}
+	}
+	g.Plies = g.Plies[1:] // begins with Black
+	p := g.Start
+	p.Make(newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0).Plies[0].Move)
+	g.Start = p
+	if v := newReplayView(g, 0, ""); !strings.HasPrefix(v.Moves[0].SAN, "1… ") || !strings.HasPrefix(v.Moves[1].SAN, "2. ") {
+		t.Errorf("a game that Black begins: %q %q", v.Moves[0].SAN, v.Moves[1].SAN)
+	}
+}
+
+// The graph of evaluations goes from the first ply to the last, upwards for
+// White, the same for both sides, and never out of its frame.
+func TestEvaluationsAreDrawn(t *testing.T) {
+	g := newPlay("A1", "B1").game(1, 0, 0, 1, 0, 0)
+	n := len(g.Plies)
+	for i := range g.Plies {
+		value := 100 * (1 - 2*(i%2)) // a pawn up for White, as its mover sees it
+		g.Plies[i].Comment, g.Plies[i].Score = "", pgn.Score{Kind: pgn.Centipawns, Value: value}
+	}
+	g.Plies[n-1].Score.Value = 99999 // of Black
+	g.Plies[n-2].Score = pgn.Score{Kind: pgn.MateIn, Value: 3}
+	r := newReplay(g)
+	svg := evalChart(r, 5)
+	for side, class := range []string{"bywhite", "byblack"} {
+		xs, ys := pointsOf(t, svg, class)
+		for i := range xs {
+			ply := 2*i + 1 + side
+			want := evalY(1)
+			if ply == n {
+				want = evalY(-evalLimit)
+			}
+			if ply == n-1 {
+				want = evalY(evalLimit)
+			}
+			if !near(xs[i], float64(evalWidth*ply)/float64(n)) || !near(ys[i], want) {
+				t.Errorf("ply %d at %g, %g", ply, xs[i], ys[i])
+			}
+		}
+		if len(xs) != n/2 {
+			t.Errorf("%d points of %d plies", len(xs), n)
+		}
+	}
+	onPage(t, string(svg), fmt.Sprintf(`class="mark" d="M%s 0V140"`, pixel(float64(5*evalWidth)/float64(n))), fmt.Sprintf(`data-plies="%d"`, n))
+	if !(evalY(3) < evalY(1) && evalY(1) < evalY(0)) || evalY(0) != evalHeight/2 || evalY(9) < 0 || evalY(-9) > evalHeight || evalY(2)+evalY(-2) != evalHeight {
+		t.Error("heights of evaluations")
+	}
+	if svg := evalChart(newReplay(&pgn.Game{Start: board.StartPosition()}), 0); svg != "" {
+		t.Errorf("of nothing: %s", svg)
+	}
+}
+
+func TestWhatWasSaid(t *testing.T) {
+	for want, p := range map[string]pgn.Ply{
+		"book":                                 {Comment: "book", Depth: 3},
+		"":                                     {},
+		"+0.35, depth 12, 54.3k nodes, 0.12 s": {Score: pgn.Score{Kind: pgn.Centipawns, Value: 35}, Depth: 12, Nodes: 54321, Time: 120 * time.Millisecond},
+	} {
+		if got := said(&p); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for _, c := range []struct {
+		s    pgn.Score
+		by   board.Color
+		want float64
+	}{
+		{pgn.Score{Kind: pgn.Centipawns, Value: 150}, board.White, 1.5}, {pgn.Score{Kind: pgn.Centipawns, Value: 150}, board.Black, -1.5},
+		{pgn.Score{Kind: pgn.Centipawns, Value: -5000}, board.White, -evalLimit}, {pgn.Score{Kind: pgn.MateIn, Value: -4}, board.Black, evalLimit},
+	} {
+		if got, ok := whiteEval(c.s, c.by); !ok || math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%+v by %v: %g", c.s, c.by, got)
+		}
+	}
+	if _, ok := whiteEval(pgn.Score{}, board.White); ok {
+		t.Error("an evaluation that nobody has made")
+	}
+}
