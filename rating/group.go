@@ -16,7 +16,7 @@ type group struct {
 	draws       float64
 	held        bool // parameters had to be kept from running away
 	converged   bool
-	whiteKnown  bool // White's advantage is fitted or given, and not without meaning
+	whiteKnown  bool // White's advantage is fitted, and not without meaning
 }
 
 // newGroup fits the games among members.
@@ -170,7 +170,6 @@ const (
 func (g *group) setParameters() {
 	if w := g.opt.White; w != nil {
 		g.start[0] = *w * eloUnit
-		g.whiteKnown = true
 	} else {
 		g.whiteKnown = g.whiteDetermined()
 		g.free[0] = g.whiteKnown

@@ -122,6 +122,11 @@ func TestGroupsAreRatedApart(t *testing.T) {
 			t.Errorf("no %s in %q", want, got)
 		}
 	}
+	for _, w := range table.Warnings {
+		if want := "group 2 won all 2 games against group 1: it is stronger, by how much cannot be told"; w.Kind == OneWay && w.Text != want {
+			t.Errorf("%q, want %q", w.Text, want)
+		}
+	}
 }
 
 func TestFixedAnchors(t *testing.T) {
