@@ -22,6 +22,7 @@ func f(a, b int, ok bool) (n int) {
 	}
 	println(n)
 	n++
+	_ = n
 	return n
 }
 `

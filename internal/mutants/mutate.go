@@ -139,6 +139,9 @@ func (f *finder) offset(at token.Pos) int { return f.set.Position(at).Offset }
 
 func (f *finder) replace(from, to token.Pos, text string) {
 	start, end := f.offset(from), f.offset(to)
+	if string(f.text[start:end]) == text { // what is assigned to nobody already
+		return
+	}
 	where := f.set.Position(from)
 	lineStart := start - (where.Column - 1)
 	line, _, _ := strings.Cut(string(f.text[lineStart:]), "\n")
