@@ -7,7 +7,10 @@ import (
 	"time"
 
 	"match/arena"
+	"match/board"
+	"match/pgn"
 	"match/record"
+	"match/results"
 )
 
 // How an event ended is what its recorder was told.
@@ -124,5 +127,62 @@ func TestWhatPagesName(t *testing.T) {
 	}
 	if got := strings.Join(names, "; "); got != "Test="+testConfig.String()+"; Limits=tc=10+0.1; Begun=2026-03-21 10:00 UTC; Directory=/home/me; Host=here; Version=v1.2.3" {
 		t.Errorf("how it was run: %s", got)
+	}
+}
+
+// Boards balance their groups, say where the pieces stand, and mark the last move
+// of a replay.
+func TestBoardsSpeak(t *testing.T) {
+	start := board.StartPosition()
+	svg := string(boardSVG(&start, board.NoMove, true))
+	onPage(t, svg, `aria-label="White: king e1, queen d1, rook a1 h1`, "Black: king e8")
+	if strings.Count(svg, "<g ") != 3 || strings.Count(svg, "</g>") != 3 {
+		t.Errorf("groups: %s", svg)
+	}
+	g := newPlay("A1", "B1").game(1, 0, 0, 1, 0, 0)
+	if n := strings.Count(string(newReplayView(g, 7, "").Board), "<rect"); n != 2 {
+		t.Errorf("%d squares of the last move", n)
+	}
+	if got := disc(10, 10, 2); got != "M8 10a2 2 0 1 1 4 0a2 2 0 1 1-4 0z" {
+		t.Error(got)
+	}
+	g.Plies[9].Score = pgn.Score{}
+	if xs, _ := pointsOf(t, evalChart(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four of the book, one without
+		t.Errorf("%d points", len(xs))
+	}
+}
+
+// What is drawn stays between the axes, and a range that is wider than the way
+// makes room for itself.
+func TestFramesOfDrawings(t *testing.T) {
+	svg := string(llrChart(results.TestAfter(testConfig, 0), somePath(9)))
+	onPage(t, svg, `<svg aria-hidden="true" x="54" y="14" width="454" height="212" viewBox="54 14 454 212"><polyline class="llr"`)
+	svg = string(stepChart(&results.Chart{Title: "x", Steps: []float64{1, 2}, Values: []float64{50, 60}, Start: 50, Best: &results.Range{Low: 20, High: 120}}))
+	onPage(t, svg, `<rect class="band" x="54" y="14" width="274" height="102"/>`)
+}
+
+// How fast an event is and how long it may take is told with its range.
+func TestSpeedAndWhatIsLeft(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 40, 0, 1, 0.3)
+	s := p.live.State()
+	s.Counted, s.Elapsed = 40, 20*time.Second
+	h := newHead(s)
+	left := h.Figures[len(h.Figures)-1]
+	if h.Speed != "4 games a second" || left.ID != "left" || !strings.Contains(left.Note, "within the interval: ") || !strings.Contains(left.Value, ", ") {
+		t.Errorf("%q %+v", h.Speed, left)
+	}
+	for d, want := range map[time.Duration]string{250 * time.Microsecond: "250 µs", 3400 * time.Microsecond: "3.4 ms", 1250 * time.Millisecond: "1.25 s", 12 * time.Second: "12.0 s"} {
+		if got := seconds(d); got != want {
+			t.Errorf("%v: %q", d, got)
+		}
+	}
+	c := newCounter()
+	a, b := c.join(), c.join()
+	if c.leave(a); c.watched() != 1 {
+		t.Errorf("%d look", c.watched())
+	}
+	if c.leave(b); c.watched() != 0 {
+		t.Errorf("%d look", c.watched())
 	}
 }

@@ -121,6 +121,11 @@ func TestHeadersAndWays(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Body.Close()
+		for _, name := range []string{"Cross-Origin-Resource-Policy", "Cross-Origin-Opener-Policy"} {
+			if r.Header.Get(name) != "same-origin" {
+				t.Errorf("%s: %s %q", path, name, r.Header.Get(name))
+			}
+		}
 		if kept := r.Header.Get("Cache-Control"); kept != "no-store" && r.StatusCode == http.StatusOK {
 			t.Errorf("%s: %q", path, kept)
 		}
