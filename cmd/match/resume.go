@@ -70,7 +70,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	if !e.Finished.IsZero() && f.games == 0 {
-		return a.finished(ctx, e)
+		return a.finished(ctx, e, &f.run)
 	}
 	p, err := f.planOf(cmd, e)
 	if err != nil {
@@ -91,10 +91,13 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 
 // finished ends as an event did that has ended: whoever resumes after a kill
 // need not know whether it came before the end. What was imported, or is a part
-// of a tuning, has no end of its own to repeat.
-func (a *app) finished(ctx context.Context, e *store.Event) error {
+// of a tuning, has no end of its own to repeat, and nothing is left to be watched.
+func (a *app) finished(ctx context.Context, e *store.Event, run *runFlags) error {
+	if err := run.check(); err != nil {
+		return err
+	}
 	said := fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), e.ID)
-	if e.Run.Source != "" {
+	if e.Run.Source != "" || run.web != "" && run.web != noWeb {
 		return said
 	}
 	out, err := event.Look(ctx, e)
@@ -103,6 +106,11 @@ func (a *app) finished(ctx context.Context, e *store.Event) error {
 	}
 	if _, tuning := out.Plan.Format.(*tune.SPSA); tuning || out.Plan.Flags[commandKey] != "" {
 		return said
+	}
+	if run.html != "" {
+		if err := writePage(ctx, run.html, e); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintf(a.stderr, "match: %v\n", said)
 	return a.conclude(out, event.Outputs{}, nil)
