@@ -6,6 +6,9 @@ import (
 	"errors"
 	"image/png"
 	"io"
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -66,6 +69,42 @@ func TestTicks(t *testing.T) {
 		}
 		if got := strings.Join(labels, " "); got != c.want {
 			t.Errorf("%g to %g: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+}
+
+// styled is a plot with words everywhere, as .svg.
+func styled(t *testing.T) string {
+	t.Helper()
+	p := New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "title", "across", "up"
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 50, 0, 30000
+	var svg bytes.Buffer
+	if err := Write(&svg, ".svg", 4*vg.Inch, 3*vg.Inch, p.Draw); err != nil {
+		t.Fatal(err)
+	}
+	return svg.String()
+}
+
+// All pictures are in one style: letters without serifs in three sizes, thin
+// axes, and numbers without zeros that say nothing.
+func TestStyle(t *testing.T) {
+	svg := styled(t)
+	sizes := map[string]string{"title": "13", "across": "11", "up": "11", "25": "9", "30000": "9"}
+	for text, size := range sizes {
+		before, _, found := strings.Cut(svg, ">"+text+"</text>")
+		element := before[strings.LastIndex(before, "<")+1:]
+		if !found || !strings.Contains(element, "font-family:Liberation Sans") || !strings.Contains(element, "font-size:"+size+"px") {
+			t.Errorf("%q is written by %q, want letters without serifs of size %s", text, element, size)
+		}
+	}
+	widths := regexp.MustCompile(`stroke-width:([0-9.]+)`).FindAllStringSubmatch(svg, -1)
+	if len(widths) < 10 {
+		t.Fatalf("%d lines: two axes and their ticks are more", len(widths))
+	}
+	for _, w := range widths {
+		if pixels, err := strconv.ParseFloat(w[1], 64); err != nil || math.Abs(pixels-0.5) > 0.01 {
+			t.Errorf("a line is %s points thick, want half of one", w[1])
 		}
 	}
 }

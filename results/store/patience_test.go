@@ -275,3 +275,37 @@ func TestDurability(t *testing.T) {
 		}
 	}
 }
+
+// untilGone asks tx for something until it is gone: that is what its
+// context's end does to it, a moment later.
+func untilGone(tx *sql.Tx) error {
+	for {
+		if _, err := tx.ExecContext(ctx, "SELECT 1"); err != nil {
+			return err
+		}
+	}
+}
+
+// TestWhoCutsAQuestionShort is the difference between a reader who left and a
+// database that ended a question by itself: the first is told as the end of
+// the reader's context, the second as what the database says.
+func TestWhoCutsAQuestionShort(t *testing.T) {
+	s := openTemp(t)
+	inside := map[string]func(context.Context, func(*sql.Tx) error) error{"reading": s.reading, "writing": s.writing}
+	for what, call := range inside {
+		ctx, leave := context.WithCancel(ctx)
+		if err := call(ctx, func(tx *sql.Tx) error { leave(); return untilGone(tx) }); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s, and the reader left: %v", what, err)
+		}
+		for _, fault := range []error{sql.ErrTxDone, os.ErrNotExist} {
+			if err := call(t.Context(), func(*sql.Tx) error { return fault }); !errors.Is(err, fault) {
+				t.Errorf("%s, and nobody left: %v, want %v", what, err, fault)
+			}
+		}
+	}
+	gone, leave := context.WithCancel(ctx)
+	leave()
+	if err := cutShort(gone, os.ErrNotExist); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a fault that has nothing to do with the reader who left: %v", err)
+	}
+}
