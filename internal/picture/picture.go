@@ -54,8 +54,8 @@ func Write(w io.Writer, format string, width, height vg.Length, paint func(draw.
 	return err
 }
 
-// New is an empty plot in the style of all: small letters without serifs, thin
-// axes, and numbers at them as [Ticks] writes them.
+// New is an empty plot in the style of all: small letters without serifs,
+// gonum's thin axes, and numbers at them as [Ticks] writes them.
 func New() *plot.Plot {
 	p := plot.New()
 	p.Title.TextStyle.Font = Sans(13)
@@ -63,8 +63,6 @@ func New() *plot.Plot {
 		axis.Label.TextStyle.Font = Sans(11)
 		axis.Tick.Label.Font = Sans(9)
 		axis.Tick.Marker = Ticks{}
-		axis.LineStyle.Width = vg.Points(0.5)
-		axis.Tick.LineStyle.Width = vg.Points(0.5)
 	}
 	return p
 }
