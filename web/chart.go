@@ -164,7 +164,7 @@ func ticks(low, high float64, about int) (list []float64) {
 			break
 		}
 	}
-	for n := math.Ceil(low / step); n*step <= high*(1+1e-12) && len(list) < 20; n++ {
+	for n := math.Ceil(low/step - 1e-9); n*step <= high+1e-9*step && len(list) < 20; n++ {
 		list = append(list, n*step)
 	}
 	return list

@@ -86,3 +86,62 @@ func TestLinesOfTheBracket(t *testing.T) {
 		}
 	}
 }
+
+// Matches of eight players stand at these places, and the drawing is just large
+// enough for them.
+func TestSizeOfTheBracket(t *testing.T) {
+	svg := string(bracketSVG(someBracket().Bracket))
+	onPage(t, svg, `width="644" height="298" viewBox="0 0 644 298"`)
+	for _, at := range []string{"1 26", "1 94", "1 162", "1 230", "227 60", "227 196", "453 128", "453 214"} {
+		x, y, _ := strings.Cut(at, " ")
+		onPage(t, svg, fmt.Sprintf(`<rect class="match" x="%s" y="%s" width="190" height="46" rx="5"/>`, x, y))
+	}
+	onPage(t, svg, `<text class="label" x="1" y="16">Quarterfinals<`, `<text class="label" x="227" y="16">Semifinals<`, `<text class="label" x="453" y="16">Final<`, `<text class="label" x="453" y="206">Third place<`,
+		`<path class="join" d="M191 49h18V83h18"/>`, `<path class="join" d="M191 117h18V83h18"/>`, `<path class="join" d="M417 219h18V151h18"/>`)
+	b := someBracket().Bracket
+	b.Rounds = b.Rounds[1:] // the match for the third place reaches further down than they do
+	onPage(t, string(bracketSVG(b)), `width="418" height="200"`, `<rect class="match" x="227" y="146"`, ">Semifinals<")
+	b.Third = nil
+	onPage(t, string(bracketSVG(b)), `width="418" height="162"`)
+}
+
+// A match has its players on two lines, the winner's in bold with a sign, and
+// below them how a tie was broken.
+func TestWordsOfAMatch(t *testing.T) {
+	draw := func(m results.BracketMatch) string {
+		var s strings.Builder
+		drawMatch(&s, &m, 10, 100)
+		return s.String()
+	}
+	nineteen := strings.Repeat("x", 19)
+	onPage(t, draw(results.BracketMatch{Names: [2]string{nineteen, nineteen + "y"}, Points: [2]string{"1.5", "0.5"}, Winner: 0, Note: "by <seed>"}),
+		`<text class="won" x="18" y="118">✓ `+nineteen+`</text><text class="won" x="192" y="118" text-anchor="end">1.5</text>`,
+		`<text x="18" y="138">`+nineteen[:18]+`…</text><text x="192" y="138" text-anchor="end">0.5</text>`, `<text class="label" x="10" y="160">by &lt;seed&gt;</text>`)
+	free := draw(results.BracketMatch{Names: [2]string{"A", ""}, Winner: 0, Free: true})
+	onPage(t, free, `<text class="won" x="18" y="118">✓ A<`, `<text class="free" x="18" y="138">free<`)
+	open := draw(results.BracketMatch{Names: [2]string{"", "B"}, Winner: -1})
+	onPage(t, open, `<text class="free" x="18" y="118">?<`, `<text x="18" y="138">B<`)
+	for _, text := range []string{free, open} {
+		if strings.Contains(text, "label") {
+			t.Errorf("a note of nothing: %s", text)
+		}
+	}
+}
+
+// The last three rounds have names, others numbers; nine of them are drawn.
+func TestNamesOfRounds(t *testing.T) {
+	var names []string
+	for round := range 5 {
+		names = append(names, roundName(round, 5))
+	}
+	if got := strings.Join(names, ", "); got != "Round 1, Round 2, Quarterfinals, Semifinals, Final" {
+		t.Error(got)
+	}
+	b := &results.Bracket{Rounds: make([][]results.BracketMatch, widestRounds)}
+	for i := range b.Rounds {
+		b.Rounds[i] = make([]results.BracketMatch, 1<<(widestRounds-1-i))
+	}
+	if svg := string(bracketSVG(b)); strings.Count(svg, `class="match"`) != 511 {
+		t.Errorf("%d matches of 512 players", strings.Count(svg, `class="match"`))
+	}
+}

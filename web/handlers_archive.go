@@ -56,16 +56,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		list, err := view.List(r.Context(), f)
-		for i := range list {
-			if v.Status != "" && list[i].Status() != v.Status {
-				continue
-			}
-			if len(v.Rows) == mostEvents {
-				v.More = mostEvents
-				break
-			}
-			v.Rows = append(v.Rows, newEventRow(&list[i]))
-		}
+		v.add(list)
 		return err
 	})
 	if err != nil {
@@ -73,6 +64,20 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.show(w, "events", v)
+}
+
+// add lists those events that have the status that is asked for.
+func (v *eventsView) add(list []store.Entry) {
+	for i := range list {
+		if v.Status != "" && list[i].Status() != v.Status {
+			continue
+		}
+		if len(v.Rows) == mostEvents {
+			v.More = mostEvents
+			return
+		}
+		v.Rows = append(v.Rows, newEventRow(&list[i]))
+	}
 }
 
 func newEventRow(e *store.Entry) eventRow {

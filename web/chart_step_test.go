@@ -1,0 +1,88 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"match/results"
+)
+
+// A figure that is set is drawn between its least and its greatest value, with
+// where it began and where the best one lies.
+func TestFigureThatIsSet(t *testing.T) {
+	c := results.Chart{Title: "king <safety>", Unit: "batches & more", Steps: []float64{2, 4, 12}, Values: []float64{30, 10, 40}, Start: 20}
+	svg := string(stepChart(&c))
+	onPage(t, svg, `viewBox="0 0 340 150"`, `aria-label="king &lt;safety&gt;: 40 after 12 batches &amp; more, 20 at first"`, ">batches &amp; more<",
+		`points="54,48 108.8,116 328,14"`, `<path class="zero" d="M54 82H328"/>`, ">10<", ">20<", ">30<", ">40<")
+	if strings.Contains(svg, "<rect") || strings.Contains(svg, "NaN") {
+		t.Errorf("an area of nothing: %s", svg)
+	}
+	c.Best = &results.Range{Low: 0, High: 20}
+	onPage(t, string(stepChart(&c)), "20 at first; the best lies within 0 and 20", `<rect class="band" x="54" y="65" width="274" height="51"/>`, `<path class="zero" d="M54 65H328"/>`)
+	c.Best = &results.Range{Low: 25, High: 60}
+	onPage(t, string(stepChart(&c)), `<rect class="band" x="54" y="14" width="274" height="71.4"/>`, ">60<")
+	c.Start, c.Best = 110, nil // beyond all of its values
+	onPage(t, string(stepChart(&c)), `<path class="zero" d="M54 14H328"/>`, `points="54,95.6 108.8,116 328,85.4"`)
+	c.Start = -10
+	onPage(t, string(stepChart(&c)), `<path class="zero" d="M54 116H328"/>`)
+}
+
+// A figure that is estimated is drawn with its interval where there is one for
+// each step, and else as one that is set.
+func TestFigureThatIsEstimated(t *testing.T) {
+	c := results.Chart{
+		Title: "Performance", Unit: "games <b>", Steps: []float64{10, 25, 100}, Values: []float64{0, 50, 60},
+		Low: []float64{-500, 0, 40}, High: []float64{500, 100, 80},
+	}
+	svg := string(stepChart(&c))
+	onPage(t, svg, `viewBox="0 0 520 260"`, `aria-label="Performance: 60 after 100 games &lt;b&gt;, between 40 and 80"`, ">games &lt;b&gt;<",
+		`<polyline class="elo" points="54,226 129.7,120 508,98.8"/>`, `<polygon class="band" points="54,-410 129.7,14 508,56.4 508,141.2 129.7,226 54,650"/>`, ">0<", ">100<")
+	if strings.Contains(svg, "at first") || strings.Contains(svg, ">500<") {
+		t.Errorf("an estimate with a beginning, or as high as its first step: %s", svg)
+	}
+	c.High = c.High[:2]
+	if svg := string(stepChart(&c)); strings.Contains(svg, "polygon") || !strings.Contains(svg, "at first") {
+		t.Errorf("an interval of some steps only: %s", svg)
+	}
+	c.Values = nil
+	if svg := stepChart(&c); svg != "" {
+		t.Errorf("a chart of no values: %s", svg)
+	}
+}
+
+// A section says what the marks in its charts mean, and which are wide.
+func TestKeyOfCharts(t *testing.T) {
+	set := results.Chart{Title: "set", Steps: []float64{1, 2}, Values: []float64{1, 2}}
+	best := set
+	best.Best = &results.Range{High: 1}
+	estimated := set
+	estimated.Low, estimated.High = []float64{0, 1}, []float64{2, 3}
+	const began, interval, both = "Dashed: where it began.", "Shaded: its 95 % interval.", "Dashed: where it began. Shaded: where the best value lies, with 95 %."
+	for _, c := range []struct {
+		charts []results.Chart
+		key    string
+	}{
+		{nil, ""}, {[]results.Chart{{Title: "nothing yet"}}, ""}, {[]results.Chart{set}, began}, {[]results.Chart{estimated}, interval},
+		{[]results.Chart{best}, both}, {[]results.Chart{best, set}, both}, {[]results.Chart{set, best}, both}, {[]results.Chart{estimated, set}, interval},
+	} {
+		v := newSection(&results.Section{Title: "T", Note: "N", Header: []string{"a", "b"}, Rows: [][]string{{"c", "d"}, {"e", "f"}}, Charts: c.charts})
+		if v.Key != c.key {
+			t.Errorf("%d charts: %q, want %q", len(c.charts), v.Key, c.key)
+		}
+		for i, d := range v.Drawn {
+			if d.Title != c.charts[i].Title || d.Wide != (c.charts[i].Low != nil) || d.SVG != stepChart(&c.charts[i]) {
+				t.Errorf("chart %d: %+v", i+1, d)
+			}
+		}
+		if v.Title != "T" || v.Note != "N" || strings.Join(v.Header, " ") != "a b" || len(v.Rows) != 2 || strings.Join(v.Rows[1], " ") != "e f" || v.Words || v.Bracket != "" {
+			t.Errorf("%+v", v)
+		}
+	}
+	v := newSection(&results.Section{Bracket: someBracket().Bracket})
+	if !v.Words || v.Bracket == "" {
+		t.Errorf("a bracket is not drawn: %+v", v)
+	}
+	if newSections(&State{}) != nil {
+		t.Error("sections of an event that has none")
+	}
+}

@@ -1,0 +1,205 @@
+package web
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// running starts the feed of an event that may change.
+func (c *counter) running(t *testing.T) (change func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	changed := make(chan struct{}, 1)
+	over := make(chan struct{})
+	go func() {
+		c.run(ctx, changed)
+		close(over)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-over
+	})
+	synctest.Wait()
+	return func() {
+		c.n++
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+		synctest.Wait()
+	}
+}
+
+// head is what the newest state says of the part that comes first.
+func (c *counter) head() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return string(c.parts[0].html)
+}
+
+// Nothing is rendered while nobody looks; who begins to look has the newest state
+// at once.
+func TestNobodyLooks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		change := c.running(t)
+		change()
+		time.Sleep(time.Hour)
+		change()
+		if c.calls != 0 {
+			t.Errorf("%d parts are rendered for nobody", c.calls)
+		}
+		v := c.join()
+		synctest.Wait()
+		if c.head() != "head 2" || c.calls != len(parts) {
+			t.Errorf("%q, %d parts rendered", c.head(), c.calls)
+		}
+		c.leave(v)
+		time.Sleep(time.Hour)
+		before := c.calls
+		change()
+		time.Sleep(time.Hour)
+		if c.calls != before {
+			t.Error("parts are rendered after the last one has left")
+		}
+		c.join()
+		synctest.Wait()
+		if c.head() != "head 3" {
+			t.Errorf("somebody who came back sees %q", c.head())
+		}
+	})
+}
+
+// What changes is seen when the pace of its part allows it, to the millisecond:
+// what comes sooner waits, and nothing of it is lost.
+func TestWhenChangesAreSeen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		c.join()
+		change := c.running(t)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		last := func() (list [paces]string) {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			for i := range parts {
+				_, list[parts[i].pace], _ = strings.Cut(string(c.parts[i].html), " ")
+			}
+			return list
+		}
+		change() // all of it at once after a long time
+		if got := last(); got != [paces]string{"1", "1", "1"} {
+			t.Fatalf("at once %v", got)
+		}
+		change()
+		began := time.Now()
+		for _, step := range []struct {
+			after time.Duration
+			want  [paces]string
+		}{
+			{121 * time.Millisecond, [paces]string{"1", "1", "1"}}, {122 * time.Millisecond, [paces]string{"2", "1", "1"}},
+			{251 * time.Millisecond, [paces]string{"2", "1", "1"}}, {252 * time.Millisecond, [paces]string{"2", "2", "1"}},
+			{1001 * time.Millisecond, [paces]string{"2", "2", "1"}}, {1002 * time.Millisecond, [paces]string{"2", "2", "2"}},
+		} {
+			time.Sleep(step.after - time.Since(began))
+			synctest.Wait()
+			if got := last(); got != step.want {
+				t.Errorf("after %v %v, want %v", step.after, got, step.want)
+			}
+		}
+		calls := c.calls
+		time.Sleep(time.Hour)
+		if c.calls != calls {
+			t.Errorf("%d parts are rendered though nothing has changed", c.calls-calls)
+		}
+	})
+}
+
+// A change that comes while others wait for their time is seen with them.
+func TestChangesWhileOthersWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		c.join()
+		change := c.running(t)
+		time.Sleep(time.Minute)
+		for range 30 { // every 10 ms
+			change()
+			time.Sleep(10 * time.Millisecond)
+		}
+		synctest.Wait()
+		if n := c.n; c.head() == "head 1" || n != 30 {
+			t.Errorf("%q after %d changes", c.head(), n)
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if c.head() != "head 30" {
+			t.Errorf("in the end %q", c.head())
+		}
+	})
+}
+
+// Each viewer makes the shortest time between two states two milliseconds longer.
+func TestManyViewersAreServedSlower(t *testing.T) {
+	c := newCounter()
+	for range 40 {
+		c.join()
+	}
+	start := time.Now()
+	c.spoil()
+	if list, wait := c.due(start, false); len(list) != len(parts) || wait != 0 {
+		t.Fatalf("%d parts are due, others in %v", len(list), wait)
+	}
+	c.spoil()
+	if list, wait := c.due(start.Add(time.Millisecond), false); len(list) != 0 || wait != 199*time.Millisecond {
+		t.Errorf("%d parts are due, others in %v", len(list), wait)
+	}
+	if list, wait := c.due(start.Add(200*time.Millisecond-1), false); len(list) != 0 || wait != 1 {
+		t.Errorf("%d parts are due, others in %v", len(list), wait)
+	}
+	if list, wait := c.due(start.Add(200*time.Millisecond), false); len(list) != 2 || wait != 130*time.Millisecond {
+		t.Errorf("%d parts are due, others in %v", len(list), wait)
+	}
+	if list, wait := c.due(start.Add(200*time.Millisecond), true); len(list) != len(parts) || wait != 0 {
+		t.Errorf("%d parts are due where all are wanted, others in %v", len(list), wait)
+	}
+}
+
+// The end waits for who has not got the last state, as long as its patience
+// lasts and no longer.
+func TestTheEndWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		v := c.join()
+		began := time.Now()
+		c.finish(true, time.Second)
+		if took := time.Since(began); took != time.Second {
+			t.Errorf("it waited for %v", took)
+		}
+		text, version, _ := c.since(0)
+		if m := read(t, text); !m.Over || m.Parts["head"] != "head 0" {
+			t.Errorf("the last state is %+v", m)
+		}
+		go func() {
+			time.Sleep(99 * time.Millisecond)
+			_, version, _ := c.since(version)
+			c.sent(v, version+2) // that of the end
+		}()
+		began = time.Now()
+		c.n++
+		c.finish(false, time.Minute)
+		if took := time.Since(began); took != 100*time.Millisecond {
+			t.Errorf("it waited for %v", took)
+		}
+		text, _, _ = c.since(version)
+		if m := read(t, text); m.Over || m.Parts["head"] != "head 1" {
+			t.Errorf("the last state is %+v", m)
+		}
+		c.leave(v)
+		began = time.Now()
+		if c.finish(true, time.Second); time.Since(began) != 0 {
+			t.Errorf("it waited for nobody for %v", time.Since(began))
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"match/pgn"
+)
+
+// What a move took, said and might have taken, counts where it is known: a ply
+// without a time not at all.
+func TestWhatOfAMoveCounts(t *testing.T) {
+	const ms = time.Millisecond
+	for name, c := range map[string]struct {
+		ply                           pgn.Ply
+		limit                         time.Duration
+		moves, late, measured         int
+		longest, latency, budget, nps uint64 // µs, µs, millionths of the budget
+	}{
+		"of a book":                     {pgn.Ply{Nodes: 7, Reported: ms, Clock: time.Second}, time.Second, 0, 0, 0, 0, 0, 0, 0},
+		"of a negative time":            {pgn.Ply{Time: -ms, Nodes: 7}, time.Second, 0, 0, 0, 0, 0, 0, 0},
+		"of a move alone":               {pgn.Ply{Time: 20 * ms}, 0, 1, 0, 0, 20_000, 0, 0, 0},
+		"of one with nodes":             {pgn.Ply{Time: 20 * ms, Nodes: 500}, 0, 1, 0, 0, 20_000, 0, 0, 25_000},
+		"of one that says all its time": {pgn.Ply{Time: 20 * ms, Reported: 20 * ms}, 0, 1, 1, 0, 20_000, 0, 0, 0},
+		"of one that says less":         {pgn.Ply{Time: 20 * ms, Reported: 17 * ms}, 0, 1, 1, 0, 20_000, 3000, 0, 0},
+		"of one that says more":         {pgn.Ply{Time: 20 * ms, Reported: 21 * ms}, 0, 1, 0, 0, 20_000, 0, 0, 0},
+		"within a limit":                {pgn.Ply{Time: 20 * ms}, 80 * ms, 1, 0, 1, 20_000, 0, 250_000, 0},
+		"with a clock":                  {pgn.Ply{Time: 20 * ms, Clock: 180 * ms}, 0, 1, 0, 1, 20_000, 0, 100_000, 0},
+		"with a clock before a limit":   {pgn.Ply{Time: 20 * ms, Clock: 180 * ms}, 25 * ms, 1, 0, 1, 20_000, 0, 100_000, 0},
+	} {
+		var x timing
+		x.add(&c.ply, c.limit)
+		if x.moves != c.moves || x.late != c.late || x.measured != c.measured || x.nps() != float64(c.nps) {
+			t.Errorf("%s: %d moves, %d late, %d measured, %g nodes a second", name, x.moves, x.late, x.measured, x.nps())
+		}
+		if x.time.largest != c.longest || x.latency.largest != c.latency || x.budget.largest != c.budget || x.time.n != c.moves || x.latency.n != c.late || x.budget.n != c.measured {
+			t.Errorf("%s: %d µs, %d µs late, %d millionths", name, x.time.largest, x.latency.largest, x.budget.largest)
+		}
+	}
+}
+
+// Nodes a second are of all moves that tell their nodes, and of no others.
+func TestSpeedIsOfMovesWithNodes(t *testing.T) {
+	var x timing
+	for _, ply := range []pgn.Ply{{Time: time.Second, Nodes: 1000}, {Time: 9 * time.Second}, {Time: 3 * time.Second, Nodes: 5000}} {
+		x.add(&ply, 0)
+	}
+	if got := x.nps(); got != 1500 {
+		t.Errorf("%g nodes a second", got)
+	}
+}
+
+// A histogram tells small figures apart exactly, and huge ones go into its last
+// place.
+func TestHistogramAtItsEnds(t *testing.T) {
+	for _, x := range []uint64{0, 1, 2, 3, 1 << 39, 1 << 41, 1<<64 - 1} {
+		var h histogram
+		h.add(x)
+		h.add(x)
+		if got := h.quantile(1); h.n != 2 || got > x || x <= 3 && got != x || x <= 1<<39 && float64(got) < 0.9*float64(x) {
+			t.Errorf("the quantile of twice %d is %d", x, got)
+		}
+	}
+	var h histogram
+	for x := range uint64(10) {
+		h.add(100 * x * x * x)
+	}
+	for q, want := range map[float64]uint64{0.1: 0, 0.11: 100, 0.5: 6400, 1: 72900} {
+		if got := h.quantile(q); float64(got) < 0.91*float64(want) || float64(got) > 1.09*float64(want) {
+			t.Errorf("the quantile %g is %d, want about %d", q, got, want)
+		}
+	}
+}
