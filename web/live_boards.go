@@ -19,7 +19,6 @@ type liveBoard struct {
 	before board.Position
 	now    board.Position
 	last   board.Move
-	plies  int
 	sides  [2]lastSaid // by colour
 	result pgn.Result
 	end    string
@@ -89,7 +88,6 @@ func (g *liveBoard) move(h *arena.Happening) {
 	}
 	g.before, g.last = g.now, h.Ply.Move
 	g.now.Make(h.Ply.Move)
-	g.plies++
 	g.sides[h.Mover] = lastSaid{h.Ply, true}
 }
 

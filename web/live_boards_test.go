@@ -51,8 +51,8 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 		plies int
 		over  bool
 	}{{0, false}, {2, false}, {0, true}} {
-		if g := b.places[i]; g.plies != want.plies || g.over != want.over {
-			t.Errorf("board %d: %d plies, over %v", i+1, g.plies, g.over)
+		if g := b.places[i]; g.plies() != want.plies || g.over != want.over {
+			t.Errorf("board %d: %d plies, over %v", i+1, g.plies(), g.over)
 		}
 	}
 	g := b.places[1]
@@ -104,3 +104,6 @@ func TestWhatABoardTells(t *testing.T) {
 		t.Error("boards of an event that has none")
 	}
 }
+
+// plies is how many plies the board has seen.
+func (g *liveBoard) plies() int { return 2*g.now.Fullmove() - 2 + int(g.now.SideToMove()) }

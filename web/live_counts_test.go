@@ -119,11 +119,11 @@ func TestStatesStayAsTheyAre(t *testing.T) {
 	p.fault(t, "one")
 	p.sit(1, 1)
 	s := p.live.State()
-	moves, plies, newest := s.Timings[0].moves, s.Boards[0].plies, s.Latest[0]
+	moves, plies, newest := s.Timings[0].moves, s.Boards[0].plies(), s.Latest[0]
 	p.fault(t, "two")
 	p.pairs(t, 3, 0, 1, 0)
 	p.sit(1, 9)
-	if s.Standing.Pairs != 4 || len(s.Path) != 4 || len(s.Latest) != 8 || s.Latest[0] != newest || len(s.Faults) != 1 || s.Faults[0].game.Round != "4.2" || s.Timings[0].moves != moves || s.Boards[0].plies != plies {
+	if s.Standing.Pairs != 4 || len(s.Path) != 4 || len(s.Latest) != 8 || s.Latest[0] != newest || len(s.Faults) != 1 || s.Faults[0].game.Round != "4.2" || s.Timings[0].moves != moves || s.Boards[0].plies() != plies {
 		t.Errorf("a state has changed: %d pairs, %d points, %d games, %d faults", s.Standing.Pairs, len(s.Path), len(s.Latest), len(s.Faults))
 	}
 	for i, q := range s.Path {

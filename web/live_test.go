@@ -99,7 +99,7 @@ func TestBoards(t *testing.T) {
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no legal move any more
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 19, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
 	g := b.places[2]
-	if g.plies != 1 || g.now.SideToMove() != board.Black || g.sides[board.White].ply.Depth != 7 || g.last != e4 {
+	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.sides[board.White].ply.Depth != 7 || g.last != e4 {
 		t.Errorf("%+v", g)
 	}
 	copied := b.copies()[2]
@@ -112,7 +112,7 @@ func TestBoards(t *testing.T) {
 		t.Errorf("game 21 is not in the place of game 3: %+v", b.places[2].id)
 	}
 	begin(5) // played again
-	if b.places[4].plies != 0 || len(b.places) != mostBoards {
+	if b.places[4].plies() != 0 || len(b.places) != mostBoards {
 		t.Error("a game that is played again has two boards")
 	}
 	b.watch(&arena.Happening{Kind: arena.GameBegun, Lost: 2, Number: 22, Seats: seats, Start: board.StartPosition()})

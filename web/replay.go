@@ -11,11 +11,10 @@ import (
 	"match/pgn"
 )
 
-// A Replay is a game in the form in which a page steps through it.
+// replay is a game in the form in which a page steps through it.
 type replay struct {
-	Start string         `json:"start"` // the pieces, as FEN has them
-	Plies []replayPly    `json:"plies"`
-	First board.Position `json:"-"`
+	Start string      `json:"start"` // the pieces, as FEN has them
+	Plies []replayPly `json:"plies"`
 }
 
 // replayPly is a ply for people.
@@ -27,12 +26,11 @@ type replayPly struct {
 	Said    string  `json:"i"` // score, depth, nodes, time
 	Eval    float64 `json:"-"` // from White's side in pawns, for the graph
 	HasEval bool    `json:"-"`
-	Book    bool    `json:"-"`
 }
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	r := &replay{First: g.Start, Start: pieces(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
+	r := &replay{Start: pieces(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
 	p := g.Start
 	for i := range g.Plies {
 		r.Plies = append(r.Plies, newReplayPly(&p, &g.Plies[i]))
@@ -43,7 +41,7 @@ func newReplay(g *pgn.Game) *replay {
 // newReplayPly makes the ply in p.
 func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 	before := *p
-	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply), Book: ply.Comment == "book"}
+	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply)}
 	r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove())
 	if ply.Move == board.NoMove {
 		p.MakeNull()

@@ -1,0 +1,157 @@
+package web
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/results/store"
+)
+
+// A look at the store reads what has changed, tells of that once, and says when
+// there is nothing to come.
+func TestWhatALookFinds(t *testing.T) {
+	db := openStore(t)
+	p := newPlay("New", "Old")
+	p.pairs(t, 3, 0, 1, 0)
+	e := p.enter(t, db)
+	p.record(t, e, p.played[:2])
+	f := newFollower(&Archive{Store: db}, e.ID)
+	changed := make(chan struct{}, 1)
+	if got := f.feed.render(&parts[0]); got != "" {
+		t.Errorf("before the first look: %s", got)
+	}
+	look := func(what string, told, over bool, text string) {
+		t.Helper()
+		if got := f.look(t.Context(), changed); got != over {
+			t.Errorf("%s: it is over: %v", what, got)
+		}
+		select {
+		case <-changed:
+			if !told {
+				t.Errorf("%s is told", what)
+			}
+		default:
+			if told {
+				t.Errorf("%s is not told", what)
+			}
+		}
+		onPage(t, string(f.feed.render(&parts[0])), text)
+	}
+	look("an event that is played", true, false, "4 games<small> in 2 pairs")
+	state := f.state.Load()
+	look("nothing new", false, false, "4 games")
+	if f.state.Load() != state {
+		t.Error("what has not changed is read again")
+	}
+	p.record(t, e, p.played[2:])
+	look("a pair more", true, false, "6 games<small> in 3 pairs")
+	e.Close()
+	look("an event that was interrupted", true, false, "no verdict: unfinished")
+	again, err := db.Resume(t.Context(), e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look("an event that is resumed", true, false, "running, no verdict yet")
+	if err := again.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+	changed <- struct{}{} // nobody has heard of the state before
+	look("an event that has ended", true, true, "no verdict: finished")
+	if err := db.Delete(t.Context(), e.ID); err != nil {
+		t.Fatal(err)
+	}
+	look("an event that is gone", false, true, "finished")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if f.look(ctx, changed) {
+		t.Error("what cannot be read is over")
+	}
+}
+
+// The store is looked at every second, less often where a look takes long, and
+// not any more when the event is over, which viewers are told.
+func TestWhenItIsLookedAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := openStore(t)
+		p := newPlay("New", "Old")
+		p.pairs(t, 5, 0, 1, 0)
+		e := p.enter(t, db)
+		defer e.Close()
+		p.record(t, e, p.played[:1])
+		looks, slow := 0, time.Duration(0)
+		a := &Archive{Store: db, Complete: func(context.Context, *store.Event, *State) {
+			looks++
+			time.Sleep(slow)
+		}}
+		f := newFollower(a, e.ID)
+		f.feed.join()
+		over := make(chan struct{})
+		go func() {
+			f.run(t.Context())
+			close(over)
+		}()
+		after := func(d time.Duration, want int) {
+			t.Helper()
+			time.Sleep(d)
+			synctest.Wait()
+			if looks != want {
+				t.Errorf("%d looks, want %d", looks, want)
+			}
+		}
+		after(1, 1)
+		p.record(t, e, p.played[1:2])
+		after(time.Second-2, 1)
+		slow = 300 * time.Millisecond
+		after(2, 2)
+		p.record(t, e, p.played[2:3])
+		after(3*time.Second, 2) // the look has taken 0.3 s, and ten times as long is rest
+		slow = 0
+		after(300*time.Millisecond, 3)
+		time.Sleep(time.Second)
+		text, version, _ := f.feed.since(0)
+		if head := string(read(t, text).Parts["head"]); !strings.Contains(head, "6 games<small> in 3 pairs") {
+			t.Errorf("it shows %s", head)
+		}
+		if err := e.Finish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		<-over
+		text, _, _ = f.feed.since(version)
+		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "finished") {
+			t.Errorf("in the end it shows %+v", m)
+		}
+	})
+}
+
+// Who leaves takes the follower along only if nobody else looks, and with it all
+// that it does.
+func TestFollowersAreShared(t *testing.T) {
+	db := openStore(t)
+	p := newPlay("New", "Old")
+	p.pairs(t, 1, 0, 1, 0)
+	e := p.store(t, db, false)
+	s := serve(t, &Archive{Store: db})
+	a, b := s.follow(e.ID), s.follow(e.ID)
+	other := s.follow(9)
+	if a != b || a == other || a.id != e.ID || a.viewers != 2 || len(s.followers) != 2 {
+		t.Errorf("%d followers", len(s.followers))
+	}
+	s.leave(a)
+	if s.followers[e.ID] != a {
+		t.Error("it is gone while somebody looks")
+	}
+	s.leave(b)
+	if s.followers[e.ID] != nil || s.followers[9] != other {
+		t.Error("it stays though nobody looks")
+	}
+	if c := s.follow(e.ID); c == a {
+		t.Error("one that was stopped is used again")
+	} else {
+		s.leave(c)
+	}
+	s.leave(other)
+}

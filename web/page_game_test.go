@@ -1,0 +1,128 @@
+package web
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/pgn"
+)
+
+// The name of a game is the number of its pair and 1 or 2.
+func TestNamesOfGames(t *testing.T) {
+	for text, want := range map[string]gameID{"12.1": {12, 1}, "12.2": {12, 2}, "1.1": {1, 1}} {
+		if pair, game, err := parseRound(text); err != nil || pair != want.pair || game != want.game {
+			t.Errorf("%s is game %d of pair %d, %v", text, game, pair, err)
+		}
+	}
+	for _, text := range []string{"", "12", "0.1", "-1.1", "12.0", "12.3", "x.1", "1.x", "1.1.1", "."} {
+		if pair, game, err := parseRound(text); err == nil || pair != 0 || game != 0 {
+			t.Errorf("%q is game %d of pair %d", text, game, pair)
+		}
+	}
+	if roundOf(otherOf("12.1")) != "12.2" || roundOf(otherOf("12.2")) != "12.1" {
+		t.Error("the other game of a pair")
+	}
+}
+
+// What a script is given says which squares each ply changes: applied in turn to
+// the first position these are the position after it.
+func TestChangesLeadFromPlyToPly(t *testing.T) {
+	for n := range 20 {
+		p := newPlay("A1", "B1")
+		for range n {
+			p.rng.Uint64()
+		}
+		g := p.game(1, 0, 0, 1, 0, 0)
+		var data struct {
+			Start string `json:"start"`
+			Plies []struct{ C, F, T, S, I string }
+		}
+		if err := json.Unmarshal([]byte(newReplay(g).JSON()), &data); err != nil {
+			t.Fatal(err)
+		}
+		now := map[string]string{}
+		position := g.Start
+		if data.Start != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" || len(data.Plies) != len(g.Plies) {
+			t.Fatalf("%s, %d plies", data.Start, len(data.Plies))
+		}
+		for s := board.Square(0); s < 64; s++ {
+			now[s.String()] = string(position.PieceAt(s).Letter())
+		}
+		for i, ply := range data.Plies {
+			for change := ply.C; change != ""; change = change[3:] {
+				now[change[:2]] = change[2:3]
+			}
+			move := g.Plies[i].Move
+			if ply.F != move.From().String() || ply.T != move.To().String() || !strings.HasSuffix(ply.S, " "+pgn.SAN(&position, move)) || ply.I != said(&g.Plies[i]) {
+				t.Fatalf("ply %d: %+v", i+1, ply)
+			}
+			position.Make(move)
+			for s := board.Square(0); s < 64; s++ {
+				if want := string(position.PieceAt(s).Letter()); now[s.String()] != want {
+					t.Fatalf("after ply %d %q is on %s, want %q", i+1, now[s.String()], s, want)
+				}
+			}
+		}
+	}
+}
+
+// A ply that is no move changes the side to move and nothing on the board.
+func TestPliesWithoutAMove(t *testing.T) {
+	p := board.StartPosition()
+	r := newReplayPly(&p, &pgn.Ply{Move: board.NoMove})
+	if r.Change != "" || r.From != "" || r.To != "" || p.SideToMove() != board.Black {
+		t.Errorf("%+v", r)
+	}
+	if r := newReplayPly(&p, &pgn.Ply{Move: board.NoMove}); r.Change != "" || p.SideToMove() != board.White {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A replay shows the board after a ply with its move, which it says, and where it
+// stands on the page of its game.
+func TestReplayOfAGame(t *testing.T) {
+	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
+	g.White, g.End.Text, g.Result = "W\x1b", "so\nit ended", pgn.WhiteWins
+	p := g.Start
+	for i := range 3 {
+		p.Make(g.Plies[i].Move)
+	}
+	v := newReplayView(g, 3, "a log")
+	if v.Board != boardSVG(&p, g.Plies[2].Move, true) || v.Evals != evalChart(newReplay(g), 3) || v.Data != newReplay(g).JSON() {
+		t.Error("another board, graph or data")
+	}
+	if v.ID != "game-3.2" || v.Round != "3.2" || v.White != "W?" || v.Black != "A1" || v.Result != "1-0" || v.Text != "so it ended" || v.Opening != "B90 Sicilian Defense: Najdorf" || v.Log != "a log" || v.Fault || v.Shown != 3 {
+		t.Errorf("%+v", v)
+	}
+	var before board.Position = g.Start
+	before.Make(g.Plies[0].Move)
+	before.Make(g.Plies[1].Move)
+	if want := "2. " + pgn.SAN(&before, g.Plies[2].Move) + ": book"; v.Now != want {
+		t.Errorf("it says %q, want %q", v.Now, want)
+	}
+	if names := v.Steps[0].Name + v.Steps[1].Name + v.Steps[2].Name + v.Steps[3].Name; names != "firstbackforwardlast" {
+		t.Error(names)
+	}
+	start := g.Start
+	if v := newReplayView(g, 0, ""); v.Board != boardSVG(&start, board.NoMove, true) || v.Now != "The start" {
+		t.Errorf("at the start it says %q", v.Now)
+	}
+	g.Plies[3].Comment, g.ECO, g.End.Reason = "", "", pgn.Crash
+	if v := newReplayView(g, 4, ""); strings.HasSuffix(v.Now, ":") || strings.HasSuffix(v.Now, ": ") || v.Opening != "Sicilian Defense: Najdorf" || !v.Fault {
+		t.Errorf("%q, %q, fault %v", v.Now, v.Opening, v.Fault)
+	}
+}
+
+// The page of a game shows its end unless a ply is asked for.
+func TestPageOfAGame(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 2, 0, 1, 0)
+	s := p.serve(t, nil)
+	for query, shown := range map[string]string{"": "50", "?ply=7": "7", "?ply=0": "0", "?ply=-3": "0", "?ply=51": "50", "?ply=x": "50"} {
+		page := s.ask("/live/game/2.1" + query).Body.String()
+		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a> · <a href="/live/game/2.2">game 2.2, colours swapped</a>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
+	}
+	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1">game 2.1, colours swapped</a>`)
+}
