@@ -147,6 +147,23 @@ func (l *link) blame(err error, question string) error {
 	return fault
 }
 
+// begin launches an engine if the game needs a new one, and announces the game
+// to it. One that turns out to be dead has a successor.
+func (l *link) begin(anew bool, launch, announce func() error) error {
+	if anew {
+		if err := launch(); err != nil {
+			return err
+		}
+	}
+	err := announce()
+	if l.diedBetweenGames(err) {
+		if err = launch(); err == nil {
+			err = announce()
+		}
+	}
+	return err
+}
+
 // diedBetweenGames reports whether an engine that was told of a new game was
 // dead. The game before is over, so a new engine may play: with a warning.
 func (l *link) diedBetweenGames(err error) bool {

@@ -101,18 +101,8 @@ var errNoChess960 = errors.New("the engine cannot play Chess960: it has no optio
 // NewGame starts an engine if none runs or each game gets a new one, and tells
 // it of the new game.
 func (p *uciPlayer) NewGame(ctx context.Context, start *board.Position) error {
-	if p.proc == nil || p.spec.Restart && !p.fresh || p.searching && !p.endSearch(ctx) {
-		if err := p.launch(ctx); err != nil {
-			return err
-		}
-	}
-	err := p.announce(ctx, start)
-	if p.diedBetweenGames(err) {
-		if err = p.launch(ctx); err == nil {
-			err = p.announce(ctx, start)
-		}
-	}
-	return err
+	anew := p.proc == nil || p.spec.Restart && !p.fresh || p.searching && !p.endSearch(ctx)
+	return p.begin(anew, func() error { return p.launch(ctx) }, func() error { return p.announce(ctx, start) })
 }
 
 // announce begins a game with an engine that runs.

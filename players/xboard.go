@@ -193,18 +193,8 @@ func (p *xboardPlayer) sync(ctx context.Context, commands string) error {
 // NewGame starts an engine if none runs or each game needs a new one, and
 // tells it of the new game.
 func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error {
-	if p.proc == nil || !p.fresh && (p.spec.Restart || !p.features.Reuse) {
-		if err := p.launch(ctx); err != nil {
-			return err
-		}
-	}
-	err := p.announce(ctx, start)
-	if p.diedBetweenGames(err) {
-		if err = p.launch(ctx); err == nil {
-			err = p.announce(ctx, start)
-		}
-	}
-	return err
+	anew := p.proc == nil || !p.fresh && (p.spec.Restart || !p.features.Reuse)
+	return p.begin(anew, func() error { return p.launch(ctx) }, func() error { return p.announce(ctx, start) })
 }
 
 func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) error {
