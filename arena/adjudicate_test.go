@@ -127,6 +127,10 @@ func TestParseRules(t *testing.T) {
 	if want := (ResignRule{3, 600, true}); err != nil || resign != want {
 		t.Errorf("resign rule %+v, %v; want %+v", resign, err, want)
 	}
+	resign, err = ParseResign("both,cp=600,count=3")
+	if want := (ResignRule{3, 600, true}); err != nil || resign != want {
+		t.Errorf("in another order: resign rule %+v, %v; want %+v", resign, err, want)
+	}
 	draw, err = ParseDraw(" count=1 , move=0, cp=0")
 	if want := (DrawRule{0, 1, 0}); err != nil || draw != want {
 		t.Errorf("draw rule %+v, %v; want %+v", draw, err, want)

@@ -33,10 +33,8 @@ func (r Remarks) comment(from *board.Position, d *players.Detail) string {
 	}
 	if r.Line && len(d.Line) > 0 {
 		var moves []string
-		pos := *from
 		for _, m := range d.Line[:min(len(d.Line), longestLine)] {
-			moves = append(moves, pos.UCI(m))
-			pos.Make(m)
+			moves = append(moves, from.UCI(m))
 		}
 		parts = append(parts, fmt.Sprintf("pv=%q", strings.Join(moves, " ")))
 	}

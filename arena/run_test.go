@@ -575,6 +575,16 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 	}
 }
 
+// Hands that nobody told when this program stood still find out by themselves.
+func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
+	seats := seatsOf("A", "B")
+	seats[0].Limits, seats[1].Limits = spec.Limits{MoveTime: time.Second}, spec.Limits{MoveTime: time.Second}
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: local(1, greedyAgainstRandom)})
+	if err != nil || s.Pairs != 1 {
+		t.Errorf("%d pairs, %v", s.Pairs, err)
+	}
+}
+
 // starts counts how often its player sits down to a game.
 type starts struct {
 	*fake

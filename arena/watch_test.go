@@ -1,12 +1,16 @@
 package arena
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"match/board"
 	"match/pgn"
+	"match/players"
+	"match/players/spec"
 )
 
 // witness keeps what it is told.
@@ -84,6 +88,38 @@ func bookPlies(g *pgn.Game) (n int) {
 
 // never is a program that has not stood still.
 func never(from, to time.Time) time.Duration { return 0 }
+
+// A move is seen while its game goes on, though nothing else happens.
+func TestMovesAreSeenDuringTheGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		seen, once := make(chan struct{}), sync.Once{}
+		watcher := watcherFunc(func(_ *Live, h Happening) {
+			if h.Kind == Moved {
+				once.Do(func() { close(seen) })
+			}
+		})
+		thought := 0 // moves of both players
+		waits := func(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
+			p := random(s.Name, 1)
+			move := p.move
+			p.move = func(line *board.Line) (pgn.Ply, error) {
+				if thought++; thought == 2 {
+					select {
+					case <-seen:
+					case <-time.After(time.Minute):
+						t.Error("the first move has not been seen for a minute")
+					}
+				}
+				return move(line)
+			}
+			return p, nil
+		}
+		hands := &Local{Concurrency: 1, open: waits, stoodStill: never}
+		if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}, Watchers: []Watcher{watcher}}); err != nil {
+			t.Error(err)
+		}
+	})
+}
 
 // sleeper never comes back from the first thing that it sees.
 type sleeper struct{ forever chan struct{} }
