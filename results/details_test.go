@@ -94,3 +94,19 @@ func TestPathText(t *testing.T) {
 	path[3].LLR = math.Inf(1)
 	test.Sparkline(path, 100) // must not panic
 }
+
+func TestPathOfATestThatNothingCanEnd(t *testing.T) {
+	test := &Test{Lower: 1, Upper: 1}
+	if got := test.Sparkline([]Point{{Pair: 1}}, 8); got != "" {
+		t.Errorf("a path between two bounds that are one: %q", got)
+	}
+}
+
+// Every length has a class, those of long games one for all of them.
+func TestLengthClass(t *testing.T) {
+	for length, want := range map[int]string{0: "  0 …  39", 39: "  0 …  39", 40: " 40 …  79", 399: "360 … 399", 400: "400 and more", 600: "400 and more"} {
+		if got := lengthClass(&Tally{Length: length}); got != want {
+			t.Errorf("%d plies: %q, want %q", length, got, want)
+		}
+	}
+}

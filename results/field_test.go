@@ -94,6 +94,19 @@ func TestFieldDocument(t *testing.T) {
 	}
 }
 
+// Before the first pair nothing is known of colours and draws, and it is said.
+func TestDocumentOfNoGames(t *testing.T) {
+	standing := record.NewStanding(nil)
+	text, err := (&Field{Standing: standing, Ratings: Ratings(standing, nil)}).JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d fieldDocument
+	if err := json.Unmarshal(text, &d); err != nil || d.White.Value != nil || d.White.Why != noGames || d.Draws.Why != noGames {
+		t.Errorf("white %+v, draws %+v, %v", d.White, d.Draws, err)
+	}
+}
+
 func TestFieldMarkdownIsHarmless(t *testing.T) {
 	f := fieldOf(t, "a|b", "<script>", "c\x1b[31m", "d")
 	page := f.Markdown()

@@ -104,6 +104,16 @@ func TestImportByStart(t *testing.T) {
 	}
 }
 
+// A game that a rule says nothing of has no partner, and hides nobody else's.
+func TestAGameWithoutARound(t *testing.T) {
+	m := importAll("",
+		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("A", "B", pgn.Draw, nil), foreign("B", "A", pgn.Draw, round("1.2")),
+	)[0]
+	if m.Rule != "the number before the point in the Round tag" || m.Pairs != 1 || pairsOf(t, m)[0].Counts != (sprt.Pentanomial{0, 0, 0, 1, 0}) {
+		t.Errorf("%v", m)
+	}
+}
+
 func TestImportByMoves(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4", "e7e5")), foreign("B", "A", pgn.WhiteWins, moves(t, "d2d4")),
