@@ -76,7 +76,6 @@ func (e *Event) entry() Entry {
 	}
 	if len(e.Players) == 2 {
 		entry.Summary = e.summary(two, &e.first)
-		entry.Summary.Openings = 0
 	}
 	return entry
 }

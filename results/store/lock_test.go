@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -40,6 +41,9 @@ func TestLockIsTriedForASecond(t *testing.T) {
 	if _, err := acquire(ctx, path); !errors.Is(err, errHeld) || time.Since(began) < time.Second {
 		t.Errorf("held by another: %v after %v", err, time.Since(began))
 	}
+	if n := openFiles(path); n > 1 {
+		t.Errorf("the lock file is open %d times after trying in vain", n)
+	}
 	held.release()
 	again, err := acquire(ctx, path)
 	if err != nil {
@@ -48,6 +52,43 @@ func TestLockIsTriedForASecond(t *testing.T) {
 	again.release()
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the lock is left behind")
+	}
+}
+
+// openFiles is how often this process has a file open, 0 where the operating
+// system does not tell.
+func openFiles(path string) (n int) {
+	const mine = "/proc/self/fd"
+	files, _ := os.ReadDir(mine)
+	for _, f := range files {
+		if target, err := os.Readlink(filepath.Join(mine, f.Name())); err == nil && target == path {
+			n++
+		}
+	}
+	return n
+}
+
+// TestAnEventThatCannotBeEntered breaks the entry of an event at its very end,
+// when its lock is held already: nobody holds it afterwards.
+func TestAnEventThatCannotBeEntered(t *testing.T) {
+	s := openTemp(t)
+	for _, text := range []string{
+		`CREATE TABLE guard (parent INTEGER PRIMARY KEY)`,
+		`CREATE TABLE guarded (parent INTEGER REFERENCES guard DEFERRABLE INITIALLY DEFERRED)`,
+		`CREATE TRIGGER refuse AFTER INSERT ON players BEGIN INSERT INTO guarded VALUES (1); END`,
+	} {
+		if _, err := s.write.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e, err := s.Begin(ctx, testInfo); err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	if locks, err := s.lockedEvents(); err != nil || len(locks) != 0 {
+		t.Errorf("events %v are locked still, %v", locks, err)
+	}
+	if list, err := s.List(ctx, Filter{}); err != nil || len(list) != 0 {
+		t.Errorf("%d events were entered, %v", len(list), err)
 	}
 }
 

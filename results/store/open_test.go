@@ -67,6 +67,15 @@ func TestWrongFiles(t *testing.T) {
 			}
 		})
 	}
+	cut := filepath.Join(t.TempDir(), "results.db")
+	for file, data := range map[string][]byte{cut: good[:len(good)-1], cut + "-wal": nil} {
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s, err := Open(ctx, cut, nil); err == nil || !strings.Contains(err.Error(), "cut off") {
+		t.Errorf("cut off, with a log that holds nothing: %v, %v", s, err)
+	}
 	if s, err := Open(ctx, t.TempDir(), nil); err == nil || !strings.Contains(err.Error(), "not a file") {
 		t.Errorf("a directory: %v, %v", s, err)
 	}

@@ -46,9 +46,9 @@ func TestWaitingIsToldAndBounded(t *testing.T) {
 			release := locked(t, s.Path())
 			defer release()
 			var told []Waiting
-			s.patience, s.notice, s.onWait = 20*time.Millisecond, 0, func(w Waiting) { told = append(told, w) }
+			s.patience, s.notice, s.onWait = 5*engineWait, 0, func(w Waiting) { told = append(told, w) }
 			err := write(ctx)
-			if err == nil || !strings.Contains(err.Error(), s.Path()+": another process has kept it locked for 20ms") {
+			if err == nil || !strings.Contains(err.Error(), s.Path()+": another process has kept it locked for 100ms") {
 				t.Errorf("after patience: %v", err)
 			}
 			if len(told) != 1 || told[0] != (Waiting{s.Path(), s.patience}) {

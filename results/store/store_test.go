@@ -269,17 +269,18 @@ func TestRecordRefuses(t *testing.T) {
 }
 
 func TestNamesFollowThePlayers(t *testing.T) {
-	s := openTemp(t)
-	m := begin(t, s)
-	p := newPlayer(1)
-	p.a, p.b = "New 1.0", "Old 0.9"
-	recordPairs(t, m, p, 2)
-	list, err := s.List(ctx, Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if list[0].Summary.A != "New 1.0" || list[0].Summary.B != "Old 0.9" {
-		t.Errorf("listed as %q against %q", list[0].Summary.A, list[0].Summary.B)
+	for _, names := range [][2]string{{"New 1.0", "Old 0.9"}, {"new", "Old 0.9"}, {"New 1.0", "old"}, {"new", "old"}} {
+		s := openTemp(t)
+		p := newPlayer(1)
+		p.a, p.b = names[0], names[1]
+		recordPairs(t, begin(t, s), p, 2)
+		list, err := s.List(ctx, Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list[0].Summary.A != names[0] || list[0].Summary.B != names[1] {
+			t.Errorf("listed as %q against %q, want %q", list[0].Summary.A, list[0].Summary.B, names)
+		}
 	}
 }
 
