@@ -155,8 +155,12 @@ func (c *chart) SVG() template.HTML {
 		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
 }
 
-// ticks are round numbers between low and high, about so many.
+// ticks are round numbers between low and high, about so many; of a figure that
+// never changed it is that.
 func ticks(low, high float64, about int) (list []float64) {
+	if high <= low {
+		return []float64{low}
+	}
 	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(about))))
 	for _, m := range []float64{1, 2, 5, 10} {
 		if (high-low)/(m*step) <= float64(about) {
@@ -164,7 +168,8 @@ func ticks(low, high float64, about int) (list []float64) {
 			break
 		}
 	}
-	for n := math.Ceil(low/step - 1e-9); n*step <= high+1e-9*step && len(list) < 20; n++ {
+	last := math.Floor(high/step + 1e-9)
+	for n := math.Ceil(low/step - 1e-9); n <= last && len(list) < 20; n++ {
 		list = append(list, n*step)
 	}
 	return list

@@ -99,7 +99,7 @@ func TestNumbersOfAxes(t *testing.T) {
 	}{
 		{0, 100, 5, []float64{0, 20, 40, 60, 80, 100}}, {0, 5, 5, []float64{0, 1, 2, 3, 4, 5}}, {0, 4.9, 5, []float64{0, 1, 2, 3, 4}}, {0, 7, 5, []float64{0, 2, 4, 6}},
 		{0, 7, 4, []float64{0, 2, 4, 6}}, {0, 9, 4, []float64{0, 5}}, {-3, 3, 5, []float64{-2, 0, 2}}, {0.125, 0.25, 5, []float64{0.15, 0.2, 0.25}}, {-50, -10, 5, []float64{-50, -40, -30, -20, -10}},
-		{1990, 2050, 5, []float64{2000, 2020, 2040}}, {5, 5, 5, nil},
+		{1990, 2050, 5, []float64{2000, 2020, 2040}}, {5.25, 5.25, 5, []float64{5.25}},
 	} {
 		if got := ticks(c.low, c.high, c.about); !slices.EqualFunc(got, c.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
 			t.Errorf("from %g to %g: %v, want %v", c.low, c.high, got, c.want)

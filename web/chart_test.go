@@ -158,6 +158,7 @@ func TestFlatDrawings(t *testing.T) {
 			t.Errorf("drawn: %s", svg)
 		}
 	}
+	onPage(t, string(stepChart(flat)), `<text x="48" y="116" dy="4" text-anchor="end">5</text>`)
 	if svg := llrChart(nil, somePath(3)) + eloChart(nil) + stepChart(&results.Chart{Steps: []float64{1, 2}, Values: []float64{1}}); svg != "" {
 		t.Errorf("drawn: %s", svg)
 	}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -136,6 +138,29 @@ func TestChangesWhileOthersWait(t *testing.T) {
 		synctest.Wait()
 		if c.head() != "head 30" {
 			t.Errorf("in the end %q", c.head())
+		}
+	})
+}
+
+// Whenever changes come, every part shows the last of them soon after it.
+func TestNoChangeIsLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		c.join()
+		change := c.running(t)
+		rng := rand.New(rand.NewPCG(3, 4))
+		for round := range 100 {
+			for range 2 + rng.IntN(12) {
+				change()
+				time.Sleep(time.Duration(rng.IntN(350)) * time.Millisecond)
+			}
+			time.Sleep(1002 * time.Millisecond)
+			synctest.Wait()
+			for i := range parts {
+				if want := fmt.Sprint(parts[i].name, " ", c.n); string(c.parts[i].html) != want {
+					t.Fatalf("after %d rounds %s, want %s", round, c.parts[i].html, want)
+				}
+			}
 		}
 	})
 }

@@ -145,3 +145,30 @@ func TestHeadersAndWays(t *testing.T) {
 		onPage(t, page, `aria-current="page"`)
 	}
 }
+
+// Every answer, whatever it is, tells the browser what it may not do; who wants to
+// change something is told what can be done.
+func TestHeadersOfTheGuard(t *testing.T) {
+	g := &guard{next: http.NotFoundHandler()}
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions} {
+		r := httptest.NewRequest(method, "http://127.0.0.1/", nil)
+		w := httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		reads := method == http.MethodGet || method == http.MethodHead
+		h := w.Header()
+		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Content-Security-Policy") != policy || (h.Get("Allow") == "GET, HEAD") == reads || (w.Code == http.StatusNotFound) != reads {
+			t.Errorf("%s: %d %v", method, w.Code, h)
+		}
+	}
+	g.token = "secret"
+	w := httptest.NewRecorder()
+	g.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://10.1.2.3/live?token=secret&x=1", nil))
+	if set := w.Result().Cookies(); len(set) != 1 || set[0].Name != "match" || set[0].Value != "secret" || set[0].Path != "/" || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || w.Header().Get("Location") != "/live" {
+		t.Errorf("%v %v", set, w.Header())
+	}
+	for host, want := range map[string]bool{"localhost": true, "LocalHost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "": false, "0.0.0.0": false, "::": false, "10.1.2.3": false, "example.org": false} {
+		if loopback(host) != want {
+			t.Errorf("only this machine reaches %q: %v", host, !want)
+		}
+	}
+}

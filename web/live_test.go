@@ -144,7 +144,15 @@ func TestSpeedIsThatOfThisRun(t *testing.T) {
 
 func TestMemoryIsBounded(t *testing.T) {
 	p := newPlay("A1", "B1")
-	p.pairs(t, latestGames, 0, 1, 0)
+	for range latestGames {
+		if p.pairs(t, 1, 0, 1, 0); len(p.live.latest) > 2*latestGames || len(p.live.latest) != 2*len(p.played) {
+			t.Fatalf("%d games of %d pairs are kept", len(p.live.latest), len(p.played))
+		}
+	}
+	p.pairs(t, 1, 0, 1, 0)
+	if len(p.live.latest) != latestGames+2 {
+		t.Errorf("%d games are kept after too many", len(p.live.latest))
+	}
 	for range keptFaults + 5 {
 		p.fault(t, "x")
 	}
@@ -152,11 +160,11 @@ func TestMemoryIsBounded(t *testing.T) {
 	if len(s.Latest) != latestGames || len(p.live.latest) > 2*latestGames || len(s.Faults) != keptFaults {
 		t.Errorf("%d and %d games, %d faults", len(s.Latest), len(p.live.latest), len(s.Faults))
 	}
-	if s.Latest[0].Round != "255.2" || s.Faults[0].game.Round != "255.2" {
+	if s.Latest[0].Round != "256.2" || s.Faults[0].game.Round != "256.2" {
 		t.Errorf("the newest: %s, %s", s.Latest[0].Round, s.Faults[0].game.Round)
 	}
 	memory := s.memory()
-	if len(memory) != latestGames/2 || memory[0].Players != [2]int{0, 1} || memory[len(memory)-1].Number != 255 {
+	if len(memory) != latestGames/2 || memory[0].Players != [2]int{0, 1} || memory[len(memory)-1].Number != 256 {
 		t.Errorf("%d pairs in memory", len(memory))
 	}
 }

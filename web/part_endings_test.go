@@ -109,6 +109,7 @@ func TestFiltersInWords(t *testing.T) {
 		{everyGame, ""}, {gameFilter{Ending: "faults", Player: -1, With: -1, From: 1}, "faults"},
 		{gameFilter{Ending: "checkmate", Player: 1, With: -1, Outcome: "won", From: 1}, "checkmate, won by B1"},
 		{gameFilter{Player: 0, With: 2, Outcome: "drawn", From: 7}, "drawn A1, with C1"}, {gameFilter{Player: 2, With: 0, From: 1}, "C1, with A1"},
+		{gameFilter{Player: 3, With: -1, From: 1}, ""}, {gameFilter{Player: -1, With: 2, Outcome: "won", From: 1}, "with C1"}, {gameFilter{Player: 1, With: -1, Outcome: "lost", From: 1}, "lost by B1"},
 		{gameFilter{Player: 77, With: 3, Outcome: "lost", From: 1}, ""},
 	} {
 		if got := c.f.text(s); got != c.want {

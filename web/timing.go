@@ -69,11 +69,12 @@ func (h *histogram) add(x uint64) {
 	h.largest = max(h.largest, x)
 }
 
-// quantile is the figure that a share q of all does not exceed, to 9 %.
+// quantile is the figure that a share q of all does not exceed, to 9 %; 0 of
+// nothing.
 func (h *histogram) quantile(q float64) uint64 {
 	rest := int(math.Ceil(q * float64(h.n)))
 	for i, n := range h.buckets {
-		if rest -= int(n); rest <= 0 && h.n > 0 {
+		if rest -= int(n); rest <= 0 {
 			return min(h.largest, uint64(math.Round(math.Exp2((float64(i)+0.5)/perOctave)-1)))
 		}
 	}

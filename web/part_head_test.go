@@ -1,0 +1,195 @@
+package web
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// A verdict is a sign, words and a colour: of a test its own, of other events how
+// they stand.
+func TestWordsOfVerdicts(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 20, 0, 1, 0)
+	lower, upper := testConfig.Bounds()
+	for _, c := range []struct {
+		test    bool
+		llr     float64
+		running bool
+		status  string
+		want    string
+	}{
+		{true, upper, true, "running", "✓ H1 accepted after 40 games h1"}, {true, upper, false, "finished", "✓ H1 accepted after 40 games h1"}, {true, lower, false, "finished", "✗ H0 accepted after 40 games h0"},
+		{true, 0, true, "running", "▶ running, no verdict yet running"}, {true, 0, false, "interrupted", "○ no verdict: interrupted open"},
+		{false, 0, true, "running", "▶ running running"}, {false, 0, false, "finished", "■ finished done"}, {false, 0, false, "interrupted", "○ interrupted open"},
+	} {
+		s := p.live.State()
+		s.Running, s.Status = c.running, c.status
+		if s.Summary.Test = nil; c.test {
+			s.Summary.Test = results.TestAfter(testConfig, c.llr)
+		}
+		sign, words, class := verdictOf(s)
+		if got := sign + " " + words + " " + class; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		if h := newHead(s); h.Sign != sign || h.Verdict != words || h.Class != class {
+			t.Errorf("the head says %+v", h)
+		}
+	}
+}
+
+// names are the figures of a head in short.
+func figureNames(list []headFigure) string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.ID+": "+f.Name+" = "+f.Value+" ("+f.Note+")")
+	}
+	return strings.Join(names, "\n")
+}
+
+// The figures that matter most are those of the test, the estimate and the games
+// of a match, and who is first among many.
+func TestFiguresOfTheHead(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 20, 0, 1, 0)
+	s := p.live.State()
+	s.Running = false
+	elo := "elo: Elo of A1 = " + results.ShortEstimate(sprt.EloEstimate(s.Summary.Pairs)) + " (95 % interval)"
+	const count = "count: Played = 40 games (in 20 pairs)"
+	s.Summary.Test = results.TestAfter(testConfig, -1.234)
+	if got, want := figureNames(figuresOf(s)), "llr: LLR = -1.23 (H0 at -2.94, H1 at 2.94)\n"+elo+"\n"+count; got != want {
+		t.Errorf("of a test\n%s, want\n%s", got, want)
+	}
+	s.Summary.Test = nil
+	if got := figureNames(figuresOf(s)); got != elo+"\n"+count {
+		t.Errorf("of a match\n%s", got)
+	}
+	many := newPlay("A1", "B1", "C\n1").live.State()
+	many.places = []int{2, 0, 1}
+	if got := figureNames(figuresOf(many)); got != "count: Played = 0 games (in 0 pairs)" {
+		t.Errorf("before the first pair\n%s", got)
+	}
+	if many.Standing.Pairs = 1; figureNames(figuresOf(many)) != "count: Played = 2 games (in 1 pair)\nfirst: First so far = C 1 (of 3 players)" {
+		t.Errorf("after a pair\n%s", figureNames(figuresOf(many)))
+	}
+	if many.Running = false; !strings.HasSuffix(figureNames(figuresOf(many)), "first: First = C 1 (of 3 players)") {
+		t.Errorf("in the end\n%s", figureNames(figuresOf(many)))
+	}
+}
+
+// How much is left is told while it runs, with the time where the speed is known
+// and with a range where there is one.
+func TestWhatIsLeft(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 40, 0, 1, 0.3)
+	s := p.live.State()
+	s.Counted, s.Elapsed = 40, 20*time.Second // four games a second
+	left, _ := s.Summary.Left(s.Games)
+	if left.Least >= left.Most {
+		t.Fatalf("no range: %+v", left)
+	}
+	in := func(games float64) string { return span(time.Duration(games / 4 * float64(time.Second))) }
+	n := func(games float64) string { return count(int(games)) }
+	f, ok := leftOf(s)
+	want := headFigure{"left", "Games left", "about " + n(left.Games) + ", " + in(left.Games), n(left.Least) + " to " + n(left.Most) + " within the interval: " + in(left.Least) + " to " + in(left.Most)}
+	if f != want || !ok {
+		t.Errorf("%+v, want %+v", f, want)
+	}
+	s.Counted = 1
+	want.Value, want.Note = "about "+n(left.Games), n(left.Least)+" to "+n(left.Most)+" within the interval"
+	if f, ok := leftOf(s); f != want || !ok {
+		t.Errorf("of an unknown speed %+v, want %+v", f, want)
+	}
+	s.Summary.Test, s.Counted = nil, 40
+	if f, ok := leftOf(s); !ok || f != (headFigure{"left", "Games left", "about 3920, 16 min", ""}) {
+		t.Errorf("of a match without a test %+v", f)
+	}
+	s.Elapsed = 1e9 * time.Second // 25 million seconds a game, and no longer than is written
+	if f, _ := leftOf(s); f.Value != "about 3920, 1157 d 9 h" {
+		t.Errorf("of a match that takes for ever %+v", f)
+	}
+	for name, change := range map[string]func(*State){
+		"is over": func(s *State) { s.Running = false }, "has no end": func(s *State) { s.Games = 0 }, "is of three": func(s *State) { s.Players = append(s.Players, "C") },
+	} {
+		s := p.live.State()
+		s.Summary.Test = nil
+		change(s)
+		if f, ok := leftOf(s); ok {
+			t.Errorf("of an event that %s %+v", name, f)
+		}
+	}
+}
+
+// The head names its event and says how far it is and how fast.
+func TestWhatTheHeadSays(t *testing.T) {
+	p := newPlay("A1", "B1", "C1")
+	p.info.Limits = "tc\n10"
+	p.info.Title, p.info.Number = "Round\nrobin", 12
+	p.info.Progress = func(*record.Standing) (float64, string) { return 0.579, "one  two   three" }
+	p.live = NewLive()
+	p.live.Begin(p.info)
+	p.pairs(t, 8, 0, 1, 0)
+	s := p.live.State()
+	s.Elapsed, s.Counted = 3*time.Second, 8
+	h := newHead(s)
+	if h.Title != "Round robin" || h.Kind != "tournament" || h.Limits != "tc 10" || h.Number != 12 || h.Players != 3 || h.Elapsed != "3 s" || h.Speed != "5.33 games a second" || h.Progress != 57 || h.Told != "one · two ·  three" || h.Among {
+		t.Errorf("%+v", h)
+	}
+	for fraction, want := range map[float64]int{-0.5: 0, 0: 0, 0.019: 1, 1: 100, 1.5: 100} {
+		if s.fraction = fraction; newHead(s).Progress != want {
+			t.Errorf("%g is %d %%, want %d", fraction, newHead(s).Progress, want)
+		}
+	}
+	s.Running, s.Elapsed, s.among = false, 0, true
+	if h := newHead(s); h.Speed != "" || h.Elapsed != "" || h.Progress != 0 || h.Told != "" || !h.Among {
+		t.Errorf("in the end %+v", h)
+	}
+	s.SectionsSay = true
+	if h := newHead(s); h.Told == "" {
+		t.Error("what a tuning run has come to is not told in the end")
+	}
+	two := newPlay("A1", "B1")
+	two.pairs(t, 1, 0, 1, 0)
+	if h := newHead(two.live.State()); h.Told != "" || h.Players != 0 || h.Title != "A1 against B1" {
+		t.Errorf("of two %+v", h)
+	}
+}
+
+// Speed is known after two pairs and some time.
+func TestSpeed(t *testing.T) {
+	for _, c := range []struct {
+		pairs   int
+		elapsed time.Duration
+		want    float64
+	}{{1, time.Second, 0}, {2, time.Second, 2}, {2, 0, 0}, {2, -time.Second, 0}, {9, 4 * time.Second, 2.25}, {2, 500 * time.Millisecond, 4}} {
+		if got := (&State{Counted: c.pairs, Elapsed: c.elapsed}).perSecond(); got != c.want {
+			t.Errorf("%d pairs in %v: %g a second", c.pairs, c.elapsed, got)
+		}
+	}
+}
+
+// An event is called by its players, or by what it is.
+func TestTitles(t *testing.T) {
+	sum := &results.Summary{}
+	for want, s := range map[string]*State{
+		"A against B": {Info: Info{Title: "T", Players: []string{"A", "B"}}, Summary: sum}, "A  against B": {Info: Info{Players: []string{"A\n", "B"}}},
+		"T": {Info: Info{Title: "T", Players: []string{"A", "B"}, SectionsSay: true}, Summary: sum}, "T 2": {Info: Info{Title: "T\n2", Players: []string{"A", "B", "C"}}},
+		"swiss of 3 players": {Info: Info{Kind: "swiss", Players: []string{"A", "B", "C"}}, Summary: sum}, "U": {Info: Info{Title: "U", Players: []string{"A", "B"}}},
+	} {
+		if got := s.title(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	l := links{base: "/event/3"}
+	if l.game("1 2") != "/event/3/game/1%202" || l.games(everyGame) != "/event/3/games" || l.games(gameFilter{Player: 1, With: -1}) != "/event/3/games?player=1" {
+		t.Error("addresses of a server")
+	}
+	l.inFile = map[string]string{"1.1": "#there"}
+	if l.game("1.1") != "#there" || l.game("1.2") != "" || l.games(everyGame) != "" {
+		t.Error("addresses in a file")
+	}
+}

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"match/pgn"
+)
+
+// someGames are games with the given last numbers, the newest first.
+func someGames(n int) (list []*pgn.Game) {
+	for i := n; i > 0; i-- {
+		list = append(list, &pgn.Game{Round: fmt.Sprint(i, ".1"), Pair: i})
+	}
+	return list
+}
+
+// A page names twenty games and leads to all of them; a file names those that it
+// has, and no others.
+func TestLatestGames(t *testing.T) {
+	if newGames(&State{}) != nil {
+		t.Error("games of nothing")
+	}
+	for n, want := range map[int]int{1: 1, 20: 20, 21: 20} {
+		s := &State{Latest: someGames(n), links: links{base: "/live"}}
+		v := newGames(s).(gamesView)
+		if len(v.List) != want || v.All != "/live/games" || v.List[0].Round != fmt.Sprint(n, ".1") || v.List[0].Link != fmt.Sprintf("/live/game/%d.1", n) {
+			t.Errorf("%d games: %+v", n, v)
+		}
+	}
+	s := &State{Latest: someGames(40), links: links{inFile: map[string]string{}}}
+	for _, g := range s.Latest[:30] {
+		s.links.inFile[g.Round] = "#" + g.Round
+	}
+	if v := newGames(s).(gamesView); len(v.List) != 30 || v.All != "" || v.List[29].Link != "#11.1" {
+		t.Errorf("%d games of a file with %d", len(v.List), len(s.links.inFile))
+	}
+}
+
+// Ten faults are told in full, and how many there are.
+func TestFaultsOnAPage(t *testing.T) {
+	p := newPlay("A1", "B1")
+	if newFaults(p.live.State()) != nil {
+		t.Error("faults of nothing")
+	}
+	for n := 1; n <= 12; n++ {
+		p.fault(t, fmt.Sprint("log ", n))
+		v := newFaults(p.live.State()).(faultsView)
+		if v.All != (linked{n, "/live/games?ending=faults"}) || v.Shown != min(n, 10) || len(v.List) != v.Shown {
+			t.Errorf("%d faults: %+v", n, v)
+		}
+		if f := v.List[0]; f.Round != fmt.Sprint(n, ".2") || f.Text != "White's engine exited with status 1" || !strings.HasSuffix(f.Log, fmt.Sprintf("log %d\n", n)) || f.Link != fmt.Sprintf("/live/game/%d.2", n) || f.White != "B1" {
+			t.Errorf("the newest of %d: %+v", n, f)
+		}
+	}
+	page := p.serve(t, nil).ask("/live").Body.String()
+	onPage(t, page, "These are the latest 10 of 12.")
+	s := p.live.State()
+	s.Faults = nil // they are too old to be known
+	if v := newFaults(s).(faultsView); v.Shown != 0 || v.All.N != 12 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// Games in memory are found by their names, those with a fault with their logs.
+func TestGamesThatAreRemembered(t *testing.T) {
+	p := newPlay("A1", "B1", "C1")
+	p.plain(t, 2, 0, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
+	p.plain(t, 1, 2, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
+	s := p.live.State()
+	memory := s.memory()
+	if len(memory) != 2 || memory[0].Number != 1 || memory[0].Players != [2]int{2, 0} || memory[1].Players != [2]int{1, 2} || memory[0].Games[0].Round != "1.1" || memory[0].Games[1].Round != "1.2" {
+		t.Errorf("%+v", memory)
+	}
+	if g, log := s.remembered("2.1"); g != s.Latest[1] || log != "" {
+		t.Errorf("%+v %q", g, log)
+	}
+	old := &pgn.Game{Round: "9.1"}
+	s.Faults = []*fault{{game: &pgn.Game{Round: "8.1"}}, {game: old, log: "said"}}
+	if g, log := s.remembered("9.1"); g != old || log != "said" {
+		t.Errorf("%+v %q", g, log)
+	}
+	if g, _ := s.remembered("7.1"); g != nil {
+		t.Errorf("%+v", g)
+	}
+	s.Latest = s.Latest[:3] // a pair that is not whole
+	if memory := s.memory(); len(memory) != 1 || memory[0].Number != 2 {
+		t.Errorf("%+v", memory)
+	}
+}

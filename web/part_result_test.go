@@ -1,0 +1,111 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+
+	"match/results"
+	"match/sprt"
+)
+
+// someSummary is a match of two whose figures are easy to see.
+func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
+	return &State{
+		Info:    Info{Players: []string{"New", "Old"}},
+		Summary: &results.Summary{A: "New\x1b", B: "Old", Pairs: pairs, Games: games}, Details: &results.Details{},
+	}
+}
+
+// Each figure of a match has its name, its value and what it means.
+func TestFiguresOfAResult(t *testing.T) {
+	pairs := sprt.Pentanomial{1, 2, 10, 4, 3}
+	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
+	los, _ := s.Summary.LOS()
+	plain := []figure{
+		{"Elo", results.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
+		{"nElo", results.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
+		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "likelihood that New? is the stronger player"},
+		{"Games", "40: 16 won, 10 lost, 14 drawn", ""}, {"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "0.35", ""},
+	}
+	check := func(want []figure) {
+		t.Helper()
+		v := newResult(s).(resultView)
+		if len(v.Rows) != len(want) || v.Block != s.Summary.Block() {
+			t.Fatalf("%d figures: %+v", len(v.Rows), v.Rows)
+		}
+		for i, r := range v.Rows {
+			if r != want[i] {
+				t.Errorf("%+v, want %+v", r, want[i])
+			}
+		}
+	}
+	check(plain)
+	s.Summary.Test = results.TestAfter(testConfig, 1)
+	check(plain)
+	_, upper := testConfig.Bounds()
+	s.Summary.Test = results.TestAfter(testConfig, upper)
+	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased: the test stopped because of how it stood, and the plain estimate does not know"}
+	check([]figure{plain[0], corrected, plain[1], plain[2], plain[3], plain[4], plain[5]})
+	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPathView(s) != nil {
+		t.Error("the result of one player")
+	}
+	nothing := newResult(someSummary(sprt.Pentanomial{}, sprt.Trinomial{})).(resultView)
+	for _, r := range nothing.Rows {
+		if r.Name == "LOS" {
+			t.Errorf("of no games %+v", r)
+		}
+		if (r.Name == "Drawn games" || r.Name == "Pairs won per pair lost") && (r.Value != "undefined" || r.Note == "") {
+			t.Errorf("of no games %+v", r)
+		}
+	}
+}
+
+// A bar is as long as its number of pairs, the longest one whole, and has its
+// share and its colour.
+func TestPairsByPoints(t *testing.T) {
+	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
+	s.Details.Tallies = []results.Tally{
+		{White: true, Outcome: sprt.Win, Games: 3, Plies: 301}, {White: true, Outcome: sprt.Draw, Games: 1, Plies: 100}, {Outcome: sprt.Loss, Games: 2, Plies: 99, Reason: "x"}, {Outcome: sprt.Loss, Games: 1, Plies: 60},
+	}
+	v := newCounts(s).(countsView)
+	want := []bucket{
+		{"LL", "0", "5.0 %", 1, 10, "h0"}, {"LD", "0.5", "10.0 %", 2, 20, "h0"}, {"WL, DD", "1", "50.0 %", 10, 100, "even"}, {"WD", "1.5", "20.0 %", 4, 40, "h1"}, {"WW", "2", "15.0 %", 3, 30, "h1"},
+	}
+	if fmt.Sprint(v.Buckets) != fmt.Sprint(want) || v.A != "New?" || v.Pairs != "20 pairs" {
+		t.Errorf("%+v, want %+v", v, want)
+	}
+	if got := fmt.Sprint(v.Colours); got != "[{with White 4 3 0 1 87.5 % 100} {with Black 3 0 3 0 0.0 % 53}]" {
+		t.Errorf("by colours %s", got)
+	}
+	v = newCounts(someSummary(sprt.Pentanomial{}, sprt.Trinomial{})).(countsView)
+	for _, b := range v.Buckets {
+		if b.Width != 0 || b.Share != "" {
+			t.Errorf("of no pairs %+v", b)
+		}
+	}
+	if v.Colours != nil {
+		t.Errorf("of no games %+v", v.Colours)
+	}
+}
+
+// The way of a match is drawn when there is one, with a test's LLR if there is a
+// test, and a dozen of its numbers.
+func TestWayOfAMatch(t *testing.T) {
+	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
+	if newPathView(s) != nil {
+		t.Error("a way of nothing")
+	}
+	s.Path = somePath(30)
+	v := newPathView(s).(pathView)
+	if v.LLR != "" || v.Elo != eloChart(s.Path) || len(v.Rows) != 12 || v.Rows[0].LLR != "" || v.Rows[0].Pair != 2 || v.Rows[11].Pair != 30 {
+		t.Errorf("%+v", v.Rows)
+	}
+	s.Summary.Test = results.TestAfter(testConfig, 1)
+	v = newPathView(s).(pathView)
+	if v.LLR != llrChart(s.Summary.Test, s.Path) || v.Rows[0].LLR != decimals(s.Path[1].LLR) || v.Rows[0].Elo != results.ShortEstimate(sprt.EloEstimate(s.Path[1].Counts)) {
+		t.Errorf("%+v", v.Rows)
+	}
+	if rows := pathRows(true, s.Path[:3], 12); len(rows) != 3 || rows[0].Pair != 1 || rows[2].Pair != 3 {
+		t.Errorf("of three %+v", rows)
+	}
+}

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+)
+
+// A server that was closed is not there any more, closes as often as it is told
+// to, and ends who waits for it.
+func TestServerCloses(t *testing.T) {
+	s, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.http.MaxHeaderBytes != 32<<10 || s.http.ReadHeaderTimeout != 10*time.Second || s.http.IdleTimeout != 2*time.Minute || s.http.ErrorLog != silent {
+		t.Errorf("limits of connections: %+v", s.http)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Wait(ctx); err != nil {
+		t.Errorf("who does not want to wait any more is told %v", err)
+	}
+	address := site(s)
+	if status, _ := get(t, s, "/live"); status != http.StatusNotFound {
+		t.Errorf("nothing is played: %d", status)
+	}
+	f := s.follow(1)
+	for range 2 {
+		if err := s.Close(true); err != nil {
+			t.Error(err)
+		}
+	}
+	s.leave(f)
+	if s.base.Err() == nil {
+		t.Error("streams go on")
+	}
+	if r, err := http.Get(address); err == nil {
+		r.Body.Close()
+		t.Error("it is still there")
+	}
+}
+
+// A server that breaks tells who waits for it, and who closes it.
+func TestServerThatBreaks(t *testing.T) {
+	s, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	s.http.Close()
+	<-s.served
+	s.served <- broken
+	if err := s.Wait(t.Context()); err != broken {
+		t.Errorf("who waits is told %v", err)
+	}
+	if err := s.Close(true); !errors.Is(err, broken) {
+		t.Errorf("who closes it is told %v", err)
+	}
+}
+
+// The event that was shown before is not followed any more, and one that is not
+// looked at does not hold up the end.
+func TestShowingAnotherEvent(t *testing.T) {
+	s := serve(t, nil)
+	a, b := newPlay("A1", "B1"), newPlay("A2", "B2")
+	s.Show(a.live)
+	stopped := make(chan struct{})
+	s.mu.Lock()
+	stop := s.stopOld
+	s.stopOld = func() { stop(); close(stopped) }
+	s.mu.Unlock()
+	s.Show(b.live)
+	<-stopped
+	if s.current() != b.live {
+		t.Error("the event before is shown")
+	}
+	if got := s.renderLive(&parts[0]); !strings.Contains(string(got), "A2 against B2") {
+		t.Errorf("it shows %s", got)
+	}
+	if got := serve(t, nil).renderLive(&parts[0]); got != "" {
+		t.Errorf("of nothing it shows %s", got)
+	}
+}
+
+// The end of a server waits for viewers of its event, tells them whether it is
+// over, and takes no notice of an event that nobody looks at.
+func TestViewersSeeTheEnd(t *testing.T) {
+	for _, over := range []bool{true, false} {
+		s := serve(t, nil)
+		s.Show(newPlay("A1", "B1").live)
+		next := stream(t, s)
+		next()
+		if err := s.Close(over); err != nil {
+			t.Error(err)
+		}
+		_, last, _ := s.feed.since(0)
+		text, _, _ := s.feed.since(last - 1)
+		if m := read(t, text); m.Over != over {
+			t.Errorf("the last message says that it is over: %v", m.Over)
+		}
+	}
+	s := serve(t, nil)
+	s.Show(newPlay("A1", "B1").live)
+	if err := s.Close(true); err != nil || s.feed.version != 0 {
+		t.Errorf("the end is told to nobody: version %d, %v", s.feed.version, err)
+	}
+}
+
+// What happens reaches who looks in the time that is promised: a fifth of a
+// second.
+func TestHappeningsAreSeenSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlay("A1", "B1")
+		s := &Server{live: p.live}
+		s.feed = newFeed(s.renderLive)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go s.feed.run(ctx, p.live.changed)
+		s.feed.join()
+		time.Sleep(time.Minute)
+		p.pairs(t, 1, 0, 1, 0)
+		time.Sleep(20 * time.Millisecond)
+		p.pairs(t, 1, 0, 1, 0)
+		p.live.Watch(nil, arena.Happening{Kind: arena.Moved})
+		time.Sleep(200 * time.Millisecond)
+		synctest.Wait()
+		text, _, _ := s.feed.since(0)
+		onPage(t, string(read(t, text).Parts["head"]), "4 games<small> in 2 pairs")
+		cancel()
+		synctest.Wait()
+	})
+}
