@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -16,15 +17,15 @@ import (
 // counter is a feed whose parts show how often the event has changed.
 type counter struct {
 	*feed
-	n     int
-	calls int
+	n     atomic.Int64 // how often the event has changed
+	calls atomic.Int64 // parts that were rendered
 }
 
 func newCounter() *counter {
 	c := &counter{}
 	c.feed = newFeed(func(p *part) template.HTML {
-		c.calls++
-		return template.HTML(fmt.Sprintf("%s %d", p.name, c.n))
+		c.calls.Add(1)
+		return template.HTML(fmt.Sprintf("%s %d", p.name, c.n.Load()))
 	})
 	return c
 }
@@ -47,9 +48,9 @@ func read(t *testing.T, text []byte) (m message) {
 func TestSlowViewersGetTheNewestState(t *testing.T) {
 	c := newCounter()
 	var last uint64
-	for now := time.Now(); c.n < 50; c.n++ {
+	for now := time.Now(); c.n.Load() < 50; c.n.Add(1) {
 		c.spoil()
-		c.update(now.Add(time.Duration(c.n)*time.Hour), false)
+		c.update(now.Add(time.Duration(c.n.Load())*time.Hour), false)
 		_, last, _ = c.since(0)
 	}
 	text, now, _ := c.since(1)
@@ -68,7 +69,7 @@ func TestPaces(t *testing.T) {
 	start := time.Now()
 	c.spoil()
 	c.update(start, false)
-	c.n = 1
+	c.n.Store(1)
 	c.spoil()
 	if wait := c.update(start.Add(time.Millisecond), false); wait <= 0 || wait > intervals[atOnce] {
 		t.Errorf("waits for %v", wait)
@@ -103,7 +104,7 @@ func TestNothingIsSentTwice(t *testing.T) {
 		t.Error("somebody was woken for nothing")
 	default:
 	}
-	c.n++
+	c.n.Add(1)
 	c.update(time.Now(), true)
 	a, _, _ := c.since(version)
 	b, _, _ := c.since(version)

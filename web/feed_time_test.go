@@ -25,7 +25,8 @@ func (c *counter) running(t *testing.T) (change func()) {
 	})
 	synctest.Wait()
 	return func() {
-		c.n++
+		synctest.Wait()
+		c.n.Add(1)
 		select {
 		case changed <- struct{}{}:
 		default:
@@ -50,20 +51,21 @@ func TestNobodyLooks(t *testing.T) {
 		change()
 		time.Sleep(time.Hour)
 		change()
-		if c.calls != 0 {
-			t.Errorf("%d parts are rendered for nobody", c.calls)
+		if c.calls.Load() != 0 {
+			t.Errorf("%d parts are rendered for nobody", c.calls.Load())
 		}
 		v := c.join()
 		synctest.Wait()
-		if c.head() != "head 2" || c.calls != len(parts) {
-			t.Errorf("%q, %d parts rendered", c.head(), c.calls)
+		if c.head() != "head 2" || int(c.calls.Load()) != len(parts) {
+			t.Errorf("%q, %d parts rendered", c.head(), c.calls.Load())
 		}
 		c.leave(v)
 		time.Sleep(time.Hour)
-		before := c.calls
+		before := c.calls.Load()
 		change()
 		time.Sleep(time.Hour)
-		if c.calls != before {
+		synctest.Wait()
+		if c.calls.Load() != before {
 			t.Error("parts are rendered after the last one has left")
 		}
 		c.join()
@@ -111,10 +113,11 @@ func TestWhenChangesAreSeen(t *testing.T) {
 				t.Errorf("after %v %v, want %v", step.after, got, step.want)
 			}
 		}
-		calls := c.calls
+		calls := c.calls.Load()
 		time.Sleep(time.Hour)
-		if c.calls != calls {
-			t.Errorf("%d parts are rendered though nothing has changed", c.calls-calls)
+		synctest.Wait()
+		if c.calls.Load() != calls {
+			t.Errorf("%d parts are rendered though nothing has changed", c.calls.Load()-calls)
 		}
 	})
 }
@@ -131,7 +134,7 @@ func TestChangesWhileOthersWait(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		synctest.Wait()
-		if n := c.n; c.head() == "head 1" || n != 30 {
+		if n := c.n.Load(); c.head() == "head 1" || n != 30 {
 			t.Errorf("%q after %d changes", c.head(), n)
 		}
 		time.Sleep(2 * time.Second)
@@ -157,7 +160,7 @@ func TestNoChangeIsLost(t *testing.T) {
 			time.Sleep(1002 * time.Millisecond)
 			synctest.Wait()
 			for i := range parts {
-				if want := fmt.Sprint(parts[i].name, " ", c.n); string(c.parts[i].html) != want {
+				if want := fmt.Sprint(parts[i].name, " ", c.n.Load()); string(c.parts[i].html) != want {
 					t.Fatalf("after %d rounds %s, want %s", round, c.parts[i].html, want)
 				}
 			}
@@ -212,7 +215,7 @@ func TestTheEndWaits(t *testing.T) {
 			c.sent(v, version+2) // that of the end
 		}()
 		began = time.Now()
-		c.n++
+		c.n.Add(1)
 		c.finish(false, time.Minute)
 		if took := time.Since(began); took != 100*time.Millisecond {
 			t.Errorf("it waited for %v", took)

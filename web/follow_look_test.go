@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -82,10 +83,10 @@ func TestWhenItIsLookedAt(t *testing.T) {
 		e := p.enter(t, db)
 		defer e.Close()
 		p.record(t, e, p.played[:1])
-		looks, slow := 0, time.Duration(0)
+		var looks, slow atomic.Int64
 		a := &Archive{Store: db, Complete: func(context.Context, *store.Event, *State) {
-			looks++
-			time.Sleep(slow)
+			looks.Add(1)
+			time.Sleep(time.Duration(slow.Load()))
 		}}
 		f := newFollower(a, e.ID)
 		f.feed.join()
@@ -94,22 +95,22 @@ func TestWhenItIsLookedAt(t *testing.T) {
 			f.run(t.Context())
 			close(over)
 		}()
-		after := func(d time.Duration, want int) {
+		after := func(d time.Duration, want int64) {
 			t.Helper()
 			time.Sleep(d)
 			synctest.Wait()
-			if looks != want {
-				t.Errorf("%d looks, want %d", looks, want)
+			if n := looks.Load(); n != want {
+				t.Errorf("%d looks, want %d", n, want)
 			}
 		}
 		after(1, 1)
 		p.record(t, e, p.played[1:2])
 		after(time.Second-2, 1)
-		slow = 300 * time.Millisecond
+		slow.Store(int64(300 * time.Millisecond))
 		after(2, 2)
 		p.record(t, e, p.played[2:3])
 		after(3*time.Second, 2) // the look has taken 0.3 s, and ten times as long is rest
-		slow = 0
+		slow.Store(0)
 		after(300*time.Millisecond, 3)
 		time.Sleep(time.Second)
 		text, version, _ := f.feed.since(0)

@@ -15,7 +15,7 @@ import (
 // A server that was closed is not there any more, closes as often as it is told
 // to, and ends who waits for it.
 func TestServerCloses(t *testing.T) {
-	s, err := Open(Options{})
+	s, err := Open(Options{Archive: &Archive{Store: openStore(t)}})
 	if err != nil {
 		t.Fatal(err)
 	}

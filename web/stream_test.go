@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,6 +15,7 @@ import (
 // wire is a connection to a viewer: what was written to it and is on its way,
 // and what breaks it.
 type wire struct {
+	mu                    sync.Mutex
 	header                http.Header
 	written, flushed      strings.Builder
 	deadline              time.Time
@@ -25,6 +27,8 @@ func (w *wire) WriteHeader(int)                     {}
 func (w *wire) SetWriteDeadline(at time.Time) error { w.deadline = at; return nil }
 
 func (w *wire) Write(text []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.breakWrite {
 		return 0, errors.New("gone")
 	}
@@ -32,6 +36,8 @@ func (w *wire) Write(text []byte) (int, error) {
 }
 
 func (w *wire) FlushError() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.breakSend {
 		return errors.New("gone")
 	}
@@ -43,6 +49,8 @@ func (w *wire) FlushError() error {
 // got is what has reached the viewer since it was asked last.
 func (w *wire) got() string {
 	synctest.Wait()
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	text := w.flushed.String()
 	w.flushed.Reset()
 	return text
@@ -83,7 +91,7 @@ func TestWhatIsStreamed(t *testing.T) {
 		if until := time.Until(w.deadline); until != 10*time.Second {
 			t.Errorf("a message may take %v", until)
 		}
-		c.n++
+		c.n.Add(1)
 		c.update(time.Now(), true)
 		if got := w.got(); !strings.HasPrefix(got, "id: 2\ndata: {") || strings.Count(got, "data: ") != 1 {
 			t.Errorf("the second state is %q", got)
@@ -116,13 +124,18 @@ func TestWhatIsStreamed(t *testing.T) {
 
 // A viewer who cannot be reached is not written to any more.
 func TestViewersWhoAreGone(t *testing.T) {
-	for name, fail := range map[string]func(*wire){
+	for name, ruin := range map[string]func(*wire){
 		"does not take what is written": func(w *wire) { w.breakWrite = true }, "does not get what is sent": func(w *wire) { w.breakSend = true },
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c := newCounter()
+			fail := func(w *wire) {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				ruin(w)
+			}
 			for what, happen := range map[string]func(){
-				"at once": func() {}, "with a state": func() { c.n++; c.update(time.Now(), true) }, "with a heartbeat": func() { time.Sleep(heartbeat) },
+				"at once": func() {}, "with a state": func() { c.n.Add(1); c.update(time.Now(), true) }, "with a heartbeat": func() { time.Sleep(heartbeat) },
 			} {
 				var w wire
 				if what == "at once" {
