@@ -103,7 +103,6 @@ func (h *halfStudy) addLine(name string, g *Game, a *Account, at, clusters int) 
 	h.member[name][at]++
 	r.own[at] += own
 	r.other[at] += other
-	r.moves += len(a.Moves) / 2
 	for i := range a.Moves {
 		if m := &a.Moves[i]; m.Own && m.Wrong && m.Loss > leastProof {
 			r.proof = append(r.proof, proof{g, m, m.Loss})
