@@ -1,0 +1,244 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/pgn"
+)
+
+// opened is a study of pairs, each of which begins as its number says, and in
+// which the player and its opponent lose what is said.
+func opened(t *testing.T, clusters int, opening func(cluster int) string, own, other func(cluster int) float64) *study {
+	t.Helper()
+	s := &study{Collection: &Collection{Clusters: clusters}}
+	for c := range clusters {
+		for side := range sides {
+			g := playing(t, board.StartPosition(), "e2e4", "e7e5")
+			g.Side, g.Cluster, g.Record.Opening = board.Color(side), c, opening(c)
+			s.Games = append(s.Games, g)
+			s.accounts = append(s.accounts, &Account{Own: own(c) / 2, OwnFaults: own(c) / 2, Opponent: other(c) / 4, OpponentFaults: other(c) * 3 / 4})
+		}
+	}
+	return s
+}
+
+func rowNames(rows []*row) (names []string) {
+	for _, r := range rows {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// Openings are chosen where they cost most on odd pairs, five at most, and
+// measured on even ones.
+func TestOpeningsAreChosen(t *testing.T) {
+	const kinds = 8
+	whim := func(c int) float64 { return 0.02 * float64(c/(2*kinds)%3) }
+	s := opened(t, 2*kinds*10, func(c int) string { return fmt.Sprintf("%d: main line", c/2%kinds) },
+		func(c int) float64 {
+			n := float64(c / 2 % kinds)
+			if c%2 == 1 { // the even pairs, for the first is number 1
+				n = kinds - n
+			}
+			return n/10 + whim(c)
+		}, func(int) float64 { return 0.1 })
+	rows, even := s.openingRows()
+	if got := rowNames(rows); !slices.Equal(got, []string{"7", "6", "5", "4"}) { // the others cost less than their part
+		t.Fatalf("%q", got)
+	}
+	if len(even.games) != kinds*10 || even.n != 2*kinds*10 || even.games[0] != 2 {
+		t.Errorf("the sample has %d pairs, %v games", len(even.games), even.n)
+	}
+	for i, r := range rows { // 7 costs least on even pairs
+		if !r.proven || !r.oneSided || r.kind != KindOpening || i > 0 && r.z <= rows[i-1].z || (r.z > 0) != (i == 4) {
+			t.Errorf("%s: %+v", r.name, r)
+		}
+		at := 7 - i + 8 // the second of its pairs
+		if !near9(r.own[at], 2*(float64(kinds-7+i)/10+whim(2*at+1))) || !near9(r.other[at], 0.2) || r.own[at+1] != 0 {
+			t.Errorf("%s: own %v, other %v", r.name, r.own, r.other)
+		}
+		if !r.in(s.Games[4*(7-i)], nil) || r.in(s.Games[4*(6-i)], nil) {
+			t.Errorf("%s: it is the opening of another game", r.name)
+		}
+	}
+	dear := opened(t, 2*kinds*10, func(c int) string { return fmt.Sprint(c / 2 % kinds) },
+		func(c int) float64 { return map[bool]float64{true: 1, false: 0}[c/2%kinds < 7] + whim(c) }, func(int) float64 { return 0.1 })
+	if rows, _ := dear.openingRows(); len(rows) != mostOpenings {
+		t.Errorf("%d openings are chosen", len(rows))
+	}
+}
+
+// An opening takes eight pairs of each half, pairs of one game each counting as
+// well; both its name and its line of the book are openings.
+func TestOpeningsNeedPairs(t *testing.T) {
+	for pairs, want := range map[int]int{leastOpening - 1: 0, leastOpening: 1} {
+		s := opened(t, 60, func(c int) string {
+			if c/2 < pairs {
+				return "dear"
+			}
+			return ""
+		}, func(c int) float64 { return map[bool]float64{true: 1, false: 0}[c/2 < pairs] + 0.01*float64(c%3) }, func(int) float64 { return 0.1 })
+		if rows, _ := s.openingRows(); len(rows) != want {
+			t.Errorf("%d pairs: %q", pairs, rowNames(rows))
+		}
+		single := *s
+		single.Collection = &Collection{Clusters: 60}
+		single.accounts = nil
+		for i := 0; i < len(s.Games); i += 2 {
+			single.Games, single.accounts = append(single.Games, s.Games[i]), append(single.accounts, s.accounts[i])
+		}
+		if rows, _ := single.openingRows(); len(rows) != want {
+			t.Errorf("%d single games: %q", pairs, rowNames(rows))
+		}
+	}
+	s := opened(t, 60, func(int) string { return "" }, func(c int) float64 { return map[bool]float64{true: 1, false: 0}[c < 20] + 0.01*float64(c%3) }, func(int) float64 { return 0.1 })
+	for _, g := range s.Games {
+		if g.Cluster < 20 {
+			g.Book = 2
+		}
+	}
+	if rows, _ := s.openingRows(); !slices.Equal(rowNames(rows), []string{"e4 e5"}) {
+		t.Errorf("%q", rowNames(rows))
+	}
+}
+
+// What a dear opening shows is the player's own wrong moves of its games.
+func TestOpeningsShowMoves(t *testing.T) {
+	s := opened(t, 40, func(c int) string { return map[bool]string{true: "dear"}[c < 20] },
+		func(c int) float64 { return map[bool]float64{true: 1, false: 0}[c < 20] + 0.01*float64(c%3) }, func(int) float64 { return 0.1 })
+	for _, a := range s.accounts {
+		a.Moves = []Move{{Own: true, Wrong: true, Loss: leastProof}, {Own: true, Loss: 1}, {Wrong: true, Loss: 1}, {Own: true, Wrong: true, Loss: 0.04}}
+	}
+	rows, _ := s.openingRows()
+	if len(rows) != 1 || len(rows[0].proof) != 20 {
+		t.Fatalf("%+v", rows)
+	}
+	for _, p := range rows[0].proof {
+		if p.move.Loss != 0.04 || p.share != 0.04 || p.game.Cluster%2 != 1 {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// turned is a move with the colours changed.
+func turned(t *testing.T, p board.Position, text string) board.Move {
+	t.Helper()
+	fen := mirrorOf(t, &p).FEN()
+	if p.SideToMove() == board.White {
+		fen = strings.Replace(fen, " w ", " b ", 1)
+	}
+	flip := func(rank byte) byte { return '1' + '8' - rank }
+	return uci(t, position(t, fen), string([]byte{text[0], flip(text[1]), text[2], flip(text[3])}))
+}
+
+// habitual is a study in which the player loses by one move each pair, as given,
+// and the opponent by none.
+func habitual(t *testing.T, clusters int, move func(cluster int) (fen, uci string), loss func(cluster int) float64) *study {
+	t.Helper()
+	s := &study{Collection: &Collection{Clusters: clusters}}
+	for c := range clusters {
+		fen, text := move(c)
+		pos := position(t, fen)
+		g := playing(t, pos, text)
+		g.Side, g.Cluster = pos.SideToMove(), c
+		m := Move{Own: true, Wrong: true, Move: g.Record.Plies[0].Move, Loss: loss(c)}
+		theirs := Move{Move: turned(t, pos, text), Loss: 0.01 * float64(1+c/16%3)}
+		late := m
+		late.traits.phase = endgame
+		s.Games = append(s.Games, g)
+		s.accounts = append(s.accounts, &Account{Moves: []Move{late, {Own: true, Move: m.Move}, theirs, m}, Own: m.Loss, Opponent: theirs.Loss})
+	}
+	return s
+}
+
+// A habit is one move as its mover sees the board; the three dearest ones of odd
+// pairs are measured on even ones.
+func TestHabitsAreChosen(t *testing.T) {
+	moves := [][2]string{
+		{"4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "h2h4"}, {"4k3/7p/8/8/8/8/8/4K3 b - - 0 1", "h7h5"}, {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2"},
+		{"4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1c3"}, {"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d4"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1f1"}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d2"},
+	}
+	s := habitual(t, 320, func(c int) (string, string) { return moves[c/2%8][0], moves[c/2%8][1] },
+		func(c int) float64 {
+			return []float64{0.8, 0.8, 0.76, 0.72, 0.68, 0.02, 0.02, 0.02}[c/2%8] + 0.05*float64(c/16%4)
+		})
+	rows, even := s.habitRows()
+	if got := rowNames(rows); !slices.Equal(got, []string{"pawn h2–h4", "rook a1–a2", "knight b1–c3"}) {
+		t.Fatalf("%q", got)
+	}
+	if len(even.games) != 160 || even.n != 160 {
+		t.Errorf("%d pairs, %v games", len(even.games), even.n)
+	}
+	pawn := rows[0]
+	if len(pawn.proof) != 40 || pawn.kind != KindHabit || pawn.own[0] != 0.8 || pawn.own[1] != 0.8 || pawn.own[2] != 0 || !near9(pawn.own[8], 0.85) || !near9(pawn.other[1], 0.01) || pawn.other[2] != 0 {
+		t.Errorf("%d proofs, own %v, other %v", len(pawn.proof), pawn.own, pawn.other)
+	}
+	for i, p := range pawn.proof {
+		if p.game.Cluster%2 != 1 || p.share != p.move.Loss || p.move.traits.phase == endgame || !pawn.in(p.game, p.move) || rows[1].in(p.game, p.move) {
+			t.Errorf("proof %d is %+v", i, p)
+		}
+	}
+}
+
+// What is as dear for both sides, or dear on few pairs, is no habit.
+func TestNoHabits(t *testing.T) {
+	h4 := func(int) (string, string) { return "4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "h2h4" }
+	small := habitual(t, 40, h4, func(c int) float64 { return 0.015 + 0.01*float64(c/2%2) })
+	few := habitual(t, 80, h4, func(c int) float64 { return map[bool]float64{true: 0.5}[c < 8] })
+	odd := habitual(t, 80, h4, func(c int) float64 { return map[bool]float64{true: 0.5}[c%2 == 0] })
+	for i := range odd.accounts { // nobody plays it on even pairs
+		if i%2 == 1 {
+			odd.accounts[i].Moves = nil
+		}
+	}
+	for name, s := range map[string]*study{"both sides": small, "few": few, "odd pairs": odd} {
+		if rows, _ := s.habitRows(); len(rows) > 0 {
+			t.Errorf("%s: %q", name, rowNames(rows))
+		}
+	}
+}
+
+// Moves are called as White would play them, castling by the rook's side.
+func TestHabitNames(t *testing.T) {
+	const castle = "r3k2r/8/8/8/8/8/8/R3K2R %s KQkq - 0 1"
+	for _, c := range []struct{ fen, move, want string }{
+		{"4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "h2h4", "pawn h2–h4"}, {"4k3/p7/8/8/8/8/8/4K3 b - - 0 1", "a7a5", "pawn a2–a4"},
+		{fmt.Sprintf(castle, "w"), "e1g1", "castling on the side of the h-file"}, {fmt.Sprintf(castle, "b"), "e8c8", "castling on the side of the a-file"},
+		{fmt.Sprintf(castle, "b"), "e8f8", "king e1–f1"},
+	} {
+		p := position(t, c.fen)
+		if got := habitName(uci(t, p, c.move), p.SideToMove()); got != c.want {
+			t.Errorf("%s %s is %q, want %q", c.fen, c.move, got, c.want)
+		}
+	}
+	for text, want := range map[string]string{"pawn h2–h4": "pawn", "rook": "rook", "": ""} {
+		if firstWord(text) != want {
+			t.Errorf("the first word of %q is %q", text, firstWord(text))
+		}
+	}
+}
+
+// The family of an opening ends at its first colon; a line of the book is its
+// moves, or the position it begins from.
+func TestLinesOfGames(t *testing.T) {
+	g := playing(t, board.StartPosition(), "e2e4", "c7c5", "g1f3")
+	for book, want := range [][]string{{"Sicilian"}, {"Sicilian", "e4"}, {"Sicilian", "e4 c5"}, {"Sicilian", "e4 c5 Nf3"}} {
+		g.Book, g.Record.Opening = book, "Sicilian: Najdorf: more"
+		if got := linesOf(g); !slices.Equal(got, want) {
+			t.Errorf("a book of %d: %q, want %q", book, got, want)
+		}
+	}
+	g.Record.Opening = ""
+	if got := linesOf(g); !slices.Equal(got, []string{"e4 c5 Nf3"}) {
+		t.Errorf("%q", got)
+	}
+	started := &Game{Record: &pgn.Game{Start: position(t, "4k3/8/8/8/8/8/7P/4K3 w - - 0 1")}}
+	if got := linesOf(started); !slices.Equal(got, []string{"4k3/8/8/8/8/8/7P/4K3 w - -"}) {
+		t.Errorf("%q", got)
+	}
+}
