@@ -127,6 +127,11 @@ func TestTablesSpeak(t *testing.T) {
 			t.Errorf("%v is as good as %v", m, got.Best)
 		}
 	}
+	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // with castling rights nothing is known
+	g := playing(t, castle, "h1h8")
+	if m := (&accountant{curve: Curve{K: LichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
+		t.Errorf("%+v", m)
+	}
 	for wdl, want := range map[int]float64{-1: 0, 0: 0.5, 1: 1} {
 		if pointsOfWDL(wdl) != want {
 			t.Errorf("%d is worth %v", wdl, pointsOfWDL(wdl))

@@ -236,9 +236,10 @@ func TestPageDrawsGames(t *testing.T) {
 // What is beyond its error in either direction is marked, what has none is not.
 func TestPageMarksWhatIsSure(t *testing.T) {
 	r := &Report{Judged: Evaluation{Moves: 9}}
-	want := map[string]string{"far above": "sure", "far below": "sure", "above": "grey", "below": "grey", "open": "grey"}
+	want := map[string]string{"far above": "sure", "far below": "sure", "above": "grey", "below": "grey", "open": "grey", "at its error": "grey", "at minus its error": "grey"}
 	for name, f := range map[string]Figure{
 		"far above": {Value: 3, Error: 1}, "far below": {Value: -3, Error: 1}, "above": {Value: 0.5, Error: 1}, "below": {Value: -0.5, Error: 1}, "open": {Value: 3, Open: true},
+		"at its error": {Value: 1, Error: 1}, "at minus its error": {Value: -1, Error: 1},
 	} {
 		r.Judged.Biases = append(r.Judged.Biases, Bias{Term: name, Bias: f})
 	}

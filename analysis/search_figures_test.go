@@ -1,0 +1,257 @@
+package analysis
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/board"
+	"match/pgn"
+)
+
+// thinker is a study of one game of four free moves, White being the player.
+func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
+	t.Helper()
+	g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6")
+	var moves []Move
+	for i := range g.Record.Plies {
+		moves = append(moves, Move{Ply: i, Own: i%2 == 0})
+	}
+	change(g.Record.Plies, moves)
+	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: LichessK}, accounts: []*Account{{Moves: moves}}}
+	return s
+}
+
+// Means are of the moves that say something, of either side for itself.
+func TestMeansOfSides(t *testing.T) {
+	s := thinker(t, func(plies []pgn.Ply, moves []Move) {
+		for i, p := range []pgn.Ply{{Depth: 4, Nodes: 100, Time: time.Second}, {Depth: 9, Nodes: 7, Time: 4 * time.Second}, {Depth: 6}, {Nodes: 9, Time: 4 * time.Second}} {
+			plies[i].Depth, plies[i].Nodes, plies[i].Time = p.Depth, p.Nodes, p.Time
+		}
+		for i, loss := range []float64{0.1, 0.2, 0.5, 0.6} {
+			moves[i].Loss = loss
+		}
+		moves[3].traits.phase = middlegame
+	})
+	got := s.searching()
+	want := Searching{
+		Depth: &Means{5, 9}, Nodes: &Means{100, 8}, Seconds: &Means{1, 4}, PerSecond: &Means{10, 10},
+		Phases:  []Time{{"opening", Means{100, 50}}, {"middlegame", Means{0, 50}}, {"endgame", Means{}}},
+		ByDepth: []Level{{From: 4, Moves: 1, Loss: 10}, {From: 6, Moves: 1, Loss: 50}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// What only one side says is not compared.
+func TestOneSideAlone(t *testing.T) {
+	for first := range 2 {
+		s := thinker(t, func(plies []pgn.Ply, _ []Move) {
+			for i := first; i < 4; i += 2 {
+				plies[i].Depth, plies[i].Nodes, plies[i].Time, plies[i].Score.Kind = 4, 5, time.Second, pgn.Centipawns
+			}
+		})
+		if got := s.searching(); got.Depth != nil || got.Nodes != nil || got.Seconds != nil || got.PerSecond != nil || got.Phases != nil || got.Changes != nil {
+			t.Errorf("side %d alone: %+v", first, got)
+		}
+	}
+}
+
+// A mate is let go by a move after which the referee sees none, a game lost on
+// time is one that the player gave away so, and very deep searches are one class.
+func TestMatesAndForfeits(t *testing.T) {
+	for _, c := range []struct {
+		value, played, missed int
+	}{{mateBound, mateBound - 1, 1}, {mateScore - 1, 500, 1}, {mateBound, mateBound, 0}, {mateBound - 1, 0, 0}, {-mateScore, -mateScore, 0}} {
+		s := thinker(t, func(_ []pgn.Ply, moves []Move) {
+			moves[1].Value, moves[1].Judgement.Played = c.value, c.played
+			moves[2].Value, moves[2].Judgement.Played = c.value, c.played
+			moves[3].Value, moves[3].Judgement.Played = c.value, c.played
+		})
+		if got := s.searching(); got.MissedMates != c.missed || got.TheirMissed != 2*c.missed {
+			t.Errorf("%+v: %d, opponent %d", c, got.MissedMates, got.TheirMissed)
+		}
+	}
+	s := thinker(t, func(plies []pgn.Ply, _ []Move) { plies[0].Depth, plies[1].Depth, plies[2].Depth = 126, 4, 9999 })
+	for reason, want := range map[pgn.Reason]int{pgn.TimeForfeit: 1, pgn.Crash: 0} {
+		s.Games[0].Record.End.Reason, s.accounts[0].OwnFaults = reason, 0.1
+		if got := s.searching(); got.Forfeits != want || !slices.Equal(got.ByDepth, []Level{{From: 126, Moves: 2}}) {
+			t.Errorf("%s: %+v", reason, got)
+		}
+	}
+	s.accounts[0].OwnFaults, s.Games[0].Record.End.Reason = 0, pgn.TimeForfeit
+	if s.searching().Forfeits != 0 {
+		t.Error("the opponent's forfeit is counted")
+	}
+}
+
+// A player changes its mind where its expectation falls far from one of its
+// moves to the next, both with a score.
+func TestChangesOfMind(t *testing.T) {
+	curve := Curve{K: LichessK}
+	fall := 0
+	for curve.Expect(0)-curve.Expect(-fall) < changeOfMind {
+		fall++
+	}
+	none := 1 << 20
+	for _, c := range []struct {
+		said [4]int // of White, Black, White, Black
+		want *Means
+	}{
+		{[4]int{0, 0, -fall, -fall}, &Means{100, 100}}, {[4]int{0, 0, 1 - fall, -fall}, &Means{0, 100}}, {[4]int{-fall, 0, 0, 0}, &Means{0, 0}},
+		{[4]int{none, 0, -fall, -fall}, nil}, {[4]int{0, 0, none, -fall}, nil}, {[4]int{0, 0, -fall, none}, nil},
+	} {
+		s := thinker(t, func(plies []pgn.Ply, _ []Move) {
+			for i, score := range c.said {
+				if score != none {
+					plies[i].Score = pgn.Score{Kind: pgn.Centipawns, Value: score}
+				}
+			}
+		})
+		if got := s.changesOfMind(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v: %+v, want %+v", c.said, got, c.want)
+		}
+	}
+}
+
+// The time that is left is foretold from what has passed, move by move.
+func TestTimeLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		games := []*Game{playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6"), playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3")}
+		games[1].Book = 1
+		var got []Progress
+		tally := newTally(games, []int{0, 1}, func(p Progress) { got = append(got, p) })
+		time.Sleep(8 * time.Second)
+		tally.done(0)
+		tally.done(2)
+		time.Sleep(4 * time.Second)
+		tally.done(2)
+		time.Sleep(6 * time.Second)
+		tally.done(2)
+		want := []Progress{{2, 6, 16 * time.Second}, {4, 6, 6 * time.Second}, {6, 6, 0}}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+		newTally(games, nil, nil).done(3) // nobody asks
+	})
+}
+
+// Clocks and times are classed by their mover's own, to the very bounds.
+func TestClockClasses(t *testing.T) {
+	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
+	for left, want := range map[time.Duration]string{
+		0: "", -time.Second: "", 1: clockNames[0], time.Second - 1: clockNames[0], time.Second: clockNames[1], 5*time.Second - 1: clockNames[1],
+		5 * time.Second: clockNames[2], 20*time.Second - 1: clockNames[2], 20 * time.Second: clockNames[3], time.Hour: clockNames[3],
+	} {
+		if g.Record.Plies[1].Clock = left; clockClass(g, &Move{Ply: 1}) != want {
+			t.Errorf("%v left: %q, want %q", left, clockClass(g, &Move{Ply: 1}), want)
+		}
+	}
+	for spent, want := range map[time.Duration]string{
+		0: "", 1: "less than 10 ms", 10*time.Millisecond - 1: "less than 10 ms", 10 * time.Millisecond: "10 to 100 ms", 100*time.Millisecond - 1: "10 to 100 ms",
+		100 * time.Millisecond: "0.1 to 1 s", time.Second - 1: "0.1 to 1 s", time.Second: "1 to 10 s", 10*time.Second - 1: "1 to 10 s", 10 * time.Second: "10 s and more",
+	} {
+		if g.Record.Plies[1].Time = spent; timeClass(g, &Move{Ply: 1}) != want {
+			t.Errorf("%v: %q, want %q", spent, timeClass(g, &Move{Ply: 1}), want)
+		}
+	}
+}
+
+// What is said of the search has a line for all that is known, and none for what
+// is not.
+func TestSearchLines(t *testing.T) {
+	r := &Report{Search: Searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: LichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
+	short := []string{"mates seen by the referee and let go: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
+	if got := r.searchLines(); !slices.Equal(got, short) {
+		t.Errorf("%q", got)
+	}
+	r.Search.Depth, r.Search.Nodes, r.Search.Seconds = &Means{8.04, 9}, &Means{1000, 2000}, &Means{0.5, 0.25}
+	r.Search.Phases, r.Search.PerSecond, r.Search.Changes = []Time{{"opening", Means{30, 40}}}, &Means{1.5, 2}, &Means{3, 4}
+	want := append([]string{
+		"depth: 8.0 plies, opponents 9.0", "nodes a move: 1000, opponents 2000", "seconds a move: 0.500, opponents 0.250", "of the time in the opening: 30 %, opponents 40 %",
+		"points lost in 100 s of thinking: 1.50, opponents 2.00",
+		"changes of mind, its own expectation falling by 0.15 or more from one move to the next: 3.00 in 100 moves, opponents 4.00",
+	}, short...)
+	if got := r.searchLines(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// What became of won and lost games is told as far as there were any.
+func TestConversionLines(t *testing.T) {
+	for _, c := range []struct {
+		of   Conversion
+		want string
+	}{
+		{Conversion{}, "nobody was winning at any move"},
+		{Conversion{Losing: 3, Saved: 1, Opponent: Figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00 % of 3; saved 1 of 3 in which it was lost"},
+		{Conversion{Winning: 2, Won: 1, Rate: Figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00 %); saved 0 of 0 in which it was lost"},
+	} {
+		if got := (&Report{Converted: c.of}).conversionLine(); got != c.want {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// A game is won or lost from the bound itself on, and by any of its moves; who
+// won it counts.
+func TestConversionBounds(t *testing.T) {
+	below := winningFrom - 0.001
+	for _, c := range []struct {
+		before []float64 // of White's and Black's moves, for their mover
+		result pgn.Result
+		want   string // winning, won, losing, saved
+	}{
+		{[]float64{winningFrom, 0.5}, pgn.WhiteWins, "1 1 0 0"}, {[]float64{winningFrom, 0.5}, pgn.Draw, "1 0 0 0"}, {[]float64{below, 1 - below}, pgn.WhiteWins, "0 0 0 0"},
+		{[]float64{1 - winningFrom, 0.5}, pgn.BlackWins, "0 0 1 0"}, {[]float64{0.5, 0.86}, pgn.Draw, "0 0 1 1"}, {[]float64{0.5, 0.14, 0.5}, pgn.Draw, "1 0 0 0"},
+		{[]float64{0.9, 0.5, 0.1, 0.5}, pgn.WhiteWins, "1 1 1 1"}, {[]float64{1 - below, below}, pgn.BlackWins, "0 0 0 0"},
+	} {
+		g := &Game{Record: &pgn.Game{Result: c.result}}
+		a := &Account{}
+		for i, e := range c.before {
+			a.Moves = append(a.Moves, Move{Own: i%2 == 0, Before: e})
+		}
+		got := conversion([]*Game{g}, []*Account{a})
+		if text := fmt.Sprint(got.Winning, got.Won, got.Losing, got.Saved); text != c.want || got.OpponentHad != got.Losing {
+			t.Errorf("%v %v: %s, want %s", c.before, c.result, text, c.want)
+		}
+	}
+}
+
+// The scores of random players correlate with the referee's as far as they are
+// the same, and their curve is fitted to their own.
+func TestEvaluationCompares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	c := randomPairs(rng, 20, 30)
+	judged := plant(rng, c, nil)
+	for i, g := range c.Games {
+		for j := range judged[i] {
+			score := &g.Record.Plies[j].Score
+			judged[i][j].Value = 2*score.Value + 7
+			judged[i][j].Played = judged[i][j].Value
+		}
+	}
+	e := newStudy(c, judged, nil).evaluate()
+	if !near9(e.Correlation, 1) || e.Curve.Games != 40 && e.Curve.Fitted {
+		t.Errorf("%+v", e)
+	}
+	if e := (&study{Collection: &Collection{}}).evaluate(); e != nil {
+		t.Errorf("of nothing: %+v", e)
+	}
+	for n, known := range map[int]bool{1: false, 2: true} {
+		s := thinker(t, func(plies []pgn.Ply, _ []Move) {
+			for i := range n {
+				plies[2*i].Score = pgn.Score{Kind: pgn.MateIn, Value: 1}
+			}
+		})
+		s.sample.games = []float64{1}
+		if e := s.evaluate(); (e != nil) != known || known && (len(e.Bins) != 1 || e.Bins[0].Expected != 1 || e.Correlation != 0) {
+			t.Errorf("of %d moves: %+v", n, e)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package analysis
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"match/board"
+	"match/sprt"
+	"match/tablebase"
+)
+
+// smallReport has a little of everything, in figures that are easy to find
+// again.
+func smallReport(t *testing.T) *Report {
+	t.Helper()
+	lost := playing(t, position(t, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 31"), "h1g1", "g8f8")
+	lost.Number, lost.Source, lost.Record.White, lost.Record.Black, lost.Record.Round = 1, "x.pgn", "mine", "other", "3.1"
+	mate := &Move{Move: lost.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, lost.Record.Start, "a1a8"), Value: mateScore - 1, Played: 350}, Own: true, Wrong: true, Loss: 0.25, Before: 1, traits: traits{phase: endgame}}
+	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
+	r := &Report{
+		Player: "mine", Opponents: []string{"other"}, Input: Input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"how deep they searched"}},
+		Referee:  RefereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
+		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
+		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
+		Points:   Points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
+		Findings: []Finding{{Kind: KindPiece, Name: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55}}, Looked: 77,
+		Control: []Finding{{Kind: KindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
+		Losses: []LossTable{
+			{Title: "phase", Rows: []LossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
+			{Title: materialTitle, Rows: []LossRow{{Name: "KR-K", Moves: 4}}},
+		},
+		Results: []Table{
+			{Title: "opponent", Rows: []Score{{Name: "one", Games: 8, Wins: 5, Draws: 2, Losses: 1, Points: Figure{Value: 75, Error: 1}, Player: Figure{Value: 8}, Opponent: Figure{Value: 9}}, {Name: "two", Games: 4, Points: Figure{Value: 25, Open: true}}}},
+			{Title: "colour", Rows: []Score{{Name: "only White", Games: 12}}}, {Title: "ECO", Rows: []Score{{Name: "A00", Games: 6}, {Name: "A01", Games: 6}}}, {Title: "length"},
+		},
+		Converted: Conversion{Winning: 4, Won: 3, Rate: Figure{Value: 75, Open: true}},
+		Tables:    TableMoves{Moves: 11, Wrong: 2},
+		Moments:   []Moment{newMoment(lost, mate)},
+		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
+	}
+	return r
+}
+
+// A terminal is told what there is, in order.
+func TestTextInFull(t *testing.T) {
+	r := smallReport(t)
+	var out bytes.Buffer
+	if err := r.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, out.String(),
+		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
+		"Broken   | 1 games are left out", "No result| 2 games are left out", "Not said | how deep they searched",
+		"What to fix first\n", "kind   what  cost per 100 games  z", "1.  piece  rook  4.50 ± 1.25         5.5  moves of it cost\n",
+		"The same of the opponents, as a control\n", "1.  phase  endgame  3.50 ± 1.75         4.4  it costs\n",
+		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
+		"+ 30.25 ± 2.00", "+ 2.22", "+ -6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions that endgame tables know",
+		"lost by phase  moves  wrong  points per 100 games  opponent", "opening        40     25%    7.00 ± 1.00           6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame        0      –",
+		"results by opponent  games  points per 100 games  given away   opponent\n", "two                  4      25.00 (no interval)", "one                  8      75.00 ± 1.00          8.00 ± 0.00  9.00 ± 0.00",
+		"mates seen by the referee", "worst moves  played  better  loses  position", "31.          Kg1     Ra8#    0.25   6k1/5ppp/8/8/8/8/8/R6K w - - 0 31",
+		"Referee  | judge, 800 nodes a search, 4000 where a move loses something. It is strong.",
+		"Noise    | 9 moves again with 8× the nodes: positions differ by 0.012 (median), its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do",
+		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these games\n",
+	)
+	for _, no := range []string{"KR-K", "only White", "A00", "undefined", "left out)", "more)", "length"} {
+		if strings.Contains(out.String(), no) {
+			t.Errorf("%q is told:\n%s", no, out.String())
+		}
+	}
+}
+
+// inOrder looks for texts one behind the other.
+func inOrder(t *testing.T, text string, want ...string) {
+	t.Helper()
+	rest := text
+	for _, w := range want {
+		at := strings.Index(rest, w)
+		if at < 0 {
+			t.Errorf("no %q behind the others in\n%s", w, text)
+			continue
+		}
+		rest = rest[at+len(w):]
+	}
+}
+
+// What is not there is not told, and what cannot be told says why.
+func TestTextOfLittle(t *testing.T) {
+	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: LichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
+	var out bytes.Buffer
+	if err := r.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, out.String(), "Elo      | undefined: ", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "nobody was winning at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
+	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
+		if strings.Contains(out.String(), no) {
+			t.Errorf("%q is told:\n%s", no, out.String())
+		}
+	}
+	if percentOf(1, 3) != "33%" || percentOf(0, 0) != "–" || mark(true) != "*" || mark(false) != "" {
+		t.Error("percentages and marks")
+	}
+}
+
+// A comment says the same, with everything that was counted folded away.
+func TestMarkdownInFull(t *testing.T) {
+	r := smallReport(t)
+	var out bytes.Buffer
+	if err := r.WriteMarkdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, out.String(),
+		"### Where does mine lose?\n\n", `12 games against "other": 5 wins, 3 draws, 4 losses, 54.17 ± 9.50 points per 100 games.`+"\n\n",
+		"| | kind | what | cost per 100 games | |\n|--:|---|---|--:|---|\n| 1 | piece | rook | 4.50 ± 1.25 | moves of it cost |\n\n",
+		"Its moves give away 20.50 ± 1.00 points per 100 games, its opponents' 30.25 ± 2.00.\n", "\n| move | played | better | loses | position |\n|---|---|---|--:|---|\n",
+		"| 31. | Kg1 | Ra8# | 0.25 | `6k1/5ppp/8/8/8/8/8/R6K w - - 0 31` |\n", "\n<details><summary>Everything that was counted</summary>\n\n| per 100 games | points |\n|---|--:|\n",
+		"| expected where the books end |  50.00 ± 0.00 |\n", "| given away by its moves | − 20.50 ± 1.00 |", "| score | = 54.17 ± 0.00 |\n", "\n- won 3 of 4 games", "- games lost on time: 0\n",
+		"\n| lost by phase | moves | not the best |", "| opening | 40 | 10 | 7.00 ± 1.00 | 6.00 ± 1.00 | 1.00 ± 2.00 | * |\n", "| lost by material |", "| KR-K | 4 |",
+		"\n| results by opponent | games |", "| one | 8 | 5 | 2 | 1 | 75.00 ± 1.00 | 8.00 ± 0.00 | 9.00 ± 0.00 |\n", "results by colour", "results by ECO", "\n</details>\n",
+		"\nNot on record: how deep they searched.\n", "\nReferee: judge. It is strong.\n",
+	)
+	if strings.Contains(out.String(), "Nothing stands out") || strings.Contains(out.String(), "results by length") {
+		t.Error(out.String())
+	}
+	r.Findings, r.Moments = nil, nil
+	out.Reset()
+	if err := r.WriteMarkdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "Nothing stands out among 77 things looked at (false discovery rate 10 %).\n") || strings.Contains(text, "| kind |") || strings.Contains(text, "| better |") {
+		t.Error(text)
+	}
+}
+
+// A page has it all, too: figures, boards, the course of the worst games.
+func TestPageInFull(t *testing.T) {
+	r := smallReport(t)
+	r.Judged = Evaluation{Moves: 40, Correlation: 0.5, Optimism: Figure{Value: 2}, Unaware: 3, Bins: []Bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
+	var out bytes.Buffer
+	if err := r.WriteHTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, out.String(),
+		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo &#43;29.0 ± ", "1. rook", "Moves of it cost.", "4.50 ± 1.25",
+		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `aria-label="points per 100 games lost by phase"`, `<tr class="sure"><td class="text">opening</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame</td>`,
+		`<svg class="board"`, "<strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8",
+		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply"`, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations"`, "<li>Games lost on time: 0.</li>",
+		"By opponent", `aria-label="points per 100 games by opponent"`, "By colour", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "how deep they searched", "2 games without a result", "1 broken games",
+	)
+	if strings.Contains(out.String(), "By length") {
+		t.Error("an empty split is shown")
+	}
+	path, at := r.path(&r.Moments[0])
+	if len(path) != 3 || path[0] != 1 || path[1] != 0.8 || path[2] != 0.5 || at != 0 {
+		t.Errorf("path %v, mark %d", path, at)
+	}
+	for in, want := range map[rune]rune{'a': 'a', '\n': '\n', '\t': '\t', '\x1b': '?', '\u202e': '?', '±': '±', 0: '?'} {
+		if got := printed(in); got != want {
+			t.Errorf("%q becomes %q", in, got)
+		}
+	}
+	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: 1})
+	out.Reset()
+	if err := r.WriteHTML(&out); err != nil || strings.Contains(out.String(), ", Elo ") {
+		t.Errorf("an Elo that is not defined is shown, %v", err)
+	}
+}
+
+// Only what was asked for is in the report.
+func TestReportPutsTogether(t *testing.T) {
+	c, judged := told(t), judgedLosing(told(t))
+	r := NewReport(c, judged, Options{Tables: tablebase.ThreeMen()})
+	if r.Schema != Schema || r.Player != "mine" || len(r.Opponents) != 1 || r.Input.Games != 8 || r.Input.Pairs != 4 || r.Tables.Men != 3 || len(r.Moments) != 0 {
+		t.Errorf("%+v, %+v", r.Input, r.Tables)
+	}
+	if r.Score.Name != "all" || r.Score.Games != 8 || r.Score.Points.Value != 50 || r.Looked != 0 || r.Judged.Moves != 16 || r.Lichess.Accuracy <= 50 || r.Lichess.Accuracy >= 100 {
+		t.Errorf("%+v, looked at %d, %d moves, %+v", r.Score, r.Looked, r.Judged.Moves, r.Lichess)
+	}
+	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (Curve{K: LichessK}) {
+		t.Errorf("%+v", r.Curve)
+	}
+}
