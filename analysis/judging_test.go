@@ -1,0 +1,119 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/players/spec"
+)
+
+// Progress counts every move that was not known, up to the last; nobody need be
+// told, and no number of workers is one.
+func TestProgressOfJudging(t *testing.T) {
+	c := randomPairs(rand.New(rand.NewPCG(9, 8)), 2, 6)
+	r := refereeOf(t, "material", 0)
+	r.Archive = openArchive(t, filepath.Join(t.TempDir(), "x.db"), "hash", smallEffort)
+	if err := r.Archive.put(gameKey(c.Games[1]), make([]Judgement, 6)); err != nil {
+		t.Fatal(err)
+	}
+	var told []Progress
+	judged, err := r.Judge(t.Context(), c.Games, func(p Progress) { told = append(told, p) })
+	if err != nil || len(told) != 3 {
+		t.Fatalf("%v, %v", told, err)
+	}
+	for i, p := range told {
+		if p.Moves != 6*(i+1) || p.Of != 18 || p.Left < 0 {
+			t.Errorf("%+v", p)
+		}
+	}
+	for i := range judged {
+		if len(judged[i]) != 6 || (judged[i][0] == Judgement{}) != (i == 1) {
+			t.Errorf("game %d: %+v", i, judged[i])
+		}
+	}
+	told = nil
+	if again, err := r.Judge(t.Context(), c.Games, func(p Progress) { told = append(told, p) }); err != nil || len(told) != 0 || len(again[3]) != 6 {
+		t.Errorf("judged again: %v, %v", told, err)
+	}
+}
+
+// Who knows all games needs no referee; who does not is told which cannot be
+// had, and a broken archive is an error.
+func TestRefereeThatIsNotThere(t *testing.T) {
+	c := randomPairs(rand.New(rand.NewPCG(9, 9)), 1, 4)
+	r := &Referee{Spec: spec.Player{Kind: spec.UCI, Path: "/nowhere/at all"}, Effort: smallEffort, Workers: 3}
+	if _, err := r.Judge(t.Context(), c.Games, nil); err == nil {
+		t.Error("nobody judges")
+	}
+	if err := (&Report{}).Extend(t.Context(), r, 3); err != nil {
+		t.Errorf("nothing is asked: %v", err)
+	}
+	g, a := wronged(t, 0.5, 0.2, false)
+	if err := (&Report{games: []*Game{g}, accounts: []*Account{a}}).Extend(t.Context(), r, 1); err == nil {
+		t.Error("nobody looks at the noise")
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	r.Archive = openArchive(t, filepath.Join(t.TempDir(), "x.db"), "hash", smallEffort)
+	for _, g := range c.Games {
+		if err := r.Archive.put(gameKey(g), make([]Judgement, 4)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.Judge(t.Context(), c.Games, nil); err != nil {
+		t.Errorf("all is known: %v", err)
+	}
+	r.Archive.Close()
+	if _, err := r.Judge(t.Context(), c.Games, nil); err == nil || !strings.HasPrefix(err.Error(), "judgements") {
+		t.Errorf("%v", err)
+	}
+	works := refereeOf(t, "material", 1)
+	works.Archive = r.Archive
+	queue := make(chan int, 1)
+	queue <- 0
+	close(queue)
+	if err := works.work(t.Context(), c.Games, queue, make([][]Judgement, 2), newTally(c.Games, []int{0}, nil)); err == nil || !strings.HasPrefix(err.Error(), "judgements") {
+		t.Errorf("what cannot be kept: %v", err)
+	}
+}
+
+// Whoever breaks off is told so, not what broke because of it.
+func TestWorkBreaksOff(t *testing.T) {
+	c := randomPairs(rand.New(rand.NewPCG(9, 7)), 2, 6)
+	r := refereeOf(t, "material", 1)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := errors.New("enough")
+	queue := make(chan int, 4)
+	for i := range 4 {
+		queue <- i
+	}
+	close(queue)
+	games := 0
+	all := make([][]Judgement, 4)
+	err := r.work(ctx, c.Games, queue, all, newTally(c.Games, []int{0, 1, 2, 3}, func(Progress) {
+		if games++; games == 2 {
+			cancel(stop)
+		}
+	}))
+	if err != stop || len(all[1]) != 6 || all[2] != nil {
+		t.Errorf("%v after %d games", err, games)
+	}
+}
+
+// The report is extended by how it goes on and by the referee's noise.
+func TestReportIsExtended(t *testing.T) {
+	g, a := wronged(t, 0.5, 0.2, true, "e7e5")
+	r := &Report{Curve: Curve{K: LichessK}, games: []*Game{g}, accounts: []*Account{a}, Moments: worst([]*Game{g}, []*Account{a}, 1)}
+	referee := alone(&scripted{worth: values(map[string]int{"d2d4": 50, "d7d5": 40, "c2c4": 30})})
+	if err := r.Extend(t.Context(), referee, 1); err != nil {
+		t.Fatal(err)
+	}
+	if n := r.Referee.Noise; n == nil || n.Moves != 1 || len(r.Moments) != 1 || len(r.Moments[0].Line) != lineLength || strings.Join(r.Moments[0].Line[:3], " ") != "d4 d5 c4" {
+		t.Errorf("%+v, %+v", n, r.Moments)
+	}
+}
