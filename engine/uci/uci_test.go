@@ -3,12 +3,14 @@ package uci
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 	"unicode"
 
@@ -293,6 +295,17 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestBrokenInput: input that breaks ends the session as an error, after what
+// came before it was obeyed.
+func TestBrokenInput(t *testing.T) {
+	broken := errors.New("the line is dead")
+	var out strings.Builder
+	err := Serve(context.Background(), io.MultiReader(strings.NewReader("isready\n"), iotest.ErrReader(broken)), &out, "tapered")
+	if !errors.Is(err, broken) || !strings.Contains(out.String(), "readyok") {
+		t.Errorf("%v after %q", err, out.String())
+	}
+}
+
 func TestChess960(t *testing.T) {
 	g := start(t)
 	const fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
@@ -382,9 +395,9 @@ func TestNewGameForgets(t *testing.T) {
 
 // TestLongLines: a line may be so long and no longer, and the next one is read.
 func TestLongLines(t *testing.T) {
-	for length, want := range map[int]string{longestLine: "xx", longestLine + 1: "(a line of 131073 bytes)"} {
+	for length, want := range map[int]string{longestLine: strings.Repeat("x", longestLine-1), longestLine + 1: "(a line of 131073 bytes)"} {
 		r := bufio.NewReader(strings.NewReader(strings.Repeat("x", length-1) + "\nisready"))
-		if got, err := readLine(r); err != nil || !strings.HasPrefix(got, want) {
+		if got, err := readLine(r); err != nil || got != want {
 			t.Errorf("%d bytes: %.30s, %v", length, got, err)
 		}
 		if got, err := readLine(r); got != "isready" || err != io.EOF {
@@ -396,9 +409,14 @@ func TestLongLines(t *testing.T) {
 // TestOrders reads every word of "go", the good ones beside bad ones.
 func TestOrders(t *testing.T) {
 	p := board.StartPosition()
+	e2e4, err := p.ParseUCI("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for text, want := range map[string]limits.Limits{
 		"depth x nodes 7":     {Nodes: 7},
 		"mate 3":              {Mate: 3},
+		"searchmoves x e2e4":  {SearchMoves: []board.Move{e2e4}},
 		"mate 100000":         {Mate: engine.MaxPly},
 		"depth 100000":        {Depth: engine.MaxPly - 1},
 		"movetime 5 infinite": {},
