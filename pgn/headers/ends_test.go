@@ -47,6 +47,7 @@ func TestTagTwice(t *testing.T) {
 	for text, want := range map[string]int{
 		"[White \"a\"]\n[White \"b\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n":                                    1,
 		"[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n[White \"b\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n": 2,
+		"[White \"a\"]\n\n[Black \"c\"]\n[White \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n":                                  1,
 	} {
 		if games := read(t, text); len(games) != want {
 			t.Errorf("%q: %q, want %d", text, games, want)

@@ -59,6 +59,9 @@ func TestOneGame(t *testing.T) {
 		"no White":                {"[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: no White tag: nobody knows who played"},
 		"no Black":                {"[White \"A\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: no Black tag: nobody knows who played"},
 		"open tag":                {"[White \"A\"]\n[Black \"B]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:2: tag "[Black \"B]": want [Name "value"]`},
+		"tag without a quote":     {"[White A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:1: tag "[White A\"]": want [Name "value"]`},
+		"tag of one quote":        {"[White \"\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:1: tag "[White \"": want [Name "value"]`},
+		"results that differ":     {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 0-1 1. d4 1/2-1/2\n", "", `x.pgn:1: Result "1-0": the move text ends with 1/2-1/2`},
 		"moves without tags":      {"1. e4 e5 1-0\n", "", "x.pgn:1: no White tag: nobody knows who played"},
 	} {
 		for _, around := range []struct{ before, after string }{{}, {after: "\n" + good}} {
@@ -88,6 +91,20 @@ func TestGamesWithoutMoves(t *testing.T) {
 		"[White \"E\"]\n[Black \"F\"]\n[Result \"0-1\"]\n", 1)
 	if diff := cmp.Diff([]string{"C-D 1-0", "E-F 0-1"}, games); diff != "" || len(faults) > 0 || unfinished != 1 {
 		t.Errorf("%s, faults %q, unfinished %d", diff, faults, unfinished)
+	}
+}
+
+// A game that goes on has no result behind its moves.
+func TestGamesThatGoOn(t *testing.T) {
+	if games, faults, unfinished := scanAll(t, "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5\n", 1); len(games)+len(faults) > 0 || unfinished != 1 {
+		t.Errorf("%q, faults %q, unfinished %d", games, faults, unfinished)
+	}
+}
+
+// A file of junk does not fill the memory with what is wrong with it.
+func TestMostFaults(t *testing.T) {
+	if games, faults, _ := scanAll(t, strings.Repeat("[White \"?\"]\n\n*\n\n", maxFaults+1)+good, 1); len(faults) != maxFaults || len(games) != 1 {
+		t.Errorf("%d faults, %d games", len(faults), len(games))
 	}
 }
 
