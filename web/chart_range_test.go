@@ -78,6 +78,18 @@ func TestHeightOfTheChartOfElo(t *testing.T) {
 	}
 }
 
+// Pairs from which no difference can be estimated are not drawn.
+func TestPairsThatTellNothing(t *testing.T) {
+	won := results.Point{Pair: 1, Counts: sprt.Pentanomial{4: 1}}
+	if svg := eloChart([]results.Point{won}); svg != "" {
+		t.Errorf("of a pair that was won %s", svg)
+	}
+	svg := eloChart([]results.Point{won, {Pair: 2, Counts: sprt.Pentanomial{2: 1, 4: 1}}, {Pair: 4, Counts: sprt.Pentanomial{1, 1, 1, 0, 1}}})
+	if xs, _ := pointsOf(t, svg, "elo"); len(xs) != 2 || xs[0] != chartLeft || xs[1] != chartWidth-chartRight {
+		t.Errorf("points at %v", xs)
+	}
+}
+
 // Pairs that were all alike tell nothing of others: their band reaches out of the
 // chart, which ends 400 beside them.
 func TestPairsThatWereAllAlike(t *testing.T) {

@@ -78,7 +78,11 @@ func TestKeyOfCharts(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 	}
-	v := newSection(&results.Section{Bracket: someBracket().Bracket})
+	v := newSection(&results.Section{Charts: []results.Chart{{Title: "nothing yet"}, set}})
+	if len(v.Drawn) != 1 || v.Drawn[0].Title != "set" || v.Key != began {
+		t.Errorf("behind a chart of nothing %+v", v.Drawn)
+	}
+	v = newSection(&results.Section{Bracket: someBracket().Bracket})
 	if !v.Words || v.Bracket == "" {
 		t.Errorf("a bracket is not drawn: %+v", v)
 	}

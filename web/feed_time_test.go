@@ -76,6 +76,36 @@ func TestNobodyLooks(t *testing.T) {
 	})
 }
 
+// The feed does not wake for what nobody is shown, or is shown soon.
+func TestWhatTheFeedDoesNotHear(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		ctx, cancel := context.WithCancel(t.Context())
+		changed := make(chan struct{}, 1)
+		go c.run(ctx, changed)
+		defer synctest.Wait()
+		defer cancel()
+		waits := func(when string, want bool) {
+			t.Helper()
+			changed <- struct{}{}
+			synctest.Wait()
+			if (len(changed) == 1) != want {
+				t.Errorf("%s a change waits: %v", when, !want)
+			}
+		}
+		synctest.Wait()
+		waits("while nobody looks", true)
+		<-changed
+		c.join()
+		synctest.Wait()
+		waits("right after a state", false) // the next state has its time now
+		waits("before the next state", true)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		waits("after a long time", false)
+	})
+}
+
 // What changes is seen when the pace of its part allows it, to the millisecond:
 // what comes sooner waits, and nothing of it is lost.
 func TestWhenChangesAreSeen(t *testing.T) {

@@ -55,11 +55,7 @@ func (f *follower) run(ctx context.Context) {
 	feeding, stop := context.WithCancel(ctx)
 	var fed sync.WaitGroup
 	fed.Go(func() { f.feed.run(feeding, changed) })
-	for over := false; !over && ctx.Err() == nil; {
-		began := time.Now()
-		if over = f.look(ctx, changed); over {
-			break
-		}
+	for began := time.Now(); ctx.Err() == nil && !f.look(ctx, changed); began = time.Now() {
 		select {
 		case <-time.After(max(followEvery, followRest*time.Since(began))):
 		case <-ctx.Done():

@@ -73,6 +73,17 @@ func TestWhatALookFinds(t *testing.T) {
 	}
 }
 
+// An event that has come to nothing yet is shown all the same.
+func TestLookAtAnEventOfNothing(t *testing.T) {
+	db := openStore(t)
+	e := newPlay("New", "Old").enter(t, db)
+	e.Close()
+	f := newFollower(&Archive{Store: db}, e.ID)
+	if f.look(t.Context(), make(chan struct{}, 1)) || f.state.Load() == nil {
+		t.Error("it is over, or not read")
+	}
+}
+
 // The store is looked at every second, less often where a look takes long, and
 // not any more when the event is over, which viewers are told.
 func TestWhenItIsLookedAt(t *testing.T) {

@@ -19,16 +19,10 @@ type liveBoard struct {
 	before board.Position
 	now    board.Position
 	last   board.Move
-	sides  [2]lastSaid // by colour
+	said   [2]pgn.Ply // by colour: the last one, the zero value before it
 	result pgn.Result
 	end    string
 	over   bool
-}
-
-// lastSaid is what a player said of its last move.
-type lastSaid struct {
-	ply   pgn.Ply
-	moved bool
 }
 
 // boards are the games that are watched, each in a place of its own until
@@ -88,7 +82,7 @@ func (g *liveBoard) move(h *arena.Happening) {
 	}
 	g.before, g.last = g.now, h.Ply.Move
 	g.now.Make(h.Ply.Move)
-	g.sides[h.Mover] = lastSaid{h.Ply, true}
+	g.said[h.Mover] = h.Ply
 }
 
 // copies are the boards as they are now.

@@ -56,7 +56,7 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 		}
 	}
 	g := b.places[1]
-	if g.names != [2]string{"White <b>", "Black"} || g.sides[board.White].ply.Depth != 3 || g.sides[board.Black].ply.Depth != 4 || g.before.SideToMove() != board.Black || g.last.String() != "e7e5" {
+	if g.names != [2]string{"White <b>", "Black"} || g.said[board.White].Depth != 3 || g.said[board.Black].Depth != 4 || g.before.SideToMove() != board.Black || g.last.String() != "e7e5" {
 		t.Errorf("%+v", g)
 	}
 	b.begin(2, 1) // takes the place of the game that is over

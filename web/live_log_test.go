@@ -28,6 +28,10 @@ func TestLogOfAFault(t *testing.T) {
 	if got, want := logOf(p, 1), white+"Black, A"+head+"0.3! no end of line\n"; got != want {
 		t.Errorf("the log is %q, want %q", got, want)
 	}
+	p.Said[1][board.White] = nil
+	if got, want := logOf(p, 1), "Black, A"+head+"0.3! no end of line\n"; got != want {
+		t.Errorf("the log is %q, want %q", got, want)
+	}
 }
 
 // Of a long log its end is kept, and of a long line its beginning.

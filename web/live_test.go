@@ -99,7 +99,7 @@ func TestBoards(t *testing.T) {
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no legal move any more
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 19, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
 	g := b.places[2]
-	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.sides[board.White].ply.Depth != 7 || g.last != e4 {
+	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.said[board.White].Depth != 7 || g.last != e4 {
 		t.Errorf("%+v", g)
 	}
 	copied := b.copies()[2]

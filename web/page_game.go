@@ -13,12 +13,11 @@ import (
 // parseRound reads the number of a pair and of the game in it.
 func parseRound(text string) (pair, game int, err error) {
 	p, g, _ := strings.Cut(text, ".")
-	pair, err1 := strconv.Atoi(p)
-	game, err2 := strconv.Atoi(g)
-	if err1 != nil || err2 != nil || pair < 1 || game < 1 || game > 2 {
+	pair, err = strconv.Atoi(p)
+	if err != nil || pair < 1 || g != "1" && g != "2" {
 		return 0, 0, fmt.Errorf("%w: a game is called 12.1 or 12.2", errNone)
 	}
-	return pair, game, nil
+	return pair, int(g[0] - '0'), nil
 }
 
 // replayView is a game to step through.

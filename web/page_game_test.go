@@ -16,7 +16,7 @@ func TestNamesOfGames(t *testing.T) {
 			t.Errorf("%s is game %d of pair %d, %v", text, game, pair, err)
 		}
 	}
-	for _, text := range []string{"", "12", "0.1", "-1.1", "12.0", "12.3", "x.1", "1.x", "1.1.1", "."} {
+	for _, text := range []string{"", "12", "0.1", "-1.1", "12.0", "12.3", "x.1", "1.x", "1.1.1", ".", "1.+1", "1.01", "1. 1", "99999999999999999999.1", "1.99999999999999999999"} {
 		if pair, game, err := parseRound(text); err == nil || pair != 0 || game != 0 {
 			t.Errorf("%q is game %d of pair %d", text, game, pair)
 		}

@@ -47,10 +47,10 @@ func newBoards(s *State) any {
 func roundOf(id gameID) string { return fmt.Sprintf("%d.%d", id.pair, id.game+1) }
 
 func (g *liveBoard) side(c board.Color) sideView {
-	last := &g.sides[c]
-	v := sideView{Name: short(g.names[c]), Said: said(&last.ply), Colour: c.String()}
-	if last.moved && last.ply.Clock > 0 {
-		v.Clock = clock(last.ply.Clock)
+	last := &g.said[c]
+	v := sideView{Name: short(g.names[c]), Said: said(last), Colour: c.String()}
+	if last.Clock > 0 {
+		v.Clock = clock(last.Clock)
 	}
 	return v
 }

@@ -154,7 +154,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	}
 	two := newPlay("A1", "B1")
 	two.pairs(t, 1, 0, 1, 0)
-	if h := newHead(two.live.State()); h.Told != "" || h.Players != 0 || h.Title != "A1 against B1" {
+	if h := newHead(two.live.State()); h.Speed != "" || h.Told != "" || h.Players != 0 || h.Title != "A1 against B1" {
 		t.Errorf("of two %+v", h)
 	}
 }

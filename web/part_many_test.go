@@ -56,6 +56,16 @@ func TestRatingsInWords(t *testing.T) {
 	}
 }
 
+// A rating that is no different from 0 has no sign of a loss.
+func TestRatingsOfNothing(t *testing.T) {
+	for rated, want := range map[float64]string{-0.4: "+0", 0.4: "+0", -0.6: "-1", 12.6: "+13"} {
+		table := &rating.Table{Players: []rating.Player{{Rating: rated, Rated: true, Why: "alone"}}, Groups: []rating.Group{{Rated: 1}}}
+		if got := ratingText(table, 0); got != want {
+			t.Errorf("%g is written %s, want %s", rated, got, want)
+		}
+	}
+}
+
 // The standings have everybody's points, faults and the likelihood to be better
 // than the next; those of a match or of a tuning run are not shown.
 func TestStandingsOfMany(t *testing.T) {

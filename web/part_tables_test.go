@@ -76,6 +76,11 @@ func TestTableOfEndings(t *testing.T) {
 			t.Errorf("row %d: %+v, want %+v", i+1, r, want)
 		}
 	}
+	s := p.live.State()
+	s.places = []int{3, 0, 1, 2} // who has not played is first
+	if rows := newEndings(s).(endingsView).Rows; len(rows) != 3 || rows[0].Name != "A" {
+		t.Errorf("by places %+v", rows)
+	}
 	two := newPlay("A", "B")
 	two.plain(t, 0, 1, pgn.WhiteWins, pgn.Draw, pgn.Checkmate, pgn.Stalemate)
 	two.plain(t, 0, 1, pgn.WhiteWins, pgn.BlackWins, pgn.Checkmate)

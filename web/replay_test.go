@@ -74,6 +74,10 @@ func TestDrawingsOfBoards(t *testing.T) {
 			t.Errorf("%s is not there once", id)
 		}
 	}
+	if !strings.HasPrefix(text, `<svg class="drawings" width="0" height="0" aria-hidden="true"><defs><path id="pp" d="M`) || !strings.HasSuffix(text, `</text></g></defs></svg>`) {
+		t.Errorf("%.100s … %s", text, text[len(text)-100:])
+	}
+	onPage(t, text, `"/><g id="squares"><rect class="light" width="360" height="360"/><path class="dark" d="M`, `h-45z"/></g><g id="coordinates"><text `)
 	if strings.Count(text, "h45v45h-45z") != 32 || !strings.Contains(text, "M0 315h45v45") || strings.Contains(text, "M0 0h45") {
 		t.Error("the dark squares")
 	}

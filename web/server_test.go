@@ -27,10 +27,11 @@ func TestServerCloses(t *testing.T) {
 	if err := s.Wait(ctx); err != nil {
 		t.Errorf("who does not want to wait any more is told %v", err)
 	}
+	s.Show(newPlay("A1", "B1").live)
+	stopped := false
+	stop := s.stopOld
+	s.stopOld = func() { stop(); stopped = true }
 	address := site(s)
-	if status, _ := get(t, s, "/live"); status != http.StatusNotFound {
-		t.Errorf("nothing is played: %d", status)
-	}
 	f := s.follow(1)
 	for range 2 {
 		if err := s.Close(true); err != nil {
@@ -38,7 +39,7 @@ func TestServerCloses(t *testing.T) {
 		}
 	}
 	s.leave(f)
-	if s.base.Err() == nil {
+	if s.base.Err() == nil || !stopped {
 		t.Error("streams go on")
 	}
 	if r, err := http.Get(address); err == nil {
