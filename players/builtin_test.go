@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"match/board"
 	"match/engine"
@@ -84,5 +85,20 @@ func TestBuiltinScore(t *testing.T) {
 		if got := pgnScore(score); got != want {
 			t.Errorf("pgnScore(%d) = %+v, want %+v", score, got, want)
 		}
+	}
+}
+
+// A player knows what its moves take beside thinking, and takes nobody's word
+// for it.
+func TestBuiltinKnowsItsOverhead(t *testing.T) {
+	v, err := variants.Get("flat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newBuiltin("x", engine.Options{Variant: v, HashMB: 1, MoveOverhead: time.Hour})
+	start := board.StartPosition()
+	reply, err := p.Move(t.Context(), board.NewLine(start), Turn{Limits: limits.Limits{MoveTime: 300 * time.Millisecond}})
+	if err != nil || reply.Ply.Time < 200*time.Millisecond {
+		t.Errorf("it thinks for %v of 300 ms, %v", reply.Ply.Time, err)
 	}
 }

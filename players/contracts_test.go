@@ -56,6 +56,22 @@ func TestXboardStageGoesOn(t *testing.T) {
 	}
 }
 
+// TestTranscriptIsOfOneGame: what was said in the game before is forgotten.
+func TestTranscriptIsOfOneGame(t *testing.T) {
+	nothingLeft(t)
+	p := open(t, talker("feature ping=1 setboard=1 usermove=1 time=1 done=1", "e2e4"))
+	if _, err := p.Move(t.Context(), newGame(t, p), Turn{Limits: limits.Limits{Depth: 1}, Deadline: 20 * time.Second}); err != nil {
+		t.Fatal(err)
+	}
+	if said := string(Transcript(p)); !strings.Contains(said, "> sd 1") {
+		t.Errorf("of the game:\n%s", said)
+	}
+	newGame(t, p)
+	if said := string(Transcript(p)); strings.Contains(said, "sd 1") || !strings.Contains(said, "protover") || !strings.Contains(said, "> new") {
+		t.Errorf("of the next one:\n%s", said)
+	}
+}
+
 // TestXboardUnknownCommand has an engine take a command for a move: it is said,
 // and the game goes on.
 func TestXboardUnknownCommand(t *testing.T) {
