@@ -55,3 +55,23 @@ func TestPublish(t *testing.T) {
 		t.Error("published where there is no directory")
 	}
 }
+
+// Asking whether a place can be written to leaves nothing there, nor open.
+func TestAskingForAPlaceLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "results.db")
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if readOnlyPlace(path) {
+		t.Error("a new directory is taken for read-only")
+	}
+	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+	if n := openFiles(filepath.Dir(path)); n > 0 {
+		t.Errorf("%d files are open still", n)
+	}
+	if !readOnlyPlace(filepath.Join(filepath.Dir(path), "none")) {
+		t.Error("a file that is not there can be written to")
+	}
+}

@@ -105,6 +105,29 @@ func TestVerifySeesDamagedFiles(t *testing.T) {
 	}
 }
 
+// TestProblemsOfTheFileAreTold: the database engine finds something, in a file
+// that can be read all the same.
+func TestProblemsOfTheFileAreTold(t *testing.T) {
+	const freelist = 36 // of the header: how many pages are free
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"healthy": {databaseFile(t), ""},
+		"damaged": {edit(databaseFile(t), freelist, 0, 0, 0, 5), "Freelist: "},
+	} {
+		path := t.TempDir() + "/results.db"
+		if err := os.WriteFile(path, c.data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		err := openAt(t, path).CheckFile(ctx, func(p Problem) { told = append(told, p.String()) })
+		if err != nil || (len(told) == 0) != (c.want == "") || len(told) > 0 && !strings.Contains(told[0], c.want) {
+			t.Errorf("%s: %q, %v", name, told, err)
+		}
+	}
+}
+
 // TestWrongEnd holds games whose stored end contradicts the board.
 func TestWrongEnd(t *testing.T) {
 	mate := playedMoves(t, "f2f3", "e7e5", "g2g4", "d8h4")
