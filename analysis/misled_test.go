@@ -87,7 +87,7 @@ func TestTastesAreFound(t *testing.T) {
 			continue
 		}
 		f := s.survivors[at].finding()
-		if f.Name != "knight placement (centre)" || f.Kind != KindPiece || f.Text != c.text || f.Z < 3 || f.Cost <= 0 {
+		if s.survivors[at].byScores != (c.bias < 0) || f.Name != "knight placement (centre)" || f.Kind != KindPiece || f.Text != c.text || f.Z < 3 || f.Cost <= 0 {
 			t.Errorf("%s: %s %s: %s, z %v, cost %v", c.name, f.Kind, f.Name, f.Text, f.Z, f.Cost)
 		}
 		if theirs := namesOf(s.mirrored().survivors); slices.Contains(theirs, f.Name) {
@@ -156,7 +156,9 @@ func TestBiasWithoutMoves(t *testing.T) {
 		if !c.byScores {
 			continue
 		}
-		found = found || c.term == knightCentre
+		if found = true; c.term != knightCentre {
+			t.Errorf("%s costs by scores, too", c.name)
+		}
 		share := shares[c.term]
 		for i := range c.own {
 			if !near9(c.own[i], share*s.sample.own[i]) || !near9(c.other[i], share*s.sample.other[i]) {

@@ -25,7 +25,7 @@ func (s *study) overall() (c candidate, found bool) {
 		}
 	}
 	c = s.sample.weigh(r)
-	if c.surplus = c.excess; !cause {
+	if !cause {
 		c.surplus = max(c.excess-s.dearest(), 0)
 	}
 	c.shrunk, c.q = c.surplus, c.p
