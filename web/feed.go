@@ -16,7 +16,7 @@ import (
 // A viewer who is slow misses states and never gets old ones: what is sent is
 // what has changed since the state that it got last.
 type feed struct {
-	render func(*part) template.HTML
+	look look
 
 	mu      sync.Mutex
 	parts   []rendered
@@ -27,6 +27,9 @@ type feed struct {
 	arrived chan struct{}     // holds a token when somebody begins to look
 	texts   map[uint64][]byte // messages of this version, by the version that their reader has
 }
+
+// look takes in what an event has come to, and renders parts of that.
+type look func() (render func(*part) template.HTML)
 
 // rendered is a part as it was last seen.
 type rendered struct {
@@ -39,9 +42,9 @@ type rendered struct {
 // viewer is somebody who looks.
 type viewer struct{ version uint64 }
 
-func newFeed(render func(*part) template.HTML) *feed {
+func newFeed(l look) *feed {
 	return &feed{
-		render: render, parts: make([]rendered, len(parts)), moved: make(chan struct{}),
+		look: l, parts: make([]rendered, len(parts)), moved: make(chan struct{}),
 		viewers: map[*viewer]bool{}, arrived: make(chan struct{}, 1), texts: map[uint64][]byte{},
 	}
 }
@@ -123,9 +126,10 @@ func (f *feed) spoilt(p pace) bool {
 // all of them, and returns how long the others have to wait; 0: there are none.
 func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	due, wait := f.due(now, all)
+	render := f.look() // not before: what changes from now on makes them due again
 	texts := make([]template.HTML, len(due))
 	for k, i := range due {
-		texts[k] = f.render(&parts[i])
+		texts[k] = render(&parts[i])
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

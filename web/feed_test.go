@@ -23,9 +23,12 @@ type counter struct {
 
 func newCounter() *counter {
 	c := &counter{}
-	c.feed = newFeed(func(p *part) template.HTML {
-		c.calls.Add(1)
-		return template.HTML(fmt.Sprintf("%s %d", p.name, c.n.Load()))
+	c.feed = newFeed(func() func(*part) template.HTML {
+		n := c.n.Load()
+		return func(p *part) template.HTML {
+			c.calls.Add(1)
+			return template.HTML(fmt.Sprintf("%s %d", p.name, n))
+		}
 	})
 	return c
 }

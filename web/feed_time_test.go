@@ -3,8 +3,10 @@ package web
 import (
 	"context"
 	"fmt"
+	"html/template"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -177,8 +179,16 @@ func TestChangesWhileOthersWait(t *testing.T) {
 
 // Whenever changes come, every part shows the last of them soon after it.
 func TestNoChangeIsLost(t *testing.T) {
+	t.Run("when parts are made at once", func(t *testing.T) { testNoChangeIsLost(t, false) })
+	t.Run("when parts take their time", func(t *testing.T) { testNoChangeIsLost(t, true) })
+}
+
+func testNoChangeIsLost(t *testing.T, slow bool) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
+		if slow {
+			c.feed.look = c.feed.look.slowly(new(atomic.Int64), new(atomic.Int64))
+		}
 		c.join()
 		change := c.running(t)
 		rng := rand.New(rand.NewPCG(3, 4))
@@ -187,7 +197,7 @@ func TestNoChangeIsLost(t *testing.T) {
 				change()
 				time.Sleep(time.Duration(rng.IntN(350)) * time.Millisecond)
 			}
-			time.Sleep(1002 * time.Millisecond)
+			time.Sleep(1100 * time.Millisecond)
 			synctest.Wait()
 			for i := range parts {
 				if want := fmt.Sprint(parts[i].name, " ", c.n.Load()); string(c.parts[i].html) != want {
@@ -196,6 +206,25 @@ func TestNoChangeIsLost(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Parts that are made together are of one state, whatever happens meanwhile.
+func TestPartsAreOfOneState(t *testing.T) {
+	c := newCounter()
+	look := c.feed.look
+	c.feed.look = func() func(*part) template.HTML {
+		render := look()
+		return func(p *part) template.HTML {
+			c.n.Add(1)
+			return render(p)
+		}
+	}
+	c.update(time.Now(), true)
+	for i := range parts {
+		if got := string(c.parts[i].html); got != parts[i].name+" 0" {
+			t.Errorf("%s among parts of state 0", got)
+		}
+	}
 }
 
 // Each viewer makes the shortest time between two states two milliseconds longer.

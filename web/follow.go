@@ -32,13 +32,7 @@ type seen struct {
 
 func newFollower(a *Archive, id int64) *follower {
 	f := &follower{archive: a, id: id}
-	f.feed = newFeed(func(p *part) template.HTML {
-		state := f.state.Load()
-		if state == nil {
-			return "" // the first one is being read
-		}
-		return p.html(state)
-	})
+	f.feed = newFeed(func() func(*part) template.HTML { return renderer(f.state.Load()) })
 	return f
 }
 

@@ -21,7 +21,7 @@ func TestWhatALookFinds(t *testing.T) {
 	p.record(t, e, p.played[:2])
 	f := newFollower(&Archive{Store: db}, e.ID)
 	changed := make(chan struct{}, 1)
-	if got := f.feed.render(&parts[0]); got != "" {
+	if got := f.feed.look()(&parts[0]); got != "" {
 		t.Errorf("before the first look: %s", got)
 	}
 	look := func(what string, told, over bool, text string) {
@@ -39,7 +39,7 @@ func TestWhatALookFinds(t *testing.T) {
 				t.Errorf("%s is not told", what)
 			}
 		}
-		onPage(t, string(f.feed.render(&parts[0])), text)
+		onPage(t, string(f.feed.look()(&parts[0])), text)
 	}
 	look("an event that is played", true, false, "4 games<small> in 2 pairs")
 	state := f.state.Load()
@@ -135,6 +135,26 @@ func TestWhenItIsLookedAt(t *testing.T) {
 		text, _, _ = f.feed.since(version)
 		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "finished") {
 			t.Errorf("in the end it shows %+v", m)
+		}
+	})
+}
+
+// The last state is rendered when nothing else is any more: none that is older can
+// come after it.
+func TestLastStateComesLast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := openStore(t)
+		p := newPlay("New", "Old")
+		p.pairs(t, 1, 0, 1, 0)
+		f := newFollower(&Archive{Store: db}, p.store(t, db, true).ID)
+		look := f.feed.look
+		var busy, together atomic.Int64
+		f.feed.look = look.slowly(&busy, &together)
+		f.feed.join()
+		f.run(t.Context())
+		text, _, _ := f.feed.since(0)
+		if m := read(t, text); together.Load() != 1 || !m.Over || !strings.Contains(string(m.Parts["head"]), "finished") {
+			t.Errorf("%d parts are rendered at a time, and in the end it shows %+v", together.Load(), m)
 		}
 	})
 }

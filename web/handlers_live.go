@@ -5,49 +5,28 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
-	"sync"
-	"time"
 
 	"match/pgn"
 	"match/record"
 )
 
-// recently keeps a state for the parts that are rendered together.
-type recently struct {
-	mu    sync.Mutex
-	live  *Live
-	state *State
-	at    time.Time
-}
-
-// of returns the state of an event that is at most a few milliseconds old.
-func (r *recently) of(l *Live) *State {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.live != l || time.Since(r.at) > 2*time.Millisecond {
-		r.live, r.state = l, l.State()
-		r.at = time.Now()
-	}
-	return r.state
-}
-
-// renderLive renders a part of the page of the running event.
-func (s *Server) renderLive(p *part) template.HTML {
+// look renders the page of the running event.
+func (s *Server) look() func(*part) template.HTML {
 	live := s.current()
 	if live == nil {
-		return ""
+		return renderer(nil)
 	}
-	return p.html(s.recent.of(live))
+	return renderer(live.State())
 }
 
-// state is what the running event has come to.
+// liveState is what the running event has come to.
 func (s *Server) liveState(w http.ResponseWriter, r *http.Request) *State {
 	live := s.current()
 	if live == nil {
 		s.fail(w, r, fmt.Errorf("%w: nothing is played here now", errNone))
 		return nil
 	}
-	return s.recent.of(live)
+	return live.State()
 }
 
 func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {

@@ -66,26 +66,3 @@ func TestTimeOfARun(t *testing.T) {
 		}
 	})
 }
-
-// The parts that are rendered together are of one state, which is not older than
-// two milliseconds, nor that of another event.
-func TestOneStateForPartsRenderedTogether(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var r recently
-		a, b := newPlay("A1", "B1").live, newPlay("A2", "B2").live
-		first := r.of(a)
-		time.Sleep(2 * time.Millisecond)
-		if r.of(a) != first {
-			t.Error("another state within two milliseconds")
-		}
-		time.Sleep(time.Nanosecond)
-		second := r.of(a)
-		if second == first {
-			t.Error("a state that is too old")
-		}
-		time.Sleep(2 * time.Millisecond)
-		if other := r.of(b); other.Players[0] != "A2" || r.of(b) != other || r.of(a) == second {
-			t.Error("the state of another event")
-		}
-	})
-}

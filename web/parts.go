@@ -59,6 +59,16 @@ func (p *part) render(s *State) (template.HTML, error) {
 	return template.HTML(b.String()), err
 }
 
+// renderer renders parts of a state, and nothing of nil, which there is none yet.
+func renderer(s *State) func(*part) template.HTML {
+	return func(p *part) template.HTML {
+		if s == nil {
+			return ""
+		}
+		return p.html(s)
+	}
+}
+
 // html is the text of a part, or what is wrong with it.
 func (p *part) html(s *State) template.HTML {
 	html, err := p.render(s)

@@ -26,11 +26,10 @@ type Server struct {
 	served  chan error
 	closing sync.Once
 	closed  error // what Close has come to
-	recent  recently
 
 	mu        sync.Mutex
 	live      *Live
-	stopOld   context.CancelFunc  // of following the event before
+	stopOld   func()              // ends following the event that is shown, and waits for that; nil: there is none
 	followers map[int64]*follower // of events that others play, by their numbers
 	base      context.Context     // until Close
 }
@@ -62,7 +61,7 @@ func Open(o Options) (*Server, error) {
 		}
 	}
 	s := &Server{archive: o.Archive, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
-	s.feed = newFeed(s.renderLive)
+	s.feed = newFeed(s.look)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.base, s.stop, s.followers = ctx, cancel, map[int64]*follower{}
@@ -92,14 +91,24 @@ func (s *Server) URL() string { return s.url }
 
 // Show makes an event the one that is being played.
 func (s *Server) Show(l *Live) {
+	s.endOld()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.stopOld != nil {
-		s.stopOld()
-	}
 	ctx, cancel := context.WithCancel(context.Background())
-	s.live, s.stopOld = l, cancel
-	go s.feed.run(ctx, l.changed)
+	var fed sync.WaitGroup
+	fed.Go(func() { s.feed.run(ctx, l.changed) })
+	s.live, s.stopOld = l, func() { cancel(); fed.Wait() }
+}
+
+// endOld ends following the event that was shown until now: nothing that is
+// rendered of it can come after what is shown next.
+func (s *Server) endOld() {
+	s.mu.Lock()
+	stop := s.stopOld
+	s.mu.Unlock()
+	if stop != nil {
+		stop()
+	}
 }
 
 func (s *Server) current() *Live {
@@ -120,13 +129,8 @@ func (s *Server) Close(over bool) error {
 }
 
 func (s *Server) close(over bool) error {
-	s.mu.Lock()
-	live := s.live
-	if s.stopOld != nil {
-		s.stopOld()
-	}
-	s.mu.Unlock()
-	if live != nil && s.feed.watched() > 0 {
+	s.endOld()
+	if s.current() != nil && s.feed.watched() > 0 {
 		s.feed.finish(over, patience)
 	}
 	s.stop() // streams have no end of their own

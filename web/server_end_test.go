@@ -1,0 +1,87 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// unheard is a server that nobody can reach, for viewers who look at its feed
+// without a network.
+func unheard() *Server {
+	s := &Server{http: &http.Server{}, served: make(chan error, 1)}
+	s.served <- http.ErrServerClosed
+	s.feed = newFeed(s.look)
+	s.base, s.stop = context.WithCancel(context.Background())
+	return s
+}
+
+// slowly is a look whose parts take a millisecond each. It counts how many are
+// rendered together at most.
+func (l look) slowly(busy, together *atomic.Int64) look {
+	return func() func(*part) template.HTML {
+		render := l()
+		return func(p *part) template.HTML {
+			together.Store(max(together.Load(), busy.Add(1)))
+			defer busy.Add(-1)
+			time.Sleep(time.Millisecond)
+			return render(p)
+		}
+	}
+}
+
+// How an event ended is what its page shows in the end, however soon the end is
+// told after the last state.
+func TestEndIsShownAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlay("A1", "B1")
+		s := unheard()
+		s.Show(p.live)
+		s.feed.join()
+		time.Sleep(time.Minute)
+		p.pairs(t, 1, 0, 1, 0)
+		synctest.Wait() // the pair is shown
+		p.live.Finish("")
+		if err := s.Close(true); err != nil {
+			t.Error(err)
+		}
+		text, _, _ := s.feed.since(0)
+		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict: finished") {
+			t.Errorf("in the end it shows %s", m.Parts["head"])
+		}
+	})
+}
+
+// Nothing is rendered any more for the event before when another one is shown, or
+// when the end is: no older state can come after these.
+func TestOneEventIsRenderedAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := unheard()
+		var busy, together atomic.Int64
+		s.feed.look = s.feed.look.slowly(&busy, &together)
+		s.feed.join()
+		a, b := newPlay("A1", "B1"), newPlay("A2", "B2")
+		s.Show(a.live)
+		time.Sleep(time.Microsecond)
+		s.Show(b.live)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		text, _, _ := s.feed.since(0)
+		if m := read(t, text); !strings.Contains(string(m.Parts["head"]), "A2 against B2") {
+			t.Errorf("it shows %s", m.Parts["head"])
+		}
+		b.pairs(t, 1, 0, 1, 0)
+		time.Sleep(time.Microsecond)
+		b.live.Finish("interrupted")
+		s.Close(false)
+		text, _, _ = s.feed.since(0)
+		if m := read(t, text); together.Load() != 1 || !strings.Contains(string(m.Parts["head"]), "interrupted") {
+			t.Errorf("%d parts are rendered at a time, and in the end it shows %s", together.Load(), m.Parts["head"])
+		}
+	})
+}
