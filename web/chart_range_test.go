@@ -41,6 +41,9 @@ func TestStatesThatAreDrawn(t *testing.T) {
 	if got := fmt.Sprint(pairs); got != "[1 2 4 8 16 32 64 128 256 511 1000]" {
 		t.Errorf("the states after %s pairs", got)
 	}
+	if list := spread(somePath(16), 2); len(list) != 3 || list[1].Pair != 4 { // four times as far, exactly
+		t.Errorf("%d states, the second after %d pairs", len(list), list[1].Pair)
+	}
 	if list := spread(path[:7], 60); len(list) != 7 {
 		t.Errorf("%d of 7 states", len(list))
 	}
