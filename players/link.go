@@ -53,11 +53,13 @@ func (l *link) start() (err error) {
 	return err
 }
 
-// How long an engine may take to quit and to answer to stop. Tests have less
-// patience.
+// How long an engine may take to quit, to answer to stop, and to say anything
+// else after it has repeated its last move, before it has meant that. Tests have
+// less patience.
 var (
-	quitPatience = time.Second
-	stopPatience = 2 * time.Second
+	quitPatience   = time.Second
+	stopPatience   = 2 * time.Second
+	repeatPatience = 3 * time.Second
 )
 
 // stop ends the engine, if one runs. Without patience it is killed.

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	os.Setenv("GOCOVERDIR", coverage) // they would complain on standard error where coverage is measured
-	quitPatience, stopPatience = 300*time.Millisecond, 300*time.Millisecond
+	quitPatience, stopPatience, repeatPatience = 300*time.Millisecond, 300*time.Millisecond, 300*time.Millisecond
 	descriptors := openFiles()
 	code := m.Run()
 	os.RemoveAll(coverage)

@@ -213,6 +213,9 @@ func TestDeathBetweenGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if said := string(Transcript(p)); !strings.Contains(said, "> ucinewgame") {
+			t.Errorf("game %d: it was told of no new game:\n%s", game, said)
+		}
 		if want := game == 1; want != (reply.Warning == "its engine exited (code 4) between games, and was started again") {
 			t.Errorf("game %d: warning %q", game, reply.Warning)
 		}
@@ -298,5 +301,34 @@ func TestAMoveThatIsOnlyRepeatedIsPlayed(t *testing.T) {
 	fault := new(Fault)
 	if !errors.As(err, &fault) || fault.Reason != pgn.IllegalMove || fault.Detail != "plays an illegal move: e2e4" {
 		t.Errorf("%v, want the illegal move e2e4", err)
+	}
+}
+
+// An engine that repeats its last move and then thinks is waited for, however
+// long it thinks.
+func TestAMoveThatIsRepeatedBeforeThinking(t *testing.T) {
+	nothingLeft(t)
+	const script = `n=0
+while read -r word rest; do
+	case $word in
+	uci) echo uciok ;;
+	isready) echo readyok ;;
+	go) n=$((n+1)); if [ $n = 1 ]; then echo "bestmove e2e4"; else printf "bestmove e2e4\ninfo depth 1\n"; sleep 1; printf "info depth 2 score cp 1 nodes 9 hashfull 5 pv g1f3\nbestmove g1f3\n"; fi ;;
+	quit) exit ;;
+	esac
+done`
+	p := open(t, spec.Player{Kind: spec.UCI, Name: "echo", Path: "sh", Args: []string{"-c", script}})
+	line := newGame(t, p)
+	answers := []string{"e7e5", "b8c6"}
+	for i, want := range []string{"e2e4", "g1f3"} {
+		reply, err := p.Move(t.Context(), line, turn(time.Minute))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := line.Position().UCI(reply.Ply.Move); got != want || reply.Detail.Line != nil || reply.Detail.HashFull > 0 || (reply.Warning != "") != (i == 1) {
+			t.Errorf("move %d: %s, %+v, warning %q", i+1, got, reply.Detail, reply.Warning)
+		}
+		line.Push(reply.Ply.Move)
+		push(t, line, answers[i])
 	}
 }

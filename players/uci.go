@@ -241,10 +241,6 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience ti
 	}
 }
 
-// repeatPatience is how long an engine that repeats its last move may take to
-// say anything else, before it has meant what it said.
-const repeatPatience = 3 * time.Second
-
 // repeats reports whether a bestmove is the last one once more, come so late
 // that the next search had begun: it says the same and cannot be played now.
 func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
