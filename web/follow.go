@@ -99,7 +99,9 @@ func (s *Server) follow(id int64) *follower {
 		var ctx context.Context
 		ctx, f.stop = context.WithCancel(s.base)
 		s.followers[id] = f
-		go f.run(ctx)
+		if s.base.Err() == nil {
+			s.following.Go(func() { f.run(ctx) })
+		}
 	}
 	f.viewers++
 	return f

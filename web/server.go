@@ -32,6 +32,7 @@ type Server struct {
 	stopOld   func()              // ends following the event that is shown, and waits for that; nil: there is none
 	followers map[int64]*follower // of events that others play, by their numbers
 	base      context.Context     // until Close
+	following sync.WaitGroup      // who read the archive, which may be closed after the server
 }
 
 // Options is how a Server works.
@@ -133,8 +134,11 @@ func (s *Server) close(over bool) error {
 	if s.current() != nil && s.feed.watched() > 0 {
 		s.feed.finish(over, patience)
 	}
-	s.stop() // streams have no end of their own
+	s.mu.Lock()
+	s.stop() // streams have no end of their own; nobody begins to follow any more
+	s.mu.Unlock()
 	err := s.http.Close()
+	s.following.Wait()
 	if served := <-s.served; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)
 	}

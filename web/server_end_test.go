@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"match/results/store"
 )
 
 // unheard is a server that nobody can reach, for viewers who look at its feed
@@ -53,6 +55,37 @@ func TestEndIsShownAtOnce(t *testing.T) {
 		text, _, _ := s.feed.since(0)
 		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict: finished") {
 			t.Errorf("in the end it shows %s", m.Parts["head"])
+		}
+	})
+}
+
+// Nobody reads the archive behind a server that was closed: it may be closed as
+// well then.
+func TestNobodyReadsAfterTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := openStore(t)
+		p := newPlay("A1", "B1")
+		p.pairs(t, 1, 0, 1, 0)
+		e := p.store(t, db, false)
+		var reading, looks atomic.Int64
+		s := unheard()
+		s.followers, s.archive = map[int64]*follower{}, &Archive{Store: db, Complete: func(context.Context, *store.Event, *State) {
+			reading.Add(1)
+			looks.Add(1)
+			time.Sleep(time.Minute)
+			reading.Add(-1)
+		}}
+		f := s.follow(e.ID)
+		time.Sleep(time.Second)
+		s.Close(true)
+		if reading.Load() != 0 || looks.Load() != 1 {
+			t.Errorf("%d still read, after %d looks", reading.Load(), looks.Load())
+		}
+		s.leave(f)
+		s.leave(s.follow(e.ID))
+		synctest.Wait()
+		if looks.Load() != 1 {
+			t.Errorf("%d looks", looks.Load())
 		}
 	})
 }
