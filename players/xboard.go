@@ -30,6 +30,7 @@ type xboardPlayer struct {
 	told       int    // moves of the game that the engine knows
 	playing    bool   // it plays its side: it answers to the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
+	deep       bool   // it was seen to search deeper than its limit of depth
 	stage      int    // moves to go in the stage of its clock that it was told of, at its last move
 }
 

@@ -4,10 +4,12 @@ package players
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"match/board"
+	"match/engine/limits"
 	"match/pgn"
 	"match/players/spec"
 )
@@ -102,6 +104,36 @@ func TestXboardClaimsAndPlays(t *testing.T) {
 		}
 		line.Push(reply.Ply.Move)
 		push(t, line, answer)
+	}
+}
+
+// An engine that does not know limits of depth would think for ever: it is told
+// to move when it is seen to search deeper, once for each move. That is said once.
+func TestXboardWithoutDepth(t *testing.T) {
+	nothingLeft(t)
+	const engine = `while read -r word rest; do
+	case $word in
+	protover) echo "feature ping=1 setboard=1 usermove=1 done=1" ;;
+	ping) echo "pong $rest" ;;
+	sd) echo "Illegal move: sd $rest" ;;
+	go) playing=1; printf "1 10 1 50 x\n2 10 2 70 x\n3 10 2 90 x\n4 10 2 99 x\n" ;;
+	usermove) [ -z "$playing" ] || printf "2 10 1 50 x\n3 10 2 90 x\n" ;;
+	"?") echo "move $1"; shift ;;
+	quit) exit ;;
+	esac
+done`
+	p := open(t, spec.Player{Kind: spec.Xboard, Name: "deep", Path: "sh", Args: []string{"-c", engine, "sh", "e2e4", "g1f3"}})
+	line := newGame(t, p)
+	for _, c := range []struct{ answer, warning string }{{"e7e5", "searches deeper than its limit (sd)"}, {"b8c6", ""}} {
+		reply, err := p.Move(t.Context(), line, Turn{Limits: limits.Limits{Depth: 2}, Deadline: 20 * time.Second})
+		if err != nil || !strings.HasPrefix(reply.Warning, c.warning) || c.warning == "" && reply.Warning != "" {
+			t.Fatalf("%q, %v\n%s", reply.Warning, err, Transcript(p))
+		}
+		line.Push(reply.Ply.Move)
+		push(t, line, c.answer)
+	}
+	if told := toldSince(p, "sd 2"); told != "sd 2; time 360000; otim 360000; go; ?; time 360000; otim 360000; usermove e7e5; ?" {
+		t.Errorf("told %q", told)
 	}
 }
 

@@ -26,7 +26,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 		return Reply{}, p.resign()
 	}
 	began := time.Now()
-	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), deadlineAfter(began, turn.Deadline), turn.Deadline)
+	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), turn.Limits.Depth, deadlineAfter(began, turn.Deadline), turn.Deadline)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -157,8 +157,9 @@ func (p *xboardPlayer) moveText(pos *board.Position, m board.Move) string {
 const claimPatience = 2 * time.Second
 
 // think writes the commands and returns the engine's move and its last line of
-// thinking.
-func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
+// thinking. An engine that searches deeper than a limit of depth, above 0, is told
+// to move now.
+func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, depth int, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
 	if err = p.proc.Begin(ctx, deadline); err == nil {
 		err = p.proc.Write([]byte(commands))
 	}
@@ -180,6 +181,9 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			return text, thinking, nil
 		case xboardtext.Thinking:
 			thinking = append(thinking[:0], line...)
+			if info, _ := xboardtext.ParseThinking(line); depth > 0 && info.Depth > depth {
+				depth, err = 0, p.moveNow()
+			}
 		case xboardtext.Rejected:
 			if err = p.refused(text); err != nil {
 				return "", nil, err
@@ -194,6 +198,16 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 		}
 	}
 	return "", nil, p.noMove(err, patience)
+}
+
+// moveNow is for an engine without a limit of depth: nothing obliges one to know
+// the command sd.
+func (p *xboardPlayer) moveNow() error {
+	if !p.deep {
+		p.deep, p.warning = true, "" // this is more than that it did not understand a command
+		p.warn("searches deeper than its limit (sd): each time it does, it is told to move at once (?)")
+	}
+	return p.proc.Write([]byte("?\n"))
 }
 
 // refused deals with a complaint of an illegal move. If it names no move of

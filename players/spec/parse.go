@@ -127,7 +127,11 @@ func (s *Player) findKey(name string) (*key, error) {
 	if s.Kind == UCI && strings.HasPrefix(strings.ToLower(name), "option") {
 		return nil, fmt.Errorf("unknown key %q: options are written option.NAME=VALUE", name)
 	}
-	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
+	hint := nearest.Hint(name, names)
+	if hint == "" && name != "" && s.Kind != Builtin {
+		hint = fmt.Sprintf(" (an option of the engine is written option.%s=VALUE)", name)
+	}
+	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, hint, strings.Join(names, ", "))
 }
 
 // addOption keeps an option in the order given.

@@ -106,6 +106,7 @@ func TestParseErrors(t *testing.T) {
 		"uci:x,args='a":             `unclosed quote '`,
 		"uci:x,option.=1":           `want option.NAME=VALUE`,
 		"uci:x,option.a=1\n2":       `a line break cannot be sent`,
+		"uci:x,Hash=3":              `unknown key "Hash" (an option of the engine is written option.Hash=VALUE)`,
 		"uci:x,":                    `unknown key ""`,
 	} {
 		_, err := Parse(text)
