@@ -59,7 +59,7 @@ const mostLogs = 1000
 // write writes a log beside those that earlier events have left.
 func (l *gameLogs) write(name string, text []byte) error {
 	path := filepath.Join(l.dir, name+".log")
-	for n := 2; n <= mostLogs; n++ {
+	for n := 2; n <= mostLogs+1; n++ {
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
 			path = filepath.Join(l.dir, fmt.Sprintf("%s-%d.log", name, n))

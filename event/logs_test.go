@@ -107,3 +107,19 @@ func TestLogThatCannotBeWritten(t *testing.T) {
 		t.Error("a directory within a device")
 	}
 }
+
+// TestLogsOfOneName holds that as many logs are kept as the refusal says.
+func TestLogsOfOneName(t *testing.T) {
+	logs := gameLogs{dir: t.TempDir()}
+	for range mostLogs {
+		if err := logs.write("game-1.1", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := logs.write("game-1.1", nil); err == nil || !strings.HasSuffix(err.Error(), "there are 1000 logs of that name") {
+		t.Errorf("one more: %v", err)
+	}
+	if n := len(logged(t, logs.dir)); n != mostLogs {
+		t.Errorf("%d logs are there", n)
+	}
+}

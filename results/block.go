@@ -157,6 +157,15 @@ func signless(x float64, decimals int) string {
 	return text
 }
 
+// signed is [signless] with a plus before what is above or about 0.
+func signed(x float64, decimals int) string {
+	text := signless(x, decimals)
+	if strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
 // ShortEstimate is an estimate for a narrow place, without its reasons.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()

@@ -108,7 +108,7 @@ func (f *Field) ratingText(player int) (elo, err string) {
 	p := &f.Ratings.Players[player]
 	switch {
 	case p.Rated:
-		elo = fmt.Sprintf("%+.1f", p.Rating+0)
+		elo = signed(p.Rating, 1)
 		if err = "?"; p.Anchor {
 			err = "anchor"
 		} else if se, why := f.Ratings.SE(player, ""); why == "" {

@@ -85,7 +85,7 @@ func (f *Field) versus(e *record.Encounter) string {
 func estimateText(e sprt.Estimate) (value, half string) {
 	value, half = "?", "?"
 	if e.Defined() {
-		value = fmt.Sprintf("%+.1f", e.Value+0)
+		value = signed(e.Value, 1)
 	}
 	if h, ok := e.PlusMinus(); ok {
 		half = fmt.Sprintf("%.1f", h)
@@ -103,7 +103,7 @@ func (f *Field) byColour() [][]any {
 		white, black := f.colours(n)
 		difference := "-"
 		if white.Games() > 0 && black.Games() > 0 {
-			difference = fmt.Sprintf("%+.1f%%", 100*(points(white)/float64(white.Games())-points(black)/float64(black.Games()))+0)
+			difference = signed(100*(points(white)/float64(white.Games())-points(black)/float64(black.Games())), 1) + "%"
 		}
 		rows = append(rows, []any{
 			fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3)),

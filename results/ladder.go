@@ -62,7 +62,7 @@ func (l *Ladder) rows() [][]any {
 		r := l.Rungs[i]
 		expected, z := "-", "-"
 		if p := &l.Performance; p.Known {
-			expected, z = fmt.Sprintf("%.1f%%", 100*p.Expected[i]/float64(r.Games())), fmt.Sprintf("%+.1f", p.Z[i]+0)
+			expected, z = fmt.Sprintf("%.1f%%", 100*p.Expected[i]/float64(r.Games())), signed(p.Z[i], 1)
 		}
 		rows = append(rows, []any{
 			shorten(l.Names[i+1], 20), fmt.Sprintf("%.0f", r.Rating), r.Games(), r.Wins, r.Losses, r.Draws,

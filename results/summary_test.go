@@ -260,3 +260,15 @@ func TestNothingHasNoSign(t *testing.T) {
 		}
 	}
 }
+
+// TestNoMinusZero holds that no figure is printed as less than nothing by nothing.
+func TestNoMinusZero(t *testing.T) {
+	for x, want := range map[float64]string{-0.04: "+0.0", 0: "+0.0", 0.04: "+0.0", -0.06: "-0.1", 0.06: "+0.1", -12: "-12.0"} {
+		if text := signed(x, 1); text != want {
+			t.Errorf("%g is %q, want %q", x, text, want)
+		}
+	}
+	if text := signed(math.Copysign(0, -1), 0); text != "+0" {
+		t.Errorf("minus zero is %q", text)
+	}
+}

@@ -202,3 +202,26 @@ func TestPlot(t *testing.T) {
 		t.Errorf("a plot of nothing: %v", err)
 	}
 }
+
+// TestHiddenPlayers holds that a group of which nobody is listed has no table,
+// and that a list of nobody says so.
+func TestHiddenPlayers(t *testing.T) {
+	l := list(t, rating.Options{}, "", 10)
+	for format, write := range map[string]func(*bytes.Buffer) error{
+		"text":     func(b *bytes.Buffer) error { return l.Write(b) },
+		"markdown": func(b *bytes.Buffer) error { return l.WriteMarkdown(b) },
+	} {
+		if text := written(t, write); !strings.Contains(text, "Group 1") || strings.Contains(text, "Group 2") {
+			t.Errorf("%s:\n%s", format, text)
+		}
+	}
+	l = list(t, rating.Options{}, "", 1000)
+	for format, write := range map[string]func(*bytes.Buffer) error{
+		"text":     func(b *bytes.Buffer) error { return l.Write(b) },
+		"markdown": func(b *bytes.Buffer) error { return l.WriteMarkdown(b) },
+	} {
+		if text := written(t, write); !strings.HasPrefix(text, nobody+"\n\n") || strings.Contains(text, "player  ") || strings.Contains(text, "| player") {
+			t.Errorf("%s:\n%s", format, text)
+		}
+	}
+}

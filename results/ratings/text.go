@@ -20,7 +20,12 @@ const nameWidth = 26
 func (l *List) Write(w io.Writer) error {
 	var b strings.Builder
 	for i := range l.Groups {
-		l.writeGroup(&b, i)
+		if players := l.listed(i); len(players) > 0 {
+			l.writeGroup(&b, i, players)
+		}
+	}
+	if len(l.Players) == 0 {
+		b.WriteString(nobody + "\n\n")
 	}
 	l.writeRest(&b)
 	l.writeFoot(&b)
@@ -28,20 +33,27 @@ func (l *List) Write(w io.Writer) error {
 	return err
 }
 
-func (l *List) writeGroup(b *strings.Builder, i int) {
+// nobody is said instead of a table without a row.
+const nobody = "no player is listed: none has so many games"
+
+// listed are the players of a group that are to be shown.
+func (l *List) listed(group int) (players []*Player) {
+	for i := range l.Players {
+		if p := &l.Players[i]; p.Group != nil && *p.Group == group+1 {
+			players = append(players, p)
+		}
+	}
+	return players
+}
+
+func (l *List) writeGroup(b *strings.Builder, i int, players []*Player) {
 	if len(l.Groups) > 1 {
 		fmt.Fprintf(b, "Group %d, %s\n", i+1, plural.Count(l.Groups[i].Games, "game"))
 	}
 	width := l.width()
 	fmt.Fprintf(b, "%4s  %s %9s %7s %7s %7s %8s\n", "", pad("player", width), "rating", "±95%", "LOS", "games", "score")
-	rank := 0
-	for j := range l.Players {
-		p := &l.Players[j]
-		if p.Group == nil || *p.Group != i+1 {
-			continue
-		}
-		rank++
-		fmt.Fprintf(b, "%4d  %s %9s %7s %7s %7d %8s\n", rank, pad(p.Name, width), p.ratingText(), p.errorText(), percentOr(p.LOSNext, 1, ""), p.Games, percentOr(p.Score, 1, "-"))
+	for rank, p := range players {
+		fmt.Fprintf(b, "%4d  %s %9s %7s %7s %7d %8s\n", rank+1, pad(p.Name, width), p.ratingText(), p.errorText(), percentOr(p.LOSNext, 1, ""), p.Games, percentOr(p.Score, 1, "-"))
 	}
 	b.WriteString("\n")
 }
@@ -189,19 +201,20 @@ func exact(v *float64) string {
 // WriteMarkdown writes the table as GitHub shows it.
 func (l *List) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
+	if len(l.Players) == 0 {
+		b.WriteString(nobody + "\n\n")
+	}
 	for i := range l.Groups {
+		players := l.listed(i)
+		if len(players) == 0 {
+			continue
+		}
 		if len(l.Groups) > 1 {
 			fmt.Fprintf(&b, "Group %d\n\n", i+1)
 		}
 		b.WriteString("| # | player | rating | ± 95 % | LOS | games | score |\n|--:|---|--:|--:|--:|--:|--:|\n")
-		rank := 0
-		for j := range l.Players {
-			p := &l.Players[j]
-			if p.Group == nil || *p.Group != i+1 {
-				continue
-			}
-			rank++
-			fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %d | %s |\n", rank, harmless.Markdown(p.Name), p.ratingText(), p.errorText(),
+		for rank, p := range players {
+			fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %d | %s |\n", rank+1, harmless.Markdown(p.Name), p.ratingText(), p.errorText(),
 				percentOr(p.LOSNext, 1, ""), p.Games, percentOr(p.Score, 1, "-"))
 		}
 		b.WriteString("\n")

@@ -166,3 +166,32 @@ func playedMoves(t *testing.T, texts ...string) (plies []pgn.Ply) {
 	}
 	return plies
 }
+
+// Somebody who does not wait for the end of it has found nothing wrong.
+func TestVerifyInterrupted(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	recordPairs(t, m, newPlayer(3), 40)
+	interrupted, stop := context.WithCancel(ctx)
+	stop()
+	report := func(p Problem) { t.Errorf("wrong: %s", p) }
+	if _, err := m.Verify(interrupted, report); err == nil {
+		t.Error("the event was verified")
+	}
+	if err := s.CheckFile(interrupted, report); err == nil {
+		t.Error("the file was checked")
+	}
+	err := s.View(ctx, func(s *Store) error { // one that has begun
+		interrupted, stop := context.WithCancel(ctx)
+		stop()
+		e, err := s.Event(ctx, m.ID)
+		if err != nil {
+			return err
+		}
+		_, err = e.Verify(interrupted, report)
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("within a view: %v", err)
+	}
+}

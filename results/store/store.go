@@ -93,15 +93,48 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
+// Look is OpenExisting for who changes nothing: a database that an older version
+// of the program has written stays as it is, and is an error.
+func Look(ctx context.Context, path string) (*Store, error) {
+	if path == "" {
+		var err error
+		if path, err = defaultPath(); err != nil {
+			return nil, err
+		}
+	}
+	s, err := at(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	s.readOnly, s.read = true, s.pool("_pragma=query_only(1)", 0)
+	behind, err := s.checkVersion(ctx, schema)
+	if err == nil && behind {
+		err = errors.New("it was written by an older version of the program")
+	}
+	if err != nil {
+		s.Close()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// at is the store of a file that may be a database, not yet connected.
+func at(path string, onWait func(Waiting)) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs // the caller may change directory
 	}
-	s := &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}
-	err := s.connect(ctx, m)
+	return &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
+}
+
+func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
+	s, err := at(path, onWait)
+	if err != nil {
+		return nil, err
+	}
+	err = s.connect(ctx, m)
 	if err != nil && readOnlyPlace(path) {
 		err = s.connectReadOnly(ctx, m)
 	}

@@ -42,11 +42,13 @@ func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(row *sql.Rows) error {
 			var text string
-			err := row.Scan(&text)
+			if err := row.Scan(&text); err != nil {
+				return err
+			}
 			if text != "ok" {
 				report(Problem{Text: oneLine(text)})
 			}
-			return err
+			return nil
 		}, `PRAGMA integrity_check(20)`)
 	})
 }
@@ -64,7 +66,10 @@ type Verified struct {
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
 	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		if err := e.eachPair(ctx, tx, 1, v.pair); err != nil {
+		switch err := e.eachPair(ctx, tx, 1, v.pair); {
+		case ctx.Err() != nil: // nothing is wrong: somebody did not want to wait
+			return context.Cause(ctx)
+		case err != nil:
 			report(Problem{Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
