@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"fmt"
 
 	"match/arena"
@@ -60,6 +61,26 @@ type described struct {
 	tables   *tablebase.Set
 	Description
 	config any
+}
+
+// describeUntil is describe until a signal comes: an input may be a pipe that
+// nobody writes into.
+func (p *Plan) describeUntil(ctx context.Context) (*described, error) {
+	type answer struct {
+		*described
+		err error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		d, err := p.describe()
+		answers <- answer{d, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.described, a.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // describe opens book and endgame tables and looks at everything else that
@@ -122,9 +143,9 @@ func (d *described) bookWarnings() (list []string) {
 }
 
 // Check looks at everything that can be wrong with a plan before its first
-// game, but for the players themselves.
-func (p *Plan) Check() error {
-	d, err := p.describe()
+// game, but for the players themselves, until ctx is done.
+func (p *Plan) Check(ctx context.Context) error {
+	d, err := p.describeUntil(ctx)
 	if err != nil {
 		return err
 	}

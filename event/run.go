@@ -52,7 +52,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if err := SpareFiles(append(p.Inputs(), o.Inputs...), p.Outputs.named()...); err != nil {
 		return nil, err
 	}
-	if r.described, err = p.describe(); err != nil {
+	if r.described, err = p.describeUntil(ctx); err != nil {
 		return nil, err
 	}
 	defer r.tables.Close()

@@ -41,20 +41,11 @@ func (r *analyzeReports) files() []reportFile {
 
 // check refuses reports that overwrite each other or the games.
 func (r *analyzeReports) check(paths []string) error {
-	var games, reports []event.NamedFile
-	for _, path := range paths {
-		if path != "-" {
-			games = append(games, event.NamedFile{Option: "games", Path: path})
-		}
-	}
+	var reports []event.NamedFile
 	for _, f := range r.files() {
 		reports = append(reports, f.NamedFile)
 	}
-	wrong := (*event.OverwriteError)(nil)
-	if err := event.SpareFiles(games, reports...); errors.As(err, &wrong) {
-		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name", wrong.Output.Option, wrong.Output.Path, wrong.Other.Option)
-	}
-	return nil
+	return spareSources("games", paths, reports...)
 }
 
 // openAnalyzeReports are the reports while they are open: before the first game

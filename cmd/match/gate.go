@@ -163,7 +163,7 @@ func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
 			if p.Format.Test() == nil {
 				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
 			}
-			if err := p.Check(); err != nil {
+			if err := p.Check(cmd.Context()); err != nil {
 				return nil, inWords(err, nil)
 			}
 			p.Flags = givenFlags(cmd.Flags())

@@ -84,17 +84,17 @@ func (o *openReports) write(g *results.Gate) (err error) {
 	if f := o.files["junit"]; f != nil {
 		var text bytes.Buffer
 		if err := errors.Join(g.WriteJUnit(&text), f.Write(text.Bytes())); err != nil {
-			return err
+			return fmt.Errorf("--junit: %w", err)
 		}
 	}
 	if f := o.files["json"]; f != nil {
 		text, err := g.JSON()
 		if err := errors.Join(err, f.Write(text)); err != nil {
-			return err
+			return fmt.Errorf("--json: %w", err)
 		}
 	}
 	if err := o.writeMarkdown(g); err != nil {
-		return err
+		return fmt.Errorf("--markdown: %w", err)
 	}
 	if o.annotations {
 		return g.WriteAnnotations(o.stdout)

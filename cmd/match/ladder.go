@@ -60,7 +60,7 @@ reproducible. What this Stockfish was calibrated to is said below the result.`,
 	flags.SortFlags = false
 	flags.StringVarP(&f.a, "a", "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'")
 	flags.StringArrayVar(&f.rungs, "rungs", nil, "`RUNGS` of the ladder; repeated")
-	flags.Float64Var(&f.format.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`")
+	floatVar(flags, &f.format.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`")
 	intVar(flags, &f.format.Games, "games", defaultLadderGames, "play at most `N` games, rounded up to whole pairs")
 	intVar(flags, &f.format.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen")
 	flags.BoolVar(&f.format.Uniform, "uniform", false, "play on all rungs in turn, for comparison")
@@ -120,7 +120,7 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return p, inWords(p.Check(), nil)
+	return p, inWords(p.Check(ctx), nil)
 }
 
 // rung is a rung as it was asked for.

@@ -65,8 +65,8 @@ func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
 // addTestFlags adds the flags of a test, but for its bounds.
 func addTestFlags(flags *pflag.FlagSet, f *matchFlags) {
 	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo")
-	flags.Float64Var(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
-	flags.Float64Var(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
+	floatVar(flags, &f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
+	floatVar(flags, &f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
 }
 
 func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) {

@@ -53,3 +53,24 @@ func (d *decimal[T]) String() string {
 	}
 	return fmt.Sprint(*d.to)
 }
+
+// floatVar takes numbers, and none of the words that strconv takes for some
+// beyond them: NaN and Inf.
+func floatVar(flags *pflag.FlagSet, to *float64, name string, value float64, usage string) {
+	*to = value
+	flags.Var((*finite)(to), name, usage)
+}
+
+// finite is the pflag.Value of a number.
+type finite float64
+
+func (n *finite) Set(text string) error {
+	v, err := number(text)
+	if err == nil {
+		*n = finite(v)
+	}
+	return err
+}
+
+func (n *finite) Type() string   { return "float64" }
+func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', -1, 64) }

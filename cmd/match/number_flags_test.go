@@ -77,3 +77,22 @@ func TestNumbersLookAsBefore(t *testing.T) {
 		t.Errorf("GetInt says %d, %v", n, err)
 	}
 }
+
+func TestNumbersAreFinite(t *testing.T) {
+	flags, x := pflag.NewFlagSet("test", pflag.ContinueOnError), new(float64)
+	floatVar(flags, x, "x", 0.05, "an `X`")
+	if f := flags.Lookup("x"); *x != 0.05 || f.DefValue != "0.05" || f.Value.Type() != "float64" {
+		t.Errorf("%g, default %q, type %q", *x, f.DefValue, f.Value.Type())
+	}
+	for text, want := range map[string]float64{"-1.5": -1.5, "1e3": 1000, "08": 8} {
+		if err := flags.Set("x", text); err != nil || *x != want {
+			t.Errorf("%s is %g, %v", text, *x, err)
+		}
+	}
+	*x = 7
+	for _, bad := range []string{"NaN", "nan", "inf", "-Inf", "1e999", "", "x"} {
+		if err := flags.Set("x", bad); err == nil || *x != 7 {
+			t.Errorf("%q is taken for %g", bad, *x)
+		}
+	}
+}

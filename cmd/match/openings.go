@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/openings"
@@ -159,6 +160,9 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, err := bookWriter(args[1])
 			if err != nil {
+				return err
+			}
+			if err := spareSources("the book", args[:1], event.NamedFile{Option: "out", Path: args[1]}); err != nil {
 				return err
 			}
 			book, err := a.openBook(args[0], *strict)

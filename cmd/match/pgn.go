@@ -35,7 +35,7 @@ type pgnFlags struct{ threads int }
 
 func (f *pgnFlags) register(cmd *cobra.Command) {
 	cmd.Args = someFiles
-	intVar(cmd.Flags(), &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	concurrencyFlag(cmd.Flags(), &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
 }
 
 func someFiles(cmd *cobra.Command, args []string) error {

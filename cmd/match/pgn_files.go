@@ -19,7 +19,7 @@ import (
 // which must not be left behind half done, and at once where there is none.
 func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, out *output, use func(context.Context, archive.Source, *readMeter) error) error {
 	if f.threads < 1 {
-		return fmt.Errorf("--threads %d: want 1 or more", f.threads)
+		return fmt.Errorf("--concurrency %d: want 1 or more", f.threads)
 	}
 	total, err := totalSize(paths)
 	if err != nil {

@@ -131,6 +131,8 @@ func TestInterruptedWaiting(t *testing.T) {
 		{"pgn", "dedupe", fifo(t), "-o", filepath.Join(dir, "out.pgn")},
 		{"pgn", "convert", "/dev/zero", "-o", filepath.Join(dir, "out.pgn")},
 		{"pgn", "convert", games, "-o", fifo(t)},
+		{"--a", "file:" + fifo(t), "--games", "2", "--no-db"},
+		{"ladder", "--a", "file:" + fifo(t), "--rungs", "flat,rating=1000", "--no-db"},
 	} {
 		if stderr, code := interruptedAfterAWhile(t, syscall.SIGTERM, args); code != exitTerminated {
 			t.Errorf("%v: exit code %d, %s", args, code, stderr)

@@ -10,6 +10,7 @@ import (
 	"match/event"
 	"match/internal/harmless"
 	"match/internal/machine"
+	"match/internal/plural"
 	"match/internal/progress"
 	"match/results/store"
 )
@@ -94,7 +95,7 @@ func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
 	m.next = now.Add(100 * time.Millisecond)
 	s := live.Standing()
 	if s.Pairs == 0 {
-		m.SetFraction(0, fmt.Sprintf("%d games begun, %d moves", m.begun, m.moves))
+		m.SetFraction(0, plural.Count(m.begun, "game")+" begun, "+plural.Count(m.moves, "move"))
 		return
 	}
 	m.SetFraction(m.format.Progress(s))

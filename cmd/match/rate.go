@@ -65,18 +65,18 @@ Stored matches, whatever they were, are rated by --event with their numbers (see
 
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	intVar(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	concurrencyFlag(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
 	flags.StringSliceVar(&f.events, "event", nil, "also rate the stored match with number `N`; may be repeated, or N,N…")
 	f.db.addPathFlag(flags)
 	flags.BoolVar(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)")
 	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
-	flags.Float64Var(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
+	floatVar(flags, &f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
 	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated")
 	flags.StringVar(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line")
 	flags.StringVar(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line")
 	flags.StringVar(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line")
-	flags.Float64Var(&f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none")
-	flags.Float64Var(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)")
+	floatVar(flags, &f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none")
+	floatVar(flags, &f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)")
 	flags.StringVar(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)")
 	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, or game (as if games were independent)")
 	intVar(flags, &f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated")
@@ -190,7 +190,7 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		}
 	}
 	if err := event.SpareFiles(nil, games...); err != nil {
-		return fmt.Errorf("%s: a file is to be rated twice", strings.Join(paths, " "))
+		return fmt.Errorf("%s: a file is named twice", strings.Join(paths, " "))
 	}
 	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
 		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version},

@@ -48,11 +48,16 @@ func (a *app) exitCode(err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(a.stderr, "match: %s\n", harmless.Line(strings.TrimSpace(err.Error())+tablebaseHint(err)))
+	fmt.Fprintf(a.stderr, "match: %s\n", harmless.Line(sentences(err)+tablebaseHint(err)))
 	if signal := (interrupted{}); errors.As(err, &signal) {
 		return int(signal.code())
 	}
 	return exitBroken
+}
+
+// sentences are the words of an error, on one line: joined errors are several.
+func sentences(err error) string {
+	return strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ")
 }
 
 func newRootCmd(a *app) *cobra.Command {

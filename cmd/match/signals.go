@@ -55,10 +55,11 @@ func execute(ctx context.Context, root *cobra.Command) error {
 		return blameSignal(<-done, context.Cause(ctx))
 	}
 	select {
-	case <-done:
+	case err := <-done:
+		return blameSignal(err, context.Cause(ctx))
 	case <-time.After(grace):
+		return context.Cause(ctx)
 	}
-	return context.Cause(ctx)
 }
 
 // blameSignal is the error of a command that a signal has ended, whatever the

@@ -135,6 +135,33 @@ func TestWhatASignalIsBlamedFor(t *testing.T) {
 	}
 }
 
+// TestInterruptIsToldOnce has a command tell of its signal by itself, before it
+// has said that it has something to save.
+func TestInterruptIsToldOnce(t *testing.T) {
+	var stderr bytes.Buffer
+	a := &app{stdout: io.Discard, stderr: &stderr}
+	root := &cobra.Command{SilenceErrors: true, SilenceUsage: true, RunE: func(cmd *cobra.Command, _ []string) error {
+		if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
+			return err
+		}
+		<-cmd.Context().Done()
+		return exit(a.exitCode(context.Cause(cmd.Context())))
+	}}
+	root.SetArgs(nil)
+	if code := a.exitCode(execute(t.Context(), root)); code != exitTerminated || stderr.String() != "match: interrupted (terminated)\n" {
+		t.Errorf("exit code %d, stderr %q", code, &stderr)
+	}
+}
+
+// Joined errors are sentences of their own.
+func TestSentences(t *testing.T) {
+	var stderr bytes.Buffer
+	a := &app{stdout: io.Discard, stderr: &stderr}
+	if code := a.exitCode(errors.Join(errors.New("one"), errors.New("two"))); code != exitBroken || stderr.String() != "match: one; two\n" {
+		t.Errorf("exit code %d, stderr %q", code, &stderr)
+	}
+}
+
 // TestEveryCommandEndsWithItsSignal sends a signal to commands that have
 // something to save, that end at once, and that never end.
 func TestEveryCommandEndsWithItsSignal(t *testing.T) {

@@ -40,8 +40,8 @@ type testFlags struct {
 func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo")
 	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian")
-	flags.Float64Var(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
-	flags.Float64Var(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
+	floatVar(flags, &f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
+	floatVar(flags, &f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
 	intVar(flags, &f.tests, "tests", 1, "this is one of `N` tests that share alpha (Bonferroni)")
 }
 
@@ -95,8 +95,8 @@ type varianceFlags struct {
 }
 
 func (f *varianceFlags) add(flags *pflag.FlagSet) {
-	flags.Float64Var(&f.drawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1")
-	flags.Float64Var(&f.bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`")
+	floatVar(flags, &f.drawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1")
+	floatVar(flags, &f.bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`")
 	flags.StringVar(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`")
 }
 

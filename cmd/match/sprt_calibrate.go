@@ -35,7 +35,7 @@ in order, would do to the test.`,
 	cmd.Flags().StringVar(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
 	intVar(cmd.Flags(), &f.runs, "runs", 10_000, "`N` tests, and as many samples")
 	uint64Var(cmd.Flags(), &f.seed, "seed", 1, "seed `N` of the pairs")
-	intVar(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
+	concurrencyFlag(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
 	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)")
 	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs")
 	intVar(cmd.Flags(), &f.concurrent, "concurrent", 64, "`N` pairs at once, for counting as they finish")

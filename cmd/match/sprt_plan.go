@@ -46,9 +46,9 @@ draw_ratio and bias.`,
 	}
 	f.testFlags.add(cmd.Flags())
 	f.varianceFlags.add(cmd.Flags())
-	cmd.Flags().Float64Var(&f.elo, "elo", 0, "true difference in logistic Elo, `E`")
-	cmd.Flags().Float64Var(&f.games, "games", 0, "find the bounds for `N` games")
-	cmd.Flags().Float64Var(&f.elo0, "elo0", 0, "lower bound `E0` for --games")
+	floatVar(cmd.Flags(), &f.elo, "elo", 0, "true difference in logistic Elo, `E`")
+	floatVar(cmd.Flags(), &f.games, "games", 0, "find the bounds for `N` games")
+	floatVar(cmd.Flags(), &f.elo0, "elo0", 0, "lower bound `E0` for --games")
 	cmd.Flags().StringVar(&f.at, "at", sprt.Worst, "`WHERE` --games is the mean: worst (between the bounds) or elo1")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print one JSON document a line")
 	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "read one question a line")

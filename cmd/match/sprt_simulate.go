@@ -30,7 +30,7 @@ func newSPRTSimulateCmd(a *app) *cobra.Command {
 		Use:   "simulate",
 		Short: "Run a test many times over on random pairs: realised error rates, lengths",
 		Long: `simulate draws pairs with the shares of --penta and runs the test on them until
-it stops, --runs times. The result depends on --seed only, not on --workers.
+it stops, --runs times. The result depends on --seed only, not on --concurrency.
 
 With --elo the shares are tilted, as little as can be, to that true difference
 in the model's Elo; elo0 and elo1 stand for the bounds.`,
@@ -44,7 +44,7 @@ in the model's Elo; elo0 and elo1 stand for the bounds.`,
 	cmd.Flags().StringVar(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1")
 	intVar(cmd.Flags(), &f.runs, "runs", 10_000, "run `N` tests")
 	uint64Var(cmd.Flags(), &f.seed, "seed", 1, "seed `N` of the pairs")
-	intVar(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
+	concurrencyFlag(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
 	intVar(cmd.Flags(), &f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs")
 	intVar(cmd.Flags(), &f.batch, "batch", 1, "look at the bounds after every `N` pairs")
 	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "correct the bounds for overshoot")

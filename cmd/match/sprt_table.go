@@ -36,9 +36,9 @@ func newSPRTTableCmd(a *app) *cobra.Command {
 	}
 	f.testFlags.add(cmd.Flags())
 	f.varianceFlags.add(cmd.Flags())
-	cmd.Flags().Float64Var(&f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)")
-	cmd.Flags().Float64Var(&f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)")
-	cmd.Flags().Float64Var(&f.step, "step", 0, "distance of the rows, in Elo, `E` (default: about twenty rows)")
+	floatVar(cmd.Flags(), &f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)")
+	floatVar(cmd.Flags(), &f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)")
+	floatVar(cmd.Flags(), &f.step, "step", 0, "distance of the rows, in Elo, `E` (default: about twenty rows)")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the rows as one JSON document")
 	cmd.Flags().StringVar(&f.plot, "plot", "", "draw the curves into `FILE` (.svg or .png)")
 	return cmd

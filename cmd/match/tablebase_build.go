@@ -24,10 +24,10 @@ already is kept if its checksum is right, so an interrupted build goes on when
 the command is repeated.`,
 		Example: `  match tablebase build
   match tablebase build KQKR KBNK --dir ./tables
-  match tablebase build 4 --workers 2`,
+  match tablebase build 4 --concurrency 2`,
 		Args: cobra.ArbitraryArgs,
 	}
-	intVar(cmd.Flags(), &workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number")
+	concurrencyFlag(cmd.Flags(), &workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number")
 	dir := tablesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)
@@ -35,7 +35,7 @@ the command is repeated.`,
 			return err
 		}
 		if workers < 1 {
-			return fmt.Errorf("--workers %d: want 1 or more", workers)
+			return fmt.Errorf("--concurrency %d: want 1 or more", workers)
 		}
 		return a.tablebaseBuild(cmd, *dir, endings, workers)
 	}

@@ -27,7 +27,7 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
   match tablebase verify 4 --every 100`,
 		Args: cobra.ArbitraryArgs,
 	}
-	intVar(cmd.Flags(), &o.Workers, "workers", runtime.NumCPU(), "use `N` threads")
+	concurrencyFlag(cmd.Flags(), &o.Workers, "workers", runtime.NumCPU(), "use `N` threads")
 	intVar(cmd.Flags(), &o.Every, "every", 1, "check only every `N`th position")
 	dir := tablesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -36,7 +36,7 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
 		case err != nil:
 			return err
 		case o.Workers < 1:
-			return fmt.Errorf("--workers %d: want 1 or more", o.Workers)
+			return fmt.Errorf("--concurrency %d: want 1 or more", o.Workers)
 		case o.Every < 1:
 			return fmt.Errorf("--every %d: want 1 or more", o.Every)
 		}

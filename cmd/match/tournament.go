@@ -80,7 +80,7 @@ files, whatever --concurrency is and however often the tournament is resumed.`,
 	flags.BoolVar(&f.format.Third, "third-place", false, "who loses a semifinal plays for the third place")
 	flags.StringVar(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
 	flags.StringVar(&f.over, "sprt-over", "encounter", "`WHAT` is tested: encounter, each of its own; or field, the first player against all")
-	flags.Float64Var(&f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)")
+	floatVar(flags, &f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)")
 	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated")
 	addTestFlags(flags, &f.test)
 	f.conditions.addFlags(flags)
@@ -143,7 +143,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
 		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
 	}
-	return p, inWords(p.Check(), nil)
+	return p, inWords(p.Check(cmd.Context()), nil)
 }
 
 // readAnchors sets the ratings that are known, and the test that is about them.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/nearest"
 	"match/tune/positions"
 	"match/variants"
@@ -61,7 +62,7 @@ whatever file they are in. What is broken is reported, counted and left out.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&f.out, "output", "o", "-", "`FILE` to write; - is standard output")
+	outFlag(flags, &f.out, "-", "`FILE` to write; - is standard output")
 	flags.StringVar(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)")
 	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with")
 	f.addFlags(cmd)
@@ -82,6 +83,9 @@ func (a *app) tuneData(cmd *cobra.Command, paths []string, f *tuneDataFlags, pla
 	if err != nil {
 		return err
 	}
+	if err := spareSources("games or positions", paths, event.NamedFile{Option: "out", Path: f.out}); err != nil {
+		return err
+	}
 	play, err := playing(a, cmd)
 	if err != nil {
 		return err
@@ -97,6 +101,9 @@ func (a *app) tuneData(cmd *cobra.Command, paths []string, f *tuneDataFlags, pla
 		return err
 	}
 	_, err = a.collect(cmd, paths, &f.tuneSource, c, out, play)
+	if err == nil && c.kept == 0 {
+		err = errors.New("there are no positions to write")
+	}
 	return out.finish(err)
 }
 
@@ -126,7 +133,7 @@ func (f *tuneDataFlags) format() (positions.Format, error) {
 	case kind == ".csv":
 		return positions.CSV, nil
 	}
-	return "", fmt.Errorf("--output %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --to", f.out)
+	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --to", f.out)
 }
 
 // kindOf returns the ending of a file's name without that of a compression.

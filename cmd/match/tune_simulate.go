@@ -36,13 +36,13 @@ value, a quarter of that at half the distance.`,
 	intVar(flags, &s.Params, "params", s.Params, "tune `N` parameters")
 	intVar(flags, &s.Pairs, "pairs", s.Pairs, "play `N` pairs of games")
 	intVar(flags, &s.Batch, "batch", s.Batch, "play `N` pairs at the same values")
-	flags.Float64Var(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off")
-	flags.Float64Var(&s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together")
-	flags.Float64Var(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio")
-	flags.Float64Var(&s.REnd, "r-end", s.REnd, "rate `R` at the end")
+	floatVar(flags, &s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off")
+	floatVar(flags, &s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together")
+	floatVar(flags, &s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio")
+	floatVar(flags, &s.REnd, "r-end", s.REnd, "rate `R` at the end")
 	intVar(flags, &s.Runs, "runs", s.Runs, "tune `N` times")
 	uint64Var(flags, &s.Seed, "seed", s.Seed, "seed `N` of the games")
-	intVar(flags, &s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor")
+	concurrencyFlag(flags, &s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor")
 	flags.StringVar(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output")
 	return cmd
 }

@@ -31,8 +31,6 @@ type tuneSource struct {
 
 // addFlags adds the flags of all but the variant.
 func (s *tuneSource) addFlags(cmd *cobra.Command) {
-	s.register(cmd)
-	cmd.Args = nil // files are one source of several
 	flags := cmd.Flags()
 	flags.StringSliceVar(&s.events, "event", nil, "take games of the stored match with number `N`, too; may be repeated, or N,N…")
 	intVar(flags, &s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those")
@@ -43,12 +41,16 @@ func (s *tuneSource) addFlags(cmd *cobra.Command) {
 	uint64Var(flags, &s.resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
 	s.conditions.addFlags(flags)
 	s.run.addFlags(flags)
+	concurrency := flags.Lookup("concurrency")
+	concurrency.Usage = "play `N` games at a time, and read with as many threads"
+	flags.AddFlag(&pflag.Flag{Name: "threads", Usage: concurrency.Usage, Value: concurrency.Value, DefValue: concurrency.DefValue, Hidden: true}) // its old name
 	s.run.db.addFlags(flags)
 }
 
 // collector is one of what the flags ask for, or says what is wrong with them.
 func (s *tuneSource) collector(cmd *cobra.Command, paths []string) (*collector, error) {
 	changed := cmd.Flags().Changed
+	s.threads = s.run.concurrency
 	switch {
 	case changed("games") && (s.games < 2 || s.games > maxGames):
 		return nil, fmt.Errorf("--games %d: want 2 to %d", s.games, maxGames)

@@ -61,8 +61,8 @@ An interrupted run goes on with 'match resume'.`,
 	flags.StringVar(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…")
 	flags.StringVar(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
 	flags.StringVar(&f.listFile, "list", "", "tune the parameters of `FILE`")
-	flags.Float64Var(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns")
-	flags.Float64Var(&f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end")
+	floatVar(flags, &f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns")
+	floatVar(flags, &f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end")
 	intVar(flags, &f.games, "games", 20_000, "play `N` games, rounded up to whole pairs")
 	intVar(flags, &f.batch, "batch", 8, "play `N` pairs at the same values")
 	f.conditions.addFlags(flags)
@@ -79,6 +79,10 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 		return err
 	}
 	if err := f.after.check(); err != nil {
+		return err
+	}
+	if err := f.after.spare(append(p.Inputs(), event.NamedFile{Option: "list", Path: f.listFile},
+		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON})); err != nil {
 		return err
 	}
 	ctx, stop := withSignals(cmd.Context())

@@ -16,10 +16,21 @@ import (
 )
 
 func (f *tuneAfterFlags) addFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&f.output, "output", "o", "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output")
+	outFlag(flags, &f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output")
 	flags.StringVar(&f.csv, "csv", "", "write every step of every parameter to `FILE`")
 	flags.StringVar(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)")
 	f.verifyFlags.addFlags(flags)
+}
+
+// spare refuses files that could not be written in the end, or that would
+// replace one of the run's.
+func (f *tuneAfterFlags) spare(others []event.NamedFile) error {
+	files := []event.NamedFile{{Option: "out", Path: f.output}, {Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	wrong := (*event.OverwriteError)(nil)
+	if errors.As(event.SpareFiles(others, files...), &wrong) {
+		return overwriteError(wrong)
+	}
+	return canWrite(files...)
 }
 
 // kept are the flags as a resumed event finds them.
@@ -62,6 +73,9 @@ func (a *app) concludeTuning(ctx context.Context, p *event.Plan, out *event.Outc
 	if err != nil {
 		return err
 	}
+	if err := a.refuseUnchanged(v); err != nil {
+		return err
+	}
 	out, err = a.playVerification(ctx, v, &after.verifyFlags, run)
 	return a.conclude(out, outputs, err)
 }
@@ -88,7 +102,7 @@ func (a *app) writeTuning(ctx context.Context, f *tune.SPSA, r *spsa.Run, after 
 		return nil
 	}
 	return errors.Join(
-		write("output", after.output, func(w io.Writer) error { return writeTuned(w, f, r) }),
+		write("out", after.output, func(w io.Writer) error { return writeTuned(w, f, r) }),
 		write("csv", after.csv, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
 		write("plot", after.plot, func(w io.Writer) error {
 			format, err := picture.FormatOf(after.plot)

@@ -64,9 +64,9 @@ A broken line is reported, counted and left out.`,
 	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games")
 	flags.StringVar(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
 	flags.StringVar(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best")
-	flags.Float64Var(&f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`")
-	flags.Float64Var(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest")
-	flags.StringVarP(&f.out, "output", "o", "", "write the tuned variant as TOML to `FILE`; - is standard output")
+	floatVar(flags, &f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`")
+	floatVar(flags, &f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest")
+	outFlag(flags, &f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output")
 	flags.StringVar(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output")
 	intVar(flags, &f.top, "top", 20, "print the `N` weights that moved most; 0: all")
 	f.after.addFlags(flags)
@@ -77,7 +77,7 @@ A broken line is reported, counted and left out.`,
 // tuneTexel takes positions, fits and verifies. How games are played comes from
 // outside: they may be begun or gone on with.
 func (a *app) tuneTexel(cmd *cobra.Command, paths []string, f *tuneTexelFlags, playing func(*app, *cobra.Command) (playing, error)) error {
-	v, o, err := f.options()
+	v, o, err := f.options(paths)
 	if err != nil {
 		return err
 	}
@@ -147,6 +147,9 @@ func (a *app) verifyTexel(cmd *cobra.Command, tuned *variants.Variant, v *verifi
 	if games != nil {
 		v.of, v.played, v.book = "the fit to "+eventName(event.KindMatch, games.Number), games.Standing.Pairs, games.Openings
 	}
+	if err := a.refuseUnchanged(*v); err != nil {
+		return err
+	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	out, err := a.playVerification(ctx, *v, &f.after, &f.run)
@@ -158,8 +161,8 @@ func (a *app) verifyTexel(cmd *cobra.Command, tuned *variants.Variant, v *verifi
 }
 
 // options checks the flags.
-func (f *tuneTexelFlags) options() (*variants.Variant, texel.Options, error) {
-	o := texel.Options{Prior: f.prior, Blend: f.blend, Workers: f.threads}
+func (f *tuneTexelFlags) options(paths []string) (*variants.Variant, texel.Options, error) {
+	o := texel.Options{Prior: f.prior, Blend: f.blend, Workers: f.run.concurrency}
 	v, err := variants.Parse(f.variant)
 	if err != nil {
 		return nil, o, fmt.Errorf("--variant: %w", err)
@@ -177,7 +180,15 @@ func (f *tuneTexelFlags) options() (*variants.Variant, texel.Options, error) {
 		}
 	}
 	if f.out == "-" && f.document == "-" {
-		return nil, o, errors.New("--output and --json cannot both be standard output")
+		return nil, o, errors.New("--out and --json cannot both be standard output")
+	}
+	outputs := []event.NamedFile{{Option: "out", Path: f.out}, {Option: "json", Path: f.document}}
+	weightsFile, _ := strings.CutPrefix(f.variant, "file:")
+	if err := spareSources("positions or weights", append(paths, weightsFile), outputs...); err != nil {
+		return nil, o, err
+	}
+	if err := canWrite(outputs...); err != nil {
+		return nil, o, err
 	}
 	if f.top < 0 {
 		return nil, o, fmt.Errorf("--top %d: want 0 or more", f.top)

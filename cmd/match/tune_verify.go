@@ -80,6 +80,20 @@ func (f *verifyFlags) plan(v verification) (*event.Plan, error) {
 	return p, p.Validate()
 }
 
+// refuseUnchanged is for an outcome that is the start: their games would all be
+// alike.
+func (a *app) refuseUnchanged(v verification) error {
+	best, err := v.best.Hash()
+	if err != nil {
+		return err
+	}
+	if start, err := v.start.Hash(); err != nil || start != best {
+		return err
+	}
+	a.note("match: the result of %s is its start, rounded: there is nothing to test", v.of)
+	return exit(exitNoVerdict)
+}
+
 // playVerification plays the outcome against the start.
 func (a *app) playVerification(ctx context.Context, v verification, f *verifyFlags, run *runFlags) (*event.Outcome, error) {
 	p, err := f.plan(v)

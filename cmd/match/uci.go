@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -28,11 +26,7 @@ eval (the static evaluation), bench [DEPTH], and go perft N.`,
 			if _, err := variants.Get(variant); err != nil {
 				return fmt.Errorf("--variant: %w", err)
 			}
-			err := uci.Serve(cmd.Context(), a.stdin, a.stdout, variant)
-			if errors.Is(err, context.Canceled) {
-				return nil // a signal ended it, and the caller knows
-			}
-			return err
+			return uci.Serve(cmd.Context(), a.stdin, a.stdout, variant)
 		},
 	}
 	cmd.Flags().StringVar(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them")

@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/pflag"
 
+	"match/event"
 	"match/pgn"
 	"match/results/store"
 )
@@ -18,6 +20,49 @@ func outFlag(flags *pflag.FlagSet, to *string, value, usage string) {
 	flags.StringVarP(to, "out", "o", value, usage)
 	flags.StringVar(to, "output", value, usage)
 	flags.Lookup("output").Hidden = true
+}
+
+// concurrencyFlag is how much a command does at once. The flag had another name
+// in some commands, which goes on to work.
+func concurrencyFlag(flags *pflag.FlagSet, to *int, old string, value int, usage string) {
+	intVar(flags, to, "concurrency", value, usage)
+	intVar(flags, to, old, value, usage)
+	flags.Lookup(old).Hidden = true
+}
+
+// spareSources refuses outputs that would replace what a command reads, or each
+// other. Of is what is read, such as "games".
+func spareSources(of string, paths []string, outputs ...event.NamedFile) error {
+	var sources []event.NamedFile
+	for _, path := range paths {
+		if path != "-" {
+			sources = append(sources, event.NamedFile{Option: of, Path: path})
+		}
+	}
+	wrong := (*event.OverwriteError)(nil)
+	if err := event.SpareFiles(sources, outputs...); !errors.As(err, &wrong) {
+		return err
+	}
+	if wrong.Other.Option == of {
+		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name", wrong.Output.Option, wrong.Output.Path, of)
+	}
+	return overwriteError(wrong)
+}
+
+// canWrite finds out whether files can be written that are written in the end,
+// so that a wrong path costs nothing. A pipe is left alone: it waits for its reader.
+func canWrite(outputs ...event.NamedFile) error {
+	for _, f := range outputs {
+		if info, err := os.Stat(f.Path); f.Path == "" || f.Path == "-" || err == nil && !info.Mode().IsRegular() {
+			continue
+		}
+		out, err := createFile(f.Path)
+		if err != nil {
+			return fmt.Errorf("--%s: %w", f.Option, err)
+		}
+		out.Discard()
+	}
+	return nil
 }
 
 // writeFile leaves a whole file or, after an error or a signal, what was there
