@@ -60,7 +60,7 @@ func (e *Evaluation) describe(counts Counts) {
 	case Trinomial:
 		e.Games, e.WDL = k.Games(), &[3]int{k.Wins, k.Draws, k.Losses}
 		e.DrawRatio = e.ratio("draw_ratio", k.DrawRatio())
-		e.PairRatio = e.ratio("pair_ratio", Ratio{Why: "the games were not counted in pairs"})
+		e.Why["pair_ratio"] = "the games were not counted in pairs"
 	}
 }
 

@@ -47,6 +47,7 @@ func TestCheckWhiteRefusesContradictions(t *testing.T) {
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{3, 3, 0}, "by twos"},
 		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{4, 0, 2}, "it cannot be that White won 4 games and lost 2"},
 		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{2, 0, 4}, "make 3 of each"},
+		{Pentanomial{1, 1, 0, 0, 0}, Trinomial{0, 1, 3}, "make 1 of each"},
 		{Pentanomial{0, 0, 2, 0, 0}, Trinomial{3, 0, 1}, "it cannot be that White won 3"},
 	} {
 		if err := CheckWhite(c.counts, c.white); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -85,12 +85,8 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 		v, y := t.v+step, t.y-step
 		if !(v > 0 && v >= loV && v <= hiV && y >= hiY && y <= loY) {
 			v, y = between(loV, hiV), between(hiY, loY)
-			if v < 0.5 {
-				y = 1 - v
-			} else {
-				v = 1 - y
-			}
-		} else if v < 0.5 {
+		}
+		if v < 0.5 {
 			y = 1 - v
 		} else {
 			v = 1 - y

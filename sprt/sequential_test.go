@@ -46,6 +46,20 @@ func TestSequentialBeyondItsReach(t *testing.T) {
 	}
 }
 
+// One end that cannot be told leaves the other, and the value.
+func TestSequentialOpenAtOneEnd(t *testing.T) {
+	c := NewConfig(0, 100)
+	lopsided := Pentanomial{1, 2, 3, 4, 50}
+	e := SequentialEstimate(c, lopsided)
+	if e.Undefined || e.LowerOpen || !e.UpperOpen || e.Lower >= e.Value || e.Why == "" {
+		t.Errorf("%+v, want a value above its lower end, and no upper end", e)
+	}
+	e = SequentialEstimate(NewConfig(-100, 0), lopsided.Swap())
+	if e.Undefined || !e.LowerOpen || e.UpperOpen || e.Upper <= e.Value || e.Why == "" {
+		t.Errorf("%+v, want a value below its upper end, and no lower end", e)
+	}
+}
+
 // A correction for stopping early pulls a pass down and a fail up, and the
 // other player's view of the mirrored test is the mirrored estimate.
 func TestSequentialDirectionAndMirror(t *testing.T) {
