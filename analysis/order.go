@@ -139,7 +139,7 @@ func (s *study) explainedByCauses() map[*row]bool {
 	}
 	usual := s.explained(causes, nil)
 	for i := range s.survivors {
-		if c := &s.survivors[i]; !c.isTerm && !c.whole && len(c.proof) > 0 {
+		if c := &s.survivors[i]; !c.isTerm && !c.whole {
 			place[c.row] = s.explained(causes, c.row) > explainedMore*usual
 		}
 	}

@@ -46,7 +46,7 @@ func TestWeigh(t *testing.T) {
 			t.Errorf("%s: surplus %v ± %v, want %v", name, got.surplus, got.surplusSE, want)
 		}
 	}
-	if ratio(1, leastSE/2) != 0 || ratio(1, 0.5) != 2 || ratio(-1, 2) != -0.5 {
+	if ratio(1, leastSE/2) != 0 || ratio(1, leastSE) == 0 || ratio(1, 0.5) != 2 || ratio(-1, 2) != -0.5 {
 		t.Error("a figure without any error proves something")
 	}
 }
@@ -93,6 +93,9 @@ func TestSurvivors(t *testing.T) {
 	}
 	if rank := best[0].rank(); !near9(rank, 2*(1-normal95/4)) {
 		t.Errorf("rank %v", rank)
+	}
+	if shrunk := best[0].shrunk; shrunk <= 0 || shrunk >= best[0].surplus {
+		t.Errorf("a surplus of %v shrinks to %v", best[0].surplus, shrunk)
 	}
 	// Nine of ten are found at a rate of p·10/9: the bound itself survives.
 	bound := []candidate{c("at the bound", discoveryRate, 5, 2, 4)}
