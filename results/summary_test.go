@@ -272,3 +272,11 @@ func TestNoMinusZero(t *testing.T) {
 		t.Errorf("minus zero is %q", text)
 	}
 }
+
+// TestWideLetters holds that columns stand below each other in a terminal, where
+// some letters take two columns, and some none.
+func TestWideLetters(t *testing.T) {
+	if got, want := Table([][]any{{"name", "n"}, {"日本", 7}, {"e\u0301x", 42}}), "name   n\n日本   7\ne\u0301x    42\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}

@@ -3,14 +3,15 @@ package results
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"match/internal/harmless"
 )
 
 // Table lays out rows of cells in columns, the first one flush left, the others
 // flush right, with a newline after every row. Whatever a cell holds, it does
-// nothing to a terminal.
+// nothing to a terminal. Letters that take two columns there are counted as two.
 func Table(rows [][]any) string {
 	var t table
 	for _, row := range rows {
@@ -39,13 +40,13 @@ func (t *table) String() string {
 			if i == len(width) {
 				width = append(width, 0)
 			}
-			width[i] = max(width[i], utf8.RuneCountInString(cell))
+			width[i] = max(width[i], uniseg.StringWidth(cell))
 		}
 	}
 	var b strings.Builder
 	for _, row := range t.rows {
 		for i, cell := range row {
-			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			pad := strings.Repeat(" ", width[i]-uniseg.StringWidth(cell))
 			switch {
 			case i > 0:
 				b.WriteString("  " + pad + cell)

@@ -6,7 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"match/internal/harmless"
 	"match/internal/plural"
@@ -154,7 +155,7 @@ func percentOr(share *float64, digits int, none string) string {
 func (l *List) width() int {
 	width := len("player")
 	for i := range l.Players {
-		width = max(width, utf8.RuneCountInString(short(l.Players[i].Name)))
+		width = max(width, uniseg.StringWidth(short(l.Players[i].Name)))
 	}
 	return width
 }
@@ -170,7 +171,7 @@ func short(name string) string {
 
 func pad(name string, width int) string {
 	name = short(name)
-	return name + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(name)))
+	return name + strings.Repeat(" ", max(0, width-uniseg.StringWidth(name)))
 }
 
 // WriteCSV writes the list for other programs, with the full precision.
