@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,9 +56,10 @@ func (a *app) exitCode(err error) int {
 	return exitBroken
 }
 
-// sentences are the words of an error, on one line: joined errors are several.
+// sentences are the words of an error, on one line: joined errors are several,
+// and what they all say is said once.
 func sentences(err error) string {
-	return strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ")
+	return strings.Join(slices.Compact(strings.Split(strings.TrimSpace(err.Error()), "\n")), "; ")
 }
 
 func newRootCmd(a *app) *cobra.Command {

@@ -157,7 +157,7 @@ func TestInterruptIsToldOnce(t *testing.T) {
 func TestSentences(t *testing.T) {
 	var stderr bytes.Buffer
 	a := &app{stdout: io.Discard, stderr: &stderr}
-	if code := a.exitCode(errors.Join(errors.New("one"), errors.New("two"))); code != exitBroken || stderr.String() != "match: one; two\n" {
+	if code := a.exitCode(errors.Join(errors.New("one"), errors.New("two"), errors.New("two"))); code != exitBroken || stderr.String() != "match: one; two\n" {
 		t.Errorf("exit code %d, stderr %q", code, &stderr)
 	}
 }
