@@ -81,21 +81,25 @@ func FuzzQuickComment(f *testing.F) {
 	for _, seed := range []string{"+0.35/12 n=5012}", "-M4/20 1.25s, sd=3}", "+1.00}", "+0.31/14 0.5s n=1 n=2}", "-0.00/0 n=0 x}"} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		var fast, slow Ply
-		end := quick(&fast, text, 0)
-		if end < 0 {
-			if fast != (Ply{}) {
-				t.Fatalf("%q: refused, but %+v", text, fast)
-			}
-			return
+	f.Fuzz(func(t *testing.T, text []byte) { quickIsFull(t, "", text) })
+}
+
+// quickIsFull reads a comment behind something else with the short cut and
+// without it.
+func quickIsFull(t interface{ Fatalf(string, ...any) }, before string, text []byte) {
+	var fast, slow Ply
+	end := quick(&fast, append([]byte(before), text...), len(before)) - len(before)
+	if end < 0 {
+		if fast != (Ply{}) {
+			t.Fatalf("%q: refused, but %+v", text, fast)
 		}
-		var r commentReader
-		r.read(&slow, board.White, text[:end-1])
-		if fast != slow || len(r.text) > 0 || text[end-1] != '}' {
-			t.Fatalf("%q: %+v, want %+v, text %q", text, fast, slow, r.text)
-		}
-	})
+		return
+	}
+	var r commentReader
+	r.read(&slow, board.White, text[:end-1])
+	if fast != slow || len(r.text) > 0 || text[end-1] != '}' {
+		t.Fatalf("%q: %+v, want %+v, text %q", text, fast, slow, r.text)
+	}
 }
 
 // FuzzSAN feeds any text to ParseSAN in a few positions: what it takes must be

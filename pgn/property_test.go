@@ -111,3 +111,52 @@ func TestWriteReadWrite(t *testing.T) {
 		}
 	})
 }
+
+// TestQuickIsFull tries two pieces of comments behind everything that one may
+// begin with, and behind what may stand before it.
+func TestQuickIsFull(t *testing.T) {
+	pieces := []string{"", "+0.35", "-M4", "/", "12", " ", ", ", "\n", "n=", "sd=", "1.25s", "0.5", "s", "7", "-", "}", "123456789012345678", "x"}
+	for _, before := range []string{"", "{", "x}", "1. e4 {"} {
+		for _, begin := range []string{"+0.35/12", "-M4/20", "+1.00", "+1.00/", "+1.00/9 n=", "+1.00/9 sd=", ""} {
+			for _, first := range pieces {
+				for _, second := range pieces {
+					quickIsFull(t, before, []byte(begin+first+second+"}"))
+				}
+			}
+		}
+	}
+}
+
+// TestPositions walks through games move by move.
+func TestPositions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGame(t)
+		at, made := g.Start, 0
+		for i, p := range g.Positions() {
+			if i != made || *p != at {
+				t.Fatalf("%d: %s, want %d: %s", i, p.FEN(), made, at.FEN())
+			}
+			if i < len(g.Plies) {
+				play(&at, g.Plies[i].Move)
+			}
+			made++
+		}
+		if last := g.Last(); made != len(g.Plies)+1 || last != at {
+			t.Fatalf("%d positions of %d plies, the last is %s, want %s", made, len(g.Plies), last.FEN(), at.FEN())
+		}
+	})
+}
+
+// TestNumbersOfTags: what is no number of a pair or an opening stays the tag that
+// it is.
+func TestNumbersOfTags(t *testing.T) {
+	for text, want := range map[string]int{"1": 1, "466": 466, "0": 0, "-3": 0, "x": 0, "": 0, "1.5": 0} {
+		var g Game
+		if err := NewReader(strings.NewReader(`[OpeningNumber "`+text+`"]`+"\n\n*\n"), "x.pgn").Next(&g); err != nil {
+			t.Fatal(err)
+		}
+		if kept := g.Tag("OpeningNumber"); g.Book != want || want == 0 && kept != text || want > 0 && kept != "" {
+			t.Errorf("OpeningNumber %q: %d, and the tag %q", text, g.Book, kept)
+		}
+	}
+}
