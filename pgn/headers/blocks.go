@@ -36,7 +36,8 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 	var rest []byte
 	lines := 0
 	for first := true; ; first = false {
-		text := make([]byte, len(rest)+blockSize)
+		more := max(blockSize, min(len(rest), maxBlock-len(rest))) // doubled: copies must not add up to squares
+		text := make([]byte, len(rest)+more)
 		copy(text, rest)
 		n, err := fill(r, text[len(rest):])
 		text = text[:len(rest)+n]

@@ -3,6 +3,7 @@ package headers
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -66,3 +67,31 @@ func TestEndlessGame(t *testing.T) {
 		}
 	}
 }
+
+// TestLongTextIsReadInFewSteps holds that a text in which no game begins, such as
+// a comment that is not closed, is not looked through again for every block.
+func TestLongTextIsReadInFewSteps(t *testing.T) {
+	defer func(block, most int) { blockSize, maxBlock = block, most }(blockSize, maxBlock)
+	blockSize, maxBlock = 1<<10, 1<<20
+	text, steps := strings.Repeat("a", 1<<20), 0
+	r := readerFunc(func(rest []byte) (n int, err error) {
+		if len(text) == 0 {
+			return 0, io.EOF
+		}
+		steps++
+		n = copy(rest, text)
+		text = text[n:]
+		return n, nil
+	})
+	read := 0
+	if err := cut(r, "x.pgn", func(b block) error { read += len(b.text); return nil }); err != nil || read != 1<<20 {
+		t.Fatalf("%d bytes, %v", read, err)
+	}
+	if steps > 12 {
+		t.Errorf("%d steps", steps)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
