@@ -39,6 +39,12 @@ func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}}, o.documents()...)
 }
 
+// SpareFiles refuses outputs that would replace a file that the event reads, one
+// of others, or each other, with an *OverwriteError.
+func (p *Plan) SpareFiles(others []NamedFile) error {
+	return SpareFiles(append(p.Inputs(), others...), p.Outputs.named()...)
+}
+
 // Inputs are the files that the event reads: its book, and what is behind its
 // players.
 func (p *Plan) Inputs() []NamedFile {

@@ -49,7 +49,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if err := SpareFiles(append(p.Inputs(), o.Inputs...), p.Outputs.named()...); err != nil {
+	if err := p.SpareFiles(o.Inputs); err != nil {
 		return nil, err
 	}
 	if r.described, err = p.describeUntil(ctx); err != nil {

@@ -17,6 +17,10 @@ import (
 
 // playNew plays a new event.
 func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config string, also ...event.Recorder) (*event.Outcome, error) {
+	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.db.path}}
+	if err := p.SpareFiles(inputs); err != nil { // before there is a new database
+		return nil, inWords(err, &run.db)
+	}
 	s, err := run.db.open(ctx, a)
 	if err != nil {
 		return nil, err
@@ -24,7 +28,7 @@ func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config 
 	if s != nil {
 		defer s.Close()
 	}
-	return a.play(ctx, p, run, event.Options{Store: s, Inputs: []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.db.path}}, Recorders: also})
+	return a.play(ctx, p, run, event.Options{Store: s, Inputs: inputs, Recorders: also})
 }
 
 // play plays an event as the flags say, with its progress on stderr. What the
