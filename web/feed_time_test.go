@@ -290,3 +290,19 @@ func TestTheEndWaits(t *testing.T) {
 		}
 	})
 }
+
+// Who has the newest state is told at once that there is none to come.
+func TestTheEndIsToldWhereNothingChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCounter()
+		var w wire
+		c.look(t, &w)
+		c.update(time.Now(), true)
+		w.got()
+		began := time.Now()
+		c.finish(true, time.Minute)
+		if m := read(t, []byte(w.got())); !m.Over || len(m.Parts) != 0 || time.Since(began) > 5*time.Millisecond {
+			t.Errorf("after %v it is told %+v", time.Since(began), m)
+		}
+	})
+}
