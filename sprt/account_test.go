@@ -214,8 +214,10 @@ func TestWordsInJSON(t *testing.T) {
 	if json.Unmarshal([]byte(`"elo"`), &m) == nil || json.Unmarshal([]byte(`"H2"`), &v) == nil {
 		t.Error("an unknown word is taken")
 	}
-	if _, err := json.Marshal(Model(7)); err == nil {
-		t.Error("an unknown model is written")
+	for _, m := range []Model{-1, Model(len(Models())), 7} {
+		if text, err := json.Marshal(m); err == nil {
+			t.Errorf("an unknown model is written: %s", text)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package sprt
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -123,8 +124,13 @@ func TestScoredAlike(t *testing.T) {
 		{Pentanomial{0, 0, 10, 0, 0}, true}, {Pentanomial{0, 0, 10, 1, 0}, false}, {Pentanomial{1, 0, 0, 0, 0}, true},
 		{Trinomial{0, 7, 0}, true}, {Trinomial{1, 7, 0}, false}, {Trinomial{1, 1, 1}, false},
 	} {
-		if e := NEloEstimate(c.counts); (e.Why != "") != c.alike {
-			t.Errorf("%v: %q", c.counts, e.Why)
+		for rule, e := range map[Rule]Estimate{Delta: NEloEstimate(c.counts), Normal: EloEstimateNormal(c.counts)} {
+			if (strings.Contains(e.Why, "scored alike")) != c.alike || e.Rule != rule {
+				t.Errorf("%v, %v: %+v", c.counts, rule, e)
+			}
+			if strings.HasPrefix(e.Why, ";") || strings.HasSuffix(e.Why, "; ") {
+				t.Errorf("%v, %v: nothing is joined in %q", c.counts, rule, e.Why)
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ in order, would do to the test.`,
 	concurrencyFlag(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
 	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)")
 	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs")
-	intVar(cmd.Flags(), &f.concurrent, "concurrent", 64, "`N` pairs at once, for counting as they finish")
+	intVar(cmd.Flags(), &f.concurrent, "in-flight", 64, "`N` pairs played at once, for counting as they finish")
 	cmd.Flags().StringVar(&f.times, "times", "3,2,1.5,1,0.5", "mean `TIMES` of LL,LD,WL+DD,WD,WW pairs, for counting as they finish")
 	return cmd
 }

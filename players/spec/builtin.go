@@ -25,10 +25,12 @@ func checkVariant(name string) error {
 	switch {
 	case strings.HasSuffix(name, ".toml"):
 		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
-	case strings.ContainsAny(name, `/\`) || notInPath == nil:
+	case notInPath == nil:
 		return fmt.Errorf("unknown variant %q: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
+	case strings.ContainsAny(name, `/\`):
+		return fmt.Errorf("unknown variant %q, nor is it a program that can be run: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}
-	return err
+	return fmt.Errorf("%w, and engines: uci:PATH or xboard:PATH", err)
 }
 
 func checkPhase(name string) error {
