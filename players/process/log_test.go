@@ -140,6 +140,58 @@ func TestFullLogIsBounded(t *testing.T) {
 	}
 }
 
+// An engine that is started again has its room in the full log, too.
+func TestRestartedEngineHasALog(t *testing.T) {
+	var full counter
+	l := NewLog(&full)
+	for l.omitted == 0 {
+		l.add(stderr, bytes.Repeat([]byte("noise\n"), 10_000))
+	}
+	l.Restart()
+	if !bytes.Contains(full.end, []byte("bytes are left out")) {
+		t.Errorf("the hole is not told: %q", full.end)
+	}
+	l.add(sent, []byte("uci\n"))
+	if !bytes.HasSuffix(full.end, []byte("> uci\n")) {
+		t.Errorf("it has no log: %q", full.end)
+	}
+}
+
+// halfDisk takes all but remarks of the log's own.
+type halfDisk struct{ counter }
+
+func (d *halfDisk) Write(text []byte) (int, error) {
+	if bytes.HasPrefix(text, []byte("… ")) {
+		return 0, fmt.Errorf("no space for a remark")
+	}
+	return d.counter.Write(text)
+}
+
+// A hole that cannot be told in the log is told as an error.
+func TestHoleThatCannotBeTold(t *testing.T) {
+	l := NewLog(new(halfDisk))
+	for l.omitted == 0 {
+		l.add(stderr, bytes.Repeat([]byte("noise\n"), 10_000))
+	}
+	if lost, err := l.Finish(); lost == 0 || err == nil || err.Error() != "no space for a remark" {
+		t.Errorf("%d lost, %v", lost, err)
+	}
+}
+
+// What fits is kept to the last byte; of what does not, whole lines are.
+func TestTailIsWholeLines(t *testing.T) {
+	line := []byte("1234567\n") // a divisor of what is kept
+	l := NewLog(nil)
+	l.buf = bytes.Repeat(line, keepTail/len(line))
+	if got := l.tail(); len(got) != keepTail {
+		t.Errorf("%d bytes of %d that fit", len(got), keepTail)
+	}
+	l.buf = append(l.buf, line...)
+	if got := l.tail(); len(got) != keepTail-len(line) || !bytes.HasPrefix(got, line) {
+		t.Errorf("%d bytes, beginning with %q", len(got), got[:8])
+	}
+}
+
 // fullDisk takes one line.
 type fullDisk struct{ lines int }
 

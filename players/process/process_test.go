@@ -190,6 +190,29 @@ func TestCancelEndsWaits(t *testing.T) {
 	}
 }
 
+// A context that is over ends the waits that began with it, and no later ones.
+func TestOldContextsEndNothing(t *testing.T) {
+	p := begin(t, "")
+	old, cancel := context.WithCancel(t.Context())
+	if err := p.Begin(old, time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	stopOld := p.stopCtx
+	if err := p.Begin(t.Context(), time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if stopOld() {
+		t.Error("the context of the wait before is watched still")
+	}
+	cancel()
+	if err := p.Write([]byte("isready\n")); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := p.ReadLine(); err != nil || string(line) != "readyok" {
+		t.Errorf("%q, %v", line, err)
+	}
+}
+
 func TestDied(t *testing.T) {
 	for mode, want := range map[string]string{"exit-go": "exited (code 3)", "crash-go": "exited (signal 11)", "close-output": "closed its output"} {
 		t.Run(mode, func(t *testing.T) {
