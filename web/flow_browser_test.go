@@ -104,7 +104,7 @@ func TestReplayByKeys(t *testing.T) {
 			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
 		}
 	}
-	b.Do(chromedp.Click(`.moves a[data-ply="7"]`))
+	b.Click(`.moves a[data-ply="7"]`)
 	b.Until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
 	if path := ask[string](b, `location.search`); path != "?ply=0" {
 		t.Errorf("the page was left: %s", path)
@@ -119,7 +119,7 @@ func TestFaultAndItsLog(t *testing.T) {
 	b := follow(t, s, "/live")
 	p.fault(t, "0.123> go depth 5\n0.200! terminate called <b>hostile</b>\n")
 	b.Until(`document.querySelector('#faults li')`)
-	b.Do(chromedp.Click(`#faults summary`))
+	b.Click(`#faults summary`)
 	b.Until(`document.querySelector('#faults details').open`)
 	p.pairs(t, 1, 0, 1, 0)
 	b.shows("count", "8 games in 4 pairs")
@@ -130,7 +130,7 @@ func TestFaultAndItsLog(t *testing.T) {
 	if log := ask[string](b, `document.querySelector('.log').textContent`); !strings.Contains(log, "0.200! terminate called <b>hostile</b>") {
 		t.Errorf("the log is %q", log)
 	}
-	b.Do(chromedp.Click(`#faults li a`))
+	b.Click(`#faults li a`)
 	b.Until(`document.querySelector('.replay') && document.querySelector('.log').textContent.includes('go depth 5')`)
 }
 
@@ -194,11 +194,13 @@ func TestStoreListInABrowser(t *testing.T) {
 	if n := ask[int](b, rows); n != 3 {
 		t.Errorf("%d events", n)
 	}
-	b.Do(chromedp.SetValue(`input[name=player]`, "alpha"), chromedp.Click(`form button`))
+	b.Do(chromedp.SetValue(`input[name=player]`, "alpha"))
+	b.Click(`form button`)
 	b.Until(`location.search.includes('player=alpha') && ` + rows + ` === 2`)
-	b.Do(chromedp.SetValue(`select[name=status]`, "unfinished"), chromedp.Click(`form button`))
+	b.Do(chromedp.SetValue(`select[name=status]`, "unfinished"))
+	b.Click(`form button`)
 	b.Until(`location.search.includes('unfinished') && ` + rows + ` === 1`)
-	b.Do(chromedp.Click(`main table a`))
+	b.Click(`main table a`)
 	b.Until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
 }
 
@@ -215,7 +217,9 @@ func TestFileInABrowser(t *testing.T) {
 	if got, want := b.figure("block"), p.live.State().Summary.Block(); got != want {
 		t.Errorf("block %q, want %q", got, want)
 	}
-	b.Do(chromedp.Click(`#games a[href="#game-2.1"]`), chromedp.KeyEvent(kb.Home))
+	b.Click(`#games a[href="#game-2.1"]`)
+	b.Until(`location.hash === '#game-2.1'`)
+	b.Do(chromedp.KeyEvent(kb.Home))
 	b.Until(`document.querySelector('[id="game-2.1"] .now').textContent === 'The start'`)
 	b.shoot("file")
 }

@@ -7,6 +7,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -142,6 +143,23 @@ func (b *Tab) Do(actions ...chromedp.Action[chromedp.Void]) {
 			b.t.Fatal(err)
 		}
 	}
+}
+
+// Click clicks on what a selector names, once it stands still in view: parts of a
+// page may be laid out only when they are scrolled to, and then move what stands
+// below them.
+func (b *Tab) Click(selector string) {
+	b.t.Helper()
+	b.Until(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		if (!e) return false;
+		e.scrollIntoView({ block: 'center', behavior: 'instant' });
+		const at = e.getBoundingClientRect(), place = at.x + ' ' + at.y;
+		e.still = e.place === place ? (e.still || 0) + 1 : 0;
+		e.place = place;
+		return e.still >= 5 && e.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
+	})()`, selector))
+	b.Do(chromedp.Click(selector))
 }
 
 // Open opens a page of the site.
