@@ -41,9 +41,8 @@ func (s *tuneSource) addFlags(cmd *cobra.Command) {
 	uint64Var(flags, &s.resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
 	s.conditions.addFlags(flags)
 	s.run.addFlags(flags)
-	concurrency := flags.Lookup("concurrency")
-	concurrency.Usage = "play `N` games at a time, and read with as many threads"
-	flags.AddFlag(&pflag.Flag{Name: "threads", Usage: concurrency.Usage, Value: concurrency.Value, DefValue: concurrency.DefValue, Hidden: true}) // its old name
+	flags.Lookup("concurrency").Usage = "play `N` games at a time, and read with as many threads"
+	keepOldName(flags, "concurrency", "threads")
 	s.run.db.addFlags(flags)
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -183,8 +184,11 @@ func (f *tuneTexelFlags) options(paths []string) (*variants.Variant, texel.Optio
 		return nil, o, errors.New("--out and --json cannot both be standard output")
 	}
 	outputs := []event.NamedFile{{Option: "out", Path: f.out}, {Option: "json", Path: f.document}}
-	weightsFile, _ := strings.CutPrefix(f.variant, "file:")
-	if err := spareSources("positions or weights", append(paths, weightsFile), outputs...); err != nil {
+	sources := slices.Clone(paths)
+	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
+		sources = append(sources, weights)
+	}
+	if err := spareSources("positions or weights", sources, outputs...); err != nil {
 		return nil, o, err
 	}
 	if err := canWrite(outputs...); err != nil {

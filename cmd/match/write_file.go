@@ -18,16 +18,20 @@ import (
 // in some commands, which goes on to work.
 func outFlag(flags *pflag.FlagSet, to *string, value, usage string) {
 	flags.StringVarP(to, "out", "o", value, usage)
-	flags.StringVar(to, "output", value, usage)
-	flags.Lookup("output").Hidden = true
+	keepOldName(flags, "out", "output")
 }
 
 // concurrencyFlag is how much a command does at once. The flag had another name
 // in some commands, which goes on to work.
 func concurrencyFlag(flags *pflag.FlagSet, to *int, old string, value int, usage string) {
 	intVar(flags, to, "concurrency", value, usage)
-	intVar(flags, to, old, value, usage)
-	flags.Lookup(old).Hidden = true
+	keepOldName(flags, "concurrency", old)
+}
+
+// keepOldName has a flag obey to another name, too, which help does not show.
+func keepOldName(flags *pflag.FlagSet, name, old string) {
+	f := flags.Lookup(name)
+	flags.AddFlag(&pflag.Flag{Name: old, Usage: f.Usage, Value: f.Value, DefValue: f.DefValue, Hidden: true})
 }
 
 // spareSources refuses outputs that would replace what a command reads, or each
