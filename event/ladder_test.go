@@ -186,39 +186,6 @@ func TestBadLadders(t *testing.T) {
 	}
 }
 
-// Levels have the ratings that the engines' own formulas give them.
-func TestLevelElo(t *testing.T) {
-	for _, c := range []struct {
-		low, high, level int
-		want             float64
-	}{
-		{1350, 2850, 0, 1347}, {1350, 2850, 1, 1490}, {1350, 2850, 2, 1597}, {1350, 2850, 5, 1871}, {1350, 2850, 10, 2264}, {1350, 2850, 15, 2619},
-		{1320, 3190, 1, 1444}, {1320, 3190, 2, 1566}, {1320, 3190, 3, 1729}, {1320, 3190, 4, 1953}, {1320, 3190, 8, 2624}, {1320, 3190, 15, 3057}, {1320, 3190, 19, 3190},
-	} {
-		calibration, ok := CalibrationOf(c.low, c.high)
-		if got := calibration.LevelElo(c.level); !ok || math.Abs(got-c.want) > 2 {
-			t.Errorf("level %d of %d to %d: %g, want %g", c.level, c.low, c.high, got, c.want)
-		}
-	}
-	if _, ok := CalibrationOf(1000, 2000); ok {
-		t.Error("a calibration of what is not known")
-	}
-}
-
-func TestParseRange(t *testing.T) {
-	for text, want := range map[string][2]int{"0-20": {0, 20}, "5": {5, 5}, "1350-2850": {1350, 2850}} {
-		low, high, err := ParseRange(text)
-		if err != nil || low != want[0] || high != want[1] {
-			t.Errorf("%s: %d to %d, %v", text, low, high, err)
-		}
-	}
-	for _, text := range []string{"", "-", "-5", "5-", "20-0", "x-y", "1-2-3"} {
-		if _, _, err := ParseRange(text); err == nil {
-			t.Errorf("%q: no error", text)
-		}
-	}
-}
-
 func TestLadderIsTheSameForAnyWorkers(t *testing.T) {
 	var want string
 	for _, concurrency := range []int{1, 3} {
@@ -279,19 +246,6 @@ func TestRungsThatTellTheSame(t *testing.T) {
 	}
 	if best := b.best([]int{0, 100}); best != 1 {
 		t.Errorf("of a strong player rung %d tells most", best)
-	}
-}
-
-// Both ends of a range tell calibrations apart.
-func TestCalibrationsHaveTheirRange(t *testing.T) {
-	for _, c := range calibrations {
-		if got, ok := CalibrationOf(c.Low, c.High); !ok || got.Text != c.Text {
-			t.Errorf("%d to %d: %+v", c.Low, c.High, got)
-		}
-		_, low := CalibrationOf(c.Low, c.High+1)
-		if _, high := CalibrationOf(c.Low-1, c.High); low || high {
-			t.Errorf("half of %d to %d is known", c.Low, c.High)
-		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/spf13/pflag"
@@ -74,3 +75,11 @@ func (n *finite) Set(text string) error {
 
 func (n *finite) Type() string   { return "float64" }
 func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', -1, 64) }
+
+func number(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+		err = strconv.ErrRange
+	}
+	return x, err
+}
