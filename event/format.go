@@ -94,7 +94,8 @@ type Outcome struct {
 	Standing *record.Standing
 	Director arena.Director
 
-	named int // pairings, where the event was only looked at
+	named int   // pairings, where the event was only looked at
+	held  *kept // until Done, where something follows
 }
 
 // Summary is the outcome of the first two players' encounter: all there is to

@@ -26,6 +26,14 @@ type Plan struct {
 	Tablebases string            // directory of endgame tables to adjudicate by; "3": the built-in ones; "": none
 	Flags      map[string]string // of the command line that a resumed event goes on with, for whoever parses it
 	Gate       string            // names the comparison of a gate that it is, see Gate
+	Then       json.RawMessage   // what follows on the last pair, for whoever does that, see Outcome.Done; nil: nothing
+	Verifies   *Verified         // what the event is the test of; nil: nothing
+}
+
+// Verified is what a match is the test of: the outcome of an event.
+type Verified struct {
+	What  string `json:"what"`            // such as "tuning 12"
+	Event int64  `json:"event,omitempty"` // is finished with the first pair of its test; 0: in no store
 }
 
 // Conditions are those under which all games of an event are played.
@@ -111,6 +119,8 @@ type planDocument struct {
 	Tablebases string            `json:"tablebases,omitempty"`
 	Flags      map[string]string `json:"flags,omitempty"`
 	Gate       string            `json:"gate,omitempty"`
+	Then       json.RawMessage   `json:"then,omitempty"`
+	Verifies   *Verified         `json:"verifies,omitempty"`
 
 	Setup *setupV1 `json:"setup,omitempty"` // version 1
 }
@@ -130,7 +140,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, nil})
+	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, nil})
 }
 
 // errNoPlan is why an event cannot be gone on with.
@@ -142,7 +152,10 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate}
+	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies}
+	if what, old := d.Flags["verifies"]; old && p.Verifies == nil {
+		p.Verifies = &Verified{What: what}
+	}
 	switch {
 	case d.Version > planVersion:
 		return fmt.Errorf("its plan has version %d, this program knows versions up to %d", d.Version, planVersion)

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -34,16 +35,22 @@ type kept struct {
 	store *store.Store
 	event *store.Event
 	fresh bool // begun by this process
+
+	verifies int64 // is finished with the first pair; 0: nothing is
 }
 
 // keep enters an event that is about to be played into the store, or goes on
 // with the one that is there.
 func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept, error) {
+	k := &kept{store: o.Store, event: o.Resume}
+	if d.plan.Verifies != nil {
+		k.verifies = d.plan.Verifies.Event
+	}
 	switch {
 	case o.Resume != nil && o.MoreGames:
-		return &kept{o.Store, o.Resume, false}, o.Resume.Replan(ctx, d.config, configVersion, d.plan)
+		return k, o.Resume.Replan(ctx, d.config, configVersion, d.plan)
 	case o.Resume != nil:
-		return &kept{o.Store, o.Resume, false}, nil
+		return k, nil
 	case o.Store == nil:
 		return nil, nil
 	}
@@ -59,11 +66,25 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	if err != nil {
 		return nil, err
 	}
-	return &kept{o.Store, e, true}, nil
+	k.event, k.fresh = e, true
+	return k, nil
 }
 
 // Pair keeps a pair; it is on the disk when Pair returns.
-func (k *kept) Pair(ctx context.Context, p *arena.Played) error { return k.event.Record(ctx, p.Pair) }
+func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
+	if err := k.event.Record(ctx, p.Pair); err != nil || k.verifies == 0 {
+		return err
+	}
+	tested, err := k.store.Event(ctx, k.verifies)
+	k.verifies = 0
+	if errors.Is(err, store.ErrNone) || err == nil && !tested.Finished.IsZero() {
+		return nil
+	}
+	if err == nil {
+		err = tested.Finish(ctx)
+	}
+	return err
+}
 
 // number is the event's in the store, 0 without one.
 func (k *kept) number() int64 {

@@ -157,7 +157,13 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
 		Openings: r.book.Len(), Director: r.event.Director, Standing: record.NewStanding(r.event.Names()),
 	}
-	defer func() { err = r.kept.close(ctx, out.Standing.Pairs, err) }()
+	defer func() {
+		if err == nil && r.plan.Then != nil {
+			out.held = r.kept
+			return
+		}
+		err = r.kept.close(ctx, out.Standing.Pairs, err)
+	}()
 	if r.Begun != nil {
 		r.Begun(out)
 	}
@@ -183,6 +189,9 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	}
 	if err = errors.Join(err, r.files.finish(out)); err != nil {
 		return out, err
+	}
+	if r.plan.Then != nil { // its end is that of what follows
+		return out, nil
 	}
 	return out, r.kept.finish(ctx)
 }
