@@ -44,7 +44,7 @@ type Move struct {
 // accountant turns judgements into accounts.
 type accountant struct {
 	curve  Curve
-	tables *tablebase.Set
+	tables tablebase.Tables
 }
 
 func (a *accountant) account(g *Game, judged []Judgement) *Account {
@@ -110,10 +110,10 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 	m.Wrong = j.Best != m.Move
 	m.Loss = max(m.Before-a.curve.Expect(j.Played), 0)
 	if before, reply, ok := a.exact(pos, m.Move); ok {
-		best := pointsOfWDL(before.WDL)
-		m.Exact, m.Before, m.Loss = true, best, best-pointsOfWDL(-reply.WDL)
+		best := pointsOfWDL(before.Under50())
+		m.Exact, m.Before, m.Loss = true, best, best-pointsOfWDL(-reply.Under50())
 		if m.Wrong = m.Loss > 0; !m.Wrong && before.WDL > 0 {
-			m.Detour = reply.DTM + 1 - before.DTM
+			m.Detour = detour(before, reply)
 		}
 		if m.Wrong || m.Detour > 0 {
 			m.Best = a.bestExact(pos)
@@ -122,6 +122,16 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 	m.traits = traitsOf(pos, &m)
 	m.traits.near = pos.Occupied().Count() <= a.tables.MaxMen()+nearTables
 	return m
+}
+
+// detour returns by how many plies a move makes a win longer, 0 if the tables
+// hold no distances to mate.
+func detour(before, reply tablebase.Entry) int {
+	shortest, mate := before.InMate()
+	if played, too := reply.InMate(); mate && too {
+		return played + 1 - shortest
+	}
+	return 0
 }
 
 // exact returns what the tables say of a position, and of the one that a move

@@ -33,7 +33,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 	} {
 		g := playing(t, board.StartPosition(), "e2e4")
 		g.Side, g.Record.Result, g.Record.End.Reason = c.side, c.result, c.reason
-		a := accountant{curve: Curve{K: LichessK}}
+		a := accountant{curve: Curve{K: LichessK}, tables: tablebase.None}
 		acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move, Value: value, Played: value}})
 		if !near9(acc.OwnFaults, c.own) || !near9(acc.OpponentFaults, c.opponent) || !near9(acc.Noise, c.rest) {
 			t.Errorf("%v, %s, %v: %+v, want %+v", c.side, c.reason, c.result, acc, c)
@@ -53,7 +53,7 @@ func TestAccountsBeginBehindTheBook(t *testing.T) {
 			for i := range g.Record.Plies[book:] {
 				judged = append(judged, Judgement{Best: g.Record.Plies[book+i].Move, Value: 100 * (i + 1), Played: 100 * (i + 1)})
 			}
-			acc := (&accountant{curve: curve}).account(g, judged)
+			acc := (&accountant{curve: curve, tables: tablebase.None}).account(g, judged)
 			want := curve.Expect(100)
 			if own := (book%2 == 0) == (side == board.White); !own {
 				want = 1 - want
@@ -64,7 +64,7 @@ func TestAccountsBeginBehindTheBook(t *testing.T) {
 		}
 	}
 	g := playing(t, board.StartPosition(), "e2e4")
-	if g.Book = 1; (&accountant{curve: curve}).account(g, nil).Start != 0.5 {
+	if g.Book = 1; (&accountant{curve: curve, tables: tablebase.None}).account(g, nil).Start != 0.5 {
 		t.Error("a draw of no free moves did not begin as one")
 	}
 }
@@ -77,7 +77,7 @@ func TestWonGamesAreRemembered(t *testing.T) {
 	for i, v := range values {
 		judged = append(judged, Judgement{Best: g.Record.Plies[i].Move, Value: v, Played: v})
 	}
-	moves := (&accountant{curve: Curve{K: LichessK}}).account(g, judged).Moves
+	moves := (&accountant{curve: Curve{K: LichessK}, tables: tablebase.None}).account(g, judged).Moves
 	for i, want := range []string{"false false", "false false", "true true", "false false", "false true", "true true", "false true", "false true"} {
 		if got := fmt.Sprint(moves[i].traits.nowWon, moves[i].traits.hasWon); got != want {
 			t.Errorf("move %d: %s, want %s", i, got, want)

@@ -76,7 +76,7 @@ func TestForfeitIsNoNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := c.Games[0]
-	a := accountant{curve: Curve{K: LichessK}}
+	a := accountant{curve: Curve{K: LichessK}, tables: tablebase.None}
 	acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}})
 	if acc.OwnFaults != 0.5 || acc.Noise != 0 || acc.Own != 0 {
 		t.Errorf("%+v", acc)

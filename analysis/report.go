@@ -111,8 +111,8 @@ type LichessCard struct {
 
 // Options determine a report, with the games and the judgements.
 type Options struct {
-	Tables  *tablebase.Set // truth where they speak; nil: nothing is
-	Moments int            // worst moments to show
+	Tables  tablebase.Tables // truth where they speak; nil: nothing is
+	Moments int              // worst moments to show
 }
 
 // NewReport computes the report from the judgements of the collection's games
@@ -123,7 +123,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		Schema: Schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Findings: []Finding{}, Control: []Finding{}, Looked: len(s.candidates),
-		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(o.Tables), Search: s.searching(),
+		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),
 		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts,
 	}
 	if e := s.evaluate(); e != nil {

@@ -177,7 +177,8 @@ func TestTableMoves(t *testing.T) {
 		{Own: true}, {Own: true, Exact: true}, {Own: true, Exact: true, Wrong: true, Before: 1}, {Own: true, Exact: true, Before: 1}, {Own: true, Exact: true, Before: 1, Detour: 2},
 		{Exact: true, Before: 1, Detour: 4}, {Exact: true, Before: 1}, {Exact: true, Before: 0.5}, {Exact: true, Wrong: true}, {Exact: true, Wrong: true}, {Exact: true, Before: 1},
 	}
-	got := s.tableMoves(tablebase.ThreeMen())
+	s.tables = tablebase.ThreeMen()
+	got := s.tableMoves()
 	want := TableMoves{Men: 3, Moves: 4, Wrong: 1, TheirMoves: 6, TheirWrong: 2, Won: 2, Detours: 1, TheirWon: 3, TheirDetour: 1, Adjudicated: 2}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -8,6 +8,7 @@ import (
 // for a report.
 type study struct {
 	*Collection
+	tables   tablebase.Tables // the truth where they speak
 	accounts []*Account
 	curve    Curve
 	sample   sample
@@ -25,11 +26,12 @@ type study struct {
 	candidates []candidate
 }
 
-// newStudy weighs the judgements of the collection's games.
-func newStudy(c *Collection, judged [][]Judgement, tables *tablebase.Set) *study {
-	s := &study{Collection: c}
+// newStudy weighs the judgements of the collection's games, by endgame tables
+// where these speak; nil: without any.
+func newStudy(c *Collection, judged [][]Judgement, tables tablebase.Tables) *study {
+	s := &study{Collection: c, tables: tablebase.OrNone(tables)}
 	s.curve = fitCurve(curvePoints(c.Games, judged), len(c.Games), c.Clusters)
-	a := accountant{curve: s.curve, tables: tables}
+	a := accountant{curve: s.curve, tables: s.tables}
 	for i, g := range c.Games {
 		s.accounts = append(s.accounts, a.account(g, judged[i]))
 	}

@@ -4,12 +4,11 @@ import (
 	"fmt"
 
 	"match/pgn"
-	"match/tablebase"
 )
 
 // tableMoves counts moves in positions that endgame tables know.
-func (s *study) tableMoves(tables *tablebase.Set) TableMoves {
-	t := TableMoves{Men: tables.MaxMen()}
+func (s *study) tableMoves() TableMoves {
+	t := TableMoves{Men: s.tables.MaxMen()}
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
 			if m := &s.accounts[i].Moves[j]; m.Exact {
@@ -17,8 +16,8 @@ func (s *study) tableMoves(tables *tablebase.Set) TableMoves {
 			}
 		}
 		last := g.Record.Last()
-		if e, known := tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
-			if pointsOfWDL(e.WDL) != pointsOf(g.Record.Result, last.SideToMove()) {
+		if e, known := s.tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
+			if pointsOfWDL(e.Under50()) != pointsOf(g.Record.Result, last.SideToMove()) {
 				t.Adjudicated++
 			}
 		}

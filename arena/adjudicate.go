@@ -64,7 +64,7 @@ func (a Adjudication) Validate() error {
 // adjudicator holds the counts of one game.
 type adjudicator struct {
 	rules   Adjudication
-	tables  *tablebase.Set
+	tables  tablebase.Tables
 	quiet   int    // plies in a row within the draw rule's score
 	losing  [2]int // moves in a row with a resignable score, by colour
 	winning [2]int // moves in a row with the opposite
@@ -146,8 +146,9 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 	if entry.WDL < 0 {
 		winner = winner.Other()
 	}
-	return ending{pgn.Win(winner), pgn.End{
-		Reason: pgn.TablebaseAdjudicated,
-		Text:   fmt.Sprintf("%v wins by tablebase: mate in %d plies", winner, entry.DTM),
-	}}
+	text := fmt.Sprintf("%v wins by tablebase", winner)
+	if plies, ok := entry.InMate(); ok {
+		text += fmt.Sprintf(": mate in %d plies", plies)
+	}
+	return ending{pgn.Win(winner), pgn.End{Reason: pgn.TablebaseAdjudicated, Text: text}}
 }

@@ -14,7 +14,7 @@ import (
 
 // referee plays single games. It belongs to one worker and reuses its memory.
 type referee struct {
-	tables *tablebase.Set
+	tables tablebase.Tables
 	warn   func(player, text string)
 	tell   func(Happening)
 	line   board.Line

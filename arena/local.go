@@ -27,7 +27,7 @@ type Local struct {
 	Concurrency int                       // games at a time, at least 1
 	Players     players.Env               // of every seat; CPUs, Limits and Chess960 are filled in for each
 	CPUs        [][]int                   // the processors of each worker's engines; nil: any
-	Tables      *tablebase.Set            // for adjudication; nil: none
+	Tables      tablebase.Tables          // for adjudication; nil: none
 	KeepSaid    bool                      // bring back what was said in games lost by a fault
 	Warn        func(player, text string) // called from many goroutines, player "" for what concerns them all; may be nil
 
@@ -128,7 +128,7 @@ func (l *Local) work(ctx context.Context, n int, desk Desk, jobs <-chan job) err
 		seats, l.first = l.first, nil
 	}
 	defer seats.close()
-	r := &referee{tables: l.Tables, warn: l.Warn, tell: desk.Tell}
+	r := &referee{tables: tablebase.OrNone(l.Tables), warn: l.Warn, tell: desk.Tell}
 	for j := range jobs {
 		l.playGame(ctx, r, seats, j)
 		if ctx.Err() != nil {

@@ -48,6 +48,23 @@ func TestTablesSayWhoWins(t *testing.T) {
 	}
 }
 
+// outcomes are tables that know who wins, but not when.
+type outcomes struct {
+	tablebase.Tables
+	entry tablebase.Entry
+}
+
+func (o outcomes) Probe(*board.Position) (tablebase.Entry, bool) { return o.entry, true }
+
+// A win in tables without distances to mate names no distance.
+func TestWinWithoutDistance(t *testing.T) {
+	pos := board.StartPosition()
+	a := adjudicator{rules: Adjudication{Tablebase: true}, tables: outcomes{tablebase.None, tablebase.Entry{WDL: -1, DTM: tablebase.NoDistance}}}
+	if e := a.after(board.Black, &pos, pgn.Score{}); e.result != pgn.BlackWins || e.end.Text != "Black wins by tablebase" {
+		t.Errorf("%v, %q", e.result, e.end.Text)
+	}
+}
+
 // The tables are looked at before resignation, resignation before a draw, and
 // that before the limit of moves.
 func TestRulesHaveTheirOrder(t *testing.T) {

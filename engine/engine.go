@@ -24,7 +24,7 @@ const DefaultMoveOverhead = 10 * time.Millisecond
 type Options struct {
 	Variant      *variants.Variant // what positions are worth; required
 	HashMB       int               // size of the transposition table, 0: DefaultHashMB
-	Tablebase    *tablebase.Set    // endgame knowledge, may be nil
+	Tablebase    tablebase.Tables  // endgame knowledge, may be nil
 	Disable      Features          // search features to do without
 	MoveOverhead time.Duration     // 0: DefaultMoveOverhead, negative: none
 }
@@ -34,8 +34,9 @@ type Options struct {
 type Engine struct {
 	variant   *variants.Variant
 	evaluator *variants.Evaluator
-	tablebase *tablebase.Set
-	men       int // positions with no more men than this are in the tablebase
+	tablebase tablebase.Tables
+	zeroing   bool // the tablebase holds no distances to mate
+	men       int  // positions with no more men than this are in the tablebase
 	features  Features
 	overhead  time.Duration
 
@@ -74,11 +75,14 @@ func New(o Options) *Engine {
 	case o.MoveOverhead < 0:
 		o.MoveOverhead = 0
 	}
+	tables := tablebase.OrNone(o.Tablebase)
+	_, zeroing := tables.(tablebase.Zeroing)
 	e := &Engine{
 		variant:   o.Variant,
 		evaluator: variants.NewEvaluator(o.Variant),
-		tablebase: o.Tablebase,
-		men:       o.Tablebase.MaxMen(),
+		tablebase: tables,
+		zeroing:   zeroing,
+		men:       tables.MaxMen(),
 		features:  ^o.Disable,
 		overhead:  o.MoveOverhead,
 		table:     newTable(o.HashMB),

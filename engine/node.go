@@ -105,23 +105,24 @@ func (e *Engine) evaluate(f *frame) int {
 	return min(max(e.evaluator.Score(&f.pos, f.sums), -maxEval), maxEval)
 }
 
-// known returns the score of a position that is in the tablebase. Distances
-// know nothing of the fifty-move rule: a win that it may reach first is left to
-// the search.
+// known returns the score of a position that is in the tablebase. Distances to
+// mate ignore the fifty-move rule: a win that the rule may prevent is left to
+// the search. Outcomes without a distance hold after a capture or a pawn move
+// only.
 func (e *Engine) known(ply int, f *frame) (score int, ok bool) {
-	if f.pos.Occupied().Count() > e.men {
+	clock := f.pos.HalfmoveClock()
+	if f.pos.Occupied().Count() > e.men || e.zeroing && clock > 0 {
 		return 0, false
 	}
 	entry, ok := e.tablebase.Probe(&f.pos)
-	if !ok || entry.WDL != 0 && f.pos.HalfmoveClock()+entry.DTM > 100 {
+	plies, mate := entry.InMate()
+	if !ok || mate && clock+plies > 100 {
 		return 0, false
 	}
 	e.tbHits++
-	switch {
-	case entry.WDL > 0:
-		return mateScore - ply - entry.DTM, true
-	case entry.WDL < 0:
-		return matedIn(ply) + entry.DTM, true
+	best := mateScore - plies
+	if !mate {
+		best = tableScore
 	}
-	return 0, true
+	return entry.Under50() * (best - ply), true
 }

@@ -1,7 +1,9 @@
 package engine
 
 // Scores are centipawns from the side to move. Those beyond ±mateBound are
-// mates: mateScore less the plies to it. They fit 16 bits.
+// mates: mateScore less the plies to it. Those from ±winBound on are wins that a
+// tablebase without distances to mate is sure of: tableScore less the plies to
+// the position. They fit 16 bits.
 const (
 	// mateScore is the score of a mate on the board, were it one's own.
 	mateScore = 32000
@@ -9,10 +11,12 @@ const (
 	// MaxPly is the greatest distance from the root, in plies.
 	MaxPly = 128
 
-	mateBound = mateScore - 512 // a tablebase adds up to 85 plies to MaxPly
-	infinity  = mateScore + 1
-	noScore   = -infinity - 1
-	maxEval   = mateBound - 1
+	mateBound  = mateScore - 512 // a tablebase adds up to 85 plies to MaxPly
+	tableScore = mateBound - 1
+	winBound   = tableScore - MaxPly
+	infinity   = mateScore + 1
+	noScore    = -infinity - 1
+	maxEval    = winBound - 1
 )
 
 // MatePlies reports whether score is a mate, and its distance in plies: +5
@@ -33,14 +37,14 @@ func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
 
 func matedIn(ply int) int { return ply - mateScore }
 
-// toTable turns a mate's distance from the root into one from the position
-// ply plies deep, which is what other paths to the position need; fromTable
-// turns it back.
+// toTable turns the distance of a mate or a sure win from the root into one from
+// the position ply plies deep, which is what other paths to the position need;
+// fromTable turns it back.
 func toTable(score, ply int) int {
 	switch {
-	case score >= mateBound:
+	case score >= winBound:
 		return score + ply
-	case score <= -mateBound:
+	case score <= -winBound:
 		return score - ply
 	}
 	return score
@@ -48,9 +52,9 @@ func toTable(score, ply int) int {
 
 func fromTable(score, ply int) int {
 	switch {
-	case score >= mateBound:
+	case score >= winBound:
 		return score - ply
-	case score <= -mateBound:
+	case score <= -winBound:
 		return score + ply
 	}
 	return score

@@ -58,7 +58,7 @@ type described struct {
 	plan     *Plan
 	book     *openings.Book
 	oddLines []*openings.LineError // of the book
-	tables   *tablebase.Set
+	tables   tablebase.Tables
 	Description
 	config any
 }
@@ -152,9 +152,9 @@ func (p *Plan) Check(ctx context.Context) error {
 	return d.tables.Close()
 }
 
-func adjudicationTables(where string) (*tablebase.Set, error) {
+func adjudicationTables(where string) (tablebase.Tables, error) {
 	if where == "" {
-		return nil, nil
+		return tablebase.None, nil
 	}
 	tables, err := tablebase.Find(where)
 	return tables, inOption("tablebase", err)

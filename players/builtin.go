@@ -16,7 +16,7 @@ import (
 type builtinPlayer struct {
 	name   string
 	engine *engine.Engine
-	tables *tablebase.Set // its own, or nil
+	tables tablebase.Tables // its own, or none
 }
 
 var _ Player = (*builtinPlayer)(nil)
@@ -29,7 +29,7 @@ const builtinOverhead = 2 * time.Millisecond
 // transposition table, of its own.
 func newBuiltin(name string, o engine.Options) *builtinPlayer {
 	o.MoveOverhead = builtinOverhead
-	return &builtinPlayer{name: name, engine: engine.New(o)}
+	return &builtinPlayer{name: name, engine: engine.New(o), tables: tablebase.None}
 }
 
 // Name returns the name given to newBuiltin.

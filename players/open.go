@@ -12,10 +12,10 @@ import (
 
 // Env is what a seat needs from outside.
 type Env struct {
-	Tables *tablebase.Set // of the match, for built-in players; may be nil
-	CPUs   []int          // the processors that engine processes may use; nil: all
-	LogDir string         // everything said by and to engine processes is written here, compressed; "": nowhere
-	Warn   func(string)   // gets one line, at Close, if that could not all be written; may be nil
+	Tables tablebase.Tables // of the match, for built-in players; may be nil
+	CPUs   []int            // the processors that engine processes may use; nil: all
+	LogDir string           // everything said by and to engine processes is written here, compressed; "": nowhere
+	Warn   func(string)     // gets one line, at Close, if that could not all be written; may be nil
 
 	// What will be asked of the player, so that Open can refuse what it cannot
 	// do: the limits it plays under (zero: not known yet), and whether there
@@ -67,7 +67,7 @@ func openBuiltin(s spec.Player, env Env) (Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables, own, err := s.Tablebase.Choose(env.Tables)
+	tables, own, err := s.Tablebase.Choose(tablebase.OrNone(env.Tables))
 	if err != nil {
 		return nil, err
 	}

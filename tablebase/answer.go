@@ -16,8 +16,8 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	if entry, ok := s.Probe(p); ok {
 		return entry, nil
 	}
-	if n := p.Occupied().Count(); n > 4 {
-		return Entry{}, fmt.Errorf("%d men on the board, the tables have up to 4", n)
+	if n := p.Occupied().Count(); n > mostMen {
+		return Entry{}, fmt.Errorf("%d men on the board, the tables have up to %d", n, mostMen)
 	}
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
 		return Entry{}, fmt.Errorf("castling rights, which the tables do not know")

@@ -78,9 +78,9 @@ func Open(dir string) (*Set, error) {
 }
 
 // Close unmaps the tables of a set that [Open] returned. Nobody may use the set
-// any more. Closing any other set, or a nil one, does nothing.
+// any more. Closing any other set does nothing.
 func (s *Set) Close() error {
-	if s == nil || len(s.unmap) == 0 { // sets without files are shared: nothing of them is written
+	if len(s.unmap) == 0 { // sets without files are shared: nothing of them is written
 		return nil
 	}
 	var errs []error

@@ -1,5 +1,7 @@
 // Package tablebase knows every chess ending with three or four men: who wins,
-// and in how many plies it is mate when both sides play their best.
+// and in how many plies it is mate when both sides play their best. It also
+// says what all endgame tables have in common, ours and those of others:
+// [Tables] is the interface that players, referees and reports ask.
 //
 // A [Set] answers [Set.Probe] from tables. The five tables with three men are
 // always there ([ThreeMen] makes them at first use in a fraction of a second);

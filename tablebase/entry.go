@@ -7,9 +7,28 @@ type Entry struct {
 	// WDL is 1 for a win, 0 for a draw, -1 for a loss.
 	WDL int
 	// DTM is the distance to mate in plies if both sides play their best: odd
-	// for a win, even for a loss (0: checkmated now). It is 0 for a draw.
+	// for a win, even for a loss (0: checkmated now). It is 0 for a draw, and
+	// NoDistance if the tables do not hold it.
 	DTM int
+	// Cursed marks a win or a loss that the fifty-move rule makes a draw. Only
+	// [Zeroing] tables set it.
+	Cursed bool
 }
+
+// NoDistance is the distance to mate of a win or a loss in tables that hold
+// other distances, or none.
+const NoDistance = -1
+
+// Under50 returns WDL under the fifty-move rule: a cursed win is a draw.
+func (e Entry) Under50() int {
+	if e.Cursed {
+		return 0
+	}
+	return e.WDL
+}
+
+// InMate returns the distance to mate, and whether the entry has one.
+func (e Entry) InMate() (plies int, ok bool) { return e.DTM, e.WDL != 0 && e.DTM != NoDistance }
 
 // Signed returns DTM with the sign of WDL. A draw and a checkmate on the board
 // are both 0; only WDL tells them apart.
@@ -22,6 +41,14 @@ func (e Entry) String() string {
 		return "draw"
 	case e.DTM == 0:
 		return "checkmated"
+	case e.Cursed && e.WDL > 0:
+		return "win, but a draw under the fifty-move rule"
+	case e.Cursed:
+		return "loss, but a draw under the fifty-move rule"
+	case e.DTM == NoDistance && e.WDL > 0:
+		return "win"
+	case e.DTM == NoDistance:
+		return "loss"
 	case e.WDL > 0:
 		return "win in " + plural.Count(e.DTM, "ply")
 	}
@@ -55,9 +82,9 @@ func (c code) entry() Entry {
 	case c == draw:
 		return Entry{}
 	case c.win():
-		return Entry{1, c.plies()}
+		return Entry{WDL: 1, DTM: c.plies()}
 	}
-	return Entry{-1, c.plies()}
+	return Entry{WDL: -1, DTM: c.plies()}
 }
 
 // before returns what a position of value c, with the opponent to move, is

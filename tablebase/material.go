@@ -17,6 +17,9 @@ type Material struct {
 	men [2]board.Piece
 }
 
+// mostMen is the number of men of the largest endings.
+const mostMen = 4
+
 // strength is the order of kinds in names.
 const strength = "QRBNP"
 

@@ -39,7 +39,7 @@ func TestProbe(t *testing.T) {
 		{"8/2k5/8/8/8/8/8/K6R b - - 50 60", -1, 30}, // counters do not matter
 	} {
 		p := parse(t, c.fen)
-		if got, ok := ThreeMen().Probe(&p); !ok || got != (Entry{c.wdl, c.dtm}) {
+		if got, ok := ThreeMen().Probe(&p); !ok || got != (Entry{WDL: c.wdl, DTM: c.dtm}) {
 			t.Errorf("%s: %+v %v, want %d %d", c.fen, got, ok, c.wdl, c.dtm)
 		}
 	}
@@ -64,14 +64,39 @@ func TestProbeSaysWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-func TestNilSetKnowsNothing(t *testing.T) {
-	var set *Set
+func TestNoneKnowsNothing(t *testing.T) {
 	p := parse(t, "8/8/8/8/8/4k3/8/K7 w - - 0 1")
-	if _, ok := set.Probe(&p); ok || set.MaxMen() != 0 || set.Has(Material{}) || set.Materials() != nil || set.Close() != nil {
-		t.Error("a nil set knows something")
+	if _, ok := None.Probe(&p); ok || None.MaxMen() != 0 || None.Hash() != "" || None.Close() != nil {
+		t.Error("no tables know something")
 	}
-	if _, ok := set.Moves(&p); ok {
-		t.Error("a nil set knows moves")
+	if _, ok := None.Moves(&p); ok {
+		t.Error("no tables know moves")
+	}
+	if OrNone(nil) != None || OrNone(ThreeMen()) != Tables(ThreeMen()) {
+		t.Error("OrNone changes what it is given, or keeps nil")
+	}
+}
+
+// Entries of other tables than ours have no distance to mate, and may be cursed.
+func TestEntryWithoutDistance(t *testing.T) {
+	for _, c := range []struct {
+		entry   Entry
+		text    string
+		under50 int
+		mate    bool
+	}{
+		{Entry{}, "draw", 0, false},
+		{Entry{WDL: 1, DTM: 5}, "win in 5 plies", 1, true},
+		{Entry{WDL: -1}, "checkmated", -1, true},
+		{Entry{WDL: 1, DTM: NoDistance}, "win", 1, false},
+		{Entry{WDL: -1, DTM: NoDistance}, "loss", -1, false},
+		{Entry{WDL: 1, DTM: NoDistance, Cursed: true}, "win, but a draw under the fifty-move rule", 0, false},
+		{Entry{WDL: -1, DTM: NoDistance, Cursed: true}, "loss, but a draw under the fifty-move rule", 0, false},
+	} {
+		_, mate := c.entry.InMate()
+		if c.entry.String() != c.text || c.entry.Under50() != c.under50 || mate != c.mate {
+			t.Errorf("%+v: %q, %d, %v; want %q, %d, %v", c.entry, c.entry, c.entry.Under50(), mate, c.text, c.under50, c.mate)
+		}
 	}
 }
 

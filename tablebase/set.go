@@ -12,7 +12,8 @@ import (
 )
 
 // Set is a collection of tables that answers for positions. It may be used by
-// any number of goroutines at the same time. A nil *Set knows nothing.
+// any number of goroutines at the same time. It is the [Tables] with distances
+// to mate. The zero Set knows that two bare kings draw, and nothing else.
 type Set struct {
 	// slots leads from the two men besides the kings to their table, whatever
 	// their colours and order. A single man comes first, NoPiece second.
@@ -93,7 +94,7 @@ func (s *Set) Probe(p *board.Position) (Entry, bool) {
 }
 
 func (s *Set) mayKnow(p *board.Position) bool {
-	return s != nil && p.Occupied().Count() <= 4 && p.Castling(board.White)|p.Castling(board.Black) == 0
+	return p.Occupied().Count() <= max(s.maxMen, 2) && p.Castling(board.White)|p.Castling(board.Black) == 0
 }
 
 // probe looks up a position that may be known.
@@ -152,16 +153,11 @@ func (s *Set) clone() *Set {
 }
 
 // MaxMen returns the largest number of men, kings included, that some table of
-// the set is for; 0 for a nil set. It is the cheap question before Probe.
-func (s *Set) MaxMen() int {
-	if s == nil {
-		return 0
-	}
-	return s.maxMen
-}
+// the set is for.
+func (s *Set) MaxMen() int { return s.maxMen }
 
 // Has reports whether the set holds the table of an ending.
-func (s *Set) Has(m Material) bool { return s != nil && s.tables[m] != nil }
+func (s *Set) Has(m Material) bool { return s.tables[m] != nil }
 
 // Materials returns the endings whose tables the set holds, in the order of
 // [Materials].
@@ -175,12 +171,8 @@ func (s *Set) Materials() (held []Material) {
 }
 
 // Hash returns a hexadecimal SHA-256 of the tables of the set, which depends on
-// nothing else: equal sets have equal hashes, wherever they are kept. A nil set
-// has none, "".
+// nothing else: equal sets have equal hashes, wherever they are kept.
 func (s *Set) Hash() string {
-	if s == nil {
-		return ""
-	}
 	h := sha256.New()
 	for _, m := range s.Materials() {
 		h.Write(s.tables[m].encode())

@@ -45,7 +45,7 @@ const leastRefereeNodes = 100
 type openReferee struct {
 	analysis.Referee
 	card   analysis.RefereeCard
-	tables *tablebase.Set
+	tables tablebase.Tables
 }
 
 func (f *refereeFlags) open() (*openReferee, error) {
@@ -76,10 +76,10 @@ func (f *refereeFlags) open() (*openReferee, error) {
 }
 
 // tables opens what is taken for the truth about endings.
-func (f *refereeFlags) tables() (*tablebase.Set, error) {
+func (f *refereeFlags) tables() (tablebase.Tables, error) {
 	switch f.tablebase {
 	case "none":
-		return nil, nil
+		return tablebase.None, nil
 	case "3":
 		return tablebase.ThreeMen(), nil
 	}

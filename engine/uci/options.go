@@ -23,8 +23,8 @@ type settings struct {
 	chess960    bool
 	hashMB      int
 	overhead    time.Duration
-	tablesIn    string         // directory of endgame tables; "": those of three men
-	tables      *tablebase.Set // in tablesIn
+	tablesIn    string           // directory of endgame tables; "": those of three men
+	tables      tablebase.Tables // in tablesIn
 }
 
 func defaultSettings(variant string) (settings, error) {

@@ -26,7 +26,7 @@ func (t Tables) isDir() bool {
 }
 
 // open returns the tables in the directory.
-func (t Tables) open() (*tablebase.Set, error) {
+func (t Tables) open() (tablebase.Tables, error) {
 	set, err := tablebase.Open(string(t))
 	if err != nil {
 		return nil, fmt.Errorf("tablebase=%s%s: %w", t, nearest.Hint(string(t), []string{"on", "off"}), err)
@@ -48,15 +48,15 @@ func (t Tables) hash() (string, error) {
 
 // Choose returns the tables for a player of a match that has the given ones,
 // and whether they are its own to close.
-func (t Tables) Choose(match *tablebase.Set) (set *tablebase.Set, own bool, err error) {
+func (t Tables) Choose(match tablebase.Tables) (tables tablebase.Tables, own bool, err error) {
 	switch {
 	case t == TablesOff:
-		return nil, false, nil
-	case t == TablesThree, t == TablesOn && match == nil:
+		return tablebase.None, false, nil
+	case t == TablesThree, t == TablesOn && match == tablebase.None:
 		return tablebase.ThreeMen(), false, nil
 	case t.isDir():
-		set, err = t.open()
-		return set, err == nil, err
+		tables, err = t.open()
+		return tables, err == nil, err
 	}
 	return match, false, nil
 }

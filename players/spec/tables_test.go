@@ -39,15 +39,15 @@ func TestTablesOfAPlayer(t *testing.T) {
 	defer match.Close()
 	for _, c := range []struct {
 		tables Tables
-		match  *tablebase.Set
+		match  tablebase.Tables
 		men    int
 		own    bool
 	}{
-		{"", nil, 0, false}, {"", match, 4, false},
-		{TablesOn, nil, 3, false}, {TablesOn, match, 4, false},
-		{TablesOff, nil, 0, false}, {TablesOff, match, 0, false},
-		{TablesThree, nil, 3, false}, {TablesThree, match, 3, false},
-		{Tables(dir), nil, 4, true}, {Tables(dir), tablebase.ThreeMen(), 4, true},
+		{"", tablebase.None, 0, false}, {"", match, 4, false},
+		{TablesOn, tablebase.None, 3, false}, {TablesOn, match, 4, false},
+		{TablesOff, tablebase.None, 0, false}, {TablesOff, match, 0, false},
+		{TablesThree, tablebase.None, 3, false}, {TablesThree, match, 3, false},
+		{Tables(dir), tablebase.None, 4, true}, {Tables(dir), tablebase.ThreeMen(), 4, true},
 	} {
 		set, own, err := c.tables.Choose(c.match)
 		if err != nil || set.MaxMen() != c.men || own != c.own {
