@@ -12,6 +12,7 @@ import (
 
 	"match/engine"
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/openings"
 	"match/pgn/archive"
@@ -78,7 +79,11 @@ func completeFeatures(typed string) (offers []string) {
 // and which variant or book a command may be about.
 func addCompletions(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if offer, known := completed[f.Name]; known && f.Value.Type() != "bool" && f.Value.Type() != "float64" {
+		offer, known := completed[f.Name]
+		if row := flagtable.Of(f); row != nil && row.Offers != nil {
+			offer, known = row.Offers, true
+		}
+		if known && f.Value.Type() != "bool" && f.Value.Type() != "float64" {
 			_ = cmd.RegisterFlagCompletionFunc(f.Name, offering(offer)) // an error says that there is one already
 		}
 	})

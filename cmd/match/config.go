@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"match/internal/flagtable"
 	"match/internal/nearest"
-	"match/players/spec"
 )
 
-func addConfigFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]")
+func configRow(path *string) *flagtable.Row {
+	return flagtable.File(path, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]").NoConfig()
 }
 
 // readConfig sets flags from a TOML file: its keys are the flags' names, and
@@ -40,31 +40,27 @@ func readConfig(cmd *cobra.Command, path string) error {
 	return nil
 }
 
-// notInConfig are flags that make no sense in a file that is read because of
-// one of them, or instead of a match.
-var notInConfig = []string{"config", "help", "version"}
-
 func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	flag := flags.Lookup(name)
-	if flag == nil || slices.Contains(notInConfig, name) {
+	row := flagtable.Of(flag)
+	if row == nil || row.NotConfig {
 		var names []string
-		flags.VisitAll(func(f *pflag.Flag) {
-			if !slices.Contains(notInConfig, f.Name) {
-				names = append(names, f.Name)
+		for _, r := range flagtable.All(flags) {
+			if !r.NotConfig {
+				names = append(names, r.Name)
 			}
-		})
+		}
 		return fmt.Errorf("unknown key %q%s: keys are the names of flags", name, nearest.Hint(name, names))
 	}
 	if list, isList := v.([]any); isList {
 		return setListFromConfig(flag, name, list)
 	}
 	text := fmt.Sprint(v)
-	if name == "a" || name == "b" {
-		who, err := spec.FromTable(name, v)
-		if err != nil {
+	if row.Table != nil {
+		var err error
+		if text, err = row.Table(v); err != nil {
 			return err
 		}
-		text = who.String()
 	}
 	if text == "" {
 		value, _ := pflag.UnquoteUsage(flag)
@@ -93,9 +89,8 @@ func setListFromConfig(flag *pflag.Flag, name string, list []any) error {
 	for _, v := range list {
 		texts = append(texts, fmt.Sprint(v))
 	}
-	slice, repeated := flag.Value.(pflag.SliceValue)
-	if repeated {
-		return slice.Replace(texts)
+	if row := flagtable.Of(flag); row.Repeated() {
+		return row.Replace(texts)
 	}
 	if err := flag.Value.Set(strings.Join(texts, ",")); err != nil {
 		return fmt.Errorf("%s = %v: want %s", name, list, wanted(flag))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"match/internal/flagtable"
 	"match/results/store"
 )
 
@@ -29,14 +30,23 @@ func (d *dbFlags) waiting() func(store.Waiting) {
 	return d.app.waiting
 }
 
-func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {
-	flags.StringVar(&d.path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
+// pathRow is the flag of commands that look into the database.
+func (d *dbFlags) pathRow() *flagtable.Row {
+	return flagtable.File(&d.path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
 }
 
-func (d *dbFlags) addFlags(flags *pflag.FlagSet) {
-	d.addPathFlag(flags)
-	flags.BoolVar(&d.none, "no-db", false, "keep no results: the match cannot be resumed")
+// rows are the flags of commands that keep results.
+func (d *dbFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		d.pathRow(),
+		flagtable.Bool(&d.none, "no-db", false, "keep no results: the match cannot be resumed"),
+	}.Under("Running")
 }
+
+func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {
+	flagtable.Add(flags, flagtable.Table{d.pathRow()})
+}
+func (d *dbFlags) addFlags(flags *pflag.FlagSet) { flagtable.Add(flags, d.rows()) }
 
 // open opens the database for an event that is about to be played, nil if
 // nothing is to be kept.

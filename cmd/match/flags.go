@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"match/internal/flagtable"
 	"match/internal/nearest"
 )
 
@@ -23,7 +24,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	help := fmt.Sprintf("(see '%s --help')", cmd.CommandPath())
-	if again := twice(""); errors.As(err, &again) {
+	if again := flagtable.Twice(""); errors.As(err, &again) {
 		return again
 	}
 	switch {
@@ -109,10 +110,27 @@ func wanted(f *pflag.Flag) string {
 	return "a " + f.Value.Type()
 }
 
+// readFlags reads what a configuration file says, and refuses values that flags
+// do not take. It is called before a command runs.
+func readFlags(cmd *cobra.Command) error {
+	if err := refuseEmptyValues(cmd); err != nil {
+		return err
+	}
+	if f := cmd.Flags().Lookup("config"); f != nil {
+		if err := readConfig(cmd, f.Value.String()); err != nil {
+			return err
+		}
+	}
+	return flagtable.Check(cmd.Flags())
+}
+
 // refuseEmptyValues refuses flags that were given an empty text, such as
 // --pgn "$GAMES" where GAMES is not set: that is not the same as no flag.
 func refuseEmptyValues(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if row := flagtable.Of(f); row != nil && row.Empty {
+			return
+		}
 		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" {
 			name, _ := pflag.UnquoteUsage(f)
 			err = fmt.Errorf("--%s \"\": want %s (see '%s --help')", f.Name, name, cmd.CommandPath())
@@ -133,4 +151,10 @@ func parseBounds(text string) (elo0, elo1 float64, err error) {
 		return 0, 0, fmt.Errorf("%q: want two numbers E0,E1 such as 0,8", text)
 	}
 	return elo0, elo1, nil
+}
+
+// usageTemplate is cobra's, with the flags of a command under their headings.
+func usageTemplate(root *cobra.Command) string {
+	cobra.AddTemplateFunc("usages", flagtable.Usages)
+	return strings.Replace(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages |", "{{usages .LocalFlags |", 1)
 }

@@ -10,6 +10,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/internal/flagtable"
 	"match/pgn"
 	"match/results"
 	"match/results/store"
@@ -48,19 +49,22 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.gate(cmd, f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringArrayVarP(&f.candidates, "a", "a", nil, "candidate: a `PLAYER` as of 'match --a'; may be repeated")
-	flags.StringArrayVarP(&f.baselines, "b", "b", nil, "baseline: a `PLAYER`; may be repeated")
-	flags.StringArrayVar(&f.match.each, "each", nil, "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated")
-	flags.StringVar(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
-	flags.DurationVar(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together")
-	f.reports.addFlags(flags)
-	f.match.addGameFlags(flags)
-	addConfigFlag(flags, &f.match.config)
-	flags.StringVar(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it")
-	f.match.run.addFlags(flags)
-	f.match.run.db.addFlags(flags)
+	players := flagtable.Table{
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; may be repeated").Letter("a").Offer(completePlayer),
+		flagtable.List(&f.baselines, "b", "baseline: a `PLAYER`; may be repeated").Letter("b").Offer(completePlayer),
+		flagtable.List(&f.match.each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+	}.Under("Players")
+	test := flagtable.Table{
+		flagtable.Text(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together").
+			Want(func() bool { return f.time > 0 }, "a time above 0"),
+	}.Under("Test")
+	files := flagtable.Table{
+		flagtable.File(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it").Fills("outputs.pgn").Under("Output"),
+		configRow(&f.match.config).Under("Running"),
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.match.run.rows(), f.match.run.db.rows())
 	return cmd
 }
 
@@ -68,9 +72,6 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 var errBudget = errors.New("the time of the gate is used up")
 
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
-	if err := readConfig(cmd, f.match.config); err != nil {
-		return err
-	}
 	plans, err := f.plans(cmd)
 	if err != nil {
 		return err
@@ -150,9 +151,6 @@ func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
 	if len(f.candidates) == 0 || len(f.baselines) == 0 {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
 	}
-	if f.time < 0 || f.time == 0 && cmd.Flags().Changed("time") {
-		return nil, fmt.Errorf("--time %v: want a time above 0", f.time)
-	}
 	for _, candidate := range f.candidates {
 		for _, baseline := range f.baselines {
 			f.match.a, f.match.b = candidate, baseline
@@ -166,7 +164,7 @@ func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
 			if err := p.Check(cmd.Context()); err != nil {
 				return nil, inWords(err, nil)
 			}
-			p.Flags = givenFlags(cmd.Flags())
+			p.Flags = flagtable.Kept(cmd.Flags())
 			plans = append(plans, p)
 		}
 	}

@@ -10,9 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
+	"match/internal/flagtable"
 	"match/results"
 	"match/results/plot"
 )
@@ -23,11 +22,13 @@ type gateReports struct {
 	annotations           bool
 }
 
-func (r *gateReports) addFlags(flags *pflag.FlagSet) {
-	flags.StringVar(&r.junit, "junit", "", "write a JUnit report to `FILE`")
-	flags.StringVar(&r.markdown, "markdown", "", "write a summary to `FILE`; beside a .md file, a plot of each comparison as .svg")
-	flags.StringVar(&r.json, "json", "", "write the results to `FILE` as JSON; - is stdout")
-	flags.BoolVar(&r.annotations, "annotations", false, "print workflow commands of GitHub Actions (::error::…)")
+func (r *gateReports) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.File(&r.junit, "junit", "", "write a JUnit report to `FILE`"),
+		flagtable.File(&r.markdown, "markdown", "", "write a summary to `FILE`; beside a .md file, a plot of each comparison as .svg"),
+		flagtable.File(&r.json, "json", "", "write the results to `FILE` as JSON; - is stdout"),
+		flagtable.Bool(&r.annotations, "annotations", false, "print workflow commands of GitHub Actions (::error::…)"),
+	}.Under("Output")
 }
 
 // blocks is where the closing blocks go: stdout, unless a report goes there.

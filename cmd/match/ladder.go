@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/players/rungs"
 	"match/players/spec"
 )
@@ -22,9 +23,6 @@ type ladderFlags struct {
 	config     string
 	run        runFlags
 }
-
-// defaultLadderGames is a cap: a ladder ends when its rating is known.
-const defaultLadderGames = 1000
 
 func newLadderCmd(a *app) *cobra.Command {
 	f := &ladderFlags{}
@@ -51,34 +49,31 @@ reproducible. What this Stockfish was calibrated to is said below the result.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ladder(cmd, f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVarP(&f.a, "a", "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'")
-	flags.StringArrayVar(&f.rungs, "rungs", nil, "`RUNGS` of the ladder; repeated")
-	floatVar(flags, &f.format.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`")
-	intVar(flags, &f.format.Games, "games", defaultLadderGames, "play at most `N` games, rounded up to whole pairs")
-	intVar(flags, &f.format.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen")
-	flags.BoolVar(&f.format.Uniform, "uniform", false, "play on all rungs in turn, for comparison")
-	f.conditions.addFlags(flags)
-	addConfigFlag(flags, &f.config)
-	addOutputFlags(flags, &f.outputs)
-	flags.StringVar(&f.outputs.Markdown, "markdown", "", "write the tables to `FILE` as Markdown")
-	f.run.addFlags(flags)
-	f.run.db.addFlags(flags)
+	players := flagtable.Table{
+		playerRow(&f.a, "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'").Letter("a"),
+		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; repeated").Fills("format.rungs"),
+	}.Under("Players")
+	l := &f.format
+	climb := flagtable.Table{
+		flagtable.Float(&l.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`").Fills("format.within"),
+		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).Fills("format.games"),
+		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen").Fills("format.batch"),
+		flagtable.Bool(&l.Uniform, "uniform", false, "play on all rungs in turn, for comparison").Fills("format.uniform"),
+	}.Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, climb, f.conditions.rows(), outputRows(&f.outputs),
+		flagtable.Table{markdownRow(&f.outputs).Under("Output"), configRow(&f.config).Under("Running")}, f.run.rows(), f.run.db.rows())
 	return cmd
 }
 
 func (a *app) ladder(cmd *cobra.Command, f *ladderFlags) error {
-	if err := readConfig(cmd, f.config); err != nil {
-		return err
-	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p, err := f.plan(ctx, cmd)
 	if err != nil {
 		return err
 	}
-	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	out, err := a.playNew(ctx, p, &f.run, f.config)
 	return a.conclude(out, p.Outputs, err)
 }
@@ -91,9 +86,6 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
 		return nil, err
-	}
-	if f.format.Games > maxGames {
-		return nil, fmt.Errorf("--games %d: want at most %d", f.format.Games, maxGames)
 	}
 	f.format.Games += f.format.Games % 2
 	if len(f.rungs) == 0 {

@@ -4,25 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/players/spec"
 	"match/sprt"
-)
-
-// Defaults of the main command. The figures behind them are in
-// docs/performance.md.
-const (
-	defaultNodes      = 1000
-	defaultGames      = 400    // without a test
-	defaultGamesTest  = 40_000 // with one
-	maxGames          = 1_000_000_000
-	defaultTimeMargin = 100 * time.Millisecond
 )
 
 // matchFlags are the flags of a match of two players, as given.
@@ -40,56 +30,75 @@ type matchFlags struct {
 
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVarP(&f.a, "a", "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…")
-	flags.StringVarP(&f.b, "b", "b", "flat", "`PLAYER` B, the baseline: likewise")
-	flags.StringArrayVar(&f.each, "each", nil, "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated")
-	flags.StringVar(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played")
-	f.addGameFlags(flags)
-	addConfigFlag(flags, &f.config)
-	addOutputFlags(flags, &f.outputs)
-	f.run.addFlags(flags)
-	f.run.db.addFlags(flags)
+	players := flagtable.Table{
+		playerRow(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…").Letter("a"),
+		playerRow(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b"),
+		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
+	}.Under("Players")
+	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds}.Under("Test"), f.gameRows(),
+		outputRows(&f.outputs), flagtable.Table{configRow(&f.config)}.Under("Running"), f.run.rows(), f.run.db.rows())
 	return f
 }
 
-// addGameFlags adds the flags that determine games and verdict, but for the
-// players and the bounds.
-func (f *matchFlags) addGameFlags(flags *pflag.FlagSet) {
-	addTestFlags(flags, f)
-	intVar(flags, &f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", defaultGames, defaultGamesTest))
-	f.conditions.addFlags(flags)
+// playerRow is the flag of a player, which a configuration file may write as a
+// table.
+func playerRow(to *string, name, value, usage string) *flagtable.Row {
+	return flagtable.Text(to, name, value, usage).Offer(completePlayer).FromTable(func(v any) (string, error) {
+		who, err := spec.FromTable(name, v)
+		if err != nil {
+			return "", err
+		}
+		return who.String(), nil
+	})
 }
 
-// addTestFlags adds the flags of a test, but for its bounds.
-func addTestFlags(flags *pflag.FlagSet, f *matchFlags) {
-	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo")
-	floatVar(flags, &f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
-	floatVar(flags, &f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
+// gameRows are the flags that determine games and verdict, but for the players
+// and the bounds.
+func (f *matchFlags) gameRows() flagtable.Table {
+	games := flagtable.Int(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", event.DefaultGames, event.DefaultTestGames)).
+		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games")
+	return append(append(f.testRows(), flagtable.Table{games}.Under("Games")...), f.conditions.rows()...)
 }
 
-func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) {
-	flags.StringVar(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it")
-	flags.BoolVar(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ")
-	flags.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps two runs will differ")
-	flags.StringVar(&o.Event, "event", "", "`NAME` for the Event tag of the games")
-	flags.StringVar(&o.Site, "site", "", "`NAME` for the Site tag of the games")
-	flags.StringVar(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout")
+// testRows are the flags of a test, but for its bounds.
+func (f *matchFlags) testRows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(words(sprt.Models()...)).Fills("format.sprt.model"),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
+		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
+	}.Under("Test")
 }
+
+// outputRows are the flags of what an event leaves.
+func outputRows(o *event.Outputs) flagtable.Table {
+	return flagtable.Table{
+		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
+		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ").Fills("outputs.times"),
+		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps two runs will differ"),
+		flagtable.Text(&o.Event, "event", "", "`NAME` for the Event tag of the games").Fills("outputs.event"),
+		flagtable.Text(&o.Site, "site", "", "`NAME` for the Site tag of the games").Fills("outputs.site"),
+		flagtable.File(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
+	}.Under("Output")
+}
+
+// markdownRow is the flag of the tables of events that have some.
+func markdownRow(o *event.Outputs) *flagtable.Row {
+	return flagtable.File(&o.Markdown, "markdown", "", "write the tables to `FILE` as Markdown").Fills("outputs.markdown")
+}
+
+func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) { flagtable.Add(flags, outputRows(o)) }
 
 // runMatch is the main command.
 func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
-	if err := readConfig(cmd, f.config); err != nil {
-		return err
-	}
 	p, err := f.plan(cmd)
 	if err != nil {
 		return err
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	out, err := a.playNew(ctx, p, &f.run, f.config)
 	return a.conclude(out, p.Outputs, err)
 }
@@ -157,9 +166,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if format.SPRT, err = f.test(cmd); err != nil {
 		return nil, err
 	}
-	if format.Games, err = f.gameCount(cmd, format.SPRT != nil); err != nil {
-		return nil, err
-	}
+	format.Games = f.gameCount(format.SPRT != nil)
 	p.Format = format
 	return p, p.Validate()
 }
@@ -187,16 +194,12 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	return &c, nil
 }
 
-func (f *matchFlags) gameCount(cmd *cobra.Command, test bool) (int, error) {
+func (f *matchFlags) gameCount(test bool) int {
 	switch {
-	case cmd.Flags().Changed("games") && f.games < 2:
-		return 0, fmt.Errorf("--games %d: want at least 2, since games are played in pairs", f.games)
-	case f.games > maxGames:
-		return 0, fmt.Errorf("--games %d: want at most %d", f.games, maxGames)
 	case f.games > 0:
-		return f.games + f.games%2, nil
+		return f.games + f.games%2
 	case test:
-		return defaultGamesTest, nil
+		return event.DefaultTestGames
 	}
-	return defaultGames, nil
+	return event.DefaultGames
 }

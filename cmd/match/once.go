@@ -1,14 +1,13 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"match/internal/flagtable"
 )
 
-// once is a flag that refuses to be given twice: of two values the user means
-// one, and nobody can tell which.
+// once is a flag without a row that refuses to be given twice.
 type once struct {
 	pflag.Value
 	name  string
@@ -18,23 +17,21 @@ type once struct {
 // Set takes the first value.
 func (o *once) Set(text string) error {
 	if o.given {
-		return twice(o.name)
+		return flagtable.Twice(o.name)
 	}
 	o.given = true
 	return o.Value.Set(text)
 }
 
-// twice is the name of a flag that was given twice.
-type twice string
-
-func (t twice) Error() string { return fmt.Sprintf("--%s is given twice: want it once", string(t)) }
-
 // onceEach makes all flags of a command and of those below it refuse to be
-// given twice, but for lists.
+// given twice, but for lists: of two values the user means one, and nobody can
+// tell which.
 func onceEach(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.LocalNonPersistentFlags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
-			if _, list := f.Value.(pflag.SliceValue); !list {
+			if row := flagtable.Of(f); row != nil {
+				row.Once()
+			} else if _, list := f.Value.(pflag.SliceValue); !list {
 				f.Value = &once{Value: f.Value, name: f.Name}
 			}
 		})

@@ -7,18 +7,19 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
+	"match/internal/flagtable"
 	"match/results/store"
 	"match/web"
 )
 
-// addPageFlags adds the flags of those who want to see an event.
-func addPageFlags(flags *pflag.FlagSet, r *runFlags) {
-	flags.StringVar(&r.web, "web", "", "show the event in a browser while it is played, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080")
-	flags.Lookup("web").NoOptDefVal = web.DefaultAddress
-	flags.StringVar(&r.html, "html", "", "write the page of the event to `FILE`, which needs nothing else")
+// pageRows are the flags of those who want to see an event.
+func (r *runFlags) pageRows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&r.web, "web", "", "show the event in a browser while it is played, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
+			Bare(web.DefaultAddress).Keep(),
+		flagtable.File(&r.html, "html", "", "write the page of the event to `FILE`, which needs nothing else").Keep(),
+	}
 }
 
 // noWeb takes --web back, for an event that is resumed.

@@ -16,7 +16,7 @@ func addProfileFlag(root *cobra.Command) {
 	root.PersistentFlags().StringVar(&path, "cpuprofile", "", "write a CPU profile to `FILE`")
 	_ = root.PersistentFlags().MarkHidden("cpuprofile")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) (err error) {
-		if err := refuseEmptyValues(cmd); err != nil || path == "" {
+		if err := readFlags(cmd); err != nil || path == "" {
 			return err
 		}
 		if file, err = os.Create(path); err != nil {

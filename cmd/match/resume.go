@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/results/store"
 	"match/tune"
 )
@@ -44,11 +45,13 @@ An event that has ended is told of again, with the exit code that it ended with.
 		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
 	}
-	f.run.addFlags(cmd.Flags())
-	cmd.Flags().Lookup("concurrency").DefValue = "0" // as the match had it: none is said
-	f.run.db.addPathFlag(cmd.Flags())
-	intVar(cmd.Flags(), &f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict")
-	cmd.Flags().BoolVar(&f.force, "force", false, "go on although players, book or options have changed")
+	rows := f.run.rows()
+	rows.Row("concurrency").DefaultAs("0") // as the match had it: none is said
+	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
+		f.run.db.pathRow(),
+		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
+		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
+	}.Under("Running"))
 	return cmd
 }
 
@@ -157,7 +160,7 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := f.addGames(p, e); err != nil {
 		return nil, err
 	}
-	return p, restoreFlags(cmd.Flags(), p.Flags)
+	return p, flagtable.Restore(cmd.Flags(), p.Flags)
 }
 
 // addGames gives a match more games.
@@ -169,8 +172,8 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	if !isMatch {
 		return fmt.Errorf("%s %d: --games is for matches of two", e.Kind, e.ID)
 	}
-	if f.games += f.games % 2; f.games <= m.Games || f.games > maxGames {
-		return fmt.Errorf("--games %d: match %d was to have %d: want more, and at most %d", f.games, e.ID, m.Games, maxGames)
+	if f.games += f.games % 2; f.games <= m.Games || f.games > event.MaxGames {
+		return fmt.Errorf("--games %d: match %d was to have %d: want more, and at most %d", f.games, e.ID, m.Games, event.MaxGames)
 	}
 	m.Games = f.games
 	return nil

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/results/store"
 )
 
@@ -408,14 +409,14 @@ func TestFlagsOfAResumedMatch(t *testing.T) {
 	}
 	_, first := parse("--concurrency", "3", "--affinity", "--log-all", "--logs", "x", "--progress", "none")
 	r, flags := parse("--concurrency", "5")
-	if err := restoreFlags(flags, givenFlags(first)); err != nil {
+	if err := flagtable.Restore(flags, flagtable.Kept(first)); err != nil {
 		t.Fatal(err)
 	}
 	if want := (runFlags{concurrency: 5, progress: "auto", affinity: string(event.AllCPUs), logs: "x", logAll: true}); *r != want {
 		t.Errorf("%+v, want %+v", *r, want)
 	}
 	r, flags = parse("--affinity=off")
-	if err := restoreFlags(flags, nil); err != nil || r.affinity != noCPUs || r.concurrency != runtime.NumCPU() {
+	if err := flagtable.Restore(flags, nil); err != nil || r.affinity != noCPUs || r.concurrency != runtime.NumCPU() {
 		t.Errorf("%+v, %v", *r, err)
 	}
 }

@@ -89,6 +89,7 @@ interrupted.`,
 	root.CompletionOptions.DisableDescriptions = true
 	root.Version = version()
 	root.SetVersionTemplate("match {{.Version}}\n")
+	root.SetUsageTemplate(usageTemplate(root))
 	addProfileFlag(root)
 	flags := newMatchFlags(root)
 	root.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
-	"match/internal/nearest"
+	"match/internal/flagtable"
 	"match/internal/progress"
 )
 
@@ -25,15 +25,21 @@ type runFlags struct {
 	db          dbFlags
 }
 
-func (r *runFlags) addFlags(flags *pflag.FlagSet) {
-	intVar(flags, &r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time")
-	flags.StringVar(&r.progress, "progress", string(progress.Auto), "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none")
-	flags.StringVar(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8")
-	flags.Lookup("affinity").NoOptDefVal = string(event.AllCPUs)
-	flags.StringVar(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time")
-	flags.BoolVar(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed")
-	addPageFlags(flags, r)
+// rows are the flags, in the order of help.
+func (r *runFlags) rows() flagtable.Table {
+	t := flagtable.Table{
+		flagtable.Int(&r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
+			Want(func() bool { return r.concurrency >= 1 && r.concurrency <= maxConcurrency }, fmt.Sprintf("at least 1 and at most %d", maxConcurrency)),
+		flagtable.Choice(&r.progress, "progress", string(progress.Auto), progressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+		flagtable.Text(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8").
+			Bare(string(event.AllCPUs)).Keep().Fills("run.affinity"),
+		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("run.logs"),
+		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("run.log_all"),
+	}
+	return append(t, r.pageRows()...).Under("Running")
 }
+
+func (r *runFlags) addFlags(flags *pflag.FlagSet) { flagtable.Add(flags, r.rows()) }
 
 var progressModes = append(slices.Clone(progress.Modes), eachGame)
 
@@ -44,44 +50,11 @@ const noCPUs = "off"
 // memory of two engines.
 const maxConcurrency = 1024
 
+// check says what is wrong with the flags together. A resumed event has some of
+// them from its first run.
 func (r *runFlags) check() error {
-	if r.concurrency < 1 || r.concurrency > maxConcurrency {
-		return fmt.Errorf("--concurrency %d: want at least 1 and at most %d", r.concurrency, maxConcurrency)
-	}
-	if !slices.Contains(progressModes, r.progress) {
-		return fmt.Errorf("--progress %q%s: want one of %v", r.progress, nearest.Hint(r.progress, progressModes), progressModes)
-	}
 	if r.logAll && r.logs == "" {
 		return errors.New("--log-all needs --logs DIR")
-	}
-	return nil
-}
-
-// keptFlags are those of runFlags with which a resumed match goes on, too,
-// unless it is told otherwise.
-var keptFlags = []string{"concurrency", "affinity", "logs", "log-all", "web", "html"}
-
-// givenFlags returns the values of the keptFlags that were given.
-func givenFlags(flags *pflag.FlagSet) map[string]string {
-	given := map[string]string{}
-	for _, name := range keptFlags {
-		if flags.Changed(name) {
-			given[name] = flags.Lookup(name).Value.String()
-		}
-	}
-	return given
-}
-
-// restoreFlags sets the keptFlags that are not given to what they were.
-func restoreFlags(flags *pflag.FlagSet, given map[string]string) error {
-	for _, name := range keptFlags {
-		value, ok := given[name]
-		if !ok || flags.Changed(name) {
-			continue
-		}
-		if err := flags.Set(name, value); err != nil {
-			return fmt.Errorf("--%s: %w", name, err)
-		}
 	}
 	return nil
 }

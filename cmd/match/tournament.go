@@ -12,6 +12,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/pairing"
 	"match/players/spec"
@@ -66,38 +67,47 @@ files, whatever --concurrency is and however often the tournament is resumed.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.tournament(cmd, f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.format.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", "))
-	flags.StringArrayVar(&f.players, "player", nil, "a `PLAYER` as of 'match --a'; repeated")
-	flags.StringVar(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md")
-	intVar(flags, &f.format.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)")
-	intVar(flags, &f.format.Pairs, "pairs", 1, "`N` pairs of games for each encounter, each time")
-	intVar(flags, &f.format.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)")
-	flags.BoolVar(&f.format.SeedsMeet, "seeds-meet", false, "the seeds of a gauntlet meet each other, too")
-	flags.StringVar(&f.format.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or "))
-	flags.StringVar(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` of tied knockout matches: so many pairs again and again, then the higher seed; or seed")
-	flags.BoolVar(&f.format.Third, "third-place", false, "who loses a semifinal plays for the third place")
-	flags.StringVar(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`")
-	flags.StringVar(&f.over, "sprt-over", "encounter", "`WHAT` is tested: encounter, each of its own; or field, the first player against all")
-	floatVar(flags, &f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)")
-	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated")
-	addTestFlags(flags, &f.test)
-	f.conditions.addFlags(flags)
-	flags.BoolVar(&f.dryRun, "dry-run", false, "print who meets whom instead of playing; with --json as JSON")
-	addConfigFlag(flags, &f.config)
-	addOutputFlags(flags, &f.outputs)
-	flags.StringVar(&f.outputs.Markdown, "markdown", "", "write the tables to `FILE` as Markdown")
-	flags.StringVar(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as FIDE's report file (TRF-16)")
-	f.run.addFlags(flags)
-	f.run.db.addFlags(flags)
+	start := flagtable.Table{
+		flagtable.Bool(&f.dryRun, "dry-run", false, "print who meets whom instead of playing; with --json as JSON"),
+		configRow(&f.config),
+	}.Under("Running")
+	files := flagtable.Table{
+		markdownRow(&f.outputs),
+		flagtable.File(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as FIDE's report file (TRF-16)").Fills("outputs.trf"),
+	}.Under("Output")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), f.fieldRows(), f.ruleRows(), f.conditions.rows(), outputRows(&f.outputs), files, start, f.run.rows(), f.run.db.rows())
 	return cmd
 }
 
+// fieldRows are the flags of who meets whom.
+func (f *tournamentFlags) fieldRows() flagtable.Table {
+	t := &f.format
+	return flagtable.Table{
+		flagtable.Text(&t.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", ")).Offer(words(event.TournamentTypes...)).Fills("format.type"),
+		flagtable.List(&f.players, "player", "a `PLAYER` as of 'match --a'; repeated").Offer(completePlayer).Fills("players"),
+		flagtable.File(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md"),
+		flagtable.Int(&t.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)").Fills("format.rounds"),
+		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games for each encounter, each time").Fills("format.pairs"),
+		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)").Fills("format.seeds"),
+		flagtable.Bool(&t.SeedsMeet, "seeds-meet", false, "the seeds of a gauntlet meet each other, too").Fills("format.seeds_meet"),
+		flagtable.Text(&t.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or ")).Offer(words(event.SwissSystems...)).Fills("format.swiss"),
+		flagtable.Text(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` of tied knockout matches: so many pairs again and again, then the higher seed; or seed").Fills("format.tie_break"),
+		flagtable.Bool(&t.Third, "third-place", false, "who loses a semifinal plays for the third place").Fills("format.third_place"),
+	}.Under("Players")
+}
+
+// ruleRows are the flags of the test.
+func (f *tournamentFlags) ruleRows() flagtable.Table {
+	return append(flagtable.Table{
+		flagtable.Text(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Choice(&f.over, "sprt-over", "encounter", []string{"encounter", "field"}, "`WHAT` is tested: encounter, each of its own; or field, the first player against all").Fills("format.sprt_over_field"),
+		flagtable.Float(&f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)").Fills("format.sprt_above"),
+		flagtable.List(&f.anchors, "anchor", "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated").Fills("format.anchors"),
+	}, f.test.testRows()...).Under("Test")
+}
+
 func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
-	if err := readConfig(cmd, f.config); err != nil {
-		return err
-	}
 	p, err := f.plan(cmd)
 	if err != nil {
 		return err
@@ -107,7 +117,7 @@ func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	out, err := a.playNew(ctx, p, &f.run, f.config)
 	return a.conclude(out, p.Outputs, err)
 }
@@ -127,12 +137,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.format.SPRT, err = f.test.test(cmd); err != nil {
 		return nil, err
 	}
-	switch f.over {
-	case "encounter", "field":
-		f.format.OverField = f.over == "field" && f.format.SPRT != nil
-	default:
-		return nil, fmt.Errorf("--sprt-over %q%s: want encounter or field", f.over, nearest.Hint(f.over, []string{"encounter", "field"}))
-	}
+	f.format.OverField = f.over == "field" && f.format.SPRT != nil
 	if err := f.readAnchors(cmd, p.Players); err != nil {
 		return nil, err
 	}

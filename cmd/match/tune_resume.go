@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/flagtable"
 )
 
 // A command whose games are only its first half is kept with them, so that the
@@ -23,7 +23,7 @@ const (
 func keepCommand(kept map[string]string, cmd *cobra.Command) {
 	kept[commandKey] = cmd.Name()
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if !slices.Contains(keptFlags, f.Name) && f.Name != "db" && f.Name != "no-db" {
+		if row := flagtable.Of(f); (row == nil || !row.Kept) && f.Name != "db" && f.Name != "no-db" {
 			kept[commandFlagKey+f.Name] = f.Value.String()
 		}
 	})
@@ -40,7 +40,7 @@ func giveCommand(cmd *cobra.Command, kept map[string]string) error {
 			return fmt.Errorf("--%s: %w", name, err)
 		}
 	}
-	return nil
+	return flagtable.Check(cmd.Flags())
 }
 
 // resumeCommand goes on with the games of a command, and then with the command.

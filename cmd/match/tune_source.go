@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/players/spec"
 	"match/results/store"
 	"match/tune"
@@ -40,9 +41,9 @@ func (s *tuneSource) addFlags(cmd *cobra.Command) {
 	intVar(flags, &s.sampler.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns")
 	uint64Var(flags, &s.resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
 	s.conditions.addFlags(flags)
-	s.run.addFlags(flags)
-	flags.Lookup("concurrency").Usage = "play `N` games at a time, and read with as many threads"
-	keepOldName(flags, "concurrency", "threads")
+	run := s.run.rows()
+	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
+	flagtable.Add(flags, run)
 	s.run.db.addFlags(flags)
 }
 
@@ -51,8 +52,8 @@ func (s *tuneSource) collector(cmd *cobra.Command, paths []string) (*collector, 
 	changed := cmd.Flags().Changed
 	s.threads = s.run.concurrency
 	switch {
-	case changed("games") && (s.games < 2 || s.games > maxGames):
-		return nil, fmt.Errorf("--games %d: want 2 to %d", s.games, maxGames)
+	case changed("games") && (s.games < 2 || s.games > event.MaxGames):
+		return nil, fmt.Errorf("--games %d: want 2 to %d", s.games, event.MaxGames)
 	case s.games == 0 && len(paths)+len(s.events) == 0:
 		return nil, fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
 	case s.games > 0 && len(paths)+len(s.events) > 0:
@@ -74,7 +75,7 @@ func (s *tuneSource) collector(cmd *cobra.Command, paths []string) (*collector, 
 	}
 	return &collector{sampler: func() positions.Sampler {
 		sampler := s.sampler
-		sampler.Seed = s.conditions.seed
+		sampler.Seed = s.conditions.asked.Seed
 		if s.resolve > 0 {
 			sampler.Resolve = positions.Resolver(v, s.resolve)
 		}
@@ -119,7 +120,7 @@ func (s *tuneSource) playing(a *app, cmd *cobra.Command) (playing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Tablebases, p.Flags = s.conditions.tablebase, givenFlags(cmd.Flags())
+	p.Tablebases, p.Flags = s.conditions.tablebase, flagtable.Kept(cmd.Flags())
 	keepCommand(p.Flags, cmd)
 	return func(ctx context.Context, c *collector) (*event.Outcome, error) {
 		return a.playNew(ctx, p, &s.run, "", c)

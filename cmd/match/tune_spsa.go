@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/picture"
 	"match/players"
 	"match/players/spec"
@@ -87,7 +88,7 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.outputs, givenFlags(cmd.Flags())
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	maps.Copy(p.Flags, f.after.kept())
 	out, err := a.playNew(ctx, p, &f.run, f.listFile)
 	return a.concludeTuning(ctx, p, out, err, &f.run)
@@ -95,8 +96,8 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
-	if f.games < 2 || f.games > maxGames {
-		return nil, fmt.Errorf("--games %d: want 2 to %d", f.games, maxGames)
+	if f.games < 2 || f.games > event.MaxGames {
+		return nil, fmt.Errorf("--games %d: want 2 to %d", f.games, event.MaxGames)
 	}
 	player, err := f.player(cmd)
 	if err != nil {

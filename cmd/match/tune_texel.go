@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/players/spec"
 	"match/tune/positions"
 	"match/tune/texel"
@@ -134,7 +135,7 @@ func (f *tuneTexelFlags) verification(cmd *cobra.Command) (*verification, error)
 	if v.plan.Conditions, err = f.conditions.conditions(cmd); err != nil {
 		return nil, err
 	}
-	v.plan.Tablebases, v.plan.Flags = f.conditions.tablebase, givenFlags(cmd.Flags())
+	v.plan.Tablebases, v.plan.Flags = f.conditions.tablebase, flagtable.Kept(cmd.Flags())
 	return v, f.after.check()
 }
 

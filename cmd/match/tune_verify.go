@@ -21,13 +21,13 @@ type verifyFlags struct {
 func (f *verifyFlags) addFlags(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.verify, "verify", true, "then play the result against the start")
 	flags.StringVar(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo")
-	intVar(flags, &f.games, "verify-games", defaultGamesTest, "play at most `N` games of it")
+	intVar(flags, &f.games, "verify-games", event.DefaultTestGames, "play at most `N` games of it")
 }
 
 // check refuses a test that could not be played in the end.
 func (f *verifyFlags) check() error {
-	if f.games < 2 || f.games > maxGames {
-		return fmt.Errorf("--verify-games %d: want 2 to %d", f.games, maxGames)
+	if f.games < 2 || f.games > event.MaxGames {
+		return fmt.Errorf("--verify-games %d: want 2 to %d", f.games, event.MaxGames)
 	}
 	_, err := f.test()
 	return err
@@ -68,9 +68,9 @@ func (f *verifyFlags) plan(v verification) (*event.Plan, error) {
 	}
 	v.best.Name, v.start.Name = v.name+" tuned", v.name+" start"
 	p := &event.Plan{Players: []spec.Player{v.best, v.start}, Conditions: v.plan.Conditions, Tablebases: v.plan.Tablebases, Flags: map[string]string{verifiesKey: v.of}}
-	for _, name := range keptFlags {
-		if value, given := v.plan.Flags[name]; given {
-			p.Flags[name] = value
+	for _, row := range new(runFlags).rows() {
+		if value, given := v.plan.Flags[row.Name]; given && row.Kept {
+			p.Flags[row.Name] = value
 		}
 	}
 	if v.book > 0 {

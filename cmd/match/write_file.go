@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/pgn"
 	"match/results/store"
 )
@@ -17,21 +18,17 @@ import (
 // outFlag is the flag of a command that writes one file. Its name was --output
 // in some commands, which goes on to work.
 func outFlag(flags *pflag.FlagSet, to *string, value, usage string) {
-	flags.StringVarP(to, "out", "o", value, usage)
-	keepOldName(flags, "out", "output")
+	flagtable.Add(flags, flagtable.Table{outRow(to, value, usage)})
+}
+
+func outRow(to *string, value, usage string) *flagtable.Row {
+	return flagtable.File(to, "out", value, usage).Letter("o").Formerly("output")
 }
 
 // concurrencyFlag is how much a command does at once. The flag had another name
 // in some commands, which goes on to work.
 func concurrencyFlag(flags *pflag.FlagSet, to *int, old string, value int, usage string) {
-	intVar(flags, to, "concurrency", value, usage)
-	keepOldName(flags, "concurrency", old)
-}
-
-// keepOldName has a flag obey to another name, too, which help does not show.
-func keepOldName(flags *pflag.FlagSet, name, old string) {
-	f := flags.Lookup(name)
-	flags.AddFlag(&pflag.Flag{Name: old, Usage: f.Usage, Value: f.Value, DefValue: f.DefValue, Hidden: true})
+	flagtable.Add(flags, flagtable.Table{flagtable.Int(to, "concurrency", value, usage).Formerly(old)})
 }
 
 // spareSources refuses outputs that would replace what a command reads, or each

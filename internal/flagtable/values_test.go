@@ -1,4 +1,4 @@
-package main
+package flagtable
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 
 func numberFlags() (flags *pflag.FlagSet, i *int, j *int64, u *uint64) {
 	flags, i, j, u = pflag.NewFlagSet("test", pflag.ContinueOnError), new(int), new(int64), new(uint64)
-	intVar(flags, i, "i", 7, "an `N`")
-	int64Var(flags, j, "j", 0, "an `N`")
-	uint64Var(flags, u, "u", 8, "an `N`")
+	Add(flags, Table{Int(i, "i", 7, "an `N`")})
+	Add(flags, Table{Decimal(j, "j", 0, "an `N`")})
+	Add(flags, Table{Decimal(u, "u", 8, "an `N`")})
 	return flags, i, j, u
 }
 
@@ -80,7 +80,7 @@ func TestNumbersLookAsBefore(t *testing.T) {
 
 func TestNumbersAreFinite(t *testing.T) {
 	flags, x := pflag.NewFlagSet("test", pflag.ContinueOnError), new(float64)
-	floatVar(flags, x, "x", 0.05, "an `X`")
+	Add(flags, Table{Float(x, "x", 0.05, "an `X`")})
 	if f := flags.Lookup("x"); *x != 0.05 || f.DefValue != "0.05" || f.Value.Type() != "float64" {
 		t.Errorf("%g, default %q, type %q", *x, f.DefValue, f.Value.Type())
 	}

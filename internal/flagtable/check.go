@@ -1,0 +1,168 @@
+package flagtable
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"match/internal/nearest"
+)
+
+// Choice is one of a few words, which shells offer. A word with a misprint is
+// refused with the nearest one.
+func Choice(to *string, name, value string, words []string, usage string) *Row {
+	r := Text(to, name, value, usage).Offer(func(string) []string { return words })
+	return r.Refuse(func() error { return OneOf(*to, words) })
+}
+
+// OneOf refuses a text that is none of the words, in the words of a Choice:
+// they go behind the flag's name.
+func OneOf(text string, words []string) error {
+	if slices.Contains(words, text) {
+		return nil
+	}
+	want := fmt.Sprintf("one of %v", words)
+	if len(words) == 2 {
+		want = strings.Join(words, " or ")
+	}
+	return fmt.Errorf("%q%s: want %s", text, nearest.Hint(text, words), want)
+}
+
+// Parsed is a text that stands for something else, such as a rule. The text is
+// parsed by Check, whether it was given or is the default; "" is nothing to be
+// parsed.
+func Parsed[T any](to *T, name, value string, parse func(string) (T, error), usage string) *Row {
+	text := new(string)
+	return Text(text, name, value, usage).Always(func() (err error) {
+		if *text == "" {
+			return nil
+		}
+		*to, err = parse(*text)
+		return err
+	})
+}
+
+// Refuse adds a check of the flag, for where it was given. What the error says
+// goes behind the flag's name: directly if it begins with the value.
+func (r *Row) Refuse(check func() error) *Row {
+	return r.Always(func() error {
+		if !r.given {
+			return nil
+		}
+		return check()
+	})
+}
+
+// Always adds a check of the flag that is made whether it was given or not.
+func (r *Row) Always(check func() error) *Row {
+	r.check = append(r.check, check)
+	return r
+}
+
+// Want refuses values for which ok does not hold: "--games 1: want …".
+func (r *Row) Want(ok func() bool, want string) *Row {
+	return r.Refuse(func() error {
+		if ok() {
+			return nil
+		}
+		text := r.value.String()
+		if r.value.Type() == "string" {
+			text = fmt.Sprintf("%q", text)
+		}
+		return &Refused{Value: text, Want: want}
+	})
+}
+
+// Least refuses whole numbers below one, perhaps for a reason.
+func (r *Row) Least(least int64, because ...string) *Row {
+	want := fmt.Sprintf("at least %d", least)
+	for _, reason := range because {
+		want += ", since " + reason
+	}
+	return r.Want(func() bool { return r.number() >= float64(least) }, want)
+}
+
+// Most refuses whole numbers above one.
+func (r *Row) Most(most int64) *Row {
+	return r.Want(func() bool { return r.number() <= float64(most) }, fmt.Sprintf("at most %d", most))
+}
+
+// Range refuses whole numbers outside of two bounds.
+func (r *Row) Range(least, most int64) *Row {
+	return r.Want(func() bool { return r.number() >= float64(least) && r.number() <= float64(most) }, fmt.Sprintf("%d to %d", least, most))
+}
+
+// number is the value of a row of numbers.
+func (r *Row) number() float64 {
+	x, err := Number(r.value.String())
+	if err != nil {
+		panic(fmt.Sprintf("flagtable: --%s is no number", r.Name))
+	}
+	return x
+}
+
+// Refused is a value that a flag does not take.
+type Refused struct{ Value, Want string }
+
+// Error says what is wanted instead.
+func (e *Refused) Error() string { return e.Value + ": want " + e.Want }
+
+// Check says which flag has a value that its row refuses, or nil.
+func Check(flags *pflag.FlagSet) error {
+	for _, r := range All(flags) {
+		if err := r.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check says what is wrong with the value of the flag, or nil.
+func (r *Row) Check() error {
+	for _, check := range r.check {
+		if err := check(); err != nil {
+			return r.Blame(err)
+		}
+	}
+	return nil
+}
+
+// Blame is an error that the flag's value has caused, in front of it the name
+// of the flag. A message that begins with the value follows it directly.
+func (r *Row) Blame(err error) error {
+	colon := ":"
+	text := err.Error()
+	if value := r.value.String(); strings.HasPrefix(text, `"`) || value != "" && strings.HasPrefix(text, value+":") {
+		colon = ""
+	}
+	return fmt.Errorf("--%s%s %w", r.Name, colon, err)
+}
+
+// Kept are the values of the flags that a resumed job goes on with, by name:
+// those that were given.
+func Kept(flags *pflag.FlagSet) map[string]string {
+	kept := map[string]string{}
+	for _, r := range All(flags) {
+		if r.Kept && r.given {
+			kept[r.Name] = r.value.String()
+		}
+	}
+	return kept
+}
+
+// Restore sets the flags that are kept to what Kept returned, unless they are
+// given.
+func Restore(flags *pflag.FlagSet, kept map[string]string) error {
+	for _, r := range All(flags) {
+		value, known := kept[r.Name]
+		if !r.Kept || !known || r.given {
+			continue
+		}
+		if err := flags.Set(r.Name, value); err != nil {
+			return fmt.Errorf("--%s: %w", r.Name, err)
+		}
+	}
+	return Check(flags)
+}

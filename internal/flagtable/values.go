@@ -1,0 +1,134 @@
+package flagtable
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// Var is a row of any value.
+func Var(value pflag.Value, name, usage string) *Row {
+	return &Row{Name: name, value: value, usage: usage}
+}
+
+// made is the value that pflag makes for itself.
+func made(name, usage string, register func(*pflag.FlagSet)) *Row {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	register(flags)
+	return Var(flags.Lookup(name).Value, name, usage)
+}
+
+// Text is any text.
+func Text(to *string, name, value, usage string) *Row {
+	return made(name, usage, func(f *pflag.FlagSet) { f.StringVar(to, name, value, "") })
+}
+
+// File is the name of a file, which shells complete.
+func File(to *string, name, value, usage string) *Row { return Text(to, name, value, usage) }
+
+// Bool is true where the flag is given.
+func Bool(to *bool, name string, value bool, usage string) *Row {
+	return made(name, usage, func(f *pflag.FlagSet) { f.BoolVar(to, name, value, "") })
+}
+
+// Duration is a time with its unit.
+func Duration(to *time.Duration, name string, value time.Duration, usage string) *Row {
+	return made(name, usage, func(f *pflag.FlagSet) { f.DurationVar(to, name, value, "") })
+}
+
+// List may be given several times, a text each time.
+func List(to *[]string, name, usage string) *Row {
+	return made(name, usage, func(f *pflag.FlagSet) { f.StringArrayVar(to, name, nil, "") })
+}
+
+// Words may be given several times, and each time several words with commas
+// between.
+func Words(to *[]string, name, usage string) *Row {
+	return made(name, usage, func(f *pflag.FlagSet) { f.StringSliceVar(to, name, nil, "") })
+}
+
+// Int is a whole number. Numbers are decimal and have digits only: 0100 is 100.
+func Int(to *int, name string, value int, usage string) *Row {
+	return Decimal(to, name, value, usage)
+}
+
+// Decimal is a whole number of any of these types.
+func Decimal[T int | int64 | uint64](to *T, name string, value T, usage string) *Row {
+	*to = value
+	return Var(&decimal[T]{to}, name, usage)
+}
+
+// decimal is the value of a whole number.
+type decimal[T int | int64 | uint64] struct{ to *T }
+
+// Set reads decimal digits alone; pflag's own flags take 0100 for 64 and refuse
+// 08.
+func (d *decimal[T]) Set(text string) error {
+	n, err := parseDecimal[T](text)
+	if err == nil {
+		*d.to = n
+	}
+	return err
+}
+
+func parseDecimal[T int | int64 | uint64](text string) (T, error) {
+	if _, unsigned := any(T(0)).(uint64); unsigned {
+		n, err := strconv.ParseUint(text, 10, 64)
+		return T(n), err
+	}
+	n, err := strconv.ParseInt(text, 10, strconv.IntSize)
+	if _, wide := any(T(0)).(int64); wide {
+		n, err = strconv.ParseInt(text, 10, 64)
+	}
+	return T(n), err
+}
+
+// Type is what pflag calls its own flags of that type.
+func (d *decimal[T]) Type() string {
+	switch any(*d.to).(type) {
+	case int64:
+		return "int64"
+	case uint64:
+		return "uint64"
+	}
+	return "int"
+}
+
+func (d *decimal[T]) String() string {
+	if _, unsigned := any(*d.to).(uint64); unsigned {
+		return strconv.FormatUint(uint64(*d.to), 10)
+	}
+	return strconv.FormatInt(int64(*d.to), 10)
+}
+
+// Float is a number, and none of the words that strconv takes for some beyond
+// them: NaN and Inf.
+func Float(to *float64, name string, value float64, usage string) *Row {
+	*to = value
+	return Var((*finite)(to), name, usage)
+}
+
+// finite is the value of a number.
+type finite float64
+
+func (n *finite) Set(text string) error {
+	v, err := Number(text)
+	if err == nil {
+		*n = finite(v)
+	}
+	return err
+}
+
+func (n *finite) Type() string   { return "float64" }
+func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', -1, 64) }
+
+// Number reads a number as Float does.
+func Number(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+		err = strconv.ErrRange
+	}
+	return x, err
+}
