@@ -164,23 +164,23 @@ func TestConfigAtItsLimits(t *testing.T) {
 		config Config
 		ok     bool
 	}{
-		{Config{Normalized, -MaxElo, MaxElo, 0.05, 0.05}, true},
-		{Config{Normalized, 0, MaxElo + 1, 0.05, 0.05}, false},
-		{Config{Normalized, -MaxElo - 1, 0, 0.05, 0.05}, false},
-		{Config{Normalized, 5, 5, 0.05, 0.05}, false},
-		{Config{Normalized, 0, 5, 0.5, 0.5}, false},
-		{Config{Normalized, 0, 5, 0.5, 0.49}, true},
-		{Config{Normalized, 0, 5, 0, 0.05}, false},
-		{Config{Normalized, 0, 5, 0.05, 1}, false},
-		{Config{Bayesian, 0, 5, 0.05, 0.05}, true},
-		{Config{Bayesian + 1, 0, 5, 0.05, 0.05}, false},
-		{Config{-1, 0, 5, 0.05, 0.05}, false},
+		{Config{Normalized, -MaxElo, MaxElo, 0.05, 0.05, Wald}, true},
+		{Config{Normalized, 0, MaxElo + 1, 0.05, 0.05, Wald}, false},
+		{Config{Normalized, -MaxElo - 1, 0, 0.05, 0.05, Wald}, false},
+		{Config{Normalized, 5, 5, 0.05, 0.05, Wald}, false},
+		{Config{Normalized, 0, 5, 0.5, 0.5, Wald}, false},
+		{Config{Normalized, 0, 5, 0.5, 0.49, Wald}, true},
+		{Config{Normalized, 0, 5, 0, 0.05, Wald}, false},
+		{Config{Normalized, 0, 5, 0.05, 1, Wald}, false},
+		{Config{Bayesian, 0, 5, 0.05, 0.05, Wald}, true},
+		{Config{Bayesian + 1, 0, 5, 0.05, 0.05, Wald}, false},
+		{Config{-1, 0, 5, 0.05, 0.05, Wald}, false},
 	} {
 		if err := c.config.Validate(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.config, err)
 		}
 	}
-	c := Config{Logistic, -2.5, 5, 0.01, 0.1}
+	c := Config{Logistic, -2.5, 5, 0.01, 0.1, Wald}
 	if got := c.String(); got != "logistic [-2.50, 5.00], α=0.01 β=0.1" {
 		t.Error(got)
 	}
@@ -264,7 +264,7 @@ func TestPlanInFishtestsOrder(t *testing.T) {
 			t.Errorf("score of %g: %g and %g", elo, a, b)
 		}
 	}
-	for _, c := range []Config{{Logistic, 0, 5, 0.05, 0.05}, {Logistic, -3, 1, 0.05, 0.1}, {Normalized, 0, 5, 0.05, 0.05}} {
+	for _, c := range []Config{{Logistic, 0, 5, 0.05, 0.05, Wald}, {Logistic, -3, 1, 0.05, 0.1, Wald}, {Normalized, 0, 5, 0.05, 0.05, Wald}} {
 		p, err := NewPlan(c, 0.1)
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ func BenchmarkLLR(b *testing.B) {
 	for _, c := range []struct {
 		name   string
 		config Config
-	}{{"normalized", NewConfig(0, 8)}, {"logistic", Config{Logistic, 0, 8, 0.05, 0.05}}, {"wide", NewConfig(-1500, 1500)}} {
+	}{{"normalized", NewConfig(0, 8)}, {"logistic", Config{Logistic, 0, 8, 0.05, 0.05, Wald}}, {"wide", NewConfig(-1500, 1500)}} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -51,7 +51,7 @@ func BenchmarkEstimates(b *testing.B) {
 
 func TestHotPathAllocatesNothing(t *testing.T) {
 	c := NewConfig(0, 8)
-	logistic := Config{Logistic, 0, 8, 0.05, 0.05}
+	logistic := Config{Logistic, 0, 8, 0.05, 0.05, Wald}
 	test, _ := NewTest(NewConfig(0, 0.01))
 	for name, f := range map[string]func(){
 		"normalized": func() { c.LLRPairs(published) },

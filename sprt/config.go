@@ -18,6 +18,7 @@ type Config struct {
 	Elo1  float64 `json:"elo1"`
 	Alpha float64 `json:"alpha"` // the chance to accept H1 where H0 holds
 	Beta  float64 `json:"beta"`  // the chance to accept H0 where H1 holds
+	Test  Kind    `json:"test,omitempty"`
 }
 
 // NewConfig is a test with normalized bounds and the usual error rates of 5 %.
@@ -27,6 +28,11 @@ func NewConfig(elo0, elo1 float64) Config {
 
 // String is the test in a line: "normalized [0.00, 8.00], α=0.05 β=0.05".
 func (c Config) String() string {
+	if c.Test != Wald {
+		wald := c
+		wald.Test = Wald
+		return c.Test.String() + ", " + wald.String()
+	}
 	return fmt.Sprintf("%v [%.2f, %.2f], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
 }
 
@@ -34,6 +40,9 @@ func (c Config) String() string {
 func (c Config) Validate() error {
 	if c.Model < Normalized || c.Model > Bayesian {
 		return fmt.Errorf("unknown model %d", int(c.Model))
+	}
+	if c.Test < Wald || c.Test > Adaptive {
+		return fmt.Errorf("unknown test %d", int(c.Test))
 	}
 	if err := checkElo("elo0", c.Elo0); err != nil {
 		return err
@@ -52,6 +61,9 @@ func (c Config) Validate() error {
 	}
 	if c.Alpha+c.Beta >= 1 {
 		return fmt.Errorf("alpha %g and beta %g must add up to less than 1: a test that errs more often than a coin has no bounds", c.Alpha, c.Beta)
+	}
+	if c.Test == Adaptive {
+		return c.validateAdaptive()
 	}
 	return nil
 }
@@ -86,14 +98,26 @@ func (c Config) Share(tests int) Config {
 // gate: the chance that any of them accepts a wrong hypothesis, whichever it is,
 // is at most c.Alpha and c.Beta.
 func (c Config) ShareBoth(tests int) Config {
-	c = c.Share(tests)
+	return c.Share(tests).ShareBeta(tests)
+}
+
+// ShareBeta is c as one of several tests that must all accept H1 for one answer:
+// the chance that any of them accepts H0 where its H1 holds is at most c.Beta.
+// α needs no share, since the answer is wrong only where a test whose H0 holds
+// accepts H1, whatever the others do (intersection–union test, Berger 1982).
+func (c Config) ShareBeta(tests int) Config {
 	c.Beta /= float64(max(tests, 1))
 	return c
 }
 
-// Bounds are the values of the LLR at which the test stops (Wald):
-// lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1.
+// Bounds are the values at which the test stops. Of Wald's they are those of
+// the LLR: lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1. Of the
+// adaptive test upper is the bound of Evidence.H1 and −lower that of Evidence.H0.
 func (c Config) Bounds() (lower, upper float64) {
+	if c.Test == Adaptive {
+		r := regionFor(c.Alpha, c.Beta)
+		return -r.down, r.up
+	}
 	return math.Log(c.Beta) - math.Log1p(-c.Alpha), math.Log1p(-c.Beta) - math.Log(c.Alpha)
 }
 
@@ -218,8 +242,8 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown verdict %q: one of none, H0, H1", text)
 }
 
-// Verdict of an LLR against the bounds of the test: a bound counts as reached
-// when the LLR is on it.
+// Verdict of an LLR against the bounds of Wald's test: a bound counts as reached
+// when the LLR is on it. See VerdictAfter for any test.
 func (c Config) Verdict(llr float64) Verdict {
 	lower, upper := c.Bounds()
 	return judge(llr, lower, upper)

@@ -13,16 +13,16 @@ func TestConfigValidate(t *testing.T) {
 		t.Error(err)
 	}
 	for want, c := range map[string]Config{
-		"elo0 8 must be below elo1 0":      {Normalized, 8, 0, 0.05, 0.05},
-		"elo0 3 must be below elo1 3":      {Normalized, 3, 3, 0.05, 0.05},
-		"elo0 NaN must be a number":        {Normalized, math.NaN(), 3, 0.05, 0.05},
-		"elo1 +Inf must be a number":       {Logistic, 0, math.Inf(1), 0.05, 0.05},
-		"alpha 2 must lie strictly":        {Normalized, 0, 8, 2, 0.05},
-		"alpha 0 must lie strictly":        {Normalized, 0, 8, 0, 0.05},
-		"beta NaN must lie strictly":       {Normalized, 0, 8, 0.05, math.NaN()},
-		"must add up to less than 1":       {Normalized, 0, 8, 0.5, 0.5},
-		"unknown model 9":                  {9, 0, 8, 0.05, 0.05},
-		"elo0 -20000 must be a number bet": {Normalized, -20000, 8, 0.05, 0.05},
+		"elo0 8 must be below elo1 0":      {Normalized, 8, 0, 0.05, 0.05, Wald},
+		"elo0 3 must be below elo1 3":      {Normalized, 3, 3, 0.05, 0.05, Wald},
+		"elo0 NaN must be a number":        {Normalized, math.NaN(), 3, 0.05, 0.05, Wald},
+		"elo1 +Inf must be a number":       {Logistic, 0, math.Inf(1), 0.05, 0.05, Wald},
+		"alpha 2 must lie strictly":        {Normalized, 0, 8, 2, 0.05, Wald},
+		"alpha 0 must lie strictly":        {Normalized, 0, 8, 0, 0.05, Wald},
+		"beta NaN must lie strictly":       {Normalized, 0, 8, 0.05, math.NaN(), Wald},
+		"must add up to less than 1":       {Normalized, 0, 8, 0.5, 0.5, Wald},
+		"unknown model 9":                  {9, 0, 8, 0.05, 0.05, Wald},
+		"elo0 -20000 must be a number bet": {Normalized, -20000, 8, 0.05, 0.05, Wald},
 	} {
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want %q", c, err, want)
@@ -31,7 +31,7 @@ func TestConfigValidate(t *testing.T) {
 }
 
 func TestBoundsAndVerdict(t *testing.T) {
-	c := Config{Normalized, 0, 8, 0.1, 0.01}
+	c := Config{Normalized, 0, 8, 0.1, 0.01, Wald}
 	lower, upper := c.Bounds()
 	if !near(lower, math.Log(0.01/0.9), 1e-15) || !near(upper, math.Log(0.99/0.1), 1e-15) {
 		t.Errorf("bounds %g, %g", lower, upper)
@@ -44,7 +44,7 @@ func TestBoundsAndVerdict(t *testing.T) {
 }
 
 func TestConfigAsJSON(t *testing.T) {
-	c := Config{Bayesian, -1, 3, 0.05, 0.1}
+	c := Config{Bayesian, -1, 3, 0.05, 0.1, Wald}
 	text, err := json.Marshal(c)
 	if err != nil || string(text) != `{"model":"bayesian","elo0":-1,"elo1":3,"alpha":0.05,"beta":0.1}` {
 		t.Fatalf("%s, %v", text, err)

@@ -3,9 +3,9 @@
 //
 // It counts results as pairs (two games, one opening, colours swapped),
 // estimates Elo, normalized Elo and the likelihood of superiority, computes
-// log-likelihood ratios by exact maximum likelihood, runs sequential
-// probability ratio tests, corrects estimates for having stopped early, and
-// plans and simulates tests.
+// log-likelihood ratios by exact maximum likelihood, runs sequential tests
+// (Wald's, and an adaptive mixture of such tests), corrects estimates for having
+// stopped early, and plans and simulates tests.
 //
 // It is pure arithmetic: no I/O, no clock, no randomness but what a seed
 // gives, and it knows nothing of games, engines or files. It is not a rating

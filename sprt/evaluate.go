@@ -15,6 +15,8 @@ type Evaluation struct {
 	PairRatio     *float64          `json:"pair_ratio"`
 	LLR           *float64          `json:"llr"`
 	Bounds        *Interval         `json:"bounds"`
+	Test          Kind              `json:"test,omitempty"`
+	Evidence      *Evidence         `json:"evidence,omitempty"` // of an adaptive test, which has no one LLR
 	Model         *Model            `json:"model"`
 	Elo0          *float64          `json:"elo0,omitempty"`
 	Elo1          *float64          `json:"elo1,omitempty"`
@@ -78,14 +80,13 @@ func (e *Evaluation) judge(counts Counts, c Config) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	llr, err := c.LLR(counts)
-	if err != nil {
+	lower, upper := c.Bounds()
+	e.Test, e.Bounds, e.Model = c.Test, &Interval{lower, upper}, &c.Model
+	e.Elo0, e.Elo1, e.Alpha, e.Beta = &c.Elo0, &c.Elo1, &c.Alpha, &c.Beta
+	if err := e.weigh(counts, c); err != nil {
 		return err
 	}
-	lower, upper := c.Bounds()
-	e.LLR, e.Bounds, e.Model = &llr, &Interval{lower, upper}, &c.Model
-	e.Elo0, e.Elo1, e.Alpha, e.Beta = &c.Elo0, &c.Elo1, &c.Alpha, &c.Beta
-	if e.Verdict = c.Verdict(llr); e.Verdict != None {
+	if e.Verdict != None {
 		s := SequentialEstimate(c, counts)
 		los := SequentialLOS(c, counts)
 		if s.LowerOpen && s.UpperOpen {
@@ -94,4 +95,21 @@ func (e *Evaluation) judge(counts Counts, c Config) error {
 		e.EloSequential, e.LOSSequential = &s, e.ratio("los_sequential", los)
 	}
 	return nil
+}
+
+// weigh fills in the evidence and the verdict.
+func (e *Evaluation) weigh(counts Counts, c Config) error {
+	if c.Test == Wald {
+		llr, err := c.LLR(counts)
+		e.LLR, e.Verdict = &llr, c.Verdict(llr)
+		return err
+	}
+	pairs, ok := counts.(Pentanomial)
+	if !ok {
+		return ErrAdaptiveGames
+	}
+	evidence, err := c.Evidence(pairs)
+	e.Evidence, e.Verdict = &evidence, c.VerdictAfter(pairs.Pairs(), evidence)
+	e.Why["llr"] = "the adaptive test stops by two evidences, not by one LLR"
+	return err
 }

@@ -102,7 +102,7 @@ func TestOpenEndsSayWhy(t *testing.T) {
 // one of e with 1 − beta.
 func TestPlanOfBayesianBounds(t *testing.T) {
 	for _, draws := range []float64{0.2, 0.5, 0.8} {
-		c := Config{Bayesian, 0, 10, 0.04, 0.1}
+		c := Config{Bayesian, 0, 10, 0.04, 0.1, Wald}
 		v, err := GameVariance(draws, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -125,7 +125,7 @@ func TestPlanOfBayesianBounds(t *testing.T) {
 		}
 	}
 	for _, v := range []float64{0.25, 0.3, 0.5} {
-		if _, err := NewPlan(Config{Bayesian, 0, 10, 0.05, 0.05}, v); err == nil || !strings.Contains(err.Error(), "no draws") {
+		if _, err := NewPlan(Config{Bayesian, 0, 10, 0.05, 0.05, Wald}, v); err == nil || !strings.Contains(err.Error(), "no draws") {
 			t.Errorf("variance %g: %v", v, err)
 		}
 	}

@@ -92,6 +92,30 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 	}, nil
 }
 
+// CoverStopped plays the tests and counts how often the interval of
+// SequentialEstimate held the true Elo. Unclear are the estimates that are
+// undefined or open at an end.
+func (s Simulation) CoverStopped() (held Proportion, unclear int, err error) {
+	if err := s.Validate(); err != nil {
+		return Proportion{}, 0, err
+	}
+	s.MaxPairs = s.atMost()
+	truth := s.truth()
+	elo, _ := truth.meanScore().elo()
+	held1, unclear1 := make([]bool, s.Runs), make([]bool, s.Runs)
+	s.each(func(run int) {
+		_, counts := s.one(run)
+		e := SequentialEstimate(s.Config, counts)
+		held1[run], unclear1[run] = e.holds(elo), e.Undefined || !e.Closed()
+	})
+	hits := 0
+	for run := range held1 {
+		hits += int(flag(held1[run], 1))
+		unclear += int(flag(unclear1[run], 1))
+	}
+	return NewProportion(hits, s.Runs), unclear, nil
+}
+
 func flag(on bool, bit uint8) uint8 {
 	if on {
 		return bit

@@ -51,6 +51,7 @@ type Plan struct {
 	lower, upper   float64 // bounds of the LLR
 	score0, score1 float64 // bounds as scores − ½ per game
 	variance       float64 // per game
+	rest           *law    // of an adaptive test that has begun; nil: it starts
 }
 
 // Expectation is what a test does at one true difference.
@@ -108,13 +109,22 @@ func (p Plan) At(elo float64) Expectation {
 // atScore is At for a true score of above + ½.
 func (p Plan) atScore(above float64) Expectation {
 	width := p.score1 - p.score0
-	h := (2*above - p.score0 - p.score1) / width
+	h := p.drift(above)
+	if p.config.Test == Adaptive {
+		l := p.law()
+		return Expectation{Pass: l.passes(h), Games: l.meanTime(h) * p.gamesPerTime()}
+	}
 	pass, time := exits(p.lower, p.upper, h)
 	return Expectation{Pass: pass, Games: time * p.variance / (width * width)}
 }
 
-// From is the plan of what is left of the test once its LLR has come to llr. A
-// test that has its verdict has nothing left.
+// drift is h of a true score: −1 at H0, 1 at H1.
+func (p Plan) drift(above float64) float64 {
+	return (2*above - p.score0 - p.score1) / (p.score1 - p.score0)
+}
+
+// From is the plan of what is left of Wald's test once its LLR has come to llr. A
+// test that has its verdict has nothing left. See After for any test.
 func (p Plan) From(llr float64) Plan {
 	p.lower, p.upper = math.Min(0, p.lower-llr), math.Max(0, p.upper-llr)
 	return p
@@ -173,7 +183,7 @@ func expm1Over2(x float64) float64 {
 // plain order overflows, or the calculator itself changes to the limit, ok is
 // false.
 func (p Plan) asFishtest(elo float64) (e Expectation, ok bool) {
-	if p.config.Model == Bayesian {
+	if p.config.Model == Bayesian || p.config.Test != Wald {
 		return e, false
 	}
 	score0, score1 := p.fishtestScore(p.config.Elo0), p.fishtestScore(p.config.Elo1)
@@ -226,8 +236,7 @@ func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
 	if _, err := NewPlan(c, variance); err != nil {
 		return c, err
 	}
-	lower, upper := c.Bounds()
-	_, time := exits(lower, upper, h)
+	time := c.meanTime(h)
 	// Games fall with the square of the distance of the bounds in score.
 	width := math.Sqrt(time * variance / games)
 	return c.withWidth(variance, width, games)

@@ -119,9 +119,9 @@ func TestGameVarianceRefuses(t *testing.T) {
 // A chance is at most 1, to the last bit.
 func TestPlanPassIsAChance(t *testing.T) {
 	for _, c := range []Config{
-		{Bayesian, -1500, -1499.999999, 0.05, 0.4},
-		{Logistic, -1500, -1498, 0.05, 1e-9},
-		{Logistic, -5, -4.999999, 0.05, 0.4},
+		{Bayesian, -1500, -1499.999999, 0.05, 0.4, Wald},
+		{Logistic, -1500, -1498, 0.05, 1e-9, Wald},
+		{Logistic, -5, -4.999999, 0.05, 0.4, Wald},
 	} {
 		p, err := NewPlan(c, 0.02)
 		if err != nil {

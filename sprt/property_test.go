@@ -202,6 +202,6 @@ func FuzzEverything(f *testing.F) {
 	f.Add(0, 0, 1_000_000_000, 0, 0, -1e-9, 1e-9, 1e-9, 0.5, 0)
 	f.Add(0, 0, 1, 0, 0, math.Inf(-1), math.NaN(), 2.0, -1.0, 7)
 	f.Fuzz(func(t *testing.T, a, b, c, d, e int, elo0, elo1, alpha, beta float64, model int) {
-		checkEverything(t, Config{Model(model), elo0, elo1, alpha, beta}, Pentanomial{a, b, c, d, e}, Trinomial{a, b, c})
+		checkEverything(t, Config{Model(model), elo0, elo1, alpha, beta, Wald}, Pentanomial{a, b, c, d, e}, Trinomial{a, b, c})
 	})
 }

@@ -14,19 +14,23 @@ import "math"
 // small differences: within some tens of Elo, say. For a test that is still
 // running it is the estimate at its present state.
 //
-// Counts may be of either kind; BayesElo bounds need Trinomial.
+// The outcomes of an adaptive test are ordered along the bounds of its region in
+// the same way, by the recursion that makes them.
+//
+// Counts may be of either kind; BayesElo bounds need Trinomial, and an adaptive
+// test needs Pentanomial.
 func SequentialEstimate(c Config, counts Counts) Estimate {
-	o, why := newOutcome(c, counts)
+	worse, why := order(c, counts)
 	if why != "" {
 		return undefined(Sequential, why)
 	}
 	e := Estimate{Rule: Sequential}
 	var ok bool
-	e.Value, ok = o.eloWhereWorse(0.5)
+	e.Value, ok = eloWhereWorse(worse, 0.5)
 	e.Undefined = !ok
-	e.Lower, ok = o.eloWhereWorse((1 + Level) / 2)
+	e.Lower, ok = eloWhereWorse(worse, (1+Level)/2)
 	e.LowerOpen = !ok
-	e.Upper, ok = o.eloWhereWorse((1 - Level) / 2)
+	e.Upper, ok = eloWhereWorse(worse, (1-Level)/2)
 	e.UpperOpen = !ok
 	// Where neither end can be told, the middle is that of the bounds, not of
 	// the sample.
@@ -40,11 +44,24 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 // SequentialLOS is the likelihood of superiority that goes with
 // SequentialEstimate: the chance of a worse outcome at even strength.
 func SequentialLOS(c Config, counts Counts) Ratio {
-	o, why := newOutcome(c, counts)
+	worse, why := order(c, counts)
 	if why != "" {
 		return Ratio{Why: why}
 	}
-	return Ratio{Value: o.worseAt(0)}
+	return Ratio{Value: worse(0)}
+}
+
+// order is the chance of a worse outcome than that of the counts, by the true
+// difference in Elo. It falls with the difference.
+func order(c Config, counts Counts) (worse func(elo float64) float64, why string) {
+	o, why := newOutcome(c, counts)
+	switch {
+	case why != "":
+		return nil, why
+	case c.Test == Adaptive:
+		return o.worseAdaptive(c, counts)
+	}
+	return o.worseAt, ""
 }
 
 // outcome is where a test stands, in the Brownian picture.
@@ -54,6 +71,8 @@ type outcome struct {
 	variance     float64 // of one sample's score
 	time         float64 // samples until the bound, or so far
 	llr          float64 // its value then, within the bounds
+	samples      float64
+	mean         float64 // score − ½
 }
 
 func newOutcome(c Config, counts Counts) (o outcome, why string) {
@@ -77,6 +96,7 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	if !(o.s1-o.s0 >= minWidth) {
 		return o, "the bounds are " + indistinct
 	}
+	o.samples, o.mean = s.n, m
 	drift := o.drift(m)
 	o.time, o.llr = s.n, s.n*drift
 	if bound := math.Min(math.Max(o.llr, o.lower), o.upper); bound != o.llr {
@@ -113,14 +133,14 @@ func (o *outcome) worseAt(elo float64) float64 {
 
 // eloWhereWorse is the true difference at which a worse outcome has the given
 // probability; ok is false if there is none within ±sequentialLimit.
-func (o *outcome) eloWhereWorse(p float64) (elo float64, ok bool) {
+func eloWhereWorse(worse func(float64) float64, p float64) (elo float64, ok bool) {
 	lo, hi := -sequentialLimit, sequentialLimit
-	if o.worseAt(lo) < p || o.worseAt(hi) > p {
+	if worse(lo) < p || worse(hi) > p {
 		return 0, false
 	}
 	for range 80 {
 		mid := lo + (hi-lo)/2
-		if o.worseAt(mid) > p {
+		if worse(mid) > p {
 			lo = mid
 		} else {
 			hi = mid

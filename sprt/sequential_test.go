@@ -15,8 +15,8 @@ func TestSequentialEstimate(t *testing.T) {
 		los                 float64
 	}{
 		{NewConfig(0, 8), Pentanomial{31, 83, 155, 125, 72}, 45.408350518955, 26.182003775007, 64.88076157291, 0.999998279033},
-		{Config{Logistic, 0.2, 0.9, 0.05, 0.05}, Pentanomial{39, 2226, 31451, 2412, 40}, 0.86518278825981, 0.16830705912177, 1.5405993355072, 0.992001665063},
-		{Config{Bayesian, -3, 1, 0.05, 0.05}, Trinomial{13543, 34333, 13624}, -0.5158884722395, -2.508971657501, 1.414967956785, 0.298546771846},
+		{Config{Logistic, 0.2, 0.9, 0.05, 0.05, Wald}, Pentanomial{39, 2226, 31451, 2412, 40}, 0.86518278825981, 0.16830705912177, 1.5405993355072, 0.992001665063},
+		{Config{Bayesian, -3, 1, 0.05, 0.05, Wald}, Trinomial{13543, 34333, 13624}, -0.5158884722395, -2.508971657501, 1.414967956785, 0.298546771846},
 	} {
 		e := SequentialEstimate(c.config, c.counts)
 		for _, f := range []struct {
@@ -66,14 +66,14 @@ func TestSequentialDirectionAndMirror(t *testing.T) {
 	pass := Pentanomial{31, 83, 155, 125, 72}
 	fail := Pentanomial{72, 125, 155, 83, 31}
 	for _, model := range []Model{Normalized, Logistic} {
-		c := Config{model, 0, 8, 0.05, 0.05}
+		c := Config{model, 0, 8, 0.05, 0.05, Wald}
 		if s, plain := SequentialEstimate(c, pass), EloEstimate(pass); s.Value >= plain.Value {
 			t.Errorf("%v: after a pass %g, plain %g", model, s.Value, plain.Value)
 		}
 		if s, plain := SequentialEstimate(c, fail), EloEstimate(fail); s.Value <= plain.Value {
 			t.Errorf("%v: after a fail %g, plain %g", model, s.Value, plain.Value)
 		}
-		a, b := SequentialEstimate(c, pass), SequentialEstimate(Config{model, -8, 0, 0.05, 0.05}, pass.Swap()).mirror()
+		a, b := SequentialEstimate(c, pass), SequentialEstimate(Config{model, -8, 0, 0.05, 0.05, Wald}, pass.Swap()).mirror()
 		if math.Abs(a.Value-b.Value) > 1e-9 || math.Abs(a.Lower-b.Lower) > 1e-9 || math.Abs(a.Upper-b.Upper) > 1e-9 {
 			t.Errorf("%v: %+v is not the mirror of %+v", model, a, b)
 		}

@@ -69,6 +69,8 @@ func (s Simulation) Validate() error {
 	switch {
 	case s.Config.Model == Bayesian:
 		return ErrBayesianPairs
+	case s.Config.Test == Adaptive && s.CorrectOvershoot:
+		return errors.New("the adaptive test has no correction of overshoot: only Wald's has one")
 	case sum <= 0:
 		return errors.New("the chances of all pairs are 0")
 	case s.Runs < 1 || s.Runs > 100_000_000:
@@ -87,11 +89,13 @@ func (s Simulation) Run() (Outcomes, error) {
 	if err := s.Validate(); err != nil {
 		return Outcomes{}, err
 	}
-	if s.MaxPairs == 0 {
-		s.MaxPairs = DefaultMaxPairs
-	}
+	s.MaxPairs = s.atMost()
 	verdicts, pairs := make([]Verdict, s.Runs), make([]int, s.Runs)
-	s.each(func(run int) { verdicts[run], pairs[run] = s.one(run) })
+	s.each(func(run int) {
+		var counts Pentanomial
+		verdicts[run], counts = s.one(run)
+		pairs[run] = counts.Pairs()
+	})
 	o := Outcomes{Runs: s.Runs, Pairs: pairs}
 	for _, v := range verdicts {
 		switch v {
@@ -106,6 +110,14 @@ func (s Simulation) Run() (Outcomes, error) {
 	o.Pass = NewProportion(o.H1, s.Runs)
 	slices.Sort(o.Pairs)
 	return o, nil
+}
+
+// atMost is the number of pairs that end a test.
+func (s Simulation) atMost() int {
+	if s.MaxPairs == 0 {
+		return DefaultMaxPairs
+	}
+	return s.MaxPairs
 }
 
 // each calls do for every run, on the workers; runs are handed out one by one
@@ -132,7 +144,7 @@ func (s Simulation) each(do func(run int)) {
 }
 
 // one plays one test to its end.
-func (s Simulation) one(run int) (Verdict, int) {
+func (s Simulation) one(run int) (Verdict, Pentanomial) {
 	die := newDie(s.Chances, s.Seed, run)
 	draw := die.roll
 	if s.Arrival != nil {
@@ -141,19 +153,22 @@ func (s Simulation) one(run int) (Verdict, int) {
 	if s.Batch > 1 || s.CorrectOvershoot {
 		return s.oneInBatches(draw)
 	}
+	if s.Config.Test == Adaptive {
+		return s.oneAdaptive(draw)
+	}
 	w := newWalker(s.Config)
 	for w.pairs < s.MaxPairs {
 		if v := w.feed(draw()); v != None {
-			return v, w.pairs
+			return v, w.counts
 		}
 	}
-	return None, w.pairs
+	return None, w.counts
 }
 
-func (s Simulation) oneInBatches(draw func() int) (Verdict, int) {
+func (s Simulation) oneInBatches(draw func() int) (Verdict, Pentanomial) {
 	t, err := NewTest(s.Config)
 	if err != nil {
-		return None, 0 // Validate has looked at it
+		return None, Pentanomial{} // Validate has looked at it
 	}
 	if s.CorrectOvershoot {
 		t.CorrectOvershoot()
@@ -164,10 +179,10 @@ func (s Simulation) oneInBatches(draw func() int) (Verdict, int) {
 			batch[draw()]++
 		}
 		if v, _ := t.FeedBatch(batch); v != None {
-			return v, t.counts.Pairs()
+			return v, t.counts
 		}
 	}
-	return None, t.counts.Pairs()
+	return None, t.counts
 }
 
 // die draws pairs. Each run has its own stream of a PCG, named by the seed

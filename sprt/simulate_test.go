@@ -37,7 +37,7 @@ func TestWalkerMissesNoBound(t *testing.T) {
 		runs = 8
 	}
 	for _, chances := range [][5]float64{{31, 83, 155, 125, 72}, {1, 50, 400, 60, 1}, {1, 0, 1000, 0, 1}, {5, 0, 0, 0, 6}, {0.01, 0, 3, 0.02, 5}} {
-		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05}, {Normalized, -40, 40, 0.01, 0.2}} {
+		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05, Wald}, {Normalized, -40, 40, 0.01, 0.2, Wald}} {
 			for run := range runs {
 				d := newDie(chances, 3, run)
 				w := newWalker(c)

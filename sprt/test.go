@@ -2,7 +2,7 @@ package sprt
 
 import "errors"
 
-// Test is a running test. Feed it pairs in the order they were scheduled,
+// Test is a running test, of either kind. Feed it pairs in the order they were scheduled,
 // not in the order they finished: short games vote early otherwise. Make one
 // with NewTest. It is not safe for use from several goroutines.
 type Test struct {
@@ -10,6 +10,8 @@ type Test struct {
 	lower, upper float64
 	counts       Pentanomial
 	llr          float64
+	evidence     Evidence
+	mixture      mixture // of an adaptive test
 	verdict      Verdict
 	overshoot    *overshoot
 }
@@ -64,24 +66,44 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 	if batch.Pairs() == 0 {
 		return t.verdict, nil
 	}
-	llr, err := t.config.LLRPairs(t.counts.Plus(batch))
+	counts := t.counts.Plus(batch)
+	llr, err := t.config.LLRPairs(counts)
 	if err != nil {
 		return t.verdict, err
 	}
-	t.counts, t.llr = t.counts.Plus(batch), llr
-	if t.overshoot != nil {
-		t.overshoot.observe(llr)
+	t.counts, t.llr, t.evidence = counts, llr, Evidence{llr, -llr}
+	if t.config.Test == Adaptive {
+		t.mixture = t.config.mixture(counts)
+		t.evidence = t.mixture.evidence()
 	}
-	lower, upper := t.Bounds()
-	t.verdict = judge(llr, lower, upper)
+	t.verdict = t.judge()
 	return t.verdict, nil
 }
 
-// LLR is the log-likelihood ratio after the last pair.
+// judge is the verdict of what has been counted.
+func (t *Test) judge() Verdict {
+	if t.config.Test == Adaptive {
+		return t.config.VerdictAfter(t.counts.Pairs(), t.evidence)
+	}
+	if t.overshoot != nil {
+		t.overshoot.observe(t.llr)
+	}
+	lower, upper := t.Bounds()
+	return judge(t.llr, lower, upper)
+}
+
+// Counts are the pairs so far.
+func (t *Test) Counts() Pentanomial { return t.counts }
+
+// Evidence is what the pairs so far say for either hypothesis.
+func (t *Test) Evidence() Evidence { return t.evidence }
+
+// LLR is the log-likelihood ratio of Elo1 against Elo0 after the last pair,
+// which an adaptive test does not stop by.
 func (t *Test) LLR() float64 { return t.llr }
 
-// Bounds are the values of the LLR at which the test stops now. They are the
-// ones of its Config unless it corrects for overshoot.
+// Bounds are the values at which the test stops now. They are the ones of its
+// Config unless it corrects for overshoot.
 func (t *Test) Bounds() (lower, upper float64) {
 	if t.overshoot == nil {
 		return t.lower, t.upper
@@ -132,5 +154,6 @@ func (o *overshoot) tighten(lower, upper float64) (float64, float64) {
 }
 
 // CorrectOvershoot makes the test stop earlier by the overshoot expected from
-// its own path. Call it before the first pair.
+// its own path. Call it before the first pair. An adaptive test has nothing to
+// correct: its bounds are those of its own recursion.
 func (t *Test) CorrectOvershoot() { t.overshoot = &overshoot{} }

@@ -37,7 +37,7 @@ func TestTestRefuses(t *testing.T) {
 	if _, err := NewTest(NewConfig(8, 0)); err == nil {
 		t.Error("bounds the wrong way round were accepted")
 	}
-	if _, err := NewTest(Config{Bayesian, 0, 8, 0.05, 0.05}); !errors.Is(err, ErrBayesianPairs) {
+	if _, err := NewTest(Config{Bayesian, 0, 8, 0.05, 0.05, Wald}); !errors.Is(err, ErrBayesianPairs) {
 		t.Errorf("BayesElo on pairs: %v", err)
 	}
 	test, _ := NewTest(NewConfig(0, 8))

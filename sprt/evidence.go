@@ -1,0 +1,185 @@
+package sprt
+
+import "math"
+
+// Evidence is how much a sample says for either hypothesis, on the scale of an
+// LLR: a test accepts H1 when H1 reaches its upper bound, and H0 when H0 reaches
+// the lower one with its sign changed (see Config.Bounds).
+type Evidence struct {
+	H1 float64 `json:"h1"` // for H1, against Elo0
+	H0 float64 `json:"h0"` // for H0, against Elo1
+}
+
+// The adaptive test mixes the alternatives mid ± μ·half, where mid and half are
+// the middle and half the distance of the bounds, with these weights: μ = 1 is
+// Wald's test, 0 Lorden's 2-SPRT, which closes the region, and those beyond buy
+// quick verdicts where the difference is large.
+var (
+	alternatives = [...]float64{0, 1, 2, 4, 8, 16, 32}
+	weights      = [...]float64{.45, .45, .04, .02, .01, .01, .01} // scaled to a sum of 1
+	logWeights   = logShares(weights[:])
+)
+
+const mixed = len(alternatives)
+
+// firstLook is the number of pairs after which an adaptive test looks for the
+// first time: the variance of fewer is not known well enough.
+const firstLook = 16
+
+// farthest is the difference in Elo beyond which no alternative is placed,
+// unless a bound is farther out: the first look is decided by nearer ones, and
+// farther ones are slow to solve (see likeliestWithT).
+const farthest = 200
+
+func logShares(weights []float64) (logs [mixed]float64) {
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	for i, w := range weights {
+		logs[i] = math.Log(w / sum)
+	}
+	return logs
+}
+
+// Evidence is the evidence in a sample of pairs. Of Wald's test it is the LLR
+// and its negative; of the adaptive test
+//
+//	H1 = ln Σⱼ wⱼ·exp LLR(mid+μⱼ·half against Elo0)
+//	H0 = ln Σⱼ wⱼ·exp LLR(mid−μⱼ·half against Elo1)
+//
+// with the generalised ratio LLR. It is 0 for an empty sample.
+func (c Config) Evidence(p Pentanomial) (Evidence, error) {
+	llr, err := c.LLRPairs(p)
+	if err != nil || c.Test == Wald || p == (Pentanomial{}) {
+		return Evidence{llr, -llr}, err
+	}
+	m := c.mixture(p)
+	return m.evidence(), nil
+}
+
+// VerdictAfter is the verdict of so many pairs with the given evidence. A bound
+// counts as reached when the evidence is on it; if both are, the larger excess
+// decides.
+func (c Config) VerdictAfter(pairs int, e Evidence) Verdict {
+	lower, upper := c.Bounds()
+	if c.Test == Wald {
+		return judge(e.H1, lower, upper)
+	}
+	if pairs < firstLook {
+		return None
+	}
+	h1, h0 := e.H1-upper, e.H0+lower
+	switch {
+	case h1 >= 0 && h1 >= h0:
+		return H1
+	case h0 >= 0:
+		return H0
+	}
+	return None
+}
+
+// mixture holds the log-likelihood ratios that an adaptive test mixes, and by
+// how much one more pair of each kind moves them, to first order.
+type mixture struct {
+	up, down           [mixed]float64
+	upMoves, downMoves [mixed][5]float64
+}
+
+func (m *mixture) evidence() Evidence { return Evidence{H1: mix(&m.up), H0: mix(&m.down)} }
+
+// mix is ln Σ wⱼ·exp xⱼ.
+func mix(x *[mixed]float64) float64 {
+	top := math.Inf(-1)
+	for j := range x {
+		top = math.Max(top, x[j]+logWeights[j])
+	}
+	sum := 0.0
+	for j := range x {
+		sum += math.Exp(x[j] + logWeights[j] - top)
+	}
+	return top + math.Log(sum)
+}
+
+// mixture weighs a sample of pairs, which is not empty. Elo0 and Elo1 are the
+// alternatives with μ = −1 and 1, so that 13 hypotheses serve both directions.
+func (c Config) mixture(p Pentanomial) (m mixture) {
+	s := p.sample(true)
+	var solved [2*mixed - 1]solution
+	for i := range solved {
+		solved[i] = c.solution(&s, i)
+	}
+	for j := range mixed {
+		m.up[j], m.upMoves[j] = s.between(&solved[mixed-2], &solved[mixed-1+j])
+		m.down[j], m.downMoves[j] = s.between(&solved[mixed], &solved[mixed-1-j])
+	}
+	return m
+}
+
+// solution is a hypothesis of a sample: at is the mean above ½ of logistic
+// bounds, the t-value of normalized ones.
+type solution struct {
+	hypothesis
+	model Model
+	at    float64
+}
+
+// solution of the i-th alternative, from −32 to 32.
+func (c Config) solution(s *sample, i int) solution {
+	mu := alternative(i)
+	if c.Model == Logistic {
+		limit := scoreAboveHalf(max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1)))
+		above := along(scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1), mu, limit)
+		mean := meanScore{above: above, score: 0.5 + above, rest: 0.5 - above}
+		switch mu {
+		case -1:
+			mean = logisticMean(c.Elo0)
+		case 1:
+			mean = logisticMean(c.Elo1)
+		}
+		return solution{likeliestWithMean(s, mean), Logistic, above}
+	}
+	perElo := math.Sqrt(s.games) / C
+	t := perElo * along(c.Elo0, c.Elo1, mu, max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1)))
+	return solution{likeliestWithT(s, t), Normalized, t}
+}
+
+// alternative is the i-th of −32, −16 … −1, 0, 1 … 32.
+func alternative(i int) float64 {
+	if j := i - (mixed - 1); j >= 0 {
+		return alternatives[j]
+	} else {
+		return -alternatives[-j]
+	}
+}
+
+// along is the point μ halves from the middle of two bounds, at most limit away
+// from zero.
+func along(from, to, mu, limit float64) float64 {
+	switch mu {
+	case -1:
+		return from
+	case 1:
+		return to
+	}
+	return min(max((from+to)/2+mu*(to-from)/2, -limit), limit)
+}
+
+// between is the log-likelihood ratio of b against a, and the one of each kind
+// of pair.
+func (s *sample) between(a, b *solution) (llr float64, moves [5]float64) {
+	h0, h1 := a.hypothesis, b.hypothesis
+	var dPhi [5]float64
+	if a.model == Logistic {
+		for i := range s.k {
+			dPhi[i] = b.at - a.at
+		}
+	} else {
+		dPhi = tDifference(s, &h0, &h1, -sinDifference(a.at, b.at, b.at-a.at))
+	}
+	for i := range s.k {
+		moves[i] = logRatio(&h0.tilt, &h1.tilt, &dPhi, i)
+		llr += s.p[i] * moves[i]
+	}
+	return s.n * llr, moves
+}

@@ -1,0 +1,83 @@
+package sprt
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Kind names a sequential test: how it weighs the pairs and when it stops.
+type Kind int
+
+const (
+	// Wald is the sequential probability ratio test: one LLR between two
+	// bounds. It needs the fewest games where a bound holds exactly. The default.
+	Wald Kind = iota
+	// Adaptive is a mixture of such tests over alternatives beyond the bounds in
+	// both directions. It needs far fewer games far from the bounds, some fewer in
+	// the middle, about two in a hundred more at a bound, and has a longest
+	// possible length.
+	Adaptive
+)
+
+// Kinds lists the names of the tests, default first.
+func Kinds() []string { return []string{"sprt", "adaptive"} }
+
+// String is the test's name: sprt or adaptive.
+func (k Kind) String() string {
+	if k < 0 || int(k) >= len(Kinds()) {
+		return fmt.Sprintf("test %d", int(k))
+	}
+	return Kinds()[k]
+}
+
+// ParseKind reads a test's name.
+func ParseKind(name string) (Kind, error) {
+	for i, n := range Kinds() {
+		if n == name {
+			return Kind(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown test %q: one of %s", name, strings.Join(Kinds(), ", "))
+}
+
+// MarshalText makes the test a name in JSON.
+func (k Kind) MarshalText() ([]byte, error) {
+	if k < 0 || int(k) >= len(Kinds()) {
+		return nil, fmt.Errorf("unknown test %d", int(k))
+	}
+	return []byte(k.String()), nil
+}
+
+// UnmarshalText reads the name back.
+func (k *Kind) UnmarshalText(text []byte) (err error) {
+	*k, err = ParseKind(string(text))
+	return err
+}
+
+// ErrAdaptiveModel and ErrAdaptiveGames are returned where the adaptive test is
+// asked for what only Wald's can do.
+var (
+	ErrAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
+	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): the results of single games do not fix its error rates")
+)
+
+// minAdaptiveRate keeps the region of an adaptive test small enough for the
+// recursion that finds its bounds.
+const minAdaptiveRate = 1e-6
+
+// validateAdaptive says what keeps c from being an adaptive test.
+func (c Config) validateAdaptive() error {
+	if c.Model == Bayesian {
+		return ErrAdaptiveModel
+	}
+	for _, rate := range []struct {
+		name  string
+		value float64
+	}{{"alpha", c.Alpha}, {"beta", c.Beta}} {
+		if rate.value < minAdaptiveRate || rate.value >= 0.5 {
+			return fmt.Errorf("%s %g of an adaptive test must be at least %g and below 0.5", rate.name, rate.value, minAdaptiveRate)
+		}
+	}
+	return nil
+}

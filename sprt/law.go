@@ -1,0 +1,133 @@
+package sprt
+
+import "math"
+
+// moment is a point on the way of an adaptive test, in the scale of region.
+type moment struct{ t, x float64 }
+
+// law says where and when a motion that started at a moment leaves a region. It
+// is found once, for drift 0 on a lattice (see walk), and holds for any drift: a
+// path to x at time t is exp(μx)·Π 1/cosh(μδ) times as likely for the walk with
+// drift μ and steps of δ.
+type law struct {
+	from           moment
+	lattice        lattice
+	look           first  // at which everything beyond the bounds leaves at once
+	passed, failed []exit // in the order of their times
+	still          []exit // has not left
+}
+
+// first is the first look of a test that does not look from the start.
+type first struct {
+	time        float64 // 0: it looks from the start
+	top, bottom float64
+}
+
+// exit is a part of the motion that left between two times.
+type exit struct {
+	begin, end float64
+	t, x       float64 // mean
+	mass       float64
+}
+
+// weights gives the factor of an exit for the drift mu.
+func (l *law) weights(mu float64) func(e *exit) float64 {
+	var cost, spent [len(stages)]float64 // per time in a stage, and before it
+	for i := range cost {
+		z := mu * l.lattice.steps[i]
+		cost[i] = lnCosh(z) / (l.lattice.steps[i] * l.lattice.steps[i])
+	}
+	start := math.Max(l.from.t, l.look.time)
+	before := mu * mu / 2 * (start - l.from.t)
+	for i := range cost {
+		spent[i] = before
+		if i > 0 {
+			spent[i] = spent[i-1] + cost[i-1]*math.Max(0, l.lattice.begins[i]-math.Max(start, l.lattice.begins[i-1]))
+		}
+	}
+	return func(e *exit) float64 {
+		i := l.lattice.stage(e.t)
+		return e.mass * math.Exp(mu*(e.x-l.from.x)-spent[i]-cost[i]*(e.t-math.Max(start, l.lattice.begins[i])))
+	}
+}
+
+// lnCosh is ln cosh z without overflow.
+func lnCosh(z float64) float64 {
+	z = math.Abs(z)
+	return z + math.Log1p(math.Exp(-2*z)) - math.Ln2
+}
+
+// passes is the chance to leave at the top for the drift mu, fails that to leave
+// at the bottom.
+func (l *law) passes(mu float64) float64 { return l.passesBy(mu, math.Inf(1)) }
+func (l *law) fails(mu float64) float64  { return l.failsBy(mu, math.Inf(1)) }
+
+// passesBy is the chance to have left at the top by a time.
+func (l *law) passesBy(mu, t float64) float64 {
+	early, _ := l.atFirstLook(mu)
+	return chance(sumBy(l.passed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
+}
+
+// failsBy is the chance to have left at the bottom by a time.
+func (l *law) failsBy(mu, t float64) float64 {
+	_, early := l.atFirstLook(mu)
+	return chance(sumBy(l.failed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
+}
+
+func earlyBy(p, look, t float64) float64 {
+	if t < look {
+		return 0
+	}
+	return p
+}
+
+func chance(p float64) float64 { return math.Min(1, math.Max(0, p)) }
+
+// atFirstLook is the chance to leave at the top and at the bottom there.
+func (l *law) atFirstLook(mu float64) (up, down float64) {
+	d := l.look.time - l.from.t
+	if d <= 0 {
+		return 0, 0
+	}
+	at, sd := l.from.x+mu*d, math.Sqrt(d)
+	return math.Exp(logPhi((at - l.look.top) / sd)), math.Exp(logPhi((l.look.bottom - at) / sd))
+}
+
+func sumBy(exits []exit, t float64, weight func(*exit) float64) (sum float64) {
+	for i := range exits {
+		e := &exits[i]
+		switch {
+		case e.end <= t:
+			sum += weight(e)
+		case e.begin < t:
+			return sum + weight(e)*(t-e.begin)/(e.end-e.begin)
+		default:
+			return sum
+		}
+	}
+	return sum
+}
+
+// meanTime is how long the motion takes on average to leave, for the drift mu.
+func (l *law) meanTime(mu float64) float64 {
+	early, late := l.atFirstLook(mu)
+	mean := (early + late) * math.Max(0, l.look.time-l.from.t)
+	weight := l.weights(mu)
+	for _, exits := range [][]exit{l.passed, l.failed} {
+		for i := range exits {
+			mean += weight(&exits[i]) * (exits[i].t - l.from.t)
+		}
+	}
+	return mean
+}
+
+// below is the chance that the motion has not left and is below x.
+func (l *law) below(mu, x float64) (sum float64) {
+	weight := l.weights(mu)
+	for i := range l.still {
+		if l.still[i].x < x {
+			sum += weight(&l.still[i])
+		}
+	}
+	return sum
+}

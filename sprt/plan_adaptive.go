@@ -1,0 +1,92 @@
+package sprt
+
+import "math"
+
+// gamesPerTime is the number of games in a unit of the time of a region.
+func (p Plan) gamesPerTime() float64 {
+	width := p.score1 - p.score0
+	return 4 * p.variance / (width * width)
+}
+
+// law is where and when an adaptive test ends.
+func (p Plan) law() *law {
+	if p.rest != nil {
+		return p.rest
+	}
+	return regionFor(p.config.Alpha, p.config.Beta).law(p.look())
+}
+
+// look is the time of an adaptive test's first look.
+func (p Plan) look() float64 { return 2 * firstLook / p.gamesPerTime() }
+
+// After is the plan of what is left of the test after these pairs. A test that
+// has its verdict has nothing left.
+func (p Plan) After(pairs Pentanomial) Plan {
+	if p.config.Test == Wald {
+		llr, err := p.config.LLRPairs(pairs)
+		if err != nil {
+			return p
+		}
+		return p.From(llr)
+	}
+	s := pairs.sample(false)
+	t := 2 * s.n / p.gamesPerTime()
+	at := moment{t: t, x: t * p.drift(s.mean())}
+	p.rest = regionFor(p.config.Alpha, p.config.Beta).walk(at, p.look(), math.Inf(1))
+	return p
+}
+
+// Longest is the number of games within which the test ends in any case. Wald's
+// test has no such number: ok is false.
+func (p Plan) Longest() (games float64, ok bool) {
+	if p.config.Test != Adaptive {
+		return 0, false
+	}
+	length := regionFor(p.config.Alpha, p.config.Beta).longest()
+	return math.Max(length, p.look()) * p.gamesPerTime(), true
+}
+
+// Quantile is the number of games within which the test ends with a chance of q,
+// 0 < q < 1, at a true difference in logistic Elo.
+func (p Plan) Quantile(elo, q float64) float64 {
+	ended := p.ended(p.drift(scoreAboveHalf(elo)))
+	lo, hi := 0.0, p.gamesPerTime()
+	for ended(hi) < q && hi < 1e15 {
+		lo, hi = hi, 2*hi
+	}
+	for range 60 {
+		if mid := (lo + hi) / 2; ended(mid) < q {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}
+
+// ended is the chance that the test has ended within so many games.
+func (p Plan) ended(h float64) func(games float64) float64 {
+	if p.config.Test == Adaptive {
+		l := p.law()
+		return func(games float64) float64 {
+			t := l.from.t + games/p.gamesPerTime()
+			return l.passesBy(h, t) + l.failsBy(h, t)
+		}
+	}
+	m := motion{a: p.lower, b: p.upper, drift: h / 2, variance: 1}
+	return func(games float64) float64 {
+		t := 4 * games / p.gamesPerTime() // the LLR is twice the motion of a region
+		return m.worse(t, p.lower) + 1 - m.worse(t, p.upper)
+	}
+}
+
+// meanTime is the mean length of a test of close bounds, in games times the
+// square of the distance of the bounds over the variance of a game.
+func (c Config) meanTime(h float64) float64 {
+	if c.Test == Adaptive {
+		return 4 * regionFor(c.Alpha, c.Beta).law(0).meanTime(h)
+	}
+	lower, upper := c.Bounds()
+	_, time := exits(lower, upper, h)
+	return time
+}

@@ -1,0 +1,133 @@
+package sprt
+
+import (
+	"math"
+	"sync"
+)
+
+// region is where an adaptive test goes on, in the scale in which it is the
+// same for all bounds: the mean of the scores as a Brownian motion X whose drift
+// is μ = −1 under H0 and 1 under H1, in a time that is the number of pairs times
+// the square of half the distance of the bounds (as t-values of a pair). There
+//
+//	LLR(μⱼ against −1) = (μⱼ+1)·X − (μⱼ²−1)·t/2.
+//
+// up and down are the bounds of the two evidences.
+type region struct{ up, down float64 }
+
+// regions keeps what regionFor has found, by α and β.
+var regions sync.Map
+
+// regionFor finds the bounds at which an adaptive test has exactly the error
+// rates alpha and beta in the limit of close bounds. The chance of a wrong
+// verdict falls about as fast as exp(−bound), so that a few steps suffice.
+func regionFor(alpha, beta float64) region {
+	clamp := func(rate float64) float64 { return math.Min(math.Max(rate, minAdaptiveRate), 0.5) }
+	alpha, beta = clamp(alpha), clamp(beta)
+	key := [2]float64{alpha, beta}
+	if r, ok := regions.Load(key); ok {
+		return r.(region)
+	}
+	r := region{math.Log1p(-beta) - math.Log(alpha), math.Log1p(-alpha) - math.Log(beta)}
+	for range 12 {
+		l := r.walk(moment{}, 0, math.Inf(1))
+		a, b := l.passes(-1), l.fails(1)
+		r.up += math.Log(a / alpha)
+		r.down += math.Log(b / beta)
+		if math.Abs(a/alpha-1) < 1e-5 && math.Abs(b/beta-1) < 1e-5 {
+			break
+		}
+	}
+	regions.Store(key, r)
+	return r
+}
+
+// top is the smallest X with evidence for H1 at its bound at time t, bottom the
+// largest with that for H0; near is a value to start from.
+func (r region) top(t, near float64) float64    { return frontier(r.up, t, near) }
+func (r region) bottom(t, near float64) float64 { return -frontier(r.down, t, -near) }
+
+// frontier is the x with ln Σ wⱼ·exp((μⱼ+1)x − (μⱼ²−1)t/2) = bound. The left
+// side is convex and grows with x, so that Newton's method finds it from anywhere.
+func frontier(bound, t, x float64) float64 {
+	for range 100 {
+		value, slope := mixedAt(x, t)
+		step := (bound - value) / slope
+		x += step
+		if math.Abs(step) <= 1e-9*(1+math.Abs(x)) {
+			break
+		}
+	}
+	return x
+}
+
+// mixedAt is the evidence for H1 at X = x and time t, and its slope by x.
+func mixedAt(x, t float64) (value, slope float64) {
+	var terms [mixed]float64
+	top := math.Inf(-1)
+	for j, mu := range alternatives {
+		terms[j] = logWeights[j] + (mu+1)*x - (mu*mu-1)*t/2
+		top = math.Max(top, terms[j])
+	}
+	sum := 0.0
+	for j, mu := range alternatives {
+		e := math.Exp(terms[j] - top)
+		sum += e
+		slope += e * (mu + 1)
+	}
+	return top + math.Log(sum), slope / sum
+}
+
+// longest is the time at which the region closes.
+func (r region) longest() float64 {
+	lo, hi := 0.0, 1.0
+	open := func(t float64) bool { return r.top(t, 0) > r.bottom(t, 0) }
+	for open(hi) && hi < 1e6 {
+		lo, hi = hi, 2*hi
+	}
+	for range 50 {
+		if mid := (lo + hi) / 2; open(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}
+
+// divide is the X above which the evidence for H1 exceeds its bound by more than
+// that for H0 does, where both have reached theirs.
+func (r region) divide(t float64) float64 {
+	lo, hi := -1e4, 1e4
+	for range 100 {
+		mid := (lo + hi) / 2
+		h1, _ := mixedAt(mid, t)
+		h0, _ := mixedAt(-mid, t)
+		if h1-r.up >= h0-r.down {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return hi
+}
+
+// crossing is the time at which the straight line from 0 through (t, x) left
+// the region on the side of the verdict, at most t: where a test would have
+// stopped that had not jumped past its bound.
+func (r region) crossing(v Verdict, t, x float64) float64 {
+	bound := r.up
+	if v == H0 {
+		bound, x = r.down, -x
+	}
+	lo, hi := 0.0, t
+	for range 60 {
+		mid := (lo + hi) / 2
+		if value, _ := mixedAt(x/t*mid, mid); value >= bound {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return hi
+}

@@ -1,0 +1,83 @@
+package sprt
+
+import (
+	"math"
+	"sync"
+)
+
+// scale is where a sample stands on the scale of a region: half is half the
+// distance of the bounds as t-values of one pair, mid their middle.
+type scale struct{ half, mid float64 }
+
+// scaleOf the hypotheses s0 and s1, which are scores − ½ of a pair with the
+// given standard deviation.
+func scaleOf(c Config, s0, s1, sd float64) scale {
+	if c.Model == Normalized { // free of the rounding of the standard deviation: laws are kept by it
+		perElo := math.Sqrt2 / C
+		return scale{(c.Elo1 - c.Elo0) / 2 * perElo, (c.Elo0 + c.Elo1) / 2 * perElo}
+	}
+	return scale{(s1 - s0) / 2 / sd, (s0 + s1) / 2 / sd}
+}
+
+// drift is μ of a true t-value.
+func (s scale) drift(t float64) float64 { return (t - s.mid) / s.half }
+
+// time is that of so many pairs.
+func (s scale) time(pairs float64) float64 { return pairs * s.half * s.half }
+
+// worseAdaptive is order for an adaptive test.
+func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64) float64, why string) {
+	pairs, ok := counts.(Pentanomial)
+	if !ok {
+		return nil, ErrAdaptiveGames.Error()
+	}
+	evidence, err := c.Evidence(pairs)
+	if err != nil {
+		return nil, err.Error()
+	}
+	sd := math.Sqrt(o.variance)
+	s := scaleOf(c, o.s0, o.s1, sd)
+	drift := func(elo float64) float64 { return s.drift(scoreAboveHalf(elo) / sd) }
+	t := s.time(o.samples)
+	x := t * s.drift(o.mean/sd)
+	verdict := c.VerdictAfter(pairs.Pairs(), evidence)
+	r, look := regionFor(c.Alpha, c.Beta), s.time(firstLook)
+	if verdict != None && pairs.Pairs() <= firstLook {
+		return func(elo float64) float64 { return normal((x - drift(elo)*t) / math.Sqrt(t)) }, ""
+	}
+	switch verdict {
+	case H1:
+		l, stop := r.law(look), max(look, r.crossing(H1, t, x))
+		return func(elo float64) float64 { return 1 - l.passesBy(drift(elo), stop) }, ""
+	case H0:
+		l, stop := r.law(look), max(look, r.crossing(H0, t, x))
+		return func(elo float64) float64 { return l.failsBy(drift(elo), stop) }, ""
+	}
+	l := r.walk(moment{}, look, t)
+	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
+}
+
+// normal is the distribution function of the normal distribution.
+func normal(z float64) float64 { return math.Exp(logPhi(z)) }
+
+// laws keeps the last few walks from the start.
+var laws = struct {
+	sync.Mutex
+	known map[[3]float64]*law
+}{known: map[[3]float64]*law{}}
+
+// law is the walk from the start with the first look at a time.
+func (r region) law(look float64) *law {
+	laws.Lock()
+	defer laws.Unlock()
+	key := [3]float64{r.up, r.down, look}
+	if l := laws.known[key]; l != nil {
+		return l
+	}
+	if len(laws.known) >= 16 {
+		clear(laws.known)
+	}
+	l := r.walk(moment{}, look, math.Inf(1))
+	laws.known[key] = l
+	return l
+}
