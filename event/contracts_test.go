@@ -303,7 +303,7 @@ func TestEverybodyHasAPlace(t *testing.T) {
 		t.Errorf("points %v, want %v", points, want)
 	}
 	// b has 4 points, a and c have one each, d none.
-	if order := (&Tournament{Type: RoundRobin}).order(s, nil); order[0] != 1 || order[3] != 3 {
+	if order := (&Tournament{Type: RoundRobin}).order(&Outcome{Standing: s}, nil); order[0] != 1 || order[3] != 3 {
 		t.Errorf("order %v", order)
 	}
 }

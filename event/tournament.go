@@ -266,8 +266,15 @@ type placer interface {
 	places(s *record.Standing) []int
 }
 
+// drawer is a director that plays a bracket.
+type drawer interface {
+	drawing(names []string) *results.Bracket
+}
+
 // Places implements Placer.
-func (t *Tournament) Places(o *Outcome) []int { return t.field(o).Order }
+func (t *Tournament) Places(o *Outcome) []int {
+	return t.order(o, func() *rating.Table { return results.Ratings(o.Standing, t.Anchors) })
+}
 
 func (t *Tournament) field(o *Outcome) *results.Field {
 	f := &results.Field{
@@ -280,20 +287,20 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	if d, ok := o.Director.(remarker); ok {
 		f.Remarks = d.remarks(o.Standing.Names)
 	}
-	if d, ok := o.Director.(placer); ok {
-		f.Order = d.places(o.Standing)
-		return f
-	}
-	f.Order = t.order(o.Standing, f.Ratings)
+	f.Order = t.order(o, func() *rating.Table { return f.Ratings })
 	return f
 }
 
-// order is by points where everybody meets the same opponents or as many, else
-// by rating.
-func (t *Tournament) order(s *record.Standing, table *rating.Table) (order []int) {
-	if t.Type != RoundRobin {
-		return byRating(table)
+// order is as the director says, by points where everybody meets the same
+// opponents or as many, else by rating.
+func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int) {
+	if d, ok := o.Director.(placer); ok {
+		return d.places(o.Standing)
 	}
+	if t.Type != RoundRobin {
+		return byRating(rated())
+	}
+	s := o.Standing
 	for _, line := range pairing.Standings(len(s.Names), encounterResults(s)) {
 		order = append(order, line.Player)
 	}

@@ -15,7 +15,7 @@ const mostMeetings = 500
 func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 	if d, ok := o.Director.(remarker); ok {
 		s := results.Section{Title: "Tests", Header: []string{"what the tests say"}}
-		if k, ok := o.Director.(*knockoutDirector); ok {
+		if k, ok := o.Director.(drawer); ok {
 			s.Title, s.Header, s.Bracket = "Bracket", []string{"matches"}, k.drawing(o.Standing.Names)
 		}
 		for _, line := range d.remarks(o.Standing.Names) {

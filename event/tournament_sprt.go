@@ -82,12 +82,10 @@ func (e *encounterTests) decided(players [2]int) bool {
 func (e *encounterTests) verdict() (sprt.Verdict, bool) { return sprt.None, false }
 
 func (e *encounterTests) remarks(names []string) (list []string) {
-	for i := range names {
-		for j := i + 1; j < len(names); j++ {
-			if r := e.tests[[2]int{i, j}]; r != nil {
-				list = append(list, fmt.Sprintf("SPRT of %s against %s: LLR %.2f, %s", names[i], names[j], r.test.LLR(), verdictWords(r.end)))
-			}
-		}
+	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+	for _, p := range slices.SortedFunc(maps.Keys(e.tests), order) {
+		r := e.tests[p]
+		list = append(list, fmt.Sprintf("SPRT of %s against %s: LLR %.2f, %s", names[p[0]], names[p[1]], r.test.LLR(), verdictWords(r.end)))
 	}
 	return list
 }

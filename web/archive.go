@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"match/pgn"
+	"match/rating"
 	"match/record"
+	"match/results"
 	"match/results/store"
 )
 
@@ -42,12 +45,10 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 	if s.Progress != nil {
 		s.fraction, s.told = s.Progress(s.Standing)
 	}
-	if s.Sections != nil {
-		s.sections = s.Sections(s.Standing)
+	if s.Ask != nil {
+		s.sections, s.places = s.Ask(s.Standing)(s.Standing)
 	}
-	if s.Places != nil {
-		s.places = s.Places(s.Standing)
-	}
+	s.rated = sync.OnceValue(func() *rating.Table { return results.Ratings(s.Standing, s.Anchors) })
 	if s.Endings, err = e.Endings(ctx); err != nil {
 		return nil, err
 	}
@@ -94,15 +95,14 @@ const timedPairs = 100
 // addGames reads the latest games, and the latest of those that were lost by a
 // fault.
 func (a *Archive) addGames(ctx context.Context, e *store.Event, s *State) error {
-	l := NewLive()
-	l.Begin(s.Info)
+	t := newTally(&s.Info)
 	err := s.eachGame(ctx, e, s.Standing.Pairs-timedPairs+1, s.Standing.Pairs, func(p *record.Pair, i int) {
-		l.game(p.Games[i], p.White(i), p)
+		t.game(p.Games[i], p.White(i), p)
 	})
 	if err != nil {
 		return err
 	}
-	s.Timings, s.Latest = l.timings, l.latest
+	s.Timings, s.Latest = t.timings, t.latest
 	slices.Reverse(s.Latest)
 	if s.Faults, err = s.latestFaults(ctx, e); err != nil || a.Log == nil {
 		return err

@@ -95,8 +95,11 @@ func TestPlansCompleteStates(t *testing.T) {
 		}
 		s.Standing = own
 		s.Progress = func(s *record.Standing) (float64, string) { return 0.25, s.Names[0] }
-		s.Sections = func(s *record.Standing) []results.Section { return []results.Section{{Title: s.Names[1]}} }
-		s.Places = func(s *record.Standing) []int { return []int{len(s.Names), 0} }
+		s.Ask = func(asked *record.Standing) Answer {
+			return func(s *record.Standing) ([]results.Section, []int) {
+				return []results.Section{{Title: s.Names[1]}}, []int{len(asked.Names), 0}
+			}
+		}
 	}
 	s, err := a.StateOf(t.Context(), e)
 	if err != nil || s.Standing != own || s.fraction != 0.25 || s.told != "X" || len(s.sections) != 1 || s.sections[0].Title != "Y" || !slices.Equal(s.places, []int{2, 0}) {

@@ -127,14 +127,19 @@ func (f *feed) spoilt(p pace) bool {
 func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	due, wait := f.due(now, all)
 	render := f.look() // not before: what changes from now on makes them due again
-	texts := make([]template.HTML, len(due))
+	texts, rest := make([]template.HTML, len(due)), make([]time.Time, len(due))
 	for k, i := range due {
+		began := time.Now()
 		texts[k] = render(&parts[i])
+		rest[k] = rested(began)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	fresh := false
 	for k, i := range due {
+		if rest[k].After(f.parts[i].next) { // it takes long: it is made seldom
+			f.parts[i].next = rest[k]
+		}
 		if f.parts[i].html == texts[k] {
 			continue
 		}

@@ -13,18 +13,22 @@ import (
 // script, style or frame that is written into a page, and no other host.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// cookie holds the token of a viewer from another machine.
-const cookie = "match"
+// cookie begins the name of what holds the token of a viewer from another
+// machine. Browsers send the cookies of all servers of a machine to each of
+// them: the name has the port.
+const cookie = "match-"
 
 // guard lets through what asks for a page under a name that is this server's,
 // and where other machines can ask, with the token.
 type guard struct {
 	host  string // that it was told to listen on, allowed as a name
+	port  string // likewise
 	token string // "": none is needed
 	next  http.Handler
 }
 
 func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = unkept{w}
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -41,12 +45,26 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case g.token == "" || g.known(r):
 		g.next.ServeHTTP(w, r)
 	case g.matches(r.URL.Query().Get("token")):
-		http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		http.SetCookie(w, &http.Cookie{Name: cookie + g.port, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
 	default:
 		http.Error(w, "open the address that match printed: it has the token", http.StatusForbidden)
 	}
 }
+
+// unkept is an answer that nobody is to keep if it is an error: net/http takes
+// away what its headers said of that.
+type unkept struct{ http.ResponseWriter }
+
+func (u unkept) WriteHeader(code int) {
+	if code >= http.StatusBadRequest {
+		u.Header().Set("Cache-Control", "no-store")
+	}
+	u.ResponseWriter.WriteHeader(code)
+}
+
+// Unwrap is for http.ResponseController.
+func (u unkept) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
 // named reports whether a request's Host is a number, this machine, or the name
 // that the server was told to listen on.
@@ -63,7 +81,7 @@ func (g *guard) named(hostport string) bool {
 }
 
 func (g *guard) known(r *http.Request) bool {
-	c, err := r.Cookie(cookie)
+	c, err := r.Cookie(cookie + g.port)
 	return err == nil && g.matches(c.Value)
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -160,15 +161,56 @@ func TestHeadersOfTheGuard(t *testing.T) {
 			t.Errorf("%s: %d %v", method, w.Code, h)
 		}
 	}
-	g.token = "secret"
+	g.token, g.port = "secret", "8080"
 	w := httptest.NewRecorder()
 	g.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://10.1.2.3/live?token=secret&x=1", nil))
-	if set := w.Result().Cookies(); len(set) != 1 || set[0].Name != "match" || set[0].Value != "secret" || set[0].Path != "/" || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || w.Header().Get("Location") != "/live" {
+	if set := w.Result().Cookies(); len(set) != 1 || set[0].Name != "match-8080" || set[0].Value != "secret" || set[0].Path != "/" || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || w.Header().Get("Location") != "/live" {
 		t.Errorf("%v %v", set, w.Header())
 	}
 	for host, want := range map[string]bool{"localhost": true, "LocalHost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "": false, "0.0.0.0": false, "::": false, "10.1.2.3": false, "example.org": false} {
 		if loopback(host) != want {
 			t.Errorf("only this machine reaches %q: %v", host, !want)
+		}
+	}
+}
+
+// No error is kept by a browser, whoever says it.
+func TestErrorsAreNotKept(t *testing.T) {
+	s := serve(t, nil)
+	for path, code := range map[string]int{"/live": 404, "/event/1": 404, "/nothing": 404, "/static/none.css": 404} {
+		w := s.ask(path)
+		if w.Code != code || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Content-Type") == "" {
+			t.Errorf("%s: %d %v", path, w.Code, w.Header())
+		}
+	}
+}
+
+// A browser that knows the token of two servers of one machine gets into both.
+func TestTwoServersOfOneMachine(t *testing.T) {
+	jar, _ := cookiejar.New(nil)
+	browser := &http.Client{Jar: jar}
+	status := func(url string) int {
+		r, err := browser.Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		return r.StatusCode
+	}
+	var without []string
+	for range 2 {
+		s, err := Open(Options{Address: "0.0.0.0:0"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close(true) })
+		status(s.URL())
+		url, _, _ := strings.Cut(s.URL(), "?")
+		without = append(without, url+"live")
+	}
+	for _, url := range without {
+		if status(url) == http.StatusForbidden {
+			t.Errorf("%s has lost its viewer to the other server", url)
 		}
 	}
 }

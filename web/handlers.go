@@ -91,6 +91,10 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 
 // show writes a page.
 func (s *Server) show(w http.ResponseWriter, name string, data any) {
+	s.showAs(w, http.StatusOK, name, data)
+}
+
+func (s *Server) showAs(w http.ResponseWriter, code int, name string, data any) {
 	var b bytes.Buffer
 	if err := pages.ExecuteTemplate(&b, name, data); err != nil {
 		http.Error(w, "the page cannot be made: "+err.Error(), http.StatusInternalServerError)
@@ -98,6 +102,7 @@ func (s *Server) show(w http.ResponseWriter, name string, data any) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(code)
 	w.Write(b.Bytes())
 }
 
@@ -112,8 +117,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errNone) {
 		title, code = "There is nothing here", http.StatusNotFound
 	}
-	w.WriteHeader(code)
-	s.show(w, "failure", failure{s.layout(title, r), short(err.Error())})
+	s.showAs(w, code, "failure", failure{s.layout(title, r), short(err.Error())})
 }
 
 var errNone = errors.New("no such page")

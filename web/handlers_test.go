@@ -123,8 +123,8 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	live := NewLive()
 	live.Begin(p.info)
 	for _, pair := range p.played {
-		live.game(pair.Games[0], 0, &pair)
-		live.game(pair.Games[1], 1, &pair)
+		live.tally.game(pair.Games[0], 0, &pair)
+		live.tally.game(pair.Games[1], 1, &pair)
 	}
 	s := serve(t, &Archive{Store: db})
 	s.Show(live)

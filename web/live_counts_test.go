@@ -218,3 +218,23 @@ func TestPathIsThinned(t *testing.T) {
 		t.Errorf("points of nothing: %v", list)
 	}
 }
+
+// What a clock left for a move is what it showed after the player's last move: it
+// has the increment in it, and what a control added.
+func TestBudgetOfAClock(t *testing.T) {
+	p := newPlay("A1", "B1")
+	const ms = time.Millisecond
+	ply := func(took, left time.Duration) pgn.Ply { return pgn.Ply{Time: took, Clock: left} }
+	g := &pgn.Game{White: "A1", Black: "B1", Start: board.StartPosition(), Result: pgn.Draw, Plies: []pgn.Ply{
+		ply(500*ms, 1000*ms), ply(100*ms, 900*ms), // of a first move the budget is not known
+		ply(900*ms, 1100*ms), ply(450*ms, 450*ms),
+	}}
+	h := *g
+	h.White, h.Black, h.Plies = "B1", "A1", nil
+	p.count(t, &arena.Played{Pair: record.Pair{Number: 1, Players: [2]int{0, 1}, Games: [2]*pgn.Game{g, &h}}})
+	for i, want := range []uint64{900_000, 500_000} {
+		if x := p.live.State().Timings[i]; x.measured != 1 || x.budget.largest != want {
+			t.Errorf("%s: %d measured, share %d millionths, want %d", p.info.Players[i], x.measured, x.budget.largest, want)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func TestTiming(t *testing.T) {
 	var x timing
 	x.add(&pgn.Ply{}, time.Second) // book
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second)
-	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 0)
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 2*time.Second)
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // says more than it took
 	if x.moves != 3 || x.measured != 2 || x.late != 1 || x.nps() != 4000 {
 		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, x.nps())
@@ -145,20 +145,23 @@ func TestSpeedIsThatOfThisRun(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	p := newPlay("A1", "B1")
 	for range latestGames {
-		if p.pairs(t, 1, 0, 1, 0); len(p.live.latest) > 2*latestGames || len(p.live.latest) != 2*len(p.played) {
-			t.Fatalf("%d games of %d pairs are kept", len(p.live.latest), len(p.played))
+		p.pairs(t, 1, 0, 1, 0)
+		p.live.State()
+		if len(p.live.tally.latest) > 2*latestGames || len(p.live.tally.latest) != 2*len(p.played) {
+			t.Fatalf("%d games of %d pairs are kept", len(p.live.tally.latest), len(p.played))
 		}
 	}
 	p.pairs(t, 1, 0, 1, 0)
-	if len(p.live.latest) != latestGames+2 {
-		t.Errorf("%d games are kept after too many", len(p.live.latest))
+	p.live.State()
+	if len(p.live.tally.latest) != latestGames+2 {
+		t.Errorf("%d games are kept after too many", len(p.live.tally.latest))
 	}
 	for range keptFaults + 5 {
 		p.fault(t, "x")
 	}
 	s := p.live.State()
-	if len(s.Latest) != latestGames || len(p.live.latest) > 2*latestGames || len(s.Faults) != keptFaults {
-		t.Errorf("%d and %d games, %d faults", len(s.Latest), len(p.live.latest), len(s.Faults))
+	if len(s.Latest) != latestGames || len(p.live.tally.latest) > 2*latestGames || len(s.Faults) != keptFaults {
+		t.Errorf("%d and %d games, %d faults", len(s.Latest), len(p.live.tally.latest), len(s.Faults))
 	}
 	if s.Latest[0].Round != "256.2" || s.Faults[0].game.Round != "256.2" {
 		t.Errorf("the newest: %s, %s", s.Latest[0].Round, s.Faults[0].game.Round)

@@ -12,22 +12,19 @@ import (
 )
 
 // What only the kind of event knows is asked for when a second has gone by, with
-// what has been counted by then, and at the end.
+// what has been counted by then, and at the end; it is answered when somebody
+// looks.
 func TestWhenSectionsAreAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1", "C1")
-		var asked []int
-		p.info.Sections = func(s *record.Standing) []results.Section {
+		var asked, answered []int
+		p.info.Ask = func(s *record.Standing) Answer {
 			asked = append(asked, s.Pairs)
-			s.Pairs = -1 // its own
-			return []results.Section{{Title: fmt.Sprint("after ", len(asked))}}
-		}
-		p.info.Places = func(s *record.Standing) []int {
-			if s.Pairs < 0 {
-				t.Error("places are asked of what the sections were given")
+			title := fmt.Sprint("after ", len(asked))
+			return func(s *record.Standing) ([]results.Section, []int) {
+				answered = append(answered, s.Pairs)
+				return []results.Section{{Title: title}}, []int{1, 2, 0}
 			}
-			s.Pairs = -1
-			return []int{1, 2, 0}
 		}
 		p.live = NewLive()
 		p.live.Begin(p.info)
@@ -37,12 +34,50 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		time.Sleep(time.Nanosecond)
 		p.pairs(t, 2, 0, 1, 0)
 		s := p.live.State()
-		if fmt.Sprint(asked) != "[1 5]" || s.sections[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 5./2000 || s.told != "so far" || s.Standing.Pairs != 6 {
-			t.Errorf("asked after %v pairs: %+v, %v, %g, %q", asked, s.sections, s.places, s.fraction, s.told)
+		if fmt.Sprint(asked, answered) != "[1 5] [6]" || s.sections[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 6./2000 || s.told != "so far" || s.Standing.Pairs != 6 {
+			t.Errorf("asked after %v pairs, answered after %v: %+v, %v, %g, %q", asked, answered, s.sections, s.places, s.fraction, s.told)
 		}
 		p.live.Finish("")
-		if s := p.live.State(); fmt.Sprint(asked) != "[1 5 6]" || s.fraction != 6./2000 {
-			t.Errorf("asked after %v pairs, %g", asked, s.fraction)
+		if s := p.live.State(); fmt.Sprint(asked, answered) != "[1 5 6] [6 6]" || s.sections[0].Title != "after 3" {
+			t.Errorf("asked after %v pairs, answered after %v", asked, answered)
+		}
+	})
+}
+
+// What it takes time to make holds up no pair, and is made for a small part of the
+// time only.
+func TestSlowFiguresHoldUpNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlay("A1", "B1", "C1")
+		made := 0
+		p.info.Ask = func(*record.Standing) Answer {
+			return func(*record.Standing) ([]results.Section, []int) {
+				time.Sleep(5 * time.Second)
+				made++
+				return nil, []int{made % 3, 0, 1}
+			}
+		}
+		p.live = NewLive()
+		p.live.Begin(p.info)
+		p.pairs(t, 1, 0, 1, 0)
+		go p.live.State()
+		synctest.Wait() // until that one makes them
+		began := time.Now()
+		p.pairs(t, 200, 0, 1, 0)
+		if took := time.Since(began); took > 0 {
+			t.Errorf("pairs waited for %v", took)
+		}
+		for range 1000 {
+			time.Sleep(time.Second)
+			p.live.State()
+		}
+		if made < 5 || made > 11 {
+			t.Errorf("made %d times in 1,000 s, which took %d s", made, 5*made)
+		}
+		p.live.Finish("")
+		before := made
+		if s := p.live.State(); made != before+1 || s.Standing.Pairs != 201 {
+			t.Errorf("the last state has the figures of an earlier one")
 		}
 	})
 }

@@ -78,15 +78,22 @@ func everyPage(t testing.TB) *Server {
 		Complete: func(_ context.Context, e *store.Event, s *State) {
 			switch s.Summary = nil; e.Kind {
 			case "tournament":
-				s.Title, s.Sections = "Knockout", func(*record.Standing) []results.Section { return []results.Section{someBracket()} }
+				s.Title, s.Ask = "Knockout", answering(someBracket())
 			case "tuning":
 				s.Title, s.SectionsSay = "Tuning of Tuned", true
-				s.Sections = func(*record.Standing) []results.Section { return []results.Section{someParameters()} }
+				s.Ask = answering(someParameters())
 			}
 		},
 	})
 	s.Show(p.live)
 	return s
+}
+
+// answering always has these sections.
+func answering(list ...results.Section) func(*record.Standing) Answer {
+	return func(*record.Standing) Answer {
+		return func(*record.Standing) ([]results.Section, []int) { return list, nil }
+	}
 }
 
 // someBracket is a knockout in the middle of its final.

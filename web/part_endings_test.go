@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"match/arena"
 	"match/pgn"
 	"match/record"
+	"match/results"
 )
 
 // The table of endings agrees with the games: each number leads to as many, live
@@ -74,12 +76,13 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	p.pairs(t, 4, 0, 1, 0)
 	p.pairs(t, 4, 1, 2, 0)
-	p.info.Places = func(*record.Standing) []int { return []int{2, 0, 1} }
+	p.info.Ask = func(*record.Standing) Answer {
+		return func(*record.Standing) ([]results.Section, []int) { return nil, []int{2, 0, 1} }
+	}
 	p.live = NewLive()
 	p.live.Begin(p.info)
 	for _, pair := range p.played {
-		p.live.counted++
-		if err := p.live.standing.Count(&pair); err != nil {
+		if err := p.live.Pair(t.Context(), &arena.Played{Pair: pair}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"match/rating"
-	"match/results"
 	"match/sprt"
 )
 
@@ -34,7 +33,7 @@ func newStandings(s *State) any {
 
 // standings are the players, the one with the best score first.
 func standings(s *State) (rows []standingRow) {
-	table := results.Ratings(s.Standing, s.Anchors)
+	table := s.ratings()
 	for i := range s.Players {
 		half, games := s.Standing.Points(i)
 		r := standingRow{Name: s.name(i), Games: games, Points: points(half), Score: percent(half, 2*games), number: i, half: half}

@@ -12,12 +12,13 @@ import (
 func TestSectionsOfAKind(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	asked := 0
-	p.info.Sections = func(s *record.Standing) []results.Section {
+	p.info.Ask = func(s *record.Standing) Answer {
 		asked++
-		return []results.Section{{
+		list := []results.Section{{
 			Title: "Parameters", Note: "after <b>", Header: []string{"name", "value"}, Rows: [][]string{{"<i>x</i>", "12"}},
 			Charts: []results.Chart{{Title: "x", Unit: "batches", Steps: []float64{1, 2, 3}, Values: []float64{5, 7, 6}, Start: 5, Best: &results.Range{Low: 4, High: 9}}, {Title: "nothing yet"}},
 		}}
+		return func(*record.Standing) ([]results.Section, []int) { return list, nil }
 	}
 	p.live = NewLive()
 	p.live.Begin(p.info)

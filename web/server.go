@@ -55,7 +55,8 @@ func Open(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &guard{host: host}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	g := &guard{host: host, port: port}
 	if !loopback(host) {
 		if g.token = o.Token; g.token == "" {
 			g.token = newToken()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/pgn"
+	"match/rating"
 	"match/record"
 	"match/results"
 	"match/results/store"
@@ -34,17 +35,20 @@ type Info struct {
 	// come to. It may be nil.
 	Progress func(*record.Standing) (fraction float64, text string)
 
-	// Sections are what this kind of event has to show beside its standing, such
-	// as its schedule or the parameters that it tunes; Places are the numbers of
-	// the players, the first one's first, where it is not for the points to say.
-	// They are called where pairs are counted, and may be nil.
-	Sections func(*record.Standing) []results.Section
-	Places   func(*record.Standing) []int
+	// Ask is called where pairs are counted, with the standing there: it only takes
+	// down what the director knows. It may be nil.
+	Ask func(*record.Standing) Answer
 
 	// SectionsSay is set where the sections are what the event has come to, and
 	// points of players say nothing: where the two sides of a tuning run meet.
 	SectionsSay bool
 }
+
+// Answer makes of a standing what only this kind of event has to show: sections,
+// such as its schedule or the parameters that it tunes, and the numbers of the
+// players, the first one's first, where it is not for the points to say. It may
+// be called at any time and take long.
+type Answer func(*record.Standing) (sections []results.Section, places []int)
 
 // State is what an event has come to, as a page shows it. Nobody changes it.
 type State struct {
@@ -67,7 +71,8 @@ type State struct {
 	fraction float64 // of the event that is played
 	told     string  // what it has come to, in a line
 	links    links
-	among    bool // it is one of many on its page
+	rated    func() *rating.Table // see ratings; nil: nobody has made it yet
+	among    bool                 // it is one of many on its page
 }
 
 // links are the addresses of what belongs to an event.
@@ -96,6 +101,14 @@ func (l links) games(f gameFilter) string {
 
 // two reports whether the event is a question of two players.
 func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
+
+// ratings rate all players jointly.
+func (s *State) ratings() *rating.Table {
+	if s.rated == nil {
+		return results.Ratings(s.Standing, s.Anchors)
+	}
+	return s.rated()
+}
 
 // title names the event.
 func (s *State) title() string {

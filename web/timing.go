@@ -19,9 +19,9 @@ type timing struct {
 	late     int           // moves with a latency
 }
 
-// add takes in a move of a player that has so much time for each, 0 if a clock
-// says how much.
-func (t *timing) add(p *pgn.Ply, moveTime time.Duration) {
+// add takes in a move for which its player had so much time at most, 0 if that is
+// not known.
+func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	if p.Time <= 0 {
 		return
 	}
@@ -35,12 +35,9 @@ func (t *timing) add(p *pgn.Ply, moveTime time.Duration) {
 		t.late++
 		t.latency.add(uint64((p.Time - p.Reported).Microseconds()))
 	}
-	if p.Clock > 0 {
-		moveTime = p.Clock + p.Time
-	}
-	if moveTime > 0 {
+	if most > 0 {
 		t.measured++
-		t.budget.add(uint64(1e6 * p.Time.Seconds() / moveTime.Seconds()))
+		t.budget.add(uint64(1e6 * p.Time.Seconds() / most.Seconds()))
 	}
 }
 

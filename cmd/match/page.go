@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"match/event"
@@ -18,7 +19,7 @@ func (r *runFlags) pageRows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&r.web, "web", "", "show the event in a browser while it is played, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
 			Bare(web.DefaultAddress).Keep(),
-		flagtable.File(&r.html, "html", "", "write the page of the event to `FILE`, which needs nothing else").Keep(),
+		flagtable.File(&r.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout").Keep(),
 	}
 }
 
@@ -62,7 +63,7 @@ func (a *app) openPage(ctx context.Context, p *event.Plan, run *runFlags, o *eve
 		return nil, nil
 	}
 	pg := &page{show: &a.shown, live: web.NewLive()}
-	if err := pg.openFile(ctx, p, run.html, o); err != nil {
+	if err := pg.openFile(ctx, p, run.html, o, a.stdout); err != nil {
 		return nil, err
 	}
 	if serve && a.shown.server == nil {
@@ -82,7 +83,7 @@ func (a *app) openPage(ctx context.Context, p *event.Plan, run *runFlags, o *eve
 
 // openFile opens the file before the first game, so that one that cannot be
 // written costs nothing.
-func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *event.Options) (err error) {
+func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *event.Options, stdout io.Writer) (err error) {
 	if path == "" {
 		return nil
 	}
@@ -91,7 +92,7 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
 		return inWords(err, nil)
 	}
-	if pg.file, err = event.OpenDocument(ctx, path, nil); err != nil {
+	if pg.file, err = event.OpenDocument(ctx, path, stdout); err != nil {
 		return fmt.Errorf("--html: %w", err)
 	}
 	return nil

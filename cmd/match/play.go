@@ -83,6 +83,13 @@ func newEventMeter(a *app, p *event.Plan, mode string) *eventMeter {
 	return &eventMeter{Meter: progress.NewFraction(a.stderr, progress.Mode(mode), ""), format: p.Format}
 }
 
+// How often the meter looks: so seldom that looking takes little of the time,
+// also where many players are rated for it.
+const (
+	meterEvery = 100 * time.Millisecond
+	meterRest  = 20
+)
+
 // Watch is told of everything; a few times a second is enough to look at.
 // Before the first pair counts there are moves to be seen.
 func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
@@ -96,7 +103,7 @@ func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
 	if now.Before(m.next) {
 		return
 	}
-	m.next = now.Add(100 * time.Millisecond)
+	defer func() { m.next = time.Now().Add(max(meterEvery, meterRest*time.Since(now))) }()
 	s := live.Standing()
 	if s.Pairs == 0 {
 		m.SetFraction(0, plural.Count(m.begun, "game")+" begun, "+plural.Count(m.moves, "move"))

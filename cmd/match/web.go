@@ -117,11 +117,10 @@ func complete(i *web.Info, out *event.Outcome) {
 	if len(i.Players) > 2 || i.SectionsSay {
 		i.Title = p.Format.Title(i.Players)
 	}
-	if f, ok := p.Format.(event.Sectioner); ok && out.Director != nil {
-		i.Sections = func(s *record.Standing) []results.Section { return f.Sections(at(s)) }
+	if out.Director != nil {
+		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }
 	}
-	if f, ok := p.Format.(event.Placer); ok && out.Director != nil {
-		i.Places = func(s *record.Standing) []int { return f.Places(at(s)) }
+	if _, ok := p.Format.(event.Placer); ok && out.Director != nil {
 		i.Progress = func(s *record.Standing) (float64, string) { // who is first, the places say
 			fraction, text := p.Format.Progress(s)
 			text, _, _ = strings.Cut(text, "  ")

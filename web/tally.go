@@ -1,0 +1,145 @@
+package web
+
+import (
+	"slices"
+	"time"
+
+	"match/arena"
+	"match/pgn"
+	"match/record"
+	"match/results"
+)
+
+// How much of a running event is kept in memory.
+const (
+	pathPoints  = 250
+	latestGames = 200
+	keptFaults  = 50
+)
+
+// tally is what the pairs of an event come to, as far as a page shows it.
+type tally struct {
+	info     *Info
+	standing *record.Standing                 // nil: the event has not begun
+	tallies  map[results.Tally]*results.Tally // the key counts nothing
+	endings  map[results.Ending]int           // likewise
+	path     path
+	timings  []*timing
+	faults   []*fault
+	latest   []*pgn.Game
+}
+
+// fault is a game that a player lost otherwise than on the board.
+type fault struct {
+	game *pgn.Game
+	log  string // what was said in it, "" if that was not kept
+}
+
+func newTally(info *Info) tally {
+	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}, endings: map[results.Ending]int{}}
+	for range info.Players {
+		t.timings = append(t.timings, new(timing))
+	}
+	return t
+}
+
+// pair takes in a pair. One that cannot be counted is for the event to refuse.
+func (t *tally) pair(p *arena.Played) {
+	pair := p.Pair
+	if t.standing.Count(&pair) != nil {
+		return
+	}
+	t.path.add(results.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
+	for i, g := range pair.Games {
+		t.game(g, pair.White(i), &pair)
+		if g.End.Reason.IsFault() {
+			t.faults = slices.Insert(t.faults, 0, &fault{g, logOf(p, i)})
+			t.faults = t.faults[:min(len(t.faults), keptFaults)]
+		}
+	}
+}
+
+// game takes in a game of a pair.
+func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
+	kind := results.TallyOf(g, white == p.Encounter()[0])
+	plies := kind.Plies
+	kind.Games, kind.Plies = 0, 0
+	if t.tallies[kind] == nil {
+		sum := kind
+		t.tallies[kind] = &sum
+	}
+	t.tallies[kind].Games++
+	t.tallies[kind].Plies += plies
+	players := [2]int{white, p.Players[0] + p.Players[1] - white}
+	t.endings[results.Ending{White: players[0], Black: players[1], Outcome: record.Outcome(g.Result, true), Reason: kind.Reason}]++
+	t.time(g, players)
+	if len(t.latest) >= 2*latestGames {
+		t.latest = slices.Clone(t.latest[latestGames:])
+	}
+	t.latest = append(t.latest, g)
+}
+
+// time takes in how long the players of a game thought. What a clock left for a
+// move is what it showed after the move before.
+func (t *tally) time(g *pgn.Game, players [2]int) {
+	mover := g.Start.SideToMove()
+	var clock [2]time.Duration
+	for i := range g.Plies {
+		player, ply := players[mover], &g.Plies[i]
+		most := clock[mover]
+		if player < len(t.info.MoveTime) && ply.Clock == 0 {
+			most = t.info.MoveTime[player]
+		}
+		t.timings[player].add(ply, most)
+		clock[mover] = ply.Clock
+		mover = mover.Other()
+	}
+}
+
+// copyTo gives a state all that was taken in, which stays as it is there.
+func (t *tally) copyTo(s *State) {
+	s.Standing, s.Path, s.Faults = t.standing.Clone(), t.path.copy(), slices.Clone(t.faults)
+	for _, of := range t.timings {
+		copied := *of
+		s.Timings = append(s.Timings, &copied)
+	}
+	for e, n := range t.endings {
+		e.Games = n
+		s.Endings = append(s.Endings, e)
+	}
+	s.Latest = slices.Clone(t.latest[max(0, len(t.latest)-latestGames):])
+	slices.Reverse(s.Latest)
+	if t.info.Summary != nil && len(t.info.Players) == 2 {
+		s.Summary, s.Details = t.info.Summary(s.Standing), &results.Details{}
+		for _, sum := range t.tallies {
+			s.Details.Tallies = append(s.Details.Tallies, *sum)
+		}
+	}
+}
+
+// path keeps at most 2·pathPoints of the states of an event, evenly, and the
+// last one.
+type path struct {
+	points []results.Point
+	step   int // every so many pairs
+	last   results.Point
+}
+
+func (p *path) add(point results.Point) {
+	if p.step = max(1, p.step); point.Pair%p.step == 0 {
+		if p.points = append(p.points, point); len(p.points) == 2*pathPoints {
+			p.step *= 2
+			p.points = slices.DeleteFunc(p.points, func(q results.Point) bool { return q.Pair%p.step != 0 })
+		}
+	}
+	p.last = point
+}
+
+// copy is the path with its last state.
+func (p *path) copy() []results.Point {
+	list := slices.Clone(p.points)
+	if n := len(list); p.last.Pair > 0 && (n == 0 || list[n-1].Pair != p.last.Pair) {
+		list = append(list, p.last)
+	}
+	return list
+}
