@@ -13,54 +13,74 @@ import (
 const restAfter = 20
 
 // figures are what it takes time to make of a running event, such as a rating of
-// many players. They are made when somebody looks, for all who look.
+// many players. They are made when somebody looks, for all who look; nobody waits
+// for another one to make them, if older ones are there.
 type figures struct {
-	mu       sync.Mutex
+	making sync.Mutex // held while they are made
+	mu     sync.Mutex // of the rest, held for a moment
+	made   made
+	next   time.Time // they may be made again
+
+	rating sync.Mutex // held while players are rated
+	table  *rating.Table
+	again  time.Time // they may be rated again
+}
+
+// made are figures that were made.
+type made struct {
 	sections []results.Section
 	places   []int
 	fraction float64
 	told     string
-	next     time.Time // they may be made again
-
-	rating    sync.Mutex
-	table     *rating.Table
-	nextTable time.Time // likewise
 }
 
-// spoil has all figures made again: they are the last ones.
-func (f *figures) spoil() {
-	f.mu.Lock()
-	f.next = time.Time{}
-	f.mu.Unlock()
-	f.rating.Lock()
-	f.nextTable = time.Time{}
-	f.rating.Unlock()
-}
-
-// addTo fills in the figures of a state, which may be some seconds old.
+// addTo fills in the figures of a state, which may be some seconds old. Those of
+// an event that is over are its own.
 func (f *figures) addTo(s *State, answer Answer) {
+	if !s.Running {
+		f.making.Lock()
+	}
+	if !s.Running || f.making.TryLock() {
+		f.make(s, answer)
+		f.making.Unlock()
+	}
+	m := f.get()
+	s.sections, s.places, s.fraction, s.told = m.sections, m.places, m.fraction, m.told
+	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
+}
+
+// make makes the figures again if it is time.
+func (f *figures) make(s *State, answer Answer) {
+	began := time.Now()
+	if s.Running && began.Before(f.next) {
+		return
+	}
+	m := f.get()
+	if s.Progress != nil {
+		m.fraction, m.told = s.Progress(s.Standing)
+	}
+	if answer != nil {
+		m.sections, m.places = answer(s.Standing)
+	}
+	f.next = rested(began)
+	f.mu.Lock()
+	f.made = m
+	f.mu.Unlock()
+}
+
+func (f *figures) get() made {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if began := time.Now(); !began.Before(f.next) {
-		if s.Progress != nil {
-			f.fraction, f.told = s.Progress(s.Standing)
-		}
-		if answer != nil {
-			f.sections, f.places = answer(s.Standing)
-		}
-		f.next = rested(began)
-	}
-	s.sections, s.places, s.fraction, s.told = f.sections, f.places, f.fraction, f.told
-	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
+	return f.made
 }
 
 // rate is a rating of the players that is not much older than a state.
 func (f *figures) rate(s *State) *rating.Table {
 	f.rating.Lock()
 	defer f.rating.Unlock()
-	if began := time.Now(); f.table == nil || !began.Before(f.nextTable) {
+	if began := time.Now(); f.table == nil || !s.Running || !began.Before(f.again) {
 		f.table = results.Ratings(s.Standing, s.Anchors)
-		f.nextTable = rested(began)
+		f.again = rested(began)
 	}
 	return f.table
 }

@@ -83,12 +83,23 @@ func (l *Live) Pair(_ context.Context, p *arena.Played) error {
 
 // count counts the pairs that wait.
 func (l *Live) count() {
+	if l.tally.standing == nil {
+		return // it has not begun
+	}
 	l.mu.Lock()
 	list := l.waiting
 	l.waiting = nil
 	l.mu.Unlock()
+	refused := 0
 	for _, p := range list {
-		l.tally.pair(p)
+		if !l.tally.pair(p) {
+			refused++
+		}
+	}
+	if refused > 0 {
+		l.mu.Lock()
+		l.counted -= refused
+		l.mu.Unlock()
 	}
 }
 
@@ -122,7 +133,6 @@ func (l *Live) Finish(how string) {
 		l.ask()
 	}
 	l.shown.Unlock()
-	l.figure.spoil()
 	l.mu.Lock()
 	if l.running = false; how == "" {
 		how = "finished"
@@ -152,6 +162,7 @@ func (l *Live) State() *State {
 func (l *Live) state() (s *State, answer Answer) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
+	l.count()
 	l.mu.Lock()
 	s = &State{
 		Info: l.info, Status: l.status, Running: l.running, Boards: l.boards.copies(), Counted: l.counted,
@@ -162,7 +173,6 @@ func (l *Live) state() (s *State, answer Answer) {
 	if l.tally.standing == nil { // it has not begun
 		return &State{Status: s.Status}, nil
 	}
-	l.count()
 	l.tally.copyTo(s)
 	return s, answer
 }

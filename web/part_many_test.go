@@ -89,6 +89,7 @@ func TestStandingsOfMany(t *testing.T) {
 	if c.Name != "C" || c.Rank != 3 || c.Games != 0 || c.Points != "0" || c.Score != "" || c.Elo != "unknown" || c.Next != "" {
 		t.Errorf("%+v", c)
 	}
+	s.rated = nil
 	if s.Anchors = map[int]float64{0: 2000}; !newStandings(s).(standingsView).Anchored || !strings.Contains(standings(s)[1].Elo, "2000") {
 		t.Errorf("with a rating that was given %+v", standings(s))
 	}

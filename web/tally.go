@@ -43,11 +43,12 @@ func newTally(info *Info) tally {
 	return t
 }
 
-// pair takes in a pair. One that cannot be counted is for the event to refuse.
-func (t *tally) pair(p *arena.Played) {
+// pair takes in a pair and reports whether it can be counted: to refuse one is for
+// the event.
+func (t *tally) pair(p *arena.Played) bool {
 	pair := p.Pair
 	if t.standing.Count(&pair) != nil {
-		return
+		return false
 	}
 	t.path.add(results.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
 	for i, g := range pair.Games {
@@ -57,6 +58,7 @@ func (t *tally) pair(p *arena.Played) {
 			t.faults = t.faults[:min(len(t.faults), keptFaults)]
 		}
 	}
+	return true
 }
 
 // game takes in a game of a pair.

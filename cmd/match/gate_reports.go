@@ -33,10 +33,7 @@ func (r *gateReports) rows() flagtable.Table {
 
 // blocks is where the closing blocks go: stdout, unless a report goes there.
 func (r *gateReports) blocks(a *app) io.Writer {
-	if r.junit == "-" || r.markdown == "-" || r.json == "-" {
-		return a.stderr
-	}
-	return a.stdout
+	return a.texts(r.junit == "-" || r.markdown == "-" || r.json == "-")
 }
 
 // openReports are the reports while they are open. They are opened before the

@@ -31,6 +31,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err == nil {
 		err = withHint(inFlags(execute(ctx, root)))
 	}
+	a.stdout.Write(a.shown.page)
 	code := a.exitCode(err)
 	if !isInterrupt(err) && out.err != nil { // a command that was left behind may still print
 		return a.exitCode(fmt.Errorf("cannot write to standard output: %w", out.err))

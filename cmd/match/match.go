@@ -107,10 +107,7 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 // broke down, and returns the error that carries the exit code.
 func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 	if out != nil && (err == nil || isInterrupt(err) || out.Standing.Pairs > 0) {
-		block := a.stdout
-		if o.JSON == "-" || o.Markdown == "-" || o.TRF == "-" {
-			block = a.stderr
-		}
+		block := a.texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
 		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out))
 	}
 	var i interrupted

@@ -36,7 +36,18 @@ type show struct {
 	server  *web.Server
 	archive *store.Store
 	states  []*web.State
-	over    bool // what was shown last came to its end
+	over    bool   // what was shown last came to its end
+	stdout  bool   // the page of all of them goes there, and texts to stderr
+	page    []byte // that page
+}
+
+// texts is where the texts of events go: stdout, unless something else goes
+// there.
+func (a *app) texts(taken bool) io.Writer {
+	if taken || a.shown.stdout {
+		return a.stderr
+	}
+	return a.stdout
 }
 
 // close ends the server.
@@ -87,8 +98,14 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 	if path == "" {
 		return nil
 	}
+	pg.show.stdout = path == "-"
 	others := append(p.Inputs(), o.Inputs...)
-	others = append(others, event.NamedFile{Option: "pgn", Path: p.Outputs.PGN}, event.NamedFile{Option: "json", Path: p.Outputs.JSON})
+	for _, output := range []event.NamedFile{
+		{Option: "pgn", Path: p.Outputs.PGN}, {Option: "json", Path: p.Outputs.JSON},
+		{Option: "markdown", Path: p.Outputs.Markdown}, {Option: "trf", Path: p.Outputs.TRF},
+	} {
+		others = append(others, output)
+	}
 	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
 		return inWords(err, nil)
 	}
@@ -129,6 +146,10 @@ func (pg *page) close(err error) error {
 		pg.show.states = append(pg.show.states, state)
 		if err := web.WriteFile(&text, pg.show.states...); err != nil {
 			return errors.Join(err, pg.file.Close())
+		}
+		if pg.show.stdout { // once, when all events are over
+			pg.show.page = text.Bytes()
+			return pg.file.Close()
 		}
 		if err := pg.file.Write(text.Bytes()); err != nil {
 			return errors.Join(fmt.Errorf("--html: %w", err), pg.file.Close())

@@ -61,7 +61,7 @@ no test: each of them may have been stopped because of how it stood.`,
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the JSON document of the match")
 	cmd.Flags().StringVar(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
-	cmd.Flags().StringVar(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else")
+	cmd.Flags().StringVar(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout")
 	cmd.Flags().BoolVar(&f.combined, "combined", false, "show several matches of one question as one")
 	cmd.MarkFlagsMutuallyExclusive("combined", "plot")
 	cmd.MarkFlagsMutuallyExclusive("combined", "html")
@@ -70,7 +70,7 @@ no test: each of them may have been stopped because of how it stood.`,
 
 func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
 	if f.html != "" {
-		if err := writePage(ctx, f.html, m); err != nil {
+		if err := a.writePage(ctx, f.html, m); err != nil || f.html == "-" {
 			return err
 		}
 	}
@@ -167,11 +167,15 @@ func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error 
 	return err
 }
 
-// writePage writes the page of an event into a file.
-func writePage(ctx context.Context, file string, m *store.Event) error {
+// writePage writes the page of an event into a file, or to stdout for "-".
+func (a *app) writePage(ctx context.Context, file string, m *store.Event) error {
 	state, err := newArchive(nil).StateOf(ctx, m)
 	if err != nil {
 		return err
+	}
+	if file == "-" {
+		a.shown.stdout = true
+		return web.WriteFile(a.stdout, state)
 	}
 	return writeFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
 }

@@ -111,7 +111,7 @@ func (a *app) finished(ctx context.Context, e *store.Event, run *runFlags) error
 		return said
 	}
 	if run.html != "" {
-		if err := writePage(ctx, run.html, e); err != nil {
+		if err := a.writePage(ctx, run.html, e); err != nil {
 			return err
 		}
 	}
