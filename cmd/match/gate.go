@@ -181,7 +181,7 @@ func (a *app) compare(ctx context.Context, p *event.Plan, f *gateFlags, s *store
 	var err error
 	if begun != 0 {
 		if o.Resume, err = s.Resume(ctx, begun); err == nil {
-			a.goingOn(o.Resume, "")
+			a.goingOn(o.Resume, nil)
 		}
 	}
 	var out *event.Outcome

@@ -16,19 +16,28 @@ import (
 )
 
 // playNew plays a new event.
-func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config string, also ...event.Recorder) (*event.Outcome, error) {
+func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config string) (out *event.Outcome, err error) {
+	err = a.withNew(ctx, p, run, config, func(o event.Options) error {
+		out, err = a.play(ctx, p, run, o)
+		return err
+	})
+	return out, err
+}
+
+// withNew opens the store for a new event, and for what follows on it.
+func (a *app) withNew(ctx context.Context, p *event.Plan, run *runFlags, config string, do func(event.Options) error) error {
 	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.db.path}}
 	if err := p.SpareFiles(inputs); err != nil { // before there is a new database
-		return nil, inWords(err, &run.db)
+		return inWords(err, &run.db)
 	}
 	s, err := run.db.open(ctx, a)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if s != nil {
 		defer s.Close()
 	}
-	return a.play(ctx, p, run, event.Options{Store: s, Inputs: inputs, Recorders: also})
+	return do(event.Options{Store: s, Inputs: inputs})
 }
 
 // play plays an event as the flags say, with its progress on stderr. What the
@@ -154,13 +163,13 @@ func overwriteError(e *event.OverwriteError) error {
 }
 
 // goingOn says which event is gone on with, and what of if it verifies anything.
-func (a *app) goingOn(e *store.Event, verifies string) {
+func (a *app) goingOn(e *store.Event, verifies *event.Verified) {
 	who := fmt.Sprintf("%s against %s", e.Players[0], e.Players[1])
 	if len(e.Players) > 2 {
 		who = fmt.Sprintf("%d players", len(e.Players))
 	}
-	if verifies != "" {
-		who += ": the verification of " + verifies
+	if verifies != nil {
+		who += ": the verification of " + verifies.What
 	}
 	fmt.Fprintf(a.stderr, "match: going on with %s %d, %s\n", nameOfKind(e.Kind), e.ID, harmless.Line(who))
 }

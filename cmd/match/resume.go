@@ -12,7 +12,6 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/results/store"
-	"match/tune"
 )
 
 // resumeFlags are the flags of resume.
@@ -80,15 +79,17 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		e.Close()
 		return err
 	}
-	a.goingOn(e, p.Flags[verifiesKey])
+	then, err := a.followUpOf(ctx, p)
+	if err != nil {
+		e.Close()
+		return err
+	}
+	a.goingOn(e, p.Verifies)
 	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.games > 0}
-	if p.Flags[commandKey] != "" {
-		return a.resumeCommand(ctx, p, &f.run, o)
+	if then != nil {
+		return a.resumeFollowed(ctx, p, then, &f.run, o)
 	}
 	out, err := a.play(ctx, p, &f.run, o)
-	if _, tuning := p.Format.(*tune.SPSA); tuning {
-		return a.concludeTuning(ctx, p, out, err, &f.run)
-	}
 	return a.conclude(out, p.Outputs, err)
 }
 
@@ -107,7 +108,7 @@ func (a *app) finished(ctx context.Context, e *store.Event, run *runFlags) error
 	if err != nil {
 		return err
 	}
-	if _, tuning := out.Plan.Format.(*tune.SPSA); tuning || out.Plan.Flags[commandKey] != "" {
+	if then, err := a.followUpOf(ctx, out.Plan); then != nil || err != nil {
 		return said
 	}
 	if run.html != "" {

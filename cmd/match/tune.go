@@ -24,11 +24,16 @@ What is behind it is in docs/tuning.md.`,
 	return cmd
 }
 
+// writeText writes a text file, or to standard output for -.
+func (a *app) writeText(ctx context.Context, path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(a.stdout)
+	}
+	return writeFile(ctx, path, write)
+}
+
 // writeDocument writes indented JSON to the file that --json names; - is
 // standard output.
 func (a *app) writeDocument(ctx context.Context, path string, v any) error {
-	if path == "-" {
-		return writeJSON(a.stdout, v)
-	}
-	return writeFile(ctx, path, func(w io.Writer) error { return writeJSON(w, v) })
+	return a.writeText(ctx, path, func(w io.Writer) error { return writeJSON(w, v) })
 }

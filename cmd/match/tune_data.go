@@ -1,16 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"match/event"
 	"match/internal/nearest"
+	"match/tune"
 	"match/tune/positions"
 	"match/variants"
 )
@@ -56,9 +56,7 @@ whatever file they are in. What is broken is reported, counted and left out.`,
   match tune data --games 20000 --variant positional --nodes 1000 -o positions.epd.zst
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
   match tune data positions.epd.zst --to csv > positions.csv`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.tuneData(cmd, args, f, f.playing)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneData(cmd, args, f) },
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
@@ -69,53 +67,57 @@ whatever file they are in. What is broken is reported, counted and left out.`,
 	return cmd, f
 }
 
-// tuneData takes positions and writes them. How games are played comes from
-// outside: they may be begun or gone on with.
-func (a *app) tuneData(cmd *cobra.Command, paths []string, f *tuneDataFlags, playing func(*app, *cobra.Command) (playing, error)) error {
-	c, err := f.collector(cmd, paths)
+// tuneData takes positions and writes them.
+func (a *app) tuneData(cmd *cobra.Command, paths []string, f *tuneDataFlags) error {
+	d, err := f.job(cmd, paths)
 	if err != nil {
 		return err
 	}
-	if err := f.check(cmd); err != nil {
+	outputs := event.NamedFile{Option: "out", Path: f.out}
+	if err := spareSources("games or positions", paths, outputs); err != nil {
 		return err
 	}
-	format, err := f.format()
-	if err != nil {
+	if err := canWrite(outputs); err != nil {
 		return err
 	}
-	if err := spareSources("games or positions", paths, event.NamedFile{Option: "out", Path: f.out}); err != nil {
-		return err
-	}
-	play, err := playing(a, cmd)
-	if err != nil {
-		return err
-	}
-	out, err := a.createOutput(f.out)
-	if err != nil {
-		return err
-	}
-	var line []byte
-	c.write = func(p *positions.Position) error {
-		line = format.Append(line[:0], p)
-		_, err := out.Write(line)
-		return err
-	}
-	_, err = a.collect(cmd, paths, &f.tuneSource, c, out, play)
-	if err == nil && c.kept == 0 {
-		err = errors.New("there are no positions to write")
-	}
-	return out.finish(err)
+	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, gather feed) error {
+		return a.writeData(ctx, d, gather)
+	})
 }
 
-// check refuses what means nothing.
-func (f *tuneDataFlags) check(cmd *cobra.Command) error {
-	if f.games > 0 {
-		return nil
+// writeData writes positions. The games that were played for it end with it.
+func (a *app) writeData(ctx context.Context, d *tune.Data, gather feed) error {
+	out, err := a.createOutput(d.Out)
+	if err != nil {
+		return err
 	}
-	if f.resolve == 0 && cmd.Flags().Changed("variant") {
-		return errors.New("--variant means nothing without --games or --resolve")
+	c, err := d.Collector(out)
+	if err != nil {
+		return out.finish(err)
 	}
-	return f.unplayed(cmd, "their number with --games N")
+	games, err := gather(ctx, c, out)
+	if err == nil && c.Kept() == 0 {
+		err = errors.New("there are no positions to write")
+	}
+	return games.Done(ctx, out.finish(err))
+}
+
+// job is what the flags ask for, or what is wrong with them.
+func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, err error) {
+	if err := f.check(cmd, paths); err != nil {
+		return nil, err
+	}
+	if f.games == 0 {
+		if f.sampling.Resolve == 0 && cmd.Flags().Changed("variant") {
+			return nil, errors.New("--variant means nothing without --games or --resolve")
+		}
+		if err := f.unplayed(cmd, "their number with --games N"); err != nil {
+			return nil, err
+		}
+	}
+	d = &tune.Data{Sampling: f.sampling, Out: f.out}
+	d.Format, err = f.format()
+	return d, err
 }
 
 // format is the one asked for, or the one that the output's name asks for.
@@ -126,21 +128,11 @@ func (f *tuneDataFlags) format() (positions.Format, error) {
 		return positions.Format(name), nil
 	case name != "":
 		return "", fmt.Errorf("--to: unknown format %q%s; there are epd and csv", name, nearest.Hint(name, known))
-	}
-	switch kind := kindOf(f.out); {
-	case f.out == "-" || kind == ".epd":
+	case f.out == "-":
 		return positions.EPD, nil
-	case kind == ".csv":
-		return positions.CSV, nil
+	}
+	if format, ok := positions.FormatOf(f.out); ok {
+		return format, nil
 	}
 	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --to", f.out)
-}
-
-// kindOf returns the ending of a file's name without that of a compression.
-func kindOf(path string) string {
-	name := strings.ToLower(path)
-	for _, packed := range []string{".gz", ".zst", ".bz2"} {
-		name = strings.TrimSuffix(name, packed)
-	}
-	return filepath.Ext(name)
 }

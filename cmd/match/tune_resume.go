@@ -6,31 +6,62 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/tune"
 )
 
-// A command whose games are only its first half is kept with them, so that the
-// other half follows whenever they come to their end.
+// resumeFollowed goes on with an event and then with what follows on it.
+func (a *app) resumeFollowed(ctx context.Context, p *event.Plan, then *tune.FollowUp, run *runFlags, o event.Options) error {
+	defer o.Resume.Close() // where it never came to be played
+	if err := tune.Follow(p, *then); err != nil {
+		return err
+	}
+	switch gather := a.playing(p, run, o); {
+	case then.Answer != nil:
+		return a.playTuning(ctx, p, then.Answer, run, o)
+	case then.Data != nil:
+		return a.writeData(ctx, then.Data, gather)
+	default:
+		return a.fit(ctx, then.Fit, p, run, gather)
+	}
+}
+
+// Programs before there was a tune.FollowUp kept the command whose games were
+// played, and its flags.
 const (
 	commandKey     = "command"
 	commandFlagKey = "command." // before the names of its flags
 )
 
-// keepCommand keeps the flags that were given to a command.
-func keepCommand(kept map[string]string, cmd *cobra.Command) {
-	kept[commandKey] = cmd.Name()
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if row := flagtable.Of(f); (row == nil || !row.Kept) && f.Name != "db" && f.Name != "no-db" {
-			kept[commandFlagKey+f.Name] = f.Value.String()
+// followUpOf returns what follows on the games of a plan, nil if nothing does.
+func (a *app) followUpOf(ctx context.Context, p *event.Plan) (*tune.FollowUp, error) {
+	switch name := p.Flags[commandKey]; name {
+	case "":
+		return tune.FollowUpOf(p)
+	case "data":
+		cmd, f := tuneDataCmd(a)
+		if err := giveCommand(ctx, cmd, p.Flags); err != nil {
+			return nil, err
 		}
-	})
+		d, err := f.job(cmd, nil)
+		return &tune.FollowUp{Data: d}, err
+	case "texel":
+		cmd, f := tuneTexelCmd(a)
+		if err := giveCommand(ctx, cmd, p.Flags); err != nil {
+			return nil, err
+		}
+		fit, err := f.job(cmd, nil)
+		return &tune.FollowUp{Fit: fit}, err
+	default:
+		return nil, fmt.Errorf("its games are the first half of %q, which this program does not know", name)
+	}
 }
 
-// giveCommand gives a command the flags that keepCommand has kept.
-func giveCommand(cmd *cobra.Command, kept map[string]string) error {
+// giveCommand gives a command the flags that were kept.
+func giveCommand(ctx context.Context, cmd *cobra.Command, kept map[string]string) error {
+	cmd.SetContext(ctx)
 	for key, value := range kept {
 		name, isFlag := strings.CutPrefix(key, commandFlagKey)
 		if !isFlag {
@@ -41,41 +72,4 @@ func giveCommand(cmd *cobra.Command, kept map[string]string) error {
 		}
 	}
 	return flagtable.Check(cmd.Flags())
-}
-
-// resumeCommand goes on with the games of a command, and then with the command.
-func (a *app) resumeCommand(ctx context.Context, p *event.Plan, run *runFlags, o event.Options) (err error) {
-	begun := false
-	defer func() {
-		if !begun {
-			o.Resume.Close()
-		}
-	}()
-	goOn := func(*app, *cobra.Command) (playing, error) {
-		return func(ctx context.Context, c *collector) (*event.Outcome, error) {
-			begun = true
-			o.Recorders = append(o.Recorders, c)
-			return a.play(ctx, p, run, o)
-		}, nil
-	}
-	switch name := p.Flags[commandKey]; name {
-	case "data":
-		cmd, f := tuneDataCmd(a)
-		cmd.SetContext(ctx)
-		if err := giveCommand(cmd, p.Flags); err != nil {
-			return err
-		}
-		f.run = *run
-		return a.tuneData(cmd, nil, f, goOn)
-	case "texel":
-		cmd, f := tuneTexelCmd(a)
-		cmd.SetContext(ctx)
-		if err := giveCommand(cmd, p.Flags); err != nil {
-			return err
-		}
-		f.run = *run
-		return a.tuneTexel(cmd, nil, f, goOn)
-	default:
-		return fmt.Errorf("its games are the first half of %q, which this program does not know", name)
-	}
 }

@@ -11,10 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"match/event"
-	"match/players/spec"
 	"match/results/store"
-	"match/sprt"
 )
 
 // waitForPairs waits until an event has more than so many pairs, and returns
@@ -93,32 +90,5 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 	want := "going on with match 4, zoned tuned against zoned start: the verification of the fit to match 3"
 	if code != exitInterrupt || !strings.Contains(stderr, want) {
 		t.Errorf("exit code %d: %s", code, stderr)
-	}
-}
-
-// The result is verified on the openings after those that it was tuned on, and
-// runs as the tuning did.
-func TestVerificationPlan(t *testing.T) {
-	f := verifyFlags{bounds: "0,8", games: 7}
-	player := spec.Player{Kind: spec.Builtin, Variant: "flat"}
-	v := verification{of: "tuning 12", name: "flat", best: player, start: player, played: 95, book: 100}
-	v.plan.Conditions = event.Conditions{BookStart: 11, Limits: spec.Limits{Nodes: 9}}
-	v.plan.Flags = map[string]string{"concurrency": "3", commandKey: "texel", "csv": "a.csv"}
-	p, err := f.plan(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.Conditions.BookStart != 6 || p.Conditions.Limits.Nodes != 9 || p.Players[0].Name != "flat tuned" || p.Players[1].Name != "flat start" {
-		t.Errorf("%+v", p)
-	}
-	if len(p.Flags) != 2 || p.Flags["concurrency"] != "3" || p.Flags[verifiesKey] != "tuning 12" {
-		t.Errorf("flags %v", p.Flags)
-	}
-	if m := p.Format.(*event.Match); m.Games != 8 || *m.SPRT != sprt.NewConfig(0, 8) {
-		t.Errorf("%+v", m)
-	}
-	v.book = 0 // no games: the openings are those that were asked for
-	if p, err = f.plan(v); err != nil || p.Conditions.BookStart != 11 {
-		t.Errorf("%v, opening %d", err, p.Conditions.BookStart)
 	}
 }

@@ -10,10 +10,10 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/pgn/archive"
 	"match/players/spec"
 	"match/results/store"
 	"match/tune"
-	"match/tune/positions"
 	"match/variants"
 )
 
@@ -24,8 +24,7 @@ type tuneSource struct {
 	variant, engine string
 	events          []string
 	games           int
-	sampler         positions.Sampler
-	resolve         uint64
+	sampling        tune.Sampling
 	conditions      conditionFlags
 	run             runFlags
 }
@@ -36,10 +35,10 @@ func (s *tuneSource) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&s.events, "event", nil, "take games of the stored match with number `N`, too; may be repeated, or N,N…")
 	intVar(flags, &s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those")
 	flags.StringVar(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…")
-	intVar(flags, &s.sampler.PerGame, "per-game", 8, "take `N` positions of a game")
-	intVar(flags, &s.sampler.Skip, "skip", 8, "leave out the first `N` plies")
-	intVar(flags, &s.sampler.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns")
-	uint64Var(flags, &s.resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
+	intVar(flags, &s.sampling.PerGame, "per-game", 8, "take `N` positions of a game")
+	intVar(flags, &s.sampling.Skip, "skip", 8, "leave out the first `N` plies")
+	intVar(flags, &s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns")
+	uint64Var(flags, &s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
 	s.conditions.addFlags(flags)
 	run := s.run.rows()
 	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
@@ -47,40 +46,28 @@ func (s *tuneSource) addFlags(cmd *cobra.Command) {
 	s.run.db.addFlags(flags)
 }
 
-// collector is one of what the flags ask for, or says what is wrong with them.
-func (s *tuneSource) collector(cmd *cobra.Command, paths []string) (*collector, error) {
+// check says what is wrong with the flags, and completes the sampling.
+func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 	changed := cmd.Flags().Changed
 	s.threads = s.run.concurrency
 	switch {
 	case changed("games") && (s.games < 2 || s.games > event.MaxGames):
-		return nil, fmt.Errorf("--games %d: want 2 to %d", s.games, event.MaxGames)
+		return fmt.Errorf("--games %d: want 2 to %d", s.games, event.MaxGames)
 	case s.games == 0 && len(paths)+len(s.events) == 0:
-		return nil, fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
+		return fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
 	case s.games > 0 && len(paths)+len(s.events) > 0:
-		return nil, errors.New("--games takes the games that it plays: want no file and no --event beside it")
+		return errors.New("--games takes the games that it plays: want no file and no --event beside it")
 	case s.games == 0 && s.engine != "":
-		return nil, errors.New("--engine plays games: give their number with --games N")
+		return errors.New("--engine plays games: give their number with --games N")
 	}
-	for _, n := range []struct {
-		flag       string
-		value, min int
-	}{{"per-game", s.sampler.PerGame, 1}, {"skip", s.sampler.Skip, 0}, {"max-score", s.sampler.MaxScore, 1}} {
-		if n.value < n.min {
-			return nil, fmt.Errorf("--%s %d: want %d or more", n.flag, n.value, n.min)
-		}
+	s.sampling.Variant, s.sampling.Seed = s.variant, s.conditions.asked.Seed
+	if err := s.sampling.Validate(); err != nil {
+		return fmt.Errorf("--%w", err)
 	}
-	v, err := variants.Parse(s.variant)
-	if err != nil {
-		return nil, fmt.Errorf("--variant: %w", err)
+	if _, err := variants.Parse(s.variant); err != nil {
+		return fmt.Errorf("--variant: %w", err)
 	}
-	return &collector{sampler: func() positions.Sampler {
-		sampler := s.sampler
-		sampler.Seed = s.conditions.asked.Seed
-		if s.resolve > 0 {
-			sampler.Resolve = positions.Resolver(v, s.resolve)
-		}
-		return sampler
-	}}, nil
+	return nil
 }
 
 // unplayed refuses flags that are for games where none are played.
@@ -96,14 +83,34 @@ func (s *tuneSource) unplayed(cmd *cobra.Command, want string) (err error) {
 	return err
 }
 
-// playing plays, or goes on with, games that a collector takes positions of.
-type playing func(ctx context.Context, c *collector) (*event.Outcome, error)
+// feed brings a collector its positions; out is where they are written. The
+// outcome is that of games that were played for it, nil if none were.
+type feed func(ctx context.Context, c *tune.Collector, out *output) (*event.Outcome, error)
 
-// playing returns how the games are played, nil if none are.
-func (s *tuneSource) playing(a *app, cmd *cobra.Command) (playing, error) {
+// gather does a job with the positions of all sources. Where games are played,
+// what follows on them is kept with them.
+func (s *tuneSource) gather(a *app, cmd *cobra.Command, paths []string, then tune.FollowUp, job func(context.Context, *event.Plan, feed) error) error {
 	if s.games == 0 {
-		return nil, nil
+		return job(cmd.Context(), nil, func(ctx context.Context, c *tune.Collector, out *output) (*event.Outcome, error) {
+			return nil, s.read(a, cmd, paths, c, out)
+		})
 	}
+	p, err := s.plan(cmd)
+	if err == nil {
+		err = tune.Follow(p, then)
+	}
+	if err != nil {
+		return err
+	}
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	return a.withNew(ctx, p, &s.run, "", func(o event.Options) error {
+		return job(ctx, p, a.playing(p, &s.run, o))
+	})
+}
+
+// plan is that of the games that are played.
+func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	text, flag := s.variant, "variant"
 	if s.engine != "" {
 		text, flag = s.engine, "engine"
@@ -121,37 +128,42 @@ func (s *tuneSource) playing(a *app, cmd *cobra.Command) (playing, error) {
 		return nil, err
 	}
 	p.Tablebases, p.Flags = s.conditions.tablebase, flagtable.Kept(cmd.Flags())
-	keepCommand(p.Flags, cmd)
-	return func(ctx context.Context, c *collector) (*event.Outcome, error) {
-		return a.playNew(ctx, p, &s.run, "", c)
-	}, nil
+	return p, nil
 }
 
-// collect takes the positions of all sources. The outcome is that of the games
-// that were played, nil if there were none.
-func (a *app) collect(cmd *cobra.Command, paths []string, s *tuneSource, c *collector, out *output, play playing) (games *event.Outcome, err error) {
-	if err := a.eachFile(cmd, paths, s.pgnFlags, out, c.read); err != nil {
-		return nil, err
-	}
-	if err := s.eachEvent(cmd.Context(), c); err != nil {
-		return nil, err
-	}
-	if play != nil {
-		ctx, stop := withSignals(cmd.Context())
-		defer stop()
-		if games, err = play(ctx, c); err != nil {
+// playing plays games, or goes on with them, for a collector.
+func (a *app) playing(p *event.Plan, run *runFlags, o event.Options) feed {
+	return func(ctx context.Context, c *tune.Collector, _ *output) (*event.Outcome, error) {
+		o.Recorders = append(o.Recorders, c)
+		games, err := a.play(ctx, p, run, o)
+		if err != nil {
 			return nil, err
 		}
 		if games.Number > 0 {
 			a.note("the games are match %d: --event %[1]d takes them again", games.Number)
 		}
+		a.note("%s", c)
+		return games, nil
 	}
-	a.note("%s", c)
-	return games, nil
 }
 
-// eachEvent takes the games of stored events.
-func (s *tuneSource) eachEvent(ctx context.Context, c *collector) error {
+// read takes the positions of files and of stored events.
+func (s *tuneSource) read(a *app, cmd *cobra.Command, paths []string, c *tune.Collector, out *output) error {
+	err := a.eachFile(cmd, paths, s.pgnFlags, out, func(ctx context.Context, file archive.Source, meter *readMeter) error {
+		c.Note = meter.Note
+		return c.Read(ctx, file)
+	})
+	if err == nil {
+		err = s.readEvents(cmd.Context(), c)
+	}
+	if err == nil {
+		a.note("%s", c)
+	}
+	return err
+}
+
+// readEvents takes the games of stored events.
+func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
 	if len(s.events) == 0 {
 		return nil
 	}
@@ -166,7 +178,7 @@ func (s *tuneSource) eachEvent(ctx context.Context, c *collector) error {
 				if err != nil {
 					return err
 				}
-				if err := c.event(ctx, e); err != nil {
+				if err := c.Event(ctx, e); err != nil {
 					return err
 				}
 			}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 
 	"github.com/spf13/cobra"
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/internal/picture"
 	"match/players"
 	"match/players/spec"
 	"match/tune"
@@ -79,19 +77,18 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.after.check(); err != nil {
+	answer, err := f.after.answer(append(p.Inputs(), event.NamedFile{Option: "list", Path: f.listFile},
+		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON}))
+	if err != nil {
 		return err
 	}
-	if err := f.after.spare(append(p.Inputs(), event.NamedFile{Option: "list", Path: f.listFile},
-		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON})); err != nil {
+	if err := tune.Follow(p, tune.FollowUp{Answer: answer}); err != nil {
 		return err
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	maps.Copy(p.Flags, f.after.kept())
-	out, err := a.playNew(ctx, p, &f.run, f.listFile)
-	return a.concludeTuning(ctx, p, out, err, &f.run)
+	return a.withNew(ctx, p, &f.run, f.listFile, func(o event.Options) error { return a.playTuning(ctx, p, answer, &f.run, o) })
 }
 
 // plan turns the flags into a plan, or says what is wrong with them.
@@ -190,21 +187,4 @@ func readParams(path string) ([]spsa.Param, error) {
 		return nil, fmt.Errorf("--list: %s:%d: %w", path, where.Line, where.Err)
 	}
 	return params, err
-}
-
-// tuneAfterFlags say what is done with the answer.
-type tuneAfterFlags struct {
-	verifyFlags
-	output, csv, plot string
-}
-
-// check refuses what could not be written in the end.
-func (f *tuneAfterFlags) check() error {
-	if err := f.verifyFlags.check(); err != nil || f.plot == "" {
-		return err
-	}
-	if _, err := picture.FormatOf(f.plot); err != nil {
-		return fmt.Errorf("--plot %w", err)
-	}
-	return nil
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +14,7 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/players/spec"
-	"match/tune/positions"
+	"match/tune"
 	"match/tune/texel"
 	"match/variants"
 )
@@ -59,7 +61,7 @@ A broken line is reported, counted and left out.`,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
   match tune texel positions.epd.zst --variant tapered -o tuned.toml
   match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneTexel(cmd, args, f, f.playing) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneTexel(cmd, args, f) },
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
@@ -76,113 +78,130 @@ A broken line is reported, counted and left out.`,
 	return cmd, f
 }
 
-// tuneTexel takes positions, fits and verifies. How games are played comes from
-// outside: they may be begun or gone on with.
-func (a *app) tuneTexel(cmd *cobra.Command, paths []string, f *tuneTexelFlags, playing func(*app, *cobra.Command) (playing, error)) error {
-	v, o, err := f.options(paths)
+// tuneTexel takes positions, fits and verifies.
+func (a *app) tuneTexel(cmd *cobra.Command, paths []string, f *tuneTexelFlags) error {
+	fit, err := f.job(cmd, paths)
 	if err != nil {
 		return err
 	}
-	c, err := f.collector(cmd, paths)
+	under := &event.Plan{Tablebases: f.conditions.tablebase, Flags: flagtable.Kept(cmd.Flags())}
+	if fit.Verify != nil {
+		if under.Conditions, err = f.conditions.conditions(cmd); err != nil {
+			return err
+		}
+	}
+	return f.gather(a, cmd, paths, tune.FollowUp{Fit: fit}, func(ctx context.Context, played *event.Plan, gather feed) error {
+		return a.fit(ctx, fit, cmp.Or(played, under), &f.run, gather)
+	})
+}
+
+// fit fits and verifies, under the conditions of a plan. The games that were
+// played for it end with it.
+func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runFlags, gather feed) error {
+	fitting, err := f.Begin()
 	if err != nil {
 		return err
 	}
-	after, err := f.verification(cmd)
+	games, err := gather(ctx, fitting.Collector, nil)
 	if err != nil {
 		return err
 	}
-	play, err := playing(a, cmd)
-	if err != nil {
-		return err
-	}
-	data := texel.NewData(v)
-	c.write = func(p *positions.Position) error {
-		return data.Add(&p.Board, texel.Label{Result: p.Result, Score: p.WhiteScore(), Game: p.Game, HeldOut: p.HeldOut()})
-	}
-	games, err := a.collect(cmd, paths, &f.tuneSource, c, nil, play)
-	if err != nil {
-		return err
-	}
-	fit, err := texel.Run(cmd.Context(), data, o, func(s texel.Step) {
+	fitted, err := fitting.Run(ctx, run.concurrency, func(s texel.Step) {
 		a.note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.reportFit(ctx, fitted, f)
 	}
-	tuned, err := a.reportTexel(cmd.Context(), v, fit, f)
-	if err != nil || after == nil {
-		return err
+	if err != nil || f.Verify == nil {
+		return inWords(games.Done(ctx, err), &run.db)
 	}
-	return a.verifyTexel(cmd, tuned, after, games, f)
-}
-
-// verification is what is known of it before the first game, nil if there is
-// to be none.
-func (f *tuneTexelFlags) verification(cmd *cobra.Command) (*verification, error) {
-	changed := cmd.Flags().Changed
-	if !f.after.verify || f.games == 0 && !changed("sprt") && !changed("verify") {
-		if f.games == 0 {
-			return nil, f.unplayed(cmd, "their number with --games N, or --sprt E0,E1")
-		}
-		return nil, nil
-	}
-	v := &verification{of: "the fit"}
-	var err error
-	if v.start, err = spec.Parse(f.variant); err != nil {
-		return nil, fmt.Errorf("--variant: %w", err)
-	}
-	v.name = v.start.DisplayName()
-	if v.plan.Conditions, err = f.conditions.conditions(cmd); err != nil {
-		return nil, err
-	}
-	v.plan.Tablebases, v.plan.Flags = f.conditions.tablebase, flagtable.Kept(cmd.Flags())
-	return v, f.after.check()
-}
-
-// verifyTexel plays the fitted variant against the start.
-func (a *app) verifyTexel(cmd *cobra.Command, tuned *variants.Variant, v *verification, games *event.Outcome, f *tuneTexelFlags) error {
-	var text strings.Builder
-	if err := tuned.Dump(&text); err != nil {
-		return err
-	}
-	v.best = spec.Player{Kind: spec.Builtin, Variant: tuned.Name(), Weights: text.String(), Limits: v.start.Limits, HashMB: v.start.HashMB}
-	if games != nil {
-		v.of, v.played, v.book = "the fit to "+eventName(event.KindMatch, games.Number), games.Standing.Pairs, games.Openings
-	}
-	if err := a.refuseUnchanged(*v); err != nil {
-		return err
-	}
-	ctx, stop := withSignals(cmd.Context())
-	defer stop()
-	out, err := a.playVerification(ctx, *v, &f.after, &f.run)
-	outputs := event.Outputs{}
-	if f.out == "-" || f.document == "-" { // standard output is taken
+	var outputs event.Outputs
+	if f.Out == "-" || f.JSON == "-" { // standard output is taken
 		outputs.JSON = "-"
 	}
-	return a.conclude(out, outputs, err)
+	r, err := fitted.Result(f.Variant, under, games)
+	if err != nil {
+		return inWords(games.Done(ctx, err), &run.db)
+	}
+	return a.verifyTuned(ctx, f.Verify, r, under.Flags, run, games, outputs)
 }
 
-// options checks the flags.
-func (f *tuneTexelFlags) options(paths []string) (*variants.Variant, texel.Options, error) {
-	o := texel.Options{Prior: f.prior, Blend: f.blend, Workers: f.run.concurrency}
+// reportFit prints and writes a fit.
+func (a *app) reportFit(ctx context.Context, fitted *tune.Fitted, f *tune.Fit) error {
+	if f.Out != "" {
+		if err := a.writeText(ctx, f.Out, fitted.Tuned.Dump); err != nil {
+			return err
+		}
+	}
+	if f.JSON != "" {
+		if err := a.writeDocument(ctx, f.JSON, fitted.Document()); err != nil {
+			return err
+		}
+	}
+	if f.Out == "-" || f.JSON == "-" {
+		return nil
+	}
+	return fitted.WriteText(a.stdout, f.Top)
+}
+
+// job is what the flags ask for, or what is wrong with them.
+func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
+	j := &tune.Fit{Variant: f.variant, Prior: f.prior, Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
+	if err := f.complete(j); err != nil {
+		return nil, err
+	}
+	if err := f.outputs(paths); err != nil {
+		return nil, err
+	}
+	if f.top < 0 {
+		return nil, fmt.Errorf("--top %d: want 0 or more", f.top)
+	}
+	if err := j.Options(0).Validate(); err != nil {
+		return nil, err
+	}
+	if err := f.check(cmd, paths); err != nil {
+		return nil, err
+	}
+	j.Sampling = f.sampling
+	if f.games == 0 && !cmd.Flags().Changed("sprt") && !cmd.Flags().Changed("verify") || !f.after.verify {
+		if f.games == 0 {
+			return j, f.unplayed(cmd, "their number with --games N, or --sprt E0,E1")
+		}
+		return j, nil
+	}
+	if _, err := spec.Parse(f.variant); err != nil {
+		return nil, fmt.Errorf("--variant: %w", err)
+	}
+	var err error
+	j.Verify, err = f.after.test()
+	return j, err
+}
+
+// complete adds what the variant is asked for.
+func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 	v, err := variants.Parse(f.variant)
 	if err != nil {
-		return nil, o, fmt.Errorf("--variant: %w", err)
+		return fmt.Errorf("--variant: %w", err)
 	}
 	weights, err := v.Match(f.weights)
 	if err != nil {
-		return nil, o, fmt.Errorf("--weights: %w", err)
+		return fmt.Errorf("--weights: %w", err)
 	}
 	for _, w := range weights {
-		o.Weights = append(o.Weights, w.Name)
+		j.Weights = append(j.Weights, w.Name)
 	}
 	if f.scale != fitScale {
-		if o.Scale, err = strconv.ParseFloat(f.scale, 64); err != nil || !(o.Scale > 0) {
-			return nil, o, fmt.Errorf("--k %q: want a number above 0, such as 0.004, or fit", f.scale)
+		if j.Scale, err = strconv.ParseFloat(f.scale, 64); err != nil || !(j.Scale > 0) {
+			return fmt.Errorf("--k %q: want a number above 0, such as 0.004, or fit", f.scale)
 		}
 	}
+	return nil
+}
+
+// outputs refuses files that cannot be written.
+func (f *tuneTexelFlags) outputs(paths []string) error {
 	if f.out == "-" && f.document == "-" {
-		return nil, o, errors.New("--out and --json cannot both be standard output")
+		return errors.New("--out and --json cannot both be standard output")
 	}
 	outputs := []event.NamedFile{{Option: "out", Path: f.out}, {Option: "json", Path: f.document}}
 	sources := slices.Clone(paths)
@@ -190,13 +209,7 @@ func (f *tuneTexelFlags) options(paths []string) (*variants.Variant, texel.Optio
 		sources = append(sources, weights)
 	}
 	if err := spareSources("positions or weights", sources, outputs...); err != nil {
-		return nil, o, err
+		return err
 	}
-	if err := canWrite(outputs...); err != nil {
-		return nil, o, err
-	}
-	if f.top < 0 {
-		return nil, o, fmt.Errorf("--top %d: want 0 or more", f.top)
-	}
-	return v, o, o.Validate()
+	return canWrite(outputs...)
 }

@@ -2,7 +2,9 @@ package positions
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // Format is a way to write positions.
@@ -13,6 +15,22 @@ const (
 	EPD Format = "epd" // FEN c9 "1-0"; ce 35; id "5f0c…"; all there is to a position
 	CSV Format = "csv" // FEN;1.0: the position and White's score alone
 )
+
+// FormatOf is the format that a file's name asks for, whatever it is compressed
+// by, and false if it asks for none.
+func FormatOf(path string) (Format, bool) {
+	name := strings.ToLower(path)
+	for _, packed := range []string{".gz", ".zst", ".bz2"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	switch filepath.Ext(name) {
+	case ".epd":
+		return EPD, true
+	case ".csv":
+		return CSV, true
+	}
+	return "", false
+}
 
 // Append appends the position as a line to dst.
 func (f Format) Append(dst []byte, p *Position) []byte {

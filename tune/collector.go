@@ -1,4 +1,4 @@
-package main
+package tune
 
 import (
 	"context"
@@ -13,13 +13,15 @@ import (
 	"match/tune/positions"
 )
 
-// collector takes positions of games, wherever those come from, and passes on
+// Collector takes positions of games, wherever those come from, and passes on
 // what is new.
-type collector struct {
+type Collector struct {
+	Write func(*positions.Position) error // gets every new position
+	Note  func(line string)               // gets what is broken, the first cases one by one
+
 	sampler func() positions.Sampler // for one goroutine
 	own     *positions.Sampler       // of games that come one by one
 	seen    positions.Dedupe
-	write   func(*positions.Position) error
 
 	tally      positions.Tally
 	kept       int
@@ -27,18 +29,19 @@ type collector struct {
 	broken     int // lines and games
 }
 
-// read reads one file: of positions by its name, else of games.
-func (c *collector) read(ctx context.Context, s archive.Source, meter *readMeter) error {
-	if kind := kindOf(s.Name); kind == ".epd" || kind == ".csv" {
-		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, func(e *positions.LineError) { c.fault(meter, e) })
+// Kept is how many positions were passed on.
+func (c *Collector) Kept() int { return c.kept }
+
+// Read reads one file: of positions by its name, else of games.
+func (c *Collector) Read(ctx context.Context, s archive.Source) error {
+	if _, isPositions := positions.FormatOf(s.Name); isPositions {
+		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, func(e *positions.LineError) { c.fault(e) })
 	}
-	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, func(taken []positions.Position, t positions.Tally) error {
-		return c.takeAll(taken, t)
-	}, func(e *pgn.GameError) { c.fault(meter, e) })
+	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, c.takeAll, func(e *pgn.GameError) { c.fault(e) })
 }
 
 // Pair takes the games of a pair that was played. It implements event.Recorder.
-func (c *collector) Pair(ctx context.Context, p *arena.Played) error {
+func (c *Collector) Pair(ctx context.Context, p *arena.Played) error {
 	for _, g := range p.Games {
 		if err := c.game(ctx, g); err != nil {
 			return err
@@ -47,8 +50,8 @@ func (c *collector) Pair(ctx context.Context, p *arena.Played) error {
 	return nil
 }
 
-// event takes the games of a stored event.
-func (c *collector) event(ctx context.Context, e *store.Event) error {
+// Event takes the games of a stored event.
+func (c *Collector) Event(ctx context.Context, e *store.Event) error {
 	for p, err := range e.Pairs(ctx) {
 		if err != nil {
 			return err
@@ -65,7 +68,7 @@ func (c *collector) event(ctx context.Context, e *store.Event) error {
 	return nil
 }
 
-func (c *collector) game(ctx context.Context, g *pgn.Game) error {
+func (c *Collector) game(ctx context.Context, g *pgn.Game) error {
 	if c.own == nil {
 		s := c.sampler()
 		c.own = &s
@@ -77,7 +80,7 @@ func (c *collector) game(ctx context.Context, g *pgn.Game) error {
 	return c.takeAll(taken, t)
 }
 
-func (c *collector) takeAll(taken []positions.Position, t positions.Tally) error {
+func (c *Collector) takeAll(taken []positions.Position, t positions.Tally) error {
 	c.tally = c.tally.Plus(t)
 	for i := range taken {
 		if err := c.take(&taken[i]); err != nil {
@@ -87,30 +90,30 @@ func (c *collector) takeAll(taken []positions.Position, t positions.Tally) error
 	return nil
 }
 
-func (c *collector) take(p *positions.Position) error {
+func (c *Collector) take(p *positions.Position) error {
 	if c.seen.Seen(p) {
 		c.duplicates++
 		return nil
 	}
 	c.kept++
-	return c.write(p)
+	return c.Write(p)
 }
 
-// mostFaults is how many broken lines are told one by one.
+// mostFaults is how many broken lines are reported one by one.
 const mostFaults = 20
 
-func (c *collector) fault(meter *readMeter, err error) {
+func (c *Collector) fault(err error) {
 	c.broken++
 	switch {
 	case c.broken <= mostFaults:
-		meter.Note(harmless.Line(err.Error()))
+		c.Note(harmless.Line(err.Error()))
 	case c.broken == mostFaults+1:
-		meter.Note("… and more, which are only counted")
+		c.Note("… and more, which are only counted")
 	}
 }
 
 // String sums up.
-func (c *collector) String() string {
+func (c *Collector) String() string {
 	t := c.tally
 	text := fmt.Sprintf("%s, %s and %d broken left out", plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
 	if t.Games+t.Unfinished+t.Faults == 0 {

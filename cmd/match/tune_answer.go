@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"match/event"
+	"match/internal/picture"
+	"match/tune"
+)
+
+// tuneAfterFlags say what is done with the answer of a tuning run.
+type tuneAfterFlags struct {
+	verifyFlags
+	output, csv, plot string
+}
+
+func (f *tuneAfterFlags) addFlags(flags *pflag.FlagSet) {
+	outFlag(flags, &f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output")
+	flags.StringVar(&f.csv, "csv", "", "write every step of every parameter to `FILE`")
+	flags.StringVar(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)")
+	f.verifyFlags.addFlags(flags)
+}
+
+// answer is what the flags ask for. Refused are files that could not be written
+// in the end, or that would replace one of others.
+func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) {
+	j := &tune.Answer{Out: f.output, CSV: f.csv, Plot: f.plot}
+	test, err := f.test()
+	if err != nil {
+		return nil, err
+	}
+	if f.verify {
+		j.Verify = test
+	}
+	if f.plot != "" {
+		if _, err := picture.FormatOf(f.plot); err != nil {
+			return nil, fmt.Errorf("--plot %w", err)
+		}
+	}
+	files := []event.NamedFile{{Option: "out", Path: f.output}, {Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	wrong := (*event.OverwriteError)(nil)
+	if errors.As(event.SpareFiles(others, files...), &wrong) {
+		return nil, overwriteError(wrong)
+	}
+	return j, canWrite(files...)
+}
+
+// playTuning plays a tuning run, or goes on with one, leaves its files and tests
+// its answer.
+func (a *app) playTuning(ctx context.Context, p *event.Plan, answer *tune.Answer, run *runFlags, o event.Options) error {
+	out, err := a.play(ctx, p, run, o)
+	outputs := event.Outputs{JSON: p.Outputs.JSON}
+	if answer.Out == "-" { // standard output is taken
+		outputs.JSON = "-"
+	}
+	if err := a.conclude(out, outputs, err); err != nil {
+		return err
+	}
+	err = a.writeAnswer(ctx, p.Format.(*tune.SPSA), out, answer)
+	if err != nil || answer.Verify == nil {
+		return inWords(out.Done(ctx, err), &run.db)
+	}
+	r, err := p.Format.(*tune.SPSA).Result(p, out)
+	if err != nil {
+		return inWords(out.Done(ctx, err), &run.db)
+	}
+	return a.verifyTuned(ctx, answer.Verify, r, p.Flags, run, out, outputs)
+}
+
+// writeAnswer leaves the files that were asked for.
+func (a *app) writeAnswer(ctx context.Context, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
+	r := out.Director.(*tune.Director).Run()
+	write := func(flag, path string, write func(io.Writer) error) error {
+		if path == "" {
+			return nil
+		}
+		if err := a.writeText(ctx, path, write); err != nil {
+			return fmt.Errorf("--%s: %w", flag, err)
+		}
+		return nil
+	}
+	return errors.Join(
+		write("out", answer.Out, func(w io.Writer) error { return f.WriteTuned(w, r) }),
+		write("csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
+		write("plot", answer.Plot, func(w io.Writer) error {
+			format, err := picture.FormatOf(answer.Plot)
+			if err != nil {
+				return err
+			}
+			return tune.Plot(w, format, r)
+		}),
+	)
+}

@@ -1,0 +1,96 @@
+package tune
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"match/event"
+	"match/sprt"
+	"match/tune/positions"
+)
+
+// FollowUp is what follows on the games of an event: one of its fields. It is
+// kept with the event (event.Plan.Then), which is finished when it is done.
+type FollowUp struct {
+	Answer *Answer `json:"answer,omitempty"`
+	Data   *Data   `json:"data,omitempty"`
+	Fit    *Fit    `json:"fit,omitempty"`
+}
+
+// Answer is what is done with the answer of a tuning run. The files may be "".
+type Answer struct {
+	Out    string  `json:"out,omitempty"` // variant or list of parameters
+	CSV    string  `json:"csv,omitempty"`
+	Plot   string  `json:"plot,omitempty"`
+	Verify *Verify `json:"verify,omitempty"` // nil: not
+}
+
+// Data says which positions are written, and where.
+type Data struct {
+	Sampling Sampling         `json:"sampling"`
+	Out      string           `json:"out"`
+	Format   positions.Format `json:"format"`
+}
+
+// Fit says what is fitted to positions, and what is done with the result. The
+// files may be "".
+type Fit struct {
+	Sampling Sampling `json:"sampling"`
+	Variant  string   `json:"variant"` // to start from
+	Weights  []string `json:"weights"`
+	Scale    float64  `json:"scale,omitempty"`
+	Prior    float64  `json:"prior"`
+	Blend    float64  `json:"blend,omitempty"`
+	Out      string   `json:"out,omitempty"` // the variant
+	JSON     string   `json:"json,omitempty"`
+	Top      int      `json:"top,omitempty"`    // weights that are printed; 0: all
+	Verify   *Verify  `json:"verify,omitempty"` // nil: not
+}
+
+// Follow adds to a plan what follows on its games.
+func Follow(p *event.Plan, f FollowUp) (err error) {
+	p.Then, err = json.Marshal(f)
+	return err
+}
+
+// FollowUpOf returns what follows on the games of a plan, nil if nothing does.
+func FollowUpOf(p *event.Plan) (*FollowUp, error) {
+	if p.Then == nil {
+		return oldAnswer(p)
+	}
+	f := new(FollowUp)
+	if err := json.Unmarshal(p.Then, f); err != nil {
+		return nil, fmt.Errorf("what follows on the games: %w", err)
+	}
+	if f.Answer == nil && f.Data == nil && f.Fit == nil {
+		return nil, fmt.Errorf("what follows on the games is not known to this program: %s", p.Then)
+	}
+	return f, nil
+}
+
+// oldAnswer reads what programs before plans had a FollowUp kept of a tuning run.
+func oldAnswer(p *event.Plan) (*FollowUp, error) {
+	if _, tuning := p.Format.(*SPSA); !tuning {
+		return nil, nil
+	}
+	a := &Answer{Out: p.Flags["output"], CSV: p.Flags["csv"], Plot: p.Flags["plot"]}
+	games, err := strconv.Atoi(p.Flags["verify-games"])
+	if err != nil {
+		return nil, fmt.Errorf("the tuning run says nothing of what comes after it: %w", err)
+	}
+	if p.Flags["verify"] == "true" {
+		low, high, _ := strings.Cut(p.Flags["sprt"], ",")
+		elo0, err := strconv.ParseFloat(strings.TrimSpace(low), 64)
+		if err != nil {
+			return nil, fmt.Errorf("the test of the tuning run: %w", err)
+		}
+		elo1, err := strconv.ParseFloat(strings.TrimSpace(high), 64)
+		if err != nil {
+			return nil, fmt.Errorf("the test of the tuning run: %w", err)
+		}
+		a.Verify = &Verify{Test: sprt.NewConfig(elo0, elo1), Games: games}
+	}
+	return &FollowUp{Answer: a}, nil
+}

@@ -1,0 +1,64 @@
+package tune
+
+import (
+	"context"
+	"io"
+
+	"match/tune/positions"
+	"match/tune/texel"
+	"match/variants"
+)
+
+// Collector writes positions as they are asked for.
+func (d *Data) Collector(w io.Writer) (*Collector, error) {
+	c, err := d.Sampling.Collector()
+	if err != nil {
+		return nil, err
+	}
+	var line []byte
+	c.Write = func(p *positions.Position) error {
+		line = d.Format.Append(line[:0], p)
+		_, err := w.Write(line)
+		return err
+	}
+	return c, nil
+}
+
+// Fitting is a fit while its positions are collected.
+type Fitting struct {
+	*Collector
+	job   *Fit
+	start *variants.Variant
+	data  *texel.Data
+}
+
+// Begin begins a fit with no position.
+func (f *Fit) Begin() (*Fitting, error) {
+	v, err := variants.Parse(f.Variant)
+	if err != nil {
+		return nil, err
+	}
+	c, err := f.Sampling.Collector()
+	if err != nil {
+		return nil, err
+	}
+	data := texel.NewData(v)
+	c.Write = func(p *positions.Position) error {
+		return data.Add(&p.Board, texel.Label{Result: p.Result, Score: p.WhiteScore(), Game: p.Game, HeldOut: p.HeldOut()})
+	}
+	return &Fitting{c, f, v, data}, nil
+}
+
+// Options are those of the fit itself.
+func (f *Fit) Options(workers int) texel.Options {
+	return texel.Options{Weights: f.Weights, Scale: f.Scale, Prior: f.Prior, Blend: f.Blend, Workers: workers}
+}
+
+// Run fits to what was collected. It calls tell, if not nil, before every step.
+func (f *Fitting) Run(ctx context.Context, workers int, tell func(texel.Step)) (*Fitted, error) {
+	fit, err := texel.Run(ctx, f.data, f.job.Options(workers), tell)
+	if err != nil {
+		return nil, err
+	}
+	return newFitted(f.start, fit)
+}
