@@ -108,7 +108,7 @@ func (o *Outcome) Summary() *results.Summary {
 		Openings: o.Openings,
 	}
 	if test := o.Plan.Format.Test(); test != nil {
-		s.Test = results.TestAfter(*test, e.LLR)
+		s.Test = results.TestAt(*test, e.Counts, e.LLR)
 	}
 	for reason, n := range o.Standing.Terminations {
 		s.Terminations[string(reason)] = n

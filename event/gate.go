@@ -9,6 +9,7 @@ import (
 
 	"match/results"
 	"match/results/store"
+	"match/sprt"
 )
 
 // KindGate is the kind, in the store, of a match that is a comparison of a
@@ -98,7 +99,7 @@ func (p *Plan) Comparison(out *Outcome, path []results.Point, err error) results
 	return results.Comparison{
 		Summary: &results.Summary{
 			A: p.Players[0].DisplayName(), B: p.Players[1].DisplayName(),
-			Test: results.TestAfter(*p.Format.Test(), 0),
+			Test: results.TestAt(*p.Format.Test(), sprt.Pentanomial{}, 0),
 		},
 		Path: path, Err: err,
 	}

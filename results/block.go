@@ -11,7 +11,7 @@ import (
 	"match/sprt"
 )
 
-// Block is the closing block of a match: Elo, nElo, the test and its LLR, the
+// Block is the closing block of a match: Elo, nElo, the test and its LLR or evidence, the
 // games and the pentanomial counts, one line each, ending with a newline. Last
 // lines tell which player lost games otherwise than on the board, and that openings
 // were played more than once. Figures that are undefined say why.
@@ -22,7 +22,10 @@ func (s *Summary) Block() string {
 	line("nElo", EstimateText(s.NElo(), ""))
 	line("SPRT", s.testText())
 	if s.Test != nil {
-		line("LLR", s.Test.Text())
+		if text := s.Test.Explain(); text != "" {
+			line("Test", text)
+		}
+		line(s.Test.label(), s.Test.Text())
 	}
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
@@ -56,12 +59,6 @@ func (s *Summary) testText() string {
 		return test
 	}
 	return harmless.Line(s.Limits) + ", " + test
-}
-
-// Text is the LLR with its bounds and what follows from it:
-// "3.26 (-2.94, 2.94) → H1 accepted".
-func (t *Test) Text() string {
-	return fmt.Sprintf("%s (%.2f, %.2f) → %s", signless(t.LLR, 2), t.Lower, t.Upper, VerdictText(t.Verdict))
 }
 
 // VerdictText is a verdict as reports give it: "H1 accepted" or "no verdict".

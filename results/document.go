@@ -48,10 +48,13 @@ type testDocument struct {
 	Elo1    float64      `json:"elo1"`
 	Alpha   float64      `json:"alpha"`
 	Beta    float64      `json:"beta"`
-	LLR     float64      `json:"llr"`
+	LLR     *float64     `json:"llr"` // null of an adaptive test, which has two evidences
 	Lower   float64      `json:"lower"`
 	Upper   float64      `json:"upper"`
 	Verdict sprt.Verdict `json:"verdict"`
+
+	Test     sprt.Kind      `json:"test,omitempty"`
+	Evidence *sprt.Evidence `json:"evidence,omitempty"`
 }
 
 // rounded has ten decimals at most, which no difference between processors in
@@ -118,8 +121,15 @@ func (t *Test) document() *testDocument {
 	if t == nil {
 		return nil
 	}
-	return &testDocument{
+	d := &testDocument{
 		Model: t.Model, Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta,
-		LLR: rounded(t.LLR), Lower: rounded(t.Lower), Upper: rounded(t.Upper), Verdict: t.Verdict,
+		Lower: rounded(t.Lower), Upper: rounded(t.Upper), Verdict: t.Verdict, Test: t.Config.Test,
 	}
+	if t.Config.Test == sprt.Adaptive {
+		d.Evidence = &sprt.Evidence{H1: rounded(t.Evidence.H1), H0: rounded(t.Evidence.H0)}
+	} else {
+		llr := rounded(t.LLR)
+		d.LLR = &llr
+	}
+	return d
 }

@@ -152,7 +152,7 @@ func (f *Field) encounter(e *record.Encounter) encounterDocument {
 		Pairs: e.Counts.Pairs(), WDL: wdl(e.Games), Pentanomial: e.Counts, Elo: roundedEstimate(sprt.EloEstimate(e.Counts)),
 	}
 	if f.Test != nil {
-		d.SPRT = TestAfter(*f.Test, e.LLR).document()
+		d.SPRT = TestAt(*f.Test, e.Counts, e.LLR).document()
 	}
 	return d
 }

@@ -70,7 +70,7 @@ func (c *Comparison) Line() string {
 	}
 	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), EstimateText(c.Elo(), " (95%)"))
 	if c.Test != nil {
-		text += ", LLR " + c.Test.Text()
+		text += ", " + c.Test.Named()
 	}
 	return text + ", " + plural.Count(c.Games.Games(), "game")
 }

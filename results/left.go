@@ -34,7 +34,11 @@ func (s *Summary) Left(latest int) (l Left, ok bool) {
 	if err != nil {
 		return l, ok
 	}
-	plan = plan.From(s.Test.LLR)
+	if s.Test.Config.Test == sprt.Wald {
+		plan = plan.From(s.Test.LLR)
+	} else {
+		plan = plan.After(s.Pairs)
+	}
 	at := func(elo float64) float64 { return math.Min(rest, plan.At(elo).Games) }
 	l.Games = at(e.Value)
 	l.Least, l.Most = l.Games, l.Games
@@ -66,7 +70,7 @@ func (s *Summary) Progress(latest int) (fraction float64, text string) {
 	}
 	text = fmt.Sprintf("%s  W %d L %d D %d  Elo %s", games, s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
 	if t := s.Test; t != nil {
-		text += fmt.Sprintf("  LLR %s (%.2f, %.2f)", signless(t.LLR, 2), t.Lower, t.Upper)
+		text += "  " + t.Short()
 	}
 	return fraction, text
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"match/sprt"
@@ -12,6 +13,49 @@ type Point struct {
 	Pair   int
 	Counts sprt.Pentanomial
 	LLR    float64
+}
+
+// Curve is what a chart of a test shows along a path: the LLR, or the evidence
+// for a hypothesis of an adaptive test, on the side of its bound and not farther
+// from it than the other bound.
+type Curve struct {
+	Name          string
+	Pairs, Values []float64
+}
+
+// curvePoints is about how many points of a long path have their evidence
+// weighed again for a chart.
+const curvePoints = 500
+
+// Curves are the curves of a path, which begin at 0.
+func (t *Test) Curves(path []Point) []Curve {
+	if t.Config.Test == sprt.Wald {
+		c := Curve{"LLR", []float64{0}, []float64{0}}
+		for _, p := range path {
+			c.Pairs, c.Values = append(c.Pairs, float64(p.Pair)), append(c.Values, p.LLR)
+		}
+		return []Curve{c}
+	}
+	h1 := Curve{"evidence for H1", []float64{0}, []float64{0}}
+	h0 := Curve{"evidence for H0", []float64{0}, []float64{0}}
+	for _, p := range thinned(path, curvePoints) {
+		e, err := t.Config.Evidence(p.Counts)
+		if err != nil {
+			continue
+		}
+		h1.Pairs, h0.Pairs = append(h1.Pairs, float64(p.Pair)), append(h0.Pairs, float64(p.Pair))
+		h1.Values, h0.Values = append(h1.Values, math.Max(e.H1, t.Lower)), append(h0.Values, math.Min(-e.H0, t.Upper))
+	}
+	return []Curve{h1, h0}
+}
+
+// thinned are at most n states of a path, the last one among them.
+func thinned(path []Point, n int) (list []Point) {
+	n = min(n, len(path))
+	for i := range n {
+		list = append(list, path[(i+1)*len(path)/n-1])
+	}
+	return list
 }
 
 // Sparkline draws the LLR along the path in one line of width characters at
@@ -38,11 +82,22 @@ func (t *Test) PathText(path []Point, rows int) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "LLR from %.2f to %.2f: %s\n", t.Lower, t.Upper, t.Sparkline(path, 60))
-	n := min(rows, len(path))
-	for i := range n {
-		p := path[(i+1)*len(path)/n-1]
-		fmt.Fprintf(&b, "pair %-9d LLR %6s  Elo %s\n", p.Pair, signless(p.LLR, 2), ShortEstimate(sprt.EloEstimate(p.Counts)))
+	name := "LLR"
+	if t.Config.Test == sprt.Adaptive {
+		name = "Nearer evidence"
+	}
+	fmt.Fprintf(&b, "%s from %.2f to %.2f: %s\n", name, t.Lower, t.Upper, t.Sparkline(path, 60))
+	for _, p := range thinned(path, rows) {
+		fmt.Fprintf(&b, "pair %-9d %s  Elo %s\n", p.Pair, t.AtPoint(p), ShortEstimate(sprt.EloEstimate(p.Counts)))
 	}
 	return b.String()
+}
+
+// AtPoint is how the test stood at a point of its path, for a column.
+func (t *Test) AtPoint(p Point) string {
+	if t.Config.Test == sprt.Wald {
+		return fmt.Sprintf("LLR %6s", signless(p.LLR, 2))
+	}
+	e, _ := t.Config.Evidence(p.Counts)
+	return fmt.Sprintf("H1 %6s  H0 %6s", signless(e.H1, 2), signless(e.H0, 2))
 }

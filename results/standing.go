@@ -15,14 +15,14 @@ func EncountersText(s *record.Standing, test *sprt.Config) string {
 	var encounters table
 	header := []any{"Encounter", "games", "W", "L", "D", "pentanomial", "Elo"}
 	if test != nil {
-		header = append(header, "LLR")
+		header = append(header, testNoun(*test))
 	}
 	encounters.add(header...)
 	for _, e := range s.Encounters {
 		name := harmless.Line(s.Names[e.Players[0]]) + " against " + harmless.Line(s.Names[e.Players[1]])
 		row := []any{name, e.Games.Games(), e.Games.Wins, e.Games.Losses, e.Games.Draws, pentaText(e.Counts), ShortEstimate(sprt.EloEstimate(e.Counts))}
 		if test != nil {
-			row = append(row, TestAfter(*test, e.LLR).Text())
+			row = append(row, TestAt(*test, e.Counts, e.LLR).Text())
 		}
 		encounters.add(row...)
 	}

@@ -40,8 +40,9 @@ func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
 // Test is a sequential test and where it stands.
 type Test struct {
 	sprt.Config
-	LLR          float64
-	Lower, Upper float64 // the bounds at which it stops now
+	LLR          float64       // of an adaptive test its lead, see sprt.Config.Lead
+	Evidence     sprt.Evidence // for either hypothesis
+	Lower, Upper float64       // the bounds at which it stops now
 	Verdict      sprt.Verdict
 }
 
@@ -49,7 +50,16 @@ type Test struct {
 // verdict is the one of the plain bounds.
 func TestAfter(c sprt.Config, llr float64) *Test {
 	lower, upper := c.Bounds()
-	return &Test{Config: c, LLR: llr, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
+	return &Test{Config: c, LLR: llr, Evidence: sprt.Evidence{H1: llr, H0: -llr}, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
+}
+
+// TestAt is TestAfter these pairs, which an adaptive test takes its evidence from.
+func TestAt(c sprt.Config, pairs sprt.Pentanomial, llr float64) *Test {
+	t := TestAfter(c, llr)
+	if e, err := c.Evidence(pairs); c.Test == sprt.Adaptive && err == nil {
+		t.Evidence = e
+	}
+	return t
 }
 
 // Verdict is the verdict of the test, or None if there is no test.

@@ -159,9 +159,9 @@ func TestAdaptiveTestIsAFunctionOfItsCounts(t *testing.T) {
 			t.Fatalf("%v, in another order %v", a.Evidence(), b.Evidence())
 		}
 		want, _ := adaptive(-3, 5).Evidence(a.Counts())
-		llr, _ := NewConfig(-3, 5).LLRPairs(a.Counts())
-		if a.Evidence() != want || a.LLR() != llr {
-			t.Fatalf("evidence %v, want %v; LLR %g, want %g", a.Evidence(), want, a.LLR(), llr)
+		lead, _ := adaptive(-3, 5).Lead(a.Counts())
+		if a.Evidence() != want || a.LLR() != lead {
+			t.Fatalf("evidence %v, want %v; lead %g, want %g", a.Evidence(), want, a.LLR(), lead)
 		}
 	})
 }
@@ -182,7 +182,18 @@ func TestVerdictAfter(t *testing.T) {
 			t.Errorf("%d pairs, %g and %g: %v, want %v", x.pairs, x.h1, x.h0, got, x.want)
 		}
 	}
+	for _, x := range []struct {
+		pairs        int
+		h1, h0, lead float64
+	}{{16, 1, -2, 1}, {16, -2, 1, -1}, {16, 3, 4, -4}, {16, -1, -1, 0}, {16, -1, -0.5, 0}, {15, 2, -3, 0}} {
+		if got := c.leadOf(x.pairs, Evidence{x.h1, x.h0}); got != x.lead {
+			t.Errorf("%d pairs, %g and %g: lead %g, want %g", x.pairs, x.h1, x.h0, got, x.lead)
+		}
+	}
 	wald := NewConfig(0, 8)
+	if lead, err := wald.Lead(published); err != nil || lead != mustLLR(t, wald, published) {
+		t.Errorf("Wald's lead %g, %v", lead, err)
+	}
 	lower, upper = wald.Bounds()
 	for llr, want := range map[float64]Verdict{upper: H1, lower: H0, 0: None} {
 		if got := wald.VerdictAfter(1, Evidence{llr, -llr}); got != want {

@@ -242,11 +242,11 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown verdict %q: one of none, H0, H1", text)
 }
 
-// Verdict of an LLR against the bounds of Wald's test: a bound counts as reached
-// when the LLR is on it. See VerdictAfter for any test.
-func (c Config) Verdict(llr float64) Verdict {
+// Verdict of an LLR, or of the lead of an adaptive test (see Lead), against the
+// bounds: a bound counts as reached when it is on it.
+func (c Config) Verdict(lead float64) Verdict {
 	lower, upper := c.Bounds()
-	return judge(llr, lower, upper)
+	return judge(lead, lower, upper)
 }
 
 func judge(llr, lower, upper float64) Verdict {

@@ -62,21 +62,32 @@ func (c Config) Evidence(p Pentanomial) (Evidence, error) {
 // counts as reached when the evidence is on it; if both are, the larger excess
 // decides.
 func (c Config) VerdictAfter(pairs int, e Evidence) Verdict {
-	lower, upper := c.Bounds()
+	return c.Verdict(c.leadOf(pairs, e))
+}
+
+// Lead is how a test stands in one number: of Wald's test the LLR; of an adaptive
+// test the evidence for H1, or that for H0 with its sign changed, whichever is
+// nearer to its bound, and 0 where that is negative and before the first look.
+// Verdict gives its verdict.
+func (c Config) Lead(p Pentanomial) (float64, error) {
 	if c.Test == Wald {
-		return judge(e.H1, lower, upper)
+		return c.LLRPairs(p)
 	}
-	if pairs < firstLook {
-		return None
-	}
-	h1, h0 := e.H1-upper, e.H0+lower
+	e, err := c.Evidence(p)
+	return c.leadOf(p.Pairs(), e), err
+}
+
+func (c Config) leadOf(pairs int, e Evidence) float64 {
+	lower, upper := c.Bounds()
 	switch {
-	case h1 >= 0 && h1 >= h0:
-		return H1
-	case h0 >= 0:
-		return H0
+	case c.Test == Wald:
+		return e.H1
+	case pairs < firstLook:
+		return 0
+	case e.H1-upper >= e.H0+lower:
+		return math.Max(0, e.H1)
 	}
-	return None
+	return -math.Max(0, e.H0)
 }
 
 // mixture holds the log-likelihood ratios that an adaptive test mixes, and by

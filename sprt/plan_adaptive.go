@@ -20,7 +20,8 @@ func (p Plan) law() *law {
 func (p Plan) look() float64 { return 2 * firstLook / p.gamesPerTime() }
 
 // After is the plan of what is left of the test after these pairs. A test that
-// has its verdict has nothing left.
+// has its verdict has nothing left. That of an adaptive test is good to about one
+// in a hundred.
 func (p Plan) After(pairs Pentanomial) Plan {
 	if p.config.Test == Wald {
 		llr, err := p.config.LLRPairs(pairs)
@@ -32,7 +33,7 @@ func (p Plan) After(pairs Pentanomial) Plan {
 	s := pairs.sample(false)
 	t := 2 * s.n / p.gamesPerTime()
 	at := moment{t: t, x: t * p.drift(s.mean())}
-	p.rest = regionFor(p.config.Alpha, p.config.Beta).walk(at, p.look(), math.Inf(1))
+	p.rest = regionFor(p.config.Alpha, p.config.Beta).walkRoughly(at, p.look())
 	return p
 }
 

@@ -75,6 +75,7 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 	if t.config.Test == Adaptive {
 		t.mixture = t.config.mixture(counts)
 		t.evidence = t.mixture.evidence()
+		t.llr = t.config.leadOf(counts.Pairs(), t.evidence)
 	}
 	t.verdict = t.judge()
 	return t.verdict, nil
@@ -82,10 +83,7 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 
 // judge is the verdict of what has been counted.
 func (t *Test) judge() Verdict {
-	if t.config.Test == Adaptive {
-		return t.config.VerdictAfter(t.counts.Pairs(), t.evidence)
-	}
-	if t.overshoot != nil {
+	if t.overshoot != nil && t.config.Test == Wald {
 		t.overshoot.observe(t.llr)
 	}
 	lower, upper := t.Bounds()
@@ -98,8 +96,8 @@ func (t *Test) Counts() Pentanomial { return t.counts }
 // Evidence is what the pairs so far say for either hypothesis.
 func (t *Test) Evidence() Evidence { return t.evidence }
 
-// LLR is the log-likelihood ratio of Elo1 against Elo0 after the last pair,
-// which an adaptive test does not stop by.
+// LLR is the log-likelihood ratio after the last pair; of an adaptive test its
+// lead, see Config.Lead.
 func (t *Test) LLR() float64 { return t.llr }
 
 // Bounds are the values at which the test stops now. They are the ones of its

@@ -12,10 +12,12 @@ const usualLength = 6.9
 // lattice is what the stages are for one region.
 type lattice struct{ begins, steps [len(stages)]float64 }
 
-func newLattice(length float64) (l lattice) {
+// newLattice is one for a region of that length, with steps so many times as long
+// as usual.
+func newLattice(length, longer float64) (l lattice) {
 	scale := math.Sqrt(length / usualLength)
 	for i, s := range stages {
-		l.begins[i], l.steps[i] = s.begin*scale*scale, s.step*scale
+		l.begins[i], l.steps[i] = s.begin*scale*scale, s.step*scale*longer
 	}
 	return l
 }
@@ -37,9 +39,19 @@ func (l *lattice) stage(t float64) int {
 // chance (1−f)/(1+f), which puts the bound where it is to first order: what is
 // found is smooth in the bounds, and its error falls with the square of the step.
 func (r region) walk(from moment, look, until float64) *law {
+	return r.walkOn(newLattice(r.longest(), 1), from, look, until)
+}
+
+// walkRoughly is walk with longer steps, in about a millisecond: for what is
+// shown while a match is played.
+func (r region) walkRoughly(from moment, look float64) *law {
+	return r.walkOn(newLattice(r.longest(), 3), from, look, math.Inf(1))
+}
+
+func (r region) walkOn(l lattice, from moment, look, until float64) *law {
 	length := r.longest()
 	w := &walking{bounds: r, t: math.Max(from.t, look)}
-	w.from, w.lattice = from, newLattice(length)
+	w.from, w.lattice = from, l
 	w.makeRoom()
 	if look > from.t {
 		w.start(look, length)

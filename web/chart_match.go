@@ -4,24 +4,28 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 
 	"match/results"
 	"match/sprt"
 )
 
-// llrChart draws the way of the LLR between its bounds, in pair order.
+// llrChart draws the way of the LLR, or of both evidences of an adaptive test,
+// between the bounds, in pair order.
 func llrChart(t *results.Test, path []results.Point) template.HTML {
 	if t == nil || len(path) == 0 {
 		return ""
 	}
 	low, high, last := t.Lower, t.Upper, path[len(path)-1]
-	xs, ys := []float64{0}, []float64{0}
-	for _, p := range path {
-		xs, ys = append(xs, float64(p.Pair)), append(ys, p.LLR)
-		low, high = math.Min(low, p.LLR), math.Max(high, p.LLR)
+	curves, name := t.Curves(path), "LLR by pairs"
+	for _, c := range curves {
+		low, high = min(low, slices.Min(c.Values)), max(high, slices.Max(c.Values))
+	}
+	if len(curves) > 1 {
+		name = "Evidence for H1 and for H0 by pairs"
 	}
 	margin := (high - low) / 10
-	c := newChart("LLR by pairs", fmt.Sprintf("%s after pair %d", t.Text(), last.Pair), 0, float64(last.Pair), low-margin, high+margin, false)
+	c := newChart(name, fmt.Sprintf("%s after pair %d", t.Text(), last.Pair), 0, float64(last.Pair), low-margin, high+margin, false)
 	c.rect("h1", 0, float64(last.Pair), t.Upper, high+margin)
 	c.rect("h0", 0, float64(last.Pair), low-margin, t.Lower)
 	c.axes("pairs", []float64{math.Round(100*t.Lower) / 100, 0, math.Round(100*t.Upper) / 100})
@@ -29,7 +33,13 @@ func llrChart(t *results.Test, path []results.Point) template.HTML {
 	c.level("bound h0line", t.Lower)
 	c.label("h1text", 0, t.Upper, 15, "H1")
 	c.label("h0text", 0, t.Lower, -6, "H0")
-	c.line("llr", xs, ys)
+	for i, curve := range curves {
+		class := "llr"
+		if len(curves) > 1 {
+			class = [...]string{"llr evidence1", "llr evidence0"}[i]
+		}
+		c.line(class, curve.Pairs, curve.Values)
+	}
 	return c.SVG()
 }
 
@@ -95,7 +105,7 @@ func eloChart(path []results.Point) template.HTML {
 // pathRow is a row of the numbers behind both charts.
 type pathRow struct {
 	Pair     int
-	LLR, Elo string
+	LLR, Elo string // LLR is that of a test that has one
 }
 
 // pathRows are at most n states of a path, the last one among them.

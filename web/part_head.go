@@ -55,7 +55,7 @@ func newHead(s *State) *head {
 func figuresOf(s *State) (list []headFigure) {
 	if s.two() {
 		if t := s.Summary.Test; t != nil {
-			list = append(list, headFigure{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)})
+			list = append(list, testFigures(t)...)
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), "95 % interval"})
 	}
@@ -68,6 +68,17 @@ func figuresOf(s *State) (list []headFigure) {
 		list = append(list, left)
 	}
 	return list
+}
+
+// testFigures are what a test weighs, with its bounds.
+func testFigures(t *results.Test) []headFigure {
+	if t.Config.Test == sprt.Adaptive {
+		return []headFigure{
+			{"llr", "Evidence for H1", decimals(t.Evidence.H1), fmt.Sprintf("accepted at %.2f", t.Upper)},
+			{"evidence0", "Evidence for H0", decimals(t.Evidence.H0), fmt.Sprintf("accepted at %.2f", -t.Lower)},
+		}
+	}
+	return []headFigure{{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
 }
 
 // verdictOf is how the event stands or ended: a sign, words, and a class for the

@@ -53,13 +53,22 @@ func ratio(name string, r sprt.Ratio) figure {
 type pathView struct {
 	LLR, Elo template.HTML
 	Rows     []pathRow
+	Adaptive bool // two evidences stand for the LLR
 }
 
 func newPathView(s *State) any {
 	if !s.two() || len(s.Path) == 0 {
 		return nil
 	}
-	return pathView{llrChart(s.Summary.Test, s.Path), eloChart(s.Path), pathRows(s.Summary.Test != nil, s.Path, 12)}
+	t := s.Summary.Test
+	v := pathView{LLR: llrChart(t, s.Path), Elo: eloChart(s.Path), Rows: pathRows(t != nil, s.Path, 12), Adaptive: t != nil && t.Config.Test == sprt.Adaptive}
+	if v.Adaptive {
+		n := len(v.Rows)
+		for i := range v.Rows {
+			v.Rows[i].LLR = t.AtPoint(s.Path[(i+1)*len(s.Path)/n-1])
+		}
+	}
+	return v
 }
 
 // countsView are the pairs by their points and the games by A's colour.

@@ -25,20 +25,27 @@ var (
 	grey  = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
 )
 
-// llrPanel is the path of the LLR between its bounds.
+// llrPanel is the path of the LLR, or of both evidences, between the bounds.
 func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	t := s.Test
+	curves := t.Curves(path)
 	p := newPanel("LLR")
-	points := plotter.XYs{{}}
+	if len(curves) > 1 {
+		p = newPanel("Evidence")
+	}
 	low, high := t.Lower, t.Upper
-	for _, at := range path {
-		points = append(points, plotter.XY{X: float64(at.Pair), Y: at.LLR})
-		low, high = min(low, at.LLR), max(high, at.LLR)
+	end := float64(path[len(path)-1].Pair)
+	p.Add(level(0, end, faint, 0))
+	for i, c := range curves {
+		points := make(plotter.XYs, len(c.Pairs))
+		for k, y := range c.Values {
+			points[k] = plotter.XY{X: c.Pairs[k], Y: y}
+			low, high = min(low, y), max(high, y)
+		}
+		p.Add(line(points, curveColour(i, len(curves))))
 	}
 	margin := (high - low) * 0.1
-	end := float64(path[len(path)-1].Pair)
-	p.Add(level(0, end, faint, 0), line(points, ink),
-		level(t.Upper, end, win, 4), level(t.Lower, end, loss, 4),
+	p.Add(level(t.Upper, end, win, 4), level(t.Lower, end, loss, 4),
 		note(0, t.Upper, fmt.Sprintf("H1: %s = %g", unit(t), t.Elo1), win, text.XLeft, text.YTop),
 		note(0, t.Lower, fmt.Sprintf("H0: %s = %g", unit(t), t.Elo0), loss, text.XLeft, text.YBottom),
 		outcome(t, end))
@@ -46,9 +53,17 @@ func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	return p
 }
 
+// curveColour is that of the hypothesis which a curve is the evidence for.
+func curveColour(i, n int) color.Color {
+	if n == 1 {
+		return ink
+	}
+	return []color.Color{win, loss}[i]
+}
+
 // outcome is a note on where the test stands, by the bound that it is away from.
 func outcome(t *results.Test, end float64) plot.Plotter {
-	words := "LLR " + t.Text()
+	words := t.Named()
 	if t.LLR > 0 {
 		return note(end, t.Lower, words, ink, text.XRight, text.YBottom)
 	}

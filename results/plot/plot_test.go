@@ -28,8 +28,8 @@ func walk(n int, test *sprt.Config) (*results.Summary, []results.Point) {
 		s.Pairs[bucket]++
 		p := results.Point{Pair: i + 1, Counts: s.Pairs}
 		if test != nil {
-			p.LLR, _ = test.LLRPairs(s.Pairs)
-			s.Test = results.TestAfter(*test, p.LLR)
+			p.LLR, _ = test.Lead(s.Pairs)
+			s.Test = results.TestAt(*test, s.Pairs, p.LLR)
 		}
 		path = append(path, p)
 	}
@@ -39,10 +39,12 @@ func walk(n int, test *sprt.Config) (*results.Summary, []results.Point) {
 
 func TestWrite(t *testing.T) {
 	test := sprt.NewConfig(0, 8)
+	adaptive := test
+	adaptive.Test = sprt.Adaptive
 	for name, c := range map[string]struct {
 		pairs int
 		test  *sprt.Config
-	}{"a test": {400, &test}, "no test": {300, nil}, "one pair": {1, &test}, "two pairs": {2, nil}} {
+	}{"an adaptive test": {300, &adaptive}, "a test": {400, &test}, "no test": {300, nil}, "one pair": {1, &test}, "two pairs": {2, nil}} {
 		s, path := walk(c.pairs, c.test)
 		for _, format := range picture.Formats {
 			if format == ".png" && c.pairs != 400 {

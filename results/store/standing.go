@@ -139,7 +139,7 @@ func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 		Pairs: c.pairs, Games: c.games(), Openings: e.openings(),
 	}
 	if e.Test != nil {
-		s.Test = results.TestAfter(*e.Test, c.llr)
+		s.Test = results.TestAt(*e.Test, c.pairs, c.llr)
 	}
 	return s
 }

@@ -124,7 +124,7 @@ func (v *verifier) pair(p *stored) error {
 		v.count(p, problem)
 	}
 	if v.e.Test != nil {
-		if llr, err := v.e.Test.LLRPairs(p.counts.pairs); err != nil || math.Abs(llr-p.LLR) > 1e-6*max(1, math.Abs(llr)) {
+		if llr, err := v.e.Test.Lead(p.counts.pairs); err != nil || math.Abs(llr-p.LLR) > 1e-6*max(1, math.Abs(llr)) {
 			problem(0, "LLR %g, its counts say %g", p.LLR, llr)
 		}
 	}
