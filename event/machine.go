@@ -8,7 +8,6 @@ import (
 
 	"match/arena"
 	"match/internal/machine"
-	"match/players/spec"
 )
 
 // Affinity says on which processors engines think.
@@ -23,7 +22,7 @@ func (p *Plan) load(games int) machine.Load {
 	load := machine.Load{Games: games, Threads: 1, Clocks: p.UsesTime()}
 	for i := range p.Players {
 		s := &p.Players[i]
-		if s.Kind != spec.Builtin && load.Engines < games*arena.SeatsPerWorker {
+		if s.IsProcess() && load.Engines < games*arena.SeatsPerWorker {
 			load.Engines += games
 		}
 		load.Threads = max(load.Threads, s.Threads())

@@ -8,7 +8,6 @@ import (
 
 	"match/arena"
 	"match/pgn"
-	"match/players/spec"
 )
 
 // Outputs are the files that an event is to leave. They are kept with it in the
@@ -56,7 +55,7 @@ func (p *Plan) Inputs() []NamedFile {
 		if file, isFile := strings.CutPrefix(s.Variant, "file:"); isFile {
 			list = append(list, NamedFile{option, file})
 		}
-		if s.Kind != spec.Builtin {
+		if s.IsProcess() {
 			if file, err := s.Executable(); err == nil {
 				list = append(list, NamedFile{option, file})
 			}

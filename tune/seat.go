@@ -20,7 +20,7 @@ type seater struct {
 // Whether an engine process has an option it says itself, when it is opened.
 func newSeater(f *SPSA) (*seater, error) {
 	s := &seater{f: f}
-	if f.Player.Kind != spec.Builtin {
+	if !f.Player.HasWeights() {
 		return s, nil
 	}
 	var err error
@@ -61,7 +61,7 @@ func (s *seater) weighted(values []float64) (*variants.Variant, error) {
 // with returns the player with the values.
 func (s *seater) with(values []float64) (spec.Player, error) {
 	player := s.f.Player
-	if player.Kind != spec.Builtin {
+	if !player.HasWeights() {
 		player.Options = slices.Clone(player.Options)
 		for i, p := range s.f.Params {
 			setOption(&player, p.Name, p.Text(values[i]))
@@ -105,7 +105,7 @@ func (f *SPSA) With(values []float64) (spec.Player, error) {
 // for an engine process, which has none.
 func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
 	player, err := f.With(values)
-	if err != nil || player.Kind != spec.Builtin {
+	if err != nil || !player.HasWeights() {
 		return nil, false
 	}
 	v, _, err := player.Evaluation()

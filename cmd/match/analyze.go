@@ -69,7 +69,7 @@ func (a *app) analyze(cmd *cobra.Command, f *analyzeFlags, paths []string) (err 
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	referee, err := f.referee.open()
+	referee, err := f.referee.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -48,14 +48,14 @@ type openReferee struct {
 	tables tablebase.Tables
 }
 
-func (f *refereeFlags) open() (*openReferee, error) {
+func (f *refereeFlags) open(ctx context.Context) (*openReferee, error) {
 	switch {
 	case f.nodes < leastRefereeNodes || f.nodes > 1<<40:
 		return nil, fmt.Errorf("--nodes %d: want %d or more", f.nodes, leastRefereeNodes)
 	case f.concurrency < 1 || f.concurrency > 1024:
 		return nil, fmt.Errorf("--concurrency %d: want 1 to 1024", f.concurrency)
 	}
-	who, worth, err := f.choose()
+	who, worth, err := f.choose(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (f *refereeFlags) tables() (tablebase.Tables, error) {
 }
 
 // choose reads the flag, or takes the best there is.
-func (f *refereeFlags) choose() (who spec.Player, worth string, err error) {
+func (f *refereeFlags) choose(ctx context.Context) (who spec.Player, worth string, err error) {
 	worth = "Its word is worth as much as it is stronger at this effort than the players: what both misjudge it cannot see."
 	text := f.who
 	if text == "" {
@@ -100,10 +100,10 @@ func (f *refereeFlags) choose() (who spec.Player, worth string, err error) {
 			worth = "Stockfish is not in the PATH: this is the strongest built-in variant, which sees tactics that the players miss and shares what it does not know with them."
 		}
 	}
-	if who, err = spec.Parse(text); err != nil {
+	if who, err = players.Resolve(ctx, text); err != nil {
 		return who, "", fmt.Errorf("--referee: %w", err)
 	}
-	if who.Kind == spec.Xboard {
+	if !who.JudgesMoves() {
 		return who, "", errors.New("--referee: xboard's protocol cannot ask for the worth of a single move: want a UCI engine or a variant")
 	}
 	if !who.Limits.IsZero() {

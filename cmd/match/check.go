@@ -10,6 +10,7 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/players"
 	"match/players/check"
 )
 
@@ -35,12 +36,12 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			who, err := parsePlayer(args[0])
+			ctx, stop := withSignals(cmd.Context())
+			defer stop()
+			who, err := players.Resolve(ctx, args[0])
 			if err != nil {
 				return err
 			}
-			ctx, stop := withSignals(cmd.Context())
-			defer stop()
 			show := func(s check.Step) { printStep(a.stdout, s, verbose) }
 			if asJSON {
 				show = nil

@@ -51,7 +51,7 @@ func words(list ...string) func(string) []string { return func(string) []string 
 func completePlayer(typed string) (offers []string) {
 	comma := strings.LastIndexByte(typed, ',')
 	if comma < 0 {
-		return append(variants.Names(), "uci:", "xboard:", "file:")
+		return append(variants.Names(), spec.Prefixes()...)
 	}
 	kind := "builtin"
 	for _, process := range []string{"uci", "xboard"} {

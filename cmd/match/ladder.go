@@ -9,6 +9,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/players"
 	"match/players/rungs"
 	"match/players/spec"
 )
@@ -81,7 +82,7 @@ func (a *app) ladder(cmd *cobra.Command, f *ladderFlags) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.conditions.tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
-	if p.Players[0], err = parsePlayer(f.a); err != nil {
+	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {
 		return nil, fmt.Errorf("--a: %w", err)
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
@@ -92,7 +93,7 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 		return nil, errors.New("a ladder needs rungs: opponents of known rating, such as --rungs stockfish,levels=0-20")
 	}
 	for _, text := range f.rungs {
-		list, err := rungs.Parse(ctx, text, parsePlayer)
+		list, err := rungs.Parse(ctx, text)
 		if err != nil {
 			return nil, fmt.Errorf("--rungs %s: %w", text, err)
 		}

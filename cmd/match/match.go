@@ -11,6 +11,7 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/players"
 	"match/players/spec"
 	"match/sprt"
 )
@@ -165,6 +166,9 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	}
 	format.Games = f.gameCount(format.SPRT != nil)
 	p.Format = format
+	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
+		return nil, err
+	}
 	return p, p.Validate()
 }
 

@@ -2,34 +2,16 @@ package main
 
 import (
 	"fmt"
-	"os/exec"
 	"strings"
 
 	"match/players/spec"
 )
 
-// parsePlayer reads a player as spec.Parse does. What is no variant, but a
-// program that is there, is taken for one that speaks UCI.
-func parsePlayer(text string) (spec.Player, error) {
-	s, err := spec.Parse(text)
-	if err == nil {
-		return s, nil
-	}
-	who, _, _ := strings.Cut(text, ",")
-	if strings.Contains(who, ":") {
-		return s, err
-	}
-	if _, lookErr := exec.LookPath(who); lookErr != nil {
-		return s, err
-	}
-	return spec.Parse("uci:" + text)
-}
-
-// parsePlayerWith is parsePlayer with keys that several players have in common.
+// parsePlayerWith is spec.Parse with keys that several players have in common.
 // What a player says itself goes first, and what only engine processes have is
 // not for others.
 func parsePlayerWith(text string, common []string) (spec.Player, error) {
-	s, err := parsePlayer(text)
+	s, err := spec.Parse(text)
 	if err != nil {
 		return s, err
 	}
@@ -38,10 +20,10 @@ func parsePlayerWith(text string, common []string) (spec.Player, error) {
 		if !found || name == "" {
 			return s, fmt.Errorf("--each %q: want KEY=VALUE, such as option.Hash=64", pair)
 		}
-		if s.Kind == spec.Builtin && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
+		if !s.HasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
 			continue
 		}
 		text += "," + pair
 	}
-	return parsePlayer(text)
+	return spec.Parse(text)
 }

@@ -88,7 +88,7 @@ func (a *app) suiteRun(cmd *cobra.Command, path string, f suiteFlags) error {
 	if f.a == "" {
 		return errors.New("who solves? name the player with --a (see 'match suite run --help')")
 	}
-	who, err := spec.Parse(f.a)
+	who, err := players.Resolve(cmd.Context(), f.a)
 	if err != nil {
 		return fmt.Errorf("--a: %w", err)
 	}

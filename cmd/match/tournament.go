@@ -15,6 +15,7 @@ import (
 	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/pairing"
+	"match/players"
 	"match/players/spec"
 	"match/sprt"
 )
@@ -125,7 +126,7 @@ func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.conditions.tablebase, Format: &f.format}
-	if p.Players, err = f.readPlayers(); err != nil {
+	if p.Players, err = f.readPlayers(cmd.Context()); err != nil {
 		return nil, err
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
@@ -217,14 +218,14 @@ func (f *tournamentFlags) setDefaults(cmd *cobra.Command, players int) {
 }
 
 // readPlayers are those of the flags, after those of the file.
-func (f *tournamentFlags) readPlayers() (list []spec.Player, err error) {
+func (f *tournamentFlags) readPlayers(ctx context.Context) (list []spec.Player, err error) {
 	if f.playersFile != "" {
 		if list, err = readPlayersFile(f.playersFile); err != nil {
 			return nil, err
 		}
 	}
 	for _, text := range f.players {
-		s, err := parsePlayer(text)
+		s, err := spec.Parse(text)
 		if err != nil {
 			return nil, fmt.Errorf("--player: %w", err)
 		}
@@ -233,7 +234,7 @@ func (f *tournamentFlags) readPlayers() (list []spec.Player, err error) {
 	if len(list) < 2 {
 		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
 	}
-	return list, nil
+	return list, players.Prepare(ctx, list)
 }
 
 // scheduled is a pair of a schedule that is printed.

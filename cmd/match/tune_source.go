@@ -11,7 +11,7 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/pgn/archive"
-	"match/players/spec"
+	"match/players"
 	"match/results/store"
 	"match/tune"
 	"match/variants"
@@ -115,7 +115,7 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if s.engine != "" {
 		text, flag = s.engine, "engine"
 	}
-	player, err := spec.Parse(text)
+	player, err := players.Resolve(cmd.Context(), text)
 	if err != nil {
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}

@@ -128,10 +128,10 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 		}
 		flag, text = "engine", f.engine
 	}
-	if p, err = spec.Parse(text); err != nil {
+	if p, err = players.Resolve(cmd.Context(), text); err != nil {
 		return p, fmt.Errorf("--%s: %w", flag, err)
 	}
-	if f.engine != "" && p.Kind == spec.Builtin {
+	if f.engine != "" && !p.IsProcess() {
 		return p, fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
 	}
 	return p, nil
@@ -139,7 +139,7 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 
 // checkOptions asks a UCI engine whether it has what is to be tuned.
 func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
-	if player.Kind != spec.UCI {
+	if !player.DeclaresOptions() {
 		return nil
 	}
 	declared, err := players.Declared(ctx, player, players.Env{})
@@ -156,7 +156,7 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 		return nil, errors.New("nothing to tune: want --params PATTERNS or --list FILE")
 	case f.params != "" && f.listFile != "":
 		return nil, errors.New("--params and --list: want only one of them")
-	case f.params != "" && player.Kind != spec.Builtin:
+	case f.params != "" && !player.HasWeights():
 		return nil, errors.New("--params names weights of a built-in variant: name the options of an engine with --list FILE")
 	case f.listFile != "":
 		for _, name := range []string{"c-end", "r-end"} {

@@ -171,7 +171,7 @@ func TestBadEnginesFail(t *testing.T) {
 }
 
 func find(t *testing.T, name string) protocolStep {
-	for _, step := range protocolSteps(spec.UCI) {
+	for _, step := range protocolSteps[spec.UCI] {
 		if step.name == name {
 			return step
 		}

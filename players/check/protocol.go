@@ -18,14 +18,9 @@ type protocolStep struct {
 }
 
 // protocolSteps are all steps for a kind of player in their order.
-func protocolSteps(kind spec.Kind) []protocolStep {
-	switch kind {
-	case spec.UCI:
-		return slices.Concat(greetingSteps, optionSteps, moveSteps, limitSteps, stopSteps, inputSteps, endSteps)
-	case spec.Xboard:
-		return xboardSteps
-	}
-	return nil
+var protocolSteps = map[spec.Kind][]protocolStep{
+	spec.UCI:    slices.Concat(greetingSteps, optionSteps, moveSteps, limitSteps, stopSteps, inputSteps, endSteps),
+	spec.Xboard: xboardSteps,
 }
 
 // mostWaste is how many times the patience may go into steps that fail: an
@@ -35,7 +30,7 @@ const mostWaste = 10
 // runProtocol takes the steps one after the other. An engine that failed one is
 // started anew for the next.
 func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
-	steps := protocolSteps(who.Kind)
+	steps := protocolSteps[who.Kind]
 	if len(steps) == 0 {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (r *Report) Passed() bool { return r.Counts[Fail] == 0 }
 // it is the cause of that.
 func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error) {
 	r := &Report{Player: who.String(), Counts: map[Result]int{}}
-	if who.Kind != spec.Builtin {
+	if who.IsProcess() {
 		if _, err := who.Executable(); err != nil {
 			return nil, err
 		}

@@ -41,8 +41,8 @@ var seatSteps = []seatStep{
 
 // quickTurn is a turn that costs little. Not every xboard engine knows a limit
 // of depth.
-func quickTurn(kind spec.Kind) players.Turn {
-	if kind == spec.Xboard {
+func quickTurn(who spec.Player) players.Turn {
+	if !who.KeepsDepth() {
 		return players.Turn{Limits: limits.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
 	}
 	return players.Turn{Limits: limits.Limits{Depth: 3}, Deadline: thinkPatience}
@@ -67,7 +67,7 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	}
 	for _, step := range seatSteps {
 		began := time.Now()
-		err := step.run(ctx, p, quickTurn(who.Kind))
+		err := step.run(ctx, p, quickTurn(who))
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/players"
 	"match/players/spec"
 )
 
@@ -24,13 +25,13 @@ type Rung struct {
 var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
 
 // Parse reads the rungs that one text names: a player with the keys of a rung.
-// The player is read by player. An engine's options are asked of the engine.
-func Parse(ctx context.Context, text string, player func(string) (spec.Player, error)) ([]Rung, error) {
+// An engine's options are asked of the engine.
+func Parse(ctx context.Context, text string) ([]Rung, error) {
 	keys, rest, err := split(text)
 	if err != nil {
 		return nil, err
 	}
-	who, err := player(rest)
+	who, err := players.Resolve(ctx, rest)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // Players of given rating need no engine.
 func TestParseGivenRatings(t *testing.T) {
-	got, err := Parse(context.Background(), "flat,rating=1400,nodes=30, error =40", spec.Parse)
+	got, err := Parse(context.Background(), "flat,rating=1400,nodes=30, error =40")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestParseGivenRatings(t *testing.T) {
 		"no such variant,rating=15": "",
 		"rating=15":                 "",
 	} {
-		_, err := Parse(context.Background(), text, spec.Parse)
+		_, err := Parse(context.Background(), text)
 		if err == nil || want != "" && err.Error() != want {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
@@ -43,7 +43,7 @@ func TestParseGivenRatings(t *testing.T) {
 
 // An error of 0 is an exact rating.
 func TestExactRating(t *testing.T) {
-	got, err := Parse(context.Background(), "flat,rating=-7.5,error=0", spec.Parse)
+	got, err := Parse(context.Background(), "flat,rating=-7.5,error=0")
 	if err != nil || len(got) != 1 || got[0].Rating != -7.5 || got[0].Error != 0 || got[0].Calibration != "" {
 		t.Errorf("%+v, %v", got, err)
 	}

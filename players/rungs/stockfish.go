@@ -13,7 +13,7 @@ import (
 
 // declaredElo is the range of UCI_Elo that an engine declares.
 func declaredElo(ctx context.Context, player spec.Player) (low, high int, err error) {
-	if player.Kind != spec.UCI {
+	if !player.DeclaresOptions() {
 		return 0, 0, errors.New("levels and elo are for an engine with Stockfish's options, such as uci:stockfish")
 	}
 	declared, err := players.Declared(ctx, player, players.Env{})

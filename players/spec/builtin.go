@@ -2,36 +2,12 @@ package spec
 
 import (
 	"fmt"
-	"os/exec"
 	"slices"
-	"strings"
 
 	"match/engine"
 	"match/internal/nearest"
 	"match/variants"
 )
-
-// checkVariant refuses the name of a variant that does not exist. A file is
-// left for Open.
-func checkVariant(name string) error {
-	if strings.HasPrefix(name, "file:") {
-		return nil
-	}
-	_, err := variants.Get(name)
-	if err == nil {
-		return nil
-	}
-	_, notInPath := exec.LookPath(name)
-	switch {
-	case strings.HasSuffix(name, ".toml"):
-		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
-	case notInPath == nil:
-		return fmt.Errorf("unknown variant %q: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
-	case strings.ContainsAny(name, `/\`):
-		return fmt.Errorf("unknown variant %q, nor is it a program that can be run: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
-	}
-	return fmt.Errorf("%w, and engines: uci:PATH or xboard:PATH", err)
-}
 
 func checkPhase(name string) error {
 	_, err := variants.ParsePhase(name)

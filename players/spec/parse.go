@@ -11,7 +11,8 @@ import (
 
 // Parse reads a player as written on a command line:
 //
-//	NAME[,key=value…]         a built-in player: a variant's name or file:PATH
+//	NAME[,key=value…]         a built-in player: a variant's name or file:PATH;
+//	                          or else a program that is there and speaks UCI
 //	uci:PATH[,key=value…]     a process that speaks UCI
 //	xboard:PATH[,key=value…]  a process that speaks xboard's protocol
 //
@@ -32,7 +33,7 @@ func parse(text string) (Player, error) {
 		return Player{}, err
 	}
 	var s Player
-	if err := s.setWho(tokens[0]); err != nil {
+	if err := s.setWho(unquote(tokens[0])); err != nil {
 		return Player{}, err
 	}
 	seen := map[string]bool{}
@@ -42,24 +43,6 @@ func parse(text string) (Player, error) {
 		}
 	}
 	return s, s.validate()
-}
-
-// setWho reads what goes before the first comma.
-func (s *Player) setWho(token string) error {
-	kind, rest, ok := strings.Cut(token, ":")
-	switch {
-	case ok && (kind == "uci" || kind == "xboard"):
-		s.Kind, s.Path = Kind(kind), expandHome(unquote(rest))
-		if s.Path == "" {
-			return fmt.Errorf("no file after %q: want %s:PATH", kind+":", kind)
-		}
-		return nil
-	case ok && kind != "file":
-		return fmt.Errorf("unknown kind of player %q%s: want uci:PATH, xboard:PATH, or a variant's name", kind+":",
-			nearest.Hint(kind+":", []string{"uci:", "xboard:", "file:"}))
-	}
-	s.Kind, s.Variant = Builtin, unquote(token)
-	return checkVariant(s.Variant)
 }
 
 // expandHome replaces a leading ~/ which the shell leaves alone after uci:.
@@ -161,7 +144,7 @@ func (s *Player) validate() error {
 		}
 		return nil
 	}
-	if s.Kind == Xboard && s.Limits.Nodes > 0 {
+	if !s.LimitsNodes() && s.Limits.Nodes > 0 {
 		return fmt.Errorf("nodes=%d: xboard's protocol cannot limit nodes; use depth, movetime or tc", s.Limits.Nodes)
 	}
 	return s.Limits.Validate()

@@ -92,7 +92,6 @@ func TestParseErrors(t *testing.T) {
 		"./new":                     `unknown variant "./new", nor is it a program that can be run: an engine is written "uci:./new" or "xboard:./new"`,
 		`C:\new.exe`:                `unknown kind of player "C:"`,
 		`..\new.exe`:                `unknown variant "..\\new.exe", nor is it a program that can be run: an engine is written "uci:..\\new.exe"`,
-		"go":                        `unknown variant "go": an engine is written "uci:go"`,
 		"./w.toml":                  `unknown variant "./w.toml": one in a file is written "file:./w.toml"`,
 		"uci:x,margin=1s":           `margin without tc or movetime`,
 		"uci:x,margin=0s":           `margin without tc or movetime`,

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // FromTable reads a player from a configuration file: v is a string as
@@ -42,7 +43,8 @@ func FromTable(table string, v any) (Player, error) {
 func fromMap(table map[string]any) (Player, error) {
 	var s Player
 	who := ""
-	for _, k := range []string{"variant", "uci", "xboard"} {
+	names := tableKeys()
+	for _, k := range names {
 		v, ok := table[k]
 		if !ok {
 			continue
@@ -54,17 +56,15 @@ func fromMap(table map[string]any) (Player, error) {
 		if who != "" {
 			return s, fmt.Errorf("both %s and %s are given: want one of them", who, k)
 		}
-		prefix := k + ":"
-		if k == "variant" {
-			prefix = ""
+		if who = k; k != variantKey {
+			text = k + ":" + text
 		}
-		who = k
-		if err := s.setWho(prefix + quote(text)); err != nil {
+		if err := s.setWho(text); err != nil {
 			return s, err
 		}
 	}
 	if who == "" {
-		return s, fmt.Errorf("nobody to play: want one of the keys variant, uci, xboard")
+		return s, fmt.Errorf("nobody to play: want one of the keys %s", strings.Join(names, ", "))
 	}
 	return s, s.setTable(table, who)
 }

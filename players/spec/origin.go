@@ -1,0 +1,118 @@
+package spec
+
+import (
+	"fmt"
+	"os/exec"
+	"strings"
+
+	"match/internal/nearest"
+	"match/variants"
+)
+
+// origin is a way to name a player: what stands before the colon of its text,
+// or is the key of its table. A row here is all that a new one needs of the
+// grammar.
+type origin struct {
+	name   string // before the colon
+	want   string // what follows, as messages have it
+	inside bool   // a table's key as well: file: is written with the key variant
+	set    func(s *Player, rest string) error
+}
+
+// origins are all of them, in the order of messages. A name without a colon is
+// a variant or a program: see setBare.
+var origins = []origin{
+	{name: "uci", want: "PATH", inside: true, set: setProgram(UCI)},
+	{name: "xboard", want: "PATH", inside: true, set: setProgram(Xboard)},
+	{name: "file", want: "PATH", set: func(s *Player, path string) error {
+		s.Kind, s.Variant = Builtin, "file:"+path
+		return nil
+	}},
+}
+
+// variantKey is the key of a table for what has no prefix.
+const variantKey = "variant"
+
+// tableKeys are the keys of a table that say who plays.
+func tableKeys() []string {
+	names := []string{variantKey}
+	for _, o := range origins {
+		if o.inside {
+			names = append(names, o.name)
+		}
+	}
+	return names
+}
+
+// Prefixes returns what the text of a player can begin with that is neither a
+// variant nor a program, such as "uci:".
+func Prefixes() (list []string) {
+	for _, o := range origins {
+		list = append(list, o.name+":")
+	}
+	return list
+}
+
+func setProgram(kind Kind) func(*Player, string) error {
+	return func(s *Player, path string) error {
+		s.Kind, s.Path = kind, expandHome(path)
+		if s.Path == "" {
+			return fmt.Errorf("no file after %q: want %[1]sPATH", string(kind)+":")
+		}
+		return nil
+	}
+}
+
+// setWho reads what goes before the first comma, without its quotes.
+func (s *Player) setWho(text string) error {
+	name, rest, ok := strings.Cut(text, ":")
+	if !ok {
+		return s.setBare(text)
+	}
+	for _, o := range origins {
+		if o.name == name {
+			return o.set(s, rest)
+		}
+	}
+	var ways []string
+	for _, o := range origins {
+		if o.inside {
+			ways = append(ways, o.name+":"+o.want)
+		}
+	}
+	return fmt.Errorf("unknown kind of player %q%s: want %s, or a variant's name", name+":",
+		nearest.Hint(name+":", Prefixes()), strings.Join(ways, ", "))
+}
+
+// setBare reads a name without a prefix: a variant or else a program, which is
+// taken to speak UCI.
+func (s *Player) setBare(name string) error {
+	if err := checkVariant(name); err != nil {
+		if !isProgram(name) {
+			return err
+		}
+		s.Kind, s.Path = UCI, name
+		return nil
+	}
+	s.Kind, s.Variant = Builtin, name
+	return nil
+}
+
+func isProgram(name string) bool {
+	_, err := exec.LookPath(name)
+	return err == nil
+}
+
+// checkVariant refuses the name of a variant that does not exist.
+func checkVariant(name string) error {
+	_, err := variants.Get(name)
+	switch {
+	case err == nil:
+		return nil
+	case strings.HasSuffix(name, ".toml"):
+		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
+	case strings.ContainsAny(name, `/\`):
+		return fmt.Errorf("unknown variant %q, nor is it a program that can be run: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
+	}
+	return fmt.Errorf("%w, and engines: uci:PATH or xboard:PATH", err)
+}
