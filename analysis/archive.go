@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -14,6 +15,8 @@ import (
 	"strings"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"match/results/store"
 )
 
 // Archive keeps judgements in an SQLite file, a game in a row, so that no game
@@ -41,8 +44,10 @@ func OpenArchive(path, refereeHash string, e Effort) (*Archive, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
-	file := (&url.URL{Scheme: "file", Opaque: strings.ReplaceAll(url.PathEscape(path), "%2F", "/")}).String()
-	db, err := sql.Open("sqlite", file+"?_pragma=busy_timeout(30000)&_pragma=journal_mode(wal)&_pragma=synchronous(normal)")
+	if err := refuseForeign(path); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", uri(path)+"?_pragma=busy_timeout(30000)&_pragma=journal_mode(wal)&_pragma=synchronous(normal)")
 	if err != nil {
 		return nil, fmt.Errorf("judgements %s: %w", path, err)
 	}
@@ -52,6 +57,35 @@ func OpenArchive(path, refereeHash string, e Effort) (*Archive, error) {
 		return nil, fmt.Errorf("judgements %s: %w", path, err)
 	}
 	return &Archive{db, fmt.Sprintf("%d:%s:%d:%d", judging, refereeHash, e.Screen, e.Careful)}, nil
+}
+
+// refuseForeign refuses a file that holds something else than judgements, and
+// leaves it as it is.
+func refuseForeign(path string) error {
+	if store.IsDatabase(path) {
+		return fmt.Errorf("%s is a results database, where judgements are not kept: name another file, or none", path)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		return nil
+	}
+	db, err := sql.Open("sqlite", uri(path)+"?mode=ro")
+	if err != nil {
+		return fmt.Errorf("judgements %s: %w", path, err)
+	}
+	defer db.Close()
+	var table string
+	switch err := db.QueryRow("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('judgements', 'sqlite_sequence')").Scan(&table); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return fmt.Errorf("judgements %s: %w", path, err)
+	}
+	return fmt.Errorf("%s is a database of something else (it has a table %s): name another file, or none", path, table)
+}
+
+// uri is a file's name as the driver wants it.
+func uri(path string) string {
+	return (&url.URL{Scheme: "file", Opaque: strings.ReplaceAll(url.PathEscape(path), "%2F", "/")}).String()
 }
 
 // Close closes the file.

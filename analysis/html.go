@@ -78,8 +78,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Conversion: r.conversionLine(), SearchLines: r.searchLines(),
 		Reliability: reliabilitySVG(r.Judged.Bins),
 	}
-	if plusMinus, ok := r.Score.Elo.PlusMinus(); ok && r.Score.Elo.Defined() {
-		v.Elo = fmt.Sprintf("%+.1f ± %.1f", r.Score.Elo.Value, plusMinus)
+	if e := r.Score.Elo; !e.LowerOpen || !e.UpperOpen {
+		v.Elo = strings.TrimSuffix(eloText(e), " (95%)")
 	}
 	for _, t := range r.Losses {
 		v.LossPlots = append(v.LossPlots, lossPlot{t, barsSVG(t)})

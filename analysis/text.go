@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"match/internal/harmless"
+	"match/sprt"
 )
 
 // WriteText writes the report for a terminal: what to fix first, where the
@@ -81,11 +82,7 @@ func (r *Report) textHead(b *strings.Builder) {
 	fmt.Fprintf(b, "%s against %s\n", harmless.Line(r.Player), few(r.Opponents))
 	fmt.Fprintf(b, "Games    | N: %d W: %d L: %d D: %d (%d pairs)\n", s.Games, s.Wins, s.Losses, s.Draws, r.Input.Pairs)
 	fmt.Fprintf(b, "Score    | %s%%\n", s.Points)
-	if plusMinus, ok := s.Elo.PlusMinus(); ok && s.Elo.Defined() {
-		fmt.Fprintf(b, "Elo      | %+.1f ± %.1f (95%%)\n", s.Elo.Value, plusMinus)
-	} else {
-		fmt.Fprintf(b, "Elo      | undefined: %s\n", s.Elo.Why)
-	}
+	fmt.Fprintf(b, "Elo      | %s\n", eloText(s.Elo))
 	if n := len(r.Input.Broken); n > 0 {
 		fmt.Fprintf(b, "Broken   | %d games are left out\n", n)
 	}
@@ -95,6 +92,20 @@ func (r *Report) textHead(b *strings.Builder) {
 	for _, what := range r.Input.Missing {
 		fmt.Fprintf(b, "Not said | %s\n", what)
 	}
+}
+
+// eloText is an estimate with its interval, or the bound that the games give.
+func eloText(e sprt.Estimate) string {
+	plusMinus, closed := e.PlusMinus()
+	switch {
+	case closed:
+		return fmt.Sprintf("%+.1f ± %.1f (95%%)", e.Value, plusMinus)
+	case !e.LowerOpen:
+		return fmt.Sprintf("at least %+.1f (95%%)", e.Lower)
+	case !e.UpperOpen:
+		return fmt.Sprintf("at most %+.1f (95%%)", e.Upper)
+	}
+	return "undefined: " + e.Why
 }
 
 func textFindings(b *strings.Builder, list []Finding, looked int) {

@@ -91,7 +91,7 @@ func TestTextOfLittle(t *testing.T) {
 	if err := r.WriteText(&out); err != nil {
 		t.Fatal(err)
 	}
-	inOrder(t, out.String(), "Elo      | undefined: ", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "nobody was winning at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
+	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "nobody was winning at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
 	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
@@ -160,6 +160,11 @@ func TestPageInFull(t *testing.T) {
 		}
 	}
 	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: 1})
+	out.Reset()
+	if err := r.WriteHTML(&out); err != nil || !strings.Contains(out.String(), ", Elo at least -636.4. Intervals") {
+		t.Errorf("a bound is not shown, %v", err)
+	}
+	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{})
 	out.Reset()
 	if err := r.WriteHTML(&out); err != nil || strings.Contains(out.String(), ", Elo ") {
 		t.Errorf("an Elo that is not defined is shown, %v", err)

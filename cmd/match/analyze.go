@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/analysis"
+	"match/internal/harmless"
 	"match/internal/progress"
+	"match/results/store"
 )
 
 // analyzeFlags are what the user asks of `match analyze`.
@@ -19,7 +21,7 @@ type analyzeFlags struct {
 	db               dbFlags
 	events           []string
 	player, opponent string
-	referee          refereeFlags
+	referee          analysis.Setup
 	reports          analyzeReports
 	moments, noise   int
 }
@@ -58,7 +60,11 @@ the same for any --concurrency.`,
 	flags.StringVar(&f.opponent, "opponent", "", "only games against `NAME`")
 	flags.IntVar(&f.moments, "moments", 20, "show the `N` worst moves")
 	flags.IntVar(&f.noise, "noise", 50, "judge `N` moves again with 8 times the nodes to measure the referee's own noise")
-	f.referee.addFlags(flags)
+	flags.StringVar(&f.referee.Who, "referee", "", "`PLAYER` who judges (default uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")")
+	flags.Uint64Var(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for every search of a move that seems to lose something, a fifth of it for all others")
+	flags.IntVar(&f.referee.Workers, "concurrency", runtime.NumCPU(), "`N` referees at a time")
+	flags.StringVar(&f.referee.Tablebase, "tablebase", "3", "endgame tables as truth: the ones in `DIR`, 3 for the built-in ones, or none")
+	flags.StringVar(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none")
 	f.reports.addFlags(flags)
 	return cmd
 }
@@ -69,11 +75,11 @@ func (a *app) analyze(cmd *cobra.Command, f *analyzeFlags, paths []string) (err 
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	referee, err := f.referee.open(ctx)
+	referee, err := f.referee.Open(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("--%w", err)
 	}
-	defer func() { err = errors.Join(err, referee.close()) }()
+	defer func() { err = errors.Join(err, referee.Close()) }()
 	out, err := f.reports.open(ctx, a.stdout)
 	if err != nil {
 		return err
@@ -85,7 +91,7 @@ func (a *app) analyze(cmd *cobra.Command, f *analyzeFlags, paths []string) (err 
 	}
 	report, err := f.report(ctx, a.stderr, referee, games)
 	if err != nil {
-		return f.referee.interrupted(err)
+		return f.interrupted(err)
 	}
 	return out.write(report, a)
 }
@@ -106,7 +112,7 @@ func (f *analyzeFlags) check(paths []string) error {
 }
 
 // report has the games judged and computes everything.
-func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *openReferee, games *analysis.Collection) (*analysis.Report, error) {
+func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *analysis.OpenReferee, games *analysis.Collection) (*analysis.Report, error) {
 	meter := progress.NewFraction(stderr, progress.Auto, "judging")
 	defer meter.Done()
 	judged, err := r.Judge(ctx, games.Games, func(p analysis.Progress) {
@@ -115,10 +121,55 @@ func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *openRefe
 	if err != nil {
 		return nil, err
 	}
-	report := analysis.NewReport(games, judged, analysis.Options{Tables: r.tables, Moments: f.moments})
-	report.Referee = r.card
+	report := analysis.NewReport(games, judged, analysis.Options{Tables: r.Tables, Moments: f.moments})
+	report.Referee = r.Card
 	return report, report.Extend(ctx, &r.Referee, f.noise)
 }
 
-// workers is how many referees sit at boards unless the user says otherwise.
-func workers() int { return runtime.NumCPU() }
+// collect reads the games of files and of the results database.
+func (f *analyzeFlags) collect(ctx context.Context, a *app, paths []string) (*analysis.Collection, error) {
+	if _, err := totalSize(paths); err != nil {
+		return nil, err
+	}
+	var sources []analysis.Source
+	for _, path := range paths {
+		sources = append(sources, analysis.FromPGN(ctx, path, func(read func(string, io.Reader) error) error {
+			return a.withFile(ctx, path, newReadMeter(io.Discard, "", 0), read)
+		}))
+	}
+	for _, id := range f.events {
+		sources = append(sources, analysis.FromEvent(ctx, "event "+id, func(read func(*store.Event) error) error {
+			if err := withMatch(ctx, &f.db, id, read); err != nil {
+				return fmt.Errorf("--event: %w", err)
+			}
+			return nil
+		}))
+	}
+	games, err := analysis.Collect(analysis.Query{Player: f.player, Opponent: f.opponent}, sources...)
+	if cause := context.Cause(ctx); cause != nil {
+		return nil, cause
+	}
+	if none := (*analysis.NoGamesError)(nil); errors.As(err, &none) {
+		a.nameBroken(none.Broken)
+		return nil, fmt.Errorf("--player: %w", err)
+	}
+	if err == nil {
+		a.nameBroken(games.Broken)
+	}
+	return games, err
+}
+
+// nameBroken says which games are left out.
+func (a *app) nameBroken(games []string) {
+	for _, broken := range games {
+		fmt.Fprintln(a.stderr, harmless.Line(broken))
+	}
+}
+
+// interrupted adds to an interruption that nothing judged is lost.
+func (f *analyzeFlags) interrupted(err error) error {
+	if !isInterrupt(err) && !errors.Is(err, context.Canceled) || f.referee.Judgements == analysis.None {
+		return err
+	}
+	return fmt.Errorf("%w: what is judged is kept, the same command goes on from there", err)
+}

@@ -1,0 +1,60 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"match/pgn"
+	"match/results/store"
+)
+
+// errStopped ends a reading that nobody wants to go on with.
+var errStopped = errors.New("stopped")
+
+// FromPGN is the games of a PGN stream. Open opens it when it is read, has it
+// read, and closes it.
+func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
+	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
+		report(yield, open(func(name string, r io.Reader) error {
+			reader := pgn.NewReader(r, name)
+			for {
+				var g pgn.Game
+				err := reader.Next(&g)
+				if errors.Is(err, io.EOF) {
+					return nil
+				}
+				if fault := (*pgn.GameError)(nil); err != nil && !errors.As(err, &fault) {
+					return err
+				}
+				if !yield(&g, err) || ctx.Err() != nil {
+					return errStopped
+				}
+			}
+		}))
+	}}
+}
+
+// FromEvent is the games of a stored event. Open looks it up when it is read.
+func FromEvent(ctx context.Context, name string, open func(read func(*store.Event) error) error) Source {
+	return Source{Name: name, Games: func(yield func(*pgn.Game, error) bool) {
+		report(yield, open(func(e *store.Event) error {
+			for g, err := range e.Games(ctx) {
+				if err != nil {
+					return err
+				}
+				if !yield(g, nil) {
+					return errStopped
+				}
+			}
+			return nil
+		}))
+	}}
+}
+
+// report ends a stream with what went wrong.
+func report(yield func(*pgn.Game, error) bool, err error) {
+	if err != nil && !errors.Is(err, errStopped) {
+		yield(nil, err)
+	}
+}

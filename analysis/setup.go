@@ -1,0 +1,122 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+
+	"match/internal/datadir"
+	"match/players"
+	"match/players/spec"
+	"match/tablebase"
+)
+
+// Setup says who judges, how hard, and what is kept of it.
+type Setup struct {
+	Who        string // a player; "": Stockfish if it is there, else StrongestVariant
+	Nodes      uint64 // of a careful search
+	Workers    int    // referees at a time
+	Tablebase  string // directory, "3" for the built-in tables, or "none"
+	Judgements string // file, "" for the one in the user's data directory, or "none"
+}
+
+// None is for a Setup without tables, or without kept judgements.
+const None = "none"
+
+// StrongestVariant is the best of the built-in evaluations.
+const StrongestVariant = "positional"
+
+// leastNodes is too little for any referee.
+const leastNodes = 100
+
+// OpenReferee is a Referee with what it needs.
+type OpenReferee struct {
+	Referee
+	Card   RefereeCard
+	Tables tablebase.Tables
+}
+
+// Open prepares the referee. An error begins with the name of the field that it
+// is about: "referee", "nodes", "concurrency", "tablebase", "judgements".
+func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
+	switch {
+	case s.Nodes < leastNodes || s.Nodes > 1<<40:
+		return nil, fmt.Errorf("nodes %d: want %d or more", s.Nodes, leastNodes)
+	case s.Workers < 1 || s.Workers > 1024:
+		return nil, fmt.Errorf("concurrency %d: want 1 to 1024", s.Workers)
+	}
+	who, worth, err := s.choose(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("referee: %w", err)
+	}
+	hash, err := who.Hash()
+	if err != nil {
+		return nil, fmt.Errorf("referee: %w", err)
+	}
+	effort := Effort{Screen: max(s.Nodes/5, 1), Careful: s.Nodes}
+	r := &OpenReferee{Card: RefereeCard{Name: who.DisplayName(), Spec: who.String(), Hash: hash, Effort: effort, Worth: worth}}
+	if r.Tables, err = s.tables(); err != nil {
+		return nil, fmt.Errorf("tablebase: %w", err)
+	}
+	r.Referee = Referee{Spec: who, Env: players.Env{Tables: r.Tables}, Effort: effort, Workers: s.Workers}
+	if r.Archive, err = s.archive(hash, effort); err != nil {
+		return nil, errors.Join(fmt.Errorf("judgements: %w", err), r.Close())
+	}
+	return r, nil
+}
+
+// Close ends the referee and closes its files.
+func (r *OpenReferee) Close() error {
+	return errors.Join(r.Referee.Close(), r.Archive.Close(), r.Tables.Close())
+}
+
+// tables opens what is taken for the truth about endings.
+func (s Setup) tables() (tablebase.Tables, error) {
+	switch s.Tablebase {
+	case None:
+		return tablebase.None, nil
+	case "3":
+		return tablebase.ThreeMen(), nil
+	}
+	return tablebase.Open(s.Tablebase)
+}
+
+// choose reads who judges, or takes the best there is. Worth is what its word is
+// worth.
+func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err error) {
+	worth = "Its word is worth as much as it is stronger at this effort than the players: what both misjudge it cannot see."
+	text := s.Who
+	if text == "" {
+		text = "uci:stockfish"
+		if _, err := exec.LookPath("stockfish"); err != nil {
+			text = StrongestVariant
+			worth = "Stockfish is not in the PATH: this is the strongest built-in variant, which sees tactics that the players miss and shares what it does not know with them."
+		}
+	}
+	if who, err = players.Resolve(ctx, text); err != nil {
+		return who, "", err
+	}
+	if !who.JudgesMoves() {
+		return who, "", errors.New("xboard's protocol cannot ask for the worth of a single move: want a UCI engine or a variant")
+	}
+	if !who.Limits.IsZero() {
+		return who, "", fmt.Errorf("%s: its limits are given by --nodes", who.Limits)
+	}
+	return who, worth, nil
+}
+
+// archive opens what is kept.
+func (s Setup) archive(hash string, e Effort) (*Archive, error) {
+	if s.Judgements == None {
+		return nil, nil
+	}
+	path := s.Judgements
+	if path == "" {
+		var err error
+		if path, err = datadir.Path("judgements.db"); err != nil {
+			return nil, err
+		}
+	}
+	return OpenArchive(path, hash, e)
+}

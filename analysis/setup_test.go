@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/results/store"
+	"match/sprt"
+	"match/tablebase"
+)
+
+func setup(t *testing.T) Setup {
+	return Setup{Who: "flat", Nodes: 1000, Workers: 2, Tablebase: None, Judgements: filepath.Join(t.TempDir(), "j.db")}
+}
+
+// What is asked for is what judges, and the card says so.
+func TestSetup(t *testing.T) {
+	s := setup(t)
+	r, err := s.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Effort != (Effort{200, 1000}) || r.Card.Effort != r.Effort || r.Workers != 2 || r.Archive == nil || r.Tables != tablebase.None {
+		t.Errorf("%+v", r)
+	}
+	hash, _ := r.Spec.Hash()
+	if r.Card.Name != "flat" || r.Card.Hash != hash || !strings.HasPrefix(r.Card.Worth, "Its word is worth") {
+		t.Errorf("%+v", r.Card)
+	}
+	s.Judgements, s.Tablebase, s.Nodes = None, "3", leastNodes
+	if r, err = s.Open(t.Context()); err != nil || r.Archive != nil || r.Env.Tables.MaxMen() != 3 || r.Effort.Screen != 20 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	s.Judgements = ""
+	if r, err = s.Open(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	if _, err := os.Stat(filepath.Join(os.Getenv("XDG_DATA_HOME"), "match", "judgements.db")); err != nil {
+		t.Error(err)
+	}
+}
+
+// Without Stockfish the strongest variant judges.
+func TestWhoJudges(t *testing.T) {
+	s := setup(t)
+	s.Who = ""
+	t.Setenv("PATH", t.TempDir())
+	r, err := s.Open(t.Context())
+	if err != nil || r.Card.Name != StrongestVariant || !strings.HasPrefix(r.Card.Worth, "Stockfish is not in the PATH") {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	r.Close()
+	if err := os.WriteFile(filepath.Join(os.Getenv("PATH"), "stockfish"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = s.Open(t.Context()); err != nil || r.Card.Spec != "uci:stockfish" || !strings.HasPrefix(r.Card.Worth, "Its word") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r.Close()
+}
+
+func TestBadSetups(t *testing.T) {
+	for want, change := range map[string]func(*Setup){
+		"nodes 99: want 100 or more":        func(s *Setup) { s.Nodes = leastNodes - 1 },
+		"nodes 1099511627777: want":         func(s *Setup) { s.Nodes = 1<<40 + 1 },
+		"concurrency 0: want 1 to 1024":     func(s *Setup) { s.Workers = 0 },
+		"concurrency 1025: want 1 to 1024":  func(s *Setup) { s.Workers = 1025 },
+		"referee: ":                         func(s *Setup) { s.Who = "flatt" },
+		"referee: xboard's protocol cannot": func(s *Setup) { s.Who = "xboard:/bin/cat" },
+		"referee: nodes=5: its limits are":  func(s *Setup) { s.Who = "flat,nodes=5" },
+		"referee: file":                     func(s *Setup) { s.Who = "uci:./no-such-engine" },
+		"tablebase: ":                       func(s *Setup) { s.Tablebase = "no such directory" },
+		"judgements: ":                      func(s *Setup) { s.Judgements = "/dev/null/x" },
+	} {
+		s := setup(t)
+		change(&s)
+		want = strings.TrimSuffix(want, "file")
+		if _, err := s.Open(t.Context()); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	s := setup(t)
+	for _, nodes := range []uint64{leastNodes, 1 << 40} {
+		for _, workers := range []int{1, 1024} {
+			s.Nodes, s.Workers = nodes, workers
+			r, err := s.Open(t.Context())
+			if err != nil {
+				t.Errorf("%d nodes, %d workers: %v", nodes, workers, err)
+				continue
+			}
+			r.Close()
+		}
+	}
+}
+
+// A file that holds something else is refused, and stays as it is.
+func TestForeignFilesAreSpared(t *testing.T) {
+	dir := t.TempDir()
+	results := filepath.Join(dir, "results.db")
+	s, err := store.Open(t.Context(), results, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	other := filepath.Join(dir, "other.db")
+	db, err := sql.Open("sqlite", other)
+	if err == nil {
+		_, err = db.Exec("CREATE TABLE bills (n)")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	text := filepath.Join(dir, "x.txt")
+	if err := os.WriteFile(text, []byte("this is no database, but it has been here first"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		results: results + " is a results database", other: other + " is a database of something else (it has a table bills)", text: "judgements " + text,
+	} {
+		before, _ := os.ReadFile(path)
+		if _, err := OpenArchive(path, "hash", Effort{1, 2}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		if after, _ := os.ReadFile(path); string(after) != string(before) {
+			t.Errorf("%s was written to", path)
+		}
+	}
+	empty := filepath.Join(dir, "empty.db")
+	if err := os.WriteFile(empty, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // new, and its own
+		openArchive(t, empty, "hash", Effort{1, 2}).Close()
+	}
+}
+
+// A bound is told where there is no estimate.
+func TestEloText(t *testing.T) {
+	for _, c := range []struct {
+		counts sprt.Trinomial
+		want   string
+	}{
+		{sprt.Trinomial{Wins: 20, Draws: 10, Losses: 10}, "+88.7 ± "},
+		{sprt.Trinomial{Wins: 40}, "at least +4"},
+		{sprt.Trinomial{Losses: 40}, "at most -4"},
+		{sprt.Trinomial{}, "undefined: "},
+	} {
+		if got := eloText(sprt.EloEstimate(c.counts)); !strings.HasPrefix(got, c.want) || strings.Contains(got, "NaN") {
+			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)
+		}
+	}
+}
