@@ -1,18 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"match/board"
-	"match/internal/bom"
-	"match/pgn"
 	"match/tablebase"
+	"match/tablebase/report"
 )
 
 // probeFlags are what the user asks of `match tablebase probe`.
@@ -64,120 +59,21 @@ sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
 		}
 		defer set.Close()
 		if f.stdin {
-			return answerLines(set, a.stdin, a.stdout)
+			return report.AnswerLines(set, a.stdin, a.stdout)
 		}
 		return a.tablebaseProbe(set, strings.Join(args, " "), f.json)
 	}
 	return cmd
 }
 
-// answerLines answers every line of r. It flushes when no more input is
-// waiting, so that a program can hold a conversation.
-func answerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
-	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
-	var answer []byte
-	for {
-		line, err := in.ReadString('\n')
-		line = strings.TrimPrefix(line, bom.Mark)
-		if line != "" {
-			answer = append(set.AppendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
-			if _, err := out.Write(answer); err != nil {
-				return err
-			}
-		}
-		if err == nil && in.Buffered() > 0 {
-			continue
-		}
-		if flushErr := out.Flush(); flushErr != nil || errors.Is(err, io.EOF) {
-			return flushErr
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// probed is what the tables say of a position, as JSON.
-type probed struct {
-	FEN   string       `json:"fen"`
-	WDL   int          `json:"wdl"`
-	DTM   int          `json:"dtm"`
-	Moves []probedMove `json:"moves"`
-	Line  []string     `json:"line"`
-	entry tablebase.Entry
-	san   []string // the line in SAN
-}
-
-type probedMove struct {
-	UCI   string `json:"uci"`
-	SAN   string `json:"san"`
-	WDL   int    `json:"wdl"`
-	DTM   int    `json:"dtm"`
-	entry tablebase.Entry
-}
-
 func (a *app) tablebaseProbe(set *tablebase.Set, fen string, asJSON bool) error {
-	p, err := board.ParseFEN(fen)
+	p, err := report.Probe(set, fen)
 	if err != nil {
 		return err
-	}
-	entry, err := set.Lookup(&p)
-	if err != nil {
-		return err
-	}
-	moves, ok := set.Moves(&p)
-	if !ok {
-		return fmt.Errorf("a capture or promotion leads to an ending whose table is missing: run 'match tablebase build'")
-	}
-	out := probed{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []probedMove{}, Line: []string{}, entry: entry}
-	for _, m := range moves {
-		out.Moves = append(out.Moves, probedMove{p.UCI(m.Move), pgn.SAN(&p, m.Move), m.Entry.WDL, m.Entry.Signed(), m.Entry})
-	}
-	now := p
-	for _, m := range set.Line(&p) {
-		out.Line = append(out.Line, now.UCI(m))
-		out.san = append(out.san, pgn.SAN(&now, m))
-		now.Make(m)
 	}
 	if asJSON {
-		return writeJSON(a.stdout, out)
+		return writeJSON(a.stdout, p)
 	}
-	out.print(a.stdout, &p)
+	p.WriteText(a.stdout)
 	return nil
-}
-
-func (o *probed) print(w io.Writer, p *board.Position) {
-	verdict := o.entry.String()
-	if len(o.Moves) == 0 && o.WDL == 0 {
-		verdict = "stalemate"
-	}
-	fmt.Fprintf(w, "%s\n%v to move: %s\n", o.FEN, p.SideToMove(), verdict)
-	for i, m := range o.Moves {
-		if i == 0 {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "%-7s %-7s %s\n", m.UCI, m.SAN, m.entry)
-	}
-	if len(o.san) > 0 {
-		fmt.Fprintf(w, "\n%s\n", numbered(o.san, p))
-	}
-}
-
-// numbered writes moves with their numbers: "1... Kb4 2. Kc2 Kc5".
-func numbered(san []string, p *board.Position) string {
-	var b strings.Builder
-	for i, move := range san {
-		ply := int(p.SideToMove()) + i
-		switch {
-		case ply%2 == 0:
-			fmt.Fprintf(&b, "%d. ", p.Fullmove()+ply/2)
-		case i == 0:
-			fmt.Fprintf(&b, "%d... ", p.Fullmove())
-		}
-		b.WriteString(move)
-		if i < len(san)-1 {
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
 }

@@ -2,13 +2,11 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"match/internal/plural"
 	"match/tablebase"
+	"match/tablebase/report"
 )
 
 func newTablebaseStatsCmd(a *app) *cobra.Command {
@@ -48,67 +46,14 @@ rights to capture en passant are left out.`,
 	return cmd
 }
 
-// endingStats is the statistics of an ending as JSON.
-type endingStats struct {
-	Ending string              `json:"ending"`
-	White  tablebase.SideStats `json:"white_to_move"`
-	Black  tablebase.SideStats `json:"black_to_move"`
-}
-
 func (a *app) tablebaseStats(set *tablebase.Set, endings []tablebase.Material, asJSON bool) error {
-	list := []endingStats{}
-	for _, m := range endings {
-		stats, err := set.Stats(m)
-		if err != nil {
-			return err
-		}
-		list = append(list, endingStats{m.String(), stats[0], stats[1]})
+	list, err := report.Stats(set, endings)
+	if err != nil {
+		return err
 	}
 	if asJSON {
 		return writeJSON(a.stdout, list)
 	}
-	for i, s := range list {
-		if i > 0 {
-			fmt.Fprintln(a.stdout)
-		}
-		s.print(a.stdout)
-	}
+	report.WriteStats(a.stdout, list)
 	return nil
-}
-
-func (s *endingStats) print(w io.Writer) {
-	t := tabwriter.NewWriter(w, 0, 8, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "%s\tWhite to move\tBlack to move\t\n", s.Ending)
-	for _, row := range []struct {
-		name         string
-		white, black int
-	}{
-		{"legal positions", s.White.Legal, s.Black.Legal},
-		{"wins", s.White.Wins, s.Black.Wins},
-		{"draws", s.White.Draws, s.Black.Draws},
-		{"losses", s.White.Losses, s.Black.Losses},
-		{"checkmates", s.White.Checkmates, s.Black.Checkmates},
-		{"stalemates", s.White.Stalemates, s.Black.Stalemates},
-	} {
-		fmt.Fprintf(t, "%s\t%d\t%d\t\n", row.name, row.white, row.black)
-	}
-	fmt.Fprintf(t, "longest win\t%s\t%s\t\n", plies(s.White.LongestWin), plies(s.Black.LongestWin))
-	fmt.Fprintf(t, "longest loss\t%s\t%s\t\n", plies(s.White.LongestLoss), plies(s.Black.LongestLoss))
-	t.Flush()
-	for _, side := range []tablebase.SideStats{s.White, s.Black} {
-		if side.LongestWinFEN != "" {
-			fmt.Fprintf(w, "win in %s: %s\n", plies(side.LongestWin), side.LongestWinFEN)
-		}
-		if side.LongestLossFEN != "" {
-			fmt.Fprintf(w, "loss in %s: %s\n", plies(side.LongestLoss), side.LongestLossFEN)
-		}
-	}
-}
-
-// plies tells a distance in plies; negative means that there is none.
-func plies(n int) string {
-	if n < 0 {
-		return "none"
-	}
-	return plural.Count(n, "ply")
 }

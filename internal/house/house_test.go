@@ -18,7 +18,7 @@ var floors = map[string]int{
 	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
 	"record":   2,
-	"variants": 1, "tablebase": 1, "pgn": 1,
+	"variants": 1, "tablebase": 1, "pgn": 1, "tablebase/report": 2,
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 3, "players": 3,
 	"arena": 4, "results": 4, "results/codec": 2,

@@ -1,0 +1,37 @@
+package report
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"match/internal/bom"
+	"match/tablebase"
+)
+
+// AnswerLines answers every line of r, see [tablebase.Set.AppendAnswer]. It flushes when no more input is
+// waiting, so that a program can hold a conversation.
+func AnswerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
+	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
+	var answer []byte
+	for {
+		line, err := in.ReadString('\n')
+		line = strings.TrimPrefix(line, bom.Mark)
+		if line != "" {
+			answer = append(set.AppendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
+			if _, err := out.Write(answer); err != nil {
+				return err
+			}
+		}
+		if err == nil && in.Buffered() > 0 {
+			continue
+		}
+		if flushErr := out.Flush(); flushErr != nil || errors.Is(err, io.EOF) {
+			return flushErr
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/board"
+	"match/pgn"
+	"match/tablebase"
+)
+
+// Position is what the tables say of a position.
+type Position struct {
+	FEN   string   `json:"fen"`
+	WDL   int      `json:"wdl"`
+	DTM   int      `json:"dtm"`
+	Moves []Move   `json:"moves"`
+	Line  []string `json:"line"` // to mate, as UCI writes it
+
+	position board.Position
+	entry    tablebase.Entry
+	san      []string // the line in SAN
+}
+
+// Move is a move and its value.
+type Move struct {
+	UCI   string `json:"uci"`
+	SAN   string `json:"san"`
+	WDL   int    `json:"wdl"`
+	DTM   int    `json:"dtm"`
+	entry tablebase.Entry
+}
+
+// Probe asks about a position in FEN.
+func Probe(set *tablebase.Set, fen string) (*Position, error) {
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := set.Lookup(&p)
+	if err != nil {
+		return nil, err
+	}
+	moves, ok := set.Moves(&p)
+	if !ok {
+		return nil, errMissing
+	}
+	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []Move{}, Line: []string{}, position: p, entry: entry}
+	for _, m := range moves {
+		out.Moves = append(out.Moves, Move{p.UCI(m.Move), pgn.SAN(&p, m.Move), m.Entry.WDL, m.Entry.Signed(), m.Entry})
+	}
+	now := p
+	for _, m := range set.Line(&p) {
+		out.Line = append(out.Line, now.UCI(m))
+		out.san = append(out.san, pgn.SAN(&now, m))
+		now.Make(m)
+	}
+	return out, nil
+}
+
+var errMissing = errors.New("a capture or promotion leads to an ending whose table is missing: run 'match tablebase build'")
+
+// WriteText writes it for people.
+func (o *Position) WriteText(w io.Writer) {
+	verdict := o.entry.String()
+	if len(o.Moves) == 0 && o.WDL == 0 {
+		verdict = "stalemate"
+	}
+	fmt.Fprintf(w, "%s\n%v to move: %s\n", o.FEN, o.position.SideToMove(), verdict)
+	for i, m := range o.Moves {
+		if i == 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%-7s %-7s %s\n", m.UCI, m.SAN, m.entry)
+	}
+	if len(o.san) > 0 {
+		fmt.Fprintf(w, "\n%s\n", numbered(o.san, &o.position))
+	}
+}
+
+// numbered writes moves with their numbers: "1... Kb4 2. Kc2 Kc5".
+func numbered(san []string, p *board.Position) string {
+	var b strings.Builder
+	for i, move := range san {
+		ply := int(p.SideToMove()) + i
+		switch {
+		case ply%2 == 0:
+			fmt.Fprintf(&b, "%d. ", p.Fullmove()+ply/2)
+		case i == 0:
+			fmt.Fprintf(&b, "%d... ", p.Fullmove())
+		}
+		b.WriteString(move)
+		if i < len(san)-1 {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}

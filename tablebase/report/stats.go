@@ -1,0 +1,77 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"match/internal/plural"
+	"match/tablebase"
+)
+
+// Ending is the statistics of an ending.
+type Ending struct {
+	Ending string              `json:"ending"`
+	White  tablebase.SideStats `json:"white_to_move"`
+	Black  tablebase.SideStats `json:"black_to_move"`
+}
+
+// Stats counts the positions of endings.
+func Stats(set *tablebase.Set, endings []tablebase.Material) ([]Ending, error) {
+	list := []Ending{}
+	for _, m := range endings {
+		stats, err := set.Stats(m)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Ending{m.String(), stats[0], stats[1]})
+	}
+	return list, nil
+}
+
+// WriteStats writes the statistics of endings for people.
+func WriteStats(w io.Writer, list []Ending) {
+	for i := range list {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		list[i].write(w)
+	}
+}
+
+func (s *Ending) write(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 8, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "%s\tWhite to move\tBlack to move\t\n", s.Ending)
+	for _, row := range []struct {
+		name         string
+		white, black int
+	}{
+		{"legal positions", s.White.Legal, s.Black.Legal},
+		{"wins", s.White.Wins, s.Black.Wins},
+		{"draws", s.White.Draws, s.Black.Draws},
+		{"losses", s.White.Losses, s.Black.Losses},
+		{"checkmates", s.White.Checkmates, s.Black.Checkmates},
+		{"stalemates", s.White.Stalemates, s.Black.Stalemates},
+	} {
+		fmt.Fprintf(t, "%s\t%d\t%d\t\n", row.name, row.white, row.black)
+	}
+	fmt.Fprintf(t, "longest win\t%s\t%s\t\n", plies(s.White.LongestWin), plies(s.Black.LongestWin))
+	fmt.Fprintf(t, "longest loss\t%s\t%s\t\n", plies(s.White.LongestLoss), plies(s.Black.LongestLoss))
+	t.Flush()
+	for _, side := range []tablebase.SideStats{s.White, s.Black} {
+		if side.LongestWinFEN != "" {
+			fmt.Fprintf(w, "win in %s: %s\n", plies(side.LongestWin), side.LongestWinFEN)
+		}
+		if side.LongestLossFEN != "" {
+			fmt.Fprintf(w, "loss in %s: %s\n", plies(side.LongestLoss), side.LongestLossFEN)
+		}
+	}
+}
+
+// plies tells a distance in plies; negative means that there is none.
+func plies(n int) string {
+	if n < 0 {
+		return "none"
+	}
+	return plural.Count(n, "ply")
+}
