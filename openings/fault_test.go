@@ -3,6 +3,10 @@ package openings
 import (
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -97,6 +101,42 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 	if _, err := Open(write(t, "a.epd.gz", gzipped("#"+fits))); err == nil || !strings.HasSuffix(err.Error(), "a.epd.gz: larger than 1 MiB") {
 		t.Errorf("a byte more: %v", err)
+	}
+}
+
+// Of a file that is too large nothing is held, and of another little more than
+// its text.
+func TestLittleIsHeldOfAFile(t *testing.T) {
+	most := maxFile
+	t.Cleanup(func() { maxFile = most })
+	maxFile = 32 << 20
+	allocated := func(path string) int64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		data, err := readFile(path)
+		runtime.ReadMemStats(&after)
+		if large := strings.Contains(path, "large"); (err != nil) != large || large && data != nil {
+			t.Errorf("%s: %v, %d bytes", path, err, len(data))
+		}
+		return int64(after.TotalAlloc - before.TotalAlloc)
+	}
+	if n := allocated(write(t, "large.epd.gz", gzipped(strings.Repeat("#\n", 32<<20)))); n > 4<<20 {
+		t.Errorf("%d MiB were held of a file that is too large", n>>20)
+	}
+	if n := allocated(write(t, "fits.epd.gz", gzipped(strings.Repeat("#\n", 16<<20)))); n < 32<<20 || n > 36<<20 {
+		t.Errorf("%d MiB were held of a text of 32", n>>20)
+	}
+}
+
+// A file may be one that can be read once only.
+func TestBookFromAPipe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe.epd")
+	if err := exec.Command("mkfifo", path).Run(); err != nil {
+		t.Skip("no pipes here")
+	}
+	go os.WriteFile(path, []byte(kings), 0o666)
+	if book, err := Open(path); err != nil || book.Len() != 1 {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -106,19 +107,53 @@ var maxFile int64 = 1 << 30
 
 // readFile returns the file's contents, decompressed.
 func readFile(path string) ([]byte, error) {
+	size, err := sizeOf(path)
+	if err != nil {
+		return nil, err
+	}
 	file, err := pgn.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
-	if err == nil && int64(len(data)) > maxFile {
-		err = fmt.Errorf("larger than %d MiB", maxFile>>20)
+	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+	if _, err = data.ReadFrom(io.LimitReader(file, maxFile+1)); err == nil {
+		err = checkSize(int64(data.Len()))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return data, nil
+	return data.Bytes(), nil
+}
+
+// sizeOf reads through a file to learn how large it is without compression, so
+// that nothing is held of one that is too large, and no more than its text of
+// another. What can be read only once, such as a pipe, has size 0.
+func sizeOf(path string) (int64, error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return 0, nil // whoever opens it says what is wrong
+	}
+	file, err := pgn.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	size, err := io.Copy(io.Discard, io.LimitReader(file, maxFile+1))
+	if err == nil {
+		err = checkSize(size)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return size, nil
+}
+
+func checkSize(size int64) error {
+	if size > maxFile {
+		return fmt.Errorf("larger than %d MiB", maxFile>>20)
+	}
+	return nil
 }
 
 // reader turns the contents of a file into openings. An error is about the file

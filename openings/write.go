@@ -42,6 +42,33 @@ func (b *Book) WriteEPD(w io.Writer) error {
 	return out.Flush()
 }
 
+// WriteFEN writes the positions after the openings' moves with all six fields
+// and without names.
+func (b *Book) WriteFEN(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for i := range b.openings {
+		p := b.openings[i].Position()
+		fmt.Fprintln(out, p.FEN())
+	}
+	return out.Flush()
+}
+
+// WriterFor returns what writes a book into a file, by the ending of its name.
+func WriterFor(path string) (func(*Book, io.Writer) error, error) {
+	switch ext := Ending(path); ext {
+	case ".epd":
+		return (*Book).WriteEPD, nil
+	case ".fen":
+		return (*Book).WriteFEN, nil
+	case ".pgn":
+		return (*Book).WritePGN, nil
+	case ".tsv":
+		return (*Book).WriteLines, nil
+	default:
+		return nil, fmt.Errorf("%s: cannot write the kind of book that %q stands for: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
+	}
+}
+
 // operand makes text fit between the quotes of an EPD operation, which knows no
 // escapes: quotes and semicolons would end it.
 func operand(text string) string {

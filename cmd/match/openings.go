@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -145,11 +146,24 @@ func (a *app) openBook(name string, strict bool) (*openings.Book, error) {
 
 func newOpeningsConvertCmd(a *app) *cobra.Command {
 	var strict *bool
+	var fen bool
 	cmd := &cobra.Command{
 		Use:   "convert BOOK FILE",
-		Short: "Write a book as .epd, .pgn or .tsv, for other programs too",
-		Long:  "Writes a book in the format that the ending of FILE names: .epd, .pgn or .tsv, with\n.gz or .zst if it is to be compressed.\n\n" + bookNames,
+		Short: "Write a book as .epd, .fen, .pgn or .tsv, for other programs too",
+		Long: `Writes a book in the format that the ending of FILE names, with .gz or .zst if it
+is to be compressed:
+
+  .epd  a position a line: four fields, then "hmvc N; fmvn N;" and the name as id.
+        match, fastchess and cutechess-cli read it. c-chess-cli does not.
+  .fen  a position a line as a FEN: six fields, no name. c-chess-cli reads it, and
+        the others do, too (cutechess-cli takes its first four fields). --fen writes
+        the same into an .epd file, where a program wants that ending.
+  .pgn  games without a result. match, fastchess and cutechess-cli read it.
+  .tsv  lines as 'match openings make' writes them, for match alone.
+
+` + bookNames,
 		Example: `  match openings convert default book.epd
+  match openings convert default book.epd --fen
   match openings convert book.bin,plies=10 book.pgn.gz`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -158,37 +172,35 @@ func newOpeningsConvertCmd(a *app) *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, err := bookWriter(args[1])
-			if err != nil {
-				return err
-			}
-			if err := spareSources("the book", args[:1], event.NamedFile{Option: "out", Path: args[1]}); err != nil {
-				return err
-			}
-			book, err := a.openBook(args[0], *strict)
-			if err != nil {
-				return err
-			}
-			if err := writeFile(cmd.Context(), args[1], func(w io.Writer) error { return write(book, w) }); err != nil {
-				return err
-			}
-			fmt.Fprintf(a.stdout, "%s: %s\n", args[1], plural.Count(book.Len(), "opening"))
-			return nil
+			return a.openingsConvert(cmd.Context(), args[0], args[1], *strict, fen)
 		},
 	}
 	strict = strictFlag(cmd)
+	cmd.Flags().BoolVar(&fen, "fen", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file")
 	return cmd
 }
 
-func bookWriter(path string) (func(*openings.Book, io.Writer) error, error) {
-	switch ext := openings.Ending(path); ext {
-	case ".epd":
-		return (*openings.Book).WriteEPD, nil
-	case ".pgn":
-		return (*openings.Book).WritePGN, nil
-	case ".tsv":
-		return (*openings.Book).WriteLines, nil
-	default:
-		return nil, fmt.Errorf("%s: cannot write the kind of book that %q stands for: want .epd, .pgn or .tsv, with or without .gz or .zst", path, ext)
+func (a *app) openingsConvert(ctx context.Context, from, to string, strict, fen bool) error {
+	write, err := openings.WriterFor(to)
+	if err != nil {
+		return err
 	}
+	if fen {
+		if ending := openings.Ending(to); ending != ".epd" && ending != ".fen" {
+			return fmt.Errorf("--fen writes positions: want an .epd or .fen file, not %s", to)
+		}
+		write = (*openings.Book).WriteFEN
+	}
+	if err := spareSources("the book", []string{from}, event.NamedFile{Option: "out", Path: to}); err != nil {
+		return err
+	}
+	book, err := a.openBook(from, strict)
+	if err != nil {
+		return err
+	}
+	if err := writeFile(ctx, to, func(w io.Writer) error { return write(book, w) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s: %s\n", to, plural.Count(book.Len(), "opening"))
+	return nil
 }

@@ -86,7 +86,7 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, bookHeader(&c, nodes)); err != nil {
+		if _, err := io.WriteString(w, c.Header(nodes)); err != nil {
 			return err
 		}
 		return book.WriteLines(w)
@@ -109,13 +109,4 @@ func checkMaker(c *maker.Config) error {
 		return fmt.Errorf("--%s %v: want %s", makerFlags[wrong.Field], wrong.Value, wrong.Want)
 	}
 	return err
-}
-
-// bookHeader returns comment lines for the head of a book's file: the command
-// that makes it again, and which engine it was.
-func bookHeader(c *maker.Config, nodes uint64) string {
-	return fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
-		"# variant %[5]s is %[9]s; 'match bench --variant %[5]s --depth %[10]d' says %[11]d nodes\n",
-		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss,
-		c.Variant.Hash(), maker.SignatureDepth, nodes)
 }

@@ -150,3 +150,12 @@ func makeBatch(ctx context.Context, idle chan *worker, first uint64, known map[u
 	err := group.Wait()
 	return made, err
 }
+
+// Header returns comment lines for the head of a book's file: the command that
+// makes it again, and which engine it was: one whose bench says so many nodes.
+func (c *Config) Header(nodes uint64) string {
+	return fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
+		"# variant %[5]s is %[9]s; 'match bench --variant %[5]s --depth %[10]d' says %[11]d nodes\n",
+		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss,
+		c.Variant.Hash(), SignatureDepth, nodes)
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -157,5 +158,16 @@ func TestDefaultBook(t *testing.T) {
 		if abs(r.Score) > allowed {
 			t.Errorf("%s: %d centipawns", o.UCI(), r.Score)
 		}
+	}
+}
+
+// The head of a book is the command that makes it again.
+func TestHeader(t *testing.T) {
+	c := small(t)
+	want := fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
+		"# variant %s is %s; 'match bench --variant %s --depth 8' says 77 nodes\n",
+		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss, c.Variant.Name(), c.Variant.Hash(), c.Variant.Name())
+	if got := c.Header(77); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

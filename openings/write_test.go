@@ -1,0 +1,36 @@
+package openings
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// Every ending has its writer; positions are written with all they have.
+func TestWriterFor(t *testing.T) {
+	book := open(t, write(t, "a.epd", `4k3/8/8/8/8/8/4P3/4K3 b - - 7 30 id "A;b";`+"\n"))
+	for path, want := range map[string]string{
+		"x.epd.gz": "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 7; fmvn 30; id \"A\";\n",
+		"x.fen":    "4k3/8/8/8/8/8/4P3/4K3 b - - 7 30\n",
+		"x.pgn":    "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 7 30\"]",
+		"x.tsv":    "opening 1 does not begin at the start position",
+	} {
+		writer, err := WriterFor(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := writer(book, &text); err != nil {
+			text.WriteString(err.Error())
+		}
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%s: %q, want %q", path, text.String(), want)
+		}
+		if path == "x.fen" && text.String() != want {
+			t.Errorf("%s: %q", path, text.String())
+		}
+	}
+	if _, err := WriterFor("x.bin"); err == nil || !strings.Contains(err.Error(), `".bin" stands for: want .epd, .fen, .pgn or .tsv`) {
+		t.Error(err)
+	}
+}
