@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 func TestMain(m *testing.M) {
 	os.Setenv("GORACE", "atexit_sleep_ms=0")
 	testengine.Main()
+	runScripted()
 	os.Exit(m.Run())
 }
 
@@ -155,8 +157,11 @@ func TestBadEnginesFail(t *testing.T) {
 			t.Parallel()
 			step := find(t, step)
 			passes := true
-			for try := 0; passes && try < 20; try++ { // on a machine that has no time for it, a busy engine looks idle
+			for try := 0; passes && try < 10; try++ { // on a machine that has no time for it, a busy engine looks idle
 				passes = takeOnly(t, testSpec(t, mode), step) == nil
+			}
+			if passes && timed(step.name) && starved() {
+				t.Skip("the machine has no time for a busy engine")
 			}
 			if passes {
 				t.Errorf("step %q passes", step.name)
@@ -168,6 +173,20 @@ func TestBadEnginesFail(t *testing.T) {
 			}
 		})
 	}
+}
+
+// starved reports whether this process gets less than half of a processor.
+func starved() bool {
+	used := func() time.Duration {
+		var u syscall.Rusage
+		syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	const wait = 200 * time.Millisecond
+	before := used()
+	for began := time.Now(); time.Since(began) < wait; {
+	}
+	return used()-before < wait/2
 }
 
 func find(t *testing.T, name string) protocolStep {

@@ -1,0 +1,277 @@
+//go:build unix
+
+package check
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"match/players/process"
+	"match/players/spec"
+)
+
+func scriptedSpec(t *testing.T, quirks string, more ...string) spec.Player {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec.Player{Kind: spec.UCI, Path: exe, Args: append([]string{scriptedFlag + quirks}, more...), Timeout: 10 * time.Second}
+}
+
+// take takes one step with a scripted engine, and says how it went.
+func take(t *testing.T, who spec.Player, step string) Step {
+	t.Helper()
+	err := takeOnly(t, who, find(t, step))
+	return judge(step, err, func() []byte { return nil })
+}
+
+// Each step sees what it is there for, and nothing else: the good engine passes
+// all, each quirk spoils its own step.
+func TestSteps(t *testing.T) {
+	quick := func(quirks string) spec.Player {
+		s := scriptedSpec(t, quirks)
+		s.Timeout = time.Second
+		return s
+	}
+	for _, c := range []struct {
+		quirks, step string
+		result       Result
+		why          string
+	}{
+		{"", "it declares id name and id author", Pass, ""},
+		{"no-name", "it declares id name and id author", Fail, `no line "id name …" before uciok`},
+		{"no-author", "it declares id name and id author", Fail, `no line "id author …" before uciok`},
+		{"", "it answers uci a second time", Pass, ""},
+		{"many-options", "its option lines are well formed", Pass, ""},
+		{"malformed", "its option lines are well formed", Fail, `"option name" is not of the form`},
+		{"many-options", "its options have distinct names and known types", Pass, ""},
+		{"twice", "its options have distinct names and known types", Fail, `option "hash" is declared twice`},
+		{"odd-type", "its options have distinct names and known types", Fail, `option "Odd" has the unknown type "slider"`},
+		{"many-options", "the defaults of its options are among their values", Pass, ""},
+		{"bad-default", "the defaults of its options are among their values", Fail, "default: "},
+		{"", "it has an option Hash", Pass, ""},
+		{"no-hash", "it has an option Hash", Note, "match runners set Hash"},
+		{"no-hash", "it takes other sizes of Hash", Skip, "no option Hash"},
+		{"many-options", "it takes the defaults of all its options", Pass, ""},
+		{"many-options", "it takes its buttons", Pass, ""},
+		{"", "it plays a legal move: one legal move", Pass, ""},
+		{"forgets-moves", "it takes moves after position startpos", Fail, "bestmove: "},
+		{"forgets-moves", "it takes moves after position fen: castling, en passant, promotion", Fail, "bestmove: "},
+		{"", "it takes moves after position fen: castling, en passant, promotion", Pass, ""},
+		{"", "it answers where there is no legal move, and goes on", Pass, ""},
+		{"dead-end", "it answers where there is no legal move, and goes on", Fail, "checkmate: no answer"},
+		{"", "it castles as standard chess writes it", Pass, ""},
+		{"free", "it castles as standard chess writes it", Fail, "asked for the best of one move, e1g1, it answers "},
+		{"", "UCI_Chess960: it castles as king takes rook", Skip, "no option UCI_Chess960"},
+		{"960+free", "UCI_Chess960: it castles as king takes rook", Fail, "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1: asked for"},
+		{"", "it plays a game with itself by the rules", Pass, ""},
+		{"forgets-moves", "it plays a game with itself by the rules", Fail, "ply 2: "},
+		{"", "its lines of play are legal", Pass, ""},
+		{"liar", "its lines of play are legal", Fail, "move e2e5 cannot be played"},
+		{"", "go depth: it stops at the depth", Pass, ""},
+		{"deep", "go depth: it stops at the depth", Fail, "go depth 1: it reports depth 2"},
+		{"near", "go nodes: it stops near the number", Pass, ""},
+		{"far", "go nodes: it stops near the number", Fail, "go nodes 1: it reports 20002 nodes"},
+		{"late-2-450", "go movetime: it answers in time", Pass, ""},
+		{"late-3-450", "go movetime: it answers in time", Fail, "go movetime 200: the move took "},
+		{"late-3-250", "go movetime: 10 ms", Fail, "three times in a row beyond 10ms"},
+		{"late-3-1250", "go wtime btime: sudden death", Fail, "three times in a row beyond 1s"},
+		{"late-3-400", "go wtime btime winc binc: it lives on its increment", Fail, "three times in a row beyond 150ms"},
+		{"late-3-550", "go movestogo 1: it keeps the flag up", Fail, "three times in a row beyond 300ms"},
+		{"", "it reports depth, score, nodes and a line of play", Pass, ""},
+		{"no-depth", "it reports depth, score, nodes and a line of play", Note, "an info line with all four"},
+		{"no-score", "it reports depth, score, nodes and a line of play", Note, "an info line with all four"},
+		{"no-nodes", "it reports depth, score, nodes and a line of play", Note, "an info line with all four"},
+		{"no-pv", "it reports depth, score, nodes and a line of play", Note, "an info line with all four"},
+		{"", "the same search after ucinewgame takes the same nodes", Pass, ""},
+		{"moody", "the same search after ucinewgame takes the same nodes", Note, "2 and 3 nodes at depth 6"},
+		{"", "go infinite: it waits for stop, then answers", Pass, ""},
+		{"hasty-mate", "go infinite: it waits for stop with one legal move", Fail, `it answers "bestmove a8a7" when nobody`},
+		{"hasty", "go infinite: it waits for stop with a mate on the board", Fail, "when nobody has asked for it"},
+		{"doubled", "go depth with stop: it answers once", Fail, "when nobody has asked for it"},
+		{"talkative", "stop without a search: no answer", Fail, "when nobody has asked for it"},
+		{"", "stop without a search: no answer", Pass, ""},
+		{"blunt", "isready during a search: readyok at once, and the search goes on", Fail, "when nobody has asked for it"},
+		{"", "isready during a search: readyok at once, and the search goes on", Pass, ""},
+		{"", "go ponder: it waits for ponderhit, then answers by its clock", Skip, "no option Ponder"},
+		{"ponder", "go ponder: it waits for ponderhit, then answers by its clock", Pass, ""},
+		{"ponder+hasty", "go ponder: it waits for ponderhit, then answers by its clock", Fail, "when nobody"},
+		{"", "go ponder: it answers to stop", Skip, "no option Ponder"},
+		{"ponder+hasty", "go ponder: it answers to stop", Fail, "when nobody"},
+		{"", "odd input: lines that end in CR LF", Pass, ""},
+		{"no-cr", "odd input: lines that end in CR LF", Note, "no answer to isready with CR LF"},
+		{"", "odd input: empty lines and blanks", Pass, ""},
+		{"", "odd input: words missing", Pass, ""},
+		{"forgets-moves", "odd input: a game of 1,000 plies", Pass, ""}, // it comes back to where it began
+		{"", "several threads, if it has them, find a legal move", Skip, "no option Threads beyond 1"},
+		{"one-thread", "several threads, if it has them, find a legal move", Skip, "no option Threads beyond 1"},
+		{"threads", "several threads, if it has them, find a legal move", Pass, ""},
+		{"", "quit ends it", Pass, ""},
+		{"survives-quit", "quit before anything else ends it", Fail, "it still runs 1s later"},
+		{"survives-search", "quit ends it", Pass, ""},
+		{"survives-search", "quit during a search ends it", Fail, "it still runs 1s later"},
+		{"survives-end", "the end of its input during a search ends it", Fail, "it still runs 1s later"},
+	} {
+		t.Run(c.step+" "+c.quirks, func(t *testing.T) {
+			t.Parallel()
+			who := scriptedSpec(t, c.quirks)
+			if c.result != Pass {
+				who = quick(c.quirks)
+			}
+			var got Step
+			for range 5 { // on a machine that has no time for it, an engine answers late
+				if got = take(t, who, c.step); got.Result == c.result && strings.Contains(got.Why, c.why) {
+					return
+				}
+			}
+			t.Errorf("%s: %q, want %s: %q", got.Result, got.Why, c.result, c.why)
+		})
+	}
+}
+
+// What a step says to the engine is what its name says.
+func TestStepsSayWhatTheyMean(t *testing.T) {
+	for _, c := range []struct {
+		quirks, step string
+		want         []string // lines, in this order
+	}{
+		{"", "it takes ucinewgame", []string{"uci", "ucinewgame", "isready"}},
+		{"", "it takes debug on and debug off", []string{"debug on", "debug off", "isready"}},
+		{"many-options", "it takes the defaults of all its options", []string{
+			"setoption name Hash value 16", "setoption name Path value <empty>", "setoption name Style value Solid", "isready"}},
+		{"", "it takes other sizes of Hash", []string{
+			"setoption name Hash value 1", "isready", "setoption name Hash value 32", "isready", "setoption name Hash value 2", "isready", "setoption name Hash value 16", "isready"}},
+		{"many-options", "it takes its buttons", []string{"setoption name Clear", "isready"}},
+		{"960", "UCI_Chess960: it castles as king takes rook", []string{
+			"setoption name UCI_Chess960 value true", "go depth 2 searchmoves e1h1", "go depth 2 searchmoves b8a8", "setoption name UCI_Chess960 value false"}},
+		{"threads", "several threads, if it has them, find a legal move", []string{
+			"setoption name Threads value 2", "go movetime 100", "setoption name Threads value 1"}},
+		{"", "the same search after ucinewgame takes the same nodes", []string{"ucinewgame", "isready", "go depth 6", "ucinewgame", "isready", "go depth 6"}},
+		{"", "odd input: an unknown option", []string{"setoption name No Such Option value 17", "isready"}},
+		{"", "odd input: words missing", []string{"setoption", "setoption name", "position startpos moves", "ponderhit", "isready"}},
+		{"", "odd input: bytes that are no text", []string{"\xff\xfe\x01\xc3\x28", "isready"}},
+		{"", "it plays a game with itself by the rules", []string{"ucinewgame", "position startpos", "position startpos moves a2a3", "position startpos moves a2a3 a7a6"}},
+		{"", "quit during a search ends it", []string{"position startpos", "go infinite", "quit"}},
+		{"", "after all that it plays as before", []string{"go depth 4"}},
+	} {
+		heard := filepath.Join(t.TempDir(), "heard")
+		if got := take(t, scriptedSpec(t, c.quirks, heard), c.step); got.Result != Pass {
+			t.Errorf("%s: %+v", c.step, got)
+		}
+		text, err := os.ReadFile(heard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := strings.Split(string(text), "\n")
+		for _, want := range c.want {
+			i := 0
+			for i < len(rest) && strings.TrimSpace(rest[i]) != want {
+				i++
+			}
+			if i == len(rest) {
+				t.Errorf("%s: it does not hear %q in\n%s", c.step, want, text)
+				break
+			}
+			rest = rest[i+1:]
+		}
+	}
+}
+
+// Options of the spec are set before anything else, and a wrong one is told.
+func TestSetUp(t *testing.T) {
+	heard := filepath.Join(t.TempDir(), "heard")
+	who := scriptedSpec(t, "", heard)
+	who.Options = []spec.Option{{Name: "hash", Value: "8"}}
+	if got := take(t, who, "it answers isready with readyok"); got.Result != Pass {
+		t.Errorf("%+v", got)
+	}
+	if text, _ := os.ReadFile(heard); !strings.HasPrefix(string(text), "uci\nsetoption name Hash value 8\nisready\n") {
+		t.Errorf("%q", text)
+	}
+	for _, wrong := range []spec.Option{{Name: "Hsah", Value: "8"}, {Name: "Hash", Value: "65"}} {
+		who.Options = []spec.Option{wrong}
+		if got := take(t, who, "it answers isready with readyok"); got.Result != Fail {
+			t.Errorf("%+v: %+v", wrong, got)
+		}
+	}
+}
+
+// An engine that never answers is not asked fifty times, and every step has its
+// result and its transcript.
+func TestSilentEngine(t *testing.T) {
+	t.Parallel()
+	who := testSpec(t, "hang-uci")
+	who.Timeout = 50 * time.Millisecond
+	var steps []Step
+	began := time.Now()
+	if err := runProtocol(t.Context(), who, func(s Step) { steps = append(steps, s) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(steps) != len(protocolSteps[spec.UCI]) {
+		t.Fatalf("%d steps", len(steps))
+	}
+	failed, skipped := 0, 0
+	for _, s := range steps {
+		switch s.Result {
+		case Fail:
+			failed++
+			if s.Why != `no answer to "uci" within 50ms` || !strings.Contains(s.Transcript, "uci") || s.Time < 50*time.Millisecond {
+				t.Errorf("%+v", s)
+			}
+		case Skip:
+			skipped++
+			if s.Why != "too much time has gone into waiting for the engine already" {
+				t.Errorf("%+v", s)
+			}
+		}
+	}
+	if failed == 0 || failed > mostWaste || failed+skipped < len(steps)-1 {
+		t.Errorf("%d failed and %d skipped of %d in %v", failed, skipped, len(steps), time.Since(began))
+	}
+}
+
+func TestJudge(t *testing.T) {
+	said := func() []byte { return []byte("said") }
+	for _, c := range []struct {
+		err  error
+		want Step
+	}{
+		{nil, Step{Name: "x", Result: Pass}},
+		{note("%d", 1), Step{Name: "x", Result: Note, Why: "1"}},
+		{skip("no"), Step{Name: "x", Result: Skip, Why: "no"}},
+		{errors.New("bad"), Step{Name: "x", Result: Fail, Why: "bad", Transcript: "said"}},
+	} {
+		if got := judge("x", c.err, said); got != c.want {
+			t.Errorf("%+v, want %+v", got, c.want)
+		}
+	}
+}
+
+// A question that is not answered is named: its last line, and no more of it
+// than is read at a glance.
+func TestQuestionsAreNamed(t *testing.T) {
+	s := &session{}
+	for text, want := range map[string]string{
+		"":                                "no answer within 2s",
+		"isready\n":                       `no answer to "isready" within 2s`,
+		"position startpos\ngo depth 3\n": `no answer to "go depth 3" within 2s`,
+		strings.Repeat("x", 60):           `no answer to "` + strings.Repeat("x", 60) + `" within 2s`,
+		strings.Repeat("x", 61):           `no answer to "` + strings.Repeat("x", 60) + `…" within 2s`,
+	} {
+		if got := s.explain(process.ErrDeadline, text, 2*time.Second); got.Error() != want {
+			t.Errorf("%v, want %q", got, want)
+		}
+	}
+	other := errors.New("other")
+	if got := s.explain(other, "x", 0); got != other {
+		t.Error(got)
+	}
+	if (&session{}).patience() != 5*time.Second || (&session{spec: spec.Player{Timeout: time.Hour}}).patience() != time.Hour {
+		t.Error("the patience is not the spec's, or 5 s")
+	}
+}
