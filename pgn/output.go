@@ -7,9 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"match/internal/filelock"
 )
 
 // Output is a file being written, compressed if its name ends in .gz or .zst.
@@ -88,15 +92,56 @@ func (o *Output) beside(path string) error {
 	if err != nil {
 		return err
 	}
-	dir, base := filepath.Split(target)
+	removeAbandoned(target)
 	for i := 0; ; i++ {
-		name := filepath.Join(dir, fmt.Sprintf(".%s.%d.%d.part", base, os.Getpid(), i))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(partOf(target, strconv.Itoa(os.Getpid()), strconv.Itoa(i)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, os.ErrExist) && i < 100 {
 			continue
 		}
 		o.path, o.file = target, f
+		if err == nil {
+			filelock.Try(f) // where that is not possible, its process is known by its number
+		}
 		return knownAs(path, err)
+	}
+}
+
+// partOf is where the text of a file is until it is complete: beside it, with
+// the number of the process that writes it.
+func partOf(target, process, number string) string {
+	dir, base := filepath.Split(target)
+	return filepath.Join(dir, "."+base+"."+process+"."+number+".part")
+}
+
+// removeAbandoned removes what killed processes have left of a file. What a
+// process still writes is locked, or has the number of a process that runs.
+func removeAbandoned(target string) {
+	dir, base := filepath.Split(target)
+	if dir == "" {
+		dir = "."
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		words := strings.Split(strings.TrimPrefix(e.Name(), "."+base+"."), ".")
+		if len(words) != 3 || partOf(target, words[0], words[1]) != filepath.Join(dir, e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		process, err := strconv.Atoi(words[0])
+		if err != nil || process == os.Getpid() || runs(process) {
+			continue
+		}
+		name := filepath.Join(dir, e.Name())
+		f, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if filelock.Try(f) == nil {
+			os.Remove(name)
+		}
+		f.Close()
 	}
 }
 
