@@ -76,8 +76,8 @@ func playReal(t *testing.T, games int, a, b spec.Player) {
 	e := eventOf(&fixed{pairs: games / 2}, Seat{Name: "a", Spec: a, Limits: limits}, Seat{Name: "b", Spec: b, Limits: limits})
 	e.Rules.Adjudication.MaxMoves = 40
 	var pairs keeper
-	hands := &Local{Concurrency: 2, KeepSaid: true, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
-	if _, err := Run(t.Context(), e, Options{Hands: []Hands{hands}, Recorder: &pairs}); err != nil {
+	hands := &Local{Concurrency: 2, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
+	if _, err := Run(t.Context(), e, Options{Hands: []Hands{hands}, Recorder: &pairs, KeepSaid: true}); err != nil {
 		t.Fatal(err)
 	}
 	if len(pairs) != games/2 {

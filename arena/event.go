@@ -63,23 +63,24 @@ type Event struct {
 	Players  []Seat // by number; names are told apart, see Distinct
 	Openings Order
 	Rules    Rules
+	Tables   string // hash of the endgame tables that its games are adjudicated by, "" for none
 	Director Director
 }
 
-// task is a pairing with all that it takes to play it.
-func (e *Event) task(number int, p Pairing) (Task, error) {
-	t := Task{Number: number, Players: p.Players, Event: e.Title, Site: e.Site, Rules: e.Rules}
+// setup is a pairing with all that it takes to play it.
+func (e *Event) setup(number int, p Pairing) (Setup, error) {
+	s := Setup{Number: number, Players: p.Players}
 	for i, n := range p.Players {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
-			return t, fmt.Errorf("pairing %d: player %d with opening %d: there are %d players", number, n, p.Opening, len(e.Players))
+			return s, fmt.Errorf("pairing %d: player %d with opening %d: there are %d players", number, n, p.Opening, len(e.Players))
 		}
-		t.Seats[i] = e.Players[n]
+		s.Seats[i] = e.Players[n]
 	}
 	if p.Seats != nil {
-		t.Seats = *p.Seats
+		s.Seats = *p.Seats
 	}
-	t.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
-	return t, nil
+	s.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
+	return s, nil
 }
 
 // Names are those of the players, by number.

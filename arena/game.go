@@ -14,20 +14,21 @@ import (
 
 // referee plays single games. It belongs to one worker and reuses its memory.
 type referee struct {
-	tables tablebase.Tables
-	warn   func(player, text string)
-	tell   func(Happening)
-	line   board.Line
-	judge  adjudicator
-	wanted Remarks
-	seats  [2]*seat // by colour
-	clocks [2]clock
-	here   Happening // where a game stands in its event
+	tables  tablebase.Tables
+	warn    func(player, text string)
+	tell    func(Happening)
+	line    board.Line
+	judge   adjudicator
+	wanted  Remarks
+	seats   [2]*seat // by colour
+	clocks  [2]clock
+	here    Happening // where a game stands in its event
+	watched bool
 }
 
 // play plays one game of a task, 0 or 1. An error means that the game could
 // not be played, and says nothing of either player's strength.
-func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat) (*pgn.Game, error) {
+func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*seat) (*pgn.Game, error) {
 	r.begin(t, index, sitting)
 	opening := &t.Opening
 	for _, s := range r.seats {
@@ -46,15 +47,20 @@ func (r *referee) play(ctx context.Context, t *Task, index int, sitting [2]*seat
 		r.line.Push(m)
 		game.Plies = append(game.Plies, pgn.Ply{Move: m, Comment: "book"})
 	}
-	begun := r.here
-	begun.Kind, begun.Seats, begun.Start = GameBegun, [2]Seat{t.Seats[index], t.Seats[1-index]}, *r.line.Position()
-	r.tell(begun)
+	if r.watched {
+		begun := r.here
+		begun.Kind = GameBegun
+		begun.Begun = &Begun{[2]Seat{t.Seats[index], t.Seats[1-index]}, *r.line.Position()}
+		r.tell(begun)
+	}
 	for e := byRules(&r.line); ; {
 		if e.over() {
 			game.Result, game.End = e.result, e.end
-			over := r.here
-			over.Kind, over.Result, over.End = GameOver, e.result, e.end
-			r.tell(over)
+			if r.watched {
+				over := r.here
+				over.Kind, over.Result, over.End = GameOver, e.result, e.end
+				r.tell(over)
+			}
 			return game, nil
 		}
 		var err error
@@ -78,9 +84,9 @@ func (r *referee) declare(game *pgn.Game) {
 }
 
 // begin forgets the game before.
-func (r *referee) begin(t *Task, index int, sitting [2]*seat) {
+func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 	r.seats = sitting
-	r.wanted = t.Rules.Remarks
+	r.wanted, r.watched = t.Rules.Remarks, t.Watched
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Happening{Number: t.Number, Game: index}
 	for color, s := range sitting {
@@ -116,9 +122,11 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	}
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
-	moved := r.here
-	moved.Kind, moved.Ply, moved.Mover = Moved, reply.Ply, mover
-	r.tell(moved)
+	if r.watched {
+		moved := r.here
+		moved.Kind, moved.Ply, moved.Mover = Moved, reply.Ply, mover
+		r.tell(moved)
+	}
 	if e := byRules(&r.line); e.over() {
 		return e, nil
 	}

@@ -16,7 +16,7 @@ import (
 func playOne(t *testing.T, r *referee, white, black players.Player, opening *openings.Opening, limits spec.Limits) *pgn.Game {
 	t.Helper()
 	r.tell = func(Happening) {}
-	task := &Task{Number: 1, Event: "test", Opening: *opening, Seats: [2]Seat{{Name: "w"}, {Name: "b"}}}
+	task := one(Setup{Number: 1, Opening: *opening, Seats: [2]Seat{{Name: "w"}, {Name: "b"}}}, Rules{})
 	game, err := r.play(context.Background(), task, 0, [2]*seat{{player: white, limits: limits}, {player: black, limits: limits}})
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestTimeForfeit(t *testing.T) {
 func TestAGameThatCannotStartIsAnError(t *testing.T) {
 	broken := &fake{name: "broken", newGame: errors.New("no such file")}
 	r := &referee{}
-	_, err := r.play(context.Background(), &Task{Opening: *startOpening()}, 0, [2]*seat{{player: broken}, {player: scripted("b")}})
+	_, err := r.play(context.Background(), one(Setup{Opening: *startOpening()}, Rules{}), 0, [2]*seat{{player: broken}, {player: scripted("b")}})
 	if err == nil || err.Error() != "broken cannot start a game: no such file" {
 		t.Errorf("error %v", err)
 	}

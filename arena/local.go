@@ -3,7 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
-	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,8 +28,9 @@ type Local struct {
 	Players     players.Env               // of every seat; CPUs, Limits and Chess960 are filled in for each
 	CPUs        [][]int                   // the processors of each worker's engines; nil: any
 	Tables      tablebase.Tables          // for adjudication; nil: none
-	KeepSaid    bool                      // bring back what was said in games lost by a fault
-	Warn        func(player, text string) // called from many goroutines, player "" for what concerns them all; may be nil
+	Verify      bool                      // play only with the players and tables that a task names by their hashes: for tasks from elsewhere
+	Host        string                    // what pairs say of where they were played
+	Warn        func(player, text string) // called from many goroutines, player "" for what concerns them all; nil: warnings go with the pairs
 
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
@@ -43,7 +44,7 @@ const SeatsPerWorker = 8
 type opener func(context.Context, spec.Player, players.Env) (players.Player, error)
 
 // Games implements Hands.
-func (l *Local) Games() int { return l.Concurrency }
+func (l *Local) Games() int { return max(1, l.Concurrency) }
 
 // Meet opens every player once, so that one that cannot play is refused before
 // the first game. As many as a worker keeps open stay open for it: after Meet,
@@ -76,10 +77,13 @@ type job struct {
 
 // half is a pair of which not both games are played.
 type half struct {
-	task   Task
+	fixture
+	ctx  context.Context // of its task
+	left atomic.Int32    // games to be played
+	errs [2]error
+
+	mu     sync.Mutex
 	played Played
-	left   atomic.Int32 // games to be played
-	errs   [2]error
 }
 
 // Work implements Hands.
@@ -95,105 +99,79 @@ func (l *Local) Work(ctx context.Context, desk Desk) error {
 		defer close(jobs)
 		return l.handOut(ctx, desk, jobs)
 	})
-	for n := range max(1, l.Concurrency) {
-		group.Go(func() error { return l.work(ctx, n, desk, jobs) })
+	for n := range l.Games() {
+		group.Go(func() error { return l.newWorker(n, desk).work(ctx, jobs) })
 	}
 	return group.Wait()
 }
 
 // handOut cuts tasks into games, no earlier than there is a worker for them.
 func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
+	check := verifier{local: l}
 	for {
-		task, ok := desk.Next(ctx)
+		during, task, ok := desk.Next(ctx, 1)
 		if !ok {
 			return ctx.Err()
 		}
-		pair := &half{task: task, played: Played{}}
-		pair.played.Number, pair.played.Players = task.Number, task.Players
-		pair.left.Store(2)
-		for index := range 2 {
-			select {
-			case jobs <- job{pair, index}:
-			case <-ctx.Done():
-				return ctx.Err()
+		if err := check.task(&task); err != nil {
+			desk.Refuse(task, &Refusal{Err: err, Everything: true})
+			continue
+		}
+		for i := range task.Pairs {
+			if err := check.seats(&task, &task.Pairs[i]); err != nil {
+				desk.Refuse(task.Only(i), &Refusal{Err: err})
+				continue
+			}
+			pair := &half{fixture: fixture{&task, &task.Pairs[i]}, ctx: during, played: task.Answer(i)}
+			pair.played.Host = l.Host
+			pair.left.Store(2)
+			for index := range 2 {
+				select {
+				case jobs <- job{pair, index}:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
 			}
 		}
 	}
 }
 
-// work plays games until there are no more. Its players are its own.
-func (l *Local) work(ctx context.Context, n int, desk Desk, jobs <-chan job) error {
-	seats := l.seats(n)
-	if n == 0 && l.first != nil {
-		seats, l.first = l.first, nil
-	}
-	defer seats.close()
-	r := &referee{tables: tablebase.OrNone(l.Tables), warn: l.Warn, tell: desk.Tell}
-	for j := range jobs {
-		l.playGame(ctx, r, seats, j)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if j.pair.left.Add(-1) == 0 {
-			p := j.pair.played
-			if p.Err = errors.Join(j.pair.errs[:]...); p.Err != nil {
-				p.Games = [2]*pgn.Game{}
-			}
-			desk.Done(p)
-		}
-	}
-	return ctx.Err()
-}
-
-// attempts is how often a game that cannot be played is tried.
-const attempts = 3
-
-// playGame plays one game of a pair; the first player is White in the first.
-func (l *Local) playGame(ctx context.Context, r *referee, seats *seats, j job) {
-	t := &j.pair.task
-	var game *pgn.Game
-	var sitting [2]*seat
-	var err error
-	for range attempts {
-		begun := time.Now()
-		sitting, err = seats.both(ctx, t, j.index)
-		if err == nil {
-			game, err = r.play(ctx, t, j.index, sitting)
-		}
-		if ctx.Err() != nil || err == nil && !l.disturbed(t, game, begun) {
-			break
-		}
-	}
-	if err != nil {
-		j.pair.errs[j.index] = err
-		return
-	}
-	j.pair.played.Games[j.index] = game
-	j.pair.errs[j.index] = t.refuse(game)
-	if l.KeepSaid && game.End.Reason.IsFault() {
-		for color, s := range sitting {
-			j.pair.played.Said[j.index][color] = players.Transcript(s.player)
-		}
+// bring brings back a pair that no game is left of, or says why it cannot be
+// played. One that nobody waits for is dropped.
+func (p *half) bring(desk Desk) {
+	err := errors.Join(p.errs[:]...)
+	switch {
+	case p.ctx.Err() != nil:
+	case err == nil:
+		desk.Done(p.played)
+	case errors.Is(err, ErrCrash):
+		p.played.Err, p.played.Games = err, [2]*pgn.Game{}
+		desk.Done(p.played)
+	default:
+		alone := *p.Task
+		alone.Pairs = []Setup{*p.Setup}
+		desk.Refuse(alone, &Refusal{Err: err})
 	}
 }
 
-// tooStill is for how long this program may stand still during a game by the
-// clock that nobody loses by that.
-const tooStill = time.Second
+// warn has a warning go with the pair.
+func (p *half) warn(player, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.played.Warnings = append(p.played.Warnings, Warning{player, text})
+}
 
-// disturbed reports whether a game went otherwise than its players would have
-// played it, because this program stood still while their clocks ran.
-func (l *Local) disturbed(t *Task, game *pgn.Game, begun time.Time) bool {
-	if !t.Seats[0].Limits.Timed() && !t.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
-		return false
+// keep notes a game with what was said in it, and where all of that is.
+func (p *half) keep(index int, game *pgn.Game, sitting [2]*seat) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.played.Games[index] = game
+	for color, s := range sitting {
+		if p.KeepSaid && game.End.Reason.IsFault() {
+			p.played.Said[index][color] = players.Transcript(s.player)
+		}
+		if file := players.LogFile(s.player); file != "" {
+			p.played.Logs = append(p.played.Logs, file)
+		}
 	}
-	still := l.stoodStill(begun, time.Now())
-	lost := game.End.Reason == pgn.TimeForfeit || game.End.Reason == pgn.Stall
-	if still == 0 || !lost && still < tooStill {
-		return false
-	}
-	if l.Warn != nil {
-		l.Warn("", fmt.Sprintf("this program stood still for %v during game %s, which is played again", still.Round(10*time.Millisecond), game.Round))
-	}
-	return true
 }

@@ -1,12 +1,11 @@
 package arena
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
+	"strings"
 
 	"match/record"
 )
@@ -20,11 +19,14 @@ type Recorder interface {
 
 // Options is how an event is run: nothing here changes its games.
 type Options struct {
-	Hands    []Hands                       // at least one
+	Hands    []Hands                       // at work from the beginning
+	Join     <-chan Hands                  // hands that come while the event is played; while it is open an event that nobody can play waits. nil: none come
+	ID       string                        // of this run of the event, for tickets: no other run has it
+	KeepSaid bool                          // have hands bring back what was said in games lost by a fault
 	Recorder Recorder                      // may be nil
 	Watchers []Watcher                     // see Watcher
 	Played   iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
-	Warn     func(text string)             // gets a line when hands are lost and others go on; may be nil
+	Warn     func(player, text string)     // gets warnings: of hands that leave, and those that came with a pair; player "" for what concerns them all. May be nil
 }
 
 // Run plays an event until its director says that it is over, and returns what
@@ -34,12 +36,9 @@ type Options struct {
 // is decided stays decided: nothing that breaks in a pair beyond the last one
 // that counts is an error.
 func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
-	l := &loop{event: e, options: o, live: newLive(e), window: room * gamesAtATime(o.Hands)}
+	l := &loop{event: e, options: o, live: newLive(e)}
 	if err := l.replay(); err != nil || l.over {
 		return l.live.standing, err
-	}
-	if len(o.Hands) == 0 {
-		return l.live.standing, errors.New("there is nobody to play the games")
 	}
 	l.audience = gather(o.Watchers, l.live)
 	defer l.audience.leave()
@@ -52,10 +51,10 @@ type loop struct {
 	options  Options
 	live     *Live
 	audience *audience
-	window   int       // how many pairs may be handed out and not counted
 	named    []Pairing // and not counted, in order
 	given    int       // how many of them are handed out
 	over     bool
+	said     map[string]bool // why nobody could play
 }
 
 // next is the number of the next pair that counts.
@@ -108,67 +107,150 @@ func (l *loop) replay() error {
 
 // play has hands play pairings and counts the pairs, until the event is over.
 func (l *loop) play(ctx context.Context) error {
-	crew := newCrew(ctx, l.options.Hands, l.audience.tell)
+	crew := newCrew(ctx, l.terms(), l.audience.tell)
 	defer crew.dismiss()
+	for _, h := range l.options.Hands {
+		crew.join(h)
+	}
+	join := l.options.Join
 	order := NewSequencer(l.next())
-	hands := len(l.options.Hands)
-	var again []Task // of hands that were lost
 	for {
 		if ctx.Err() != nil { // at once, also where pairs are waiting to be counted
 			return context.Cause(ctx)
 		}
-		task, offered, err := l.offer(again)
-		if err != nil {
+		if err := l.handOut(crew); err != nil {
 			return err
 		}
-		var tasks chan<- Task
-		if offered {
-			tasks = crew.tasks
+		played, lost, hands := crew.take()
+		for _, p := range played {
+			l.pass(p.Host, p.Warnings)
+			order.Put(p)
+		}
+		if err := l.countAll(ctx, order); err != nil || l.over {
+			return err
+		}
+		if ctx.Err() != nil {
+			continue
+		}
+		if err := l.muster(lost, hands, join != nil); err != nil {
+			return err
+		}
+		if l.resign(crew, order, join != nil) {
+			continue
+		}
+		if len(played) > 0 { // which has made room
+			continue
 		}
 		select {
-		case tasks <- task:
-			if len(again) > 0 {
-				again = again[1:]
-			} else {
-				l.given++
-			}
-		case p := <-crew.played:
-			order.Put(p)
-			if err := l.countAll(ctx, order); err != nil || l.over {
-				return err
-			}
-		case loss := <-crew.lost:
-			if ctx.Err() != nil {
+		case <-crew.news:
+		case h, open := <-join:
+			if !open {
+				join = nil
 				continue
 			}
-			if hands--; hands == 0 {
-				return loss.err
-			}
-			again = append(again, l.undone(loss)...)
+			crew.join(h)
 		case <-ctx.Done():
 		}
 	}
 }
 
-// offer is the task that is to be handed out next, if there is one.
-func (l *loop) offer(again []Task) (t Task, ok bool, err error) {
-	if len(again) > 0 {
-		return again[0], true, nil
+// terms are what all tasks of the event have in common.
+func (l *loop) terms() Task {
+	return Task{
+		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol, Build: Build()},
+		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
+		KeepSaid: l.options.KeepSaid, Watched: len(l.options.Watchers) > 0,
 	}
-	if l.given >= min(len(l.named), l.window) {
-		return t, false, nil
-	}
-	t, err = l.event.task(l.next()+l.given, l.named[l.given])
-	return t, err == nil, err
 }
 
-// undone is what lost hands have left, in order.
-func (l *loop) undone(lost loss) []Task {
-	if l.options.Warn != nil {
-		l.options.Warn(fmt.Sprintf("%v; others play on", lost.err))
+// handOut has pairs played that are named, as many as there is room for.
+func (l *loop) handOut(c *crew) error {
+	var setups []Setup
+	for most := min(len(l.named), c.room()); l.given < most; l.given++ {
+		s, err := l.event.setup(l.next()+l.given, l.named[l.given])
+		if err != nil {
+			return err
+		}
+		setups = append(setups, s)
 	}
-	slices.SortFunc(lost.tasks, func(a, b Task) int { return cmp.Compare(a.Number, b.Number) })
-	return slices.DeleteFunc(lost.tasks, func(t Task) bool { return t.Number < l.next() })
+	if len(setups) > 0 {
+		c.add(setups)
+	}
+	return nil
+}
+
+// pass passes on warnings that came with a pair.
+func (l *loop) pass(host string, warnings []Warning) {
+	for _, w := range warnings {
+		if host != "" {
+			w.Text += " (on " + host + ")"
+		}
+		l.warn(w.Player, w.Text)
+	}
+}
+
+func (l *loop) warn(player, text string) {
+	if l.options.Warn != nil {
+		l.options.Warn(player, text)
+	}
+}
+
+// warnOnce warns of something for the first time.
+func (l *loop) warnOnce(text string) {
+	if !l.said[text] {
+		if l.said == nil {
+			l.said = map[string]bool{}
+		}
+		l.said[text] = true
+		l.warn("", text)
+	}
+}
+
+// errNobody is why an event ends that has no hands.
+var errNobody = errors.New("there is nobody to play the games")
+
+// muster looks at who has left. Without hands the event waits for others, or
+// ends if none can come.
+func (l *loop) muster(lost []error, hands int, othersCome bool) error {
+	for i, err := range lost {
+		switch {
+		case hands > 0 || i < len(lost)-1:
+			l.warn("", fmt.Sprintf("%v; others play on", err))
+		case othersCome:
+			l.warn("", fmt.Sprintf("%v; waiting for others", err))
+		default:
+			return err
+		}
+	}
+	switch {
+	case hands > 0 || len(lost) > 0:
+	case othersCome:
+		l.warnOnce("nobody is there to play the games; waiting")
+	default:
+		return errNobody
+	}
+	return nil
+}
+
+// resign deals with the pair that is to be played next if all hands refuse it.
+// Where others may come it waits for them. Else the refusal is what the pair
+// comes to: an error of the event, unless that is over before.
+func (l *loop) resign(c *crew, order *Sequencer, othersCome bool) bool {
+	number, reasons := c.unplayable()
+	if number == 0 {
+		return false
+	}
+	why := errors.Join(reasons...)
+	if othersCome {
+		l.warnOnce(fmt.Sprintf("pair %d waits: %s", number, strings.ReplaceAll(why.Error(), "\n", "; ")))
+		return false
+	}
+	if len(reasons) == 1 {
+		why = reasons[0]
+	}
+	c.giveUp()
+	order.Put(Played{Pair: record.Pair{Number: number}, Err: why})
+	return true
 }
 
 // countAll counts the pairs that are next in order and there.

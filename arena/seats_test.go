@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -169,9 +170,10 @@ func TestWhatWasSaidInGamesLostByAFault(t *testing.T) {
 			f.move = func(line *board.Line) (pgn.Ply, error) { return scripted(s.Name, c.moves...).move(line) }
 			return &talker{f}, nil
 		}
-		task := Task{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *position("7k/8/6K1/8/8/8/8/R7 w - - 0 50")}
-		desk := &oneTask{task: &task}
-		hands := &Local{Concurrency: 1, open: open, KeepSaid: c.keep, stoodStill: never}
+		task := one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *position("7k/8/6K1/8/8/8/8/R7 w - - 0 50")}, Rules{}).Task
+		task.KeepSaid = c.keep
+		desk := &oneTask{task: task}
+		hands := &Local{Concurrency: 1, open: open, stoodStill: never}
 		if err := hands.Work(t.Context(), desk); err != nil {
 			t.Fatal(err)
 		}
@@ -187,19 +189,22 @@ func TestWhatWasSaidInGamesLostByAFault(t *testing.T) {
 
 // oneTask is a desk with a single task.
 type oneTask struct {
-	task   *Task
-	played Played
+	task    *Task
+	played  Played
+	refused *Refusal
 }
 
-func (o *oneTask) Next(context.Context) (t Task, ok bool) {
+func (o *oneTask) Next(ctx context.Context, _ int) (context.Context, Task, bool) {
 	if o.task == nil {
-		return t, false
+		return ctx, Task{}, false
 	}
-	t, o.task = *o.task, nil
-	return t, true
+	t := *o.task
+	o.task = nil
+	return ctx, t, true
 }
-func (o *oneTask) Done(p Played)  { o.played = p }
-func (o *oneTask) Tell(Happening) {}
+func (o *oneTask) Done(p Played) bool          { o.played = p; return true }
+func (o *oneTask) Refuse(_ Task, why *Refusal) { o.refused = why }
+func (o *oneTask) Tell(Happening)              {}
 
 // A game that cannot be played is tried so often and no more; then the pair is
 // an error without games, though the other game was played.
@@ -219,14 +224,13 @@ func TestAGameThatCanNeverBePlayed(t *testing.T) {
 		}
 		return f, nil
 	}
-	task := Task{Number: 7, Players: [2]int{3, 5}, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}
-	desk := &oneTask{task: &task}
+	task := one(Setup{Number: 7, Players: [2]int{3, 5}, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task
+	desk := &oneTask{task: task}
 	if err := (&Local{Concurrency: 1, open: open, stoodStill: never}).Work(t.Context(), desk); err != nil {
 		t.Fatal(err)
 	}
-	p := desk.played
-	if p.Err == nil || p.Games[0] != nil || p.Games[1] != nil || p.Number != 7 || p.Players != [2]int{3, 5} {
-		t.Errorf("%+v: want an error and no games", p)
+	if p := desk.played; p.Number != 0 || desk.refused == nil || desk.refused.Everything || !strings.Contains(desk.refused.Error(), "out of memory") {
+		t.Errorf("%+v, refused: %v: want a refusal and no pair", p, desk.refused)
 	}
 	if tries != 1+attempts {
 		t.Errorf("A sat down %d times, want once and %d times", tries, attempts)
@@ -239,16 +243,16 @@ func TestPairingsBecomeTasks(t *testing.T) {
 	e := eventOf(&fixed{}, seatsOf("A", "B", "C")...)
 	e.Rules.Chess960 = true
 	for _, bad := range []Pairing{{Players: [2]int{0, 3}}, {Players: [2]int{-1, 0}}, {Players: [2]int{0, 1}, Opening: -1}} {
-		if _, err := e.task(1, bad); err == nil {
+		if _, err := e.setup(1, bad); err == nil {
 			t.Errorf("%+v: no error", bad)
 		}
 	}
-	task, err := e.task(4, Pairing{Players: [2]int{2, 0}, Opening: 1})
-	if err != nil || task.Number != 4 || task.Seats[0].Name != "C" || task.Seats[1].Name != "A" || task.Event != "test" || !task.Opening.Start.IsChess960() {
+	task, err := e.setup(4, Pairing{Players: [2]int{2, 0}, Opening: 1})
+	if err != nil || task.Number != 4 || task.Seats[0].Name != "C" || task.Seats[1].Name != "A" || !task.Opening.Start.IsChess960() {
 		t.Errorf("%+v, %v", task, err)
 	}
 	own := [2]Seat(seatsOf("X", "Y"))
-	if task, err = e.task(1, Pairing{Players: [2]int{0, 1}, Seats: &own}); err != nil || task.Seats[0].Name != "X" || task.Seats[1].Name != "Y" {
+	if task, err = e.setup(1, Pairing{Players: [2]int{0, 1}, Seats: &own}); err != nil || task.Seats[0].Name != "X" || task.Seats[1].Name != "Y" {
 		t.Errorf("%+v, %v", task.Seats, err)
 	}
 	if got := (&Rules{}).moveTimeout(); got != DefaultMoveTimeout {
@@ -278,12 +282,12 @@ func (s *slow) Work(ctx context.Context, desk Desk) error {
 		brought++
 	}
 	for {
-		next, ok := desk.Next(ctx)
+		_, next, ok := desk.Next(ctx, 1)
 		if !ok {
 			return ctx.Err()
 		}
-		s.most = max(s.most, next.Number)
-		if next.Number == 1 {
+		s.most = max(s.most, next.Pairs[0].Number)
+		if next.Pairs[0].Number == 1 {
 			s.first = next
 			continue
 		}

@@ -32,7 +32,7 @@ func TestGamesByTheClockSayWhen(t *testing.T) {
 		{move, move, 0, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: move.String()}, {Name: "BlackTimeControl", Value: move.String()}}},
 	} {
 		var game pgn.Game
-		task := Task{Seats: [2]Seat{{Limits: c.first}, {Limits: c.second}}}
+		task := one(Setup{Seats: [2]Seat{{Limits: c.first}, {Limits: c.second}}}, Rules{})
 		task.stamp(&game, c.index, now)
 		if diff := cmp.Diff(c.tags, game.Extra); diff != "" || game.Date != c.date {
 			t.Errorf("%v against %v: date %q, %s", c.first, c.second, game.Date, diff)

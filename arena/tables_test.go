@@ -94,7 +94,7 @@ func TestRulesHaveTheirOrder(t *testing.T) {
 // A game is ended by the tables as soon as a move leads into them.
 func TestAGameEndsInTheTables(t *testing.T) {
 	r := &referee{tables: tablebase.ThreeMen(), tell: func(Happening) {}}
-	task := &Task{Opening: openings.Opening{Start: position("8/8/8/4k3/8/8/1p6/KQ6 w - - 0 50").Start}, Rules: Rules{Adjudication: Adjudication{Tablebase: true}}}
+	task := one(Setup{Opening: openings.Opening{Start: position("8/8/8/4k3/8/8/1p6/KQ6 w - - 0 50").Start}}, Rules{Adjudication: Adjudication{Tablebase: true}})
 	game, err := r.play(t.Context(), task, 0, [2]*seat{
 		{player: scripted("w", "b1b2", "b2b3"), limits: spec.Limits{Nodes: 1}}, {player: scripted("b", "e5e4"), limits: spec.Limits{Nodes: 1}},
 	})

@@ -3,49 +3,148 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
+	"slices"
 	"time"
 
+	"match/board"
 	"match/openings"
 	"match/pgn"
 	"match/players/spec"
 	"match/record"
 )
 
-// Task is a pairing with all that it takes to play it, as data: it can be sent
-// to another machine as JSON. The endgame tables are the hands' own.
-type Task struct {
-	Number  int              // of the pair in the event, from 1
-	Players [2]int           // numbers of the players; the first has White in the first game
-	Event   string           // the Event tag of the games
-	Site    string           // the Site tag of the games
-	Seats   [2]Seat          // of the players
-	Opening openings.Opening // of both games
-	Rules   Rules
+// Protocol is the version of tasks and pairs as data. It changes when hands of
+// an earlier version would play a task differently, or could not read it.
+const Protocol = 1
+
+// Build is the version of this program. Built-in players of two builds may play
+// differently.
+func Build() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }
 
-// Played is what came of a task, as data: it can be sent back as JSON.
+// Ticket tells which run of which event a task belongs to. A pair comes back
+// with the ticket of its task; with any other ticket it is not counted.
+type Ticket struct {
+	Event    string `json:"event"` // of this run of the event, see Options.ID
+	Attempt  int    `json:"attempt"`
+	Protocol int    `json:"protocol"`
+	Build    string `json:"build"`
+}
+
+// Task is a run of consecutive pairs with all that it takes to play them, as
+// data: it can be sent to another machine as JSON.
+type Task struct {
+	Ticket
+	Title    string // the Event tag of the games
+	Site     string // the Site tag of the games
+	Rules    Rules
+	Tables   string // hash of the endgame tables for adjudication; "": not looked at
+	KeepSaid bool   // bring back what was said in games lost by a fault
+	Watched  bool   // tell of moves: somebody watches
+	Pairs    []Setup
+}
+
+// Setup is one pair of a task: who plays, and from where.
+type Setup struct {
+	Number  int              // of the pair in the event, from 1
+	Players [2]int           // numbers of the players; the first has White in the first game
+	Seats   [2]Seat          // of the players
+	Opening openings.Opening // of both games
+}
+
+// Only returns the task with one of its pairs alone.
+func (t Task) Only(pair int) Task {
+	t.Pairs = t.Pairs[pair : pair+1]
+	return t
+}
+
+// Answer returns what comes back of one of the task's pairs, with no games yet.
+func (t *Task) Answer(pair int) Played {
+	s := &t.Pairs[pair]
+	return Played{Ticket: t.Ticket, Pair: record.Pair{Number: s.Number, Players: s.Players}}
+}
+
+// Played is what came of one pair of a task, as data: it can be sent back as
+// JSON. Host, Warnings and Logs are for people: they enter no result.
 type Played struct {
+	Ticket
 	record.Pair              // without Counts and LLR
 	Said        [2][2][]byte // by game and colour: what was said by and to the player in a game lost by a fault, if that is kept
-	Err         error        // why the pair could not be played; then there are no games
+	Err         error        // why the event must end here, see ErrCrash; then there are no games
+	Host        string       // where it was played; "": here
+	Warnings    []Warning    // that nobody has heard yet
+	Logs        []string     // files on the host that hold what the engines said
+}
+
+// Warning is something odd that cost no game.
+type Warning struct {
+	Player string `json:"player,omitempty"` // "": it concerns them all
+	Text   string `json:"text"`
+}
+
+// Refusal is why hands cannot play what they were given. It is no error of the
+// event: other hands are tried.
+type Refusal struct {
+	Err        error
+	Everything bool // they cannot play any task of this event
+}
+
+// Error returns the reason.
+func (r *Refusal) Error() string { return r.Err.Error() }
+
+// Unwrap returns the reason.
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// Check says how a pair differs from what was to be played, or nil. It is for
+// pairs that come from outside of this program.
+func (s *Setup) Check(p *Played) error {
+	for i, g := range p.Games {
+		if g == nil {
+			return fmt.Errorf("pair %d: game %d is missing", p.Number, i+1)
+		}
+		book := s.Opening.Moves
+		sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
+		switch {
+		case p.Number != s.Number || p.Players != s.Players || g.Pair != s.Number:
+			return fmt.Errorf("pair %d of players %v is not pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
+		case g.White != s.Seats[i].Name || g.Black != s.Seats[1-i].Name:
+			return fmt.Errorf("pair %d: game %d was played by others", p.Number, i+1)
+		case g.Start != s.Opening.Start || !sameBook:
+			return fmt.Errorf("pair %d: game %d has another opening", p.Number, i+1)
+		case g.Result == pgn.Unfinished:
+			return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
+		}
+	}
+	return nil
 }
 
 // ErrCrash is returned when a player crashed and the rules say to stop then.
 var ErrCrash = errors.New("the match stops at a crash, as asked")
 
+// fixture is one pair of a task as whoever plays it needs it.
+type fixture struct {
+	*Task
+	*Setup
+}
+
 // finish gives a game its place in the event.
-func (t *Task) finish(game *pgn.Game, index int) {
-	game.Event, game.Site = t.Event, t.Site
-	game.White, game.Black = t.Seats[index].Name, t.Seats[1-index].Name
-	game.Round = fmt.Sprintf("%d.%d", t.Number, index+1)
-	game.Pair = t.Number
-	t.stamp(game, index, time.Now())
+func (f fixture) finish(game *pgn.Game, index int) {
+	game.Event, game.Site = f.Title, f.Site
+	game.White, game.Black = f.Seats[index].Name, f.Seats[1-index].Name
+	game.Round = fmt.Sprintf("%d.%d", f.Number, index+1)
+	game.Pair = f.Number
+	f.stamp(game, index, time.Now())
 }
 
 // stamp adds when and by what clocks a game was played, where clocks are: such
 // a game is not played again to the byte in any case.
-func (t *Task) stamp(game *pgn.Game, index int, now time.Time) {
-	white, black := t.Seats[index].Limits, t.Seats[1-index].Limits
+func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
+	white, black := f.Seats[index].Limits, f.Seats[1-index].Limits
 	if !white.Timed() && !black.Timed() {
 		return
 	}
@@ -65,8 +164,8 @@ func (t *Task) stamp(game *pgn.Game, index int, now time.Time) {
 }
 
 // refuse says whether the rules let the event go on after a game.
-func (t *Task) refuse(game *pgn.Game) error {
-	if t.Rules.StopOnCrash && (game.End.Reason == pgn.Crash || game.End.Reason == pgn.Stall) {
+func (f fixture) refuse(game *pgn.Game) error {
+	if f.Rules.StopOnCrash && (game.End.Reason == pgn.Crash || game.End.Reason == pgn.Stall) {
 		return fmt.Errorf("game %s: %s: %w", game.Round, game.End.Text, ErrCrash)
 	}
 	return nil

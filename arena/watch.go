@@ -40,34 +40,18 @@ type Happening struct {
 	Game   int // 0 or 1; of GameBegun, Moved and GameOver
 	Lost   int // how many happenings were lost since the one before
 
-	Seats  [2]Seat        // GameBegun: White and Black
-	Start  board.Position // GameBegun: where the players begin to think
-	Ply    pgn.Ply        // Moved
-	Mover  board.Color    // Moved
-	Result pgn.Result     // GameOver
-	End    pgn.End        // GameOver
-	Pair   *record.Pair   // PairCounted; not to be changed
+	Begun  *Begun       // GameBegun; not to be changed
+	Ply    pgn.Ply      // Moved
+	Mover  board.Color  // Moved
+	Result pgn.Result   // GameOver
+	End    pgn.End      // GameOver
+	Pair   *record.Pair // PairCounted; not to be changed
 }
 
-// Live is what an event has come to, for everybody and at any time.
-type Live struct {
-	mu       sync.RWMutex
-	standing *record.Standing // written by the loop alone, which reads it without the lock
-}
-
-func newLive(e *Event) *Live { return &Live{standing: record.NewStanding(e.Names())} }
-
-// Standing returns what the pairs counted so far come to, as a copy.
-func (l *Live) Standing() *record.Standing {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	return l.standing.Clone()
-}
-
-func (l *Live) count(p *record.Pair) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.standing.Count(p)
+// Begun is a game that begins. It is large beside what happens at every move.
+type Begun struct {
+	Seats [2]Seat        // White and Black
+	Start board.Position // where the players begin to think
 }
 
 // queued is how many happenings wait for a watcher at most.

@@ -11,6 +11,7 @@ import (
 	"match/pgn"
 	"match/players"
 	"match/players/spec"
+	"match/record"
 )
 
 // witness keeps what it is told.
@@ -41,8 +42,8 @@ func TestWatchersSeeTheEvent(t *testing.T) {
 		switch h.Kind {
 		case GameBegun:
 			begun[game] = true
-			if want := [2]string{"A", "B"}; h.Game == 1 && h.Seats[1].Name != want[0] || h.Game == 0 && h.Seats[0].Name != want[0] {
-				t.Errorf("game %v: %s has White", game, h.Seats[0].Name)
+			if want := [2]string{"A", "B"}; h.Game == 1 && h.Begun.Seats[1].Name != want[0] || h.Game == 0 && h.Begun.Seats[0].Name != want[0] {
+				t.Errorf("game %v: %s has White", game, h.Begun.Seats[0].Name)
 			}
 		case Moved:
 			if !begun[game] || h.Ply.Move == 0 {
@@ -199,6 +200,44 @@ func TestLiveIsACopy(t *testing.T) {
 		if n < i+1 || n > 20 {
 			t.Errorf("after pair %d a standing of %d pairs", i+1, n)
 		}
+	}
+}
+
+// The loop waits for nobody who looks, and who looks later misses nothing.
+func TestLookingHoldsNobodyUp(t *testing.T) {
+	l := newLive(eventOf(&fixed{}, seatsOf("A", "B")...))
+	task := &Task{Pairs: []Setup{{Players: [2]int{0, 1}}}}
+	pairs := 0
+	count := func(n int) {
+		for range n {
+			pairs++
+			p := answered(task, 0)
+			if err := l.count(&p.Pair); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	count(3)
+	l.View(func(s *record.Standing) {
+		count(3 * mostNoted)
+		if s.Pairs != 3 {
+			t.Errorf("%d pairs while somebody looks, want 3", s.Pairs)
+		}
+	})
+	if len(l.noted) != 3*mostNoted {
+		t.Errorf("%d pairs noted meanwhile", len(l.noted))
+	}
+	count(mostNoted + 5)
+	if len(l.noted) >= mostNoted {
+		t.Errorf("%d pairs wait for somebody to look", len(l.noted))
+	}
+	l.View(func(s *record.Standing) {
+		if s.Pairs != pairs || s.Encounter(0, 1).Games.Draws != 2*pairs {
+			t.Errorf("%d pairs seen, want %d", s.Pairs, pairs)
+		}
+	})
+	if s := l.Standing(); s.Pairs != pairs || s == l.seen {
+		t.Errorf("a copy of %d pairs", s.Pairs)
 	}
 }
 

@@ -7,65 +7,116 @@ import (
 
 	"match/board"
 	"match/openings"
+	"match/pgn"
 	"match/results/codec"
 )
 
 // taskDocument is a Task as JSON.
 type taskDocument struct {
+	Ticket
+	Title    string          `json:"title"`
+	Site     string          `json:"site,omitempty"`
+	Rules    Rules           `json:"rules"`
+	Tables   string          `json:"tables,omitempty"`
+	KeepSaid bool            `json:"keep_said,omitempty"`
+	Watched  bool            `json:"watched,omitempty"`
+	Pairs    []setupDocument `json:"pairs"`
+}
+
+// setupDocument is a Setup as JSON.
+type setupDocument struct {
 	Number  int             `json:"number"`
 	Players [2]int          `json:"players"`
-	Event   string          `json:"event"`
-	Site    string          `json:"site,omitempty"`
 	Seats   [2]Seat         `json:"seats"`
 	Opening openingDocument `json:"opening"`
-	Rules   Rules           `json:"rules"`
+}
+
+// positionDocument is a position as JSON.
+type positionDocument struct {
+	FEN      string `json:"fen"`
+	Chess960 bool   `json:"chess960,omitempty"`
+}
+
+func documentOf(p *board.Position) positionDocument {
+	return positionDocument{p.FEN(), p.IsChess960()}
+}
+
+func (d *positionDocument) position() (board.Position, error) {
+	p, err := board.ParseFEN(d.FEN)
+	return p.AsChess960(d.Chess960), err
 }
 
 // openingDocument is an opening as JSON: moves as UCI writes them.
 type openingDocument struct {
-	Number   int      `json:"number,omitempty"`
-	FEN      string   `json:"fen"`
-	Chess960 bool     `json:"chess960,omitempty"`
-	Moves    []string `json:"moves,omitempty"`
-	ECO      string   `json:"eco,omitempty"`
-	Name     string   `json:"name,omitempty"`
+	Number int `json:"number,omitempty"`
+	positionDocument
+	Moves []string `json:"moves,omitempty"`
+	ECO   string   `json:"eco,omitempty"`
+	Name  string   `json:"name,omitempty"`
 }
 
 // MarshalJSON writes the task for hands elsewhere.
 func (t Task) MarshalJSON() ([]byte, error) {
-	o := openingDocument{
-		Number: t.Opening.Number, FEN: t.Opening.Start.FEN(), Chess960: t.Opening.Start.IsChess960(),
-		ECO: t.Opening.ECO, Name: t.Opening.Name,
+	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, nil}
+	for i := range t.Pairs {
+		s := &t.Pairs[i]
+		d.Pairs = append(d.Pairs, setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening)})
 	}
-	p := t.Opening.Start
-	for _, m := range t.Opening.Moves {
-		o.Moves = append(o.Moves, p.UCI(m))
+	return json.Marshal(d)
+}
+
+func openingDocumentOf(o *openings.Opening) openingDocument {
+	d := openingDocument{Number: o.Number, positionDocument: documentOf(&o.Start), ECO: o.ECO, Name: o.Name}
+	p := o.Start
+	for _, m := range o.Moves {
+		d.Moves = append(d.Moves, p.UCI(m))
 		p.Make(m)
 	}
-	return json.Marshal(taskDocument{t.Number, t.Players, t.Event, t.Site, t.Seats, o, t.Rules})
+	return d
 }
 
 // UnmarshalJSON reads a task. A task that cannot be played by the rules is an
-// error.
+// error, and so is one of another version of the protocol.
 func (t *Task) UnmarshalJSON(data []byte) error {
 	var d taskDocument
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	opening, err := d.Opening.opening()
-	if err != nil {
-		return fmt.Errorf("task %d: its opening: %w", d.Number, err)
+	if err := d.readable(); err != nil {
+		return err
 	}
-	*t = Task{d.Number, d.Players, d.Event, d.Site, d.Seats, opening, d.Rules}
+	if len(d.Pairs) == 0 {
+		return errors.New("a task without pairs")
+	}
+	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, d.Watched, nil}
+	for i := range d.Pairs {
+		s := &d.Pairs[i]
+		if s.Number != d.Pairs[0].Number+i || s.Number < 1 {
+			return fmt.Errorf("a task whose pairs are not consecutive: %d after %d others from %d", s.Number, i, d.Pairs[0].Number)
+		}
+		opening, err := s.Opening.opening()
+		if err != nil {
+			return fmt.Errorf("pair %d: its opening: %w", s.Number, err)
+		}
+		read.Pairs = append(read.Pairs, Setup{s.Number, s.Players, s.Seats, opening})
+	}
+	*t = read
+	return nil
+}
+
+// readable refuses a document of another version.
+func (t *Ticket) readable() error {
+	if t.Protocol != Protocol {
+		return fmt.Errorf("version %d of the protocol: this program has version %d", t.Protocol, Protocol)
+	}
 	return nil
 }
 
 func (d *openingDocument) opening() (o openings.Opening, err error) {
 	o = openings.Opening{Number: d.Number, ECO: d.ECO, Name: d.Name}
-	if o.Start, err = board.ParseFEN(d.FEN); err != nil {
+	if o.Start, err = d.position(); err != nil {
 		return o, err
 	}
-	o.Start = o.Start.AsChess960(d.Chess960)
 	p := o.Start
 	for _, text := range d.Moves {
 		m, err := p.ParseUCI(text)
@@ -81,32 +132,61 @@ func (d *openingDocument) opening() (o openings.Opening, err error) {
 // playedDocument is a Played as JSON: games as package codec writes them, with
 // the texts of their dictionary.
 type playedDocument struct {
-	Number  int          `json:"number"`
-	Players [2]int       `json:"players"`
-	Texts   []string     `json:"texts,omitempty"`
-	Games   [][]byte     `json:"games,omitempty"`
-	Said    [2][2][]byte `json:"said"`
-	Error   string       `json:"error,omitempty"`
-	Crash   bool         `json:"crash,omitempty"` // the error is ErrCrash
+	Ticket
+	Number   int          `json:"number"`
+	Players  [2]int       `json:"players"`
+	Texts    []string     `json:"texts,omitempty"`
+	Games    [][]byte     `json:"games,omitempty"`
+	Said     [2][2][]byte `json:"said"`
+	Error    string       `json:"error,omitempty"`
+	Crash    bool         `json:"crash,omitempty"` // the error is ErrCrash
+	Host     string       `json:"host,omitempty"`
+	Warnings []Warning    `json:"warnings,omitempty"`
+	Logs     []string     `json:"logs,omitempty"`
 }
 
 // MarshalJSON writes the pair for the place where it counts.
 func (p Played) MarshalJSON() ([]byte, error) {
-	d := playedDocument{Number: p.Number, Players: p.Players, Said: p.Said}
+	d := playedDocument{
+		Ticket: p.Ticket, Number: p.Number, Players: p.Players, Said: p.Said,
+		Host: p.Host, Warnings: p.Warnings, Logs: p.Logs,
+	}
 	if p.Err != nil {
 		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
 		return json.Marshal(d)
 	}
+	var err error
+	if d.Games, d.Texts, err = packGames(&p.Games); err != nil {
+		return nil, err
+	}
+	return json.Marshal(d)
+}
+
+// packGames writes the games of a pair with the texts of their dictionary.
+func packGames(games *[2]*pgn.Game) (packed [][]byte, dictionary []string, err error) {
 	var texts codec.Memory
-	for _, g := range p.Games {
+	for _, g := range games {
 		data, err := codec.Append(nil, g, &texts)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		d.Games = append(d.Games, data)
+		packed = append(packed, data)
 	}
-	d.Texts = texts.Texts()
-	return json.Marshal(d)
+	return packed, texts.Texts(), nil
+}
+
+// unpackGames reads what packGames wrote.
+func unpackGames(packed [][]byte, dictionary []string) (games [2]*pgn.Game, err error) {
+	if len(packed) != len(games) {
+		return games, fmt.Errorf("%d games instead of two", len(packed))
+	}
+	texts := codec.NewMemory(dictionary)
+	for i := range games {
+		if games[i], err = codec.Decode(packed[i], texts); err != nil {
+			return games, fmt.Errorf("game %d: %w", i+1, err)
+		}
+	}
+	return games, nil
 }
 
 // UnmarshalJSON reads a pair that hands elsewhere have played.
@@ -115,7 +195,10 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	*p = Played{Said: d.Said}
+	if err := d.readable(); err != nil {
+		return err
+	}
+	*p = Played{Ticket: d.Ticket, Said: d.Said, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs}
 	p.Number, p.Players = d.Number, d.Players
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)
@@ -124,15 +207,9 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 		}
 		return nil
 	}
-	if len(d.Games) != 2 {
-		return fmt.Errorf("pair %d has %d games instead of two", d.Number, len(d.Games))
-	}
-	texts := codec.NewMemory(d.Texts)
-	for i := range p.Games {
-		var err error
-		if p.Games[i], err = codec.Decode(d.Games[i], texts); err != nil {
-			return fmt.Errorf("pair %d, game %d: %w", d.Number, i+1, err)
-		}
+	var err error
+	if p.Games, err = unpackGames(d.Games, d.Texts); err != nil {
+		return fmt.Errorf("pair %d: %w", d.Number, err)
 	}
 	return nil
 }

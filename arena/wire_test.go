@@ -19,13 +19,18 @@ func TestTasksAreData(t *testing.T) {
 		order := Order{Book: book, By: openings.Random, Seed: 3, Start: 1}
 		for place := range 50 {
 			want := Task{
-				Number: place + 1, Players: [2]int{4, 2}, Event: "x vs y", Site: "here",
-				Seats: [2]Seat{
-					{Name: "x", Spec: spec.Player{Kind: spec.Builtin, Variant: "mine", Weights: "a = 1\n"}, Limits: spec.Limits{Nodes: 7}, Hash: "0123"},
-					{Name: "y", Spec: spec.Player{Kind: spec.UCI, Path: "./y", Options: []spec.Option{{Name: "Hash", Value: "8"}}}, Limits: spec.Limits{MoveTime: time.Second, Margin: time.Millisecond}},
-				},
-				Opening: order.at(place, book.Name() == "chess960"),
-				Rules:   Rules{Chess960: book.Name() == "chess960", Adjudication: Adjudication{MaxMoves: 9, Resign: ResignRule{3, 600, true}}, MoveTimeout: time.Minute},
+				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Watched: true,
+				Rules: Rules{Chess960: book.Name() == "chess960", Adjudication: Adjudication{MaxMoves: 9, Resign: ResignRule{3, 600, true}}, MoveTimeout: time.Minute},
+			}
+			for n := range 3 {
+				want.Pairs = append(want.Pairs, Setup{
+					Number: place + n + 1, Players: [2]int{4, 2},
+					Seats: [2]Seat{
+						{Name: "x", Spec: spec.Player{Kind: spec.Builtin, Variant: "mine", Weights: "a = 1\n"}, Limits: spec.Limits{Nodes: 7}, Hash: "0123"},
+						{Name: "y", Spec: spec.Player{Kind: spec.UCI, Path: "./y", Options: []spec.Option{{Name: "Hash", Value: "8"}}}, Limits: spec.Limits{MoveTime: time.Second, Margin: time.Millisecond}},
+					},
+					Opening: order.at(place+n, book.Name() == "chess960"),
+				})
 			}
 			data, err := json.Marshal(want)
 			if err != nil {
@@ -48,14 +53,14 @@ func TestTasksKeepTheirRules(t *testing.T) {
 	without := position("4k3/8/8/8/8/8/8/R3K2R w - - 9 20").Start // castling rights, which would tell
 	for i, start := range []board.Position{board.StartPosition(), board.StartPosition(), without, without} {
 		chess960 := i%2 == 1
-		want := Task{Opening: openings.Opening{Start: start.AsChess960(chess960)}}
+		want := one(Setup{Number: 1, Opening: openings.Opening{Start: start.AsChess960(chess960)}}, Rules{}).Task
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got Task
-		if err := json.Unmarshal(data, &got); err != nil || got.Opening.Start.IsChess960() != chess960 {
-			t.Errorf("%s: Chess960 %v, %v", data, got.Opening.Start.IsChess960(), err)
+		if err := json.Unmarshal(data, &got); err != nil || got.Pairs[0].Opening.Start.IsChess960() != chess960 {
+			t.Errorf("%s: Chess960 %v, %v", data, got.Pairs[0].Opening.Start.IsChess960(), err)
 		}
 	}
 }
@@ -67,6 +72,7 @@ func TestPairsAreData(t *testing.T) {
 	}
 	for _, want := range pairs {
 		want.Said[1][0] = []byte("0.1> go\n")
+		want.Host, want.Warnings, want.Logs = "there", []Warning{{"A", "is slow"}, {Text: "hot"}}, []string{"a.log"}
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
@@ -90,8 +96,8 @@ func TestPairsAreData(t *testing.T) {
 }
 
 func TestWhatCouldNotBePlayedIsData(t *testing.T) {
-	for _, want := range []error{errors.New("no such engine"), (&Task{Rules: Rules{StopOnCrash: true}}).refuse(&pgn.Game{Round: "1.1", End: pgn.End{Reason: pgn.Crash, Text: "x"}})} {
-		data, err := json.Marshal(Played{Err: want})
+	for _, want := range []error{errors.New("no such engine"), one(Setup{}, Rules{StopOnCrash: true}).refuse(&pgn.Game{Round: "1.1", End: pgn.End{Reason: pgn.Crash, Text: "x"}})} {
+		data, err := json.Marshal(Played{Ticket: Ticket{Protocol: Protocol}, Err: want})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,20 +111,97 @@ func TestWhatCouldNotBePlayedIsData(t *testing.T) {
 	}
 }
 
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
 func TestBadDataIsRefused(t *testing.T) {
 	for _, text := range []string{
-		`{"opening":{"fen":"nonsense"}}`,
-		`{"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}`,
-		`{"opening":{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":["e2e5"]}}`,
-		`{"number":"one"}`,
+		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"nonsense"}}]}`,
+		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}]}`,
+		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `","moves":["e2e5"]}}]}`,
+		`{"protocol":1,"pairs":[{"number":0,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}},{"number":3,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":1,"pairs":[{"number":"one"}]}`,
+		`{"protocol":1}`,
 	} {
 		if err := json.Unmarshal([]byte(text), new(Task)); err == nil {
 			t.Errorf("task %s: no error", text)
 		}
 	}
-	for _, text := range []string{`{}`, `{"games":["AQ=="]}`, `{"games":["AQ==","AQ=="]}`, `[]`} {
+	for _, text := range []string{`{}`, `{"protocol":1}`, `{"protocol":1,"games":["AQ=="]}`, `{"protocol":1,"games":["AQ==","AQ=="]}`, `{"protocol":2,"error":"x"}`, `[]`} {
 		if err := json.Unmarshal([]byte(text), new(Played)); err == nil {
 			t.Errorf("pair %s: no error", text)
 		}
 	}
+}
+
+// Everything that happens arrives as it was sent, positions of Chess960 too.
+func TestHappeningsAreData(t *testing.T) {
+	start := openings.Chess960().Pick(openings.Sequential, 0, 1, 17).Start.AsChess960(true)
+	var pairs keeper
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []Happening{
+		{Kind: GameBegun, Number: 3, Game: 1, Begun: &Begun{[2]Seat(seatsOf("A", "B")), start}},
+		{Kind: GameBegun, Number: 3, Begun: &Begun{[2]Seat(seatsOf("A", "B")), board.StartPosition()}},
+		{Kind: Moved, Number: 3, Game: 1, Lost: 2, Mover: board.Black, Ply: pgn.Ply{Move: 77, Score: pgn.Score{Kind: pgn.MateIn, Value: -3}, Depth: 4, SelDepth: 9, Nodes: 1 << 60, Time: 5, Reported: 6, Clock: 7, Comment: "pv=\"e2e4\""}},
+		{Kind: GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate, Text: "Draw by stalemate"}},
+		{Kind: PairCounted, Number: 1, Pair: &pairs[0].Pair},
+		{Kind: EventOver},
+	} {
+		data, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Happening
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b board.Position) bool { return a == b })); diff != "" {
+			t.Errorf("%s: %s", data, diff)
+		}
+	}
+	for _, text := range []string{
+		`{}`, `{"kind":"nonsense"}`, `{"kind":"begun"}`, `{"kind":"begun","seats":[{},{}],"start":{"fen":"x"}}`, `{"kind":"moved"}`, `{"kind":"over"}`,
+		`{"kind":"counted"}`, `{"kind":"counted","pair":{"games":["AQ=="]}}`, `{"kind":"end","game":2}`, `{"kind":"over","end":{},"result":4}`, `7`,
+	} {
+		if err := json.Unmarshal([]byte(text), new(Happening)); err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+	if _, err := json.Marshal(Happening{Kind: 99}); err == nil {
+		t.Error("an unknown kind is written")
+	}
+}
+
+// What comes in from outside never panics, and what is understood is understood
+// again.
+func FuzzWire(f *testing.F) {
+	task, _ := json.Marshal(one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
+	f.Add(string(task))
+	f.Add(`{"protocol":1,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
+	f.Add(`{"kind":"begun","number":1,"seats":[{},{}],"start":{"fen":"` + startFEN + `"}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		var read Task
+		if json.Unmarshal([]byte(text), &read) == nil {
+			again, err := json.Marshal(read)
+			if err == nil {
+				err = json.Unmarshal(again, new(Task))
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		var p Played
+		if json.Unmarshal([]byte(text), &p) == nil && p.Err == nil && len(read.Pairs) > 0 {
+			read.Pairs[0].Check(&p)
+		}
+		var h Happening
+		if json.Unmarshal([]byte(text), &h) == nil {
+			if _, err := json.Marshal(h); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }

@@ -48,7 +48,10 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	}
 	switch {
 	case o.Resume != nil && o.MoreGames:
-		return k, o.Resume.Replan(ctx, d.config, configVersion, d.plan)
+		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan); err != nil {
+			return nil, err // and whoever called lets the event go
+		}
+		return k, nil
 	case o.Resume != nil:
 		return k, nil
 	case o.Store == nil:

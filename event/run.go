@@ -2,11 +2,12 @@ package event
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 
 	"match/arena"
-	"match/players"
 	"match/record"
 	"match/results/store"
 )
@@ -19,10 +20,12 @@ type Options struct {
 	MoreGames bool         // the plan has more games than the event to go on with, which may be finished
 	Run       store.Run    // how it came about, for the store
 
-	Concurrency int      // games at a time, at least 1
-	Affinity    Affinity // of engine processes
-	Logs        string   // directory for what was said in games lost by a fault; "": none
-	LogAll      bool     // keep everything that engines say there
+	Hands       []arena.Hands      // who plays; none, and nobody to join: this process does
+	Join        <-chan arena.Hands // hands that come while the event is played, see arena.Options.Join
+	Concurrency int                // games at a time in this process, at least 1
+	Affinity    Affinity           // of engine processes of this process
+	LogAll      bool               // keep everything that engines of this process say, in Logs
+	Logs        string             // directory for what was said in games lost by a fault; "": none
 
 	Inputs    []NamedFile       // files that are read beside the plan's, which no output may replace
 	Stdout    io.Writer         // for the output "-"
@@ -83,54 +86,34 @@ type run struct {
 	files    outputFiles
 	logs     *gameLogs
 	event    *arena.Event
-	hands    *arena.Local
+	local    *local // nil: others play
 	kept     *kept
 }
 
-// prepare seats the players for the first time and enters the event into the
-// store.
+// prepare has the hands get ready and enters the event into the store.
 func (r *run) prepare(ctx context.Context) (err error) {
 	for _, text := range r.bookWarnings() {
 		r.warnings.add(text)
 	}
-	if err := r.plan.checkMachine(r.Concurrency, r.warnings.add); err != nil {
-		return err
+	if len(r.Hands) == 0 && r.Join == nil {
+		if r.local, err = r.newLocal(&r.Options, r.warnings); err != nil {
+			return err
+		}
+		r.Hands = []arena.Hands{r.local}
 	}
-	if r.hands, err = r.local(); err != nil {
+	if r.logs, err = newGameLogs(r.Logs, r.warnings.add); err != nil {
 		return err
 	}
 	if r.event, err = r.newEvent(); err != nil {
 		return err
 	}
-	if err := r.hands.Meet(ctx, r.event.Players, r.plan.Conditions.Chess960); err != nil {
+	if err := r.local.meet(ctx, r.event); err != nil {
 		return err
 	}
 	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
-		r.hands.Close()
+		r.local.close()
 	}
 	return err
-}
-
-// local are the hands of this process.
-func (r *run) local() (*arena.Local, error) {
-	cpus, err := r.plan.cpus(r.Affinity, r.Concurrency)
-	if err != nil {
-		return nil, err
-	}
-	if r.logs, err = newGameLogs(r.Logs, r.warnings.add); err != nil {
-		return nil, err
-	}
-	env := players.Env{Tables: r.tables}
-	if r.LogAll {
-		if r.Logs == "" {
-			return nil, inOption("log-all", errors.New("it needs a directory for logs"))
-		}
-		env.LogDir, env.Warn = r.Logs, r.warnings.add
-	}
-	return &arena.Local{
-		Concurrency: r.Concurrency, Players: env, CPUs: cpus, Tables: r.tables,
-		KeepSaid: r.KeepSaid || r.logs != nil, Warn: r.warnings.ofPlayer,
-	}, nil
 }
 
 // newEvent is the event as the arena plays it.
@@ -140,6 +123,7 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 		Players:  r.seats(),
 		Openings: arena.Order{Book: r.book, By: c.Order, Seed: c.Seed, Start: c.BookStart},
 		Rules:    c.Rules,
+		Tables:   r.Tables,
 	}
 	names := e.Names()
 	if e.Title = r.plan.Outputs.Event; e.Title == "" {
@@ -179,11 +163,11 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		all = append(all, r.kept)
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
-		Hands: []arena.Hands{r.hands}, Recorder: append(all, files...), Watchers: r.Watchers,
-		Played: r.kept.replay(ctx, files), Warn: r.warnings.add,
+		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil,
+		Recorder: append(all, files...), Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
 	})
 	err = causeOf(ctx, err)
-	r.hands.Close() // where nothing was left to be played
+	r.local.close() // where nothing was left to be played
 	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
 		return out, errors.Join(err, r.files.pgn.Close())
 	}
@@ -194,6 +178,11 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		return out, nil
 	}
 	return out, r.kept.finish(ctx)
+}
+
+// ticket names this run of the event for hands elsewhere, and no other run.
+func (r *run) ticket() string {
+	return fmt.Sprintf("%s-%d-%s", r.plan.Format.Kind(), r.kept.number(), rand.Text()[:10])
 }
 
 // causeOf is the cause of an interrupt where an error says no more than that

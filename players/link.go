@@ -95,6 +95,14 @@ func (l *link) closeFull() {
 	}
 }
 
+// LogFile returns the path of the full log.
+func (l *link) LogFile() string {
+	if full, ok := l.full.(*logFile); ok {
+		return full.file.Name()
+	}
+	return ""
+}
+
 // Transcript returns what was said by and to the engine since the last
 // NewGame, its greeting before that, and its standard error: the latest part
 // if that is long.

@@ -53,6 +53,15 @@ func Transcript(p Player) []byte {
 	return nil
 }
 
+// LogFile returns the file that holds everything said by and to a player, "" if
+// there is none.
+func LogFile(p Player) string {
+	if l, ok := p.(interface{ LogFile() string }); ok {
+		return l.LogFile()
+	}
+	return ""
+}
+
 // Identity returns the name that what is behind the player gives itself, with its
 // version as a rule: that of a UCI engine's "id name", or of xboard's feature
 // myname. It is "" for one that says nothing.

@@ -81,7 +81,7 @@ func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []
 		if call != arena.Play || pairing.Opening != number-1 {
 			t.Fatalf("pair %d: call %v, opening %d", number, call, pairing.Opening)
 		}
-		p := o.play(arena.Task{Number: number, Players: pairing.Players, Seats: *pairing.Seats}).Pair
+		p := o.play(&arena.Setup{Number: number, Players: pairing.Players, Seats: *pairing.Seats}).Pair
 		if err := d.Count(&p); err != nil {
 			t.Fatal(err)
 		}

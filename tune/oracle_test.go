@@ -30,15 +30,19 @@ func (o *oracle) Games() int { return o.games }
 
 func (o *oracle) Work(ctx context.Context, desk arena.Desk) error {
 	for {
-		task, ok := desk.Next(ctx)
+		_, task, ok := desk.Next(ctx, 1)
 		if !ok {
 			return ctx.Err()
 		}
-		desk.Done(o.play(task))
+		for i := range task.Pairs {
+			p := o.play(&task.Pairs[i])
+			p.Ticket = task.Ticket
+			desk.Done(p)
+		}
 	}
 }
 
-func (o *oracle) play(task arena.Task) arena.Played {
+func (o *oracle) play(task *arena.Setup) arena.Played {
 	random := rand.New(rand.NewPCG(99, uint64(task.Number)))
 	win := sprt.Score(o.elo(task.Seats[0]) - o.elo(task.Seats[1]))
 	p := arena.Played{Pair: record.Pair{Number: task.Number, Players: task.Players}}

@@ -138,9 +138,9 @@ func (p *play) fault(t testing.TB, said string) {
 func (p *play) sit(n, plies int) {
 	seats := [2]arena.Seat{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
 	for i := range n {
-		h := arena.Happening{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Seats: seats, Start: board.StartPosition()}
+		h := arena.Happening{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}}
 		p.live.Watch(nil, h)
-		line := board.NewLine(h.Start)
+		line := board.NewLine(h.Begun.Start)
 		var list board.MoveList
 		for range plies + p.rng.IntN(5) {
 			line.Position().Legal(&list)

@@ -53,8 +53,8 @@ func (b *boards) watch(h *arena.Happening) {
 // begin gives a game a place: that of a game which is over, or a new one.
 func (b *boards) begin(h *arena.Happening) {
 	g := &liveBoard{
-		id: gameID{h.Number, h.Game}, now: h.Start, before: h.Start,
-		names: [2]string{h.Seats[0].Name, h.Seats[1].Name},
+		id: gameID{h.Number, h.Game}, now: h.Begun.Start, before: h.Begun.Start,
+		names: [2]string{h.Begun.Seats[0].Name, h.Begun.Seats[1].Name},
 	}
 	for i, old := range b.places {
 		if old.over || old.id == g.id {

@@ -16,7 +16,7 @@ type table struct {
 }
 
 func (b *table) begin(pair, game int) {
-	b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Seats: [2]arena.Seat{{Name: "White <b>"}, {Name: "Black"}}, Start: board.StartPosition()})
+	b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Begun{Seats: [2]arena.Seat{{Name: "White <b>"}, {Name: "Black"}}, Start: board.StartPosition()}})
 }
 
 func (b *table) move(pair, game int, uci string, ply pgn.Ply) {

@@ -85,7 +85,7 @@ func TestBoards(t *testing.T) {
 	var b boards
 	seats := [2]arena.Seat{{Name: "A"}, {Name: "B"}}
 	begin := func(pair int) {
-		b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Seats: seats, Start: board.StartPosition()})
+		b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}})
 	}
 	start := board.StartPosition()
 	e4, _ := start.ParseUCI("e2e4")
@@ -115,7 +115,7 @@ func TestBoards(t *testing.T) {
 	if b.places[4].plies() != 0 || len(b.places) != mostBoards {
 		t.Error("a game that is played again has two boards")
 	}
-	b.watch(&arena.Happening{Kind: arena.GameBegun, Lost: 2, Number: 22, Seats: seats, Start: board.StartPosition()})
+	b.watch(&arena.Happening{Kind: arena.GameBegun, Lost: 2, Number: 22, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}})
 	if len(b.places) != 1 {
 		t.Errorf("%d boards after moves were lost", len(b.places))
 	}

@@ -12,6 +12,7 @@ import (
 	"match/internal/machine"
 	"match/internal/plural"
 	"match/internal/progress"
+	"match/record"
 	"match/results/store"
 )
 
@@ -113,12 +114,16 @@ func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
 		return
 	}
 	defer func() { m.next = time.Now().Add(max(meterEvery, meterRest*time.Since(now))) }()
-	s := live.Standing()
-	if s.Pairs == 0 {
-		m.SetFraction(0, plural.Count(m.begun, "game")+" begun, "+plural.Count(m.moves, "move"))
-		return
+	pairs, fraction, text := 0, 0.0, ""
+	live.View(func(s *record.Standing) {
+		if pairs = s.Pairs; pairs > 0 {
+			fraction, text = m.format.Progress(s)
+		}
+	})
+	if pairs == 0 {
+		text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
 	}
-	m.SetFraction(m.format.Progress(s))
+	m.SetFraction(fraction, text)
 }
 
 // resumable is why an event ended too early, with the command that goes on

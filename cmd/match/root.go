@@ -120,6 +120,7 @@ interrupted.`,
 		newTuneCmd(a),
 		newPairingsCmd(a),
 		newWebCmd(a),
+		newHandsCmd(a),
 	)
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)

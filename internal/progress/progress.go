@@ -176,11 +176,19 @@ func (m *Meter) withLeft(done int64, now time.Time) string {
 }
 
 // Note prints a line without disturbing the bar. It is printed in every mode.
-func (m *Meter) Note(line string) { m.NoteTo(m.w, line) }
+func (m *Meter) Note(line string) {
+	if m != nil {
+		m.NoteTo(m.w, line)
+	}
+}
 
 // NoteTo is Note for a line that belongs elsewhere, which may be the terminal
 // that shows the bar.
 func (m *Meter) NoteTo(w io.Writer, line string) {
+	if m == nil {
+		fmt.Fprintln(w, line)
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.bar != nil {

@@ -29,6 +29,7 @@ type Process struct {
 	family   family
 	errDone  chan struct{} // closed when standard error is read to its end
 	errPipe  *os.File
+	ctxMu    sync.Mutex      // held while ctx changes
 	ctx      context.Context // that of the last Begin
 	stopCtx  func() bool
 	deadline time.Time
@@ -120,8 +121,15 @@ func (p *Process) watch(ctx context.Context) {
 	if p.stopCtx != nil {
 		p.stopCtx()
 	}
+	p.ctxMu.Lock()
 	p.ctx = ctx
+	p.ctxMu.Unlock()
 	p.stopCtx = context.AfterFunc(ctx, func() {
+		p.ctxMu.Lock()
+		defer p.ctxMu.Unlock()
+		if p.ctx != ctx { // it ends after the wait for the next game has begun
+			return
+		}
 		p.out.file.SetReadDeadline(time.Unix(1, 0))
 		p.in.SetWriteDeadline(time.Unix(1, 0))
 	})

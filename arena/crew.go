@@ -1,0 +1,359 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+)
+
+// room is how many pairs beyond the oldest unfinished one are handed out for
+// each game that is played at a time: enough that one long game holds nobody
+// up, and a bound on what waits in memory. Hands that take more pairs at a time
+// have room for two tasks a game.
+const room = 16
+
+// crew is who plays an event: all hands that are at work, what they have, and
+// what waits for them. The loop adds pairs and takes what has come back; the
+// hands, through their desks, do the rest.
+type crew struct {
+	terms Task // of all tasks, without pairs
+	tell  func(Happening)
+	ctx   context.Context
+	stop  context.CancelFunc
+	group sync.WaitGroup
+	news  chan struct{} // holds a token when the loop has something to look at
+
+	mu     sync.Mutex
+	desks  []*desk           // of the hands that are at work, in the order in which they came
+	pairs  map[int]*openPair // by number: those that are not back yet
+	ready  []*openPair       // of these, those that nobody has, in order
+	asking []*request        // hands that wait for a task, in the order in which they asked
+	played []Played          // what came back
+	lost   []error           // why hands have left
+	games  int               // that are played at a time
+	window int               // how many pairs may be handed out and not counted
+}
+
+// openPair is a pair that is not back yet.
+type openPair struct {
+	Setup
+	attempts int    // how often it was handed out
+	lease    *lease // of those who have it, or nil
+	refused  map[*desk]*Refusal
+}
+
+// lease is a task that was handed out.
+type lease struct {
+	desk   *desk
+	task   Task
+	ctx    context.Context
+	cancel context.CancelFunc
+	left   int // pairs that are not back yet
+}
+
+// request is one call of Next.
+type request struct {
+	desk   *desk
+	ctx    context.Context
+	pairs  int
+	answer chan *lease
+}
+
+func newCrew(ctx context.Context, terms Task, tell func(Happening)) *crew {
+	c := &crew{terms: terms, tell: tell, news: make(chan struct{}, 1), pairs: map[int]*openPair{}}
+	c.ctx, c.stop = context.WithCancel(ctx)
+	return c
+}
+
+// dismiss ends all work and waits until nothing of it is left.
+func (c *crew) dismiss() {
+	c.stop()
+	c.group.Wait()
+}
+
+// join sets hands to work. They end when the crew is dismissed.
+func (c *crew) join(h Hands) {
+	d := &desk{crew: c, hands: h}
+	d.ctx, d.cancel = context.WithCancel(c.ctx)
+	games := h.Games()
+	c.mu.Lock()
+	c.desks = append(c.desks, d)
+	d.resize(games, 1)
+	c.mu.Unlock()
+	c.group.Go(d.serve)
+}
+
+// signal has the loop look.
+func (c *crew) signal() {
+	select {
+	case c.news <- struct{}{}:
+	default:
+	}
+}
+
+// room returns how many pairs may be handed out and not counted.
+func (c *crew) room() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.window
+}
+
+// add has pairs played, which come in order.
+func (c *crew) add(setups []Setup) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range setups {
+		p := &openPair{Setup: s}
+		c.pairs[s.Number] = p
+		c.ready = append(c.ready, p)
+	}
+	c.dispatch()
+}
+
+// take returns what came back, and why hands have left since the last call.
+func (c *crew) take() (played []Played, lost []error, left int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	played, lost = c.played, c.lost
+	c.played, c.lost = nil, nil
+	return played, lost, len(c.desks)
+}
+
+// unplayable returns the first pair that nobody has, if all hands have refused
+// it, with their reasons.
+func (c *crew) unplayable() (number int, reasons []error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.ready) == 0 || len(c.desks) == 0 {
+		return 0, nil
+	}
+	first := c.ready[0]
+	for _, d := range c.desks {
+		r := d.refusal(first)
+		if r == nil {
+			return 0, nil
+		}
+		if !slices.ContainsFunc(reasons, func(e error) bool { return e.Error() == r.Error() }) {
+			reasons = append(reasons, r.Err)
+		}
+	}
+	return first.Number, reasons
+}
+
+// giveUp takes out the first pair that nobody has.
+func (c *crew) giveUp() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.pairs, c.ready[0].Number)
+	c.ready = c.ready[1:]
+	c.dispatch()
+}
+
+// dispatch hands out what is ready to those who ask. The lock is held.
+func (c *crew) dispatch() {
+	c.asking = slices.DeleteFunc(c.asking, func(r *request) bool {
+		run := c.run(r)
+		if len(run) > 0 {
+			r.answer <- c.hand(r, run)
+		}
+		return len(run) > 0
+	})
+}
+
+// run takes consecutive pairs that hands can play out of those that are ready:
+// no more than they want, and no more than their share.
+func (c *crew) run(r *request) []*openPair {
+	first := slices.IndexFunc(c.ready, func(p *openPair) bool { return r.desk.refusal(p) == nil })
+	if first < 0 {
+		return nil
+	}
+	most := min(r.pairs, max(1, len(c.ready)/max(1, c.games)), len(c.ready)-first)
+	n := 1
+	for n < most && c.ready[first+n].follows(c.ready[first+n-1]) && r.desk.refusal(c.ready[first+n]) == nil {
+		n++
+	}
+	run := slices.Clone(c.ready[first : first+n])
+	c.ready = slices.Delete(c.ready, first, first+n)
+	return run
+}
+
+// follows reports whether a pair can be in one task with the one before it.
+func (p *openPair) follows(before *openPair) bool {
+	return p.Number == before.Number+1 && p.attempts == before.attempts
+}
+
+// hand makes a task of pairs.
+func (c *crew) hand(r *request, run []*openPair) *lease {
+	l := &lease{desk: r.desk, task: c.terms, left: len(run)}
+	l.task.Attempt = run[0].attempts + 1
+	for _, p := range run {
+		p.attempts, p.lease = l.task.Attempt, l
+		l.task.Pairs = append(l.task.Pairs, p.Setup)
+	}
+	l.ctx, l.cancel = context.WithCancel(r.ctx)
+	return l
+}
+
+// settle notes that a pair is not with its hands any more. The lock is held.
+func (p *openPair) settle() {
+	if p.lease.left--; p.lease.left == 0 {
+		p.lease.cancel()
+	}
+	p.lease = nil
+}
+
+// putBack has a pair that hands have not played handed out again. The lock is
+// held.
+func (c *crew) putBack(p *openPair) {
+	p.settle()
+	at, _ := slices.BinarySearchFunc(c.ready, p, func(a, b *openPair) int { return cmp.Compare(a.Number, b.Number) })
+	c.ready = slices.Insert(c.ready, at, p)
+}
+
+// desk is that of one of the crew's hands.
+type desk struct {
+	*crew
+	hands  Hands
+	ctx    context.Context
+	cancel context.CancelFunc
+	games  int
+	window int
+	cannot *Refusal // of everything
+}
+
+// serve lets the hands work, and takes back what they leave.
+func (d *desk) serve() {
+	err := d.hands.Work(d.ctx, d)
+	if err == nil {
+		err = errors.New("hands left before the end of the event")
+	}
+	d.cancel()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.resize(0, 0)
+	d.desks = slices.DeleteFunc(d.desks, func(other *desk) bool { return other == d })
+	d.asking = slices.DeleteFunc(d.asking, func(r *request) bool { return r.desk == d })
+	for _, p := range d.pairs {
+		delete(p.refused, d)
+		if p.lease != nil && p.lease.desk == d {
+			d.putBack(p)
+		}
+	}
+	d.lost = append(d.lost, err)
+	d.dispatch()
+	d.signal()
+}
+
+// resize notes how many games the hands play, and how many pairs they take at a
+// time. The lock is held.
+func (d *desk) resize(games, pairs int) {
+	window := games * max(room, 2*pairs)
+	if window != d.window {
+		d.signal()
+	}
+	d.crew.games += games - d.games
+	d.crew.window += window - d.window
+	d.games, d.window = games, window
+}
+
+// refusal is why the hands do not play a pair, or nil. The lock is held.
+func (d *desk) refusal(p *openPair) *Refusal {
+	if d.cannot != nil {
+		return d.cannot
+	}
+	return p.refused[d]
+}
+
+// Next implements Desk.
+func (d *desk) Next(ctx context.Context, pairs int) (context.Context, Task, bool) {
+	r := &request{d, ctx, max(1, pairs), make(chan *lease, 1)}
+	games := d.hands.Games()
+	d.mu.Lock()
+	if d.ctx.Err() == nil {
+		d.resize(games, r.pairs)
+		d.asking = append(d.asking, r)
+		d.dispatch()
+	}
+	d.mu.Unlock()
+	select {
+	case l := <-r.answer:
+		return l.ctx, l.task, true
+	case <-ctx.Done():
+	case <-d.ctx.Done():
+	}
+	d.withdraw(r)
+	return ctx, Task{}, false
+}
+
+// withdraw takes back a request, with the task that it may have got meanwhile.
+func (d *desk) withdraw(r *request) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.asking = slices.DeleteFunc(d.asking, func(other *request) bool { return other == r })
+	select {
+	case l := <-r.answer:
+		for i := range l.task.Pairs {
+			if p := d.pairs[l.task.Pairs[i].Number]; d.has(p, l.task.Ticket) {
+				d.putBack(p)
+			}
+		}
+		d.dispatch()
+	default:
+	}
+}
+
+// has reports whether the hands have a pair, by the ticket that they got with
+// it. The lock is held.
+func (d *desk) has(p *openPair, t Ticket) bool {
+	return p != nil && p.lease != nil && p.lease.desk == d && p.lease.task.Ticket == t
+}
+
+// Done implements Desk.
+func (d *desk) Done(played Played) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.pairs[played.Number]
+	if !d.has(p, played.Ticket) || p.Players != played.Players {
+		return false
+	}
+	if played.Err == nil && (played.Games[0] == nil || played.Games[1] == nil) {
+		d.refuse(p, &Refusal{Err: errors.New("a pair came back without its games")})
+		return false
+	}
+	p.settle()
+	delete(d.pairs, p.Number)
+	d.played = append(d.played, played)
+	d.signal()
+	return true
+}
+
+// Refuse implements Desk.
+func (d *desk) Refuse(t Task, why *Refusal) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if why.Everything && t.Event == d.terms.Event {
+		d.cannot = why
+		d.signal()
+	}
+	for i := range t.Pairs {
+		if p := d.pairs[t.Pairs[i].Number]; d.has(p, t.Ticket) {
+			d.refuse(p, why)
+		}
+	}
+}
+
+// refuse puts back a pair for others. The lock is held.
+func (d *desk) refuse(p *openPair, why *Refusal) {
+	if p.refused == nil {
+		p.refused = map[*desk]*Refusal{}
+	}
+	p.refused[d] = why
+	d.putBack(p)
+	d.dispatch()
+	d.signal()
+}
+
+// Tell implements Desk.
+func (d *desk) Tell(h Happening) { d.tell(h) }

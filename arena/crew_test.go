@@ -1,0 +1,596 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"match/board"
+	"match/pgn"
+)
+
+// answered is a pair of a task with two games that count.
+func answered(t *Task, pair int) Played {
+	p := t.Answer(pair)
+	for i := range p.Games {
+		p.Games[i] = &pgn.Game{Start: board.StartPosition(), Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
+	}
+	return p
+}
+
+// handsFunc are hands that play a game at a time by a function.
+type handsFunc func(ctx context.Context, desk Desk) error
+
+func (handsFunc) Games() int                                  { return 1 }
+func (f handsFunc) Work(ctx context.Context, desk Desk) error { return f(ctx, desk) }
+
+// quick play everything at once, so many pairs a task.
+func quick(pairs int) handsFunc {
+	return func(ctx context.Context, desk Desk) error {
+		for {
+			_, task, ok := desk.Next(ctx, pairs)
+			if !ok {
+				return ctx.Err()
+			}
+			for i := range task.Pairs {
+				desk.Done(answered(&task, i))
+			}
+		}
+	}
+}
+
+// playWith plays so many pairs of two players and returns what was warned of.
+func playWith(t *testing.T, pairs int, o Options) (counted int, warned []string, err error) {
+	t.Helper()
+	var mu sync.Mutex
+	o.Warn = func(player, text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		warned = append(warned, player+": "+text)
+	}
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: pairs}, seatsOf("A", "B")...), o)
+	return s.Pairs, warned, err
+}
+
+// Hands that have brought all pairs and leave at once lose none of them.
+func TestTheLastHandsLeaveAfterTheLastPair(t *testing.T) {
+	const runs, pairs = 1000, 12
+	for range runs {
+		brings := handsFunc(func(ctx context.Context, desk Desk) error {
+			for range pairs {
+				_, task, ok := desk.Next(ctx, 1)
+				if !ok {
+					return ctx.Err()
+				}
+				desk.Done(answered(&task, 0))
+			}
+			return errors.New("the machine is gone")
+		})
+		if n, _, err := playWith(t, pairs, Options{Hands: []Hands{brings}}); err != nil || n != pairs {
+			t.Fatalf("%d pairs, %v", n, err)
+		}
+	}
+}
+
+// What was not asked for in this way is ignored: pairs that come before they
+// are handed out, twice, from others, with another ticket, of other players.
+func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
+	spoil := map[string]func(p *Played){
+		"another event":    func(p *Played) { p.Event += "x" },
+		"another attempt":  func(p *Played) { p.Attempt++ },
+		"another protocol": func(p *Played) { p.Protocol++ },
+		"another build":    func(p *Played) { p.Build += "x" },
+		"a number":         func(p *Played) { p.Number += 1000 },
+		"no number":        func(p *Played) { p.Number = -1 },
+		"other players":    func(p *Played) { p.Players = [2]int{1, 0} },
+	}
+	for name, change := range spoil {
+		wrong := 0
+		odd := handsFunc(func(ctx context.Context, desk Desk) error {
+			terms := Ticket{Event: "e", Attempt: 1, Protocol: Protocol, Build: Build()}
+			for n := -1; n < 9; n++ { // before any is handed out, as a queue brings them that delivers again
+				early := Task{Ticket: terms, Pairs: []Setup{{Number: n, Players: [2]int{0, 1}}}}
+				if desk.Done(answered(&early, 0)) {
+					wrong++
+				}
+			}
+			for {
+				_, task, ok := desk.Next(ctx, 1)
+				if !ok {
+					return ctx.Err()
+				}
+				good := answered(&task, 0)
+				bad := answered(&task, 0)
+				if change(&bad); desk.Done(bad) {
+					wrong++
+				}
+				if !desk.Done(good) || desk.Done(good) {
+					wrong++
+				}
+			}
+		})
+		n, _, err := playWith(t, 20, Options{Hands: []Hands{odd}, ID: "e"})
+		if err != nil || n != 20 || wrong != 0 {
+			t.Errorf("%s: %d pairs, %v; %d times taken wrongly", name, n, err, wrong)
+		}
+	}
+}
+
+// A pair of hands that were lost has a new attempt. What they bring later does
+// not count, and what they have is cancelled.
+func TestLateHands(t *testing.T) {
+	var kept Desk
+	var had Task
+	var during context.Context
+	gone := make(chan struct{})
+	leaves := handsFunc(func(ctx context.Context, desk Desk) error {
+		defer close(gone)
+		during, had, _ = desk.Next(ctx, 1)
+		kept = desk
+		return errors.New("no power")
+	})
+	attempts := map[int]int{}
+	stays := handsFunc(func(ctx context.Context, desk Desk) error {
+		<-gone
+		for {
+			_, task, ok := desk.Next(ctx, 1)
+			if !ok {
+				return ctx.Err()
+			}
+			if task.Pairs[0].Number == had.Pairs[0].Number {
+				if kept.Done(answered(&had, 0)) || kept.Done(answered(&task, 0)) || desk.Done(answered(&had, 0)) {
+					t.Error("a late pair was taken")
+				}
+			}
+			attempts[task.Pairs[0].Number] = task.Attempt
+			desk.Done(answered(&task, 0))
+		}
+	})
+	n, warned, err := playWith(t, 5, Options{Hands: []Hands{leaves, stays}})
+	if err != nil || n != 5 || len(warned) > 1 || len(warned) == 1 && warned[0] != ": no power; others play on" {
+		t.Errorf("%d pairs, %v, %q", n, err, warned)
+	}
+	if attempts[had.Pairs[0].Number] != 2 || len(attempts) != 5 {
+		t.Errorf("attempts %v, want the second of pair %d", attempts, had.Pairs[0].Number)
+	}
+	if during.Err() == nil {
+		t.Error("the task of hands that are lost goes on")
+	}
+}
+
+// The last hands' error is the event's, where nobody can come.
+func TestAnEventEndsWithItsLastHands(t *testing.T) {
+	broken := errors.New("no power")
+	leaves := handsFunc(func(ctx context.Context, desk Desk) error { desk.Next(ctx, 1); return broken })
+	n, warned, err := playWith(t, 5, Options{Hands: []Hands{leaves, leaves}})
+	if !errors.Is(err, broken) || n != 0 || len(warned) != 1 {
+		t.Errorf("%d pairs, error %v, warnings %q; want an error and one warning", n, err, warned)
+	}
+	left := handsFunc(func(context.Context, Desk) error { return nil })
+	if _, _, err := playWith(t, 5, Options{Hands: []Hands{left}}); err == nil {
+		t.Error("hands that just leave: no error")
+	}
+	none := make(chan Hands)
+	close(none)
+	if _, _, err := playWith(t, 5, Options{Join: none}); !errors.Is(err, errNobody) {
+		t.Errorf("nobody comes: %v", err)
+	}
+}
+
+// A pair that some hands refuse is played by others, and offered to nobody
+// twice.
+func TestOthersPlayWhatHandsRefuse(t *testing.T) {
+	for _, everything := range []bool{false, true} {
+		var refused []int
+		var attempts atomic.Int64
+		asked := make(chan struct{})
+		picky := handsFunc(func(ctx context.Context, desk Desk) error {
+			defer sync.OnceFunc(func() { close(asked) })()
+			for {
+				_, task, ok := desk.Next(ctx, 4)
+				if !ok {
+					return ctx.Err()
+				}
+				for i := range task.Pairs {
+					refused = append(refused, task.Pairs[i].Number)
+				}
+				desk.Refuse(task, &Refusal{Err: errors.New("no such engine"), Everything: everything})
+			}
+		})
+		stays := handsFunc(func(ctx context.Context, desk Desk) error {
+			for {
+				_, task, ok := desk.Next(ctx, 1)
+				if !ok {
+					return ctx.Err()
+				}
+				attempts.Add(int64(task.Attempt))
+				desk.Done(answered(&task, 0))
+			}
+		})
+		n, warned, err := playWith(t, 40, Options{Hands: []Hands{picky, stays}})
+		if err != nil || n != 40 || len(warned) != 0 {
+			t.Fatalf("%d pairs, %v, %q", n, err, warned)
+		}
+		if got := attempts.Load(); got != int64(40+len(refused)) {
+			t.Errorf("the attempts are %d in all, with %d refusals", got, len(refused))
+		}
+		slices.Sort(refused)
+		if len(slices.Compact(slices.Clone(refused))) != len(refused) || everything && len(refused) > 4 {
+			t.Errorf("refused %v", refused)
+		}
+	}
+}
+
+// Where nobody can play a pair, the event ends with the reason, after the pairs
+// before it; unless others may come: then it waits, and says why, once.
+func TestAPairThatNobodyCanPlay(t *testing.T) {
+	missing := errors.New("no such engine")
+	picky := handsFunc(func(ctx context.Context, desk Desk) error {
+		for {
+			_, task, ok := desk.Next(ctx, 1)
+			switch {
+			case !ok:
+				return ctx.Err()
+			case task.Pairs[0].Number > 3:
+				desk.Refuse(task, &Refusal{Err: missing})
+			default:
+				desk.Done(answered(&task, 0))
+			}
+		}
+	})
+	if n, _, err := playWith(t, 9, Options{Hands: []Hands{picky, picky}}); n != 3 || !errors.Is(err, missing) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%d pairs, error %v; want three and the reason", n, err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		join := make(chan Hands)
+		go func() {
+			synctest.Wait() // the event waits
+			join <- picky   // which is of no use
+			synctest.Wait()
+			join <- quick(1)
+		}()
+		n, warned, err := playWith(t, 9, Options{Hands: []Hands{picky}, Join: join})
+		if n != 9 || err != nil || !slices.Equal(warned, []string{": pair 4 waits: no such engine"}) {
+			t.Errorf("%d pairs, error %v, warnings %q", n, err, warned)
+		}
+	})
+}
+
+// An event without hands waits for some, also in its middle, and says so.
+func TestHandsComeAndGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		join := make(chan Hands)
+		brief := handsFunc(func(ctx context.Context, desk Desk) error {
+			_, task, _ := desk.Next(ctx, 1)
+			desk.Done(answered(&task, 0))
+			return errors.New("no power")
+		})
+		go func() {
+			for range 3 {
+				synctest.Wait()
+				join <- brief
+			}
+			synctest.Wait()
+			join <- quick(1)
+		}()
+		n, warned, err := playWith(t, 9, Options{Join: join})
+		want := []string{": nobody is there to play the games; waiting", ": no power; waiting for others", ": no power; waiting for others", ": no power; waiting for others"}
+		if n != 9 || err != nil || !slices.Equal(warned, want) {
+			t.Errorf("%d pairs, error %v, warnings %q", n, err, warned)
+		}
+	})
+}
+
+// growing hands have more and more room.
+type growing struct {
+	games atomic.Int64
+	tasks [][]int
+}
+
+func (g *growing) Games() int { return int(g.games.Load()) }
+
+func (g *growing) Work(ctx context.Context, desk Desk) error {
+	hold := []Task{}
+	for {
+		_, task, ok := desk.Next(ctx, 8)
+		if !ok {
+			return ctx.Err()
+		}
+		var numbers []int
+		for i := range task.Pairs {
+			numbers = append(numbers, task.Pairs[i].Number)
+		}
+		g.tasks = append(g.tasks, numbers)
+		hold = append(hold, task)
+		if len(g.tasks) == 2 {
+			g.games.Store(4)
+		}
+		if len(g.tasks) < 6 { // more than there is room for at first
+			continue
+		}
+		for _, t := range hold {
+			for i := range t.Pairs {
+				desk.Done(answered(&t, i))
+			}
+		}
+		hold = nil
+	}
+}
+
+// A task has as many consecutive pairs as hands want, and there is room for so
+// many tasks as they play games, also when that changes.
+func TestRoomFollowsTheHands(t *testing.T) {
+	hands := &growing{}
+	hands.games.Store(1)
+	if n, _, err := playWith(t, 200, Options{Hands: []Hands{hands}}); n != 200 || err != nil {
+		t.Fatalf("%d pairs, %v", n, err)
+	}
+	next, most := 1, 0
+	for _, task := range hands.tasks {
+		most = max(most, len(task))
+		for _, n := range task {
+			if n != next {
+				t.Fatalf("pair %d after pair %d", n, next-1)
+			}
+			next++
+		}
+	}
+	if most != 8 {
+		t.Errorf("tasks of at most %d pairs, want 8", most)
+	}
+}
+
+// Many games share what the director names.
+func TestTasksAreShared(t *testing.T) {
+	c := newCrew(t.Context(), Task{}, nil)
+	d := &desk{crew: c, hands: quick(1), ctx: t.Context()}
+	c.games = 4
+	var setups []Setup
+	for n := range 20 {
+		setups = append(setups, Setup{Number: n + 1})
+	}
+	c.add(setups)
+	if run := c.run(&request{desk: d, pairs: 100}); len(run) != 5 || run[4].Number != 5 || c.ready[0].Number != 6 {
+		t.Errorf("a task of %d pairs, want 5 of 20 for one of four games", len(run))
+	}
+	c.ready[1].attempts = 1
+	if run := c.run(&request{desk: d, pairs: 100}); len(run) != 1 {
+		t.Errorf("a task of %d pairs of different attempts", len(run))
+	}
+}
+
+// Hands that ask and go away leave nothing behind, even if their task has just
+// come.
+func TestATaskForNobody(t *testing.T) {
+	for range 200 {
+		impatient := handsFunc(func(ctx context.Context, desk Desk) error {
+			for range 5 {
+				short, cancel := context.WithCancel(ctx)
+				go cancel()
+				if _, task, ok := desk.Next(short, 1); ok {
+					desk.Done(answered(&task, 0))
+				}
+			}
+			return quick(2)(ctx, desk)
+		})
+		if n, _, err := playWith(t, 7, Options{Hands: []Hands{impatient, quick(1)}}); n != 7 || err != nil {
+			t.Fatalf("%d pairs, %v", n, err)
+		}
+	}
+}
+
+// A pair without its games is for others to play.
+func TestAPairWithoutGames(t *testing.T) {
+	careless := handsFunc(func(ctx context.Context, desk Desk) error {
+		for {
+			_, task, ok := desk.Next(ctx, 1)
+			if !ok {
+				return ctx.Err()
+			}
+			p := answered(&task, 0)
+			p.Games[1] = nil
+			if desk.Done(p) {
+				t.Error("half a pair was taken")
+			}
+		}
+	})
+	if n, _, err := playWith(t, 7, Options{Hands: []Hands{careless, quick(1)}}); n != 7 || err != nil {
+		t.Errorf("%d pairs, %v", n, err)
+	}
+	if _, _, err := playWith(t, 7, Options{Hands: []Hands{careless}}); err == nil {
+		t.Error("nobody plays it: no error")
+	}
+}
+
+// Warnings come with pairs, and say where.
+func TestWarningsComeWithPairs(t *testing.T) {
+	warns := handsFunc(func(ctx context.Context, desk Desk) error {
+		for {
+			_, task, ok := desk.Next(ctx, 1)
+			if !ok {
+				return ctx.Err()
+			}
+			p := answered(&task, 0)
+			p.Warnings = []Warning{{"A", "is slow"}, {"", "it is hot"}}
+			if task.Pairs[0].Number == 2 {
+				p.Host = "there"
+			}
+			desk.Done(p)
+		}
+	})
+	_, warned, err := playWith(t, 2, Options{Hands: []Hands{warns}})
+	if want := []string{"A: is slow", ": it is hot", "A: is slow (on there)", ": it is hot (on there)"}; err != nil || !slices.Equal(warned, want) {
+		t.Errorf("%q, %v; want %q", warned, err, want)
+	}
+}
+
+// What came from elsewhere is compared with what was to be played.
+func TestGamesFromElsewhereAreChecked(t *testing.T) {
+	start := board.StartPosition()
+	e4, _ := start.ParseUCI("e2e4")
+	s := Setup{Number: 4, Players: [2]int{2, 1}, Seats: [2]Seat(seatsOf("A", "B"))}
+	s.Opening.Start, s.Opening.Moves = start, []board.Move{e4}
+	good := func() Played {
+		var p Played
+		p.Number, p.Players = 4, s.Players
+		for i := range p.Games {
+			p.Games[i] = &pgn.Game{White: s.Seats[i].Name, Black: s.Seats[1-i].Name, Pair: 4, Start: start, Plies: []pgn.Ply{{Move: e4}}, Result: pgn.Draw}
+		}
+		return p
+	}
+	if p := good(); s.Check(&p) != nil {
+		t.Errorf("as it was to be: %v", s.Check(&p))
+	}
+	for name, spoil := range map[string]func(p *Played){
+		"number":  func(p *Played) { p.Number = 5 },
+		"players": func(p *Played) { p.Players = [2]int{1, 2} },
+		"pair":    func(p *Played) { p.Games[1].Pair = 3 },
+		"white":   func(p *Played) { p.Games[1].White = "A" },
+		"black":   func(p *Played) { p.Games[0].Black = "C" },
+		"start":   func(p *Played) { p.Games[0].Start = position("7k/8/6K1/8/8/8/8/R7 w - - 0 50").Start },
+		"book":    func(p *Played) { p.Games[0].Plies[0].Move = 0 },
+		"short":   func(p *Played) { p.Games[0].Plies = nil },
+		"result":  func(p *Played) { p.Games[1].Result = pgn.Unfinished },
+		"missing": func(p *Played) { p.Games[1] = nil },
+	} {
+		p := good()
+		if spoil(&p); s.Check(&p) == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// Local hands play only what they can, where they are to look.
+func TestLocalHandsRefuse(t *testing.T) {
+	seats := seatsOf("tapered", "flat")
+	for i := range seats {
+		seats[i].Spec.Variant = seats[i].Name
+		hash, err := seats[i].Spec.Hash()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats[i].Hash = hash
+	}
+	for name, c := range map[string]struct {
+		change func(t *Task)
+		lax    bool
+		want   string
+		all    bool
+	}{
+		"nothing":        {change: func(*Task) {}},
+		"protocol":       {change: func(t *Task) { t.Protocol++ }, lax: true, want: "protocol version", all: true},
+		"build":          {change: func(t *Task) { t.Build = "v0" }, want: "builds differ"},
+		"build, lax":     {change: func(t *Task) { t.Build = "v0" }, lax: true},
+		"hash":           {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, want: "flat is another engine here"},
+		"hash, lax":      {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, lax: true},
+		"no hash":        {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "" }},
+		"variant":        {change: func(t *Task) { t.Pairs[0].Seats[0].Spec.Variant = "nonsense" }, want: "nonsense"},
+		"tables":         {change: func(t *Task) { t.Tables, t.Rules.Adjudication.Tablebase = "abc", true }, want: "endgame tables", all: true},
+		"tables, unused": {change: func(t *Task) { t.Tables = "abc" }},
+	} {
+		task := one(Setup{Number: 1, Seats: [2]Seat(seats), Opening: *startOpening()}, Rules{Adjudication: Adjudication{MaxMoves: 2}}).Task
+		task.Build = Build()
+		c.change(task)
+		desk := &oneTask{task: task}
+		if err := (&Local{Verify: !c.lax, Host: "here", stoodStill: never}).Work(t.Context(), desk); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case c.want == "" && (desk.refused != nil || desk.played.Games[1] == nil || desk.played.Host != "here"):
+			t.Errorf("%s: %v, %+v", name, desk.refused, desk.played)
+		case c.want != "" && (desk.refused == nil || !strings.Contains(desk.refused.Error(), c.want) || desk.refused.Everything != c.all || desk.played.Number != 0):
+			t.Errorf("%s: refused: %v", name, desk.refused)
+		}
+	}
+}
+
+// The hash of what is behind a seat is looked at once, and few are remembered.
+func TestHashesAreRemembered(t *testing.T) {
+	v := verifier{local: &Local{}}
+	for i := range 2*mostHashes + 1 {
+		s := seatsOf("x")[0]
+		s.Spec.HashMB = i + 1
+		first, err := v.hash(&s)
+		if again, _ := v.hash(&s); err != nil || first != again {
+			t.Fatal(first, again, err)
+		}
+	}
+	if len(v.hashes) != 1 {
+		t.Errorf("%d hashes remembered", len(v.hashes))
+	}
+}
+
+// cancelling is a desk with two tasks, of which the first is cancelled once its
+// game has begun.
+type cancelling struct {
+	tasks  []*Task
+	begun  chan struct{}
+	done   []int
+	worked sync.Mutex
+}
+
+func (c *cancelling) Next(ctx context.Context, _ int) (context.Context, Task, bool) {
+	if len(c.tasks) == 0 {
+		return ctx, Task{}, false
+	}
+	t := *c.tasks[0]
+	c.tasks = c.tasks[1:]
+	during, cancel := context.WithCancel(ctx)
+	if len(c.tasks) > 0 {
+		go func() { <-c.begun; cancel() }()
+	} else {
+		context.AfterFunc(ctx, cancel)
+	}
+	return during, t, true
+}
+
+func (c *cancelling) Done(p Played) bool {
+	c.worked.Lock()
+	defer c.worked.Unlock()
+	c.done = append(c.done, p.Number)
+	return true
+}
+
+func (c *cancelling) Refuse(t Task, why *Refusal) { c.Done(Played{Err: why}) }
+func (c *cancelling) Tell(h Happening) {
+	if h.Kind == Moved && h.Number == 1 {
+		select {
+		case c.begun <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// One task is dropped without a word, and the next one is played.
+func TestOneTaskIsCancelled(t *testing.T) {
+	desk := &cancelling{begun: make(chan struct{}, 1)}
+	for n := range 2 {
+		s := Setup{Number: n + 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}
+		rules := Rules{Adjudication: Adjudication{MaxMoves: 4}}
+		if n == 0 {
+			rules.Adjudication.MaxMoves = 0
+			s.Seats[0].Limits.Depth, s.Seats[1].Limits.Depth = 0, 0
+			s.Seats[0].Limits.Nodes, s.Seats[1].Limits.Nodes = 1<<40, 100
+		}
+		desk.tasks = append(desk.tasks, one(s, rules).Task)
+	}
+	// White of the first game thinks for ever; Black moves first in no game, so
+	// the second game of the pair tells of a move.
+	if err := (&Local{Concurrency: 2, stoodStill: never}).Work(t.Context(), desk); err != nil || fmt.Sprint(desk.done) != "[2]" {
+		t.Errorf("pairs %v came back, %v; want the second alone", desk.done, err)
+	}
+}
+
+// BenchmarkHandOut is what handing out a pair and taking it back costs.
+func BenchmarkHandOut(b *testing.B) {
+	s, err := Run(b.Context(), eventOf(&fixed{pairs: b.N}, seatsOf("A", "B")...), Options{Hands: []Hands{quick(1)}})
+	if err != nil || s.Pairs != b.N {
+		b.Fatal(s.Pairs, err)
+	}
+}

@@ -1,0 +1,143 @@
+package pipe
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+
+	"match/arena"
+)
+
+// Serve has hands play what comes in, until the other end closes its stream or
+// ctx is done. That the stream ends is no error.
+func Serve(ctx context.Context, r io.Reader, w io.Writer, host string, hands arena.Hands) error {
+	s := newStream(r, w)
+	if err := s.greet(hello{Host: host, Games: hands.Games()}); err != nil {
+		return err
+	}
+	if _, err := s.greeted(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	d := &desk{stream: s, hands: hands, tasks: make(chan *order), open: map[int]*order{}}
+	go func() { cancel(d.listen(ctx)) }()
+	err := hands.Work(ctx, d)
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// desk is what the hands see of the event.
+type desk struct {
+	*stream
+	hands arena.Hands
+	tasks chan *order
+
+	asking sync.Mutex // one task is asked for at a time
+
+	mu   sync.Mutex
+	open map[int]*order // by number of the pair
+}
+
+// order is a task that has come in.
+type order struct {
+	task   arena.Task
+	ctx    context.Context
+	cancel context.CancelFunc
+	left   int // pairs that somebody waits for
+}
+
+// listen takes in tasks and cancellations.
+func (d *desk) listen(ctx context.Context) error {
+	for {
+		m, err := d.receive()
+		switch {
+		case err != nil:
+			return err
+		case m.Task != nil:
+			select {
+			case d.tasks <- d.take(ctx, *m.Task):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		case m.Cancel != nil:
+			for _, n := range m.Cancel.Pairs {
+				d.settle(n, m.Cancel.Ticket)
+			}
+		default:
+			return errors.New("a message that has no place here")
+		}
+	}
+}
+
+// take notes that somebody waits for the pairs of a task.
+func (d *desk) take(ctx context.Context, t arena.Task) *order {
+	o := &order{task: t, left: len(t.Pairs)}
+	o.ctx, o.cancel = context.WithCancel(ctx)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range t.Pairs {
+		d.open[t.Pairs[i].Number] = o
+	}
+	return o
+}
+
+// settle notes that nobody waits for a pair any more, and reports whether
+// anybody did.
+func (d *desk) settle(number int, t arena.Ticket) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	o := d.open[number]
+	if o == nil || o.task.Ticket != t {
+		return false
+	}
+	delete(d.open, number)
+	if o.left--; o.left == 0 {
+		o.cancel()
+	}
+	return true
+}
+
+// Next implements arena.Desk.
+func (d *desk) Next(ctx context.Context, pairs int) (context.Context, arena.Task, bool) {
+	d.asking.Lock()
+	defer d.asking.Unlock()
+	if d.send(message{Next: &next{Pairs: pairs, Games: d.hands.Games()}}) != nil {
+		return ctx, arena.Task{}, false
+	}
+	select {
+	case o := <-d.tasks:
+		during, cancel := context.WithCancel(ctx)
+		context.AfterFunc(o.ctx, cancel)
+		return during, o.task, true
+	case <-ctx.Done():
+		return ctx, arena.Task{}, false
+	}
+}
+
+// Done implements arena.Desk.
+func (d *desk) Done(p arena.Played) bool {
+	return d.settle(p.Number, p.Ticket) && d.send(message{Done: &p}) == nil
+}
+
+// Refuse implements arena.Desk.
+func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
+	r := part{Ticket: t.Ticket, Reason: why.Error(), Everything: why.Everything}
+	for i := range t.Pairs {
+		if d.settle(t.Pairs[i].Number, t.Ticket) {
+			r.Pairs = append(r.Pairs, t.Pairs[i].Number)
+		}
+	}
+	if len(r.Pairs) > 0 {
+		d.send(message{Refuse: &r})
+	}
+}
+
+// Tell implements arena.Desk.
+func (d *desk) Tell(h arena.Happening) { d.send(message{Tell: &h}) }

@@ -1,0 +1,84 @@
+package arena
+
+import (
+	"fmt"
+
+	"match/players/spec"
+	"match/tablebase"
+)
+
+// verifier looks whether hands can play what they are given: by this protocol,
+// and where they are to verify it, with the very players, tables and program
+// that the task means.
+type verifier struct {
+	local  *Local
+	hashes map[string]string // of seats, by their keys
+	tables string
+}
+
+// task says why no task of this event can be played, or nil.
+func (v *verifier) task(t *Task) error {
+	if t.Protocol != Protocol {
+		return fmt.Errorf("the task has protocol version %d, and these hands have %d", t.Protocol, Protocol)
+	}
+	if !v.local.Verify || !t.Rules.Adjudication.Tablebase || t.Tables == "" {
+		return nil
+	}
+	if v.tables == "" {
+		v.tables = tablebase.OrNone(v.local.Tables).Hash()
+	}
+	if t.Tables != v.tables {
+		return fmt.Errorf("the event is adjudicated by endgame tables that are not here (%.12s)", t.Tables)
+	}
+	return nil
+}
+
+// seats says why a pair's players are not here, or nil.
+func (v *verifier) seats(t *Task, s *Setup) error {
+	if !v.local.Verify {
+		return nil
+	}
+	for i := range s.Seats {
+		if err := v.seat(t, &s.Seats[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *verifier) seat(t *Task, s *Seat) error {
+	if build := Build(); s.Spec.Kind == spec.Builtin && t.Build != build {
+		return fmt.Errorf("%s is built in, and the builds differ: %s there, %s here", s.Name, t.Build, build)
+	}
+	if s.Hash == "" {
+		return nil
+	}
+	hash, err := v.hash(s)
+	if err != nil {
+		return err
+	}
+	if hash != s.Hash {
+		return fmt.Errorf("%s is another engine here: its hash is %.12s instead of %.12s", s.Name, hash, s.Hash)
+	}
+	return nil
+}
+
+// mostHashes are remembered, so that a tuning run does not fill the memory.
+const mostHashes = 256
+
+// hash is that of what is behind a seat. It is looked at once.
+func (v *verifier) hash(s *Seat) (string, error) {
+	key := s.key(false)
+	if hash, known := v.hashes[key]; known {
+		return hash, nil
+	}
+	hash, err := s.Spec.Hash()
+	if err != nil {
+		return "", err
+	}
+	if v.hashes == nil || len(v.hashes) >= mostHashes {
+		v.hashes = map[string]string{}
+	}
+	v.hashes[key] = hash
+	return hash, nil
+}

@@ -1,0 +1,105 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"match/pgn"
+	"match/tablebase"
+)
+
+// worker plays one game after the other. Its players are its own.
+type worker struct {
+	local   *Local
+	desk    Desk
+	seats   *seats
+	referee *referee
+	pair    *half // that it plays a game of
+}
+
+// newWorker returns the n-th worker, which gets the players that have met.
+func (l *Local) newWorker(n int, desk Desk) *worker {
+	w := &worker{local: l, desk: desk, seats: l.seats(n)}
+	if n == 0 && l.first != nil {
+		w.seats, l.first = l.first, nil
+	}
+	w.seats.warn = w.warn
+	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: desk.Tell}
+	return w
+}
+
+// warn warns at once, or with the pair that is being played.
+func (w *worker) warn(player, text string) {
+	switch {
+	case w.local.Warn != nil:
+		w.local.Warn(player, text)
+	case w.pair != nil:
+		w.pair.warn(player, text)
+	}
+}
+
+// work plays games until there are no more.
+func (w *worker) work(ctx context.Context, jobs <-chan job) error {
+	defer w.seats.close()
+	for j := range jobs {
+		w.pair = j.pair
+		if j.pair.ctx.Err() == nil {
+			w.play(j)
+		}
+		w.pair = nil
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if j.pair.left.Add(-1) == 0 {
+			j.pair.bring(w.desk)
+		}
+	}
+	return ctx.Err()
+}
+
+// attempts is how often a game that cannot be played is tried.
+const attempts = 3
+
+// play plays one game of a pair; the first player is White in the first.
+func (w *worker) play(j job) {
+	f, ctx := j.pair.fixture, j.pair.ctx
+	var game *pgn.Game
+	var sitting [2]*seat
+	var err error
+	for range attempts {
+		begun := time.Now()
+		sitting, err = w.seats.both(ctx, f, j.index)
+		if err == nil {
+			game, err = w.referee.play(ctx, f, j.index, sitting)
+		}
+		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun) {
+			break
+		}
+	}
+	if err != nil {
+		j.pair.errs[j.index] = err
+		return
+	}
+	j.pair.keep(j.index, game, sitting)
+	j.pair.errs[j.index] = f.refuse(game)
+}
+
+// tooStill is for how long this program may stand still during a game by the
+// clock that nobody loses by that.
+const tooStill = time.Second
+
+// disturbed reports whether a game went otherwise than its players would have
+// played it, because this program stood still while their clocks ran.
+func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time) bool {
+	if !f.Seats[0].Limits.Timed() && !f.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
+		return false
+	}
+	still := w.local.stoodStill(begun, time.Now())
+	lost := game.End.Reason == pgn.TimeForfeit || game.End.Reason == pgn.Stall
+	if still == 0 || !lost && still < tooStill {
+		return false
+	}
+	w.warn("", fmt.Sprintf("this program stood still for %v during game %s, which is played again", still.Round(10*time.Millisecond), game.Round))
+	return true
+}

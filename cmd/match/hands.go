@@ -1,0 +1,28 @@
+package main
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/arena"
+	"match/arena/pipe"
+)
+
+// newHandsCmd is the other end of a pipe: it plays what it is given. It is
+// hidden until there is something that starts it.
+func newHandsCmd(a *app) *cobra.Command {
+	concurrency := 1
+	cmd := &cobra.Command{
+		Use:    "hands",
+		Short:  "Play the tasks that another match sends over standard input",
+		Hidden: true,
+		Args:   noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			host, _ := os.Hostname()
+			return pipe.Serve(cmd.Context(), a.stdin, a.stdout, host, &arena.Local{Concurrency: concurrency, Verify: true})
+		},
+	}
+	cmd.Flags().IntVar(&concurrency, "concurrency", concurrency, "games at a time")
+	return cmd
+}

@@ -1,0 +1,47 @@
+package event
+
+import (
+	"context"
+	"errors"
+
+	"match/arena"
+	"match/players"
+)
+
+// local is the hands of this process, with what they ask of the machine. A nil
+// one is not there: others play.
+type local struct{ *arena.Local }
+
+// newLocal looks whether the machine can play the event, and prepares for it.
+func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
+	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
+		return nil, err
+	}
+	cpus, err := d.plan.cpus(o.Affinity, o.Concurrency)
+	if err != nil {
+		return nil, err
+	}
+	env := players.Env{Tables: d.tables}
+	if o.LogAll {
+		if o.Logs == "" {
+			return nil, inOption("log-all", errors.New("it needs a directory for logs"))
+		}
+		env.LogDir, env.Warn = o.Logs, w.add
+	}
+	return &local{&arena.Local{Concurrency: o.Concurrency, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
+}
+
+// meet opens every player once.
+func (l *local) meet(ctx context.Context, e *arena.Event) error {
+	if l == nil {
+		return nil
+	}
+	return l.Meet(ctx, e.Players, e.Rules.Chess960)
+}
+
+// close closes players that have met and had nothing to play.
+func (l *local) close() {
+	if l != nil {
+		l.Close()
+	}
+}
