@@ -23,6 +23,6 @@ func newHandsCmd(a *app) *cobra.Command {
 			return pipe.Serve(cmd.Context(), a.stdin, a.stdout, host, &arena.Local{Concurrency: concurrency, Verify: true})
 		},
 	}
-	cmd.Flags().IntVar(&concurrency, "concurrency", concurrency, "games at a time")
+	cmd.Flags().IntVar(&concurrency, "concurrency", concurrency, "play `N` games at a time")
 	return cmd
 }
