@@ -13,6 +13,9 @@ type Entry struct {
 	// Cursed marks a win or a loss that the fifty-move rule makes a draw. Only
 	// [Zeroing] tables set it.
 	Cursed bool
+	// DTZ is the signed distance to the next capture or pawn move in an entry of
+	// [Zeroing.Moves], else 0.
+	DTZ int
 }
 
 // NoDistance is the distance to mate of a win or a loss in tables that hold

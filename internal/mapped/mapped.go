@@ -1,0 +1,100 @@
+// Package mapped opens files whose contents are read in place: mapped into
+// memory where the system can do that, and read piece by piece where it cannot.
+// It knows nothing of what is in them.
+package mapped
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// File is an open file that does not change while it is read. It may be used by
+// any number of goroutines.
+type File struct {
+	data   []byte      // all of it, if it is mapped
+	reader io.ReaderAt // else
+	size   int64
+	close  func() error
+}
+
+// Open opens a regular file and maps it. A file that cannot be mapped is read
+// with ReadAt instead.
+//
+// A mapped file that is truncated by someone else while it is open faults when
+// it is read: readers who cannot rule that out call debug.SetPanicOnFault.
+func Open(name string) (*File, error) {
+	f, err := open(name)
+	if err != nil {
+		return nil, err
+	}
+	if f.size > 0 && f.size == int64(int(f.size)) {
+		file := f.reader.(*os.File)
+		if data, unmap, err := mapFile(file, int(f.size)); err == nil {
+			return &File{data: data, size: f.size, close: unmap}, file.Close()
+		}
+	}
+	return f, nil
+}
+
+// Bytes returns a file that has these contents and is nowhere else.
+func Bytes(data []byte) *File {
+	return &File{data: data, size: int64(len(data)), close: func() error { return nil }}
+}
+
+// OpenUnmapped opens a file that is read with ReadAt, as [Open] does where
+// mapping is not possible.
+func OpenUnmapped(name string) (*File, error) { return open(name) }
+
+func open(name string) (*File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return &File{reader: f, size: info.Size(), close: f.Close}, nil
+}
+
+// Size returns the length of the file in bytes when it was opened.
+func (f *File) Size() int64 { return f.size }
+
+// Mapped returns the whole contents if they are mapped, else nil.
+func (f *File) Mapped() []byte { return f.data }
+
+// At returns n bytes from an offset: the mapped ones, or a copy in buf if that
+// is large enough, else in new memory. It is an error to ask for bytes beyond
+// the end.
+func (f *File) At(offset int64, n int, buf []byte) ([]byte, error) {
+	if offset < 0 || n < 0 || offset > f.size-int64(n) {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if f.data != nil {
+		return f.data[offset : offset+int64(n)], nil
+	}
+	return f.read(offset, n, buf)
+}
+
+func (f *File) read(offset int64, n int, buf []byte) ([]byte, error) {
+	if cap(buf) < n {
+		buf = make([]byte, n)
+	}
+	got, err := f.reader.ReadAt(buf[:n], offset)
+	switch {
+	case got == n:
+		return buf[:n], nil
+	case errors.Is(err, io.EOF):
+		return nil, io.ErrUnexpectedEOF
+	}
+	return nil, err
+}
+
+// Close gives back memory and file. What At and Mapped returned must not be
+// used any more.
+func (f *File) Close() error { return f.close() }

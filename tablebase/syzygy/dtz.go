@@ -1,0 +1,79 @@
+package syzygy
+
+import "match/board"
+
+// dtz returns the distance to zeroing of a position, see [Set.DTZ].
+func (s *Set) dtz(p *board.Position) (int, error) {
+	v, byCapture, err := s.outcome(p)
+	if err != nil || v == Draw {
+		return 0, err
+	}
+	if byCapture {
+		return v.zeroing(), nil
+	}
+	var moves board.MoveList
+	p.Legal(&moves)
+	if v > Draw {
+		if ok, err := s.winsByPawn(p, &moves, v); ok || err != nil {
+			return v.zeroing(), err
+		}
+	}
+	slot := s.find(material(p))
+	if slot == nil || slot.files[dtzFile] == nil {
+		return 0, missing(p, dtzFile)
+	}
+	plies, ok, err := slot.files[dtzFile].distance(p, slot.turned, v)
+	switch {
+	case err != nil:
+		return 0, err
+	case !ok:
+		return s.searchDTZ(p, &moves, v)
+	case v > Draw:
+		return v.zeroing() + plies, nil
+	}
+	return v.zeroing() - plies, nil
+}
+
+// winsByPawn reports whether a pawn move that captures nothing keeps a win of
+// the kind v: then it is the zeroing move, and the table holds no distance.
+func (s *Set) winsByPawn(p *board.Position, moves *board.MoveList, v WDL) (bool, error) {
+	for _, m := range moves.Slice() {
+		if m.Kind() != board.Pawn || m.Captured() != board.NoKind {
+			continue
+		}
+		next := *p
+		next.Make(m)
+		if got, _, err := s.outcome(&next); err != nil || -got == v {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// searchDTZ finds the distance of a position that the table holds none of,
+// because the other side is to move there: from those of its successors. Moves
+// that zero are no better than what the search begins with.
+func (s *Set) searchDTZ(p *board.Position, moves *board.MoveList, v WDL) (int, error) {
+	best, found := v.zeroing(), v < Draw
+	for _, m := range moves.Slice() {
+		if m.Kind() == board.Pawn || m.Captured() != board.NoKind {
+			continue
+		}
+		next := *p
+		next.Make(m)
+		d, err := s.dtz(&next)
+		if err != nil {
+			return 0, err
+		}
+		d = -d
+		switch {
+		case d == 1 && next.InCheck() && !next.HasLegal():
+			return 1, nil
+		case v > Draw && d > 0 && (!found || d+1 < best):
+			best, found = d+1, true
+		case v < Draw && d-1 < best:
+			best = d - 1
+		}
+	}
+	return best, nil
+}

@@ -1,0 +1,129 @@
+package syzygy
+
+import (
+	"fmt"
+	"strings"
+
+	"match/board"
+)
+
+// MaxMen is the largest number of men, kings included, that tables exist for.
+const MaxMen = 7
+
+// letters are the kinds in the order of names, strongest first.
+const letters = "KQRBNP"
+
+// ending is the material of a table: how many men of each kind both sides have.
+// The name of a file has the same side first as its contents, which is White's
+// there.
+type ending struct {
+	count [2][board.King + 1]int // by side and kind
+}
+
+// parseEnding reads the name of an ending: "KQPvKR".
+func parseEnding(name string) (e ending, err error) {
+	sides := strings.Split(name, "v")
+	if len(sides) != 2 {
+		return e, fmt.Errorf("%q is no ending: want two sides with a v between them, as in KQPvKR", name)
+	}
+	for c, side := range sides {
+		last := -1
+		for _, letter := range side {
+			at := strings.IndexRune(letters, letter)
+			if at < last || at < 0 {
+				return e, fmt.Errorf("%q is no ending: want the letters %s in that order on each side", name, letters)
+			}
+			last = at
+			e.count[c][kindOf(at)]++
+		}
+		if e.count[c][board.King] != 1 {
+			return e, fmt.Errorf("%q is no ending: want one king on each side", name)
+		}
+	}
+	if n := e.men(); n < 3 || n > MaxMen {
+		return e, fmt.Errorf("%q has %d men: want 3 to %d", name, n, MaxMen)
+	}
+	return e, nil
+}
+
+// kindOf returns the kind whose letter is at an index of letters.
+func kindOf(at int) board.Kind { return board.King - board.Kind(at) }
+
+// endingOf returns the material of a position.
+func endingOf(p *board.Position) (e ending) {
+	for c := range e.count {
+		for k := board.Pawn; k <= board.King; k++ {
+			e.count[c][k] = p.Pieces(board.Color(c), k).Count()
+		}
+	}
+	return e
+}
+
+func (e ending) men() (n int) {
+	for _, side := range e.count {
+		for _, count := range side {
+			n += count
+		}
+	}
+	return n
+}
+
+func (e ending) turned() ending { return ending{[2][board.King + 1]int{e.count[1], e.count[0]}} }
+
+func (e ending) symmetric() bool { return e.count[0] == e.count[1] }
+
+func (e ending) pawns() int { return e.count[0][board.Pawn] + e.count[1][board.Pawn] }
+
+// String returns the name: White's men, a v, Black's men.
+func (e ending) String() string {
+	var b strings.Builder
+	for c, side := range e.count {
+		if c == 1 {
+			b.WriteByte('v')
+		}
+		for at := range letters {
+			b.WriteString(strings.Repeat(letters[at:at+1], side[kindOf(at)]))
+		}
+	}
+	return b.String()
+}
+
+// usual returns the name of the ending as files have it: the side with more men
+// first, or else the one whose men are the stronger.
+func (e ending) usual() string {
+	a, b := e.String(), e.turned().String()
+	white, black, _ := strings.Cut(a, "v")
+	if len(white) != len(black) {
+		if len(white) > len(black) {
+			return a
+		}
+		return b
+	}
+	for i := range white {
+		if w, b2 := strings.IndexByte(letters, white[i]), strings.IndexByte(letters, black[i]); w < b2 {
+			return a
+		} else if w > b2 {
+			return b
+		}
+	}
+	return a
+}
+
+// material numbers the men of a position besides the kings: four bits for the
+// count of every kind and side. Two bare kings are 0.
+func material(p *board.Position) (n uint64) {
+	white, black := p.Side(board.White), p.Side(board.Black)
+	for k := board.Queen; k >= board.Pawn; k-- {
+		men := p.Kinds(k)
+		n = n<<8 | uint64((men&white).Count()<<4|(men&black).Count())
+	}
+	return n
+}
+
+// material is that of every position of the ending.
+func (e ending) material() (n uint64) {
+	for k := board.Queen; k >= board.Pawn; k-- {
+		n = n<<8 | uint64(e.count[0][k]<<4|e.count[1][k])
+	}
+	return n
+}

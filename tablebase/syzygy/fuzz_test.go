@@ -1,0 +1,40 @@
+package syzygy
+
+import (
+	"testing"
+
+	"match/internal/mapped"
+)
+
+// FuzzHead reads files of any contents under any name. What can be opened can
+// be asked without a crash.
+func FuzzHead(f *testing.F) {
+	for name, data := range files(f) {
+		f.Add(name, data[:min(len(data), 4096)])
+		if len(data) <= 4096 {
+			f.Add(name, data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		e, k, ok := parseName(name)
+		if !ok {
+			return
+		}
+		if e.usual()+extensions[k] != name {
+			t.Fatalf("%s is taken for a table of %s", name, e.usual())
+		}
+		o := options{open: func(string) (*mapped.File, error) { return mapped.Bytes(data), nil }}
+		opened, err := openFile(name, e, k, &o)
+		if err != nil {
+			return
+		}
+		opened.ready.Store(true)
+		set := &Set{files: []*file{opened}}
+		set.index()
+		for _, c := range oracle {
+			p := parse(t, c.fen)
+			set.Outcome(p)
+			set.Distance(p)
+		}
+	})
+}

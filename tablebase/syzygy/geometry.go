@@ -1,0 +1,130 @@
+package syzygy
+
+import "match/board"
+
+// Positions are numbered up to symmetry. These are the numbers of squares, and
+// of the squares of two kings, that are left when a board is mirrored and turned
+// until its leading man stands in a corner of it.
+
+const (
+	mirrorFiles = 7  // a square with its file mirrored is square ^ mirrorFiles
+	mirrorRanks = 56 //
+)
+
+// diagonal tells on which side of the long diagonal a1–h8 a square is: 0 on it,
+// above 0 on the side of a8, below 0 on that of h1.
+func diagonal(square int) int { return square>>3 - square&7 }
+
+// swapped mirrors a square at the diagonal.
+func swapped(square int) int { return square>>3 | square&7<<3 }
+
+// triangle numbers the ten squares of the triangle a1–d1–d4: the six below the
+// diagonal row by row, then the four on it.
+var triangle = func() (number [64]int) {
+	next := 0
+	for _, on := range []bool{false, true} {
+		for s := range 64 {
+			if file := s & 7; file < 4 && (diagonal(s) == 0) == on && diagonal(s) <= 0 {
+				number[s] = next
+				next++
+			}
+		}
+	}
+	return number
+}()
+
+// below numbers the pairs of squares that mirror each other at the diagonal,
+// row by row; the squares on the diagonal come after these 28.
+var below = func() (number [64]int) {
+	next := 0
+	for s := range 64 {
+		if diagonal(s) < 0 {
+			number[s], number[swapped(s)] = next, next
+			next++
+		}
+		if diagonal(s) == 0 {
+			number[s] = 28 + s&7
+		}
+	}
+	return number
+}()
+
+// kingPairs is how many placements of two kings there are up to symmetry.
+const kingPairs = 462
+
+// kings numbers the squares of two kings, the first in the triangle. With the
+// first on the diagonal the second is not above it; both on it come last.
+var kings = func() (number [10][64]int) {
+	next := 0
+	for _, both := range []bool{false, true} {
+		for first := range triangleSquares {
+			s := triangleSquares[first]
+			for second := range 64 {
+				on := diagonal(s) == 0 && diagonal(second) == 0
+				above := diagonal(s) == 0 && diagonal(second) > 0
+				near := s == second || board.KingAttacks(board.Square(s)).Has(board.Square(second))
+				if on == both && !above && !near {
+					number[first][second] = next
+					next++
+				}
+			}
+		}
+	}
+	return number
+}()
+
+var triangleSquares = func() (squares [10]int) {
+	for s := range 64 {
+		if file := s & 7; file < 4 && diagonal(s) <= 0 {
+			squares[triangle[s]] = s
+		}
+	}
+	return squares
+}()
+
+// Leading pawns are numbered from the a-file, which the h-file mirrors: by
+// ascents for the one that leads, the one nearest to the edge, and by twists
+// for the others, which come after it.
+
+// ascents numbers the squares of a pawn file by file, a2 to a7, b2 to b7, …
+// twists numbers them in such an order that the pawns that can follow a leading
+// one are those with a lower number.
+var ascents, twists = func() (ascent, twist [64]int) {
+	for s := range 64 {
+		ascent[s] = 6*edge(s) + s>>3 - 1
+		twist[s] = 47 - 12*edge(s) - 2*(s>>3-1)
+		if s&7 > 3 {
+			twist[s]--
+		}
+	}
+	return ascent, twist
+}()
+
+// edge returns the number of files between a square and the nearer edge.
+func edge(square int) int { return min(square&7, 7-square&7) }
+
+// choose holds the number of ways to choose k of n: choose[k][n].
+var choose = func() (c [MaxMen][64]uint64) {
+	for n := range 64 {
+		c[0][n] = 1
+		for k := 1; k < MaxMen && n > 0; k++ {
+			c[k][n] = c[k][n-1] + c[k-1][n-1]
+		}
+	}
+	return c
+}()
+
+// leading numbers the placements of the pawns that lead: by how many follow the
+// first, and by its ascent, where its placements begin among those of its file;
+// leadingOnFile is how many there are for a file.
+var leading, leadingOnFile = func() (first [MaxMen - 1][24]uint64, onFile [MaxMen - 1][4]uint64) {
+	for followers := range first {
+		for a := range 24 {
+			file := a / 6
+			first[followers][a] = onFile[followers][file]
+			square := (a%6+1)*8 + file
+			onFile[followers][file] += choose[followers][twists[square]]
+		}
+	}
+	return first, onFile
+}()

@@ -1,0 +1,119 @@
+package syzygy
+
+// squares are those of a section's men, in its order.
+type squares = [MaxMen]int
+
+// Three different men that lead are numbered by where the first one that is off
+// the diagonal stands: the first, the second, the third, or none. threeMen is
+// how many placements there are.
+const (
+	firstOff  = 0
+	secondOff = firstOff + 6*63*62
+	thirdOff  = secondOff + 4*28*62
+	noneOff   = thirdOff + 4*7*28
+	threeMen  = noneOff + 4*7*6
+)
+
+// number returns the number of a placement, from 0 to size − 1. It moves the
+// squares about.
+func (o *order) number(s *squares) (n uint64) {
+	if s[0]&4 != 0 {
+		o.turn(s, mirrorFiles)
+	}
+	if o.pawns[0] > 0 {
+		n = o.numberPawns(s) * o.factor
+	} else {
+		n = o.numberLead(s) * o.factor
+	}
+	for i := range o.groups[:o.used] {
+		g := &o.groups[i]
+		n += numberGroup(s, g) * g.factor
+	}
+	return n
+}
+
+func (o *order) turn(s *squares, mirror int) {
+	for i := range s[:o.n] {
+		s[i] ^= mirror
+	}
+}
+
+// numberPawns numbers the leading pawns. The one that leads is the first.
+func (o *order) numberPawns(s *squares) uint64 {
+	lead := s[:o.lead]
+	for i := 2; i < len(lead); i++ { // the highest twist first
+		for j := i; j > 1 && twists[lead[j-1]] < twists[lead[j]]; j-- {
+			lead[j-1], lead[j] = lead[j], lead[j-1]
+		}
+	}
+	n := leading[len(lead)-1][ascents[lead[0]]]
+	for i, square := range lead[1:] {
+		n += choose[len(lead)-1-i][twists[square]]
+	}
+	return n
+}
+
+// numberLead numbers the kings, or three men that differ.
+func (o *order) numberLead(s *squares) uint64 {
+	if s[0]&32 != 0 {
+		o.turn(s, mirrorRanks)
+	}
+	for i := range o.lead {
+		if side := diagonal(s[i]); side > 0 {
+			for j := range s[:o.n] {
+				s[j] = swapped(s[j])
+			}
+			break
+		} else if side < 0 {
+			break
+		}
+	}
+	if o.lead == 2 {
+		return uint64(kings[triangle[s[0]]][s[1]])
+	}
+	return uint64(numberThree(s[0], s[1], s[2]))
+}
+
+// numberThree numbers three men that differ. A square that another man stands
+// on is left out of the numbers of those after it.
+func numberThree(a, b, c int) int {
+	skipB := btoi(b > a)
+	skipC := btoi(c > a) + btoi(c > b)
+	switch {
+	case diagonal(a) != 0:
+		return firstOff + (triangle[a]*63+b-skipB)*62 + c - skipC
+	case diagonal(b) != 0:
+		return secondOff + (a&7*28+below[b])*62 + c - skipC
+	case diagonal(c) != 0:
+		return thirdOff + (a&7*7+b&7-skipB)*28 + below[c]
+	}
+	return noneOff + (a&7*7+b&7-skipB)*6 + c&7 - skipC
+}
+
+// numberGroup numbers like men among the squares that the men before them leave.
+func numberGroup(s *squares, g *group) (n uint64) {
+	men := s[g.first:g.end]
+	for i := 1; i < len(men); i++ {
+		for j := i; j > 0 && men[j-1] > men[j]; j-- {
+			men[j-1], men[j] = men[j], men[j-1]
+		}
+	}
+	for i, square := range men {
+		left := square
+		for _, before := range s[:g.first] {
+			left -= btoi(square > before)
+		}
+		if g.pawns {
+			left -= 8 // no pawn is on the first rank
+		}
+		n += choose[i+1][left&63]
+	}
+	return n
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,120 @@
+package syzygy
+
+import "match/board"
+
+// Tables do not hold the outcome of a position in which a capture is best: they
+// hold anything there that compresses well and is not better. So the captures
+// are searched first, and the outcome is the best of theirs and the table's.
+// Tables know no right to capture en passant either.
+
+// outcome returns the outcome of a position, and whether a winning capture or
+// nothing but a capture en passant achieves it: then the table of distances must
+// not be asked.
+func (s *Set) outcome(p *board.Position) (v WDL, byCapture bool, err error) {
+	best, bestPassing := Loss-1, Loss-1
+	if s.canCapture(p) {
+		var moves board.MoveList
+		p.Noisy(&moves)
+		for _, m := range moves.Slice() {
+			if m.Captured() == board.NoKind {
+				continue
+			}
+			next := *p
+			next.Make(m)
+			v, err := s.resolve(&next, Loss, -max(best, Loss))
+			if err != nil {
+				return 0, false, err
+			}
+			if v = -v; v == Win {
+				return Win, true, nil
+			}
+			if m.IsEnPassant() {
+				bestPassing = max(bestPassing, v)
+			} else {
+				best = max(best, v)
+			}
+		}
+	}
+	if bestPassing >= Loss && onlyPassing(p) {
+		return bestPassing, true, nil
+	}
+	if v, err = s.table(p); err != nil {
+		return 0, false, err
+	}
+	if bestPassing > max(best, v) {
+		return bestPassing, true, nil
+	}
+	best = max(best, bestPassing)
+	if best >= v {
+		return best, best > Draw, nil
+	}
+	return v, false, nil
+}
+
+// resolve is outcome without regard to captures en passant, of which a position
+// after a capture has none. Outside the window from alpha to beta it returns a
+// bound.
+func (s *Set) resolve(p *board.Position, alpha, beta WDL) (WDL, error) {
+	if s.canCapture(p) {
+		var moves board.MoveList
+		var next board.Position // not of the loop, where recursion would put it on the heap
+		p.Noisy(&moves)
+		for _, m := range moves.Slice() {
+			if m.Captured() == board.NoKind {
+				continue
+			}
+			next = *p
+			next.Make(m)
+			v, err := s.resolve(&next, -beta, -alpha)
+			if err != nil {
+				return 0, err
+			}
+			if alpha = max(alpha, -v); alpha >= beta {
+				return alpha, nil
+			}
+		}
+	}
+	v, err := s.table(p)
+	return max(alpha, v), err
+}
+
+// canCapture reports whether a man of the side to move attacks one of the
+// other: most positions need no list of moves.
+func (s *Set) canCapture(p *board.Position) bool {
+	if p.EnPassant() != board.NoSquare {
+		return true
+	}
+	occupied, us := p.Occupied(), p.SideToMove()
+	for them := p.Side(us.Other()) &^ p.Kinds(board.King); them != 0; them &= them - 1 {
+		if p.AttackersTo(them.First(), occupied)&p.Side(us) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyPassing reports whether every legal move captures en passant. Without the
+// right to do so the position is a mate or a stalemate.
+func onlyPassing(p *board.Position) bool {
+	var moves board.MoveList
+	p.Legal(&moves)
+	for _, m := range moves.Slice() {
+		if !m.IsEnPassant() {
+			return false
+		}
+	}
+	return true
+}
+
+// table asks the table of a position's ending. Two bare kings need none.
+func (s *Set) table(p *board.Position) (WDL, error) {
+	key := material(p)
+	if key == 0 {
+		return Draw, nil
+	}
+	slot := s.find(key)
+	if slot == nil || slot.files[wdlFile] == nil {
+		return 0, missing(p, wdlFile)
+	}
+	return slot.files[wdlFile].outcome(p, slot.turned)
+}

@@ -1,0 +1,132 @@
+package syzygy
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"match/board"
+)
+
+// outcome reads the outcome of a position, as if nothing could be captured with
+// profit: where that is possible the file may hold less. Errors are *[FileError].
+func (f *file) outcome(p *board.Position, turned bool) (v WDL, err error) {
+	if !f.ready.Load() {
+		if err := f.prepare(); err != nil {
+			return 0, err
+		}
+	}
+	defer f.caught(&err, debug.SetPanicOnFault(true))
+	s, number, _ := f.place(p, turned)
+	value := s.pairs.at(f.contents, number)
+	if value > 4 {
+		return 0, f.damaged(fmt.Errorf("is damaged: it holds the outcome %d", value))
+	}
+	return WDL(value - 2), nil
+}
+
+// distance reads the distance to zeroing, in plies and without sign, of a
+// position whose outcome is known and no draw: from the position, and 1 less
+// than it is counted. It reports false if the file is for the other side to
+// move.
+func (f *file) distance(p *board.Position, turned bool, v WDL) (plies int, ok bool, err error) {
+	if !f.ready.Load() {
+		if err := f.prepare(); err != nil {
+			return 0, false, err
+		}
+	}
+	defer f.caught(&err, debug.SetPanicOnFault(true))
+	s, number, ok := f.place(p, turned)
+	if !ok {
+		return 0, false, nil
+	}
+	value := s.pairs.at(f.contents, number)
+	if s.flags&hasMap != 0 {
+		value = s.listed(v, value)
+	}
+	if v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss && s.flags&lossPlies == 0 {
+		value *= 2
+	}
+	return value, true, nil
+}
+
+// listed returns what a value stands for.
+func (s *section) listed(v WDL, value int) int {
+	list := s.lists[[...]int{1, 3, 0, 2, 0}[v-Loss]]
+	if s.wide {
+		return int(binary.LittleEndian.Uint16(list[2*value:]))
+	}
+	return int(list[value])
+}
+
+// caught turns a panic of a reader into the error that the file is damaged. It
+// is such a panic where a damaged file that is too large for a test of its
+// checksum leads out of its own bounds, and where a mapped file was cut short,
+// or cannot be read any more, while it is in use.
+func (f *file) caught(err *error, before bool) {
+	debug.SetPanicOnFault(before)
+	if p := recover(); p != nil {
+		why, ok := p.(error)
+		if !ok {
+			panic(p)
+		}
+		*err = f.damaged(fmt.Errorf("cannot be read, it is damaged or was changed: %w", why))
+	}
+}
+
+// damaged marks the file as one that is never asked again.
+func (f *file) damaged(why error) error {
+	err := &FileError{f.path, why}
+	if !f.broken.CompareAndSwap(nil, err) {
+		return f.broken.Load()
+	}
+	f.ready.Store(false)
+	if f.report != nil {
+		f.report(err)
+	}
+	return err
+}
+
+// prepare tests the checksum when the file is first asked, if the file is not
+// too large for that.
+func (f *file) prepare() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.broken.Load(); err != nil {
+		return err
+	}
+	if f.ready.Load() {
+		return nil
+	}
+	if f.contents.Size() <= TestedSize {
+		if err := f.verify(); err != nil {
+			return f.damaged(err)
+		}
+	}
+	f.ready.Store(true)
+	return nil
+}
+
+// verify reads the whole file and compares its checksum.
+func (f *file) verify() (err error) {
+	defer func(before bool) {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			err = fmt.Errorf("cannot be read: %v", p)
+		}
+	}(debug.SetPanicOnFault(true))
+	size := f.contents.Size() - checksumSize
+	want, err := f.contents.At(size, checksumSize, nil)
+	if err != nil {
+		return err
+	}
+	got, err := checksum(f.contents, size)
+	if err != nil {
+		return err
+	}
+	if got != [checksumSize]byte(want) {
+		return errors.New("is damaged: its checksum is wrong")
+	}
+	return nil
+}

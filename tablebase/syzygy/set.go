@@ -1,0 +1,269 @@
+package syzygy
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"match/board"
+	"match/internal/mapped"
+	"match/tablebase"
+)
+
+// TestedSize is the size up to which a file's checksum is tested when the file
+// is first asked: all files of up to five men. Larger ones would hold up a
+// search; [Set.Verify] tests them all.
+const TestedSize = 64 << 20
+
+// Set are the tables of one or more directories. It may be used by any number of
+// goroutines at the same time.
+type Set struct {
+	files  []*file // by name
+	slots  []slot  // a hash table by material
+	shift  uint
+	maxMen int
+	hash   func() string
+}
+
+var _ tablebase.Zeroing = (*Set)(nil)
+
+// slot leads from a material to its tables.
+type slot struct {
+	material uint64
+	files    [2]*file // by kind, nil for one that is missing
+	turned   bool     // the colours have to be swapped
+}
+
+// options say how files are opened.
+type options struct {
+	open   func(path string) (*mapped.File, error)
+	report func(error)
+}
+
+// Option is a choice for [Open].
+type Option func(*options)
+
+// OnDamage has a function called, at most once for each file and possibly from
+// many goroutines, with a *[FileError] for a file that turns out to be damaged
+// when it is asked. Positions of its ending are not known from then on.
+func OnDamage(report func(error)) Option { return func(o *options) { o.report = report } }
+
+// Unmapped has files read piece by piece instead of mapped into memory, as on
+// systems that cannot map files.
+func Unmapped() Option { return func(o *options) { o.open = mapped.OpenUnmapped } }
+
+// Open opens all Syzygy tables (*.rtbw and *.rtbz) in a list of directories,
+// which are separated as in PATH: by a colon, on Windows by a semicolon. Of two
+// files with the same name that in the earlier directory counts.
+//
+// The head and the size of every file are tested: Open returns a *[FileError]
+// for the first one that is damaged or cut short, a *[DirError] for a directory
+// without a table. [Set.Close] gives the files back.
+func Open(path string, choices ...Option) (*Set, error) {
+	o := options{open: mapped.Open}
+	for _, choose := range choices {
+		choose(&o)
+	}
+	s := new(Set)
+	for _, dir := range filepath.SplitList(path) {
+		if err := s.openDir(dir, &o); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	if len(s.files) == 0 {
+		return nil, &DirError{Dir: path}
+	}
+	slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name(), b.name()) })
+	s.index()
+	s.hash = sync.OnceValue(s.sum)
+	return s, nil
+}
+
+// name returns the file's name without its directory.
+func (f *file) name() string { return filepath.Base(f.path) }
+
+func (s *Set) openDir(dir string, o *options) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return &DirError{Dir: dir}
+	}
+	found := false
+	for _, entry := range entries {
+		e, k, ok := parseName(entry.Name())
+		if !ok {
+			continue
+		}
+		found = found || k == wdlFile
+		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name() == entry.Name() }) {
+			continue
+		}
+		f, err := openFile(filepath.Join(dir, entry.Name()), e, k, o)
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, f)
+	}
+	if !found {
+		return &DirError{Dir: dir, Empty: true}
+	}
+	return nil
+}
+
+// parseName reads the name of a file. Other files than tables are none of ours.
+func parseName(name string) (e ending, k kind, ok bool) {
+	for k, extension := range extensions {
+		if stem, is := strings.CutSuffix(name, extension); is {
+			e, err := parseEnding(stem)
+			return e, kind(k), err == nil && e.usual() == stem
+		}
+	}
+	return e, k, false
+}
+
+// index enters the files into the hash table, under both colourings.
+func (s *Set) index() {
+	bits := uint(4)
+	for 1<<bits < 4*len(s.files) {
+		bits++
+	}
+	s.slots, s.shift = make([]slot, 1<<bits), 64-bits
+	for _, f := range s.files {
+		s.maxMen = max(s.maxMen, f.ending.men())
+		s.add(f.ending.material(), f, false)
+		s.add(f.ending.turned().material(), f, true)
+	}
+}
+
+func (s *Set) add(key uint64, f *file, turned bool) {
+	slot := s.probe(key)
+	if slot.files[f.kind] == nil {
+		slot.material, slot.files[f.kind], slot.turned = key, f, turned
+	}
+}
+
+// probe returns the slot of a material, or the free one where it belongs.
+func (s *Set) probe(key uint64) *slot {
+	for i := key * 0x9e3779b97f4a7c15 >> s.shift; ; i++ {
+		slot := &s.slots[i&uint64(len(s.slots)-1)]
+		if slot.material == key || slot.material == 0 {
+			return slot
+		}
+	}
+}
+
+// find returns the slot of a material, nil if there is none.
+func (s *Set) find(key uint64) *slot {
+	if slot := s.probe(key); slot.material == key {
+		return slot
+	}
+	return nil
+}
+
+func missing(p *board.Position, k kind) error {
+	return &MissingError{File: endingOf(p).usual() + extensions[k]}
+}
+
+// refuse says why a position cannot be asked of any table of the set, nil if it
+// can.
+func (s *Set) refuse(p *board.Position) error {
+	if n := p.Occupied().Count(); n > max(s.maxMen, 2) {
+		return &MenError{Men: n, Most: s.maxMen}
+	}
+	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
+		return ErrCastling
+	}
+	return nil
+}
+
+// Outcome returns the outcome of a position. Errors are [ErrCastling],
+// *[MenError], *[MissingError] and *[FileError].
+func (s *Set) Outcome(p *board.Position) (WDL, error) {
+	if err := s.refuse(p); err != nil {
+		return Draw, err
+	}
+	v, _, err := s.outcome(p)
+	return v, err
+}
+
+// Distance returns the distance to zeroing of a position, see [Set.DTZ]. Errors
+// are those of [Set.Outcome].
+func (s *Set) Distance(p *board.Position) (plies int, err error) {
+	if err := s.refuse(p); err != nil {
+		return 0, err
+	}
+	return s.dtz(p)
+}
+
+// Probe implements [tablebase.Tables]. Entries have no distance to mate.
+func (s *Set) Probe(p *board.Position) (tablebase.Entry, bool) {
+	v, err := s.Outcome(p)
+	return v.entry(), err == nil
+}
+
+// DTZ returns the number of plies to the next capture or pawn move if both sides
+// keep the outcome and the winning side hurries: positive for a win, negative
+// for a loss, 0 for a draw, and whether it is known. It is counted as if the
+// position's fifty-move counter were 0. Distances beyond ±100 are those of
+// cursed wins and blessed losses, counted from ±101 on. A player who is
+// checkmated has −1.
+//
+// Most tables round: the true distance may be one ply more. So a win is sure if
+// distance and counter are at most 99 together; if they are 100, it is sure
+// right after a capture or a pawn move.
+func (s *Set) DTZ(p *board.Position) (plies int, ok bool) {
+	plies, err := s.Distance(p)
+	return plies, err == nil
+}
+
+// MaxMen implements [tablebase.Tables].
+func (s *Set) MaxMen() int { return s.maxMen }
+
+// Files returns the number of tables of outcomes and of distances.
+func (s *Set) Files() (wdl, dtz int) {
+	var n [2]int
+	for _, f := range s.files {
+		n[f.kind]++
+	}
+	return n[wdlFile], n[dtzFile]
+}
+
+// Hash implements [tablebase.Tables]: it is made of the names of the files and
+// the checksums that they end with, so that it takes no time.
+func (s *Set) Hash() string { return s.hash() }
+
+func (s *Set) sum() string {
+	h := sha256.New()
+	for _, f := range s.files {
+		sum, err := f.contents.At(f.contents.Size()-checksumSize, checksumSize, nil)
+		fmt.Fprintf(h, "%s %x %v\n", f.name(), sum, err)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Verify tests the checksum of every file and returns the errors, a *[FileError]
+// for each that is damaged. It reads all files from the first byte to the last.
+func (s *Set) Verify() error {
+	var errs []error
+	for _, f := range s.files {
+		if err := f.verify(); err != nil {
+			errs = append(errs, &FileError{f.path, err})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Close closes all files. Nobody may use the set any more.
+func (s *Set) Close() error {
+	var errs []error
+	for _, f := range s.files {
+		errs = append(errs, f.contents.Close())
+	}
+	s.files = nil
+	return errors.Join(errs...)
+}
