@@ -6,6 +6,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
+	"match/players/ucitext"
 	"match/players/xboardtext"
 )
 
@@ -54,11 +55,13 @@ func TestIdentity(t *testing.T) {
 		t.Errorf("an xboard engine calls itself %q", got)
 	}
 	var p uciPlayer
+	var g ucitext.Greeting
 	for _, line := range []string{"Stockfish by somebody", "id name Stockfish 15.1 ", "id author them"} {
-		if p.greeting(line) {
+		if g.Take(line) {
 			t.Errorf("%q ends the greeting", line)
 		}
 	}
+	p.greeted(&g)
 	if got := Identity(&p); got != "Stockfish 15.1" {
 		t.Errorf("a UCI engine calls itself %q", got)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"match/board"
@@ -66,7 +65,9 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 		return err
 	}
 	p.declared, p.chess960, p.fresh, p.searching = nil, false, true, false
-	if err := p.ask(ctx, "uci\n", p.greeting); err != nil {
+	var greeting ucitext.Greeting
+	err := p.ask(ctx, "uci\n", greeting.Take)
+	if p.greeted(&greeting); err != nil {
 		return err
 	}
 	if p.env.Chess960 && !ucitext.Has(p.declared, chess960Option) {
@@ -79,20 +80,14 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	return p.ask(ctx, string(settings)+"isready\n", isReady)
 }
 
-// maxOptions bounds what an engine can make us remember.
-const maxOptions = 4096
-
-func (p *uciPlayer) greeting(line string) bool {
-	if o, ok := ucitext.ParseOption(line); ok && len(p.declared) < maxOptions {
-		p.declared = append(p.declared, o)
+// greeted keeps what the engine has said of itself.
+func (p *uciPlayer) greeted(g *ucitext.Greeting) {
+	if p.declared = g.Options; g.Name != "" {
+		p.id = clean([]byte(g.Name))
 	}
-	if name, ok := strings.CutPrefix(line, "id name "); ok {
-		p.id = clean([]byte(strings.TrimSpace(name)))
-	}
-	return isWord(line, "uciok")
 }
 
-func isReady(line string) bool { return isWord(line, "readyok") }
+func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
 
 const chess960Option = "UCI_Chess960"
 
@@ -133,7 +128,7 @@ func (p *uciPlayer) endSearch(ctx context.Context) bool {
 			p.stop("", 0)
 			return false
 		}
-		if bytes.HasPrefix(line, bestmove) {
+		if _, ok := ucitext.Bestmove(line); ok {
 			p.searching = false
 			return true
 		}
@@ -148,15 +143,11 @@ func (p *uciPlayer) giveUp() {
 	p.proc.Write([]byte("stop\n"))
 }
 
-var bestmove = []byte("bestmove")
-
-// indented is white space that the protocol allows before a line's first word.
-const indented = " \t\r"
-
-// readLine is the process's ReadLine without it.
+// readLine is the process's ReadLine without the white space before the first
+// word.
 func (p *uciPlayer) readLine() ([]byte, error) {
 	line, err := p.proc.ReadLine()
-	return bytes.TrimLeft(line, indented), err
+	return ucitext.Unindented(line), err
 }
 
 // Move sends position and clocks in one write and waits for the bestmove.
@@ -193,7 +184,7 @@ func (p *uciPlayer) drain() {
 		if !ok {
 			return
 		}
-		if bytes.HasPrefix(bytes.TrimLeft(line, indented), bestmove) {
+		if _, ok := ucitext.Bestmove(ucitext.Unindented(line)); ok {
 			p.warn("sends a move that nobody asked for: " + clean(line))
 		}
 	}
@@ -214,12 +205,13 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience ti
 	repeated := false
 	for {
 		line, err := p.readLine()
+		_, answers := ucitext.Bestmove(line)
 		switch {
 		case repeated && errors.Is(err, process.ErrDeadline) && (deadline.IsZero() || time.Now().Before(deadline)):
 			return p.answer, p.proc.ReadAt().Sub(began), nil // it was no repetition: it has nothing else to say
 		case err != nil:
 			return nil, 0, err
-		case !bytes.HasPrefix(line, bestmove):
+		case !answers:
 			p.said.keep(line)
 			if repeated { // it is thinking
 				repeated = false
@@ -247,7 +239,8 @@ func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
 	if !bytes.Equal(line, p.answer) {
 		return false
 	}
-	_, err := pos.ParseUCI(string(bytes.ToLower(firstWord(line[len(bestmove):]))))
+	rest, _ := ucitext.Bestmove(line)
+	_, err := pos.ParseUCI(string(bytes.ToLower(firstWord(rest))))
 	return err != nil
 }
 

@@ -44,7 +44,8 @@ func (s *search) info() ucitext.Info {
 
 // reply reads the bestmove line.
 func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Duration) (Reply, error) {
-	text := firstWord(answer[len(bestmove):])
+	rest, _ := ucitext.Bestmove(answer)
+	text := firstWord(rest)
 	move, err := pos.ParseUCI(string(text))
 	if err != nil {
 		lower := bytes.ToLower(text)
@@ -90,9 +91,6 @@ func firstWord(text []byte) []byte {
 	}
 	return text
 }
-
-// isWord reports whether a line is the word, spaces around it forgiven.
-func isWord(line, word string) bool { return line == word || strings.TrimSpace(line) == word }
 
 // checkPV warns once of a line of play that is against the rules, with a
 // command that shows it again.

@@ -95,28 +95,6 @@ func TestUCIWithoutChess960(t *testing.T) {
 	}
 }
 
-// Of what an engine declares, options are kept, and only so many of them.
-func TestGreeting(t *testing.T) {
-	var p uciPlayer
-	for _, line := range []string{"id name x", "option", "option name A type string"} {
-		if p.greeting(line) {
-			t.Errorf("%q ends the greeting", line)
-		}
-	}
-	if len(p.declared) != 1 || p.declared[0].Name != "A" {
-		t.Errorf("%+v", p.declared)
-	}
-	for range maxOptions {
-		p.greeting("option name B type button")
-	}
-	if len(p.declared) != maxOptions {
-		t.Errorf("%d options", len(p.declared))
-	}
-	if !p.greeting(" uciok ") {
-		t.Error("uciok does not end the greeting")
-	}
-}
-
 // A warning goes with one reply; one of a line of play is given once.
 func TestWarningsAreGivenOnce(t *testing.T) {
 	nothingLeft(t)

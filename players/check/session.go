@@ -65,16 +65,15 @@ func (s *session) ready() error {
 }
 
 func (s *session) greet() error {
-	s.greeting, s.options = nil, nil
+	s.greeting = nil
+	var greeting ucitext.Greeting
 	_, err := s.ask("uci\n", s.patience(), func(line string) bool {
 		if len(s.greeting) < 10000 {
 			s.greeting = append(s.greeting, line)
-			if o, ok := ucitext.ParseOption(line); ok {
-				s.options = append(s.options, o)
-			}
 		}
-		return strings.TrimSpace(line) == "uciok"
+		return greeting.Take(line)
 	})
+	s.options = greeting.Options
 	return err
 }
 
@@ -150,11 +149,9 @@ func (s *session) sync() error {
 	return err
 }
 
-// unindented leaves out the white space that the protocol allows before a
-// line's first word.
-func unindented(line []byte) string { return strings.TrimLeft(string(line), " \t\r") }
+func unindented(line []byte) string { return string(ucitext.Unindented(line)) }
 
-func isReady(line string) bool { return strings.TrimSpace(line) == "readyok" }
+func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
 
 // silent waits and fails if a bestmove comes.
 func (s *session) silent(d time.Duration) error {
@@ -178,7 +175,10 @@ func tooEarly(line string) error {
 	return fmt.Errorf("it answers %q when nobody has asked for it", line)
 }
 
-func isBestmove(line string) bool { return strings.HasPrefix(line, "bestmove") }
+func isBestmove(line string) bool {
+	_, ok := ucitext.Bestmove([]byte(line))
+	return ok
+}
 
 // found is what came of a search.
 type found struct {

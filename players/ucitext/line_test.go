@@ -1,0 +1,42 @@
+package ucitext
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestLines(t *testing.T) {
+	if got := Unindented([]byte(" \t\r bestmove e2e4 \r")); string(got) != "bestmove e2e4 \r" {
+		t.Errorf("%q", got)
+	}
+	for line, want := range map[string]bool{"readyok": true, " readyok\r": true, "readyok now": false, "": false, "ready": false} {
+		if IsWord(line, "readyok") != want {
+			t.Errorf("%q: %v", line, !want)
+		}
+	}
+	for line, want := range map[string]string{"bestmove e2e4 ponder e7e5": " e2e4 ponder e7e5", "bestmove": "", "info bestmove": "no", " bestmove a2a3": "no"} {
+		rest, ok := Bestmove([]byte(line))
+		if ok != (want != "no") || ok && string(rest) != want {
+			t.Errorf("%q: %q, %v", line, rest, ok)
+		}
+	}
+}
+
+// A greeting is bounded, ends with uciok, and keeps the last name.
+func TestGreeting(t *testing.T) {
+	var g Greeting
+	for _, line := range []string{"id name  Engine 1 ", "id author x", "option name Hash type spin default 1 min 1 max 2", "info string option name", "uciok now"} {
+		if g.Take(line) {
+			t.Errorf("%q ends it", line)
+		}
+	}
+	if g.Name != "Engine 1" || len(g.Options) != 1 || g.Options[0].Name != "Hash" {
+		t.Errorf("%+v", g)
+	}
+	for i := range maxOptions + 5 {
+		g.Take(fmt.Sprintf("option name P%d type button", i))
+	}
+	if len(g.Options) != maxOptions || !g.Take(" uciok ") {
+		t.Errorf("%d options", len(g.Options))
+	}
+}
