@@ -15,6 +15,7 @@ type Seat struct {
 	Name   string      `json:"name"`
 	Spec   spec.Player `json:"spec"`
 	Limits spec.Limits `json:"limits"`
+	Once   bool        `json:"once,omitempty"` // for this pair alone: its process may then play as the next one's, with other options
 	Hash   string      `json:"hash,omitempty"` // of what is behind the spec, see spec.Player.Hash; "": not looked at
 }
 
@@ -78,6 +79,7 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	}
 	if p.Seats != nil {
 		s.Seats = *p.Seats
+		s.Seats[0].Once, s.Seats[1].Once = true, true
 	}
 	s.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
 	return s, nil

@@ -11,6 +11,7 @@ import (
 // seat is a player that is open, with the limits that it plays under.
 type seat struct {
 	key    string
+	base   string
 	player players.Player
 	limits spec.Limits
 }
@@ -18,15 +19,16 @@ type seat struct {
 // seats are the players that one worker has open, the one that played last at
 // the end.
 type seats struct {
-	env  players.Env
-	open opener
-	warn func(player, text string)
-	list []*seat
+	env    players.Env
+	open   opener
+	become func(context.Context, players.Player, spec.Player) bool
+	warn   func(player, text string)
+	list   []*seat
 }
 
 // seats of a worker, counted from 0; none is taken yet.
 func (l *Local) seats(worker int) *seats {
-	s := &seats{env: l.Players, open: l.open, warn: l.Warn}
+	s := &seats{env: l.Players, open: l.open, become: players.Become, warn: l.Warn}
 	if worker < len(l.CPUs) {
 		s.env.CPUs = l.CPUs[worker]
 	}
@@ -57,6 +59,11 @@ func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*
 			return taken, nil
 		}
 	}
+	if who.Once {
+		if taken := s.succeed(ctx, who, chess960, copy); taken != nil {
+			return taken, nil
+		}
+	}
 	if len(s.list) >= SeatsPerWorker {
 		s.leave(s.list[0])
 		s.list = slices.Delete(s.list, 0, 1)
@@ -67,9 +74,37 @@ func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*
 	if err != nil {
 		return nil, err
 	}
-	taken := &seat{key: key, player: p, limits: who.Limits}
+	taken := &seat{key: key, base: who.base(chess960), player: p, limits: who.Limits}
 	s.list = append(s.list, taken)
 	return taken, nil
+}
+
+// succeed has the engine of an earlier pair play on as another seat, which
+// differs from its own in options alone. One that cannot is closed: nobody asks
+// for it again.
+func (s *seats) succeed(ctx context.Context, who *Seat, chess960 bool, copy int) *seat {
+	base := who.base(chess960)
+	for i, old := range s.list[:len(s.list)-min(copy, len(s.list))] {
+		if old.base != base {
+			continue
+		}
+		s.list = slices.Delete(s.list, i, i+1)
+		if !s.become(ctx, old.player, who.Spec) {
+			s.leave(old)
+			return nil
+		}
+		old.key = who.key(chess960)
+		s.list = append(s.list, old)
+		return old
+	}
+	return nil
+}
+
+// base is equal for players that differ in their names and options alone.
+func (s *Seat) base(chess960 bool) string {
+	same := *s
+	same.Spec.Name, same.Spec.Options = "", nil
+	return same.key(chess960)
 }
 
 // key is equal for players that can stand in for each other.

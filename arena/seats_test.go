@@ -103,6 +103,47 @@ func TestWhoCanStandInForWhom(t *testing.T) {
 	}
 }
 
+// An engine whose options change from pair to pair is one process for each
+// side, beside those that play on. One that cannot change is closed.
+func TestSeatsForOnePairFollowEachOther(t *testing.T) {
+	for _, able := range []bool{true, false} {
+		l := new(lobby)
+		s := (&Local{open: l.open}).seats(0)
+		s.become = func(_ context.Context, p players.Player, who spec.Player) bool {
+			if able {
+				l.diary = append(l.diary, p.Name()+">"+who.Name)
+			}
+			return able
+		}
+		seat := func(name, value string, once bool) *Seat {
+			who := seatsOf(name)[0]
+			who.Spec.Kind, who.Spec.Path, who.Once = spec.UCI, "engine", once
+			who.Spec.Options = []spec.Option{{Name: "Tempo", Value: value}}
+			return &who
+		}
+		other := seat("other", "1", true)
+		other.Spec.Path = "another"
+		var sat []any
+		for i, who := range []*Seat{other, seat("a1", "1", true), seat("b1", "2", true), seat("a2", "3", true), seat("b2", "4", true), seat("keeps", "5", false)} {
+			taken, err := s.take(t.Context(), who, false, map[int]int{2: 1, 4: 1}[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			sat = append(sat, any(taken))
+		}
+		want := []string{"+other", "+a1", "+b1", "a1>a2", "b1>b2", "+keeps"}
+		if !able {
+			want = []string{"+other", "+a1", "+b1", "-a1", "+a2", "-b1", "+b2", "+keeps"}
+		}
+		if !slices.Equal(l.diary, want) || sat[3] == sat[4] || able && (sat[3] != sat[1] || sat[4] != sat[2]) {
+			t.Errorf("%q, want %q", l.diary, want)
+		}
+		if again, _ := s.take(t.Context(), seat("b2", "4", true), false, 0); any(again) != sat[4] {
+			t.Error("who is here is not found again")
+		}
+	}
+}
+
 // Meet opens every player once, and as many as a worker keeps stay for the
 // first game; Close lets them go, and again is no harm.
 func TestMeetingPlayers(t *testing.T) {
