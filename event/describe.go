@@ -24,7 +24,7 @@ var configSince = map[string]int{}
 // descriptions mean equal games where no clock is involved.
 type Description struct {
 	Players []PlayerDescription
-	conditionsDescription
+	ConditionsDescription
 	Adjudication arena.Adjudication
 	Tables       string // hash of the endgame tables at hand, "" if there are none
 }
@@ -36,9 +36,9 @@ type PlayerDescription struct {
 	Limits string `json:"limits"` // as spec.Limits.String writes them
 }
 
-// conditionsDescription is the part of a description that documents of all
-// formats have in common.
-type conditionsDescription struct {
+// ConditionsDescription is the part of a description that documents of all
+// formats have in common: they embed it.
+type ConditionsDescription struct {
 	Openings BookDescription `json:"openings"`
 	Chess960 bool            `json:"chess960"`
 	Seed     uint64          `json:"seed"`
@@ -94,7 +94,7 @@ func (p *Plan) describe() (d *described, err error) {
 		s := &p.Players[i]
 		hash, err := s.Hash()
 		if err != nil {
-			return nil, &OptionError{Option: optionOfPlayer(p, i), Err: err}
+			return nil, &FieldError{Key: playerKey(p, i), Err: err}
 		}
 		d.Players = append(d.Players, PlayerDescription{s.DisplayName(), hash, p.Conditions.LimitsOf(s).String()})
 	}
@@ -118,9 +118,9 @@ func (d *described) openBook() (err error) {
 		d.book, d.oddLines, err = openings.Read(c.Book)
 	}
 	if err != nil {
-		return inOption("openings", err)
+		return inField("conditions.book", err)
 	}
-	return inOption("start", d.book.CheckStart(c.BookStart))
+	return inField("conditions.start", d.book.CheckStart(c.BookStart))
 }
 
 // bookWarnings say which lines of the book were left out or mended, the first
@@ -157,7 +157,7 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 		return tablebase.None, nil
 	}
 	tables, err := tablebase.Find(where)
-	return tables, inOption("tablebase", err)
+	return tables, inField("tablebases", err)
 }
 
 // seats are the players as they sit down, told apart by their names.
@@ -186,33 +186,4 @@ func (d *described) limits() string {
 		}
 	}
 	return first
-}
-
-// OptionError says which part of a plan an error is about, in the words of the
-// plan: "pgn", "json", "openings", "tablebase", "logs", "a", "b", "player".
-type OptionError struct {
-	Option string
-	Err    error
-}
-
-// Error names the option and what is wrong with it.
-func (e *OptionError) Error() string { return fmt.Sprintf("%s: %v", e.Option, e.Err) }
-
-// Unwrap returns what is wrong.
-func (e *OptionError) Unwrap() error { return e.Err }
-
-// inOption is an OptionError, or nil.
-func inOption(option string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &OptionError{Option: option, Err: err}
-}
-
-// optionOfPlayer is how a player is called in a plan.
-func optionOfPlayer(p *Plan, i int) string {
-	if p.Format.Kind() == KindMatch {
-		return [...]string{"a", "b"}[i]
-	}
-	return "player"
 }

@@ -52,18 +52,6 @@ type Format interface {
 	Verdict(o *Outcome) (v sprt.Verdict, tested bool)
 }
 
-// Sectioner is a Format that has more to show than the standing: a schedule, a
-// bracket, parameters and what they have come to.
-type Sectioner interface {
-	Sections(o *Outcome) []results.Section
-}
-
-// Placer is a Format that knows who has which place.
-type Placer interface {
-	// Places are the numbers of the players, the first one's first.
-	Places(o *Outcome) []int
-}
-
 // formats make an empty format of each kind, for plans that are read.
 var formats = map[string]func() Format{}
 

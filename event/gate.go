@@ -16,11 +16,14 @@ import (
 // gate. Its format is a Match.
 const KindGate = "gate"
 
-// NameGate makes matches the comparisons of one gate. Each gets a name by which
+// gateKey is the member of a plan's JSON that names a comparison.
+const gateKey = "gate"
+
+// nameGate makes matches the comparisons of one gate. Each gets a name by which
 // the same comparison of the same gate, and no other, is found again; refuses to
 // go on against a player that keeps losing by its own fault; and has its share
 // of the error rates, so that they hold for the gate as a whole.
-func NameGate(plans []*Plan) error {
+func nameGate(plans []*Plan) error {
 	for _, p := range plans {
 		m := p.Format.(*Match)
 		test := m.SPRT.ShareBoth(len(plans))
@@ -38,14 +41,14 @@ func NameGate(plans []*Plan) error {
 	return err
 }
 
-// GateBegun returns the matches that the last run of the same gate has left, 0
+// gateBegun returns the matches that the last run of the same gate has left, 0
 // for comparisons that it did not come to. A run that came to its end, and one
 // that another process plays now, leaves nothing to go on with.
-func GateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, error) {
+func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, error) {
 	ids := make([]int64, len(plans))
 	finished, last := 0, int64(0)
 	for i, p := range plans {
-		e, err := s.LastPlanned(ctx, "gate", p.Gate)
+		e, err := s.LastPlanned(ctx, gateKey, p.Gate)
 		if errors.Is(err, store.ErrNone) {
 			continue
 		}
@@ -90,9 +93,9 @@ func (p *Plan) same(e *store.Event) (bool, error) {
 	return true, nil
 }
 
-// Comparison is the outcome of one match of a gate, as its reports want it: out
+// comparison is the outcome of one match of a gate, as its reports want it: out
 // may be nil where the match did not come to one.
-func (p *Plan) Comparison(out *Outcome, path []results.Point, err error) results.Comparison {
+func (p *Plan) comparison(out *Outcome, path []results.Point, err error) results.Comparison {
 	if out != nil {
 		return results.Comparison{Summary: out.Summary(), Path: path, Err: err}
 	}

@@ -23,7 +23,7 @@ func gatePlans(t *testing.T, book string, seed uint64) []*Plan {
 		p.Conditions.Book, p.Conditions.Seed = book, seed
 		plans = append(plans, p)
 	}
-	if err := NameGate(plans); err != nil {
+	if err := nameGate(plans); err != nil {
 		t.Fatal(err)
 	}
 	return plans
@@ -62,10 +62,10 @@ func TestComparisonsAreNamed(t *testing.T) {
 	}
 }
 
-// begun is what GateBegun finds.
+// begun is what gateBegun finds.
 func begun(t *testing.T, s *store.Store, plans []*Plan, want ...int64) {
 	t.Helper()
-	if got, err := GateBegun(t.Context(), s, plans); err != nil || !slices.Equal(got, want) {
+	if got, err := gateBegun(t.Context(), s, plans); err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 }
@@ -108,11 +108,11 @@ func TestAGateGoesOn(t *testing.T) {
 func TestComparisonsThatFailed(t *testing.T) {
 	p := gatePlans(t, writeBook(t, "w"), 5)[0]
 	failed := errors.New("failed")
-	if c := p.Comparison(nil, nil, failed); c.Err != failed || c.Summary.A != "tapered" || c.Summary.B != "flat" || c.Summary.Test.Elo1 != 400 {
+	if c := p.comparison(nil, nil, failed); c.Err != failed || c.Summary.A != "tapered" || c.Summary.B != "flat" || c.Summary.Test.Elo1 != 400 {
 		t.Errorf("%+v", c)
 	}
 	out := play(t, p, Options{})
-	if c := p.Comparison(out, nil, nil); c.Summary.Pairs != out.Summary().Pairs || c.Summary.Pairs.Pairs() == 0 {
+	if c := p.comparison(out, nil, nil); c.Summary.Pairs != out.Summary().Pairs || c.Summary.Pairs.Pairs() == 0 {
 		t.Errorf("%+v", c.Summary)
 	}
 }

@@ -44,19 +44,19 @@ func (l *Ladder) Validate(players int) error {
 	switch {
 	case len(l.Rungs) == 0 || players != len(l.Rungs)+1:
 		return errors.New("a ladder has one player and at least one rung of known rating")
-	case l.Games < 2 || l.Games%2 != 0:
-		return fmt.Errorf("games %d: want an even number of at least 2, since games are played in pairs", l.Games)
+	case validateGames(l.Games) != nil:
+		return validateGames(l.Games)
 	case l.Batch < 1 || l.Batch > mostPairs:
-		return fmt.Errorf("batch %d: want at least 1", l.Batch)
+		return Refuse("batch", l.Batch, "want at least 1")
 	case !(l.Within > 0) || math.IsInf(l.Within, 0):
-		return fmt.Errorf("within %g: want more than 0 Elo", l.Within)
+		return Refuse("within", l.Within, "want more than 0 Elo")
 	}
 	for _, r := range l.Rungs {
 		if math.Abs(r.Rating) > 10_000 || math.IsNaN(r.Rating) {
-			return fmt.Errorf("rating %g of a rung: want one of -10000 to 10000", r.Rating)
+			return inField("rungs", fmt.Errorf("rating %g of a rung: want one of -10000 to 10000", r.Rating))
 		}
 		if !(r.Error >= 0) || r.Error > 10_000 {
-			return fmt.Errorf("error %g of a rung's rating: want 0 or more", r.Error)
+			return inField("rungs", fmt.Errorf("error %g of a rung's rating: want 0 or more", r.Error))
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func (l *Ladder) Verdict(*Outcome) (sprt.Verdict, bool) { return sprt.None, fals
 // ladderConfig is the config of a ladder in JSON documents.
 type ladderConfig struct {
 	Players []PlayerDescription `json:"players"`
-	conditionsDescription
+	ConditionsDescription
 	*Ladder
 	Adjudication arena.Adjudication `json:"adjudication"`
 	Tables       string             `json:"tables,omitempty"`
@@ -82,7 +82,7 @@ type ladderConfig struct {
 
 // Config implements Format.
 func (l *Ladder) Config(d Description) any {
-	return ladderConfig{d.Players, d.conditionsDescription, l, d.Adjudication, d.Tables}
+	return ladderConfig{d.Players, d.ConditionsDescription, l, d.Adjudication, d.Tables}
 }
 
 // rungs are the results of a standing as package rating wants them.

@@ -24,7 +24,7 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	env := players.Env{Tables: d.tables}
 	if o.LogAll {
 		if o.Logs == "" {
-			return nil, inOption("log-all", errors.New("it needs a directory for logs"))
+			return nil, inField("log-all", errors.New("it needs a directory for logs"))
 		}
 		env.LogDir, env.Warn = o.Logs, w.add
 	}

@@ -26,7 +26,7 @@ func newGameLogs(dir string, warn func(string)) (*gameLogs, error) {
 		return nil, nil
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, inOption("logs", err)
+		return nil, inField("logs", err)
 	}
 	return &gameLogs{dir, warn}, nil
 }

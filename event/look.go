@@ -28,7 +28,7 @@ func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 			return nil, err
 		}
 		if err := out.follow(&pair); err != nil {
-			return nil, fmt.Errorf("%s %d: %w", e.Kind, e.ID, err)
+			return nil, fmt.Errorf("%s: %w", e.Name(), err)
 		}
 	}
 	return out, nil

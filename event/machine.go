@@ -80,7 +80,7 @@ func (p *Plan) cpus(a Affinity, games int) (plan [][]int, err error) {
 	allowed := machine.AllowedCPUs()
 	if a != AllCPUs {
 		if allowed, err = machine.ParseCPUs(string(a)); err != nil {
-			return nil, inOption("affinity", err)
+			return nil, inField("affinity", err)
 		}
 	}
 	cpus, err := machine.ReadCPUs(os.DirFS("/sys"), allowed)
@@ -90,5 +90,5 @@ func (p *Plan) cpus(a Affinity, games int) (plan [][]int, err error) {
 	if err == nil {
 		plan, err = machine.PlanCPUs(cpus, games, p.load(games).Threads)
 	}
-	return plan, inOption("affinity", err)
+	return plan, inField("affinity", err)
 }

@@ -33,17 +33,33 @@ func (m *Match) Validate(players int) error {
 	if players != 2 {
 		return fmt.Errorf("a match has two players, not %d", players)
 	}
-	if m.Games < 2 || m.Games%2 != 0 {
-		return fmt.Errorf("games %d: want an even number of at least 2, since games are played in pairs", m.Games)
-	}
-	if m.SPRT == nil {
-		return nil
-	}
-	if err := m.SPRT.Validate(); err != nil {
+	if err := validateGames(m.Games); err != nil {
 		return err
 	}
-	if m.SPRT.Model == sprt.Bayesian {
-		return sprt.ErrBayesianPairs
+	return validateTest(m.SPRT)
+}
+
+// validateGames says what is wrong with a number of games at most.
+func validateGames(n int) error {
+	switch {
+	case n < 2 || n%2 != 0:
+		return Refuse("games", n, "want an even number of at least 2, since games are played in pairs")
+	case n > MaxGames:
+		return Refuse("games", n, "want at most %d", MaxGames)
+	}
+	return nil
+}
+
+// validateTest says what is wrong with a test of pairs; nil is none.
+func validateTest(test *sprt.Config) error {
+	if test == nil {
+		return nil
+	}
+	if err := test.Validate(); err != nil {
+		return inField("sprt", err)
+	}
+	if test.Model == sprt.Bayesian {
+		return inField("sprt.model", sprt.ErrBayesianPairs)
 	}
 	return nil
 }
@@ -58,7 +74,7 @@ func (m *Match) Test() *sprt.Config { return m.SPRT }
 type matchConfig struct {
 	A PlayerDescription `json:"a"`
 	B PlayerDescription `json:"b"`
-	conditionsDescription
+	ConditionsDescription
 	Games        int                `json:"games"` // at most
 	Test         *sprt.Config       `json:"sprt"`
 	Adjudication arena.Adjudication `json:"adjudication"`
@@ -67,7 +83,7 @@ type matchConfig struct {
 
 // Config implements Format.
 func (m *Match) Config(d Description) any {
-	return matchConfig{d.Players[0], d.Players[1], d.conditionsDescription, m.Games, m.SPRT, d.Adjudication, d.Tables}
+	return matchConfig{d.Players[0], d.Players[1], d.ConditionsDescription, m.Games, m.SPRT, d.Adjudication, d.Tables}
 }
 
 // Progress implements Format. A test's end is a distance of its LLR to a bound,

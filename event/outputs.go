@@ -75,11 +75,11 @@ type outputFiles struct {
 func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, err error) {
 	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
-		return f, inOption("pgn", errors.New("want the name of a file: standard output is for the closing block"))
+		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is for the closing block"))
 	}
 	if o.PGN != "" {
 		if f.pgn, err = CreateGames(ctx, o.PGN, pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS}); err != nil {
-			return f, inOption("pgn", err)
+			return f, inField("outputs.pgn", err)
 		}
 	}
 	for _, d := range o.documents() {
@@ -88,7 +88,7 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, er
 		}
 		file, err := OpenDocument(ctx, d.Path, stdout)
 		if err != nil {
-			return f, errors.Join(inOption(d.Option, err), f.pgn.Close(), f.close())
+			return f, errors.Join(inField("outputs."+d.Option, err), f.pgn.Close(), f.close())
 		}
 		f.documents[d.Option] = file
 	}
@@ -116,8 +116,16 @@ func (f *outputFiles) finish(o *Outcome) error {
 			err = d.Write(text)
 		}
 		if err != nil {
-			return inOption(option, err)
+			return inField("outputs."+option, err)
 		}
 	}
 	return nil
+}
+
+// optionOfPlayer is how a player is called among the files of a plan.
+func optionOfPlayer(p *Plan, i int) string {
+	if f, sided := p.Format.(Sided); sided {
+		return f.Sides()[i]
+	}
+	return "player"
 }

@@ -70,31 +70,10 @@ func (p *Plan) UsesTime() bool {
 	return false
 }
 
-// Validate says in one line what is wrong with the plan, as far as that can be
-// seen without opening book and players; or nil.
-func (p *Plan) Validate() error {
-	if p.Conditions.BookStart < 1 {
-		return fmt.Errorf("start %d: openings are counted from 1", p.Conditions.BookStart)
-	}
-	if err := p.Format.Validate(len(p.Players)); err != nil {
-		return err
-	}
-	for i := range p.Players {
-		limits := p.Conditions.LimitsOf(&p.Players[i])
-		if err := limits.Validate(); err != nil {
-			return fmt.Errorf("%s: %w", p.Players[i].String(), err)
-		}
-	}
-	if err := p.distinct(); err != nil {
-		return err
-	}
-	return p.Conditions.Adjudication.Validate()
-}
-
 // distinct refuses two players of one name where names tell players apart: in a
 // match there is always one and the other.
 func (p *Plan) distinct() error {
-	if p.Format.Kind() == KindMatch {
+	if _, sided := p.Format.(Sided); sided {
 		return nil
 	}
 	seen := map[string]bool{}

@@ -160,7 +160,7 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 func PlanOf(e *store.Event) (*Plan, error) {
 	p := new(Plan)
 	if err := json.Unmarshal(e.Plan, p); err != nil {
-		return nil, fmt.Errorf("%s %d: %w", e.Kind, e.ID, err)
+		return nil, fmt.Errorf("%s: %w", e.Name(), err)
 	}
 	return p, nil
 }
@@ -188,7 +188,7 @@ var moreGames = map[string]int{"games": math.MaxInt}
 func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
 	changes, err := e.Changes(d.config, fields)
 	if err == nil && len(changes) > 0 {
-		err = &ChangedError{e.Kind, e.ID, changes}
+		err = &ChangedError{store.NameOfKind(e.Kind), e.ID, changes}
 	}
 	return err
 }

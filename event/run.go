@@ -40,7 +40,7 @@ type Options struct {
 // Everything that can be wrong is found before the first game. The outcome is
 // there, beside the error, if the event was interrupted or broke on its way;
 // then the error is an *Unfinished if the event can be gone on with. What is
-// wrong with a part of the plan is an *OptionError.
+// wrong with a part of the plan is an *FieldError.
 func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	defer func() { err = causeOf(ctx, err) }()
 	r := &run{Options: o, warnings: newWarnings(o.Note)}

@@ -61,29 +61,29 @@ func TestBadPlans(t *testing.T) {
 		spoil  func(p *Plan)
 		option string
 	}{
-		"odd games":       {func(p *Plan) { p.Format = &Match{Games: 3} }, ""},
+		"odd games":       {func(p *Plan) { p.Format = &Match{Games: 3} }, "format.games"},
 		"three players":   {func(p *Plan) { p.Players = append(p.Players, p.Players[0]) }, ""},
-		"book start":      {func(p *Plan) { p.Conditions.BookStart = 0 }, ""},
-		"no limits":       {func(p *Plan) { p.Conditions.Limits.Nodes = 0 }, ""},
-		"bounds reversed": {func(p *Plan) { p.Format = &Match{Games: 2, SPRT: &sprt.Config{Elo0: 8, Alpha: 0.05, Beta: 0.05}} }, ""},
-		"adjudication":    {func(p *Plan) { p.Conditions.Adjudication.MaxMoves = -1 }, ""},
-		"missing book":    {func(p *Plan) { p.Conditions.Book = "missing.epd" }, "openings"},
-		"unknown variant": {func(p *Plan) { p.Players[1].Variant = "taperd" }, "b"},
-		"no tables":       {func(p *Plan) { p.Tablebases = filepath.Join(dir, "none") }, "tablebase"},
-		"no such place":   {func(p *Plan) { p.Outputs.JSON = filepath.Join(dir, "no", "such") }, "json"},
-		"standard output": {func(p *Plan) { p.Outputs.PGN = "-" }, "pgn"},
+		"book start":      {func(p *Plan) { p.Conditions.BookStart = 0 }, "conditions.start"},
+		"no limits":       {func(p *Plan) { p.Conditions.Limits.Nodes = 0 }, "conditions.limits"},
+		"bounds reversed": {func(p *Plan) { p.Format = &Match{Games: 2, SPRT: &sprt.Config{Elo0: 8, Alpha: 0.05, Beta: 0.05}} }, "format.sprt"},
+		"adjudication":    {func(p *Plan) { p.Conditions.Adjudication.MaxMoves = -1 }, "conditions.adjudication.max_moves"},
+		"missing book":    {func(p *Plan) { p.Conditions.Book = "missing.epd" }, "conditions.book"},
+		"unknown variant": {func(p *Plan) { p.Players[1].Variant = "taperd" }, "players[1]"},
+		"no tables":       {func(p *Plan) { p.Tablebases = filepath.Join(dir, "none") }, "tablebases"},
+		"no such place":   {func(p *Plan) { p.Outputs.JSON = filepath.Join(dir, "no", "such") }, "outputs.json"},
+		"standard output": {func(p *Plan) { p.Outputs.PGN = "-" }, "outputs.pgn"},
 	} {
 		p := planOf(&Match{Games: 2}, "tapered", "flat").files(t)
 		c.spoil(p)
 		path := filepath.Join(t.TempDir(), "r.db")
 		s := openStore(t, path)
 		_, err := Run(t.Context(), p, Options{Store: s, Concurrency: 1})
-		option := new(OptionError)
+		option := new(FieldError)
 		if err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v: want one line", name, err)
 		}
-		if errors.As(err, &option); option.Option != c.option {
-			t.Errorf("%s: is said of option %q, want %q", name, option.Option, c.option)
+		if errors.As(err, &option); option.Key != c.option {
+			t.Errorf("%s: is said of option %q, want %q", name, option.Key, c.option)
 		}
 		if _, err := os.Stat(p.Outputs.PGN); err == nil {
 			t.Errorf("%s: a file was left", name)

@@ -66,19 +66,19 @@ func (t *Tournament) Validate(players int) error {
 	case players < 2:
 		return fmt.Errorf("a tournament needs two players at least, there is %d", players)
 	case t.Rounds < 1:
-		return fmt.Errorf("rounds %d: want at least 1", t.Rounds)
+		return Refuse("rounds", t.Rounds, "want at least 1")
 	case t.Pairs < 1:
-		return fmt.Errorf("pairs %d: want at least 1", t.Pairs)
+		return Refuse("pairs", t.Pairs, "want at least 1")
 	case t.Seeds < 0 || t.Seeds > players:
-		return fmt.Errorf("seeds %d: there are %d players", t.Seeds, players)
+		return Refuse("seeds", t.Seeds, "there are %d players", players)
 	case t.TieBreak.Pairs < 0 || t.TieBreak.Cap < 0:
-		return errors.New("tie-break: pairs and cap must not be negative")
+		return inField("tie_break", errors.New("pairs and cap must not be negative"))
 	}
 	if err := t.validateType(players); err != nil {
 		return err
 	}
 	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
-		return fmt.Errorf("rounds %d of %d pairs for %d players: want at most %d pairs in all", t.Rounds, t.Pairs, players, mostPairs)
+		return Refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in all", mostPairs)
 	}
 	return t.validateTest(players)
 }
@@ -90,12 +90,10 @@ func (t *Tournament) validateTest(players int) error {
 		}
 		return nil
 	}
-	if err := t.SPRT.Validate(); err != nil {
+	if err := validateTest(t.SPRT); err != nil {
 		return err
 	}
 	switch {
-	case t.SPRT.Model == sprt.Bayesian:
-		return sprt.ErrBayesianPairs
 	case t.Above == nil:
 		return nil
 	case t.SPRT.Model != sprt.Logistic:
@@ -114,22 +112,27 @@ func (t *Tournament) validateType(players int) error {
 	case RoundRobin, Pyramid, Knockout:
 	case Gauntlet:
 		if t.Seeds < 1 || t.Seeds >= players {
-			return fmt.Errorf("seeds %d: a gauntlet has at least one player who meets the others, and others: there are %d players", t.Seeds, players)
+			return Refuse("seeds", t.Seeds, "a gauntlet has at least one player who meets the others, and others: there are %d players", players)
 		}
 	case Swiss:
 		if most := players - 1 + players%2; t.Rounds > most {
-			return fmt.Errorf("rounds %d: %d players can meet new opponents in %d rounds at most", t.Rounds, players, most)
+			return Refuse("rounds", t.Rounds, "%d players can meet new opponents in %d rounds at most", players, most)
 		}
 		if t.Swiss != "dutch" && t.Swiss != "monrad" {
-			return fmt.Errorf("swiss system %q%s: want dutch or monrad", t.Swiss, nearest.Hint(t.Swiss, SwissSystems))
+			return Refuse("swiss", quoted(t.Swiss, SwissSystems), "want dutch or monrad")
 		}
 	default:
-		return fmt.Errorf("type %q%s: want one of %v", t.Type, nearest.Hint(t.Type, TournamentTypes), TournamentTypes)
+		return Refuse("type", quoted(t.Type, TournamentTypes), "want one of %v", TournamentTypes)
 	}
 	if t.SPRT != nil && t.Type != Gauntlet {
 		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)
 	}
 	return nil
+}
+
+// quoted is a wrong word, with the nearest right one.
+func quoted(word string, words []string) string {
+	return fmt.Sprintf("%q%s", word, nearest.Hint(word, words))
 }
 
 // schedule is that of a type whose encounters are all known.
@@ -186,7 +189,7 @@ func (t *Tournament) Test() *sprt.Config {
 // tournamentConfig is the config of a tournament in JSON documents.
 type tournamentConfig struct {
 	Players []PlayerDescription `json:"players"`
-	conditionsDescription
+	ConditionsDescription
 	*Tournament
 	Adjudication arena.Adjudication `json:"adjudication"`
 	Tables       string             `json:"tables,omitempty"`
@@ -194,7 +197,7 @@ type tournamentConfig struct {
 
 // Config implements Format.
 func (t *Tournament) Config(d Description) any {
-	return tournamentConfig{d.Players, d.conditionsDescription, t, d.Adjudication, d.Tables}
+	return tournamentConfig{d.Players, d.ConditionsDescription, t, d.Adjudication, d.Tables}
 }
 
 // Director implements Format.

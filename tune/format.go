@@ -94,22 +94,20 @@ func (f *SPSA) Verdict(*event.Outcome) (sprt.Verdict, bool) { return sprt.None, 
 
 // config is what determines the games of a tuning run.
 type config struct {
-	Player       event.PlayerDescription `json:"player"`
-	Openings     event.BookDescription   `json:"openings"`
-	Chess960     bool                    `json:"chess960"`
-	Seed         uint64                  `json:"seed"`
-	Params       []spsa.Param            `json:"params"`
-	Pairs        int                     `json:"pairs"`
-	Batch        int                     `json:"batch"`
-	Adjudication arena.Adjudication      `json:"adjudication"`
-	Tables       string                  `json:"tables,omitempty"`
+	Player event.PlayerDescription `json:"player"`
+	event.ConditionsDescription
+	Params       []spsa.Param       `json:"params"`
+	Pairs        int                `json:"pairs"`
+	Batch        int                `json:"batch"`
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"`
 }
 
 // Config implements event.Format.
 func (f *SPSA) Config(d event.Description) any {
 	player := d.Players[0]
 	player.Name = f.Player.DisplayName()
-	return config{player, d.Openings, d.Chess960, d.Seed, f.Params, f.Pairs, f.Batch, d.Adjudication, d.Tables}
+	return config{player, d.ConditionsDescription, f.Params, f.Pairs, f.Batch, d.Adjudication, d.Tables}
 }
 
 // document is the JSON document of a tuning run.

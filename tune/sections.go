@@ -41,3 +41,6 @@ func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
 	}
 	return c
 }
+
+// SectionsSayAll implements event.SelfExplained: the two sides are one player.
+func (f *SPSA) SectionsSayAll() {}

@@ -26,23 +26,23 @@ type conditionFlags struct {
 
 // rows are the flags, in the order of help.
 func (f *conditionFlags) rows() flagtable.Table {
-	c := &f.asked
+	c, d := &f.asked, event.DefaultConditions()
 	return flagtable.Table{
 		flagtable.Decimal(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes a move (default %d if nothing else limits the players)", event.DefaultNodes)).
 			Least(1).Fills("conditions.limits.nodes"),
 		flagtable.Int(&c.Limits.Depth, "depth", 0, "search `N` plies deep").Least(1).Fills("conditions.limits.depth"),
 		flagtable.Parsed(&c.Limits.MoveTime, "movetime", "", parseMoveTime, "time for each move, a `DURATION` such as 100ms").Fills("conditions.limits.movetime"),
 		flagtable.Parsed(&c.Limits.TC, "tc", "", spec.ParseTimeControl, "time control `TC`, [MOVES/]BASE[+INC] in seconds; several stages separated by colons").Fills("conditions.limits.tc"),
-		flagtable.Duration(&c.Margin, "time-margin", event.DefaultMargin, "how late, a `DURATION`, a move may come without losing on time").
+		flagtable.Duration(&c.Margin, "time-margin", d.Margin, "how late, a `DURATION`, a move may come without losing on time").
 			Want(func() bool { return c.Margin >= 0 }, "at least 0").Fills("conditions.margin"),
 		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "take a player that no clock limits for dead after a `DURATION`").
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
-		flagtable.File(&c.Book, "openings", "default", "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
+		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
 		flagtable.Bool(&c.Strict, "strict", false, "refuse a book with a bad line instead of playing without it").Fills("conditions.strict"),
-		flagtable.Parsed(&c.Order, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random or sequential").
+		flagtable.Parsed(&c.Order, "order", string(d.Order), openings.ParseOrder, "`ORDER` of the openings: random or sequential").
 			Offer(words(string(openings.Random), string(openings.Sequential))).Fills("conditions.order"),
-		flagtable.Int(&c.BookStart, "start", 1, "begin with the `N`th opening of that order").Fills("conditions.start"),
-		flagtable.Decimal(&c.Seed, "seed", 1, "seed `N` of the random order").Fills("conditions.seed"),
+		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),
+		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
 		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings").Fills("conditions.chess960"),
 		flagtable.Parsed(&c.Adjudication.Draw, "draw", "", arena.ParseDraw, "adjudicate draws by a `RULE` such as move=34,count=8,cp=20").Fills("conditions.adjudication.draw"),
 		flagtable.Parsed(&c.Adjudication.Resign, "resign", "", arena.ParseResign, "adjudicate wins by a `RULE` such as count=3,cp=600; add ,both if the opponent must agree").Fills("conditions.adjudication.resign"),
@@ -62,7 +62,7 @@ func (f *conditionFlags) conditions(*cobra.Command) (event.Conditions, error) {
 	c.StopOnCrash = f.onCrash == "stop"
 	c.Adjudication.Tablebase = f.tablebase != ""
 	c.Complete()
-	return c, c.Limits.Validate()
+	return c, inWords(c.Validate(), nil)
 }
 
 func parseMoveTime(text string) (time.Duration, error) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/arena"
 	"match/event"
 	"match/internal/flagtable"
 	"match/pgn"
@@ -68,55 +67,61 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 	return cmd
 }
 
-// errBudget is the cause of a context whose time is used up.
-var errBudget = errors.New("the time of the gate is used up")
-
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
-	plans, err := f.plans(cmd)
+	gate, err := f.gate(cmd)
 	if err != nil {
 		return err
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	reports, err := f.reports.open(ctx, a.stdout, f.inputs(plans))
+	reports, err := f.reports.open(ctx, a.stdout, f.inputs(gate.Plans))
 	if err != nil {
 		return err
-	}
-	if f.time > 0 {
-		limited, cancel := context.WithTimeoutCause(ctx, f.time, errBudget)
-		defer cancel()
-		ctx = limited
 	}
 	s, err := f.match.run.db.open(ctx, a)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}
-	begun := make([]int64, len(plans))
 	if s != nil {
 		defer s.Close()
-		if begun, err = event.GateBegun(ctx, s, plans); err != nil {
-			return errors.Join(inWords(err, nil), reports.close())
-		}
 	}
-	games, err := f.createGames(ctx, plans)
+	games, err := f.createGames(ctx, gate.Plans)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}
 	defer games.Close()
-	gate := &results.Gate{Alpha: f.match.alpha, Beta: f.match.beta}
-	for i, p := range plans {
-		c, out := a.compare(ctx, p, f, s, begun[i], games)
-		if isInterrupt(c.Err) {
-			return errors.Join(reports.close(), a.conclude(out, event.Outputs{}, c.Err))
-		}
-		gate.Comparisons = append(gate.Comparisons, c)
-		fmt.Fprintf(f.reports.blocks(a), "%s\n%s\n", c.Line(), c.Block())
+	o := a.gateOptions(f)
+	o.Store = s
+	if games != nil {
+		o.Games = games
 	}
-	fmt.Fprintf(f.reports.blocks(a), "gate %s: %s\n", gate.Outcome(), gate.FamilyText())
-	if err := reports.write(gate); err != nil {
+	sum, out, err := gate.Run(ctx, o)
+	if err != nil {
+		return errors.Join(reports.close(), a.conclude(out, event.Outputs{}, inWords(err, nil)))
+	}
+	fmt.Fprintf(f.reports.blocks(a), "gate %s: %s\n", sum.Outcome(), sum.FamilyText())
+	if err := reports.write(sum); err != nil {
 		return err
 	}
-	return gateCode(gate)
+	return gateCode(sum)
+}
+
+// gateOptions are how a gate is played here, and what is said meanwhile.
+func (a *app) gateOptions(f *gateFlags) event.GateOptions {
+	return event.GateOptions{
+		Time: f.time,
+		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			out, err := a.play(ctx, p, &f.match.run, o)
+			if again := (resumable{}); errors.As(err, &again) { // the gate itself is what goes on
+				again.command = "the same command"
+				err = again
+			}
+			return out, err
+		},
+		GoesOn:   func(e *store.Event) { a.goingOn(e, nil) },
+		OutOf:    func(err error) { fmt.Fprintf(a.stderr, "match: %v\n", err) },
+		Compared: func(c *results.Comparison) { fmt.Fprintf(f.reports.blocks(a), "%s\n%s\n", c.Line(), c.Block()) },
+	}
 }
 
 // inputs are the files that the gate reads.
@@ -145,12 +150,13 @@ func (f *gateFlags) createGames(ctx context.Context, plans []*event.Plan) (*even
 	return games, nil
 }
 
-// plans are the matches of the gate: every candidate against every baseline.
-// What can be wrong is found before the first game of any of them.
-func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
+// gate has every candidate play every baseline. What can be wrong is found
+// before the first game of any of them.
+func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 	if len(f.candidates) == 0 || len(f.baselines) == 0 {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
 	}
+	var plans []*event.Plan
 	for _, candidate := range f.candidates {
 		for _, baseline := range f.baselines {
 			f.match.a, f.match.b = candidate, baseline
@@ -168,45 +174,7 @@ func (f *gateFlags) plans(cmd *cobra.Command) (plans []*event.Plan, err error) {
 			plans = append(plans, p)
 		}
 	}
-	return plans, event.NameGate(plans)
-}
-
-// compare plays one match of the gate, or goes on with the one of a number.
-func (a *app) compare(ctx context.Context, p *event.Plan, f *gateFlags, s *store.Store, begun int64, games *event.GamesFile) (results.Comparison, *event.Outcome) {
-	var path pathRecorder
-	o := event.Options{Store: s, Recorders: []event.Recorder{&path}}
-	if games != nil {
-		o.Recorders = append(o.Recorders, games)
-	}
-	var err error
-	if begun != 0 {
-		if o.Resume, err = s.Resume(ctx, begun); err == nil {
-			a.goingOn(o.Resume, nil)
-		}
-	}
-	var out *event.Outcome
-	if err == nil {
-		out, err = a.play(ctx, p, &f.match.run, o)
-	}
-	var again resumable
-	if errors.As(err, &again) { // the gate itself is what goes on
-		again.command = "the same command"
-		err = again
-	}
-	if errors.Is(err, errBudget) {
-		fmt.Fprintf(a.stderr, "match: %v\n", err)
-		err = nil
-	}
-	return p.Comparison(out, path, err), out
-}
-
-// pathRecorder keeps the state after every pair.
-type pathRecorder []results.Point
-
-// Pair adds a point to the path.
-func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
-	*r = append(*r, results.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
-	return nil
+	return event.NewGate(plans)
 }
 
 // gateCode is the error that carries the exit code of a gate.

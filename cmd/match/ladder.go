@@ -57,7 +57,8 @@ reproducible. What this Stockfish was calibrated to is said below the result.`,
 	l := &f.format
 	climb := flagtable.Table{
 		flagtable.Float(&l.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`").Fills("format.within"),
-		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).Fills("format.games"),
+		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
+			Want(func() bool { return l.Games > 0 }, "an even number of at least 2, since games are played in pairs").Fills("format.games"),
 		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen").Fills("format.batch"),
 		flagtable.Bool(&l.Uniform, "uniform", false, "play on all rungs in turn, for comparison").Fills("format.uniform"),
 	}.Under("Games")
@@ -88,7 +89,6 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
 		return nil, err
 	}
-	f.format.Games += f.format.Games % 2
 	if len(f.rungs) == 0 {
 		return nil, errors.New("a ladder needs rungs: opponents of known rating, such as --rungs stockfish,levels=0-20")
 	}
@@ -105,8 +105,9 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 			}
 		}
 	}
+	p.Complete()
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, inWords(err, nil)
 	}
 	return p, inWords(p.Check(ctx), nil)
 }

@@ -10,7 +10,6 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/internal/harmless"
 	"match/players"
 	"match/players/spec"
 	"match/sprt"
@@ -32,8 +31,8 @@ type matchFlags struct {
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	players := flagtable.Table{
-		playerRow(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…").Letter("a"),
-		playerRow(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b"),
+		playerRow(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…").Letter("a").Fills("players[0]"),
+		playerRow(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b").Fills("players[1]"),
 		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
 	}.Under("Players")
 	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
@@ -125,17 +124,12 @@ func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 	return nil
 }
 
-// headOf is the first line of a match's block: who played, and under which
-// number the match is kept.
+// headOf is the first line of the block of events that have one.
 func headOf(out *event.Outcome) string {
-	if out.Plan.Format.Kind() != event.KindMatch {
-		return ""
+	if f, ok := out.Plan.Format.(event.Headed); ok {
+		return f.Head(out)
 	}
-	text := harmless.Line(out.Standing.Names[0] + " against " + out.Standing.Names[1])
-	if out.Number > 0 {
-		text = fmt.Sprintf("%d: %s", out.Number, text)
-	}
-	return fmt.Sprintf("Match | %s\n", text)
+	return ""
 }
 
 // verdictCode is the exit code that a test's verdict stands for.
@@ -164,12 +158,13 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if format.SPRT, err = f.test(cmd); err != nil {
 		return nil, err
 	}
-	format.Games = f.gameCount(format.SPRT != nil)
+	format.Games = f.games
 	p.Format = format
 	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
 		return nil, err
 	}
-	return p, p.Validate()
+	p.Complete()
+	return p, inWords(p.Validate(), nil)
 }
 
 func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
@@ -193,14 +188,4 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 		return nil, fmt.Errorf("--sprt %s: %w", f.sprt, err)
 	}
 	return &c, nil
-}
-
-func (f *matchFlags) gameCount(test bool) int {
-	switch {
-	case f.games > 0:
-		return f.games + f.games%2
-	case test:
-		return event.DefaultTestGames
-	}
-	return event.DefaultGames
 }

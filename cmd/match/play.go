@@ -141,7 +141,7 @@ func inWords(err error, db *dbFlags) error {
 	var (
 		unfinished *event.Unfinished
 		overwrite  *event.OverwriteError
-		option     *event.OptionError
+		field      *event.FieldError
 		changed    *event.ChangedError
 		full       *machine.TooManyFiles
 	)
@@ -154,10 +154,10 @@ func inWords(err error, db *dbFlags) error {
 		return fmt.Errorf("%w; --force goes on all the same", err)
 	case errors.As(err, &full):
 		return fmt.Errorf("%w: raise it (ulimit -n) or lower --concurrency", err)
-	case errors.As(err, &option) && option.Option == "affinity":
-		return fmt.Errorf("--affinity: %w; lower --concurrency, or name other processors", option.Err)
-	case errors.As(err, &option):
-		return fmt.Errorf("--%s: %w", option.Option, option.Err)
+	case errors.As(err, &field) && field.Key == "affinity":
+		return fmt.Errorf("--affinity: %w; lower --concurrency, or name other processors", field.Err)
+	case errors.As(err, &field):
+		return fieldError{field}
 	}
 	return err
 }
@@ -176,15 +176,5 @@ func (a *app) goingOn(e *store.Event, verifies *event.Verified) {
 	if verifies != nil {
 		who += ": the verification of " + verifies.What
 	}
-	fmt.Fprintf(a.stderr, "match: going on with %s %d, %s\n", nameOfKind(e.Kind), e.ID, harmless.Line(who))
-}
-
-// nameOfKind is what an event in the store is called: a gate is made of
-// matches, and matches are what is imported.
-func nameOfKind(kind string) string {
-	switch kind {
-	case event.KindGate, "import":
-		return event.KindMatch
-	}
-	return kind
+	fmt.Fprintf(a.stderr, "match: going on with %s, %s\n", e.Name(), harmless.Line(who))
 }

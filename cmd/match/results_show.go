@@ -145,7 +145,7 @@ func (a *app) showCombined(ctx context.Context, db *dbFlags, args []string, f sh
 }
 
 // isField reports whether an event is one of a whole field, and no match of two.
-func isField(m *store.Event) bool { return nameOfKind(m.Kind) != event.KindMatch }
+func isField(m *store.Event) bool { return store.NameOfKind(m.Kind) != event.KindMatch }
 
 // showField shows an event of a whole field, and how its encounters went.
 func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error {

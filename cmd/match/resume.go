@@ -100,7 +100,7 @@ func (a *app) finished(ctx context.Context, e *store.Event, run *runFlags) error
 	if err := run.check(); err != nil {
 		return err
 	}
-	said := fmt.Errorf("%s %d is finished: there is nothing to resume (see 'match results show %[2]d')", nameOfKind(e.Kind), e.ID)
+	said := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d')", e.Name(), e.ID)
 	if e.Run.Source != "" || run.web != "" && run.web != noWeb {
 		return said
 	}
@@ -156,7 +156,7 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 		return nil, err
 	}
 	if err := os.Chdir(e.Run.Dir); err != nil {
-		return nil, fmt.Errorf("%s %d: the directory it was begun in: %w", nameOfKind(e.Kind), e.ID, err)
+		return nil, fmt.Errorf("%s: the directory it was begun in: %w", e.Name(), err)
 	}
 	if err := f.addGames(p, e); err != nil {
 		return nil, err
@@ -169,14 +169,14 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	if f.games == 0 {
 		return nil
 	}
-	m, isMatch := p.Format.(*event.Match)
-	if !isMatch {
-		return fmt.Errorf("%s %d: --games is for matches of two", e.Kind, e.ID)
+	m, extensible := p.Format.(event.Extensible)
+	if !extensible {
+		return fmt.Errorf("%s: --games is for matches of two", e.Name())
 	}
-	if f.games += f.games % 2; f.games <= m.Games || f.games > event.MaxGames {
-		return fmt.Errorf("--games %d: match %d was to have %d: want more, and at most %d", f.games, e.ID, m.Games, event.MaxGames)
+	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
+		return fmt.Errorf("--games %d: %s was to have %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)
 	}
-	m.Games = f.games
+	m.Extend(f.games)
 	return nil
 }
 

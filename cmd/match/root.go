@@ -43,6 +43,9 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // the process should end with.
 func (a *app) exitCode(err error) int {
 	var code exit
+	if field, ok := err.(*event.FieldError); ok {
+		err = fieldError{field}
+	}
 	switch {
 	case err == nil:
 		return exitOK

@@ -32,9 +32,9 @@ func (r *runFlags) rows() flagtable.Table {
 			Want(func() bool { return r.concurrency >= 1 && r.concurrency <= maxConcurrency }, fmt.Sprintf("at least 1 and at most %d", maxConcurrency)),
 		flagtable.Choice(&r.progress, "progress", string(progress.Auto), progressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
 		flagtable.Text(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8").
-			Bare(string(event.AllCPUs)).Keep().Fills("run.affinity"),
-		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("run.logs"),
-		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("run.log_all"),
+			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
+		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
+		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("log-all"),
 	}
 	return append(t, r.pageRows()...).Under("Running")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -88,14 +87,22 @@ func (f *tournamentFlags) fieldRows() flagtable.Table {
 		flagtable.Text(&t.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", ")).Offer(words(event.TournamentTypes...)).Fills("format.type"),
 		flagtable.List(&f.players, "player", "a `PLAYER` as of 'match --a'; repeated").Offer(completePlayer).Fills("players"),
 		flagtable.File(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md"),
-		flagtable.Int(&t.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)").Fills("format.rounds"),
+		flagtable.Int(&t.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)").Least(1).Fills("format.rounds"),
 		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games for each encounter, each time").Fills("format.pairs"),
-		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)").Fills("format.seeds"),
+		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)").Refuse(f.checkSeeds).Fills("format.seeds"),
 		flagtable.Bool(&t.SeedsMeet, "seeds-meet", false, "the seeds of a gauntlet meet each other, too").Fills("format.seeds_meet"),
 		flagtable.Text(&t.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or ")).Offer(words(event.SwissSystems...)).Fills("format.swiss"),
 		flagtable.Text(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` of tied knockout matches: so many pairs again and again, then the higher seed; or seed").Fills("format.tie_break"),
 		flagtable.Bool(&t.Third, "third-place", false, "who loses a semifinal plays for the third place").Fills("format.third_place"),
 	}.Under("Players")
+}
+
+// checkSeeds refuses a gauntlet that was told to have none.
+func (f *tournamentFlags) checkSeeds() error {
+	if f.format.Type == event.Gauntlet && f.format.Seeds == 0 {
+		return errors.New("0: a gauntlet has at least one player who meets the others")
+	}
+	return nil
 }
 
 // ruleRows are the flags of the test.
@@ -114,7 +121,7 @@ func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
 		return err
 	}
 	if f.dryRun {
-		return a.printSchedule(cmd.Context(), p, f.outputs.JSON)
+		return a.printSchedule(cmd.Context(), p, &f.format, f.outputs.JSON)
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
@@ -138,13 +145,13 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.format.SPRT, err = f.test.test(cmd); err != nil {
 		return nil, err
 	}
-	f.format.OverField = f.over == "field" && f.format.SPRT != nil
+	f.format.OverField = f.over == "field"
 	if err := f.readAnchors(cmd, p.Players); err != nil {
 		return nil, err
 	}
-	f.setDefaults(cmd, len(p.Players))
+	p.Complete()
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, inWords(err, nil)
 	}
 	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
 		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
@@ -196,27 +203,6 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	return nil
 }
 
-// setDefaults fills in what depends on the type and the number of players, and
-// forgets what the type has no use for.
-func (f *tournamentFlags) setDefaults(cmd *cobra.Command, players int) {
-	t := &f.format
-	if !cmd.Flags().Changed("rounds") {
-		t.Rounds = 1
-		if t.Type == event.Swiss {
-			t.Rounds = max(1, min(bits.Len(uint(max(players-1, 1)))+1, players-1+players%2))
-		}
-	}
-	if t.Type == event.Gauntlet && !cmd.Flags().Changed("seeds") {
-		t.Seeds = 1
-	}
-	if t.Type != event.Swiss {
-		t.Swiss = ""
-	}
-	if t.Type != event.Knockout {
-		t.TieBreak = pairing.TieBreak{}
-	}
-}
-
 // readPlayers are those of the flags, after those of the file.
 func (f *tournamentFlags) readPlayers(ctx context.Context) (list []spec.Player, err error) {
 	if f.playersFile != "" {
@@ -245,8 +231,8 @@ type scheduled struct {
 	Opening int    `json:"opening"` // its place in the order of the book, from 1
 }
 
-// printSchedule prints the pairs that are known before the first game.
-func (a *app) printSchedule(ctx context.Context, p *event.Plan, jsonTo string) error {
+// printSchedule prints the pairs of a tournament that are known before the first game.
+func (a *app) printSchedule(ctx context.Context, p *event.Plan, t *event.Tournament, jsonTo string) error {
 	var names []string
 	for i := range p.Players {
 		names = append(names, p.Players[i].DisplayName())
@@ -268,7 +254,7 @@ func (a *app) printSchedule(ctx context.Context, p *event.Plan, jsonTo string) e
 		}
 	}
 	if jsonTo == "" {
-		fmt.Fprintf(a.stdout, "%s\n", scheduleText(p.Format.(*event.Tournament), len(list)))
+		fmt.Fprintf(a.stdout, "%s\n", scheduleText(t, len(list)))
 		return nil
 	}
 	return a.writeDocument(ctx, jsonTo, list)

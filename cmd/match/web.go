@@ -14,7 +14,6 @@ import (
 	"match/record"
 	"match/results"
 	"match/results/store"
-	"match/tune"
 	"match/web"
 )
 
@@ -106,14 +105,13 @@ func complete(i *web.Info, out *event.Outcome) {
 	}
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
 	i.Progress = p.Format.Progress
-	switch f := p.Format.(type) {
-	case *event.Match:
-		i.Games = f.Games
-	case *event.Tournament:
-		i.Anchors = f.Anchors
-	case *event.Ladder, *tune.SPSA:
-		i.SectionsSay = true
+	if f, ok := p.Format.(event.Extensible); ok {
+		i.Games = f.Cap()
 	}
+	if f, ok := p.Format.(event.Anchored); ok {
+		i.Anchors = f.KnownRatings()
+	}
+	_, i.SectionsSay = p.Format.(event.SelfExplained)
 	if len(i.Players) > 2 || i.SectionsSay {
 		i.Title = p.Format.Title(i.Players)
 	}

@@ -27,7 +27,7 @@ func (e *Event) compare(config any, ignored func(path string) bool) ([]string, e
 	}
 	was, err := decodeAny(e.Config)
 	if err != nil {
-		return nil, fmt.Errorf("match %d: its configuration: %w", e.ID, err)
+		return nil, fmt.Errorf("%s: its configuration: %w", e.Name(), err)
 	}
 	is, err := decodeAny([]byte(now))
 	if err != nil {

@@ -45,7 +45,7 @@ type combination struct {
 
 func (c *combination) add(ctx context.Context, e *Event) error {
 	if len(e.Players) != 2 {
-		return fmt.Errorf("match %d has %d players: want matches of two", e.ID, len(e.Players))
+		return fmt.Errorf("%s has %d players: want matches of two", e.Name(), len(e.Players))
 	}
 	swapped := false
 	if len(c.events) > 0 {
@@ -88,7 +88,7 @@ func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	first := c.events[0]
 	swapped = e.Players[0] == first.Players[1] && e.Players[1] == first.Players[0]
 	if !swapped && !slices.Equal(e.Players, first.Players) {
-		return false, fmt.Errorf("match %d is %s against %s, match %d %s against %s", first.ID, first.Players[0], first.Players[1], e.ID, e.Players[0], e.Players[1])
+		return false, fmt.Errorf("%s is %s against %s, %s %s against %s", first.Name(), first.Players[0], first.Players[1], e.Name(), e.Players[0], e.Players[1])
 	}
 	decoded, err := decodeAny(e.Config)
 	config, known := decoded.(map[string]any)

@@ -304,16 +304,16 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 	e.Created, _ = time.Parse(time.RFC3339, created)
 	e.Finished, _ = time.Parse(time.RFC3339, finished.String)
 	if e.Players, err = names(players); err != nil {
-		return nil, fmt.Errorf("match %d: its players: %w", e.ID, err)
+		return nil, fmt.Errorf("%s: its players: %w", e.Name(), err)
 	}
 	if test.Valid {
 		e.Test = new(sprt.Config)
 		if err := json.Unmarshal([]byte(test.String), e.Test); err != nil {
-			return nil, fmt.Errorf("match %d: its test: %w", e.ID, err)
+			return nil, fmt.Errorf("%s: its test: %w", e.Name(), err)
 		}
 	}
 	if err := json.Unmarshal([]byte(run), &e.Run); err != nil {
-		return nil, fmt.Errorf("match %d: how it was run: %w", e.ID, err)
+		return nil, fmt.Errorf("%s: how it was run: %w", e.Name(), err)
 	}
 	return e, nil
 }

@@ -42,7 +42,7 @@ func (s *Store) lockedEvents() (ids []int64, err error) {
 func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 	l, err := acquire(ctx, s.lockPath(event))
 	if errors.Is(err, errHeld) {
-		return nil, fmt.Errorf("match %d is being played by another process", event)
+		return nil, fmt.Errorf("%s is being played by another process", s.nameOf(ctx, event))
 	}
 	return l, s.explain(err)
 }

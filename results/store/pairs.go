@@ -25,7 +25,7 @@ func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair,
 			return e.eachPair(ctx, tx, first, func(p *stored) error {
 				for i, err := range p.broken {
 					if err != nil {
-						return fmt.Errorf("match %d, game %d.%d: %w", e.ID, p.Number, i+1, err)
+						return fmt.Errorf("%s, game %d.%d: %w", e.Name(), p.Number, i+1, err)
 					}
 				}
 				if more = yield(p.Pair, nil); !more {
@@ -93,7 +93,7 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 			return err
 		}
 		if p.Games[1] == nil && p.broken[1] == nil {
-			return fmt.Errorf("match %d: pair %d lacks a game", e.ID, p.Number)
+			return fmt.Errorf("%s: pair %d lacks a game", e.Name(), p.Number)
 		}
 		if err := do(&p); err != nil {
 			return err
@@ -116,7 +116,7 @@ func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) err
 		if i > 0 {
 			p.Number = number
 		}
-		return fmt.Errorf("match %d: pair %d lacks a game", e.ID, p.Number)
+		return fmt.Errorf("%s: pair %d lacks a game", e.Name(), p.Number)
 	}
 	if !sum.Valid {
 		p.unsummed++

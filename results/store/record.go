@@ -27,7 +27,7 @@ func (e *Event) Record(ctx context.Context, p record.Pair) error {
 // stored or none.
 func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	if e.lock == nil {
-		return fmt.Errorf("match %d was opened for reading only", e.ID)
+		return fmt.Errorf("%s was opened for reading only", e.Name())
 	}
 	r := recorder{Event: e, ctx: ctx, names: e.Players}
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
@@ -69,13 +69,13 @@ type recorder struct {
 
 func (r *recorder) pair(p *record.Pair) error {
 	if low, high := min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1]); low < 0 || low == high || high >= len(r.Players) {
-		return fmt.Errorf("match %d: pair %d: players %d and %d are not two of the %d players", r.ID, p.Number, p.Players[0], p.Players[1], len(r.Players))
+		return fmt.Errorf("%s: pair %d: players %d and %d are not two of the %d players", r.Name(), p.Number, p.Players[0], p.Players[1], len(r.Players))
 	}
 	switch last := r.end.last; {
 	case p.Number <= last:
 		return r.compare(p)
 	case p.Number > last+1:
-		return fmt.Errorf("match %d: pair %d comes after pair %d", r.ID, p.Number, last)
+		return fmt.Errorf("%s: pair %d comes after pair %d", r.Name(), p.Number, last)
 	case last == 0:
 		if err := r.rename(p); err != nil {
 			return err
@@ -123,11 +123,11 @@ func (r *recorder) findEnd() error {
 func (r *recorder) game(p *record.Pair, i int) error {
 	g := p.Games[i]
 	if g.Result == pgn.Unfinished {
-		return fmt.Errorf("match %d: game %d.%d has no result", r.ID, p.Number, i+1)
+		return fmt.Errorf("%s: game %d.%d has no result", r.Name(), p.Number, i+1)
 	}
 	data, err := codec.Append(nil, r.kept(g), r.texts)
 	if err != nil {
-		return fmt.Errorf("match %d, pair %d, game %d: %w", r.ID, p.Number, i+1, err)
+		return fmt.Errorf("%s, pair %d, game %d: %w", r.Name(), p.Number, i+1, err)
 	}
 	if err := r.do(&r.store.inserts.game, r.ID, p.Number, i+1, data, checksum(data)); err != nil {
 		return err
@@ -174,7 +174,7 @@ func (r *recorder) rename(p *record.Pair) error {
 
 // compare checks that a pair that is there already is the same.
 func (r *recorder) compare(p *record.Pair) error {
-	other := fmt.Errorf("match %d: pair %d is stored already with other players", r.ID, p.Number)
+	other := fmt.Errorf("%s: pair %d is stored already with other players", r.Name(), p.Number)
 	var players [2]int
 	err := r.tx.QueryRowContext(r.ctx, `SELECT white, black FROM pairs WHERE event = ? AND number = ?`, r.ID, p.Number).Scan(&players[0], &players[1])
 	if err != nil || players != p.Players {
@@ -191,7 +191,7 @@ func (r *recorder) compare(p *record.Pair) error {
 			return err
 		}
 		if !sameGame(there, g) {
-			return fmt.Errorf("match %d: game %d.%d is stored already with other moves: another process plays the same match, or a player or an option has changed", r.ID, p.Number, i+1)
+			return fmt.Errorf("%s: game %d.%d is stored already with other moves: another process plays the same match, or a player or an option has changed", r.Name(), p.Number, i+1)
 		}
 	}
 	return nil

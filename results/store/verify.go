@@ -18,23 +18,25 @@ import (
 
 // Problem is something that Verify found wrong.
 type Problem struct {
+	Kind  string // of the event
 	Event int64  // 0: the file as a whole
-	Pair  int    // 0: the match as a whole
+	Pair  int    // 0: the event as a whole
 	Game  int    // 1 or 2; 0: the pair as a whole
 	Text  string // what is wrong
 }
 
 // String is one line for people.
 func (p Problem) String() string {
+	name := (&Event{ID: p.Event, Kind: p.Kind}).Name()
 	switch {
 	case p.Event == 0:
 		return p.Text
 	case p.Pair == 0:
-		return fmt.Sprintf("match %d: %s", p.Event, p.Text)
+		return fmt.Sprintf("%s: %s", name, p.Text)
 	case p.Game == 0:
-		return fmt.Sprintf("match %d, pair %d: %s", p.Event, p.Pair, p.Text)
+		return fmt.Sprintf("%s, pair %d: %s", name, p.Pair, p.Text)
 	}
-	return fmt.Sprintf("match %d, game %d.%d: %s", p.Event, p.Pair, p.Game, p.Text)
+	return fmt.Sprintf("%s, game %d.%d: %s", name, p.Pair, p.Game, p.Text)
 }
 
 // CheckFile has the database engine check the structure of the file.
@@ -70,7 +72,7 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 		case ctx.Err() != nil: // nothing is wrong: somebody did not want to wait
 			return context.Cause(ctx)
 		case err != nil:
-			report(Problem{Event: e.ID, Text: oneLine(err.Error())})
+			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
 		return v.compareTallies(ctx, tx)
@@ -103,7 +105,7 @@ type (
 
 func (v *verifier) pair(p *stored) error {
 	problem := func(game int, format string, args ...any) {
-		v.report(Problem{v.e.ID, p.Number, game, fmt.Sprintf(format, args...)})
+		v.report(Problem{v.e.Kind, v.e.ID, p.Number, game, fmt.Sprintf(format, args...)})
 	}
 	v.number++
 	if p.Number != v.number {
@@ -182,7 +184,7 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
 		text := fmt.Sprintf("%s tallied as ended by %s, there are %d like them", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
-		v.report(Problem{Event: v.e.ID, Text: text})
+		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: text})
 	}
 	return err
 }

@@ -1,0 +1,127 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"match/arena"
+	"match/results"
+	"match/results/store"
+)
+
+// ErrGateTime is why a comparison of a gate ended that has no time left.
+var ErrGateTime = errors.New("the time of the gate is used up")
+
+// Gate is matches that are played one after the other and judged together: a
+// gate passes if all accept H1.
+type Gate struct {
+	Plans       []*Plan
+	Alpha, Beta float64 // of the gate as a whole
+}
+
+// NewGate makes matches with a test the comparisons of one gate, each with its
+// share of the error rates: those of the first one's test are the gate's.
+func NewGate(plans []*Plan) (*Gate, error) {
+	if len(plans) == 0 {
+		return nil, errors.New("a gate needs a candidate and a baseline")
+	}
+	for _, p := range plans {
+		if m, isMatch := p.Format.(*Match); !isMatch || m.SPRT == nil {
+			return nil, &FieldError{Key: "format.sprt", Err: errors.New("a gate needs a test")}
+		}
+	}
+	test := *plans[0].Format.Test()
+	return &Gate{plans, test.Alpha, test.Beta}, nameGate(plans)
+}
+
+// GateOptions is how a gate is run.
+type GateOptions struct {
+	Store *store.Store  // where its matches are kept, and looked for; nil: nowhere
+	Time  time.Duration // all of them end without a verdict after it; 0: never
+	Games Recorder      // gets the games of all; may be nil
+
+	// Play plays a match with the options that it is given and those that
+	// depend on where it is played; nil: Run.
+	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
+
+	GoesOn   func(e *store.Event)        // is told of a match that an earlier run has begun; may be nil
+	OutOf    func(err error)             // is told of a match that time has ended; may be nil
+	Compared func(c *results.Comparison) // is told of every match that has ended; may be nil
+}
+
+// Run plays the gate, or goes on with its last run where that was interrupted. A
+// match that broke is part of the result, and the next one follows. Where ctx
+// ends the gate, Run returns the outcome of the match that was played, if any,
+// and the error that it ended with.
+func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome, error) {
+	begun := make([]int64, len(g.Plans))
+	if o.Store != nil {
+		var err error
+		if begun, err = gateBegun(ctx, o.Store, g.Plans); err != nil {
+			return nil, nil, err
+		}
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if o.Time > 0 {
+		limited, cancel = context.WithTimeoutCause(ctx, o.Time, ErrGateTime)
+	}
+	defer cancel()
+	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta}
+	for i, p := range g.Plans {
+		c, out := o.compare(limited, p, begun[i])
+		if ctx.Err() != nil && errors.Is(c.Err, context.Cause(ctx)) {
+			return nil, out, c.Err
+		}
+		sum.Comparisons = append(sum.Comparisons, c)
+		if o.Compared != nil {
+			o.Compared(&c)
+		}
+	}
+	return sum, nil, nil
+}
+
+// compare plays one match, or goes on with the one of a number.
+func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64) (results.Comparison, *Outcome) {
+	var path pathRecorder
+	out, err := o.play(ctx, p, begun, &path)
+	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == ErrGateTime {
+		err = ErrGateTime // of what knows no causes, such as the store
+	}
+	if errors.Is(err, ErrGateTime) {
+		if o.OutOf != nil {
+			o.OutOf(err)
+		}
+		err = nil
+	}
+	return p.comparison(out, path, err), out
+}
+
+func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder) (out *Outcome, err error) {
+	how := Options{Store: o.Store, Recorders: []Recorder{path}}
+	if o.Games != nil {
+		how.Recorders = append(how.Recorders, o.Games)
+	}
+	if begun != 0 {
+		if how.Resume, err = o.Store.Resume(ctx, begun); err != nil {
+			return nil, err
+		}
+		if o.GoesOn != nil {
+			o.GoesOn(how.Resume)
+		}
+	}
+	if o.Play == nil {
+		how.Concurrency = 1
+		return Run(ctx, p, how)
+	}
+	return o.Play(ctx, p, how)
+}
+
+// pathRecorder keeps the state after every pair.
+type pathRecorder []results.Point
+
+// Pair adds a point to the path.
+func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
+	*r = append(*r, results.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
+	return nil
+}

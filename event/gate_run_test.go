@@ -1,0 +1,156 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// newGate is a gate of two comparisons.
+func newGate(t *testing.T, book string) *Gate {
+	t.Helper()
+	var plans []*Plan
+	for _, other := range []string{"flat", "material"} {
+		p := planOf(&Match{Games: 8, SPRT: &sprt.Config{Elo0: -400, Elo1: 400, Alpha: 0.05, Beta: 0.1}}, "tapered", other)
+		p.Conditions.Book = book
+		plans = append(plans, p)
+	}
+	g, err := NewGate(plans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// told is what a gate says while it is played.
+type told struct {
+	compared, goneOn, outOfTime int
+	pairs                       int
+}
+
+func (w *told) Pair(context.Context, *arena.Played) error { w.pairs++; return nil }
+
+func (w *told) options(s *store.Store) GateOptions {
+	return GateOptions{
+		Store: s, Games: w,
+		GoesOn:   func(*store.Event) { w.goneOn++ },
+		OutOf:    func(error) { w.outOfTime++ },
+		Compared: func(*results.Comparison) { w.compared++ },
+	}
+}
+
+func document(t *testing.T, g *results.Gate) string {
+	t.Helper()
+	text, err := g.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A gate that is interrupted and run again comes to the same as one that is not.
+func TestAGateIsRun(t *testing.T) {
+	book := writeBook(t, "w")
+	whole := new(told)
+	want, out, err := newGate(t, book).Run(t.Context(), whole.options(nil))
+	if err != nil || out != nil {
+		t.Fatal(out, err)
+	}
+	if want.Alpha != 0.05 || want.Beta != 0.1 || len(want.Comparisons) != 2 || whole.compared != 2 || whole.goneOn != 0 {
+		t.Errorf("%+v, told %+v", want, whole)
+	}
+	pairs := 0
+	for _, c := range want.Comparisons {
+		if n := c.Pairs.Pairs(); len(c.Path) != n || c.Path[n-1].Pair != n {
+			t.Errorf("%s: the path of %d pairs is %+v", c.Name(), n, c.Path)
+		}
+		pairs += c.Pairs.Pairs()
+	}
+	if whole.pairs != pairs {
+		t.Errorf("%d pairs are told of %d", whole.pairs, pairs)
+	}
+
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	first := new(told)
+	o := first.options(s)
+	o.Games = &stop{1, cancel, enough}
+	if got, out, err := newGate(t, book).Run(ctx, o); got != nil || !errors.Is(err, enough) || out == nil || out.Standing.Pairs == 0 || first.compared != 0 {
+		t.Fatalf("interrupted: %v, %v, %v", got, out, err)
+	}
+	again := new(told)
+	got, _, err := newGate(t, book).Run(t.Context(), again.options(s))
+	if err != nil || document(t, got) != document(t, want) || again.goneOn != 1 || again.pairs != pairs {
+		t.Errorf("gone on with: %v, told %+v\n%s\nwant\n%s", err, again, document(t, got), document(t, want))
+	}
+}
+
+// A gate without time has no verdict, and says so of each match.
+func TestAGateRunsOutOfTime(t *testing.T) {
+	w := new(told)
+	o := w.options(nil)
+	o.Time = time.Nanosecond
+	g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), o)
+	if err != nil || g.Outcome() != results.Open || w.outOfTime != 2 || w.compared != 2 {
+		t.Errorf("%v, %v, told %+v", g, err, w)
+	}
+	o.Play = func(ctx context.Context, _ *Plan, _ Options) (*Outcome, error) {
+		<-ctx.Done()
+		return nil, ctx.Err() // without its cause
+	}
+	if g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), o); err != nil || g.Outcome() != results.Open {
+		t.Errorf("%v, %v", g, err)
+	}
+}
+
+// A match that broke does not keep the next one from being played.
+func TestAMatchOfAGateBreaks(t *testing.T) {
+	w, broken := new(told), errors.New("broken")
+	o := w.options(nil)
+	o.Play = func(ctx context.Context, p *Plan, how Options) (*Outcome, error) {
+		if p.Players[1].Variant == "flat" {
+			return nil, broken
+		}
+		how.Concurrency = 2
+		return Run(ctx, p, how)
+	}
+	g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), o)
+	if err != nil || g.Outcome() != results.Broken || g.Comparisons[0].Err != broken || g.Comparisons[1].Err != nil || len(g.Comparisons[1].Path) == 0 {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
+
+func TestGatesNeedTests(t *testing.T) {
+	if _, err := NewGate(nil); err == nil {
+		t.Error("a gate of nothing")
+	}
+	for _, f := range []Format{&Match{Games: 2}, &Ladder{}} {
+		field := new(FieldError)
+		if _, err := NewGate([]*Plan{planOf(f, "tapered", "flat")}); !errors.As(err, &field) || field.Key != "format.sprt" || strings.Contains(err.Error(), "--") {
+			t.Errorf("%T: %v", f, err)
+		}
+	}
+}
+
+// A gate that is ended before it begins plays nothing.
+func TestAGateThatNeverBegins(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	cancel(enough)
+	w := new(told)
+	for _, store := range []*store.Store{nil, s} {
+		if g, out, err := newGate(t, writeBook(t, "w")).Run(ctx, w.options(store)); err == nil || g != nil || out != nil || w.compared != 0 || w.pairs != 0 {
+			t.Errorf("%v, %v, %v", g, out, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package event
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// ReadPlan reads a plan that somebody has written, or another program, and
+// validates it: what is wrong with a field is a *FieldError, as of a plan that
+// was made from flags. Plans of the store are read by PlanOf.
+func ReadPlan(data []byte) (*Plan, error) {
+	p := new(Plan)
+	if err := json.Unmarshal(data, p); err != nil {
+		key := faulty(data, "kind", decodePart)
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			err = fmt.Errorf("want %s, not a %s", wrong.Type, wrong.Value)
+		}
+		if key == "" {
+			return nil, err
+		}
+		return nil, &FieldError{Key: key, Err: err}
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// decodePart decodes some members of a plan.
+func decodePart(data []byte) error {
+	var d planDocument
+	if err := json.Unmarshal(data, &d); err != nil || d.Format == nil {
+		return err
+	}
+	_, err := readFormat(d.Kind, d.Format)
+	return err
+}
+
+// faulty returns the key of what cannot be decoded in a JSON object, "" where it
+// is no single member. A member that others need goes with each.
+func faulty(data []byte, needed string, decode func([]byte) error) string {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(data, &members) != nil {
+		return ""
+	}
+	with := func(name string, value json.RawMessage) []byte {
+		some := map[string]json.RawMessage{name: value}
+		if v, there := members[needed]; there && needed != name {
+			some[needed] = v
+		}
+		text, _ := json.Marshal(some) // of what was JSON
+		return text
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if decode(with(name, members[name])) == nil {
+			continue
+		}
+		inner := faulty(members[name], "", func(text []byte) error { return decode(with(name, text)) })
+		if inner == "" {
+			return name
+		}
+		return name + "." + inner
+	}
+	return ""
+}

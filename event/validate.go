@@ -1,0 +1,134 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/arena"
+	"match/openings"
+	"match/players/spec"
+)
+
+// Validate says in one line what is wrong with the plan, as far as that can be
+// seen without opening book and players; or nil. What is wrong with one field is
+// a *FieldError. Plans of command lines, of JSON and of other programs are held
+// to the same.
+func (p *Plan) Validate() error {
+	if p.Format == nil {
+		return &FieldError{Key: "kind", Err: errors.New("what is to be played is not said")}
+	}
+	if err := inside("conditions", p.Conditions.validate()); err != nil {
+		return err
+	}
+	if err := inside("format", p.Format.Validate(len(p.Players))); err != nil {
+		return err
+	}
+	for i := range p.Players {
+		if err := p.validateLimits(i); err != nil {
+			return err
+		}
+	}
+	if err := p.validateOutputs(); err != nil {
+		return err
+	}
+	return p.distinct()
+}
+
+// validateOutputs refuses documents that this kind of event does not have: else
+// that would be found when all games are played.
+func (p *Plan) validateOutputs() error {
+	known := []string{"json"}
+	if f, ok := p.Format.(Documented); ok {
+		known = f.Documents()
+	}
+	for _, d := range p.Outputs.documents() {
+		if d.Path != "" && !slices.Contains(known, d.Option) {
+			return &FieldError{Key: "outputs." + d.Option, Err: ErrNoDocument}
+		}
+	}
+	return nil
+}
+
+// validateLimits looks at the limits that a player has: its own, or those of
+// all.
+func (p *Plan) validateLimits(i int) error {
+	s := &p.Players[i]
+	limits := p.Conditions.LimitsOf(s)
+	err := limits.Validate()
+	switch {
+	case err == nil:
+		return nil
+	case s.Limits.IsZero():
+		return inside("conditions", inField("limits", err))
+	}
+	return fmt.Errorf("%s: %w", s.String(), err)
+}
+
+// Validate says what is wrong with the conditions, as Plan.Validate does.
+func (c *Conditions) Validate() error {
+	if err := inside("conditions", c.validate()); err != nil {
+		return err
+	}
+	return inField("conditions.limits", c.Limits.Validate())
+}
+
+// validate says what is wrong with the conditions, but for limits that nobody
+// plays under.
+func (c *Conditions) validate() error {
+	switch {
+	case c.BookStart < 1:
+		return Refuse("start", c.BookStart, "openings are counted from 1")
+	case c.Margin < 0:
+		return Refuse("margin", c.Margin, "want at least 0")
+	case c.MoveTimeout < 0:
+		return Refuse("move_timeout", c.MoveTimeout, "want a time above 0")
+	case c.Adjudication.MaxMoves < 0:
+		return Refuse("adjudication.max_moves", c.Adjudication.MaxMoves, "want at least 1, or 0 for no limit")
+	}
+	if err := validateEach(c.Limits); err != nil {
+		return err
+	}
+	if c.Order != "" { // as Sequential
+		if _, err := openings.ParseOrder(string(c.Order)); err != nil {
+			return inField("order", err)
+		}
+	}
+	if err := (arena.Adjudication{Draw: c.Adjudication.Draw}).Validate(); err != nil {
+		return inField("adjudication.draw", err)
+	}
+	return inField("adjudication.resign", (arena.Adjudication{Resign: c.Adjudication.Resign}).Validate())
+}
+
+// validateEach says which limit is wrong by itself.
+func validateEach(l spec.Limits) error {
+	for _, one := range []struct {
+		key    string
+		limits spec.Limits
+	}{
+		{"depth", spec.Limits{Depth: l.Depth}},
+		{"movetime", spec.Limits{MoveTime: l.MoveTime}},
+		{"tc", spec.Limits{TC: l.TC}},
+		{"margin", spec.Limits{Nodes: 1, Margin: l.Margin}},
+	} {
+		if one.limits.IsZero() {
+			continue
+		}
+		if err := one.limits.Validate(); err != nil {
+			return limitError(one.key, err)
+		}
+	}
+	return nil
+}
+
+// limitError is what package spec says of a limit, whose name and value come
+// first there, too.
+func limitError(key string, err error) error {
+	what, want, _ := strings.Cut(err.Error(), ": ")
+	value, named := strings.CutPrefix(what, key+" ")
+	if !named {
+		return inField("limits."+key, err)
+	}
+	return &FieldError{Key: "limits." + key, Value: value, Err: errors.New(want)}
+}
