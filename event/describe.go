@@ -7,6 +7,7 @@ import (
 	"match/arena"
 	"match/internal/plural"
 	"match/openings"
+	"match/players/spec"
 	"match/tablebase"
 )
 
@@ -34,6 +35,8 @@ type PlayerDescription struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`   // see spec.Player.Hash
 	Limits string `json:"limits"` // as spec.Limits.String writes them
+
+	Build *spec.Built `json:"build,omitempty"` // of a program that was built from a commit
 }
 
 // ConditionsDescription is the part of a description that documents of all
@@ -96,7 +99,11 @@ func (p *Plan) describe() (d *described, err error) {
 		if err != nil {
 			return nil, &FieldError{Key: playerKey(p, i), Err: err}
 		}
-		d.Players = append(d.Players, PlayerDescription{s.DisplayName(), hash, p.Conditions.LimitsOf(s).String()})
+		told := PlayerDescription{Name: s.DisplayName(), Hash: hash, Limits: p.Conditions.LimitsOf(s).String()}
+		if s.Source != nil {
+			told.Build = &s.Source.Built
+		}
+		d.Players = append(d.Players, told)
 	}
 	if d.tables, err = adjudicationTables(p.Tablebases); err != nil {
 		return nil, err

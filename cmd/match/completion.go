@@ -54,7 +54,7 @@ func completePlayer(typed string) (offers []string) {
 		return append(variants.Names(), spec.Prefixes()...)
 	}
 	kind := "builtin"
-	for _, process := range []string{"uci", "xboard"} {
+	for _, process := range []string{"uci", "xboard", "git"} {
 		if strings.HasPrefix(typed, process+":") {
 			kind = process
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,8 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/pgn"
+	"match/players"
+	"match/players/spec"
 	"match/results"
 	"match/results/store"
 )
@@ -52,6 +55,7 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; may be repeated").Letter("a").Offer(completePlayer),
 		flagtable.List(&f.baselines, "b", "baseline: a `PLAYER`; may be repeated").Letter("b").Offer(completePlayer),
 		flagtable.List(&f.match.each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+		evenSoRow(&f.match.evenSo),
 	}.Under("Players")
 	test := flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
@@ -70,7 +74,7 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	gate, err := f.gate(cmd)
 	if err != nil {
-		return err
+		return a.concludeSame(err)
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
@@ -157,6 +161,9 @@ func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
 	}
 	var plans []*event.Plan
+	if err := f.prepare(cmd.Context()); err != nil {
+		return nil, err
+	}
 	for _, candidate := range f.candidates {
 		for _, baseline := range f.baselines {
 			f.match.a, f.match.b = candidate, baseline
@@ -175,6 +182,19 @@ func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 		}
 	}
 	return event.NewGate(plans)
+}
+
+// prepare builds the players of all comparisons, side by side. Of several
+// comparisons none ends the gate because its players are the same engine.
+func (f *gateFlags) prepare(ctx context.Context) error {
+	var list []spec.Player
+	for _, text := range slices.Concat(f.candidates, f.baselines) {
+		if s, err := parsePlayerWith(text, f.match.each); err == nil { // else the comparison says it
+			list = append(list, s)
+		}
+	}
+	f.match.evenSo = f.match.evenSo || len(f.candidates)*len(f.baselines) > 1
+	return players.Prepare(ctx, list)
 }
 
 // gateCode is the error that carries the exit code of a gate.

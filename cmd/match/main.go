@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"match/players"
 )
 
 func main() {
@@ -29,7 +31,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	err := refuseOneDash(root, args)
 	if err == nil {
-		err = withHint(inFlags(execute(ctx, root)))
+		err = withHint(inFlags(execute(players.WithProvider(ctx, &a.builds), root)))
 	}
 	a.stdout.Write(a.shown.page)
 	code := a.exitCode(err)

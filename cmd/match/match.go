@@ -18,6 +18,7 @@ import (
 // matchFlags are the flags of a match of two players, as given.
 type matchFlags struct {
 	a, b        string
+	evenSo      bool
 	each        []string
 	sprt, model string
 	alpha, beta float64
@@ -31,15 +32,21 @@ type matchFlags struct {
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	players := flagtable.Table{
-		playerRow(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH… or xboard:PATH…").Letter("a").Fills("players[0]"),
+		playerRow(&f.a, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH…, xboard:PATH… or git:REF…").Letter("a").Fills("players[0]"),
 		playerRow(&f.b, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b").Fills("players[1]"),
 		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
+		evenSoRow(&f.evenSo),
 	}.Under("Players")
 	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds}.Under("Test"), f.gameRows(),
 		outputRows(&f.outputs), flagtable.Table{configRow(&f.config)}.Under("Running"), f.run.rows(), f.run.db.rows())
 	return f
+}
+
+// evenSoRow is the flag that plays what is known already.
+func evenSoRow(to *bool) *flagtable.Row {
+	return flagtable.Bool(to, "even-so", false, "play players built from git although they are the same engine, byte for byte")
 }
 
 // playerRow is the flag of a player, which a configuration file may write as a
@@ -94,7 +101,7 @@ func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) { flagtable.Add(flag
 func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 	p, err := f.plan(cmd)
 	if err != nil {
-		return err
+		return a.concludeSame(err)
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
@@ -162,6 +169,11 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p.Format = format
 	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
 		return nil, err
+	}
+	if !f.evenSo {
+		if err := refuseSame(p); err != nil {
+			return nil, err
+		}
 	}
 	p.Complete()
 	return p, inWords(p.Validate(), nil)

@@ -11,6 +11,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/players"
 	"match/results/store"
 )
 
@@ -75,6 +76,9 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return a.finished(ctx, e, &f.run)
 	}
 	p, err := f.planOf(cmd, e)
+	if err == nil {
+		err = players.Prepare(ctx, p.Players)
+	}
 	if err != nil {
 		e.Close()
 		return err

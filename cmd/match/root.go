@@ -31,6 +31,7 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	shown          show
+	builds         builds
 }
 
 // exit is an error that only carries an exit code: everything worth saying
@@ -94,6 +95,7 @@ interrupted.`,
 	root.SetVersionTemplate("match {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate(root))
 	addProfileFlag(root)
+	a.builds.addFlags(root, a)
 	flags := newMatchFlags(root)
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().NFlag() == 0 {
@@ -124,6 +126,7 @@ interrupted.`,
 		newPairingsCmd(a),
 		newWebCmd(a),
 		newHandsCmd(a),
+		newBuildsCmd(a),
 	)
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)

@@ -22,3 +22,14 @@ func Path(name string) (string, error) {
 	}
 	return filepath.Join(base, "match", name), nil
 }
+
+// Cache returns the path of a file or directory of that name among what can be
+// made again at any time: match/NAME under the user's cache directory, which is
+// $XDG_CACHE_HOME or ~/.cache, or what the system has instead.
+func Cache(name string) (string, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(base, "match", name), nil
+}

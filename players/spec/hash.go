@@ -100,6 +100,9 @@ func hashFile(path string) (string, error) {
 // slash is looked up in PATH, then in the current directory.
 func (s Player) Executable() (string, error) {
 	path := s.Path
+	if path == "" && s.Source != nil {
+		return "", fmt.Errorf("git:%s has not been built", s.Source.Ref)
+	}
 	if !strings.ContainsAny(path, `/\`) {
 		if found, err := exec.LookPath(path); err == nil {
 			path = found

@@ -21,6 +21,9 @@ type key struct {
 
 const processes = "uci xboard"
 
+// fromGit is the kind, as far as keys go, of a player that is built.
+const fromGit = "git"
+
 // keys are all keys but option.NAME.
 var keys = []key{
 	{name: "name", want: "TEXT", set: setName},
@@ -46,6 +49,10 @@ var keys = []key{
 	}},
 	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
 
+	{name: "repo", kinds: fromGit, want: "PATH|URL", set: func(s *Player, raw string) error {
+		s.Source = &Source{Ref: s.Source.Ref, Repo: expandHome(unquote(raw))}
+		return nil
+	}},
 	{name: "args", kinds: processes, want: "WORDS", set: func(s *Player, raw string) (err error) {
 		s.Args, err = splitWords(raw)
 		return err
@@ -63,11 +70,20 @@ var keys = []key{
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
 }
 
+// has reports whether the player understands a key.
+func (s *Player) has(k *key) bool {
+	return k.kinds == "" || strings.Contains(k.kinds, string(s.Kind)) || s.Source != nil && k.kinds == fromGit
+}
+
 // KeyNames returns the names of the keys that a kind of player has: "builtin",
-// "uci" or "xboard".
+// "uci", "xboard" or "git".
 func KeyNames(kind string) (names []string) {
-	for _, k := range keys {
-		if k.kinds == "" || strings.Contains(k.kinds, kind) {
+	s := Player{Kind: Kind(kind)}
+	if kind == fromGit {
+		s = Player{Kind: UCI, Source: &Source{}}
+	}
+	for i := range keys {
+		if k := &keys[i]; s.has(k) {
 			names = append(names, k.name)
 		}
 	}

@@ -24,6 +24,7 @@ type origin struct {
 var origins = []origin{
 	{name: "uci", want: "PATH", inside: true, set: setProgram(UCI)},
 	{name: "xboard", want: "PATH", inside: true, set: setProgram(Xboard)},
+	{name: "git", want: "REF", inside: true, set: setGit},
 	{name: "file", want: "PATH", set: func(s *Player, path string) error {
 		s.Kind, s.Variant = Builtin, "file:"+path
 		return nil

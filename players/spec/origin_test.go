@@ -59,7 +59,7 @@ func TestQuotedWho(t *testing.T) {
 }
 
 func TestPrefixes(t *testing.T) {
-	if got, want := Prefixes(), []string{"uci:", "xboard:", "file:"}; !slices.Equal(got, want) {
+	if got, want := Prefixes(), []string{"uci:", "xboard:", "git:", "file:"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

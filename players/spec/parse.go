@@ -15,6 +15,7 @@ import (
 //	                          or else a program that is there and speaks UCI
 //	uci:PATH[,key=value…]     a process that speaks UCI
 //	xboard:PATH[,key=value…]  a process that speaks xboard's protocol
+//	git:REF[,key=value…]      a process whose program is built from a commit
 //
 // A comma within a value is escaped with a backslash or quoted. The error
 // names the token that is wrong. Whether a file exists and which options an
@@ -42,7 +43,7 @@ func parse(text string) (Player, error) {
 			return Player{}, err
 		}
 	}
-	return s, s.validate()
+	return s, s.Validate()
 }
 
 // expandHome replaces a leading ~/ which the shell leaves alone after uci:.
@@ -92,7 +93,7 @@ func (s *Player) findKey(name string) (*key, error) {
 	var names []string
 	for i := range keys {
 		k := &keys[i]
-		mine := k.kinds == "" || strings.Contains(k.kinds, string(s.Kind))
+		mine := s.has(k)
 		switch {
 		case k.name == name && mine:
 			return k, nil
@@ -136,8 +137,8 @@ func (s *Player) addOption(name, value string) error {
 	return nil
 }
 
-// validate checks what no single key can see.
-func (s *Player) validate() error {
+// Validate checks what no single key can see.
+func (s *Player) Validate() error {
 	if s.Limits.IsZero() {
 		if s.Limits.Margin != 0 {
 			return fmt.Errorf("margin without tc or movetime: a player with limits of its own needs all of them")

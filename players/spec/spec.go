@@ -44,6 +44,7 @@ type Player struct {
 	Restart bool          `json:"restart,omitempty"` // a new process for every game
 	Timeout time.Duration `json:"timeout,omitempty"` // for every answer but a move; 0: DefaultTimeout
 	Options []Option      `json:"options,omitempty"` // in the order given
+	Source  *Source       `json:"source,omitempty"`  // where the program comes from, if it is built for the occasion
 }
 
 // Option is a setting that is sent to an engine process. Its name is matched
@@ -73,6 +74,8 @@ func (s Player) DisplayName() string {
 	switch {
 	case s.Name != "":
 		return s.Name
+	case s.Source != nil:
+		return s.Source.name()
 	case s.Kind != Builtin:
 		return strings.TrimSuffix(filepath.Base(s.Path), ".exe")
 	}
@@ -93,8 +96,10 @@ func (s Player) DisplayName() string {
 // Player. Weights are left out: they have no place on a command line.
 func (s Player) String() string {
 	var b strings.Builder
-	switch s.Kind {
-	case Builtin:
+	switch {
+	case s.Source != nil:
+		b.WriteString(s.Source.text())
+	case s.Kind == Builtin:
 		b.WriteString(quote(s.Variant))
 	default:
 		b.WriteString(string(s.Kind) + ":" + quote(s.Path))
@@ -112,6 +117,7 @@ func (s Player) keys() (keys [][2]string) {
 			keys = append(keys, [2]string{key, quote(value)})
 		}
 	}
+	add(s.Source != nil && s.Source.Repo != "", "repo", s.repo())
 	add(s.Name != "", "name", s.Name)
 	for _, k := range s.Limits.keys() {
 		add(true, k[0], k[1])

@@ -10,7 +10,7 @@ import (
 
 // FromTable reads a player from a configuration file: v is a string as
 // Parse takes it, or a table as a TOML or JSON decoder gives it. A table
-// says who plays with exactly one of the keys variant, uci and xboard, has the
+// says who plays with exactly one of the keys variant, uci, xboard and git, has the
 // keys of a spec's text besides, and the engine's options in a table "options"
 // or, one by one, as option.NAME:
 //
@@ -91,7 +91,7 @@ func (s *Player) setTable(table map[string]any, who string) error {
 			return err
 		}
 	}
-	return s.validate()
+	return s.Validate()
 }
 
 func (s *Player) setScalar(name string, v any, seen map[string]bool) error {

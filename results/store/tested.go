@@ -74,7 +74,10 @@ func quoted(words []string) []string {
 
 // tested are the players of two or more as the configuration tells them.
 func (e *Event) tested() (list []string) {
-	type player struct{ Name, Hash, Limits string }
+	type player struct {
+		Name, Hash, Limits string
+		Build              struct{ Commit, Dirty string }
+	}
 	var config struct {
 		A, B    player
 		Players []player
@@ -84,7 +87,11 @@ func (e *Event) tested() (list []string) {
 	}
 	for _, p := range append([]player{config.A, config.B}, config.Players...) {
 		if p.Hash != "" {
-			list = append(list, fmt.Sprintf("%s, %s, content %.12s", p.Name, p.Limits, p.Hash))
+			text := fmt.Sprintf("%s, %s, content %.12s", p.Name, p.Limits, p.Hash) + known(", commit ", p.Build.Commit)
+			if p.Build.Dirty != "" {
+				text += " with changes"
+			}
+			list = append(list, text)
 		}
 	}
 	return list

@@ -1,0 +1,105 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// benchPatience is how long the bench of an engine may take: twice what
+// OpenBench grants, since builds may keep the machine busy. Tests have less.
+var benchPatience = 2 * time.Minute
+
+// errSlowBench is that of an engine whose bench does not end in time.
+var errSlowBench = errors.New("its bench does not end")
+
+// benchCopies is how many copies of a bench run side by side.
+func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
+
+// bench runs the engine's bench on several copies and returns their counts of
+// nodes, none if the engine has no bench.
+func bench(ctx context.Context, engine, arguments, dir string) ([]uint64, error) {
+	counts := make([]uint64, benchCopies())
+	group, ctx := errgroup.WithContext(ctx)
+	for i := range counts {
+		group.Go(func() error {
+			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
+			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + arguments, log: log, timeout: benchPatience, env: []string{"ENGINE=" + engine}}
+			_, err := j.run(ctx)
+			if errors.Is(err, ErrTooLong) { // what it has said is not its last word
+				return errSlowBench
+			}
+			if err != nil {
+				return err
+			}
+			said, err := os.ReadFile(log)
+			counts[i] = BenchNodes(string(said))
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(counts, func(n uint64) bool { return n != 0 }) {
+		return nil, nil
+	}
+	return counts, nil
+}
+
+var (
+	notWords  = regexp.MustCompile(`[^A-Za-z0-9 ]`)
+	nodeCount = regexp.MustCompile(`(?i)(\d+)\s+nodes|nodes\s+(\d+)|nodes searched\s+(\d+)`)
+	expected  = regexp.MustCompile(`(?i)(?:BENCH|NODES)[ :=]+([0-9,]+)`)
+)
+
+// BenchNodes returns the count of nodes in what a bench has printed, read from
+// its end as OpenBench does, or 0.
+func BenchNodes(said string) uint64 {
+	lines := strings.Split(said, "\n")
+	for _, line := range slices.Backward(lines) {
+		m := nodeCount.FindStringSubmatch(notWords.ReplaceAllString(line, " "))
+		for _, digits := range m[min(1, len(m)):] {
+			if digits != "" {
+				n, _ := strconv.ParseUint(digits, 10, 64)
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// ExpectedNodes returns the bench that a commit's message names, or 0.
+func ExpectedNodes(message string) uint64 {
+	all := expected.FindAllStringSubmatch(message, -1)
+	if len(all) == 0 {
+		return 0
+	}
+	n, _ := strconv.ParseUint(strings.ReplaceAll(all[len(all)-1][1], ",", ""), 10, 64)
+	return n
+}
+
+// judgeBench says what is wrong with the counts of several copies.
+func judgeBench(counts []uint64, wanted uint64) (notes []string) {
+	switch {
+	case len(counts) == 0 && wanted != 0:
+		return []string{fmt.Sprintf("its bench gives no count of nodes, its commit message says %d", wanted)}
+	case len(counts) == 0:
+		return nil
+	case slices.Min(counts) != slices.Max(counts):
+		notes = append(notes, fmt.Sprintf("bench differs between copies: %s nodes", strings.Trim(fmt.Sprint(counts), "[]")))
+	}
+	if wanted != 0 && counts[0] != wanted {
+		notes = append(notes, fmt.Sprintf("bench is %d nodes, its commit message says %d", counts[0], wanted))
+	}
+	return notes
+}

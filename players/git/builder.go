@@ -1,0 +1,283 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/internal/harmless"
+	"match/internal/progress"
+	"match/players/spec"
+)
+
+// DefaultTimeout is how long a build may take.
+const DefaultTimeout = 15 * time.Minute
+
+// Builder makes players of commits. It is a provider of package players.
+type Builder struct {
+	Cache    string        // the directory of all builds; "": see Dir
+	Timeout  time.Duration // for a build; 0: DefaultTimeout
+	AllowURL bool          // whether repositories elsewhere may be fetched, and what is in them run
+	Out      io.Writer     // gets a progress line, and what people should know of a build; nil: nobody
+	MaxBytes int64         // the cache is kept below that; 0: DefaultMaxBytes
+
+	dir   string
+	meter *progress.Meter
+}
+
+// Provide builds the players that come from git, side by side, and completes
+// their specs: the path of the engine, its protocol, and where it comes from.
+// What was built before is not built again. The error names the player.
+func (b Builder) Provide(ctx context.Context, list []*spec.Player) error {
+	var err error
+	if b.dir, err = b.cacheDir(); err != nil {
+		return err
+	}
+	if b.Out == nil {
+		b.Out = io.Discard
+	}
+	if err := b.checkURLs(list); err != nil {
+		return err
+	}
+	found, err := b.provideAll(ctx, list)
+	if err != nil {
+		return b.explain(ctx, err)
+	}
+	for i, s := range list {
+		found[i].complete(s)
+		for _, note := range found[i].Notes {
+			b.note("%s: %s", s.DisplayName(), note)
+		}
+	}
+	b.prune(found)
+	return nil
+}
+
+// provideAll does the work for all players at once, and shows how far it is.
+func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build, error) {
+	var names []string
+	for _, s := range list {
+		names = append(names, "git:"+s.Source.Ref)
+	}
+	b.meter = progress.New(b.Out, progress.Auto, "building "+strings.Join(slices.Compact(slices.Clone(names)), ", "), 0)
+	defer b.meter.Done()
+	var done atomic.Int64
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	defer func() {
+		close(stop)
+		<-stopped
+	}()
+	go func() {
+		defer close(stopped)
+		for began := time.Now(); ; {
+			select {
+			case <-stop:
+				return
+			case <-time.After(time.Second):
+				b.meter.Set(int64(time.Since(began).Seconds()), fmt.Sprintf("%d of %d done, seconds", done.Load(), len(list)))
+			}
+		}
+	}()
+	found := make([]*Build, len(list))
+	group, ctx := errgroup.WithContext(ctx)
+	for i, s := range list {
+		group.Go(func() (err error) {
+			if found[i], err = b.provide(ctx, s.Source); err != nil {
+				return fmt.Errorf("player %s: %w", names[i], err)
+			}
+			done.Add(1)
+			return nil
+		})
+	}
+	return found, group.Wait()
+}
+
+// checkURLs refuses to fetch, and then to run, what others have written unless
+// that was allowed.
+func (b *Builder) checkURLs(list []*spec.Player) error {
+	for _, s := range list {
+		if likeURL.MatchString(s.Source.Repo) && !b.AllowURL {
+			return fmt.Errorf("player git:%s: %w", s.Source.Ref, &ForeignError{s.Source.Repo})
+		}
+	}
+	return nil
+}
+
+// ForeignError is that of a repository elsewhere that may not be built.
+type ForeignError struct{ URL string }
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("a build of %s runs what others have written there", e.URL)
+}
+
+// explain prints the end of the log of a build that has failed.
+func (b *Builder) explain(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	var failed *failure
+	if errors.As(err, &failed) {
+		const most = 12
+		for _, line := range tail(failed.log, most) {
+			fmt.Fprintf(b.Out, "  | %s\n", harmless.Line(line))
+		}
+	}
+	return err
+}
+
+func (b *Builder) note(format string, args ...any) {
+	b.meter.Note("match: " + harmless.Line(fmt.Sprintf(format, args...)))
+}
+
+// failure is a build that failed.
+type failure struct {
+	command, why, log string
+	cause             error
+}
+
+func (f *failure) Error() string {
+	return fmt.Sprintf("'%s' %s; all that it said is in %s", f.command, f.why, f.log)
+}
+
+func (f *failure) Unwrap() error { return f.cause }
+
+// provide returns the build of one source, which it makes if it is not there.
+func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
+	o, err := b.find(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(o.stage)
+	dir := filepath.Join(b.dir, o.key)
+	release, err := b.lock(ctx, dir+".lock", "the same build")
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if made := load(dir); made != nil {
+		made.use()
+		made.Repo = o.build.Repo // another may have the same commit
+		return made, nil
+	}
+	if s.Dirty != "" && s.Dirty != o.build.Dirty {
+		return nil, fmt.Errorf("the work tree has changed since, and the build of it as it was is no longer in the cache")
+	}
+	if err := o.lay(ctx, dir); err != nil {
+		return nil, err
+	}
+	if err := b.make(ctx, o, dir); err != nil {
+		return nil, err
+	}
+	b.note("built git:%s (%.8s) by its %s in %v", s.Ref, o.build.Commit, o.recipe.Name, o.build.Took.Round(100*time.Millisecond))
+	return o.build, o.build.save()
+}
+
+// order is what is to be built.
+type order struct {
+	repo   *repo
+	recipe Recipe
+	key    string
+	stage  string // where the files of a work tree are already; "": export the commit
+	build  *Build
+}
+
+// find looks up everything that a build depends on.
+func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error) {
+	o = &order{build: &Build{Ref: s.Ref}}
+	if likeURL.MatchString(s.Repo) {
+		o.repo, err = b.mirror(ctx, s.Repo, s.Ref)
+	} else {
+		o.repo, err = open(ctx, s.Repo)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.build.Repo = o.repo.name
+	ref := s.Ref
+	if s.Commit != "" { // found before, as in an event that goes on
+		ref = s.Commit
+	}
+	if o.build.Commit, err = o.repo.commit(ctx, ref); err != nil {
+		return nil, err
+	}
+	if s.Ref == refDirty {
+		if err := b.findDirty(ctx, o); err != nil {
+			os.RemoveAll(o.stage)
+			return nil, err
+		}
+	}
+	if err := o.findRecipe(ctx); err != nil {
+		os.RemoveAll(o.stage)
+		return nil, err
+	}
+	return o, nil
+}
+
+// findDirty copies the work tree, unless it is that of its last commit.
+func (b *Builder) findDirty(ctx context.Context, o *order) (err error) {
+	if o.repo.tree == "" {
+		return fmt.Errorf("%s has no work tree: name a commit", o.repo.name)
+	}
+	dirty, err := o.repo.isDirty(ctx)
+	if err != nil || !dirty {
+		return err
+	}
+	if o.stage, err = os.MkdirTemp(b.dir, stagePrefix); err != nil {
+		return err
+	}
+	o.build.Dirty, err = o.repo.snapshot(ctx, o.stage)
+	return err
+}
+
+func (o *order) findRecipe(ctx context.Context) (err error) {
+	read := func(path string) ([]byte, error) { return o.repo.read(ctx, o.build.Commit, path) }
+	if o.stage != "" {
+		read = func(path string) ([]byte, error) {
+			data, err := os.ReadFile(filepath.Join(o.stage, filepath.FromSlash(path)))
+			if errors.Is(err, os.ErrNotExist) {
+				return nil, nil
+			}
+			return data, err
+		}
+	}
+	if o.recipe, err = findRecipe(read); err != nil {
+		return err
+	}
+	if o.build.Compiler, err = compiler(ctx, &o.recipe); err != nil {
+		return err
+	}
+	o.build.Recipe, o.build.Protocol = o.recipe.String(), o.recipe.Protocol
+	o.key = keyOf(o.build, &o.recipe)
+	return nil
+}
+
+// lay puts the source into a directory of its own.
+func (o *order) lay(ctx context.Context, dir string) error {
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	tree := filepath.Join(dir, treeName)
+	o.build.dir = dir
+	if o.stage != "" {
+		if err := os.Rename(o.stage, tree); err != nil {
+			return err
+		}
+	} else if err := o.repo.export(ctx, o.build.Commit, tree); err != nil {
+		return err
+	}
+	submodules, err := o.repo.submodules(ctx, o.build.Commit)
+	o.build.Notes = missing(submodules, pointers(tree))
+	return err
+}

@@ -1,0 +1,285 @@
+package git
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"match/internal/datadir"
+	"match/internal/filelock"
+	"match/players/spec"
+)
+
+// What is in the directory of a build.
+const (
+	treeName   = "tree"
+	logName    = "build.log"
+	recordName = "build.json" // written last: without it there is no build
+
+	stagePrefix = "stage-" // of a directory where a work tree is copied to
+)
+
+// Build is an engine that was built.
+type Build struct {
+	Repo     string        `json:"repo"`
+	Ref      string        `json:"ref"` // by which it was asked for first
+	Commit   string        `json:"commit"`
+	Dirty    string        `json:"dirty,omitempty"`
+	Recipe   string        `json:"recipe"`
+	Compiler string        `json:"compiler,omitempty"`
+	Engine   string        `json:"engine"` // in the tree
+	Protocol spec.Kind     `json:"protocol"`
+	Binary   string        `json:"sha256"`
+	Bench    uint64        `json:"bench,omitempty"`
+	Notes    []string      `json:"notes,omitempty"` // what people should know, each time it plays
+	Size     int64         `json:"size"`            // bytes
+	Took     time.Duration `json:"took"`
+	Made     time.Time     `json:"made"`
+	Used     time.Time     `json:"used,omitzero"` // last; that of the record's file
+
+	dir string
+}
+
+// Key names the build in the cache.
+func (b *Build) Key() string { return filepath.Base(b.dir) }
+
+// Path returns the path of the engine.
+func (b *Build) Path() string { return filepath.Join(b.dir, treeName, b.Engine) }
+
+// complete writes into a spec what its source has come to.
+func (b *Build) complete(s *spec.Player) {
+	source := *s.Source // players may share it
+	source.Repo, source.Commit, source.Dirty = b.Repo, b.Commit, b.Dirty
+	source.Recipe, source.Compiler, source.Binary, source.Bench = b.Recipe, b.Compiler, b.Binary, b.Bench
+	s.Source, s.Kind, s.Path = &source, b.Protocol, b.Path()
+}
+
+// keyOf is a hash of everything that an engine depends on.
+func keyOf(b *Build, r *Recipe) string {
+	data, _ := json.Marshal([]any{1, b.Commit, b.Dirty, r, b.Compiler})
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:12])
+}
+
+// Dir returns the directory of all builds where nothing else is said.
+func Dir() (string, error) { return datadir.Cache("builds") }
+
+func (b *Builder) cacheDir() (dir string, err error) {
+	if dir = b.Cache; dir == "" {
+		if dir, err = Dir(); err != nil {
+			return "", err
+		}
+	}
+	return dir, os.MkdirAll(filepath.Join(dir, "repos"), 0o777)
+}
+
+// load returns the build in a directory, nil if there is none or if its engine
+// is no longer what was built.
+func load(dir string) *Build {
+	record := filepath.Join(dir, recordName)
+	data, err := os.ReadFile(record)
+	if err != nil {
+		return nil
+	}
+	b := &Build{}
+	if err := json.Unmarshal(data, b); err != nil || !filepath.IsLocal(b.Engine) {
+		return nil
+	}
+	b.dir = dir
+	if sum, err := hashOf(b.Path()); err != nil || sum != b.Binary {
+		return nil
+	}
+	if info, err := os.Stat(record); err == nil {
+		b.Used = info.ModTime()
+	}
+	return b
+}
+
+// save writes the record, whole or not at all.
+func (b *Build) save() error {
+	data, err := json.MarshalIndent(b, "", "  ")
+	if err != nil {
+		return err
+	}
+	record := filepath.Join(b.dir, recordName)
+	if err := os.WriteFile(record+".new", append(data, '\n'), 0o666); err != nil {
+		return err
+	}
+	return os.Rename(record+".new", record)
+}
+
+// use remembers that the build is of use.
+func (b *Build) use() {
+	b.Used = time.Now()
+	_ = os.Chtimes(filepath.Join(b.dir, recordName), b.Used, b.Used)
+}
+
+// lock waits until nobody else is at the work of that name.
+func (b *Builder) lock(ctx context.Context, path, what string) (release func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	began, said := time.Now(), false
+	for {
+		err = filelock.Try(f)
+		if err == nil {
+			return func() { f.Close() }, nil
+		}
+		if !errors.Is(err, filelock.ErrHeld) {
+			f.Close()
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if !said && time.Since(began) > 3*time.Second {
+			said = true
+			b.note("waiting for another run that is at %s", what)
+		}
+		select {
+		case <-ctx.Done():
+			f.Close()
+			return nil, context.Cause(ctx)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// DefaultMaxBytes is the bound of the cache.
+const DefaultMaxBytes = 4 << 30
+
+// spared is how long a build is kept after its last use, whatever the bound is:
+// an event that goes on for long starts its engines again.
+const spared = 24 * time.Hour
+
+// prune removes the builds that have not been used for longest until the cache
+// is within its bound.
+func (b *Builder) prune(needed []*Build) {
+	list, err := List(b.dir)
+	if err != nil {
+		return
+	}
+	var total int64
+	for _, build := range list {
+		total += build.Size
+	}
+	slices.SortFunc(list, func(x, y *Build) int { return x.Used.Compare(y.Used) })
+	for _, build := range list {
+		inUse := slices.ContainsFunc(needed, func(n *Build) bool { return n.dir == build.dir })
+		if total <= cmp.Or(b.MaxBytes, DefaultMaxBytes) || time.Since(build.Used) < spared {
+			return
+		}
+		if !inUse && build.remove() == nil {
+			total -= build.Size
+		}
+	}
+}
+
+// List returns the builds of a cache, the last used first.
+func List(dir string) (list []*Build, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, e := range entries {
+		if b := load(filepath.Join(dir, e.Name())); e.IsDir() && b != nil {
+			list = append(list, b)
+		}
+	}
+	slices.SortFunc(list, func(x, y *Build) int {
+		return cmp.Or(y.Used.Compare(x.Used), strings.Compare(x.dir, y.dir))
+	})
+	return list, nil
+}
+
+// Clean removes all builds that have not been used for some time, and what was
+// begun and never finished. It returns how many those were, and their size.
+func Clean(dir string, unused time.Duration) (n int, size int64, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, 0, err
+	}
+	err = nil
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() == "repos" && unused > 0 || isYoungStage(e) {
+			continue
+		}
+		b := load(filepath.Join(dir, e.Name()))
+		if b == nil {
+			b = &Build{dir: filepath.Join(dir, e.Name()), Size: sizeOf(filepath.Join(dir, e.Name()))}
+		} else if time.Since(b.Used) < unused {
+			continue
+		}
+		if removing := b.remove(); removing != nil {
+			err = errors.Join(err, removing)
+			continue
+		}
+		n, size = n+1, size+b.Size
+	}
+	return n, size, err
+}
+
+// isYoungStage reports whether a directory is that of a work tree which may be
+// copied just now.
+func isYoungStage(e fs.DirEntry) bool {
+	info, err := e.Info()
+	return err == nil && strings.HasPrefix(e.Name(), stagePrefix) && time.Since(info.ModTime()) < time.Hour
+}
+
+// remove removes a build that nobody is at.
+func (b *Build) remove() error {
+	f, err := os.OpenFile(b.dir+".lock", os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := filelock.Try(f); err != nil {
+		return fmt.Errorf("%s: %w", b.dir, err)
+	}
+	_ = os.Remove(filepath.Join(b.dir, recordName)) // first: half a build is none
+	if err := removeAll(b.dir); err != nil {
+		return err
+	}
+	return os.Remove(b.dir + ".lock")
+}
+
+// removeAll removes a directory with what a build has made read-only, as Go
+// does with the modules that it fetches.
+func removeAll(dir string) error {
+	if err := os.RemoveAll(dir); err == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			_ = os.Chmod(path, 0o777)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}
+
+func sizeOf(dir string) (size int64) {
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				size += info.Size()
+			}
+		}
+		return nil
+	})
+	return size
+}
+
+// baseName is the name of a repository: the last part of its path or address.
+func baseName(repo string) string {
+	return strings.TrimSuffix(path.Base(filepath.ToSlash(repo)), ".git")
+}

@@ -1,0 +1,80 @@
+package git
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// commandError is a git command that failed, with the first line it said.
+type commandError struct {
+	command, said string
+	cause         error
+}
+
+func (e *commandError) Error() string {
+	if e.said == "" {
+		return fmt.Sprintf("git %s: %v", e.command, e.cause)
+	}
+	return fmt.Sprintf("git %s: %s", e.command, e.said)
+}
+
+func (e *commandError) Unwrap() error { return e.cause }
+
+// quiet are settings that keep git from writing: no index shared by others, no
+// monitor of files, no hooks, no large files fetched.
+var quiet = []string{
+	"-c", "core.splitIndex=false", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", "-c", "core.hooksPath=/dev/null",
+	"-c", "core.sparseCheckout=false", "-c", "filter.lfs.smudge=cat", "-c", "filter.lfs.process=", "-c", "filter.lfs.required=false",
+	"-c", "gc.auto=0", "-c", "maintenance.auto=false",
+}
+
+// run runs git with extra variables of the environment and returns what it
+// printed.
+func run(ctx context.Context, dir string, extra []string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", append(append([]string{}, quiet...), args...)...)
+	cmd.Dir = dir
+	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+		"GIT_ALLOW_PROTOCOL=https:http:ssh:git:file", "LC_ALL=C")
+	cmd.Env = append(cmd.Env, extra...)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err := cmd.Run()
+	switch {
+	case err == nil:
+		return out.String(), nil
+	case ctx.Err() != nil:
+		return "", context.Cause(ctx)
+	case errors.Is(err, exec.ErrNotFound):
+		return "", errors.New("git is not in the PATH")
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(said.String()), "\n")
+	return "", &commandError{verb(args), strings.TrimPrefix(line, "fatal: "), err}
+}
+
+// verb is the command among the arguments, for messages.
+func verb(args []string) string {
+	for i := 0; i < len(args); i++ {
+		switch {
+		case args[i] == "-c" || args[i] == "-C":
+			i++
+		case !strings.HasPrefix(args[i], "-"):
+			return args[i]
+		}
+	}
+	return ""
+}
+
+// cleanEnv is the environment without what points git elsewhere, as in a hook.
+func cleanEnv() (env []string) {
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "GIT_") || strings.HasPrefix(v, "GIT_SSH") || strings.HasPrefix(v, "GIT_CONFIG") || strings.HasPrefix(v, "GIT_ASKPASS") {
+			env = append(env, v)
+		}
+	}
+	return env
+}

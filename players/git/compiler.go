@@ -1,0 +1,56 @@
+package git
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+)
+
+// versions remembers what programs said of themselves.
+var versions sync.Map
+
+// compiler returns the versions of the compilers that a recipe may use: where
+// one is replaced, engines are built again.
+func compiler(ctx context.Context, r *Recipe) (string, error) {
+	for _, name := range r.needs {
+		if _, err := exec.LookPath(name); err != nil {
+			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or say how it is built in %s", r.Name, name, recipeFile)
+		}
+	}
+	var said []string
+	for _, name := range r.asks {
+		if v := version(ctx, name); v != "" {
+			said = append(said, v)
+		}
+	}
+	return strings.Join(said, "; "), nil
+}
+
+// chosenBy are the variables that name another compiler.
+var chosenBy = map[string]string{"cc": "CC", "c++": "CXX"}
+
+// version is the first line of what a compiler says of itself, "" if there is
+// none of that name.
+func version(ctx context.Context, name string) string {
+	if other := os.Getenv(chosenBy[name]); chosenBy[name] != "" && other != "" {
+		name = other
+	}
+	if v, ok := versions.Load(name); ok {
+		return v.(string)
+	}
+	arg := "--version"
+	if name == "go" {
+		arg = "version"
+	}
+	words := strings.Fields(name)
+	out, err := exec.CommandContext(ctx, words[0], append(words[1:], arg)...).Output()
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	if err != nil {
+		line = ""
+	}
+	versions.Store(name, line)
+	return line
+}

@@ -1,0 +1,223 @@
+package git
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"match/internal/plural"
+)
+
+// dateOfAll is the date that compilers are told: equal sources make equal
+// engines, whenever they were written and built.
+const dateOfAll = "SOURCE_DATE_EPOCH=1000000000"
+
+// make builds what lies in the directory, and examines it.
+func (b *Builder) make(ctx context.Context, o *order, dir string) error {
+	began := time.Now()
+	tree, log := filepath.Join(dir, treeName), filepath.Join(dir, logName)
+	env := []string{dateOfAll, "GIT_CEILING_DIRECTORIES=" + dir}
+	if o.recipe.Name == "go.mod" {
+		pkg, err := mainPackage(tree, o.repo.name)
+		if err != nil {
+			return err
+		}
+		env = append(env, "MAIN="+pkg)
+	}
+	timeout := b.Timeout
+	if timeout <= 0 {
+		timeout = DefaultTimeout
+	}
+	// One shell for all commands: what the first sets holds for the second.
+	j := job{dir: tree, command: strings.Join(o.recipe.Build, " && "), log: log, timeout: timeout, env: env}
+	code, err := j.run(ctx)
+	switch {
+	case errors.Is(err, ErrTooLong):
+		return &failure{j.command, fmt.Sprintf("took more than %v and was ended", timeout), log, ErrTooLong}
+	case err != nil:
+		return err
+	case code != 0:
+		return &failure{j.command, fmt.Sprintf("failed (exit code %d)%s", code, absent(log)) + because(o.build.Notes), log, nil}
+	}
+	engine, err := o.recipe.engine(tree)
+	if err != nil {
+		return &failure{j.command, "ended well, but " + err.Error(), log, nil}
+	}
+	o.build.Engine, _ = filepath.Rel(tree, engine)
+	return o.examine(ctx, engine, dir, began)
+}
+
+// examine keeps what is to be known of an engine: its hash, its bench, and what
+// is wrong with that.
+func (o *order) examine(ctx context.Context, engine, dir string, began time.Time) (err error) {
+	if o.build.Binary, err = hashOf(engine); err != nil {
+		return err
+	}
+	if o.recipe.Bench != "" {
+		if err := o.bench(ctx, engine, dir); err != nil {
+			return err
+		}
+	}
+	o.build.Took, o.build.Made = time.Since(began), time.Now()
+	o.build.Size = sizeOf(dir)
+	return nil
+}
+
+// bench compares the engine's bench with what the commit's message says.
+func (o *order) bench(ctx context.Context, engine, dir string) error {
+	counts, err := bench(ctx, engine, o.recipe.Bench, dir)
+	if errors.Is(err, errSlowBench) {
+		o.build.Notes = append(o.build.Notes, fmt.Sprintf("its bench did not end within %v, and is not checked", benchPatience))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	message, err := o.repo.message(ctx, o.build.Commit)
+	if err != nil {
+		return err
+	}
+	wanted := ExpectedNodes(message)
+	if o.build.Dirty != "" { // the message is of something else
+		wanted = 0
+	}
+	o.build.Notes = append(o.build.Notes, judgeBench(counts, wanted)...)
+	if len(counts) > 0 {
+		o.build.Bench = counts[0]
+	}
+	return nil
+}
+
+// because reminds of what the source lacks where a build of it failed.
+func because(notes []string) string {
+	if len(notes) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(notes, "; ")
+}
+
+// notFound matches what shells and make say of a program that is not there.
+var notFound = regexp.MustCompile(`(?:^|[\s:])([A-Za-z0-9_.+-]+): (?:command )?not found|make(?:\[\d+\])?: ([A-Za-z0-9_.+-]+): No such file or directory`)
+
+// absent names a program that a build did not find.
+func absent(log string) string {
+	for _, line := range slices.Backward(tail(log, 50)) {
+		if m := notFound.FindStringSubmatch(line); m != nil {
+			return fmt.Sprintf(": %s is not in the PATH", m[1]+m[2])
+		}
+	}
+	return ""
+}
+
+// engine returns the program that was built: a file in the tree, also when all
+// links are followed.
+func (r *Recipe) engine(tree string) (string, error) {
+	if r.Engine == "" {
+		return onlyProgram(filepath.Join(tree, filepath.FromSlash(r.In)))
+	}
+	path := filepath.Join(tree, filepath.FromSlash(r.Engine))
+	if _, err := os.Lstat(path); err != nil {
+		if _, err := os.Lstat(path + ".exe"); err != nil {
+			return "", fmt.Errorf("there is no %s: say how it is built, and what comes of it, in %s", r.Engine, recipeFile)
+		}
+		path += ".exe"
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", r.Engine, err)
+	}
+	top, err := filepath.EvalSymlinks(tree)
+	if err != nil {
+		return "", err
+	}
+	if inside, err := filepath.Rel(top, real); err != nil || !filepath.IsLocal(inside) {
+		return "", fmt.Errorf("%s leads out of the repository, to %s", r.Engine, real)
+	}
+	if info, err := os.Stat(real); err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
+		return "", fmt.Errorf("%s is no program", r.Engine)
+	}
+	return path, nil
+}
+
+// onlyProgram returns the one program under a directory.
+func onlyProgram(dir string) (string, error) {
+	var found []string
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case d.IsDir() && slices.Contains([]string{"CMakeFiles", "deps", "build", "examples", "incremental", "_deps"}, d.Name()) && path != dir:
+			return fs.SkipDir
+		case !d.Type().IsRegular() || slices.Contains([]string{".so", ".dylib", ".d", ".a", ".sh", ".rlib"}, filepath.Ext(path)):
+			return nil
+		}
+		if info, err := d.Info(); err == nil && info.Mode()&0o111 != 0 {
+			found = append(found, path)
+		}
+		return nil
+	})
+	if len(found) != 1 {
+		return "", fmt.Errorf("it made %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
+	}
+	return found[0], nil
+}
+
+// mainPackage finds the program of a Go module: in the top directory, or the
+// only one under cmd, or the one there that is named like the repository.
+func mainPackage(tree, repo string) (string, error) {
+	if isMain(tree) {
+		return ".", nil
+	}
+	dirs, _ := filepath.Glob(filepath.Join(tree, "cmd", "*"))
+	var found []string
+	for _, dir := range dirs {
+		if isMain(dir) {
+			name := filepath.Base(dir)
+			if name == baseName(repo) {
+				return "cmd/" + name, nil
+			}
+			found = append(found, "cmd/"+name)
+		}
+	}
+	if len(found) != 1 {
+		return "", fmt.Errorf("its Go module has %s under cmd and none at its top: say what is built in %s", plural.Count(len(found), "program"), recipeFile)
+	}
+	return found[0], nil
+}
+
+func isMain(dir string) bool {
+	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly)
+		if err == nil && f.Name.Name == "main" {
+			return true
+		}
+	}
+	return false
+}
+
+func hashOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}

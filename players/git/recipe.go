@@ -1,0 +1,115 @@
+package git
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"match/players/spec"
+)
+
+// Recipe is how an engine is built from its source.
+type Recipe struct {
+	Name     string    `json:"name"`             // of the file that asks for it, such as Makefile
+	Build    []string  `json:"build"`            // commands for a shell, in the top directory
+	Engine   string    `json:"engine,omitempty"` // the program that comes of it; "": the only one under In
+	In       string    `json:"in,omitempty"`
+	Protocol spec.Kind `json:"protocol"`
+	Bench    string    `json:"bench,omitempty"` // arguments for its bench; "": it has none
+	Paths    []string  `json:"paths,omitempty"` // what the engine is made of; nil: everything
+
+	needs []string // programs without which there is no use in trying
+	asks  []string // programs whose version is the compiler's
+}
+
+// String is the recipe in a line.
+func (r *Recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
+
+// reader returns a file of a source tree, nil if it has none of that name.
+type reader func(path string) ([]byte, error)
+
+// output is the name that engines are given where the recipe may choose it.
+const output = "match-engine"
+
+// method is a way to build that can be told from a file.
+type method struct {
+	file   string
+	recipe func(content []byte) Recipe
+	weak   func(content []byte) bool // it is only for want of another
+}
+
+var methods = []method{
+	{file: "Makefile", recipe: makeIn("."), weak: withoutEXE},
+	{file: "makefile", recipe: makeIn("."), weak: withoutEXE},
+	{file: "GNUmakefile", recipe: makeIn("."), weak: withoutEXE},
+	{file: "src/Makefile", recipe: makeIn("src"), weak: withoutEXE},
+	{file: "src/makefile", recipe: makeIn("src"), weak: withoutEXE},
+	{file: "go.mod", recipe: func([]byte) Recipe {
+		return Recipe{Build: []string{"GOWORK=off go build -trimpath -buildvcs=false -o " + output + " ./$MAIN"}, Engine: output, needs: []string{"go"}, asks: []string{"go"}}
+	}},
+	{file: "Cargo.toml", recipe: func([]byte) Recipe {
+		return Recipe{Build: []string{"cargo build --release --target-dir target"}, In: "target/release", needs: []string{"cargo"}, asks: []string{"rustc"}}
+	}},
+	{file: "CMakeLists.txt", recipe: func([]byte) Recipe {
+		return Recipe{Build: []string{"cmake -S . -B build-match -DCMAKE_BUILD_TYPE=Release", "cmake --build build-match --parallel " + jobs()},
+			In: "build-match", needs: []string{"cmake"}, asks: []string{"cc", "c++"}}
+	}},
+}
+
+func jobs() string { return fmt.Sprint(runtime.NumCPU()) }
+
+// withoutEXE reports whether a makefile does not know the variable by which
+// OpenBench names the engine.
+func withoutEXE(content []byte) bool { return !bytes.Contains(content, []byte("EXE")) }
+
+func makeIn(dir string) func([]byte) Recipe {
+	return func([]byte) Recipe {
+		command := "make -j " + jobs() + " EXE=" + output
+		if dir != "." {
+			command = "make -C " + dir + " -j " + jobs() + " EXE=" + output
+		}
+		return Recipe{Build: []string{command}, Engine: filepath.ToSlash(filepath.Join(dir, output)), needs: []string{"make"}, asks: []string{"cc", "c++"}}
+	}
+}
+
+// findRecipe returns the recipe of a source tree: the one it has written down,
+// or else one for the first file that tells how it is built.
+func findRecipe(read reader) (r Recipe, err error) {
+	if content, err := read(recipeFile); err != nil || content != nil {
+		if err == nil {
+			r, err = parseRecipe(content)
+		}
+		return r, err
+	}
+	var chosen, weak *method
+	for i := range methods {
+		m := &methods[i]
+		content, err := read(m.file)
+		if err != nil {
+			return r, err
+		}
+		switch {
+		case content == nil:
+		case m.weak == nil || !m.weak(content):
+			chosen = cmp.Or(chosen, m)
+		default:
+			weak = cmp.Or(weak, m)
+		}
+	}
+	if chosen = cmp.Or(chosen, weak); chosen == nil {
+		return r, fmt.Errorf("nothing says how it is built: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", recipeFile)
+	}
+	content, err := read(chosen.file)
+	r = chosen.recipe(content)
+	r.Name, r.Protocol, r.Bench = chosen.file, spec.UCI, "bench"
+	return r, err
+}
+
+// isInside reports whether a path of a recipe stays in the tree as written.
+func isInside(path string) bool {
+	return path != "" && filepath.IsLocal(filepath.FromSlash(path)) && !slices.Contains(strings.Split(path, "/"), ".git")
+}

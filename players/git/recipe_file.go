@@ -1,0 +1,102 @@
+package git
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"match/internal/nearest"
+	"match/players/spec"
+)
+
+// recipeFile is where a repository says how its engine is built.
+const recipeFile = ".match.toml"
+
+// recipeKeys are the keys of that file.
+var recipeKeys = map[string]func(r *Recipe, v any) error{
+	"build": func(r *Recipe, v any) (err error) {
+		r.Build, err = texts(v)
+		return err
+	},
+	"engine": func(r *Recipe, v any) (err error) {
+		if r.Engine, err = text(v); err == nil && !isInside(r.Engine) {
+			err = fmt.Errorf("%q: want the path of a file inside the repository", r.Engine)
+		}
+		return err
+	},
+	"protocol": func(r *Recipe, v any) error {
+		name, err := text(v)
+		r.Protocol = spec.Kind(name)
+		if err == nil && r.Protocol != spec.UCI && r.Protocol != spec.Xboard {
+			err = fmt.Errorf("%q%s: want uci or xboard", name, nearest.Hint(name, []string{"uci", "xboard"}))
+		}
+		return err
+	},
+	"bench": func(r *Recipe, v any) (err error) {
+		if v == false {
+			r.Bench = ""
+			return nil
+		}
+		r.Bench, err = text(v)
+		return err
+	},
+	"paths": func(r *Recipe, v any) (err error) {
+		r.Paths, err = texts(v)
+		return err
+	},
+}
+
+// parseRecipe reads a .match.toml.
+func parseRecipe(content []byte) (Recipe, error) {
+	r := Recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
+	var file map[string]any
+	if err := toml.Unmarshal(content, &file); err != nil {
+		if where := (*toml.DecodeError)(nil); errors.As(err, &where) {
+			line, column := where.Position()
+			return r, fmt.Errorf("%s:%d:%d: %w", recipeFile, line, column, err)
+		}
+		return r, fmt.Errorf("%s: %w", recipeFile, err)
+	}
+	names := slices.Sorted(maps.Keys(recipeKeys))
+	for _, name := range slices.Sorted(maps.Keys(file)) {
+		set, known := recipeKeys[name]
+		if !known {
+			return r, fmt.Errorf("%s: unknown key %q%s: want %s", recipeFile, name, nearest.Hint(name, names), strings.Join(names, ", "))
+		}
+		if err := set(&r, file[name]); err != nil {
+			return r, fmt.Errorf("%s: %s: %w", recipeFile, name, err)
+		}
+	}
+	if len(r.Build) == 0 || r.Engine == "" {
+		return r, fmt.Errorf("%s: want both build, the commands, and engine, the path of what they make", recipeFile)
+	}
+	return r, nil
+}
+
+func text(v any) (string, error) {
+	s, ok := v.(string)
+	if !ok || s == "" || strings.ContainsRune(s, 0) {
+		return "", errors.New("want text in quotes")
+	}
+	return s, nil
+}
+
+// texts reads one text or a list of them.
+func texts(v any) (list []string, err error) {
+	items, isList := v.([]any)
+	if !isList {
+		items = []any{v}
+	}
+	for _, item := range items {
+		s, err := text(item)
+		if err != nil {
+			return nil, errors.New("want text in quotes, or a list of such")
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}

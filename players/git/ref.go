@@ -1,0 +1,87 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// The refs that git does not know.
+const (
+	refBase  = ":base"  // what a pull request goes into
+	refDirty = ":dirty" // the work tree as it is
+)
+
+// bases are the variables in which services say what a pull request goes into,
+// with what makes them a ref.
+var bases = []struct{ variable, prefix string }{
+	{"CI_MERGE_REQUEST_DIFF_BASE_SHA", ""},         // GitLab
+	{"GITHUB_BASE_REF", "origin/"},                 // GitHub, Gitea, Forgejo
+	{"BITBUCKET_PR_DESTINATION_BRANCH", "origin/"}, // Bitbucket
+	{"CHANGE_TARGET", "origin/"},                   // Jenkins
+}
+
+// base returns the ref of what the pull request goes into.
+func base() (string, error) {
+	for _, b := range bases {
+		if value := os.Getenv(b.variable); value != "" {
+			return b.prefix + value, nil
+		}
+	}
+	return "", errors.New("git::base is what a pull request goes into, and this is no job of one (neither GITHUB_BASE_REF nor CI_MERGE_REQUEST_DIFF_BASE_SHA is set): name a branch, such as git:origin/main")
+}
+
+// commit returns the commit that a ref stands for.
+func (r *repo) commit(ctx context.Context, ref string) (string, error) {
+	var err error
+	switch {
+	case ref == refBase:
+		if ref, err = base(); err != nil {
+			return "", err
+		}
+	case ref == refDirty:
+		ref = "HEAD"
+	case strings.HasPrefix(ref, ":"):
+		return "", fmt.Errorf("git:%s%s: want a commit, a branch, a tag, :base or :dirty", ref, nearest.Hint(ref, []string{refBase, refDirty}))
+	}
+	asked := ref
+	if r.url && (ref == "HEAD" || strings.HasPrefix(ref, "HEAD~") || strings.HasPrefix(ref, "HEAD^")) {
+		asked = "refs/match/" + ref
+	}
+	id, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", asked+"^{commit}")
+	var failed *commandError
+	if errors.As(err, &failed) {
+		return "", r.unknown(ctx, ref)
+	}
+	return chomp(id), err
+}
+
+// unknown is the error of a ref that is not there, with what may be meant and
+// with what may be missing.
+func (r *repo) unknown(ctx context.Context, ref string) error {
+	text := fmt.Sprintf("%s has no commit %q", r.name, ref)
+	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); chomp(shallow) == "true" {
+		return fmt.Errorf("%s, but it is a shallow clone: fetch the rest with 'git fetch --unshallow' and branches with 'git fetch origin BRANCH' (GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0)", text)
+	}
+	list, _ := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	names := strings.Fields(list)
+	if len(names) == 0 {
+		return fmt.Errorf("%s: it has no branches and no tags yet", text)
+	}
+	for _, name := range names { // a branch that only the remote has
+		if _, branch, _ := strings.Cut(name, "/"); branch == ref {
+			return fmt.Errorf("%s (did you mean %q?)", text, name)
+		}
+	}
+	return errors.New(text + nearest.Hint(ref, names))
+}
+
+// describe is what is known of a commit besides its id: the first line of its
+// message, and the message.
+func (r *repo) message(ctx context.Context, commit string) (string, error) {
+	return r.git(ctx, "log", "-1", "--format=%B", "--end-of-options", commit)
+}

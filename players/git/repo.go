@@ -1,0 +1,91 @@
+package git
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// repo is a repository that is read.
+type repo struct {
+	name string // the top of its work tree, its own directory if it has none, or its URL
+	dir  string // of git's data
+	tree string // the top of the work tree, "" for none
+	url  bool
+}
+
+// likeURL matches what git takes for the address of another machine's
+// repository, or of one in its own protocol.
+var likeURL = regexp.MustCompile(`^([a-z][a-z0-9+.-]*://|[A-Za-z0-9._-]+@[A-Za-z0-9.-]+:)`)
+
+// open finds the repository of a directory, or of the working directory.
+func open(ctx context.Context, path string) (*repo, error) {
+	if path == "" {
+		path = "."
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("repo=%s: no such directory", path)
+	}
+	dir, err := run(ctx, path, nil, "rev-parse", "--absolute-git-dir")
+	var failed *commandError
+	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository") {
+		return nil, fmt.Errorf("%s is in no git repository: name one with repo=PATH", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &repo{dir: chomp(dir)}
+	r.name = r.dir
+	if bare, err := run(ctx, path, nil, "rev-parse", "--is-bare-repository"); err != nil || chomp(bare) == "true" {
+		return r, err
+	}
+	top, err := run(ctx, path, nil, "rev-parse", "--show-toplevel")
+	r.tree = chomp(top)
+	r.name = r.tree
+	return r, err
+}
+
+func chomp(text string) string { return strings.TrimSuffix(text, "\n") }
+
+// git runs a command on the repository, wherever match itself runs.
+func (r *repo) git(ctx context.Context, args ...string) (string, error) {
+	return run(ctx, r.dir, nil, append([]string{"--git-dir=" + r.dir}, args...)...)
+}
+
+// mirror brings a copy of a repository elsewhere up to date, in the cache. A
+// commit that is there already needs nobody's network.
+func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
+	sum := sha256.Sum256([]byte(url))
+	r := &repo{name: url, url: true, dir: filepath.Join(b.dir, "repos", hex.EncodeToString(sum[:12])+".git")}
+	release, err := b.lock(ctx, r.dir+".lock", "a copy of "+url)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if _, err := os.Stat(r.dir); err != nil {
+		if _, err := run(ctx, b.dir, nil, "init", "--quiet", "--bare", r.dir); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := r.git(ctx, "cat-file", "-e", ref+"^{commit}"); err == nil && fullCommit.MatchString(ref) {
+		return r, nil
+	}
+	_, err = r.git(ctx, "fetch", "--quiet", "--prune", "--force", "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*", "+HEAD:refs/match/HEAD")
+	if err != nil {
+		return nil, fmt.Errorf("repo=%s: %w", url, err)
+	}
+	return r, nil
+}
+
+// fullCommit matches a commit that is named in full.
+var fullCommit = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)

@@ -1,0 +1,26 @@
+package git
+
+import (
+	"fmt"
+
+	"match/players/spec"
+)
+
+// Same says in a line that two players are one: of them at least one is built
+// from a commit, and programs, arguments, options and limits are equal. It is
+// "" where they differ, and where somebody has named one player twice.
+func Same(a, b spec.Player) (string, error) {
+	if a.Source == nil || b.Source == nil {
+		return "", nil
+	}
+	hashA, err := a.Hash()
+	if err != nil {
+		return "", err
+	}
+	hashB, err := b.Hash()
+	if err != nil || hashA != hashB || a.Limits.String() != b.Limits.String() {
+		return "", err
+	}
+	return fmt.Sprintf("git:%s and git:%s are the same engine, byte for byte (SHA-256 %.12s…, commits %.8s and %.8s): there is nothing to measure",
+		a.Source.Ref, b.Source.Ref, a.Source.Binary, a.Source.Commit, b.Source.Commit), nil
+}

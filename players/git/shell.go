@@ -1,0 +1,91 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/players/process"
+)
+
+// job is a command for a shell with all that it says in a file.
+type job struct {
+	dir     string // where it runs
+	command string
+	log     string // the file, written anew
+	timeout time.Duration
+	env     []string // NAME=VALUE, besides that of match
+}
+
+// ErrTooLong is the cause of a build that was ended because its time was up.
+var ErrTooLong = errors.New("its time is up")
+
+// wrapper runs $2 with nothing to read, says all into $1 and then how it ended.
+// A build sees neither the repository around the cache, if there is one, nor
+// what make or git have told match.
+const wrapper = `unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_OBJECT_DIRECTORY MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+log=$1 command=$2; shift 2
+for v in "$@"; do export "$v"; done
+(eval "$command") >"$log" 2>&1 </dev/null
+echo "$?"`
+
+// run waits for the job and returns its exit code. Whatever it has started is
+// gone then, also if ctx is cancelled, if its time is up, or if match is killed.
+func (j *job) run(ctx context.Context) (code int, err error) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		return 0, errors.New("a build needs a shell: sh is not in the PATH")
+	}
+	p, err := process.Start(process.Config{
+		Path: sh, Dir: j.dir, Log: process.NewLog(nil), Args: append([]string{"-c", wrapper, "sh", j.log, j.command}, j.env...),
+	})
+	if err != nil {
+		return 0, err
+	}
+	var line []byte
+	if err = p.Begin(ctx, time.Now().Add(j.timeout)); err == nil {
+		line, err = p.ReadLine()
+	}
+	text := string(line)
+	closing := p.Close("", 0)
+	switch {
+	case ctx.Err() != nil:
+		return 0, context.Cause(ctx)
+	case errors.Is(err, process.ErrDeadline):
+		return 0, ErrTooLong
+	case err == io.EOF:
+		return 0, errors.New("the shell was killed")
+	case err != nil:
+		return 0, err
+	}
+	if code, err = strconv.Atoi(text); err != nil {
+		return 0, fmt.Errorf("the shell says %q", text)
+	}
+	return code, closing
+}
+
+// tail returns the last lines of a file, without blank ones.
+func tail(path string, most int) (lines []string) {
+	const end = 16 << 10
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	if size, err := f.Seek(0, io.SeekEnd); err == nil {
+		f.Seek(max(0, size-end), io.SeekStart)
+	}
+	data, _ := io.ReadAll(io.LimitReader(f, end))
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimRight(line, "\r\n\t "); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines[max(0, len(lines)-most):]
+}

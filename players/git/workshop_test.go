@@ -1,0 +1,180 @@
+package git
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/players/spec"
+)
+
+// needs skips a test where a program is missing that it cannot do without.
+func needs(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range append(names, "git", "sh") {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skipf("%s is not in the PATH", name)
+		}
+	}
+}
+
+// author is who commits in tests, whatever the machine says.
+var author = []string{"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null"}
+
+// do runs git in a directory of a test.
+func do(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), author...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %q: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// write writes the files of a tree: names and contents.
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		mode := fs.FileMode(0o666)
+		if strings.HasPrefix(text, "#!") {
+			mode = 0o777
+		}
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// commit writes files and commits all that is there.
+func commit(t *testing.T, dir, message string, files map[string]string) string {
+	t.Helper()
+	write(t, dir, files)
+	do(t, dir, "add", "-A")
+	do(t, dir, "commit", "-q", "--allow-empty", "-m", message)
+	return do(t, dir, "rev-parse", "HEAD")
+}
+
+// newRepo makes a repository with one commit.
+func newRepo(t *testing.T, message string, files map[string]string) string {
+	t.Helper()
+	needs(t)
+	dir := filepath.Join(t.TempDir(), "toy engine") // with a space
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	do(t, dir, "init", "-q", "-b", "main")
+	commit(t, dir, message, files)
+	return dir
+}
+
+// scripted is a repository whose engine is a script that knows its bench, and
+// is copied into place: it needs no compiler.
+func scripted(bench string) map[string]string {
+	return map[string]string{
+		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\n",
+		"engine.sh":   "#!/bin/sh\necho \"" + bench + " nodes 5 nps\"\n",
+	}
+}
+
+// fingerprint is a hash of everything in a directory, with times and modes of
+// what git looks at.
+func fingerprint(t *testing.T, dir string) string {
+	t.Helper()
+	sum := sha256.New()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+		if info.Mode().IsRegular() {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			sum.Write(data)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
+
+// workshop is a builder of a test with what it says.
+type workshop struct {
+	Builder
+	said bytes.Buffer
+}
+
+func newWorkshop(t *testing.T) *workshop {
+	w := &workshop{}
+	w.Cache, w.Out = filepath.Join(t.TempDir(), "cache of builds"), &w.said
+	return w
+}
+
+// player builds one player.
+func (w *workshop) player(ctx context.Context, text string) (spec.Player, error) {
+	s, err := spec.Parse(text)
+	if err == nil {
+		err = w.Provide(ctx, []*spec.Player{&s})
+	}
+	return s, err
+}
+
+// of is the text of a player of a repository.
+func of(ref, repo string) string { return "git:" + ref + `,repo="` + repo + `"` }
+
+func (w *workshop) must(t *testing.T, text string) spec.Player {
+	t.Helper()
+	s, err := w.player(t.Context(), text)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", text, err, &w.said)
+	}
+	return s
+}
+
+// refused checks what is said of a player that cannot be built.
+func (w *workshop) refused(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	_, err := w.player(t.Context(), text)
+	for _, want := range wants {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant: %s", text, err, want)
+		}
+	}
+	if err != nil && strings.Contains(err.Error(), "\n") {
+		t.Errorf("%s: more than a line: %v", text, err)
+	}
+}
+
+// runEngine runs an engine with an argument.
+func runEngine(t *testing.T, s spec.Player, arg string) string {
+	t.Helper()
+	path, err := s.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(path, arg).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}

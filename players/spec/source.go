@@ -1,0 +1,71 @@
+package spec
+
+import (
+	"errors"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Source says which commit a process's program is built from. It is not what
+// plays, and enters no hash: equal programs are one player, wherever they come
+// from. Players may share one: it is replaced, not changed.
+type Source struct {
+	Ref  string `json:"ref"`            // as it was asked for: HEAD, v1.2, :base, :dirty
+	Repo string `json:"repo,omitempty"` // a directory or a URL; "": that of the working directory
+	Built
+}
+
+// Built is what a source has come to. Without a commit nothing is known yet.
+type Built struct {
+	Commit   string `json:"commit,omitempty"`   // in full
+	Dirty    string `json:"dirty,omitempty"`    // a hash of the work tree, where that is not the commit's
+	Recipe   string `json:"recipe,omitempty"`   // how it was built
+	Compiler string `json:"compiler,omitempty"` // by what
+	Binary   string `json:"binary,omitempty"`   // SHA-256 of the program
+	Bench    uint64 `json:"bench,omitempty"`    // nodes; 0: none known
+}
+
+// setGit reads what goes behind git:, up to the first comma.
+func setGit(s *Player, ref string) error {
+	if ref == "" {
+		return errors.New(`no commit after "git:": want git:REF, such as git:HEAD`)
+	}
+	if strings.ContainsAny(ref, "\r\n\x00") {
+		return errors.New("git: a commit's name has no line breaks")
+	}
+	s.Kind, s.Source = UCI, &Source{Ref: ref} // the kind until the recipe says more: both have the same keys
+	return nil
+}
+
+// Known reports whether it is known what the source is.
+func (s *Source) Known() bool { return s.Commit != "" }
+
+// name is the name of a player that has no other: the repository and the
+// beginning of the commit.
+func (s *Source) name() string {
+	if !s.Known() {
+		return "git:" + s.Ref
+	}
+	name := strings.TrimSuffix(path.Base(filepath.ToSlash(s.Repo)), ".git") + "-" + s.Commit[:min(8, len(s.Commit))]
+	if s.Dirty != "" {
+		name += "-dirty"
+	}
+	return name
+}
+
+// text names the source again: as it was asked for, or in full.
+func (s *Source) text() string {
+	if !s.Known() || s.Dirty != "" {
+		return "git:" + quote(s.Ref)
+	}
+	return "git:" + s.Commit
+}
+
+// repo is the repository of the player's source.
+func (s Player) repo() string {
+	if s.Source == nil {
+		return ""
+	}
+	return s.Source.Repo
+}
