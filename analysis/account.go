@@ -142,8 +142,8 @@ func (a *accountant) exact(pos *board.Position, played board.Move) (before, repl
 	}
 	next := *pos
 	next.Make(played)
-	before, known := a.tables.Probe(pos)
-	reply, too := a.tables.Probe(&next)
+	before, known := tablebase.Judge(a.tables, pos)
+	reply, too := tablebase.Judge(a.tables, &next)
 	return before, reply, known && too
 }
 

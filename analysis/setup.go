@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"strings"
 
 	"match/internal/datadir"
 	"match/players"
 	"match/players/spec"
 	"match/tablebase"
+	"match/tablebase/syzygy"
 )
 
 // Setup says who judges, how hard, and what is kept of it.
@@ -17,7 +19,7 @@ type Setup struct {
 	Who        string // a player; "": Stockfish if it is there, else StrongestVariant
 	Nodes      uint64 // of a careful search
 	Workers    int    // referees at a time
-	Tablebase  string // directory, "3" for the built-in tables, or "none"
+	Tablebase  string // directory, "3" for the built-in tables, syzygy:DIR, or "none"
 	Judgements string // file, "" for the one in the user's data directory, or "none"
 }
 
@@ -78,6 +80,9 @@ func (s Setup) tables() (tablebase.Tables, error) {
 		return tablebase.None, nil
 	case "3":
 		return tablebase.ThreeMen(), nil
+	}
+	if strings.HasPrefix(s.Tablebase, syzygy.Kind+":") {
+		return tablebase.Find(s.Tablebase)
 	}
 	return tablebase.Open(s.Tablebase)
 }

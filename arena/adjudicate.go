@@ -18,8 +18,25 @@ type Adjudication struct {
 	Draw      DrawRule   `json:"draw"`
 	Resign    ResignRule `json:"resign"`
 	MaxMoves  int        `json:"max_moves"` // a draw once both have played so many moves since the opening
-	Tablebase bool       `json:"tablebase"` // wins and draws in the tables at hand, 50-move rule not considered
+	Tablebase bool       `json:"tablebase"` // by the tables at hand, as Tables says
+
+	Tables TableRule `json:"tables,omitzero"`
 }
+
+// TableRule says which positions endgame tables decide. Tables with distances to
+// mate ignore the fifty-move rule. Those with distances to zeroing keep it: they
+// decide when the outcome is certain with the position's counter.
+type TableRule struct {
+	Only     string `json:"only,omitempty"`     // TableWins or TableDraws; "": both
+	Men      int    `json:"men,omitempty"`      // positions of at most so many men; 0: all that the tables know
+	Ignore50 bool   `json:"ignore50,omitempty"` // do without the fifty-move rule
+}
+
+// What a TableRule can be limited to.
+const (
+	TableWins  = "win"
+	TableDraws = "draw"
+)
 
 // DrawRule ends a game as drawn when move Move (in the position's own
 // numbering, as FEN counts) is complete and the last 2·Count plies, Count of
@@ -55,6 +72,10 @@ func (a Adjudication) Validate() error {
 		return fmt.Errorf("resign adjudication needs count=N with N of at least 1")
 	case a.Resign.Count > 0 && a.Resign.CP == 0:
 		return fmt.Errorf("resign adjudication needs cp=N with N of at least 1")
+	case a.Tables.Only != "" && a.Tables.Only != TableWins && a.Tables.Only != TableDraws:
+		return fmt.Errorf("tables decide wins or draws, not %q", a.Tables.Only)
+	case a.Tables.Men < 0:
+		return fmt.Errorf("the number of men of tables must not be negative")
 	case a.MaxMoves < 0:
 		return fmt.Errorf("the move limit must not be negative")
 	}
@@ -135,15 +156,15 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 	if !a.rules.Tablebase {
 		return ending{}
 	}
-	entry, ok := a.tables.Probe(pos)
+	wdl, entry, ok := a.rules.Tables.judge(a.tables, pos)
 	if !ok {
 		return ending{}
 	}
-	if entry.WDL == 0 {
+	if wdl == 0 {
 		return ending{pgn.Draw, pgn.End{Reason: pgn.TablebaseAdjudicated, Text: "Draw by tablebase"}}
 	}
 	winner := pos.SideToMove()
-	if entry.WDL < 0 {
+	if wdl < 0 {
 		winner = winner.Other()
 	}
 	text := fmt.Sprintf("%v wins by tablebase", winner)
@@ -151,4 +172,20 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 		text += fmt.Sprintf(": mate in %d plies", plies)
 	}
 	return ending{pgn.Win(winner), pgn.End{Reason: pgn.TablebaseAdjudicated, Text: text}}
+}
+
+// judge asks the tables what the rule lets them decide: who wins, from the side
+// to move, and the whole entry.
+func (r TableRule) judge(t tablebase.Tables, pos *board.Position) (wdl int, e tablebase.Entry, ok bool) {
+	if r.Men > 0 && pos.Occupied().Count() > r.Men {
+		return 0, e, false
+	}
+	if r.Ignore50 {
+		e, ok = t.Probe(pos)
+		wdl = e.WDL
+	} else {
+		e, ok = tablebase.Judge(t, pos)
+		wdl = e.Under50()
+	}
+	return wdl, e, ok && (r.Only == "" || (r.Only == TableDraws) == (wdl == 0))
 }

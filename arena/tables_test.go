@@ -65,6 +65,54 @@ func TestWinWithoutDistance(t *testing.T) {
 	}
 }
 
+// zeroing are tables with one outcome and one distance to zeroing.
+type zeroing struct {
+	outcomes
+	dtz int
+}
+
+func (z zeroing) DTZ(*board.Position) (int, bool) { return z.dtz, true }
+
+// Tables with distances to zeroing keep the fifty-move rule unless it is to be
+// ignored; a rule limits what they decide.
+func TestTableRule(t *testing.T) {
+	win := tablebase.Entry{WDL: 1, DTM: tablebase.NoDistance}
+	cursed := tablebase.Entry{WDL: 1, DTM: tablebase.NoDistance, Cursed: true}
+	for _, c := range []struct {
+		rule  TableRule
+		entry tablebase.Entry
+		dtz   int
+		clock string
+		want  pgn.Result
+		over  bool
+	}{
+		{TableRule{}, win, 20, "0", pgn.WhiteWins, true},
+		{TableRule{}, win, 20, "79", pgn.WhiteWins, true},
+		{TableRule{}, win, 20, "80", 0, false}, // tables round
+		{TableRule{}, win, 20, "81", pgn.Draw, true},
+		{TableRule{Ignore50: true}, win, 20, "81", pgn.WhiteWins, true},
+		{TableRule{}, cursed, 120, "0", pgn.Draw, true},
+		{TableRule{Ignore50: true}, cursed, 120, "0", pgn.WhiteWins, true},
+		{TableRule{}, tablebase.Entry{}, 0, "90", pgn.Draw, true},
+		{TableRule{Only: TableWins}, win, 20, "0", pgn.WhiteWins, true},
+		{TableRule{Only: TableWins}, tablebase.Entry{}, 0, "0", 0, false},
+		{TableRule{Only: TableDraws}, win, 20, "0", 0, false},
+		{TableRule{Only: TableDraws}, tablebase.Entry{}, 0, "0", pgn.Draw, true},
+		{TableRule{Men: 3}, win, 20, "0", pgn.WhiteWins, true},
+		{TableRule{Men: 2}, win, 20, "0", 0, false},
+	} {
+		pos, err := board.ParseFEN("8/8/8/4k3/8/8/8/KR6 w - - " + c.clock + " 90")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := adjudicator{rules: Adjudication{Tablebase: true, Tables: c.rule}, tables: zeroing{outcomes{tablebase.None, c.entry}, c.dtz}}
+		e := a.after(board.Black, &pos, pgn.Score{})
+		if e.over() != c.over || c.over && e.result != c.want {
+			t.Errorf("%+v: %v %v; want %v %v", c, e.result, e.over(), c.want, c.over)
+		}
+	}
+}
+
 // The tables are looked at before resignation, resignation before a draw, and
 // that before the limit of moves.
 func TestRulesHaveTheirOrder(t *testing.T) {
@@ -120,6 +168,8 @@ func TestAdjudicationThatMeansNothing(t *testing.T) {
 		{Adjudication{Resign: ResignRule{Both: true}}, "resign adjudication needs count"},
 		{Adjudication{Resign: ResignRule{Count: 1}}, "resign adjudication needs cp"},
 		{Adjudication{MaxMoves: -1}, "move limit"},
+		{Adjudication{Tables: TableRule{Only: "loss"}}, "tables decide wins or draws"},
+		{Adjudication{Tables: TableRule{Men: -1}}, "men of tables"},
 	} {
 		if err := c.bad.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want one of %q", c.bad, err, c.want)

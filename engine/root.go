@@ -6,6 +6,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
+	"match/tablebase"
 )
 
 // rootMove is a legal move of the position that is searched.
@@ -94,6 +95,28 @@ func (e *Engine) setRoots(only []board.Move) {
 	for _, m := range e.list.Slice() {
 		e.roots = append(e.roots, rootMove{move: m})
 	}
+	if e.zeroing {
+		e.keepBest()
+	}
+}
+
+// keepBest leaves the root moves that tables with distances to zeroing find
+// best: those that win fastest, that draw, or that lose slowest. So a win makes
+// progress, whatever the search thinks of it.
+func (e *Engine) keepBest() {
+	root := &e.stack[0].pos
+	if root.Occupied().Count() > e.men {
+		return
+	}
+	moves, ok := e.tablebase.Moves(root)
+	if !ok || len(moves) == 0 {
+		return
+	}
+	best := moves[0].Entry
+	e.roots = slices.DeleteFunc(e.roots, func(r rootMove) bool {
+		i := slices.IndexFunc(moves, func(m tablebase.MoveEntry) bool { return m.Move == r.move })
+		return i < 0 || moves[i].Entry != best
+	})
 }
 
 // deepen searches ever deeper, keeping the last finished result.

@@ -3,12 +3,14 @@ package event
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"match/arena"
 	"match/internal/plural"
 	"match/openings"
 	"match/players/spec"
 	"match/tablebase"
+	"match/tablebase/syzygy"
 )
 
 // configVersion is the version of the form of configs. It changes when a field
@@ -164,6 +166,9 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 		return tablebase.None, nil
 	}
 	tables, err := tablebase.Find(where)
+	if strings.HasPrefix(where, syzygy.Kind+":") {
+		return tables, inField("syzygy", err)
+	}
 	return tables, inField("tablebases", err)
 }
 

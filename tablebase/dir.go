@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"match/internal/datadir"
 )
@@ -21,18 +22,33 @@ func DefaultDir() string {
 	return dir
 }
 
-// Find returns the set that a name stands for: "3" are the tables with three
-// men, which need no files; "4" those that [Build] has kept in [DefaultDir]; any
-// other name is a directory. Errors are those of [Open].
-func Find(name string) (*Set, error) {
+// Find returns the tables that a name stands for: "3" are those with three men,
+// which need no files; "4" those that [Build] has kept in [DefaultDir]; KIND:PATH
+// those of a registered kind; any other name is a directory. Errors are those of
+// [Open], or of the kind.
+func Find(name string) (Tables, error) {
+	if kind, path, ok := strings.Cut(name, ":"); ok && kinds[kind] != nil {
+		return kinds[kind](path)
+	}
 	switch name {
 	case "3":
 		return ThreeMen(), nil
 	case "4":
-		return Open(DefaultDir())
+		name = DefaultDir()
 	}
-	return Open(name)
+	set, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return set, nil
 }
+
+// kinds are the registered ones.
+var kinds = map[string]func(path string) (Tables, error){}
+
+// Register makes another kind of tables known to [Find]. Packages that read such
+// tables call it when they are initialized.
+func Register(kind string, open func(path string) (Tables, error)) { kinds[kind] = open }
 
 // DirError says that a directory holds no endgame tables.
 type DirError struct {

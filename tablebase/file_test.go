@@ -169,7 +169,7 @@ func TestBuildKeepsResumesAndReplaces(t *testing.T) {
 // TestFind finds what Build makes where nobody names a directory.
 func TestFind(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	if set, err := Find("3"); err != nil || set != ThreeMen() {
+	if set, err := Find("3"); err != nil || set != Tables(ThreeMen()) {
 		t.Errorf("3: %v, %v", set, err)
 	}
 	var none *DirError
@@ -180,7 +180,8 @@ func TestFind(t *testing.T) {
 	if err := Build(t.Context(), DefaultDir(), krk, BuildOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	set, err := Find("4")
+	found, err := Find("4")
+	set, _ := found.(*Set)
 	if err != nil || !set.Has(krk[0]) || len(set.unmap) != 1 {
 		t.Fatalf("4: %v, %v", set, err)
 	}

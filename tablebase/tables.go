@@ -44,6 +44,22 @@ type Zeroing interface {
 	DTZ(p *board.Position) (plies int, ok bool)
 }
 
+// Judge returns the value of a position under the fifty-move rule, its counter
+// included, and whether that is certain. Distances to mate ignore the rule, so
+// the counter matters with [Zeroing] tables only.
+func Judge(t Tables, p *board.Position) (Entry, bool) {
+	e, ok := t.Probe(p)
+	zeroing, counts := t.(Zeroing)
+	clock := p.HalfmoveClock()
+	if !ok || !counts || clock == 0 || e.Under50() == 0 {
+		return e, ok
+	}
+	plies, ok := zeroing.DTZ(p)
+	late := max(plies, -plies) + clock // or one more: most tables round
+	e.Cursed = late > 100
+	return e, ok && late != 100
+}
+
 // None are no tables at all.
 var None Tables = none{}
 

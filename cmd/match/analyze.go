@@ -14,6 +14,7 @@ import (
 	"match/internal/harmless"
 	"match/internal/progress"
 	"match/results/store"
+	"match/tablebase/syzygy"
 )
 
 // analyzeFlags are what the user asks of `match analyze`.
@@ -64,7 +65,12 @@ the same for any --concurrency.`,
 	flags.Uint64Var(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for every search of a move that seems to lose something, a fifth of it for all others")
 	flags.IntVar(&f.referee.Workers, "concurrency", runtime.NumCPU(), "`N` referees at a time")
 	flags.StringVar(&f.referee.Tablebase, "tablebase", "3", "endgame tables as truth: the ones in `DIR`, 3 for the built-in ones, or none")
+	flags.Func("syzygy", "Syzygy tables as truth: the ones in `DIR`; several directories as in PATH", func(path string) error {
+		f.referee.Tablebase = syzygy.Name(path)
+		return nil
+	})
 	flags.StringVar(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none")
+	cmd.MarkFlagsMutuallyExclusive("syzygy", "tablebase")
 	f.reports.addFlags(flags)
 	return cmd
 }

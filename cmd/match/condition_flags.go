@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"match/internal/flagtable"
 	"match/openings"
 	"match/players/spec"
+	"match/tablebase/syzygy"
 )
 
 // conditionFlags are the flags that say under what conditions games are
@@ -21,7 +23,25 @@ type conditionFlags struct {
 	asked     event.Conditions
 	nodes     int64
 	onCrash   string
-	tablebase string
+	tablebase string // what the tables are called: of --tablebase or --syzygy
+	decide    string
+}
+
+// parseSyzygy names the tables of --syzygy.
+func (f *conditionFlags) parseSyzygy(path string) (string, error) {
+	name := syzygy.Name(path)
+	if f.tablebase != "" && f.tablebase != name {
+		return f.tablebase, errors.New("excludes --tablebase: one set of tables decides")
+	}
+	return name, nil
+}
+
+// needsSyzygy refuses a flag that only means something with --syzygy.
+func (f *conditionFlags) needsSyzygy() error {
+	if strings.HasPrefix(f.tablebase, syzygy.Kind+":") {
+		return nil
+	}
+	return errors.New("needs --syzygy DIR")
 }
 
 // rows are the flags, in the order of help.
@@ -49,6 +69,13 @@ func (f *conditionFlags) rows() flagtable.Table {
 		flagtable.Int(&c.Adjudication.MaxMoves, "max-moves", 0, "draw after `N` moves of both").
 			Want(func() bool { return c.Adjudication.MaxMoves >= 0 }, "at least 1, or 0 for no limit").Fills("conditions.adjudication.max_moves"),
 		flagtable.Text(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, 3 for the built-in ones, 4 for those of tablebase build").Fills("tablebases"),
+		flagtable.Parsed(&f.tablebase, "syzygy", "", f.parseSyzygy, "adjudicate by the Syzygy tables in `DIR`; several directories as in PATH").Fills("syzygy"),
+		flagtable.Choice(&f.decide, "syzygy-adjudicate", "both", []string{"both", arena.TableWins, arena.TableDraws}, "`WHAT` Syzygy tables decide: both, win or draw").
+			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.only"),
+		flagtable.Int(&c.Adjudication.Tables.Men, "syzygy-men", 0, "ask Syzygy tables of positions with at most `N` men").
+			Least(3).Refuse(f.needsSyzygy).DefaultAs("").Fills("conditions.adjudication.tables.men"),
+		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false, "adjudicate without regard to the fifty-move rule").
+			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.ignore50"),
 		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`WHAT` a crashed engine does: lose (the game) or stop (the match)").Fills("conditions.stop_on_crash"),
 	}.Under("Conditions")
 }
@@ -61,6 +88,9 @@ func (f *conditionFlags) conditions(*cobra.Command) (event.Conditions, error) {
 	c.Limits.Nodes = uint64(f.nodes)
 	c.StopOnCrash = f.onCrash == "stop"
 	c.Adjudication.Tablebase = f.tablebase != ""
+	if c.Adjudication.Tables.Only = f.decide; f.decide == "both" {
+		c.Adjudication.Tables.Only = ""
+	}
 	c.Complete()
 	return c, inWords(c.Validate(), nil)
 }

@@ -29,8 +29,12 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".data"))
+			env.Setenv("SYZYGY", syzygyTables)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
 	})
 }
+
+// syzygyTables is the directory of small Syzygy tables.
+var syzygyTables, _ = filepath.Abs("../../tablebase/syzygy/testdata")

@@ -8,10 +8,14 @@ import (
 
 	"match/tablebase"
 	"match/tablebase/report"
+	"match/tablebase/syzygy"
 )
 
 // probeFlags are what the user asks of `match tablebase probe`.
-type probeFlags struct{ stdin, json bool }
+type probeFlags struct {
+	stdin, json bool
+	syzygy      string
+}
 
 func newTablebaseProbeCmd(a *app) *cobra.Command {
 	var f probeFlags
@@ -34,10 +38,17 @@ lost side carry a minus sign in JSON.
 
 With --stdin, reads a FEN a line and answers each with a line "wdl dtm": wdl is
 1, 0 or -1 from the side to move, dtm the distance to mate in plies with the
-sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
+sign of wdl, "0 0" is a draw. "invalid: why" answers everything else. With
+--json each answer is an object on a line of its own, with "error" for lines
+without an answer.
+
+With --syzygy, asks Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1 (blessed
+loss) or -2 (loss), dtz the plies to the next capture or pawn move with the sign
+of wdl. Rounding can make it one less than it is.`,
 		Example: `  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase probe --json "8/P7/8/8/8/k7/8/K7 w - - 0 1"
-  match tablebase probe --stdin < positions.fen`,
+  match tablebase probe --stdin < positions.fen
+  match tablebase probe --syzygy ~/syzygy --json "8/8/8/8/3k4/8/8/K6R w - - 0 1"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case f.stdin && len(args) > 0:
@@ -50,14 +61,21 @@ sign of wdl, "0 0" is a draw. "invalid: why" answers everything else.`,
 	}
 	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "answer one FEN a line from standard input")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.MarkFlagsMutuallyExclusive("stdin", "json")
+	cmd.Flags().StringVar(&f.syzygy, "syzygy", "", "ask the Syzygy tables in `DIR`; several directories as in PATH")
 	dir := tablesFlag(cmd)
+	cmd.MarkFlagsMutuallyExclusive("syzygy", "dir")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if f.syzygy != "" {
+			return a.syzygyProbe(&f, strings.Join(args, " "))
+		}
 		set, err := openTablebase(cmd, *dir)
 		if err != nil {
 			return err
 		}
 		defer set.Close()
+		if f.stdin && f.json {
+			return report.JSONLines(func(fen string) (*report.Position, error) { return report.Probe(set, fen) }, a.stdin, a.stdout)
+		}
 		if f.stdin {
 			return report.AnswerLines(set, a.stdin, a.stdout)
 		}
@@ -75,5 +93,30 @@ func (a *app) tablebaseProbe(set *tablebase.Set, fen string, asJSON bool) error 
 		return writeJSON(a.stdout, p)
 	}
 	p.WriteText(a.stdout)
+	return nil
+}
+
+// syzygyProbe asks Syzygy tables about one position, or about many.
+func (a *app) syzygyProbe(f *probeFlags, fen string) error {
+	set, err := syzygy.Open(f.syzygy)
+	if err != nil {
+		return fmt.Errorf("--syzygy: %w", err)
+	}
+	defer set.Close()
+	ask := func(fen string) (*report.Outcome, error) { return report.Syzygy(set, fen) }
+	switch {
+	case f.stdin && f.json:
+		return report.JSONLines(ask, a.stdin, a.stdout)
+	case f.stdin:
+		return report.SyzygyLines(set, a.stdin, a.stdout)
+	}
+	o, err := ask(fen)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return writeJSON(a.stdout, o)
+	}
+	report.WriteSyzygy(a.stdout, set, o)
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"match/engine"
 	"match/internal/nearest"
 	"match/tablebase"
+	"match/tablebase/syzygy"
 	"match/variants"
 )
 
@@ -52,10 +53,25 @@ func (s *settings) loadWeights() (err error) {
 // openTables opens those of tablesIn.
 func (s *settings) openTables() (err error) {
 	s.tables = tablebase.ThreeMen()
-	if s.tablesIn != "" {
+	switch {
+	case strings.HasPrefix(s.tablesIn, syzygyTables):
+		s.tables, err = tablebase.Find(s.tablesIn)
+	case s.tablesIn != "":
 		s.tables, err = tablebase.Open(s.tablesIn)
 	}
 	return err
+}
+
+// syzygyTables begins the name of Syzygy tables.
+const syzygyTables = syzygy.Kind + ":"
+
+// tablesOf returns the directories of the tables if they are of that kind.
+func (s *settings) tablesOf(syzygy bool) string {
+	path, is := strings.CutPrefix(s.tablesIn, syzygyTables)
+	if is != syzygy {
+		return ""
+	}
+	return path
 }
 
 // chosen returns the variant with all switches applied.
@@ -134,8 +150,16 @@ var options = []option{
 			s.overhead = time.Duration(ms) * time.Millisecond
 		}},
 	{name: "TablebasePath", kind: "string",
-		get:  func(s *settings) string { return s.tablesIn },
+		get:  func(s *settings) string { return s.tablesOf(false) },
 		set:  func(s *settings, v string) { s.tablesIn = v },
+		load: (*settings).openTables},
+	{name: "SyzygyPath", kind: "string", // instead of the other tables
+		get: func(s *settings) string { return s.tablesOf(true) },
+		set: func(s *settings, v string) {
+			if s.tablesIn = v; v != "" {
+				s.tablesIn = syzygy.Name(v)
+			}
+		},
 		load: (*settings).openTables},
 	{name: "Ponder", kind: "check", // the other side decides; nothing to remember
 		get: func(*settings) string { return "false" },

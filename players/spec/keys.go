@@ -47,6 +47,10 @@ var keys = []key{
 		s.Tablebase = Tables(expandHome(unquote(raw)))
 		return nil
 	}},
+	{name: "syzygy", kinds: "builtin", want: "DIRECTORY", set: func(s *Player, raw string) error {
+		s.Tablebase = Tables(syzygyTables + expandHome(unquote(raw)))
+		return nil
+	}},
 	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
 
 	{name: "repo", kinds: fromGit, want: "PATH|URL", set: func(s *Player, raw string) error {

@@ -125,7 +125,11 @@ func (s Player) keys() (keys [][2]string) {
 	add(s.HashMB > 0, "hash", strconv.Itoa(s.HashMB))
 	add(s.Phase != "", "phase", s.Phase)
 	add(s.Interpolation != Unset, "interpolation", string(s.Interpolation))
-	add(s.Tablebase != "", "tablebase", string(s.Tablebase))
+	if path, ok := strings.CutPrefix(string(s.Tablebase), syzygyTables); ok {
+		add(true, "syzygy", path)
+	} else {
+		add(s.Tablebase != "", "tablebase", string(s.Tablebase))
+	}
 	for _, term := range s.Without {
 		add(true, "without", term)
 	}

@@ -19,6 +19,7 @@ func TestParse(t *testing.T) {
 			Kind: Builtin, Variant: "tapered", Limits: Limits{Nodes: 5000}, HashMB: 16, Phase: "piece-count",
 			Interpolation: Off, Tablebase: TablesOn, Without: []string{"nullmove", "lmr"}},
 		"tapered,tablebase=3":      {Kind: Builtin, Variant: "tapered", Tablebase: TablesThree},
+		"tapered,syzygy=/a:/b":     {Kind: Builtin, Variant: "tapered", Tablebase: "syzygy:/a:/b"},
 		`tapered,tablebase=./a\,b`: {Kind: Builtin, Variant: "tapered", Tablebase: "./a,b"},
 		"file:my.toml,name=Mine":   {Kind: Builtin, Variant: "file:my.toml", Name: "Mine"},
 		"uci:./new":                {Kind: UCI, Path: "./new"},

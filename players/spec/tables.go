@@ -2,9 +2,11 @@ package spec
 
 import (
 	"fmt"
+	"strings"
 
 	"match/internal/nearest"
 	"match/tablebase"
+	"match/tablebase/syzygy"
 )
 
 // Tables says which endgame tables a built-in player looks things up in: those
@@ -20,6 +22,9 @@ const (
 	TablesThree Tables = "3"   // the ones with three men
 )
 
+// syzygyTables begins the names of Syzygy tables; their directories follow.
+const syzygyTables = syzygy.Kind + ":"
+
 // isDir reports whether the player has tables of its own.
 func (t Tables) isDir() bool {
 	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
@@ -27,6 +32,13 @@ func (t Tables) isDir() bool {
 
 // open returns the tables in the directory.
 func (t Tables) open() (tablebase.Tables, error) {
+	if strings.HasPrefix(string(t), syzygyTables) {
+		set, err := tablebase.Find(string(t))
+		if err != nil {
+			return nil, fmt.Errorf("syzygy=%s: %w", strings.TrimPrefix(string(t), syzygyTables), err)
+		}
+		return set, nil
+	}
 	set, err := tablebase.Open(string(t))
 	if err != nil {
 		return nil, fmt.Errorf("tablebase=%s%s: %w", t, nearest.Hint(string(t), []string{"on", "off"}), err)
