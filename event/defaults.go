@@ -1,12 +1,14 @@
 package event
 
 import (
+	"math"
 	"math/bits"
 	"time"
 
 	"match/arena"
 	"match/openings"
 	"match/pairing"
+	"match/sprt"
 )
 
 // What holds where nothing else is asked for. The figures behind it are in
@@ -14,7 +16,7 @@ import (
 const (
 	DefaultNodes       = 1000                   // a move
 	DefaultGames       = 400                    // without a test
-	DefaultTestGames   = 40_000                 // at most, with one
+	DefaultTestGames   = 40_000                 // at most, with Wald's
 	DefaultLadderGames = 1000                   // at most: a ladder ends when its rating is known
 	DefaultMargin      = 100 * time.Millisecond // see Conditions.Margin
 
@@ -60,13 +62,36 @@ func (c *Conditions) Complete() {
 
 // Complete implements Completer: games are played in pairs.
 func (m *Match) Complete(int) {
-	switch {
-	case m.Games == 0 && m.SPRT != nil:
-		m.Games = DefaultTestGames
-	case m.Games == 0:
-		m.Games = DefaultGames
+	if m.Games == 0 {
+		m.Games = GamesFor(m.SPRT)
 	}
 	m.Games += m.Games % 2
+}
+
+// GamesFor is how many games a match with the test is to have at most where
+// nothing is said of it: the longest possible adaptive test, in whole thousands.
+func GamesFor(test *sprt.Config) int {
+	if test == nil {
+		return DefaultGames
+	}
+	if longest, ok := LongestTest(test); ok {
+		return int(min(math.Ceil(longest/1000)*1000, MaxGames))
+	}
+	return DefaultTestGames
+}
+
+// LongestTest is how many games a test can take. Wald's has no such number: ok is
+// false. That of logistic bounds is for games without draws, and less with them.
+func LongestTest(test *sprt.Config) (games float64, ok bool) {
+	variance, err := sprt.GameVariance(0, 0)
+	if err != nil {
+		return 0, false
+	}
+	p, err := sprt.NewPlan(*test, variance)
+	if err != nil {
+		return 0, false
+	}
+	return p.Longest()
 }
 
 // Complete implements Completer.

@@ -22,11 +22,19 @@ const gateKey = "gate"
 // nameGate makes matches the comparisons of one gate. Each gets a name by which
 // the same comparison of the same gate, and no other, is found again; refuses to
 // go on against a player that keeps losing by its own fault; and has its share
-// of the error rates, so that they hold for the gate as a whole.
-func nameGate(plans []*Plan) error {
+// of the error rates, so that they hold for the gate as a whole. All comparisons
+// must accept H1, so each may have the whole of α; with alphaPerRow it is shared
+// out like β, and holds for every comparison that is said to have passed.
+func nameGate(plans []*Plan, alphaPerRow bool) error {
 	for _, p := range plans {
 		m := p.Format.(*Match)
-		test := m.SPRT.ShareBoth(len(plans))
+		test := m.SPRT.ShareBeta(len(plans))
+		if alphaPerRow {
+			test = m.SPRT.ShareBoth(len(plans))
+		}
+		if m.Games == GamesFor(m.SPRT) { // as long as the test can take
+			m.Games = GamesFor(&test)
+		}
 		m.SPRT, m.RefuseFaults, p.Kind = &test, true, KindGate
 	}
 	var all []any

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"match/arena"
@@ -18,11 +19,21 @@ var ErrGateTime = errors.New("the time of the gate is used up")
 type Gate struct {
 	Plans       []*Plan
 	Alpha, Beta float64 // of the gate as a whole
+	AlphaPerRow bool    // α is shared out, too: see nameGate
+
+	// Older is the same gate as older programs play it, nil for none. A run of it
+	// that was interrupted goes on as it was begun.
+	Older *Gate
 }
 
 // NewGate makes matches with a test the comparisons of one gate, each with its
-// share of the error rates: those of the first one's test are the gate's.
-func NewGate(plans []*Plan) (*Gate, error) {
+// share of β: the error rates of the first one's test are the gate's.
+func NewGate(plans []*Plan) (*Gate, error) { return newGateOf(plans, false) }
+
+// NewGatePerRow is NewGate with α shared out among the comparisons, too.
+func NewGatePerRow(plans []*Plan) (*Gate, error) { return newGateOf(plans, true) }
+
+func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
 	if len(plans) == 0 {
 		return nil, errors.New("a gate needs a candidate and a baseline")
 	}
@@ -32,7 +43,21 @@ func NewGate(plans []*Plan) (*Gate, error) {
 		}
 	}
 	test := *plans[0].Format.Test()
-	return &Gate{plans, test.Alpha, test.Beta}, nameGate(plans)
+	return &Gate{Plans: plans, Alpha: test.Alpha, Beta: test.Beta, AlphaPerRow: alphaPerRow}, nameGate(plans, alphaPerRow)
+}
+
+// begun finds what the last run of the gate, or of the older one, has left.
+func (g *Gate) begun(ctx context.Context, s *store.Store) (*Gate, []int64, error) {
+	ids, err := gateBegun(ctx, s, g.Plans)
+	any := slices.ContainsFunc(ids, func(id int64) bool { return id != 0 })
+	if err != nil || any || g.Older == nil {
+		return g, ids, err
+	}
+	older, olderIDs, err := g.Older.begun(ctx, s)
+	if slices.ContainsFunc(olderIDs, func(id int64) bool { return id != 0 }) {
+		return older, olderIDs, err
+	}
+	return g, ids, err
 }
 
 // GateOptions is how a gate is run.
@@ -58,7 +83,7 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	begun := make([]int64, len(g.Plans))
 	if o.Store != nil {
 		var err error
-		if begun, err = gateBegun(ctx, o.Store, g.Plans); err != nil {
+		if g, begun, err = g.begun(ctx, o.Store); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -67,7 +92,7 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 		limited, cancel = context.WithTimeoutCause(ctx, o.Time, ErrGateTime)
 	}
 	defer cancel()
-	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta}
+	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
 	for i, p := range g.Plans {
 		c, out := o.compare(limited, p, begun[i])
 		if ctx.Err() != nil && errors.Is(c.Err, context.Cause(ctx)) {

@@ -23,7 +23,7 @@ func gatePlans(t *testing.T, book string, seed uint64) []*Plan {
 		p.Conditions.Book, p.Conditions.Seed = book, seed
 		plans = append(plans, p)
 	}
-	if err := nameGate(plans); err != nil {
+	if err := nameGate(plans, true); err != nil {
 		t.Fatal(err)
 	}
 	return plans
@@ -59,6 +59,73 @@ func TestComparisonsAreNamed(t *testing.T) {
 		if other := gatePlans(t, book, 6)[i].Gate; other == p.Gate {
 			t.Errorf("another gate is called %q, too", other)
 		}
+	}
+}
+
+// Without an α for each row only β is shared out, and the gate is another one.
+func TestAlphaIsOfTheGate(t *testing.T) {
+	book := writeBook(t, "w")
+	rows, plans := gatePlans(t, book, 5), gatePlans(t, book, 5)
+	for _, p := range plans {
+		p.Format.(*Match).SPRT = &sprt.Config{Elo0: -400, Elo1: 400, Alpha: 0.05, Beta: 0.1, Test: sprt.Adaptive}
+	}
+	if err := nameGate(plans, false); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range plans {
+		if test := p.Format.(*Match).SPRT; test.Alpha != 0.05 || test.Beta != 0.05 || test.Test != sprt.Adaptive || p.Gate == rows[i].Gate {
+			t.Errorf("%+v, called %s", test, p.Gate)
+		}
+	}
+}
+
+// A gate that an older program began goes on as it was begun.
+func TestAnOlderGateGoesOn(t *testing.T) {
+	book := writeBook(t, "w")
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	older := &Gate{Plans: gatePlans(t, book, 5), Alpha: 0.05, Beta: 0.1, AlphaPerRow: true}
+	newer := gatePlans(t, book, 5)
+	for _, p := range newer {
+		p.Format.(*Match).SPRT = &sprt.Config{Elo0: -400, Elo1: 400, Alpha: 0.05, Beta: 0.1, Test: sprt.Adaptive}
+	}
+	if err := nameGate(newer, false); err != nil {
+		t.Fatal(err)
+	}
+	g := &Gate{Plans: newer, Alpha: 0.05, Beta: 0.1, Older: older}
+	if found, ids, err := g.begun(t.Context(), s); found != g || err != nil || ids[0] != 0 {
+		t.Fatalf("before any run: %v, %v", ids, err)
+	}
+	out, err := Run(t.Context(), older.Plans[0], Options{Store: s, Concurrency: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, ids, err := g.begun(t.Context(), s)
+	if found != older || err != nil || ids[0] != out.Number {
+		t.Errorf("%v, %v, want %d of the older gate", ids, err, out.Number)
+	}
+}
+
+// The longest adaptive test is what a match may have games for.
+func TestGamesFor(t *testing.T) {
+	wald := sprt.NewConfig(0, 8)
+	adaptive := wald
+	adaptive.Test = sprt.Adaptive
+	wide := adaptive
+	wide.Elo1 = 80
+	for want, test := range map[int]*sprt.Config{DefaultGames: nil, DefaultTestGames: &wald, 53_000: &adaptive, 1000: &wide} {
+		if got := GamesFor(test); got != want {
+			t.Errorf("%v: %d games, want %d", test, got, want)
+		}
+	}
+	if _, ok := LongestTest(&wald); ok {
+		t.Error("Wald's test has a longest length")
+	}
+	if longest, ok := LongestTest(&adaptive); !ok || longest < 52_000 || longest > 53_000 {
+		t.Errorf("%g, %v", longest, ok)
+	}
+	adaptive.Model = sprt.Logistic
+	if longest, ok := LongestTest(&adaptive); !ok || longest < 52_000 {
+		t.Errorf("logistic: %g, %v", longest, ok)
 	}
 }
 

@@ -96,6 +96,8 @@ func (t *Tournament) validateTest(players int) error {
 	switch {
 	case t.Above == nil:
 		return nil
+	case t.SPRT.Test != sprt.Wald:
+		return errors.New("a test against a rating adds up the LLRs of all opponents, which an adaptive test has no place for: want the test sprt")
 	case t.SPRT.Model != sprt.Logistic:
 		return errors.New("ratings are logistic Elo: a test of whether one is above another needs bounds in it")
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"match/record"
+	"match/results"
 	"match/sprt"
 )
 
@@ -53,6 +54,22 @@ func (r *running) feed(p *record.Pair) (err error) {
 	return err
 }
 
+// standing is where the test stands, in words.
+func (r *running) standing(c sprt.Config) string {
+	if c.Test == sprt.Adaptive {
+		return results.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
+	}
+	return fmt.Sprintf("LLR %.2f", r.test.LLR())
+}
+
+// testName is what reports call a test.
+func testName(c sprt.Config) string {
+	if c.Test == sprt.Adaptive {
+		return "Adaptive test"
+	}
+	return "SPRT"
+}
+
 // encounterTests tests each encounter of its own.
 type encounterTests struct {
 	config sprt.Config
@@ -85,7 +102,7 @@ func (e *encounterTests) remarks(names []string) (list []string) {
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	for _, p := range slices.SortedFunc(maps.Keys(e.tests), order) {
 		r := e.tests[p]
-		list = append(list, fmt.Sprintf("SPRT of %s against %s: LLR %.2f, %s", names[p[0]], names[p[1]], r.test.LLR(), verdictWords(r.end)))
+		list = append(list, fmt.Sprintf("%s of %s against %s: %s, %s", testName(e.config), names[p[0]], names[p[1]], r.standing(e.config), verdictWords(r.end)))
 	}
 	return list
 }
@@ -107,7 +124,11 @@ func (f *fieldTest) decided([2]int) bool           { return f.end != sprt.None }
 func (f *fieldTest) verdict() (sprt.Verdict, bool) { return f.end, true }
 
 func (f *fieldTest) remarks(names []string) []string {
-	return []string{remark(names[0]+" against the field", f.config, f.test.LLR(), f.end)}
+	what := names[0] + " against the field"
+	if f.config.Test == sprt.Adaptive {
+		return []string{fmt.Sprintf("%s of %s, %v: %s, %s", testName(f.config), what, f.config, f.standing(f.config), verdictWords(f.end))}
+	}
+	return []string{remark(what, f.config, f.test.LLR(), f.end)}
 }
 
 // ratingTest tests whether the first player's rating is above one, given those

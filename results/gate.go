@@ -14,6 +14,7 @@ import (
 type Gate struct {
 	Comparisons []Comparison
 	Alpha, Beta float64 // of the gate as a whole
+	AlphaPerRow bool    // α is shared out among the comparisons, too
 }
 
 // Comparison is one match of a gate.
@@ -81,10 +82,26 @@ func oneLine(s string) string { return harmless.Line(strings.Join(strings.Fields
 func (g *Gate) FamilyText() string {
 	n := len(g.Comparisons)
 	text := fmt.Sprintf("chance of passing a regression at most %g, of failing without one at most %g", g.Alpha, g.Beta)
-	if n > 1 {
+	switch {
+	case n > 1 && g.AlphaPerRow:
 		text += fmt.Sprintf(" over all %d comparisons (Bonferroni: α=%.4g β=%.4g each)", n, g.Alpha/float64(n), g.Beta/float64(n))
+	case n > 1:
+		text += fmt.Sprintf(" for the gate as a whole (all %d comparisons must pass: α=%.4g β=%.4g each)", n, g.Alpha, g.Beta/float64(n))
+	}
+	if kind := g.kind(); kind != "" {
+		text += "; test: " + kind
 	}
 	return text
+}
+
+// kind is the name of the comparisons' test, "" of Wald's.
+func (g *Gate) kind() string {
+	for i := range g.Comparisons {
+		if t := g.Comparisons[i].Test; t != nil && t.Config.Test != sprt.Wald {
+			return t.Config.Test.String()
+		}
+	}
+	return ""
 }
 
 // GateSchema names the form of the JSON document of a gate.
@@ -95,7 +112,8 @@ type gateDocument struct {
 	Outcome     GateOutcome          `json:"outcome"`
 	Alpha       float64              `json:"alpha"`
 	Beta        float64              `json:"beta"`
-	Correction  string               `json:"correction"`
+	Correction  string               `json:"correction"`     // bonferroni; or intersection-union: of β alone
+	Test        string               `json:"test,omitempty"` // adaptive; left out of Wald's
 	Comparisons []comparisonDocument `json:"comparisons"`
 }
 
@@ -107,7 +125,10 @@ type comparisonDocument struct {
 
 // MarshalJSON writes the JSON document of the gate.
 func (g *Gate) MarshalJSON() ([]byte, error) {
-	d := gateDocument{Schema: GateSchema, Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "bonferroni"}
+	d := gateDocument{Schema: GateSchema, Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "intersection-union", Test: g.kind()}
+	if g.AlphaPerRow {
+		d.Correction = "bonferroni"
+	}
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
 		doc := comparisonDocument{Outcome: c.Outcome(), Result: c.Summary}

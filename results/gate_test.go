@@ -53,6 +53,15 @@ func TestGateIsAsGoodAsItsWorst(t *testing.T) {
 
 func TestFamilyText(t *testing.T) {
 	g := gateOf(t, Passed, Passed)
+	if want := "for the gate as a whole (all 2 comparisons must pass: α=0.05 β=0.025 each)"; !strings.HasSuffix(g.FamilyText(), want) {
+		t.Errorf("%q", g.FamilyText())
+	}
+	g.Comparisons[0].Test.Config.Test = sprt.Adaptive
+	if !strings.HasSuffix(g.FamilyText(), "each); test: adaptive") {
+		t.Errorf("%q", g.FamilyText())
+	}
+	g = gateOf(t, Passed, Passed)
+	g.AlphaPerRow = true
 	if want := "over all 2 comparisons (Bonferroni: α=0.025 β=0.025 each)"; !strings.HasSuffix(g.FamilyText(), want) {
 		t.Errorf("%q", g.FamilyText())
 	}

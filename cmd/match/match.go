@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,6 +23,7 @@ type matchFlags struct {
 	evenSo      bool
 	each        []string
 	sprt, model string
+	kind        string // of the test
 	alpha, beta float64
 	games       int
 	conditions  conditionFlags
@@ -64,7 +67,7 @@ func playerRow(to *string, name, value, usage string) *flagtable.Row {
 // gameRows are the flags that determine games and verdict, but for the players
 // and the bounds.
 func (f *matchFlags) gameRows() flagtable.Table {
-	games := flagtable.Int(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d)", event.DefaultGames, event.DefaultTestGames)).
+	games := flagtable.Int(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d, with --test adaptive the longest possible test)", event.DefaultGames, event.DefaultTestGames)).
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games")
 	return append(append(f.testRows(), flagtable.Table{games}.Under("Games")...), f.conditions.rows()...)
 }
@@ -72,6 +75,7 @@ func (f *matchFlags) gameRows() flagtable.Table {
 // testRows are the flags of a test, but for its bounds.
 func (f *matchFlags) testRows() flagtable.Table {
 	return flagtable.Table{
+		flagtable.Text(&f.kind, "test", cmp.Or(f.kind, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(words(sprt.Kinds()...)).Fills("format.sprt.test"),
 		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(words(sprt.Models()...)).Fills("format.sprt.model"),
 		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
 		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
@@ -106,6 +110,7 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	a.sayLongest(p)
 	out, err := a.playNew(ctx, p, &f.run, f.config)
 	return a.conclude(out, p.Outputs, err)
 }
@@ -181,7 +186,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 
 func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	if f.sprt == "" {
-		for _, name := range []string{"model", "alpha", "beta"} {
+		for _, name := range []string{"test", "model", "alpha", "beta"} {
 			if cmd.Flags().Changed(name) {
 				return nil, fmt.Errorf("--%s %w", name, errForTest)
 			}
@@ -196,8 +201,22 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	if c.Model, err = parseModel(f.model); err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
+	if c.Test, err = parseKind(f.kind); err != nil {
+		return nil, fmt.Errorf("--test: %w", err)
+	}
 	if err := c.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt %s: %w", f.sprt, err)
 	}
 	return &c, nil
+}
+
+// sayLongest says how long an adaptive test can be, before it begins.
+func (a *app) sayLongest(p *event.Plan) {
+	m, ok := p.Format.(*event.Match)
+	if !ok || m.SPRT == nil {
+		return
+	}
+	if longest, ok := event.LongestTest(m.SPRT); ok {
+		fmt.Fprintf(a.stderr, "match: the longest possible test has about %.0f games; at most %d are played (--games)\n", math.Ceil(longest/100)*100, m.Games)
+	}
 }

@@ -79,6 +79,15 @@ func (f *testFlags) required() (sprt.Config, error) {
 	return c, err
 }
 
+// parseKind reads a test's name, with the nearest one as a hint.
+func parseKind(name string) (sprt.Kind, error) {
+	k, err := sprt.ParseKind(name)
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Kinds()))
+	}
+	return k, err
+}
+
 // parseModel reads a model's name, with the nearest one as a hint.
 func parseModel(name string) (sprt.Model, error) {
 	m, err := sprt.ParseModel(name)
