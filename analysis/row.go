@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"match/sprt"
 )
 
 // Figure is a number with its 95 % interval.
@@ -57,7 +59,7 @@ type sample struct {
 	n     float64 // games in all
 }
 
-const normal95 = 1.959963984540054
+const normal95 = sprt.Z95
 
 // quantile95 is the factor of a 95 % interval from so many clusters.
 func quantile95(clusters int) float64 {

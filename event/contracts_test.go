@@ -96,9 +96,12 @@ func TestWhatTournamentsAreCalled(t *testing.T) {
 func TestSwissReportCountsEncounters(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 2, Pairs: 2, Swiss: "dutch"}, 3).(*swissDirector)
 	conduct(t, d, stronger)
-	text, err := d.report(record.NewStanding([]string{"x", "y", "z"}))
+	text, err := d.report(record.NewStanding([]string{"x", "y", "z"}), "Spring Cup")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(text), "012 Spring Cup\n") {
+		t.Errorf("the event is not named:\n%s", text)
 	}
 	points := map[pairing.Encounter]float64{}
 	sum := 0.0

@@ -12,24 +12,31 @@ import (
 
 // GamesFile is a PGN file that holds whole pairs only, of one event or of
 // several one after the other. Until the first begins, an existing file keeps
-// what it holds. A nil file keeps nothing.
+// what it holds. A file whose name ends in .gz or .zst is compressed, a frame for
+// each pair, so that it can be read while it grows. A nil file keeps nothing.
 type GamesFile struct {
 	file    *os.File
 	o       pgn.Options
+	frames  *pgn.Frames
 	created bool // there was no such file before
 	begun   bool
 	size    int64
-	text    []byte
+	text    []byte // of a pair
+	frame   []byte // as it stands in the file
 }
 
 // CreateGames opens a PGN file for writing. It refuses what must not be
 // overwritten.
 func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, error) {
+	frames, err := pgn.NewFrames(path)
+	if err != nil {
+		return nil, err
+	}
 	file, created, err := openOutput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	return &GamesFile{file: file, o: o, created: created}, nil
+	return &GamesFile{file: file, o: o, frames: frames, created: created}, nil
 }
 
 // begin empties the file: from now on it is this event's.
@@ -53,12 +60,23 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 			return fmt.Errorf("%s: game %s: %w", f.file.Name(), g.Round, err)
 		}
 	}
-	n, err := f.file.Write(f.text)
+	if err := f.write(f.text); err != nil {
+		return fmt.Errorf("cannot write pair %d to the PGN, which ends with the pair before it: %w", p.Number, err)
+	}
+	return nil
+}
+
+// write writes a frame, or nothing.
+func (f *GamesFile) write(text []byte) (err error) {
+	if f.frame, err = f.frames.Append(f.frame[:0], text); err != nil {
+		return err
+	}
+	n, err := f.file.Write(f.frame)
 	if err != nil {
 		if n > 0 && isRegular(f.file) {
 			err = errors.Join(err, f.file.Truncate(f.size))
 		}
-		return fmt.Errorf("cannot write pair %d to the PGN, which ends with the pair before it: %w", p.Number, err)
+		return err
 	}
 	f.size += int64(n)
 	return nil
@@ -72,6 +90,11 @@ func (f *GamesFile) Close() error {
 	}
 	if f.created && !f.begun {
 		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
+	}
+	if f.size == 0 && f.begun { // no pair: a compressed file of nothing is no empty file
+		if err := f.write(nil); err != nil {
+			return errors.Join(err, f.file.Close())
+		}
 	}
 	if err := f.file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && isRegular(f.file) {
 		return errors.Join(err, f.file.Close())

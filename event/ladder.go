@@ -91,15 +91,12 @@ func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 	for i, r := range l.Rungs {
 		e := s.Encounter(0, i+1)
 		list[i] = rating.Rung{
-			Rating: r.Rating, SE: r.Error / z95,
+			Rating: r.Rating, SE: r.Error / sprt.Z95,
 			Wins: e.Games.Wins, Draws: e.Games.Draws, Losses: e.Games.Losses, Pairs: e.Counts,
 		}
 	}
 	return list
 }
-
-// z95 times a standard error is half of a 95 % interval.
-const z95 = 1.959963984540054
 
 // Progress implements Format.
 func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {

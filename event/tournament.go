@@ -225,7 +225,7 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string
 			first := table.Groups[0].Players[0]
 			text += fmt.Sprintf("  first %s %+.0f", s.Names[first], table.Players[first].Rating)
 			if se, why := table.SE(first, ""); why == "" {
-				text += fmt.Sprintf(" ± %.0f", 1.96*se)
+				text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
 			}
 		}
 	}
@@ -255,7 +255,7 @@ func (t *Tournament) Document(o *Outcome, output string) ([]byte, error) {
 		return []byte(t.field(o).Markdown()), nil
 	case "trf":
 		if d, ok := o.Director.(*swissDirector); ok {
-			return d.report(o.Standing)
+			return d.report(o.Standing, o.Plan.Outputs.Event)
 		}
 	}
 	return nil, ErrNoDocument

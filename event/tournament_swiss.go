@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"match/arena"
@@ -150,9 +151,9 @@ func (d *swissDirector) places(*record.Standing) (order []int) {
 }
 
 // report is the tournament as FIDE's report file, in which an encounter is a
-// game: White is who had White first.
-func (d *swissDirector) report(s *record.Standing) ([]byte, error) {
-	t := &trf.Tournament{Name: d.name(), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
+// game: White is who had White first. Its name is that of the event, if it has one.
+func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) {
+	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
 	rank := make([]int, len(s.Names))
 	for place, n := range d.places(s) {
 		rank[n] = place + 1

@@ -224,7 +224,7 @@ func TestSwissNeverRepeats(t *testing.T) {
 func TestSwissReport(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 5, Pairs: 1, Swiss: "dutch"}, 9).(*swissDirector)
 	played := conduct(t, d, func(a, b int) int { return (3*a + 5*b) % 5 })
-	text, err := d.report(record.NewStanding(make([]string, 9)))
+	text, err := d.report(record.NewStanding(make([]string, 9)), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,6 +39,7 @@ func TestReaderTakesOddText(t *testing.T) {
 			[]string{"a e4", "c d4"}, []string{"1: " + noResult, "1: " + indented, "6: " + indented}},
 		{"indented tags at the end", "[White \"a\"]\n1. e4 *\n [White \"b\"]\n [Black \"c\"]",
 			[]string{"a e4", "b"}, []string{"3: " + noResult, "3: " + indented}},
+		{"byte order marks", "\ufeff[White \"a\"]\n\n1. e4 *\n\n\ufeff[White \"b\"]\n\n1. d4 *\n", []string{"a e4", "b d4"}, nil},
 		{"a backslash at the end of a tag", "[White \"x\\\"]\n[Black \"y\"]\n\n1. e4 *\n", []string{`x\ e4`}, []string{"1: " + slash}},
 		{"a FEN that counts from 0", "[White \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 0\"]\n\n1... Kd8 *\n", []string{"a Kd8"}, []string{"2: " + zero}},
 		{"mate in letters", "1. f3 e5\n2. g4 Qh4mate 0-1\n", []string{" f3 e5 g4 Qh4#"}, []string{"2: " + word}},

@@ -62,7 +62,7 @@ func Create(path string) (*Output, error) {
 		o.Writer, o.flush = z, []io.Closer{z, flusher{buffered}}
 	case ".bz2":
 		o.Discard()
-		return nil, fmt.Errorf("%s: bzip2 files can be read, not written (use .gz or .zst)", path)
+		return nil, errBzip2(path)
 	}
 	return o, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"match/board"
+	"match/internal/bom"
 )
 
 // parser reads one game at a time from a slice of text. It is restarted from
@@ -176,10 +177,14 @@ func (p *parser) atTag() bool {
 	return p.pos+1 < len(p.text) && 'A' <= p.text[p.pos+1] && p.text[p.pos+1] <= 'Z'
 }
 
-// indented reports whether p.pos is not the beginning of a line.
+// indented reports whether p.pos is not the beginning of a line. A byte order mark
+// before a line is no part of it.
 func (p *parser) indented() bool {
-	return p.pos > 0 && p.text[p.pos-1] != '\n' && p.text[p.pos-1] != '\r'
+	before := bytes.TrimSuffix(p.text[:p.pos], byteOrderMark)
+	return len(before) > 0 && before[len(before)-1] != '\n' && before[len(before)-1] != '\r'
 }
+
+var byteOrderMark = []byte(bom.Mark)
 
 // lineStart returns where the line of text[i] begins if only blanks stand
 // before it there, else i.

@@ -13,6 +13,7 @@ import (
 // Figures are in Elo². The scale of a group that is tied to nothing is the mean
 // of its ratings.
 type uncertainty struct {
+	none     bool        // nothing was measured
 	variance []float64   // of each rating, by place
 	toNext   []float64   // covariance with the next rating in the ranking
 	toMean   []float64   // covariance with the mean of the group

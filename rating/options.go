@@ -55,7 +55,12 @@ const (
 	// ByGame takes games for independent and the law of draws for true, as other
 	// programs do.
 	ByGame Covariance = "game"
+	// NoErrors measures none, which is much faster for lists of thousands.
+	NoErrors Covariance = "none"
 )
+
+// Covariances are the ways that Options take.
+func Covariances() []Covariance { return []Covariance{ByPair, Sandwich, Scaled, ByGame, NoErrors} }
 
 // Check says what is wrong with the options, or nil.
 func (o Options) Check(d *Data) error {
@@ -63,7 +68,7 @@ func (o Options) Check(d *Data) error {
 		return err
 	}
 	switch o.Covariance {
-	case "", ByPair, Sandwich, Scaled, ByGame:
+	case "", ByPair, Sandwich, Scaled, ByGame, NoErrors:
 	default:
 		return fmt.Errorf("unknown covariance %q", string(o.Covariance))
 	}

@@ -231,7 +231,9 @@ func (o *Group) measure() {
 			ranking = append(ranking, at)
 		}
 	}
-	o.errors = g.uncertain(v, ranking)
+	if o.errors = (&uncertainty{none: true}); g.opt.Covariance != NoErrors {
+		o.errors = g.uncertain(v, ranking)
+	}
 	o.White, o.Draws = g.whiteFigure(v), g.drawFigure()
 	o.Fit = g.goodness(o)
 }

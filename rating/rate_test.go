@@ -270,7 +270,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	huge := 1e9
 	for name, o := range map[string]Options{
 		"model":         {Model: "elo"},
-		"covariance":    {Covariance: "none"},
+		"covariance":    {Covariance: "cubic"},
 		"average":       {Average: math.NaN()},
 		"white":         {White: &huge},
 		"prior":         {Prior: -1},

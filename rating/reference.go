@@ -39,6 +39,9 @@ func (t *Table) SE(player int, ref Reference) (se float64, why string) {
 	if g.Rated == 1 && !g.Tied {
 		return 0, p.Why
 	}
+	if g.errors.none {
+		return 0, notMeasured
+	}
 	if ref == "" {
 		ref = g.Natural()
 	}
@@ -70,6 +73,8 @@ func (g *Group) determined(variance float64) (se float64, why string) {
 const (
 	largestSE = 5000
 	tooFew    = "too few games to say how far it may be off"
+
+	notMeasured = "errors were not asked for"
 )
 
 // againstPool is the variance of a rating's distance from the group's mean.
@@ -124,6 +129,9 @@ func (t *Table) Difference(a, b int) Figure {
 		return Figure{Why: "they are in different groups"}
 	}
 	g := &t.Groups[p.Group]
+	if g.errors.none {
+		return Figure{Value: p.Rating - q.Rating, Known: true, Exact: p.Anchor && q.Anchor, Why: notMeasured}
+	}
 	v := g.fit.difference(g.errors, g.fit.place[a], g.fit.place[b])
 	se, why := g.determined(v)
 	if why != "" {

@@ -15,7 +15,7 @@ import (
 // difference is not known; a difference between anchors is 0, ½ or 1.
 func (t *Table) LOS(a, b int) (los float64, ok bool) {
 	d := t.Difference(a, b)
-	return superiority(d.Value, d.SE), d.Known
+	return superiority(d.Value, d.SE), d.Known && d.Why == ""
 }
 
 // LOSNext is the likelihood that a player is stronger than the one behind it in

@@ -65,7 +65,7 @@ func (g *group) drawFigure() Figure {
 	m := g.drawMoments()
 	phi := (m.clusters*m.squares*reciprocal(m.variance) + ghosts) / (m.clusters + ghosts)
 	f := Figure{Value: rate, SE: math.Abs(rateSlope/m.slope) * math.Sqrt(phi*m.variance), Known: true}
-	if !(f.SE < 0.5) {
+	if !(z95*f.SE < 0.5) { // an interval as wide as all shares says nothing
 		f.SE, f.Why = 0, "too few games for an error"
 	}
 	return f

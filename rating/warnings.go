@@ -19,20 +19,22 @@ type Kind string
 
 // The kinds.
 const (
-	Disconnected Kind = "disconnected"    // groups that did not play each other
-	OneWay       Kind = "one-way"         // groups of which one won everything against the other
-	OnlyBounds   Kind = "bounds"          // players who won or lost everything
-	WhiteUnknown Kind = "white-advantage" // it is not determined by the games
-	BookSided    Kind = "one-sided-book"  // openings that favour one side by much
-	IllFit       Kind = "fit"             // one rating a player does not explain the results
-	Leveraged    Kind = "leverage"        // differences that rest on few games
-	FewGames     Kind = "few-games"       // too few games for the errors to be exact
-	SelfPlay     Kind = "self-play"       // games of a player against itself
-	NotConverged Kind = "not-converged"   // should never be seen
+	AnchorsConflict Kind = "anchors"         // anchors that the games contradict
+	Disconnected    Kind = "disconnected"    // groups that did not play each other
+	OneWay          Kind = "one-way"         // groups of which one won everything against the other
+	OnlyBounds      Kind = "bounds"          // players who won or lost everything
+	WhiteUnknown    Kind = "white-advantage" // it is not determined by the games
+	BookSided       Kind = "one-sided-book"  // openings that favour one side by much
+	IllFit          Kind = "fit"             // one rating a player does not explain the results
+	Leveraged       Kind = "leverage"        // differences that rest on few games
+	FewGames        Kind = "few-games"       // too few games for the errors to be exact
+	SelfPlay        Kind = "self-play"       // games of a player against itself
+	NotConverged    Kind = "not-converged"   // should never be seen
 )
 
 // warn looks for what is worth saying.
 func (t *Table) warn() {
+	t.warnAnchors()
 	t.warnGroups()
 	t.warnBounds()
 	for i := range t.Groups {
@@ -129,8 +131,10 @@ func (t *Table) warnBook(g *Group, where string) {
 	}
 }
 
+// doubtful is a probability of a fit below which something else is likelier.
+const doubtful = 0.001
+
 func (t *Table) warnFit(g *Group, where string) {
-	const doubtful = 0.001
 	if g.Fit.Freedom == 0 || g.Fit.P >= doubtful || len(g.Fit.Worst) == 0 {
 		return
 	}
@@ -147,7 +151,7 @@ func (t *Table) warnFew(g *Group, where string) {
 			n++
 		}
 	}
-	if n > 0 {
+	if n > 0 && !g.errors.none {
 		t.say(FewGames, "%s%s with fewer than %d games: the errors there are rough", where, plural.Count(n, "player"), few)
 	}
 }

@@ -85,7 +85,7 @@ func EstimateText(e sprt.Estimate, note string) string {
 	case e.Defined() && !e.UpperOpen:
 		return fmt.Sprintf("%s, at most %s%s%s", signless(e.Value, 2), signless(e.Upper, 2), note, why)
 	case e.Defined():
-		return signless(e.Value, 2) + " without an interval" + why
+		return signless(e.Value, 2) + why
 	case !e.LowerOpen:
 		return "at least " + signless(e.Lower, 2) + note + why
 	case !e.UpperOpen:
@@ -96,12 +96,15 @@ func EstimateText(e sprt.Estimate, note string) string {
 
 // losText is the likelihood of superiority and the share of drawn games.
 func (s *Summary) losText() string {
-	los, ok := s.LOS()
-	if !ok {
-		return "undefined (" + noGames + ")"
+	los := s.LOS()
+	if s.Games.Games() == 0 {
+		return "undefined (" + los.Why + ")"
 	}
 	draws := float64(s.Games.Draws) / float64(max(1, s.Games.Games()))
-	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los, 100*draws)
+	if los.Why != "" {
+		return fmt.Sprintf("undefined (%s), draws %.2f%%", los.Why, 100*draws)
+	}
+	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los.Value, 100*draws)
 }
 
 // faults are the reasons that are a player's own fault, in the order of reports.

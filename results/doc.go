@@ -1,12 +1,10 @@
-// Package results keeps what was played and says what it means: the reports
-// of a match (closing block, progress line, JSON, JUnit, Markdown, plot) and
-// the store, a database of matches from which each of them can be made again
-// and an interrupted match be resumed.
+// Package results says what was played: reports of a match, a gate, a field of
+// players and a ladder, for a terminal, as JSON, JUnit and Markdown. It also takes
+// in the games of other programs, and writes games and openings as tables.
 //
-// Reports are made from counts by package sprt and hold no statistics of
-// their own. The store keeps every pair exactly once: a pair is on disk before
-// it is counted or shown, and writing it again changes nothing.
+// Reports are made from counts by packages sprt and rating and hold no statistics
+// of their own. Beside it, package store keeps events in a database, plot draws,
+// ratings shows rating lists and question answers questions to the statistics.
 //
-// The package plays nothing and knows no engines; it compares two players at a
-// time and is not a rating list.
+// The package plays nothing, opens no files and knows no engines.
 package results

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 
+	"match/internal/harmless"
 	"match/sprt"
 )
 
@@ -78,14 +79,15 @@ func (s *Summary) JSON() ([]byte, error) { return encode(s, indent) }
 // indent is what a level of a document for people is indented by.
 const indent = "  "
 
-// encode is v as JSON without escapes for HTML; on one line without an indent.
+// encode is v as JSON without escapes for HTML, but with those for characters that
+// act on a terminal; on one line without an indent.
 func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
 	err := e.Encode(v)
-	return b.Bytes(), err
+	return harmless.JSON(b.Bytes()), err
 }
 
 func (s *Summary) document() document {
@@ -97,11 +99,11 @@ func (s *Summary) document() document {
 		Elo:         roundedEstimate(s.Elo()), NElo: roundedEstimate(s.NElo()),
 		Terminations: orEmpty(s.Terminations), Faults: faultsDocument{orEmpty(s.Faults[0]), orEmpty(s.Faults[1])},
 	}
-	if los, ok := s.LOS(); ok {
-		los = rounded(los)
-		d.LOS = &los
+	if los := s.LOS(); los.Why == "" {
+		value := rounded(los.Value)
+		d.LOS = &value
 	} else {
-		d.LOSWhy = noGames
+		d.LOSWhy = los.Why
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
 		d.SPRTWhy = cmp.Or(s.NoTest, "no test was asked for")

@@ -112,7 +112,7 @@ func (f *Field) ratingText(player int) (elo, err string) {
 		if err = "?"; p.Anchor {
 			err = "anchor"
 		} else if se, why := f.Ratings.SE(player, ""); why == "" {
-			err = fmt.Sprintf("%.1f", interval95*se)
+			err = fmt.Sprintf("%.1f", sprt.Z95*se)
 		}
 	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
 		elo = fmt.Sprintf("> %+.1f", p.Bound.Value)
@@ -123,9 +123,6 @@ func (f *Field) ratingText(player int) (elo, err string) {
 	}
 	return elo, err
 }
-
-// interval95 times a standard error is half of a 95 % interval.
-const interval95 = 1.959963984540054
 
 // share is a part of a whole in per cent.
 func share(part, whole int) string {
@@ -193,5 +190,5 @@ func figureText(f rating.Figure, factor float64, unit string) string {
 	case f.SE == 0:
 		return fmt.Sprintf("%.1f%s", factor*f.Value+0, unit)
 	}
-	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*interval95*f.SE, unit)
+	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*sprt.Z95*f.SE, unit)
 }

@@ -68,7 +68,7 @@ func figureOf(f rating.Figure) figureDocument {
 	if !f.Known {
 		return figureDocument{Why: f.Why}
 	}
-	value, half := rounded(f.Value), rounded(interval95*f.SE)
+	value, half := rounded(f.Value), rounded(sprt.Z95*f.SE)
 	return figureDocument{Value: &value, Error: &half}
 }
 
@@ -112,7 +112,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 		value := rounded(r.Rating)
 		p.Rating = &value
 		if se, why := f.Ratings.SE(n, ""); why == "" {
-			half := rounded(interval95 * se)
+			half := rounded(sprt.Z95 * se)
 			p.Error = &half
 		}
 	}

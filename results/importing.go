@@ -1,39 +1,43 @@
 package results
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
-	"hash/maphash"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"match/board"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pgn"
+	"match/pgn/pairs"
 	"match/record"
 	"match/results/codec"
 	"match/sprt"
 )
 
-// Importer sorts the games of other programs into pairs. Feed it all games,
-// then ask for the matches. It keeps a few hundred bytes of each game.
+// Importer sorts the games of other programs into pairs. Feed it all games of a
+// file, then ask for the matches. It keeps a few hundred bytes of each game.
 type Importer struct {
-	A     string // the player to take for A where it plays; "": White of the first game
-	games map[[2]string][]foreignGame
-	order [][2]string
-	texts codec.Memory
+	A     string       // the player to take for A where it plays; "": White of the first game
+	Pairs pairs.Choice // how pairs are known
+
+	ids    map[string]int // players
+	names  []string
+	places map[[2]string]int // encounters, by their first games
+	games  []foreignGame
+	texts  codec.Memory
 }
 
 // foreignGame is what it takes to find a game's partner, and the game itself
 // as package codec writes it.
 type foreignGame struct {
-	white  string
-	result pgn.Result
-	keys   [len(pairRules)]uint64
-	data   []byte
+	pairs.Game
+	players [2]string // in alphabetical order
+	result  pgn.Result
+	data    []byte
 }
 
 // Add takes in a game.
@@ -43,24 +47,78 @@ func (im *Importer) Add(g *pgn.Game) error {
 		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
 	}
 	players := [2]string{min(g.White, g.Black), max(g.White, g.Black)}
-	if im.games == nil {
-		im.games = map[[2]string][]foreignGame{}
+	if _, known := im.places[players]; !known {
+		if im.places == nil {
+			im.places = map[[2]string]int{}
+		}
+		im.places[players] = len(im.places)
 	}
-	if im.games[players] == nil {
-		im.order = append(im.order, players)
+	f := foreignGame{pairs.Game{White: im.id(g.White), Black: im.id(g.Black)}, players, g.Result, data}
+	if f.White != f.Black && g.Result != pgn.Unfinished { // else it has no partner
+		f.Keys = im.Pairs.Keys(pairTags(g, im.Pairs.Plies()))
 	}
-	im.games[players] = append(im.games[players], foreignGame{g.White, g.Result, pairKeys(g), data})
+	im.games = append(im.games, f)
 	return nil
 }
 
-// Players are the names of all players, in order.
-func (im *Importer) Players() (names []string) {
-	for _, two := range im.order {
-		names = append(names, two[:]...)
+// Read takes in the games of a file, which errors call by its name. Games that are
+// broken or cannot be kept go to leftOut, and the number of those read so far to
+// progress.
+func (im *Importer) Read(in io.Reader, name string, progress func(games int64), leftOut func(error)) error {
+	r := pgn.NewReader(in, name)
+	var g pgn.Game
+	for n := int64(1); ; n++ {
+		err := r.Next(&g)
+		var broken *pgn.GameError
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &broken):
+			leftOut(err)
+			continue
+		case err != nil:
+			return err
+		}
+		if err := im.Add(&g); err != nil {
+			leftOut(fmt.Errorf("%s: %w", name, err))
+		}
+		progress(n)
 	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
+
+// id is the number of a player.
+func (im *Importer) id(name string) int {
+	id, known := im.ids[name]
+	if !known {
+		if im.ids == nil {
+			im.ids = map[string]int{}
+		}
+		id = len(im.names)
+		im.ids[name] = id
+		im.names = append(im.names, name)
+	}
+	return id
+}
+
+// pairTags is what a game says of its pair.
+func pairTags(g *pgn.Game, plies int) (t pairs.Tags) {
+	if g.Pair != 0 {
+		t.Pair = strconv.AppendInt(nil, int64(g.Pair), 10)
+	}
+	t.Round = []byte(g.Round)
+	if g.Start != board.StartPosition() {
+		t.Start = []byte(g.Start.FEN())
+	}
+	if len(g.Plies) >= plies {
+		for _, p := range g.Plies[:plies] {
+			t.Moves = fmt.Append(t.Moves, p.Move, " ")
+		}
+	}
+	return t
+}
+
+// Players are the names of all players, in order.
+func (im *Importer) Players() []string { return slices.Sorted(slices.Values(im.names)) }
 
 // Imported is the games of two players that another program played, in pairs.
 type Imported struct {
@@ -77,29 +135,47 @@ type Imported struct {
 // Matches are the matches found, one for every two players who met, in the
 // order of their first games.
 func (im *Importer) Matches() (list []Imported) {
-	for _, players := range im.order {
-		list = append(list, im.match(players, im.games[players]))
+	for i := range im.games {
+		g := &im.games[i]
+		if im.places[g.players] == len(list) { // its first game
+			m := Imported{A: g.players[0], B: g.players[1], texts: &im.texts}
+			m.take(im.A, im.names[g.White])
+			list = append(list, m)
+		}
+	}
+	matches, by := pairs.Up(len(im.games), func(i int) *pairs.Game { return &im.games[i].Game })
+	for _, found := range matches {
+		first := &im.games[found.First]
+		m := &list[im.places[first.players]]
+		switch {
+		case first.result == pgn.Unfinished:
+			m.Unfinished++
+		case found.Second < 0:
+			m.Single++
+		default:
+			m.add(first, &im.games[found.Second], im.names[first.White] == m.A)
+			m.Rule = im.Pairs.Name(by)
+		}
 	}
 	return list
 }
 
-// match pairs the games of two players by the rule that leaves the fewest of
-// them single.
-func (im *Importer) match(players [2]string, games []foreignGame) Imported {
-	m := Imported{A: players[0], B: players[1], texts: &im.texts}
-	if im.A == m.B || im.A != m.A && games[0].white == m.B {
+// take chooses who is A: the wanted player where it plays, else White of the
+// first game.
+func (m *Imported) take(wanted, white string) {
+	if wanted == m.B || wanted != m.A && white == m.B {
 		m.A, m.B = m.B, m.A
 	}
-	finished := slices.DeleteFunc(slices.Clone(games), func(g foreignGame) bool { return g.result == pgn.Unfinished })
-	m.Unfinished = len(games) - len(finished)
-	for i, rule := range pairRules {
-		if pairs := pairUp(finished, m.A, i); len(pairs) > len(m.pairs) {
-			m.pairs, m.Rule = pairs, rule.name
-		}
+}
+
+// add adds a pair, of which A is White in the first game or in the second.
+func (m *Imported) add(first, second *foreignGame, inOrder bool) {
+	pair := [2]*foreignGame{first, second}
+	if !inOrder {
+		pair[0], pair[1] = second, first
 	}
-	m.Pairs = len(m.pairs)
-	m.Single = len(finished) - 2*m.Pairs
-	return m
+	m.pairs = append(m.pairs, pair)
+	m.Pairs++
 }
 
 // All are the pairs, numbered and counted one after the other.
@@ -139,90 +215,4 @@ func (m *Imported) String() string {
 		text += ", " + plural.Count(m.Unfinished, "game") + " without a result left out"
 	}
 	return text
-}
-
-// pairRules are ways to tell which two games belong together, the surest one
-// first. A rule names the pair of a game, or "" where it says nothing.
-var pairRules = [...]struct {
-	name string
-	of   func(*pgn.Game) string
-}{
-	{"the Pair tag", func(g *pgn.Game) string {
-		if g.Pair == 0 {
-			return ""
-		}
-		return strconv.Itoa(g.Pair)
-	}},
-	{"the number before the point in the Round tag", func(g *pgn.Game) string {
-		before, _, found := strings.Cut(g.Round, ".")
-		if !found {
-			return ""
-		}
-		return before
-	}},
-	{"the Round tag", func(g *pgn.Game) string { return g.Round }},
-	{"the start position", func(g *pgn.Game) string {
-		if g.Start == board.StartPosition() {
-			return ""
-		}
-		return g.Start.FEN()
-	}},
-	{"the first eight plies", func(g *pgn.Game) string {
-		text := g.Start.FEN()
-		for i := range min(8, len(g.Plies)) {
-			text += " " + g.Plies[i].Move.String()
-		}
-		return text
-	}},
-}
-
-var keySeed = maphash.MakeSeed()
-
-// pairKeys is the name of a game's pair by every rule, 0 for none. Games with
-// different starts never have a key in common.
-func pairKeys(g *pgn.Game) (keys [len(pairRules)]uint64) {
-	for i, rule := range pairRules {
-		if name := rule.of(g); name != "" {
-			keys[i] = maphash.String(keySeed, g.Start.FEN()+"\n"+name) | 1
-		}
-	}
-	return keys
-}
-
-// pairUp finds for each game a later one with the same key by a rule and
-// colours swapped. Pairs come in the order of their first games.
-func pairUp(games []foreignGame, a string, rule int) (pairs [][2]*foreignGame) {
-	type place struct {
-		key   uint64
-		white bool // A has White
-	}
-	type numbered struct {
-		first int // index of the pair's first game
-		pair  [2]*foreignGame
-	}
-	waiting := map[place][]int{} // indices of games that wait for their partners
-	var found []numbered
-	for i := range games {
-		here := place{games[i].keys[rule], games[i].white == a}
-		if here.key == 0 {
-			continue
-		}
-		there := place{here.key, !here.white}
-		if len(waiting[there]) == 0 {
-			waiting[here] = append(waiting[here], i)
-			continue
-		}
-		other := waiting[there][0]
-		waiting[there] = waiting[there][1:]
-		pair := [2]*foreignGame{&games[other], &games[i]}
-		if here.white {
-			pair[0], pair[1] = pair[1], pair[0]
-		}
-		found = append(found, numbered{other, pair})
-	}
-	slices.SortFunc(found, func(p, q numbered) int { return cmp.Compare(p.first, q.first) })
-	for _, p := range found {
-		pairs = append(pairs, p.pair)
-	}
-	return pairs
 }

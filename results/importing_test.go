@@ -115,12 +115,45 @@ func TestAGameWithoutARound(t *testing.T) {
 }
 
 func TestImportByMoves(t *testing.T) {
-	m := importAll("",
-		foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4", "e7e5")), foreign("B", "A", pgn.WhiteWins, moves(t, "d2d4")),
-		foreign("A", "B", pgn.Draw, moves(t, "d2d4")), foreign("B", "A", pgn.Draw, moves(t, "e2e4", "e7e5")),
-	)[0]
+	line := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"}
+	other := append([]string{"d2d4", "d7d5"}, line[2:]...)
+	other[4], other[6] = "b1c3", "a2a3"
+	games := []*pgn.Game{
+		foreign("A", "B", pgn.WhiteWins, moves(t, append(line, "e1g1")...)), foreign("B", "A", pgn.WhiteWins, moves(t, other...)),
+		foreign("A", "B", pgn.Draw, moves(t, other...)), foreign("B", "A", pgn.Draw, moves(t, line...)),
+	}
+	m := importAll("", games...)[0]
 	if m.Rule != "the first eight plies" || m.Pairs != 2 || pairsOf(t, m)[0].Games[1].Result != pgn.Draw {
 		t.Errorf("%+v", m)
+	}
+	for text, want := range map[string]string{
+		"plies:2": "2 pairs by the first 2 plies", "plies:9": "0 pairs, 4 games without a partner left out", "none": "0 pairs, 4 games without a partner left out",
+		"opening": "2 pairs by the opening",
+	} {
+		im := Importer{}
+		if err := im.Pairs.Set(text); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
+			if err := im.Add(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := im.Matches()[0].String(); got != "A against B: "+want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// Games of fewer plies than a rule looks at, and those of a player against
+// itself, have no partners.
+func TestGamesWithoutPartners(t *testing.T) {
+	short := importAll("", foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4")), foreign("B", "A", pgn.WhiteWins, moves(t, "e2e4")))[0]
+	alone := importAll("", foreign("A", "A", pgn.WhiteWins, round("1")), foreign("A", "A", pgn.WhiteWins, round("1")))[0]
+	for _, m := range []Imported{short, alone} {
+		if m.Pairs != 0 || m.Single != 2 || m.Rule != "" {
+			t.Errorf("%+v", m)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"match/internal/plural"
 	"match/pgn"
 	"match/rating"
+	"match/sprt"
 )
 
 // Ladder is what a player has shown against opponents of known rating, from
@@ -177,7 +178,7 @@ func (l *Ladder) JSON() ([]byte, error) {
 	d.Performance.Why = p.Why
 	for _, i := range l.used() {
 		r := l.Rungs[i]
-		rung := rungDocument{Name: l.Names[i+1], Rating: r.Rating, Error: rounded(interval95 * r.SE), Games: r.Games(), WDL: [3]int{r.Wins, r.Draws, r.Losses}}
+		rung := rungDocument{Name: l.Names[i+1], Rating: r.Rating, Error: rounded(sprt.Z95 * r.SE), Games: r.Games(), WDL: [3]int{r.Wins, r.Draws, r.Losses}}
 		if p.Known {
 			z := rounded(p.Z[i])
 			rung.Z = &z

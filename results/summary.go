@@ -80,12 +80,8 @@ func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
 // noGames is why a figure is undefined before the first pair.
 const noGames = "no games"
 
-// LOS is the likelihood, 0 … 1, that A is the stronger player; ok is false
-// when there is no game to tell it from.
-func (s *Summary) LOS() (los float64, ok bool) {
-	r := sprt.LOS(s.Pairs)
-	return r.Value, r.Why == ""
-}
+// LOS is the likelihood, 0 … 1, that A is the stronger player.
+func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
 
 // Wrapped reports whether there were more pairs than openings, so that some
 // openings were played again. Players without chance repeat their games then,

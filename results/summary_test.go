@@ -280,3 +280,27 @@ func TestWideLetters(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
+
+// Pairs that all scored alike show no error: no figure gets a width of zero, and
+// no likelihood is certain.
+func TestAlikePairsHaveNoInterval(t *testing.T) {
+	s := &Summary{A: "a", B: "b", Pairs: sprt.Pentanomial{0, 2, 0, 0, 0}, Games: sprt.Trinomial{Draws: 2, Losses: 2}}
+	block := s.Block()
+	for _, line := range []string{
+		"Elo   | -190.85 (too few games for an interval: every pair scored alike)\n",
+		"nElo  | undefined (every pair scored alike)\n",
+		"LOS   | undefined (every pair scored alike), draws 50.00%\n",
+	} {
+		if !strings.Contains(block, line) {
+			t.Errorf("the block lacks %q:\n%s", line, block)
+		}
+	}
+	doc, err := s.JSON()
+	if err != nil || !strings.Contains(string(doc), `"los": null,
+  "los_why": "every pair scored alike"`) || !strings.Contains(string(doc), `"lower": null`) {
+		t.Errorf("%v\n%s", err, doc)
+	}
+	if got := ShortEstimate(s.Elo()); got != "-190.8 ± ?" {
+		t.Error(got)
+	}
+}

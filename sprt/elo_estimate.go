@@ -6,14 +6,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// z975 is the 97.5 % quantile of the normal distribution.
-const z975 = 1.959963984540054
+// Z95 is how many standard errors a 95 % interval reaches to either side: the
+// 97.5 % quantile of the normal distribution.
+const Z95 = 1.959963984540054
 
 // EloEstimate is the logistic Elo difference with its interval by Student's t
 // on the plain counts: the mean score per pair (or game) ± t₀.₉₇₅,N₋₁·√(v/N),
 // v = Σ p̂ᵢ(aᵢ−mean)², each end turned into Elo. An end at a score of 0 or 1 or
-// beyond is open. If one side made every point, the value is undefined and the
-// bounded side follows the rule Sweep.
+// beyond is open, and so are both where all samples scored alike, which tell no
+// error. If one side made every point, the value is undefined and the bounded side
+// follows the rule Sweep.
 func EloEstimate(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(StudentT, err.Error())
@@ -26,17 +28,19 @@ func EloEstimate(counts Counts) Estimate {
 		return undefined(StudentT, "no games")
 	case !ok:
 		return s.sweep(m.above)
-	case s.n == 1:
-		e := undefined(StudentT, "one "+s.unit()+" has no variance to make an interval from")
-		e.Value, e.Undefined = elo, false
-		return e
 	}
-	v := s.moment(2, m.above)
-	e := intervalOf(m, studentQuantile(s.n-1)*math.Sqrt(v/s.n))
+	if why := s.alike(); why != "" {
+		return without(StudentT, elo, why)
+	}
+	e := intervalOf(m, studentQuantile(s.n-1)*math.Sqrt(s.moment(2, m.above)/s.n))
 	e.Rule = StudentT
-	if v == 0 {
-		e.Why = "all " + s.unit() + "s scored alike: the interval has no width because the sample has no variance"
-	}
+	return e
+}
+
+// without is a figure without an interval.
+func without(rule Rule, value float64, why string) Estimate {
+	e := undefined(rule, "too few games for an interval: "+why)
+	e.Value, e.Undefined = value, false
 	return e
 }
 
@@ -46,29 +50,41 @@ func EloEstimateNormal(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Normal, err.Error())
 	}
-	if s := counts.sample(false); s.n == 0 {
+	plain := counts.sample(false)
+	if plain.n == 0 {
 		return undefined(Normal, "no games")
 	}
 	s := counts.sample(true)
 	m := s.meanScore()
-	e := intervalOf(m, z975*math.Sqrt(s.moment(2, m.above)/s.n))
+	if why := plain.alike(); why != "" {
+		if _, ok := plain.meanScore().elo(); !ok {
+			return undefined(Normal, why)
+		}
+		elo, _ := m.elo()
+		return without(Normal, elo, why)
+	}
+	e := intervalOf(m, Z95*math.Sqrt(s.moment(2, m.above)/s.n))
 	e.Rule = Normal
-	e.Why = joinWhy(e.Why, s.degenerate())
 	return e
 }
 
 // LOS is the likelihood of superiority, the chance that A is the stronger
 // side: Φ((mean−½)/√(v/N)) on the regularised counts. It is undefined without
-// games.
+// games, and where all samples scored alike, which tell no error: but for even
+// ones, which leave it at ½.
 func LOS(counts Counts) Ratio {
 	if err := counts.Validate(); err != nil {
 		return Ratio{Why: err.Error()}
 	}
-	if s := counts.sample(false); s.n == 0 {
+	plain := counts.sample(false)
+	if plain.n == 0 {
 		return Ratio{Why: "no games"}
 	}
 	s := counts.sample(true)
 	m := s.mean()
+	if why := plain.alike(); why != "" && m != 0 {
+		return Ratio{Why: why}
+	}
 	return Ratio{Value: distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))}
 }
 
@@ -83,7 +99,7 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 	e.UpperOpen = !ok
 	switch {
 	case e.LowerOpen && e.UpperOpen:
-		e.Why = "too few games: the interval reaches past a score of 0 % and past 100 %"
+		e.Why = "too few games for an interval"
 	case e.LowerOpen:
 		e.Why = "the interval reaches past a score of 0 %: no lower limit"
 	case e.UpperOpen:
@@ -113,13 +129,6 @@ func (s *sample) unit() string {
 	return "game"
 }
 
-func joinWhy(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + "; " + b
-}
-
 // NEloEstimate is normalized Elo, C·(mean−½)/σ with σ the standard deviation
 // per game (for pairs σ² is twice the variance of a pair's score), with its
 // interval by the delta method,
@@ -127,37 +136,48 @@ func joinWhy(a, b string) string {
 //	± 1.96·C/√g·√((1 − t·skew + t²(excess kurtosis + 2)/4)/N),
 //
 // where t = (mean−½)/σ of one sample and g is 2 for pairs and 1 for games. It
-// is taken from the regularised counts.
+// is taken from the regularised counts. Where all samples scored alike σ is not
+// known, and the figure is undefined: but for even ones, which are at 0.
 func NEloEstimate(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Delta, err.Error())
 	}
-	if s := counts.sample(false); s.n == 0 {
+	plain := counts.sample(false)
+	if plain.n == 0 {
 		return undefined(Delta, "no games")
 	}
 	s := counts.sample(true)
 	m := s.mean()
+	switch why := plain.alike(); {
+	case why != "" && m == 0:
+		return without(Delta, 0, why)
+	case why != "":
+		return undefined(Delta, why)
+	}
 	v := s.moment(2, m)
 	sigma := math.Sqrt(v)
 	t := m / sigma
 	skew := s.moment(3, m) / (v * sigma)
 	excess := s.moment(4, m)/(v*v) - 3
 	perT := C / math.Sqrt(s.games)
-	half := z975 * perT * math.Sqrt(math.Max(0, 1-t*skew+t*t*(excess+2)/4)/s.n)
-	return Estimate{Value: perT * t, Lower: perT*t - half, Upper: perT*t + half, Rule: Delta, Why: s.degenerate()}
+	half := Z95 * perT * math.Sqrt(math.Max(0, 1-t*skew+t*t*(excess+2)/4)/s.n)
+	return Estimate{Value: perT * t, Lower: perT*t - half, Upper: perT*t + half, Rule: Delta}
 }
 
-// degenerate says in words that only one bucket holds anything, in which case
-// the variance of the regularised counts is that of the regularisation.
-func (s *sample) degenerate() string {
+// alike says in words that only one bucket of a sample holds anything, or "". Its
+// variance is 0, and that of the regularised counts only that of empty buckets.
+func (s *sample) alike() string {
 	full := 0
 	for i := range s.k {
-		if s.p[i]*s.n > Regularisation*1.5 {
+		if s.p[i] > 0 {
 			full++
 		}
 	}
-	if full > 1 {
+	switch {
+	case full != 1:
 		return ""
+	case s.n == 1:
+		return "there is one " + s.unit()
 	}
-	return "all " + s.unit() + "s scored alike: the variance is only that of the regularisation of empty buckets"
+	return "every " + s.unit() + " scored alike"
 }

@@ -131,7 +131,7 @@ func studentQuantile(nu float64) float64 {
 	if nu <= 1000 {
 		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu}.Quantile((1 + Level) / 2)
 	}
-	const z, z2 = z975, z975 * z975
+	const z, z2 = Z95, Z95 * Z95
 	const (
 		g1 = z * (z2 + 1) / 4
 		g2 = z * ((5*z2+16)*z2 + 3) / 96

@@ -23,7 +23,7 @@ func TestWilson(t *testing.T) {
 		}
 		for _, p := range []float64{got.Lower, got.Upper} {
 			away := math.Abs(seen - p)
-			if want := z975 * math.Sqrt(p*(1-p)/float64(n)); math.Abs(away-want) > 1e-9 {
+			if want := Z95 * math.Sqrt(p*(1-p)/float64(n)); math.Abs(away-want) > 1e-9 {
 				t.Fatalf("%d of %d: %g is %g away, want %g", hits, n, p, away, want)
 			}
 		}

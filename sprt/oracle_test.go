@@ -89,6 +89,12 @@ func TestEstimatesAgainstOracle(t *testing.T) {
 			n := NEloEstimate(row.Penta)
 			normal := EloEstimateNormal(row.Penta)
 			student := EloEstimate(row.Penta)
+			if plain := row.Penta.sample(false); plain.alike() != "" {
+				if n.Closed() || normal.Closed() || student.Closed() {
+					t.Errorf("%s: an interval of a sample without variance", row.ID)
+				}
+				continue
+			}
 			check := func(name string, got, want float64) {
 				if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
 					t.Errorf("%s %s: %.15g, want %.15g", row.ID, name, got, want)
@@ -104,7 +110,7 @@ func TestEstimatesAgainstOracle(t *testing.T) {
 			if normal.Closed() && !clamped(normal.Lower) && !clamped(normal.Upper) {
 				check("normal half", (normal.Upper-normal.Lower)/2, row.EloNormal.Half)
 			}
-			if row.Penta.Pairs() == 1 || clamped(row.Elo.Elo) {
+			if clamped(row.Elo.Elo) {
 				continue
 			}
 			check("elo", student.Value, row.Elo.Elo)

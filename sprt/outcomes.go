@@ -10,8 +10,8 @@ func NewProportion(hits, n int) Proportion {
 		return Proportion{Lower: 0, Upper: 1}
 	}
 	p, m := float64(hits)/float64(n), float64(n)
-	centre := (p + z975*z975/(2*m)) / (1 + z975*z975/m)
-	half := z975 / (1 + z975*z975/m) * math.Sqrt(p*(1-p)/m+z975*z975/(4*m*m))
+	centre := (p + Z95*Z95/(2*m)) / (1 + Z95*Z95/m)
+	half := Z95 / (1 + Z95*Z95/m) * math.Sqrt(p*(1-p)/m+Z95*Z95/(4*m*m))
 	lower, upper := math.Min(p, centre-half), math.Max(p, centre+half) // rounding may pass p
 	return Proportion{Value: p, Lower: math.Max(0, lower), Upper: math.Min(1, upper)}
 }

@@ -114,22 +114,24 @@ func TestLogPhi(t *testing.T) {
 	}
 }
 
-// Where all scored alike the spread is that of the regularisation, and that is
-// said; two kinds of scores are enough.
+// Where all scored alike nothing tells the spread, and no interval is given; two
+// kinds of scores are enough. A figure is known of even scores only.
 func TestScoredAlike(t *testing.T) {
 	for _, c := range []struct {
-		counts Counts
-		alike  bool
+		counts    Counts
+		why       string
+		undefined bool
 	}{
-		{Pentanomial{0, 0, 10, 0, 0}, true}, {Pentanomial{0, 0, 10, 1, 0}, false}, {Pentanomial{1, 0, 0, 0, 0}, true},
-		{Trinomial{0, 7, 0}, true}, {Trinomial{1, 7, 0}, false}, {Trinomial{1, 1, 1}, false},
+		{Pentanomial{0, 0, 10, 0, 0}, "every pair scored alike", false}, {Pentanomial{0, 0, 10, 1, 0}, "", false},
+		{Pentanomial{1, 0, 0, 0, 0}, "there is one pair", true}, {Pentanomial{0, 0, 0, 0, 4}, "every pair scored alike", true},
+		{Trinomial{0, 7, 0}, "every game scored alike", false}, {Trinomial{20, 70, 0}, "", false}, {Trinomial{20, 21, 20}, "", false},
 	} {
 		for rule, e := range map[Rule]Estimate{Delta: NEloEstimate(c.counts), Normal: EloEstimateNormal(c.counts)} {
-			if (strings.Contains(e.Why, "scored alike")) != c.alike || e.Rule != rule {
+			if (e.Why == "") != (c.why == "") || !strings.Contains(e.Why, c.why) || e.Rule != rule || (e.LowerOpen && e.UpperOpen) != (c.why != "") {
 				t.Errorf("%v, %v: %+v", c.counts, rule, e)
 			}
-			if strings.HasPrefix(e.Why, ";") || strings.HasSuffix(e.Why, "; ") {
-				t.Errorf("%v, %v: nothing is joined in %q", c.counts, rule, e.Why)
+			if e.Undefined != c.undefined {
+				t.Errorf("%v, %v: %+v", c.counts, rule, e)
 			}
 		}
 	}

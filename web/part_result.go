@@ -32,8 +32,8 @@ func newResult(s *State) any {
 			"median-unbiased: the test stopped because of how it stood, and the plain estimate does not know"})
 	}
 	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
-	if los, ok := sum.LOS(); ok {
-		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los), "likelihood that " + short(sum.A) + " is the stronger player"})
+	if los := sum.LOS(); los.Why == "" {
+		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los.Value), "likelihood that " + short(sum.A) + " is the stronger player"})
 	}
 	v.Rows = append(v.Rows,
 		figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", sum.Games.Games(), sum.Games.Wins, sum.Games.Losses, sum.Games.Draws), ""},

@@ -20,7 +20,7 @@ func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 func TestFiguresOfAResult(t *testing.T) {
 	pairs := sprt.Pentanomial{1, 2, 10, 4, 3}
 	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
-	los, _ := s.Summary.LOS()
+	los := s.Summary.LOS().Value
 	plain := []figure{
 		{"Elo", results.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
 		{"nElo", results.EstimateText(sprt.NEloEstimate(pairs), ""), ""},

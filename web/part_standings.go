@@ -87,7 +87,7 @@ func ratingText(t *rating.Table, player int) string {
 	}
 	text := fmt.Sprintf("%+.0f", math.Round(p.Rating)+0)
 	if se, why := t.SE(player, rating.Pool); why == "" {
-		text += fmt.Sprintf(" ± %.0f", 1.96*se)
+		text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
 	}
 	return text
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -137,20 +136,6 @@ func refuseEmptyValues(cmd *cobra.Command) (err error) {
 		}
 	})
 	return err
-}
-
-// parseBounds reads the two bounds of a test, such as "0,8".
-func parseBounds(text string) (elo0, elo1 float64, err error) {
-	low, high, found := strings.Cut(text, ",")
-	if found {
-		if elo0, err = strconv.ParseFloat(strings.TrimSpace(low), 64); err == nil {
-			elo1, err = strconv.ParseFloat(strings.TrimSpace(high), 64)
-		}
-	}
-	if !found || err != nil {
-		return 0, 0, fmt.Errorf("%q: want two numbers E0,E1 such as 0,8", text)
-	}
-	return elo0, elo1, nil
 }
 
 // usageTemplate is cobra's, with the flags of a command under their headings.

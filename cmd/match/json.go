@@ -1,16 +1,24 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+
+	"match/internal/harmless"
 )
 
 // writeJSON writes indented JSON without escapes for HTML.
 func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(v)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(harmless.JSON(b.Bytes()))
+	return err
 }
 
 // writeJSONLine writes JSON on one line.
@@ -19,6 +27,6 @@ func writeJSONLine(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(text, '\n'))
+	_, err = w.Write(append(harmless.JSON(text), '\n'))
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"match/internal/flagtable"
 	"match/players"
 	"match/players/spec"
+	"match/results/question"
 	"match/sprt"
 )
 
@@ -195,10 +196,10 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	}
 	c := sprt.Config{Alpha: f.alpha, Beta: f.beta}
 	var err error
-	if c.Elo0, c.Elo1, err = parseBounds(f.sprt); err != nil {
+	if c.Elo0, c.Elo1, err = sprt.ParseBounds(f.sprt); err != nil {
 		return nil, fmt.Errorf("--sprt %w", err)
 	}
-	if c.Model, err = parseModel(f.model); err != nil {
+	if c.Model, err = question.ParseModel(f.model); err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
 	if c.Test, err = parseKind(f.kind); err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,37 +28,14 @@ func (a *app) checkPairings(path string) error {
 	if err != nil {
 		return err
 	}
-	report.Rounds = max(report.Rounds, report.Played())
 	wrong := 0
-	for round := 1; round <= report.Played(); round++ {
-		list, err := pairing.Dutch(report.Swiss(round))
-		if err != nil {
-			fmt.Fprintf(a.stdout, "round %d: %v\n", round, err)
-			wrong++
-			continue
-		}
-		played := report.Pairs(round)
-		missing, other := without(list, played), without(played, list)
-		if len(missing)+len(other) > 0 {
-			fmt.Fprintf(a.stdout, "round %d:%s%s\n", round, signed(" +", missing), signed(" -", other))
-			wrong++
-		}
+	for round, fault := range report.Deviations(pairing.Dutch) {
+		fmt.Fprintf(a.stdout, "round %d:%s\n", round, fault)
+		wrong++
 	}
 	fmt.Fprintf(a.stdout, "%s, %d differ\n", plural.Count(report.Played(), "round"), wrong)
 	if wrong > 0 {
 		return exit(exitWrong)
 	}
 	return nil
-}
-
-// without is what is in one list and not in the other.
-func without(list, other []pairing.Encounter) []pairing.Encounter {
-	return slices.DeleteFunc(slices.Clone(list), func(e pairing.Encounter) bool { return slices.Contains(other, e) })
-}
-
-func signed(sign string, list []pairing.Encounter) (text string) {
-	for _, e := range list {
-		text += fmt.Sprintf("%s%d-%d", sign, e.White+1, e.Black+1)
-	}
-	return text
 }

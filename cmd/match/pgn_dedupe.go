@@ -12,30 +12,31 @@ import (
 func newPGNDedupeCmd(a *app) *cobra.Command {
 	var f pgnFlags
 	var path string
+	d := archive.NewDedupe()
 	cmd := &cobra.Command{
 		Use:   "dedupe FILE…",
 		Short: "Write the games of all files once each",
-		Long: `Writes every game that starts from a new position or has new moves, as it stands
-in its file, and leaves out those that repeat an earlier game's start and moves,
-whoever played them. Games without moves are kept.
+		Long: `Writes every game as it stands in its file, but for those that repeat an earlier
+game: with the same players, result, start position and moves. With --moves-only
+the start position and the moves alone decide. Games without moves are kept.
 
 The output appears when it is complete; it may be one of the inputs. Broken games
 are reported and left out: then the exit code is 1.`,
 		Example: `  match pgn dedupe games.pgn -o games.pgn
   match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnDedupe(cmd, args, f, path) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnDedupe(cmd, args, f, path, d) },
 	}
 	f.register(cmd)
 	outFlag(cmd.Flags(), &path, "-", "`FILE` to write; - is standard output")
+	cmd.Flags().BoolVar(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results")
 	return cmd
 }
 
-func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path string) error {
+func (a *app) pgnDedupe(cmd *cobra.Command, paths []string, f pgnFlags, path string, d *archive.Dedupe) error {
 	out, err := a.createOutput(path)
 	if err != nil {
 		return err
 	}
-	d := archive.NewDedupe()
 	err = a.eachFile(cmd, paths, f, out, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		return d.Add(ctx, s, out, meter.broken)
 	})

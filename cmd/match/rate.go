@@ -15,6 +15,8 @@ import (
 	"match/internal/nearest"
 	"match/internal/picture"
 	"match/internal/plural"
+	"match/pgn/headers"
+	"match/pgn/pairs"
 	"match/rating"
 	"match/results/ratings"
 )
@@ -30,6 +32,7 @@ type rateFlags struct {
 	matrix, ranks, check           bool
 	between                        []string
 	events                         []string
+	pairs                          pairs.Choice
 	db                             dbFlags
 }
 
@@ -69,6 +72,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.events, "event", nil, "also rate the stored match with number `N`; may be repeated, or N,N…")
 	f.db.addPathFlag(flags)
 	flags.BoolVar(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)")
+	flags.Var(&f.pairs, "pairing", pairs.Usage)
 	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
 	floatVar(flags, &f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
 	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated")
@@ -78,7 +82,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 	floatVar(flags, &f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none")
 	floatVar(flags, &f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)")
 	flags.StringVar(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)")
-	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, or game (as if games were independent)")
+	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, game (as if games were independent) or none")
 	intVar(flags, &f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated")
 	flags.BoolVar(&f.matrix, "matrix", false, "also print how likely each player is stronger than each")
 	flags.BoolVar(&f.ranks, "ranks", false, "also print how likely each player is the best, the second best and so on")
@@ -105,17 +109,14 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	if err := f.valid(paths); err != nil {
 		return err
 	}
-	var g gathering
-	if err := g.gatherStored(cmd.Context(), &f.db, f.events); err != nil {
+	g := &ratings.Games{Scanner: headers.Scanner{Workers: f.threads, Pairs: f.pairs, Replay: f.check}}
+	if err := a.gather(cmd, paths, f, g); err != nil {
 		return err
 	}
-	if err := a.gather(cmd, paths, f, &g); err != nil {
-		return err
+	if g.Count() == 0 {
+		return fmt.Errorf("%s: no finished games of two players%s", f.sources(paths), g.LeftOut())
 	}
-	if g.games() == 0 {
-		return fmt.Errorf("%s: no finished games of two players%s", f.sources(paths), g.leftOut())
-	}
-	data, pairedBy := g.data()
+	data, pairedBy := g.Data()
 	options, err := f.options(cmd, data)
 	if err != nil {
 		return err
@@ -131,11 +132,11 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	if err := a.showRatings(cmd.Context(), f, list); err != nil {
 		return err
 	}
-	if g.unfinished > 0 {
-		a.note("%s left out: no result", plural.Count(g.unfinished, "unfinished game"))
+	if g.Unfinished > 0 {
+		a.note("%s left out: no result", plural.Count(g.Unfinished, "unfinished game"))
 	}
-	if g.broken > 0 {
-		a.note("%s left out", plural.Count(g.broken, "broken game"))
+	if g.Broken > 0 {
+		a.note("%s left out", plural.Count(g.Broken, "broken game"))
 		return exit(exitWrong)
 	}
 	return nil
@@ -153,14 +154,13 @@ func (f *rateFlags) sources(paths []string) string {
 // valid refuses what no file could make right.
 func (f *rateFlags) valid(paths []string) error {
 	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
-	ways := []rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame}
 	switch {
 	case !slices.Contains(rating.Models(), rating.Model(f.model)):
 		return unknownWord("--model", f.model, rating.Models())
 	case f.errors != "" && !slices.Contains(references, rating.Reference(f.errors)):
 		return unknownWord("--errors", f.errors, references)
-	case !slices.Contains(ways, rating.Covariance(f.covariance)):
-		return unknownWord("--covariance", f.covariance, ways)
+	case !slices.Contains(rating.Covariances(), rating.Covariance(f.covariance)):
+		return unknownWord("--covariance", f.covariance, rating.Covariances())
 	case f.minGames < 0:
 		return fmt.Errorf("--min-games %d: want 0 or more", f.minGames)
 	}
@@ -175,8 +175,8 @@ func (f *rateFlags) valid(paths []string) error {
 	if n := count("-", f.json, f.csv, f.markdown); n > 1 {
 		return errors.New("only one of --json, --csv and --markdown can go to standard output")
 	}
-	if err := f.checkEvents(); err != nil {
-		return err
+	if f.db.path != "" && len(f.events) == 0 {
+		return errors.New("--db is for the matches of --event: give their numbers")
 	}
 	return f.checkFiles(paths)
 }

@@ -46,10 +46,10 @@ balanced openings and with books that favour one side by up to some hundred Elo.
 }
 
 func (a *app) rateCalibrate(f *rateCalibrateFlags) error {
-	ways := []rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame}
+	measured := slices.DeleteFunc(rating.Covariances(), func(c rating.Covariance) bool { return c == rating.NoErrors })
 	f.Options.Covariance = rating.Covariance(f.covariance)
-	if !slices.Contains(ways, f.Options.Covariance) {
-		return unknownWord("--covariance", f.covariance, ways)
+	if !slices.Contains(measured, f.Options.Covariance) {
+		return unknownWord("--covariance", f.covariance, measured)
 	}
 	kinds, err := f.kinds()
 	if err != nil {
@@ -71,24 +71,11 @@ func (a *app) rateCalibrate(f *rateCalibrateFlags) error {
 
 // kinds are the tournaments that are asked for, all with the same truth.
 func (f *rateCalibrateFlags) kinds() (list []rating.Calibration, err error) {
-	add := func(shape rating.Shape, players, pairs int, white, book float64) {
-		c := f.Calibration
-		c.Shape, c.Players, c.Pairs, c.White, c.Book = shape, players, pairs, white, book
-		list = append(list, c)
-	}
 	if f.shape != "" {
-		add(rating.Shape(f.shape), f.Players, f.Pairs, f.White, f.Book)
+		f.Calibration.Shape = rating.Shape(f.shape)
+		list = []rating.Calibration{f.Calibration}
 	} else {
-		add(rating.RoundRobin, 8, 4, 30, 0)
-		add(rating.RoundRobin, 8, 4, 120, 180)
-		add(rating.RoundRobin, 6, 20, 30, 60)
-		add(rating.RoundRobin, 6, 20, 120, 180)
-		add(rating.RoundRobin, 4, 50, 120, 180)
-		add(rating.RoundRobin, 4, 100, 120, 180)
-		add(rating.Gauntlet, 9, 20, 30, 0)
-		add(rating.Gauntlet, 9, 20, 30, 150)
-		add(rating.Gauntlet, 9, 60, 30, 150)
-		add(rating.Ladder, 10, 25, 30, 150)
+		list = f.Calibration.Kinds()
 	}
 	for _, c := range list {
 		if err := c.Check(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"match/internal/fold"
 	"match/internal/nearest"
 	"match/internal/plural"
 	"match/results/store"
@@ -28,7 +29,7 @@ func (f *listFlags) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name")
 	flags.StringVar(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …")
 	flags.StringVar(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago")
-	flags.IntVar(&f.filter.Last, "last", 0, "only the latest `N`")
+	intVar(flags, &f.filter.Last, "last", 0, "only the latest `N`")
 	flags.BoolVar(&f.json, "json", false, "list as JSON")
 }
 
@@ -150,7 +151,7 @@ func (f *listFlags) nothing(ctx context.Context, s *store.Store) error {
 	}{
 		{"--kind", f.filter.Kind, s.Kinds, func(there, text string) bool { return there == text }},
 		{"--player", f.filter.Player, s.PlayerNames, func(there, text string) bool {
-			return strings.Contains(strings.ToLower(there), strings.ToLower(text))
+			return fold.Contains(there, text)
 		}},
 	} {
 		names, err := asked.there(ctx)

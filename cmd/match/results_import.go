@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"match/internal/nearest"
 	"match/internal/progress"
 	"match/pgn"
+	"match/pgn/pairs"
 	"match/results"
 	"match/results/store"
 )
@@ -28,7 +28,8 @@ func newImportCmd(a *app, db *dbFlags) *cobra.Command {
 		Long: `import reads games of other programs and keeps them as matches, one for every
 two players who met. Two games with colours swapped and the same start make a
 pair; which ones belong together is told by the Pair tag, the Round tag, the
-start position or the first moves, whichever leaves the fewest games single.
+start position or the first eight plies, whichever leaves the fewest games of the
+file single, or by --pairing. 'match rate' goes by the same rules.
 Games without a partner or a result are left out, and how many is said. - is
 standard input.`,
 		Example: `  match results import games.pgn
@@ -51,12 +52,14 @@ standard input.`,
 	}
 	cmd.Flags().StringVar(&f.player, "a", "", "the player to count for, `NAME` (default: White of the first game)")
 	cmd.Flags().BoolVar(&f.again, "again", false, "also if the same file was imported before")
+	cmd.Flags().Var(&f.pairs, "pairing", pairs.Usage)
 	return cmd
 }
 
 type importFlags struct {
 	player string
 	again  bool
+	pairs  pairs.Choice
 }
 
 func (a *app) importFile(ctx context.Context, s *store.Store, file string, f importFlags) error {
@@ -130,7 +133,7 @@ func (a *app) readGames(ctx context.Context, s *store.Store, file string, f impo
 		}
 	}
 	h := store.NewHash()
-	if im, err = a.parseGames(io.TeeReader(in, h), file, f.player); err != nil || hash != "" {
+	if im, err = a.parseGames(io.TeeReader(in, h), file, f); err != nil || hash != "" {
 		return im, hash, err
 	}
 	return im, h.Text(), f.refuseAgain(ctx, s, file, h.Text())
@@ -149,7 +152,7 @@ func (f importFlags) refuseAgain(ctx context.Context, s *store.Store, file, hash
 }
 
 // parseGames reads games to the end; broken ones are reported and left out.
-func (a *app) parseGames(in io.Reader, file, player string) (*results.Importer, error) {
+func (a *app) parseGames(in io.Reader, file string, f importFlags) (*results.Importer, error) {
 	plain, err := pgn.Decompress(in, file)
 	if err != nil {
 		return nil, err
@@ -157,25 +160,13 @@ func (a *app) parseGames(in io.Reader, file, player string) (*results.Importer, 
 	defer plain.Close()
 	meter := progress.New(a.stderr, progress.Auto, "games read", 0)
 	defer meter.Done()
-	im := &results.Importer{A: player}
-	r := pgn.NewReader(plain, file)
-	var g pgn.Game
-	for n := int64(1); ; n++ {
-		err := r.Next(&g)
-		var broken *pgn.GameError
-		switch {
-		case err == io.EOF:
-			_, err := io.Copy(io.Discard, in) // all of it is hashed
-			return im, err
-		case errors.As(err, &broken):
-			meter.Note(harmless.Line(fmt.Sprintf("match: %v: left out", err)))
-			continue
-		case err != nil:
-			return nil, err
-		}
-		if err := im.Add(&g); err != nil {
-			meter.Note(harmless.Line(fmt.Sprintf("match: %s: %v: left out", file, err)))
-		}
-		meter.Set(n, "")
+	im := &results.Importer{A: f.player, Pairs: f.pairs}
+	err = im.Read(plain, file, func(n int64) { meter.Set(n, "") }, func(err error) {
+		meter.Note(harmless.Line(fmt.Sprintf("match: %v: left out", err)))
+	})
+	if err != nil {
+		return nil, err
 	}
+	_, err = io.Copy(io.Discard, in) // all of it is hashed
+	return im, err
 }

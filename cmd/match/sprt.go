@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"match/internal/harmless"
 	"match/internal/nearest"
+	"match/results/question"
 	"match/sprt"
 )
 
@@ -47,36 +50,36 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 
 var errNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
 
-// config is the test that the flags describe; without bounds it is given
-// back unchecked, with given false.
-func (f *testFlags) config() (c sprt.Config, given bool, err error) {
-	c = sprt.Config{Alpha: f.alpha, Beta: f.beta}
-	if c.Model, err = parseModel(f.model); err != nil {
-		return c, false, fmt.Errorf("--model: %w", err)
+// test is the one that the flags describe; without bounds it is not checked.
+func (f *testFlags) test() (t question.Test, err error) {
+	t.Config = sprt.Config{Alpha: f.alpha, Beta: f.beta}
+	if t.Model, err = question.ParseModel(f.model); err != nil {
+		return t, fmt.Errorf("--model: %w", err)
 	}
 	if f.tests < 1 {
-		return c, false, fmt.Errorf("--tests %d: the number must be at least 1", f.tests)
+		return t, fmt.Errorf("--tests %d: the number must be at least 1", f.tests)
 	}
-	c = c.Share(f.tests)
+	t.Config = t.Share(f.tests)
 	if f.bounds == "" {
-		return c, false, nil
+		return t, nil
 	}
-	if c.Elo0, c.Elo1, err = parseBounds(f.bounds); err != nil {
-		return c, false, fmt.Errorf("--sprt %w", err)
+	if t.Elo0, t.Elo1, err = sprt.ParseBounds(f.bounds); err != nil {
+		return t, fmt.Errorf("--sprt %w", err)
 	}
-	if err := c.Validate(); err != nil {
-		return c, false, fmt.Errorf("--sprt %s: %w", f.bounds, err)
+	if err := t.Validate(); err != nil {
+		return t, fmt.Errorf("--sprt %s: %w", f.bounds, err)
 	}
-	return c, true, nil
+	t.Bounded = true
+	return t, nil
 }
 
-// required is config where there is no doing without bounds.
-func (f *testFlags) required() (sprt.Config, error) {
-	c, given, err := f.config()
-	if err == nil && !given {
+// required is test where there is no doing without bounds.
+func (f *testFlags) required() (question.Test, error) {
+	t, err := f.test()
+	if err == nil && !t.Bounded {
 		err = errNoBounds
 	}
-	return c, err
+	return t, err
 }
 
 // parseKind reads a test's name, with the nearest one as a hint.
@@ -88,38 +91,66 @@ func parseKind(name string) (sprt.Kind, error) {
 	return k, err
 }
 
-// parseModel reads a model's name, with the nearest one as a hint.
-func parseModel(name string) (sprt.Model, error) {
-	m, err := sprt.ParseModel(name)
-	if err != nil {
-		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Models()))
-	}
-	return m, err
-}
-
 // varianceFlags say how much the score of a game varies.
 type varianceFlags struct {
-	drawRatio, bias float64
-	penta           string
+	question.Variance
+	penta string
 }
 
 func (f *varianceFlags) add(flags *pflag.FlagSet) {
-	floatVar(flags, &f.drawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1")
-	floatVar(flags, &f.bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`")
+	floatVar(flags, &f.DrawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1")
+	floatVar(flags, &f.Bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`")
 	flags.StringVar(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`")
 }
 
-// variance per game.
-func (f *varianceFlags) variance(cmd *cobra.Command) (float64, error) {
+func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) {
 	if f.penta == "" {
-		return sprt.GameVariance(f.drawRatio, f.bias)
+		return f.Variance, nil
 	}
 	if cmd.Flags().Changed("draw-ratio") || cmd.Flags().Changed("bias") {
-		return 0, errors.New("--penta stands for --draw-ratio and --bias: give either")
+		return f.Variance, errors.New("--penta stands for --draw-ratio and --bias: give either")
 	}
-	p, err := parsePenta(f.penta)
+	p, err := sprt.ParsePentanomial(f.penta)
 	if err != nil {
-		return 0, fmt.Errorf("--penta %w", err)
+		return f.Variance, fmt.Errorf("--penta %w", err)
 	}
-	return sprt.Variance(p)
+	f.Pairs = &p
+	return f.Variance, nil
+}
+
+// answer is what a question is answered by: a text for people, or itself as JSON.
+type answer interface{ Text() string }
+
+// give prints an answer.
+func (a *app) give(x answer, asJSON bool) error {
+	if asJSON {
+		return writeJSONLine(a.stdout, x)
+	}
+	_, err := io.WriteString(a.stdout, x.Text())
+	return err
+}
+
+// eachQuestion answers every line of the input. A bad one is reported with its
+// number, in JSON on stdout, too, so that a script finds one answer a question;
+// the exit code is 2 then.
+func (a *app) eachQuestion(asJSON bool, ask func(line string) (answer, error)) error {
+	broken := false
+	err := question.EachLine(a.stdin, "stdin", func(line string) error {
+		x, err := ask(line)
+		if err != nil {
+			return err
+		}
+		return a.give(x, asJSON)
+	}, func(number int, err error) error {
+		broken = true
+		fmt.Fprintf(a.stderr, "match: stdin:%d: %s\n", number, harmless.Line(err.Error()))
+		if !asJSON {
+			return nil
+		}
+		return writeJSONLine(a.stdout, map[string]any{"line": number, "error": err.Error()})
+	})
+	if err == nil && broken {
+		return exit(exitBroken)
+	}
+	return err
 }

@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"match/results/question"
 	"match/sprt"
 )
 
@@ -47,7 +47,7 @@ differ from the flags, sprt, model, alpha and beta.`,
 }
 
 func (a *app) sprtEval(f *sprtEvalFlags) error {
-	c, given, err := f.config()
+	test, err := f.test()
 	if err != nil {
 		return err
 	}
@@ -55,101 +55,54 @@ func (a *app) sprtEval(f *sprtEvalFlags) error {
 		if f.penta != "" || f.wdl != "" || f.white != "" || f.useExitCode {
 			return errors.New("--stdin brings its own counts and has no single verdict: leave out --penta, --wdl, --white and --exit-code")
 		}
-		return a.eachLine(f.asJSON, func(line string) error { return a.evalLine(f, line, c, given) })
+		return a.eachQuestion(f.asJSON, func(line string) (answer, error) {
+			q, err := question.ParseEval(line, test)
+			if err != nil {
+				return nil, err
+			}
+			return q.Answer()
+		})
 	}
-	counts, err := f.counts()
+	q := question.Eval{Test: test}
+	if err := f.counts(&q); err != nil {
+		return err
+	}
+	e, err := q.Answer()
 	if err != nil {
 		return err
 	}
-	verdict, err := a.printEval(f, counts, c, given)
-	if err != nil || !f.useExitCode {
+	if err := a.give(e, f.asJSON); err != nil || !f.useExitCode {
 		return err
 	}
-	return verdictCode(verdict)
+	return verdictCode(e.Verdict)
 }
 
-func (f *sprtEvalFlags) counts() (sprt.Counts, error) {
+// counts fills in what is to be evaluated.
+func (f *sprtEvalFlags) counts(q *question.Eval) (err error) {
 	switch {
 	case f.penta != "" && f.wdl != "":
-		return nil, errors.New("--penta and --wdl: give one of them, for pairs or for games")
+		return errors.New("--penta and --wdl: give one of them, for pairs or for games")
 	case f.penta != "":
-		p, err := parsePenta(f.penta)
-		if err != nil {
-			return nil, fmt.Errorf("--penta %w", err)
+		if q.Counts, err = sprt.ParsePentanomial(f.penta); err != nil {
+			return fmt.Errorf("--penta %w", err)
 		}
-		return p, nil
 	case f.wdl != "":
-		t, err := parseWDL(f.wdl)
-		if err != nil {
-			return nil, fmt.Errorf("--wdl %w", err)
+		if q.Counts, err = sprt.ParseTrinomial(f.wdl); err != nil {
+			return fmt.Errorf("--wdl %w", err)
 		}
-		return t, nil
+	default:
+		return errors.New("nothing to evaluate: give --penta LL,LD,WL+DD,WD,WW, --wdl W,D,L or --stdin")
 	}
-	return nil, errors.New("nothing to evaluate: give --penta LL,LD,WL+DD,WD,WW, --wdl W,D,L or --stdin")
-}
-
-func (a *app) evalLine(f *sprtEvalFlags, line string, c sprt.Config, given bool) error {
-	var counts sprt.Counts
-	if strings.HasPrefix(line, "{") {
-		q, err := parseQuestion(line, "penta", "wdl", "sprt", "elo0", "elo1", "model", "alpha", "beta")
-		if err != nil {
-			return err
-		}
-		if counts, err = q.counts(); err != nil {
-			return err
-		}
-		if c, given, err = q.config(c, given); err != nil {
-			return err
-		}
-	} else {
-		var err error
-		if counts, err = parseCountsLine(line); err != nil {
-			return err
-		}
+	if f.white == "" {
+		return nil
 	}
-	_, err := a.printEval(f, counts, c, given)
-	return err
-}
-
-// parseCountsLine reads five counts as pairs and three as games.
-func parseCountsLine(line string) (sprt.Counts, error) {
-	if strings.Count(line, ",") == 2 {
-		return parseWDL(line)
-	}
-	p, err := parsePenta(line)
+	white, err := sprt.ParseTrinomial(f.white)
 	if err != nil {
-		return nil, fmt.Errorf("%w, three counts of games W,D,L, or a JSON document", err)
+		return fmt.Errorf("--white %w", err)
 	}
-	return p, nil
-}
-
-func (a *app) printEval(f *sprtEvalFlags, counts sprt.Counts, c sprt.Config, given bool) (sprt.Verdict, error) {
-	var test *sprt.Config
-	if given {
-		test = &c
+	if err := sprt.CheckWhite(q.Counts, white); err != nil {
+		return fmt.Errorf("--white %s contradicts the counts: %w", f.white, err)
 	}
-	e, err := sprt.Evaluate(counts, test)
-	if err != nil {
-		return sprt.None, err
-	}
-	doc := struct {
-		sprt.Evaluation
-		White *sprt.Estimate `json:"white_advantage,omitempty"`
-	}{Evaluation: e}
-	if f.white != "" {
-		w, err := parseWDL(f.white)
-		if err != nil {
-			return sprt.None, fmt.Errorf("--white %w", err)
-		}
-		if err := sprt.CheckWhite(counts, w); err != nil {
-			return sprt.None, fmt.Errorf("--white %s contradicts the counts: %w", f.white, err)
-		}
-		estimate := sprt.WhiteAdvantage(w)
-		doc.White = &estimate
-	}
-	if f.asJSON {
-		return e.Verdict, writeJSONLine(a.stdout, doc)
-	}
-	_, err = fmt.Fprint(a.stdout, evalBlock(&e, doc.White))
-	return e.Verdict, err
+	q.White = &white
+	return nil
 }

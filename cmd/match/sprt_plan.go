@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"match/results/question"
 	"match/sprt"
 )
 
@@ -55,17 +55,6 @@ draw_ratio and bias.`,
 	return cmd
 }
 
-// planAnswer is what plan prints as JSON.
-type planAnswer struct {
-	Elo   float64 `json:"elo"`
-	Pass  float64 `json:"pass"`
-	Games float64 `json:"games"`
-	sprt.Config
-	DrawRatio *float64 `json:"draw_ratio,omitempty"`
-	Bias      *float64 `json:"bias,omitempty"`
-	Variance  float64  `json:"variance"` // per game
-}
-
 func (a *app) sprtPlan(cmd *cobra.Command, f *sprtPlanFlags) error {
 	changed := cmd.Flags().Changed
 	ways := 0
@@ -82,111 +71,57 @@ func (a *app) sprtPlan(cmd *cobra.Command, f *sprtPlanFlags) error {
 			return fmt.Errorf("--%s belongs to --games", name)
 		}
 	}
-	if f.stdin {
-		c, given, err := f.config()
-		if err != nil {
-			return err
-		}
-		return a.eachLine(f.asJSON, func(line string) error { return a.planLine(cmd, f, line, c, given) })
-	}
-	if changed("games") {
-		return a.planReverse(cmd, f)
-	}
-	c, err := f.required()
+	test, err := f.test()
 	if err != nil {
 		return err
+	}
+	if changed("games") {
+		return a.sprtBounds(cmd, f, test.Config)
+	}
+	if !f.stdin && !test.Bounded {
+		return errNoBounds
 	}
 	v, err := f.variance(cmd)
 	if err != nil {
 		return err
 	}
-	return a.printPlan(f, c, v, f.elo)
-}
-
-func (a *app) planLine(cmd *cobra.Command, f *sprtPlanFlags, line string, c sprt.Config, given bool) error {
-	here := *f
-	elo := 0.0
-	if strings.HasPrefix(line, "{") {
-		q, err := parseQuestion(line, "elo", "sprt", "elo0", "elo1", "model", "alpha", "beta", "draw_ratio", "bias")
-		if err != nil {
-			return err
-		}
-		if q.Elo == nil {
-			return errors.New(`"elo" is missing: the true difference in logistic Elo`)
-		}
-		elo = *q.Elo
-		if c, given, err = q.config(c, given); err != nil {
-			return err
-		}
-		if q.DrawRatio != nil {
-			here.drawRatio, here.penta = *q.DrawRatio, ""
-		}
-		if q.Bias != nil {
-			here.bias, here.penta = *q.Bias, ""
-		}
-	} else {
-		var err error
-		if elo, err = parseEloLine(line); err != nil {
-			return err
-		}
+	q := question.Plan{Elo: f.elo, Test: test, Variance: v}
+	if f.stdin {
+		return a.eachQuestion(f.asJSON, func(line string) (answer, error) { return planLine(line, q) })
 	}
-	if !given {
-		return errors.New(`no bounds: want "sprt":[elo0,elo1] here or --sprt E0,E1 on the command line`)
-	}
-	v, err := here.variance(cmd)
+	x, err := q.Answer()
 	if err != nil {
 		return err
 	}
-	return a.printPlan(&here, c, v, elo)
+	return a.give(x, f.asJSON)
 }
 
-func (a *app) printPlan(f *sprtPlanFlags, c sprt.Config, variance, elo float64) error {
-	if !(elo >= -sprt.MaxElo && elo <= sprt.MaxElo) {
-		return fmt.Errorf("elo %g must be a number between -%d and %[2]d", elo, sprt.MaxElo)
-	}
-	p, err := sprt.NewPlan(c, variance)
+// planLine answers a line; what it leaves out is as in q.
+func planLine(line string, q question.Plan) (answer, error) {
+	q, err := question.ParsePlan(line, q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	x := p.At(elo)
-	if f.asJSON {
-		answer := planAnswer{Elo: elo, Pass: x.Pass, Games: x.Games, Config: c, Variance: variance}
-		if f.penta == "" {
-			answer.DrawRatio, answer.Bias = &f.drawRatio, &f.bias
-		}
-		return writeJSONLine(a.stdout, answer)
+	x, err := q.Answer()
+	if errors.Is(err, question.ErrNoBounds) {
+		err = fmt.Errorf("%w here or --sprt E0,E1 on the command line", err)
 	}
-	_, err = fmt.Fprintf(a.stdout, "%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n",
-		c, elo, 100*x.Pass, x.Games)
-	return err
+	return x, err
 }
 
-// planReverse finds the bounds for a number of games.
-func (a *app) planReverse(cmd *cobra.Command, f *sprtPlanFlags) error {
+// sprtBounds finds the bounds for a number of games.
+func (a *app) sprtBounds(cmd *cobra.Command, f *sprtPlanFlags, c sprt.Config) error {
 	if f.bounds != "" {
 		return errors.New("--games finds the bounds: leave out --sprt and give --elo0")
-	}
-	c, _, err := f.config()
-	if err != nil {
-		return err
 	}
 	v, err := f.variance(cmd)
 	if err != nil {
 		return err
 	}
 	c.Elo0 = f.elo0
-	if c, err = sprt.BoundsFor(c, v, f.games, f.at); err != nil {
+	x, err := question.Bounds{Test: c, Variance: v, Games: f.games, At: f.at}.Answer()
+	if err != nil {
 		return err
 	}
-	if f.asJSON {
-		return writeJSONLine(a.stdout, struct {
-			sprt.Config
-			Games    float64 `json:"games"`
-			At       string  `json:"at"`
-			Variance float64 `json:"variance"`
-		}{c, f.games, f.at, v})
-	}
-	_, err = fmt.Fprintf(a.stdout, "%v: %.0f games on average, %s\n", c, f.games,
-		map[string]string{sprt.Worst: "at worst", sprt.AtElo1: "at the upper bound"}[f.at])
-	return err
+	return a.give(x, f.asJSON)
 }

@@ -16,6 +16,7 @@ import (
 	"match/pairing"
 	"match/players"
 	"match/players/spec"
+	"match/results/ratings"
 	"match/sprt"
 )
 
@@ -166,7 +167,7 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 		names = append(names, players[i].DisplayName())
 	}
 	for _, text := range f.anchors {
-		name, rating, err := parseAnchor(text)
+		name, rating, err := ratings.ParseAnchor(fmt.Sprintf("--anchor %q", text), text)
 		if err != nil {
 			return err
 		}

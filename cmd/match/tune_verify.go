@@ -29,7 +29,7 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 	if f.games < 2 || f.games > event.MaxGames {
 		return nil, fmt.Errorf("--verify-games %d: want 2 to %d", f.games, event.MaxGames)
 	}
-	elo0, elo1, err := parseBounds(f.bounds)
+	elo0, elo1, err := sprt.ParseBounds(f.bounds)
 	if err != nil {
 		return nil, fmt.Errorf("--sprt %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/internal/picture"
 	"match/pgn"
 	"match/results/store"
 )
@@ -83,6 +84,21 @@ func writeFile(ctx context.Context, path string, write func(io.Writer) error) er
 		return err
 	}
 	return out.Close()
+}
+
+// drawTo draws a picture into a file, whose name tells its format; "" draws none.
+func drawTo(ctx context.Context, flag, path string, draw func(w io.Writer, format string) error) error {
+	if path == "" {
+		return nil
+	}
+	format, err := picture.FormatOf(path)
+	if err != nil {
+		return fmt.Errorf("%s %w", flag, err)
+	}
+	if err := writeFile(ctx, path, func(w io.Writer) error { return draw(w, format) }); err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	return nil
 }
 
 func createFile(path string) (*pgn.Output, error) {

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -141,12 +142,24 @@ func TestStats(t *testing.T) {
 
 func TestDedupe(t *testing.T) {
 	const text = `[White "a"]
+[Black "b"]
 
 1. e4 {x} e5 1-0
 
-[White "b"]
+[White "a"]
+[Black "b"]
 
-1. e4 (1. d4) e5 0-1
+1. e4 (1. d4) e5 1-0
+
+[White "b"]
+[Black "a"]
+
+1. e4 e5 1-0
+
+[White "a"]
+[Black "b"]
+
+1. e4 e5 0-1
 
 [Event "no moves"]
 
@@ -165,15 +178,23 @@ func TestDedupe(t *testing.T) {
 
 1. e4
 `
+	for movesOnly, want := range map[bool][2]int64{false: {7, 1}, true: {5, 3}} {
+		d := NewDedupe()
+		d.MovesOnly = movesOnly
+		if err := d.Add(context.Background(), source(text, 1), io.Discard, func(*pgn.GameError) {}); err != nil {
+			t.Fatal(err)
+		}
+		if d.Games != want[0] || d.Duplicates != want[1] {
+			t.Errorf("moves only %t: %d games and %d duplicates, want %v", movesOnly, d.Games, d.Duplicates, want)
+		}
+	}
 	d := NewDedupe()
+	d.MovesOnly = true
 	var out strings.Builder
 	if err := d.Add(context.Background(), source(text, 1), &out, func(*pgn.GameError) {}); err != nil {
 		t.Fatal(err)
 	}
-	if d.Games != 5 || d.Duplicates != 1 {
-		t.Errorf("%d games and %d duplicates", d.Games, d.Duplicates)
-	}
-	if !strings.HasPrefix(out.String(), "[White \"a\"]\n\n1. e4 {x} e5 1-0\n\n[Event \"no moves\"]") || !strings.HasSuffix(out.String(), "1. e4\n*\n\n") {
+	if !strings.HasPrefix(out.String(), "[White \"a\"]\n[Black \"b\"]\n\n1. e4 {x} e5 1-0\n\n[Event \"no moves\"]") || !strings.HasSuffix(out.String(), "1. e4\n*\n\n") {
 		t.Errorf("written:\n%s", out.String())
 	}
 }

@@ -10,12 +10,16 @@ import (
 	"match/pgn"
 )
 
-// Dedupe takes duplicates out of files. Two games are the same if they start
-// from the same position and have the same moves, whoever played them; games
-// without moves are all different. It remembers 16 bytes of hash a game, about 40 bytes of memory with the table
-// around them.
+// Dedupe takes duplicates out of files. Two games are the same if they have the
+// same players, result, start position and moves; games without moves are all
+// different. It remembers 16 bytes of hash a game, about 40 bytes of memory with
+// the table around them.
 type Dedupe struct {
 	seen map[hash]struct{}
+
+	// MovesOnly takes games with the same start position and moves for the same,
+	// whoever played them and however they ended.
+	MovesOnly bool
 
 	Games      int64 // written
 	Duplicates int64 // left out
@@ -29,7 +33,7 @@ func NewDedupe() *Dedupe { return &Dedupe{seen: map[hash]struct{}{}} }
 // in its file. Broken games are left out and given to broken, in the order of
 // the file.
 func (d *Dedupe) Add(ctx context.Context, s Source, w io.Writer, broken func(*pgn.GameError)) error {
-	return inBlocks(ctx, s, hashBlock, func(b hashedBlock) error {
+	return inBlocks(ctx, s, d.hashBlock, func(b hashedBlock) error {
 		for _, e := range b.faults {
 			d.Broken++
 			broken(e)
@@ -61,11 +65,11 @@ type hashedGame struct {
 	start, end int // in the block's text
 }
 
-// hash stands for a start position and moves. The zero hash is that of a game
+// hash stands for what makes a game. The zero hash is that of a game
 // without moves.
 type hash [16]byte
 
-func hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
+func (d *Dedupe) hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
 	var moves []byte
 	err = eachGame(r, func(g *pgn.Game) error {
 		start := len(b.text)
@@ -74,7 +78,7 @@ func hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
 			b.text = append(append(b.text, '\n'), result...)
 		}
 		var h hash
-		h, moves = hashGame(g, moves[:0])
+		h, moves = hashGame(g, d.MovesOnly, moves[:0])
 		b.games = append(b.games, hashedGame{h, start, len(b.text)})
 		return nil
 	}, func(e *pgn.GameError) { b.faults = append(b.faults, e) })
@@ -82,9 +86,14 @@ func hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
 }
 
 // hashGame returns the hash of a game; buf is memory for it to work in.
-func hashGame(g *pgn.Game, buf []byte) (hash, []byte) {
+func hashGame(g *pgn.Game, movesOnly bool, buf []byte) (hash, []byte) {
 	if len(g.Plies) == 0 {
 		return hash{}, buf
+	}
+	if !movesOnly {
+		for _, text := range []string{g.White, g.Black, g.Result.String()} {
+			buf = append(append(buf, text...), 0)
+		}
 	}
 	buf = append(buf, g.Start.FEN()...)
 	for i := range g.Plies {

@@ -50,9 +50,10 @@ func Example() {
 	// startpos moves e2e4 e7e5 d1h5 e8e7 h5e5
 }
 
-// Two games are the same if their moves are, whoever played them.
+// With MovesOnly two games are the same if their moves are, whoever played them.
 func ExampleDedupe() {
 	d := archive.NewDedupe()
+	d.MovesOnly = true
 	src := archive.Source{Name: "three.pgn", Games: strings.NewReader(threeGames), Workers: 1}
 	var kept strings.Builder
 	if err := d.Add(context.Background(), src, &kept, func(*pgn.GameError) {}); err != nil {

@@ -24,7 +24,7 @@ func BenchmarkScan(b *testing.B) {
 	text := corpus(20_000)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		err := Scan(context.Background(), bytes.NewReader(text), "x.pgn", 2, func(Part) error { return nil })
+		err := (Scanner{Workers: 2}).Scan(context.Background(), bytes.NewReader(text), "x.pgn", func(Part) error { return nil })
 		if err != nil {
 			b.Fatal(err)
 		}

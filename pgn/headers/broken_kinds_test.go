@@ -13,7 +13,7 @@ func TestKindsOfBrokenGames(t *testing.T) {
 	for _, k := range brokenpgn.Kinds() {
 		for place, text := range k.Files() {
 			whole, faults := 0, []string{}
-			err := Scan(context.Background(), strings.NewReader(text), "x.pgn", 1, func(p Part) error {
+			err := (Scanner{Workers: 1}).Scan(context.Background(), strings.NewReader(text), "x.pgn", func(p Part) error {
 				for _, g := range p.Games {
 					if strings.HasPrefix(p.Names[g.White], "good ") && p.Names[g.Black] == brokenpgn.Rival {
 						whole++

@@ -10,7 +10,7 @@ import (
 // read returns the games of a text, as "White-Black result".
 func read(t *testing.T, text string) (games []string) {
 	t.Helper()
-	err := Scan(context.Background(), strings.NewReader(text), "x.pgn", 1, func(p Part) error {
+	err := (Scanner{Workers: 1}).Scan(context.Background(), strings.NewReader(text), "x.pgn", func(p Part) error {
 		for _, g := range p.Games {
 			games = append(games, fmt.Sprintf("%s-%s %v", p.Names[g.White], p.Names[g.Black], g.Result))
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"match/pgn/headers"
+	"match/pgn/pairs"
 )
 
 // Rounds 1.1 and 1.2 are two games of one pair; the third game has no partner.
@@ -31,12 +32,12 @@ func ExampleScan() {
 
 1. c4 0-1
 `
-	err := headers.Scan(context.Background(), strings.NewReader(file), "games.pgn", 2, func(p headers.Part) error {
+	err := (headers.Scanner{Workers: 2}).Scan(context.Background(), strings.NewReader(file), "games.pgn", func(p headers.Part) error {
 		for _, g := range p.Games {
 			fmt.Println(p.Names[g.White], p.Names[g.Black], g.Result)
 		}
-		pairs, rule := headers.PairUp(p.Games)
-		fmt.Println(pairs, "by", headers.Rules[rule])
+		matches, rule := headers.PairUp(p.Games)
+		fmt.Println(matches, "by", pairs.Choice{}.Name(rule))
 		return nil
 	})
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package headers reads who played whom, and how it ended, out of PGN files,
-// and which two games belong together. It looks at tags and at the first moves
+// with what tells which two games belong together. It looks at tags and at the first moves
 // only, which is many times as fast as replaying games: for ratings and
 // crosstables, where nothing depends on the moves.
 //
@@ -16,6 +16,7 @@ import (
 
 	"match/internal/bom"
 	"match/pgn"
+	"match/pgn/pairs"
 )
 
 // Part is what a piece of a file holds.
@@ -28,25 +29,33 @@ type Part struct {
 
 // Game is one finished game.
 type Game struct {
-	White, Black int // indices of Part.Names
-	Result       pgn.Result
-	keys         [rules]uint64 // what it has in common with the other game of its pair, by each rule; 0: nothing
+	pairs.Game // players are indices of Part.Names
+	Result     pgn.Result
 }
 
-// Scan reads a file with several goroutines and calls each with its parts in
-// their order, so that the outcome does not depend on the number of workers.
-func Scan(ctx context.Context, r io.Reader, name string, workers int, each func(Part) error) error {
-	return inBlocks(ctx, r, name, workers, func(b block) (Part, error) { return b.scan(name), nil }, each)
+// PairUp tells which games belong together; see [pairs.Up].
+func PairUp(games []Game) ([]pairs.Match, pairs.Rule) {
+	return pairs.Up(len(games), func(i int) *pairs.Game { return &games[i].Game })
 }
 
-// ScanChecked is [Scan] that replays every game by the rules, too: a game that
-// package pgn finds broken is a fault, whatever its tags say.
-func ScanChecked(ctx context.Context, r io.Reader, name string, workers int, each func(Part) error) error {
-	return pgn.InBlocks(ctx, r, name, workers, func(r *pgn.Reader) (Part, error) { return replay(r, name) }, each)
+// Scanner reads files.
+type Scanner struct {
+	Workers int          // goroutines, 1 at least; the outcome does not depend on it
+	Pairs   pairs.Choice // how pairs are known
+	Replay  bool         // replay every game by the rules, too: one that package pgn finds broken is a fault, whatever its tags say
 }
 
-func replay(r *pgn.Reader, name string) (Part, error) {
-	s := scanner{file: name, ids: map[string]int{}}
+// Scan reads a file, which errors call by its name, and calls each with its parts
+// in their order.
+func (s Scanner) Scan(ctx context.Context, r io.Reader, name string, each func(Part) error) error {
+	if s.Replay {
+		return pgn.InBlocks(ctx, r, name, s.Workers, func(r *pgn.Reader) (Part, error) { return replay(r, name, s.Pairs) }, each)
+	}
+	return inBlocks(ctx, r, name, s.Workers, func(b block) (Part, error) { return b.scan(name, s.Pairs), nil }, each)
+}
+
+func replay(r *pgn.Reader, name string, choice pairs.Choice) (Part, error) {
+	s := scanner{file: name, choice: choice, ids: map[string]int{}}
 	for g := new(pgn.Game); ; {
 		err := r.Next(g)
 		var fault *pgn.GameError
@@ -66,6 +75,7 @@ func replay(r *pgn.Reader, name string) (Part, error) {
 // scanner reads the games of one block.
 type scanner struct {
 	file    string
+	choice  pairs.Choice
 	text    []byte
 	lines   int // line ends before the text
 	counted int // where the lines have been counted up to
@@ -86,8 +96,8 @@ type tags struct {
 	faultAt              int
 }
 
-func (b block) scan(file string) Part {
-	s := scanner{file: file, ids: map[string]int{}}
+func (b block) scan(file string, choice pairs.Choice) Part {
+	s := scanner{file: file, choice: choice, ids: map[string]int{}}
 	s.block(b)
 	return s.part
 }
@@ -195,7 +205,8 @@ func (s *scanner) finish(moves []byte) {
 	case result == pgn.Unfinished:
 		s.part.Unfinished++
 	default:
-		s.part.Games = append(s.part.Games, Game{s.id(t.white), s.id(t.black), result, t.keys(moves)})
+		keys := s.choice.Keys(t.pairing(moves, s.choice.Plies()))
+		s.part.Games = append(s.part.Games, Game{pairs.Game{White: s.id(t.white), Black: s.id(t.black), Keys: keys}, result})
 	}
 }
 

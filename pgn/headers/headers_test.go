@@ -20,7 +20,7 @@ import (
 // scanAll returns the games as "White-Black result", and the faults.
 func scanAll(t testing.TB, text string, workers int) (games, faults []string, unfinished int) {
 	t.Helper()
-	err := Scan(context.Background(), strings.NewReader(text), "x.pgn", workers, func(p Part) error {
+	err := (Scanner{Workers: workers}).Scan(context.Background(), strings.NewReader(text), "x.pgn", func(p Part) error {
 		for _, g := range p.Games {
 			games = append(games, p.Names[g.White]+"-"+p.Names[g.Black]+" "+g.Result.String())
 		}
@@ -140,18 +140,18 @@ func TestBlocksChangeNothing(t *testing.T) {
 func TestErrorsOfTheFile(t *testing.T) {
 	broken := errors.New("disk on fire")
 	n := 0
-	err := Scan(context.Background(), io.MultiReader(strings.NewReader(good), failing{broken}), "x.pgn", 2, func(p Part) error {
+	err := (Scanner{Workers: 2}).Scan(context.Background(), io.MultiReader(strings.NewReader(good), failing{broken}), "x.pgn", func(p Part) error {
 		n += len(p.Games)
 		return nil
 	})
 	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "x.pgn: after line") {
 		t.Errorf("error %v", err)
 	}
-	if err := Scan(context.Background(), strings.NewReader("\xff\xfe[\x00"), "x.pgn", 2, nil); err == nil {
+	if err := (Scanner{Workers: 2}).Scan(context.Background(), strings.NewReader("\xff\xfe[\x00"), "x.pgn", nil); err == nil {
 		t.Error("UTF-16 was taken")
 	}
 	stop := errors.New("enough")
-	if err := Scan(context.Background(), strings.NewReader(good), "x.pgn", 2, func(Part) error { return stop }); !errors.Is(err, stop) {
+	if err := (Scanner{Workers: 2}).Scan(context.Background(), strings.NewReader(good), "x.pgn", func(Part) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -160,20 +160,20 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-func pairsOf(t *testing.T, text string) (pairs [][2]int, rule int) {
+func pairsOf(t *testing.T, text string) (pairs [][2]int, rule string) {
 	t.Helper()
 	var games []Game
-	if err := Scan(context.Background(), strings.NewReader(text), "x", 1, func(p Part) error {
+	if err := (Scanner{Workers: 1}).Scan(context.Background(), strings.NewReader(text), "x", func(p Part) error {
 		games = append(games, p.Games...)
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	matches, rule := PairUp(games)
+	matches, by := PairUp(games)
 	for _, m := range matches {
 		pairs = append(pairs, [2]int{m.First, m.Second})
 	}
-	return pairs, rule
+	return pairs, (Scanner{}).Pairs.Name(by)
 }
 
 func TestPairs(t *testing.T) {
@@ -185,25 +185,25 @@ func TestPairs(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		want [][2]int
-		rule int
+		rule string
 	}{
 		"Pair tag": {game("A", "B", "[Pair \"1\"]\n", "") + game("A", "B", "[Pair \"2\"]\n", "") + game("B", "A", "[Pair \"2\"]\n", "") + game("B", "A", "[Pair \"1\"]\n", ""),
-			[][2]int{{0, 3}, {1, 2}}, byPairTag},
-		"head of Round": {game("A", "B", "[Round \"7.1\"]\n", "") + game("B", "A", "[Round \"7.2\"]\n", ""), [][2]int{{0, 1}}, byRoundHead},
-		"Round":         {game("A", "B", "[Round \"7\"]\n", "") + game("B", "A", "[Round \"7\"]\n", ""), [][2]int{{0, 1}}, byRound},
-		"same colours":  {game("A", "B", "[Round \"7\"]\n", "") + game("A", "B", "[Round \"7\"]\n", ""), [][2]int{{0, -1}, {1, -1}}, -1},
-		"other players": {game("A", "B", "[Round \"7\"]\n", "") + game("C", "A", "[Round \"7\"]\n", ""), [][2]int{{0, -1}, {1, -1}}, -1},
-		"other start":   {game("A", "B", "[Round \"7\"]\n"+fen1, "") + game("B", "A", "[Round \"7\"]\n"+fen2, ""), [][2]int{{0, -1}, {1, -1}}, -1},
+			[][2]int{{0, 3}, {1, 2}}, "the Pair tag"},
+		"head of Round": {game("A", "B", "[Round \"7.1\"]\n", "") + game("B", "A", "[Round \"7.2\"]\n", ""), [][2]int{{0, 1}}, "the number before the point in the Round tag"},
+		"Round":         {game("A", "B", "[Round \"7\"]\n", "") + game("B", "A", "[Round \"7\"]\n", ""), [][2]int{{0, 1}}, "the Round tag"},
+		"same colours":  {game("A", "B", "[Round \"7\"]\n", "") + game("A", "B", "[Round \"7\"]\n", ""), [][2]int{{0, -1}, {1, -1}}, "nothing"},
+		"other players": {game("A", "B", "[Round \"7\"]\n", "") + game("C", "A", "[Round \"7\"]\n", ""), [][2]int{{0, -1}, {1, -1}}, "nothing"},
+		"other start":   {game("A", "B", "[Round \"7\"]\n"+fen1, "") + game("B", "A", "[Round \"7\"]\n"+fen2, ""), [][2]int{{0, -1}, {1, -1}}, "nothing"},
 		"start": {game("A", "B", fen1, "") + game("A", "B", fen2, "") + game("B", "A", fen1, "") + game("B", "A", fen2, ""),
-			[][2]int{{0, 2}, {1, 3}}, byStart},
-		"first moves": {game("A", "B", "", line+" 5. O-O") + game("B", "A", "", strings.ReplaceAll(line, " {book}", "!")+" 5. d3"), [][2]int{{0, 1}}, byMoves},
-		"other moves": {game("A", "B", "", line) + game("B", "A", "", strings.ReplaceAll(line, "Ba4", "Bxc6")), [][2]int{{0, -1}, {1, -1}}, -1},
-		"few moves":   {game("A", "B", "", "1. e4 e5") + game("B", "A", "", "1. e4 e5"), [][2]int{{0, -1}, {1, -1}}, -1},
-		"three games": {game("A", "B", "[Round \"1\"]\n", "") + game("A", "B", "[Round \"1\"]\n", "") + game("B", "A", "[Round \"1\"]\n", ""), [][2]int{{0, 2}, {1, -1}}, byRound},
+			[][2]int{{0, 2}, {1, 3}}, "the start position"},
+		"first moves": {game("A", "B", "", line+" 5. O-O") + game("B", "A", "", strings.ReplaceAll(line, " {book}", "!")+" 5. d3"), [][2]int{{0, 1}}, "the first eight plies"},
+		"other moves": {game("A", "B", "", line) + game("B", "A", "", strings.ReplaceAll(line, "Ba4", "Bxc6")), [][2]int{{0, -1}, {1, -1}}, "nothing"},
+		"few moves":   {game("A", "B", "", "1. e4 e5") + game("B", "A", "", "1. e4 e5"), [][2]int{{0, -1}, {1, -1}}, "nothing"},
+		"three games": {game("A", "B", "[Round \"1\"]\n", "") + game("A", "B", "[Round \"1\"]\n", "") + game("B", "A", "[Round \"1\"]\n", ""), [][2]int{{0, 2}, {1, -1}}, "the Round tag"},
 	} {
 		pairs, rule := pairsOf(t, c.text)
 		if diff := cmp.Diff(c.want, pairs); diff != "" || rule != c.rule {
-			t.Errorf("%s: rule %d, %s", name, rule, diff)
+			t.Errorf("%s: rule %s, %s", name, rule, diff)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func TestAgreesWithTheReader(t *testing.T) {
 			want = append(want, strings.TrimSpace(g.White)+"-"+strings.TrimSpace(g.Black)+" "+g.Result.String())
 		}
 		var got []string
-		err := Scan(context.Background(), bytes.NewReader(text.Bytes()), "x", 1, func(p Part) error {
+		err := (Scanner{Workers: 1}).Scan(context.Background(), bytes.NewReader(text.Bytes()), "x", func(p Part) error {
 			for _, g := range p.Games {
 				got = append(got, p.Names[g.White]+"-"+p.Names[g.Black]+" "+g.Result.String())
 			}
@@ -244,7 +244,7 @@ func FuzzScan(f *testing.F) {
 		defer func(b, m int) { blockSize, maxBlock = b, m }(blockSize, maxBlock)
 		blockSize = 1 + max(0, size%300)
 		maxBlock = 8 * blockSize
-		_ = Scan(context.Background(), bytes.NewReader(text), "x", 2, func(p Part) error {
+		_ = (Scanner{Workers: 2}).Scan(context.Background(), bytes.NewReader(text), "x", func(p Part) error {
 			for _, g := range p.Games {
 				if g.White >= len(p.Names) || g.Black >= len(p.Names) || g.Result == pgn.Unfinished {
 					t.Errorf("%+v", g)

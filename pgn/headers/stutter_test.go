@@ -34,7 +34,7 @@ func TestStutteringReader(t *testing.T) {
 		fmt.Fprintf(&file, "[White \"w%d\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n", i)
 	}
 	read := func(r io.Reader) (said []string) {
-		err := Scan(context.Background(), r, "x.pgn", 2, func(p Part) error {
+		err := (Scanner{Workers: 2}).Scan(context.Background(), r, "x.pgn", func(p Part) error {
 			for _, g := range p.Games {
 				said = append(said, fmt.Sprint(p.Names[g.White], p.Names[g.Black], g.Result))
 			}
@@ -53,7 +53,7 @@ func TestStutteringReader(t *testing.T) {
 
 // TestSilentReader does not wait for ever.
 func TestSilentReader(t *testing.T) {
-	err := Scan(context.Background(), silent{}, "x.pgn", 1, func(Part) error { return nil })
+	err := (Scanner{Workers: 1}).Scan(context.Background(), silent{}, "x.pgn", func(Part) error { return nil })
 	if !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("%v", err)
 	}

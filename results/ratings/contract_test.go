@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/rating"
+	"match/sprt"
 )
 
 // The texts kept under testdata were read: UPDATE_TEXTS=1 writes today's.
@@ -116,13 +117,13 @@ func TestSumOfGroups(t *testing.T) {
 		if g.Group != i+1 {
 			t.Errorf("group %d is called %d", i+1, g.Group)
 		}
-		w := math.Pow(*g.Draws.Error/z95, -2)
+		w := math.Pow(*g.Draws.Error/sprt.Z95, -2)
 		sum, weights = sum+w**g.Draws.Value, weights+w
 		freedom, worst = freedom+g.Fit.Freedom, worst+len(g.Fit.Worst)
 		chi += *g.Fit.ChiSquare
 	}
-	if math.Abs(*l.Draws.Value-sum/weights) > 1e-12 || math.Abs(*l.Draws.Error-z95/math.Sqrt(weights)) > 1e-12 {
-		t.Errorf("%g ± %g, want %g ± %g", *l.Draws.Value, *l.Draws.Error, sum/weights, z95/math.Sqrt(weights))
+	if math.Abs(*l.Draws.Value-sum/weights) > 1e-12 || math.Abs(*l.Draws.Error-sprt.Z95/math.Sqrt(weights)) > 1e-12 {
+		t.Errorf("%g ± %g, want %g ± %g", *l.Draws.Value, *l.Draws.Error, sum/weights, sprt.Z95/math.Sqrt(weights))
 	}
 	if l.Fit.Freedom != freedom || len(l.Fit.Worst) != worst || freedom < 4 || worst == 0 {
 		t.Errorf("%+v: want %d degrees of freedom, %d encounters", l.Fit, freedom, worst)

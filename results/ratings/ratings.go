@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/rating"
+	"match/sprt"
 )
 
 // List is a rating list. It is the JSON document: figures that are not known
@@ -120,6 +121,7 @@ func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *
 	for _, w := range t.Warnings {
 		l.Warnings = append(l.Warnings, w.Text)
 	}
+	l.Warnings = append(l.Warnings, lookAlikes(t)...)
 	l.sumUp()
 	return l
 }
@@ -167,15 +169,12 @@ func (l *List) player(id int) Player {
 	out.Rating = known(p.Rating)
 	se, why := l.table.SE(id, l.against)
 	if why == "" {
-		out.Error = known(z95 * se)
+		out.Error = known(sprt.Z95 * se)
 	} else if out.Why == "" {
 		out.Why = "no error: " + why
 	}
 	return out
 }
-
-// z95 is how many standard errors a 95 % interval reaches to either side.
-var z95 = distuv.UnitNormal.Quantile(0.975)
 
 // known is a pointer to v; a negative zero becomes zero.
 func known(v float64) *float64 {
@@ -190,7 +189,7 @@ func figure(f rating.Figure) Figure {
 	}
 	out.Value = known(f.Value)
 	if f.SE > 0 || f.Exact {
-		out.Error = known(z95 * f.SE)
+		out.Error = known(sprt.Z95 * f.SE)
 	}
 	return out
 }

@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
+	"match/internal/fold"
 	"match/internal/harmless"
 	"match/results"
 )
@@ -36,16 +38,12 @@ type Filter struct {
 // List returns the events that a filter chooses, the latest first. Its cost
 // depends on the number of events, not on that of their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
-	limit := -1
-	if f.Last > 0 {
-		limit = f.Last
-	}
 	err = s.events(ctx, func(e *Event) bool {
-		list = append(list, e.entry())
-		return true
-	}, `WHERE (?1 = '' OR kind = ?1) AND created >= ?2
-		AND (?3 = '' OR EXISTS (SELECT * FROM players WHERE players.event = events.id AND instr(lower(name), lower(?3)) > 0))
-		ORDER BY events.id DESC LIMIT ?4`, f.Kind, f.Since.UTC().Format(time.RFC3339), f.Player, limit)
+		if slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) }) {
+			list = append(list, e.entry())
+		}
+		return f.Last <= 0 || len(list) < f.Last
+	}, `WHERE (?1 = '' OR kind = ?1) AND created >= ?2 ORDER BY events.id DESC`, f.Kind, f.Since.UTC().Format(time.RFC3339))
 	return list, err
 }
 

@@ -164,3 +164,18 @@ With  | z, tc, content 77
 		t.Errorf("got %q", got)
 	}
 }
+
+// Names are found in any case of any alphabet, and the latest are counted after
+// the choice.
+func TestFilterFoldsNames(t *testing.T) {
+	s := openTemp(t)
+	keep(t, s, nil, "Ünal", "beta", 1, 1)
+	keep(t, s, nil, "gamma", "ÜNAL 2", 2, 1)
+	keep(t, s, nil, "gamma", "Unal", 3, 1)
+	for last, want := range map[int]int{0: 2, 1: 1} {
+		list, err := s.List(ctx, Filter{Player: "ünal", Last: last})
+		if err != nil || len(list) != want || list[0].ID != 2 {
+			t.Errorf("last %d: %d events, %v", last, len(list), err)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (l line) at(x float64) (slope, variance float64) {
 }
 
 // z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
+const z95 = sprt.Z95
 
 // A parameter follows the noise of its own games, which makes a level stretch
 // look like a hill: under that the ratio of h to its error is not normal but

@@ -5,10 +5,12 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"match/sprt"
 )
 
 // z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
+const z95 = sprt.Z95
 
 // errors returns ± of every tuned weight at the minimum, with 95 %, by the
 // sandwich H⁻¹·M·H⁻¹: M is the covariance of the gradient, with the gradients of

@@ -1,0 +1,45 @@
+package trf
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"match/pairing"
+)
+
+// Deviations pairs every round that was played again by a system, and yields the
+// rounds in which something else was played, with what: " +3-1" for a pair of the
+// system, " -1-3" for one of the file, or " " and why there is no pairing.
+func (t *Tournament) Deviations(pair func(*pairing.Swiss) ([]pairing.Encounter, error)) iter.Seq2[int, string] {
+	again := *t
+	again.Rounds = max(t.Rounds, t.Played())
+	return func(yield func(int, string) bool) {
+		for round := 1; round <= again.Played(); round++ {
+			if fault := again.deviation(round, pair); fault != "" && !yield(round, fault) {
+				return
+			}
+		}
+	}
+}
+
+func (t *Tournament) deviation(round int, pair func(*pairing.Swiss) ([]pairing.Encounter, error)) string {
+	list, err := pair(t.Swiss(round))
+	if err != nil {
+		return " " + err.Error()
+	}
+	played := t.Pairs(round)
+	return signed(" +", without(list, played)) + signed(" -", without(played, list))
+}
+
+// without is what is in one list and not in the other.
+func without(list, other []pairing.Encounter) []pairing.Encounter {
+	return slices.DeleteFunc(slices.Clone(list), func(e pairing.Encounter) bool { return slices.Contains(other, e) })
+}
+
+func signed(sign string, list []pairing.Encounter) (text string) {
+	for _, e := range list {
+		text += fmt.Sprintf("%s%d-%d", sign, e.White+1, e.Black+1)
+	}
+	return text
+}

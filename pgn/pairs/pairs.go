@@ -1,0 +1,101 @@
+// Package pairs tells which two games of a PGN file belong together: two games of
+// the same players with one opening and colours swapped. Such games are not
+// independent, and statistics count them as one.
+//
+// It reads no files and no moves. Who does says what each game has in common with
+// its partner; the same rule then serves ratings, imports and reports.
+package pairs
+
+// Game is who played, and what the game has in common with the other one of its
+// pair.
+type Game struct {
+	White, Black int // numbers of players
+	Keys
+}
+
+// Match is a pair of games, or a game alone (Second is −1): indices of games.
+type Match struct{ First, Second int }
+
+// Up tells which of n games belong together, going by the rule that pairs most
+// of them, the surest one of those: each game with the earliest that is left. The
+// rule is [None] where none pairs any.
+func Up(n int, game func(i int) *Game) (matches []Match, by Rule) {
+	by = None
+	most := 0
+	var partner []int
+	for rule := range rules {
+		if other, paired := partners(n, game, rule); paired > most {
+			most, by, partner = paired, rule, other
+		}
+	}
+	for i := range n {
+		switch {
+		case partner == nil || partner[i] < 0:
+			matches = append(matches, Match{i, -1})
+		case partner[i] > i:
+			matches = append(matches, Match{i, partner[i]})
+		}
+	}
+	return matches, by
+}
+
+// meeting is who had White against whom, in which pair.
+type meeting struct {
+	white, black int
+	key          uint64
+}
+
+// partners finds for each game another one with the same key and colours
+// swapped: the earliest that still waits.
+func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired int) {
+	if !anyKey(n, game, rule) {
+		return nil, 0
+	}
+	partner = make([]int, n)
+	for i := range partner {
+		partner[i] = -1
+	}
+	waiting := make(map[meeting][]int32)
+	join := func(i, j int) {
+		partner[i], partner[j] = j, i
+		paired += 2
+	}
+	for i := range n {
+		g := game(i)
+		key := g.Keys[rule]
+		if key == 0 || partner[i] >= 0 {
+			continue
+		}
+		there := meeting{g.Black, g.White, key}
+		if queue := waiting[there]; len(queue) > 0 {
+			join(i, int(queue[0]))
+			if len(queue) == 1 {
+				delete(waiting, there)
+			} else {
+				waiting[there] = queue[1:]
+			}
+			continue
+		}
+		here := meeting{g.White, g.Black, key}
+		if next := i + 1; next < n && partner[next] < 0 && game(next).meets(there, rule) && len(waiting[here]) == 0 {
+			join(i, next) // most games have their partners right behind them
+			continue
+		}
+		waiting[here] = append(waiting[here], int32(i))
+	}
+	return partner, paired
+}
+
+// meets reports whether the game is that meeting.
+func (g *Game) meets(m meeting, rule Rule) bool {
+	return g.White == m.white && g.Black == m.black && g.Keys[rule] == m.key
+}
+
+func anyKey(n int, game func(i int) *Game, rule Rule) bool {
+	for i := range n {
+		if game(i).Keys[rule] != 0 {
+			return true
+		}
+	}
+	return false
+}

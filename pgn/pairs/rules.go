@@ -1,0 +1,158 @@
+package pairs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strconv"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// Rule is a way to know two games for a pair. In all of them the players are the
+// same, with colours swapped, and so is the start position.
+type Rule int
+
+// The rules, the surest one first.
+const (
+	None    Rule = iota - 1
+	pairTag      // the Pair tag, as this program writes it
+	roundHead
+	round
+	start
+	moves
+	rules
+)
+
+// Keys names the pair of a game by each rule; 0 says nothing.
+type Keys [rules]uint64
+
+// Plies is how many of the first moves must be alike if nothing else is said.
+const Plies = 8
+
+// Choice is how pairs are to be known. The zero Choice goes by whatever pairs most
+// games.
+type Choice struct {
+	by    way
+	plies int // by plies
+}
+
+type way int
+
+const (
+	auto way = iota
+	byPlies
+	byOpening
+	never
+)
+
+// Words are what Parse takes.
+var Words = []string{"auto", "plies:N", "opening", "none"}
+
+// mostPlies are more than any opening has.
+const mostPlies = 1000
+
+// Parse reads a choice: auto (whatever pairs most games), plies:N (the first N
+// plies are alike), opening (the start position, or the first eight plies where it
+// is the ordinary one) or none.
+func Parse(text string) (c Choice, err error) {
+	if number, found := strings.CutPrefix(text, "plies:"); found {
+		c = Choice{by: byPlies}
+		if c.plies, err = strconv.Atoi(number); err != nil || c.plies < 1 || c.plies > mostPlies {
+			return c, fmt.Errorf("%q: want plies:N, with N from 1 to %d", text, mostPlies)
+		}
+		return c, nil
+	}
+	by, known := map[string]way{"": auto, "auto": auto, "opening": byOpening, "none": never}[text]
+	if !known {
+		return c, fmt.Errorf("%q: want %s%s", text, strings.Join(Words, ", "), nearest.Hint(text, Words))
+	}
+	return Choice{by: by}, nil
+}
+
+// Plies is how many of the first moves [Tags] must hold.
+func (c Choice) Plies() int {
+	if c.by == byPlies {
+		return c.plies
+	}
+	return Plies
+}
+
+// Tags is what a game says of its pair. What it does not say is empty.
+type Tags struct {
+	Pair, Round []byte
+	Start       []byte // its FEN; empty: the ordinary one
+	Moves       []byte // the first ones; empty where there are fewer
+}
+
+// Keys names the pair of a game by each rule that is chosen.
+func (c Choice) Keys(t Tags) (k Keys) {
+	from := maphash.Bytes(seed, t.Start)
+	mark := func(rule Rule, value []byte) {
+		if len(value) > 0 {
+			k[rule] = (maphash.Bytes(seed, value) ^ from*31) | 1
+		}
+	}
+	switch c.by {
+	case auto:
+		mark(pairTag, t.Pair)
+		if head, _, found := bytes.Cut(t.Round, []byte{'.'}); found {
+			mark(roundHead, head)
+		}
+		mark(round, t.Round)
+		mark(start, t.Start)
+		mark(moves, t.Moves)
+	case byOpening:
+		if mark(start, t.Start); k[start] == 0 {
+			mark(start, t.Moves)
+		}
+	case byPlies:
+		mark(moves, t.Moves)
+	}
+	return k
+}
+
+var seed = maphash.MakeSeed()
+
+// Name says in words what a rule goes by.
+func (c Choice) Name(by Rule) string {
+	switch {
+	case by == None:
+		return "nothing"
+	case c.by == byOpening:
+		return "the opening"
+	case c.by == byPlies:
+		return fmt.Sprintf("the first %d plies", c.plies)
+	}
+	return [rules]string{
+		"the Pair tag", "the number before the point in the Round tag", "the Round tag", "the start position", "the first eight plies",
+	}[by]
+}
+
+// Usage describes a choice in help.
+const Usage = "how pairs are recognised, `RULE` auto, plies:N (same first N plies), opening or none"
+
+// Set reads a choice from the command line.
+func (c *Choice) Set(text string) error {
+	read, err := Parse(text)
+	if err == nil && text == "" {
+		err = errors.New("want one of " + strings.Join(Words, ", "))
+	}
+	if err == nil {
+		*c = read
+	}
+	return err
+}
+
+// Type is what kind of value a choice is in help.
+func (c *Choice) Type() string { return "RULE: " + strings.Join(Words, ", ") }
+
+// String is the choice as Parse reads it.
+func (c *Choice) String() string {
+	if c.by == byPlies {
+		return fmt.Sprintf("plies:%d", c.plies)
+	}
+	return map[way]string{auto: "auto", byOpening: "opening", never: "none"}[c.by]
+}

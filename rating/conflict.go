@@ -1,0 +1,58 @@
+package rating
+
+import "math"
+
+// contradiction is two anchors whose ratings the games do not bear out.
+type contradiction struct {
+	above, below int // by their anchors
+	given        float64
+	played       Figure
+}
+
+// certain is how many standard errors make a contradiction beyond doubt.
+const certain = 5
+
+// contradictions compares the anchors of a group that does not fit with what the
+// games say of them without anchors, and returns the worst of neighbours, the best
+// one first.
+func (t *Table) contradictions(g *Group) (worst contradiction, found bool) {
+	fixed := map[int]float64{}
+	for _, a := range t.Options.Anchors {
+		fixed[a.Player] = a.Rating
+	}
+	if len(fixed) < 2 || g.Fit.Freedom == 0 || g.Fit.P >= doubtful {
+		return worst, false
+	}
+	free := t.Options
+	free.Anchors, free.Covariance = nil, ByPair
+	alone, err := Rate(t.data, free)
+	if err != nil {
+		return worst, false
+	}
+	most, last := certain*1.0, -1
+	for _, id := range g.Players {
+		if _, known := fixed[id]; !known {
+			continue
+		}
+		if last >= 0 {
+			c := contradiction{last, id, fixed[last] - fixed[id], alone.Difference(last, id)}
+			if z := math.Abs(c.given-c.played.Value) / c.played.SE; c.played.Known && c.played.SE > 0 && z > most {
+				worst, found, most = c, true, z
+			}
+		}
+		last = id
+	}
+	return worst, found
+}
+
+// warnAnchors says first what explains all else that is odd.
+func (t *Table) warnAnchors() {
+	for i := range t.Groups {
+		c, found := t.contradictions(&t.Groups[i])
+		if !found {
+			continue
+		}
+		t.say(AnchorsConflict, "anchors contradict the games: %s is given %.0f above %s, the games without anchors say %.0f ± %.0f",
+			t.Players[c.above].Name, c.given, t.Players[c.below].Name, c.played.Value+0, z95*c.played.SE)
+	}
+}

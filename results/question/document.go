@@ -1,0 +1,141 @@
+package question
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"match/internal/nearest"
+	"match/sprt"
+)
+
+// document is one JSON document of the input. What it leaves out is taken from
+// the question that it changes.
+type document struct {
+	Penta     []json.Number `json:"penta"`
+	WDL       []json.Number `json:"wdl"`
+	SPRT      []float64     `json:"sprt"`
+	Elo0      *float64      `json:"elo0"`
+	Elo1      *float64      `json:"elo1"`
+	Model     *string       `json:"model"`
+	Alpha     *float64      `json:"alpha"`
+	Beta      *float64      `json:"beta"`
+	Elo       *float64      `json:"elo"`
+	DrawRatio *float64      `json:"draw_ratio"`
+	Bias      *float64      `json:"bias"`
+}
+
+// isDocument reports whether a line is a JSON document and not a short form.
+func isDocument(line string) bool { return strings.HasPrefix(line, "{") }
+
+// testNames are the names by which a document describes a test.
+var testNames = []string{"sprt", "elo0", "elo1", "model", "alpha", "beta"}
+
+// parseDocument reads a document whose names are those of a test or given ones.
+func parseDocument(line string, names ...string) (d document, err error) {
+	names = append(names, testNames...)
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(line), &fields); err != nil {
+		return d, fmt.Errorf("not a JSON document: %w", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains(names, name) {
+			return d, fmt.Errorf("unknown name %q%s", name, nearest.Hint(name, names))
+		}
+	}
+	text, err := listsFromStrings(fields)
+	if err != nil {
+		return d, err
+	}
+	if err := json.Unmarshal(text, &d); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			return d, fmt.Errorf("%q is a %s: want %s", wrong.Field, wrong.Value, wanted(wrong.Field))
+		}
+		return d, err
+	}
+	return d, nil
+}
+
+// listsFromStrings is the document with its lists as lists, where it has them
+// as a command line does: "0,8" means [0, 8].
+func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
+	for _, name := range []string{"penta", "wdl", "sprt"} {
+		var text string
+		if raw := fields[name]; len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &text) != nil {
+			continue
+		}
+		list := json.RawMessage("[" + text + "]")
+		if !json.Valid(list) {
+			return nil, fmt.Errorf("%q: %q: want %s", name, text, wanted(name))
+		}
+		fields[name] = list
+	}
+	return json.Marshal(fields)
+}
+
+// wanted is what a field takes, in words.
+func wanted(field string) string {
+	switch field, _, _ = strings.Cut(field, "."); field {
+	case "penta":
+		return "five counts [LL, LD, WL+DD, WD, WW]"
+	case "wdl":
+		return "three counts [wins, draws, losses]"
+	case "sprt":
+		return "two numbers [elo0, elo1]"
+	case "model":
+		return "a model's name"
+	}
+	return "a number"
+}
+
+// test is t with what the document says of the test.
+func (d *document) test(t Test) (Test, error) {
+	if d.SPRT != nil {
+		if len(d.SPRT) != 2 || d.Elo0 != nil || d.Elo1 != nil {
+			return t, errors.New(`"sprt": want two numbers [elo0, elo1], or "elo0" and "elo1" instead`)
+		}
+		t.Elo0, t.Elo1, t.Bounded = d.SPRT[0], d.SPRT[1], true
+	}
+	if (d.Elo0 == nil) != (d.Elo1 == nil) && !t.Bounded {
+		return t, errors.New(`"elo0" and "elo1" go together`)
+	}
+	for _, f := range []struct{ to, from *float64 }{{&t.Elo0, d.Elo0}, {&t.Elo1, d.Elo1}, {&t.Alpha, d.Alpha}, {&t.Beta, d.Beta}} {
+		if f.from != nil {
+			*f.to = *f.from
+		}
+	}
+	t.Bounded = t.Bounded || d.Elo0 != nil
+	if d.Model != nil {
+		var err error
+		if t.Model, err = ParseModel(*d.Model); err != nil {
+			return t, fmt.Errorf(`"model": %w`, err)
+		}
+	}
+	if t.Bounded {
+		return t, t.Validate()
+	}
+	return t, nil
+}
+
+// counts are the results that the document holds.
+func (d *document) counts() (sprt.Counts, error) {
+	if (d.Penta == nil) == (d.WDL == nil) {
+		return nil, errors.New(`want either "penta" or "wdl"`)
+	}
+	if d.Penta != nil {
+		return sprt.ParsePentanomial(joined(d.Penta))
+	}
+	return sprt.ParseTrinomial(joined(d.WDL))
+}
+
+func joined(numbers []json.Number) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = n.String()
+	}
+	return strings.Join(words, ",")
+}

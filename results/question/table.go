@@ -1,0 +1,131 @@
+package question
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"match/results/plot"
+	"match/sprt"
+)
+
+// Table asks what a test does over a range of true differences, in logistic Elo.
+// Each of From, To and Step that is nil is chosen to suit the test.
+type Table struct {
+	Test           sprt.Config
+	Variance       Variance
+	From, To, Step *float64
+}
+
+// Tabulated is the answer to a Table, and its JSON document.
+type Tabulated struct {
+	sprt.Config
+	Variance float64 `json:"variance"` // per game
+	Rows     []Row   `json:"rows"`
+
+	plan     sprt.Plan
+	from, to float64
+}
+
+// Row is what the test does at one true difference.
+type Row struct {
+	Elo float64 `json:"elo"`
+	sprt.Expectation
+}
+
+// ErrNoRange says that a test suits no range of true differences, so that it must
+// be given.
+var ErrNoRange = errors.New("the bounds are beyond any score")
+
+// mostRows keeps a slip in the step from printing for hours.
+const mostRows = 10_000
+
+// Answer computes the rows.
+func (q Table) Answer() (*Tabulated, error) {
+	variance, err := q.Variance.PerGame()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tabulated{Config: q.Test, Variance: variance}
+	if t.plan, err = sprt.NewPlan(q.Test, variance); err != nil {
+		return nil, err
+	}
+	step, err := q.rows(t)
+	if err != nil {
+		return nil, err
+	}
+	for i := range int(math.Floor((t.to-t.from)/step+1e-9)) + 1 {
+		elo := t.from + float64(i)*step
+		t.Rows = append(t.Rows, Row{elo, t.plan.At(elo)})
+	}
+	return t, nil
+}
+
+// rows sets the range of a table, and returns its step.
+func (q Table) rows(t *Tabulated) (step float64, err error) {
+	elo0, elo1, ok := t.plan.Bounds()
+	if !ok && (q.From == nil || q.To == nil) {
+		return 0, ErrNoRange
+	}
+	third := (elo1 - elo0) / 3
+	t.from = orElse(q.From, math.Floor(elo0-third))
+	t.to = orElse(q.To, math.Ceil(elo1+third))
+	step = orElse(q.Step, niceStep((t.to-t.from)/20))
+	if !(step > 0) || !(t.from < t.to) || math.IsInf(t.to-t.from, 0) || (t.to-t.from)/step > mostRows {
+		return 0, fmt.Errorf("rows from %g to %g in steps of %g: want an ascending range of at most %d rows", t.from, t.to, step, mostRows)
+	}
+	return step, nil
+}
+
+func orElse(v *float64, natural float64) float64 {
+	if v != nil {
+		return *v
+	}
+	return natural
+}
+
+// niceStep is the smallest of 1, 2 and 5 times a power of ten that is at least
+// v.
+func niceStep(v float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(v)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*power >= v {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// Text is the table for people.
+func (t *Tabulated) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v, variance %.4f per game\n", t.Config, t.Variance)
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "Elo\tpass %\tgames\t\n")
+	for _, r := range t.Rows {
+		fmt.Fprintf(w, "%.2f\t%.2f\t%.0f\t\n", r.Elo, 100*r.Pass, r.Games)
+	}
+	w.Flush()
+	return b.String()
+}
+
+// Plot draws the table as a picture (.svg or .png), smoother than its rows.
+func (t *Tabulated) Plot(w io.Writer, format string) error {
+	const samples = 400
+	points := make([]plot.PowerPoint, samples+1)
+	for i := range points {
+		elo := t.from + (t.to-t.from)*float64(i)/samples
+		x := t.plan.At(elo)
+		points[i] = plot.PowerPoint{Elo: elo, Pass: x.Pass, Games: x.Games}
+	}
+	var marks []float64
+	if elo0, elo1, ok := t.plan.Bounds(); ok {
+		marks = []float64{elo0, elo1}
+	}
+	c := &t.Config
+	title := fmt.Sprintf("SPRT %v [%g, %g], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
+	return plot.WritePower(w, format, title, points, marks)
+}

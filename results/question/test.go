@@ -1,0 +1,59 @@
+package question
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"match/internal/nearest"
+	"match/sprt"
+)
+
+// Test is a sequential test, perhaps without its bounds.
+type Test struct {
+	sprt.Config
+	Bounded bool // else Elo0 and Elo1 were not given, and there is no test
+}
+
+// ErrNoBounds says that a question needs a test and has none.
+var ErrNoBounds = errors.New(`no bounds: want "sprt":[elo0,elo1]`)
+
+// ParseModel reads a model's name, with the nearest one as a hint.
+func ParseModel(name string) (sprt.Model, error) {
+	m, err := sprt.ParseModel(name)
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Models()))
+	}
+	return m, err
+}
+
+// ParseElo reads a true difference in the model's Elo: a number, or elo0 or elo1
+// for the bounds of a test.
+func ParseElo(text string, c sprt.Config) (float64, error) {
+	switch text {
+	case "elo0":
+		return c.Elo0, nil
+	case "elo1":
+		return c.Elo1, nil
+	}
+	elo, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q: want a number, elo0 or elo1", text)
+	}
+	return elo, nil
+}
+
+// Variance says how much the score of a game varies: as Pairs do where there are
+// any, else by the share of draws and the advantage that openings give.
+type Variance struct {
+	DrawRatio, Bias float64
+	Pairs           *sprt.Pentanomial
+}
+
+// PerGame is the variance per game.
+func (v Variance) PerGame() (float64, error) {
+	if v.Pairs != nil {
+		return sprt.Variance(*v.Pairs)
+	}
+	return sprt.GameVariance(v.DrawRatio, v.Bias)
+}

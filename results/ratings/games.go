@@ -1,0 +1,201 @@
+package ratings
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+
+	"match/internal/plural"
+	"match/pgn"
+	"match/pgn/headers"
+	"match/pgn/pairs"
+	"match/rating"
+	"match/record"
+)
+
+// Games gathers the games to be rated, wherever they come from, and tells which
+// of them are pairs. The zero Games needs only its Scanner's workers.
+type Games struct {
+	headers.Scanner
+
+	Unfinished int // without a result: left out
+	Broken     int // left out
+
+	names  []string // players of files
+	ids    map[string]int
+	files  [][]headers.Game
+	stored []storedPair
+}
+
+// storedPair is a pair of an event. Games that are missing or have no result are
+// Unfinished.
+type storedPair struct {
+	a, b          string
+	first, second pgn.Result // of the game with a as White and of the other
+}
+
+// games is how many of the two have a result.
+func (p storedPair) games() (n int) {
+	for _, r := range []pgn.Result{p.first, p.second} {
+		if r != pgn.Unfinished {
+			n++
+		}
+	}
+	return n
+}
+
+// AddFile reads a PGN file, which errors call by its name. Broken games are left
+// out and given to broken.
+func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken func(*pgn.GameError)) error {
+	g.files = append(g.files, nil)
+	return g.Scan(ctx, r, name, func(p headers.Part) error {
+		for _, fault := range p.Faults {
+			g.Broken++
+			broken(fault)
+		}
+		g.add(p)
+		return nil
+	})
+}
+
+// add takes in a piece of the last file.
+func (g *Games) add(p headers.Part) {
+	if g.ids == nil {
+		g.ids = map[string]int{}
+	}
+	ids := make([]int, len(p.Names))
+	for i, name := range p.Names {
+		id, known := g.ids[name]
+		if !known {
+			id = len(g.names)
+			g.ids[name] = id
+			g.names = append(g.names, name)
+		}
+		ids[i] = id
+	}
+	for i := range p.Games {
+		p.Games[i].White, p.Games[i].Black = ids[p.Games[i].White], ids[p.Games[i].Black]
+	}
+	last := &g.files[len(g.files)-1]
+	*last = append(*last, p.Games...)
+	g.Unfinished += p.Unfinished
+}
+
+// AddEvent reads the pairs of an event of these players, which are pairs whatever
+// is said of files.
+func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) error {
+	for p, err := range list {
+		if err != nil {
+			return err
+		}
+		pair := storedPair{a: players[p.Players[0]], b: players[p.Players[1]], first: pgn.Unfinished, second: pgn.Unfinished}
+		for i, result := range []*pgn.Result{&pair.first, &pair.second} {
+			switch game := p.Games[i]; {
+			case game == nil:
+			case game.Result == pgn.Unfinished:
+				g.Unfinished++
+			default:
+				*result = game.Result
+			}
+		}
+		if pair.games() > 0 {
+			g.stored = append(g.stored, pair)
+		}
+	}
+	return nil
+}
+
+// Count is how many games there are to be rated.
+func (g *Games) Count() int {
+	n := g.storedGames()
+	for _, games := range g.files {
+		n += len(games)
+	}
+	return n
+}
+
+func (g *Games) storedGames() (n int) {
+	for _, p := range g.stored {
+		n += p.games()
+	}
+	return n
+}
+
+// LeftOut says in brackets what was there but could not be used, or "".
+func (g *Games) LeftOut() string {
+	if g.Unfinished+g.Broken == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s, %d broken)", plural.Count(g.Unfinished, "unfinished game"), g.Broken)
+}
+
+// Data pairs the games up, those of each file by the rule that suits it, and
+// says by which.
+func (g *Games) Data() (d *rating.Data, pairedBy string) {
+	d = &rating.Data{}
+	for _, name := range g.names {
+		d.Player(name)
+	}
+	paired, all, rule, mixed := 0, 0, pairs.None, false
+	for _, games := range g.files {
+		matches, by := headers.PairUp(games)
+		paired += addMatches(d, games, matches)
+		all += len(games)
+		mixed = mixed || rule != pairs.None && by != pairs.None && by != rule
+		rule = max(rule, by)
+	}
+	for _, p := range g.stored {
+		paired += addStored(d, p)
+	}
+	all += g.storedGames()
+	mixed = mixed || rule != pairs.None && len(g.stored) > 0
+	switch {
+	case paired == 0:
+		return d, "none recognised: games count as independent"
+	case mixed:
+		return d, fmt.Sprintf("%d of %s, by what suits each source", paired, plural.Count(all, "game"))
+	case rule != pairs.None:
+		return d, fmt.Sprintf("%d of %s, by %s", paired, plural.Count(all, "game"), g.Pairs.Name(rule))
+	}
+	return d, fmt.Sprintf("%d of %s, as they were stored", paired, plural.Count(all, "game"))
+}
+
+// addMatches returns how many of the games are in pairs.
+func addMatches(d *rating.Data, games []headers.Game, matches []pairs.Match) (paired int) {
+	for _, m := range matches {
+		first := &games[m.First]
+		if m.Second < 0 {
+			d.AddGame(first.White, first.Black, outcomeOf(first.Result))
+			continue
+		}
+		d.AddPair(first.White, first.Black, outcomeOf(first.Result), outcomeOf(games[m.Second].Result))
+		paired += 2
+	}
+	return paired
+}
+
+// addStored returns how many games of a pair are rated as a pair.
+func addStored(d *rating.Data, p storedPair) (paired int) {
+	a, b := d.Player(p.a), d.Player(p.b)
+	switch {
+	case p.games() == 2:
+		d.AddPair(a, b, outcomeOf(p.first), outcomeOf(p.second))
+		return 2
+	case p.first != pgn.Unfinished:
+		d.AddGame(a, b, outcomeOf(p.first))
+	case p.second != pgn.Unfinished:
+		d.AddGame(b, a, outcomeOf(p.second))
+	}
+	return 0
+}
+
+func outcomeOf(r pgn.Result) rating.Outcome {
+	switch r {
+	case pgn.WhiteWins:
+		return rating.WhiteWins
+	case pgn.BlackWins:
+		return rating.BlackWins
+	}
+	return rating.Drawn
+}

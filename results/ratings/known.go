@@ -1,0 +1,162 @@
+package ratings
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"match/internal/nearest"
+	"match/rating"
+)
+
+// Known collects what is known of players beforehand, for the rating of some
+// data. Errors begin with the place that something was read from.
+type Known struct {
+	Anchors  []rating.Anchor
+	Versions []rating.Version
+
+	data *rating.Data
+	from map[int]string // where each anchor comes from
+}
+
+// NewKnown knows nothing yet of the players of these games.
+func NewKnown(d *rating.Data) *Known { return &Known{data: d, from: map[int]string{}} }
+
+// ParseAnchor reads NAME=RATING; the name may hold = itself.
+func ParseAnchor(place, text string) (name string, r float64, err error) {
+	cut := strings.LastIndexByte(text, '=')
+	if cut < 0 {
+		return "", 0, fmt.Errorf("%s: want NAME=RATING", place)
+	}
+	r, err = elo(place, "rating", text[cut+1:])
+	return strings.TrimSpace(text[:cut]), r, err
+}
+
+// Anchor takes in what [ParseAnchor] reads.
+func (k *Known) Anchor(place, text string) error {
+	name, r, err := ParseAnchor(place, text)
+	if err != nil {
+		return err
+	}
+	return k.add(place, name, r, 0)
+}
+
+// ReadAnchors takes in a file of exact ratings.
+func (k *Known) ReadAnchors(place string, text []byte) error {
+	return eachRow(place, text, `"name",rating`, 2, func(place string, row []string) error {
+		r, err := elo(place, "rating", row[1])
+		if err != nil {
+			return err
+		}
+		return k.add(place, row[0], r, 0)
+	})
+}
+
+// ReadLoose takes in a file of ratings with errors.
+func (k *Known) ReadLoose(place string, text []byte) error {
+	return eachRow(place, text, `"name",rating,standard error`, 3, func(place string, row []string) error {
+		r, err := elo(place, "rating", row[1])
+		if err != nil {
+			return err
+		}
+		se, err := elo(place, "standard error", row[2])
+		if err != nil {
+			return err
+		}
+		if se < 0 {
+			return fmt.Errorf("%s: standard error %g: want 0 or more", place, se)
+		}
+		return k.add(place, row[0], r, se)
+	})
+}
+
+func (k *Known) add(place, name string, r, se float64) error {
+	id, err := k.player(place, name)
+	if err != nil {
+		return err
+	}
+	if before, twice := k.from[id]; twice {
+		return fmt.Errorf("%s: %q has a rating already (%s)", place, k.data.Names()[id], before)
+	}
+	k.from[id] = place
+	k.Anchors = append(k.Anchors, rating.Anchor{Player: id, Rating: r, SE: se})
+	return nil
+}
+
+// ReadVersions takes in a file of what versions have gained.
+func (k *Known) ReadVersions(place string, text []byte) error {
+	return eachRow(place, text, `"new","old",gain,standard error`, 4, k.gained)
+}
+
+func (k *Known) gained(place string, row []string) (err error) {
+	var v rating.Version
+	if v.New, err = k.player(place, row[0]); err != nil {
+		return err
+	}
+	if v.Old, err = k.player(place, row[1]); err != nil {
+		return err
+	}
+	if v.Gain, err = elo(place, "gain", row[2]); err != nil {
+		return err
+	}
+	if v.SE, err = elo(place, "standard error", row[3]); err != nil {
+		return err
+	}
+	if !(v.SE > 0) || v.New == v.Old {
+		return fmt.Errorf("%s: want two players and a standard error above 0", place)
+	}
+	k.Versions = append(k.Versions, v)
+	return nil
+}
+
+func (k *Known) player(place, name string) (int, error) {
+	name = strings.TrimSpace(name)
+	if id, ok := k.data.Find(name); ok {
+		return id, nil
+	}
+	return 0, fmt.Errorf("%s: no player %q in the games%s", place, name, nearest.Hint(name, k.data.Names()))
+}
+
+// elo reads a number of Elo.
+func elo(place, what, text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(v) || math.Abs(v) > 100_000 {
+		return 0, fmt.Errorf("%s: %s %q: want a number of Elo", place, what, text)
+	}
+	return v, nil
+}
+
+// eachRow reads comma-separated values. Lines that are empty or begin with # are
+// skipped.
+func eachRow(place string, text []byte, want string, columns int, add func(place string, row []string) error) error {
+	r := csv.NewReader(bytes.NewReader(text))
+	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
+	for rows := 0; ; rows++ {
+		row, err := r.Read()
+		var wrong *csv.ParseError
+		switch {
+		case err == io.EOF && rows == 0:
+			return fmt.Errorf("%s: no lines: want %s on each", place, want)
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &wrong):
+			return fmt.Errorf("%s:%d: %w: want %s", place, wrong.Line, wrong.Err, want)
+		case err != nil:
+			return fmt.Errorf("%s: %w", place, err)
+		}
+		line, _ := r.FieldPos(0)
+		here := fmt.Sprintf("%s:%d", place, line)
+		if len(row) != columns {
+			return fmt.Errorf("%s: %d columns: want %s", here, len(row), want)
+		}
+		if err := add(here, row); err != nil {
+			return err
+		}
+	}
+}
