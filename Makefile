@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-games compare-web axe pgo mutants
+.PHONY: help build test lint race bench-signature compare compare-runner compare-syzygy compare-games compare-web axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -32,6 +32,11 @@ bench-signature: ## the nodes that `match bench` searches must be those on recor
 
 compare: ## perft and search beside the engines that are installed
 	@scripts/compare.sh
+
+compare-syzygy: ## outcomes a second beside Fathom's: FATHOM=its source SYZYGY=tables of 3 and 4 men POSITIONS=a FEN a line
+	@d=$$(mktemp -d) && trap 'rm -rf $$d' EXIT && $(CC) -O3 -march=native -std=gnu11 -I$(FATHOM)/src scripts/syzygy-bench.c $(FATHOM)/src/tbprobe.c -o $$d/bench -lpthread && \
+	$$d/bench $(SYZYGY) 300 < $(POSITIONS)
+	@MATCH_SYZYGY=$(abspath $(SYZYGY)) MATCH_POSITIONS=$(abspath $(POSITIONS)) go test ./tablebase/syzygy -run xxx -bench Outcome -benchtime 2s | grep Benchmark
 
 compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of their binaries), and the latency of a move
 	@scripts/compare-runner.sh

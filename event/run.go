@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/record"
 	"match/results/store"
+	"match/tablebase"
 )
 
 // Options is how an event is run: nothing here changes what is played.
@@ -75,7 +76,11 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if err := r.prepare(ctx); err != nil {
 		return nil, errors.Join(err, r.files.pgn.Close())
 	}
-	return r.play(ctx)
+	out, err = r.play(ctx)
+	for _, damaged := range tablebase.Damaged(r.tables) {
+		r.warnings.add(damaged.Error())
+	}
+	return out, err
 }
 
 // run is an event while it is run.

@@ -60,6 +60,15 @@ func Judge(t Tables, p *board.Position) (Entry, bool) {
 	return e, ok && late != 100
 }
 
+// Damaged returns an error for each file of the tables that turned out to be
+// damaged when it was asked. The positions of such files are not known.
+func Damaged(t Tables) []error {
+	if d, ok := t.(interface{ Damaged() []error }); ok {
+		return d.Damaged()
+	}
+	return nil
+}
+
 // None are no tables at all.
 var None Tables = none{}
 

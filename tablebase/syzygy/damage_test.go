@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"match/internal/mapped"
+	"match/tablebase"
 )
 
 // files reads all of testdata.
@@ -156,6 +157,9 @@ func TestCutShortInUse(t *testing.T) {
 				if _, err := set.Outcome(p); err == nil || !strings.Contains(err.Error(), "KPvK.rtbw") {
 					t.Errorf("the outcome: %v", err)
 				}
+			}
+			if n := len(set.Damaged()); n != strings.Count(damage.Error(), "\n")+1 || len(tablebase.Damaged(set)) != n {
+				t.Errorf("%d files are damaged", n)
 			}
 			if damage == nil || strings.Count(damage.Error(), "\n") > 1 {
 				t.Errorf("reported: %v", damage)

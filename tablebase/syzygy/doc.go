@@ -29,8 +29,8 @@
 //
 // The tables of three and four men agree with python-chess, with Fathom and with
 // package tablebase, which solves these endings on its own. Tables of five men
-// that were made for the purpose (KBBvKN, KNNvKN, KNNvKB, KNNvKR and KNNvKQ, with
-// cursed wins) agree with Fathom. No table of six or seven men was at hand: for
+// that were made for the purpose (KBBvKN, KNNvKP, KNNvKN, KNNvKB, KNNvKR and
+// KNNvKQ, with cursed wins) agree with Fathom. No table of six or seven men was at hand: for
 // these only the numbering of placements was tested.
 //
 // The format was learnt from the probing code of Ronald de Man and Jon Dart's

@@ -246,6 +246,17 @@ func (s *Set) sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// Damaged returns a *[FileError] for each file that turned out to be damaged when
+// it was asked, see also [OnDamage].
+func (s *Set) Damaged() (errs []error) {
+	for _, f := range s.files {
+		if err := f.broken.Load(); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
 // Verify tests the checksum of every file and returns the errors, a *[FileError]
 // for each that is damaged. It reads all files from the first byte to the last.
 func (s *Set) Verify() error {
