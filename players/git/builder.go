@@ -69,24 +69,8 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 		names = append(names, "git:"+s.Source.Ref)
 	}
 	b.meter = progress.New(b.Out, progress.Auto, "building "+strings.Join(slices.Compact(slices.Clone(names)), ", "), 0)
-	defer b.meter.Done()
 	var done atomic.Int64
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	defer func() {
-		close(stop)
-		<-stopped
-	}()
-	go func() {
-		defer close(stopped)
-		for began := time.Now(); ; {
-			select {
-			case <-stop:
-				return
-			case <-time.After(time.Second):
-				b.meter.Set(int64(time.Since(began).Seconds()), fmt.Sprintf("%d of %d done, seconds", done.Load(), len(list)))
-			}
-		}
-	}()
+	defer b.tick(func() string { return fmt.Sprintf("%d of %d done, seconds", done.Load(), len(list)) })()
 	found := make([]*Build, len(list))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range list {
@@ -99,6 +83,28 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 		})
 	}
 	return found, group.Wait()
+}
+
+// tick shows how things stand every second until the returned function is
+// called, which takes the progress line away.
+func (b *Builder) tick(text func() string) (stop func()) {
+	quit, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for began := time.Now(); ; {
+			select {
+			case <-quit:
+				return
+			case <-time.After(time.Second):
+				b.meter.Set(int64(time.Since(began).Seconds()), text())
+			}
+		}
+	}()
+	return func() {
+		close(quit)
+		<-stopped
+		b.meter.Done()
+	}
 }
 
 // checkURLs refuses to fetch, and then to run, what others have written unless

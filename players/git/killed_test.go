@@ -1,0 +1,85 @@
+package git
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"match/players/spec"
+)
+
+// killedPlayer names the player that the program of the tests builds when it is
+// started to be killed; killedCache is where.
+const killedPlayer, killedCache = "MATCH_TEST_KILLED_PLAYER", "MATCH_TEST_KILLED_CACHE"
+
+// TestBuildToBeKilled is no test: it is what TestKilled kills.
+func TestBuildToBeKilled(t *testing.T) {
+	text := os.Getenv(killedPlayer)
+	if text == "" {
+		t.Skip("for TestKilled")
+	}
+	s, err := spec.Parse(text)
+	if err == nil {
+		err = Builder{Cache: os.Getenv(killedCache)}.Provide(context.Background(), []*spec.Player{&s})
+	}
+	t.Fatal(err)
+}
+
+// Killed by kill -9 in the middle of a build: what it has started ends, the
+// repository is as it was, and the next run builds.
+func TestKilled(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("children outlive a program that is killed where nothing tells them")
+	}
+	started := filepath.Join(t.TempDir(), "started")
+	files := scripted("7")
+	files[".match.toml"] = fmt.Sprintf("build = '[ -e %[1]s ] || (echo $$ >%[1]s.new; mv %[1]s.new %[1]s; sleep 60); cp engine.sh engine'\nengine = 'engine'\n", started)
+	dir := newRepo(t, "toy", files)
+	before := fingerprint(t, dir)
+	w := newWorkshop(t)
+	cmd := exec.Command(os.Args[0], "-test.run=^TestBuildToBeKilled$")
+	cmd.Env = append(os.Environ(), killedPlayer+"="+of("HEAD", dir), killedCache+"="+w.Cache)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := awaitFile(t, started)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait()
+	for end := time.Now().Add(10 * time.Second); lives(pid); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("process %s goes on", pid)
+		}
+	}
+	if after := fingerprint(t, dir); after != before {
+		t.Error("the repository has changed")
+	}
+	if s := w.must(t, of("HEAD", dir)); s.Source.Bench != 7 {
+		t.Errorf("%+v", s.Source)
+	}
+}
+
+// awaitFile returns the words of a file once it is there.
+func awaitFile(t *testing.T, path string) string {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if data, err := os.ReadFile(path); err == nil {
+			return strings.TrimSpace(string(data))
+		}
+	}
+	t.Fatalf("%s does not come", path)
+	return ""
+}
+
+// lives reports whether a process is there and no zombie.
+func lives(pid string) bool {
+	data, err := os.ReadFile("/proc/" + pid + "/stat")
+	return err == nil && !strings.Contains(string(data), ") Z ")
+}
