@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/analysis"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/progress"
 	"match/results/store"
@@ -54,24 +55,22 @@ the same for any --concurrency.`,
   match analyze --event 12 --player tapered --referee positional --epd worst.epd`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.analyze(cmd, f, args) },
 	}
-	flags := cmd.Flags()
-	flags.StringArrayVar(&f.events, "event", nil, "take the games of match `N` from the results database, too; may be repeated")
-	f.db.addPathFlag(flags)
-	flags.StringVar(&f.player, "player", "", "`NAME` of the player, as in the games")
-	flags.StringVar(&f.opponent, "opponent", "", "only games against `NAME`")
-	flags.IntVar(&f.moments, "moments", 20, "show the `N` worst moves")
-	flags.IntVar(&f.noise, "noise", 50, "judge `N` moves again with 8 times the nodes to measure the referee's own noise")
-	flags.StringVar(&f.referee.Who, "referee", "", "`PLAYER` who judges (default uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")")
-	flags.Uint64Var(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for every search of a move that seems to lose something, a fifth of it for all others")
-	flags.IntVar(&f.referee.Workers, "concurrency", runtime.NumCPU(), "`N` referees at a time")
-	flags.StringVar(&f.referee.Tablebase, "tablebase", "3", "endgame tables as truth: the ones in `DIR`, 3 for the built-in ones, or none")
-	flags.Func("syzygy", "Syzygy tables as truth: the ones in `DIR`; several directories as in PATH", func(path string) error {
-		f.referee.Tablebase = syzygy.Name(path)
-		return nil
-	})
-	flags.StringVar(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.List(&f.events, "event", "take the games of match `N` from the results database, too; may be repeated"),
+		f.db.pathRow(),
+		flagtable.Text(&f.player, "player", "", "`NAME` of the player, as in the games").Offer(completePlayer),
+		flagtable.Text(&f.opponent, "opponent", "", "only games against `NAME`"),
+		flagtable.Int(&f.moments, "moments", 20, "show the `N` worst moves").Range(0, 1000),
+		flagtable.Int(&f.noise, "noise", 50, "judge `N` moves again with 8 times the nodes to measure the referee's own noise").Range(0, 100000),
+		flagtable.Text(&f.referee.Who, "referee", "", "`PLAYER` who judges (default uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")").Offer(completePlayer),
+		flagtable.Decimal(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for every search of a move that seems to lose something, a fifth of it for all others"),
+		flagtable.Int(&f.referee.Workers, "concurrency", runtime.NumCPU(), "`N` referees at a time"),
+		flagtable.File(&f.referee.Tablebase, "tablebase", "3", "endgame tables as truth: the ones in `DIR`, 3 for the built-in ones, or none"),
+		flagtable.Parsed(&f.referee.Tablebase, "syzygy", "", func(path string) (string, error) { return syzygy.Name(path), nil },
+			"Syzygy tables as truth: the ones in `DIR`; several directories as in PATH"),
+		flagtable.File(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none"),
+	}, f.reports.rows())
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "tablebase")
-	f.reports.addFlags(flags)
 	return cmd
 }
 
@@ -109,10 +108,6 @@ func (f *analyzeFlags) check(paths []string) error {
 		return errors.New("whose games? name the player with --player (see 'match analyze --help')")
 	case len(paths) == 0 && len(f.events) == 0:
 		return errors.New("which games? name PGN files, or matches with --event (see 'match analyze --help')")
-	case f.moments < 0 || f.moments > 1000:
-		return fmt.Errorf("--moments %d: want 0 to 1000", f.moments)
-	case f.noise < 0 || f.noise > 100000:
-		return fmt.Errorf("--noise %d: want 0 to 100000", f.noise)
 	}
 	return f.reports.check(paths)
 }

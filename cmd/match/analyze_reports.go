@@ -7,20 +7,21 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/spf13/pflag"
-
 	"match/analysis"
 	"match/event"
+	"match/internal/flagtable"
 )
 
 // analyzeReports are the files that an analysis leaves.
 type analyzeReports struct{ html, markdown, json, epd string }
 
-func (r *analyzeReports) addFlags(flags *pflag.FlagSet) {
-	flags.StringVar(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots")
-	flags.StringVar(&r.markdown, "markdown", "", "write a short report to `FILE`")
-	flags.StringVar(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout")
-	flags.StringVar(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')")
+func (r *analyzeReports) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.File(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots"),
+		flagtable.File(&r.markdown, "markdown", "", "write a short report to `FILE`"),
+		flagtable.File(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout"),
+		flagtable.File(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')"),
+	}
 }
 
 // reportFile is a report, the flag that asks for it, and where it goes.

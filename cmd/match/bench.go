@@ -7,12 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/engine"
+	"match/internal/flagtable"
 	"match/internal/progress"
 	"match/variants"
 )
 
 func newBenchCmd(a *app) *cobra.Command {
-	variant, without, depth, hash := variants.Default, "", engine.BenchDepth, engine.BenchHashMB
+	var options engine.Options
+	var depth int
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Search fixed positions; print total nodes (the signature) and nodes per second",
@@ -25,15 +27,13 @@ and changes when, and only when, search or evaluation do. A node is a made move.
   match bench --without nullmove+lmr`,
 		Args: noArgs,
 	}
-	cmd.Flags().StringVar(&variant, "variant", variant, "evaluation `NAME`, as 'match variants' lists them")
-	cmd.Flags().StringVar(&without, "without", without, "search features to do without, as `A+B`")
-	intVar(cmd.Flags(), &depth, "depth", depth, "`PLIES` of iterative deepening")
-	intVar(cmd.Flags(), &hash, "hash", hash, "size of the transposition table in `MB`")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		variantRow(&options.Variant, variants.Default, "evaluation `NAME`, as 'match variants' lists them"),
+		flagtable.Parsed(&options.Disable, "without", "", engine.ParseFeatures, "search features to do without, as `A+B`").Offer(completeFeatures),
+		flagtable.Int(&depth, "depth", engine.BenchDepth, "`PLIES` of iterative deepening").Range(1, engine.MaxPly-1),
+		flagtable.Int(&options.HashMB, "hash", engine.BenchHashMB, "size of the transposition table in `MB`").Range(1, engine.MaxHashMB),
+	})
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		options, err := benchOptions(variant, without, depth, hash)
-		if err != nil {
-			return err
-		}
 		meter := progress.NewFraction(a.stderr, progress.Auto, "bench")
 		r, err := engine.BenchEach(cmd.Context(), options, depth, func(done, all int) {
 			meter.SetFraction(float64(done)/float64(all), fmt.Sprintf("%d of %d positions", done, all))
@@ -47,21 +47,4 @@ and changes when, and only when, search or evaluation do. A node is a made move.
 		return nil
 	}
 	return cmd
-}
-
-func benchOptions(variant, without string, depth, hash int) (o engine.Options, err error) {
-	if depth < 1 || depth >= engine.MaxPly {
-		return o, fmt.Errorf("--depth %d: want 1 to %d", depth, engine.MaxPly-1)
-	}
-	if hash < 1 || hash > engine.MaxHashMB {
-		return o, fmt.Errorf("--hash %d: want 1 to %d", hash, engine.MaxHashMB)
-	}
-	o.HashMB = hash
-	if o.Disable, err = engine.ParseFeatures(without); err != nil {
-		return o, fmt.Errorf("--without: %w", err)
-	}
-	if o.Variant, err = variants.Get(variant); err != nil {
-		return o, fmt.Errorf("--variant: %w", err)
-	}
-	return o, nil
 }

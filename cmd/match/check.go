@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/players"
@@ -53,8 +54,10 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			return a.concludeCheck(report, asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the time of each step, and all that was said where one failed")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print the report as JSON"),
+		flagtable.Bool(&verbose, "verbose", false, "print the time of each step, and all that was said where one failed").Letter("v"),
+	})
 	return cmd
 }
 

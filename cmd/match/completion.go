@@ -24,7 +24,7 @@ import (
 
 // completed are the words that shells offer for flags, by the flags' names.
 var completed = map[string]func(typed string) []string{
-	"variant":  func(string) []string { return variants.Names() },
+	"variant":  completeVariant,
 	"a":        completePlayer,
 	"b":        completePlayer,
 	"player":   completePlayer,
@@ -63,6 +63,13 @@ func completePlayer(typed string) (offers []string) {
 		offers = append(offers, typed[:comma+1]+key+"=")
 	}
 	return offers
+}
+
+func completeVariant(string) []string { return variants.Names() }
+
+// variantRow is an evaluation.
+func variantRow(to **variants.Variant, value, usage string) *flagtable.Row {
+	return flagtable.Parsed(to, "variant", value, variants.Get, usage).Offer(completeVariant)
 }
 
 func completeFeatures(typed string) (offers []string) {

@@ -59,8 +59,7 @@ func (f *conditionFlags) rows() flagtable.Table {
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
 		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
 		flagtable.Bool(&c.Strict, "strict", false, "refuse a book with a bad line instead of playing without it").Fills("conditions.strict"),
-		flagtable.Parsed(&c.Order, "order", string(d.Order), openings.ParseOrder, "`ORDER` of the openings: random or sequential").
-			Offer(words(string(openings.Random), string(openings.Sequential))).Fills("conditions.order"),
+		orderRow(&c.Order).Fills("conditions.order"),
 		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),
 		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
 		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings").Fills("conditions.chess960"),
@@ -93,6 +92,12 @@ func (f *conditionFlags) conditions(*cobra.Command) (event.Conditions, error) {
 	}
 	c.Complete()
 	return c, inWords(c.Validate(), nil)
+}
+
+// orderRow is the order in which pairs get the openings of a book.
+func orderRow(to *openings.Order) *flagtable.Row {
+	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random or sequential").
+		Offer(words(string(openings.Random), string(openings.Sequential)))
 }
 
 func parseMoveTime(text string) (time.Duration, error) {

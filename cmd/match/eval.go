@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/board"
+	"match/internal/flagtable"
 	"match/variants"
 )
 
@@ -40,8 +41,11 @@ document, or a list of them for several variants. FEN may be startpos.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return a.eval(strings.Join(args, " "), &f) },
 	}
-	cmd.Flags().StringArrayVar(&f.variants, "variant", []string{variants.Default}, "variant `NAME` that evaluates, with changes as for a player; may be repeated")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.List(&f.variants, "variant", "variant `NAME` that evaluates, with changes as for a player; may be repeated").
+			DefaultAs("[" + variants.Default + "]").Offer(completeVariant),
+		flagtable.Bool(&f.json, "json", false, "print JSON"),
+	})
 	return cmd
 }
 
@@ -51,6 +55,9 @@ func (a *app) eval(fen string, f *evalFlags) error {
 		return err
 	}
 	var traces []*variants.Trace
+	if len(f.variants) == 0 {
+		f.variants = []string{variants.Default}
+	}
 	for _, name := range f.variants {
 		v, err := variants.Parse(name)
 		if err != nil {

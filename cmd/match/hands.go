@@ -7,6 +7,7 @@ import (
 
 	"match/arena"
 	"match/arena/pipe"
+	"match/internal/flagtable"
 )
 
 // newHandsCmd is the other end of a pipe: it plays what it is given. It is
@@ -23,6 +24,8 @@ func newHandsCmd(a *app) *cobra.Command {
 			return pipe.Serve(cmd.Context(), a.stdin, a.stdout, host, &arena.Local{Concurrency: concurrency, Verify: true})
 		},
 	}
-	cmd.Flags().IntVar(&concurrency, "concurrency", concurrency, "play `N` games at a time")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&concurrency, "concurrency", concurrency, "play `N` games at a time"),
+	})
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/openings"
@@ -33,16 +34,15 @@ func newOpeningsCmd(a *app) *cobra.Command {
 
 // pickFlags say which opening a pair gets. They read the same everywhere.
 type pickFlags struct {
-	order string
-	start int
-	seed  uint64
-	count int
-
-	strict *bool
+	order  openings.Order
+	start  int
+	seed   uint64
+	count  int
+	strict bool
 }
 
-func strictFlag(cmd *cobra.Command) *bool {
-	return cmd.Flags().Bool("strict", false, "refuse a book with bad lines instead of leaving them out")
+func strictRow(strict *bool) *flagtable.Row {
+	return flagtable.Bool(strict, "strict", false, "refuse a book with bad lines instead of leaving them out")
 }
 
 func newOpeningsListCmd(a *app) *cobra.Command {
@@ -57,12 +57,13 @@ func newOpeningsListCmd(a *app) *cobra.Command {
 		Args: atMostOneBook,
 		RunE: func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
 	}
-	flags := cmd.Flags()
-	f.strict = strictFlag(cmd)
-	flags.StringVar(&f.order, "order", string(openings.Random), "`ORDER` of the openings: random or sequential")
-	intVar(flags, &f.start, "start", 1, "begin with the `N`th opening of that order")
-	uint64Var(flags, &f.seed, "seed", 1, "seed `N` of the random order")
-	intVar(flags, &f.count, "count", 10, "print `N` openings; 0: all")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		strictRow(&f.strict),
+		orderRow(&f.order),
+		flagtable.Int(&f.start, "start", 1, "begin with the `N`th opening of that order").OrMore(1),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the random order"),
+		flagtable.Int(&f.count, "count", 10, "print `N` openings; 0: all").OrMore(0),
+	})
 	return cmd
 }
 
@@ -81,17 +82,7 @@ func bookArg(args []string) string {
 }
 
 func (a *app) openingsList(name string, f pickFlags) error {
-	order, err := openings.ParseOrder(f.order)
-	if err != nil {
-		return fmt.Errorf("--order: %w", err)
-	}
-	if f.start < 1 {
-		return fmt.Errorf("--start %d: want 1 or more", f.start)
-	}
-	if f.count < 0 {
-		return fmt.Errorf("--count %d: want 0 or more", f.count)
-	}
-	book, err := a.openBook(name, *f.strict)
+	book, err := a.openBook(name, f.strict)
 	if err != nil {
 		return err
 	}
@@ -103,7 +94,7 @@ func (a *app) openingsList(name string, f pickFlags) error {
 		n = min(n, f.count)
 	}
 	for pair := range n {
-		o := book.Pick(order, f.seed, f.start, pair)
+		o := book.Pick(f.order, f.seed, f.start, pair)
 		p := o.Position()
 		fmt.Fprintf(a.stdout, "%d\t%s\t%s\t%s\n", o.Number, harmless.Line(strings.TrimSpace(o.ECO+" "+o.Name)), o.UCI(), p.FEN())
 	}
@@ -145,8 +136,7 @@ func (a *app) openBook(name string, strict bool) (*openings.Book, error) {
 }
 
 func newOpeningsConvertCmd(a *app) *cobra.Command {
-	var strict *bool
-	var fen bool
+	var strict, fen bool
 	cmd := &cobra.Command{
 		Use:   "convert BOOK FILE",
 		Short: "Write a book as .epd, .fen, .pgn or .tsv, for other programs too",
@@ -172,11 +162,13 @@ is to be compressed:
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.openingsConvert(cmd.Context(), args[0], args[1], *strict, fen)
+			return a.openingsConvert(cmd.Context(), args[0], args[1], strict, fen)
 		},
 	}
-	strict = strictFlag(cmd)
-	cmd.Flags().BoolVar(&fen, "fen", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		strictRow(&strict),
+		flagtable.Bool(&fen, "fen", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file"),
+	})
 	return cmd
 }
 

@@ -9,16 +9,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/internal/progress"
 	"match/openings"
 	"match/openings/maker"
-	"match/variants"
 )
 
 func newOpeningsMakeCmd(a *app) *cobra.Command {
 	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
-	variant, out, workers := "tapered", "", runtime.GOMAXPROCS(0)
+	out, workers := "", 0
 	cmd := &cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
 		Short: "Make a book of balanced lines",
@@ -33,33 +33,26 @@ not change, neither does the book.`,
 		Example: `  match openings make --out book.tsv.zst
   match openings make --count 500 --plies 12 --seed 7 --out long.tsv`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if c.Variant, err = variants.Get(variant); err != nil {
-				return fmt.Errorf("--variant: %w", err)
-			}
-			return a.openingsMake(cmd, c, out, workers)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.openingsMake(cmd, c, out, workers) },
 	}
-	flags := cmd.Flags()
-	outFlag(flags, &out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)")
-	intVar(flags, &c.Count, "count", c.Count, "make `N` openings")
-	intVar(flags, &c.Plies, "plies", c.Plies, "length of every line: `N` plies")
-	intVar(flags, &c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings")
-	uint64Var(flags, &c.Seed, "seed", c.Seed, "seed `N` of all random choices")
-	flags.StringVar(&variant, "variant", variant, "evaluation `NAME` that judges the lines")
-	uint64Var(flags, &c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes")
-	intVar(flags, &c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead")
-	intVar(flags, &c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best")
-	intVar(flags, &workers, "concurrency", workers, "make `N` lines at a time")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		outRow(&out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)"),
+		flagtable.Int(&c.Count, "count", c.Count, "make `N` openings"),
+		flagtable.Int(&c.Plies, "plies", c.Plies, "length of every line: `N` plies"),
+		flagtable.Int(&c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings"),
+		flagtable.Decimal(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
+		variantRow(&c.Variant, "tapered", "evaluation `NAME` that judges the lines"),
+		flagtable.Decimal(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
+		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead"),
+		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best"),
+		flagtable.Int(&workers, "concurrency", runtime.GOMAXPROCS(0), "make `N` lines at a time").OrMore(1),
+	})
 	return cmd
 }
 
 func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, workers int) error {
 	if out == "" {
 		return errors.New("--out is missing: name the file to write, such as book.tsv.zst")
-	}
-	if workers < 1 {
-		return fmt.Errorf("--concurrency %d: want 1 or more", workers)
 	}
 	if openings.Ending(out) != ".tsv" {
 		return fmt.Errorf("--out %s: want a name that ends in .tsv, .tsv.gz or .tsv.zst", out)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/board/perft"
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/internal/progress"
 )
@@ -39,14 +40,15 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.perft(cmd, &f) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.fen, "fen", "startpos", "position to count from, a `FEN`")
-	intVar(flags, &f.depth, "depth", 0, "count `N` plies deep")
-	flags.BoolVar(&f.divide, "divide", false, "print the count of every root move")
-	flags.BoolVar(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves")
-	flags.StringVar(&f.suite, "suite", "", "check the positions with known counts in `FILE`")
-	uint64Var(flags, &f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none")
-	flags.BoolVar(&f.bench, "bench", false, "measure the speed on two well-known positions")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.fen, "fen", "startpos", "position to count from, a `FEN`"),
+		flagtable.Int(&f.depth, "depth", 0, "count `N` plies deep").Range(1, perft.MaxDepth),
+		flagtable.Bool(&f.divide, "divide", false, "print the count of every root move"),
+		flagtable.Bool(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves"),
+		flagtable.File(&f.suite, "suite", "", "check the positions with known counts in `FILE`"),
+		flagtable.Decimal(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none"),
+		flagtable.Bool(&f.bench, "bench", false, "measure the speed on two well-known positions"),
+	})
 	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
 	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")
 	cmd.MarkFlagsMutuallyExclusive("fen", "suite", "bench")
@@ -69,9 +71,6 @@ func (a *app) perft(cmd *cobra.Command, f *perftFlags) error {
 // perftPosition counts from one position. The count alone goes to standard
 // output, in the words of other engines, so that two outputs can be compared.
 func (a *app) perftPosition(f *perftFlags) error {
-	if f.depth < 1 || f.depth > perft.MaxDepth {
-		return fmt.Errorf("--depth %d: want 1 to %d", f.depth, perft.MaxDepth)
-	}
 	p, err := parsePosition(f.fen)
 	if err != nil {
 		return fmt.Errorf("--fen: %w", err)

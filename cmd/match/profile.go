@@ -6,6 +6,8 @@ import (
 	"runtime/pprof"
 
 	"github.com/spf13/cobra"
+
+	"match/internal/flagtable"
 )
 
 // addProfileFlag gives every command a hidden flag that records where its CPU
@@ -13,7 +15,7 @@ import (
 func addProfileFlag(root *cobra.Command) {
 	var path string
 	var file *os.File
-	root.PersistentFlags().StringVar(&path, "cpuprofile", "", "write a CPU profile to `FILE`")
+	flagtable.Add(root.PersistentFlags(), flagtable.Table{flagtable.File(&path, "cpuprofile", "", "write a CPU profile to `FILE`").NoConfig()})
 	_ = root.PersistentFlags().MarkHidden("cpuprofile")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if err := readFlags(cmd); err != nil || path == "" {

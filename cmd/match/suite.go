@@ -12,6 +12,7 @@ import (
 
 	"match/analysis/suite"
 	"match/engine/limits"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/progress"
 	"match/players"
@@ -58,12 +59,13 @@ The exit code is 1 if a position is not solved.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return a.suiteRun(cmd, args[0], f) },
 	}
-	flags := cmd.Flags()
-	flags.StringVarP(&f.a, "a", "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…")
-	flags.Uint64Var(&f.nodes, "nodes", 0, "`N` nodes a position (default 100000 if nothing else limits it)")
-	flags.IntVar(&f.depth, "depth", 0, "search `N` plies deep")
-	flags.DurationVar(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.a, "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(completePlayer),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes a position (default 100000 if nothing else limits it)"),
+		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep"),
+		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms"),
+		flagtable.Bool(&f.json, "json", false, "print JSON"),
+	})
 	return cmd
 }
 

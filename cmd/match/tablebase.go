@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/tablebase"
 )
 
@@ -31,9 +32,9 @@ The fifty-move rule and castling do not enter the distances; en passant does.`,
 	return cmd
 }
 
-// tablesFlag is the flag that names the directory of the tables.
-func tablesFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("dir", tablebase.DefaultDir(), "`DIR` of the tables")
+// tablesRow is the flag that names the directory of the tables.
+func tablesRow(dir *string) *flagtable.Row {
+	return flagtable.File(dir, "dir", tablebase.DefaultDir(), "`DIR` of the tables")
 }
 
 // openTablebase opens a directory of tables. Without a directory at the default

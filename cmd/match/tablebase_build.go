@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/internal/progress"
 	"match/tablebase"
@@ -15,6 +16,7 @@ import (
 
 func newTablebaseBuildCmd(a *app) *cobra.Command {
 	var workers int
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "build [NAMES | 3 | 4]",
 		Short: "Make tables and keep them in a directory",
@@ -27,17 +29,16 @@ the command is repeated.`,
   match tablebase build 4 --concurrency 2`,
 		Args: cobra.ArbitraryArgs,
 	}
-	concurrencyFlag(cmd.Flags(), &workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number")
-	dir := tablesFlag(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		concurrencyRow(&workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number").OrMore(1),
+		tablesRow(&dir),
+	})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)
 		if err != nil {
 			return err
 		}
-		if workers < 1 {
-			return fmt.Errorf("--concurrency %d: want 1 or more", workers)
-		}
-		return a.tablebaseBuild(cmd, *dir, endings, workers)
+		return a.tablebaseBuild(cmd, dir, endings, workers)
 	}
 	return cmd
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/tablebase"
 	"match/tablebase/report"
 	"match/tablebase/syzygy"
@@ -19,6 +20,7 @@ type probeFlags struct {
 
 func newTablebaseProbeCmd(a *app) *cobra.Command {
 	var f probeFlags
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "probe FEN | --stdin",
 		Short: "Ask the tables about positions",
@@ -59,16 +61,18 @@ of wdl. Rounding can make it one less than it is.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "answer one FEN a line from standard input")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().StringVar(&f.syzygy, "syzygy", "", "ask the Syzygy tables in `DIR`; several directories as in PATH")
-	dir := tablesFlag(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&f.stdin, "stdin", false, "answer one FEN a line from standard input"),
+		flagtable.Bool(&f.json, "json", false, "print JSON"),
+		flagtable.File(&f.syzygy, "syzygy", "", "ask the Syzygy tables in `DIR`; several directories as in PATH"),
+		tablesRow(&dir),
+	})
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "dir")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if f.syzygy != "" {
 			return a.syzygyProbe(&f, strings.Join(args, " "))
 		}
-		set, err := openTablebase(cmd, *dir)
+		set, err := openTablebase(cmd, dir)
 		if err != nil {
 			return err
 		}

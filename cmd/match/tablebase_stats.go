@@ -5,12 +5,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/tablebase"
 	"match/tablebase/report"
 )
 
 func newTablebaseStatsCmd(a *app) *cobra.Command {
 	var asJSON bool
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "stats NAME…",
 		Short: "Count what a table says, and show its longest wins",
@@ -29,14 +31,16 @@ rights to capture en passant are left out.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	dir := tablesFlag(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print JSON"),
+		tablesRow(&dir),
+	})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)
 		if err != nil {
 			return err
 		}
-		set, err := openTablebase(cmd, *dir)
+		set, err := openTablebase(cmd, dir)
 		if err != nil {
 			return err
 		}

@@ -7,13 +7,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/internal/progress"
 	"match/tablebase"
 )
 
 func newTablebaseVerifyCmd(a *app) *cobra.Command {
-	o := tablebase.VerifyOptions{}
+	var o tablebase.VerifyOptions
+	var dir string
 	cmd := &cobra.Command{
 		Use:   "verify [NAMES | 3 | 4]",
 		Short: "Derive every entry again from its successors",
@@ -27,20 +29,17 @@ looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
   match tablebase verify 4 --every 100`,
 		Args: cobra.ArbitraryArgs,
 	}
-	concurrencyFlag(cmd.Flags(), &o.Workers, "workers", runtime.NumCPU(), "use `N` threads")
-	intVar(cmd.Flags(), &o.Every, "every", 1, "check only every `N`th position")
-	dir := tablesFlag(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		concurrencyRow(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads").OrMore(1),
+		flagtable.Int(&o.Every, "every", 1, "check only every `N`th position").OrMore(1),
+		tablesRow(&dir),
+	})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		endings, err := tablebase.Select(args)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case o.Workers < 1:
-			return fmt.Errorf("--concurrency %d: want 1 or more", o.Workers)
-		case o.Every < 1:
-			return fmt.Errorf("--every %d: want 1 or more", o.Every)
 		}
-		set, err := openTablebase(cmd, *dir)
+		set, err := openTablebase(cmd, dir)
 		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
 			fmt.Fprintf(a.stderr, "match: %v%s\n", err, tablebaseHint(err))
 			return exit(exitWrong)

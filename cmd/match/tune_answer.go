@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/picture"
 	"match/tune"
 )
@@ -19,11 +18,12 @@ type tuneAfterFlags struct {
 	output, csv, plot string
 }
 
-func (f *tuneAfterFlags) addFlags(flags *pflag.FlagSet) {
-	outFlag(flags, &f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output")
-	flags.StringVar(&f.csv, "csv", "", "write every step of every parameter to `FILE`")
-	flags.StringVar(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)")
-	f.verifyFlags.addFlags(flags)
+func (f *tuneAfterFlags) rows() flagtable.Table {
+	return append(flagtable.Table{
+		outRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output"),
+		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
+		flagtable.File(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)"),
+	}.Under("Output"), f.verifyFlags.rows()...)
 }
 
 // answer is what the flags ask for. Refused are files that could not be written

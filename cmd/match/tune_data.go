@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/tune"
 	"match/tune/positions"
@@ -58,12 +59,12 @@ whatever file they are in. What is broken is reported, counted and left out.`,
   match tune data positions.epd.zst --to csv > positions.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneData(cmd, args, f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	outFlag(flags, &f.out, "-", "`FILE` to write; - is standard output")
-	flags.StringVar(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)")
-	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with")
-	f.addFlags(cmd)
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		outRow(&f.out, "-", "`FILE` to write; - is standard output"),
+		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)"),
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with").Offer(completeVariant),
+	}.Under("Positions"), f.rows())
 	return cmd, f
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/internal/progress"
 	"match/tune/spsa"
@@ -32,18 +33,19 @@ value, a quarter of that at half the distance.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.tuneSimulate(cmd.Context(), s, document) },
 	}
-	flags := cmd.Flags()
-	intVar(flags, &s.Params, "params", s.Params, "tune `N` parameters")
-	intVar(flags, &s.Pairs, "pairs", s.Pairs, "play `N` pairs of games")
-	intVar(flags, &s.Batch, "batch", s.Batch, "play `N` pairs at the same values")
-	floatVar(flags, &s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off")
-	floatVar(flags, &s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together")
-	floatVar(flags, &s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio")
-	floatVar(flags, &s.REnd, "r-end", s.REnd, "rate `R` at the end")
-	intVar(flags, &s.Runs, "runs", s.Runs, "tune `N` times")
-	uint64Var(flags, &s.Seed, "seed", s.Seed, "seed `N` of the games")
-	concurrencyFlag(flags, &s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor")
-	flags.StringVar(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&s.Params, "params", s.Params, "tune `N` parameters"),
+		flagtable.Int(&s.Pairs, "pairs", s.Pairs, "play `N` pairs of games"),
+		flagtable.Int(&s.Batch, "batch", s.Batch, "play `N` pairs at the same values"),
+		flagtable.Float(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off"),
+		flagtable.Float(&s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together"),
+		flagtable.Float(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio"),
+		flagtable.Float(&s.REnd, "r-end", s.REnd, "rate `R` at the end"),
+		flagtable.Int(&s.Runs, "runs", s.Runs, "tune `N` times"),
+		flagtable.Decimal(&s.Seed, "seed", s.Seed, "seed `N` of the games"),
+		concurrencyRow(&s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor"),
+		flagtable.File(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output"),
+	})
 	return cmd
 }
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/flagtable"
@@ -29,30 +29,26 @@ type tuneSource struct {
 	run             runFlags
 }
 
-// addFlags adds the flags of all but the variant.
-func (s *tuneSource) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringSliceVar(&s.events, "event", nil, "take games of the stored match with number `N`, too; may be repeated, or N,N…")
-	intVar(flags, &s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those")
-	flags.StringVar(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…")
-	intVar(flags, &s.sampling.PerGame, "per-game", 8, "take `N` positions of a game")
-	intVar(flags, &s.sampling.Skip, "skip", 8, "leave out the first `N` plies")
-	intVar(flags, &s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns")
-	uint64Var(flags, &s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not")
-	s.conditions.addFlags(flags)
+// rows are the flags of all but the variant.
+func (s *tuneSource) rows() flagtable.Table {
 	run := s.run.rows()
 	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
-	flagtable.Add(flags, run)
-	s.run.db.addFlags(flags)
+	t := flagtable.Table{
+		flagtable.Words(&s.events, "event", "take games of the stored match with number `N`, too; may be repeated, or N,N…"),
+		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those").Range(2, event.MaxGames),
+		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions of a game"),
+		flagtable.Int(&s.sampling.Skip, "skip", 8, "leave out the first `N` plies"),
+		flagtable.Int(&s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns"),
+		flagtable.Decimal(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not"),
+	}.Under("Positions")
+	return slices.Concat(t, s.conditions.rows(), run, s.run.db.rows())
 }
 
 // check says what is wrong with the flags, and completes the sampling.
 func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
-	changed := cmd.Flags().Changed
 	s.threads = s.run.concurrency
 	switch {
-	case changed("games") && (s.games < 2 || s.games > event.MaxGames):
-		return fmt.Errorf("--games %d: want 2 to %d", s.games, event.MaxGames)
 	case s.games == 0 && len(paths)+len(s.events) == 0:
 		return fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
 	case s.games > 0 && len(paths)+len(s.events) > 0:
@@ -71,16 +67,13 @@ func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 }
 
 // unplayed refuses flags that are for games where none are played.
-func (s *tuneSource) unplayed(cmd *cobra.Command, want string) (err error) {
-	var conditions conditionFlags
-	names := pflag.NewFlagSet("", pflag.ContinueOnError)
-	conditions.addFlags(names)
-	names.VisitAll(func(f *pflag.Flag) {
-		if err == nil && f.Name != "seed" && cmd.Flags().Changed(f.Name) {
-			err = fmt.Errorf("--%s is for games that are played: give %s", f.Name, want)
+func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
+	for _, row := range new(conditionFlags).rows() {
+		if row.Name != "seed" && cmd.Flags().Changed(row.Name) {
+			return fmt.Errorf("--%s is for games that are played: give %s", row.Name, want)
 		}
-	})
-	return err
+	}
+	return nil
 }
 
 // feed brings a collector its positions; out is where they are written. The

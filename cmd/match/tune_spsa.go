@@ -54,21 +54,17 @@ An interrupted run goes on with 'match resume'.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.tuneSPSA(cmd, &f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune")
-	flags.StringVar(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…")
-	flags.StringVar(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
-	flags.StringVar(&f.listFile, "list", "", "tune the parameters of `FILE`")
-	floatVar(flags, &f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns")
-	floatVar(flags, &f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end")
-	intVar(flags, &f.games, "games", 20_000, "play `N` games, rounded up to whole pairs")
-	intVar(flags, &f.batch, "batch", 8, "play `N` pairs at the same values")
-	f.conditions.addFlags(flags)
-	addOutputFlags(flags, &f.outputs)
-	f.after.addFlags(flags)
-	f.run.addFlags(flags)
-	f.run.db.addFlags(flags)
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune").Offer(completeVariant),
+		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
+		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
+		flagtable.Float(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns"),
+		flagtable.Float(&f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end"),
+		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
+		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
+	}.Under("Tuning"), f.conditions.rows(), outputRows(&f.outputs), f.after.rows(), f.run.rows(), f.run.db.rows())
 	return cmd
 }
 
@@ -93,9 +89,6 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
-	if f.games < 2 || f.games > event.MaxGames {
-		return nil, fmt.Errorf("--games %d: want 2 to %d", f.games, event.MaxGames)
-	}
 	player, err := f.player(cmd)
 	if err != nil {
 		return nil, err

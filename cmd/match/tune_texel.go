@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,18 +62,17 @@ A broken line is reported, counted and left out.`,
   match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneTexel(cmd, args, f) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games")
-	flags.StringVar(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'")
-	flags.StringVar(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best")
-	floatVar(flags, &f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`")
-	floatVar(flags, &f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest")
-	outFlag(flags, &f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output")
-	flags.StringVar(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output")
-	intVar(flags, &f.top, "top", 20, "print the `N` weights that moved most; 0: all")
-	f.after.addFlags(flags)
-	f.addFlags(cmd)
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games").Offer(completeVariant),
+		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
+		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best"),
+		flagtable.Float(&f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`"),
+		flagtable.Float(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest"),
+		outRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output"),
+		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
+		flagtable.Int(&f.top, "top", 20, "print the `N` weights that moved most; 0: all").OrMore(0),
+	}.Under("Fit"), f.after.rows(), f.rows())
 	return cmd, f
 }
 
@@ -153,9 +151,6 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	if err := f.outputs(paths); err != nil {
 		return nil, err
 	}
-	if f.top < 0 {
-		return nil, fmt.Errorf("--top %d: want 0 or more", f.top)
-	}
 	if err := j.Options(0).Validate(); err != nil {
 		return nil, err
 	}
@@ -191,7 +186,7 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 		j.Weights = append(j.Weights, w.Name)
 	}
 	if f.scale != fitScale {
-		if j.Scale, err = strconv.ParseFloat(f.scale, 64); err != nil || !(j.Scale > 0) {
+		if j.Scale, err = flagtable.Number(f.scale); err != nil || !(j.Scale > 0) {
 			return fmt.Errorf("--k %q: want a number above 0, such as 0.004, or fit", f.scale)
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
+	"match/internal/flagtable"
 	"match/sprt"
 	"match/tune"
 )
@@ -18,17 +17,16 @@ type verifyFlags struct {
 	games  int
 }
 
-func (f *verifyFlags) addFlags(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.verify, "verify", true, "then play the result against the start")
-	flags.StringVar(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo")
-	intVar(flags, &f.games, "verify-games", event.DefaultTestGames, "play at most `N` games of it")
+func (f *verifyFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Bool(&f.verify, "verify", true, "then play the result against the start"),
+		flagtable.Text(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo"),
+		flagtable.Int(&f.games, "verify-games", event.DefaultTestGames, "play at most `N` games of it").Range(2, event.MaxGames),
+	}.Under("Test")
 }
 
 // test is that of the outcome against the start, or what is wrong with it.
 func (f *verifyFlags) test() (*tune.Verify, error) {
-	if f.games < 2 || f.games > event.MaxGames {
-		return nil, fmt.Errorf("--verify-games %d: want 2 to %d", f.games, event.MaxGames)
-	}
 	elo0, elo1, err := sprt.ParseBounds(f.bounds)
 	if err != nil {
 		return nil, fmt.Errorf("--sprt %w", err)

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"match/engine/uci"
+	"match/internal/flagtable"
 	"match/variants"
 )
 
@@ -23,12 +22,12 @@ eval (the static evaluation), bench [DEPTH], and go perft N.`,
   fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := variants.Get(variant); err != nil {
-				return fmt.Errorf("--variant: %w", err)
-			}
 			return uci.Serve(cmd.Context(), a.stdin, a.stdout, variant)
 		},
 	}
-	cmd.Flags().StringVar(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them").
+			Offer(completeVariant).Always(func() error { _, err := variants.Get(variant); return err }),
+	})
 	return cmd
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/variants"
 )
@@ -35,7 +36,9 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 	}
 	var asJSON bool
 	for _, c := range []*cobra.Command{cmd, list} {
-		c.Flags().BoolVar(&asJSON, "json", false, "list as JSON")
+		flagtable.Add(c.Flags(), flagtable.Table{
+			flagtable.Bool(&asJSON, "json", false, "list as JSON"),
+		})
 		c.RunE = func(*cobra.Command, []string) error { return a.listVariants(asJSON) }
 	}
 	cmd.AddCommand(

@@ -29,7 +29,11 @@ func outRow(to *string, value, usage string) *flagtable.Row {
 // concurrencyFlag is how much a command does at once. The flag had another name
 // in some commands, which goes on to work.
 func concurrencyFlag(flags *pflag.FlagSet, to *int, old string, value int, usage string) {
-	flagtable.Add(flags, flagtable.Table{flagtable.Int(to, "concurrency", value, usage).Formerly(old)})
+	flagtable.Add(flags, flagtable.Table{concurrencyRow(to, old, value, usage)})
+}
+
+func concurrencyRow(to *int, old string, value int, usage string) *flagtable.Row {
+	return flagtable.Int(to, "concurrency", value, usage).Formerly(old)
 }
 
 // spareSources refuses outputs that would replace what a command reads, or each

@@ -84,6 +84,12 @@ func (r *Row) Least(least int64, because ...string) *Row {
 	return r.Want(func() bool { return r.number() >= float64(least) }, want)
 }
 
+// OrMore refuses whole numbers below one, as Least does, in the words of
+// commands that are not about games.
+func (r *Row) OrMore(least int64) *Row {
+	return r.Want(func() bool { return r.number() >= float64(least) }, fmt.Sprintf("%d or more", least))
+}
+
 // Most refuses whole numbers above one.
 func (r *Row) Most(most int64) *Row {
 	return r.Want(func() bool { return r.number() <= float64(most) }, fmt.Sprintf("at most %d", most))

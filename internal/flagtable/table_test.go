@@ -96,6 +96,17 @@ func TestTextsOfChoices(t *testing.T) {
 	if got := text(OneOf("baz", []string{"foo", "bar", "qux"})); got != `"baz" (did you mean "bar"?): want one of [foo bar qux]` {
 		t.Error(got)
 	}
+	n := 0
+	least := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	Add(least, Table{Int(&n, "top", 10, "`N` rows").OrMore(0)})
+	for value, want := range map[string]string{"0": "", "08": "", "-1": "--top -1: want 0 or more"} {
+		if err := least.Set("top", value); err != nil {
+			t.Fatal(err)
+		}
+		if got := text(Check(least)); got != want {
+			t.Errorf("%s: %q, want %q", value, got, want)
+		}
+	}
 	var to string
 	_, flags := 0, pflag.NewFlagSet("test", pflag.ContinueOnError)
 	Add(flags, Table{Text(&to, "to", "", "`FILE`").Want(func() bool { return false }, "nothing")})
