@@ -9,7 +9,7 @@
 //
 // It is pure arithmetic: no I/O, no clock, no randomness but what a seed
 // gives, and it knows nothing of games, engines or files. It is not a rating
-// list: it compares two players, never more.
+// list: it compares two players, or the candidates of a race with one baseline.
 //
 // Conventions, stated once and used everywhere:
 //

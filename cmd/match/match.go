@@ -121,7 +121,7 @@ func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {
 func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 	if out != nil && (err == nil || isInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
-		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out))
+		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out), raceHint(out))
 	}
 	var i interrupted
 	switch {

@@ -38,6 +38,7 @@ type testFlags struct {
 	model       string
 	alpha, beta float64
 	tests       int
+	kind        string
 }
 
 func (f *testFlags) add(flags *pflag.FlagSet) {
@@ -45,7 +46,10 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian")
 	floatVar(flags, &f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
 	floatVar(flags, &f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
-	intVar(flags, &f.tests, "tests", 1, "this is one of `N` tests that share alpha (Bonferroni)")
+	flags.StringVar(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs")
+	intVar(flags, &f.tests, "share-alpha", 1, "this is one of `N` tests that share alpha (Bonferroni)")
+	intVar(flags, &f.tests, "tests", 1, "the old name of --share-alpha")
+	flags.Lookup("tests").Hidden = true
 }
 
 var errNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
@@ -56,8 +60,11 @@ func (f *testFlags) test() (t question.Test, err error) {
 	if t.Model, err = question.ParseModel(f.model); err != nil {
 		return t, fmt.Errorf("--model: %w", err)
 	}
+	if t.Config.Test, err = parseKind(f.kind); err != nil {
+		return t, fmt.Errorf("--test: %w", err)
+	}
 	if f.tests < 1 {
-		return t, fmt.Errorf("--tests %d: the number must be at least 1", f.tests)
+		return t, fmt.Errorf("--share-alpha %d: the number must be at least 1", f.tests)
 	}
 	t.Config = t.Share(f.tests)
 	if f.bounds == "" {

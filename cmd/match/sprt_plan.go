@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -93,7 +94,11 @@ func (a *app) sprtPlan(cmd *cobra.Command, f *sprtPlanFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.give(x, f.asJSON)
+	if err := a.give(x, f.asJSON); err != nil || f.asJSON {
+		return err
+	}
+	_, err = io.WriteString(a.stdout, x.Beside())
+	return err
 }
 
 // planLine answers a line; what it leaves out is as in q.

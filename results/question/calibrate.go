@@ -39,7 +39,34 @@ func (c Calibration) Write(w io.Writer) error {
 	if err := c.errors(w); err != nil {
 		return err
 	}
-	return c.coverage(w)
+	if err := c.coverage(w); err != nil || c.Config.Test == sprt.Wald {
+		return err
+	}
+	return c.stopped(w)
+}
+
+// stoppedRuns is how many tests are enough for intervals after the stop, which
+// take longer than the tests.
+const stoppedRuns = 4000
+
+// stopped counts corrected intervals that hold the truth, at differences in
+// halves of the distance of the bounds from their middle.
+func (c Calibration) stopped(w io.Writer) (err error) {
+	fmt.Fprint(w, "\nhalves from the middle  Elo, corrected for the stop (95 %)  open or undefined\n")
+	s := c.Simulation
+	s.CorrectOvershoot, s.Arrival, s.Runs = false, nil, min(s.Runs, stoppedRuns)
+	for _, mu := range []float64{-1, 0, 1, 5, 18} {
+		at := (s.Config.Elo0+s.Config.Elo1)/2 + mu*(s.Config.Elo1-s.Config.Elo0)/2
+		if s.Chances, err = sprt.Tilted(c.Pairs, s.Config.Model, at); err != nil {
+			return err
+		}
+		held, unclear, err := s.CoverStopped()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%-22g  %-34s  %d\n", mu, shareText(held), unclear)
+	}
+	return nil
 }
 
 // way is how the pairs of a calibration are counted.

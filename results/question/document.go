@@ -21,6 +21,7 @@ type document struct {
 	Elo0      *float64      `json:"elo0"`
 	Elo1      *float64      `json:"elo1"`
 	Model     *string       `json:"model"`
+	Test      *string       `json:"test"`
 	Alpha     *float64      `json:"alpha"`
 	Beta      *float64      `json:"beta"`
 	Elo       *float64      `json:"elo"`
@@ -32,7 +33,7 @@ type document struct {
 func isDocument(line string) bool { return strings.HasPrefix(line, "{") }
 
 // testNames are the names by which a document describes a test.
-var testNames = []string{"sprt", "elo0", "elo1", "model", "alpha", "beta"}
+var testNames = []string{"sprt", "elo0", "elo1", "model", "test", "alpha", "beta"}
 
 // parseDocument reads a document whose names are those of a test or given ones.
 func parseDocument(line string, names ...string) (d document, err error) {
@@ -88,6 +89,8 @@ func wanted(field string) string {
 		return "two numbers [elo0, elo1]"
 	case "model":
 		return "a model's name"
+	case "test":
+		return "a test's name"
 	}
 	return "a number"
 }
@@ -113,6 +116,12 @@ func (d *document) test(t Test) (Test, error) {
 		var err error
 		if t.Model, err = ParseModel(*d.Model); err != nil {
 			return t, fmt.Errorf(`"model": %w`, err)
+		}
+	}
+	if d.Test != nil {
+		var err error
+		if t.Config.Test, err = sprt.ParseKind(*d.Test); err != nil {
+			return t, fmt.Errorf(`"test": %w`, err)
 		}
 	}
 	if t.Bounded {

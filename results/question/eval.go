@@ -88,6 +88,13 @@ func (e *Evaluation) Text() string {
 		row("SPRT", "%v", sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta})
 		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, results.VerdictText(e.Verdict))
 	}
+	if e.Evidence != nil {
+		test := sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta, Test: e.Test}
+		standing := results.Test{Config: test, Evidence: *e.Evidence, Lower: e.Bounds.Lower, Upper: e.Bounds.Upper, Verdict: e.Verdict}
+		row("SPRT", "%v", test)
+		row("Test", "%s", standing.Explain())
+		row("H1/H0", "%s", standing.Text())
+	}
 	if e.EloSequential != nil {
 		row("Elo", "%s", results.EstimateText(*e.EloSequential, " (95%, corrected for the stop)"))
 	}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/flagtable"
+	"match/players"
+	"match/players/spec"
+	"match/results"
+	"match/sprt"
+)
+
+// raceFlags are the flags of race, as given.
+type raceFlags struct {
+	match      matchFlags // of which test, games and conditions are used
+	candidates []string
+	format     event.Race
+}
+
+func newRaceCmd(a *app) *cobra.Command {
+	f := &raceFlags{}
+	cmd := &cobra.Command{
+		Use:   "race --a CANDIDATE --a CANDIDATE… --b BASELINE",
+		Short: "Find a candidate that is better than a baseline, in the fewest games",
+		Long: `race asks which of several takes of an idea is better than the baseline. Each
+candidate has a test of its own against it; blocks of --batch pairs go to the
+candidate that looks best by Thompson sampling from the pairs so far and --seed.
+The first H1 is the answer and ends the race.
+
+Whatever the candidates are, the answer is not better by E0 with a chance of at
+most --alpha (each test has alpha divided by the candidates), and there is no
+answer although one is better by E1 with a chance of at most --beta.
+
+A race has no verdict on the other candidates (--all goes on until it has), and
+the Elo of the winner is too high: it won by these games. A match on fresh
+openings tells its Elo; the command is printed.
+
+Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
+something broke; 3 no answer within --games; 130 and 143 interrupted.`,
+		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 --test adaptive
+  match race --a file:one.toml --a file:two.toml --b flat --markdown race.md
+  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.race(cmd, f) },
+	}
+	field := flagtable.Table{
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; repeated").Letter("a").Offer(completePlayer),
+		playerRow(&f.match.b, "b", "flat", "`PLAYER`, the baseline of all candidates").Letter("b"),
+		flagtable.List(&f.match.each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+	}.Under("Players")
+	test := append(flagtable.Table{
+		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before the next is chosen").Fills("format.batch"),
+		flagtable.Bool(&f.format.All, "all", false, "go on until every candidate has its verdict"),
+	}, f.match.testRows()...).Under("Test")
+	games := flagtable.Int(&f.match.games, "games", 0, "play at most `N` games in all, rounded up to whole pairs (default as many as all tests can take)").
+		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), field, test, flagtable.Table{games}, f.match.conditions.rows(), outputRows(&f.match.outputs),
+		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), configRow(&f.match.config).Under("Running")}, f.match.run.rows(), f.match.run.db.rows())
+	return cmd
+}
+
+func (a *app) race(cmd *cobra.Command, f *raceFlags) error {
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	ctx, stop := withSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
+	fmt.Fprintf(a.stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in all (--games)\n",
+		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
+	out, err := a.playNew(ctx, p, &f.match.run, f.match.config)
+	return a.conclude(out, p.Outputs, err)
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	if n := len(f.candidates); n < 2 {
+		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), there is %d: 'match --a A --b B' tests one", n)
+	}
+	p = &event.Plan{Tablebases: f.match.conditions.tablebase, Format: &f.format}
+	for i, text := range append(f.candidates[:len(f.candidates):len(f.candidates)], f.match.b) {
+		who, err := parsePlayerWith(text, f.match.each)
+		if err != nil {
+			return nil, fmt.Errorf("--%s: %w", sideOf(i, len(f.candidates)), err)
+		}
+		p.Players = append(p.Players, who)
+	}
+	if p.Conditions, err = f.match.conditions.conditions(cmd); err != nil {
+		return nil, err
+	}
+	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
+		return nil, err
+	}
+	test, err := f.match.test(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if test == nil {
+		return nil, errors.New("a race needs a test: give its bounds with --sprt E0,E1")
+	}
+	f.format.Alpha, f.format.RaceConfig.Test = test.Alpha, test.Share(len(f.candidates))
+	f.format.Games, f.format.Seed = f.match.games, p.Conditions.Seed
+	p.Complete()
+	if err := f.different(p); err != nil {
+		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, inWords(err, nil)
+	}
+	return p, inWords(p.Check(cmd.Context()), nil)
+}
+
+func sideOf(i, candidates int) string {
+	if i == candidates {
+		return "b"
+	}
+	return "a"
+}
+
+// different refuses players who are the same one: their games would tell nothing.
+func (f *raceFlags) different(p *event.Plan) error {
+	type identity struct{ hash, limits string }
+	last := len(p.Players) - 1
+	seen := map[identity]int{}
+	for _, i := range append([]int{last}, upTo(last)...) {
+		who := &p.Players[i]
+		hash, err := who.Hash()
+		if err != nil {
+			return fmt.Errorf("--%s %s: %w", sideOf(i, last), f.text(i), err)
+		}
+		is := identity{hash, p.Conditions.LimitsOf(who).String()}
+		if other, twice := seen[is]; twice && other == last {
+			return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", f.text(i), f.text(last))
+		} else if twice {
+			return fmt.Errorf("--a %s: this candidate is the same as --a %s", f.text(i), f.text(other))
+		}
+		seen[is] = i
+	}
+	return nil
+}
+
+func (f *raceFlags) text(i int) string {
+	if i == len(f.candidates) {
+		return f.match.b
+	}
+	return f.candidates[i]
+}
+
+func upTo(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// raceHint is the command that tells the Elo of a race's winner, on openings that
+// the race has not used; "" where there is none.
+func raceHint(out *event.Outcome) string {
+	format, ok := out.Plan.Format.(*event.Race)
+	if !ok {
+		return ""
+	}
+	r := results.Race{Standing: out.Standing, Test: format.RaceConfig.Test, All: format.All}
+	answers := r.Answers()
+	if len(answers) == 0 {
+		return ""
+	}
+	who := out.Plan.Players
+	used := 0
+	for i := range r.Candidates() {
+		used = max(used, r.Counts(i).Pairs())
+	}
+	return fmt.Sprintf("Elo   | match --a %s --b %s --start %d tells it, with the other flags of the race\n",
+		quoted(&who[answers[0]]), quoted(&who[len(who)-1]), out.Plan.Conditions.BookStart+used+sprt.RaceOpen*format.Batch)
+}
+
+func quoted(who *spec.Player) string { return shellWord(who.String()) }

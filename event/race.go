@@ -1,0 +1,183 @@
+package event
+
+import (
+	"fmt"
+
+	"match/arena"
+	"match/internal/plural"
+	"match/record"
+	"match/results"
+	"match/sprt"
+)
+
+// KindRace is the kind of a Race.
+const KindRace = "race"
+
+func init() { Register(func() Format { return new(Race) }) }
+
+// Race is the format of several candidates, the first players, and one baseline,
+// the last one: which candidate is better than it? See sprt.Race. The n-th pair
+// of every candidate has the n-th opening.
+type Race struct {
+	sprt.RaceConfig
+	Alpha float64 `json:"alpha"` // of the race as a whole
+	Games int     `json:"games"` // at most; even
+}
+
+// Kind implements Format.
+func (r *Race) Kind() string { return KindRace }
+
+// config is that of the race among so many players.
+func (r *Race) config(players int) sprt.RaceConfig {
+	c := r.RaceConfig
+	c.Candidates = players - 1
+	return c
+}
+
+// Validate implements Format.
+func (r *Race) Validate(players int) error {
+	if err := validateGames(r.Games); err != nil {
+		return err
+	}
+	if !(r.Alpha >= r.RaceConfig.Test.Alpha && r.Alpha < 1) {
+		return Refuse("alpha", r.Alpha, "want that of the race, which is no less than that of each test, %g", r.RaceConfig.Test.Alpha)
+	}
+	if r.Batch < 1 {
+		return Refuse("batch", r.Batch, "want at least 1 pair")
+	}
+	return r.config(players).Validate()
+}
+
+// Title implements Format.
+func (r *Race) Title(names []string) string { return "Race against " + names[len(names)-1] }
+
+// Test implements Format.
+func (r *Race) Test() *sprt.Config { return &r.RaceConfig.Test }
+
+// raceDescription is the config of a race in JSON documents.
+type raceDescription struct {
+	Players []PlayerDescription `json:"players"` // the baseline last
+	ConditionsDescription
+	*Race
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"`
+}
+
+// Config implements Format.
+func (r *Race) Config(d Description) any {
+	return raceDescription{d.Players, d.ConditionsDescription, r, d.Adjudication, d.Tables}
+}
+
+// Progress implements Format.
+func (r *Race) Progress(s *record.Standing) (fraction float64, text string) {
+	o := &Outcome{Plan: &Plan{Format: r}, Standing: s}
+	report := r.report(o)
+	text = plural.Count(2*s.Pairs, "game")
+	if leader, ok := report.Leader(); ok {
+		text += fmt.Sprintf("  most games %s: Elo %s, %s", s.Names[leader], results.ShortEstimate(sprt.EloEstimate(report.Counts(leader))), report.TestOf(leader).Short())
+	}
+	out := 0
+	for i := range report.Candidates() {
+		if report.TestOf(i).Verdict == sprt.H0 {
+			out++
+		}
+	}
+	return min(1, float64(2*s.Pairs)/float64(r.Games)), text + fmt.Sprintf("  %d of %d out", out, report.Candidates())
+}
+
+// Documents implements Documented.
+func (r *Race) Documents() []string { return []string{"json", "markdown"} }
+
+// Complete implements Completer: as many games as all tests can take, and the
+// usual blocks.
+func (r *Race) Complete(players int) {
+	if r.Games == 0 {
+		r.Games = int(min(float64(GamesFor(&r.RaceConfig.Test))*float64(players-1), MaxGames))
+	}
+	r.Games += r.Games % 2
+	if r.Open == 0 {
+		r.Open = sprt.RaceOpen
+	}
+}
+
+// Block implements Format.
+func (r *Race) Block(o *Outcome) string { return r.report(o).Block() }
+
+// Verdict implements Format: H1 with an answer, H0 where every candidate is out.
+func (r *Race) Verdict(o *Outcome) (sprt.Verdict, bool) { return r.report(o).Verdict(), true }
+
+// Document implements Format.
+func (r *Race) Document(o *Outcome, output string) ([]byte, error) {
+	switch output {
+	case "json":
+		return r.report(o).JSON()
+	case "markdown":
+		return []byte(r.report(o).Markdown()), nil
+	}
+	return nil, ErrNoDocument
+}
+
+// Sections implements Sectioner: a lane for each candidate.
+func (r *Race) Sections(o *Outcome) []results.Section {
+	return []results.Section{r.report(o).Section()}
+}
+
+func (r *Race) report(o *Outcome) *results.Race {
+	report := &results.Race{
+		Standing: o.Standing, Config: o.Config, Limits: o.Limits,
+		Test: r.RaceConfig.Test, Alpha: r.Alpha, All: r.All, Batch: r.Batch,
+	}
+	if d, ok := o.Director.(*raceDirector); ok {
+		report.Blocks = d.race.Blocks()
+	}
+	return report
+}
+
+// Director implements Format.
+func (r *Race) Director(names []string) (arena.Director, error) {
+	race, err := sprt.NewRace(r.config(len(names)))
+	return &raceDirector{race: race, pairs: r.Games / 2, begun: make([]int, len(names)-1)}, err
+}
+
+// raceDirector names the pairs of a race.
+type raceDirector struct {
+	race           *sprt.Race
+	pairs          int // at most
+	named, counted int
+	begun          []int // pairs that were named, by candidate
+}
+
+// Lookahead implements arena.Director: the blocks that are known.
+func (d *raceDirector) Lookahead() int { return d.race.Batch * d.race.Open }
+
+// Next implements arena.Director.
+func (d *raceDirector) Next() (arena.Pairing, arena.Call) {
+	if d.race.Over() || d.counted == d.pairs {
+		return arena.Pairing{}, arena.Over
+	}
+	candidate, ok := d.race.Candidate(d.named)
+	if !ok || d.named == d.pairs {
+		return arena.Pairing{}, arena.Wait
+	}
+	opening := d.begun[candidate]
+	d.begun[candidate]++
+	d.named++
+	return arena.Pairing{Players: [2]int{candidate, len(d.begun)}, Opening: opening}, arena.Play
+}
+
+// Count implements arena.Director.
+func (d *raceDirector) Count(p *record.Pair) error {
+	candidate := p.Encounter()[0]
+	if want, ok := d.race.Candidate(d.counted); !ok || want != candidate {
+		return fmt.Errorf("pair %d is not one of the race", p.Number)
+	}
+	outcomes := p.Outcomes()
+	bucket, err := sprt.Bucket(outcomes[0], outcomes[1])
+	if err != nil {
+		return err
+	}
+	d.counted++
+	err = d.race.Count(bucket)
+	p.LLR = d.race.TestOf(candidate).LLR()
+	return err
+}

@@ -1,0 +1,130 @@
+package event
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/results"
+	"match/sprt"
+)
+
+func raceOf(candidates int) *Race {
+	test := sprt.Config{Elo1: 150, Alpha: 0.2, Beta: 0.2, Test: sprt.Adaptive}
+	return &Race{
+		RaceConfig: sprt.RaceConfig{Test: test.Share(candidates), Batch: 2, Open: 3, Seed: 5},
+		Alpha:      0.2, Games: 600,
+	}
+}
+
+// A race leaves the same files for any number of workers; the n-th pair of every
+// candidate has the n-th opening; and its store verifies.
+func TestRaceIsTheSameForAnyConcurrency(t *testing.T) {
+	var texts []string
+	for _, workers := range []int{1, 5} {
+		p := planOf(raceOf(3), "material", "tapered", "flat-flipped", "flat").files(t)
+		s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+		out, err := Run(t.Context(), p, Options{Store: s, Concurrency: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, left(t, p))
+		if v, tested := p.Format.Verdict(out); !tested || v == sprt.None {
+			t.Errorf("%v, %v", v, tested)
+		}
+		e, err := s.Event(t.Context(), out.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Look(t.Context(), e)
+		if err != nil || again.Plan.Format.Block(again) != p.Format.Block(out) {
+			t.Errorf("looked at again: %v", err)
+		}
+		seen, book := map[[2]int]int{}, map[int]int{}
+		for pair, err := range e.Pairs(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			who := pair.Encounter()
+			n := seen[who]
+			seen[who]++
+			if was, known := book[n]; known && was != pair.Games[0].Book {
+				t.Errorf("pair %d of %v has opening %d, that of another %d", n, who, pair.Games[0].Book, was)
+			}
+			book[n] = pair.Games[0].Book
+		}
+	}
+	if texts[0] != texts[1] {
+		t.Error("1 and 5 workers left other files")
+	}
+}
+
+func TestRaceReports(t *testing.T) {
+	p := planOf(raceOf(2), "material", "tapered", "flat")
+	out, err := Run(t.Context(), p, Options{Concurrency: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := p.Format.Block(out)
+	for _, want := range []string{"Race  | ", "adaptive, normalized [0.00, 150.00], α=0.1 β=0.2 for each", "with a chance of at most 0.2", "material against flat"} {
+		if !strings.Contains(block, want) {
+			t.Errorf("no %q in\n%s", want, block)
+		}
+	}
+	text, err := p.Format.Document(out, "json")
+	var d struct {
+		Schema, Outcome, Baseline string
+		Candidates                []struct{ Games int }
+		Blocks                    []int
+	}
+	if err != nil || json.Unmarshal(text, &d) != nil || d.Schema != results.RaceSchema || d.Baseline != "flat" || len(d.Candidates) != 2 || len(d.Blocks) == 0 {
+		t.Errorf("%s, %v", text, err)
+	}
+	text, err = p.Format.Document(out, "markdown")
+	if err != nil || !strings.Contains(string(text), "| material | ") {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, err := p.Format.Document(out, "trf"); err != ErrNoDocument {
+		t.Errorf("trf: %v", err)
+	}
+	sections := p.Format.(Sectioner).Sections(out)
+	if len(sections) != 1 || len(sections[0].Rows) != 2 || !strings.ContainsAny(sections[0].Rows[0][4], "█·") {
+		t.Errorf("%+v", sections)
+	}
+	if _, text := p.Format.Progress(out.Standing); !strings.Contains(text, "most games ") || !strings.Contains(text, " of 2 out") {
+		t.Errorf("progress: %s", text)
+	}
+}
+
+// A race ends at its cap, without an answer.
+func TestRaceEndsAtItsCap(t *testing.T) {
+	r := raceOf(2)
+	r.Games = 10
+	p := planOf(r, "material", "tapered", "flat")
+	out, err := Run(t.Context(), p, Options{Concurrency: 3})
+	if err != nil || out.Standing.Pairs != 5 {
+		t.Fatalf("%v, %d pairs", err, out.Standing.Pairs)
+	}
+	if v, _ := r.Verdict(out); v != sprt.None || !strings.Contains(r.Block(out), "no answer after 10 games") {
+		t.Errorf("%v\n%s", v, r.Block(out))
+	}
+}
+
+func TestRaceRefuses(t *testing.T) {
+	for want, change := range map[string]func(*Race){
+		"games 3":       func(r *Race) { r.Games = 3 },
+		"alpha 0.01":    func(r *Race) { r.Alpha = 0.01 },
+		"batch 0":       func(r *Race) { r.Batch = 0 },
+		"must be below": func(r *Race) { r.RaceConfig.Test.Elo1 = -5 },
+	} {
+		r := raceOf(2)
+		change(r)
+		if err := r.Validate(3); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if err := raceOf(2).Validate(2); err == nil {
+		t.Error("a race of one candidate was accepted")
+	}
+}

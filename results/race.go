@@ -1,0 +1,229 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/record"
+	"match/sprt"
+)
+
+// Race is the outcome of a race of candidates, the first players of the
+// standing, against a baseline, its last one.
+type Race struct {
+	Standing *record.Standing
+	Config   any // see Summary
+	Limits   string
+	Test     sprt.Config // of each candidate
+	Alpha    float64     // of the race
+	All      bool        // it went on after the first H1
+	Batch    int         // pairs of a block
+	Blocks   []int       // whose pairs were played, block by block; nil: not known
+}
+
+// Candidates is how many there are.
+func (r *Race) Candidates() int { return len(r.Standing.Names) - 1 }
+
+func (r *Race) baseline() string { return harmless.Line(r.Standing.Names[r.Candidates()]) }
+
+func (r *Race) name(candidate int) string { return harmless.Line(r.Standing.Names[candidate]) }
+
+func (r *Race) encounter(candidate int) *record.Encounter {
+	return r.Standing.Encounter(candidate, r.Candidates())
+}
+
+// Counts are the pairs of a candidate.
+func (r *Race) Counts(candidate int) sprt.Pentanomial { return r.encounter(candidate).Counts }
+
+// TestOf is where the test of a candidate stands.
+func (r *Race) TestOf(candidate int) *Test {
+	e := r.encounter(candidate)
+	return TestAt(r.Test, e.Counts, e.LLR)
+}
+
+// with are the candidates with a verdict.
+func (r *Race) with(v sprt.Verdict) (list []int) {
+	for i := range r.Candidates() {
+		if r.TestOf(i).Verdict == v {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Answers are the candidates that were accepted: one at most, unless the race
+// was to decide about all of them.
+func (r *Race) Answers() []int { return r.with(sprt.H1) }
+
+// Verdict is H1 where there is an answer, H0 where all candidates are out.
+func (r *Race) Verdict() sprt.Verdict {
+	accepted, out := len(r.Answers()), len(r.with(sprt.H0))
+	switch {
+	case accepted > 0 && (!r.All || accepted+out == r.Candidates()):
+		return sprt.H1
+	case out == r.Candidates():
+		return sprt.H0
+	}
+	return sprt.None
+}
+
+// Leader is the candidate with most pairs; ok is false before the first pair.
+func (r *Race) Leader() (candidate int, ok bool) {
+	for i := range r.Candidates() {
+		if r.Counts(i).Pairs() > r.Counts(candidate).Pairs() {
+			candidate = i
+		}
+	}
+	return candidate, r.Counts(candidate).Pairs() > 0
+}
+
+// Answer says in a line what the race has come to.
+func (r *Race) Answer() string {
+	games := plural.Count(2*r.Standing.Pairs, "game")
+	var words []string
+	for _, i := range r.Answers() {
+		words = append(words, fmt.Sprintf("%s (%s of its own)", r.name(i), plural.Count(r.Counts(i).Games(), "game")))
+	}
+	switch {
+	case len(words) > 0:
+		return fmt.Sprintf("better than %s: %s; %s in all", r.baseline(), strings.Join(words, ", "), games)
+	case r.Verdict() == sprt.H0:
+		return fmt.Sprintf("none of %s is better than %s, after %s", plural.Count(r.Candidates(), "candidate"), r.baseline(), games)
+	}
+	return fmt.Sprintf("no answer after %s", games)
+}
+
+// Guarantee states the error rates of the race.
+func (r *Race) Guarantee() string {
+	return fmt.Sprintf("an answer is not better by %g with a chance of at most %g; no answer, if one is better by %g, with at most %g",
+		r.Test.Elo0, r.Alpha, r.Test.Elo1, r.Test.Beta)
+}
+
+// RaceCaveat is what a race does not tell.
+const RaceCaveat = "no verdict on the other candidates; the Elo of the winner is too high, since it won by these games"
+
+// Block is the closing block of the race.
+func (r *Race) Block() string {
+	var b strings.Builder
+	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
+	line("Race", r.Answer())
+	short := r.Test
+	short.Alpha = math.Round(short.Alpha*1e6) / 1e6
+	test := short.String() + " for each"
+	if r.Limits != "" {
+		test = harmless.Line(r.Limits) + ", " + test
+	}
+	line("SPRT", test)
+	line("Error", r.Guarantee())
+	if len(r.Answers()) > 0 && !r.All {
+		line("Note", RaceCaveat)
+	}
+	return b.String() + EncountersText(r.Standing, &r.Test)
+}
+
+// lane are the blocks of the race in at most width characters: █ where a
+// candidate played, ▒ where it played some of several.
+func (r *Race) lane(candidate, width int) string {
+	var b strings.Builder
+	n := min(width, len(r.Blocks))
+	for i := range n {
+		part := r.Blocks[i*len(r.Blocks)/n : (i+1)*len(r.Blocks)/n]
+		own := 0
+		for _, c := range part {
+			if c == candidate {
+				own++
+			}
+		}
+		switch own {
+		case 0:
+			b.WriteRune('·')
+		case len(part):
+			b.WriteRune('█')
+		default:
+			b.WriteRune('▒')
+		}
+	}
+	return b.String()
+}
+
+// Section shows a lane for each candidate.
+func (r *Race) Section() Section {
+	s := Section{
+		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.Guarantee()) + ".",
+		Header: []string{"candidate", "games", "Elo", testNoun(r.Test), "lane: blocks of " + plural.Count(r.Batch, "pair")},
+	}
+	for i := range r.Candidates() {
+		c := r.Counts(i)
+		s.Rows = append(s.Rows, []string{r.Standing.Names[i], fmt.Sprint(c.Games()), ShortEstimate(sprt.EloEstimate(c)), r.TestOf(i).Text(), r.lane(i, 60)})
+	}
+	return s
+}
+
+// Markdown is the race for a page.
+func (r *Race) Markdown() string {
+	var b strings.Builder
+	s := r.Section()
+	fmt.Fprintf(&b, "## Race against %s\n\n%s\n\n", harmless.Markdown(r.Standing.Names[r.Candidates()]), harmless.Markdown(s.Note))
+	rows := [][]any{{}}
+	for _, h := range s.Header {
+		rows[0] = append(rows[0], h)
+	}
+	for _, row := range s.Rows {
+		var cells []any
+		for _, cell := range row {
+			cells = append(cells, cell)
+		}
+		rows = append(rows, cells)
+	}
+	markdownTable(&b, rows)
+	if len(r.Answers()) > 0 && !r.All {
+		fmt.Fprintf(&b, "\n%s.\n", capital(RaceCaveat))
+	}
+	return b.String()
+}
+
+// RaceSchema names the form of the JSON document of a race.
+const RaceSchema = "match.race/1"
+
+type raceDocument struct {
+	Schema     string              `json:"schema"`
+	Outcome    string              `json:"outcome"` // answer, none or open
+	Answers    []string            `json:"answers"`
+	Baseline   string              `json:"baseline"`
+	Alpha      float64             `json:"alpha"` // of the race
+	Config     any                 `json:"config"`
+	Games      int                 `json:"games"`
+	Candidates []candidateDocument `json:"candidates"`
+	Blocks     []int               `json:"blocks,omitempty"` // candidates, from 0
+}
+
+type candidateDocument struct {
+	Name        string           `json:"name"`
+	Games       int              `json:"games"`
+	WDL         [3]int           `json:"wdl"`
+	Pentanomial sprt.Pentanomial `json:"pentanomial"`
+	Elo         sprt.Estimate    `json:"elo"`
+	SPRT        *testDocument    `json:"sprt"`
+}
+
+// JSON is the JSON document of the race, indented and ending with a newline.
+func (r *Race) JSON() ([]byte, error) {
+	d := raceDocument{
+		Schema: RaceSchema, Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Config: r.Config,
+		Games: 2 * r.Standing.Pairs, Blocks: r.Blocks,
+		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[r.Verdict()],
+	}
+	for _, i := range r.Answers() {
+		d.Answers = append(d.Answers, r.Standing.Names[i])
+	}
+	for i := range r.Candidates() {
+		e := r.encounter(i)
+		d.Candidates = append(d.Candidates, candidateDocument{
+			r.Standing.Names[i], e.Games.Games(), wdl(e.Games), e.Counts, roundedEstimate(sprt.EloEstimate(e.Counts)), r.TestOf(i).document(),
+		})
+	}
+	return encode(d, indent)
+}

@@ -1,0 +1,174 @@
+package sprt
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// Race looks for a candidate that is better than a baseline, in few games. Each
+// candidate has a test of its own against the baseline, with its share of α and
+// the whole of β, and blocks of pairs go to the candidate that Thompson sampling
+// names. The first H1 ends the race. Whatever rule gives out the blocks, if it
+// looks at the past only,
+//
+//   - the chance that the answer is not better than Elo0 is at most α, and
+//   - if some candidate is better by Elo1, the chance of no answer is at most β.
+//
+// The block b is named by what has been counted of the blocks until b − Open, and
+// by the seed: it does not matter how many pairs are played at a time.
+type Race struct {
+	RaceConfig
+	tests    []*Test
+	verdicts []Verdict
+	blocks   []int // the candidates of the blocks that were named
+	counted  int   // pairs
+	decided  int   // candidates with a verdict
+	answer   int   // the first one with H1, -1: none
+}
+
+// RaceConfig is what determines a race.
+type RaceConfig struct {
+	Test       Config `json:"sprt"` // of each candidate: α is its share
+	Candidates int    `json:"-"`
+	Batch      int    `json:"batch"`         // pairs of a block
+	Open       int    `json:"open"`          // blocks that are named ahead
+	All        bool   `json:"all,omitempty"` // goes on until every candidate has a verdict
+	Seed       uint64 `json:"race_seed"`
+}
+
+// The usual blocks of a race.
+const (
+	RaceBatch = 16
+	RaceOpen  = 4
+)
+
+// Validate says in one line what is wrong with c, or nil.
+func (c RaceConfig) Validate() error {
+	switch {
+	case c.Candidates < 2:
+		return fmt.Errorf("%d candidates: a race has at least 2", c.Candidates)
+	case c.Batch < 1 || c.Batch > 1_000_000:
+		return fmt.Errorf("batch %d: want 1 to 1000000 pairs", c.Batch)
+	case c.Open < 1 || c.Open > 1000:
+		return fmt.Errorf("open %d: want 1 to 1000 blocks", c.Open)
+	case c.Test.Model == Bayesian:
+		return ErrBayesianPairs
+	}
+	return c.Test.Validate()
+}
+
+// NewRace starts a race.
+func NewRace(c RaceConfig) (*Race, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	r := &Race{RaceConfig: c, verdicts: make([]Verdict, c.Candidates), answer: -1}
+	for range c.Candidates {
+		t, err := NewTest(c.Test)
+		if err != nil {
+			return nil, err
+		}
+		r.tests = append(r.tests, t)
+	}
+	for range c.Open {
+		r.name()
+	}
+	return r, nil
+}
+
+// Candidate is who plays the n-th pair, from 0; ok is false where that depends on
+// pairs that are not counted yet, or where the race is over before it.
+func (r *Race) Candidate(n int) (candidate int, ok bool) {
+	if r.Over() || n/r.Batch >= len(r.blocks) {
+		return 0, false
+	}
+	return r.blocks[n/r.Batch], true
+}
+
+// Count counts the next pair, given as its index into a Pentanomial. A pair of a
+// candidate that has its verdict changes nothing.
+func (r *Race) Count(bucket int) error {
+	i, ok := r.Candidate(r.counted)
+	if !ok {
+		return ErrStopped
+	}
+	if r.verdicts[i] == None {
+		v, err := r.tests[i].FeedBucket(bucket)
+		if err != nil {
+			return err
+		}
+		r.judge(i, v)
+	}
+	r.counted++
+	if r.counted%r.Batch == 0 {
+		r.name()
+	}
+	return nil
+}
+
+func (r *Race) judge(i int, v Verdict) {
+	if v == None {
+		return
+	}
+	r.verdicts[i] = v
+	r.decided++
+	if v == H1 && r.answer < 0 {
+		r.answer = i
+	}
+}
+
+// Over says whether the race has come to its end.
+func (r *Race) Over() bool {
+	return r.decided == r.Candidates || r.answer >= 0 && !r.All
+}
+
+// Answer is the candidate that was the first to be accepted.
+func (r *Race) Answer() (candidate int, ok bool) { return r.answer, r.answer >= 0 }
+
+// Verdict of a candidate's test.
+func (r *Race) Verdict(candidate int) Verdict { return r.verdicts[candidate] }
+
+// TestOf is the test of a candidate.
+func (r *Race) TestOf(candidate int) *Test { return r.tests[candidate] }
+
+// Blocks are the candidates of the blocks so far.
+func (r *Race) Blocks() []int { return r.blocks }
+
+// name names the next block by Thompson sampling: every candidate without a
+// verdict draws its effect from what is known of it, and the largest one plays.
+// The effect of a pair, t, is normal about 0 before the first pair, with a
+// standard deviation of max(8, Elo1) normalized Elo.
+func (r *Race) name() {
+	if r.Over() {
+		return
+	}
+	prior := math.Max(8, math.Abs(r.Test.Elo1)) * math.Sqrt2 / C
+	sigma := r.sigma()
+	best, most := -1, math.Inf(-1)
+	for i, t := range r.tests {
+		if r.verdicts[i] != None {
+			continue
+		}
+		s := t.counts.sample(false)
+		v := 1 / (s.n + 1/(prior*prior))
+		draw := rand.New(rand.NewPCG(r.Seed, uint64(len(r.blocks))<<32|uint64(i))).NormFloat64()
+		if key := v*s.n*s.mean()/sigma + math.Sqrt(v)*draw; key > most {
+			best, most = i, key
+		}
+	}
+	r.blocks = append(r.blocks, best)
+}
+
+// sigma is the standard deviation of a pair of all candidates together.
+func (r *Race) sigma() float64 {
+	var all Pentanomial
+	for _, t := range r.tests {
+		all = all.Plus(t.counts)
+	}
+	if all.Pairs() < firstLook {
+		return 0.25
+	}
+	s := all.sample(true)
+	return math.Sqrt(s.moment(2, s.mean()))
+}

@@ -1,0 +1,165 @@
+package sprt
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func raceConfig(k int) RaceConfig {
+	return RaceConfig{Test: adaptive(0, 60).Share(k), Candidates: k, Batch: 4, Open: 2, Seed: 7}
+}
+
+// tilted are the distributions of candidates with these nElo.
+func tilted(t *testing.T, elos ...float64) (list [][5]float64) {
+	t.Helper()
+	for _, elo := range elos {
+		chances, err := Tilted(published, Normalized, elo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, chances)
+	}
+	return list
+}
+
+// playRace plays a race whose pairs are named as far ahead as may be, and returns
+// who played each pair.
+func playRace(t *testing.T, c RaceConfig, chances [][5]float64, ahead int) (r *Race, played []int) {
+	t.Helper()
+	r, err := NewRace(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dice []*die
+	for i := range chances {
+		dice = append(dice, newDie(chances[i], uint64(i), 1))
+	}
+	var named []int
+	for !r.Over() {
+		for len(named) < r.counted+ahead {
+			i, ok := r.Candidate(len(named))
+			if !ok {
+				break
+			}
+			named = append(named, i)
+		}
+		i, ok := r.Candidate(r.counted)
+		if !ok || i != named[r.counted] {
+			t.Fatalf("pair %d: %d, %v, was to be %d", r.counted, i, ok, named[r.counted])
+		}
+		played = append(played, i)
+		if err := r.Count(dice[i].roll()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r, played
+}
+
+// However far ahead pairs are named, the same candidates play the same pairs.
+func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
+	chances := tilted(t, 0, 30, 60, -20)
+	a, one := playRace(t, raceConfig(4), chances, 1)
+	b, many := playRace(t, raceConfig(4), chances, 1000)
+	if !slices.Equal(one, many) || !slices.Equal(a.Blocks(), b.Blocks()) {
+		t.Errorf("%v\n%v", one, many)
+	}
+	other := raceConfig(4)
+	other.Seed = 8
+	if _, again := playRace(t, other, chances, 1); slices.Equal(one, again) {
+		t.Error("another seed gave the same race")
+	}
+	for n := 0; n+4 <= len(one); n += 4 {
+		if block := one[n : n+4]; slices.Min(block) != slices.Max(block) {
+			t.Fatalf("block %v of pair %d", block, n)
+		}
+	}
+	if answer, ok := a.Answer(); !ok || a.Verdict(answer) != H1 || a.TestOf(answer).verdict != H1 {
+		t.Errorf("answer %d, %v", answer, ok)
+	}
+	if _, ok := a.Candidate(a.counted); ok || !errors.Is(a.Count(2), ErrStopped) {
+		t.Error("the race goes on after its end")
+	}
+}
+
+// The best candidate gets most of the pairs, and one that is out gets no new
+// block; with All every candidate has its verdict at the end.
+func TestRaceGivesBlocksToTheBest(t *testing.T) {
+	c := raceConfig(4)
+	c.All = true
+	r, _ := playRace(t, c, tilted(t, -200, 0, 90, -200), 8)
+	for i := range 4 {
+		want := H0
+		if i == 2 {
+			want = H1
+		}
+		if r.Verdict(i) != want {
+			t.Errorf("candidate %d: %v", i, r.Verdict(i))
+		}
+		if pairs := r.TestOf(i).Counts().Pairs(); pairs < firstLook {
+			t.Errorf("candidate %d: %d pairs", i, pairs)
+		}
+	}
+	if answer, ok := r.Answer(); !ok || answer != 2 {
+		t.Errorf("answer %d, %v", answer, ok)
+	}
+	none, _ := playRace(t, raceConfig(3), tilted(t, -200, -150, -200), 8)
+	if _, ok := none.Answer(); ok || none.decided != 3 {
+		t.Errorf("an answer among bad ones: %v", none.verdicts)
+	}
+}
+
+func TestRaceRefuses(t *testing.T) {
+	for want, change := range map[string]func(*RaceConfig){
+		"1 candidates":  func(c *RaceConfig) { c.Candidates = 1 },
+		"batch 0":       func(c *RaceConfig) { c.Batch = 0 },
+		"open 0":        func(c *RaceConfig) { c.Open = 0 },
+		"open 1001":     func(c *RaceConfig) { c.Open = 1001 },
+		"bayesian":      func(c *RaceConfig) { c.Test.Model = Bayesian },
+		"must be below": func(c *RaceConfig) { c.Test.Elo1 = -1 },
+	} {
+		c := raceConfig(3)
+		change(&c)
+		if _, err := NewRace(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if _, err := (RaceSimulation{Race: raceConfig(2), Chances: [][5]float64{{1}, {}}, Runs: 1}).Run(); err == nil {
+		t.Error("chances of nothing were accepted")
+	}
+}
+
+// With all candidates at elo0 a race rarely has an answer, with a good one among
+// them nearly always, and then it takes a fraction of the games of all tests.
+func TestRaceErrors(t *testing.T) {
+	runs := 300
+	if testing.Short() {
+		runs = 80
+	}
+	for _, c := range []struct {
+		elos []float64
+		none [2]float64 // share of races without an answer
+	}{{[]float64{0, 0, 0, 0}, [2]float64{0.9, 1}}, {[]float64{0, -30, 60, 0}, [2]float64{0, 0.1}}} {
+		s := RaceSimulation{Race: raceConfig(4), Chances: tilted(t, c.elos...), Runs: runs, Seed: 3}
+		a, err := s.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if none := float64(a.None) / float64(runs); none < c.none[0] || none > c.none[1] {
+			t.Errorf("%v: no answer in %g of the races", c.elos, none)
+		}
+		s.Workers = 1
+		if b, _ := s.Run(); fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Errorf("%v: other outcomes on one worker", c.elos)
+		}
+		total := a.None
+		for _, n := range a.Answers {
+			total += n
+		}
+		if total != runs || len(a.Pairs) != runs || a.Pairs[0] < firstLook {
+			t.Errorf("%+v", a)
+		}
+	}
+}
