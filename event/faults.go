@@ -8,16 +8,17 @@ import (
 	"match/results"
 )
 
-// FaultWatch looks for one of two players that keeps losing by its own fault. A
-// nil FaultWatch does not mind.
+// FaultWatch looks for a player that keeps losing by its own fault. A nil
+// FaultWatch does not mind.
 type FaultWatch struct {
-	names  []string
-	games  int
-	faults [2]int
+	names         []string
+	games, faults []int // by player
 }
 
-// NewFaultWatch watches two players of these names.
-func NewFaultWatch(names []string) *FaultWatch { return &FaultWatch{names: names} }
+// NewFaultWatch watches players of these names.
+func NewFaultWatch(names []string) *FaultWatch {
+	return &FaultWatch{names: names, games: make([]int, len(names)), faults: make([]int, len(names))}
+}
 
 // FaultyError says that a player lost so many of its games by its own fault
 // that the rest of them says nothing of its strength.
@@ -37,8 +38,10 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 	if w == nil {
 		return nil
 	}
+	for _, player := range p.Players {
+		w.games[player] += len(p.Games)
+	}
 	for i, g := range p.Games {
-		w.games++
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
 			loser := i
 			if g.Result == pgn.WhiteWins {
@@ -47,9 +50,9 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 			w.faults[p.Players[loser]]++
 		}
 	}
-	for player, n := range w.faults {
-		if results.TooManyFaults(n, w.games) {
-			return &FaultyError{w.names[player], n, w.games}
+	for _, player := range []int{min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])} {
+		if results.TooManyFaults(w.faults[player], w.games[player]) {
+			return &FaultyError{w.names[player], w.faults[player], w.games[player]}
 		}
 	}
 	return nil

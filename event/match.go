@@ -20,8 +20,7 @@ type Match struct {
 	SPRT  *sprt.Config `json:"sprt,omitempty"`
 
 	// RefuseFaults ends the match with a *FaultyError when a player keeps losing
-	// by its own fault: a gate must not be passed against a baseline that does
-	// not play.
+	// by its own fault: a test has no verdict on a player that does not play.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
 }
 

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math"
 	"strings"
+	"time"
 
 	"match/arena"
 	"match/record"
@@ -35,6 +36,12 @@ type kept struct {
 	store *store.Store
 	event *store.Event
 	fresh bool // begun by this process
+
+	warn   func(text string)
+	looked time.Time // when the database was looked for last
+	lost   error     // what has become of it
+
+	elsewhere bool // the event leaves its games or its result in a file, too
 
 	verifies int64 // is finished with the first pair; 0: nothing is
 }
@@ -73,8 +80,15 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	return k, nil
 }
 
+// lookEvery is how often it is looked whether the database is still there.
+const lookEvery = time.Second
+
 // Pair keeps a pair; it is on the disk when Pair returns.
 func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
+	if now := time.Now(); now.Sub(k.looked) >= lookEvery {
+		k.looked = now
+		k.look()
+	}
 	if err := k.event.Record(ctx, p.Pair); err != nil || k.verifies == 0 {
 		return err
 	}
@@ -87,6 +101,16 @@ func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
 		err = tested.Finish(ctx)
 	}
 	return err
+}
+
+// look warns once if the database is lost.
+func (k *kept) look() {
+	if k == nil || k.lost != nil {
+		return
+	}
+	if k.lost = k.store.Lost(); k.lost != nil && k.warn != nil {
+		k.warn(k.lost.Error() + "; this event will not be in it")
+	}
 }
 
 // number is the event's in the store, 0 without one.
@@ -120,6 +144,12 @@ func (k *kept) finish(ctx context.Context) error {
 	if k == nil {
 		return nil
 	}
+	if k.look(); k.lost != nil {
+		if k.elsewhere {
+			return nil
+		}
+		return k.lost
+	}
 	return k.event.Finish(context.WithoutCancel(ctx))
 }
 
@@ -143,10 +173,16 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 		return failure
 	}
 	interrupted := ctx.Err() != nil
+	k.look()
 	k.event.Close()
 	switch {
 	case failure == nil:
 		return nil
+	case k.lost != nil: // there is nothing to go on with
+		if !errors.Is(failure, k.lost) {
+			failure = fmt.Errorf("%w; %w", failure, k.lost)
+		}
+		return failure
 	case k.fresh && pairs == 0 && !interrupted:
 		if err := k.store.Delete(context.WithoutCancel(ctx), k.event.ID); err != nil {
 			return fmt.Errorf("%w; %w", failure, err)

@@ -118,6 +118,9 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
 		r.local.close()
 	}
+	if r.kept != nil {
+		r.kept.warn, r.kept.elsewhere = r.warnings.add, r.plan.Outputs.PGN != "" || r.plan.Outputs.JSON != ""
+	}
 	return err
 }
 
@@ -194,7 +197,7 @@ func (r *run) ticket() string {
 // something was cancelled by it.
 func causeOf(ctx context.Context, err error) error {
 	cause := context.Cause(ctx)
-	if err == nil || cause == nil || errors.Is(err, cause) || !errors.Is(err, context.Canceled) {
+	if err == nil || cause == nil || errors.Is(err, cause) || !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	if unfinished := new(Unfinished); errors.As(err, &unfinished) {

@@ -37,6 +37,10 @@ type Tournament struct {
 	OverField bool             `json:"sprt_over_field,omitempty"` // the test is of the first player against all
 	Above     *float64         `json:"sprt_above,omitempty"`      // the test is of whether the first player's rating is above this, by Anchors
 	Anchors   map[int]float64  `json:"anchors,omitempty"`         // ratings that are known, by the numbers of players
+
+	// RefuseFaults ends a tournament that is a test with a *FaultyError, as of a
+	// Match.
+	RefuseFaults bool `json:"refuse_faults,omitempty"`
 }
 
 // The types of tournaments.
@@ -210,7 +214,7 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 	case Knockout:
 		return newKnockoutDirector(t, names), nil
 	}
-	return newScheduleDirector(t, len(names))
+	return newScheduleDirector(t, names)
 }
 
 // Progress implements Format.

@@ -14,11 +14,15 @@ type scheduleDirector struct {
 	at             int // in the schedule
 	named, counted int
 	test           gauntletTest // nil: none
+	faults         *FaultWatch  // nil: faults are part of the game
 }
 
-func newScheduleDirector(t *Tournament, players int) (d *scheduleDirector, err error) {
+func newScheduleDirector(t *Tournament, names []string) (d *scheduleDirector, err error) {
 	d = new(scheduleDirector)
-	d.schedule, _ = t.schedule(players)
+	d.schedule, _ = t.schedule(len(names))
+	if t.RefuseFaults {
+		d.faults = NewFaultWatch(names)
+	}
 	d.test, err = t.test()
 	return d, err
 }
@@ -69,6 +73,9 @@ func encounterOf(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
 // Count implements arena.Director.
 func (d *scheduleDirector) Count(p *record.Pair) error {
+	if err := d.faults.Count(p); err != nil {
+		return err
+	}
 	d.counted++
 	if d.test == nil {
 		return nil

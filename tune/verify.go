@@ -41,7 +41,7 @@ func (v *Verify) Plan(r Result) (*event.Plan, error) {
 	test := v.Test
 	p := &event.Plan{
 		Players: []spec.Player{r.Best, r.Start}, Conditions: r.Conditions, Tablebases: r.Tablebases,
-		Format: &event.Match{Games: v.Games + v.Games%2, SPRT: &test}, Verifies: &r.Of,
+		Format: &event.Match{Games: v.Games + v.Games%2, SPRT: &test, RefuseFaults: true}, Verifies: &r.Of,
 	}
 	if r.Book > 0 {
 		p.Conditions.BookStart = (p.Conditions.BookStart-1+r.Played)%r.Book + 1

@@ -24,6 +24,25 @@ type Archive struct {
 	// Log is what was said in a game that was lost by a fault, "" if that was not
 	// kept. It may be nil.
 	Log func(e *store.Event, round string) string
+
+	once    sync.Once
+	readers chan struct{}
+}
+
+// mostReaders is how many pages read the database at a time: each reader opens it
+// for itself.
+const mostReaders = 8
+
+// view is the View of the store, once there is a place for another reader.
+func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
+	a.once.Do(func() { a.readers = make(chan struct{}, mostReaders) })
+	select {
+	case a.readers <- struct{}{}:
+		defer func() { <-a.readers }()
+		return a.Store.View(ctx, do)
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 // StateOf is what an event of the store has come to.
@@ -162,7 +181,7 @@ func (s *State) eachGame(ctx context.Context, e *store.Event, first, last int, d
 // game reads one game of an event, and what was said in it if it was lost by a
 // fault.
 func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *State, g *pgn.Game, log string, err error) {
-	err = a.Store.View(ctx, func(view *store.Store) error {
+	err = a.view(ctx, func(view *store.Store) error {
 		e, err := view.Event(ctx, id)
 		if err != nil {
 			return err

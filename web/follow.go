@@ -65,7 +65,7 @@ func (f *follower) run(ctx context.Context) {
 // look reads what the event has come to, if that has changed, and reports
 // whether there is nothing to come.
 func (f *follower) look(ctx context.Context, changed chan<- struct{}) (over bool) {
-	err := f.archive.Store.View(ctx, func(view *store.Store) error {
+	err := f.archive.view(ctx, func(view *store.Store) error {
 		e, err := view.Event(ctx, f.id)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -51,7 +52,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	if since, err := time.ParseInLocation(time.DateOnly, v.Since, time.Local); err == nil {
 		f.Since = since
 	}
-	err := s.archive.Store.View(r.Context(), func(view *store.Store) (err error) {
+	err := s.archive.view(r.Context(), func(view *store.Store) (err error) {
 		if v.Kinds, err = view.Kinds(r.Context()); err != nil {
 			return err
 		}
@@ -84,6 +85,9 @@ func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
 		ID: e.ID, Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
 		Status: e.Status(), Sign: "○", Class: "open",
+	}
+	if e.Damage != "" {
+		return eventRow{ID: e.ID, Kind: short(e.Kind), Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: "✗", Class: "h0"}
 	}
 	if !e.Finished.IsZero() {
 		row.Sign, row.Class = "■", ""
@@ -120,7 +124,7 @@ func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Ev
 	if err != nil {
 		err = fmt.Errorf("%w: an event has a number", errNone)
 	} else {
-		err = s.archive.Store.View(r.Context(), func(view *store.Store) error {
+		err = s.archive.view(r.Context(), func(view *store.Store) error {
 			e, err := view.Event(r.Context(), id)
 			if err != nil {
 				return err
@@ -134,18 +138,21 @@ func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Ev
 }
 
 func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
-	s.event(w, r, func(e *store.Event) error {
-		state, err := s.archive.StateOf(r.Context(), e)
-		if err != nil {
+	var state *State
+	var l layout
+	s.event(w, r, func(e *store.Event) (err error) {
+		if state, err = s.archive.StateOf(r.Context(), e); err != nil {
 			return err
 		}
-		l := s.layout(state.title(), r)
+		l = s.layout(state.title(), r)
 		if l.Refresh = state.Running; goesOn(e) {
 			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
 		}
-		s.showEvent(w, state, l)
 		return nil
 	})
+	if l.Build != "" { // else it was said what is wrong
+		s.showEvent(w, state, l)
+	}
 }
 
 // goesOn reports whether an event may have more pairs: it is played elsewhere,
@@ -169,10 +176,31 @@ func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
+	page := &heldPage{ResponseWriter: w, code: http.StatusOK}
 	s.event(w, r, func(e *store.Event) error {
-		s.showGames(w, r, stateOfGames(e), storeLibrary{e})
+		s.showGames(page, r, stateOfGames(e), storeLibrary{e})
 		return nil
 	})
+	page.send()
+}
+
+// heldPage is a page that is sent when the database has been read: a viewer who is
+// slow keeps nobody else from reading.
+type heldPage struct {
+	http.ResponseWriter
+	code int
+	text bytes.Buffer
+}
+
+func (h *heldPage) WriteHeader(code int)           { h.code = code }
+func (h *heldPage) Write(text []byte) (int, error) { return h.text.Write(text) }
+
+// send sends the page, if there is one.
+func (h *heldPage) send() {
+	if h.text.Len() > 0 {
+		h.ResponseWriter.WriteHeader(h.code)
+		h.ResponseWriter.Write(h.text.Bytes())
+	}
 }
 
 func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"match/internal/machine"
 )
 
 // DefaultAddress is where a Server listens unless told otherwise: a free port
@@ -56,6 +58,7 @@ func Open(o Options) (*Server, error) {
 		return nil, err
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	listener = limit(listener, connections(machine.MaxFiles()))
 	g := &guard{host: host, port: port}
 	if !loopback(host) {
 		if g.token = o.Token; g.token == "" {
@@ -69,10 +72,19 @@ func Open(o Options) (*Server, error) {
 	s.base, s.stop, s.followers = ctx, cancel, map[int64]*follower{}
 	s.http = &http.Server{
 		Handler: g, BaseContext: func(net.Listener) context.Context { return ctx },
-		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: silent,
+		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, WriteTimeout: time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: silent,
 	}
 	go func() { s.served <- s.http.Serve(listener) }()
 	return s, nil
+}
+
+// connections is how many connections there may be at a time for a process that may
+// open so many files.
+func connections(files int) int {
+	if files == 0 { // nobody knows
+		return mostConnections
+	}
+	return max(1, min(mostConnections, files/connectionShare))
 }
 
 // address is what a browser is to be given.

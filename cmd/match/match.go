@@ -26,6 +26,7 @@ type matchFlags struct {
 	sprt, model string
 	kind        string // of the test
 	alpha, beta float64
+	forfeits    bool
 	games       int
 	conditions  conditionFlags
 	config      string
@@ -43,7 +44,7 @@ func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	}.Under("Players")
 	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds}.Under("Test"), f.gameRows(),
+	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds, f.forfeitsRow()}.Under("Test"), f.gameRows(),
 		outputRows(&f.outputs), flagtable.Table{configRow(&f.config)}.Under("Running"), f.run.rows(), f.run.db.rows())
 	return f
 }
@@ -81,6 +82,11 @@ func (f *matchFlags) testRows() flagtable.Table {
 		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
 		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
 	}.Under("Test")
+}
+
+// forfeitsRow is the flag of tests that count whatever a game was lost by.
+func (f *matchFlags) forfeitsRow() *flagtable.Row {
+	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "test a player that keeps losing by crash, stall, illegal move or time, too; without it that ends a test without a verdict")
 }
 
 // outputRows are the flags of what an event leaves.
@@ -171,7 +177,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if format.SPRT, err = f.test(cmd); err != nil {
 		return nil, err
 	}
-	format.Games = f.games
+	format.Games, format.RefuseFaults = f.games, format.SPRT != nil && !f.forfeits
 	p.Format = format
 	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
 		return nil, err
@@ -187,7 +193,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 
 func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	if f.sprt == "" {
-		for _, name := range []string{"test", "model", "alpha", "beta"} {
+		for _, name := range []string{"test", "model", "alpha", "beta", "forfeits-count"} {
 			if cmd.Flags().Changed(name) {
 				return nil, fmt.Errorf("--%s %w", name, errForTest)
 			}

@@ -70,11 +70,23 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	}
 	out, err := event.Run(ctx, p, o)
 	meter.Done()
-	err = inWords(err, &run.db)
+	err = inWords(withoutVerdict(p, err), &run.db)
 	if closing := page.close(err); closing != nil {
 		err = errors.Join(err, closing)
 	}
 	return out, err
+}
+
+// withoutVerdict says how to test a player all the same that keeps losing by its
+// own fault, where there is a flag for that.
+func withoutVerdict(p *event.Plan, err error) error {
+	faulty := (*event.FaultyError)(nil)
+	_, tournament := p.Format.(*event.Tournament)
+	tests := tournament || p.Kind != event.KindGate && p.Verifies == nil && p.Format.Test() != nil
+	if !tests || !errors.As(err, &faulty) {
+		return err
+	}
+	return fmt.Errorf("%w. There is no verdict (--forfeits-count: test it all the same)", faulty)
 }
 
 // eventMeter shows how far an event has come.

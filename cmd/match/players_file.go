@@ -13,8 +13,9 @@ import (
 
 // readPlayersFile reads the players of a tournament: a list of [[player]]
 // tables, each with the keys of a player as in a configuration file, and a
-// table [defaults] with the keys of those that do not say otherwise.
-func readPlayersFile(path string) (list []spec.Player, err error) {
+// table [defaults] with the keys of those that do not say otherwise. Without are
+// keys for which the command line has said something for all players.
+func readPlayersFile(path string, without []string) (list []spec.Player, err error) {
 	data, err := readText("--players", path)
 	if err != nil {
 		return nil, err
@@ -24,6 +25,9 @@ func readPlayersFile(path string) (list []spec.Player, err error) {
 		return nil, err
 	}
 	defaults, _ := file["defaults"].(map[string]any)
+	for _, key := range without {
+		delete(defaults, key)
+	}
 	for name := range file {
 		if known := []string{"defaults", "player"}; name != "defaults" && name != "player" {
 			return nil, fmt.Errorf("%s: unknown key %q%s: want [[player]] tables and perhaps [defaults]", path, name, nearest.Hint(name, known))

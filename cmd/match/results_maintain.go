@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -37,7 +38,8 @@ func (a *app) deleteMatches(ctx context.Context, s *store.Store, args []string) 
 		if slices.Contains(ids, id) {
 			return fmt.Errorf("match %d is named twice", id)
 		}
-		if _, err := s.Event(ctx, id); err != nil {
+		damaged := (*store.Damaged)(nil)
+		if _, err := s.Event(ctx, id); err != nil && !errors.As(err, &damaged) {
 			return err
 		}
 		ids = append(ids, id)
@@ -91,11 +93,14 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 		fmt.Fprintln(a.stdout, harmless.Line(p.String()))
 	}
 	err := s.View(ctx, func(s *store.Store) error { // matches may be played meanwhile
-		chosen, err := chosen(ctx, s, args)
+		chosen, damaged, err := chosen(ctx, s, args)
 		if err != nil {
 			return err
 		}
-		matches = len(chosen)
+		matches = len(chosen) + len(damaged)
+		for _, d := range damaged {
+			report(store.Problem{Event: d.Event, Text: d.Err.Error()})
+		}
 		if err := s.CheckFile(ctx, report); err != nil {
 			return err
 		}
@@ -106,6 +111,7 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 			}
 			all.Games += seen.Games
 			all.Unsummed += seen.Unsummed
+			all.Unsealed += seen.Unsealed
 		}
 		return nil
 	})
@@ -116,26 +122,30 @@ func (a *app) verify(ctx context.Context, s *store.Store, args []string) error {
 	if all.Unsummed > 0 {
 		fmt.Fprintf(a.stdout, "%s without a checksum, kept by an older version of the program: damage that still makes a game goes unseen in them\n", plural.Count(all.Unsummed, "game"))
 	}
+	if all.Unsealed > 0 {
+		fmt.Fprintf(a.stdout, "%s begun by an older version of the program: damage to plan, settings or names goes unseen in them\n", plural.Count(all.Unsealed, "match"))
+	}
 	if wrong > 0 {
 		return exit(exitWrong)
 	}
 	return nil
 }
 
-// chosen are the matches that the arguments name, or all of them.
-func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Event, err error) {
+// chosen are the matches that the arguments name, or all of them. Damaged ones
+// cannot be read.
+func chosen(ctx context.Context, s *store.Store, args []string) (matches []*store.Event, damaged []*store.Damaged, err error) {
 	var ids []int64
 	for _, arg := range args {
 		id, err := parseID(arg)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		ids = append(ids, id)
 	}
 	if len(args) == 0 {
 		list, err := s.List(ctx, store.Filter{})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for i := range list {
 			ids = append(ids, list[len(list)-1-i].ID)
@@ -143,10 +153,14 @@ func chosen(ctx context.Context, s *store.Store, args []string) (matches []*stor
 	}
 	for _, id := range ids {
 		m, err := s.Event(ctx, id)
+		if d := (*store.Damaged)(nil); errors.As(err, &d) {
+			damaged = append(damaged, d)
+			continue
+		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		matches = append(matches, m)
 	}
-	return matches, nil
+	return matches, damaged, nil
 }

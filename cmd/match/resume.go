@@ -20,6 +20,7 @@ type resumeFlags struct {
 	run   runFlags
 	force bool
 	games int
+	pgn   string
 }
 
 func newResumeCmd(a *app) *cobra.Command {
@@ -50,6 +51,7 @@ An event that has ended is told of again, with the exit code that it ended with.
 	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
 		f.run.db.pathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
+		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
 		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
 	}.Under("Running"))
 	return cmd
@@ -58,6 +60,11 @@ An event that has ended is told of again, with the exit code that it ended with.
 func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
 	if f.run.logs != "" { // whatever the directory of the match is
 		if f.run.logs, err = filepath.Abs(f.run.logs); err != nil {
+			return err
+		}
+	}
+	if f.pgn != "" && f.pgn != "-" { // likewise
+		if f.pgn, err = filepath.Abs(f.pgn); err != nil {
 			return err
 		}
 	}
@@ -72,6 +79,10 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	if err != nil {
 		return err
 	}
+	if !e.Finished.IsZero() && f.games == 0 && f.pgn != "" {
+		e.Close()
+		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
+	}
 	if !e.Finished.IsZero() && f.games == 0 {
 		return a.finished(ctx, e, &f.run)
 	}
@@ -82,6 +93,9 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	if err != nil {
 		e.Close()
 		return err
+	}
+	if f.pgn != "" {
+		p.Outputs.PGN = f.pgn
 	}
 	then, err := a.followUpOf(ctx, p)
 	if err != nil {

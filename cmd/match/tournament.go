@@ -113,6 +113,7 @@ func (f *tournamentFlags) ruleRows() flagtable.Table {
 		flagtable.Choice(&f.over, "sprt-over", "encounter", []string{"encounter", "field"}, "`WHAT` is tested: encounter, each of its own; or field, the first player against all").Fills("format.sprt_over_field"),
 		flagtable.Float(&f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)").Fills("format.sprt_above"),
 		flagtable.List(&f.anchors, "anchor", "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated").Fills("format.anchors"),
+		f.test.forfeitsRow(),
 	}, f.test.testRows()...).Under("Test")
 }
 
@@ -134,7 +135,7 @@ func (a *app) tournament(cmd *cobra.Command, f *tournamentFlags) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.conditions.tablebase, Format: &f.format}
-	if p.Players, err = f.readPlayers(cmd.Context()); err != nil {
+	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
 		return nil, err
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
@@ -146,6 +147,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.format.SPRT, err = f.test.test(cmd); err != nil {
 		return nil, err
 	}
+	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
 	f.format.OverField = f.over == "field"
 	if err := f.readAnchors(cmd, p.Players); err != nil {
 		return nil, err
@@ -204,10 +206,20 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	return nil
 }
 
+// limitsGiven are the keys of all limits if one was given as a flag: it is for
+// every player that has none of its own.
+func limitsGiven(cmd *cobra.Command) []string {
+	limits := []string{"nodes", "depth", "movetime", "tc"}
+	if slices.ContainsFunc(limits, cmd.Flags().Changed) {
+		return limits
+	}
+	return nil
+}
+
 // readPlayers are those of the flags, after those of the file.
-func (f *tournamentFlags) readPlayers(ctx context.Context) (list []spec.Player, err error) {
+func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (list []spec.Player, err error) {
 	if f.playersFile != "" {
-		if list, err = readPlayersFile(f.playersFile); err != nil {
+		if list, err = readPlayersFile(f.playersFile, without); err != nil {
 			return nil, err
 		}
 	}

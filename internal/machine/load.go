@@ -36,6 +36,9 @@ func (l Load) Check() (warnings []string, err error) {
 	return l.check(facts{descriptors: maxDescriptors(), memory: availableMemory(), cpus: runtime.NumCPU()})
 }
 
+// MaxFiles is how many files this process may have open, 0 if that is not known.
+func MaxFiles() int { return maxDescriptors() }
+
 // facts are what a machine has. 0 is not known.
 type facts struct {
 	descriptors int // that may be open

@@ -58,6 +58,8 @@ type Event struct {
 	end   *end   // while it is recorded; nil: to be read
 	pairs int    // when it was read
 	first counts // of the encounter of its first two players, likewise
+
+	sealed bool // damage of what is known of it is seen
 }
 
 // Begin enters a new event. Unfinished ones without a pair that nobody plays
@@ -84,6 +86,9 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
 				return err
 			}
+		}
+		if err := setSeal(ctx, tx, id); err != nil {
+			return err
 		}
 		// Before anybody else sees the event: an unfinished one that nobody
 		// plays is there to be resumed.
@@ -183,7 +188,7 @@ func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 // LastPlanned returns the latest event whose plan, a JSON object, has a text
 // under a name, or ErrNone.
 func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, error) {
-	e, err := s.first(ctx, `WHERE json_extract(plan, '$.' || ?) = ? ORDER BY id DESC`, name, text)
+	e, err := s.first(ctx, `WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, text)
 	if errors.Is(err, ErrNone) {
 		err = s.explain(fmt.Errorf("%w planned as %s %s", ErrNone, name, text))
 	}
@@ -194,8 +199,8 @@ func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, err
 // process plays now, or ErrNone.
 func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	var found *Event
-	err := s.events(ctx, func(e *Event) bool {
-		if e.Run.Source == "" && !s.held(e.ID) {
+	err := s.events(ctx, func(e *Event, err error) bool {
+		if err == nil && e.Run.Source == "" && !s.held(e.ID) {
 			found = e
 		}
 		return found == nil
@@ -217,7 +222,7 @@ func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
-		return err
+		return errors.Join(err, setSeal(ctx, tx, e.ID))
 	})
 	if err == nil {
 		e.Finished = now
@@ -239,9 +244,9 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 	err = e.store.writing(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, config_version = ?, plan = ?, finished = NULL WHERE id = ?`,
 			configText, configVersion, planText, e.ID)
-		return err
+		return errors.Join(err, setSeal(ctx, tx, e.ID))
 	})
-	if err == nil {
+	if e.end = nil; err == nil {
 		e.Config, e.ConfigVersion, e.Plan, e.Finished = json.RawMessage(configText), configVersion, json.RawMessage(planText), time.Time{}
 	}
 	return err
@@ -252,7 +257,11 @@ func (e *Event) Close() { e.lock.release() }
 
 // first is the first event that a condition names, or ErrNone.
 func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
-	err = s.events(ctx, func(e *Event) bool { found = e; return false }, where, args...)
+	var damage error
+	err = s.events(ctx, func(e *Event, err error) bool { found, damage = e, err; return false }, where, args...)
+	if err == nil && damage != nil {
+		return nil, s.explain(damage)
+	}
 	if err == nil && found == nil {
 		err = ErrNone
 	}
@@ -262,20 +271,28 @@ func (s *Store) first(ctx context.Context, where string, args ...any) (found *Ev
 // eventColumns are the columns of an event: its players' names as hexadecimal
 // digits, which no name can look like, and the counts of its first two players.
 const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
-	(SELECT group_concat(hex(name)) FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
-	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `
-	FROM events LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
+	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
+	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event
+	FROM events LEFT JOIN seals ON seals.event = events.id
+	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
 	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
 
-// events calls do for each event that a condition names until it returns false.
-func (s *Store) events(ctx context.Context, do func(*Event) bool, where string, args ...any) error {
+// events calls do for each event that a condition names until it returns false. Of
+// a damaged one there is no more than its number and what is wrong.
+func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where string, args ...any) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		err := each(ctx, tx, func(row *sql.Rows) error {
 			e, err := s.scan(row)
-			if err == nil && !do(e) {
-				err = errEnough
+			if e == nil {
+				return err
 			}
-			return err
+			if err != nil {
+				err = &Damaged{e.ID, err}
+			}
+			if !do(e, err) {
+				return errEnough
+			}
+			return nil
 		}, eventColumns+where, args...)
 		if err == errEnough {
 			err = nil
@@ -284,38 +301,65 @@ func (s *Store) events(ctx context.Context, do func(*Event) bool, where string, 
 	})
 }
 
-// scan reads a row of eventColumns.
+// eventRow is a row of eventColumns.
+type eventRow struct {
+	content
+	pairs int64
+	first [8]sql.NullFloat64 // counts; NULL before the first pair
+
+	sealOf, sealPairs, sealSum sql.NullInt64
+	seal                       seal
+}
+
+func (r *eventRow) fields() []any {
+	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs}
+	for i := range r.first {
+		fields = append(fields, &r.first[i])
+	}
+	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf)
+}
+
+// scan reads a row of eventColumns. An event that cannot be read as it was written
+// comes with what is wrong.
 func (s *Store) scan(row *sql.Rows) (*Event, error) {
-	e := &Event{store: s}
-	var config, plan, run, created, players string
-	var test, finished sql.NullString
-	var now [7]sql.NullInt64 // NULL before the first pair
-	var llr sql.NullFloat64
-	err := row.Scan(&e.ID, &e.Kind, &e.Limits, &config, &e.ConfigVersion, &plan, &e.Times, &test, &run, &created, &finished,
-		&players, &e.pairs, &now[0], &now[1], &now[2], &now[3], &now[4], &now[5], &now[6], &llr)
-	if err != nil {
+	var r eventRow
+	if err := row.Scan(r.fields()...); err != nil {
 		return nil, err
 	}
+	e := &Event{store: s, ID: r.id, Kind: r.kind, pairs: int(r.pairs), sealed: r.seal.content.Valid}
+	if r.seal.pairs, r.seal.sum = r.sealPairs.Int64, r.sealSum.Int64; !r.sealOf.Valid {
+		return e, errDamagedEvent
+	}
+	if err := r.seal.check(r.id, r.sum(), r.pairs); err != nil {
+		e.Players, _ = names(r.players) // as far as they can be told: lists are searched by them
+		return e, err
+	}
+	return e, e.read(&r)
+}
+
+// read takes over what a row says.
+func (e *Event) read(r *eventRow) (err error) {
+	e.Limits, e.ConfigVersion, e.Times = r.limits, r.version, r.times
 	for i := range e.first.pairs {
-		e.first.pairs[i] = int(now[i].Int64)
+		e.first.pairs[i] = int(r.first[i].Float64)
 	}
-	e.first.wins, e.first.losses, e.first.llr = int(now[5].Int64), int(now[6].Int64), llr.Float64
-	e.Config, e.Plan = json.RawMessage(config), json.RawMessage(plan)
-	e.Created, _ = time.Parse(time.RFC3339, created)
-	e.Finished, _ = time.Parse(time.RFC3339, finished.String)
-	if e.Players, err = names(players); err != nil {
-		return nil, fmt.Errorf("%s: its players: %w", e.Name(), err)
+	e.first.wins, e.first.losses, e.first.llr = int(r.first[5].Float64), int(r.first[6].Float64), r.first[7].Float64
+	e.Config, e.Plan = json.RawMessage(r.config), json.RawMessage(r.plan)
+	e.Created, _ = time.Parse(time.RFC3339, r.created)
+	e.Finished, _ = time.Parse(time.RFC3339, r.finished.String)
+	if e.Players, err = names(r.players); err != nil {
+		return fmt.Errorf("its players: %w", err)
 	}
-	if test.Valid {
+	if r.test.Valid {
 		e.Test = new(sprt.Config)
-		if err := json.Unmarshal([]byte(test.String), e.Test); err != nil {
-			return nil, fmt.Errorf("%s: its test: %w", e.Name(), err)
+		if err := json.Unmarshal([]byte(r.test.String), e.Test); err != nil {
+			return fmt.Errorf("its test: %w", err)
 		}
 	}
-	if err := json.Unmarshal([]byte(run), &e.Run); err != nil {
-		return nil, fmt.Errorf("%s: how it was run: %w", e.Name(), err)
+	if err := json.Unmarshal([]byte(r.run), &e.Run); err != nil {
+		return fmt.Errorf("how it was run: %w", err)
 	}
-	return e, nil
+	return nil
 }
 
 // names reads what eventColumns says of the players, two at least.

@@ -55,7 +55,7 @@ func (e *Event) recordInBatches(ctx context.Context, pairs iter.Seq2[record.Pair
 // the given hash, or 0.
 func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error) {
 	err = s.reading(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM events WHERE run ->> 'content' = ? AND finished IS NOT NULL`, hash).Scan(&id)
+		return tx.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM events WHERE CASE WHEN json_valid(run) THEN run ->> 'content' = ? END AND finished IS NOT NULL`, hash).Scan(&id)
 	})
 	return id, err
 }

@@ -24,6 +24,7 @@ type Entry struct {
 	Running  bool      // a process plays it now
 	Run      Run
 	Pairs    int
+	Damage   string           // what is wrong with what is known of it: there is no more then than ID, kind and pairs; "": nothing
 	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more
 }
 
@@ -38,8 +39,12 @@ type Filter struct {
 // List returns the events that a filter chooses, the latest first. Its cost
 // depends on the number of events, not on that of their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
-	err = s.events(ctx, func(e *Event) bool {
-		if slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) }) {
+	err = s.events(ctx, func(e *Event, err error) bool {
+		named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
+		switch {
+		case named && err != nil:
+			list = append(list, Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Damage: err.Error()})
+		case named:
 			list = append(list, e.entry())
 		}
 		return f.Last <= 0 || len(list) < f.Last
@@ -98,6 +103,8 @@ func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 // Status says in a word or two how the event stands or ended.
 func (e *Entry) Status() string {
 	switch {
+	case e.Damage != "":
+		return "damaged"
 	case e.Running:
 		return "running"
 	case e.Finished.IsZero():
@@ -121,6 +128,10 @@ func ListText(list []Entry) string {
 	rows := [][]any{{"match", "begun", "A", "B", "games", "Elo", "limits", "status"}}
 	for i := range list {
 		e := &list[i]
+		if e.Damage != "" {
+			rows = append(rows, []any{e.ID, "", "", "", "", "", "", e.Status()})
+			continue
+		}
 		a, b, elo := fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", ""
 		if s := e.Summary; s != nil {
 			a, b, elo = s.A, s.B, results.ShortEstimate(s.Elo())
@@ -146,8 +157,9 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 		Created  time.Time        `json:"created"`
 		Finished *time.Time       `json:"finished"`
 		Status   string           `json:"status"`
+		Damage   string           `json:"damage,omitempty"`
 		Source   string           `json:"source,omitempty"`
 		Run      Run              `json:"run"`
 		Result   *results.Summary `json:"result"`
-	}{e.ID, e.Kind, e.Players, e.Limits, e.Created, finished, e.Status(), e.Run.Source, e.Run, e.Summary})
+	}{e.ID, e.Kind, e.Players, e.Limits, e.Created, finished, e.Status(), e.Damage, e.Run.Source, e.Run, e.Summary})
 }

@@ -3,12 +3,17 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
-// Delete removes an event with all its games. One that is being played is
-// refused.
+// Delete removes an event with all its games, also a damaged one. One that is
+// being played is refused.
 func (s *Store) Delete(ctx context.Context, id int64) error {
 	e, err := s.Resume(ctx, id) // also makes sure that nobody plays it
+	if damaged := (*Damaged)(nil); errors.As(err, &damaged) && !s.readOnly {
+		e = &Event{}
+		e.lock, err = s.acquire(ctx, id)
+	}
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 				return err
 			}
 		}
-		return nil
+		return r.setPairs()
 	})
 	if err != nil {
 		e.end = nil
@@ -54,6 +54,8 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 // end is where an event stands in the database. Who holds its lock is the only
 // one who moves it, and so may remember it.
 type end struct {
+	content sql.NullInt64 // see seal
+
 	last int                       // number of the last pair, 0 if there is none
 	won  map[[2]int]sprt.Trinomial // by encounter, draws left out
 }
@@ -108,6 +110,9 @@ func (r *recorder) findEnd() error {
 		return nil
 	}
 	r.end = &end{won: map[[2]int]sprt.Trinomial{}}
+	if err := r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content); err != nil {
+		return err
+	}
 	return each(r.ctx, r.tx, func(row *sql.Rows) error {
 		var met [2]int
 		var last int
@@ -168,8 +173,14 @@ func (r *recorder) rename(p *record.Pair) error {
 			return err
 		}
 	}
+	if slices.Equal(names, r.names) {
+		return nil
+	}
 	r.names = names
-	return nil
+	if err := setSeal(r.ctx, r.tx, r.ID); err != nil {
+		return err
+	}
+	return r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content)
 }
 
 // compare checks that a pair that is there already is the same.
@@ -231,7 +242,7 @@ func (r *recorder) do(s *prepared, args ...any) error {
 }
 
 // inserts are the statements that every pair needs, parsed once.
-type inserts struct{ pair, encounter, game, tally prepared }
+type inserts struct{ pair, encounter, game, tally, seal prepared }
 
 // prepared is a statement of the writing connection.
 type prepared struct{ *sql.Stmt }
@@ -248,6 +259,7 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 		{&i.tally, `INSERT INTO tallies (event, white, black, outcome, reason, eco, family, length, games, plies)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
 			ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies`},
+		{&i.seal, `UPDATE seals SET pairs = ?, checksum = ? WHERE event = ?`},
 	} {
 		if s.to.Stmt, err = db.Prepare(s.text); err != nil {
 			return err

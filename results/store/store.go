@@ -30,6 +30,7 @@ type Store struct {
 	inserts  *inserts
 	wrote    *atomic.Bool // anything
 	view     *sql.Tx      // nil: every question sees the latest state
+	born     os.FileInfo  // the file as it was found
 }
 
 // defaultPath is where results are kept unless told otherwise: MATCH_DB, or
@@ -126,7 +127,11 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs // the caller may change directory
 	}
-	return &Store{path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
+	born, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Store{born: born, path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
 }
 
 func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
@@ -220,6 +225,23 @@ func dsn(path, options string) string {
 	}
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&%s", escaped, engineWait.Milliseconds(), options)
+}
+
+// Lost says what has become of the file if it is not at its path any more, with
+// all that was written to it; else nil. The database engine goes on to write to a
+// file that was removed.
+func (s *Store) Lost() error {
+	switch info, err := os.Stat(s.path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return ofFile{s.path, errors.New("it was removed while it was in use")}
+	case err != nil:
+		return ofFile{s.path, err}
+	case !os.SameFile(info, s.born):
+		return ofFile{s.path, errors.New("it was replaced by another file while it was in use")}
+	case info.Size() < s.born.Size():
+		return ofFile{s.path, errors.New("it was cut off while it was in use")}
+	}
+	return nil
 }
 
 // Path is the database file.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -59,6 +60,7 @@ func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
 type Verified struct {
 	Games    int
 	Unsummed int // games kept without a checksum, by an older version of the program
+	Unsealed int // events of which only games and counts are checked, likewise
 }
 
 // Verify reads every game of the event by its checksum, replays it and checks
@@ -66,7 +68,7 @@ type Verified struct {
 // counts, LLR and tallies are those of the games, all in one state of the
 // database.
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
-	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}, ended: map[[2]int]float64{}}
+	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		switch err := e.eachPair(ctx, tx, 1, v.pair); {
 		case ctx.Err() != nil: // nothing is wrong: somebody did not want to wait
@@ -75,8 +77,11 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
-		return v.compareTallies(ctx, tx)
+		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx))
 	})
+	if !e.sealed {
+		v.seen.Unsealed = 1
+	}
 	return v.seen, err
 }
 
@@ -89,6 +94,7 @@ type verifier struct {
 	standing *record.Standing
 	tallies  map[talliedAs]tallied
 	ended    map[[2]int]float64 // LLRs of encounters whose test has its verdict
+	met      map[[2]int][2]int  // first and last pair of encounters
 	broken   bool               // some game cannot be read: totals say nothing
 }
 
@@ -113,6 +119,11 @@ func (v *verifier) pair(p *stored) error {
 		problem(0, "comes after pair %d", v.number-1)
 		v.number = p.Number
 	}
+	span, ok := v.met[p.Encounter()]
+	if !ok {
+		span[0] = p.Number
+	}
+	v.met[p.Encounter()] = [2]int{span[0], p.Number}
 	v.seen.Games += 2
 	v.seen.Unsummed += p.unsummed
 	for i, err := range p.broken {
@@ -172,6 +183,29 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 		was := v.tallies[as]
 		v.tallies[as] = tallied{was.games + 1, was.plies + t.Plies}
 	}
+}
+
+// compareEncounters compares who is said to have met whom with the pairs.
+func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
+	wrong := func(met [2]int, text string) {
+		v.report(Problem{Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
+	}
+	err := each(ctx, tx, func(row *sql.Rows) error {
+		var met, span [2]int
+		if err := row.Scan(&met[0], &met[1], &span[0], &span[1]); err != nil {
+			return err
+		}
+		if is, ok := v.met[met]; !ok || is != span {
+			wrong(met, "has other pairs")
+		}
+		delete(v.met, met)
+		return nil
+	}, `SELECT low, high, begun, last FROM encounters WHERE event = ?`, v.e.ID)
+	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+	for _, met := range slices.SortedFunc(maps.Keys(v.met), order) {
+		wrong(met, "is missing")
+	}
+	return err
 }
 
 // compareTallies compares what reports are made of with the games.

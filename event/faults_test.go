@@ -1,0 +1,62 @@
+package event
+
+import (
+	"errors"
+	"testing"
+
+	"match/board"
+	"match/pgn"
+	"match/record"
+	"match/sprt"
+)
+
+// lost is a pair whose player b loses both games for a reason.
+func lost(number, a, b int, reason pgn.Reason) *record.Pair {
+	game := func(r pgn.Result) *pgn.Game {
+		return &pgn.Game{Start: board.StartPosition(), Result: r, End: pgn.End{Reason: reason}}
+	}
+	return &record.Pair{Number: number, Players: [2]int{a, b}, Games: [2]*pgn.Game{game(pgn.WhiteWins), game(pgn.BlackWins)}}
+}
+
+// Ten faults, and one in ten games of the player, are too many; those of another
+// player in other games are not its own.
+func TestFaultsAreOfAPlayersOwnGames(t *testing.T) {
+	w := NewFaultWatch([]string{"A", "B", "C"})
+	for i := range 4 {
+		if err := w.Count(lost(i+1, 0, 1, pgn.IllegalMove)); err != nil {
+			t.Fatalf("%d faults: %v", 2*i+2, err)
+		}
+	}
+	for i := range 60 {
+		if err := w.Count(lost(i+5, 0, 2, pgn.Checkmate)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := w.Count(lost(70, 0, 1, pgn.Crash))
+	if want := (FaultyError{"B", 10, 10}); err == nil || *err.(*FaultyError) != want {
+		t.Errorf("%v, want %+v", err, want)
+	}
+	if (*FaultWatch)(nil).Count(lost(1, 0, 1, pgn.Crash)) != nil {
+		t.Error("nobody watches, but minds")
+	}
+}
+
+// A test of a gauntlet ends where a player keeps losing by its own fault, if it
+// is to mind that.
+func TestGauntletsMindFaults(t *testing.T) {
+	test := sprt.NewConfig(0, 5)
+	for _, mind := range []bool{true, false} {
+		d, err := (&Tournament{Type: Gauntlet, Rounds: 1, Pairs: 100, Seeds: 1, SPRT: &test, RefuseFaults: mind}).Director([]string{"A", "B", "C"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		faulty := (*FaultyError)(nil)
+		for i := 0; i < 12 && err == nil; i++ {
+			p, _ := d.Next()
+			err = d.Count(lost(i+1, p.Players[0], p.Players[1], pgn.Stall))
+		}
+		if errors.As(err, &faulty) != mind || mind && faulty.Faults != 10 {
+			t.Errorf("minds %v: %v", mind, err)
+		}
+	}
+}
