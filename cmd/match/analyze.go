@@ -71,6 +71,7 @@ the same for any --concurrency.`,
 		flagtable.File(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none"),
 	}, f.reports.rows())
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "tablebase")
+	_ = cmd.RegisterFlagCompletionFunc("event", offerEvents(anyEvent))
 	return cmd
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/players/git"
@@ -32,8 +33,10 @@ type builds struct {
 func (b *builds) addFlags(root *cobra.Command, a *app) {
 	b.app = a
 	flags := root.PersistentFlags()
-	flags.BoolVar(&b.allow, "allow-build", false, "build players of repositories elsewhere, too: git:REF,repo=URL")
-	flags.DurationVar(&b.timeout, "build-timeout", git.DefaultTimeout, "end the build of a player after `DURATION`")
+	flagtable.Add(flags, flagtable.Table{
+		flagtable.Bool(&b.allow, "allow-build", false, "build players of repositories elsewhere, too: git:REF,repo=URL").NoConfig(),
+		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "end the build of a player after `DURATION`").NoConfig(),
+	})
 	_, _ = flags.MarkHidden("allow-build"), flags.MarkHidden("build-timeout")
 }
 
@@ -171,7 +174,7 @@ func newBuildsListCmd(a *app) *cobra.Command {
 			return a.printBuilds(list)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 	return cmd
 }
 
@@ -225,6 +228,6 @@ left alone. The cache is kept below 4 GiB without this command, too.`,
 			return err
 		},
 	}
-	cmd.Flags().DurationVar(&unused, "unused", 0, "only those not used for `DURATION`, such as 168h")
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Duration(&unused, "unused", 0, "only those not used for `DURATION`, such as 168h")})
 	return cmd
 }

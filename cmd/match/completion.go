@@ -11,33 +11,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"match/engine"
-	"match/event"
 	"match/internal/flagtable"
 	"match/internal/nearest"
-	"match/openings"
-	"match/pgn/archive"
 	"match/players/spec"
 	"match/results/store"
-	"match/sprt"
 	"match/variants"
 )
-
-// completed are the words that shells offer for flags, by the flags' names.
-var completed = map[string]func(typed string) []string{
-	"variant":  completeVariant,
-	"a":        completePlayer,
-	"b":        completePlayer,
-	"player":   completePlayer,
-	"referee":  completePlayer,
-	"type":     words(event.TournamentTypes...),
-	"swiss":    words(event.SwissSystems...),
-	"order":    words(string(openings.Random), string(openings.Sequential)),
-	"openings": words(openings.Names()...),
-	"progress": words(progressModes...),
-	"model":    words(sprt.Models()...),
-	"to":       words(archive.Formats()...),
-	"without":  completeFeatures,
-}
 
 // completing reports whether a shell asks what may follow.
 func completing(args []string) bool {
@@ -65,6 +44,16 @@ func completePlayer(typed string) (offers []string) {
 	return offers
 }
 
+// offered are words of a type of their own.
+func offered[S ~string](list []S) func(string) []string {
+	return func(string) (texts []string) {
+		for _, word := range list {
+			texts = append(texts, string(word))
+		}
+		return texts
+	}
+}
+
 func completeVariant(string) []string { return variants.Names() }
 
 // variantRow is an evaluation.
@@ -82,30 +71,13 @@ func completeFeatures(typed string) (offers []string) {
 	return offers
 }
 
-// addCompletions teaches the shells what may follow each flag of every command,
-// and which variant or book a command may be about.
+// addCompletions teaches the shells what may follow each flag of every command.
 func addCompletions(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		offer, known := completed[f.Name]
 		if row := flagtable.Of(f); row != nil && row.Offers != nil {
-			offer, known = row.Offers, true
-		}
-		if known && f.Value.Type() != "bool" && f.Value.Type() != "float64" {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, offering(offer)) // an error says that there is one already
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, offering(row.Offers)) // an error says that there is one already
 		}
 	})
-	switch cmd.CommandPath() {
-	case "match variants show":
-		cmd.ValidArgsFunction = offering(completed["variant"])
-	case "match openings list", "match openings convert":
-		cmd.ValidArgsFunction = offering(completed["openings"])
-	case "match results show", "match results export", "match results delete", "match results verify":
-		cmd.ValidArgsFunction = offerEvents(func(*store.Entry) bool { return true })
-	case "match resume":
-		cmd.ValidArgsFunction = offerEvents(func(e *store.Entry) bool { return e.Finished.IsZero() })
-	case "match rate", "match analyze":
-		_ = cmd.RegisterFlagCompletionFunc("event", offerEvents(func(*store.Entry) bool { return true }))
-	}
 	for _, c := range cmd.Commands() {
 		addCompletions(c)
 	}
@@ -134,6 +106,9 @@ const mostOffered = 50
 // offerPatience is how long somebody who presses a key waits for a database that
 // another process has locked.
 const offerPatience = time.Second
+
+// anyEvent is for commands that are about every kind and state of event.
+func anyEvent(*store.Entry) bool { return true }
 
 // offerEvents offers the numbers of events in the database that the command is
 // to look at, the latest first.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"match/arena"
 	"match/event"
@@ -78,8 +77,6 @@ func (f *conditionFlags) rows() flagtable.Table {
 		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`WHAT` a crashed engine does: lose (the game) or stop (the match)").Fills("conditions.stop_on_crash"),
 	}.Under("Conditions")
 }
-
-func (f *conditionFlags) addFlags(flags *pflag.FlagSet) { flagtable.Add(flags, f.rows()) }
 
 // conditions turns the flags into conditions, or says what is wrong with them.
 func (f *conditionFlags) conditions(*cobra.Command) (event.Conditions, error) {

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spf13/pflag"
-
 	"match/internal/flagtable"
 	"match/results/store"
 )
@@ -42,11 +40,6 @@ func (d *dbFlags) rows() flagtable.Table {
 		flagtable.Bool(&d.none, "no-db", false, "keep no results: the match cannot be resumed"),
 	}.Under("Running")
 }
-
-func (d *dbFlags) addPathFlag(flags *pflag.FlagSet) {
-	flagtable.Add(flags, flagtable.Table{d.pathRow()})
-}
-func (d *dbFlags) addFlags(flags *pflag.FlagSet) { flagtable.Add(flags, d.rows()) }
 
 // open opens the database for an event that is about to be played, nil if
 // nothing is to be kept.

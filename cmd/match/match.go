@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/flagtable"
@@ -105,8 +104,6 @@ func outputRows(o *event.Outputs) flagtable.Table {
 func markdownRow(o *event.Outputs) *flagtable.Row {
 	return flagtable.File(&o.Markdown, "markdown", "", "write the tables to `FILE` as Markdown").Fills("outputs.markdown")
 }
-
-func addOutputFlags(flags *pflag.FlagSet, o *event.Outputs) { flagtable.Add(flags, outputRows(o)) }
 
 // runMatch is the main command.
 func (a *app) runMatch(cmd *cobra.Command, f *matchFlags) error {

@@ -54,8 +54,9 @@ func newOpeningsListCmd(a *app) *cobra.Command {
 		Example: `  match openings list
   match openings list book.pgn --order sequential --start 100 --count 5
   match openings list --seed 7`,
-		Args: atMostOneBook,
-		RunE: func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
+		Args:              atMostOneBook,
+		ValidArgsFunction: offering(words(openings.Names()...)),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.openingsList(bookArg(args), f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		strictRow(&f.strict),
@@ -155,6 +156,7 @@ is to be compressed:
 		Example: `  match openings convert default book.epd
   match openings convert default book.epd --fen
   match openings convert book.bin,plies=10 book.pgn.gz`,
+		ValidArgsFunction: offering(words(openings.Names()...)),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("want a book and a file to write, got %s (see '%s --help')", plural.Count(len(args), "argument"), cmd.CommandPath())

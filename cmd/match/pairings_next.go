@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/pairing"
 	"match/pairing/trf"
@@ -50,8 +51,10 @@ func newPairingsNextCmd(a *app, pair swissSystem, cmd *cobra.Command) *cobra.Com
 	var f pairingsFlags
 	cmd.Args = oneReport
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.pairings(cmd, args[0], pair, f) }
-	intVar(cmd.Flags(), &f.round, "round", 0, "pair round `N` again, as if nothing had been played since; 0: the next one")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print one JSON document")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&f.round, "round", 0, "pair round `N` again, as if nothing had been played since; 0: the next one"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
+	})
 	return cmd
 }
 

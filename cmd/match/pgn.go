@@ -5,6 +5,8 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+
+	"match/internal/flagtable"
 )
 
 func newPGNCmd(a *app) *cobra.Command {
@@ -35,7 +37,9 @@ type pgnFlags struct{ threads int }
 
 func (f *pgnFlags) register(cmd *cobra.Command) {
 	cmd.Args = someFiles
-	concurrencyFlag(cmd.Flags(), &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		concurrencyRow(&f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
+	})
 }
 
 func someFiles(cmd *cobra.Command, args []string) error {

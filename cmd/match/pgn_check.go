@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pgn/archive"
@@ -29,7 +30,9 @@ The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read
 		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnCheck(cmd, args, f, strict) },
 	}
 	f.register(cmd)
-	cmd.Flags().BoolVar(&strict, "strict", false, "fail on remarks, too")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&strict, "strict", false, "fail on remarks, too"),
+	})
 	return cmd
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/pgn/archive"
 )
@@ -43,13 +44,14 @@ then the exit code is 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnConvert(cmd, args, f) },
 	}
 	f.register(cmd)
-	flags := cmd.Flags()
-	outFlag(flags, &f.out, "-", "`FILE` to write; - is standard output")
-	flags.StringVar(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)")
-	flags.BoolVar(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)")
-	flags.BoolVar(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)")
-	flags.BoolVar(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)")
-	intVar(flags, &f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		outRow(&f.out, "-", "`FILE` to write; - is standard output"),
+		flagtable.Text(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(words(archive.Formats()...)),
+		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)"),
+		flagtable.Bool(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)"),
+		flagtable.Bool(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)"),
+		flagtable.Int(&f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`"),
+	})
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/pgn/archive"
 )
@@ -27,8 +28,10 @@ are reported and left out: then the exit code is 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnDedupe(cmd, args, f, path, d) },
 	}
 	f.register(cmd)
-	outFlag(cmd.Flags(), &path, "-", "`FILE` to write; - is standard output")
-	cmd.Flags().BoolVar(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		outRow(&path, "-", "`FILE` to write; - is standard output"),
+		flagtable.Bool(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results"),
+	})
 	return cmd
 }
 

@@ -18,9 +18,6 @@ import (
 // read. SIGINT and SIGTERM end the work: in its own time where out is a file,
 // which must not be left behind half done, and at once where there is none.
 func (a *app) eachFile(cmd *cobra.Command, paths []string, f pgnFlags, out *output, use func(context.Context, archive.Source, *readMeter) error) error {
-	if f.threads < 1 {
-		return fmt.Errorf("--concurrency %d: want 1 or more", f.threads)
-	}
 	total, err := totalSize(paths)
 	if err != nil {
 		return err

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/pgn/archive"
 )
 
@@ -27,15 +27,14 @@ Broken games are reported and left out: then the exit code is 1.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.pgnStats(cmd, args, f, top, asJSON) },
 	}
 	f.register(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
-	intVar(cmd.Flags(), &top, "top", 10, "print `N` rows of a table; 0: all")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
+		flagtable.Int(&top, "top", 10, "print `N` rows of a table; 0: all").OrMore(0),
+	})
 	return cmd
 }
 
 func (a *app) pgnStats(cmd *cobra.Command, paths []string, f pgnFlags, top int, asJSON bool) error {
-	if top < 0 {
-		return fmt.Errorf("--top %d: want 0 or more", top)
-	}
 	stats := archive.NewStats()
 	err := a.eachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *readMeter) error {
 		return stats.Add(ctx, s, meter.broken)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/internal/picture"
 	"match/internal/plural"
@@ -62,35 +63,37 @@ Stored matches, whatever they were, are rated by --event with their numbers (see
 		RunE: func(cmd *cobra.Command, args []string) error { return a.rate(cmd, args, &f) },
 	}
 	f.add(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("event", offerEvents(anyEvent))
 	cmd.AddCommand(newRateCalibrateCmd(a))
 	return cmd
 }
 
 func (f *rateFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	concurrencyFlag(flags, &f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it")
-	flags.StringSliceVar(&f.events, "event", nil, "also rate the stored match with number `N`; may be repeated, or N,N…")
-	f.db.addPathFlag(flags)
-	flags.BoolVar(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)")
-	flags.Var(&f.pairs, "pairing", pairs.Usage)
-	flags.StringVar(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models()))
-	floatVar(flags, &f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale")
-	flags.StringArrayVar(&f.anchors, "anchor", nil, "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated")
-	flags.StringVar(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line")
-	flags.StringVar(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line")
-	flags.StringVar(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line")
-	floatVar(flags, &f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none")
-	floatVar(flags, &f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)")
-	flags.StringVar(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)")
-	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, game (as if games were independent) or none")
-	intVar(flags, &f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated")
-	flags.BoolVar(&f.matrix, "matrix", false, "also print how likely each player is stronger than each")
-	flags.BoolVar(&f.ranks, "ranks", false, "also print how likely each player is the best, the second best and so on")
-	flags.StringArrayVar(&f.between, "between", nil, "given twice: also print the difference of two players of this `NAME`, and which games it rests on")
-	flags.StringVar(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table")
-	flags.StringVar(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table")
-	flags.StringVar(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table")
-	flags.StringVar(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		concurrencyRow(&f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
+		flagtable.Words(&f.events, "event", "also rate the stored match with number `N`; may be repeated, or N,N…"),
+		f.db.pathRow(),
+		flagtable.Bool(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)"),
+		flagtable.Var(&f.pairs, "pairing", pairs.Usage),
+		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models())).Offer(offered(rating.Models())),
+		flagtable.Float(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale"),
+		flagtable.List(&f.anchors, "anchor", "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated"),
+		flagtable.File(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line"),
+		flagtable.File(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line"),
+		flagtable.File(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line"),
+		flagtable.Float(&f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none"),
+		flagtable.Float(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)"),
+		flagtable.Text(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)"),
+		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, game (as if games were independent) or none"),
+		flagtable.Int(&f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated").OrMore(0),
+		flagtable.Bool(&f.matrix, "matrix", false, "also print how likely each player is stronger than each"),
+		flagtable.Bool(&f.ranks, "ranks", false, "also print how likely each player is the best, the second best and so on"),
+		flagtable.List(&f.between, "between", "given twice: also print the difference of two players of this `NAME`, and which games it rests on"),
+		flagtable.File(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table"),
+		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
+		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
+		flagtable.File(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)"),
+	})
 }
 
 // listed joins words with commas.
@@ -161,8 +164,6 @@ func (f *rateFlags) valid(paths []string) error {
 		return unknownWord("--errors", f.errors, references)
 	case !slices.Contains(rating.Covariances(), rating.Covariance(f.covariance)):
 		return unknownWord("--covariance", f.covariance, rating.Covariances())
-	case f.minGames < 0:
-		return fmt.Errorf("--min-games %d: want 0 or more", f.minGames)
 	}
 	if n := len(f.between); n != 0 && (n != 2 || f.between[0] == f.between[1]) {
 		return errors.New("--between is given twice, with the names of two players")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/plural"
 	"match/rating"
 )
@@ -30,18 +31,19 @@ balanced openings and with books that favour one side by up to some hundred Elo.
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.rateCalibrate(&f) },
 	}
-	flags := cmd.Flags()
 	shapes := []rating.Shape{rating.RoundRobin, rating.Gauntlet, rating.Ladder}
-	flags.StringVar(&f.shape, "shape", "", "play one kind only: `SHAPE` "+listed(shapes))
-	intVar(flags, &f.Players, "players", 6, "`N` players, of one kind")
-	intVar(flags, &f.Pairs, "pairs", 20, "`N` pairs of each encounter, of one kind")
-	floatVar(flags, &f.Book, "book", 0, "standard deviation of White's advantage from opening to opening, `ELO`, of one kind")
-	floatVar(flags, &f.White, "white", 30, "mean advantage of White, `ELO`, of one kind")
-	floatVar(flags, &f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`")
-	floatVar(flags, &f.Draws, "draws", 0.4, "`SHARE` of draws between equals")
-	flags.StringVar(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled or game")
-	intVar(flags, &f.Runs, "runs", 2000, "`N` tournaments of each kind")
-	uint64Var(flags, &f.Seed, "seed", 1, "seed `N` of the games")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.shape, "shape", "", "play one kind only: `SHAPE` "+listed(shapes)),
+		flagtable.Int(&f.Players, "players", 6, "`N` players, of one kind"),
+		flagtable.Int(&f.Pairs, "pairs", 20, "`N` pairs of each encounter, of one kind"),
+		flagtable.Float(&f.Book, "book", 0, "standard deviation of White's advantage from opening to opening, `ELO`, of one kind"),
+		flagtable.Float(&f.White, "white", 30, "mean advantage of White, `ELO`, of one kind"),
+		flagtable.Float(&f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`"),
+		flagtable.Float(&f.Draws, "draws", 0.4, "`SHARE` of draws between equals"),
+		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled or game"),
+		flagtable.Int(&f.Runs, "runs", 2000, "`N` tournaments of each kind"),
+		flagtable.Decimal(&f.Seed, "seed", 1, "seed `N` of the games"),
+	})
 	return cmd
 }
 

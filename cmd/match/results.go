@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"match/internal/flagtable"
 	"match/internal/fold"
 	"match/internal/nearest"
 	"match/internal/plural"
@@ -25,12 +25,14 @@ type listFlags struct {
 	json   bool
 }
 
-func (f *listFlags) addFlags(flags *pflag.FlagSet) {
-	flags.StringVar(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name")
-	flags.StringVar(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …")
-	flags.StringVar(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago")
-	intVar(flags, &f.filter.Last, "last", 0, "only the latest `N`")
-	flags.BoolVar(&f.json, "json", false, "list as JSON")
+func (f *listFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name").Offer(completePlayer),
+		flagtable.Text(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …"),
+		flagtable.Text(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
+		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").OrMore(1),
+		flagtable.Bool(&f.json, "json", false, "list as JSON"),
+	}
 }
 
 func newResultsCmd(a *app) *cobra.Command {
@@ -46,7 +48,7 @@ commands show one of them, export or import games, and look after the file.`,
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
 	}
-	db.addPathFlag(cmd.PersistentFlags())
+	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.pathRow()})
 	list := &cobra.Command{
 		Use:   "list",
 		Short: "List the matches, as results without a command does",
@@ -56,7 +58,7 @@ commands show one of them, export or import games, and look after the file.`,
 	}
 	for _, c := range []*cobra.Command{cmd, list} {
 		f := new(listFlags)
-		f.addFlags(c.Flags())
+		flagtable.Add(c.Flags(), f.rows())
 		c.RunE = func(cmd *cobra.Command, _ []string) error { return a.listResults(cmd, db, f) }
 	}
 	cmd.AddCommand(
@@ -106,9 +108,6 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Event
 }
 
 func (a *app) listResults(cmd *cobra.Command, db *dbFlags, f *listFlags) error {
-	if cmd.Flags().Changed("last") && f.filter.Last < 1 {
-		return fmt.Errorf("--last %d: want 1 or more", f.filter.Last)
-	}
 	var err error
 	if f.filter.Since, err = parseSince(f.since, time.Now()); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/pgn"
 	"match/results"
 	"match/results/store"
@@ -20,8 +21,9 @@ type exportFlags struct{ pgn, json, csv, epd, times bool }
 func newExportCmd(a *app, db *dbFlags) *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export ID --pgn|--json|--csv|--epd [FILE]",
-		Short: "Write the games or the result of a match",
+		Use:               "export ID --pgn|--json|--csv|--epd [FILE]",
+		ValidArgsFunction: offerEvents(anyEvent),
+		Short:             "Write the games or the result of a match",
 		Long: `export writes a match to FILE, or to stdout:
 
   --pgn   the games, as --pgn of the match writes them
@@ -37,12 +39,13 @@ func newExportCmd(a *app, db *dbFlags) *cobra.Command {
 			})
 		},
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&f.pgn, "pgn", false, "games as PGN")
-	flags.BoolVar(&f.json, "json", false, "result as JSON")
-	flags.BoolVar(&f.csv, "csv", false, "games as a table")
-	flags.BoolVar(&f.epd, "epd", false, "openings as EPD")
-	flags.BoolVar(&f.times, "times", false, "with --pgn: the time of every move, too")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&f.pgn, "pgn", false, "games as PGN"),
+		flagtable.Bool(&f.json, "json", false, "result as JSON"),
+		flagtable.Bool(&f.csv, "csv", false, "games as a table"),
+		flagtable.Bool(&f.epd, "epd", false, "openings as EPD"),
+		flagtable.Bool(&f.times, "times", false, "with --pgn: the time of every move, too"),
+	})
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/nearest"
 	"match/internal/progress"
@@ -50,9 +51,11 @@ standard input.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&f.player, "a", "", "the player to count for, `NAME` (default: White of the first game)")
-	cmd.Flags().BoolVar(&f.again, "again", false, "also if the same file was imported before")
-	cmd.Flags().Var(&f.pairs, "pairing", pairs.Usage)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.player, "a", "", "the player to count for, `NAME` (default: White of the first game)").Offer(completePlayer),
+		flagtable.Bool(&f.again, "again", false, "also if the same file was imported before"),
+		flagtable.Var(&f.pairs, "pairing", pairs.Usage),
+	})
 	return cmd
 }
 

@@ -16,11 +16,12 @@ import (
 
 func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
 	return &cobra.Command{
-		Use:     "delete ID…",
-		Short:   "Remove matches with all their games",
-		Long:    "delete removes matches with all their games; vacuum then makes the file smaller.",
-		Example: "  match results delete 3 4 && match results vacuum",
-		Args:    wantArgs(1, math.MaxInt, "the numbers of matches"),
+		Use:               "delete ID…",
+		ValidArgsFunction: offerEvents(anyEvent),
+		Short:             "Remove matches with all their games",
+		Long:              "delete removes matches with all their games; vacuum then makes the file smaller.",
+		Example:           "  match results delete 3 4 && match results vacuum",
+		Args:              wantArgs(1, math.MaxInt, "the numbers of matches"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withStore(cmd.Context(), db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
 		},
@@ -73,8 +74,9 @@ func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
 
 func newVerifyCmd(a *app, db *dbFlags) *cobra.Command {
 	return &cobra.Command{
-		Use:   "verify [ID…]",
-		Short: "Replay every stored game and check all counts",
+		Use:               "verify [ID…]",
+		ValidArgsFunction: offerEvents(anyEvent),
+		Short:             "Replay every stored game and check all counts",
 		Long: `verify checks the structure of the file, replays every game of the given
 matches (of all, if none is given) and compares its end with the stored one,
 and counts everything again. Exit code 1: something is wrong.`,

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/picture"
 	"match/results"
@@ -31,8 +32,9 @@ type showFlags struct {
 func newShowCmd(a *app, db *dbFlags) *cobra.Command {
 	var f showFlags
 	cmd := &cobra.Command{
-		Use:   "show ID",
-		Short: "Show a match: its closing block, how its games went, the path of its LLR",
+		Use:               "show ID",
+		ValidArgsFunction: offerEvents(anyEvent),
+		Short:             "Show a match: its closing block, how its games went, the path of its LLR",
 		Long: `show tells of a match what was tested (command, directory, version, players),
 its closing block, how its games went and the path of its LLR. Of an event of
 many players it shows who has met whom, and how that went.
@@ -59,10 +61,12 @@ no test: each of them may have been stopped because of how it stood.`,
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print the JSON document of the match")
-	cmd.Flags().StringVar(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)")
-	cmd.Flags().StringVar(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout")
-	cmd.Flags().BoolVar(&f.combined, "combined", false, "show several matches of one question as one")
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
+		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)"),
+		flagtable.File(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout"),
+		flagtable.Bool(&f.combined, "combined", false, "show several matches of one question as one"),
+	})
 	cmd.MarkFlagsMutuallyExclusive("combined", "plot")
 	cmd.MarkFlagsMutuallyExclusive("combined", "html")
 	return cmd

@@ -26,8 +26,9 @@ type resumeFlags struct {
 func newResumeCmd(a *app) *cobra.Command {
 	var f resumeFlags
 	cmd := &cobra.Command{
-		Use:   "resume [ID]",
-		Short: "Go on with an interrupted match",
+		Use:               "resume [ID]",
+		ValidArgsFunction: offerEvents(func(e *store.Entry) bool { return e.Finished.IsZero() }),
+		Short:             "Go on with an interrupted match",
 		Long: `resume goes on with an interrupted match, the last one by default, in the
 directory where it was begun, and writes the files that it was to write. It
 plays as many games at a time as the match was told to, pins and logs engines as

@@ -401,7 +401,7 @@ func TestResumeKeepsLogging(t *testing.T) {
 func TestFlagsOfAResumedMatch(t *testing.T) {
 	parse := func(args ...string) (*runFlags, *pflag.FlagSet) {
 		r, flags := &runFlags{}, pflag.NewFlagSet("", pflag.ContinueOnError)
-		r.addFlags(flags)
+		flagtable.Add(flags, r.rows())
 		if err := flags.Parse(args); err != nil {
 			t.Fatal(err)
 		}

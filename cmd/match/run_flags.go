@@ -6,8 +6,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
 	"match/internal/flagtable"
 	"match/internal/progress"
@@ -38,8 +36,6 @@ func (r *runFlags) rows() flagtable.Table {
 	}
 	return append(t, r.pageRows()...).Under("Running")
 }
-
-func (r *runFlags) addFlags(flags *pflag.FlagSet) { flagtable.Add(flags, r.rows()) }
 
 var progressModes = append(slices.Clone(progress.Modes), eachGame)
 

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/nearest"
 	"match/results/question"
@@ -41,15 +41,15 @@ type testFlags struct {
 	kind        string
 }
 
-func (f *testFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo")
-	flags.StringVar(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian")
-	floatVar(flags, &f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds")
-	floatVar(flags, &f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds")
-	flags.StringVar(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs")
-	intVar(flags, &f.tests, "share-alpha", 1, "this is one of `N` tests that share alpha (Bonferroni)")
-	intVar(flags, &f.tests, "tests", 1, "the old name of --share-alpha")
-	flags.Lookup("tests").Hidden = true
+func (f *testFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo"),
+		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian").Offer(words(sprt.Models()...)),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds"),
+		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds"),
+		flagtable.Text(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs").Offer(words(sprt.Kinds()...)),
+		flagtable.Int(&f.tests, "share-alpha", 1, "this is one of `N` tests that share alpha (Bonferroni)").Formerly("tests"),
+	}
 }
 
 var errNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
@@ -104,10 +104,12 @@ type varianceFlags struct {
 	penta string
 }
 
-func (f *varianceFlags) add(flags *pflag.FlagSet) {
-	floatVar(flags, &f.DrawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1")
-	floatVar(flags, &f.Bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`")
-	flags.StringVar(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`")
+func (f *varianceFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Float(&f.DrawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1"),
+		flagtable.Float(&f.Bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`"),
+		flagtable.Text(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`"),
+	}
 }
 
 func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/results/question"
 	"match/sprt"
 )
@@ -29,15 +30,16 @@ in order, would do to the test.`,
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.sprtCalibrate(&f) },
 	}
-	f.testFlags.add(cmd.Flags())
-	cmd.Flags().StringVar(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
-	intVar(cmd.Flags(), &f.runs, "runs", 10_000, "`N` tests, and as many samples")
-	uint64Var(cmd.Flags(), &f.seed, "seed", 1, "seed `N` of the pairs")
-	concurrencyFlag(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
-	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)")
-	cmd.Flags().StringVar(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs")
-	intVar(cmd.Flags(), &f.concurrent, "in-flight", 64, "`N` pairs played at once, for counting as they finish")
-	cmd.Flags().StringVar(&f.times, "times", "3,2,1.5,1,0.5", "mean `TIMES` of LL,LD,WL+DD,WD,WW pairs, for counting as they finish")
+	flagtable.Add(cmd.Flags(), f.testFlags.rows(), flagtable.Table{
+		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Int(&f.runs, "runs", 10_000, "`N` tests, and as many samples"),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
+		concurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor"),
+		flagtable.Bool(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)"),
+		flagtable.Text(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs"),
+		flagtable.Int(&f.concurrent, "in-flight", 64, "`N` pairs played at once, for counting as they finish"),
+		flagtable.Text(&f.times, "times", "3,2,1.5,1,0.5", "mean `TIMES` of LL,LD,WL+DD,WD,WW pairs, for counting as they finish"),
+	})
 	return cmd
 }
 

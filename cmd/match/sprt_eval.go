@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/results/question"
 	"match/sprt"
 )
@@ -36,13 +37,14 @@ differ from the flags, sprt, model, alpha and beta.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.sprtEval(&f) },
 	}
-	f.add(cmd.Flags())
-	cmd.Flags().StringVar(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`")
-	cmd.Flags().StringVar(&f.wdl, "wdl", "", "counts of games `W,D,L`: wins, draws, losses")
-	cmd.Flags().StringVar(&f.white, "white", "", "counts of all games from White's side, `W,D,L`: adds White's advantage")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print one JSON document a line")
-	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "read one question a line")
-	cmd.Flags().BoolVar(&f.useExitCode, "exit-code", false, "end with 0 for H1, 1 for H0, 3 for no verdict")
+	flagtable.Add(cmd.Flags(), f.rows(), flagtable.Table{
+		flagtable.Text(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Text(&f.wdl, "wdl", "", "counts of games `W,D,L`: wins, draws, losses"),
+		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`: adds White's advantage"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
+		flagtable.Bool(&f.useExitCode, "exit-code", false, "end with 0 for H1, 1 for H0, 3 for no verdict"),
+	})
 	return cmd
 }
 

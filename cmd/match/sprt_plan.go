@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/results/question"
 	"match/sprt"
 )
@@ -45,14 +46,14 @@ draw_ratio and bias.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.sprtPlan(cmd, &f) },
 	}
-	f.testFlags.add(cmd.Flags())
-	f.varianceFlags.add(cmd.Flags())
-	floatVar(cmd.Flags(), &f.elo, "elo", 0, "true difference in logistic Elo, `E`")
-	floatVar(cmd.Flags(), &f.games, "games", 0, "find the bounds for `N` games")
-	floatVar(cmd.Flags(), &f.elo0, "elo0", 0, "lower bound `E0` for --games")
-	cmd.Flags().StringVar(&f.at, "at", sprt.Worst, "`WHERE` --games is the mean: worst (between the bounds) or elo1")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print one JSON document a line")
-	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "read one question a line")
+	flagtable.Add(cmd.Flags(), f.testFlags.rows(), f.varianceFlags.rows(), flagtable.Table{
+		flagtable.Float(&f.elo, "elo", 0, "true difference in logistic Elo, `E`"),
+		flagtable.Float(&f.games, "games", 0, "find the bounds for `N` games"),
+		flagtable.Float(&f.elo0, "elo0", 0, "lower bound `E0` for --games"),
+		flagtable.Text(&f.at, "at", sprt.Worst, "`WHERE` --games is the mean: worst (between the bounds) or elo1"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
+	})
 	return cmd
 }
 

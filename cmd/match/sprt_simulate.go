@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/results/question"
 	"match/sprt"
 )
@@ -38,16 +39,17 @@ in the model's Elo; elo0 and elo1 stand for the bounds.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.sprtSimulate(&f) },
 	}
-	f.testFlags.add(cmd.Flags())
-	cmd.Flags().StringVar(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
-	cmd.Flags().StringVar(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1")
-	intVar(cmd.Flags(), &f.runs, "runs", 10_000, "run `N` tests")
-	uint64Var(cmd.Flags(), &f.seed, "seed", 1, "seed `N` of the pairs")
-	concurrencyFlag(cmd.Flags(), &f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor")
-	intVar(cmd.Flags(), &f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs")
-	intVar(cmd.Flags(), &f.batch, "batch", 1, "look at the bounds after every `N` pairs")
-	cmd.Flags().BoolVar(&f.overshoot, "overshoot", false, "correct the bounds for overshoot")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print one JSON document")
+	flagtable.Add(cmd.Flags(), f.testFlags.rows(), flagtable.Table{
+		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Text(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1"),
+		flagtable.Int(&f.runs, "runs", 10_000, "run `N` tests"),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
+		concurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor"),
+		flagtable.Int(&f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
+		flagtable.Int(&f.batch, "batch", 1, "look at the bounds after every `N` pairs"),
+		flagtable.Bool(&f.overshoot, "overshoot", false, "correct the bounds for overshoot"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
+	})
 	return cmd
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/results/question"
 )
 
@@ -27,13 +28,13 @@ func newSPRTTableCmd(a *app) *cobra.Command {
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.sprtTable(cmd, &f) },
 	}
-	f.testFlags.add(cmd.Flags())
-	f.varianceFlags.add(cmd.Flags())
-	floatVar(cmd.Flags(), &f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)")
-	floatVar(cmd.Flags(), &f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)")
-	floatVar(cmd.Flags(), &f.step, "step", 0, "distance of the rows, in Elo, `E` (default: about twenty rows)")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the rows as one JSON document")
-	cmd.Flags().StringVar(&f.plot, "plot", "", "draw the curves into `FILE` (.svg or .png)")
+	flagtable.Add(cmd.Flags(), f.testFlags.rows(), f.varianceFlags.rows(), flagtable.Table{
+		flagtable.Float(&f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)"),
+		flagtable.Float(&f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)"),
+		flagtable.Float(&f.step, "step", 0, "distance of the rows, in Elo, `E` (default: about twenty rows)"),
+		flagtable.Bool(&f.asJSON, "json", false, "print the rows as one JSON document"),
+		flagtable.File(&f.plot, "plot", "", "draw the curves into `FILE` (.svg or .png)"),
+	})
 	return cmd
 }
 

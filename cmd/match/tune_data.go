@@ -62,7 +62,7 @@ whatever file they are in. What is broken is reported, counted and left out.`,
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		outRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)"),
+		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(words(string(positions.EPD), string(positions.CSV))),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with").Offer(completeVariant),
 	}.Under("Positions"), f.rows())
 	return cmd, f

@@ -44,11 +44,12 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 	cmd.AddCommand(
 		list,
 		&cobra.Command{
-			Use:     "show NAME",
-			Short:   "Print a variant's weights, tables as boards with rank 8 on top",
-			Example: "  match variants show tapered\n  match variants show file:my.toml",
-			Args:    oneVariant,
-			RunE:    a.printVariant((*variants.Variant).Show),
+			Use:               "show NAME",
+			Short:             "Print a variant's weights, tables as boards with rank 8 on top",
+			Example:           "  match variants show tapered\n  match variants show file:my.toml",
+			Args:              oneVariant,
+			RunE:              a.printVariant((*variants.Variant).Show),
+			ValidArgsFunction: offering(completeVariant),
 		},
 		&cobra.Command{
 			Use:     "dump NAME",

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/record"
 	"match/results"
 	"match/results/store"
@@ -41,7 +42,7 @@ printed with it, or the one in MATCH_WEB_TOKEN.`,
 			return a.serveResults(cmd.Context(), address, &db)
 		},
 	}
-	db.addPathFlag(cmd.Flags())
+	flagtable.Add(cmd.Flags(), flagtable.Table{db.pathRow()})
 	return cmd
 }
 

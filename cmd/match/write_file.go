@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/spf13/pflag"
-
 	"match/event"
 	"match/internal/flagtable"
 	"match/internal/picture"
@@ -16,22 +14,14 @@ import (
 	"match/results/store"
 )
 
-// outFlag is the flag of a command that writes one file. Its name was --output
+// outRow is the flag of a command that writes one file. Its name was --output
 // in some commands, which goes on to work.
-func outFlag(flags *pflag.FlagSet, to *string, value, usage string) {
-	flagtable.Add(flags, flagtable.Table{outRow(to, value, usage)})
-}
-
 func outRow(to *string, value, usage string) *flagtable.Row {
 	return flagtable.File(to, "out", value, usage).Letter("o").Formerly("output")
 }
 
-// concurrencyFlag is how much a command does at once. The flag had another name
+// concurrencyRow is how much a command does at once. The flag had another name
 // in some commands, which goes on to work.
-func concurrencyFlag(flags *pflag.FlagSet, to *int, old string, value int, usage string) {
-	flagtable.Add(flags, flagtable.Table{concurrencyRow(to, old, value, usage)})
-}
-
 func concurrencyRow(to *int, old string, value int, usage string) *flagtable.Row {
 	return flagtable.Int(to, "concurrency", value, usage).Formerly(old)
 }
