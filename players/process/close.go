@@ -30,7 +30,7 @@ func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended b
 	ended = p.exited()
 	err = p.end()
 	p.stopCtx()
-	p.out.file.Close()
+	p.out.pipe.Close()
 	p.errPipe.SetReadDeadline(time.Now().Add(stderrPatience))
 	<-p.errDone
 	p.errPipe.Close()

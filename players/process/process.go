@@ -23,7 +23,7 @@ type Config struct {
 // Process is a running child. One goroutine at a time uses it.
 type Process struct {
 	child    *os.Process
-	in       *os.File
+	in       pipe
 	out      reader
 	log      *Log
 	family   family
@@ -33,6 +33,7 @@ type Process struct {
 	ctx      context.Context // that of the last Begin
 	stopCtx  func() bool
 	deadline time.Time
+	alarm    time.Time // when a read that sleeps wakes
 	wrote    time.Time // when Write was last called
 	probe    time.Duration
 	deaf     bool // it reads no more
@@ -90,7 +91,8 @@ func Start(c Config) (*Process, error) {
 		return nil, fmt.Errorf("cannot start %s: %w", c.Path, c.whyNot(errnoOf(err)))
 	}
 	f.lead(child.Pid)
-	p := &Process{child: child, in: pipes.in, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery, reaped: make(chan struct{})}
+	p := &Process{child: child, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery, reaped: make(chan struct{})}
+	p.in.init(pipes.in)
 	p.out.init(pipes.out)
 	go p.readErr()
 	return p, nil
@@ -111,8 +113,7 @@ func (p *Process) Begin(ctx context.Context, deadline time.Time) error {
 		p.watch(ctx)
 	}
 	p.deadline = deadline
-	p.arm()
-	return ctx.Err() // after arm: a cancellation before it was overwritten
+	return ctx.Err()
 }
 
 // watch has the cancellation of ctx end a read or a write at once. A context
@@ -122,33 +123,49 @@ func (p *Process) watch(ctx context.Context) {
 		p.stopCtx()
 	}
 	p.ctxMu.Lock()
-	p.ctx = ctx
+	p.ctx, p.alarm = ctx, time.Time{} // the end of the last one may have moved the alarm
 	p.ctxMu.Unlock()
-	p.stopCtx = context.AfterFunc(ctx, func() {
-		p.ctxMu.Lock()
-		defer p.ctxMu.Unlock()
-		if p.ctx != ctx { // it ends after the wait for the next game has begun
-			return
-		}
-		p.out.file.SetReadDeadline(time.Unix(1, 0))
-		p.in.SetWriteDeadline(time.Unix(1, 0))
-	})
+	p.stopCtx = context.AfterFunc(ctx, func() { p.interrupt(ctx) })
 }
 
+// interrupt ends a read or a write that sleeps, unless the wait for the next
+// game has begun.
+func (p *Process) interrupt(ctx context.Context) {
+	p.ctxMu.Lock()
+	defer p.ctxMu.Unlock()
+	if p.ctx == ctx {
+		p.out.pipe.SetReadDeadline(time.Unix(1, 0))
+		p.in.SetWriteDeadline(time.Unix(1, 0))
+	}
+}
+
+// arm has a read that sleeps wake at the deadline, or to look at the child. An
+// alarm that goes off before that is left as it is: to set one at every move
+// costs more than to wake once more.
 func (p *Process) arm() {
-	wake := time.Now().Add(p.probe)
+	now := time.Now()
+	wake := now.Add(p.probe)
 	if !p.deadline.IsZero() && p.deadline.Before(wake) {
 		wake = p.deadline
 	}
-	p.out.file.SetReadDeadline(wake)
+	if !p.alarm.After(now) || p.alarm.After(wake) {
+		p.alarm = wake
+		p.out.pipe.SetReadDeadline(wake)
+	}
 }
 
 // Write sends text, whole lines, to the child's standard input.
 func (p *Process) Write(text []byte) error {
 	p.log.add(sent, text)
 	p.expect()
+	if err := p.over(); err != nil {
+		return err
+	}
+	if text = text[p.in.writeNow(text):]; len(text) == 0 {
+		return nil
+	}
 	p.in.SetWriteDeadline(p.deadline)
-	if p.ctx.Err() != nil {
+	if p.ctx.Err() != nil { // after a deadline that overwrites what a cancellation before it has set
 		return p.ctx.Err()
 	}
 	_, err := p.in.Write(text)
@@ -159,7 +176,7 @@ func (p *Process) Write(text []byte) error {
 
 // expect has the reader wait eagerly for an answer if the last one came soon.
 func (p *Process) expect() {
-	p.out.eager = p.out.readAt.Sub(p.wrote) < soon
+	p.out.eager = p.out.readAt.Sub(p.wrote) < atOnce
 	p.wrote = time.Now()
 }
 
@@ -180,26 +197,48 @@ func (p *Process) explain(err error) error {
 // call. The time of its arrival is ReadAt. The errors are ErrDeadline, the
 // context's, and io.EOF when there will be no more lines.
 func (p *Process) ReadLine() ([]byte, error) {
+	line, err := p.awaitLine()
+	if err == nil {
+		p.log.add(received, line)
+	}
+	return line, err
+}
+
+func (p *Process) awaitLine() ([]byte, error) {
 	for {
-		line, err := p.out.line()
-		switch {
-		case err == nil:
-			p.log.add(received, line)
+		if line, ok := p.out.next(); ok {
 			return line, nil
-		case !errors.Is(err, os.ErrDeadlineExceeded):
-			return nil, p.explain(err)
-		case p.ctx.Err() != nil:
-			return nil, p.ctx.Err()
-		case !p.deadline.IsZero() && !time.Now().Before(p.deadline):
-			return nil, ErrDeadline
-		case p.exited():
-			return nil, io.EOF
+		}
+		if err := p.over(); err != nil {
+			return nil, err
+		}
+		if p.out.readSoon() {
+			continue
 		}
 		p.arm()
-		if p.ctx.Err() != nil {
+		if p.ctx.Err() != nil { // after arm, which overwrites what a cancellation before it has set
 			return nil, p.ctx.Err()
 		}
+		switch err := p.out.read(); {
+		case err == nil:
+		case !errors.Is(err, os.ErrDeadlineExceeded):
+			line, err := p.out.rest(err)
+			return line, p.explain(err)
+		case p.over() == nil && p.exited() && !p.out.readNow():
+			return nil, io.EOF
+		}
 	}
+}
+
+// over says why the wait has ended, if it has.
+func (p *Process) over() error {
+	if err := p.ctx.Err(); err != nil {
+		return err
+	}
+	if !p.deadline.IsZero() && !time.Now().Before(p.deadline) {
+		return ErrDeadline
+	}
+	return nil
 }
 
 // ReadAt returns when the line last returned arrived: the time when the read
@@ -213,7 +252,6 @@ func (p *Process) Cut() bool { return p.out.cut }
 // Pending returns a line that has arrived already, without waiting. At most
 // a few thousand lines should be taken so: a child can print without end.
 func (p *Process) Pending() ([]byte, bool) {
-	p.out.file.SetReadDeadline(time.Time{}) // that of the last wait has passed when the opponent thought for long
 	line, ok := p.out.pending()
 	if ok {
 		p.log.add(received, line)

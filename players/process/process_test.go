@@ -129,17 +129,88 @@ func TestDeadlineOfSilence(t *testing.T) {
 	}
 }
 
-func TestDeadlineOfChatter(t *testing.T) {
-	p := begin(t, "chatter-uci")
-	p.Begin(t.Context(), time.Now().Add(100*time.Millisecond))
-	p.Write([]byte("uci\n"))
-	for {
-		if _, err := p.ReadLine(); err != nil {
-			if !errors.Is(err, ErrDeadline) {
-				t.Errorf("ReadLine: %v", err)
+// A child that never stops talking is heard until the deadline or the end of
+// the context, whether it is waited for awake or asleep.
+func TestEndOfChatter(t *testing.T) {
+	for _, eager := range []bool{false, true} {
+		for _, want := range []error{ErrDeadline, context.Canceled} {
+			p := begin(t, "chatter-uci")
+			ctx, cancel := context.WithCancel(t.Context())
+			deadline := time.Now().Add(100 * time.Millisecond)
+			if want == context.Canceled {
+				deadline = time.Time{}
+				time.AfterFunc(100*time.Millisecond, cancel)
 			}
-			return
+			p.Begin(ctx, deadline)
+			p.Write([]byte("uci\n"))
+			p.out.eager = eager
+			var err error
+			for end := time.Now().Add(10 * time.Second); err == nil && time.Now().Before(end); {
+				_, err = p.ReadLine()
+			}
+			if !errors.Is(err, want) {
+				t.Errorf("waiting awake %v: %v, want %v", eager, err, want)
+			}
+			cancel()
 		}
+	}
+}
+
+// What a pipe cannot take at once arrives whole, and once.
+func TestWriteMoreThanAPipeHolds(t *testing.T) {
+	const questions = 100
+	p := begin(t, "")
+	if err := p.Write(bytes.Repeat([]byte("isready"+strings.Repeat(" ", 4000)+"\n"), questions)); err != nil {
+		t.Fatal(err)
+	}
+	p.Write([]byte("uci\n"))
+	for n := 0; ; n++ {
+		line, err := p.ReadLine()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(line) == "readyok" {
+			continue
+		}
+		if n != questions || string(line) != "id name Test Engine" {
+			t.Errorf("%q after %d answers, want %d", line, n, questions)
+		}
+		return
+	}
+}
+
+// A deadline that is over is over for what would not have to wait, too.
+func TestWriteAfterTheDeadline(t *testing.T) {
+	p := begin(t, "")
+	p.Begin(t.Context(), time.Now().Add(-time.Millisecond))
+	if err := p.Write([]byte("isready\n")); !errors.Is(err, ErrDeadline) {
+		t.Errorf("Write: %v", err)
+	}
+}
+
+// TestAlarm: an alarm is moved only if it has gone off, or would go off too late.
+func TestAlarm(t *testing.T) {
+	p := begin(t, "")
+	p.arm()
+	first := p.alarm
+	if until := time.Until(first); until > probeEvery || until < probeEvery-500*time.Millisecond {
+		t.Errorf("the first goes off in %v", until)
+	}
+	p.Begin(t.Context(), time.Now().Add(time.Hour))
+	if p.arm(); !p.alarm.Equal(first) {
+		t.Error("it was moved though it stands in time")
+	}
+	soon := time.Now().Add(20 * time.Millisecond)
+	p.Begin(t.Context(), soon)
+	if p.arm(); !p.alarm.Equal(soon) {
+		t.Errorf("it goes off in %v", time.Until(p.alarm))
+	}
+	if line, err := p.ReadLine(); !errors.Is(err, ErrDeadline) || time.Now().Before(soon) || time.Since(soon) > 500*time.Millisecond {
+		t.Errorf("%q, %v, %v after the deadline", line, err, time.Since(soon))
+	}
+	p.Begin(t.Context(), time.Now().Add(time.Hour))
+	if p.arm(); time.Until(p.alarm) < probeEvery/2 {
+		t.Errorf("one that has gone off is left: %v", time.Until(p.alarm))
 	}
 }
 
@@ -205,11 +276,34 @@ func TestOldContextsEndNothing(t *testing.T) {
 		t.Error("the context of the wait before is watched still")
 	}
 	cancel()
+	p.arm()
+	p.interrupt(old) // as by a goroutine that began before the wait did
 	if err := p.Write([]byte("isready\n")); err != nil {
 		t.Fatal(err)
 	}
+	if err := p.out.read(); err != nil {
+		t.Errorf("the old context has set a deadline: %v", err)
+	}
 	if line, err := p.ReadLine(); err != nil || string(line) != "readyok" {
 		t.Errorf("%q, %v", line, err)
+	}
+}
+
+// The alarm that the end of a context has moved is set anew for the next wait.
+func TestAlarmAfterACancellation(t *testing.T) {
+	p := begin(t, "")
+	old, cancel := context.WithCancel(t.Context())
+	p.Begin(old, time.Now().Add(time.Minute))
+	p.arm()
+	cancel()
+	if err := p.out.read(); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Fatalf("a read that is cancelled: %v", err)
+	}
+	p.Begin(t.Context(), time.Now().Add(time.Minute))
+	p.Write([]byte("isready\n"))
+	p.arm()
+	if err := p.out.read(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -241,6 +335,24 @@ func TestDeadWithOpenOutput(t *testing.T) {
 	}
 	if got := p.Died(); got != "exited (signal 9)" {
 		t.Error(got)
+	}
+}
+
+// What a dead child has said is heard also when its death is seen first.
+func TestLastWordsOfTheDead(t *testing.T) {
+	p := begin(t, "")
+	p.Write([]byte("isready\nquit\n"))
+	for !p.exited() {
+		time.Sleep(time.Millisecond)
+	}
+	p.out.eager = false
+	p.arm()
+	p.out.pipe.SetReadDeadline(time.Unix(1, 0)) // as if the alarm had just gone off
+	if line, err := p.ReadLine(); err != nil || string(line) != "readyok" {
+		t.Errorf("%q, %v", line, err)
+	}
+	if line, err := p.ReadLine(); err != io.EOF {
+		t.Errorf("%q, %v", line, err)
 	}
 }
 
@@ -288,13 +400,13 @@ func TestCloseIsPrompt(t *testing.T) {
 // TestExpectsTheLikeOfTheLast: who has answered at once is waited for awake.
 func TestExpectsTheLikeOfTheLast(t *testing.T) {
 	p := begin(t, "")
-	for _, took := range []time.Duration{soon - 1, soon, time.Hour, 0} {
+	for _, took := range []time.Duration{atOnce - 1, atOnce, time.Hour, 0} {
 		p.wrote = time.Now().Add(-2 * time.Hour)
 		p.out.readAt = p.wrote.Add(took)
 		if err := p.Write([]byte("isready\n")); err != nil {
 			t.Fatal(err)
 		}
-		if p.out.eager != (took < soon) || time.Since(p.wrote) > time.Hour {
+		if p.out.eager != (took < atOnce) || time.Since(p.wrote) > time.Hour {
 			t.Errorf("waiting awake after an answer that took %v: %v", took, p.out.eager)
 		}
 	}

@@ -3,7 +3,6 @@ package process
 import (
 	"bytes"
 	"os"
-	"syscall"
 	"time"
 )
 
@@ -17,10 +16,7 @@ const (
 // for a line reads the pipe itself: handing lines from a reading goroutine to
 // a waiting one would cost a second wake-up per move.
 type reader struct {
-	file       *os.File
-	raw        syscall.RawConn
-	tryOnce    func(fd uintptr) bool // reads without waiting; made once, so that it costs no allocation
-	tryN       int
+	pipe       pipe
 	buf        []byte
 	start, end int // what is read and not yet returned
 	skip       bool
@@ -30,13 +26,8 @@ type reader struct {
 }
 
 func (r *reader) init(f *os.File) {
-	r.file = f
+	r.pipe.init(f)
 	r.buf = make([]byte, firstBuffer)
-	r.raw, _ = f.SyscallConn()
-	r.tryOnce = func(fd uintptr) bool {
-		r.tryN = tryRead(fd, r.buf[r.end:])
-		return true
-	}
 }
 
 // line returns the next line, reading as long as there is none.
@@ -45,20 +36,22 @@ func (r *reader) line() ([]byte, error) {
 		if line, ok := r.next(); ok {
 			return line, nil
 		}
-		r.makeRoom()
-		if r.eager && r.readSoon() {
-			continue
-		}
-		n, err := r.file.Read(r.buf[r.end:])
-		r.readAt = time.Now()
-		if n > 0 {
-			r.end += n
-			continue
-		}
-		if err != nil {
+		if err := r.read(); err != nil {
 			return r.rest(err)
 		}
 	}
+}
+
+// read sleeps until there is something to read.
+func (r *reader) read() error {
+	r.makeRoom()
+	n, err := r.pipe.Read(r.buf[r.end:])
+	r.readAt = time.Now()
+	r.end += n
+	if n > 0 {
+		return nil
+	}
+	return err
 }
 
 // rest returns a last line that has no end before the error is.
@@ -77,7 +70,6 @@ func (r *reader) pending() ([]byte, bool) {
 		if line, ok := r.next(); ok {
 			return line, true
 		}
-		r.makeRoom()
 		if !r.readNow() {
 			return nil, false
 		}
@@ -86,35 +78,39 @@ func (r *reader) pending() ([]byte, bool) {
 
 // readNow reads what is there, and reports whether that is anything.
 func (r *reader) readNow() bool {
-	if err := r.raw.Read(r.tryOnce); err != nil || r.tryN <= 0 {
+	r.makeRoom()
+	n := r.pipe.readNow(r.buf[r.end:])
+	if n <= 0 {
 		return false
 	}
 	r.readAt = time.Now()
-	r.end += r.tryN
+	r.end += n
 	return true
 }
 
 // A reader that has nothing to read offers its processor to others for this
 // long, and this often at most, before it goes to sleep.
 const (
-	soon       = 100 * time.Microsecond
-	soonYields = 10
+	atOnce       = 100 * time.Microsecond
+	atOnceYields = 10
 )
 
-// readSoon reads what comes within a few microseconds. The child is often
-// about to run on this very processor, and to be woken from sleep takes longer
-// than such an answer: an engine that answers at once plays a third to a half
-// as many moves again. It is not for a child that thinks: where all processors
-// are busy, who yields waits for others and hears of the answer late.
+// readSoon reads what comes within a few microseconds, if anything is expected
+// so soon. The child is often about to run on this very processor, and to be
+// woken from sleep takes longer than such an answer: an engine that answers at
+// once plays a third to a half as many moves again. It is not for a child that
+// thinks: where all processors are busy, who yields waits for others and hears
+// of the answer late.
 func (r *reader) readSoon() bool {
-	for began, n := time.Now(), 0; ; n++ {
+	for began, n := time.Now(), 0; r.eager; n++ {
 		if r.readNow() {
 			return true
 		}
-		if n == soonYields || time.Since(began) > soon || !yield() {
-			return false
+		if n == atOnceYields || time.Since(began) > atOnce || !yield() {
+			break
 		}
 	}
+	return false
 }
 
 // next returns a line that has been read already.

@@ -65,9 +65,15 @@ func TestEagerReader(t *testing.T) {
 	for _, want := range []string{"one", "two"} {
 		r.eager = true
 		in.WriteString(want + "\n")
-		if line, err := r.line(); err != nil || string(line) != want {
-			t.Errorf("%q, %v", line, err)
+		ok := r.readSoon()
+		if line, _ := r.next(); !ok || string(line) != want {
+			t.Errorf("%q, %v", line, ok)
 		}
+	}
+	in.WriteString("three\n")
+	r.eager = false
+	if r.readSoon() {
+		t.Error("it has waited awake for a line that was not expected at once")
 	}
 }
 
