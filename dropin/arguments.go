@@ -1,0 +1,162 @@
+package dropin
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// ArgumentError says what is wrong with a command line, in the words of its
+// dialect. It may have several lines.
+type ArgumentError struct{ Text string }
+
+// Error returns the text.
+func (e *ArgumentError) Error() string { return e.Text }
+
+func argumentErrorf(format string, args ...any) error {
+	return &ArgumentError{fmt.Sprintf(format, args...)}
+}
+
+// Read reads the arguments of a command line, without the program's name. An
+// error is an *ArgumentError.
+func Read(d Dialect, args []string) (*Request, error) {
+	r := newRequest(d)
+	var err error
+	switch {
+	case len(args) == 0:
+		r.Action = Help
+		return r, nil
+	case d == Cutechess:
+		err = readCutechess(r, args)
+	default:
+		err = readFastchess(r, args)
+	}
+	if err != nil || r.Action != Play {
+		return r, err
+	}
+	return r, r.check()
+}
+
+// use is an option in use: its name and the words that follow it.
+type use struct {
+	name  string
+	words []string
+}
+
+// cut takes an option and its words from the front of the arguments: words go
+// on until one of them is an option.
+func cut(args []string, isOption func(string) bool) (u use, rest []string) {
+	n := 1
+	for n < len(args) && !isOption(args[n]) {
+		n++
+	}
+	return use{args[0], args[1:n]}, args[n:]
+}
+
+// text is the words as they were given.
+func (u use) text() string { return strings.Join(u.words, " ") }
+
+// pair is a key=value.
+type pair struct{ key, value string }
+
+// pairs splits words at their first '='. Neither side may be empty.
+func (u use) pairs() (list []pair, err error) {
+	for _, word := range u.words {
+		key, value, found := strings.Cut(word, "=")
+		if !found || key == "" || value == "" {
+			return nil, fmt.Errorf("option %q expects key=value pairs, got %q", u.name, word)
+		}
+		list = append(list, pair{key, value})
+	}
+	return list, nil
+}
+
+// keys are setters by the names of keys.
+type keys map[string]func(value string) error
+
+// read hands every pair to its setter.
+func (k keys) read(what string, list []pair) error {
+	for _, p := range list {
+		set, known := k[p.key]
+		if !known {
+			return unknownKey(what, p, k)
+		}
+		if err := set(p.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unknownKey(what string, p pair, k keys) error {
+	var names []string
+	for name := range k {
+		names = append(names, name)
+	}
+	return fmt.Errorf("unrecognized %s option %q with value %q%s", what, p.key, p.value, nearest.Hint(p.key, names))
+}
+
+// Setters of fields.
+
+func toText(to *string) func(string) error {
+	return func(value string) error { *to = value; return nil }
+}
+
+func toBool(to *bool) func(string) error {
+	return func(value string) (err error) {
+		*to, err = parseBool(value)
+		return err
+	}
+}
+
+func toInt(to *int) func(string) error {
+	return func(value string) (err error) {
+		*to, err = parseInt(value)
+		return err
+	}
+}
+
+func toFloat(to *float64) func(string) error {
+	return func(value string) (err error) {
+		*to, err = parseFloat(value)
+		return err
+	}
+}
+
+func toOneOf(to *string, words ...string) func(string) error {
+	return func(value string) error {
+		for _, w := range words {
+			if w == value {
+				*to = value
+				return nil
+			}
+		}
+		return fmt.Errorf("unknown word %q%s: want one of %s", value, nearest.Hint(value, words), strings.Join(words, ", "))
+	}
+}
+
+func parseBool(value string) (bool, error) {
+	switch value {
+	case "true", "false":
+		return value == "true", nil
+	}
+	return false, fmt.Errorf("expected boolean value (true/false), got: %s", value)
+}
+
+func parseInt(value string) (int, error) {
+	n, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || n != int64(int(n)) {
+		return 0, fmt.Errorf("invalid numeric value: %q", value)
+	}
+	return int(n), nil
+}
+
+func parseFloat(value string) (float64, error) {
+	f, err := strconv.ParseFloat(value, 64)
+	if err != nil || f != f || f-f != 0 {
+		return 0, fmt.Errorf("invalid numeric value: %q", value)
+	}
+	return f, nil
+}

@@ -1,0 +1,146 @@
+package dropin
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// check mends and refuses what the whole of a command line says, as its dialect
+// does.
+func (r *Request) check() error {
+	for _, check := range []func() error{r.checkGames, r.checkConcurrency, r.checkTest, r.checkBook, r.checkEngines} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	r.nameEngines()
+	return nil
+}
+
+// checkGames puts right what fastchess takes for a mix-up of rounds and games.
+func (r *Request) checkGames() error {
+	if r.Dialect == Fastchess && r.Games > 2 {
+		r.Games, r.Rounds = r.Rounds, r.Games
+		if r.Games > 2 {
+			return argumentErrorf("Error: -games must be 1 or 2: the games of one encounter")
+		}
+	}
+	if r.Games < 1 || r.Rounds < 1 {
+		return argumentErrorf("Error: -games %d and -rounds %d: want at least 1 of each", r.Games, r.Rounds)
+	}
+	if r.Games != 2 || r.Report.Format == Cutechess || r.SPRT != nil && r.SPRT.Model == "bayesian" {
+		r.Report.Penta = false
+	}
+	return nil
+}
+
+func (r *Request) checkConcurrency() error {
+	cpus := runtime.NumCPU()
+	if r.Dialect != Fastchess {
+		return nil
+	}
+	if r.Concurrency <= 0 {
+		r.Concurrency = max(1, cpus+r.Concurrency)
+	}
+	if r.Concurrency > cpus && !r.ForceConcurrency {
+		return argumentErrorf("Error: -concurrency %d exceeds the %d processors of this machine. Use -force-concurrency to override.", r.Concurrency, cpus)
+	}
+	return nil
+}
+
+func (r *Request) checkTest() error {
+	s := r.SPRT
+	switch {
+	case s == nil:
+		return nil
+	case s.Elo0 >= s.Elo1:
+		return argumentErrorf("Error; SPRT: elo0 must be less than elo1!")
+	case s.Alpha <= 0 || s.Alpha >= 1 || s.Beta <= 0 || s.Beta >= 1:
+		return argumentErrorf("Error; SPRT: alpha and beta must be between 0 and 1!")
+	case s.Alpha+s.Beta >= 1:
+		return argumentErrorf("Error; SPRT: the sum of alpha and beta must be less than 1!")
+	}
+	return nil
+}
+
+func (r *Request) checkBook() error {
+	if r.Chess960 && r.Openings.File == "" && r.Dialect == Fastchess {
+		return argumentErrorf("Error: Please specify a Chess960 opening book")
+	}
+	if r.Openings.Format != "" {
+		return nil
+	}
+	switch path := strings.TrimSuffix(r.Openings.File, ".gz"); {
+	case strings.HasSuffix(path, ".epd"):
+		r.Openings.Format = "epd"
+	case strings.HasSuffix(path, ".pgn"):
+		r.Openings.Format = "pgn"
+	}
+	return nil
+}
+
+func (r *Request) checkEngines() error {
+	if len(r.Engines) < 2 {
+		return argumentErrorf("Error: Need at least two engines to start!")
+	}
+	for i := range r.Engines {
+		if err := r.Engines[i].check(r.Dialect); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Engine) check(d Dialect) error {
+	l := e.Limits
+	switch {
+	case e.Command == "":
+		return argumentErrorf("Error: an engine has no command: cmd=")
+	case e.Protocol == "" && d == Cutechess:
+		return argumentErrorf("Missing chess protocol of %s: proto=uci or proto=xboard", e.Command)
+	case len(l.TC) > 0 && l.MoveTime > 0:
+		return argumentErrorf("Error; cannot use tc and st together! (%s)", e.Command)
+	case l.IsZero() && !(e.Infinite && d == Cutechess):
+		return argumentErrorf("Error; no TimeControl specified! (%s: want tc=, st=, nodes= or depth=)", e.Command)
+	}
+	if strings.HasPrefix(e.Command, builtin) {
+		return nil
+	}
+	if path := e.path(); e.Dir != "" || filepath.IsAbs(path) {
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			return argumentErrorf("Engine binary does not exist: %s", path)
+		}
+	}
+	return nil
+}
+
+// builtin begins the command of a variant of match itself: cmd=builtin:tapered.
+const builtin = "builtin:"
+
+// path is the engine's file as both dialects find it: a relative one is looked
+// up in dir.
+func (e *Engine) path() string {
+	if e.Dir != "" && !filepath.IsAbs(e.Command) {
+		return filepath.Join(e.Dir, e.Command)
+	}
+	return e.Command
+}
+
+// nameEngines gives names to engines without one, and numbers to the second and
+// later of a name.
+func (r *Request) nameEngines() {
+	seen := map[string]int{}
+	for i := range r.Engines {
+		e := &r.Engines[i]
+		if e.Name == "" {
+			base := filepath.Base(strings.TrimPrefix(e.Command, builtin))
+			e.Name = strings.TrimSuffix(base, filepath.Ext(base))
+		}
+		if seen[e.Name]++; seen[e.Name] > 1 {
+			e.Name = fmt.Sprintf("%s_%d", e.Name, seen[e.Name])
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package dropin
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"match/players/spec"
+)
+
+// configFile is config.json of fastchess: a tournament as it was asked for, and
+// what it has come to.
+type configFile struct {
+	Resign struct {
+		Count   int  `json:"move_count"`
+		Score   int  `json:"score"`
+		Both    bool `json:"twosided"`
+		Enabled bool `json:"enabled"`
+	} `json:"resign"`
+	Draw struct {
+		Move    int  `json:"move_number"`
+		Count   int  `json:"move_count"`
+		Score   int  `json:"score"`
+		Enabled bool `json:"enabled"`
+	} `json:"draw"`
+	MaxMoves struct {
+		Count   int  `json:"move_count"`
+		Enabled bool `json:"enabled"`
+	} `json:"maxmoves"`
+	Syzygy struct {
+		Dirs     string `json:"syzygy_dirs"`
+		Pieces   int    `json:"max_pieces"`
+		Ignore50 bool   `json:"ignore_50_move_rule"`
+		Enabled  bool   `json:"enabled"`
+	} `json:"tb_adjudication"`
+	Opening struct {
+		File   string `json:"file"`
+		Format int    `json:"format"` // see bookFormats
+		Order  int    `json:"order"`  // 0: random, 1: sequential
+		Plies  int    `json:"plies"`  // -1: all
+		Start  int    `json:"start"`
+	} `json:"opening"`
+	PGN struct {
+		Lines    []string `json:"additional_lines_rgx"`
+		Event    string   `json:"event_name"`
+		Site     string   `json:"site"`
+		File     string   `json:"file"`
+		Notation int      `json:"notation"` // see notations
+		Append   bool     `json:"append_file"`
+		Nodes    bool     `json:"track_nodes"`
+		SelDepth bool     `json:"track_seldepth"`
+		NPS      bool     `json:"track_nps"`
+		HashFull bool     `json:"track_hashfull"`
+		TBHits   bool     `json:"track_tbhits"`
+		TimeLeft bool     `json:"track_timeleft"`
+		Latency  bool     `json:"track_latency"`
+		PV       bool     `json:"track_pv"`
+		Minimal  bool     `json:"min"`
+		CRC      bool     `json:"crc"`
+	} `json:"pgn"`
+	EPD struct {
+		File   string `json:"file"`
+		Append bool   `json:"append_file"`
+	} `json:"epd"`
+	SPRT struct {
+		Alpha   float64 `json:"alpha"`
+		Beta    float64 `json:"beta"`
+		Elo0    float64 `json:"elo0"`
+		Elo1    float64 `json:"elo1"`
+		Model   string  `json:"model"`
+		Enabled bool    `json:"enabled"`
+	} `json:"sprt"`
+	Name             string `json:"config_name"`
+	Output           int    `json:"output"` // 0: fastchess, 1: cutechess
+	Seed             uint64 `json:"seed"`
+	Variant          int    `json:"variant"` // 0: standard, 1: fischerandom
+	Type             int    `json:"type"`    // see tournamentTypes
+	Seeds            int    `json:"gauntlet_seeds"`
+	RatingInterval   int    `json:"ratinginterval"` // never: the largest int
+	ScoreInterval    int    `json:"scoreinterval"`
+	Wait             int    `json:"wait"`
+	AutosaveInterval int    `json:"autosaveinterval"`
+	Games            int    `json:"games"`
+	Rounds           int    `json:"rounds"`
+	Concurrency      int    `json:"concurrency"`
+	Force            bool   `json:"force_concurrency"`
+	Recover          bool   `json:"recover"`
+	NoSwap           bool   `json:"noswap"`
+	Reverse          bool   `json:"reverse"`
+	Penta            bool   `json:"report_penta"`
+	Affinity         bool   `json:"affinity"`
+	MatePVs          bool   `json:"check_mate_pvs"`
+	Latency          bool   `json:"show_latency"`
+	Log              struct {
+		File     string `json:"file"`
+		Level    int    `json:"level"` // see logLevels
+		Append   bool   `json:"append_file"`
+		Compress bool   `json:"compress"`
+		Realtime bool   `json:"realtime"`
+		Engines  bool   `json:"engine_coms"`
+	} `json:"log"`
+	Engines []configEngine   `json:"engines"`
+	Stats   map[string]Stats `json:"stats"` // by "A vs B"
+}
+
+type configEngine struct {
+	Name    string      `json:"name"`
+	Dir     string      `json:"dir"`
+	Command string      `json:"cmd"`
+	Args    string      `json:"args"`
+	Restart bool        `json:"restart"`
+	Options [][2]string `json:"options"`
+	Limit   struct {
+		TC struct {
+			Increment int64 `json:"increment"` // milliseconds, as all of these
+			MoveTime  int64 `json:"fixed_time"`
+			Time      int64 `json:"time"`
+			Moves     int   `json:"moves"`
+			Margin    int64 `json:"timemargin"`
+		} `json:"tc"`
+		Nodes uint64 `json:"nodes"`
+		Plies int    `json:"plies"`
+	} `json:"limit"`
+	Variant int `json:"variant"`
+}
+
+// Stats are the results of two engines, from the side of the first.
+type Stats struct {
+	Wins   int `json:"wins"`
+	Losses int `json:"losses"`
+	Draws  int `json:"draws"`
+	WW     int `json:"penta_WW"`
+	WD     int `json:"penta_WD"`
+	WL     int `json:"penta_WL"`
+	DD     int `json:"penta_DD"`
+	LD     int `json:"penta_LD"`
+	LL     int `json:"penta_LL"`
+}
+
+// Words behind the numbers of config.json.
+var (
+	bookFormats     = []string{"epd", "pgn", ""}
+	notations       = []string{"san", "lan", "uci"}
+	tournamentTypes = []string{"roundrobin", "gauntlet"}
+	logLevels       = []string{"all", "trace", "info", "warn", "err", "fatal"}
+)
+
+// never is an interval that fastchess writes for 0.
+const never = math.MaxInt32
+
+// setConfig reads the keys of -config.
+func setConfig(r *Request, list []pair) error {
+	return keys{
+		"file":    r.load,
+		"outname": toText(&r.Config.Out),
+		"discard": func(value string) error {
+			discard, err := parseBool(value)
+			if discard { // all that was read before it
+				*r = *newRequest(r.Dialect)
+				r.Config.Discard = true
+			}
+			return err
+		},
+		"stats": func(value string) error {
+			keep, err := parseBool(value)
+			r.Config.NoStats = !keep
+			return err
+		},
+	}.read("config", list)
+}
+
+// load replaces the request by the one in a file.
+func (r *Request) load(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("file not found: %s", path)
+	}
+	var f configFile
+	if err := json.Unmarshal(data, &f); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	loaded, err := f.request(r.Dialect)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	*r = *loaded
+	r.Config.In = path
+	return nil
+}
+
+// word is the one behind a number of config.json.
+func word(key string, words []string, n int) (string, error) {
+	if n < 0 || n >= len(words) {
+		return "", fmt.Errorf("%s: %d stands for nothing", key, n)
+	}
+	return words[n], nil
+}
+
+// request is what the file asks for.
+func (f *configFile) request(d Dialect) (*Request, error) {
+	r := newRequest(d)
+	if err := f.words(r); err != nil {
+		return nil, err
+	}
+	if f.Draw.Enabled {
+		r.Adjudication.Draw.Move, r.Adjudication.Draw.Count, r.Adjudication.Draw.CP = f.Draw.Move, f.Draw.Count, f.Draw.Score
+	}
+	if f.Resign.Enabled {
+		r.Adjudication.Resign.Count, r.Adjudication.Resign.CP, r.Adjudication.Resign.Both = f.Resign.Count, f.Resign.Score, f.Resign.Both
+	}
+	if f.MaxMoves.Enabled {
+		r.Adjudication.MaxMoves = f.MaxMoves.Count
+	}
+	if f.Syzygy.Enabled {
+		r.Syzygy.Dirs, r.Syzygy.Pieces, r.Syzygy.Ignore50 = f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50
+	}
+	if f.SPRT.Enabled {
+		r.SPRT = &SPRT{f.SPRT.Elo0, f.SPRT.Elo1, f.SPRT.Alpha, f.SPRT.Beta, f.SPRT.Model}
+	}
+	o := &f.Opening
+	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, max(o.Plies, 0), max(o.Start, 1)
+	r.PGN.File = File{f.PGN.File, f.PGN.Append}
+	r.PGN.Lines, r.PGN.Minimal, r.PGN.CRC = f.PGN.Lines, f.PGN.Minimal, f.PGN.CRC
+	r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull = f.PGN.Nodes, f.PGN.SelDepth, f.PGN.NPS, f.PGN.HashFull
+	r.PGN.TBHits, r.PGN.TimeLeft, r.PGN.Latency, r.PGN.PV = f.PGN.TBHits, f.PGN.TimeLeft, f.PGN.Latency, f.PGN.PV
+	r.Event, r.Site = f.PGN.Event, f.PGN.Site
+	r.EPD = File{f.EPD.File, f.EPD.Append}
+	r.Log = Log{File{f.Log.File, f.Log.Append}, r.Log.Level, f.Log.Compress, f.Log.Realtime, f.Log.Engines}
+	r.Seed, r.Seeds, r.Chess960 = &f.Seed, f.Seeds, f.Variant == 1
+	r.Report.RatingInterval, r.Report.ScoreInterval = interval(f.RatingInterval), interval(f.ScoreInterval)
+	r.Report.Penta, r.Report.MatePVs, r.Report.Latency = f.Penta, f.MatePVs, f.Latency
+	r.Wait, r.Config.Out, r.Config.Interval = time.Duration(f.Wait)*time.Millisecond, f.Name, f.AutosaveInterval
+	r.Games, r.Rounds, r.Concurrency, r.ForceConcurrency = f.Games, f.Rounds, f.Concurrency, f.Force
+	r.Recover, r.NoSwap, r.Reverse = f.Recover, f.NoSwap, f.Reverse
+	if f.Affinity {
+		r.Affinity = "all"
+	}
+	for i := range f.Engines {
+		r.Engines = append(r.Engines, f.Engines[i].engine())
+	}
+	return r, nil
+}
+
+// words reads the numbers that stand for words.
+func (f *configFile) words(r *Request) (err error) {
+	for _, w := range []struct {
+		key   string
+		words []string
+		n     int
+		to    *string
+	}{
+		{"opening.format", bookFormats, f.Opening.Format, &r.Openings.Format},
+		{"pgn.notation", notations, f.PGN.Notation, &r.PGN.Notation},
+		{"type", tournamentTypes, f.Type, &r.Tournament},
+		{"output", []string{string(Fastchess), string(Cutechess)}, f.Output, (*string)(&r.Report.Format)},
+		{"log.level", logLevels, f.Log.Level, &r.Log.Level},
+	} {
+		if *w.to, err = word(w.key, w.words, w.n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// interval is 0 for one that never ends.
+func interval(n int) int {
+	if n >= never {
+		return 0
+	}
+	return n
+}
+
+// engine is the player that the file describes.
+func (c *configEngine) engine() Engine {
+	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+	e := Engine{
+		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart,
+		Limits: spec.Limits{Nodes: c.Limit.Nodes, Depth: c.Limit.Plies, MoveTime: ms(c.Limit.TC.MoveTime), Margin: ms(c.Limit.TC.Margin)},
+	}
+	if t := c.Limit.TC; t.Time+t.Increment > 0 {
+		e.Limits.TC = spec.TimeControl{{Moves: t.Moves, Base: ms(t.Time), Increment: ms(t.Increment)}}
+	}
+	for _, o := range c.Options {
+		e.Options = append(e.Options, spec.Option{Name: o[0], Value: o[1]})
+	}
+	return e
+}

@@ -1,0 +1,96 @@
+package dropin
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+)
+
+// configOf is the file from which fastchess, too, goes on with a request.
+func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
+	f := &configFile{
+		Name: r.Config.Out, Seed: seed, Seeds: r.Seeds, Wait: int(r.Wait / time.Millisecond), AutosaveInterval: r.Config.Interval,
+		RatingInterval: orNever(r.Report.RatingInterval), ScoreInterval: orNever(r.Report.ScoreInterval),
+		Games: r.Games, Rounds: r.Rounds, Concurrency: r.Concurrency, Force: r.ForceConcurrency,
+		Recover: r.Recover, NoSwap: r.NoSwap, Reverse: r.Reverse, Penta: r.Report.Penta,
+		Affinity: r.Affinity != "", MatePVs: r.Report.MatePVs, Latency: r.Report.Latency,
+		Type: max(0, slices.Index(tournamentTypes, r.Tournament)), Stats: stats,
+	}
+	f.games(r)
+	f.files(r)
+	if r.Report.Format == Cutechess {
+		f.Output = 1
+	}
+	if r.Chess960 {
+		f.Variant = 1
+	}
+	for i := range r.Engines {
+		e := configEngineOf(&r.Engines[i])
+		e.Variant = f.Variant
+		f.Engines = append(f.Engines, e)
+	}
+	return f
+}
+
+// games fills in what decides games.
+func (f *configFile) games(r *Request) {
+	a := &r.Adjudication
+	f.Draw.Move, f.Draw.Count, f.Draw.Score, f.Draw.Enabled = a.Draw.Move, max(1, a.Draw.Count), a.Draw.CP, a.Draw.Count > 0
+	f.Resign.Count, f.Resign.Score, f.Resign.Both, f.Resign.Enabled = max(1, a.Resign.Count), a.Resign.CP, a.Resign.Both, a.Resign.Count > 0
+	f.MaxMoves.Count, f.MaxMoves.Enabled = max(1, a.MaxMoves), a.MaxMoves > 0
+	f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50, f.Syzygy.Enabled = r.Syzygy.Dirs, r.Syzygy.Pieces, r.Syzygy.Ignore50, r.Syzygy.Dirs != ""
+	o := &f.Opening
+	o.File, o.Format, o.Start, o.Plies = r.Openings.File, slices.Index(bookFormats, r.Openings.Format), r.Openings.Start, r.Openings.Plies
+	if o.Plies == 0 {
+		o.Plies = -1
+	}
+	if !r.Openings.Random {
+		o.Order = 1
+	}
+	f.SPRT.Model = "normalized"
+	if s := r.SPRT; s != nil {
+		f.SPRT.Alpha, f.SPRT.Beta, f.SPRT.Elo0, f.SPRT.Elo1, f.SPRT.Model, f.SPRT.Enabled = s.Alpha, s.Beta, s.Elo0, s.Elo1, s.Model, true
+	}
+}
+
+// files fills in what is written.
+func (f *configFile) files(r *Request) {
+	p := &f.PGN
+	p.Lines, p.Event, p.Site, p.File, p.Append = append([]string{}, r.PGN.Lines...), r.Event, r.Site, r.PGN.Path, r.PGN.Append
+	p.Notation, p.Minimal, p.CRC = slices.Index(notations, r.PGN.Notation), r.PGN.Minimal, r.PGN.CRC
+	p.Nodes, p.SelDepth, p.NPS, p.HashFull = r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull
+	p.TBHits, p.TimeLeft, p.Latency, p.PV = r.PGN.TBHits, r.PGN.TimeLeft, r.PGN.Latency, r.PGN.PV
+	f.EPD.File, f.EPD.Append = r.EPD.Path, r.EPD.Append
+	l := &f.Log
+	l.File, l.Append, l.Compress, l.Realtime, l.Engines = r.Log.Path, r.Log.Append, r.Log.Compress, r.Log.Realtime, r.Log.Engines
+	l.Level = max(0, slices.Index(logLevels, r.Log.Level))
+}
+
+func orNever(n int) int {
+	if n == 0 {
+		return never
+	}
+	return n
+}
+
+func configEngineOf(e *Engine) configEngine {
+	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: strings.Join(e.Args, " "), Restart: e.Restart, Options: [][2]string{}}
+	for _, o := range e.Options {
+		c.Options = append(c.Options, [2]string{o.Name, o.Value})
+	}
+	c.Limit.Nodes, c.Limit.Plies = e.Limits.Nodes, e.Limits.Depth
+	t := &c.Limit.TC
+	t.MoveTime, t.Margin = e.Limits.MoveTime.Milliseconds(), e.Limits.Margin.Milliseconds()
+	if len(e.Limits.TC) > 0 {
+		s := e.Limits.TC[0]
+		t.Moves, t.Time, t.Increment = s.Moves, s.Base.Milliseconds(), s.Increment.Milliseconds()
+	}
+	return c
+}
+
+// text is the file as fastchess writes it.
+func (f *configFile) text() ([]byte, error) {
+	data, err := json.MarshalIndent(f, "", "    ")
+	return append(data, '\n'), err
+}

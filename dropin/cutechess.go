@@ -1,0 +1,248 @@
+package dropin
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// cuteOption is an option of cutechess-cli: how many words it takes, and how it
+// reads them.
+type cuteOption struct {
+	name        string
+	least, most int // words; most -1: any number
+	repeated    bool
+	set         func(r *Request, u use) error
+}
+
+// cuteOptions take effect in this order, however they are given; -each comes
+// last.
+var cuteOptions = []cuteOption{
+	{"-srand", 1, 1, false, oneWord(setSeed)},
+	{"-tournament", 1, 1, false, oneWord(setCuteTournament)},
+	{"-engine", 1, -1, true, cuteEngine},
+	{"-variant", 1, 1, false, oneWord(setVariant)},
+	{"-concurrency", 1, 1, false, positive(func(r *Request) *int { return &r.Concurrency })},
+	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setDraw)},
+	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
+	{"-maxmoves", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Adjudication.MaxMoves) })},
+	{"-tb", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
+	{"-tbpieces", 1, 1, false, positive(func(r *Request) *int { return &r.Syzygy.Pieces })},
+	{"-tbignore50", 0, 0, false, noWords(func(r *Request) { r.Syzygy.Ignore50 = true })},
+	{"-event", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Event) })},
+	{"-games", 1, 1, false, positive(func(r *Request) *int { return &r.Games })},
+	{"-rounds", 1, 1, false, positive(func(r *Request) *int { return &r.Rounds })},
+	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
+	{"-ratinginterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
+	{"-outcomeinterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
+	{"-resultformat", 1, 1, false, refusedWord("the table of results has one form")},
+	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep what engines say")},
+	{"-openings", 1, -1, false, cuteOpenings},
+	{"-bookmode", 1, 1, false, refusedWord("engines do not get books of their own: use -openings")},
+	{"-pgnout", 1, 3, false, func(r *Request, u use) error { return pgnOutWords(&r.PGN, u) }},
+	{"-epdout", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.EPD.Path) })},
+	{"-repeat", 0, 1, false, cuteRepeat},
+	{"-noswap", 0, 0, false, noWords(func(r *Request) { r.NoSwap = true })},
+	{"-reverse", 0, 0, false, noWords(func(r *Request) { r.Reverse = true })},
+	{"-recover", 0, 0, false, noWords(func(r *Request) { r.Recover = true })},
+	{"-site", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Site) })},
+	{"-wait", 1, 1, false, oneWord(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
+	{"-seeds", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Seeds) })},
+	{"-log", 1, -1, false, cutePairs(setLog)}, // ours, for what -debug did
+	{"-each", 1, -1, false, cuteEach},
+}
+
+// isCuteOption tells an option of cutechess-cli from a word: numbers are words.
+func isCuteOption(arg string) bool {
+	if len(arg) < 2 || arg[0] != '-' {
+		return false
+	}
+	_, err := strconv.ParseFloat(arg, 64)
+	return err != nil
+}
+
+// readCutechess reads the arguments of cutechess-cli.
+func readCutechess(r *Request, args []string) error {
+	if cuteAction(r, args) {
+		return nil
+	}
+	given := map[string][]use{}
+	for len(args) > 0 {
+		var u use
+		u, args = cut(args, isCuteOption)
+		option, err := findCuteOption(u)
+		if err != nil {
+			return err
+		}
+		if len(given[u.name]) > 0 && !option.repeated {
+			return argumentErrorf("Multiple instances of option %q", u.name)
+		}
+		given[u.name] = append(given[u.name], u)
+	}
+	for _, option := range cuteOptions {
+		for _, u := range given[option.name] {
+			if err := option.set(r, u); err != nil {
+				return argumentErrorf("Invalid value for option %q: %q: %v", u.name, u.text(), err)
+			}
+		}
+	}
+	return nil
+}
+
+// cuteAction finds the words that ask for something else than games, wherever
+// they stand.
+func cuteAction(r *Request, args []string) bool {
+	for _, arg := range args {
+		switch arg {
+		case "-v", "-version", "--version":
+			r.Action = Version
+		case "-help", "--help":
+			r.Action = Help
+		case "-engines", "--engines":
+			r.Action = Engines
+		}
+		if r.Action != Play {
+			return true
+		}
+	}
+	return false
+}
+
+func findCuteOption(u use) (o cuteOption, err error) {
+	for _, o := range cuteOptions {
+		switch {
+		case o.name != u.name:
+			continue
+		case len(u.words) < o.least:
+			return o, argumentErrorf("Option %q needs at least %d argument(s)", u.name, o.least)
+		case o.most >= 0 && len(u.words) > o.most:
+			return o, argumentErrorf("Too many arguments for option %q", u.name)
+		}
+		return o, nil
+	}
+	var names []string
+	for _, o := range cuteOptions {
+		names = append(names, o.name)
+	}
+	return o, argumentErrorf("Unknown option: %q%s", u.name, nearest.Hint(u.name, names))
+}
+
+func oneWord(set func(*Request) func(string) error) func(*Request, use) error {
+	return func(r *Request, u use) error { return set(r)(u.words[0]) }
+}
+
+func noWords(set func(*Request)) func(*Request, use) error {
+	return func(r *Request, _ use) error { set(r); return nil }
+}
+
+func refusedWord(why string) func(*Request, use) error {
+	return func(*Request, use) error { return fmt.Errorf("not supported: %s", why) }
+}
+
+func positive(field func(*Request) *int) func(*Request, use) error {
+	return func(r *Request, u use) (err error) {
+		to := field(r)
+		if *to, err = parseInt(u.words[0]); err == nil && *to < 1 {
+			err = fmt.Errorf("want at least 1")
+		}
+		return err
+	}
+}
+
+func cutePairs(set func(*Request, []pair) error) func(*Request, use) error {
+	return func(r *Request, u use) error {
+		list, err := u.pairs()
+		if err != nil {
+			return err
+		}
+		return set(r, list)
+	}
+}
+
+// needs is an option of which some keys must be given, and each only once.
+func needs(names []string, set func(*Request, []pair) error) func(*Request, use) error {
+	return func(r *Request, u use) error {
+		list, err := u.pairs()
+		if err != nil {
+			return err
+		}
+		given := map[string]bool{}
+		for _, p := range list {
+			if given[p.key] {
+				return fmt.Errorf("%q is given twice", p.key)
+			}
+			given[p.key] = true
+		}
+		for _, name := range names {
+			if !given[name] {
+				return fmt.Errorf("lacks %s=", name)
+			}
+		}
+		return set(r, list)
+	}
+}
+
+func cuteEngine(r *Request, u use) error {
+	list, err := cuteKeys(u)
+	if err != nil {
+		return err
+	}
+	return addEngine(r, list)
+}
+
+func cuteEach(r *Request, u use) error {
+	list, err := cuteKeys(u)
+	if err != nil {
+		return err
+	}
+	return setEach(r, list)
+}
+
+// cuteKeys are the keys of an engine, whose values may be empty.
+func cuteKeys(u use) (list []pair, err error) {
+	for _, word := range u.words {
+		key, value, _ := strings.Cut(word, "=")
+		if key == "" {
+			return nil, fmt.Errorf("%q: want KEY=VALUE", word)
+		}
+		list = append(list, pair{key, value})
+	}
+	return list, nil
+}
+
+func setCuteTournament(r *Request) func(string) error {
+	return func(value string) error {
+		if value == "roundrobin" {
+			return fmt.Errorf("did you mean \"round-robin\"?")
+		}
+		return setTournament(r)(value)
+	}
+}
+
+func cuteOpenings(r *Request, u use) error {
+	list, err := u.pairs()
+	if err != nil {
+		return err
+	}
+	r.Openings.Format, r.Openings.Plies = "pgn", 1024
+	if err := setOpenings(r, list); err != nil {
+		return err
+	}
+	for _, p := range list { // the name of the file does not decide
+		if p.key == "format" {
+			return nil
+		}
+	}
+	r.Openings.Format = "pgn"
+	return nil
+}
+
+func cuteRepeat(r *Request, u use) error {
+	if len(u.words) == 0 {
+		r.Repeat = 2
+		return nil
+	}
+	return positive(func(r *Request) *int { return &r.Repeat })(r, u)
+}

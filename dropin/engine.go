@@ -1,0 +1,190 @@
+package dropin
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/internal/nearest"
+	"match/players/spec"
+)
+
+// engineKeys are the keys of an engine. Both dialects take all of them, so that
+// a line that was written for one works with the other.
+var engineKeys = map[string]func(e *Engine, value string) error{
+	"cmd":        func(e *Engine, v string) error { e.Command = v; return nil },
+	"name":       func(e *Engine, v string) error { e.Name = v; return nil },
+	"dir":        func(e *Engine, v string) error { e.Dir = v; return nil },
+	"args":       func(e *Engine, v string) error { e.Args = strings.Fields(v); return nil },
+	"arg":        func(e *Engine, v string) error { e.Args = append(e.Args, v); return nil },
+	"proto":      setProtocol,
+	"tc":         setTimeControl,
+	"st":         setMoveTime,
+	"timemargin": setMargin,
+	"nodes":      func(e *Engine, v string) error { return setUint(&e.Limits.Nodes, v) },
+	"depth":      setDepth,
+	"plies":      setDepth,
+	"restart":    setRestart,
+}
+
+// refusedKeys are keys that match has no use for, and why.
+var refusedKeys = map[string]string{
+	"conf":      "engines are not read from a configuration of cutechess: give cmd= and proto=",
+	"initstr":   "lines before the protocol begins are not sent: use option.NAME=VALUE",
+	"stderr":    "what an engine writes to standard error is kept by -log file=FILE engine=true",
+	"trust":     "claims of engines are always checked by the rules",
+	"book":      "engines do not get books of their own: use -openings",
+	"bookdepth": "engines do not get books of their own: use -openings",
+	"whitepov":  "scores are read from the side to move, as UCI has them",
+	"ponder":    "engines do not think on their opponents' time",
+	"tscale":    "use -startup-ms, -ping-ms and -ucinewgame-ms",
+	"debug":     "use -log file=FILE engine=true",
+}
+
+// set reads one key of an engine.
+func (e *Engine) set(p pair) error {
+	if name, isOption := strings.CutPrefix(p.key, "option."); isOption {
+		e.Options = append(e.Options, spec.Option{Name: name, Value: p.value})
+		return nil
+	}
+	if why, refused := refusedKeys[p.key]; refused {
+		return fmt.Errorf("engine option %q is not supported: %s", p.key, why)
+	}
+	set, known := engineKeys[p.key]
+	if !known {
+		var names []string
+		for name := range engineKeys {
+			names = append(names, name)
+		}
+		return fmt.Errorf("unrecognized engine option %q with value %q%s", p.key, p.value, nearest.Hint(p.key, names))
+	}
+	return set(e, p.value)
+}
+
+// setAll reads the keys of an engine in their order.
+func (e *Engine) setAll(list []pair) error {
+	for _, p := range list {
+		if err := e.set(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func setProtocol(e *Engine, value string) error {
+	if value != "uci" && value != "xboard" {
+		return fmt.Errorf("unsupported protocol %q%s: want uci or xboard", value, nearest.Hint(value, []string{"uci", "xboard"}))
+	}
+	e.Protocol = value
+	return nil
+}
+
+func setUint(to *uint64, value string) error {
+	n, err := strconv.ParseUint(value, 10, 63)
+	if err != nil {
+		return fmt.Errorf("invalid numeric value: %q", value)
+	}
+	*to = n
+	return nil
+}
+
+func setDepth(e *Engine, value string) (err error) {
+	e.Limits.Depth, err = parseInt(value)
+	return err
+}
+
+func setMoveTime(e *Engine, value string) (err error) {
+	e.Limits.MoveTime, err = parseDuration(value, time.Second)
+	return err
+}
+
+func setMargin(e *Engine, value string) error {
+	ms, err := parseInt(value)
+	if err != nil {
+		return err
+	}
+	if ms < 0 {
+		return fmt.Errorf("the value for timemargin cannot be a negative number")
+	}
+	e.Limits.Margin = time.Duration(ms) * time.Millisecond
+	return nil
+}
+
+func setRestart(e *Engine, value string) error {
+	if !slices.Contains([]string{"on", "off", "auto"}, value) {
+		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
+	}
+	e.Restart = value == "on"
+	return nil
+}
+
+// setTimeControl reads [MOVES/]TIME[+INCREMENT], TIME in seconds or as
+// minutes:seconds, or that there is no clock.
+func setTimeControl(e *Engine, value string) error {
+	stage, infinite, err := parseTimeControl(value)
+	if err != nil {
+		return err
+	}
+	e.Infinite, e.Limits.TC = infinite, nil
+	if !infinite && stage.Base+stage.Increment > 0 {
+		e.Limits.TC = spec.TimeControl{stage}
+	}
+	return nil
+}
+
+func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
+	switch {
+	case strings.Contains(value, "hg"):
+		return s, false, fmt.Errorf("hourglass time control not supported")
+	case value == "inf" || value == "infinite":
+		return s, true, nil
+	}
+	rest := value
+	if moves, after, found := strings.Cut(rest, "/"); found {
+		if rest = after; moves != "inf" && moves != "infinite" {
+			if s.Moves, err = parseInt(moves); err != nil || s.Moves <= 0 {
+				return s, false, fmt.Errorf("time control: the move count must be positive")
+			}
+		}
+	}
+	if before, increment, found := strings.Cut(rest, "+"); found {
+		rest = before
+		if s.Increment, err = parseDuration(increment, time.Second); err != nil {
+			return s, false, err
+		}
+	}
+	minutes, seconds, hasMinutes := strings.Cut(rest, ":")
+	if !hasMinutes {
+		minutes, seconds = "0", rest
+	}
+	whole, err := parseDuration(minutes, time.Minute)
+	if err != nil {
+		return s, false, err
+	}
+	part, err := parseDuration(seconds, time.Second)
+	s.Base = whole + part
+	return s, false, err
+}
+
+// longestTime keeps sums of times from running over.
+const longestTime = 1000 * 24 * time.Hour
+
+// parseDuration reads a number of units, cut to milliseconds; seconds may have
+// an s behind them.
+func parseDuration(value string, unit time.Duration) (time.Duration, error) {
+	number := value
+	if unit == time.Second && len(value) > 1 {
+		number = strings.TrimSuffix(value, "s")
+	}
+	n, err := parseFloat(number)
+	if err != nil {
+		return 0, err
+	}
+	if n < 0 || n*float64(unit) > float64(longestTime) {
+		return 0, fmt.Errorf("invalid time control duration: %q", value)
+	}
+	return time.Duration(math.Floor(n*float64(unit)/float64(time.Millisecond)+1e-9)) * time.Millisecond, nil
+}

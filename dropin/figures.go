@@ -1,0 +1,96 @@
+package dropin
+
+import (
+	"fmt"
+	"math"
+)
+
+// figures are what fastchess prints of a result: differences in Elo with the
+// half width of a 95 % interval, by the normal approximation. Where a result
+// does not determine one it is not a number, and printed as "nan".
+//
+// Elo is −400·log10(1/score − 1), its half width half the distance of the Elo
+// of both ends of the score's interval; normalized Elo is
+// (score − ½)/σ·800/ln 10, σ for a game.
+type figures struct {
+	elo, eloHalf   float64
+	nElo, nEloHalf float64
+	los            float64 // percent
+}
+
+const z95 = 1.959963984540054
+
+// newFigures are those of a mean score of n samples with a variance; a sample
+// has so many games.
+func newFigures(score, variance float64, n, games int) figures {
+	half := z95 * math.Sqrt(variance/float64(n))
+	scale := 800 / math.Ln10 / math.Sqrt(float64(games)*variance)
+	return figures{
+		elo: eloOf(score), eloHalf: (eloOf(score+half) - eloOf(score-half)) / 2,
+		nElo: (score - 0.5) * scale, nEloHalf: half * scale,
+		los: 50 * math.Erfc(-(score-0.5)/math.Sqrt(2*variance/float64(n))),
+	}
+}
+
+func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
+
+// byPairs are the figures of pairs.
+func (s *Stats) byPairs() figures {
+	counts := [5]int{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
+	n, sum := 0, 0.0
+	for i, c := range counts {
+		n, sum = n+c, sum+float64(c*i)/4
+	}
+	score, variance := sum/float64(n), 0.0
+	for i, c := range counts {
+		d := float64(i)/4 - score
+		variance += float64(c) / float64(n) * d * d
+	}
+	return newFigures(score, variance, n, 2)
+}
+
+// byGames are the figures of single games.
+func (s *Stats) byGames() figures {
+	n := float64(s.games())
+	score := (float64(s.Wins) + float64(s.Draws)/2) / n
+	variance := (float64(s.Wins)*(1-score)*(1-score) + float64(s.Draws)*(0.5-score)*(0.5-score) + float64(s.Losses)*score*score) / n
+	return newFigures(score, variance, s.games(), 1)
+}
+
+func (s *Stats) games() int { return s.Wins + s.Losses + s.Draws }
+func (s *Stats) pairs() int { return s.WW + s.WD + s.WL + s.DD + s.LD + s.LL }
+
+func (s *Stats) points() float64 { return float64(s.Wins) + float64(s.Draws)/2 }
+
+// swapped is the results from the other side.
+func (s Stats) swapped() Stats {
+	s.Wins, s.Losses, s.WW, s.LL, s.WD, s.LD = s.Losses, s.Wins, s.LL, s.WW, s.LD, s.WD
+	return s
+}
+
+// plus adds results.
+func (s Stats) plus(o Stats) Stats {
+	return Stats{
+		s.Wins + o.Wins, s.Losses + o.Losses, s.Draws + o.Draws,
+		s.WW + o.WW, s.WD + o.WD, s.WL + o.WL, s.DD + o.DD, s.LD + o.LD, s.LL + o.LL,
+	}
+}
+
+// percent is a share in percent.
+func percent(part, whole float64) float64 { return 100 * part / whole }
+
+// number prints a figure with so many digits behind the point: "nan" where
+// there is none, and never a minus before zero.
+func number(x float64, digits int) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "nan"
+	}
+	text := fmt.Sprintf("%.*f", digits, x)
+	if zero := fmt.Sprintf("%.*f", digits, 0.0); text == "-"+zero {
+		return zero
+	}
+	return text
+}
+
+// plusMinus is a figure with its half width.
+func plusMinus(x, half float64) string { return number(x, 2) + " +/- " + number(half, 2) }

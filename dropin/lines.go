@@ -1,0 +1,258 @@
+package dropin
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"match/players/spec"
+	"match/sprt"
+)
+
+// rule is the line around a block of statistics.
+const rule = "--------------------------------------------------\n"
+
+// standing is what lines are printed from: the results of every two engines,
+// and of the test.
+type standing struct {
+	request *Request
+	options []engineOptions  // of each engine, as it declares them
+	stats   map[[2]int]Stats // of two engines, the lower number first
+	llr     float64
+}
+
+// engineOptions are the values that the headline of a block names; "" where the
+// engine does not have the option.
+type engineOptions struct{ threads, hash string }
+
+// between are the results of two engines from the side of the first.
+func (s *standing) between(a, b int) Stats {
+	if a > b {
+		return s.stats[[2]int{b, a}].swapped()
+	}
+	return s.stats[[2]int{a, b}]
+}
+
+// of are all results of an engine.
+func (s *standing) of(engine int) (all Stats) {
+	for other := range s.request.Engines {
+		if other != engine {
+			all = all.plus(s.between(engine, other))
+		}
+	}
+	return all
+}
+
+// block is the statistics that are printed from time to time.
+func (s *standing) block() string {
+	var text string
+	if len(s.request.Engines) > 2 {
+		text = s.table()
+	} else {
+		text = s.headToHead()
+	}
+	if s.request.Report.Format == Cutechess {
+		return text + s.cuteTest()
+	}
+	return rule + text + s.test() + rule
+}
+
+// headToHead are the results of two engines.
+func (s *standing) headToHead() string {
+	st := s.between(0, 1)
+	if s.request.Report.Format == Cutechess {
+		f := st.byGames()
+		digits := 2
+		if s.request.Dialect == Cutechess {
+			digits = 1
+		}
+		return fmt.Sprintf("Elo difference: %s +/- %s, LOS: %s %%, DrawRatio: %s %%\n", number(f.elo, digits), number(f.eloHalf, digits),
+			number(f.los, digits), number(percent(float64(st.Draws), float64(st.games())), digits))
+	}
+	f, draws, pairsRatio, penta := st.byGames(), percent(float64(st.Draws), float64(st.games())), "", ""
+	if s.request.Report.Penta {
+		f, draws = st.byPairs(), percent(float64(st.WL+st.DD), float64(st.pairs()))
+		pairsRatio = ", PairsRatio: " + number(float64(st.WW+st.WD)/float64(st.LD+st.LL), 2)
+		penta = fmt.Sprintf("Ptnml(0-2): %s, WL/DD Ratio: %s\n", st.ptnml(), number(float64(st.WL)/float64(st.DD), 2))
+	}
+	return fmt.Sprintf("Results of %s vs %s (%s):\n", s.request.Engines[0].Name, s.request.Engines[1].Name, s.conditions()) +
+		fmt.Sprintf("Elo: %s, nElo: %s\n", plusMinus(f.elo, f.eloHalf), plusMinus(f.nElo, f.nEloHalf)) +
+		fmt.Sprintf("LOS: %s %%, DrawRatio: %s %%%s\n", number(f.los, 2), number(draws, 2), pairsRatio) +
+		fmt.Sprintf("Games: %d, Wins: %d, Losses: %d, Draws: %d, Points: %.1f (%s %%)\n",
+			st.games(), st.Wins, st.Losses, st.Draws, st.points(), number(percent(st.points(), float64(st.games())), 2)) + penta
+}
+
+func (s *Stats) ptnml() string {
+	return fmt.Sprintf("[%d, %d, %d, %d, %d]", s.LL, s.LD, s.WL+s.DD, s.WD, s.WW)
+}
+
+// conditions are time control, threads, hash and book: one value where both
+// engines have the same, else both.
+func (s *standing) conditions() string {
+	a, b := &s.request.Engines[0], &s.request.Engines[1]
+	parts := []string{both(a.limitText(), b.limitText())}
+	var o [2]engineOptions
+	copy(o[:], s.options)
+	parts = append(parts, both(unit(o[0].threads, "t"), unit(o[1].threads, "t")), both(unit(o[0].hash, "MB"), unit(o[1].hash, "MB")))
+	if file := s.request.Openings.File; file != "" {
+		parts = append(parts, file[strings.LastIndexAny(file, `/\`)+1:])
+	}
+	return strings.Join(parts, ", ")
+}
+
+func both(a, b string) string {
+	if a == b {
+		return a
+	}
+	return a + " - " + b
+}
+
+func unit(value, unit string) string {
+	if value == "" {
+		return "NULL"
+	}
+	return value + unit
+}
+
+// limitText is the limit as a headline names it: 40/60+0.5, 0.1/move, 8 plies,
+// 1000 nodes.
+func (e *Engine) limitText() string {
+	switch l := e.Limits; {
+	case len(l.TC) > 0:
+		return clockText(l.TC[0])
+	case l.MoveTime > 0:
+		return seconds(l.MoveTime.Seconds()) + "/move"
+	case l.Depth > 0:
+		return fmt.Sprintf("%d plies", l.Depth)
+	case l.Nodes > 0:
+		return fmt.Sprintf("%d nodes", l.Nodes)
+	}
+	return ""
+}
+
+func clockText(s spec.Stage) string {
+	text := seconds(s.Base.Seconds())
+	if s.Moves > 0 {
+		text = fmt.Sprintf("%d/%s", s.Moves, text)
+	}
+	if s.Increment > 0 {
+		text += "+" + seconds(s.Increment.Seconds())
+	}
+	return text
+}
+
+func seconds(s float64) string { return strconv.FormatFloat(s, 'f', -1, 64) }
+
+// test is the line of the test, "" without one.
+func (s *standing) test() string {
+	t := s.request.SPRT
+	if t == nil {
+		return ""
+	}
+	lower, upper := t.bounds()
+	return fmt.Sprintf("LLR: %s (%s%%) (%.2f, %.2f) %s\n", number(s.llr, 2), number(100*t.progress(s.llr), 1), lower, upper, t.elo())
+}
+
+// cuteTest is the line of the test as cutechess-cli has it.
+func (s *standing) cuteTest() string {
+	t := s.request.SPRT
+	if t == nil {
+		return ""
+	}
+	lower, upper := t.bounds()
+	llr := number(s.llr, 2)
+	if s.request.Dialect == Cutechess {
+		llr = strconv.FormatFloat(s.llr, 'g', 3, 64)
+	}
+	verdict := ""
+	switch {
+	case s.llr >= upper:
+		verdict = " - H1 was accepted"
+	case s.llr <= lower:
+		verdict = " - H0 was accepted"
+	}
+	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n", llr, number(100*math.Abs(t.progress(s.llr)), 1), lower, upper, verdict)
+}
+
+// bounds are those of the log-likelihood ratio.
+func (t *SPRT) bounds() (lower, upper float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// progress is the share of the way to a bound, negative on the way to H0.
+func (t *SPRT) progress(llr float64) float64 {
+	lower, upper := t.bounds()
+	if llr < 0 {
+		return -llr / lower
+	}
+	return llr / upper
+}
+
+// elo are the bounds of the test.
+func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
+
+// config is the test as package sprt has it.
+func (t *SPRT) config() (*sprt.Config, error) {
+	model, err := sprt.ParseModel(t.Model)
+	return &sprt.Config{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Model: model}, err
+}
+
+// table ranks more than two engines by their score against all others.
+func (s *standing) table() string {
+	type row struct {
+		name string
+		figures
+		Stats
+	}
+	penta := s.request.Report.Penta
+	width := 25
+	var rows []row
+	for i := range s.request.Engines {
+		r := row{name: s.request.Engines[i].Name, Stats: s.of(i)}
+		if r.figures = r.byGames(); penta {
+			r.figures = r.byPairs()
+		}
+		rows, width = append(rows, r), max(width, len(r.name))
+	}
+	slices.SortStableFunc(rows, func(a, b row) int {
+		return cmp.Compare(order(b.points()/float64(b.games())), order(a.points()/float64(a.games())))
+	})
+	var b strings.Builder
+	head := fmt.Sprintf("%-4s %-*s %10s %10s %10s %10s %10s %10s %10s", "Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw")
+	if penta || s.request.Report.Format == Fastchess {
+		head += fmt.Sprintf(" %20s", "Ptnml(0-2)")
+	}
+	b.WriteString(head + "\n")
+	for i, r := range rows {
+		draws, ptnml := percent(float64(r.Draws), float64(r.games())), ""
+		if penta {
+			draws, ptnml = percent(float64(r.WL+r.DD), float64(r.pairs())), r.ptnml()
+		}
+		fmt.Fprintf(&b, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%%", i+1, width, r.name, number(r.elo, 2), number(r.eloHalf, 2),
+			number(r.nElo, 2), number(r.nEloHalf, 2), r.games(), number(percent(r.points(), float64(r.games())), 1), number(draws, 1))
+		if penta || s.request.Report.Format == Fastchess {
+			fmt.Fprintf(&b, " %20s", ptnml)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// order puts players without games last.
+func order(score float64) float64 {
+	if math.IsNaN(score) {
+		return -1
+	}
+	return score
+}
+
+// score is the line that cutechess prints after games.
+func (s *standing) score(a, b int) string {
+	st := s.between(a, b)
+	name := func(i int) string { return s.request.Engines[i].Name }
+	return fmt.Sprintf("Score of %s vs %s: %d - %d - %d  [%s] %d\n", name(a), name(b), st.Wins, st.Losses, st.Draws,
+		number(st.points()/float64(st.games()), 3), st.games())
+}

@@ -1,0 +1,89 @@
+package dropin
+
+import (
+	"fmt"
+	"regexp"
+
+	"match/board"
+	"match/pgn"
+)
+
+// reason is why a game ended, in the words of a dialect. Others read them: none
+// says "disconnect", "stall", "on time" or "timeout" of a game that did not end
+// so.
+func reason(d Dialect, g *pgn.Game) string {
+	winner, loser := board.White, board.Black
+	if g.Result == pgn.BlackWins || g.Result == pgn.Draw && g.End.Reason == pgn.TimeForfeit && last(g).SideToMove() == board.White {
+		winner, loser = loser, winner
+	}
+	syzygy := map[Dialect]string{Fastchess: ": SyzygyTB", Cutechess: ": TB position"}[d]
+	switch g.End.Reason {
+	case pgn.Checkmate:
+		return fmt.Sprintf("%v mates", winner)
+	case pgn.Stalemate:
+		return "Draw by stalemate"
+	case pgn.InsufficientMaterial:
+		return "Draw by insufficient mating material"
+	case pgn.Threefold:
+		return "Draw by 3-fold repetition"
+	case pgn.FiftyMoves:
+		return "Draw by fifty moves rule"
+	case pgn.ResignAdjudicated:
+		return fmt.Sprintf("%v wins by adjudication", winner)
+	case pgn.DrawAdjudicated, pgn.MaxMoves:
+		return "Draw by adjudication"
+	case pgn.TablebaseAdjudicated:
+		if g.Result == pgn.Draw {
+			return "Draw by adjudication" + syzygy
+		}
+		return fmt.Sprintf("%v wins by adjudication%s", winner, syzygy)
+	case pgn.TimeForfeit:
+		return fmt.Sprintf("%v loses on time%s", loser, overrun(d, g.End.Text))
+	case pgn.Crash:
+		return fmt.Sprintf("%v disconnects", loser)
+	case pgn.Stall:
+		return fmt.Sprintf("%v's connection stalls", loser)
+	case pgn.IllegalMove:
+		return fmt.Sprintf("%v makes an illegal move", loser)
+	case pgn.Resignation:
+		return fmt.Sprintf("%v resigns", loser)
+	}
+	return "No result"
+}
+
+func last(g *pgn.Game) *board.Position {
+	p := g.Last()
+	return &p
+}
+
+// late finds by how much a player was late in the text of a time forfeit.
+var late = regexp.MustCompile(`\(([0-9]+) (ms|µs) over\)`)
+
+// overrun is by how many milliseconds a player was late, as fastchess says it.
+func overrun(d Dialect, text string) string {
+	if d != Fastchess {
+		return ""
+	}
+	ms := "0"
+	if m := late.FindStringSubmatch(text); m != nil && m[2] == "ms" {
+		ms = m[1]
+	}
+	return fmt.Sprintf(" (%sms overrun)", ms)
+}
+
+// termination is the tag of the same name.
+func termination(r pgn.Reason) string {
+	switch r {
+	case pgn.DrawAdjudicated, pgn.ResignAdjudicated, pgn.TablebaseAdjudicated, pgn.MaxMoves:
+		return "adjudication"
+	case pgn.Crash, pgn.Stall:
+		return "abandoned"
+	case pgn.TimeForfeit:
+		return "time forfeit"
+	case pgn.IllegalMove:
+		return "illegal move"
+	case pgn.NoReason:
+		return "unterminated"
+	}
+	return "normal"
+}
