@@ -1,0 +1,254 @@
+package dropin
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/players/spec"
+)
+
+// gameFacts is what is known of a game beside its record.
+type gameFacts struct {
+	round   int         // of the encounter, from 1
+	engines [2]identity // by colour
+	begun   time.Time
+	ended   time.Time
+	moves   []moveFacts // by ply; shorter where nothing is known
+	illegal string      // the move that ended the game, as the engine wrote it
+}
+
+// identity is what an engine calls itself.
+type identity struct{ name, author string }
+
+// moveFacts is what is known of a move beside its record.
+type moveFacts struct {
+	latency          time.Duration
+	hashFull, tbHits uint64
+	line             string   // of play, in UCI's moves
+	said             []string // lines that match a pattern of -pgnout match_line
+}
+
+// gameText is a game in PGN as fastchess writes it.
+func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
+	var b strings.Builder
+	for _, tag := range r.tags(g, f) {
+		if tag.Value != "" {
+			fmt.Fprintf(&b, "[%s \"%s\"]\n", tag.Name, tagEscapes.Replace(tag.Value))
+		}
+	}
+	b.WriteByte('\n')
+	column := 0
+	for _, item := range r.items(g, f) {
+		switch {
+		case column > 0 && column+1+len(item) > 80:
+			b.WriteByte('\n')
+			column = 0
+		case column > 0:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(item)
+		column += len(item)
+	}
+	b.WriteString("\n\n")
+	return []byte(b.String())
+}
+
+// tagEscapes keep a name with a quote in it from ending its tag.
+var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ")
+
+// tags are those of a game, in their order; empty ones are left out.
+func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
+	opening := firstPosition(g)
+	var setUp, fen, variant string
+	if r.Chess960 || opening != startFEN {
+		setUp, fen = "1", opening
+	}
+	if r.Chess960 {
+		variant = map[Dialect]string{Fastchess: "Chess960", Cutechess: "fischerandom"}[r.Dialect]
+	}
+	head := []pgn.Tag{
+		{Name: "Event", Value: r.Event}, {Name: "Site", Value: r.Site}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
+		{Name: "Round", Value: fmt.Sprint(f.round)}, {Name: "White", Value: g.White}, {Name: "Black", Value: g.Black}, {Name: "Result", Value: g.Result.String()},
+	}
+	start := []pgn.Tag{{Name: "SetUp", Value: setUp}, {Name: "FEN", Value: fen}, {Name: "Variant", Value: variant}}
+	if r.PGN.Minimal {
+		return append(head, start...)
+	}
+	w, b := f.engines[board.White], f.engines[board.Black]
+	tags := append(head,
+		pgn.Tag{Name: "EngineWhiteName", Value: w.name}, pgn.Tag{Name: "EngineWhiteAuthor", Value: w.author},
+		pgn.Tag{Name: "EngineBlackName", Value: b.name}, pgn.Tag{Name: "EngineBlackAuthor", Value: b.author})
+	const stamp = "2006-01-02T15:04:05 -0700"
+	took := f.ended.Sub(f.begun).Round(time.Second)
+	tags = append(append(tags, start...),
+		pgn.Tag{Name: "GameDuration", Value: clockFace(took)},
+		pgn.Tag{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)}, pgn.Tag{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
+		pgn.Tag{Name: "PlyCount", Value: fmt.Sprint(len(g.Plies))}, pgn.Tag{Name: "Termination", Value: termination(g.End.Reason)})
+	return append(append(tags, r.clockTags(g)...), pgn.Tag{Name: "ECO", Value: g.ECO}, pgn.Tag{Name: "Opening", Value: g.Opening})
+}
+
+func clockFace(d time.Duration) string {
+	s := int(d.Seconds())
+	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
+}
+
+// firstPosition is where the game begins, as FEN.
+func firstPosition(g *pgn.Game) string { return g.Start.FEN() }
+
+// clockTags name the time control, once where both players have the same.
+func (r *Request) clockTags(g *pgn.Game) []pgn.Tag {
+	white, black := clockTag(r.limitsOf(g.White)), clockTag(r.limitsOf(g.Black))
+	if white == black {
+		return []pgn.Tag{{Name: "TimeControl", Value: white}}
+	}
+	return []pgn.Tag{{Name: "WhiteTimeControl", Value: white}, {Name: "BlackTimeControl", Value: black}}
+}
+
+func (r *Request) limitsOf(name string) (l spec.Limits) {
+	for i := range r.Engines {
+		if r.Engines[i].Name == name {
+			return r.Engines[i].Limits
+		}
+	}
+	return l
+}
+
+func clockTag(l spec.Limits) string {
+	switch {
+	case l.MoveTime > 0:
+		return seconds(l.MoveTime.Seconds()) + "/move"
+	case len(l.TC) > 0:
+		return clockText(l.TC[0])
+	}
+	return "-"
+}
+
+// items are the moves of a game with numbers and comments, and its result.
+func (r *Request) items(g *pgn.Game, f *gameFacts) (items []string) {
+	p := g.Start
+	for i := range g.Plies {
+		ply := &g.Plies[i]
+		text := r.moveText(&p, ply.Move)
+		switch {
+		case p.SideToMove() == board.White:
+			text = fmt.Sprintf("%d. %s", p.Fullmove(), text)
+		case i == 0:
+			text = fmt.Sprintf("%d... %s", p.Fullmove(), text)
+		}
+		if comment := r.comment(g, f, i); comment != "" {
+			text += " {" + comment + "}"
+		}
+		items = append(items, text)
+		p.Make(ply.Move)
+	}
+	if len(g.Plies) == 0 && f.illegal != "" && !r.PGN.Minimal {
+		items = append(items, "{"+r.ending(g, f)+"}")
+	}
+	return append(items, g.Result.String())
+}
+
+// moveText is a move in the notation that was asked for.
+func (r *Request) moveText(p *board.Position, m board.Move) string {
+	switch r.PGN.Notation {
+	case "uci":
+		return p.UCI(m)
+	case "lan":
+		return longAlgebraic(p, m)
+	}
+	return string(pgn.AppendSAN(nil, p, m))
+}
+
+// longAlgebraic is SAN with the square that the piece comes from: Ng1f3,
+// Nf3xe5, e2e4, O-O.
+func longAlgebraic(p *board.Position, m board.Move) string {
+	san := string(pgn.AppendSAN(nil, p, m))
+	if strings.HasPrefix(san, "O") {
+		return san
+	}
+	piece, rest := "", san
+	if strings.IndexByte("KQRBN", san[0]) >= 0 {
+		piece, rest = san[:1], san[1:]
+	}
+	capture := ""
+	if strings.Contains(rest, "x") {
+		capture = "x"
+	}
+	from, to := p.UCI(m)[:2], p.UCI(m)[2:4]
+	return piece + from + capture + to + rest[strings.Index(rest, to)+2:]
+}
+
+// ending is why the game ended, with the move that was not legal.
+func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
+	text := reason(r.Dialect, g)
+	if f.illegal != "" {
+		text += ": " + f.illegal
+	}
+	return text
+}
+
+// comment is what is told of a move.
+func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
+	o, ply := &r.PGN, &g.Plies[i]
+	if o.Minimal {
+		return ""
+	}
+	if ply.Comment == "book" {
+		return "book"
+	}
+	var m moveFacts
+	if i < len(f.moves) {
+		m = f.moves[i]
+	}
+	parts := []string{fmt.Sprintf("%s/%d %s", scoreText(ply.Score), ply.Depth, inSeconds(ply.Time))}
+	add := func(wanted bool, format string, value any) {
+		if wanted {
+			parts = append(parts, fmt.Sprintf(format, value))
+		}
+	}
+	add(o.TimeLeft, "tl=%s", inSeconds(ply.Clock))
+	add(o.Latency, "latency=%s", inSeconds(m.latency))
+	add(o.Nodes, "n=%d", ply.Nodes)
+	add(o.SelDepth, "sd=%d", ply.SelDepth)
+	add(o.NPS, "nps=%d", ply.NPS())
+	add(o.HashFull, "hashfull=%d", m.hashFull)
+	add(o.TBHits, "tbhits=%d", m.tbHits)
+	add(o.PV, "pv=%q", m.line)
+	for _, line := range m.said {
+		add(true, `line="%s"`, line)
+	}
+	if i == len(g.Plies)-1 {
+		parts = append(parts, r.ending(g, f))
+	}
+	return harmlessComment.Replace(strings.Join(parts, ", "))
+}
+
+// harmlessComment keeps what an engine says from ending its comment.
+var harmlessComment = strings.NewReplacer("{", "(", "}", ")", "\n", " ", "\r", " ")
+
+func inSeconds(d time.Duration) string {
+	return fmt.Sprintf("%.3fs", d.Truncate(time.Millisecond).Seconds())
+}
+
+// scoreText is a score as the mover sees it; "" without one. Mates are counted
+// in plies.
+func scoreText(s pgn.Score) string {
+	switch s.Kind {
+	case pgn.Centipawns:
+		if s.Value == 0 {
+			return "0.00"
+		}
+		return fmt.Sprintf("%+.2f", float64(s.Value)/100)
+	case pgn.MateIn:
+		if s.Value < 0 {
+			return fmt.Sprintf("-M%d", -s.Value)
+		}
+		return fmt.Sprintf("+M%d", s.Value)
+	}
+	return ""
+}
+
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
