@@ -60,6 +60,7 @@ type Book struct {
 	name     string
 	openings []Opening
 	hash     func() string
+	shuffles sync.Map // of other programs, by shuffleKey
 }
 
 // New makes a book of openings and numbers them. A book without any is an
@@ -71,7 +72,7 @@ func New(name string, openings []Opening) (*Book, error) {
 	for i := range openings {
 		openings[i].Number = i + 1
 	}
-	return &Book{name, openings, sync.OnceValue(func() string { return hashOf(openings) })}, nil
+	return &Book{name: name, openings: openings, hash: sync.OnceValue(func() string { return hashOf(openings) })}, nil
 }
 
 // mustBook makes a book of openings that are known to be fine.

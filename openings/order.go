@@ -3,6 +3,8 @@ package openings
 import (
 	"fmt"
 	"math/bits"
+	"slices"
+	"strings"
 
 	"match/internal/nearest"
 )
@@ -14,16 +16,21 @@ type Order string
 const (
 	Random     Order = "random"     // a shuffle that depends on the seed alone
 	Sequential Order = "sequential" // as the book has them
+	Fastchess  Order = "fastchess"  // the shuffle of fastchess for that seed, round after round the same
+	Cutechess  Order = "cutechess"  // that of cutechess-cli, of the seed's lower 32 bits
 )
+
+// Orders are the names of all orders.
+func Orders() []string {
+	return []string{string(Random), string(Sequential), string(Fastchess), string(Cutechess)}
+}
 
 // ParseOrder reads the name of an order.
 func ParseOrder(text string) (Order, error) {
-	switch o := Order(text); o {
-	case Random, Sequential:
-		return o, nil
+	if slices.Contains(Orders(), text) {
+		return Order(text), nil
 	}
-	return "", fmt.Errorf("unknown order %q%s: want random or sequential",
-		text, nearest.Hint(text, []string{string(Random), string(Sequential)}))
+	return "", fmt.Errorf("unknown order %q%s: want one of %s", text, nearest.Hint(text, Orders()), strings.Join(Orders(), ", "))
 }
 
 // Pick returns the opening of a pair, counted from 0: the first Len pairs get
@@ -35,9 +42,12 @@ func ParseOrder(text string) (Order, error) {
 func (b *Book) Pick(order Order, seed uint64, start, pair int) *Opening {
 	n := uint64(len(b.openings))
 	place := (uint64(start-1) + uint64(pair)) % n
-	if order == Random {
+	switch order {
+	case Random:
 		round := uint64(pair) / n
 		place = permute(place, n, mix(seed, round))
+	case Fastchess, Cutechess:
+		place = uint64(b.shuffled(order, seed)[place])
 	}
 	return &b.openings[place]
 }

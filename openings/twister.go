@@ -1,0 +1,46 @@
+package openings
+
+import "gonum.org/v1/gonum/mathext/prng"
+
+// A fleet whose workers run several programs repeats no opening if all of them
+// shuffle a book alike. Fastchess and cutechess-cli draw from a Mersenne
+// Twister (Matsumoto and Nishimura, 1998), of 64 and of 32 bits, and swap every
+// place but the last with one at or behind it (Fisher and Yates).
+
+// shuffleKey tells the shuffles of a book apart.
+type shuffleKey struct {
+	order Order
+	seed  uint64
+}
+
+// shuffled is the order in which another program takes the book: the places of
+// its openings.
+func (b *Book) shuffled(order Order, seed uint64) []int32 {
+	key := shuffleKey{order, seed}
+	if known, ok := b.shuffles.Load(key); ok {
+		return known.([]int32)
+	}
+	places := make([]int32, len(b.openings))
+	for i := range places {
+		places[i] = int32(i)
+	}
+	below := drawer(order, seed)
+	for i := 0; i+1 < len(places); i++ {
+		j := i + below(len(places)-i)
+		places[i], places[j] = places[j], places[i]
+	}
+	b.shuffles.Store(key, places)
+	return places
+}
+
+// drawer draws numbers below n, as a program does.
+func drawer(order Order, seed uint64) func(n int) int {
+	if order == Cutechess {
+		source := prng.NewMT19937()
+		source.Seed(uint64(uint32(seed)))
+		return func(n int) int { return int(source.Uint32() % uint32(n)) }
+	}
+	source := prng.NewMT19937_64()
+	source.Seed(seed)
+	return func(n int) int { return int(source.Uint64() % uint64(n)) }
+}

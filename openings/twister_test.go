@@ -1,0 +1,51 @@
+package openings
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Orders in which fastchess 1.8.2 took the seven lines of a book, by its PGN.
+func TestOrderOfFastchess(t *testing.T) {
+	book, err := New("seven", make([]Opening, 7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		seed  uint64
+		start int
+		want  string
+	}{
+		{1, 1, "[2 1 0 5 4 6 3 2 1]"},
+		{1, 5, "[4 6 3 2 1 0 5 4 6]"},
+		{2, 1, "[1 4 0 6 2 3 5 1 4]"},
+		{2, 5, "[2 3 5 1 4 0 6 2 3]"},
+		{77, 1, "[3 4 2 6 0 1 5 3 4]"},
+		{77, 5, "[0 1 5 3 4 2 6 0 1]"},
+	} {
+		var got []int
+		for pair := range 9 {
+			got = append(got, book.Pick(Fastchess, c.seed, c.start, pair).Number-1)
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("seed %d from %d: %v, want %s", c.seed, c.start, got, c.want)
+		}
+	}
+}
+
+// The order of cutechess-cli begins with the 32-bit twister's own numbers,
+// 1791095845 and 4282876139 for the seed 1 (the reference implementation).
+func TestOrderOfCutechess(t *testing.T) {
+	const n = 1_000_003
+	below := drawer(Cutechess, 1)
+	if a, b := below(n), below(n); a != 1791095845%n || b != 4282876139%n {
+		t.Errorf("drew %d and %d", a, b)
+	}
+	one, err := New("one", make([]Opening, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Pick(Cutechess, 3, 1, 5).Number != 1 {
+		t.Error("a book of one line has another")
+	}
+}
