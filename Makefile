@@ -44,6 +44,9 @@ compare-runner: ## plies per second beside FASTCHESS= and CCHESSCLI= (paths of t
 compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, move by move
 	@scripts/compare-games.sh
 
+dropin: ## OpenBench's client, fishtest's worker and weather-factory on match: DRIVE= ENGINE= BOOK= OPENBENCH= FISHTEST= WEATHER=
+	@scripts/dropin.sh
+
 compare-web: ## what viewers of a running event cost, and how soon they see it
 	go test ./web -run '^$$' -bench . -benchtime 10x
 

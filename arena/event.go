@@ -26,6 +26,7 @@ type Rules struct {
 	StopOnCrash  bool          `json:"stop_on_crash,omitempty"` // a crash or stall ends the event instead of the game
 	Remarks      Remarks       `json:"remarks,omitzero"`        // in the comments of moves
 	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // a player that no clock limits is taken for dead after it; 0: DefaultMoveTimeout
+	Wait         time.Duration `json:"wait,omitempty"`          // before the next game at the same board
 }
 
 // DefaultMoveTimeout is how long a player may think where no clock limits it.

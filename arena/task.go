@@ -70,15 +70,22 @@ func (t *Task) Answer(pair int) Played {
 }
 
 // Played is what came of one pair of a task, as data: it can be sent back as
-// JSON. Host, Warnings and Logs are for people: they enter no result.
+// JSON. Times, Host, Warnings and Logs are for people: they enter no result.
 type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
 	Said        [2][2][]byte // by game and colour: what was said by and to the player in a game lost by a fault, if that is kept
 	Err         error        // why the event must end here, see ErrCrash; then there are no games
+	Times       [2]Span      // of the games
 	Host        string       // where it was played; "": here
 	Warnings    []Warning    // that nobody has heard yet
 	Logs        []string     // files on the host that hold what the engines said
+}
+
+// Span is when a game was played.
+type Span struct {
+	Begun time.Time `json:"begun,omitzero"`
+	Ended time.Time `json:"ended,omitzero"`
 }
 
 // Warning is something odd that cost no game.

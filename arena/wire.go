@@ -140,6 +140,7 @@ type playedDocument struct {
 	Said     [2][2][]byte `json:"said"`
 	Error    string       `json:"error,omitempty"`
 	Crash    bool         `json:"crash,omitempty"` // the error is ErrCrash
+	Times    [2]Span      `json:"times,omitzero"`
 	Host     string       `json:"host,omitempty"`
 	Warnings []Warning    `json:"warnings,omitempty"`
 	Logs     []string     `json:"logs,omitempty"`
@@ -149,7 +150,7 @@ type playedDocument struct {
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
 		Ticket: p.Ticket, Number: p.Number, Players: p.Players, Said: p.Said,
-		Host: p.Host, Warnings: p.Warnings, Logs: p.Logs,
+		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs,
 	}
 	if p.Err != nil {
 		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
@@ -198,7 +199,7 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 	if err := d.readable(); err != nil {
 		return err
 	}
-	*p = Played{Ticket: d.Ticket, Said: d.Said, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs}
+	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs}
 	p.Number, p.Players = d.Number, d.Players
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)

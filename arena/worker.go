@@ -54,6 +54,7 @@ func (w *worker) work(ctx context.Context, jobs <-chan job) error {
 		if j.pair.left.Add(-1) == 0 {
 			j.pair.bring(w.desk)
 		}
+		w.rest(ctx, j.pair.Rules.Wait)
 	}
 	return ctx.Err()
 }
@@ -66,9 +67,10 @@ func (w *worker) play(j job) {
 	f, ctx := j.pair.fixture, j.pair.ctx
 	var game *pgn.Game
 	var sitting [2]*seat
+	var begun time.Time
 	var err error
 	for range attempts {
-		begun := time.Now()
+		begun = time.Now()
 		sitting, err = w.seats.both(ctx, f, j.index)
 		if err == nil {
 			game, err = w.referee.play(ctx, f, j.index, sitting)
@@ -82,7 +84,21 @@ func (w *worker) play(j job) {
 		return
 	}
 	j.pair.keep(j.index, game, sitting)
+	j.pair.played.Times[j.index] = Span{begun, time.Now()}
 	j.pair.errs[j.index] = f.refuse(game)
+}
+
+// rest waits as long as the rules say before the next game.
+func (w *worker) rest(ctx context.Context, wait time.Duration) {
+	if wait <= 0 {
+		return
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // tooStill is for how long this program may stand still during a game by the

@@ -24,6 +24,10 @@ func argumentErrorf(format string, args ...any) error {
 func Read(d Dialect, args []string) (*Request, error) {
 	r := newRequest(d)
 	var err error
+	translate := len(args) > 0 && args[0] == "--translate"
+	if translate {
+		args = args[1:]
+	}
 	switch {
 	case len(args) == 0:
 		r.Action = Help
@@ -35,6 +39,9 @@ func Read(d Dialect, args []string) (*Request, error) {
 	}
 	if err != nil || r.Action != Play {
 		return r, err
+	}
+	if translate {
+		r.Action = Translate
 	}
 	return r, r.check()
 }

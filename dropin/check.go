@@ -17,6 +17,9 @@ func (r *Request) check() error {
 		}
 	}
 	r.nameEngines()
+	if r.Config.NoStats {
+		r.Before = nil
+	}
 	return nil
 }
 

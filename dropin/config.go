@@ -186,6 +186,7 @@ func (r *Request) load(path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	loaded.Config.NoStats = r.Config.NoStats
 	*r = *loaded
 	r.Config.In = path
 	return nil
@@ -241,7 +242,37 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	for i := range f.Engines {
 		r.Engines = append(r.Engines, f.Engines[i].engine())
 	}
-	return r, nil
+	return r, f.before(r)
+}
+
+// before reads what has been played: "A vs B" by the names of engines.
+func (f *configFile) before(r *Request) error {
+	for key, s := range f.Stats {
+		players, found := f.playersOf(key)
+		if !found {
+			return fmt.Errorf("stats of %q: no two engines have these names", key)
+		}
+		if players[0] > players[1] {
+			players, s = [2]int{players[1], players[0]}, s.swapped()
+		}
+		if r.Before == nil {
+			r.Before = map[[2]int]Stats{}
+		}
+		r.Before[players] = r.Before[players].plus(s)
+	}
+	return nil
+}
+
+// playersOf are the two engines that a key of stats names.
+func (f *configFile) playersOf(key string) (players [2]int, found bool) {
+	for i := range f.Engines {
+		for j := range f.Engines {
+			if i != j && key == f.Engines[i].Name+" vs "+f.Engines[j].Name {
+				return [2]int{i, j}, true
+			}
+		}
+	}
+	return players, false
 }
 
 // words reads the numbers that stand for words.

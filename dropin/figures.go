@@ -3,6 +3,8 @@ package dropin
 import (
 	"fmt"
 	"math"
+
+	"match/sprt"
 )
 
 // figures are what fastchess prints of a result: differences in Elo with the
@@ -36,7 +38,7 @@ func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // byPairs are the figures of pairs.
 func (s *Stats) byPairs() figures {
-	counts := [5]int{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
+	counts := s.pentanomial()
 	n, sum := 0, 0.0
 	for i, c := range counts {
 		n, sum = n+c, sum+float64(c*i)/4
@@ -55,6 +57,11 @@ func (s *Stats) byGames() figures {
 	score := (float64(s.Wins) + float64(s.Draws)/2) / n
 	variance := (float64(s.Wins)*(1-score)*(1-score) + float64(s.Draws)*(0.5-score)*(0.5-score) + float64(s.Losses)*score*score) / n
 	return newFigures(score, variance, s.games(), 1)
+}
+
+// pentanomial is the results of pairs as package sprt has them.
+func (s *Stats) pentanomial() sprt.Pentanomial {
+	return sprt.Pentanomial{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
 }
 
 func (s *Stats) games() int { return s.Wins + s.Losses + s.Draws }

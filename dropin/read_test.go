@@ -180,6 +180,7 @@ func TestConfigRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Config.In = path
+	r.Before = map[[2]int]Stats{{0, 1}: {Wins: 1, Draws: 1, WD: 1}}
 	if diff := cmp.Diff(r, again, cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
 	}

@@ -56,6 +56,8 @@ type Request struct {
 	Report Report
 	Config Config
 	Log    Log
+
+	Before map[[2]int]Stats // of every two engines, in a run that is gone on with
 }
 
 // Action is what a command line asks for instead of games.
@@ -68,6 +70,7 @@ const (
 	Version    Action = "version"
 	Compliance Action = "compliance" // does an engine speak UCI as it should?
 	Engines    Action = "engines"    // lists configured engines
+	Translate  Action = "translate"  // prints the command of match that plays the same
 )
 
 // Engine is a player as its keys describe it.

@@ -44,6 +44,9 @@ type kept struct {
 	elsewhere bool // the event leaves its games or its result in a file, too
 
 	verifies int64 // is finished with the first pair; 0: nothing is
+
+	spare  func(error) // see Options.Spare
+	spared bool        // nothing is kept any more
 }
 
 // keep enters an event that is about to be played into the store, or goes on
@@ -68,15 +71,18 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	if kind == "" {
 		kind = d.plan.Format.Kind()
 	}
-	e, err := o.Store.Begin(ctx, store.Info{
-		Kind: kind, Players: names, Limits: d.limits(),
-		Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
-		Times: d.plan.Outputs.Times || d.plan.Outputs.NPS || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run,
+	k.fresh, k.spare = true, o.Spare
+	err := k.try(ctx, func(ctx context.Context) (err error) {
+		k.event, err = o.Store.Begin(ctx, store.Info{
+			Kind: kind, Players: names, Limits: d.limits(),
+			Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
+			Times: d.plan.Outputs.Times || d.plan.Outputs.NPS || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run,
+		})
+		return err
 	})
-	if err != nil {
+	if err != nil || k.spared {
 		return nil, err
 	}
-	k.event, k.fresh = e, true
 	return k, nil
 }
 
@@ -89,6 +95,10 @@ func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
 		k.looked = now
 		k.look()
 	}
+	return k.try(ctx, func(ctx context.Context) error { return k.record(ctx, p) })
+}
+
+func (k *kept) record(ctx context.Context, p *arena.Played) error {
 	if err := k.event.Record(ctx, p.Pair); err != nil || k.verifies == 0 {
 		return err
 	}
@@ -145,12 +155,12 @@ func (k *kept) finish(ctx context.Context) error {
 		return nil
 	}
 	if k.look(); k.lost != nil {
-		if k.elsewhere {
+		if k.elsewhere || k.spare != nil {
 			return nil
 		}
 		return k.lost
 	}
-	return k.event.Finish(context.WithoutCancel(ctx))
+	return k.try(context.WithoutCancel(ctx), k.event.Finish)
 }
 
 // Unfinished is why an event in the store ended too early: it can be gone on
@@ -176,8 +186,8 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	k.look()
 	k.event.Close()
 	switch {
-	case failure == nil:
-		return nil
+	case failure == nil || k.spared:
+		return failure
 	case k.lost != nil: // there is nothing to go on with
 		if !errors.Is(failure, k.lost) {
 			failure = fmt.Errorf("%w; %w", failure, k.lost)

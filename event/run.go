@@ -16,6 +16,7 @@ import (
 // Options is how an event is run: nothing here changes what is played.
 type Options struct {
 	Store     *store.Store // where pairs are kept; nil: nowhere, the event cannot be resumed
+	Spare     func(error)  // is told why pairs are not kept from now on; nil: then the event ends
 	Resume    *store.Event // to go on with; nil: a new one. It is closed when the event ends
 	Force     bool         // go on although players, book or options have changed
 	MoreGames bool         // the plan has more games than the event to go on with, which may be finished

@@ -24,6 +24,7 @@ type uciPlayer struct {
 	chess960  bool   // what UCI_Chess960 is set to
 	fresh     bool   // no game has been played since the engine was started
 	id        string // what it calls itself
+	author    string // who it says has written it
 	searching bool   // a bestmove is owed for a search that was given up
 
 	start   board.Position
@@ -85,6 +86,7 @@ func (p *uciPlayer) greeted(g *ucitext.Greeting) {
 	if p.declared = g.Options; g.Name != "" {
 		p.id = clean([]byte(g.Name))
 	}
+	p.author = clean([]byte(g.Author))
 }
 
 func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }

@@ -40,16 +40,29 @@ func optionRank(name string) int {
 	return 2
 }
 
+// Introduction is what a player says of itself when it is opened.
+type Introduction struct {
+	Name, Author string           // "" where it says nothing
+	Options      []ucitext.Option // that a UCI engine declares
+}
+
+// Introduce opens a player for a moment and returns what it says of itself.
+func Introduce(ctx context.Context, s spec.Player, env Env) (Introduction, error) {
+	p, err := Open(ctx, s, env)
+	if err != nil {
+		return Introduction{}, err
+	}
+	defer p.Close()
+	said := Introduction{Name: Identity(p)}
+	if u, isUCI := p.(*uciPlayer); isUCI {
+		said.Author, said.Options = u.author, u.declared
+	}
+	return said, nil
+}
+
 // Declared returns the options that a UCI engine declares, none for players of
 // other kinds.
 func Declared(ctx context.Context, s spec.Player, env Env) ([]ucitext.Option, error) {
-	p, err := Open(ctx, s, env)
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	if u, isUCI := p.(*uciPlayer); isUCI {
-		return u.declared, nil
-	}
-	return nil, nil
+	said, err := Introduce(ctx, s, env)
+	return said.Options, err
 }

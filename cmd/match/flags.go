@@ -48,6 +48,9 @@ func refuseOneDash(root *cobra.Command, args []string) error {
 	if err != nil {
 		return nil // it is said in other words
 	}
+	if cmd.DisableFlagParsing {
+		return nil
+	}
 	for _, arg := range rest {
 		if arg == "--" {
 			break

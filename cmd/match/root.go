@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/dropin"
 	"match/event"
 	"match/internal/harmless"
 	"match/internal/nearest"
@@ -128,6 +129,8 @@ interrupted.`,
 		newWebCmd(a),
 		newHandsCmd(a),
 		newBuildsCmd(a),
+		newDropinCmd(a, dropin.Fastchess, "fastchess"),
+		newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
 	)
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)

@@ -25,6 +25,7 @@ var floors = map[string]int{
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"event": 5, "analysis": 5,
 	"tune":      6, // on an event
+	"dropin":    6,
 	"cmd/match": 7,
 }
 

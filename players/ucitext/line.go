@@ -25,6 +25,7 @@ const maxOptions = 4096
 // Greeting is what an engine says of itself before uciok.
 type Greeting struct {
 	Name    string // "" before it is told
+	Author  string // likewise
 	Options []Option
 }
 
@@ -35,6 +36,9 @@ func (g *Greeting) Take(line string) (done bool) {
 	}
 	if name, ok := strings.CutPrefix(line, "id name "); ok {
 		g.Name = strings.TrimSpace(name)
+	}
+	if author, ok := strings.CutPrefix(line, "id author "); ok {
+		g.Author = strings.TrimSpace(author)
 	}
 	return IsWord(line, "uciok")
 }

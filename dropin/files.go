@@ -1,0 +1,159 @@
+package dropin
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"match/pgn"
+)
+
+// files are what a run writes beside its lines.
+type files struct {
+	pgn, epd, log *appended
+}
+
+// appended is a file that grows, or nil.
+type appended struct {
+	*os.File
+	crc uint32 // of all that it holds
+}
+
+// openFiles opens all files before the first game.
+func openFiles(r *Request) (f *files, err error) {
+	f = &files{}
+	for _, one := range []struct {
+		to *(*appended)
+		File
+	}{{&f.pgn, r.PGN.File}, {&f.epd, r.EPD}, {&f.log, r.Log.File}} {
+		if *one.to, err = openAppended(one.File); err != nil {
+			return nil, argumentErrorf("Error: %v", err)
+		}
+	}
+	return f, nil
+}
+
+func openAppended(o File) (*appended, error) {
+	if o.Path == "" {
+		return nil, nil
+	}
+	mode := os.O_RDWR | os.O_CREATE | os.O_APPEND
+	if !o.Append {
+		mode |= os.O_TRUNC
+	}
+	file, err := os.OpenFile(o.Path, mode, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	sum := crc32.NewIEEE()
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		if _, err := io.Copy(sum, file); err != nil {
+			return nil, errors.Join(err, file.Close())
+		}
+	}
+	return &appended{file, sum.Sum32()}, nil
+}
+
+// add appends a text. A nil file takes nothing.
+func (a *appended) add(text []byte) error {
+	if a == nil {
+		return nil
+	}
+	if _, err := a.Write(text); err != nil {
+		return err
+	}
+	a.crc = crc32.Update(a.crc, crc32.IEEETable, text)
+	return nil
+}
+
+func (a *appended) close() error {
+	if a == nil {
+		return nil
+	}
+	return a.Close()
+}
+
+// game writes a game, and returns the checksum of the PGN if that is wanted.
+func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err error) {
+	if f.pgn != nil {
+		if err := f.pgn.add(r.gameText(g, facts)); err != nil {
+			return "", err
+		}
+		if r.PGN.CRC {
+			crc = fmt.Sprintf("0x%x", f.pgn.crc)
+		}
+	}
+	if f.epd != nil {
+		p := g.Last()
+		return crc, f.epd.add(fmt.Appendf(nil, "%s hmvc %d; fmvn %d;\n", p.EPD(), p.HalfmoveClock(), p.Fullmove()))
+	}
+	return crc, nil
+}
+
+// note writes a line into the log.
+func (f *files) note(line string) {
+	if f.log != nil {
+		_ = f.log.add([]byte(line + "\n")) // a log is a help, not a result
+	}
+}
+
+// save writes config.json.
+func (f *files) save(b *scoreboard) error {
+	r := b.request
+	if r.Dialect != Fastchess || r.Config.Out == "" {
+		return nil
+	}
+	stats := map[string]Stats{}
+	for players, s := range b.stats {
+		stats[r.Engines[players[0]].Name+" vs "+r.Engines[players[1]].Name] = s
+	}
+	text, err := configOf(r, *r.Seed, stats).text()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(r.Config.Out, text, 0o666)
+}
+
+func (f *files) close() error {
+	return errors.Join(f.pgn.close(), f.epd.close(), f.log.close())
+}
+
+// A comment that package arena has made of what an engine said of its move.
+var (
+	inHashFull = regexp.MustCompile(`hashfull=([0-9]+)`)
+	inTBHits   = regexp.MustCompile(`tbhits=([0-9]+)`)
+	inLine     = regexp.MustCompile(`pv="([^"]*)"`)
+	inIllegal  = regexp.MustCompile(`plays (\S+)`)
+)
+
+// movedFacts reads such a comment.
+func movedFacts(comment string) (m moveFacts) {
+	if comment == "" || comment == "book" {
+		return m
+	}
+	figure := func(in *regexp.Regexp) uint64 {
+		if found := in.FindStringSubmatch(comment); found != nil {
+			n, _ := strconv.ParseUint(found[1], 10, 64)
+			return n
+		}
+		return 0
+	}
+	m.hashFull, m.tbHits = figure(inHashFull), figure(inTBHits)
+	if found := inLine.FindStringSubmatch(comment); found != nil {
+		m.line = found[1]
+	}
+	return m
+}
+
+// illegalMove is the move that a game ended with, as the engine wrote it.
+func illegalMove(text string) string {
+	if found := inIllegal.FindStringSubmatch(text); found != nil {
+		return strings.Trim(found[1], ",:;\"'")
+	}
+	return ""
+}

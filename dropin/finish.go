@@ -1,0 +1,163 @@
+package dropin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"match/event"
+	"match/internal/harmless"
+	"match/pgn"
+	"match/sprt"
+)
+
+// errDecided ends a match whose test has its verdict.
+var errDecided = errors.New("the test has its verdict")
+
+// finish prints what comes after the last game.
+func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env Env) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if errors.Is(err, errDecided) {
+		err = nil
+	}
+	if o == nil { // nothing was played
+		return errors.Join(err, b.out.err)
+	}
+	saved := b.files.save(b)
+	if err = errors.Join(err, saved); err == nil {
+		b.printEnd(o)
+	} else {
+		fmt.Fprintln(env.Stderr, "match:", harmless.Line(err.Error()))
+		b.printInterrupted()
+		err = errSaid
+	}
+	b.out.line("Finished match")
+	if b.request.Dialect == Fastchess {
+		b.out.line("Total Time: %s (hours:minutes:seconds)", clockFace(took.Round(time.Second)))
+		b.out.text("\n")
+	}
+	return errors.Join(err, b.out.err)
+}
+
+// printInterrupted says how to go on.
+func (b *scoreboard) printInterrupted() {
+	if b.request.Dialect == Fastchess && b.request.Config.Out != "" {
+		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s", b.request.Config.Out)
+	}
+}
+
+// printEnd prints the last statistics, the verdict and the faults.
+func (b *scoreboard) printEnd(o *event.Outcome) {
+	v, tested := o.Plan.Format.Verdict(o)
+	if b.verdict != sprt.None {
+		v, tested = b.verdict, true
+	}
+	switch decided := tested && v != sprt.None; {
+	case b.request.Dialect == Cutechess:
+		b.out.text(b.byColour() + b.block() + b.outcomes())
+	case b.request.Report.Format == Cutechess:
+		if !b.shown {
+			b.out.text(b.block())
+		}
+	default:
+		if !b.shown {
+			b.out.text(b.block())
+		}
+		if decided {
+			b.out.line("SPRT (%s) completed - %v was accepted", b.request.SPRT.elo(), v)
+		}
+		b.printFaults()
+	}
+}
+
+// printFaults lists who lost by its own fault, if anybody did.
+func (b *scoreboard) printFaults() {
+	if len(b.faults) == 0 {
+		return
+	}
+	b.out.text("\n")
+	for i := range b.request.Engines {
+		if f := b.faults[b.request.Engines[i].Name]; f != nil {
+			b.out.text(fmt.Sprintf("Player: %s\n  Timeouts: %d\n  Crashed: %d\n\n", b.request.Engines[i].Name, f.late, f.crashed))
+		}
+	}
+}
+
+// ended notes how a game ended for each engine, as cutechess-cli counts it.
+func (b *scoreboard) ended(g *pgn.Game) {
+	text := reason(b.request.Dialect, g)
+	for _, side := range []struct {
+		name string
+		won  bool
+	}{{g.White, g.Result == pgn.WhiteWins}, {g.Black, g.Result == pgn.BlackWins}} {
+		how := text
+		switch {
+		case g.Result == pgn.Draw:
+		case side.won:
+			how = "Win: " + text
+		default:
+			how = "Loss: " + text
+		}
+		b.endings[[2]string{side.name, how}]++
+	}
+}
+
+// outcomes lists how games ended for each engine.
+func (b *scoreboard) outcomes() string {
+	var text strings.Builder
+	for i := range b.request.Engines {
+		name := b.request.Engines[i].Name
+		fmt.Fprintf(&text, "\nPlayer: %s", name)
+		var lines []string
+		for who, n := range b.endings {
+			if who[0] == name {
+				lines = append(lines, fmt.Sprintf("\n   %q: %d", who[1], n))
+			}
+		}
+		slices.Sort(lines)
+		text.WriteString(strings.Join(lines, ""))
+	}
+	return text.String() + "\n"
+}
+
+// note takes a warning of the event: it goes into the log, and ends the match
+// where that was asked for and a player is to blame.
+func (b *scoreboard) note(line string) {
+	b.files.note(line)
+	if !b.request.Strict {
+		return
+	}
+	for i := range b.request.Engines {
+		if strings.HasPrefix(line, "warning: "+b.request.Engines[i].Name+":") {
+			b.stop(fmt.Errorf("a warning ends the match (-strict): %s", line))
+		}
+	}
+}
+
+// decide ends a match that was resumed from config.json when the pairs of before
+// and of now together have a verdict.
+func (b *scoreboard) decide(stop context.CancelCauseFunc) error {
+	c, err := b.request.SPRT.config()
+	if err != nil {
+		return err
+	}
+	s := b.between(0, 1)
+	if b.llr, err = c.LLRPairs(s.pentanomial()); err != nil {
+		return err
+	}
+	lower, upper := c.Bounds()
+	switch {
+	case b.llr >= upper:
+		b.verdict = sprt.H1
+	case b.llr <= lower:
+		b.verdict = sprt.H0
+	default:
+		return nil
+	}
+	stop(errDecided)
+	return nil
+}

@@ -1,0 +1,83 @@
+package dropin
+
+import (
+	"context"
+	"strings"
+
+	"match/event"
+	"match/players"
+	"match/players/spec"
+	"match/players/ucitext"
+)
+
+// introduction is what is known of an engine before its first game.
+type introduction struct {
+	identity
+	shown engineOptions
+}
+
+// introduce starts every engine once: one that cannot start ends the run soon,
+// and options that it does not have are left out with a warning.
+func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (list []introduction, err error) {
+	for i := range p.Players {
+		s := p.Players[i]
+		if s.Kind == spec.Builtin {
+			list = append(list, introduction{})
+			continue
+		}
+		asked := s.Options
+		s.Options, s.Timeout = nil, r.Startup
+		said, err := players.Introduce(ctx, s, players.Env{})
+		if err != nil {
+			return nil, argumentErrorf("Fatal; %s engine startup failure: %v", s.Name, err)
+		}
+		var kept []spec.Option
+		if s.Kind == spec.UCI {
+			for _, o := range asked {
+				if fits(o, said.Options, s.Name, out) {
+					kept = append(kept, o)
+				}
+			}
+		} else {
+			kept = asked
+		}
+		if r.Strict && len(kept) < len(asked) {
+			return nil, argumentErrorf("Error: a warning ends the match (-strict)")
+		}
+		p.Players[i].Options = kept
+		list = append(list, introduction{identity{said.Name, said.Author}, shownOptions(said.Options, kept)})
+	}
+	return list, nil
+}
+
+// fits reports whether an engine has an option and takes its value.
+func fits(o spec.Option, declared []ucitext.Option, name string, out *printer) bool {
+	d, err := ucitext.Find(declared, o.Name)
+	if err != nil {
+		out.line("Warning; %s doesn't have option %s", name, o.Name)
+		return false
+	}
+	if _, err := d.Check(o.Value); err != nil {
+		out.line("Warning; Invalid value for option %s; %s", o.Name, o.Value)
+		return false
+	}
+	return true
+}
+
+// shownOptions are the values of the options that a headline names.
+func shownOptions(declared []ucitext.Option, set []spec.Option) (o engineOptions) {
+	value := func(name string) string {
+		for _, s := range set {
+			if strings.EqualFold(s.Name, name) {
+				return s.Value
+			}
+		}
+		for i := range declared {
+			if strings.EqualFold(declared[i].Name, name) {
+				return declared[i].Default
+			}
+		}
+		return ""
+	}
+	return engineOptions{value("Threads"), value("Hash")}
+}

@@ -1,0 +1,245 @@
+package dropin
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/openings"
+	"match/players"
+	"match/players/spec"
+)
+
+// plan is the event that the request asks for.
+func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
+	if err := r.unsupported(); err != nil {
+		return nil, err
+	}
+	p := &event.Plan{Conditions: event.DefaultConditions()}
+	for i := range r.Engines {
+		who, err := r.Engines[i].player(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		p.Players = append(p.Players, who)
+	}
+	r.conditions(&p.Conditions)
+	if err := wrapStart(&p.Conditions); err != nil {
+		return nil, err
+	}
+	p.Outputs.Event, p.Outputs.Site = r.Event, r.Site
+	p.Outputs.Remarks = arena.Remarks{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV}
+	var err error
+	p.Format, err = r.format()
+	return p, err
+}
+
+// unsupported refuses what the events of this program cannot do, by name.
+func (r *Request) unsupported() error {
+	refuse := func(option, why string) error { return argumentErrorf("Error: %s is not supported: %s", option, why) }
+	pairs := r.Games%2 == 0
+	switch {
+	case r.NoSwap:
+		return refuse("-noswap", "games are counted in pairs with colours swapped")
+	case r.Reverse && r.Tournament == "knockout":
+		return refuse("-reverse", "a knockout draws its colours")
+	case !pairs:
+		return refuse(fmt.Sprintf("-games %d", r.Games), "games are played and counted in pairs: use -games 2, and half as many -rounds")
+	case r.Dialect == Cutechess && r.Openings.File != "" && r.Openings.Policy == "default" && r.Repeat != 2:
+		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "both games of a pair have one opening: use -repeat")
+	case r.Openings.Policy == "encounter" && r.Games > 2:
+		return refuse("policy=encounter", "every pair has an opening of its own")
+	case r.PGN.Latency:
+		return refuse("-pgnout latency=true", "clocks are charged with it and it is not kept")
+	case r.SPRT != nil && r.SPRT.Model == "bayesian":
+		return refuse("model=bayesian", "it has no pairs: use normalized or logistic")
+	case r.Syzygy.Dirs != "":
+		return refuse("-tb", "games are not adjudicated by Syzygy tables; leave -tb out")
+	case len(r.Engines) > 2 && r.pairsBefore() > 0:
+		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false begins anew")
+	case r.Log.Compress:
+		return refuse("-log compress=true", "a log is written as it is")
+	}
+	return nil
+}
+
+// player is an engine as this program opens it.
+func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
+	if variant, isBuiltin := strings.CutPrefix(e.Command, builtin); isBuiltin {
+		who, err := players.Resolve(ctx, variant)
+		if err != nil {
+			return who, argumentErrorf("Error: %s: %v", e.Command, err)
+		}
+		who.Name, who.Limits = e.Name, e.limits()
+		return who, nil
+	}
+	kind := spec.UCI
+	if e.Protocol == "xboard" {
+		kind = spec.Xboard
+	}
+	who := spec.Player{
+		Kind: kind, Name: e.Name, Path: e.Command, Args: e.Args, Restart: e.Restart,
+		Timeout: r.Ping, Options: lastOfEach(e.Options), Limits: e.limits(),
+	}
+	if e.Dir != "" {
+		path, err := filepath.Abs(e.path())
+		if err != nil {
+			return who, argumentErrorf("Error: %s: %v", e.path(), err)
+		}
+		who.Path, who.Dir = path, e.Dir
+	}
+	return who, nil
+}
+
+// lastOfEach keeps the last value of an option that is given twice, as -each
+// does after an engine's own keys.
+func lastOfEach(options []spec.Option) (list []spec.Option) {
+	for i, o := range options {
+		again := slices.ContainsFunc(options[i+1:], func(later spec.Option) bool { return strings.EqualFold(later.Name, o.Name) })
+		if !again {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// limits are those of an engine with the clock as both programs have it: it
+// begins with the base and one increment, and whole milliseconds are counted.
+func (e *Engine) limits() spec.Limits {
+	l := e.Limits
+	if len(l.TC) > 0 {
+		s := l.TC[0]
+		first := s
+		first.Base += s.Increment
+		l.TC = spec.TimeControl{first}
+		if s.Moves > 0 {
+			l.TC = append(l.TC, s)
+		}
+	}
+	if l.Timed() {
+		l.Margin += time.Millisecond
+	}
+	return l
+}
+
+// conditions are those of all games.
+func (r *Request) conditions(c *event.Conditions) {
+	c.Chess960 = r.Chess960
+	c.Adjudication = r.Adjudication
+	c.StopOnCrash = !r.Recover
+	c.Wait = r.Wait
+	c.Limits = r.Engines[0].limits()
+	c.Margin = 0
+	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.pairsBefore(), true
+	c.Order = openings.Sequential
+	if r.Openings.Random {
+		c.Order = map[Dialect]openings.Order{Fastchess: openings.Fastchess, Cutechess: openings.Cutechess}[r.Dialect]
+	}
+	if r.Seed == nil {
+		seed := randomSeed()
+		r.Seed = &seed
+	}
+	c.Seed = *r.Seed
+}
+
+// wrapStart goes round the book, as both programs do, where the first opening
+// lies behind its end.
+func wrapStart(c *event.Conditions) error {
+	if c.BookStart <= 1 {
+		return nil
+	}
+	book, err := openings.Open(c.Book)
+	if err != nil {
+		return argumentErrorf("Error: %v", err)
+	}
+	c.BookStart = (c.BookStart-1)%book.Len() + 1
+	return nil
+}
+
+// book is the name of the book as package openings has it.
+func (r *Request) book() string {
+	switch o := r.Openings; {
+	case o.File == "" && r.Chess960:
+		return "chess960"
+	case o.File == "" || o.Format == "":
+		return "startpos"
+	case o.Plies > 0 && o.Format == "pgn":
+		return fmt.Sprintf("%s,plies=%d", o.File, o.Plies)
+	}
+	return r.Openings.File
+}
+
+// randomSeed is the seed of a run that was given none.
+func randomSeed() uint64 {
+	var b [8]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		return uint64(time.Now().UnixNano())
+	}
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// format is what the engines play.
+func (r *Request) format() (event.Format, error) {
+	var f event.Format
+	if len(r.Engines) == 2 {
+		m := &event.Match{Games: r.Rounds*r.Games - 2*r.pairsBefore()}
+		if m.Games <= 0 {
+			return nil, argumentErrorf("Error: all %d games have been played (-rounds asks for more)", 2*r.pairsBefore())
+		}
+		if r.SPRT != nil && r.pairsBefore() == 0 { // else the scoreboard tests, with the pairs of before
+
+			c, err := r.SPRT.config()
+			if err != nil {
+				return nil, argumentErrorf("Error; SPRT: %v", err)
+			}
+			m.SPRT = c
+		}
+		f = m
+	} else {
+		if r.SPRT != nil {
+			return nil, argumentErrorf("Error; SPRT: it is for two engines, there are %d", len(r.Engines))
+		}
+		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet, "knockout": event.Knockout, "pyramid": event.Pyramid}
+		t := &event.Tournament{Type: kinds[r.Tournament], Rounds: r.Rounds, Pairs: r.Games / 2}
+		if r.Tournament == "gauntlet" {
+			t.Seeds = max(1, min(r.Seeds, len(r.Engines)-1))
+		}
+		f = t
+	}
+	if err := f.Validate(len(r.Engines)); err != nil {
+		return nil, argumentErrorf("Error: %v", err)
+	}
+	return f, nil
+}
+
+// pairsBefore is how many pairs an earlier run has played.
+func (r *Request) pairsBefore() int {
+	n := 0
+	for _, s := range r.Before {
+		n += s.games() / 2
+	}
+	return n
+}
+
+// total is how many games are to be played, at most.
+func (r *Request) total() int {
+	n := len(r.Engines)
+	encounters := n * (n - 1) / 2
+	switch {
+	case n == 2:
+		encounters = 1
+	case r.Tournament == "gauntlet":
+		seeds := max(1, min(r.Seeds, n-1))
+		encounters = seeds * (n - seeds)
+	case r.Tournament == "knockout":
+		encounters = n - 1
+	}
+	return encounters * r.Rounds * r.Games
+}

@@ -1,0 +1,86 @@
+package dropin
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"match/internal/harmless"
+)
+
+// printer writes lines of ASCII, each at once. It is not for many goroutines.
+type printer struct {
+	w   io.Writer
+	err error // the first
+}
+
+func (p *printer) line(format string, args ...any) { p.text(fmt.Sprintf(format, args...) + "\n") }
+
+// whole writes a text that nobody reads as ASCII.
+func (p *printer) whole(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, text)
+	}
+}
+
+func (p *printer) text(text string) {
+	p.whole(ascii(text))
+}
+
+// greet prints what fastchess says before the first game.
+func (p *printer) greet(r *Request) {
+	if r.Dialect != Fastchess {
+		return
+	}
+	if r.Config.Discard {
+		p.line("Discarding config file")
+	}
+	if r.Config.In != "" {
+		p.line("Loading config file: %s", r.Config.In)
+	}
+	o := &r.Openings
+	if o.File == "" {
+		p.line("Warning: No opening book specified! Consider using one, otherwise all games will be played from the starting position.")
+	}
+	if o.Format == "" {
+		p.line("Warning: Unknown opening format, 2. All games will be played from the starting position.")
+	}
+	if o.Random && o.File != "" {
+		p.line("Indexing opening suite...")
+	}
+}
+
+// versionText is what the dialect says of its version: readers look for it.
+func versionText(d Dialect) string {
+	if d == Cutechess {
+		return "cutechess-cli " + orElse(os.Getenv("MATCH_CUTECHESS_VERSION"), "1.5.0") + "\n"
+	}
+	return "fastchess alpha " + orElse(os.Getenv("MATCH_FASTCHESS_VERSION"), "1.8.2 20260729-74deac23") + "\n"
+}
+
+func orElse(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// harmlessText keeps control characters from a terminal and everything but
+// ASCII from readers that take nothing else.
+func harmlessText(text string) string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		lines = append(lines, ascii(harmless.Line(line)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func ascii(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c > 126 {
+			return '?'
+		}
+		return c
+	}, text)
+}

@@ -1,0 +1,143 @@
+package dropin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/internal/harmless"
+	"match/results/store"
+)
+
+// Env is what a run may touch of the outside world.
+type Env struct {
+	Stdout, Stderr io.Writer
+	Origin         store.Run // how the run came about
+
+	// Open opens the database for results; nil, or a nil store: none are kept.
+	Open func(context.Context) (*store.Store, error)
+}
+
+// Exit codes of both programs.
+const (
+	exitOK     = 0
+	exitFailed = 1
+)
+
+// Run does what the arguments of a dialect ask for and returns the exit code: 0
+// for every match that was played to its end, whatever came of it, 1 for
+// anything else.
+func Run(ctx context.Context, d Dialect, args []string, env Env) int {
+	out := &printer{w: env.Stdout}
+	r, err := Read(d, args)
+	if err == nil {
+		err = act(ctx, r, out, env)
+	}
+	if err != nil && !errors.Is(err, errSaid) {
+		complain(d, err, out, env)
+	}
+	if err = errors.Join(err, out.err); err != nil {
+		return exitFailed
+	}
+	return exitOK
+}
+
+// act does what a request asks for.
+func act(ctx context.Context, r *Request, out *printer, env Env) error {
+	switch r.Action {
+	case Version:
+		out.text(versionText(r.Dialect))
+	case Help:
+		out.text(helpText(r.Dialect))
+	case Engines: // none are configured
+	case Translate:
+		return translate(ctx, r, out, env)
+	case Compliance:
+		return comply(ctx, r, out)
+	default:
+		return play(ctx, r, out, env)
+	}
+	return nil
+}
+
+// errSaid is a failure of which everything has been printed.
+var errSaid = errors.New("said already")
+
+// complain says what is wrong where the dialect says it: fastchess on standard
+// output, cutechess-cli on standard error.
+func complain(d Dialect, err error, out *printer, env Env) {
+	text := harmlessText(err.Error())
+	if d == Cutechess {
+		fmt.Fprintf(env.Stderr, "Warning: %s\n", text)
+		return
+	}
+	out.line("%s", text)
+}
+
+// play plays what was asked for.
+func play(ctx context.Context, r *Request, out *printer, env Env) error {
+	p, err := r.plan(ctx)
+	if err != nil {
+		return err
+	}
+	out.greet(r)
+	introduced, err := introduce(ctx, r, p, out)
+	if err != nil {
+		return err
+	}
+	files, err := openFiles(r)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	board := newScoreboard(r, out, files, introduced)
+	board.stop = cancel
+	results := env.open(ctx)
+	if results != nil {
+		defer results.Close()
+	}
+	begun := time.Now()
+	outcome, err := event.Run(ctx, p, event.Options{
+		Store: results, Spare: env.notKept, Run: env.Origin, Concurrency: r.Concurrency, Affinity: event.Affinity(r.Affinity),
+		Logs: r.engineLogs(), LogAll: r.Log.Engines, Stdout: env.Stdout,
+		Recorders: []event.Recorder{board}, Watchers: []arena.Watcher{board}, Note: board.note,
+	})
+	return board.finish(outcome, time.Since(begun), errors.Join(err, files.close()), env)
+}
+
+// storeWait is how long a run waits for a database before it plays without it.
+const storeWait = 2 * time.Second
+
+// open opens the database, or says why results are not kept.
+func (e *Env) open(ctx context.Context) *store.Store {
+	if e.Open == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	s, err := e.Open(ctx)
+	if err != nil {
+		e.notKept(err)
+		return nil
+	}
+	return s
+}
+
+// notKept says why results are not kept. The match goes on: whoever called for
+// fastchess does not know of a database.
+func (e *Env) notKept(err error) {
+	fmt.Fprintln(e.Stderr, "match: results are not kept:", harmless.Line(err.Error()))
+}
+
+// engineLogs is the directory for everything that engines say, beside the log.
+func (r *Request) engineLogs() string {
+	if !r.Log.Engines || r.Log.Path == "" {
+		return ""
+	}
+	return r.Log.Path + ".engines"
+}

@@ -1,0 +1,416 @@
+//go:build unix
+
+package dropin
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"match/players/testengine"
+	"match/results/store"
+)
+
+func TestMain(m *testing.M) {
+	testengine.Main()
+	os.Exit(m.Run())
+}
+
+// engine is the words for an engine of the given manners.
+func engine(t *testing.T, name, mode string, more ...string) []string {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"-engine", "cmd=" + path, "name=" + name, "args=" + testengine.Args(mode)[0], "proto=uci"}, more...)
+}
+
+func two(t *testing.T, more ...string) []string {
+	return append(engine(t, "a", "", more...), engine(t, "b", "", more...)...)
+}
+
+// line is a command line from words and lists of words.
+func line(parts ...any) (args []string) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			args = append(args, strings.Fields(p)...)
+		case []string:
+			args = append(args, p...)
+		}
+	}
+	return args
+}
+
+type ran struct {
+	code           int
+	stdout, stderr string
+}
+
+func runIn(ctx context.Context, d Dialect, args []string, open func(context.Context) (*store.Store, error)) ran {
+	var stdout, stderr bytes.Buffer
+	code := Run(ctx, d, args, Env{Stdout: &stdout, Stderr: &stderr, Open: open})
+	return ran{code, stdout.String(), stderr.String()}
+}
+
+// run runs a command line and checks what must be true of every one.
+func run(t *testing.T, d Dialect, args []string) ran {
+	t.Helper()
+	r := runIn(t.Context(), d, args, nil)
+	checkStdout(t, r.stdout)
+	return r
+}
+
+// checkStdout holds what workers depend on: ASCII, no empty line before the last
+// game is over, and no words of a fault where there is none.
+func checkStdout(t *testing.T, text string) {
+	t.Helper()
+	for i, c := range []byte(text) {
+		if c > 126 || c < 32 && c != '\n' {
+			t.Fatalf("byte %d of stdout is %#x", i, c)
+		}
+	}
+	if blank, last := strings.Index(text, "\n\n"), strings.LastIndex(text, "Finished game"); strings.HasPrefix(text, "\n") || blank >= 0 && blank < last {
+		t.Errorf("an empty line before the last game is over:\n%s", text)
+	}
+	for _, l := range strings.Split(text, "\n") {
+		for _, word := range []string{"disconnect", "stall", "on time", "timeout"} {
+			if strings.Contains(l, word) && !strings.HasPrefix(l, "Finished game") {
+				t.Errorf("%q in %q", word, l)
+			}
+		}
+	}
+}
+
+// book writes a book of n positions into the working directory.
+func book(t *testing.T, n int) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "rnbqkbnr/%s/8/8/8/%s/%s/RNBQKBNR w KQkq - 0 1\n", "pppppppp",
+			[]string{"P7", "1P6", "2P5", "3P4", "4P3", "5P2", "6P1", "7P"}[i%8], []string{"1PPPPPPP", "P1PPPPPP", "PP1PPPPP", "PPP1PPPP", "PPPP1PPP", "PPPPP1PP", "PPPPPP1P", "PPPPPPP1"}[i%8])
+	}
+	if err := os.WriteFile("book.epd", []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The patterns of fishtest's worker: statistics of every pair, the checksum of
+// the file, and the end.
+func TestReadAsFishtestDoes(t *testing.T) {
+	book(t, 8)
+	r := run(t, Fastchess, line(`-testEnv -recover -repeat -games 2 -rounds 6 -ratinginterval 1 -scoreinterval 1 -autosaveinterval 0 -report penta=true
+		-pgnout file=out.pgn append=false -crc32 pgn=true -site https://example.org/tests/view/0 -event Batch 0: new vs base -srand 42
+		-resign movecount=3 score=600 -draw movenumber=34 movecount=8 score=20 -variant standard -concurrency 2
+		-openings file=./book.epd format=epd order=random plies=16 start=1 -check-mate-pvs -maxmoves 40`,
+		engine(t, "New-1", "", "tc=10.000+0.100"), engine(t, "Base-2", "", "tc=10.000+0.100"), "-each proto=uci option.Threads=1"))
+	if r.code != 0 {
+		t.Fatalf("exit code %d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	games := regexp.MustCompile(`Games: ([0-9]+), Wins: ([0-9]+), Losses: ([0-9]+), Draws: ([0-9]+), Points: ([0-9.]+) \(`)
+	ptnml := regexp.MustCompile(`Ptnml\(0-2\): \[([0-9]+), ([0-9]+), ([0-9]+), ([0-9]+), ([0-9]+)\]`)
+	var n, updates int
+	var crc string
+	finished := false
+	for _, l := range strings.Split(r.stdout, "\n") {
+		if m := games.FindStringSubmatch(l); m != nil {
+			before := n
+			if n, _ = strconv.Atoi(m[1]); n != before+2 {
+				t.Errorf("%d games after %d", n, before)
+			}
+		}
+		if m := ptnml.FindStringSubmatch(l); m != nil {
+			sum := 0
+			for _, c := range m[1:] {
+				k, _ := strconv.Atoi(c)
+				sum += 2 * k
+			}
+			if updates++; sum != n {
+				t.Errorf("%d games of pairs, %d games", sum, n)
+			}
+		}
+		if strings.Contains(l, "has CRC32:") {
+			words := strings.Fields(l)
+			crc = words[len(words)-1]
+		}
+		finished = finished || strings.Contains(l, "Finished match")
+	}
+	data, err := os.ReadFile("out.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("0x%x", crc32.ChecksumIEEE(data)); updates != 6 || n != 12 || crc != want || !finished {
+		t.Errorf("%d updates, %d games, checksum %s (want %s), finished: %v\n%s", updates, n, crc, want, finished, r.stdout)
+	}
+}
+
+// OpenBench's client reads the lines of games by their words, and pairs them by
+// their numbers.
+func TestReadAsOpenBenchDoes(t *testing.T) {
+	book(t, 8)
+	r := run(t, Fastchess, line("-recover -variant standard -testEnv -concurrency 2 -rounds 5 -games 2 -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10",
+		two(t, "tc=inf", "nodes=200", "option.Threads=1"), "-openings file=./book.epd format=epd order=random start=3 -srand 17 -maxmoves 30",
+		[]string{"-pgnout", "file=ob.pgn", "seldepth=true", "nodes=true", "match_line=^info string pgncomment .*"}))
+	if r.code != 0 {
+		t.Fatalf("exit code %d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	seen := map[int]string{}
+	for _, l := range strings.Split(r.stdout, "\n") {
+		if l == "" && len(seen) < 10 {
+			break
+		}
+		if !strings.Contains(l, "Finished game") {
+			continue
+		}
+		words := strings.Fields(l)
+		number, err := strconv.Atoi(words[2])
+		if err != nil || !strings.Contains("1-0 0-1 1/2-1/2", words[6]) || strings.Split(l, ":")[1] == "" {
+			t.Errorf("%q", l)
+		}
+		if first := strings.TrimPrefix(words[3], "("); (number%2 == 1) != (first == "a") {
+			t.Errorf("game %d: %s has White", number, first)
+		}
+		seen[number] = words[6]
+	}
+	for i := 1; i <= 10; i++ {
+		if seen[i] == "" {
+			t.Errorf("game %d was not reported", i)
+		}
+	}
+}
+
+// weather-factory passes the words of cutechess-cli to fastchess and reads its
+// lines until the first empty one.
+func TestReadAsWeatherFactoryDoes(t *testing.T) {
+	book(t, 8)
+	r := run(t, Fastchess, line("-config discard=true outname=fc.json -output format=cutechess", two(t, "nodes=5"), `-resign movecount=3 score=400
+		-draw movenumber=40 movecount=8 score=10 -recover -concurrency 2 -each tc=5+0.05 -openings file=./book.epd format=epd order=random plies=16
+		-repeat 2 -games 2 -rounds 4 -maxmoves 30 -pgnout games.pgn`))
+	var score [3]int
+	elo := "none"
+	for _, l := range strings.Split(strings.TrimSuffix(r.stdout, "\n"), "\n") {
+		if l == "" {
+			break
+		}
+		if strings.HasPrefix(l, "Score of") {
+			for i, part := range strings.Split(l[strings.Index(l, ":")+1:strings.Index(l, "[")], " - ") {
+				n, err := strconv.Atoi(strings.TrimSpace(part))
+				if err != nil {
+					t.Fatal(err)
+				}
+				score[i] = n
+			}
+		}
+		if strings.HasPrefix(l, "Elo difference") {
+			elo = strings.TrimSpace(l[strings.Index(l, ":")+1 : strings.Index(l, "+")])
+		}
+	}
+	if _, err := strconv.ParseFloat(elo, 64); err != nil || score[0]+score[1]+score[2] != 8 || r.code != 0 {
+		t.Errorf("score %v, Elo %s, exit code %d\n%s%s", score, elo, r.code, r.stdout, r.stderr)
+	}
+	if _, err := os.Stat("fc.json"); err != nil {
+		t.Error(err)
+	}
+}
+
+// Faults lose games where -recover is given, and are told as fastchess tells
+// them; without it a crash ends the match.
+func TestFaults(t *testing.T) {
+	book(t, 2)
+	for _, c := range []struct {
+		mode, recover, reason, also string
+		code                        int
+	}{
+		{"exit-go", "-recover", "{Black disconnects}", "  Crashed: 2", 0},
+		{"exit-go", "", "", "Tournament was interrupted", 1},
+		{"illegal", "", "{Black makes an illegal move}", "Warning; Illegal move ", 0},
+	} {
+		args := line("-rounds 1 -openings file=book.epd", c.recover, engine(t, "good", ""), engine(t, "bad", c.mode), "-each tc=2+0.01")
+		r := run(t, Fastchess, args)
+		if r.code != c.code || !strings.Contains(r.stdout, c.reason) || !strings.Contains(r.stdout, c.also) || !strings.Contains(r.stdout, "Finished match") {
+			t.Errorf("%s %s: exit code %d\n%s%s", c.mode, c.recover, r.code, r.stdout, r.stderr)
+		}
+	}
+}
+
+// An engine that does not start ends the run soon.
+func TestStartFails(t *testing.T) {
+	book(t, 2)
+	begun := time.Now()
+	r := run(t, Fastchess, line("-rounds 1 -openings file=book.epd -startup-ms 300", engine(t, "a", ""), engine(t, "b", "hang-uci"), "-each tc=1"))
+	if took := time.Since(begun); r.code != 1 || took > 8*time.Second || !strings.Contains(r.stdout, "startup failure") {
+		t.Errorf("exit code %d after %v\n%s", r.code, took, r.stdout)
+	}
+}
+
+// watched is a writer that calls do when a text has come by.
+type watched struct {
+	mu   sync.Mutex
+	buf  bytes.Buffer
+	text string
+	do   func()
+}
+
+func (w *watched) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.buf.Write(b); w.do != nil && strings.Contains(w.buf.String(), w.text) {
+		w.do()
+		w.do = nil
+	}
+	return len(b), nil
+}
+
+// An interrupted match leaves config.json and ends soon; with that file it goes
+// on with the next pair and the next opening, and totals are those of both runs.
+func TestInterruptAndResume(t *testing.T) {
+	book(t, 8)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	var stopped time.Time
+	out := &watched{text: "Finished game 4 ", do: func() { stopped = time.Now(); cancel(errors.New("enough")) }}
+	args := line("-rounds 2000 -ratinginterval 1 -openings file=book.epd -recover -maxmoves 20 -pgnout file=g.pgn", two(t, "tc=10+0.1"))
+	var stderr bytes.Buffer
+	code := Run(ctx, Fastchess, args, Env{Stdout: out, Stderr: &stderr})
+	if took := time.Since(stopped); code != 1 || took > 5*time.Second {
+		t.Errorf("exit code %d after %v", code, took)
+	}
+	text := out.buf.String()
+	checkStdout(t, text)
+	if !strings.Contains(text, "Tournament was interrupted. To resume the tournament, run: fastchess -config file=config.json\nFinished match\n") {
+		t.Error(text)
+	}
+	played := strings.Count(text, "Finished game")
+	r := run(t, Fastchess, line("-config file=config.json -rounds "+fmt.Sprint(played/2+2)))
+	first := fmt.Sprintf("Started game %d of %d (a vs b)", played+1, played+4)
+	last := fmt.Sprintf("Games: %d, ", played+4)
+	if r.code != 0 || !strings.Contains(r.stdout, first) || !strings.Contains(r.stdout, last) {
+		t.Errorf("exit code %d, want %q and %q\n%s%s", r.code, first, last, r.stdout, r.stderr)
+	}
+	games, err := os.ReadFile("g.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, _ := os.ReadFile("book.epd")
+	openings := strings.Split(string(lines), "\n")
+	for i := range played/2 + 2 {
+		tag := fmt.Sprintf("[Round \"%d\"]", i+1)
+		_, after, found := strings.Cut(string(games), tag)
+		if !found || !strings.Contains(after[:400], openings[i%8]) {
+			t.Errorf("%s: want the opening %s, found %v", tag, openings[i%8], found)
+		}
+	}
+}
+
+// A test that is resumed has its verdict from all pairs.
+func TestResumedTest(t *testing.T) {
+	book(t, 8)
+	r := run(t, Fastchess, line("-rounds 4 -openings file=book.epd -maxmoves 20", two(t, "depth=1"), "-sprt elo0=0 elo1=200 alpha=0.05 beta=0.05"))
+	if r.code != 0 || !strings.Contains(r.stdout, "LLR: ") {
+		t.Fatal(r)
+	}
+	text, err := os.ReadFile("config.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins := regexp.MustCompile(`"penta_WW": \d+`).ReplaceAll(text, []byte(`"penta_WW": 60`))
+	wins = regexp.MustCompile(`"wins": \d+`).ReplaceAll(wins, []byte(`"wins": 112`))
+	if err := os.WriteFile("config.json", wins, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r = run(t, Fastchess, line("-config file=config.json -rounds 1000"))
+	if r.code != 0 || !strings.Contains(r.stdout, "completed - H1 was accepted") || strings.Count(r.stdout, "Finished game") != 2 {
+		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+}
+
+// Four at once share a database that somebody else has locked: none fails, none
+// waits for long, and all say so.
+func TestLockedStore(t *testing.T) {
+	book(t, 8)
+	path := filepath.Join(t.TempDir(), "results.db")
+	open := func(ctx context.Context) (*store.Store, error) { return store.Open(ctx, path, nil) }
+	all := func(open func(context.Context) (*store.Store, error)) (list [4]ran) {
+		var wait sync.WaitGroup
+		for i := range list {
+			args := line(fmt.Sprintf("-rounds 3 -openings file=book.epd -maxmoves 10 -config outname=c%d.json", i), two(t, "depth=1"))
+			wait.Go(func() { list[i] = runIn(t.Context(), Fastchess, args, open) })
+		}
+		wait.Wait()
+		return list
+	}
+	for _, r := range all(open) {
+		if r.code != 0 || r.stderr != "" {
+			t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+		}
+	}
+	s, err := open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := s.List(t.Context(), store.Filter{})
+	if err != nil || len(events) != 4 {
+		t.Errorf("%d events, %v", len(events), err)
+	}
+	s.Close()
+	for _, r := range all(func(context.Context) (*store.Store, error) { return nil, errors.New("locked") }) {
+		if r.code != 0 || r.stderr != "match: results are not kept: locked\n" {
+			t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+		}
+	}
+}
+
+// What is asked for instead of games.
+func TestActions(t *testing.T) {
+	for _, word := range []string{"-version", "--version", "-v", "--v"} {
+		r := run(t, Fastchess, []string{word})
+		if r.code != 0 || !regexp.MustCompile(`^fastchess alpha [0-9]*.[0-9]*.[0-9]* [0-9]*-([0-9a-f-]*)\n$`).MatchString(r.stdout) {
+			t.Errorf("%s: %d %q", word, r.code, r.stdout)
+		}
+	}
+	t.Setenv("MATCH_FASTCHESS_VERSION", "1.8.2 20260801-58072f23")
+	if r := run(t, Fastchess, []string{"--version"}); r.stdout != "fastchess alpha 1.8.2 20260801-58072f23\n" {
+		t.Error(r.stdout)
+	}
+	for _, d := range []Dialect{Fastchess, Cutechess} {
+		for _, args := range [][]string{nil, {"-help"}, {"--help"}} {
+			if r := run(t, d, args); r.code != 0 || !strings.Contains(r.stdout, "docs/dropin.md") {
+				t.Errorf("%s %v: %d %s", d, args, r.code, r.stdout)
+			}
+		}
+	}
+	path, _ := os.Executable()
+	if r := run(t, Fastchess, append([]string{"--compliance", path}, testengine.Args("illegal")...)); r.code != 1 || !strings.HasPrefix(r.stdout, "Step 1: ") {
+		t.Errorf("%d\n%s", r.code, r.stdout)
+	}
+}
+
+// The command of match that does the same.
+func TestTranslate(t *testing.T) {
+	inBookDir(t)
+	r := runIn(t.Context(), Fastchess, line(`--translate -engine cmd=./instant name=a option.Hash=8 -engine cmd=./instant name=b -each tc=10+0.1 -rounds 100 -repeat
+		-openings file=book.epd order=random start=7 -srand 3 -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1 -resign movecount=3 score=400
+		-draw movenumber=40 movecount=8 score=10 -recover -concurrency 2 -force-concurrency -pgnout file=g.pgn nodes=true seldepth=true`), nil)
+	want := `match --a uci:./instant,name=a,tc=10.1+0.1,margin=1ms,timeout=1m0s,option.Hash=8 --b uci:./instant,name=b,tc=10.1+0.1,margin=1ms,timeout=1m0s ` +
+		`--games 200 --sprt 0,5 --model normalized --alpha 0.05 --beta 0.1 --openings book.epd --strict --order fastchess --seed 3 ` +
+		`--draw move=40,count=8,cp=10 --resign count=3,cp=400 --pgn g.pgn --times --pgn-info seldepth --event 'Fastchess Tournament' --site '?' --concurrency 2` + "\n"
+	if r.stdout != want || r.code != 0 || !strings.Contains(r.stderr, "match replaces the file") {
+		t.Errorf("got\n%swant\n%s%s", r.stdout, want, r.stderr)
+	}
+	r = runIn(t.Context(), Cutechess, line(`--translate -engine cmd=./instant name=a -engine cmd=./instant name=b -engine cmd=./instant name=c -each proto=uci nodes=5
+		-tournament gauntlet -games 2 -repeat -rounds 3`), nil)
+	if r.code != 0 || !strings.HasPrefix(r.stdout, "match tournament --type gauntlet --player uci:./instant,name=a,nodes=5") || !strings.Contains(r.stdout, " --rounds 3 --pairs 1 --seeds 1 ") {
+		t.Error(r)
+	}
+}

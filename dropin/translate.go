@@ -1,0 +1,165 @@
+package dropin
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"match/event"
+	"match/internal/harmless"
+	"match/openings"
+)
+
+// translate prints the command of match that plays the same, and on standard
+// error what it does otherwise.
+func translate(ctx context.Context, r *Request, out *printer, env Env) error {
+	p, err := r.plan(ctx)
+	if err != nil {
+		return err
+	}
+	words := append([]string{"match"}, formatWords(p)...)
+	words = append(words, conditionWords(&p.Conditions)...)
+	words = append(words, r.outputWords()...)
+	for i, word := range words {
+		words[i] = shellWord(word)
+	}
+	out.whole(strings.Join(words, " ") + "\n")
+	for _, lack := range r.untranslated() {
+		fmt.Fprintln(env.Stderr, "match:", harmless.Line(lack))
+	}
+	return nil
+}
+
+// formatWords are the players and what they play.
+func formatWords(p *event.Plan) (words []string) {
+	switch f := p.Format.(type) {
+	case *event.Match:
+		words = append(words, "--a", p.Players[0].String(), "--b", p.Players[1].String(), "--games", strconv.Itoa(f.Games))
+		if f.SPRT != nil {
+			words = append(words, "--sprt", decimal(f.SPRT.Elo0)+","+decimal(f.SPRT.Elo1), "--model", fmt.Sprint(f.SPRT.Model),
+				"--alpha", decimal(f.SPRT.Alpha), "--beta", decimal(f.SPRT.Beta))
+		}
+	case *event.Tournament:
+		words = append(words, "tournament", "--type", f.Type)
+		for i := range p.Players {
+			words = append(words, "--player", p.Players[i].String())
+		}
+		words = append(words, "--rounds", strconv.Itoa(f.Rounds), "--pairs", strconv.Itoa(f.Pairs))
+		if f.Seeds > 0 {
+			words = append(words, "--seeds", strconv.Itoa(f.Seeds))
+		}
+	}
+	return words
+}
+
+// conditionWords are the openings and what decides games.
+func conditionWords(c *event.Conditions) (words []string) {
+	words = append(words, "--openings", c.Book)
+	if c.Strict {
+		words = append(words, "--strict")
+	}
+	if words = append(words, "--order", fmt.Sprint(c.Order)); c.Order != openings.Sequential {
+		words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
+	}
+	if c.BookStart > 1 {
+		words = append(words, "--start", strconv.Itoa(c.BookStart))
+	}
+	if c.Chess960 {
+		words = append(words, "--chess960")
+	}
+	a := &c.Adjudication
+	if d := a.Draw; d.Count > 0 {
+		words = append(words, "--draw", fmt.Sprintf("move=%d,count=%d,cp=%d", d.Move, d.Count, d.CP))
+	}
+	if w := a.Resign; w.Count > 0 {
+		rule := fmt.Sprintf("count=%d,cp=%d", w.Count, w.CP)
+		if w.Both {
+			rule += ",both"
+		}
+		words = append(words, "--resign", rule)
+	}
+	if a.MaxMoves > 0 {
+		words = append(words, "--max-moves", strconv.Itoa(a.MaxMoves))
+	}
+	if c.StopOnCrash {
+		words = append(words, "--on-crash", "stop")
+	}
+	return words
+}
+
+// outputWords are files, tags and the use of the machine.
+func (r *Request) outputWords() (words []string) {
+	if r.PGN.Path != "" {
+		words = append(words, "--pgn", r.PGN.Path, "--times")
+		if info := r.infoList(); info != "" {
+			words = append(words, "--pgn-info", info)
+		}
+	}
+	if r.Event != "" {
+		words = append(words, "--event", r.Event)
+	}
+	if r.Site != "" {
+		words = append(words, "--site", r.Site)
+	}
+	if words = append(words, "--concurrency", strconv.Itoa(r.Concurrency)); r.Affinity != "" {
+		words = append(words, "--affinity="+r.Affinity)
+	}
+	if logs := r.engineLogs(); logs != "" {
+		words = append(words, "--logs", logs, "--log-all")
+	}
+	return words
+}
+
+// infoList is what is written of moves, as --pgn-info has it.
+func (r *Request) infoList() string {
+	var list []string
+	for _, info := range []struct {
+		wanted bool
+		name   string
+	}{{r.PGN.SelDepth, "seldepth"}, {r.PGN.NPS, "nps"}, {r.PGN.HashFull, "hashfull"}, {r.PGN.TBHits, "tbhits"}, {r.PGN.PV, "pv"}} {
+		if info.wanted {
+			list = append(list, info.name)
+		}
+	}
+	return strings.Join(list, ",")
+}
+
+// untranslated are the options that the command of match does not have, each
+// with what it does instead.
+func (r *Request) untranslated() (lacks []string) {
+	for _, lack := range []struct {
+		is   bool
+		text string
+	}{
+		{r.PGN.Path != "" && r.PGN.Append, "-pgnout append=true: match replaces the file"},
+		{r.PGN.Minimal, "-pgnout min: match writes comments; 'match pgn convert' removes them"},
+		{r.PGN.Notation != "san", "-pgnout notation=" + r.PGN.Notation + ": match writes SAN"},
+		{len(r.PGN.Lines) > 0, "-pgnout match_line: match does not write lines of engines into games"},
+		{r.EPD.Path != "", "-epdout: match does not write end positions"},
+		{r.PGN.CRC, "-crc32: match prints no checksums"},
+		{r.Wait > 0, "-wait: match begins the next game at once"},
+		{r.Reverse, "-reverse: name the players in the other order"},
+		{r.Strict, "-strict: match goes on after a warning"},
+		{r.Before != nil, "-config: the games that were played before are not counted; 'match resume' goes on with events of match"},
+	} {
+		if lack.is {
+			lacks = append(lacks, lack.text)
+		}
+	}
+	return append(lacks, "the exit code of match tells the verdict: 0 H1 or no test, 1 H0, 3 none")
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// shellWord quotes a text so that a shell takes it as one word.
+func shellWord(text string) string {
+	special := func(c rune) bool {
+		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
+	}
+	if text != "" && strings.IndexFunc(text, special) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
