@@ -232,16 +232,16 @@ func (c *candidate) finding() Finding {
 // kindTexts says what a finding of a split means.
 var kindTexts = map[Kind]string{
 	KindPiece:      "moves of this piece cost more than their part",
-	KindPhase:      "this part of the game costs more than its part",
-	KindEnding:     "this kind of ending costs more than its part",
+	KindPhase:      "this part of the game loses more than its share",
+	KindEnding:     "this kind of ending loses more than its share",
 	KindTables:     "won and drawn positions that endgame tables know are given away",
-	KindMove:       "moves of this kind cost more than their part",
-	KindBand:       "positions of this kind cost more than their part",
+	KindMove:       "moves of this kind lose more than their share",
+	KindBand:       "positions of this kind lose more than their share",
 	KindConversion: "games in which it has been winning are given away",
 	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
 	KindHabit:      "this move is played where it is wrong, again and again; chosen on odd pairs, measured on even ones",
 	KindColour:     "games with this colour cost more than their part",
 	KindTime:       "games are lost on time",
 	KindFault:      "games are lost by breaking the rules or breaking off",
-	KindSearch:     "every part of the game costs more, none more than its part",
+	KindSearch:     "every part of the game loses more, none more than its share",
 }

@@ -9,7 +9,7 @@ import (
 	"match/players/spec"
 )
 
-// Seat is a player as it sits down: what it is, how it is called in this
+// Seat is a player as it can be started for a game: what it is, how it is called in this
 // event, and what it is granted.
 type Seat struct {
 	Name   string      `json:"name"`

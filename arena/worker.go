@@ -116,6 +116,6 @@ func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time) bool {
 	if still == 0 || !lost && still < tooStill {
 		return false
 	}
-	w.warn("", fmt.Sprintf("this program stood still for %v during game %s, which is played again", still.Round(10*time.Millisecond), game.Round))
+	w.warn("", fmt.Sprintf("match itself was stalled for %v during game %s; the game is played again", still.Round(10*time.Millisecond), game.Round))
 	return true
 }

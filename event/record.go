@@ -221,10 +221,10 @@ type ChangedError struct {
 
 // Error names all differences.
 func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s %d was begun with something else: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
+	return fmt.Sprintf("%s %d was started with a different engine, book or option: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
 }
 
-// unchanged refuses to go on with an event that was begun with something else.
+// unchanged refuses to go on with an event that was started with a different engine, book or option.
 func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
 
 // moreGames is what changes where a match is given more games.

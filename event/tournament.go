@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"match/arena"
 	"match/internal/nearest"
@@ -128,7 +129,7 @@ func (t *Tournament) validateType(players int) error {
 			return Refuse("swiss", quoted(t.Swiss, SwissSystems), "want dutch or monrad")
 		}
 	default:
-		return Refuse("type", quoted(t.Type, TournamentTypes), "want one of %v", TournamentTypes)
+		return Refuse("type", quoted(t.Type, TournamentTypes), "want one of %s", strings.Join(TournamentTypes, ", "))
 	}
 	if t.SPRT != nil && t.Type != Gauntlet {
 		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)

@@ -79,7 +79,7 @@ func TestReaderNUL(t *testing.T) {
 		}
 	}
 	all := readText(t, "1. e4 *\n\n\x00\x00\x00")
-	if len(all) != 2 || all[0].err != "" || !strings.Contains(all[1].err, "x.pgn:3: a NUL byte") {
+	if len(all) != 2 || all[0].err != "" || !strings.Contains(all[1].err, "x.pgn:3: contains a NUL byte") {
 		t.Errorf("NULs behind a game: %+v", all)
 	}
 }

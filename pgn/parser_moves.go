@@ -23,7 +23,7 @@ var (
 	errTooManyPlies    = fmt.Errorf("the game has more than %d plies", maxPlies)
 	errTooManyTags     = fmt.Errorf("the game has more than %d tags beyond the usual ones", maxTags)
 	errTooManyComments = fmt.Errorf("the move has more than %d comments", maxRemarks)
-	errNUL             = errors.New("a NUL byte, which no text has: is the file damaged, or no text?")
+	errNUL             = errors.New("contains a NUL byte; is it a text file?")
 )
 
 // moveText reads up to the result, or to where the next game begins.

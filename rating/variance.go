@@ -41,7 +41,7 @@ func (g *group) whiteFigure(v *form) Figure {
 	case !(f.SE <= largestSE):
 		return Figure{Why: tooFew}
 	case g.held:
-		f.Why = "the games do not determine it: a weak prior holds it"
+		f.Why = "too few games to estimate it; a weak prior was used"
 	}
 	return f
 }

@@ -92,7 +92,7 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say(OnlyBounds, "%s won or lost everything: a 95 %% bound stands for the rating, and the games are in nobody's rating", plural.Count(n, "player"))
+		t.say(OnlyBounds, "%s won or lost everything: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
 	}
 }
 

@@ -162,7 +162,7 @@ func (f *Field) notes() string {
 	}
 	for n, faults := range f.Standing.Faults {
 		if text := reasonsText(faults); text != "" {
-			fmt.Fprintf(&b, "Lost otherwise than on the board: %s %s\n", harmless.Line(f.Standing.Names[n]), text)
+			fmt.Fprintf(&b, "Forfeits: %s %s\n", harmless.Line(f.Standing.Names[n]), text)
 		}
 	}
 	for _, w := range f.Ratings.Warnings {

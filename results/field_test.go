@@ -45,7 +45,7 @@ func TestFieldBlock(t *testing.T) {
 		"\n 2 a ", "   6     16  37.5%  25.0%       4\n",
 		"\n 4 idle ", "\n 1 b              ·  6/8  6/8  -\n", "\n 2 a            2/8    ·  4/8  -\n",
 		"\na – b      -190.8      ?      8  25.0%                   0 4 0 0 0\n", "\n 1 b           8  75.0%      8  75.0%       +0.0%\n",
-		"\n 2 a           8  75.0%      8   0.0%      +75.0%\n", "\n 4 idle        0      -      0      -           -\n", "something else\n", "White's advantage: ", "Lost otherwise than on the board: a 4 by engine exited\n", "Lost otherwise than on the board: c 4 by engine exited\n",
+		"\n 2 a           8  75.0%      8   0.0%      +75.0%\n", "\n 4 idle        0      -      0      -           -\n", "something else\n", "White's advantage: ", "Forfeits: a 4 by engine exited\n", "Forfeits: c 4 by engine exited\n",
 	} {
 		if !strings.Contains(block, want) {
 			t.Errorf("the block lacks %q:\n%s", want, block)

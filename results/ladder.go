@@ -111,7 +111,7 @@ func (l *Ladder) lines() (list []string) {
 	}
 	for i, faults := range l.Faults {
 		if text := reasonsText(faults); text != "" {
-			list = append(list, fmt.Sprintf("Lost otherwise than on the board: %s %s", harmless.Line(l.Names[i]), text))
+			list = append(list, fmt.Sprintf("Forfeits: %s %s", harmless.Line(l.Names[i]), text))
 		}
 	}
 	if l.Calibration != "" {

@@ -110,13 +110,13 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 
 // sweep is the estimate of a sample in which one side made every point.
 func (s *sample) sweep(m float64) Estimate {
-	e := undefined(Sweep, "A made every point: the difference has no upper limit")
+	e := undefined(Sweep, "A won every game: the difference has no upper limit")
 	// Elo of 0.025^(1/N), from 1 − 0.025^(1/N) to keep its digits.
 	rest := -math.Expm1(math.Log((1-Level)/2) / s.n)
 	e.Lower, e.LowerOpen = C/2*(math.Log1p(-rest)-math.Log(rest)), false
 	if m < 0 {
 		e = e.mirror()
-		e.Why = "A made no point: the difference has no lower limit"
+		e.Why = "A scored nothing: the difference has no lower limit"
 	}
 	return e
 }

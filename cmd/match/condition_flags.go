@@ -54,10 +54,10 @@ func (f *conditionFlags) rows() flagtable.Table {
 		flagtable.Parsed(&c.Limits.TC, "tc", "", spec.ParseTimeControl, "time control `TC`, [MOVES/]BASE[+INC] in seconds; several stages separated by colons").Fills("conditions.limits.tc"),
 		flagtable.Duration(&c.Margin, "time-margin", d.Margin, "how late, a `DURATION`, a move may come without losing on time").
 			Want(func() bool { return c.Margin >= 0 }, "at least 0").Fills("conditions.margin"),
-		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "take a player that no clock limits for dead after a `DURATION`").
+		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
 		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
-		flagtable.Bool(&c.Strict, "strict", false, "refuse a book with a bad line instead of playing without it").Fills("conditions.strict"),
+		flagtable.Bool(&c.Strict, "strict", false, "reject a book with invalid lines instead of skipping them").Fills("conditions.strict"),
 		orderRow(&c.Order).Fills("conditions.order"),
 		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),
 		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
@@ -74,7 +74,7 @@ func (f *conditionFlags) rows() flagtable.Table {
 			Least(3).Refuse(f.needsSyzygy).DefaultAs("").Fills("conditions.adjudication.tables.men"),
 		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false, "adjudicate without regard to the fifty-move rule").
 			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.ignore50"),
-		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`WHAT` a crashed engine does: lose (the game) or stop (the match)").Fills("conditions.stop_on_crash"),
+		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`WHAT` happens on a crash: lose the game, or stop the match").Fills("conditions.stop_on_crash"),
 	}.Under("Conditions")
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -57,7 +58,12 @@ func exported(t *testing.T, db string, event int) string {
 	return fmt.Sprintf("%s%x\n", document, sha256.Sum256([]byte(games)))
 }
 
-// Events of an earlier version are exported as that version exported them.
+// wording is what a document says in words, which may get better: reasons and
+// warnings.
+var wording = regexp.MustCompile(`"(los_)?why": "[^"]*"|(?m)^ +"[^":]*: [^"]*",?$`)
+
+// Events of an earlier version are exported as that version exported them, but
+// for intervals of width zero, which are none.
 func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	db := releasedDB(t)
 	golden, err := os.ReadFile("testdata/released/exports.txt")
@@ -68,7 +74,7 @@ func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	for _, event := range []int{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 23} {
 		fmt.Fprintf(&text, "== event %d\n%s", event, exported(t, db, event))
 	}
-	if text.String() != string(golden) {
+	if wording.ReplaceAllString(text.String(), "…") != wording.ReplaceAllString(string(golden), "…") {
 		t.Errorf("they are exported otherwise than by the version that played them:\n%s", &text)
 	}
 }

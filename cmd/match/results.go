@@ -158,7 +158,7 @@ func (f *listFlags) nothing(ctx context.Context, s *store.Store) error {
 			return err
 		}
 		if asked.text != "" && len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return asked.has(n, asked.text) }) {
-			return fmt.Errorf("%s %s: there is none%s", asked.flag, asked.text, nearest.Hint(asked.text, names))
+			return fmt.Errorf("%s %s: no event in the database has it%s", asked.flag, asked.text, nearest.Hint(asked.text, names))
 		}
 	}
 	return nil

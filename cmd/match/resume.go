@@ -40,7 +40,7 @@ opening. A pair of which one game was finished is played again as a whole.
 
 A match whose players, book or options have changed since is refused. --games
 gives a match more games than it was to have: one that ended at its cap goes on.
-An event that has ended is told of again, with the exit code that it ended with.`,
+Resuming a finished event reprints its result and exit code.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000`,

@@ -302,7 +302,7 @@ func TestResumeRefusesWhatHasChanged(t *testing.T) {
 	}
 	before := m.read(t, "games.pgn")
 	code, stderr := m.run(t, m.resume(t), nil)
-	if code != exitBroken || !strings.Contains(stderr, "match 1 was begun with something else: openings.hash was ") || !strings.Contains(stderr, "--force") {
+	if code != exitBroken || !strings.Contains(stderr, "match 1 was started with a different engine, book or option: openings.hash was ") || !strings.Contains(stderr, "--force") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if !bytes.Equal(before, m.read(t, "games.pgn")) {

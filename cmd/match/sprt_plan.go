@@ -27,7 +27,7 @@ func newSPRTPlanCmd(a *app) *cobra.Command {
 	var f sprtPlanFlags
 	cmd := &cobra.Command{
 		Use:   "plan",
-		Short: "Foretell a test: its chance to pass and its mean number of games",
+		Short: "Predict a test: its chance to pass and its mean number of games",
 		Long: `plan says how often a test passes and how many games it takes on average, for a
 true difference --elo in logistic Elo (whatever the model of the bounds).
 

@@ -20,7 +20,7 @@ func newTuneSimulateCmd(a *app) *cobra.Command {
 	var document string
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Foretell what an SPSA tuning will lose: choose steps and games before the machine is busy",
+		Short: "Predict the Elo that an SPSA run will fall short by, to choose its steps and games",
 		Long: `simulate tunes an engine whose strength is known, --runs times over, and says how
 many Elo the result is below the best values: for the mean of the second half of
 the run, which 'match tune spsa' returns, and for its last values, which other

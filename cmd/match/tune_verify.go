@@ -63,9 +63,9 @@ func (a *app) verifyTuned(ctx context.Context, v *tune.Verify, r tune.Result, ke
 	}
 	next := ""
 	if r.Book > 0 {
-		next = ", on the next openings"
+		next = ", on fresh openings"
 	}
-	a.note("match: the result of %s against the start%s, %v", r.Of.What, next, p.Format.Test())
+	a.note("match: testing the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 	out, err := a.playNew(ctx, p, run, "")
 	return inWords(of.Done(ctx, a.conclude(out, o, err)), &run.db)
 }

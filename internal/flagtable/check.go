@@ -23,7 +23,7 @@ func OneOf(text string, words []string) error {
 	if slices.Contains(words, text) {
 		return nil
 	}
-	want := fmt.Sprintf("one of %v", words)
+	want := "one of " + strings.Join(words, ", ")
 	if len(words) == 2 {
 		want = strings.Join(words, " or ")
 	}

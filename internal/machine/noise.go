@@ -35,7 +35,7 @@ func (n Noise) Harms(move, margin time.Duration) bool {
 
 // String says in one line what was seen.
 func (n Noise) String() string {
-	return fmt.Sprintf("threads with work to do stood still for %.0f%% of %v, and for %v at a stretch",
+	return fmt.Sprintf("threads were stalled %.0f%% of %v, up to %v at a time",
 		100*n.Lost, n.Took.Round(time.Millisecond), n.Longest.Round(10*time.Microsecond))
 }
 

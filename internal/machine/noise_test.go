@@ -87,7 +87,7 @@ func TestHarms(t *testing.T) {
 
 func TestNoiseText(t *testing.T) {
 	n := Noise{Took: 80123 * time.Microsecond, Longest: 30004 * time.Microsecond, Lost: 0.3}
-	if want := "threads with work to do stood still for 30% of 80ms, and for 30ms at a stretch"; n.String() != want {
+	if want := "threads were stalled 30% of 80ms, up to 30ms at a time"; n.String() != want {
 		t.Errorf("%q", n)
 	}
 }

@@ -199,7 +199,7 @@ func (s *scanner) finish(moves []byte) {
 	case t.fault != "":
 		s.fail(t.faultAt, t.fault)
 	case len(t.white) == 0 || len(t.black) == 0:
-		s.fail(t.at, "no "+missing(t)+" tag: nobody knows who played")
+		s.fail(t.at, "missing "+missing(t)+" tag")
 	case fault != "":
 		s.fail(t.at, fault)
 	case result == pgn.Unfinished:

@@ -56,13 +56,13 @@ func TestOneGame(t *testing.T) {
 		"nonsense result":         {"[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n*\n", "", `x.pgn:1: Result "2-0": want 1-0, 0-1, 1/2-1/2 or *`},
 		"contradiction":           {"\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n0-1\n", "", `x.pgn:2: Result "1-0": the move text ends with 0-1`},
 		"no result at all":        {"[White \"A\"]\n[Black \"B\"]\n\n1. e4\n", "", "x.pgn:1: no result"},
-		"no White":                {"[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: no White tag: nobody knows who played"},
-		"no Black":                {"[White \"A\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: no Black tag: nobody knows who played"},
+		"no White":                {"[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: missing White tag"},
+		"no Black":                {"[White \"A\"]\n[Result \"1-0\"]\n\n1-0\n", "", "x.pgn:1: missing Black tag"},
 		"open tag":                {"[White \"A\"]\n[Black \"B]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:2: tag "[Black \"B]": want [Name "value"]`},
 		"tag without a quote":     {"[White A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:1: tag "[White A\"]": want [Name "value"]`},
 		"tag of one quote":        {"[White \"\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "", `x.pgn:1: tag "[White \"": want [Name "value"]`},
 		"results that differ":     {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 0-1 1. d4 1/2-1/2\n", "", `x.pgn:1: Result "1-0": the move text ends with 1/2-1/2`},
-		"moves without tags":      {"1. e4 e5 1-0\n", "", "x.pgn:1: no White tag: nobody knows who played"},
+		"moves without tags":      {"1. e4 e5 1-0\n", "", "x.pgn:1: missing White tag"},
 	} {
 		for _, around := range []struct{ before, after string }{{}, {after: "\n" + good}} {
 			games, faults, _ := scanAll(t, around.before+c.text+around.after, 1)

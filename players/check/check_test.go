@@ -219,11 +219,11 @@ func takeOnly(t *testing.T, who spec.Player, step protocolStep) error {
 // leaves no engine behind.
 func TestInterrupted(t *testing.T) {
 	enough := errors.New("enough")
-	for _, where := range []string{"the first step", "it sits down"} {
+	for _, where := range []string{"the first step", "it can be started for a game"} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		defer cancel(nil)
 		var err error
-		if where == "it sits down" {
+		if where == "it can be started for a game" {
 			cancel(enough)
 			err = runSeat(ctx, spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { t.Errorf("%+v", s) })
 		} else {

@@ -59,7 +59,7 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 		return context.Cause(ctx)
 	}
 	transcript := func() []byte { return players.Transcript(p) }
-	opened := judge("at the board: it sits down", err, transcript)
+	opened := judge("at the board: it can be started for a game", err, transcript)
 	opened.Time = time.Since(began)
 	add(opened)
 	if err != nil {

@@ -335,7 +335,7 @@ func TestRunRefuses(t *testing.T) {
 		"the scale is -1":        {positions, Options{Prior: 50, Scale: -1}},
 		"the tolerance is +Inf":  {positions, Options{Prior: 50, Tolerance: math.Inf(1)}},
 		"no weight pawn.eg.e9":   {positions, Options{Prior: 50, Weights: []string{"pawn.eg.e9"}}},
-		"foretells nothing":      {against, Options{Prior: 50}},
+		"predicts nothing":       {against, Options{Prior: 50}},
 		"is 0 in all positions:": {alike, Options{Prior: 50}},
 	} {
 		_, err := Run(context.Background(), dataOf(t, v, c.positions, none), c.o, nil)

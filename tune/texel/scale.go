@@ -18,7 +18,7 @@ func (m *model) fitScale(s *set, workers int) (float64, error) {
 		change := -slope / curvature
 		next := min(max(scale+change, scale/4), scale*4)
 		if next < 1e-6 {
-			return 0, errors.New("the side that stands better does not win more often: the evaluation foretells nothing here")
+			return 0, errors.New("the side that stands better does not win more often: the evaluation predicts nothing here")
 		}
 		if math.Abs(next-scale) <= 1e-12*scale {
 			return next, nil
