@@ -8,7 +8,6 @@ import (
 	"os"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"match/pgn"
 )
@@ -128,7 +127,7 @@ var (
 	inHashFull = regexp.MustCompile(`hashfull=([0-9]+)`)
 	inTBHits   = regexp.MustCompile(`tbhits=([0-9]+)`)
 	inLine     = regexp.MustCompile(`pv="([^"]*)"`)
-	inIllegal  = regexp.MustCompile(`plays (\S+)`)
+	inIllegal  = regexp.MustCompile(`(?:plays an illegal move: |sends no legal move: "bestmove )([^\s"]+)`)
 )
 
 // movedFacts reads such a comment.
@@ -153,7 +152,7 @@ func movedFacts(comment string) (m moveFacts) {
 // illegalMove is the move that a game ended with, as the engine wrote it.
 func illegalMove(text string) string {
 	if found := inIllegal.FindStringSubmatch(text); found != nil {
-		return strings.Trim(found[1], ",:;\"'")
+		return found[1]
 	}
 	return ""
 }

@@ -86,6 +86,9 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	}
 	out.greet(r)
 	introduced, err := introduce(ctx, r, p, out)
+	if err != nil && ctx.Err() != nil {
+		return newScoreboard(r, out, &files{}, nil).finish(new(event.Outcome), 0, context.Cause(ctx), env)
+	}
 	if err != nil {
 		return err
 	}
@@ -107,6 +110,9 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 		Logs: r.engineLogs(), LogAll: r.Log.Engines, Stdout: env.Stdout,
 		Recorders: []event.Recorder{board}, Watchers: []arena.Watcher{board}, Note: board.note,
 	})
+	if outcome == nil && ctx.Err() != nil {
+		outcome = new(event.Outcome)
+	}
 	return board.finish(outcome, time.Since(begun), errors.Join(err, files.close()), env)
 }
 

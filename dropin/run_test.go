@@ -235,7 +235,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{"exit-go", "-recover", "{Black disconnects}", "  Crashed: 2", 0},
 		{"exit-go", "", "", "Tournament was interrupted", 1},
-		{"illegal", "", "{Black makes an illegal move}", "Warning; Illegal move ", 0},
+		{"illegal", "", "{Black makes an illegal move}", "Warning; Illegal move e1g1 played by bad\n", 0},
 	} {
 		args := line("-rounds 1 -openings file=book.epd", c.recover, engine(t, "good", ""), engine(t, "bad", c.mode), "-each tc=2+0.01")
 		r := run(t, Fastchess, args)
@@ -310,6 +310,21 @@ func TestInterruptAndResume(t *testing.T) {
 		if !found || !strings.Contains(after[:400], openings[i%8]) {
 			t.Errorf("%s: want the opening %s, found %v", tag, openings[i%8], found)
 		}
+	}
+}
+
+// Who interrupts before the first game is answered in the same words.
+func TestInterruptedBeforeTheFirstGame(t *testing.T) {
+	book(t, 2)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(300*time.Millisecond, func() { cancel(errors.New("enough")) })
+	r := runIn(ctx, Fastchess, line("-rounds 1 -openings file=book.epd", engine(t, "a", ""), engine(t, "b", "hang-uci"), "-each tc=1"), nil)
+	checkStdout(t, r.stdout)
+	if r.code != 1 || !strings.HasPrefix(r.stdout, "Tournament was interrupted") || !strings.Contains(r.stdout, "\nFinished match\n") {
+		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	if _, err := os.Stat("config.json"); err != nil {
+		t.Error(err)
 	}
 }
 
