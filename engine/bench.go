@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"match/board"
@@ -64,6 +65,12 @@ func (r BenchResult) NPS() float64 {
 		return 0
 	}
 	return float64(r.Nodes) / r.Time.Seconds()
+}
+
+// Text is the result for people, under the name of what was searched with.
+func (r BenchResult) Text(variant string) string {
+	return fmt.Sprintf("Variant   | %s\nPositions | %d to depth %d\nNodes     | %d\nTime      | %.3f s\nNPS       | %.0f\n",
+		variant, r.Positions, r.Depth, r.Nodes, r.Time.Round(time.Millisecond).Seconds(), r.NPS())
 }
 
 // Bench searches a fixed list of positions to a depth, each as a new game. The

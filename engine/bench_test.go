@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"match/board"
 	"match/engine/limits"
@@ -89,5 +90,16 @@ func BenchmarkEvaluate(b *testing.B) {
 	f.sums = e.evaluator.Sums(&f.pos)
 	for b.Loop() {
 		e.evaluate(f)
+	}
+}
+
+func TestBenchText(t *testing.T) {
+	r := BenchResult{Positions: 30, Depth: 13, Nodes: 3_000_000, Time: 1500400 * time.Microsecond}
+	want := "Variant   | tapered\nPositions | 30 to depth 13\nNodes     | 3000000\nTime      | 1.500 s\nNPS       | 1999467\n"
+	if got := r.Text("tapered"); got != want {
+		t.Errorf("%s", got)
+	}
+	if got := (BenchResult{}).NPS(); got != 0 {
+		t.Errorf("%g nodes a second in no time", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"match/internal/harmless"
+	"match/internal/shellword"
 )
 
 // about is how an event came about.
@@ -43,10 +44,7 @@ func commandLine(args []string) string {
 	}
 	words := []string{"match"}
 	for _, a := range args {
-		if a == "" || strings.ContainsAny(a, " \t\n'\"$`\\!*?[](){}<>|&;#~") {
-			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-		words = append(words, harmless.Line(a))
+		words = append(words, harmless.Line(shellword.Quote(a)))
 	}
 	if text := []rune(strings.Join(words, " ")); len(text) > longestCommand {
 		return string(text[:longestCommand-1]) + "…"

@@ -154,7 +154,7 @@ func TestHowItWasRun(t *testing.T) {
 	}
 	s.Run.Source, s.Run.Args = "games\n.pgn", []string{"--a", "my engine", "it's", "", "a=b", "$x", "x\x1by"}
 	v := newAbout(s).(about)
-	if v.Command != `match --a 'my engine' 'it'\''s' '' a=b '$x' x?y` || fmt.Sprint(v.Rows) != "[{Imported from games .pgn }]" {
+	if v.Command != `match --a 'my engine' 'it'\''s' '' a=b '$x' 'x?y'` || fmt.Sprint(v.Rows) != "[{Imported from games .pgn }]" {
 		t.Errorf("%q %+v", v.Command, v.Rows)
 	}
 	words := []string{strings.Repeat("ä", longestCommand-len("match "))}

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"time"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -42,9 +42,8 @@ and changes when, and only when, search or evaluation do. A node is a made move.
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "Variant   | %s\nPositions | %d to depth %d\nNodes     | %d\nTime      | %.3f s\nNPS       | %.0f\n",
-			options.Variant.Name(), r.Positions, r.Depth, r.Nodes, r.Time.Round(time.Millisecond).Seconds(), r.NPS())
-		return nil
+		_, err = io.WriteString(a.stdout, r.Text(options.Variant.Name()))
+		return err
 	}
 	return cmd
 }

@@ -2,15 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/flagtable"
-	"match/internal/harmless"
-	"match/internal/plural"
 	"match/players"
 	"match/players/check"
 )
@@ -43,7 +38,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			if err != nil {
 				return err
 			}
-			show := func(s check.Step) { printStep(a.stdout, s, verbose) }
+			show := func(s check.Step) { s.WriteText(a.stdout, verbose) }
 			if asJSON {
 				show = nil
 			}
@@ -68,33 +63,10 @@ func (a *app) concludeCheck(r *check.Report, asJSON bool) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(a.stdout, "%d passed, %d failed, %s, %d skipped\n",
-			r.Counts[check.Pass], r.Counts[check.Fail], plural.Count(r.Counts[check.Note], "note"), r.Counts[check.Skip])
+		fmt.Fprintln(a.stdout, r.Line())
 	}
 	if !r.Passed() {
 		return exit(exitWrong)
 	}
 	return nil
-}
-
-func printStep(w io.Writer, s check.Step, verbose bool) {
-	took := ""
-	if verbose {
-		took = fmt.Sprintf(" (%v)", s.Time.Round(time.Millisecond))
-	}
-	fmt.Fprintf(w, "%s  %s%s\n", s.Result, s.Name, took)
-	if s.Why != "" {
-		fmt.Fprintf(w, "      %s\n", harmless.Line(s.Why))
-	}
-	lines := strings.Split(strings.TrimRight(s.Transcript, "\n"), "\n")
-	const most = 20
-	if len(lines) > most && !verbose {
-		fmt.Fprintf(w, "      | … %s before (--verbose shows them)\n", plural.Count(len(lines)-most, "line"))
-		lines = lines[len(lines)-most:]
-	}
-	for _, line := range lines {
-		if line != "" {
-			fmt.Fprintf(w, "      | %s\n", harmless.Line(line))
-		}
-	}
 }

@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strings"
-	"unicode"
 
 	"match/internal/flagtable"
+	"match/internal/shellword"
 	"match/results/store"
 )
 
@@ -64,19 +63,7 @@ func (d *dbFlags) arg() string {
 	if d.path == "" {
 		return ""
 	}
-	return " --db " + shellWord(d.path)
-}
-
-// shellWord quotes a text so that a shell takes it as one word, if it would not
-// do so anyway.
-func shellWord(text string) string {
-	special := func(c rune) bool {
-		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
-	}
-	if text != "" && strings.IndexFunc(text, special) < 0 {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return " --db " + shellword.Quote(d.path)
 }
 
 // thisRun is where and how this program runs.

@@ -10,7 +10,6 @@ import (
 
 	"match/board/perft"
 	"match/internal/flagtable"
-	"match/internal/plural"
 	"match/internal/progress"
 )
 
@@ -103,15 +102,13 @@ func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
 	}
 	meter := progress.New(a.stderr, progress.Auto, "positions", int64(len(cases)))
 	defer meter.Done()
-	wrong := func(w perft.Wrong) {
-		fmt.Fprintf(a.stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
-	}
+	wrong := func(w perft.Wrong) { fmt.Fprintln(a.stdout, w.In(f.suite)) }
 	sum, err := perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
 	if err != nil {
 		return err
 	}
 	meter.Done()
-	fmt.Fprintf(a.stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
+	fmt.Fprintln(a.stdout, sum)
 	if sum.Wrong > 0 {
 		return exit(exitWrong)
 	}
@@ -119,13 +116,6 @@ func (a *app) perftSuite(ctx context.Context, f *perftFlags) error {
 }
 
 func (a *app) perftBench() error {
-	fmt.Fprintln(a.stdout, "position  depth  leaves        nodes       s    Mnps")
-	return perft.Bench(func(r perft.Run) {
-		leaves := "counted"
-		if r.Made {
-			leaves = "made"
-		}
-		fmt.Fprintf(a.stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n",
-			r.Name, r.Depth, leaves, r.Nodes, r.Elapsed.Seconds(), r.Mnps())
-	})
+	fmt.Fprintln(a.stdout, perft.Heading)
+	return perft.Bench(func(r perft.Run) { fmt.Fprintln(a.stdout, r) })
 }

@@ -8,6 +8,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/internal/shellword"
 	"match/players"
 	"match/players/spec"
 	"match/results"
@@ -181,4 +182,4 @@ func raceHint(out *event.Outcome) string {
 		quoted(&who[answers[0]]), quoted(&who[len(who)-1]), out.Plan.Conditions.BookStart+used+sprt.RaceOpen*format.Batch)
 }
 
-func quoted(who *spec.Player) string { return shellWord(who.String()) }
+func quoted(who *spec.Player) string { return shellword.Quote(who.String()) }

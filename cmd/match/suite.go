@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,6 @@ import (
 	"match/analysis/suite"
 	"match/engine/limits"
 	"match/internal/flagtable"
-	"match/internal/harmless"
 	"match/internal/progress"
 	"match/players"
 	"match/players/spec"
@@ -69,23 +67,6 @@ The exit code is 1 if a position is not solved.`,
 	return cmd
 }
 
-const defaultSuiteNodes = 100000
-
-// limits of the flags or, where they say nothing, of the player's own.
-func (f *suiteFlags) limits(own spec.Limits) (limits.Limits, error) {
-	l := spec.Limits{Nodes: f.nodes, Depth: f.depth, MoveTime: f.moveTime}
-	if l.IsZero() {
-		l = own
-	}
-	if l.IsZero() {
-		l.Nodes = defaultSuiteNodes
-	}
-	if len(l.TC) > 0 {
-		return limits.Limits{}, errors.New("--a: a position has no clock: want nodes, depth or movetime")
-	}
-	return limits.Limits{Nodes: l.Nodes, Depth: l.Depth, MoveTime: l.MoveTime}, l.Validate()
-}
-
 func (a *app) suiteRun(cmd *cobra.Command, path string, f suiteFlags) error {
 	if f.a == "" {
 		return errors.New("who solves? name the player with --a (see 'match suite run --help')")
@@ -94,9 +75,13 @@ func (a *app) suiteRun(cmd *cobra.Command, path string, f suiteFlags) error {
 	if err != nil {
 		return fmt.Errorf("--a: %w", err)
 	}
-	l, err := f.limits(who.Limits)
-	if err != nil {
+	asked := spec.Limits{Nodes: f.nodes, Depth: f.depth, MoveTime: f.moveTime}
+	if err := asked.Validate(); !asked.IsZero() && err != nil {
 		return err
+	}
+	l, err := suite.LimitsFor(asked, who.Limits)
+	if err != nil {
+		return fmt.Errorf("--a: %w", err)
 	}
 	var problems []suite.Problem
 	ctx := cmd.Context()
@@ -135,31 +120,14 @@ func (a *app) solve(ctx context.Context, who spec.Player, problems []suite.Probl
 	return answers, err
 }
 
-func (a *app) printAnswers(answers []suite.Answer, asJSON bool) error {
-	var tally suite.Tally
-	for _, answer := range answers {
-		tally.Add(answer)
-	}
+func (a *app) printAnswers(answers []suite.Answer, asJSON bool) (err error) {
 	if asJSON {
-		if err := writeJSON(a.stdout, suite.NewReport(answers)); err != nil {
-			return err
-		}
+		err = writeJSON(a.stdout, suite.NewReport(answers))
 	} else {
-		rows := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(rows, "line\tposition\tplayed\twanted\tnodes\ttime\t")
-		for _, answer := range answers {
-			mark := "solved"
-			if !answer.Solved {
-				mark = "-"
-			}
-			fmt.Fprintf(rows, "%d\t%s\t%s\t%s\t%d\t%v\t%s\n", answer.Problem.Line, harmless.Line(answer.Problem.ID), answer.SAN(),
-				answer.Problem.Wanted(), answer.Nodes, answer.Time.Round(time.Millisecond), mark)
-		}
-		rows.Flush()
-		fmt.Fprintf(a.stdout, "solved %d of %d, %d nodes, %v\n", tally.Solved, tally.Of, tally.Nodes, tally.Time.Round(time.Millisecond))
+		err = suite.WriteText(a.stdout, answers)
 	}
-	if tally.Solved < tally.Of {
+	if sum := suite.Sum(answers); err == nil && sum.Solved < sum.Of {
 		return exit(exitWrong)
 	}
-	return nil
+	return err
 }

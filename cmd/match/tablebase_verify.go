@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/internal/flagtable"
-	"match/internal/plural"
 	"match/internal/progress"
 	"match/tablebase"
+	"match/tablebase/report"
 )
 
 func newTablebaseVerifyCmd(a *app) *cobra.Command {
@@ -60,28 +60,16 @@ func (a *app) tablebaseVerify(cmd *cobra.Command, set *tablebase.Set, endings []
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	meter := progress.New(a.stderr, progress.Auto, "tables", int64(len(endings)))
-	var positions, moves, wrong int
-	var examples []tablebase.Wrong
-	for i, m := range endings {
-		meter.Set(int64(i), m.String())
-		v, err := set.Verify(ctx, m, o)
-		if err != nil {
-			meter.Done()
-			return err
-		}
-		positions += v.Positions
-		moves += v.Moves
-		wrong += v.Wrong
-		examples = append(examples, v.Examples...)
-		meter.Note(v.String())
-	}
+	defer meter.Done()
+	sum, err := report.Verify(ctx, set, endings, o,
+		func(n int, m tablebase.Material) { meter.Set(int64(n), m.String()) },
+		func(v tablebase.Verified) { meter.Note(v.String()) })
 	meter.Done()
-	for _, w := range examples {
-		fmt.Fprintln(a.stdout, w)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(a.stdout, "%s: %s with %s, %d wrong\n",
-		plural.Count(len(endings), "table"), plural.Count(positions, "position"), plural.Count(moves, "move"), wrong)
-	if wrong > 0 {
+	sum.WriteText(a.stdout)
+	if sum.Wrong > 0 {
 		return exit(exitWrong)
 	}
 	return nil

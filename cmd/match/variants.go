@@ -64,23 +64,9 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 
 func (a *app) listVariants(asJSON bool) error {
 	if asJSON {
-		type entry struct {
-			Name  string `json:"name"`
-			Hash  string `json:"hash"`
-			About string `json:"about"`
-		}
-		var list []entry
-		for _, v := range variants.All() {
-			list = append(list, entry{v.Name(), v.Hash(), v.About()})
-		}
-		return writeJSON(a.stdout, list)
+		return writeJSON(a.stdout, variants.List())
 	}
-	for _, v := range variants.All() {
-		if _, err := fmt.Fprintf(a.stdout, "%-20s  %s  %s\n", v.Name(), v.Hash(), v.About()); err != nil {
-			return err
-		}
-	}
-	return nil
+	return variants.WriteList(a.stdout, variants.List())
 }
 
 // printVariant returns a command that prints the variant its argument names.

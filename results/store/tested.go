@@ -7,6 +7,7 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/internal/shellword"
 )
 
 // Headline names the event, when it was begun, and by what.
@@ -41,7 +42,7 @@ func (e *Event) TestedText() string {
 		}
 	}
 	if len(e.Run.Args) > 0 {
-		line("Run", "match "+strings.Join(quoted(e.Run.Args), " "))
+		line("Run", "match "+shellword.Join(e.Run.Args))
 	}
 	from := known("in ", e.Run.Dir) + known(", on ", e.Run.Host) + known(", version ", e.Run.Version)
 	line("From", strings.TrimPrefix(from, ", "))
@@ -59,17 +60,6 @@ func known(label, text string) string {
 		return ""
 	}
 	return label + text
-}
-
-// quoted are words as a shell takes them.
-func quoted(words []string) []string {
-	list := make([]string, len(words))
-	for i, w := range words {
-		if list[i] = w; w == "" || strings.ContainsAny(w, " \t\n\"'`$&|;<>()*?[]#~!\\{}") {
-			list[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return list
 }
 
 // tested are the players of two or more as the configuration tells them.
