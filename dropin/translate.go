@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"match/event"
 	"match/internal/harmless"
+	"match/internal/shellword"
 	"match/openings"
 )
 
@@ -23,7 +23,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	words = append(words, conditionWords(&p.Conditions)...)
 	words = append(words, r.outputWords()...)
 	for i, word := range words {
-		words[i] = shellWord(word)
+		words[i] = shellword.Quote(word)
 	}
 	out.whole(strings.Join(words, " ") + "\n")
 	for _, lack := range r.untranslated() {
@@ -152,14 +152,3 @@ func (r *Request) untranslated() (lacks []string) {
 }
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
-// shellWord quotes a text so that a shell takes it as one word.
-func shellWord(text string) string {
-	special := func(c rune) bool {
-		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
-	}
-	if text != "" && strings.IndexFunc(text, special) < 0 {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
