@@ -2,7 +2,7 @@
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-syzygy compare-games compare-web axe pgo mutants
+.PHONY: help build test lint race bench-signature compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
