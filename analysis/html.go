@@ -149,7 +149,16 @@ func (p *Points) lines() []accountLine {
 		{"given away off the board", "−", p.PlayerFaults},
 		{"given away by the opponents' moves", "+", p.Opponent},
 		{"given away by the opponents off the board", "+", p.OpponentFaults},
-		{"the referee's changes of mind", "+", p.Noise},
+		signed("the referee's changes of mind", p.Noise),
 		{"score", "=", p.Score},
 	}
+}
+
+// signed is a line whose sign is that of its value: never "+ -2.90".
+func signed(what string, f Figure) accountLine {
+	if f.Value < 0 {
+		f.Value = -f.Value
+		return accountLine{what, "−", f}
+	}
+	return accountLine{what, "+", f}
 }

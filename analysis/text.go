@@ -63,6 +63,14 @@ func (f Figure) String() string {
 	return fmt.Sprintf("%.2f ± %.2f", f.Value, f.Error)
 }
 
+// percentText is a figure as percents: "54.17 ± 9.50%", "16.67% (no interval)".
+func percentText(f Figure) string {
+	if f.Open {
+		return fmt.Sprintf("%.2f%% (no interval)", f.Value)
+	}
+	return f.String() + "%"
+}
+
 func mark(survives bool) string {
 	if survives {
 		return "*"
@@ -81,7 +89,7 @@ func (r *Report) textHead(b *strings.Builder) {
 	s := r.Score
 	fmt.Fprintf(b, "%s against %s\n", harmless.Line(r.Player), few(r.Opponents))
 	fmt.Fprintf(b, "Games    | N: %d W: %d L: %d D: %d (%d pairs)\n", s.Games, s.Wins, s.Losses, s.Draws, r.Input.Pairs)
-	fmt.Fprintf(b, "Score    | %s%%\n", s.Points)
+	fmt.Fprintf(b, "Score    | %s\n", percentText(s.Points))
 	fmt.Fprintf(b, "Elo      | %s\n", eloText(s.Elo))
 	if n := len(r.Input.Broken); n > 0 {
 		fmt.Fprintf(b, "Broken   | %d games are left out\n", n)

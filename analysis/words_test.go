@@ -55,7 +55,7 @@ func TestTextInFull(t *testing.T) {
 		"What to fix first\n", "kind   what  cost per 100 games  z", "1.  piece  rook  4.50 ± 1.25         5.5  moves of it cost\n",
 		"The same of the opponents, as a control\n", "1.  phase  endgame  3.50 ± 1.75         4.4  it costs\n",
 		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
-		"+ 30.25 ± 2.00", "+ 2.22", "+ -6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions that endgame tables know",
+		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions that endgame tables know",
 		"lost by phase  moves  wrong  points per 100 games  opponent", "opening        40     25%    7.00 ± 1.00           6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame        0      –",
 		"results by opponent  games  points per 100 games  given away   opponent\n", "two                  4      25.00 (no interval)", "one                  8      75.00 ± 1.00          8.00 ± 0.00  9.00 ± 0.00",
 		"mates seen by the referee", "worst moves  played  better  loses  position", "31.          Kg1     Ra8#    0.25   6k1/5ppp/8/8/8/8/8/R6K w - - 0 31",

@@ -43,7 +43,7 @@ document, or a list of them for several variants. FEN may be startpos.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.List(&f.variants, "variant", "variant `NAME` that evaluates, with changes as for a player; may be repeated").
-			DefaultAs("[" + variants.Default + "]").Offer(completeVariant),
+			DefaultAs(variants.Default).Offer(completeVariant),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})
 	return cmd

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,8 @@ import (
 )
 
 // TestFlagsNameTheirValues holds that the help names what a flag takes in one
-// style and in a few capital letters, so that the column stays narrow.
+// style and in a few capital letters, so that the column stays narrow, and that
+// no default is a list in Go's notation or no time at all.
 func TestFlagsNameTheirValues(t *testing.T) {
 	style := regexp.MustCompile(`^[A-Z][A-Z0-9,+]{0,19}$`)
 	var walk func(*cobra.Command)
@@ -18,6 +20,9 @@ func TestFlagsNameTheirValues(t *testing.T) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if name, _ := pflag.UnquoteUsage(f); f.Value.Type() != "bool" && !style.MatchString(name) {
 				t.Errorf("%s --%s takes %q", cmd.CommandPath(), f.Name, name)
+			}
+			if strings.HasPrefix(f.DefValue, "[") && f.DefValue != "[]" || f.DefValue == "0s" {
+				t.Errorf("%s --%s: help would say (default %s)", cmd.CommandPath(), f.Name, f.DefValue)
 			}
 		})
 		for _, c := range cmd.Commands() {

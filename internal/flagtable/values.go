@@ -33,9 +33,13 @@ func Bool(to *bool, name string, value bool, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.BoolVar(to, name, value, "") })
 }
 
-// Duration is a time with its unit.
+// Duration is a time with its unit. Help shows no default of zero.
 func Duration(to *time.Duration, name string, value time.Duration, usage string) *Row {
-	return made(name, usage, func(f *pflag.FlagSet) { f.DurationVar(to, name, value, "") })
+	r := made(name, usage, func(f *pflag.FlagSet) { f.DurationVar(to, name, value, "") })
+	if value == 0 {
+		r.DefaultAs("")
+	}
+	return r
 }
 
 // List may be given several times, a text each time.

@@ -115,5 +115,5 @@ func checkVariant(name string) error {
 	case strings.ContainsAny(name, `/\`):
 		return fmt.Errorf("unknown variant %q, nor is it a program that can be run: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}
-	return fmt.Errorf("%w, and engines: uci:PATH or xboard:PATH", err)
+	return fmt.Errorf("%w, and engines: uci:PATH, xboard:PATH or git:REF", err)
 }

@@ -69,6 +69,8 @@ func checkRoundTrips(t *testing.T, s Player) {
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          `unknown variant ""`,
+		"tapred":                    `did you mean "tapered"?); there are`,
+		"nosuch":                    `and engines: uci:PATH, xboard:PATH or git:REF`,
 		"taperd":                    `(did you mean "tapered"?)`,
 		"ucci:./x":                  `unknown kind of player "ucci:" (did you mean "uci:"?)`,
 		"uci:":                      `no file after "uci:": want uci:PATH`,
