@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"match/openings"
 	"match/players"
 	"match/players/spec"
+	"match/tablebase/syzygy"
 )
 
 // plan is the event that the request asks for.
@@ -31,6 +33,7 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 		p.Players = append(p.Players, who)
 	}
 	r.conditions(&p.Conditions)
+	r.tables(p)
 	if err := wrapStart(&p.Conditions); err != nil {
 		return nil, err
 	}
@@ -48,8 +51,8 @@ func (r *Request) unsupported() error {
 	switch {
 	case r.NoSwap:
 		return refuse("-noswap", "games are counted in pairs with colours swapped")
-	case r.Reverse && r.Tournament == "knockout":
-		return refuse("-reverse", "a knockout draws its colours")
+	case r.Reverse:
+		return refuse("-reverse", "the engine named first has White in the first game of every pair: name the engines in the other order")
 	case !pairs:
 		return refuse(fmt.Sprintf("-games %d", r.Games), "games are played and counted in pairs: use -games 2, and half as many -rounds")
 	case r.Dialect == Cutechess && r.Openings.File != "" && r.Openings.Policy == "default" && r.Repeat != 2:
@@ -60,8 +63,6 @@ func (r *Request) unsupported() error {
 		return refuse("-pgnout latency=true", "clocks are charged with it and it is not kept")
 	case r.SPRT != nil && r.SPRT.Model == "bayesian":
 		return refuse("model=bayesian", "it has no pairs: use normalized or logistic")
-	case r.Syzygy.Dirs != "":
-		return refuse("-tb", "games are not adjudicated by Syzygy tables; leave -tb out")
 	case len(r.Engines) > 2 && r.pairsBefore() > 0:
 		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false begins anew")
 	case r.Log.Compress:
@@ -161,6 +162,18 @@ func wrapStart(c *event.Conditions) error {
 	}
 	c.BookStart = (c.BookStart-1)%book.Len() + 1
 	return nil
+}
+
+// tables has games adjudicated by Syzygy tables, where -tb names some.
+func (r *Request) tables(p *event.Plan) {
+	s := &r.Syzygy
+	if s.Dirs == "" {
+		return
+	}
+	p.Tablebases = syzygy.Name(strings.ReplaceAll(s.Dirs, ";", string(os.PathListSeparator)))
+	only := map[string]string{"WIN_LOSS": arena.TableWins, "DRAW": arena.TableDraws}[s.Results]
+	p.Conditions.Adjudication.Tablebase = true
+	p.Conditions.Adjudication.Tables = arena.TableRule{Only: only, Men: s.Pieces, Ignore50: s.Ignore50}
 }
 
 // book is the name of the book as package openings has it.

@@ -429,3 +429,25 @@ func TestTranslate(t *testing.T) {
 		t.Error(r)
 	}
 }
+
+// Games are adjudicated by Syzygy tables where -tb names some, and -tb of what
+// holds none is refused.
+func TestSyzygy(t *testing.T) {
+	tables, err := filepath.Abs("../tablebase/syzygy/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("book.epd", []byte("8/8/8/4k3/8/8/8/KR6 w - -\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := func(dir string) []string {
+		return line(two(t), "-each depth=1 -rounds 1 -openings file=book.epd -tb "+dir+" -tbpieces 3 -tbadjudicate WIN_LOSS")
+	}
+	if r := run(t, Fastchess, args(tables)); r.code != 0 || strings.Count(r.stdout, "White wins by adjudication: SyzygyTB") != 2 {
+		t.Errorf("%+v", r)
+	}
+	if r := run(t, Fastchess, args(".")); r.code != 1 || strings.Contains(r.stdout, "Started") {
+		t.Errorf("without tables: %+v", r)
+	}
+}

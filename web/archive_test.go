@@ -54,7 +54,7 @@ func TestStoredFaults(t *testing.T) {
 func TestSectionsSay(t *testing.T) {
 	p := newPlay("T +", "T -")
 	p.info.SectionsSay, p.info.Title = true, "Tuning of T"
-	p.live = NewLive()
+	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	p.pairs(t, 5, 0, 1, 0)
 	s := p.serve(t, nil)

@@ -2,7 +2,7 @@
 // happens, and every one that a results store holds, with the same page; and it
 // writes that page into one file that needs no server.
 //
-//	Live (a watcher and recorder of the arena) ─┐
+//	Broadcast (a watcher and recorder of the arena) ─┐
 //	                                            ├─► State ─► parts of a page ─► page, stream, file
 //	Archive (a results store) ──────────────────┘
 //

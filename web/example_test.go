@@ -9,10 +9,10 @@ import (
 	"match/web"
 )
 
-// An event is shown while it is played: the Live is told what happens, as a
+// An event is shown while it is played: the Broadcast is told what happens, as a
 // watcher and recorder of the arena, and the server shows what it has come to.
 func ExampleServer() {
-	live := web.NewLive()
+	live := web.NewBroadcast()
 	live.Begin(web.Info{Kind: "tournament", Title: "Round robin", Players: []string{"one", "two", "three"}, Limits: "nodes=1000"})
 	server, err := web.Open(web.Options{})
 	if err != nil {
@@ -38,7 +38,7 @@ func ExampleServer() {
 
 // The same page is written into one file that needs no server.
 func ExampleWriteFile() {
-	live := web.NewLive()
+	live := web.NewBroadcast()
 	live.Begin(web.Info{Kind: "match", Players: []string{"new", "old"}})
 	live.Finish("interrupted")
 	var page strings.Builder

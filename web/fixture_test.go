@@ -20,14 +20,14 @@ var testConfig = sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}
 // play is an event that is played at random, the same for the same seed.
 type play struct {
 	info   Info
-	live   *Live
+	live   *Broadcast
 	rng    *rand.Rand
 	test   *sprt.Test
 	played []record.Pair
 }
 
 func newPlay(players ...string) *play {
-	p := &play{rng: rand.New(rand.NewPCG(1, 2)), live: NewLive()}
+	p := &play{rng: rand.New(rand.NewPCG(1, 2)), live: NewBroadcast()}
 	p.info = Info{
 		Kind: "match", Players: players, Limits: "tc=10+0.1", Games: 4000, Test: &testConfig,
 		Run:     store.Run{Args: []string{"--a", players[0], "--b", players[1], "--sprt", "0,8"}, Dir: "/home/me", Version: "v1.2.3", Host: "here"},

@@ -120,7 +120,7 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	p.pairs(t, latestGames/2+5, 0, 1, 0)
 	e := p.imported(t, db)
 	p.info.Number = e.ID
-	live := NewLive()
+	live := NewBroadcast()
 	live.Begin(p.info)
 	for _, pair := range p.played {
 		live.tally.game(pair.Games[0], 0, &pair)
@@ -139,7 +139,7 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	other := p.store(t, db, true)
 	onPage(t, s.ask(fmt.Sprintf("/event/%d/game/1.2", other.ID)).Body.String(), fmt.Sprintf(`<p><a href="/event/%d">A1 against B1</a> · <a href="/event/%d/game/1.1">game 1.1, colours swapped</a>`, other.ID, other.ID))
 	p.info.Number = 0 // it is not stored, though there is a store
-	live = NewLive()
+	live = NewBroadcast()
 	live.Begin(p.info)
 	s.Show(live)
 	if w := s.ask("/live/games"); w.Code != http.StatusOK {

@@ -8,13 +8,13 @@ import (
 	"match/arena"
 )
 
-// Live is an event while it is played. It is both a watcher of the arena, for
+// Broadcast is an event while it is played. It is both a watcher of the arena, for
 // the games at the boards, and the last of its recorders, for the pairs: of
 // those it misses none, and shows none that is not kept.
 //
 // Games wait for nothing that is shown: a pair is put down, and counted later,
 // by whoever looks.
-type Live struct {
+type Broadcast struct {
 	info Info
 
 	mu      sync.Mutex // held for a moment
@@ -35,21 +35,21 @@ type Live struct {
 	changed chan struct{} // holds a token when something happened
 }
 
-// NewLive returns an event that is about to be played. It can be told to a
+// NewBroadcast returns an event that is about to be played. It can be told to a
 // Server once its Info is known, see Begin.
-func NewLive() *Live {
-	return &Live{status: "running", running: true, changed: make(chan struct{}, 1)}
+func NewBroadcast() *Broadcast {
+	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1)}
 }
 
 // Begin says what is played. It comes before the first happening and pair.
-func (l *Live) Begin(info Info) {
+func (l *Broadcast) Begin(info Info) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
 	l.info, l.tally, l.started = info, newTally(&info), time.Now()
 }
 
 // Watch implements arena.Watcher.
-func (l *Live) Watch(_ *arena.Live, h arena.Happening) {
+func (l *Broadcast) Watch(_ *arena.Live, h arena.Happening) {
 	l.mu.Lock()
 	if !l.playing { // pairs until now are from an earlier run
 		l.playing, l.counted, l.started = true, 0, time.Now()
@@ -63,7 +63,7 @@ func (l *Live) Watch(_ *arena.Live, h arena.Happening) {
 const mostWaiting = 64
 
 // Pair implements arena.Recorder. It never fails: a page is no result.
-func (l *Live) Pair(_ context.Context, p *arena.Played) error {
+func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	copied := *p
 	l.mu.Lock()
 	l.counted++
@@ -82,7 +82,7 @@ func (l *Live) Pair(_ context.Context, p *arena.Played) error {
 }
 
 // count counts the pairs that wait.
-func (l *Live) count() {
+func (l *Broadcast) count() {
 	if l.tally.standing == nil {
 		return // it has not begun
 	}
@@ -111,7 +111,7 @@ const (
 
 // ask asks for what only this kind of event has. The director that knows it
 // stands still while a pair is recorded.
-func (l *Live) ask() {
+func (l *Broadcast) ask() {
 	began := time.Now()
 	var answer Answer
 	if l.info.Ask != nil {
@@ -123,10 +123,10 @@ func (l *Live) ask() {
 }
 
 // number is the event's in the store, 0 if it is in none.
-func (l *Live) number() int64 { return l.info.Number }
+func (l *Broadcast) number() int64 { return l.info.Number }
 
 // Finish says how the event ended, such as "interrupted"; "" is its end.
-func (l *Live) Finish(how string) {
+func (l *Broadcast) Finish(how string) {
 	l.shown.Lock()
 	l.count()
 	if l.tally.standing != nil {
@@ -142,7 +142,7 @@ func (l *Live) Finish(how string) {
 	l.wake()
 }
 
-func (l *Live) wake() {
+func (l *Broadcast) wake() {
 	select {
 	case l.changed <- struct{}{}:
 	default: // it is woken already
@@ -150,7 +150,7 @@ func (l *Live) wake() {
 }
 
 // State is what the event has come to now.
-func (l *Live) State() *State {
+func (l *Broadcast) State() *State {
 	s, answer := l.state()
 	if s.Standing != nil {
 		l.figure.addTo(s, answer)
@@ -159,7 +159,7 @@ func (l *Live) State() *State {
 }
 
 // state is State without what it takes time to make.
-func (l *Live) state() (s *State, answer Answer) {
+func (l *Broadcast) state() (s *State, answer Answer) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
 	l.count()

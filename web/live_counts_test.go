@@ -88,7 +88,7 @@ func TestTalliesOfAMatch(t *testing.T) {
 func TestTimesGoToTheirPlayers(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.info.MoveTime = []time.Duration{time.Second} // none of B1's
-	p.live = NewLive()
+	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	start := board.StartPosition()
 	start.MakeNull() // Black begins
@@ -155,7 +155,7 @@ func TestPairsThatDoNotCount(t *testing.T) {
 
 // An event that has not begun has a word for that and nothing else.
 func TestBeforeItBegins(t *testing.T) {
-	l := NewLive()
+	l := NewBroadcast()
 	if s := l.State(); s.Status != "running" || s.Standing != nil || s.Running || len(s.Timings) != 0 {
 		t.Errorf("%+v", s)
 	}

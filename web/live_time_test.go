@@ -26,7 +26,7 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 				return []results.Section{{Title: title}}, []int{1, 2, 0}
 			}
 		}
-		p.live = NewLive()
+		p.live = NewBroadcast()
 		p.live.Begin(p.info)
 		p.pairs(t, 3, 0, 1, 0) // the first one asks
 		time.Sleep(time.Second)
@@ -57,7 +57,7 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 				return nil, []int{made % 3, 0, 1}
 			}
 		}
-		p.live = NewLive()
+		p.live = NewBroadcast()
 		p.live.Begin(p.info)
 		p.pairs(t, 1, 0, 1, 0)
 		go p.live.State()

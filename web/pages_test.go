@@ -77,7 +77,7 @@ func TestHostileTexts(t *testing.T) {
 		db := openStore(t)
 		p := newPlay(name, "B'; --\n<b>")
 		p.info.Run.Args = []string{name, "</script><script>"}
-		p.live = NewLive()
+		p.live = NewBroadcast()
 		p.live.Begin(p.info)
 		p.pairs(t, 3, 0, 1, 0)
 		p.fault(t, name+"</pre><script>")

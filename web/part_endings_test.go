@@ -79,7 +79,7 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	p.info.Ask = func(*record.Standing) Answer {
 		return func(*record.Standing) ([]results.Section, []int) { return nil, []int{2, 0, 1} }
 	}
-	p.live = NewLive()
+	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	for _, pair := range p.played {
 		if err := p.live.Pair(t.Context(), &arena.Played{Pair: pair}); err != nil {

@@ -130,7 +130,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	p.info.Limits = "tc\n10"
 	p.info.Title, p.info.Number = "Round\nrobin", 12
 	p.info.Progress = func(*record.Standing) (float64, string) { return 0.579, "one  two   three" }
-	p.live = NewLive()
+	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	p.pairs(t, 8, 0, 1, 0)
 	s := p.live.State()

@@ -20,7 +20,7 @@ func TestSectionsOfAKind(t *testing.T) {
 		}}
 		return func(*record.Standing) ([]results.Section, []int) { return list, nil }
 	}
-	p.live = NewLive()
+	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	p.pairs(t, 50, 0, 1, 0)
 	if asked != 1 {

@@ -30,7 +30,7 @@ type Server struct {
 	closed  error // what Close has come to
 
 	mu        sync.Mutex
-	live      *Live
+	live      *Broadcast
 	stopOld   func()              // ends following the event that is shown, and waits for that; nil: there is none
 	followers map[int64]*follower // of events that others play, by their numbers
 	base      context.Context     // until Close
@@ -104,7 +104,7 @@ func address(a net.Addr, host, token string) string {
 func (s *Server) URL() string { return s.url }
 
 // Show makes an event the one that is being played.
-func (s *Server) Show(l *Live) {
+func (s *Server) Show(l *Broadcast) {
 	s.endOld()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *Server) endOld() {
 	}
 }
 
-func (s *Server) current() *Live {
+func (s *Server) current() *Broadcast {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.live

@@ -63,7 +63,7 @@ func (s *show) close() {
 // page is an event that is shown. A nil page is shown to nobody.
 type page struct {
 	show *show
-	live *web.Live
+	live *web.Broadcast
 	file *event.DocumentFile
 }
 
@@ -73,7 +73,7 @@ func (a *app) openPage(ctx context.Context, p *event.Plan, run *runFlags, o *eve
 	if !serve && run.html == "" {
 		return nil, nil
 	}
-	pg := &page{show: &a.shown, live: web.NewLive()}
+	pg := &page{show: &a.shown, live: web.NewBroadcast()}
 	if err := pg.openFile(ctx, p, run.html, o, a.stdout); err != nil {
 		return nil, err
 	}
@@ -99,13 +99,10 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 		return nil
 	}
 	pg.show.stdout = path == "-"
-	others := append(p.Inputs(), o.Inputs...)
-	for _, output := range []event.NamedFile{
+	others := append(append(p.Inputs(), o.Inputs...), []event.NamedFile{
 		{Option: "pgn", Path: p.Outputs.PGN}, {Option: "json", Path: p.Outputs.JSON},
 		{Option: "markdown", Path: p.Outputs.Markdown}, {Option: "trf", Path: p.Outputs.TRF},
-	} {
-		others = append(others, output)
-	}
+	}...)
 	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
 		return inWords(err, nil)
 	}

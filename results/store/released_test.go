@@ -194,14 +194,14 @@ func TestLookChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := Look(ctx, path); err == nil || !strings.Contains(err.Error(), "written by an older version") {
+	if s, err := OpenToRead(ctx, path); err == nil || !strings.Contains(err.Error(), "written by an older version") {
 		t.Errorf("an old one: %v, %v", s, err)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the file has changed: %v", err)
 	}
 	openAt(t, path).Close() // brings it up to date
-	s, err := Look(ctx, path)
+	s, err := OpenToRead(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestLookChangesNothing(t *testing.T) {
 	if err := s.Delete(ctx, 1); err == nil {
 		t.Error("it deletes")
 	}
-	if _, err := Look(ctx, path+".missing"); err == nil {
+	if _, err := OpenToRead(ctx, path+".missing"); err == nil {
 		t.Error("a database that is not there")
 	}
 }

@@ -94,9 +94,9 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-// Look is OpenExisting for who changes nothing: a database that an older version
+// OpenToRead is OpenExisting for who changes nothing: a database that an older version
 // of the program has written stays as it is, and is an error.
-func Look(ctx context.Context, path string) (*Store, error) {
+func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	if path == "" {
 		var err error
 		if path, err = defaultPath(); err != nil {

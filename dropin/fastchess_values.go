@@ -1,0 +1,250 @@
+package dropin
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"match/event"
+)
+
+// Options with values of their own kind.
+
+func addEngine(r *Request, list []pair) error {
+	var e Engine
+	if err := e.setAll(list); err != nil {
+		return err
+	}
+	r.Engines = append(r.Engines, e)
+	return nil
+}
+
+func setEach(r *Request, list []pair) error {
+	for i := range r.Engines {
+		if err := r.Engines[i].setAll(list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *PGN) fields() keys {
+	return keys{
+		"file": toText(&p.Path), "append": toBool(&p.Append), "notation": toOneOf(&p.Notation, "san", "lan", "uci"),
+		"min": toBool(&p.Minimal), "nodes": toBool(&p.Nodes), "seldepth": toBool(&p.SelDepth), "nps": toBool(&p.NPS),
+		"hashfull": toBool(&p.HashFull), "tbhits": toBool(&p.TBHits), "pv": toBool(&p.PV),
+		"timeleft": toBool(&p.TimeLeft), "latency": toBool(&p.Latency),
+		"match_line": func(value string) error { p.Lines = append(p.Lines, value); return nil },
+	}
+}
+
+// pgnOut takes the keys of fastchess, and the words of cutechess-cli, which
+// weather-factory passes to either: FILE [min] [fi].
+func pgnOut(r *Request, u use) error {
+	if len(u.words) > 0 && !strings.Contains(u.words[0], "=") {
+		return pgnOutWords(&r.PGN, u)
+	}
+	list, err := u.pairs()
+	if err != nil {
+		return err
+	}
+	r.PGN.Path = "fastchess_" + now().Format("20060102_150405") + ".pgn"
+	return r.PGN.fields().read("pgnout", list)
+}
+
+func pgnOutWords(p *PGN, u use) error {
+	p.Path = u.words[0]
+	for _, word := range u.words[1:] {
+		switch word {
+		case "min":
+			p.Minimal = true
+		case "fi":
+			p.Finished = true
+		default:
+			return fmt.Errorf("unknown word %q: want FILE [min] [fi], or keys such as file=FILE", word)
+		}
+	}
+	return nil
+}
+
+// now is replaced in tests.
+var now = time.Now
+
+func epdOut(r *Request, list []pair) error {
+	r.EPD.Path = "fastchess_" + now().Format("20060102_150405") + ".epd"
+	return keys{"file": toText(&r.EPD.Path), "append": toBool(&r.EPD.Append)}.read("epdout", list)
+}
+
+func setOpenings(r *Request, list []pair) error {
+	o := &r.Openings
+	return keys{
+		"file": func(path string) error {
+			o.File, o.Format = path, ""
+			if _, err := os.Stat(path); err != nil {
+				return fmt.Errorf("opening file does not exist: %s", path)
+			}
+			return nil
+		},
+		"format": toOneOf(&o.Format, "epd", "pgn"),
+		"order":  setOrder(&o.Random),
+		"plies":  toInt(&o.Plies),
+		"start": func(value string) (err error) {
+			if o.Start, err = parseInt(value); err == nil && o.Start < 1 {
+				err = fmt.Errorf("the starting offset must be at least 1")
+			}
+			return err
+		},
+		"policy": toOneOf(&o.Policy, "round", "encounter", "default"),
+	}.read("openings", list)
+}
+
+func setOrder(random *bool) func(string) error {
+	return func(value string) error {
+		var order string
+		err := toOneOf(&order, "sequential", "random")(value)
+		*random = order == "random"
+		return err
+	}
+}
+
+func setSPRT(r *Request, list []pair) error {
+	if r.SPRT == nil {
+		r.SPRT = &SPRT{Model: "normalized"}
+	}
+	s := r.SPRT
+	return keys{
+		"elo0": toFloat(&s.Elo0), "elo1": toFloat(&s.Elo1), "alpha": toFloat(&s.Alpha), "beta": toFloat(&s.Beta),
+		"model": toOneOf(&s.Model, "normalized", "logistic", "bayesian"),
+	}.read("sprt", list)
+}
+
+// notNegative reads a score.
+func notNegative(to *int) func(string) error {
+	return func(value string) (err error) {
+		if *to, err = parseInt(value); err == nil && *to < 0 {
+			err = fmt.Errorf("the score cannot be negative")
+		}
+		return err
+	}
+}
+
+func setDraw(r *Request, list []pair) error {
+	d := &r.Adjudication.Draw
+	d.Count = max(d.Count, 1)
+	return keys{"movenumber": toInt(&d.Move), "movecount": toInt(&d.Count), "score": notNegative(&d.CP)}.read("draw", list)
+}
+
+func setResign(r *Request, list []pair) error {
+	a := &r.Adjudication.Resign
+	a.Count = max(a.Count, 1)
+	return keys{"movecount": toInt(&a.Count), "score": notNegative(&a.CP), "twosided": toBool(&a.Both)}.read("resign", list)
+}
+
+func setLog(r *Request, list []pair) error {
+	l := &r.Log
+	return keys{
+		"file": toText(&l.Path), "append": toBool(&l.Append), "compress": toBool(&l.Compress),
+		"level": toOneOf(&l.Level, "trace", "info", "warn", "err", "fatal"), "realtime": toBool(&l.Realtime), "engine": toBool(&l.Engines),
+	}.read("log", list)
+}
+
+func setReport(r *Request, list []pair) error {
+	return keys{"penta": toBool(&r.Report.Penta)}.read("report", list)
+}
+
+func setOutput(r *Request, list []pair) error {
+	return keys{"format": toOneOf((*string)(&r.Report.Format), string(Fastchess), string(Cutechess))}.read("output", list)
+}
+
+func setCRC(r *Request, list []pair) error { return keys{"pgn": toBool(&r.PGN.CRC)}.read("crc", list) }
+
+func setSeed(r *Request) func(string) error {
+	return func(value string) error {
+		var n uint64
+		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(value, "0") && n != 0 {
+			return fmt.Errorf("invalid numeric value: %q", value)
+		}
+		r.Seed = &n
+		return nil
+	}
+}
+
+func repeat(r *Request, u use) error {
+	r.Games, r.Repeat = 2, 2
+	if len(u.words) != 1 {
+		return nil
+	}
+	if n, err := parseInt(u.words[0]); err == nil && n >= 0 {
+		r.Games, r.Repeat = n, n
+	}
+	return nil
+}
+
+func setVariant(r *Request) func(string) error {
+	return func(value string) error {
+		if value != "standard" && value != "fischerandom" {
+			return fmt.Errorf("unknown variant %q: want standard or fischerandom", value)
+		}
+		r.Chess960 = value == "fischerandom"
+		return nil
+	}
+}
+
+func setTournament(r *Request) func(string) error {
+	return func(value string) error {
+		known := map[string]string{"roundrobin": "roundrobin", "round-robin": "roundrobin", "gauntlet": "gauntlet", "knockout": "knockout", "pyramid": "pyramid"}
+		kind, ok := known[value]
+		if !ok {
+			return fmt.Errorf("unsupported tournament format %q. Only supports roundrobin, gauntlet, knockout and pyramid", value)
+		}
+		r.Tournament = kind
+		return nil
+	}
+}
+
+// setQuick is a test of two engines with one book and sensible settings.
+func setQuick(r *Request, list []pair) error {
+	var engines []Engine
+	for _, p := range list {
+		switch p.key {
+		case "cmd":
+			e := Engine{Command: p.value, Name: p.value}
+			if err := setTimeControl(&e, "10+0.1"); err != nil {
+				return err
+			}
+			engines = append(engines, e)
+		case "book":
+			if err := setOpenings(r, []pair{{"file", p.value}, {"order", "random"}}); err != nil {
+				return err
+			}
+		default:
+			return unknownKey("quick", p, keys{"cmd": nil, "book": nil})
+		}
+	}
+	switch {
+	case len(engines) != 2:
+		return fmt.Errorf("option \"-quick\" requires exactly two cmd entries")
+	case r.Openings.File == "":
+		return fmt.Errorf("option \"-quick\" requires a book=FILE entry")
+	}
+	if engines[0].Name == engines[1].Name {
+		engines[0].Name += "1"
+		engines[1].Name += "2"
+	}
+	r.Engines = append(r.Engines, engines...)
+	r.Games, r.Repeat, r.Rounds, r.Recover = 2, 2, 25000, true
+	r.Concurrency = max(1, runtime.NumCPU()-2)
+	r.Adjudication.Draw.Move, r.Adjudication.Draw.Count, r.Adjudication.Draw.CP = 30, 8, 8
+	r.Report.Format = Cutechess
+	return nil
+}
+
+func affinity(r *Request, u use) error {
+	r.Affinity = string(event.AllCPUs)
+	if len(u.words) > 0 {
+		r.Affinity = u.words[0]
+	}
+	return nil
+}
