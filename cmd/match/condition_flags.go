@@ -93,8 +93,8 @@ func (f *conditionFlags) conditions(*cobra.Command) (event.Conditions, error) {
 
 // orderRow is the order in which pairs get the openings of a book.
 func orderRow(to *openings.Order) *flagtable.Row {
-	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random or sequential").
-		Offer(words(string(openings.Random), string(openings.Sequential)))
+	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random, sequential, or as fastchess or cutechess shuffle").
+		Offer(words(openings.Orders()...))
 }
 
 func parseMoveTime(text string) (time.Duration, error) {

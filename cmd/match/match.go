@@ -68,7 +68,11 @@ func playerRow(to *string, name, value, usage string) *flagtable.Row {
 // gameRows are the flags that determine games and verdict, but for the players
 // and the bounds.
 func (f *matchFlags) gameRows() flagtable.Table {
-	games := flagtable.Int(&f.games, "games", 0, fmt.Sprintf("play at most `N` games, rounded up to whole pairs (default %d, with --sprt %d, with --test adaptive the longest possible test)", event.DefaultGames, event.DefaultTestGames)).
+	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
+	if f.kind == sprt.Adaptive.String() { // a gate always tests
+		otherwise = fmt.Sprintf("default: the longest possible test, with --test sprt %d", event.DefaultTestGames)
+	}
+	games := flagtable.Int(&f.games, "games", 0, "play at most `N` games, rounded up to whole pairs ("+otherwise+")").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games")
 	return append(append(f.testRows(), flagtable.Table{games}.Under("Games")...), f.conditions.rows()...)
 }
