@@ -42,7 +42,8 @@ type Director interface {
 
 	// Count takes in the next pair, in the order in which pairings were named.
 	// The pair's Counts are filled in; the director fills in its LLR if the
-	// encounter has a test. An error ends the event with the pair before.
+	// encounter has a test. An error ends the event with the pair before, an
+	// *Ended with this one.
 	Count(p *record.Pair) error
 
 	// Lookahead is how many pairings may be named and not yet counted, at least
@@ -54,3 +55,22 @@ type Director interface {
 
 // errStuck is a mistake of a director.
 var errStuck = errors.New("the director waits for a pair, and none is being played")
+
+// Ended is why an event must end with the pair that was just counted: the pair
+// is kept, and nothing is played after it.
+type Ended struct{ Err error }
+
+// Error returns the reason.
+func (e *Ended) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *Ended) Unwrap() error { return e.Err }
+
+// AfterPair splits what Director.Count returned into why the event ends with the
+// pair, and why it ends before it.
+func AfterPair(err error) (after, before error) {
+	if ended := new(Ended); errors.As(err, &ended) {
+		return ended.Err, nil
+	}
+	return nil, err
+}

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,10 +96,11 @@ func (l *loop) replay() error {
 			return fmt.Errorf("recorded pair %d of players %v is not pair %d of players %v, which the event plays: it was begun with another configuration",
 				p.Number, p.Players, l.next(), want)
 		}
-		if err := l.learn(&p); err != nil {
+		ended, err := AfterPair(l.learn(&p))
+		if err != nil {
 			return fmt.Errorf("recorded pair %d: %w", p.Number, err)
 		}
-		if err := l.count(&p); err != nil {
+		if err := cmp.Or(l.count(&p), ended); err != nil {
 			return err
 		}
 	}
@@ -267,7 +269,8 @@ func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
 			return errors.Join(p.Err, context.Cause(ctx))
 		}
 		p.Players = l.named[0].Players
-		if err := l.learn(&p.Pair); err != nil {
+		ended, err := AfterPair(l.learn(&p.Pair))
+		if err != nil {
 			return err
 		}
 		if r := l.options.Recorder; r != nil {
@@ -276,7 +279,7 @@ func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
 				return errors.Join(err, context.Cause(ctx))
 			}
 		}
-		if err := l.count(&p.Pair); err != nil || l.over {
+		if err := cmp.Or(l.count(&p.Pair), ended); err != nil || l.over {
 			return err
 		}
 		l.given--

@@ -42,6 +42,12 @@ type Extensible interface {
 	Extend(games int)
 }
 
+// Forgiving is a Format whose test ends without a verdict when a player keeps
+// losing by its own fault, unless it is told to count such games like others.
+type Forgiving interface {
+	CountForfeits()
+}
+
 // Anchored is a Format that knows the ratings of some of its players.
 type Anchored interface {
 	KnownRatings() map[int]float64 // by the numbers of players
@@ -66,6 +72,12 @@ func (m *Match) Cap() int { return m.Games }
 
 // Extend implements Extensible.
 func (m *Match) Extend(games int) { m.Games = games }
+
+// CountForfeits implements Forgiving.
+func (m *Match) CountForfeits() { m.RefuseFaults = false }
+
+// CountForfeits implements Forgiving.
+func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
 
 // Head implements Headed.
 func (m *Match) Head(o *Outcome) string {

@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 
+	"match/arena"
 	"match/pgn"
 	"match/record"
 	"match/results"
@@ -54,6 +55,15 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 		if results.TooManyFaults(w.faults[player], w.games[player]) {
 			return &FaultyError{w.names[player], w.faults[player], w.games[player]}
 		}
+	}
+	return nil
+}
+
+// Ends is Count for a director: the event ends with the pair after which there
+// are too many faults.
+func (w *FaultWatch) Ends(p *record.Pair) error {
+	if err := w.Count(p); err != nil {
+		return &arena.Ended{Err: err}
 	}
 	return nil
 }

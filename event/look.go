@@ -43,7 +43,7 @@ func (o *Outcome) follow(p *record.Pair) error {
 		}
 		o.named++
 	}
-	if err := o.Director.Count(p); err != nil {
+	if _, err := arena.AfterPair(o.Director.Count(p)); err != nil {
 		return err
 	}
 	return o.Standing.Count(p)

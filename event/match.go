@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"fmt"
 
 	"match/arena"
@@ -154,15 +155,11 @@ func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 
 // Count implements arena.Director.
 func (d *matchDirector) Count(p *record.Pair) (err error) {
-	if err := d.faults.Count(p); err != nil {
-		return err
-	}
 	d.counted++
-	if d.test == nil {
-		return nil
+	if d.test != nil {
+		outcomes := p.Outcomes()
+		d.verdict, err = d.test.Feed(outcomes[0], outcomes[1])
+		p.LLR = d.test.LLR()
 	}
-	outcomes := p.Outcomes()
-	d.verdict, err = d.test.Feed(outcomes[0], outcomes[1])
-	p.LLR = d.test.LLR()
-	return err
+	return cmp.Or(err, d.faults.Ends(p))
 }

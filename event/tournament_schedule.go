@@ -1,6 +1,8 @@
 package event
 
 import (
+	"cmp"
+
 	"match/arena"
 	"match/pairing"
 	"match/record"
@@ -73,14 +75,12 @@ func encounterOf(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
 // Count implements arena.Director.
 func (d *scheduleDirector) Count(p *record.Pair) error {
-	if err := d.faults.Count(p); err != nil {
-		return err
-	}
 	d.counted++
-	if d.test == nil {
-		return nil
+	var err error
+	if d.test != nil {
+		err = d.test.count(p)
 	}
-	return d.test.count(p)
+	return cmp.Or(err, d.faults.Ends(p))
 }
 
 // remarks implements remarker.

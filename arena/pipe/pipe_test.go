@@ -195,14 +195,17 @@ func TestWatchedElsewhere(t *testing.T) {
 
 // scripted are hands whose other end is played by a function of the test.
 func scripted(t *testing.T, other func(s *stream) error) *Hands {
+	var others sync.WaitGroup
+	t.Cleanup(others.Wait) // the test's context has ended then
 	return New("scripted", func() (io.ReadWriteCloser, error) {
 		here, there := net.Pipe()
-		go func() {
+		others.Go(func() {
 			defer there.Close()
-			if err := other(newStream(there, there)); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
+			err := other(newStream(there, there))
+			if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) && !errors.Is(err, context.Canceled) {
 				t.Errorf("the other end: %v", err)
 			}
-		}()
+		})
 		return here, nil
 	})
 }

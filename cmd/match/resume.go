@@ -21,6 +21,8 @@ type resumeFlags struct {
 	force bool
 	games int
 	pgn   string
+
+	forfeits bool
 }
 
 func newResumeCmd(a *app) *cobra.Command {
@@ -53,6 +55,7 @@ Resuming a finished event reprints its result and exit code.`,
 		f.run.db.pathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
+		flagtable.Bool(&f.forfeits, "forfeits-count", false, "go on with a test that ended because a player kept losing by its own fault"),
 		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
 	}.Under("Running"))
 	return cmd
@@ -179,6 +182,9 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	}
 	if err := f.addGames(p, e); err != nil {
 		return nil, err
+	}
+	if format, forgiving := p.Format.(event.Forgiving); f.forfeits && forgiving {
+		format.CountForfeits()
 	}
 	return p, flagtable.Restore(cmd.Flags(), p.Flags)
 }
