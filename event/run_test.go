@@ -210,6 +210,12 @@ func TestFaultyPlayers(t *testing.T) {
 			t.Errorf("a gate after pair %d: %v", n, err)
 		}
 	}
+	seen := &Outcome{Director: director(true), Standing: record.NewStanding([]string{"a", "b"})}
+	for n := 1; n <= 5; n++ {
+		if err := seen.follow(crash(n)); err != nil {
+			t.Errorf("looked at after pair %d: %v", n, err)
+		}
+	}
 }
 
 // Whatever an interrupt has cancelled, its cause is what is said.
