@@ -82,8 +82,9 @@ type Outcome struct {
 	Standing *record.Standing
 	Director arena.Director
 
-	named int   // pairings, where the event was only looked at
-	held  *kept // until Done, where something follows
+	named int    // pairings, where the event was only looked at
+	held  *kept  // until Done, where something follows
+	rated *rated // shared by all copies of the outcome; nil: nobody shares
 }
 
 // Summary is the outcome of the first two players' encounter: all there is to

@@ -18,7 +18,7 @@ func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 	}
 	out := &Outcome{
 		Number: e.ID, Plan: p, Config: e.Config, Limits: e.Limits,
-		Standing: record.NewStanding(e.Players),
+		Standing: record.NewStanding(e.Players), rated: new(rated),
 	}
 	if out.Director, err = p.Format.Director(e.Players); err != nil {
 		return nil, err

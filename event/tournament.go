@@ -283,13 +283,13 @@ type drawer interface {
 
 // Places implements Placer.
 func (t *Tournament) Places(o *Outcome) []int {
-	return t.order(o, func() *rating.Table { return results.Ratings(o.Standing, t.Anchors) })
+	return t.order(o, o.Ratings)
 }
 
 func (t *Tournament) field(o *Outcome) *results.Field {
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
-		Ratings: results.Ratings(o.Standing, t.Anchors), Test: t.Test(),
+		Ratings: o.Ratings(), Test: t.Test(),
 	}
 	if t.Type != Knockout && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))

@@ -7,9 +7,7 @@ import (
 	"sync"
 
 	"match/pgn"
-	"match/rating"
 	"match/record"
-	"match/results"
 	"match/results/store"
 )
 
@@ -67,7 +65,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 	if s.Ask != nil {
 		s.sections, s.places = s.Ask(s.Standing)(s.Standing)
 	}
-	s.rated = sync.OnceValue(func() *rating.Table { return results.Ratings(s.Standing, s.Anchors) })
+	s.rated = sync.OnceValue(s.rate)
 	if s.Endings, err = e.Endings(ctx); err != nil {
 		return nil, err
 	}

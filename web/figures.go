@@ -79,7 +79,7 @@ func (f *figures) rate(s *State) *rating.Table {
 	f.rating.Lock()
 	defer f.rating.Unlock()
 	if began := time.Now(); f.table == nil || !s.Running || !began.Before(f.again) {
-		f.table = results.Ratings(s.Standing, s.Anchors)
+		f.table = s.rate()
 		f.again = rested(began)
 	}
 	return f.table

@@ -31,6 +31,10 @@ type Info struct {
 	// for more than two.
 	Summary func(*record.Standing) *results.Summary
 
+	// Rate rates the players of a standing jointly. It may take seconds, and be nil:
+	// then it is done here.
+	Rate func(*record.Standing) *rating.Table
+
 	// Progress is how far the event has come, 0 … 1, and in a line what it has
 	// come to. It may be nil.
 	Progress func(*record.Standing) (fraction float64, text string)
@@ -105,9 +109,17 @@ func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !
 // ratings rate all players jointly.
 func (s *State) ratings() *rating.Table {
 	if s.rated == nil {
-		return results.Ratings(s.Standing, s.Anchors)
+		return s.rate()
 	}
 	return s.rated()
+}
+
+// rate rates them now.
+func (s *State) rate() *rating.Table {
+	if s.Rate == nil {
+		return results.Ratings(s.Standing, s.Anchors)
+	}
+	return s.Rate(s.Standing)
 }
 
 // title names the event.

@@ -12,6 +12,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/rating"
 	"match/record"
 	"match/results"
 	"match/results/store"
@@ -105,6 +106,7 @@ func complete(i *web.Info, out *event.Outcome) {
 		return &now
 	}
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
+	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
 	i.Progress = p.Format.Progress
 	if f, ok := p.Format.(event.Extensible); ok {
 		i.Games = f.Cap()
