@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -110,7 +111,8 @@ func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
 	case err != nil:
 		return nil, fmt.Errorf("judgements: %w", err)
 	}
-	if json.Unmarshal([]byte(text), &judged) != nil || len(judged) != want {
+	text, sound := a.unsealed(key, text)
+	if !sound || json.Unmarshal([]byte(text), &judged) != nil || len(judged) != want {
 		return nil, nil // a damaged row is judged again
 	}
 	return judged, nil
@@ -127,11 +129,28 @@ func (a *Archive) put(key string, judged []Judgement) error {
 	}
 	// Not the referee's context: what is judged is kept, whoever gives up.
 	_, err = a.db.ExecContext(context.Background(),
-		"INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)", a.referee, key, text)
+		"INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)", a.referee, key, a.sealed(key, string(text)))
 	if err != nil {
 		return fmt.Errorf("judgements: %w", err)
 	}
 	return nil
+}
+
+// seal separates judgements from their checksum. Older programs take what follows
+// for damage, and judge again.
+const seal = "#"
+
+// sealed is a text with a checksum of it and of what it is kept under.
+func (a *Archive) sealed(key, text string) string {
+	sum := crc32.Checksum([]byte(a.referee+" "+key+" "+text), crc32.MakeTable(crc32.Castagnoli))
+	return fmt.Sprintf("%s%s%08x", text, seal, sum)
+}
+
+// unsealed is the text without its checksum, and whether it is as it was kept. An
+// older program's has none.
+func (a *Archive) unsealed(key, kept string) (text string, sound bool) {
+	text, _, has := strings.Cut(kept, seal)
+	return text, !has || a.sealed(key, text) == kept
 }
 
 // gameKey stands for all that judgements depend on: the start, the moves, and

@@ -71,6 +71,44 @@ func TestArchiveKeeps(t *testing.T) {
 	}
 }
 
+// No flipped bit of what is kept is believed, and what an older program kept is.
+func TestArchiveSeesDamage(t *testing.T) {
+	a := openArchive(t, filepath.Join(t.TempDir(), "x.db"), "hash", Effort{})
+	want := []Judgement{{Value: 3, Played: -4, Careful: true}, {Value: 5, Played: 5}}
+	if err := a.put("game", want); err != nil {
+		t.Fatal(err)
+	}
+	var text string
+	if err := a.db.QueryRow("SELECT moves FROM judgements").Scan(&text); err != nil {
+		t.Fatal(err)
+	}
+	keep := func(key, text string) []Judgement {
+		t.Helper()
+		if _, err := a.db.Exec("UPDATE judgements SET game = ?, moves = CAST(? AS TEXT)", key, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		got, err := a.get(key, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	for i := range 8 * len(text) {
+		damaged := []byte(text)
+		damaged[i/8] ^= 1 << (i % 8)
+		if got := keep("game", string(damaged)); got != nil {
+			t.Errorf("bit %d: %q gives %+v", i, damaged, got)
+		}
+	}
+	if got := keep("gamd", text); got != nil {
+		t.Errorf("under another key: %+v", got)
+	}
+	older, _, _ := strings.Cut(text, seal)
+	if got := keep("game", older); !reflect.DeepEqual(got, want) {
+		t.Errorf("of an older program: %+v", got)
+	}
+}
+
 // No archive keeps nothing, and errors say that they are of judgements.
 func TestArchiveErrors(t *testing.T) {
 	var none *Archive

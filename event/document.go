@@ -15,6 +15,9 @@ type DocumentFile struct {
 	w       io.Writer
 	file    *os.File // nil: stdout
 	created bool     // there was no such file before
+
+	born os.FileInfo // the file as it was opened
+	size int64       // of what was written
 }
 
 // OpenDocument opens a document for writing; "-" is stdout. It refuses what
@@ -27,7 +30,11 @@ func OpenDocument(ctx context.Context, path string, stdout io.Writer) (*Document
 	if err != nil {
 		return nil, err
 	}
-	return &DocumentFile{w: file, file: file, created: created}, nil
+	born, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &DocumentFile{w: file, file: file, born: born, created: created}, nil
 }
 
 // Write replaces the file's contents.
@@ -38,8 +45,13 @@ func (d *DocumentFile) Write(text []byte) error {
 	if _, err := d.w.Write(text); err != nil {
 		return errors.Join(fmt.Errorf("cannot write the result: %w", err), d.empty())
 	}
-	d.created = false
+	d.created, d.size = false, int64(len(text))
 	return nil
+}
+
+// whole reports whether the file holds at its path what was written to it.
+func (d *DocumentFile) whole() bool {
+	return d == nil || d.file == nil || holds(d.file.Name(), d.born, d.size)
 }
 
 func (d *DocumentFile) empty() error {

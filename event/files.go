@@ -114,3 +114,13 @@ func isRegular(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
 }
+
+// holds reports whether the file that was opened is still at its path, with as many
+// bytes as were written to it. A pipe has passed on what it was given.
+func holds(path string, opened os.FileInfo, size int64) bool {
+	if !opened.Mode().IsRegular() {
+		return true
+	}
+	info, err := os.Stat(path)
+	return err == nil && os.SameFile(info, opened) && info.Size() == size
+}

@@ -16,6 +16,7 @@ import (
 // each pair, so that it can be read while it grows. A nil file keeps nothing.
 type GamesFile struct {
 	file    *os.File
+	born    os.FileInfo // the file as it was opened
 	o       pgn.Options
 	frames  *pgn.Frames
 	created bool // there was no such file before
@@ -36,7 +37,11 @@ func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, e
 	if err != nil {
 		return nil, err
 	}
-	return &GamesFile{file: file, o: o, frames: frames, created: created}, nil
+	born, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &GamesFile{file: file, born: born, o: o, frames: frames, created: created}, nil
 }
 
 // begin empties the file: from now on it is this event's.
@@ -101,3 +106,6 @@ func (f *GamesFile) Close() error {
 	}
 	return f.file.Close()
 }
+
+// whole reports whether the file holds at its path what was written to it.
+func (f *GamesFile) whole() bool { return f == nil || holds(f.file.Name(), f.born, f.size) }

@@ -57,3 +57,47 @@ func TestLostDatabase(t *testing.T) {
 		}
 	}
 }
+
+// Where the database is lost, games and result must be whole in the files that were
+// asked for.
+func TestLostDatabaseAndFiles(t *testing.T) {
+	cut := func(path string) error { return os.Truncate(path, 1) }
+	replaced := func(path string) error {
+		text, err := os.ReadFile(path)
+		return errors.Join(err, os.Remove(path), os.WriteFile(path, text, 0o666))
+	}
+	nothing := func(string) error { return nil }
+	for name, c := range map[string]struct {
+		pgn, json func(path string) error
+		want      string
+	}{
+		"whole":    {nothing, nothing, ""},
+		"PGN cut":  {cut, nothing, "x.pgn does not hold all games"},
+		"PGN gone": {os.Remove, nothing, "x.pgn does not hold all games"},
+		"replaced": {replaced, nothing, "x.pgn does not hold all games"},
+		"JSON":     {nothing, os.Remove, "x.json does not hold the result"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "r.db")
+			s := openStore(t, path)
+			p := planOf(&Match{Games: 4}, "tapered", "flat")
+			p.Outputs.PGN, p.Outputs.JSON = filepath.Join(dir, "x.pgn"), filepath.Join(dir, "x.json")
+			pairs := 0
+			_, err := Run(t.Context(), p, Options{Store: s, Concurrency: 1, Recorders: []Recorder{after(func() error {
+				if pairs++; pairs < 2 {
+					return nil
+				}
+				return errors.Join(os.Remove(path), c.pgn(p.Outputs.PGN), c.json(p.Outputs.JSON))
+			})}})
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// after is told of each pair.
+type after func() error
+
+func (a after) Pair(context.Context, *arena.Played) error { return a() }

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -118,6 +119,20 @@ func (f *outputFiles) finish(o *Outcome) error {
 		if err != nil {
 			return inField("outputs."+option, err)
 		}
+	}
+	return nil
+}
+
+// without says whether an event can spare the database, which is lost: what was
+// written to its files must be in them.
+func (f *outputFiles) without(lost error) error {
+	switch {
+	case f == nil:
+		return nil
+	case !f.pgn.whole():
+		return fmt.Errorf("%w, and %s does not hold all games", lost, f.pgn.file.Name())
+	case !f.documents["json"].whole():
+		return fmt.Errorf("%w, and %s does not hold the result", lost, f.documents["json"].file.Name())
 	}
 	return nil
 }

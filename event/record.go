@@ -41,7 +41,7 @@ type kept struct {
 	looked time.Time // when the database was looked for last
 	lost   error     // what has become of it
 
-	elsewhere bool // the event leaves its games or its result in a file, too
+	elsewhere *outputFiles // where the event leaves its games or its result, too; nil: nowhere
 
 	verifies int64 // is finished with the first pair; 0: nothing is
 
@@ -155,10 +155,10 @@ func (k *kept) finish(ctx context.Context) error {
 		return nil
 	}
 	if k.look(); k.lost != nil {
-		if k.elsewhere || k.spare != nil {
-			return nil
+		if k.elsewhere == nil && k.spare == nil {
+			return k.lost
 		}
-		return k.lost
+		return k.elsewhere.without(k.lost)
 	}
 	return k.try(context.WithoutCancel(ctx), k.event.Finish)
 }

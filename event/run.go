@@ -120,7 +120,10 @@ func (r *run) prepare(ctx context.Context) (err error) {
 		r.local.close()
 	}
 	if r.kept != nil {
-		r.kept.warn, r.kept.elsewhere = r.warnings.add, r.plan.Outputs.PGN != "" || r.plan.Outputs.JSON != ""
+		r.kept.warn = r.warnings.add
+		if r.plan.Outputs.PGN != "" || r.plan.Outputs.JSON != "" {
+			r.kept.elsewhere = &r.files
+		}
 	}
 	return err
 }

@@ -116,7 +116,7 @@ func offerEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
 		defer cancel()
-		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String())
+		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String(), nil)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}

@@ -116,7 +116,7 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 func (a *app) serve(ctx context.Context, address string, s *store.Store) (err error) {
 	o := web.Options{Address: address, Token: os.Getenv(tokenVariable)}
 	if s != nil {
-		if a.shown.archive, err = store.OpenExisting(ctx, s.Path(), nil); err != nil {
+		if a.shown.archive, err = store.OpenToRead(ctx, s.Path(), nil); err != nil {
 			return err
 		}
 		o.Archive = newArchive(a.shown.archive)

@@ -66,6 +66,10 @@ var wording = regexp.MustCompile(`"(los_)?why": "[^"]*"|(?m)^ +"[^":]*: [^"]*",?
 // for intervals of width zero, which are none.
 func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	db := releasedDB(t)
+	before, err := os.ReadFile(db)
+	if err != nil {
+		t.Fatal(err)
+	}
 	golden, err := os.ReadFile("testdata/released/exports.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +80,12 @@ func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	}
 	if wording.ReplaceAllString(text.String(), "…") != wording.ReplaceAllString(string(golden), "…") {
 		t.Errorf("they are exported otherwise than by the version that played them:\n%s", &text)
+	}
+	for _, args := range [][]string{{"results"}, {"results", "show", "1"}, {"results", "verify"}, {"rate", "--event", "1"}} {
+		call(t, append(args, "--db", db)...)
+	}
+	if after, err := os.ReadFile(db); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("reading has changed the database: %v", err)
 	}
 }
 

@@ -79,9 +79,20 @@ func wantArgs(low, high int, what string) cobra.PositionalArgs {
 	}
 }
 
-// withStore opens an existing database for the time of do.
+// withStore opens an existing database to read it, for the time of do.
 func withStore(ctx context.Context, db *dbFlags, do func(*store.Store) error) error {
-	s, err := store.OpenExisting(ctx, db.path, db.waiting())
+	return within(ctx, db, store.OpenToRead, do)
+}
+
+// changeStore opens an existing database to change it, for the time of do.
+func changeStore(ctx context.Context, db *dbFlags, do func(*store.Store) error) error {
+	return within(ctx, db, store.OpenExisting, do)
+}
+
+type openStore func(context.Context, string, func(store.Waiting)) (*store.Store, error)
+
+func within(ctx context.Context, db *dbFlags, open openStore, do func(*store.Store) error) error {
+	s, err := open(ctx, db.path, db.waiting())
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func newDeleteCmd(a *app, db *dbFlags) *cobra.Command {
 		Example:           "  match results delete 3 4 && match results vacuum",
 		Args:              wantArgs(1, math.MaxInt, "the numbers of matches"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd.Context(), db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
+			return changeStore(cmd.Context(), db, func(s *store.Store) error { return a.deleteMatches(cmd.Context(), s, args) })
 		},
 	}
 }
@@ -61,7 +61,7 @@ func newVacuumCmd(a *app, db *dbFlags) *cobra.Command {
 		Example: "  match results vacuum",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd.Context(), db, func(s *store.Store) error {
+			return changeStore(cmd.Context(), db, func(s *store.Store) error {
 				before, after, err := s.Vacuum(cmd.Context())
 				if err == nil {
 					fmt.Fprintf(a.stdout, "%s: %s before, %d after\n", s.Path(), plural.Count(before, "byte"), after)

@@ -28,7 +28,8 @@ func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Detai
 			return err
 		}, `SELECT white, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
 			FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
-			WHERE event = ? AND (white, black) IN ((?3, ?4), (?4, ?3))`, unknownReason, e.ID, encounter[0], encounter[1])
+			WHERE event = ? AND (white, black) IN ((?3, ?4), (?4, ?3))
+			ORDER BY white, outcome, reason, eco, family, length`, unknownReason, e.ID, encounter[0], encounter[1])
 	})
 	return d, err
 }

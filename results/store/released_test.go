@@ -185,34 +185,3 @@ func TestSchemaStaysWhileAnOlderProgramPlays(t *testing.T) {
 	l.release()
 	openAt(t, path)
 }
-
-// TestLookChangesNothing holds that who only looks does not bring a database up
-// to date, and reads one that is.
-func TestLookChangesNothing(t *testing.T) {
-	path := writtenByFirst(t)
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, err := OpenToRead(ctx, path); err == nil || !strings.Contains(err.Error(), "written by an older version") {
-		t.Errorf("an old one: %v, %v", s, err)
-	}
-	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the file has changed: %v", err)
-	}
-	openAt(t, path).Close() // brings it up to date
-	s, err := OpenToRead(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if list, err := s.List(ctx, Filter{}); err != nil || len(list) != 6 {
-		t.Errorf("%d events, %v", len(list), err)
-	}
-	if err := s.Delete(ctx, 1); err == nil {
-		t.Error("it deletes")
-	}
-	if _, err := OpenToRead(ctx, path+".missing"); err == nil {
-		t.Error("a database that is not there")
-	}
-}

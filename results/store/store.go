@@ -67,16 +67,46 @@ func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error
 
 // OpenExisting is Open for a database that must be there already.
 func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
+	path, err := existing(path)
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, path, onWait, schema)
+}
+
+// OpenToRead is OpenExisting for reading: the file stays as it is. One from an
+// older version of the program is read as it is.
+func OpenToRead(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
+	path, err := existing(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := at(path, onWait)
+	if err != nil {
+		return nil, err
+	}
+	s.readOnly = true
+	if err = s.connectToRead(ctx, ""); err != nil && readOnlyPlace(path) {
+		err = s.connectReadOnly(ctx)
+	}
+	if err != nil {
+		s.Close()
+		return nil, s.explain(err)
+	}
+	return s, nil
+}
+
+// existing resolves the default path and refuses a path without a file.
+func existing(path string) (_ string, err error) {
 	if path == "" {
-		var err error
 		if path, err = defaultPath(); err != nil {
-			return nil, err
+			return "", err
 		}
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, explain(path, ErrNoDatabase)
+		return "", explain(path, ErrNoDatabase)
 	}
-	return open(ctx, path, onWait, schema)
+	return path, nil
 }
 
 // place resolves the default path and makes its directory.
@@ -92,31 +122,6 @@ func place(path string) (string, error) {
 		return "", fmt.Errorf("results database %s: %w", path, err)
 	}
 	return path, nil
-}
-
-// OpenToRead is OpenExisting for who changes nothing: a database that an older version
-// of the program has written stays as it is, and is an error.
-func OpenToRead(ctx context.Context, path string) (*Store, error) {
-	if path == "" {
-		var err error
-		if path, err = defaultPath(); err != nil {
-			return nil, err
-		}
-	}
-	s, err := at(path, nil)
-	if err != nil {
-		return nil, err
-	}
-	s.readOnly, s.read = true, s.pool("_pragma=query_only(1)", 0)
-	behind, err := s.checkVersion(ctx, schema)
-	if err == nil && behind {
-		err = errors.New("it was written by an older version of the program")
-	}
-	if err != nil {
-		s.Close()
-		return nil, s.explain(err)
-	}
-	return s, nil
 }
 
 // at is the store of a file that may be a database, not yet connected.
@@ -141,7 +146,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 	}
 	err = s.connect(ctx, m)
 	if err != nil && readOnlyPlace(path) {
-		err = s.connectReadOnly(ctx, m)
+		err = s.connectReadOnly(ctx)
 	}
 	if err != nil {
 		s.Close()
@@ -173,15 +178,10 @@ func (s *Store) connect(ctx context.Context, m migrations) error {
 
 // connectReadOnly opens a database that cannot be written to, in a directory
 // where the database engine cannot keep its log.
-func (s *Store) connectReadOnly(ctx context.Context, m migrations) error {
+func (s *Store) connectReadOnly(ctx context.Context) error {
 	s.Close()
 	s.write, s.readOnly = nil, true
-	s.read = s.pool("mode=ro&immutable=1", 0)
-	behind, err := s.checkVersion(ctx, m)
-	if err == nil && behind {
-		err = errors.New("it was written by an older version of the program and cannot be brought up to date because it is read-only")
-	}
-	return err
+	return s.connectToRead(ctx, "mode=ro&immutable=1")
 }
 
 // checkVersion reports whether the schema is behind the program's, and
