@@ -168,35 +168,3 @@ func TestNoAllocations(t *testing.T) {
 		}
 	}
 }
-
-// TestFeatures: every feature can be named, switched off, and changes the
-// search; all names are read back.
-func TestFeatures(t *testing.T) {
-	base := fingerprint(t, 0)
-	for i, name := range FeatureNames() {
-		f, err := ParseFeatures(name)
-		if err != nil || f != 1<<i || f.String() != name {
-			t.Errorf("%s: %v %v", name, f, err)
-		}
-		if fingerprint(t, f) == base {
-			t.Errorf("the search is the same without %s", name)
-		}
-	}
-	if _, err := ParseFeatures("nulmove"); err == nil {
-		t.Error("nulmove is no feature")
-	}
-	if f, err := ParseFeatures("lmr+tt"); err != nil || f != LateMoveReductions|TranspositionTable {
-		t.Error(f, err)
-	}
-}
-
-// fingerprint returns a checksum of what short searches find.
-func fingerprint(t *testing.T, disable Features) (sum uint64) {
-	e := newEngine(t, Options{Disable: disable})
-	for _, fen := range benchPositions[1:24] {
-		e.NewGame()
-		r := e.Search(context.Background(), lineFrom(t, fen), limits.Limits{Nodes: 10_000}, nil)
-		sum = sum*31 + uint64(r.Depth+r.SelDepth)<<32 + uint64(r.Score+mateScore)<<8 + uint64(r.Move)
-	}
-	return sum
-}

@@ -2,6 +2,7 @@ package flagtable
 
 import (
 	"math"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -82,10 +83,7 @@ func parseDecimal[T int | int64 | uint64](text string) (T, error) {
 		n, err := strconv.ParseUint(text, 10, 64)
 		return T(n), err
 	}
-	n, err := strconv.ParseInt(text, 10, strconv.IntSize)
-	if _, wide := any(T(0)).(int64); wide {
-		n, err = strconv.ParseInt(text, 10, 64)
-	}
+	n, err := strconv.ParseInt(text, 10, reflect.TypeFor[T]().Bits())
 	return T(n), err
 }
 
