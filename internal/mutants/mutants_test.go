@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const sample = `package p
@@ -119,5 +120,31 @@ func TestShare(t *testing.T) {
 	r.add(mutant{}, survived, false)
 	if got := r.String(); got != "0 mutants, 0 covered, 5 drawn: 2 killed, 1 timed out, 1 survived, 1 equivalent: 75.0% killed" {
 		t.Error(got)
+	}
+}
+
+// A mutant that the quick tests kill meets no others, and one that they do not
+// kill meets all.
+func TestQuickTestsGoFirst(t *testing.T) {
+	for script, want := range map[string]struct {
+		fate fate
+		runs string
+	}{
+		"exit 0": {survived, "quick all "},
+		"exit 1": {killed, "quick "},
+		"case $* in *quick*) exit 0; esac; exit 1": {killed, "quick all "},
+	} {
+		dir := t.TempDir()
+		binary := filepath.Join(dir, "p.test")
+		text := "#!/bin/sh\ncase $* in *quick*) printf 'quick ' >>runs;; *) printf 'all ' >>runs; esac\n" + script + "\n"
+		if err := os.WriteFile(binary, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		b := bench{pkg: pkg{Dir: dir}, memory: 1000, first: "quick", timeout: time.Minute}
+		got := b.meets(binary)
+		runs, err := os.ReadFile(filepath.Join(dir, "runs"))
+		if got != want.fate || string(runs) != want.runs || err != nil {
+			t.Errorf("%s: fate %d after %q, want %d after %q; %v", script, got, runs, want.fate, want.runs, err)
+		}
 	}
 }

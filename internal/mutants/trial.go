@@ -57,20 +57,22 @@ type bench struct {
 	pkg
 	dir     string // for what is built
 	memory  int    // MiB
+	first   string // the tests that are tried first, "": all at once
 	timeout time.Duration
 }
 
 // covered returns the mutants that stand where the package's own -short tests
 // come by, and measures how long these take.
 func (b *bench) covered() (mutants []mutant, all int, err error) {
-	binary, profile := filepath.Join(b.dir, "covered.test"), filepath.Join(b.dir, "profile")
+	binary := filepath.Join(b.dir, "covered.test")
 	if out, err := exec.Command("go", "test", "-c", "-cover", "-o", binary, b.ImportPath).CombinedOutput(); err != nil {
 		return nil, 0, fmt.Errorf("%w: %s", err, out)
 	}
 	b.timeout = 10 * time.Minute
 	began := time.Now()
-	if out, err := b.test(binary, "-test.coverprofile="+profile); err != nil {
-		return nil, 0, fmt.Errorf("the tests fail as they are: %w: %s", err, out)
+	profile, err := b.profile(binary)
+	if err != nil {
+		return nil, 0, err
 	}
 	b.timeout = 10*time.Second + 5*time.Since(began)
 	blocks, err := readProfile(profile)
@@ -90,6 +92,26 @@ func (b *bench) covered() (mutants []mutant, all int, err error) {
 		}
 	}
 	return mutants, all, nil
+}
+
+// profile runs the tests and returns the file with what they run through: in
+// their own process and in those that they start of themselves, as scripts do.
+func (b *bench) profile(binary string) (file string, err error) {
+	counters, file := filepath.Join(b.dir, "counters"), filepath.Join(b.dir, "profile")
+	if err := os.Mkdir(counters, 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Setenv("GOCOVERDIR", counters); err != nil {
+		return "", err
+	}
+	defer os.Unsetenv("GOCOVERDIR")
+	if out, err := b.test(binary, "-test.coverprofile="+file, "-test.gocoverdir="+counters); err != nil {
+		return "", fmt.Errorf("the tests fail as they are: %w: %s", err, out)
+	}
+	if out, err := exec.Command("go", "tool", "covdata", "textfmt", "-i="+counters, "-o="+file).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return file, nil
 }
 
 // try builds the tests with one mutant, the number of which keeps its files
@@ -112,13 +134,28 @@ func (b *bench) try(ctx context.Context, m *mutant, number int) (fate, error) {
 	if build.Run() != nil {
 		return unviable, ctx.Err()
 	}
-	switch out, err := b.test(base + ".test"); {
-	case err == nil:
-		return survived, nil
-	case errors.Is(err, context.DeadlineExceeded) || strings.Contains(string(out), "panic: test timed out"):
-		return timedOut, nil
+	return b.meets(base + ".test"), nil
+}
+
+// meets has a mutant meet the tests that go first, and then all.
+func (b *bench) meets(binary string) fate {
+	if b.first != "" {
+		if f := b.fate(binary, "-test.run="+b.first); f != survived {
+			return f
+		}
 	}
-	return killed, nil
+	return b.fate(binary)
+}
+
+// fate runs the tests of a mutant, or some of them.
+func (b *bench) fate(binary string, args ...string) fate {
+	switch out, err := b.test(binary, args...); {
+	case err == nil:
+		return survived
+	case errors.Is(err, context.DeadlineExceeded) || strings.Contains(string(out), "panic: test timed out"):
+		return timedOut
+	}
+	return killed
 }
 
 // test runs a test binary in the package's directory. Its memory is bounded: a
