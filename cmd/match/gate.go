@@ -11,7 +11,6 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/pgn"
 	"match/players"
 	"match/players/spec"
 	"match/results"
@@ -27,6 +26,7 @@ type gateFlags struct {
 	time       time.Duration
 	alphaPer   string
 	reports    gateReports
+	slice      sliceFlags
 }
 
 func newGateCmd(a *app) *cobra.Command {
@@ -55,8 +55,9 @@ Exit codes: 0 all passed; 1 a candidate is weaker (H0 accepted); 2 bad input, or
 something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		Example: `  match gate --a tapered --b flat
   match gate --a uci:./new --b uci:./v1.0 --b uci:./v1.1 --games 20000 --junit gate.xml
-  match gate --a file:new.toml --b tapered --markdown gate.md --json gate.json --annotations`,
-		Args: noArgs,
+  match gate --a file:new.toml --b tapered --markdown gate.md --json gate.json --annotations
+  match gate --a git:HEAD --b git::base --slice 1-2000 --db part-1.db`,
+		Args: f.slice.args,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.gate(cmd, f) },
 	}
 	players := flagtable.Table{
@@ -76,14 +77,21 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		configRow(&f.match.config).Under("Running"),
 	}
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.match.run.rows(), f.match.run.db.rows())
+	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.slice.rows(), f.match.run.rows(), f.match.run.db.rows())
+	cmd.AddCommand(newGateMergeCmd(a))
 	return cmd
 }
 
 func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
+	if err := f.slice.check(cmd); err != nil {
+		return err
+	}
 	gate, err := f.gate(cmd)
 	if err != nil {
 		return a.concludeSame(err)
+	}
+	if f.slice.pairs != "" {
+		return a.gateSlice(cmd.Context(), f, gate)
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
@@ -98,7 +106,7 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	if s != nil {
 		defer s.Close()
 	}
-	games, err := f.createGames(ctx, gate.Plans)
+	games, err := f.reports.createGames(ctx, f.inputs(gate.Plans), f.match.outputs.PGN)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}
@@ -113,11 +121,7 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	if err != nil {
 		return errors.Join(reports.close(), a.conclude(out, event.Outputs{}, inWords(err, nil)))
 	}
-	fmt.Fprintf(f.reports.blocks(a), "gate %s: %s\n", sum.Outcome(), sum.FamilyText())
-	if err := reports.write(sum); err != nil {
-		return err
-	}
-	return gateCode(sum)
+	return reports.conclude(f.reports.blocks(a), sum)
 }
 
 // gateOptions are how a gate is played here, and what is said meanwhile.
@@ -134,7 +138,7 @@ func (a *app) gateOptions(f *gateFlags) event.GateOptions {
 		},
 		GoesOn:   func(e *store.Event) { a.goingOn(e, nil) },
 		OutOf:    func(err error) { fmt.Fprintf(a.stderr, "match: %v\n", err) },
-		Compared: func(c *results.Comparison) { fmt.Fprintf(f.reports.blocks(a), "%s\n%s\n", c.Line(), c.Block()) },
+		Compared: func(c *results.Comparison) { printComparison(f.reports.blocks(a), c) },
 	}
 }
 
@@ -145,23 +149,6 @@ func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
 		list = append(list, p.Inputs()...)
 	}
 	return list
-}
-
-// createGames opens the file for the games of all comparisons, if one is wanted.
-func (f *gateFlags) createGames(ctx context.Context, plans []*event.Plan) (*event.GamesFile, error) {
-	path := f.match.outputs.PGN
-	if path == "" {
-		return nil, nil
-	}
-	taken := append(f.inputs(plans), f.reports.named()...)
-	if err := event.SpareFiles(taken, event.NamedFile{Option: "pgn", Path: path}); err != nil {
-		return nil, inWords(err, nil)
-	}
-	games, err := event.CreateGames(ctx, path, pgn.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("--pgn: %w", err)
-	}
-	return games, nil
 }
 
 // gate is the gate of the flags, with the one that older programs play by the

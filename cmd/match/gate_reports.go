@@ -12,6 +12,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/pgn"
 	"match/results"
 	"match/results/plot"
 )
@@ -66,6 +67,37 @@ func (r gateReports) open(ctx context.Context, stdout io.Writer, inputs []event.
 		o.files[report.Option] = f
 	}
 	return o, nil
+}
+
+// createGames opens the file for the games of all comparisons, if one is wanted.
+func (r *gateReports) createGames(ctx context.Context, inputs []event.NamedFile, path string) (*event.GamesFile, error) {
+	if path == "" {
+		return nil, nil
+	}
+	taken := append(inputs, r.named()...)
+	if err := event.SpareFiles(taken, event.NamedFile{Option: "pgn", Path: path}); err != nil {
+		return nil, inWords(err, nil)
+	}
+	games, err := event.CreateGames(ctx, path, pgn.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("--pgn: %w", err)
+	}
+	return games, nil
+}
+
+// printComparison prints what a comparison has come to.
+func printComparison(w io.Writer, c *results.Comparison) {
+	fmt.Fprintf(w, "%s\n%s\n", c.Line(), c.Block())
+}
+
+// conclude says what the gate has come to, writes all reports, and returns the
+// error that carries the exit code.
+func (o *openReports) conclude(w io.Writer, g *results.Gate) error {
+	fmt.Fprintf(w, "gate %s: %s\n", g.Outcome(), g.FamilyText())
+	if err := o.write(g); err != nil {
+		return err
+	}
+	return gateCode(g)
 }
 
 func (o *openReports) close() error {

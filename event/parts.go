@@ -1,0 +1,142 @@
+package event
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/results/store"
+)
+
+// Parts are the slices of one gate in the databases of the machines that played
+// them.
+type Parts struct {
+	stores []*store.Store
+	slices []*part
+}
+
+// part is a slice in a database.
+type part struct {
+	*Slice
+	path  string
+	event *store.Event
+}
+
+// name says what the part is of.
+func (p *part) name() string {
+	return fmt.Sprintf("%s against %s", p.event.Players[0], p.event.Players[1])
+}
+
+// PartError says why slices do not make one gate.
+type PartError struct {
+	Paths []string // of the databases it is about
+	Text  string
+}
+
+// Error names the databases.
+func (e *PartError) Error() string { return strings.Join(e.Paths, " and ") + ": " + e.Text }
+
+// OpenParts reads the slices of databases and refuses, with a *PartError, those
+// of different gates and pairs that are there twice. onWait is told that a
+// database is locked; it may be nil.
+func OpenParts(ctx context.Context, paths []string, onWait func(store.Waiting)) (_ *Parts, err error) {
+	p := new(Parts)
+	defer func() {
+		if err != nil {
+			p.Close()
+		}
+	}()
+	for i, path := range paths {
+		if n := slices.IndexFunc(paths[:i], func(other string) bool { return sameFile(other, path) }); n >= 0 {
+			return nil, &PartError{[]string{paths[n], path}, "one file, named twice"}
+		}
+		s, err := store.OpenToRead(ctx, path, onWait)
+		if err != nil {
+			return nil, err
+		}
+		p.stores = append(p.stores, s)
+		if err := p.read(ctx, s, path); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(p.slices, func(a, b *part) int {
+		return cmp.Or(cmp.Compare(a.Of.Comparison, b.Of.Comparison), cmp.Compare(a.First, b.First))
+	})
+	return p, p.disjoint()
+}
+
+// Close closes the databases.
+func (p *Parts) Close() error {
+	if p == nil {
+		return nil
+	}
+	var errs []error
+	for _, s := range p.stores {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// read finds the slices of a database.
+func (p *Parts) read(ctx context.Context, s *store.Store, path string) error {
+	list, err := s.List(ctx, store.Filter{Kind: KindSlice})
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		e, err := s.Event(ctx, list[i].ID)
+		if err != nil {
+			return err
+		}
+		plan, err := PlanOf(e)
+		if err != nil {
+			return err
+		}
+		if slice, ok := plan.Format.(*Slice); ok {
+			if err := p.add(&part{slice, path, e}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// add takes in a part of the gate that the first part is of.
+func (p *Parts) add(it *part) error {
+	if len(p.slices) > 0 && p.slices[0].Of.Content != it.Of.Content {
+		first := p.slices[0]
+		text := fmt.Sprintf("slices of different gates, %s and %s", first.name(), it.name())
+		if changes, err := first.event.Changes(it.event.Config, nil); err == nil && len(changes) > 0 {
+			text += ": " + strings.Join(changes, "; ")
+		}
+		return &PartError{[]string{first.path, it.path}, text}
+	}
+	p.slices = append(p.slices, it)
+	return nil
+}
+
+// disjoint refuses pairs that are there twice. The slices are in order.
+func (p *Parts) disjoint() error {
+	for i := 1; i < len(p.slices); i++ {
+		a, b := p.slices[i-1], p.slices[i]
+		if a.Of.Comparison != b.Of.Comparison || a.Last < b.First {
+			continue
+		}
+		both := Range{b.First, min(a.Last, b.Last)}
+		return &PartError{[]string{a.path, b.path}, fmt.Sprintf("both have pairs %s of %s: want each pair once", both, a.name())}
+	}
+	return nil
+}
+
+// of are the slices of a comparison, from 1.
+func (p *Parts) of(comparison int) (list []*part) {
+	for _, it := range p.slices {
+		if it.Of.Comparison == comparison {
+			list = append(list, it)
+		}
+	}
+	return list
+}
