@@ -151,6 +151,23 @@ func (c *crew) giveUp() {
 	c.dispatch()
 }
 
+// drop takes out the pairs of players that forfeit them, also those that are
+// being played.
+func (c *crew) drop(forfeit func(players [2]int) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for number, p := range c.pairs {
+		if forfeit(p.Players) {
+			if p.lease != nil {
+				p.settle()
+			}
+			delete(c.pairs, number)
+		}
+	}
+	c.ready = slices.DeleteFunc(c.ready, func(p *openPair) bool { return forfeit(p.Players) })
+	c.dispatch()
+}
+
 // dispatch hands out what is ready to those who ask. The lock is held.
 func (c *crew) dispatch() {
 	c.asking = slices.DeleteFunc(c.asking, func(r *request) bool {

@@ -67,6 +67,10 @@ type Event struct {
 	Rules    Rules
 	Tables   string // hash of the endgame tables that its games are adjudicated by, "" for none
 	Director Director
+
+	// Forfeits has a player that cannot be started any more, after three tries,
+	// forfeit its remaining games, which the event would end with otherwise.
+	Forfeits bool
 }
 
 // setup is a pairing with all that it takes to play it.

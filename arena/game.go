@@ -31,9 +31,9 @@ type referee struct {
 func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*seat) (*pgn.Game, error) {
 	r.begin(t, index, sitting)
 	opening := &t.Opening
-	for _, s := range r.seats {
+	for color, s := range r.seats {
 		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
-			return nil, fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err)
+			return nil, absent(t.Players[(index+color)%2], fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
 		}
 	}
 	game := &pgn.Game{

@@ -48,13 +48,14 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 
 // Meet opens every player once, so that one that cannot play is refused before
 // the first game. As many as a worker keeps open stay open for it: after Meet,
-// Work or Close must be called.
+// Work or Close must be called. A player that cannot be started is an
+// *AbsentError, with its place in the list.
 func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 	l.first = l.seats(0)
 	for i := range list {
 		if _, err := l.first.take(ctx, &list[i], chess960, 0); err != nil {
 			l.Close()
-			return err
+			return &AbsentError{i, err}
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"match/record"
@@ -20,14 +21,15 @@ type Recorder interface {
 
 // Options is how an event is run: nothing here changes its games.
 type Options struct {
-	Hands    []Hands                       // at work from the beginning
-	Join     <-chan Hands                  // hands that come while the event is played; while it is open an event that nobody can play waits. nil: none come
-	ID       string                        // of this run of the event, for tickets: no other run has it
-	KeepSaid bool                          // have hands bring back what was said in games lost by a fault
-	Recorder Recorder                      // may be nil
-	Watchers []Watcher                     // see Watcher
-	Played   iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
-	Warn     func(player, text string)     // gets warnings: of hands that leave, and those that came with a pair; player "" for what concerns them all. May be nil
+	Hands     []Hands                       // at work from the beginning
+	Join      <-chan Hands                  // hands that come while the event is played; while it is open an event that nobody can play waits. nil: none come
+	ID        string                        // of this run of the event, for tickets: no other run has it
+	KeepSaid  bool                          // have hands bring back what was said in games lost by a fault
+	Recorder  Recorder                      // may be nil
+	Watchers  []Watcher                     // see Watcher
+	Played    iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
+	Withdrawn []int                         // players that forfeit every pair that Played does not have
+	Warn      func(player, text string)     // gets warnings: of hands that leave, and those that came with a pair; player "" for what concerns them all. May be nil
 }
 
 // Run plays an event until its director says that it is over, and returns what
@@ -37,7 +39,7 @@ type Options struct {
 // is decided stays decided: nothing that breaks in a pair beyond the last one
 // that counts is an error.
 func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
-	l := &loop{event: e, options: o, live: newLive(e)}
+	l := &loop{event: e, options: o, live: newLive(e), withdrawn: slices.Clone(o.Withdrawn)}
 	if err := l.replay(); err != nil || l.over {
 		return l.live.standing, err
 	}
@@ -56,6 +58,8 @@ type loop struct {
 	given    int       // how many of them are handed out
 	over     bool
 	said     map[string]bool // why nobody could play
+
+	withdrawn []int // players, who forfeit what is named
 }
 
 // next is the number of the next pair that counts.
@@ -100,6 +104,7 @@ func (l *loop) replay() error {
 		if err != nil {
 			return fmt.Errorf("recorded pair %d: %w", p.Number, err)
 		}
+		l.recall(&p)
 		if err := cmp.Or(l.count(&p), ended); err != nil {
 			return err
 		}
@@ -128,7 +133,8 @@ func (l *loop) play(ctx context.Context) error {
 			l.pass(p.Host, p.Warnings)
 			order.Put(p)
 		}
-		if err := l.countAll(ctx, order); err != nil || l.over {
+		before := l.next()
+		if err := l.countAll(ctx, crew, order); err != nil || l.over {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -137,10 +143,7 @@ func (l *loop) play(ctx context.Context) error {
 		if err := l.muster(lost, hands, join != nil); err != nil {
 			return err
 		}
-		if l.resign(crew, order, join != nil) {
-			continue
-		}
-		if len(played) > 0 { // which has made room
+		if l.resign(crew, order, join != nil) || len(played) > 0 || l.next() > before { // which has made room
 			continue
 		}
 		select {
@@ -169,6 +172,9 @@ func (l *loop) terms() Task {
 func (l *loop) handOut(c *crew) error {
 	var setups []Setup
 	for most := min(len(l.named), c.room()); l.given < most; l.given++ {
+		if l.forfeits(l.named[l.given].Players) {
+			continue
+		}
 		s, err := l.event.setup(l.next()+l.given, l.named[l.given])
 		if err != nil {
 			return err
@@ -256,17 +262,17 @@ func (l *loop) resign(c *crew, order *Sequencer, othersCome bool) bool {
 }
 
 // countAll counts the pairs that are next in order and there.
-func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
+func (l *loop) countAll(ctx context.Context, c *crew, order *Sequencer) error {
 	for {
 		if ctx.Err() != nil { // at once, also where further pairs are there
 			return context.Cause(ctx)
 		}
-		p, ok := order.Next()
+		p, ok, err := l.nextPlayed(c, order)
+		if err != nil {
+			return errors.Join(err, context.Cause(ctx))
+		}
 		if !ok {
 			return nil
-		}
-		if p.Err != nil {
-			return errors.Join(p.Err, context.Cause(ctx))
 		}
 		p.Players = l.named[0].Players
 		ended, err := AfterPair(l.learn(&p.Pair))
@@ -286,6 +292,27 @@ func (l *loop) countAll(ctx context.Context, order *Sequencer) error {
 	}
 }
 
+// nextPlayed is the pair that counts next, if it is there: as it was played, or
+// forfeited.
+func (l *loop) nextPlayed(c *crew, order *Sequencer) (Played, bool, error) {
+	if l.given == 0 {
+		return Played{}, false, nil
+	}
+	if !l.forfeits(l.named[0].Players) {
+		p, ok := order.Next()
+		if p.Err == nil {
+			return p, ok, nil
+		}
+		if err := l.withdraw(c, p.Err); err != nil {
+			return p, false, err
+		}
+	} else {
+		order.Skip()
+	}
+	p, err := l.forfeit(l.next(), l.named[0])
+	return p, true, err
+}
+
 // learn fills in what a pair comes to, and lets the director know.
 func (l *loop) learn(p *record.Pair) error {
 	after, err := l.live.standing.After(p)
@@ -293,6 +320,9 @@ func (l *loop) learn(p *record.Pair) error {
 		return err
 	}
 	p.Counts, p.LLR = after.Counts, 0
+	if _, forfeited := p.Forfeited(); forfeited {
+		p.LLR = after.LLR // as it was
+	}
 	return l.event.Director.Count(p)
 }
 

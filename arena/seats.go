@@ -41,9 +41,9 @@ func (l *Local) seats(worker int) *seats {
 // both seats the players of a game of a task: White and Black.
 func (s *seats) both(ctx context.Context, t fixture, index int) (sitting [2]*seat, err error) {
 	for color := range 2 {
-		who := &t.Seats[(index+color)%2]
-		if sitting[color], err = s.take(ctx, who, t.Rules.Chess960, color); err != nil {
-			return sitting, err
+		at := (index + color) % 2
+		if sitting[color], err = s.take(ctx, &t.Seats[at], t.Rules.Chess960, color); err != nil {
+			return sitting, absent(t.Players[at], err)
 		}
 	}
 	return sitting, nil

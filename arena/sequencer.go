@@ -24,6 +24,12 @@ func (s *Sequencer) Put(p Played) bool {
 	return true
 }
 
+// Skip leaves out the next pair in order, whether it is there or not.
+func (s *Sequencer) Skip() {
+	s.given++
+	delete(s.waiting, s.given)
+}
+
 // Next returns the next pair in order, if it is there.
 func (s *Sequencer) Next() (Played, bool) {
 	p, ok := s.waiting[s.given+1]

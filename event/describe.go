@@ -97,9 +97,11 @@ func (p *Plan) describe() (d *described, err error) {
 	}
 	for i := range p.Players {
 		s := &p.Players[i]
-		hash, err := s.Hash()
-		if err != nil {
-			return nil, &FieldError{Key: playerKey(p, i), Err: err}
+		hash, withdrawn := p.Withdrawn[s.DisplayName()]
+		if !withdrawn {
+			if hash, err = s.Hash(); err != nil {
+				return nil, &FieldError{Key: playerKey(p, i), Err: &AbsentError{s.DisplayName(), err}}
+			}
 		}
 		told := PlayerDescription{Name: s.DisplayName(), Hash: hash, Limits: p.Conditions.LimitsOf(s).String()}
 		if s.Source != nil {

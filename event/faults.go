@@ -36,7 +36,7 @@ func (e *FaultyError) Error() string {
 // Count takes in a pair. It returns a *FaultyError once there are too many
 // faults to go on.
 func (w *FaultWatch) Count(p *record.Pair) error {
-	if w == nil {
+	if _, forfeited := p.Forfeited(); forfeited || w == nil {
 		return nil
 	}
 	for _, player := range p.Players {

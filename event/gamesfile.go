@@ -53,11 +53,15 @@ func (f *GamesFile) begin() error {
 	return empty(f.file)
 }
 
-// Pair writes both games at once. What got into the file of a pair that could
+// Pair writes both games at once, unless they were forfeited without play: other
+// programs would rate them. What got into the file of a pair that could
 // not be written whole is cut off again.
 func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	if err := f.begin(); err != nil {
 		return err
+	}
+	if _, forfeited := p.Forfeited(); forfeited {
+		return nil
 	}
 	f.text = f.text[:0]
 	for _, g := range p.Games {

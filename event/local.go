@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"match/arena"
 	"match/players"
@@ -31,12 +32,22 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	return &local{&arena.Local{Concurrency: o.Concurrency, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
 }
 
-// meet opens every player once.
-func (l *local) meet(ctx context.Context, e *arena.Event) error {
+// meet opens every player once, but those that are withdrawn.
+func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error {
 	if l == nil {
 		return nil
 	}
-	return l.Meet(ctx, e.Players, e.Rules.Chess960)
+	var list []arena.Seat
+	for i, s := range e.Players {
+		if !slices.Contains(withdrawn, i) {
+			list = append(list, s)
+		}
+	}
+	err := l.Meet(ctx, list, e.Rules.Chess960)
+	if gone := new(arena.AbsentError); errors.As(err, &gone) {
+		return &AbsentError{list[gone.Player].Name, gone.Err}
+	}
+	return err
 }
 
 // close closes players that have met and had nothing to play.

@@ -28,6 +28,7 @@ type Plan struct {
 	Gate       string            // names the comparison of a gate that it is, see Gate
 	Then       json.RawMessage   // what follows on the last pair, for whoever does that, see Outcome.Done; nil: nothing
 	Verifies   *Verified         // what the event is the test of; nil: nothing
+	Withdrawn  map[string]string // players that forfeit what they have not played, with their hashes, see Plan.Withdraw
 }
 
 // Verified is what a match is the test of: the outcome of an event.
@@ -100,6 +101,7 @@ type planDocument struct {
 	Gate       string            `json:"gate,omitempty"`
 	Then       json.RawMessage   `json:"then,omitempty"`
 	Verifies   *Verified         `json:"verifies,omitempty"`
+	Withdrawn  map[string]string `json:"withdrawn,omitempty"`
 
 	Setup *setupV1 `json:"setup,omitempty"` // version 1
 }
@@ -119,7 +121,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, nil})
+	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, p.Withdrawn, nil})
 }
 
 // errNoPlan is why an event cannot be gone on with.
@@ -131,7 +133,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies}
+	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies, Withdrawn: d.Withdrawn}
 	if what, old := d.Flags["verifies"]; old && p.Verifies == nil {
 		p.Verifies = &Verified{What: what}
 	}

@@ -57,7 +57,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 		k.verifies = d.plan.Verifies.Event
 	}
 	switch {
-	case o.Resume != nil && o.MoreGames:
+	case o.Resume != nil && (o.MoreGames || len(d.plan.Withdrawn) > 0):
 		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan); err != nil {
 			return nil, err // and whoever called lets the event go
 		}

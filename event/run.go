@@ -54,6 +54,11 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	if o.Resume != nil {
+		if err := p.withdrawStored(ctx, o.Resume); err != nil {
+			return nil, err
+		}
+	}
 	if err := p.SpareFiles(o.Inputs); err != nil {
 		return nil, err
 	}
@@ -113,7 +118,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if r.event, err = r.newEvent(); err != nil {
 		return err
 	}
-	if err := r.local.meet(ctx, r.event); err != nil {
+	if err := r.local.meet(ctx, r.event, r.plan.withdrawn()); err != nil {
 		return err
 	}
 	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
@@ -136,6 +141,7 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 		Openings: arena.Order{Book: r.book, By: c.Order, Seed: c.Seed, Start: c.BookStart},
 		Rules:    c.Rules,
 		Tables:   r.Tables,
+		Forfeits: r.plan.goesOn(),
 	}
 	names := e.Names()
 	if e.Title = r.plan.Outputs.Event; e.Title == "" {
@@ -178,6 +184,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
 		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil,
 		Recorder: append(all, files...), Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
+		Withdrawn: r.plan.withdrawn(),
 	})
 	err = causeOf(ctx, err)
 	r.local.close() // where nothing was left to be played

@@ -336,10 +336,11 @@ func byRating(table *rating.Table) (order []int) {
 // encounterResults are the encounters as package pairing wants them.
 func encounterResults(s *record.Standing) (list []pairing.Result) {
 	for _, e := range s.Encounters {
-		first := float64(e.Games.Wins) + float64(e.Games.Draws)/2
+		first, _ := e.Score(e.Players[0])
+		second, _ := e.Score(e.Players[1])
 		list = append(list, pairing.Result{
 			Encounter:   pairing.Encounter{White: e.Players[0], Black: e.Players[1]},
-			WhitePoints: first, BlackPoints: float64(e.Games.Games()) - first,
+			WhitePoints: float64(first) / 2, BlackPoints: float64(second) / 2,
 		})
 	}
 	return list

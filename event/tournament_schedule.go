@@ -77,7 +77,7 @@ func encounterOf(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 func (d *scheduleDirector) Count(p *record.Pair) error {
 	d.counted++
 	var err error
-	if d.test != nil {
+	if _, forfeited := p.Forfeited(); d.test != nil && !forfeited {
 		err = d.test.count(p)
 	}
 	return cmp.Or(err, d.faults.Ends(p))

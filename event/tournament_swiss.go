@@ -20,6 +20,7 @@ type swissDirector struct {
 	round   int                 // rounds that are paired
 	current []pairing.Encounter // of this round, without byes
 	points  []int               // half points of each encounter's White so far
+	given   []forfeits          // of each encounter so far
 	named   int                 // pairs of this round
 	counted int
 	err     error
@@ -64,6 +65,11 @@ func (d *swissDirector) pairRound() bool {
 		return false
 	}
 	d.current, d.named, d.counted = nil, 0, 0
+	for i := range d.state.Players {
+		if p := &d.state.Players[i]; p.Absent {
+			p.Games = append(p.Games, pairing.Game{Opponent: pairing.Bye})
+		}
+	}
 	for _, e := range all {
 		if e.Black == pairing.Bye {
 			p := &d.state.Players[e.White]
@@ -72,7 +78,7 @@ func (d *swissDirector) pairRound() bool {
 		}
 		d.current = append(d.current, e)
 	}
-	d.points = make([]int, len(d.current))
+	d.points, d.given = make([]int, len(d.current)), make([]forfeits, len(d.current))
 	d.round++
 	return true
 }
@@ -92,6 +98,7 @@ func (d *swissDirector) Count(p *record.Pair) error {
 		made = pairing.PairPoints - made
 	}
 	d.points[i] += made
+	d.given[i].add(p, d.current[i])
 	if d.counted++; d.counted == len(d.current)*d.Pairs {
 		d.endRound()
 	}
@@ -108,14 +115,34 @@ func (d *swissDirector) endRound() {
 		case d.points[i] < even:
 			white = 0
 		}
-		for player, g := range map[int]pairing.Game{
-			e.White: {Opponent: e.Black, Colour: pairing.White, Points: white, Played: true},
-			e.Black: {Opponent: e.White, Colour: pairing.Black, Points: winPoints - white, Played: true},
-		} {
-			p := &d.state.Players[player]
-			p.Games = append(p.Games, g)
+		first := pairing.Game{Opponent: e.Black, Colour: pairing.White, Points: white, Played: true}
+		second := pairing.Game{Opponent: e.White, Colour: pairing.Black, Points: winPoints - white, Played: true}
+		for k, g := range []*pairing.Game{&first, &second} {
+			player := &d.state.Players[[2]int{e.White, e.Black}[k]]
+			if d.given[i].pairs == d.Pairs { // nothing was played
+				g.Colour, g.Played = pairing.NoColour, false
+			}
+			if d.given[i].by[k] { // and is not paired again
+				g.Points, player.Absent = 0, true
+			}
+			player.Games = append(player.Games, *g)
 		}
 	}
+}
+
+// forfeits is what of an encounter was forfeited: so many pairs, by White, by
+// Black.
+type forfeits struct {
+	pairs int
+	by    [2]bool
+}
+
+func (f *forfeits) add(p *record.Pair, e pairing.Encounter) {
+	if _, forfeited := p.Forfeited(); !forfeited {
+		return
+	}
+	f.pairs++
+	f.by[0], f.by[1] = f.by[0] || p.ForfeitedBy(e.White), f.by[1] || p.ForfeitedBy(e.Black)
 }
 
 // remarks say that there was no pairing left.
@@ -129,13 +156,14 @@ func (d *swissDirector) remarks([]string) []string {
 // results are the encounters of all rounds, byes included, in match points.
 func (d *swissDirector) results() (list []pairing.Result) {
 	for player, p := range d.state.Players {
-		for _, g := range p.Games {
+		for round, g := range p.Games {
 			white := float64(g.Points) / winPoints
 			switch {
 			case g.Opponent == pairing.Bye:
 				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: pairing.Bye}, WhitePoints: white})
 			case player < g.Opponent:
-				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: g.Opponent}, WhitePoints: white, BlackPoints: 1 - white})
+				black := float64(d.state.Players[g.Opponent].Games[round].Points) / winPoints
+				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: g.Opponent}, WhitePoints: white, BlackPoints: black})
 			}
 		}
 	}
@@ -172,8 +200,15 @@ func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) 
 }
 
 func trfResult(g pairing.Game) trf.Result {
-	if g.Opponent == pairing.Bye {
+	switch {
+	case g.Opponent == pairing.Bye && g.Allocated:
 		return trf.Result{Colour: '-', Code: 'U'}
+	case g.Opponent == pairing.Bye: // of who has withdrawn
+		return trf.Result{Colour: '-', Code: 'Z'}
+	case !g.Played && g.Points > 0:
+		return trf.Result{Opponent: g.Opponent + 1, Colour: '-', Code: '+'}
+	case !g.Played:
+		return trf.Result{Opponent: g.Opponent + 1, Colour: '-', Code: '-'}
 	}
 	r := trf.Result{Opponent: g.Opponent + 1, Colour: 'w', Code: '='}
 	if g.Colour == pairing.Black {

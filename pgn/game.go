@@ -106,6 +106,7 @@ const (
 	IllegalMove          Reason = "illegal move"
 	Crash                Reason = "engine exited"
 	Stall                Reason = "engine stalled"
+	Unplayed             Reason = "not played"  // forfeited before the first move: no game for ratings and tests
 	Resignation          Reason = "resignation" // by a player of its own accord
 	Normal               Reason = "normal"      // as files of other programs say when somebody resigned or a draw was agreed
 	NoReason             Reason = ""            // unknown, as in files of other programs
@@ -132,7 +133,7 @@ func (r Reason) Tag() string {
 		return "rules infraction"
 	case Crash, Stall:
 		return "abandoned"
-	case NoReason:
+	case NoReason, Unplayed:
 		return "unterminated"
 	}
 	return "normal"

@@ -29,6 +29,10 @@ type Encounter struct {
 	Games   sprt.Trinomial
 	LLR     float64 // of the encounter's test after its last pair, 0 without one
 
+	// Forfeits are pairs that were not played: forfeited by the first player, by
+	// the second, by both. They count in tables, and in nothing else above.
+	Forfeits [3]int
+
 	// Cells counts pairs by the first player's outcomes with White and with
 	// Black, in this order: all that ratings need to know. They are zero where a
 	// standing was made of sums and not of pairs.
@@ -83,6 +87,10 @@ func (s *Standing) After(p *Pair) (Encounter, error) {
 		return Encounter{}, fmt.Errorf("pair %d: players %d and %d are not two of the %d players", p.Number, p.Players[0], p.Players[1], len(s.Names))
 	}
 	e := *s.Encounter(p.Players[0], p.Players[1])
+	if by, forfeited := p.Forfeited(); forfeited {
+		e.Forfeits[by]++
+		return e, nil
+	}
 	outcomes := p.Outcomes()
 	for i, o := range outcomes {
 		if p.Games[i].Result == pgn.Unfinished {
@@ -115,6 +123,9 @@ func (s *Standing) Count(p *Pair) error {
 	}
 	*e = after
 	s.Pairs++
+	if _, forfeited := p.Forfeited(); forfeited {
+		return nil
+	}
 	for i, g := range p.Games {
 		s.Terminations[g.End.Reason]++
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
@@ -136,7 +147,7 @@ func (s *Standing) Restore(e Encounter) error {
 	}
 	s.index[e.Players] = &e
 	s.Encounters = append(s.Encounters, &e)
-	s.Pairs += e.Counts.Pairs()
+	s.Pairs += e.Counts.Pairs() + e.forfeited()
 	return nil
 }
 
@@ -165,19 +176,14 @@ func (s *Standing) Clone() *Standing {
 	return &c
 }
 
-// Points are a player's half points in the pairs counted so far, and its games.
+// Points are a player's half points in the pairs counted so far, and its games,
+// with those that were forfeited.
 func (s *Standing) Points(player int) (halfPoints, games int) {
 	for _, e := range s.Encounters {
-		g := e.Games
-		switch player {
-		case e.Players[0]:
-			halfPoints += 2*g.Wins + g.Draws
-		case e.Players[1]:
-			halfPoints += 2*g.Losses + g.Draws
-		default:
-			continue
+		if e.Players[0] == player || e.Players[1] == player {
+			half, n := e.Score(player)
+			halfPoints, games = halfPoints+half, games+n
 		}
-		games += g.Games()
 	}
 	return halfPoints, games
 }

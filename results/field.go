@@ -160,6 +160,11 @@ func (f *Field) notes() string {
 		g := &f.Ratings.Groups[0]
 		fmt.Fprintf(&b, "White's advantage: %s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), figureText(g.Draws, 100, "%"))
 	}
+	for n, name := range f.Standing.Names {
+		if games := f.Standing.Forfeited(n); games > 0 {
+			fmt.Fprintf(&b, "Not played: %s forfeited %s, which count in the table and not in ratings or tests.\n", harmless.Line(name), plural.Count(games, "game"))
+		}
+	}
 	for n, faults := range f.Standing.Faults {
 		if text := reasonsText(faults); text != "" {
 			fmt.Fprintf(&b, "Forfeits: %s %s\n", harmless.Line(f.Standing.Names[n]), text)

@@ -41,6 +41,7 @@ type fieldPlayer struct {
 	Group  int            `json:"group"`
 	Games  int            `json:"games"`
 	Points float64        `json:"points"`
+	Absent int            `json:"forfeited,omitempty"` // games that it forfeited and that were not played
 	White  [3]int         `json:"white_wdl"`
 	Black  [3]int         `json:"black_wdl"`
 	Faults map[string]int `json:"faults"`
@@ -61,6 +62,7 @@ type encounterDocument struct {
 	WDL         [3]int           `json:"wdl"`
 	Pentanomial sprt.Pentanomial `json:"pentanomial"`
 	Elo         sprt.Estimate    `json:"elo"`
+	Forfeits    *[3]int          `json:"forfeited_pairs,omitempty"` // by a, by b, by both
 	SPRT        *testDocument    `json:"sprt,omitempty"`
 }
 
@@ -106,7 +108,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 	r := &f.Ratings.Players[n]
 	p := fieldPlayer{
 		Place: place + 1, Number: n, Name: f.Standing.Names[n], Why: r.Why, Group: r.Group,
-		Games: games, Points: float64(half) / 2, Faults: map[string]int{},
+		Games: games, Points: float64(half) / 2, Absent: f.Standing.Forfeited(n), Faults: map[string]int{},
 	}
 	if r.Rated {
 		value := rounded(r.Rating)
@@ -150,6 +152,9 @@ func (f *Field) encounter(e *record.Encounter) encounterDocument {
 	d := encounterDocument{
 		A: f.Standing.Names[e.Players[0]], B: f.Standing.Names[e.Players[1]],
 		Pairs: e.Counts.Pairs(), WDL: wdl(e.Games), Pentanomial: e.Counts, Elo: roundedEstimate(sprt.EloEstimate(e.Counts)),
+	}
+	if e.Forfeits != [3]int{} {
+		d.Forfeits = &e.Forfeits
 	}
 	if f.Test != nil {
 		d.SPRT = TestAt(*f.Test, e.Counts, e.LLR).document()

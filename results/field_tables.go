@@ -47,15 +47,11 @@ func (f *Field) cell(player, opponent int) string {
 	if player == opponent {
 		return "·"
 	}
-	e := f.Standing.Encounter(player, opponent)
-	games := e.Games
-	if e.Players[0] != player {
-		games = games.Swap()
-	}
-	if games.Games() == 0 {
+	half, games := f.Standing.Encounter(player, opponent).Score(player)
+	if games == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%s/%d", pointsText(2*games.Wins+games.Draws), games.Games())
+	return fmt.Sprintf("%s/%d", pointsText(half), games)
 }
 
 // mostEncounters is how many of them the block lists; the JSON document has all.

@@ -50,6 +50,9 @@ func (t *tally) pair(p *arena.Played) bool {
 	if t.standing.Count(&pair) != nil {
 		return false
 	}
+	if _, forfeited := p.Forfeited(); forfeited {
+		return true
+	}
 	t.path.add(results.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
 	for i, g := range pair.Games {
 		t.game(g, pair.White(i), &pair)

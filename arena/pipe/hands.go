@@ -203,6 +203,9 @@ func (s *session) done(p *arena.Played) error {
 
 func (s *session) refuse(r *part) {
 	why := &arena.Refusal{Err: errors.New(cmp.Or(r.Reason, "refused without a reason")), Everything: r.Everything}
+	if r.Absent > 0 {
+		why.Err = &arena.AbsentError{Player: r.Absent - 1, Err: why.Err}
+	}
 	back := arena.Task{Ticket: r.Ticket}
 	for _, n := range r.Pairs {
 		if g, has := s.find(n); has && s.take(n, r.Ticket) {

@@ -45,6 +45,7 @@ type part struct {
 	Pairs      []int        `json:"pairs"`
 	Reason     string       `json:"reason,omitempty"`
 	Everything bool         `json:"everything,omitempty"`
+	Absent     int          `json:"absent,omitempty"` // the player that cannot be started, from 1; 0: the reason is another
 }
 
 // stream is one end of the conversation.

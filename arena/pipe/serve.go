@@ -129,6 +129,9 @@ func (d *desk) Done(p arena.Played) bool {
 // Refuse implements arena.Desk.
 func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	r := part{Ticket: t.Ticket, Reason: why.Error(), Everything: why.Everything}
+	if gone := new(arena.AbsentError); errors.As(why, &gone) {
+		r.Absent = gone.Player + 1
+	}
 	for i := range t.Pairs {
 		if d.settle(t.Pairs[i].Number, t.Ticket) {
 			r.Pairs = append(r.Pairs, t.Pairs[i].Number)

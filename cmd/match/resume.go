@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/players"
+	"match/internal/shellword"
 	"match/results/store"
 )
 
@@ -23,6 +24,7 @@ type resumeFlags struct {
 	pgn   string
 
 	forfeits bool
+	withdraw []string
 }
 
 func newResumeCmd(a *app) *cobra.Command {
@@ -42,10 +44,15 @@ opening. A pair of which one game was finished is played again as a whole.
 
 A match whose players, book or options have changed since is refused. --games
 gives a match more games than it was to have: one that ended at its cap goes on.
-Resuming a finished event reprints its result and exit code.`,
+Resuming a finished event reprints its result and exit code.
+
+In a tournament a player that cannot be started any more forfeits its remaining
+games: they count in the table, and not in ratings or tests. --withdraw NAME
+does the same with a player of an interrupted tournament.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
-  match resume 12 --games 2000`,
+  match resume 12 --games 2000
+  match resume 7 --withdraw sf16`,
 		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
 	}
@@ -56,6 +63,7 @@ Resuming a finished event reprints its result and exit code.`,
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "go on with a test that ended because a player kept losing by its own fault"),
+		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament that forfeits its remaining games (repeatable)"),
 		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
 	}.Under("Running"))
 	return cmd
@@ -92,7 +100,10 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	}
 	p, err := f.planOf(cmd, e)
 	if err == nil {
-		err = players.Prepare(ctx, p.Players)
+		err = p.Withdraw(e, f.withdraw...)
+	}
+	if err == nil {
+		err = p.Prepare(ctx)
 	}
 	if err != nil {
 		e.Close()
@@ -112,7 +123,17 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return a.resumeFollowed(ctx, p, then, &f.run, o)
 	}
 	out, err := a.play(ctx, p, &f.run, o)
-	return a.conclude(out, p.Outputs, err)
+	return a.conclude(out, p.Outputs, hintAtWithdrawal(p, err))
+}
+
+// hintAtWithdrawal says how a tournament goes on without a player that cannot be
+// started.
+func hintAtWithdrawal(p *event.Plan, err error) error {
+	absent := new(event.AbsentError)
+	if _, forfeiter := p.Format.(event.Forfeiter); forfeiter && errors.As(err, &absent) {
+		return fmt.Errorf("%w (--withdraw %s: go on without it, its remaining games are forfeited)", err, shellword.Quote(absent.Name))
+	}
+	return err
 }
 
 // finished ends as an event did that has ended: whoever resumes after a kill

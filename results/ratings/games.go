@@ -89,6 +89,9 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 		if err != nil {
 			return err
 		}
+		if _, forfeited := p.Forfeited(); forfeited {
+			continue
+		}
 		pair := storedPair{a: players[p.Players[0]], b: players[p.Players[1]], first: pgn.Unfinished, second: pgn.Unfinished}
 		for i, result := range []*pgn.Result{&pair.first, &pair.second} {
 			switch game := p.Games[i]; {

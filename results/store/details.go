@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"match/pgn"
 	"match/results"
 	"match/sprt"
 )
@@ -24,7 +25,9 @@ func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Detai
 			if t.White = white == encounter[0]; !t.White {
 				t.Outcome = sprt.Win - t.Outcome
 			}
-			d.Tallies = append(d.Tallies, t)
+			if t.Reason != string(pgn.Unplayed) {
+				d.Tallies = append(d.Tallies, t)
+			}
 			return err
 		}, `SELECT white, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
 			FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
@@ -46,7 +49,7 @@ func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path 
 	const ofEncounter = ` FROM pairs WHERE event = ? AND (white, black) IN ((?2, ?3), (?3, ?2))`
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
 		var last int
-		err := tx.QueryRowContext(ctx, `SELECT count(*)`+ofEncounter, e.ID, encounter[0], encounter[1]).Scan(&last)
+		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(ll + ld + even + wd + ww), 0)`+ofEncounter, e.ID, encounter[0], encounter[1]).Scan(&last)
 		if err != nil {
 			return err
 		}
@@ -54,7 +57,9 @@ func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path 
 		return each(ctx, tx, func(row *sql.Rows) error {
 			var c counts
 			err := row.Scan(c.fields()...)
-			path = append(path, results.Point{Pair: c.pairs.Pairs(), Counts: c.pairs, LLR: c.llr})
+			if n := c.pairs.Pairs(); n > 0 && (len(path) == 0 || path[len(path)-1].Pair < n) { // a forfeited pair is none
+				path = append(path, results.Point{Pair: n, Counts: c.pairs, LLR: c.llr})
+			}
 			return err
 		}, `SELECT `+countColumns+ofEncounter+` AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
 			e.ID, encounter[0], encounter[1], step, last)

@@ -43,13 +43,17 @@ func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair,
 // errEnough ends reading where nobody wants more.
 var errEnough = errors.New("enough")
 
-// Games streams the games of the event in the order of its PGN file.
+// Games streams the games of the event in the order of its PGN file, without
+// those that were forfeited without play.
 func (e *Event) Games(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 	return func(yield func(*pgn.Game, error) bool) {
 		for p, err := range e.Pairs(ctx) {
 			if err != nil {
 				yield(nil, err)
 				return
+			}
+			if _, forfeited := p.Forfeited(); forfeited {
+				continue
 			}
 			for _, g := range p.Games {
 				if !yield(g, nil) {

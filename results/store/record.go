@@ -85,11 +85,13 @@ func (r *recorder) pair(p *record.Pair) error {
 	}
 	met := p.Encounter()
 	won := r.end.won[met]
+	_, forfeited := p.Forfeited()
 	for i, outcome := range p.Outcomes() {
-		switch outcome {
-		case sprt.Win:
+		switch {
+		case forfeited:
+		case outcome == sprt.Win:
 			won.Wins++
-		case sprt.Loss:
+		case outcome == sprt.Loss:
 			won.Losses++
 		}
 		if err := r.game(p, i); err != nil {

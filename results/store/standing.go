@@ -40,26 +40,36 @@ func (c *counts) games() sprt.Trinomial {
 func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	standing := record.NewStanding(e.Players)
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		err := each(ctx, tx, func(row *sql.Rows) error {
-			var met record.Encounter
-			var c counts
-			if err := row.Scan(append([]any{&met.Players[0], &met.Players[1]}, c.fields()...)...); err != nil {
-				return err
+		forfeits := map[[2]int][3]int{}
+		err := e.endings(ctx, tx, func(end ending) error {
+			if end.reason == pgn.Unplayed {
+				f := forfeits[end.encounter()]
+				f[end.forfeiter()] += end.games
+				forfeits[end.encounter()] = f
+				return nil
 			}
-			met.Counts, met.Games, met.LLR = c.pairs, c.games(), c.llr
-			return standing.Restore(met)
-		}, `SELECT low, high, `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
-			WHERE encounters.event = ? ORDER BY begun`, e.ID)
-		if err != nil {
-			return err
-		}
-		return e.endings(ctx, tx, func(end ending) error {
 			standing.Terminations[end.reason] += end.games
 			if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
 				standing.Faults[loser][end.reason] += end.games
 			}
 			return nil
 		})
+		if err != nil {
+			return err
+		}
+		return each(ctx, tx, func(row *sql.Rows) error {
+			var met record.Encounter
+			var c counts
+			if err := row.Scan(append([]any{&met.Players[0], &met.Players[1]}, c.fields()...)...); err != nil {
+				return err
+			}
+			met.Counts, met.Games, met.LLR = c.pairs, c.games(), c.llr
+			for by, games := range forfeits[met.Players] {
+				met.Forfeits[by] = games / 2
+			}
+			return standing.Restore(met)
+		}, `SELECT low, high, `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
+			WHERE encounters.event = ? ORDER BY begun`, e.ID)
 	})
 	return standing, err
 }
@@ -81,6 +91,18 @@ func (e *ending) loser() int {
 		return e.black
 	}
 	return -1
+}
+
+// forfeiter is who forfeited games that were not played, as an index of
+// record.Encounter.Forfeits.
+func (e *ending) forfeiter() int {
+	switch loser := e.loser(); {
+	case loser < 0:
+		return record.ByBoth
+	case loser == min(e.white, e.black):
+		return record.ByFirst
+	}
+	return record.BySecond
 }
 
 // encounter is the two players, the lower number first.
@@ -162,7 +184,7 @@ const unknownReason = "unknown"
 func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s *results.Summary) error {
 	s.Terminations = map[string]int{}
 	return e.endings(ctx, tx, func(end ending) error {
-		if end.encounter() != encounter {
+		if end.encounter() != encounter || end.reason == pgn.Unplayed {
 			return nil
 		}
 		s.Terminations[reasonText(end.reason)] += end.games
