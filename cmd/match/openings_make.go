@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,26 +15,38 @@ import (
 	"match/internal/progress"
 	"match/openings"
 	"match/openings/maker"
+	"match/players"
+	"match/players/spec"
 )
 
 func newOpeningsMakeCmd(a *app) *cobra.Command {
 	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
-	out, workers := "", 0
+	out, who, workers := "", "", 0
 	cmd := &cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
-		Short: "Make a book of balanced lines",
+		Short: "Make a book of balanced lines, or of sharp ones",
 		Long: `Grows lines from the named openings of the Encyclopaedia of Chess Openings and keeps
 those whose last position is balanced and quiet: two searches of --nodes nodes find
 that neither side is more than --max-score ahead, and that the second-best move is
 at most --max-loss worse than the best. No position comes twice, however reached.
 
-The same command makes the same bytes, whatever --concurrency is. The file begins
-with the command and says which engine ran it: as long as that ('match bench') does
-not change, neither does the book.`,
+With --min-score one side must be ahead, as suits engines that draw most of their
+games. With --engine that player says how far, under its own limit of nodes or depth
+(default: --nodes); the built-in engine still grows the lines and finds what hangs.
+
+The same command makes the same bytes, whatever --concurrency is, if the engine plays
+alike with equal limits (one thread). The file begins with the command and says which
+engines ran it: as long as these do not change, neither does the book.`,
 		Example: `  match openings make --out book.tsv.zst
-  match openings make --count 500 --plies 12 --seed 7 --out long.tsv`,
+  match openings make --count 500 --plies 12 --seed 7 --out long.tsv
+  match openings make --engine uci:stockfish,nodes=10000 --min-score 80 --max-score 110 --out sharp.tsv.zst`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.openingsMake(cmd, c, out, workers) },
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if c.Engine, err = makerEngine(cmd.Context(), who); err != nil {
+				return err
+			}
+			return a.openingsMake(cmd, c, out, workers)
+		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		outRow(&out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)"),
@@ -43,6 +56,8 @@ not change, neither does the book.`,
 		flagtable.Decimal(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
 		variantRow(&c.Variant, "tapered", "evaluation `NAME` that judges the lines"),
 		flagtable.Decimal(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
+		flagtable.Text(&who, "engine", "", "`PLAYER` that scores the lines (default: the variant)").Offer(completePlayer),
+		flagtable.Int(&c.MinScore, "min-score", c.MinScore, "how many centipawns, `CP`, one side must be ahead"),
 		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead"),
 		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best"),
 		flagtable.Int(&workers, "concurrency", runtime.GOMAXPROCS(0), "make `N` lines at a time").OrMore(1),
@@ -75,11 +90,11 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 		}
 		meter.Done()
 		fmt.Fprintf(a.stdout, "%s, hash %s\n%v\n", plural.Count(book.Len(), "opening"), book.Hash(), tally)
-		nodes, err := c.Signature(ctx)
+		signature, err := c.Signature(ctx)
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, c.Header(nodes)); err != nil {
+		if _, err := io.WriteString(w, c.Header(signature)); err != nil {
 			return err
 		}
 		return book.WriteLines(w)
@@ -90,9 +105,22 @@ func (a *app) openingsMake(cmd *cobra.Command, c maker.Config, out string, worke
 	return err
 }
 
+// makerEngine reads the player that scores the lines; "" is none.
+func makerEngine(ctx context.Context, text string) (*spec.Player, error) {
+	if text == "" {
+		return nil, nil
+	}
+	who, err := players.Resolve(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("--engine: %w", err)
+	}
+	return &who, nil
+}
+
 // makerFlags are the flags of the fields of a maker's configuration.
 var makerFlags = map[string]string{
-	"Count": "count", "Plies": "plies", "FreePlies": "free", "Nodes": "nodes", "MaxScore": "max-score", "MaxLoss": "max-loss",
+	"Count": "count", "Plies": "plies", "FreePlies": "free", "Nodes": "nodes", "Engine": "engine",
+	"MinScore": "min-score", "MaxScore": "max-score", "MaxLoss": "max-loss",
 }
 
 // checkMaker says what is wrong with a configuration in the words of the flags.

@@ -20,7 +20,7 @@ var floors = map[string]int{
 	"record":   2,
 	"variants": 1, "tablebase": 1, "pgn": 1, "tablebase/report": 2,
 	"openings": 2, "engine": 2, "engine/uci": 3,
-	"openings/maker": 3, "players": 3,
+	"openings/maker": 4, "players": 3,
 	"arena": 4, "results": 4, "results/codec": 2,
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"event": 5, "analysis": 5,

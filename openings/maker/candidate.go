@@ -16,6 +16,7 @@ type worker struct {
 	Config
 	catalogue *catalogue
 	engine    *engine.Engine
+	scorer    scorer
 }
 
 // Fate is what became of a candidate.
@@ -24,10 +25,11 @@ type Fate int
 // The fates.
 const (
 	Kept       Fate = iota
-	Unbalanced      // the search gives one side more than MaxScore
+	Unbalanced      // one side is more than MaxScore ahead
 	Forced          // all moves but one lose more than MaxLoss: something hangs
 	Over            // the game ended on the way
 	Duplicate       // its last position was there already
+	Even            // no side is MinScore ahead
 	fates
 )
 
@@ -39,21 +41,23 @@ type candidate struct {
 
 // candidate grows candidate i and judges it, unless its last position is known
 // already. Nothing that another candidate left in the engine enters it.
-func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool) candidate {
+func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool) (candidate, error) {
 	rng := rand.New(rand.NewPCG(w.Seed, i))
 	w.engine.NewGame()
 	line := w.grow(ctx, rng)
 	c := candidate{fate: Over}
 	if line.Status() != board.Ongoing {
-		return c
+		return c, nil
 	}
 	name := w.catalogue.nameOf(line.Moves())
 	c.key = line.Position().Key()
 	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: name.eco, Name: name.title}
-	if c.fate = Duplicate; !known[c.key] {
-		c.fate = w.judge(ctx, line)
+	if c.fate = Duplicate; known[c.key] {
+		return c, nil
 	}
-	return c
+	var err error
+	c.fate, err = w.judge(ctx, line)
+	return c, err
 }
 
 // grow plays the beginning of a line of the catalogue, all but the last
@@ -93,12 +97,41 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 }
 
 // judge searches the last position twice: for its value, and for what it is
-// worth without its best move.
-func (w *worker) judge(ctx context.Context, line *board.Line) Fate {
+// worth without its best move. An engine is asked only about quiet positions,
+// since its searches cost the most.
+func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 	best := w.engine.Search(ctx, line, limits.Limits{Nodes: w.Nodes}, nil)
-	if abs(best.Score) > w.MaxScore {
-		return Unbalanced
+	score := best.Score
+	if w.scorer == nil {
+		if fate := w.fateOf(score); fate != Kept {
+			return fate, nil
+		}
 	}
+	if w.forced(ctx, line, best) {
+		return Forced, nil
+	}
+	if w.scorer != nil {
+		var err error
+		if score, err = w.scorer.score(ctx, line); err != nil {
+			return Kept, err
+		}
+	}
+	return w.fateOf(score), nil
+}
+
+// fateOf holds a score against its bounds.
+func (w *worker) fateOf(score int) Fate {
+	switch {
+	case abs(score) > w.MaxScore:
+		return Unbalanced
+	case abs(score) < w.MinScore:
+		return Even
+	}
+	return Kept
+}
+
+// forced reports whether all moves but the best lose more than MaxLoss.
+func (w *worker) forced(ctx context.Context, line *board.Line, best engine.Result) bool {
 	var list board.MoveList
 	line.Position().Legal(&list)
 	var others []board.Move
@@ -107,10 +140,7 @@ func (w *worker) judge(ctx context.Context, line *board.Line) Fate {
 			others = append(others, m)
 		}
 	}
-	if len(others) == 0 || best.Score-w.score(ctx, line, w.Nodes, others...) > w.MaxLoss {
-		return Forced
-	}
-	return Kept
+	return len(others) == 0 || best.Score-w.score(ctx, line, w.Nodes, others...) > w.MaxLoss
 }
 
 // score searches the given moves only; centipawns for the side to move.

@@ -17,7 +17,7 @@ func newWorker(t *testing.T, c Config) *worker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1})}
+	return &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
 }
 
 // A book is the first candidates that are kept, in the order of their numbers,
@@ -29,7 +29,10 @@ func TestBookIsTheFirstThatAreKept(t *testing.T) {
 	var want []string
 	tally, n := Tally{}, 0
 	for ; len(want) < c.Count || n%batch != 0; n++ {
-		found := w.candidate(t.Context(), uint64(n), known)
+		found, err := w.candidate(t.Context(), uint64(n), known)
+		if err != nil {
+			t.Fatal(err)
+		}
 		tally[found.fate]++
 		if found.fate == Kept && len(want) < c.Count {
 			known[found.key] = true
@@ -115,7 +118,7 @@ func TestBoundsOfTheJudge(t *testing.T) {
 		want        Fate
 	}{{score, loss, Kept}, {score - 1, loss, Unbalanced}, {score, loss - 1, Forced}} {
 		c.MaxScore, c.MaxLoss = x.score, x.loss
-		if got := newWorker(t, c).judge(t.Context(), line); got != x.want {
+		if got, err := newWorker(t, c).judge(t.Context(), line); got != x.want || err != nil {
 			t.Errorf("%d of %d centipawns, a loss of %d where %d are allowed: fate %d, want %d", score, x.score, loss, x.loss, got, x.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package maker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"match/engine"
 	"match/internal/plural"
 	"match/openings"
+	"match/players/spec"
 	"match/variants"
 )
 
@@ -21,6 +23,8 @@ type Config struct {
 	Seed      uint64            // of all random choices
 	Variant   *variants.Variant // what the searches evaluate with
 	Nodes     uint64            // of each of the two searches that judge a line
+	Engine    *spec.Player      // scores the lines instead of the variant, under its own limits if it has any; nil: none does
+	MinScore  int               // centipawns that one side must be ahead
 	MaxScore  int               // centipawns that either side may be ahead
 	MaxLoss   int               // centipawns that a move may be worse than the best, see Forced
 }
@@ -48,24 +52,14 @@ func (c *Config) Validate() error {
 		return &ConfigError{"Nodes", c.Nodes, "1000 or more"}
 	case c.MaxScore < 1:
 		return &ConfigError{"MaxScore", c.MaxScore, "1 or more centipawns"}
+	case c.MinScore < 0 || c.MinScore > c.MaxScore:
+		return &ConfigError{"MinScore", c.MinScore, fmt.Sprintf("0 to %d, the most that a side may be ahead", c.MaxScore)}
 	case c.MaxLoss < 1:
 		return &ConfigError{"MaxLoss", c.MaxLoss, "1 or more centipawns"}
+	case c.Engine != nil && c.Engine.Limits.Timed():
+		return &ConfigError{"Engine", c.Engine, "nodes or depth as its limit: with time a book could not be made again"}
 	}
 	return nil
-}
-
-// SignatureDepth is deep enough for every part of the search to show.
-const SignatureDepth = 8
-
-// Signature returns the nodes of [engine.Bench] to [SignatureDepth] with the
-// variant of the Config. It stands for the engine: another search or other
-// weights make another book.
-func (c *Config) Signature(ctx context.Context) (nodes uint64, err error) {
-	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, SignatureDepth)
-	if err != nil {
-		return 0, context.Cause(ctx)
-	}
-	return bench.Nodes, nil
 }
 
 // Tally counts the candidates by their [Fate].
@@ -77,13 +71,20 @@ func (t Tally) String() string {
 	for _, n := range t {
 		total += n
 	}
-	return fmt.Sprintf("%s: %d kept, %d unbalanced, %d forced, %d duplicate, %d over",
-		plural.Count(total, "candidate"), t[Kept], t[Unbalanced], t[Forced], t[Duplicate], t[Over])
+	even := ""
+	if t[Even] > 0 {
+		even = fmt.Sprintf("%d even, ", t[Even])
+	}
+	return fmt.Sprintf("%s: %d kept, %d unbalanced, %s%d forced, %d duplicate, %d over",
+		plural.Count(total, "candidate"), t[Kept], t[Unbalanced], even, t[Forced], t[Duplicate], t[Over])
 }
 
 // batch is how many candidates are made at a time. They are looked at in order,
 // so the number of workers does not show in the book.
 const batch = 64
+
+// inVain is after how many candidates in a row without an opening Make gives up.
+const inVain = 500
 
 // Make makes a book. After every batch of candidates it calls report with the
 // tally so far. It gives up after 500 candidates in a row that did not
@@ -92,14 +93,11 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	catalogue, err := readCatalogue()
+	idle, closeAll, err := c.staff(ctx, workers)
 	if err != nil {
 		return nil, err
 	}
-	idle := make(chan *worker, workers)
-	for range workers {
-		idle <- &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1})}
-	}
+	defer closeAll()
 	var (
 		tally Tally
 		kept  []openings.Opening
@@ -107,12 +105,12 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 		vain  int // candidates since the last opening found
 	)
 	for first := 0; len(kept) < c.Count; first += batch {
-		if vain > 500 {
+		if vain > inVain {
 			return nil, fmt.Errorf("only %d of %d openings found (%v)", len(kept), c.Count, tally)
 		}
 		candidates, err := makeBatch(ctx, idle, uint64(first), seen)
 		if err != nil {
-			return nil, context.Cause(ctx)
+			return nil, cmp.Or(context.Cause(ctx), err)
 		}
 		for _, found := range candidates {
 			if found.fate == Kept && seen[found.key] {
@@ -133,6 +131,33 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 	return openings.New("made", kept)
 }
 
+// staff returns workers, and what ends their engines.
+func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, closeAll func(), err error) {
+	catalogue, err := readCatalogue()
+	if err != nil {
+		return nil, nil, err
+	}
+	idle = make(chan *worker, workers)
+	var opened []scorer
+	closeAll = func() {
+		for _, s := range opened {
+			s.Close() // what is found is found
+		}
+	}
+	for range workers {
+		s, err := c.newScorer(ctx)
+		if err != nil {
+			closeAll()
+			return nil, nil, err
+		}
+		if s != nil {
+			opened = append(opened, s)
+		}
+		idle <- &worker{*c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), s}
+	}
+	return idle, closeAll, nil
+}
+
 // makeBatch makes candidates first, first+1, … with whatever workers are idle.
 // What is known does not change meanwhile.
 func makeBatch(ctx context.Context, idle chan *worker, first uint64, known map[uint64]bool) ([]candidate, error) {
@@ -140,22 +165,13 @@ func makeBatch(ctx context.Context, idle chan *worker, first uint64, known map[u
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(idle))
 	for i := range made {
-		group.Go(func() error {
+		group.Go(func() (err error) {
 			w := <-idle
 			defer func() { idle <- w }()
-			made[i] = w.candidate(ctx, first+uint64(i), known)
-			return ctx.Err()
+			made[i], err = w.candidate(ctx, first+uint64(i), known)
+			return cmp.Or(err, ctx.Err())
 		})
 	}
 	err := group.Wait()
 	return made, err
-}
-
-// Header returns comment lines for the head of a book's file: the command that
-// makes it again, and which engine it was: one whose bench says so many nodes.
-func (c *Config) Header(nodes uint64) string {
-	return fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
-		"# variant %[5]s is %[9]s; 'match bench --variant %[5]s --depth %[10]d' says %[11]d nodes\n",
-		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss,
-		c.Variant.Hash(), SignatureDepth, nodes)
 }

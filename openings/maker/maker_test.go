@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"match/board"
 	"match/engine"
 	"match/engine/limits"
 	"match/openings"
+	"match/players/spec"
 	"match/variants"
 )
 
@@ -77,7 +79,7 @@ func TestMadeLines(t *testing.T) {
 func TestJudge(t *testing.T) {
 	c := small(t)
 	c.Nodes, c.MaxScore = 5000, 150
-	w := &worker{c, nil, engine.New(engine.Options{Variant: c.Variant, HashMB: 1})}
+	w := &worker{c, nil, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
 	for fen, want := range map[string]Fate{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":         Kept,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         Unbalanced,
@@ -90,8 +92,8 @@ func TestJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.engine.NewGame()
-		if got := w.judge(t.Context(), board.NewLine(p)); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
+		if got, err := w.judge(t.Context(), board.NewLine(p)); got != want || err != nil {
+			t.Errorf("%s: %v, %v, want %v", fen, got, err, want)
 		}
 	}
 }
@@ -104,6 +106,11 @@ func TestMakeRefuses(t *testing.T) {
 		"Nodes 10":    func(c *Config) { c.Nodes = 10 },
 		"MaxScore 0":  func(c *Config) { c.MaxScore = 0 },
 		"MaxLoss 0":   func(c *Config) { c.MaxLoss = 0 },
+		"MinScore -1": func(c *Config) { c.MinScore = -1 },
+		"MinScore 61": func(c *Config) { c.MinScore = c.MaxScore + 1 },
+		"Engine flat,movetime=1s": func(c *Config) {
+			c.Engine = &spec.Player{Kind: spec.Builtin, Variant: "flat", Limits: spec.Limits{MoveTime: time.Second}}
+		},
 	} {
 		c := small(t)
 		change(&c)
@@ -167,7 +174,7 @@ func TestHeader(t *testing.T) {
 	want := fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
 		"# variant %s is %s; 'match bench --variant %s --depth 8' says 77 nodes\n",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss, c.Variant.Name(), c.Variant.Hash(), c.Variant.Name())
-	if got := c.Header(77); got != want {
+	if got := c.Header(Signature{Nodes: 77}); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

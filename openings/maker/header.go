@@ -1,0 +1,59 @@
+package maker
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"match/engine"
+	"match/internal/harmless"
+	"match/internal/shellword"
+	"match/players"
+)
+
+// SignatureDepth is deep enough for every part of the search to show.
+const SignatureDepth = 8
+
+// Signature stands for the engines of a [Config]: another search, other weights
+// or another engine make another book.
+type Signature struct {
+	Nodes  uint64 // of [engine.Bench] to [SignatureDepth] with the variant
+	Engine string // what the engine calls itself, "" without one
+}
+
+// Signature asks the engines of the Config.
+func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
+	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, SignatureDepth)
+	if err != nil {
+		return s, context.Cause(ctx)
+	}
+	s.Nodes = bench.Nodes
+	if c.Engine == nil {
+		return s, nil
+	}
+	who, err := players.Introduce(ctx, *c.Engine, players.Env{Limits: c.engineLimits()})
+	s.Engine = cmp.Or(who.Name, c.Engine.DisplayName())
+	return s, err
+}
+
+// Header returns comment lines for the head of a book's file: the command that
+// makes it again, and which engines it was.
+func (c *Config) Header(s Signature) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d",
+		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes)
+	if c.Engine != nil {
+		fmt.Fprintf(&b, " --engine %s", shellword.Quote(c.Engine.String()))
+	}
+	if c.MinScore > 0 {
+		fmt.Fprintf(&b, " --min-score %d", c.MinScore)
+	}
+	fmt.Fprintf(&b, " --max-score %d --max-loss %d\n", c.MaxScore, c.MaxLoss)
+	if c.Engine != nil {
+		fmt.Fprintf(&b, "# the engine is %s with %v\n", harmless.Line(s.Engine), c.engineLimits())
+	}
+	fmt.Fprintf(&b, "# variant %s is %s; 'match bench --variant %[1]s --depth %[3]d' says %[4]d nodes\n",
+		c.Variant.Name(), c.Variant.Hash(), SignatureDepth, s.Nodes)
+	return b.String()
+}
