@@ -70,6 +70,7 @@ type GateOptions struct {
 	// depend on where it is played; nil: Run.
 	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
 
+	Begins   func(g *Gate)               // is told which gate is played: this one, or Older; may be nil
 	GoesOn   func(e *store.Event)        // is told of a match that an earlier run has begun; may be nil
 	OutOf    func(err error)             // is told of a match that time has ended; may be nil
 	Compared func(c *results.Comparison) // is told of every match that has ended; may be nil
@@ -86,6 +87,9 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 		if g, begun, err = g.begun(ctx, o.Store); err != nil {
 			return nil, nil, err
 		}
+	}
+	if o.Begins != nil {
+		o.Begins(g)
 	}
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if o.Time > 0 {

@@ -103,6 +103,10 @@ func TestAnOlderGateGoesOn(t *testing.T) {
 	if found != older || err != nil || ids[0] != out.Number {
 		t.Errorf("%v, %v, want %d of the older gate", ids, err, out.Number)
 	}
+	var begins []*Gate
+	if _, _, err := g.Run(t.Context(), GateOptions{Store: s, Begins: func(g *Gate) { begins = append(begins, g) }}); err != nil || len(begins) != 1 || begins[0] != older {
+		t.Errorf("%v is said to begin, %v; want the older gate once", begins, err)
+	}
 }
 
 // The longest adaptive test is what a match may have games for.

@@ -189,15 +189,59 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != ErrAdaptiveGames.Error() {
 		t.Errorf("of games: %+v", e)
 	}
-	// A stop at the first look is an estimate of so many pairs, nothing else.
+	// A stop at the first look is an estimate of so many pairs, nothing else: the
+	// interval of their likelihood, which is the longer one where the score is far
+	// from even.
 	first := Pentanomial{0, 1, 0, 3, 12}
 	wide := adaptive(0, 60)
 	if v := wide.VerdictAfter(16, mustEvidence(t, wide, first)); v != H1 {
 		t.Fatal(v)
 	}
 	e, plain := SequentialEstimate(wide, first), EloEstimateNormal(first)
-	if !within(e.Value, plain.Value, 0.01*plain.Value) || !within(e.Lower, plain.Lower, 0.01*plain.Value) {
+	if !within(e.Value, plain.Value, 1e-3) || e.Lower >= plain.Lower || !e.Closed() {
 		t.Errorf("%+v, the plain one %+v", e, plain)
+	}
+	for end, want := range map[float64]float64{e.Lower: 1, e.Upper: -1} {
+		if r := signedRoot(first, end); !within(r, want*Z95, 1e-3) {
+			t.Errorf("the likelihood ratio at %g has the root %g, want %g", end, r, want*Z95)
+		}
+	}
+}
+
+// signedRoot is √(2·log-likelihood ratio) of a sample against its most likely
+// distribution with that Elo, found by bisection of the tilt.
+func signedRoot(p Pentanomial, elo float64) float64 {
+	s := p.sample(true)
+	target := Score(elo)
+	lo, hi := -1/(1-target), 1/target // of x in pᵢ/(1+x(aᵢ−s))
+	constraint := func(x float64) (sum float64) {
+		for i := range s.k {
+			a := s.b[i] + 0.5 - target
+			sum += s.p[i] * a / (1 + x*a)
+		}
+		return sum
+	}
+	for range 200 {
+		if mid := (lo + hi) / 2; constraint(mid) > 0 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	llr := 0.0
+	for i := range s.k {
+		llr += s.n * s.p[i] * math.Log1p(lo*(s.b[i]+0.5-target))
+	}
+	return math.Copysign(math.Sqrt(2*llr), s.mean()+0.5-target)
+}
+
+// Where both players are far apart and a test stops within a few pairs of its
+// first look, the interval holds the truth as well.
+func TestSequentialEstimateFarFromTheBounds(t *testing.T) {
+	chances, _ := Tilted(published, Normalized, 380)
+	s := Simulation{Config: adaptive(0, 40), Chances: chances, Runs: 400, Seed: 3}
+	if held, unclear, err := s.CoverStopped(); err != nil || held.Upper < 0.94 || unclear > 4 {
+		t.Errorf("%+v, %d unclear, %v", held, unclear, err)
 	}
 }
 

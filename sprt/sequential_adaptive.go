@@ -35,13 +35,11 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	if err != nil {
 		return nil, err.Error()
 	}
-	sd := math.Sqrt(o.variance)
-	s := scaleOf(c, o.s0, o.s1, sd)
-	drift := func(elo float64) float64 { return s.drift(scoreAboveHalf(elo) / sd) }
-	t := s.time(o.samples)
-	x := t * s.drift(o.mean/sd)
+	s := scaleOf(c, o.s0, o.s1, math.Sqrt(o.variance))
 	verdict := c.VerdictAfter(pairs.Pairs(), evidence)
-	r, look := regionFor(c.Alpha, c.Beta), s.time(firstLook)
+	r, look, t := regionFor(c.Alpha, c.Beta), s.time(firstLook), s.time(o.samples)
+	x := r.placeOf(evidence, t)
+	drift := driftOf(counts, t, x)
 	if verdict != None && pairs.Pairs() <= firstLook {
 		return func(elo float64) float64 { return normal((x - drift(elo)*t) / math.Sqrt(t)) }, ""
 	}
@@ -55,6 +53,33 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	}
 	l := r.walk(moment{}, look, t)
 	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
+}
+
+// placeOf is the X that has the evidence at the time t: of the two, the one that is
+// nearer to its bound.
+func (r region) placeOf(e Evidence, t float64) float64 {
+	if e.H1-r.up >= e.H0-r.down {
+		return frontier(e.H1, t, 0)
+	}
+	return -frontier(e.H0, t, 0)
+}
+
+// driftOf is μ of a true difference in Elo, for a sample that stands at x at the
+// time t: so far from x/t as the likelihood ratio of the two says, where the
+// motion has the ratio (x−μt)²/2t. With the sample's variance alone the interval
+// of a test that stops after 16 pairs is too short: where one side wins nearly
+// everything, the variance changes with the score.
+func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
+	sample := counts.sample(true)
+	above := sample.mean()
+	return func(elo float64) float64 {
+		m := logisticMean(elo)
+		h, sum := likeliestWithMean(&sample, m), 0.0
+		for i := range sample.k {
+			sum += sample.p[i] * math.Log(h.u[i])
+		}
+		return (x - math.Copysign(math.Sqrt(2*t*math.Max(0, sample.n*sum)), above-m.above)) / t
+	}
 }
 
 // normal is the distribution function of the normal distribution.

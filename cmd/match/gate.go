@@ -116,7 +116,6 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	if games != nil {
 		o.Games = games
 	}
-	a.sayLongest(gate.Plans[0])
 	sum, out, err := gate.Run(ctx, o)
 	if err != nil {
 		return errors.Join(reports.close(), a.conclude(out, event.Outputs{}, inWords(err, nil)))
@@ -127,7 +126,8 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 // gateOptions are how a gate is played here, and what is said meanwhile.
 func (a *app) gateOptions(f *gateFlags) event.GateOptions {
 	return event.GateOptions{
-		Time: f.time,
+		Time:   f.time,
+		Begins: func(g *event.Gate) { a.sayLongest(g.Plans[0]) },
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 			out, err := a.play(ctx, p, &f.match.run, o)
 			if again := (resumable{}); errors.As(err, &again) { // the gate itself is what goes on

@@ -13,6 +13,7 @@ import (
 type sprtCalibrateFlags struct {
 	sprtSimulateFlags
 	lengths    string
+	stopped    bool
 	concurrent int
 	times      string
 }
@@ -25,10 +26,13 @@ func newSPRTCalibrateCmd(a *app) *cobra.Command {
 		Long: `calibrate runs the test at both of its bounds and compares error rates and
 lengths with the plan, counts how often the 95 % intervals of samples of fixed
 lengths hold the truth, and shows what counting pairs as they finish, instead of
-in order, would do to the test.`,
-		Example: `  match sprt calibrate --sprt 0,8 --penta 31,83,155,125,72 --runs 20000 --seed 1`,
-		Args:    noArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.sprtCalibrate(&f) },
+in order, would do to the test. With --stopped, and for the adaptive test, it also
+counts how often the interval corrected for the stop holds the truth (4,000 tests
+at each of five differences).`,
+		Example: `  match sprt calibrate --sprt 0,8 --penta 31,83,155,125,72 --runs 20000 --seed 1
+  match sprt calibrate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 --runs 20000`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.sprtCalibrate(&f) },
 	}
 	flagtable.Add(cmd.Flags(), f.testFlags.rows(), flagtable.Table{
 		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
@@ -36,6 +40,7 @@ in order, would do to the test.`,
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
 		concurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor"),
 		flagtable.Bool(&f.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it looks after every pair)"),
+		flagtable.Bool(&f.stopped, "stopped", false, "also count corrected intervals of tests that have stopped (always with --test adaptive)"),
 		flagtable.Text(&f.lengths, "lengths", "50,200,1000", "`LENGTHS` of the samples, in pairs"),
 		flagtable.Int(&f.concurrent, "in-flight", 64, "`N` pairs played at once, for counting as they finish"),
 		flagtable.Text(&f.times, "times", "3,2,1.5,1,0.5", "mean `TIMES` of LL,LD,WL+DD,WD,WW pairs, for counting as they finish"),
@@ -49,7 +54,7 @@ func (a *app) sprtCalibrate(f *sprtCalibrateFlags) error {
 	if err != nil {
 		return err
 	}
-	c := question.Calibration{Simulation: s, Pairs: penta, Overshoot: f.overshoot}
+	c := question.Calibration{Simulation: s, Pairs: penta, Overshoot: f.overshoot, Stopped: f.stopped || s.Config.Test == sprt.Adaptive}
 	c.Arrival = &sprt.Arrival{Concurrent: f.concurrent}
 	if c.Arrival.Length, err = question.ParseTimes(f.times); err != nil {
 		return fmt.Errorf("--times %w", err)

@@ -17,6 +17,7 @@ type Calibration struct {
 	Pairs     sprt.Pentanomial // to draw from
 	Lengths   []int            // of the samples whose intervals are looked at, in pairs
 	Overshoot bool             // also run the test corrected for overshoot
+	Stopped   bool             // also look at the intervals corrected for the stop
 }
 
 // ParseTimes reads how long each kind of pair takes, for counting as they finish.
@@ -39,7 +40,7 @@ func (c Calibration) Write(w io.Writer) error {
 	if err := c.errors(w); err != nil {
 		return err
 	}
-	if err := c.coverage(w); err != nil || c.Config.Test == sprt.Wald {
+	if err := c.coverage(w); err != nil || !c.Stopped {
 		return err
 	}
 	return c.stopped(w)
