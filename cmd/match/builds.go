@@ -66,12 +66,21 @@ func (b *builds) Provide(ctx context.Context, list []*spec.Player) error {
 }
 
 func (b *builds) build(ctx context.Context, list []*spec.Player) error {
-	timeout, err := b.limit()
+	builder, err := b.builder()
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	builder := git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: timeout, Out: b.app.stderr}
-	err = builder.Provide(ctx, list)
+	return withFlags(builder.Provide(ctx, list))
+}
+
+// builder builds as the flags say.
+func (b *builds) builder() (git.Builder, error) {
+	timeout, err := b.limit()
+	return git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: timeout, Out: b.app.stderr}, err
+}
+
+// withFlags names the flags by which a build may be possible all the same.
+func withFlags(err error) error {
 	if foreign := (*git.ForeignError)(nil); errors.As(err, &foreign) {
 		return fmt.Errorf("%w: allow that with --allow-build or MATCH_ALLOW_BUILD=1", err)
 	}

@@ -1,0 +1,235 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/internal/progress"
+	"match/players/spec"
+)
+
+// Ends ask for the commits between two players of one repository.
+type Ends struct {
+	Good, Bad spec.Player
+	Paths     []string // of the files that matter; nil: those of the recipe, or else all
+	ByBinary  bool     // engines with other bytes are different ones, also with an equal bench
+}
+
+// Line is the commits after one and up to another, by first parents, the oldest
+// first, built as far as they can be.
+type Line struct {
+	Good                     spec.Player // the engine of its first end
+	Places                   []Place
+	Untouched, Equal, Broken int // commits that change no file that matters; whose engine is that of the commit before; that do not build
+}
+
+// Place is where the engine changes.
+type Place struct {
+	Player   spec.Player // of the last suspect
+	Suspects []Commit    // which may have made the change: all but the last do not build
+}
+
+// Commit is one of a line.
+type Commit struct {
+	ID      string `json:"commit"`
+	Subject string `json:"subject"`
+	Broken  string `json:"broken,omitempty"` // why it does not build, "" if it does
+}
+
+// Short is how people write the commit.
+func (c Commit) Short() string { return c.ID[:min(8, len(c.ID))] }
+
+// String is the commit in a line.
+func (c Commit) String() string { return strings.TrimSpace(c.Short() + " " + c.Subject) }
+
+// EqualEnds says that a line begins and ends with one engine, by its bytes or its
+// bench.
+type EqualEnds struct{ By string }
+
+func (e *EqualEnds) Error() string {
+	return fmt.Sprintf("the good and the bad commit are engines of the same %s: there is nothing to search", e.By)
+}
+
+// Line builds the commits between two players. Both ends have to build; of the
+// others it is kept that they do not.
+func (b Builder) Line(ctx context.Context, ends Ends) (*Line, error) {
+	if err := b.Provide(ctx, []*spec.Player{&ends.Good, &ends.Bad}); err != nil {
+		return nil, err
+	}
+	var err error
+	if b.dir, err = b.cacheDir(); err != nil {
+		return nil, err
+	}
+	if b.Out == nil {
+		b.Out = io.Discard
+	}
+	commits, untouched, err := b.between(ctx, &ends)
+	if err != nil {
+		return nil, err
+	}
+	built, err := b.buildLine(ctx, &ends, commits)
+	if err != nil {
+		return nil, err
+	}
+	line := &Line{Good: ends.Good, Untouched: untouched}
+	line.group(commits, built, ends.ByBinary)
+	return line, line.check(&ends)
+}
+
+// between lists the commits that matter, and counts the others.
+func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, others int, err error) {
+	o, err := b.find(ctx, e.Bad.Source)
+	if err != nil {
+		return nil, 0, err
+	}
+	r, good, bad := o.repo, e.Good.Source, e.Bad.Source
+	if good.Dirty != "" || bad.Dirty != "" {
+		return nil, 0, errors.New("a work tree that was changed is no commit: commit it first")
+	}
+	if good.Commit == bad.Commit {
+		return nil, 0, fmt.Errorf("%s and %s are one commit, %.8s", good.Ref, bad.Ref, bad.Commit)
+	}
+	if _, err := r.git(ctx, "merge-base", "--is-ancestor", good.Commit, bad.Commit); err != nil {
+		return nil, 0, r.notBefore(ctx, good, bad)
+	}
+	if len(e.Paths) == 0 {
+		e.Paths = o.recipe.Paths
+	}
+	span := []string{"log", "--first-parent", "--reverse", "--format=%H %s", good.Commit + ".." + bad.Commit, "--"}
+	all, err := r.git(ctx, span...)
+	if err != nil {
+		return nil, 0, err
+	}
+	list := parseCommits(all)
+	if len(e.Paths) == 0 {
+		return list, 0, nil
+	}
+	touching, err := r.git(ctx, append(append(span, recipeFile), e.Paths...)...)
+	commits = parseCommits(touching)
+	if last := list[len(list)-1]; len(commits) == 0 || commits[len(commits)-1].ID != last.ID {
+		commits = append(commits, last) // it is built already
+	}
+	return commits, len(list) - len(commits), err
+}
+
+// notBefore is the error of ends that are no ends of a line.
+func (r *repo) notBefore(ctx context.Context, good, bad *spec.Source) error {
+	if _, err := r.git(ctx, "merge-base", "--is-ancestor", bad.Commit, good.Commit); err == nil {
+		return fmt.Errorf("%s comes after %s: the good commit has to be the older one", good.Ref, bad.Ref)
+	}
+	base, err := r.git(ctx, "merge-base", good.Commit, bad.Commit)
+	if err != nil {
+		return fmt.Errorf("%s and %s have no history in common", good.Ref, bad.Ref)
+	}
+	return fmt.Errorf("%s is not in the history of %s: they part at %.8s, which may be the good one", good.Ref, bad.Ref, base)
+}
+
+func parseCommits(text string) (list []Commit) {
+	for line := range strings.Lines(text) {
+		id, subject, _ := strings.Cut(chomp(line), " ")
+		list = append(list, Commit{ID: id, Subject: harmless.Line(subject)})
+	}
+	return list
+}
+
+// buildLine builds all commits, a few at a time: each uses several processors
+// itself. It says of those that do not build why.
+func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (players []spec.Player, err error) {
+	meter := progress.New(b.Out, progress.Auto, "building "+plural.Count(len(commits), "commit"), int64(len(commits)))
+	defer meter.Done()
+	var done atomic.Int64
+	players = make([]spec.Player, len(commits))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, runtime.NumCPU()/2))
+	for i := range commits {
+		group.Go(func() error {
+			one := Builder{Cache: b.Cache, Timeout: b.Timeout, AllowURL: b.AllowURL, MaxBytes: b.MaxBytes}
+			players[i] = e.Bad
+			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo, Built: spec.Built{Commit: commits[i].ID}}
+			if err := one.Provide(ctx, []*spec.Player{&players[i]}); err != nil {
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				commits[i].Broken = strings.TrimPrefix(err.Error(), "player git:"+commits[i].ID+": ")
+			}
+			meter.Set(done.Add(1), "")
+			return nil
+		})
+	}
+	return players, group.Wait()
+}
+
+// group finds the places where the engine changes.
+func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
+	last := &l.Good
+	var suspects []Commit
+	for i, c := range commits {
+		suspects = append(suspects, c)
+		switch {
+		case c.Broken != "":
+			l.Broken++
+		case sameEngine(last, &players[i], byBinary):
+			l.Equal++
+			suspects = nil // those that do not build have changed nothing, or it was taken back
+		default:
+			last = &players[i]
+			l.Places = append(l.Places, Place{*last, suspects})
+			suspects = nil
+		}
+	}
+}
+
+// sameEngine reports whether two builds play alike: by their bytes, or by their
+// bench.
+func sameEngine(a, b *spec.Player, byBinary bool) bool {
+	return a.Source.Binary == b.Source.Binary || !byBinary && a.Source.Bench != 0 && a.Source.Bench == b.Source.Bench
+}
+
+// check refuses a line whose ends are one engine.
+func (l *Line) check(e *Ends) error {
+	last := &l.Good
+	if n := len(l.Places); n > 0 {
+		last = &l.Places[n-1].Player
+	}
+	how := "bytes"
+	switch {
+	case !sameEngine(&l.Good, last, e.ByBinary):
+		return nil
+	case e.Good.Source.Binary != e.Bad.Source.Binary:
+		how = "bench"
+	}
+	return &EqualEnds{how}
+}
+
+// Summary says how the line came about.
+func (l *Line) Summary() string {
+	var parts []string
+	for _, n := range []struct {
+		count int
+		what  string
+	}{{l.Untouched, "outside the paths"}, {l.Equal, "with the engine unchanged"}, {l.Broken, "that do not build"}} {
+		if n.count > 0 {
+			parts = append(parts, fmt.Sprintf("%s: %d", n.what, n.count))
+		}
+	}
+	text := plural.Count(len(l.Places), "change") + " of the engine"
+	if len(parts) > 0 {
+		text += " (commits " + strings.Join(parts, ", ") + ")"
+	}
+	return text
+}
+
+// Broken are the commits that do not build and are suspects.
+func (p *Place) Broken() []Commit {
+	return slices.DeleteFunc(slices.Clone(p.Suspects), func(c Commit) bool { return c.Broken == "" })
+}

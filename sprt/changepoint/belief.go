@@ -1,0 +1,223 @@
+package changepoint
+
+import (
+	"math"
+
+	"match/sprt"
+)
+
+// Belief is what measurements tell of a step in a line of places. A measurement
+// is how much a place is behind the start of the line; it is 0 on average before
+// the step and Δ > 0 from it on, with a standard deviation of σ everywhere. Make
+// one with NewBelief.
+//
+// With θ = Δ/σ, and S and N the sum and number of the measurements at the places
+// from k on, the log-likelihood of a step at k is θS/σ − Nθ²/2 up to a constant.
+// The prior of θ is half of a normal distribution with the standard deviation τ;
+// then the integral over θ is known (see weigh), and so is the mean of θ for each
+// place of the step. Several τ with equal weights, each twice the one before it,
+// are thought possible: small steps are then as likely in advance as large ones.
+type Belief struct {
+	prior    Prior
+	suspects []int // by place, see New
+	sums     []float64
+	numbers  []int
+	squares  float64 // of all measurements
+
+	posterior     []float64 // by place: the chance of a step there
+	sizes, spread []float64 // by place: the mean of θ and of θ² if it is there
+}
+
+// Prior is what is thought of measurements before the first.
+type Prior struct {
+	Sigma  float64 // their standard deviation
+	Weight float64 // how many measurements that is worth
+	Tau    float64 // the largest of the step's size, in units of σ: see Belief
+}
+
+// scales is how many τ there are.
+const scales = 7
+
+// Pairs is the prior of scores of pairs, which are 0 to 1: a standard deviation
+// as of engines with half of their games drawn, and steps of no more than some
+// hundreds of Elo.
+var Pairs = Prior{Sigma: 0.25, Weight: 16, Tau: 0.8}
+
+// NewBelief starts without measurements. There are as many places as suspects;
+// each of these is how likely the step is at a place in advance, as a number of
+// changes that may have made it.
+func NewBelief(p Prior, suspects []int) *Belief {
+	n := len(suspects)
+	b := &Belief{prior: p, suspects: suspects, sums: make([]float64, n), numbers: make([]int, n), posterior: make([]float64, n), sizes: make([]float64, n), spread: make([]float64, n)}
+	b.update()
+	return b
+}
+
+// Observe takes in a measurement: by how much the place is behind the start.
+func (b *Belief) Observe(place int, behind float64) {
+	b.learn(place, behind)
+	b.update()
+}
+
+// ObservePairs takes in pairs of the start of the line against a place.
+func (b *Belief) ObservePairs(place int, pairs sprt.Pentanomial, better bool) {
+	for bucket, n := range pairs {
+		behind := behindBy(bucket, better)
+		b.sums[place] += float64(n) * behind
+		b.numbers[place] += n
+		b.squares += float64(n) * behind * behind
+	}
+	b.update()
+}
+
+// behindBy is by how much a place is behind in a pair in which the start of the
+// line made so many half points; where players get better, by how much it leads.
+func behindBy(bucket int, better bool) float64 {
+	if better {
+		bucket = 4 - bucket
+	}
+	return float64(bucket)/4 - 0.5
+}
+
+func (b *Belief) learn(place int, behind float64) {
+	b.sums[place] += behind
+	b.numbers[place]++
+	b.squares += behind * behind
+}
+
+// Posterior is the chance of the step by place.
+func (b *Belief) Posterior() []float64 { return b.posterior }
+
+// Top is the place where the step is most likely, and that chance.
+func (b *Belief) Top() (place int, chance float64) {
+	for k, p := range b.posterior {
+		if p > chance {
+			place, chance = k, p
+		}
+	}
+	return place, chance
+}
+
+// Sigma is the standard deviation of a measurement, from the differences of
+// measurements at the same place and the prior.
+func (b *Belief) Sigma() float64 {
+	within, freedom := b.squares, 0.0
+	for i, n := range b.numbers {
+		if n > 0 {
+			within -= b.sums[i] * b.sums[i] / float64(n)
+			freedom += float64(n - 1)
+		}
+	}
+	p := b.prior
+	return math.Sqrt((p.Weight*p.Sigma*p.Sigma + math.Max(0, within)) / (p.Weight + freedom))
+}
+
+// update finds the posterior anew.
+func (b *Belief) update() {
+	sigma, top := b.Sigma(), math.Inf(-1)
+	s, n := 0.0, 0.0
+	for k := len(b.sums) - 1; k >= 0; k-- {
+		s += b.sums[k] / sigma
+		n += float64(b.numbers[k])
+		b.posterior[k], b.sizes[k], b.spread[k] = b.weigh(s, n)
+		b.posterior[k] += math.Log(float64(b.suspects[k]))
+		top = math.Max(top, b.posterior[k])
+	}
+	total := 0.0
+	for k, l := range b.posterior {
+		b.posterior[k] = math.Exp(l - top)
+		total += b.posterior[k]
+	}
+	for k := range b.posterior {
+		b.posterior[k] /= total
+	}
+}
+
+// weigh returns the logarithm of the likelihood of n measurements beyond the step
+// with the sum s, in units of σ, integrated over the size of the step, and the
+// mean of the size and of its square.
+func (b *Belief) weigh(s, n float64) (log, size, square float64) {
+	var logs, sizes, squares [scales]float64
+	top, tau := math.Inf(-1), b.prior.Tau
+	for i := range logs {
+		logs[i], sizes[i], squares[i] = weighScale(s, n, tau)
+		top = math.Max(top, logs[i])
+		tau /= 2
+	}
+	total := 0.0
+	for i, l := range logs {
+		w := math.Exp(l - top)
+		total += w
+		size += w * sizes[i]
+		square += w * squares[i]
+	}
+	return top + math.Log(total), size / total, square / total
+}
+
+// weighScale is weigh for one τ. With v = 1/(n + 1/τ²), the size given the data
+// is normal with mean sv and variance v, cut off below 0, and the integral is
+// √v/τ · exp(s²v/2) · Φ(s√v), but for a factor that all have in common.
+func weighScale(s, n, tau float64) (log, size, square float64) {
+	v := 1 / (n + 1/(tau*tau))
+	sd := math.Sqrt(v)
+	z := s * sd
+	log = math.Log(sd / tau)
+	var excess float64 // φ(z)/Φ(z)
+	if z < -5 {        // z²/2 and Φ leave the range of floats, in opposite directions
+		r := mills(-z)
+		log += math.Log(r / math.Sqrt(2*math.Pi))
+		excess = 1 / r
+	} else {
+		phi := math.Erfc(-z/math.Sqrt2) / 2
+		log += z*z/2 + math.Log(phi)
+		excess = math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / phi
+	}
+	size = sd * math.Max(0, z+excess)
+	return log, size, math.Max(size*size, v+sd*z*size) // rounding may pass
+}
+
+// mills is (1 − Φ(x))/φ(x) for x ≥ 5, by its continued fraction.
+func mills(x float64) float64 {
+	f := x
+	for i := 40; i >= 1; i-- {
+		f = x + float64(i)/f
+	}
+	return 1 / f
+}
+
+// Best is the place where the next measurement tells most about the place of the
+// step: where its expected value depends most on that, by the variance of the
+// expectation. Small differences decide nothing, so that machines agree.
+func (b *Belief) Best() int {
+	const same = 1e-9
+	best, most := 0, -1.0
+	p, mean, square := 0.0, 0.0, 0.0
+	for i, chance := range b.posterior {
+		p += chance
+		mean += chance * b.sizes[i]
+		square += chance * b.sizes[i] * b.sizes[i]
+		if gain := square - mean*mean; gain > most*(1+same) {
+			best, most = i, gain
+		}
+	}
+	return best
+}
+
+// Size is the mean of the step's size, in the unit of measurements, and its
+// standard deviation, over all places.
+func (b *Belief) Size() (mean, deviation float64) {
+	sigma, square := b.Sigma(), 0.0
+	for k, p := range b.posterior {
+		mean += p * b.sizes[k]
+		square += p * b.spread[k]
+	}
+	return mean * sigma, math.Sqrt(math.Max(0, square-mean*mean)) * sigma
+}
+
+// Measured are the number of measurements at a place and their mean.
+func (b *Belief) Measured(place int) (n int, mean float64) {
+	if n = b.numbers[place]; n > 0 {
+		mean = b.sums[place] / float64(n)
+	}
+	return n, mean
+}

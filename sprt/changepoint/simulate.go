@@ -1,0 +1,254 @@
+package changepoint
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"match/sprt"
+)
+
+// Simulation is a search run many times over on invented lines: a step of one
+// size at a random place, pairs of random noise, and changes that cannot be
+// played. The search knows none of these.
+type Simulation struct {
+	Search  SearchConfig // but for its suspects
+	Changes int          // of a line
+	Elo     float64      // logistic, by which the step is weaker
+	Broken  float64      // share of the changes that cannot be played
+	Noise   []sprt.Pentanomial
+	Runs    int
+	Seed    uint64
+	Workers int // goroutines; 0 means one a processor
+
+	// Halving replaces the search by a binary search with Search.Test at every
+	// step, as 'git bisect' with a match for each of its questions.
+	Halving bool
+}
+
+// Noises are kinds of pairs from drawish to wild; each is tilted to the size of
+// the step.
+var Noises = []sprt.Pentanomial{{1, 12, 74, 12, 1}, {4, 22, 48, 22, 4}, {8, 24, 36, 24, 8}}
+
+// Outcomes is what a simulation found.
+type Outcomes struct {
+	Runs  int
+	Told  int   // lines whose ends the first test tells apart
+	Right int   // of them: the place of the step was named
+	Two   int   // of them: two steps were claimed
+	Pairs []int // of the lines told apart, the first test included; ascending
+	First int   // pairs of their first tests in all
+}
+
+// MeanPairs of a line whose ends differ.
+func (o Outcomes) MeanPairs() float64 {
+	sum := 0
+	for _, p := range o.Pairs {
+		sum += p
+	}
+	return float64(sum) / float64(max(1, len(o.Pairs)))
+}
+
+// Validate says in one line what is wrong with s, or nil.
+func (s Simulation) Validate() error {
+	c := s.Search
+	c.Suspects = []int{1}
+	switch {
+	case s.Changes < 1 || s.Changes > 100_000:
+		return fmt.Errorf("%d commits: want 1 to 100000", s.Changes)
+	case !(s.Elo > 0 && s.Elo <= 1000):
+		return fmt.Errorf("step of %g Elo: want more than 0 and at most 1000", s.Elo)
+	case !(s.Broken >= 0 && s.Broken < 1):
+		return fmt.Errorf("share %g of commits that do not build: want at least 0 and less than 1", s.Broken)
+	case s.Runs < 1 || s.Runs > 10_000_000:
+		return fmt.Errorf("%d runs: want 1 to 10000000", s.Runs)
+	case len(s.Noise) == 0:
+		return errors.New("no pairs to draw from")
+	}
+	return c.Validate()
+}
+
+// Run runs the searches. The seed decides everything; the number of workers
+// nothing.
+func (s Simulation) Run() (o Outcomes, err error) {
+	if err := s.Validate(); err != nil {
+		return o, err
+	}
+	lines := make([]line, s.Runs)
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range max(1, min(s.Runs, cmpOr(s.Workers, runtime.NumCPU()))) {
+		all.Go(func() {
+			for run := int(next.Add(1)) - 1; run < s.Runs; run = int(next.Add(1)) - 1 {
+				lines[run] = s.one(run)
+			}
+		})
+	}
+	all.Wait()
+	o.Runs = s.Runs
+	for i := range lines {
+		l := &lines[i]
+		if l.err != nil {
+			return o, l.err
+		}
+		if !l.told {
+			continue
+		}
+		o.Told++
+		o.Right += count(l.named == l.step)
+		o.Two += count(l.two)
+		o.First += l.first
+		o.Pairs = append(o.Pairs, l.pairs)
+	}
+	slices.Sort(o.Pairs)
+	return o, nil
+}
+
+func cmpOr(a, b int) int {
+	if a > 0 {
+		return a
+	}
+	return b
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// line is an invented line and what was found in it.
+type line struct {
+	suspects []int // by place
+	step     int   // a place
+	same     [5]float64
+	worse    [5]float64
+	rng      *rand.Rand
+
+	told, two           bool
+	named, pairs, first int
+	err                 error
+}
+
+// invent makes a line. Changes that cannot be played are suspects of the next
+// place; the last one can.
+func (s Simulation) invent(run int) (l line) {
+	l.rng = rand.New(rand.NewPCG(s.Seed, uint64(run)))
+	at := l.rng.IntN(s.Changes)
+	suspects := 0
+	for i := range s.Changes {
+		suspects++
+		if i == at {
+			l.step = len(l.suspects)
+		}
+		if i == s.Changes-1 || l.rng.Float64() >= s.Broken {
+			l.suspects = append(l.suspects, suspects)
+			suspects = 0
+		}
+	}
+	noise := s.Noise[l.rng.IntN(len(s.Noise))]
+	if l.same, l.err = sprt.Tilted(noise, sprt.Logistic, 0); l.err == nil {
+		l.worse, l.err = sprt.Tilted(noise, sprt.Logistic, s.Elo)
+	}
+	return l
+}
+
+// play is the first player's half points in a pair against a place.
+func (l *line) play(place int) int {
+	chances := &l.same
+	if place >= l.step {
+		chances = &l.worse
+	}
+	x := l.rng.Float64()
+	for bucket, p := range chances {
+		if x -= p; x < 0 {
+			return bucket
+		}
+	}
+	return 2 // rounding
+}
+
+func (s Simulation) one(run int) line {
+	l := s.invent(run)
+	switch {
+	case l.err != nil:
+	case s.Halving:
+		l.err = l.halve(s.Search.Test)
+	default:
+		l.err = l.search(s.Search)
+	}
+	return l
+}
+
+// search runs a Search on the line.
+func (l *line) search(c SearchConfig) error {
+	c.Suspects = l.suspects
+	search, err := New(c)
+	if err != nil {
+		return err
+	}
+	for l.pairs < sprt.DefaultMaxPairs {
+		place, ok := search.Place(l.pairs)
+		if !ok {
+			break
+		}
+		if err := search.Count(l.play(place)); err != nil {
+			return err
+		}
+		l.pairs++
+	}
+	l.named, l.told = search.Found()
+	l.first = search.Tested()
+	if l.told {
+		_, l.two = search.belief.Two()
+	}
+	return nil
+}
+
+// halve runs a binary search with the test at every step.
+func (l *line) halve(c sprt.Config) error {
+	low, high := -1, len(l.suspects)-1 // not yet, and for sure
+	weaker, err := l.ask(c, high)
+	l.first, l.told = l.pairs, weaker
+	if !weaker || err != nil {
+		return err
+	}
+	for high-low > 1 {
+		middle := (low + high) / 2
+		if weaker, err = l.ask(c, middle); err != nil {
+			return err
+		}
+		if weaker {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	l.named = high
+	return nil
+}
+
+// ask tests whether the first player is stronger than a place.
+func (l *line) ask(c sprt.Config, place int) (weaker bool, err error) {
+	test, err := sprt.NewTest(c)
+	verdict := sprt.None
+	for err == nil && verdict == sprt.None && l.pairs < sprt.DefaultMaxPairs {
+		verdict, err = test.FeedBucket(l.play(place))
+		l.pairs++
+	}
+	return verdict == sprt.H1, err
+}
+
+// Quantile is the number of pairs within which the share q of the lines whose ends
+// differ was searched.
+func (o Outcomes) Quantile(q float64) int {
+	if len(o.Pairs) == 0 {
+		return 0
+	}
+	return o.Pairs[min(int(q*float64(len(o.Pairs))), len(o.Pairs)-1)]
+}
