@@ -74,9 +74,9 @@ func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	task.Pairs = []Setup{setup}
 	played := task.Answer(0)
 	for i := range played.Games {
-		white := slices.Contains(l.withdrawn, setup.Players[i])
-		black := slices.Contains(l.withdrawn, setup.Players[1-i])
-		g := &pgn.Game{Start: setup.Opening.Start, Result: pgn.Draw, End: pgn.End{Reason: pgn.Unplayed, Text: "Both players forfeit without play"}}
+		white := slices.Contains(l.withdrawn, played.White(i))
+		black := slices.Contains(l.withdrawn, played.Black(i))
+		g := &pgn.Game{Start: setup.opening(i).Start, Result: pgn.Draw, End: pgn.End{Reason: pgn.Unplayed, Text: "Both players forfeit without play"}}
 		switch {
 		case white && !black:
 			g.Result, g.End.Text = pgn.BlackWins, "White forfeits without play"

@@ -335,7 +335,7 @@ func (d *desk) Done(played Played) bool {
 	if !d.has(p, played.Ticket) || p.Players != played.Players {
 		return false
 	}
-	if played.Err == nil && (played.Games[0] == nil || played.Games[1] == nil) {
+	if played.Err == nil && (played.Games[0] == nil || (played.Games[1] == nil) != p.Half) {
 		d.refuse(p, &Refusal{Err: errors.New("a pair came back without its games")})
 		return false
 	}

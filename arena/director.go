@@ -9,7 +9,11 @@ import (
 // Pairing is two players who are to play a pair, and the opening they get.
 type Pairing struct {
 	Players [2]int // numbers of the event's players; the first has White in the first game
-	Opening int    // the place in the order of the book, from 0
+	Opening int    // the place in the order of the book, from 0; where games have openings of their own, that of the pair among pairs
+
+	// Half has only the first game played, as the last of the event: it is
+	// recorded, and never counted. It is for events of an odd number of games.
+	Half bool
 
 	// Seats overrides how the players sit down, for an event that changes them
 	// on its way, as a tuning run does; nil: as the event has them.

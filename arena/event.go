@@ -23,6 +23,8 @@ type Seat struct {
 type Rules struct {
 	Chess960     bool          `json:"chess960,omitempty"`
 	Adjudication Adjudication  `json:"adjudication"`
+	Colors       Colors        `json:"colors,omitempty"`
+	OwnOpenings  bool          `json:"own_openings,omitempty"`  // every game of a pair has an opening of its own
 	StopOnCrash  bool          `json:"stop_on_crash,omitempty"` // a crash or stall ends the event instead of the game
 	Remarks      Remarks       `json:"remarks,omitzero"`        // in the comments of moves
 	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // a player that no clock limits is taken for dead after it; 0: DefaultMoveTimeout
@@ -86,7 +88,14 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 		s.Seats = *p.Seats
 		s.Seats[0].Once, s.Seats[1].Once = true, true
 	}
-	s.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
+	s.Half = p.Half
+	if !e.Rules.OwnOpenings {
+		s.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
+		return s, nil
+	}
+	s.Opening = e.Openings.at(2*p.Opening, e.Rules.Chess960)
+	second := e.Openings.at(2*p.Opening+1, e.Rules.Chess960)
+	s.Second = &second
 	return s, nil
 }
 

@@ -30,10 +30,10 @@ type referee struct {
 // not be played, and says nothing of either player's strength.
 func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*seat) (*pgn.Game, error) {
 	r.begin(t, index, sitting)
-	opening := &t.Opening
+	opening := t.opening(index)
 	for color, s := range r.seats {
 		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
-			return nil, absent(t.Players[(index+color)%2], fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
+			return nil, absent(t.Players[t.sides(index)[color]], fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
 		}
 	}
 	game := &pgn.Game{
@@ -50,7 +50,8 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*se
 	if r.watched {
 		begun := r.here
 		begun.Kind = GameBegun
-		begun.Begun = &Begun{[2]Seat{t.Seats[index], t.Seats[1-index]}, *r.line.Position()}
+		sides := t.sides(index)
+		begun.Begun = &Begun{[2]Seat{t.Seats[sides[0]], t.Seats[sides[1]]}, *r.line.Position()}
 		r.tell(begun)
 	}
 	for e := byRules(&r.line); ; {

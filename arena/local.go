@@ -125,8 +125,8 @@ func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
 			}
 			pair := &half{fixture: fixture{&task, &task.Pairs[i]}, ctx: during, played: task.Answer(i)}
 			pair.played.Host = l.Host
-			pair.left.Store(2)
-			for index := range 2 {
+			pair.left.Store(int32(pair.games()))
+			for index := range pair.games() {
 				select {
 				case jobs <- job{pair, index}:
 				case <-ctx.Done():

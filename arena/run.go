@@ -14,7 +14,8 @@ import (
 
 // Recorder keeps pairs. Run calls it for one pair after the other, in order,
 // before the pair counts or is shown; when it returns, the pair must be as safe
-// as it will ever be. An error ends the event with the pair before.
+// as it will ever be. An error ends the event with the pair before. Half a pair,
+// see Pairing.Half, has a nil second game.
 type Recorder interface {
 	Pair(ctx context.Context, p *Played) error
 }
@@ -78,7 +79,7 @@ func (l *loop) nameAhead() error {
 			}
 			return nil
 		default:
-			l.named = append(l.named, p)
+			l.named = append(l.named, l.event.Rules.Colors.Seat(p))
 		}
 	}
 	return nil
@@ -274,16 +275,17 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *Sequencer) error {
 		if !ok {
 			return nil
 		}
-		p.Players = l.named[0].Players
+		p.Players, p.NoSwap = l.named[0].Players, l.event.Rules.Colors.noSwap()
+		if l.named[0].Half {
+			l.over = true
+			return l.record(ctx, &p)
+		}
 		ended, err := AfterPair(l.learn(&p.Pair))
 		if err != nil {
 			return err
 		}
-		if r := l.options.Recorder; r != nil {
-			// An event that is being interrupted still keeps what is finished.
-			if err := r.Pair(context.WithoutCancel(ctx), &p); err != nil {
-				return errors.Join(err, context.Cause(ctx))
-			}
+		if err := l.record(ctx, &p); err != nil {
+			return err
 		}
 		if err := cmp.Or(l.count(&p.Pair), ended); err != nil || l.over {
 			return err
@@ -311,6 +313,18 @@ func (l *loop) nextPlayed(c *crew, order *Sequencer) (Played, bool, error) {
 	}
 	p, err := l.forfeit(l.next(), l.named[0])
 	return p, true, err
+}
+
+// record has a pair kept.
+func (l *loop) record(ctx context.Context, p *Played) error {
+	if l.options.Recorder == nil {
+		return nil
+	}
+	// An event that is being interrupted still keeps what is finished.
+	if err := l.options.Recorder.Pair(context.WithoutCancel(ctx), p); err != nil {
+		return errors.Join(err, context.Cause(ctx))
+	}
+	return nil
 }
 
 // learn fills in what a pair comes to, and lets the director know.

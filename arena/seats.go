@@ -40,8 +40,7 @@ func (l *Local) seats(worker int) *seats {
 
 // both seats the players of a game of a task: White and Black.
 func (s *seats) both(ctx context.Context, t fixture, index int) (sitting [2]*seat, err error) {
-	for color := range 2 {
-		at := (index + color) % 2
+	for color, at := range t.sides(index) {
 		if sitting[color], err = s.take(ctx, &t.Seats[at], t.Rules.Chess960, color); err != nil {
 			return sitting, absent(t.Players[at], err)
 		}

@@ -16,7 +16,7 @@ import (
 
 // Protocol is the version of tasks and pairs as data. It changes when hands of
 // an earlier version would play a task differently, or could not read it.
-const Protocol = 1
+const Protocol = 2
 
 // Build is the version of this program. Built-in players of two builds may play
 // differently.
@@ -51,10 +51,28 @@ type Task struct {
 
 // Setup is one pair of a task: who plays, and from where.
 type Setup struct {
-	Number  int              // of the pair in the event, from 1
-	Players [2]int           // numbers of the players; the first has White in the first game
-	Seats   [2]Seat          // of the players
-	Opening openings.Opening // of both games
+	Number  int               // of the pair in the event, from 1
+	Players [2]int            // numbers of the players; the first has White in the first game
+	Seats   [2]Seat           // of the players
+	Opening openings.Opening  // of both games
+	Second  *openings.Opening // of the second game, where it has one of its own
+	Half    bool              // only the first game is to be played
+}
+
+// games is how many games are to be played.
+func (s *Setup) games() int {
+	if s.Half {
+		return 1
+	}
+	return 2
+}
+
+// opening is that of a game, 0 or 1.
+func (s *Setup) opening(game int) *openings.Opening {
+	if game == 1 && s.Second != nil {
+		return s.Second
+	}
+	return &s.Opening
 }
 
 // Only returns the task with one of its pairs alone.
@@ -66,7 +84,7 @@ func (t Task) Only(pair int) Task {
 // Answer returns what comes back of one of the task's pairs, with no games yet.
 func (t *Task) Answer(pair int) Played {
 	s := &t.Pairs[pair]
-	return Played{Ticket: t.Ticket, Pair: record.Pair{Number: s.Number, Players: s.Players}}
+	return Played{Ticket: t.Ticket, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
 }
 
 // Played is what came of one pair of a task, as data: it can be sent back as
@@ -110,18 +128,19 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // Check says how a pair differs from what was to be played, or nil. It is for
 // pairs that come from outside of this program.
 func (s *Setup) Check(p *Played) error {
-	for i, g := range p.Games {
+	for i, g := range p.Games[:s.games()] {
 		if g == nil {
 			return fmt.Errorf("pair %d: game %d is missing", p.Number, i+1)
 		}
-		book := s.Opening.Moves
+		opening := s.opening(i)
+		white, book := p.Seat(i), opening.Moves
 		sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
 		switch {
 		case p.Number != s.Number || p.Players != s.Players || g.Pair != s.Number:
 			return fmt.Errorf("pair %d of players %v is not pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
-		case g.White != s.Seats[i].Name || g.Black != s.Seats[1-i].Name:
+		case g.White != s.Seats[white].Name || g.Black != s.Seats[1-white].Name:
 			return fmt.Errorf("pair %d: game %d was played by others", p.Number, i+1)
-		case g.Start != s.Opening.Start || !sameBook:
+		case g.Start != opening.Start || !sameBook:
 			return fmt.Errorf("pair %d: game %d has another opening", p.Number, i+1)
 		case g.Result == pgn.Unfinished:
 			return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
@@ -139,10 +158,19 @@ type fixture struct {
 	*Setup
 }
 
+// sides are the seats of White and of Black in a game, 0 or 1.
+func (f fixture) sides(index int) [2]int {
+	if f.Rules.Colors.noSwap() {
+		index = 0
+	}
+	return [2]int{index, 1 - index}
+}
+
 // finish gives a game its place in the event.
 func (f fixture) finish(game *pgn.Game, index int) {
 	game.Event, game.Site = f.Title, f.Site
-	game.White, game.Black = f.Seats[index].Name, f.Seats[1-index].Name
+	sides := f.sides(index)
+	game.White, game.Black = f.Seats[sides[0]].Name, f.Seats[sides[1]].Name
 	game.Round = fmt.Sprintf("%d.%d", f.Number, index+1)
 	game.Pair = f.Number
 	f.stamp(game, index, time.Now())
@@ -151,7 +179,8 @@ func (f fixture) finish(game *pgn.Game, index int) {
 // stamp adds when and by what clocks a game was played, where clocks are: such
 // a game is not played again to the byte in any case.
 func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
-	white, black := f.Seats[index].Limits, f.Seats[1-index].Limits
+	sides := f.sides(index)
+	white, black := f.Seats[sides[0]].Limits, f.Seats[sides[1]].Limits
 	if !white.Timed() && !black.Timed() {
 		return
 	}

@@ -25,10 +25,12 @@ type taskDocument struct {
 
 // setupDocument is a Setup as JSON.
 type setupDocument struct {
-	Number  int             `json:"number"`
-	Players [2]int          `json:"players"`
-	Seats   [2]Seat         `json:"seats"`
-	Opening openingDocument `json:"opening"`
+	Number  int              `json:"number"`
+	Players [2]int           `json:"players"`
+	Seats   [2]Seat          `json:"seats"`
+	Opening openingDocument  `json:"opening"`
+	Second  *openingDocument `json:"second_opening,omitempty"`
+	Half    bool             `json:"half,omitempty"`
 }
 
 // positionDocument is a position as JSON.
@@ -60,9 +62,28 @@ func (t Task) MarshalJSON() ([]byte, error) {
 	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, nil}
 	for i := range t.Pairs {
 		s := &t.Pairs[i]
-		d.Pairs = append(d.Pairs, setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening)})
+		d.Pairs = append(d.Pairs, s.document())
 	}
 	return json.Marshal(d)
+}
+
+func (s *Setup) document() setupDocument {
+	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half}
+	if s.Second != nil {
+		second := openingDocumentOf(s.Second)
+		d.Second = &second
+	}
+	return d
+}
+
+func (d *setupDocument) setup() (s Setup, err error) {
+	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half}
+	if s.Opening, err = d.Opening.opening(); err != nil || d.Second == nil {
+		return s, err
+	}
+	second, err := d.Second.opening()
+	s.Second = &second
+	return s, err
 }
 
 func openingDocumentOf(o *openings.Opening) openingDocument {
@@ -94,11 +115,11 @@ func (t *Task) UnmarshalJSON(data []byte) error {
 		if s.Number != d.Pairs[0].Number+i || s.Number < 1 {
 			return fmt.Errorf("a task whose pairs are not consecutive: %d after %d others from %d", s.Number, i, d.Pairs[0].Number)
 		}
-		opening, err := s.Opening.opening()
+		setup, err := s.setup()
 		if err != nil {
 			return fmt.Errorf("pair %d: its opening: %w", s.Number, err)
 		}
-		read.Pairs = append(read.Pairs, Setup{s.Number, s.Players, s.Seats, opening})
+		read.Pairs = append(read.Pairs, setup)
 	}
 	*t = read
 	return nil
@@ -135,6 +156,7 @@ type playedDocument struct {
 	Ticket
 	Number   int          `json:"number"`
 	Players  [2]int       `json:"players"`
+	NoSwap   bool         `json:"no_swap,omitempty"`
 	Texts    []string     `json:"texts,omitempty"`
 	Games    [][]byte     `json:"games,omitempty"`
 	Said     [2][2][]byte `json:"said"`
@@ -149,7 +171,7 @@ type playedDocument struct {
 // MarshalJSON writes the pair for the place where it counts.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
-		Ticket: p.Ticket, Number: p.Number, Players: p.Players, Said: p.Said,
+		Ticket: p.Ticket, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
 		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs,
 	}
 	if p.Err != nil {
@@ -167,6 +189,9 @@ func (p Played) MarshalJSON() ([]byte, error) {
 func packGames(games *[2]*pgn.Game) (packed [][]byte, dictionary []string, err error) {
 	var texts codec.Memory
 	for _, g := range games {
+		if g == nil { // half a pair
+			break
+		}
 		data, err := codec.Append(nil, g, &texts)
 		if err != nil {
 			return nil, nil, err
@@ -178,11 +203,11 @@ func packGames(games *[2]*pgn.Game) (packed [][]byte, dictionary []string, err e
 
 // unpackGames reads what packGames wrote.
 func unpackGames(packed [][]byte, dictionary []string) (games [2]*pgn.Game, err error) {
-	if len(packed) != len(games) {
+	if len(packed) < 1 || len(packed) > len(games) {
 		return games, fmt.Errorf("%d games instead of two", len(packed))
 	}
 	texts := codec.NewMemory(dictionary)
-	for i := range games {
+	for i := range packed {
 		if games[i], err = codec.Decode(packed[i], texts); err != nil {
 			return games, fmt.Errorf("game %d: %w", i+1, err)
 		}
@@ -200,7 +225,7 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs}
-	p.Number, p.Players = d.Number, d.Players
+	p.Number, p.Players, p.NoSwap = d.Number, d.Players, d.NoSwap
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)
 		if d.Crash {

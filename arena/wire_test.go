@@ -115,20 +115,20 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestBadDataIsRefused(t *testing.T) {
 	for _, text := range []string{
-		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"nonsense"}}]}`,
-		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}]}`,
-		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `","moves":["e2e5"]}}]}`,
-		`{"protocol":1,"pairs":[{"number":0,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":1,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}},{"number":3,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":1,"pairs":[{"number":"one"}]}`,
-		`{"protocol":1}`,
+		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"nonsense"}}]}`,
+		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}]}`,
+		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `","moves":["e2e5"]}}]}`,
+		`{"protocol":2,"pairs":[{"number":0,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}},{"number":3,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":3,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":2,"pairs":[{"number":"one"}]}`,
+		`{"protocol":2}`,
 	} {
 		if err := json.Unmarshal([]byte(text), new(Task)); err == nil {
 			t.Errorf("task %s: no error", text)
 		}
 	}
-	for _, text := range []string{`{}`, `{"protocol":1}`, `{"protocol":1,"games":["AQ=="]}`, `{"protocol":1,"games":["AQ==","AQ=="]}`, `{"protocol":2,"error":"x"}`, `[]`} {
+	for _, text := range []string{`{}`, `{"protocol":2}`, `{"protocol":2,"games":["AQ=="]}`, `{"protocol":2,"games":["AQ==","AQ=="]}`, `{"protocol":3,"error":"x"}`, `[]`} {
 		if err := json.Unmarshal([]byte(text), new(Played)); err == nil {
 			t.Errorf("pair %s: no error", text)
 		}
@@ -180,7 +180,7 @@ func TestHappeningsAreData(t *testing.T) {
 func FuzzWire(f *testing.F) {
 	task, _ := json.Marshal(one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
 	f.Add(string(task))
-	f.Add(`{"protocol":1,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
+	f.Add(`{"protocol":2,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
 	f.Add(`{"kind":"begun","number":1,"seats":[{},{}],"start":{"fen":"` + startFEN + `"}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		var read Task

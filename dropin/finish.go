@@ -58,7 +58,12 @@ func (b *scoreboard) printEnd(o *event.Outcome) {
 	}
 	switch decided := tested && v != sprt.None; {
 	case b.request.Dialect == Cutechess:
-		b.out.text(b.byColour() + b.block() + b.outcomes())
+		if !b.shown {
+			b.out.text(b.ranking())
+		}
+		if !b.listed {
+			b.out.text(b.outcomes())
+		}
 	case b.request.Report.Format == Cutechess:
 		if !b.shown {
 			b.out.text(b.block())
@@ -72,6 +77,14 @@ func (b *scoreboard) printEnd(o *event.Outcome) {
 		}
 		b.printFaults()
 	}
+}
+
+// ranking is the statistics as the dialect prints them between games.
+func (b *scoreboard) ranking() string {
+	if b.request.Dialect == Cutechess {
+		return b.byColour() + b.block()
+	}
+	return b.block()
 }
 
 // printFaults lists who lost by its own fault, if anybody did.
@@ -138,15 +151,20 @@ func (b *scoreboard) note(line string) {
 	}
 }
 
-// decide ends a match that was resumed from config.json when the pairs of before
-// and of now together have a verdict.
+// decide ends a match when its test has a verdict that no event of ours tests
+// for: by single games, or by the pairs of before and of now together.
 func (b *scoreboard) decide(stop context.CancelCauseFunc) error {
 	c, err := b.request.SPRT.config()
 	if err != nil {
 		return err
 	}
 	s := b.between(0, 1)
-	if b.llr, err = c.LLRPairs(s.pentanomial()); err != nil {
+	if b.request.SPRT.byGames() {
+		b.llr, err = c.LLRGames(sprt.Trinomial{Wins: s.Wins, Draws: s.Draws, Losses: s.Losses})
+	} else {
+		b.llr, err = c.LLRPairs(s.pentanomial())
+	}
+	if err != nil {
 		return err
 	}
 	lower, upper := c.Bounds()

@@ -194,6 +194,9 @@ func (t *SPRT) progress(llr float64) float64 {
 // elo are the bounds of the test.
 func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
 
+// byGames reports whether the test is one of single games.
+func (t *SPRT) byGames() bool { return t.Model == "bayesian" }
+
 // config is the test as package sprt has it.
 func (t *SPRT) config() (*sprt.Config, error) {
 	model, err := sprt.ParseModel(t.Model)

@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
@@ -47,28 +48,56 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 // unsupported refuses what the events of this program cannot do, by name.
 func (r *Request) unsupported() error {
 	refuse := func(option, why string) error { return argumentErrorf("Error: %s is not supported: %s", option, why) }
-	pairs := r.Games%2 == 0
+	many, policy := len(r.Engines) > 2, r.Openings.Policy
 	switch {
-	case r.NoSwap:
-		return refuse("-noswap", "games are counted in pairs with colours swapped")
-	case r.Reverse:
-		return refuse("-reverse", "the engine named first has White in the first game of every pair: name the engines in the other order")
-	case !pairs:
-		return refuse(fmt.Sprintf("-games %d", r.Games), "games are played and counted in pairs: use -games 2, and half as many -rounds")
-	case r.Dialect == Cutechess && r.Openings.File != "" && r.Openings.Policy == "default" && r.Repeat != 2:
-		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "both games of a pair have one opening: use -repeat")
-	case r.Openings.Policy == "encounter" && r.Games > 2:
-		return refuse("policy=encounter", "every pair has an opening of its own")
-	case r.PGN.Latency:
-		return refuse("-pgnout latency=true", "clocks are charged with it and it is not kept")
-	case r.SPRT != nil && r.SPRT.Model == "bayesian":
-		return refuse("model=bayesian", "it has no pairs: use normalized or logistic")
+	case many && r.Rounds*r.Games%2 != 0:
+		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds), "among more than two engines every encounter has whole pairs: want an even number of games")
+	case r.Tournament == "knockout" && many && r.Games%2 != 0:
+		return refuse(fmt.Sprintf("-games %d", r.Games), "an encounter of a knockout has whole pairs: use -games 2")
 	case len(r.Engines) > 2 && r.pairsBefore() > 0:
 		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false begins anew")
-	case r.Log.Compress:
-		return refuse("-log compress=true", "a log is written as it is")
+	}
+	for _, s := range r.Before {
+		if s.games()%2 != 0 || s.pairs() > 0 && 2*s.pairs() != s.games() || r.SPRT != nil && !r.SPRT.byGames() && 2*s.pairs() != s.games() {
+			return refuse("-config file="+r.Config.In, "it has games that are in no pair; -config stats=false begins anew")
+		}
+	}
+	if r.Dialect == Fastchess || r.Openings.File == "" {
+		return nil
+	}
+	switch {
+	case policy == "encounter" && !many && r.Rounds*r.Games > 2:
+		return refuse("policy=encounter", "all games of two engines would have one opening: use policy=round or -repeat")
+	case policy == "encounter" && r.Games > 2, policy == "round" && r.Games > 2:
+		return refuse(fmt.Sprintf("policy=%s with -games %d", policy, r.Games), "every pair has an opening of its own: use -games 2 and more -rounds")
+	case policy == "default" && r.Repeat > 2:
+		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "a pair has an opening of its own, or each game has: want 1 or 2")
 	}
 	return nil
+}
+
+// colors is who has White, as the arena has it.
+func (r *Request) colors() arena.Colors {
+	switch {
+	case r.NoSwap && r.Reverse:
+		return arena.ColorsSameReverse
+	case r.NoSwap:
+		return arena.ColorsSame
+	case r.Reverse:
+		return arena.ColorsReverse
+	}
+	return ""
+}
+
+// ownOpenings reports whether every game has an opening of its own.
+func (r *Request) ownOpenings() bool {
+	switch {
+	case r.Openings.File == "":
+		return false
+	case r.Dialect == Fastchess || r.Openings.Policy != "default":
+		return r.Games == 1
+	}
+	return r.Repeat == 1
 }
 
 // player is an engine as this program opens it.
@@ -87,7 +116,7 @@ func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
 	}
 	who := spec.Player{
 		Kind: kind, Name: e.Name, Path: e.Command, Args: e.Args, Restart: e.Restart,
-		Timeout: r.Ping, Options: lastOfEach(e.Options), Limits: e.limits(),
+		Timeout: cmp.Or(r.NewGame, r.Ping), Options: lastOfEach(e.Options), Limits: e.limits(),
 	}
 	if e.Dir != "" {
 		path, err := filepath.Abs(e.path())
@@ -136,9 +165,10 @@ func (r *Request) conditions(c *event.Conditions) {
 	c.Adjudication = r.Adjudication
 	c.StopOnCrash = !r.Recover
 	c.Wait = r.Wait
+	c.Colors, c.OwnOpenings = r.colors(), r.ownOpenings()
 	c.Limits = r.Engines[0].limits()
 	c.Margin = 0
-	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.pairsBefore(), true
+	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.openingsBefore(), true
 	c.Order = openings.Sequential
 	if r.Openings.Random {
 		c.Order = map[Dialect]openings.Order{Fastchess: openings.Fastchess, Cutechess: openings.Cutechess}[r.Dialect]
@@ -202,12 +232,12 @@ func randomSeed() uint64 {
 func (r *Request) format() (event.Format, error) {
 	var f event.Format
 	if len(r.Engines) == 2 {
-		m := &event.Match{Games: r.Rounds*r.Games - 2*r.pairsBefore()}
-		if m.Games <= 0 {
+		games := r.Rounds*r.Games - 2*r.pairsBefore()
+		if games <= 0 {
 			return nil, argumentErrorf("Error: all %d games have been played (-rounds asks for more)", 2*r.pairsBefore())
 		}
-		if r.SPRT != nil && r.pairsBefore() == 0 { // else the scoreboard tests, with the pairs of before
-
+		m := &event.Match{Games: games &^ 1, Odd: games%2 != 0}
+		if r.SPRT != nil && r.pairsBefore() == 0 && !r.SPRT.byGames() { // else the scoreboard tests
 			c, err := r.SPRT.config()
 			if err != nil {
 				return nil, argumentErrorf("Error; SPRT: %v", err)
@@ -221,6 +251,9 @@ func (r *Request) format() (event.Format, error) {
 		}
 		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet, "knockout": event.Knockout, "pyramid": event.Pyramid}
 		t := &event.Tournament{Type: kinds[r.Tournament], Rounds: r.Rounds, Pairs: r.Games / 2}
+		if r.Games%2 != 0 { // so many games in every encounter
+			t.Rounds, t.Pairs = r.Rounds*r.Games/2, 1
+		}
 		if r.Tournament == "gauntlet" {
 			t.Seeds = max(1, min(r.Seeds, len(r.Engines)-1))
 		}
@@ -239,6 +272,14 @@ func (r *Request) pairsBefore() int {
 		n += s.games() / 2
 	}
 	return n
+}
+
+// openingsBefore is how many openings they took.
+func (r *Request) openingsBefore() int {
+	if r.ownOpenings() {
+		return 2 * r.pairsBefore()
+	}
+	return r.pairsBefore()
 }
 
 // total is how many games are to be played, at most.

@@ -46,7 +46,7 @@ type Request struct {
 	Wait             time.Duration
 	Startup          time.Duration // an engine may take to start
 	Ping             time.Duration // and to answer "isready"
-	NewGame          time.Duration // and to answer after "ucinewgame"
+	NewGame          time.Duration // and to answer after "ucinewgame"; 0: as Ping
 
 	PGN   PGN
 	EPD   File
@@ -166,7 +166,7 @@ func newRequest(d Dialect) *Request {
 		Syzygy:   Syzygy{Results: "BOTH"},
 		PGN:      PGN{Notation: "san", File: File{Append: true}},
 		EPD:      File{Append: true},
-		Startup:  10 * time.Second, Ping: time.Minute, NewGame: time.Minute,
+		Startup:  10 * time.Second, Ping: time.Minute,
 		Report: Report{Format: d},
 	}
 	switch d {

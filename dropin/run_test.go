@@ -339,8 +339,9 @@ func TestResumedTest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wins := regexp.MustCompile(`"penta_WW": \d+`).ReplaceAll(text, []byte(`"penta_WW": 60`))
-	wins = regexp.MustCompile(`"wins": \d+`).ReplaceAll(wins, []byte(`"wins": 112`))
+	wins := regexp.MustCompile(`"(losses|draws|penta_..)": \d+`).ReplaceAll(text, []byte(`"$1": 0`))
+	wins = regexp.MustCompile(`"penta_WW": 0`).ReplaceAll(wins, []byte(`"penta_WW": 60`))
+	wins = regexp.MustCompile(`"wins": \d+`).ReplaceAll(wins, []byte(`"wins": 120`))
 	if err := os.WriteFile("config.json", wins, 0o666); err != nil {
 		t.Fatal(err)
 	}

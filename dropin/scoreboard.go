@@ -25,8 +25,10 @@ type scoreboard struct {
 	total      int // games
 
 	pairs   int          // counted, with those of before
+	half    int          // half points of the first engine in the first game of a pair
 	begun   map[int]bool // games of which it was said that they began
-	shown   bool         // the last pair has had its statistics
+	shown   bool         // the last game was followed by statistics
+	listed  bool         // and by the list of outcomes
 	verdict sprt.Verdict // of a match that was resumed
 	faults  map[string]*faults
 	endings map[[2]string]int // of games by engine and how they ended
@@ -80,26 +82,15 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 	if b.verdict != sprt.None {
 		return nil
 	}
-	b.pairs++
-	b.llr = p.LLR
-	b.count(p)
-	if b.before > 0 && b.request.SPRT != nil {
-		if err := b.decide(b.stop); err != nil {
-			return err
-		}
-	}
 	for i, g := range p.Games {
-		if err := b.game(p, i, g); err != nil {
+		if g == nil { // half a pair
+			break
+		}
+		if err := b.take(p, i, g); err != nil {
 			return err
 		}
 	}
-	report := &b.request.Report
-	last := 2*b.pairs == b.total
-	b.shown = last || report.RatingInterval > 0 && b.sample()%report.RatingInterval == 0
-	if b.shown {
-		b.out.text(b.block())
-	}
-	if n := b.request.Config.Interval; n > 0 && 2*b.pairs%max(2, n) == 0 {
+	if n := b.request.Config.Interval; n > 0 && p.Games[1] != nil && 2*b.pairs%max(2, n) == 0 {
 		if err := b.files.save(b); err != nil {
 			return err
 		}
@@ -107,56 +98,85 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 	return b.out.err
 }
 
-// sample is how many pairs, or games where pairs are not reported, have been
-// counted.
-func (b *scoreboard) sample() int {
-	if b.request.Report.Penta {
-		return b.pairs
+// take counts, prints and writes one game of a pair, and prints the statistics
+// that are due after it: after whole pairs, or after games where pairs are not
+// reported.
+func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
+	b.count(p, index, g)
+	if index == 1 {
+		b.pairs++
+		b.llr = p.LLR
+		if b.tests() {
+			if err := b.decide(b.stop); err != nil {
+				return err
+			}
+		}
 	}
-	return 2 * b.pairs
+	if err := b.game(p, index, g); err != nil {
+		return err
+	}
+	report, number := &b.request.Report, b.number(p, index)
+	due := report.RatingInterval > 0 && number%report.RatingInterval == 0
+	if report.Penta {
+		due = index == 1 && report.RatingInterval > 0 && b.pairs%report.RatingInterval == 0
+	}
+	if b.shown = due || number == b.total && b.request.Dialect == Fastchess; b.shown {
+		b.out.text(b.ranking())
+	}
+	if b.listed = report.OutcomeInterval > 0 && number%report.OutcomeInterval == 0; b.listed {
+		b.out.text(b.outcomes())
+	}
+	return b.out.err
 }
 
-// count adds a pair to the results of its two engines.
-func (b *scoreboard) count(p *arena.Played) {
+// number is that of a game in the run.
+func (b *scoreboard) number(p *arena.Played, index int) int {
+	return 2*(b.before+p.Number-1) + index + 1
+}
+
+// tests reports whether the board decides the test by itself: with the pairs of
+// before, or by single games.
+func (b *scoreboard) tests() bool {
+	return b.request.SPRT != nil && (b.before > 0 || b.request.SPRT.byGames())
+}
+
+// count adds a game to the results of its two engines, and with the second one
+// their pair.
+func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	players := p.Encounter()
 	var s Stats
-	half := 0
-	var results [2]int // half points of the first engine
-	for i, g := range p.Games {
-		firstIsWhite := p.White(i) == players[0]
-		results[i] = halfPoints(g.Result, firstIsWhite)
-		half += results[i]
-		switch results[i] {
-		case 2:
-			s.Wins++
-		case 1:
-			s.Draws++
-		default:
-			s.Losses++
-		}
-		if players == [2]int{0, 1} {
-			colour := 0
-			if !firstIsWhite {
-				colour = 1
-			}
-			b.colours[colour][[...]int{1, 2, 0}[results[i]]]++
-		}
-	}
-	switch {
-	case half == 4:
-		s.WW++
-	case half == 3:
-		s.WD++
-	case half == 2 && s.Draws == 2:
-		s.DD++
-	case half == 2:
-		s.WL++
-	case half == 1:
-		s.LD++
+	firstIsWhite := p.White(index) == players[0]
+	result := halfPoints(g.Result, firstIsWhite)
+	switch result {
+	case 2:
+		s.Wins++
+	case 1:
+		s.Draws++
 	default:
-		s.LL++
+		s.Losses++
+	}
+	if players == [2]int{0, 1} {
+		colour := 0
+		if !firstIsWhite {
+			colour = 1
+		}
+		b.colours[colour][[...]int{1, 2, 0}[result]]++
+	}
+	if index == 0 {
+		b.half = result
+	} else {
+		s.pair(b.half, result)
 	}
 	b.stats[players] = b.stats[players].plus(s)
+}
+
+// pair counts a pair by the half points of its games.
+func (s *Stats) pair(first, second int) {
+	to := [...]*int{&s.LL, &s.LD, &s.WL, &s.WD, &s.WW}[first+second]
+	if first == 1 && second == 1 {
+		to = &s.DD
+	}
+	*to++
 }
 
 func halfPoints(r pgn.Result, white bool) int {
@@ -171,7 +191,7 @@ func halfPoints(r pgn.Result, white bool) int {
 
 // game prints and writes one game of a pair.
 func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
-	number := 2*(b.before+p.Number-1) + index + 1
+	number := b.number(p, index)
 	b.begin(number, g.White, g.Black)
 	delete(b.begun, number)
 	b.fault(g)
@@ -186,11 +206,19 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 		b.out.line("File %s has CRC32: %s", b.request.PGN.Path, crc)
 	}
 	b.out.line("Finished game %d (%s vs %s): %s {%s}", number, g.White, g.Black, g.Result, reason(b.request.Dialect, g))
-	if n := b.request.Report.ScoreInterval; b.request.Report.Format == Cutechess && (b.request.Dialect == Cutechess || n > 0 && number%n == 0) && index == 1 {
+	if n := b.request.Report.ScoreInterval; b.request.Report.Format == Cutechess && b.scored(number, n) {
 		players := p.Encounter()
 		b.out.text(b.score(players[0], players[1]))
 	}
 	return nil
+}
+
+// scored reports whether the score is printed after a game.
+func (b *scoreboard) scored(number, interval int) bool {
+	if b.request.Dialect == Cutechess {
+		return len(b.request.Engines) == 2
+	}
+	return interval > 0 && number%interval == 0 || number == b.total
 }
 
 // warn prints what fastchess says of a game that an engine spoiled.
@@ -233,9 +261,9 @@ func (b *scoreboard) fault(g *pgn.Game) {
 
 // facts are what is known of a game beside its record.
 func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
-	f := &gameFacts{round: b.before + p.Number, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
-	f.engines[board.White] = b.introduced[p.Players[index]].identity
-	f.engines[board.Black] = b.introduced[p.Players[1-index]].identity
+	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
+	f.engines[board.White] = b.introduced[p.White(index)].identity
+	f.engines[board.Black] = b.introduced[p.Black(index)].identity
 	if g.End.Reason == pgn.IllegalMove {
 		f.illegal = illegalMove(g.End.Text)
 	}

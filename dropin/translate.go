@@ -66,6 +66,15 @@ func conditionWords(c *event.Conditions) (words []string) {
 	if c.BookStart > 1 {
 		words = append(words, "--start", strconv.Itoa(c.BookStart))
 	}
+	if c.Colors != "" {
+		words = append(words, "--colors", string(c.Colors))
+	}
+	if c.OwnOpenings {
+		words = append(words, "--own-openings")
+	}
+	if c.Wait > 0 {
+		words = append(words, "--wait", c.Wait.String())
+	}
 	if c.Chess960 {
 		words = append(words, "--chess960")
 	}
@@ -139,8 +148,9 @@ func (r *Request) untranslated() (lacks []string) {
 		{len(r.PGN.Lines) > 0, "-pgnout match_line: match does not write lines of engines into games"},
 		{r.EPD.Path != "", "-epdout: match does not write end positions"},
 		{r.PGN.CRC, "-crc32: match prints no checksums"},
-		{r.Wait > 0, "-wait: match begins the next game at once"},
-		{r.Reverse, "-reverse: name the players in the other order"},
+		{len(r.Engines) == 2 && r.Rounds*r.Games%2 != 0, "the last game: match plays whole pairs"},
+		{r.SPRT != nil && r.SPRT.byGames(), "-sprt model=bayesian: match tests pairs; add --sprt with --model normalized"},
+		{len(r.Engines) == 2 && r.Tournament != "roundrobin" && r.Tournament != "gauntlet", "-tournament " + r.Tournament + ": two players play a match"},
 		{r.Strict, "-strict: match goes on after a warning"},
 		{r.Before != nil, "-config: the games that were played before are not counted; 'match resume' goes on with events of match"},
 	} {

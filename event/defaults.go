@@ -55,6 +55,9 @@ func (c *Conditions) Complete() {
 	if c.Chess960 && (c.Book == "default" || c.Book == "startpos") {
 		c.Book = "chess960"
 	}
+	if c.Colors == arena.ColorsSwap {
+		c.Colors = ""
+	}
 	if c.MoveTimeout == arena.DefaultMoveTimeout { // as documents of plans always had it
 		c.MoveTimeout = 0
 	}

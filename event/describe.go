@@ -47,6 +47,9 @@ type ConditionsDescription struct {
 	Openings BookDescription `json:"openings"`
 	Chess960 bool            `json:"chess960"`
 	Seed     uint64          `json:"seed"`
+
+	Colors      arena.Colors `json:"colors,omitempty"`
+	OwnOpenings bool         `json:"own_openings,omitempty"`
 }
 
 // BookDescription tells a book by its openings and the way through it.
@@ -115,6 +118,7 @@ func (p *Plan) describe() (d *described, err error) {
 	c := &p.Conditions
 	d.Openings = BookDescription{Name: d.book.Name(), Hash: d.book.Hash(), Len: d.book.Len(), Order: c.Order, Start: c.BookStart}
 	d.Chess960, d.Seed, d.Adjudication, d.Tables = c.Chess960, c.Seed, c.Adjudication, d.tables.Hash()
+	d.Colors, d.OwnOpenings = c.Colors, c.OwnOpenings
 	d.config = p.Format.Config(d.Description)
 	return d, nil
 }

@@ -44,11 +44,7 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 	}
 	for i, g := range p.Games {
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
-			loser := i
-			if g.Result == pgn.WhiteWins {
-				loser = 1 - i
-			}
-			w.faults[p.Players[loser]]++
+			w.faults[p.Loser(i)]++
 		}
 	}
 	for _, player := range []int{min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])} {

@@ -65,6 +65,9 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	}
 	f.text = f.text[:0]
 	for _, g := range p.Games {
+		if g == nil { // half a pair
+			break
+		}
 		if f.text, err = pgn.Append(f.text, g, f.o); err != nil {
 			return fmt.Errorf("%s: game %s: %w", f.file.Name(), g.Round, err)
 		}

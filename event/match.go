@@ -20,6 +20,10 @@ type Match struct {
 	Games int          `json:"games"` // at most so many; even, pairs are whole
 	SPRT  *sprt.Config `json:"sprt,omitempty"`
 
+	// Odd has one game more played after the last pair. It is written into the
+	// PGN, and it neither counts nor is kept: pairs do.
+	Odd bool `json:"odd,omitempty"`
+
 	// RefuseFaults ends the match with a *FaultyError when a player keeps losing
 	// by its own fault: a test has no verdict on a player that does not play.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
@@ -33,7 +37,7 @@ func (m *Match) Validate(players int) error {
 	if players != 2 {
 		return fmt.Errorf("a match has two players, not %d", players)
 	}
-	if err := validateGames(m.Games); err != nil {
+	if err := validateGames(m.Games); err != nil && !(m.Odd && m.Games == 0) {
 		return err
 	}
 	return validateTest(m.SPRT)
@@ -112,7 +116,7 @@ func (m *Match) Document(o *Outcome, output string) ([]byte, error) {
 
 // Director implements Format.
 func (m *Match) Director(names []string) (arena.Director, error) {
-	d := &matchDirector{pairs: m.Games / 2}
+	d := &matchDirector{pairs: m.Games / 2, odd: m.Odd}
 	if m.RefuseFaults {
 		d.faults = NewFaultWatch(names)
 	}
@@ -127,7 +131,8 @@ func (m *Match) Director(names []string) (arena.Director, error) {
 // matchDirector names one pair after the other, whatever comes of them, until
 // the test has its verdict.
 type matchDirector struct {
-	pairs          int // at most
+	pairs          int  // at most
+	odd            bool // half a pair follows on them
 	named, counted int
 	test           *sprt.Test // nil: none
 	verdict        sprt.Verdict
@@ -144,13 +149,21 @@ func (d *matchDirector) Lookahead() int { return matchLookahead }
 // Next implements arena.Director.
 func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 	switch {
-	case d.verdict != sprt.None || d.counted == d.pairs:
+	case d.verdict != sprt.None || d.counted == d.pairs && !d.odd:
 		return arena.Pairing{}, arena.Over
-	case d.named == d.pairs:
+	case d.named == d.last():
 		return arena.Pairing{}, arena.Wait
 	}
 	d.named++
-	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1}, arena.Play
+	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1, Half: d.named > d.pairs}, arena.Play
+}
+
+// last is how many pairings there are, half a pair among them.
+func (d *matchDirector) last() int {
+	if d.odd {
+		return d.pairs + 1
+	}
+	return d.pairs
 }
 
 // Count implements arena.Director.

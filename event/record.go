@@ -89,8 +89,11 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 // lookEvery is how often it is looked whether the database is still there.
 const lookEvery = time.Second
 
-// Pair keeps a pair; it is on the disk when Pair returns.
+// Pair keeps a pair; it is on the disk when Pair returns. Half a pair is not kept.
 func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
+	if p.Games[1] == nil {
+		return nil
+	}
 	if now := time.Now(); now.Sub(k.looked) >= lookEvery {
 		k.looked = now
 		k.look()

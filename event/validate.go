@@ -90,6 +90,9 @@ func (c *Conditions) validate() error {
 	if err := validateEach(c.Limits); err != nil {
 		return err
 	}
+	if _, err := arena.ParseColors(string(c.Colors)); err != nil {
+		return inField("colors", err)
+	}
 	if c.Order != "" { // as Sequential
 		if _, err := openings.ParseOrder(string(c.Order)); err != nil {
 			return inField("order", err)

@@ -37,10 +37,14 @@ type Encounter struct {
 	// Black, in this order: all that ratings need to know. They are zero where a
 	// standing was made of sums and not of pairs.
 	Cells [3][3]int
+
+	// Fixed counts the games of pairs in which colours were not swapped, by the
+	// first player's outcome, with White and with Black.
+	Fixed [2][3]int
 }
 
 // Colour is how the first player of the encounter fared with White, or with
-// Black, as far as Cells tell.
+// Black, as far as Cells and Fixed tell.
 func (e *Encounter) Colour(white bool) (t sprt.Trinomial) {
 	for w, row := range e.Cells {
 		for b, n := range row {
@@ -48,17 +52,33 @@ func (e *Encounter) Colour(white bool) (t sprt.Trinomial) {
 			if white {
 				o = sprt.Outcome(w)
 			}
-			switch o {
-			case sprt.Win:
-				t.Wins += n
-			case sprt.Draw:
-				t.Draws += n
-			default:
-				t.Losses += n
-			}
+			addOutcomes(&t, o, n)
 		}
 	}
+	for o, n := range e.Fixed[side(white)] {
+		addOutcomes(&t, sprt.Outcome(o), n)
+	}
 	return t
+}
+
+// addOutcomes counts an outcome n times.
+func addOutcomes(t *sprt.Trinomial, o sprt.Outcome, n int) {
+	switch o {
+	case sprt.Win:
+		t.Wins += n
+	case sprt.Draw:
+		t.Draws += n
+	default:
+		t.Losses += n
+	}
+}
+
+// side is the place of White's, or of Black's, in Fixed.
+func side(white bool) int {
+	if white {
+		return 0
+	}
+	return 1
 }
 
 // NewStanding is the standing of an event before its first pair.
@@ -100,12 +120,22 @@ func (s *Standing) After(p *Pair) (Encounter, error) {
 			return e, err
 		}
 	}
-	white, black := outcomes[0], outcomes[1]
-	if !p.firstIsWhite(0) {
-		white, black = black, white
-	}
-	e.Cells[white][black]++
+	e.place(p, outcomes)
 	return e, e.Counts.Add(outcomes[0], outcomes[1])
+}
+
+// place counts a pair by colours.
+func (e *Encounter) place(p *Pair, outcomes [2]sprt.Outcome) {
+	first, second := outcomes[0], outcomes[1]
+	switch white := p.firstIsWhite(0); {
+	case p.NoSwap:
+		e.Fixed[side(white)][first]++
+		e.Fixed[side(white)][second]++
+	case white:
+		e.Cells[first][second]++
+	default:
+		e.Cells[second][first]++
+	}
 }
 
 // Count takes in a pair with the LLR that it has, and fills in its Counts.
@@ -129,7 +159,7 @@ func (s *Standing) Count(p *Pair) error {
 	for i, g := range p.Games {
 		s.Terminations[g.End.Reason]++
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
-			s.Faults[p.loser(i)][g.End.Reason]++
+			s.Faults[p.Loser(i)][g.End.Reason]++
 		}
 	}
 	return nil
@@ -149,14 +179,6 @@ func (s *Standing) Restore(e Encounter) error {
 	s.Encounters = append(s.Encounters, &e)
 	s.Pairs += e.Counts.Pairs() + e.forfeited()
 	return nil
-}
-
-// loser is the number of the player who lost a decided game, 0 or 1.
-func (p *Pair) loser(game int) int {
-	if p.Games[game].Result == pgn.WhiteWins {
-		game = 1 - game
-	}
-	return p.Players[game]
 }
 
 // Clone returns a standing that shares nothing with s that changes.

@@ -58,8 +58,25 @@ func RatingData(s *record.Standing) *rating.Data {
 				}
 			}
 		}
+		addFixed(d, e)
 	}
 	return d
+}
+
+// addFixed adds the games of pairs whose colours were not swapped, as single
+// ones.
+func addFixed(d *rating.Data, e *record.Encounter) {
+	for side, outcomes := range e.Fixed {
+		for o, n := range outcomes {
+			white, black, outcome := e.Players[0], e.Players[1], rating.Outcome(o)
+			if side == 1 {
+				white, black, outcome = black, white, 2-outcome
+			}
+			for range n {
+				d.AddGame(white, black, outcome)
+			}
+		}
+	}
 }
 
 // Block is the closing block of the event, for a terminal of 80 columns: places

@@ -263,7 +263,7 @@ func TestClumsyHands(t *testing.T) {
 		"refused late": {spoil: func(s *stream, p *arena.Played) {
 			s.send(message{Refuse: &part{Ticket: p.Ticket, Pairs: []int{99, -1}}})
 		}},
-		"version":     {func(s *stream, p *arena.Played) { p.Protocol++ }, "version 2"},
+		"version":     {func(s *stream, p *arena.Played) { p.Protocol++ }, "version 3"},
 		"players":     {func(s *stream, p *arena.Played) { p.Players = [2]int{1, 0} }, "is not pair"},
 		"game":        {func(s *stream, p *arena.Played) { p.Games[1] = p.Games[0] }, "played by others"},
 		"hello again": {func(s *stream, p *arena.Played) { s.send(message{Hello: &hello{}}) }, "no place here"},

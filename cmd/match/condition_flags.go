@@ -61,6 +61,11 @@ func (f *conditionFlags) rows() flagtable.Table {
 		orderRow(&c.Order).Fills("conditions.order"),
 		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),
 		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
+		flagtable.Parsed(&c.Colors, "colors", "", arena.ParseColors, "`WHO` has White: swap (A in the first game of a pair, B in the second), reverse, same (A in both) or same-reverse").
+			Offer(words(arena.ColorRules()...)).Fills("conditions.colors"),
+		flagtable.Bool(&c.OwnOpenings, "own-openings", false, "give every game of a pair an opening of its own").Fills("conditions.own_openings"),
+		flagtable.Duration(&c.Wait, "wait", 0, "wait for `DURATION` before the next game at the same board").
+			Want(func() bool { return c.Wait >= 0 }, "at least 0").DefaultAs("").Fills("conditions.wait"),
 		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings").Fills("conditions.chess960"),
 		flagtable.Parsed(&c.Adjudication.Draw, "draw", "", arena.ParseDraw, "adjudicate draws by a `RULE` such as move=34,count=8,cp=20").Fills("conditions.adjudication.draw"),
 		flagtable.Parsed(&c.Adjudication.Resign, "resign", "", arena.ParseResign, "adjudicate wins by a `RULE` such as count=3,cp=600; add ,both if the opponent must agree").Fills("conditions.adjudication.resign"),

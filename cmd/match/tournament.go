@@ -260,6 +260,10 @@ func (a *app) printSchedule(ctx context.Context, p *event.Plan, t *event.Tournam
 		if call != arena.Play {
 			break
 		}
+		pair = p.Conditions.Colors.Seat(pair)
+		if p.Conditions.OwnOpenings { // that of the first game
+			pair.Opening *= 2
+		}
 		s := scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening}
 		list = append(list, s)
 		if jsonTo == "" {

@@ -102,11 +102,21 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 				*result = game.Result
 			}
 		}
-		if pair.games() > 0 {
-			g.stored = append(g.stored, pair)
+		if p.NoSwap { // two games with White
+			again := pair
+			again.first, pair.second, again.second = pair.second, pgn.Unfinished, pgn.Unfinished
+			g.keep(again)
 		}
+		g.keep(pair)
 	}
 	return nil
+}
+
+// keep takes in a pair of an event, if it has a game with a result.
+func (g *Games) keep(p storedPair) {
+	if p.games() > 0 {
+		g.stored = append(g.stored, p)
+	}
 }
 
 // Count is how many games there are to be rated.

@@ -99,11 +99,19 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 		if p.Games[1] == nil && p.broken[1] == nil {
 			return fmt.Errorf("%s: pair %d lacks a game", e.Name(), p.Number)
 		}
+		p.NoSwap = sameColours(&p.Pair)
 		if err := do(&p); err != nil {
 			return err
 		}
 	}
 	return rows.Err()
+}
+
+// sameColours reports whether the games tell that one player had White in both.
+// What cannot be read tells nothing.
+func sameColours(p *record.Pair) bool {
+	first, second := p.Games[0], p.Games[1]
+	return first != nil && second != nil && first.White != "" && first.White == second.White && first.White != first.Black
 }
 
 // scanGame reads a row, which must be that of a pair's game, 0 or 1.

@@ -227,7 +227,7 @@ func (r *recorder) tally(p *record.Pair, i int) error {
 	if err != nil {
 		return err
 	}
-	return r.do(&r.store.inserts.tally, r.ID, p.Players[i], p.Players[1-i], int(t.Outcome), reason, t.ECO, family, t.Length, t.Plies)
+	return r.do(&r.store.inserts.tally, r.ID, p.White(i), p.Black(i), int(t.Outcome), reason, t.ECO, family, t.Length, t.Plies)
 }
 
 // optional is the number of a text, 0 for the empty one.

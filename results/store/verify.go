@@ -179,7 +179,7 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 	}
 	for i, g := range p.Games {
 		t := results.TallyOf(g, true)
-		as := talliedAs{p.White(i), p.White(1 - i), t.Outcome, reasonText(g.End.Reason), t.ECO, t.Family, t.Length}
+		as := talliedAs{p.White(i), p.Black(i), t.Outcome, reasonText(g.End.Reason), t.ECO, t.Family, t.Length}
 		was := v.tallies[as]
 		v.tallies[as] = tallied{was.games + 1, was.plies + t.Plies}
 	}

@@ -1,0 +1,52 @@
+package arena
+
+import (
+	"fmt"
+
+	"match/internal/nearest"
+)
+
+// Colors is who has which colour in the games of a pair. The empty one is
+// ColorsSwap.
+type Colors string
+
+// The rules of colours. The player who is named first is A of a match, and of a
+// tournament whoever its schedule gives White first.
+const (
+	ColorsSwap        Colors = "swap"         // the player named first has White in the first game, and Black in the second
+	ColorsReverse     Colors = "reverse"      // the other way round
+	ColorsSame        Colors = "same"         // the player named first has White in both games
+	ColorsSameReverse Colors = "same-reverse" // the player named first has Black in both games
+)
+
+// ColorRules are the names of all rules of colours.
+func ColorRules() []string {
+	return []string{string(ColorsSwap), string(ColorsReverse), string(ColorsSame), string(ColorsSameReverse)}
+}
+
+// ParseColors reads the name of a rule of colours. ColorsSwap is read as the
+// empty one, so that plans that say nothing and plans that say it are equal.
+func ParseColors(text string) (Colors, error) {
+	switch c := Colors(text); c {
+	case ColorsSwap:
+		return "", nil
+	case "", ColorsReverse, ColorsSame, ColorsSameReverse:
+		return c, nil
+	}
+	return "", fmt.Errorf("unknown rule of colours %q%s: want swap, reverse, same or same-reverse", text, nearest.Hint(text, ColorRules()))
+}
+
+// noSwap reports whether both games of a pair are played with the same colours.
+func (c Colors) noSwap() bool { return c == ColorsSame || c == ColorsSameReverse }
+
+// Seat seats a pairing by the rule.
+func (c Colors) Seat(p Pairing) Pairing {
+	if c != ColorsReverse && c != ColorsSameReverse {
+		return p
+	}
+	p.Players[0], p.Players[1] = p.Players[1], p.Players[0]
+	if p.Seats != nil {
+		p.Seats = &[2]Seat{p.Seats[1], p.Seats[0]}
+	}
+	return p
+}

@@ -1,0 +1,147 @@
+//go:build unix
+
+package dropin
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	whiteTags = regexp.MustCompile(`\[White "(.*)"\]`)
+	roundTags = regexp.MustCompile(`\[Round "(.*)"\]`)
+	fenTags   = regexp.MustCompile(`\[FEN "(\S*) `)
+)
+
+// values are what a tag says in one game after the other.
+func values(in *regexp.Regexp, games string) (list []string) {
+	for _, m := range in.FindAllStringSubmatch(games, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// Colours, openings and rounds of single games and of pairs, as both programs
+// have them for two engines.
+func TestGamesThatAreNoPairs(t *testing.T) {
+	book(t, 8)
+	for _, c := range []struct {
+		dialect                 Dialect
+		args                    string
+		whites, openings, round string // an opening is its place in the book
+	}{
+		{Fastchess, "-rounds 2", "abab", "1122", "1122"},
+		{Fastchess, "-rounds 5 -games 1", "ababa", "12345", "12345"},
+		{Fastchess, "-rounds 1 -games 1", "a", "1", "1"},
+		{Fastchess, "-rounds 2 -games 1 -noswap", "aa", "12", "12"},
+		{Fastchess, "-rounds 2 -noswap", "aaaa", "1122", "1122"},
+		{Fastchess, "-rounds 2 -reverse", "baba", "1122", "1122"},
+		{Fastchess, "-rounds 3 -games 1 -reverse", "bab", "123", "123"},
+		{Fastchess, "-rounds 2 -reverse -noswap", "bbbb", "1122", "1122"},
+		{Cutechess, "-rounds 3", "aba", "123", "123"},
+		{Cutechess, "-rounds 3 -repeat", "aba", "112", "123"},
+		{Cutechess, "-games 2 -rounds 2 -repeat", "abab", "1122", "1122"},
+		{Cutechess, "-games 2 -rounds 2", "abab", "1234", "1122"},
+		{Cutechess, "-games 3 -rounds 2 -repeat", "ababab", "112233", "111222"},
+		{Cutechess, "-games 4 -noswap -repeat", "aaaa", "1122", "1111"},
+		{Cutechess, "-games 1 -rounds 2 -reverse", "ba", "12", "12"},
+	} {
+		os.Remove("g.pgn")
+		pgnOut, policy := "file=g.pgn", "-openings file=book.epd format=epd"
+		if c.dialect == Cutechess {
+			pgnOut = "g.pgn"
+		}
+		r := run(t, c.dialect, line(c.args, policy, two(t), "-each depth=1 -maxmoves 3 -pgnout", pgnOut))
+		games, err := os.ReadFile("g.pgn")
+		if err != nil || r.code != 0 {
+			t.Fatal(c.args, err, r)
+		}
+		lines, _ := os.ReadFile("book.epd")
+		var places strings.Builder
+		for _, fen := range values(fenTags, string(games)) {
+			for i, l := range strings.Split(string(lines), "\n") {
+				if strings.HasPrefix(l, fen+" ") {
+					fmt.Fprint(&places, i+1)
+				}
+			}
+		}
+		whites, rounds := strings.Join(values(whiteTags, string(games)), ""), strings.Join(values(roundTags, string(games)), "")
+		if whites != c.whites || places.String() != c.openings || rounds != c.round {
+			t.Errorf("%s %s: White %s, openings %s, rounds %s; want %s, %s, %s", c.dialect, c.args, whites, places.String(), rounds, c.whites, c.openings, c.round)
+		}
+		n := len(c.whites)
+		if !strings.Contains(r.stdout, fmt.Sprintf("Started game %d of %d (", n, n)) || strings.Count(r.stdout, "Finished game") != n {
+			t.Errorf("%s %s:\n%s", c.dialect, c.args, r.stdout)
+		}
+		if last := fmt.Sprintf("Games: %d, ", n); c.dialect == Fastchess && !strings.Contains(r.stdout, last) {
+			t.Errorf("%s: want %q in\n%s", c.args, last, r.stdout)
+		}
+		if penta := strings.Contains(r.stdout, "Ptnml"); c.dialect == Fastchess && penta == strings.Contains(c.args, "-games 1") {
+			t.Errorf("%s: pairs in\n%s", c.args, r.stdout)
+		}
+	}
+}
+
+// Statistics of single games come after so many games, of pairs after so many
+// pairs; scores after every game.
+func TestIntervals(t *testing.T) {
+	book(t, 8)
+	for _, c := range []struct {
+		dialect Dialect
+		args    string
+		want    map[string]int
+	}{
+		{Fastchess, "-rounds 6 -games 1 -ratinginterval 4", map[string]int{"Results of": 2}},
+		{Fastchess, "-rounds 6 -games 1 -ratinginterval 1", map[string]int{"Results of": 6}},
+		{Fastchess, "-rounds 6 -ratinginterval 4", map[string]int{"Results of": 2}},
+		{Fastchess, "-rounds 6 -report penta=false -ratinginterval 5", map[string]int{"Results of": 3}},
+		{Fastchess, "-rounds 3 -output format=cutechess -scoreinterval 4", map[string]int{"Score of": 2, "Elo difference": 1}},
+		{Fastchess, "-rounds 3 -output format=cutechess", map[string]int{"Score of": 6, "Elo difference": 1}},
+		{Cutechess, "-rounds 4 -ratinginterval 2", map[string]int{"Score of": 4, "Elo difference": 2, "Player: ": 2, "playing White": 2}},
+		{Cutechess, "-rounds 5 -ratinginterval 2 -outcomeinterval 2", map[string]int{"Elo difference": 3, "Player: ": 6}},
+	} {
+		r := runIn(t.Context(), c.dialect, line(c.args, "-openings file=book.epd format=epd", two(t), "-each depth=1 -maxmoves 3"), nil)
+		for text, n := range c.want {
+			if got := strings.Count(r.stdout, text); got != n {
+				t.Errorf("%s %s: %d times %q, want %d\n%s", c.dialect, c.args, got, text, n, r.stdout)
+			}
+		}
+	}
+}
+
+// A test of single games ends a match, too.
+func TestBayesian(t *testing.T) {
+	book(t, 8)
+	args := line("-rounds 2000 -openings file=book.epd", "-engine cmd=builtin:tapered name=a nodes=4000 -engine cmd=builtin:flat name=b depth=1",
+		"-sprt elo0=0 elo1=200 alpha=0.05 beta=0.05 model=bayesian")
+	r := run(t, Fastchess, args)
+	if r.code != 0 || !strings.Contains(r.stdout, "SPRT ([0.00, 200.00]) completed - H1 was accepted") || strings.Contains(r.stdout, "Ptnml") {
+		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	if n := strings.Count(r.stdout, "Finished game"); n < 6 || n > 400 {
+		t.Errorf("%d games", n)
+	}
+}
+
+// What leaves games over among many engines is refused before the first game.
+func TestRefusedGames(t *testing.T) {
+	book(t, 8)
+	three := append(two(t), engine(t, "c", "")...)
+	for _, c := range []struct {
+		dialect    Dialect
+		args, want string
+	}{
+		{Fastchess, "-rounds 3 -games 1", "-games 1 -rounds 3 is not supported: among more than two engines"},
+		{Cutechess, "-tournament knockout -games 1 -rounds 2", "-games 1 is not supported: an encounter of a knockout"},
+		{Cutechess, "-games 4 -repeat 4 -openings file=book.epd format=epd", "-repeat 4 is not supported"},
+		{Cutechess, "-games 4 -openings file=book.epd format=epd policy=round", "policy=round with -games 4 is not supported"},
+	} {
+		r := runIn(t.Context(), c.dialect, line(c.args, three, "-each depth=1"), nil)
+		if r.code != 1 || !strings.Contains(r.stdout+r.stderr, c.want) || strings.Contains(r.stdout, "Started") {
+			t.Errorf("%s: %+v; want %q", c.args, r, c.want)
+		}
+	}
+}
