@@ -1,8 +1,12 @@
 # The commands of this project's life; `make help` lists them.
 
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
+GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
+RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test lint race bench-signature compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
+.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -29,6 +33,32 @@ bench-signature: ## the nodes that `match bench` searches must be those on recor
 	if [ "$$got" != "$$want" ]; then \
 		echo "bench signature $$got, on record $$want: if search or evaluation were meant to change, write it into engine/testdata/bench-signature and say so in the commit"; exit 1; \
 	fi; echo "bench signature $$got"
+
+cross: ## build for the systems of releases, and vet for Windows
+	@for os in linux darwin windows freebsd; do for arch in amd64 arm64; do \
+		echo "build $$os/$$arch"; CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build $(RELEASE_FLAGS) -o /dev/null ./cmd/match || exit 1; \
+	done; done
+	CGO_ENABLED=0 GOOS=windows go vet ./...
+
+vulnerabilities: ## known vulnerabilities of what the program calls
+	@if curl -sfm 20 -o /dev/null https://vuln.go.dev/index/db.json; then $(GOVULNCHECK) ./cmd/match; \
+	else echo "vuln.go.dev cannot be reached: vulnerabilities are not checked"; fi
+
+licences: ## write THIRD_PARTY.md, the licences of all modules
+	go run ./internal/licences >THIRD_PARTY.new && mv THIRD_PARTY.new THIRD_PARTY.md
+
+docs-files: ## man pages, completions and pages of all commands, into build/docs
+	rm -rf build/docs
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} go run -tags docs ./cmd/match docs build/docs
+
+actions: ## examine action.yml and the workflows of docs/ci.md with actionlint
+	@scripts/actionlint.sh $(ACTIONLINT)
+
+release-check: ## examine .goreleaser.yaml
+	$(GORELEASER) check
+
+snapshot: ## archives, packages and checksums into dist, published nowhere
+	$(GORELEASER) release --snapshot --clean --skip=sbom
 
 compare: ## perft and search beside the engines that are installed
 	@scripts/compare.sh

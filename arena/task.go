@@ -3,11 +3,11 @@ package arena
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"time"
 
 	"match/board"
+	"match/internal/build"
 	"match/openings"
 	"match/pgn"
 	"match/players/spec"
@@ -20,12 +20,7 @@ const Protocol = 2
 
 // Build is the version of this program. Built-in players of two builds may play
 // differently.
-func Build() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
-}
+func Build() string { return build.Version() }
 
 // Ticket tells which run of which event a task belongs to. A pair comes back
 // with the ticket of its task; with any other ticket it is not counted.

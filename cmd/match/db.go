@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 
+	"match/internal/build"
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/results/store"
@@ -68,17 +68,8 @@ func (d *dbFlags) arg() string {
 
 // thisRun is where and how this program runs.
 func thisRun() store.Run {
-	r := store.Run{Args: os.Args[1:], Version: version()}
+	r := store.Run{Args: os.Args[1:], Version: build.Version()}
 	r.Dir, _ = os.Getwd()
 	r.Host, _ = os.Hostname()
 	return r
-}
-
-// version is the program's version as the Go toolchain recorded it.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
 }

@@ -11,6 +11,7 @@ import (
 
 	"match/dropin"
 	"match/event"
+	"match/internal/build"
 	"match/internal/harmless"
 	"match/internal/nearest"
 	"match/web"
@@ -67,6 +68,9 @@ func sentences(err error) string {
 	return strings.Join(slices.Compact(strings.Split(strings.TrimSpace(err.Error()), "\n")), "; ")
 }
 
+// documents is the command that writes man pages; nil but with the tag docs.
+var documents func(*app) *cobra.Command
+
 func newRootCmd(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "match",
@@ -92,7 +96,7 @@ interrupted.`,
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.CompletionOptions.DisableDescriptions = true
-	root.Version = version()
+	root.Version = build.Version()
 	root.SetVersionTemplate("match {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate(root))
 	addProfileFlag(root)
@@ -130,9 +134,13 @@ interrupted.`,
 		newWebCmd(a),
 		newHandsCmd(a),
 		newBuildsCmd(a),
+		newVersionCmd(a),
 		newDropinCmd(a, dropin.Fastchess, "fastchess"),
 		newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
 	)
+	if documents != nil {
+		root.AddCommand(documents(a))
+	}
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)
 	addCompletions(root)

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/build"
+	"match/internal/flagtable"
+)
+
+func newVersionCmd(a *app) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Show version, commit and build",
+		Long: `version shows which program this is: its version, the commit that it was built
+from, the Go toolchain, and with --json all modules with their checksums.`,
+		Example: `  match version
+  match version --json`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			info := build.Read()
+			if asJSON {
+				return writeJSON(a.stdout, info)
+			}
+			_, err := fmt.Fprint(a.stdout, versionText(&info))
+			return err
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON, with the modules and their checksums")})
+	return cmd
+}
+
+// versionText is a build in a few lines.
+func versionText(i *build.Info) string {
+	text := "match " + i.Version + "\n"
+	if i.Commit != "" {
+		text += "Commit | " + i.Commit
+		if i.Date != "" {
+			text += ", " + i.Date
+		}
+		if i.Modified {
+			text += ", with changes"
+		}
+		text += "\n"
+	}
+	text += fmt.Sprintf("Go     | %s, %s/%s\n", i.Go, i.OS, i.Arch)
+	for _, key := range slices.Sorted(maps.Keys(i.Settings)) {
+		if key == "-tags" || key == "-race" || key == "-trimpath" || key == "CGO_ENABLED" {
+			text += fmt.Sprintf("Flag   | %s=%s\n", key, i.Settings[key])
+		}
+	}
+	return text
+}

@@ -1,0 +1,88 @@
+// Package build says which program this is: its version, the commit and the
+// modules that it was built from. It is not for players that are built from
+// commits: see players/git.
+package build
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// What a release stamps with -ldflags "-X match/internal/build.version=…": it is
+// built without a look at its repository, so that two builds are equal.
+var version, commit, date string
+
+// Info is all that is known of the program.
+type Info struct {
+	Version  string            `json:"version"`
+	Commit   string            `json:"commit,omitempty"`
+	Date     string            `json:"date,omitempty"`     // of the commit
+	Modified bool              `json:"modified,omitempty"` // the tree had changes that are in no commit
+	Go       string            `json:"go"`
+	OS       string            `json:"os"`
+	Arch     string            `json:"arch"`
+	Settings map[string]string `json:"settings"` // flags and environment of the build
+	Modules  []Module          `json:"modules"`
+}
+
+// Module is a module of others that the program is linked with.
+type Module struct {
+	Path    string `json:"path"`
+	Version string `json:"version"`
+	Sum     string `json:"sum"`
+}
+
+// Version is the version of the program, "(devel)" where none is known.
+func Version() string {
+	info, _ := debug.ReadBuildInfo()
+	return read(info).Version
+}
+
+// Read returns all that is known of the program.
+func Read() Info {
+	info, _ := debug.ReadBuildInfo()
+	return read(info)
+}
+
+// read puts together what the toolchain and the release have recorded; info may
+// be nil.
+func read(info *debug.BuildInfo) Info {
+	i := Info{
+		Version: version, Commit: commit, Date: date,
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Settings: map[string]string{}, Modules: []Module{},
+	}
+	if info == nil {
+		info = new(debug.BuildInfo)
+	}
+	if i.Version == "" {
+		i.Version = info.Main.Version
+	}
+	if i.Version == "" {
+		i.Version = "(devel)"
+	}
+	for _, s := range info.Settings {
+		i.set(s.Key, s.Value)
+	}
+	for _, m := range info.Deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		i.Modules = append(i.Modules, Module{m.Path, m.Version, m.Sum})
+	}
+	return i
+}
+
+func (i *Info) set(key, value string) {
+	switch {
+	case key == "vcs.revision" && i.Commit == "":
+		i.Commit = value
+	case key == "vcs.time" && i.Date == "":
+		i.Date = value
+	case key == "vcs.modified":
+		i.Modified = value == "true"
+	case !strings.HasPrefix(key, "vcs"):
+		i.Settings[key] = value
+	}
+}

@@ -1,0 +1,86 @@
+package build
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// releaseFlags are the flags of .goreleaser.yaml that determine the bytes.
+var releaseFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X match/internal/build.version=v1.2.3"}
+
+// TestReproducible builds the program in two directories, the second time
+// without a cache: both have the same bytes. It takes minutes.
+func TestReproducible(t *testing.T) {
+	if testing.Short() || os.Getenv("CI") == "" {
+		t.Skip("it compiles all modules anew; CI=1 runs it")
+	}
+	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z").Output()
+	if err != nil {
+		t.Skip("no git repository:", err)
+	}
+	var hashes []string
+	for _, cache := range []string{"", t.TempDir()} {
+		dir := filepath.Join(t.TempDir(), strings.Repeat("x", 1+len(hashes)))
+		for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
+			copyFile(t, filepath.Join("../..", name), filepath.Join(dir, name))
+		}
+		hashes = append(hashes, buildIn(t, dir, cache))
+	}
+	if hashes[0] != hashes[1] {
+		t.Errorf("two builds have the hashes %s and %s", hashes[0], hashes[1])
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if os.IsNotExist(err) { // removed and not yet committed
+		return
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// buildIn builds the program in a directory and returns its hash.
+func buildIn(t *testing.T, dir, cache string) string {
+	t.Helper()
+	cmd := exec.Command("go", append(append([]string{"build"}, releaseFlags...), "-o", "match", "./cmd/match")...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
+	if cache != "" {
+		cmd.Env = append(cmd.Env, "GOCACHE="+cache)
+	}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	program, err := os.ReadFile(filepath.Join(dir, "match"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(program))
+}
+
+// The test builds as the release does.
+func TestReleaseFlags(t *testing.T) {
+	config, err := os.ReadFile("../../.goreleaser.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range append(releaseFlags[:2:2], "-s -w -buildid=", "-X match/internal/build.version=", "-X match/internal/build.commit=", "-X match/internal/build.date=") {
+		if !strings.Contains(string(config), flag) {
+			t.Errorf(".goreleaser.yaml lacks %s", flag)
+		}
+	}
+}
