@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/arena/pipe/pipetest"
 	"match/board"
 	"match/openings"
 	"match/pgn"
@@ -37,8 +38,8 @@ func TestMain(m *testing.M) {
 }
 
 // elsewhere are hands in a process of their own, which is killed after so many
-// tasks; 0: never.
-func elsewhere(t *testing.T, tasks int) arena.Hands {
+// pairs; 0: never.
+func elsewhere(t *testing.T, pairs int) arena.Hands {
 	var cmd *exec.Cmd
 	hands := Process("elsewhere", func() *exec.Cmd {
 		cmd = exec.Command(os.Args[0], "-test.run=^$")
@@ -46,32 +47,7 @@ func elsewhere(t *testing.T, tasks int) arena.Hands {
 		cmd.Stderr = os.Stderr
 		return cmd
 	})
-	return &mortal{Hands: hands, tasks: tasks, die: func() { cmd.Process.Kill() }}
-}
-
-// mortal are hands that die after so many tasks.
-type mortal struct {
-	*Hands
-	tasks int
-	die   func()
-}
-
-func (m *mortal) Work(ctx context.Context, desk arena.Desk) error {
-	return m.Hands.Work(ctx, &mortalDesk{Desk: desk, mortal: m})
-}
-
-type mortalDesk struct {
-	arena.Desk
-	*mortal
-	seen atomic.Int64
-}
-
-func (d *mortalDesk) Next(ctx context.Context, pairs int) (context.Context, arena.Task, bool) {
-	during, task, ok := d.Desk.Next(ctx, pairs)
-	if ok && int(d.seen.Add(1)) == d.tasks {
-		d.die()
-	}
-	return during, task, ok
+	return pipetest.Mortal(hands, pairs, func() { cmd.Process.Kill() })
 }
 
 // fixed is a director of so many pairs of the first two players.

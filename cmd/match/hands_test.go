@@ -3,16 +3,15 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"match/arena"
 	"match/arena/pipe"
+	"match/arena/pipe/pipetest"
 	"match/event"
 	"match/openings"
 	"match/players/spec"
@@ -28,30 +27,7 @@ func matchHands(t *testing.T, pairs int) arena.Hands {
 		cmd.Stderr = os.Stderr
 		return cmd
 	})
-	return &shortLived{Hands: hands, pairs: pairs, kill: func() { cmd.Process.Kill() }}
-}
-
-type shortLived struct {
-	*pipe.Hands
-	pairs int
-	kill  func()
-}
-
-func (s *shortLived) Work(ctx context.Context, desk arena.Desk) error {
-	return s.Hands.Work(ctx, &shortDesk{Desk: desk, shortLived: s})
-}
-
-type shortDesk struct {
-	arena.Desk
-	*shortLived
-	done atomic.Int64
-}
-
-func (d *shortDesk) Done(p arena.Played) bool {
-	if int(d.done.Add(1)) == d.pairs {
-		d.kill()
-	}
-	return d.Desk.Done(p)
+	return pipetest.Mortal(hands, pairs, func() { cmd.Process.Kill() })
 }
 
 // handsPlan is an event of built-in variants that takes a moment.
