@@ -95,7 +95,13 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	}
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
-	reports, err := f.reports.open(ctx, a.stdout, f.inputs(gate.Plans))
+	if err := f.match.run.check(); err != nil { // before there is a new database
+		return err
+	}
+	if err := f.reports.spare(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
+		return err
+	}
+	reports, err := f.reports.open(ctx, a.stdout)
 	if err != nil {
 		return err
 	}
@@ -106,7 +112,7 @@ func (a *app) gate(cmd *cobra.Command, f *gateFlags) error {
 	if s != nil {
 		defer s.Close()
 	}
-	games, err := f.reports.createGames(ctx, f.inputs(gate.Plans), f.match.outputs.PGN)
+	games, err := f.reports.createGames(ctx, f.match.outputs.PGN)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}

@@ -57,11 +57,14 @@ func (a *app) gateMerge(ctx context.Context, f *mergeFlags, paths []string) erro
 	for _, path := range paths {
 		inputs = append(inputs, event.NamedFile{Option: "slice", Path: path})
 	}
-	reports, err := f.reports.open(ctx, a.stdout, inputs)
+	if err := f.reports.spare(inputs, f.pgn); err != nil {
+		return err
+	}
+	reports, err := f.reports.open(ctx, a.stdout)
 	if err != nil {
 		return err
 	}
-	games, err := f.reports.createGames(ctx, inputs, f.pgn)
+	games, err := f.reports.createGames(ctx, f.pgn)
 	if err != nil {
 		return errors.Join(err, reports.close())
 	}

@@ -50,13 +50,14 @@ func (r *gateReports) named() []event.NamedFile {
 	return []event.NamedFile{{Option: "markdown", Path: r.markdown}, {Option: "junit", Path: r.junit}, {Option: "json", Path: r.json}}
 }
 
-func (r gateReports) open(ctx context.Context, stdout io.Writer, inputs []event.NamedFile) (*openReports, error) {
-	reports := r.named()
-	if err := event.SpareFiles(inputs, reports...); err != nil {
-		return nil, inWords(err, nil)
-	}
+// spare refuses reports and games that would replace what is read, or each other.
+func (r *gateReports) spare(inputs []event.NamedFile, games string) error {
+	return inWords(event.SpareFiles(inputs, append(r.named(), event.NamedFile{Option: "pgn", Path: games})...), nil)
+}
+
+func (r gateReports) open(ctx context.Context, stdout io.Writer) (*openReports, error) {
 	o := &openReports{gateReports: r, stdout: stdout, files: map[string]*event.DocumentFile{}}
-	for _, report := range reports {
+	for _, report := range r.named() {
 		if report.Path == "" {
 			continue
 		}
@@ -70,13 +71,9 @@ func (r gateReports) open(ctx context.Context, stdout io.Writer, inputs []event.
 }
 
 // createGames opens the file for the games of all comparisons, if one is wanted.
-func (r *gateReports) createGames(ctx context.Context, inputs []event.NamedFile, path string) (*event.GamesFile, error) {
+func (r *gateReports) createGames(ctx context.Context, path string) (*event.GamesFile, error) {
 	if path == "" {
 		return nil, nil
-	}
-	taken := append(inputs, r.named()...)
-	if err := event.SpareFiles(taken, event.NamedFile{Option: "pgn", Path: path}); err != nil {
-		return nil, inWords(err, nil)
 	}
 	games, err := event.CreateGames(ctx, path, pgn.Options{})
 	if err != nil {

@@ -27,8 +27,11 @@ func (a *app) playNew(ctx context.Context, p *event.Plan, run *runFlags, config 
 
 // withNew opens the store for a new event, and for what follows on it.
 func (a *app) withNew(ctx context.Context, p *event.Plan, run *runFlags, config string, do func(event.Options) error) error {
+	if err := run.check(); err != nil { // before there is a new database
+		return err
+	}
 	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.db.path}}
-	if err := p.SpareFiles(inputs); err != nil { // before there is a new database
+	if err := p.SpareFiles(inputs); err != nil {
 		return inWords(err, &run.db)
 	}
 	s, err := run.db.open(ctx, a)
