@@ -136,6 +136,14 @@ func (c *Collection) noGames() error {
 	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 
+// Asks is the part of the query that no game answers: "player" or "opponent".
+func (e *NoGamesError) Asks() string {
+	if slices.Contains(e.Names, e.Query.Player) && e.Query.Opponent != "" {
+		return "opponent"
+	}
+	return "player"
+}
+
 // Error says what is missing, with the nearest name.
 func (e *NoGamesError) Error() string {
 	switch {

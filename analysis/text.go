@@ -117,6 +117,10 @@ func eloText(e sprt.Estimate) string {
 }
 
 func textFindings(b *strings.Builder, list []Finding, looked int) {
+	if looked == 0 {
+		b.WriteString("nothing: too few games to test anything\n")
+		return
+	}
 	if len(list) == 0 {
 		fmt.Fprintf(b, "nothing: of %d things looked at none stands out at a false discovery rate of %.0f%%\n", looked, 100*discoveryRate)
 		return

@@ -13,7 +13,10 @@ import (
 func ParseDraw(text string) (DrawRule, error) {
 	var r DrawRule
 	err := parseRule(text, map[string]*int{"move": &r.Move, "count": &r.Count, "cp": &r.CP}, nil)
-	if err == nil && r.Count == 0 {
+	switch {
+	case err == nil && r.Count == 0 && strings.Contains(text, "count="):
+		err = fmt.Errorf("%q: count=0: want at least 1", text)
+	case err == nil && r.Count == 0:
 		err = fmt.Errorf("%q lacks count=N: how many moves of each player must look drawn", text)
 	}
 	return r, err

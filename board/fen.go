@@ -15,7 +15,16 @@ type FENError struct {
 
 // Error names the field and says what is wrong with it.
 func (e *FENError) Error() string {
-	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, e.Text, e.Why)
+	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, brief(e.Text), e.Why)
+}
+
+// brief is the beginning of a text that is longer than a field can be.
+func brief(text string) string {
+	const longest = 100
+	if len(text) > longest {
+		return text[:longest] + "…"
+	}
+	return text
 }
 
 // The names of the six fields in their order.

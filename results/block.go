@@ -166,6 +166,22 @@ func signed(x float64, decimals int) string {
 	return "+" + text
 }
 
+// ListedEstimate is [ShortEstimate] for a list, in which nothing else explains "± ?".
+func ListedEstimate(e sprt.Estimate) string {
+	return strings.Replace(ShortEstimate(e), "± ?", "(few games)", 1)
+}
+
+// EstimateNote says in words what interval [ShortEstimate] shows.
+func EstimateNote(e sprt.Estimate) string {
+	switch _, closed := e.PlusMinus(); {
+	case closed:
+		return "95 % interval"
+	case e.Defined():
+		return tooFew
+	}
+	return "95 % bound"
+}
+
 // ShortEstimate is an estimate for a narrow place, without its reasons.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()

@@ -175,7 +175,10 @@ func (f *Field) notes() string {
 	}
 	if len(f.Ratings.Groups) > 0 {
 		g := &f.Ratings.Groups[0]
-		fmt.Fprintf(&b, "White's advantage: %s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), figureText(g.Draws, 100, "%"))
+		fmt.Fprintf(&b, "White's advantage: %s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), shareText(g.Draws, "%"))
+	}
+	if slices.ContainsFunc(f.encounters(), func(row []any) bool { return row[2] == "?" }) {
+		fmt.Fprintf(&b, "± ?: %s.\n", tooFew)
 	}
 	for n, name := range f.Standing.Names {
 		if games := f.Standing.Forfeited(n); games > 0 {
@@ -203,6 +206,17 @@ func reasonsText(faults map[pgn.Reason]int) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// shareText is a share in percent with half of its 95 % interval, if that is a
+// part of 0 to 100 %.
+func shareText(f rating.Figure, unit string) string {
+	if half := sprt.Z95 * f.SE; f.Known && (f.SE == 0 || f.Value-half < 0 || f.Value+half > 1) {
+		return fmt.Sprintf("%.0f%s (%s)", 100*f.Value, unit, tooFew)
+	}
+	return figureText(f, 100, unit)
+}
+
+const tooFew = "too few games for an interval"
 
 // figureText is a figure times a factor, with half of its 95 % interval.
 func figureText(f rating.Figure, factor float64, unit string) string {

@@ -33,7 +33,7 @@ func (c Config) String() string {
 		wald.Test = Wald
 		return c.Test.String() + ", " + wald.String()
 	}
-	return fmt.Sprintf("%v [%.2f, %.2f], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
+	return fmt.Sprintf("%v [%.2f, %.2f], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
 }
 
 // Validate says in one line what is wrong with c, or nil.
@@ -173,6 +173,10 @@ func (c Config) checkLLR(counts error) error {
 
 // Models lists the names of the models, default first.
 func Models() []string { return []string{"normalized", "logistic", "bayesian"} }
+
+// PairModels lists those of tests of pairs, default first: the BayesElo model
+// describes single games.
+func PairModels() []string { return Models()[:2] }
 
 // String is the model's name: normalized, logistic or bayesian.
 func (m Model) String() string {

@@ -122,3 +122,6 @@ func (c *Collector) String() string {
 	return fmt.Sprintf("%s\nfrom %s; left out: %d unfinished, %d lost by a fault; positions in check or before a capture %d, beyond --max-score %d, without a quiet end %d",
 		text, plural.Count(t.Games, "game"), t.Unfinished, t.Faults, t.Noisy, t.Lopsided, t.Unresolved)
 }
+
+// Broken is how many lines and games were broken, and left out.
+func (c *Collector) Broken() int { return c.broken }

@@ -101,7 +101,7 @@ func newEventRow(e *store.Entry) eventRow {
 		row.Players += fmt.Sprintf(" and %d more", more)
 	}
 	if e.Summary != nil {
-		row.Elo = results.ShortEstimate(e.Summary.Elo())
+		row.Elo = results.ListedEstimate(e.Summary.Elo())
 		switch e.Summary.Verdict() {
 		case sprt.H1:
 			row.Sign, row.Class = "✓", "h1"

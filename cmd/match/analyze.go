@@ -153,7 +153,7 @@ func (f *analyzeFlags) collect(ctx context.Context, a *app, paths []string) (*an
 	}
 	if none := (*analysis.NoGamesError)(nil); errors.As(err, &none) {
 		a.nameBroken(none.Broken)
-		return nil, fmt.Errorf("--player: %w", err)
+		return nil, fmt.Errorf("--%s: %w", none.Asks(), err)
 	}
 	if err == nil {
 		a.nameBroken(games.Broken)

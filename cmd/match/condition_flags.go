@@ -104,8 +104,8 @@ func orderRow(to *openings.Order) *flagtable.Row {
 
 func parseMoveTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%q: want a time with its unit, such as 100ms or 1.5s", text)
+	if err != nil || d <= 0 || d > spec.LongestClock {
+		return 0, fmt.Errorf("%q: want a time with its unit, such as 100ms or 1.5s, more than 0 and at most %.0fh", text, spec.LongestClock.Hours())
 	}
 	return d, nil
 }

@@ -32,7 +32,13 @@ func flagError(cmd *cobra.Command, err error) error {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		given := "--" + unknown.GetSpecifiedName()
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+			if hint := otherName(cmd.Name(), letters); hint != "" {
+				return fmt.Errorf("unknown flag -%s: %s %s", letters, hint, help)
+			}
 			return fmt.Errorf("unknown flag -%s%s %s", letters, hintOneDash(letters, names), help)
+		}
+		if hint := otherName(cmd.Name(), given); hint != "" {
+			return fmt.Errorf("unknown flag %s: %s %s", given, hint, help)
 		}
 		return fmt.Errorf("unknown flag %s%s %s", given, nearest.Hint(given, names), help)
 	case errors.As(err, &invalid):
@@ -56,6 +62,9 @@ func refuseOneDash(root *cobra.Command, args []string) error {
 			break
 		}
 		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if hint := otherName(cmd.Name(), name); hint != "" && strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") && cmd.Flag(name) == nil {
+			return fmt.Errorf("unknown flag -%s: %s (see '%s --help')", name, hint, cmd.CommandPath())
+		}
 		if strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flag(name) != nil {
 			return fmt.Errorf("unknown flag -%s (did you mean \"--%[1]s\"?) (see '%s --help')", name, cmd.CommandPath())
 		}

@@ -71,7 +71,7 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together").
 			Want(func() bool { return f.time > 0 }, "a time above 0"),
 	}.Under("Test")
-	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "what alpha is the chance of: a `WHOLE` gate, or any row (comparison), passing by mistake").Under("Test"))
+	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate, the chance that the gate passes by mistake, or row, divided among the comparisons").Under("Test"))
 	files := flagtable.Table{
 		flagtable.File(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it").Fills("outputs.pgn").Under("Output"),
 		configRow(&f.match.config).Under("Running"),

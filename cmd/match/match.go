@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,7 +82,7 @@ func (f *matchFlags) gameRows() flagtable.Table {
 func (f *matchFlags) testRows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.kind, "test", cmp.Or(f.kind, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(words(sprt.Kinds()...)).Fills("format.sprt.test"),
-		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(words(sprt.Models()...)).Fills("format.sprt.model"),
+		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(words(sprt.PairModels()...)).Fills("format.sprt.model"),
 		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
 		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
 	}.Under("Test")
@@ -168,7 +169,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.conditions.tablebase}
 	for i, side := range []struct{ flag, text string }{{"a", f.a}, {"b", f.b}} {
 		if p.Players[i], err = parsePlayerWith(side.text, f.each); err != nil {
-			return nil, fmt.Errorf("--%s: %w", side.flag, err)
+			return nil, ofFlag(side.flag, err)
 		}
 	}
 	if p.Conditions, err = f.conditions.conditions(cmd); err != nil {
@@ -205,6 +206,9 @@ func (f *matchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	var err error
 	if c.Elo0, c.Elo1, err = sprt.ParseBounds(f.sprt); err != nil {
 		return nil, fmt.Errorf("--sprt %w", err)
+	}
+	if !slices.Contains(sprt.Models(), f.model) {
+		return nil, unknownWord("--model", f.model, sprt.PairModels())
 	}
 	if c.Model, err = question.ParseModel(f.model); err != nil {
 		return nil, fmt.Errorf("--model: %w", err)

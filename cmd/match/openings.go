@@ -185,8 +185,8 @@ func (a *app) openingsConvert(ctx context.Context, from, to string, strict, fen 
 		}
 		write = (*openings.Book).WriteFEN
 	}
-	if err := spareSources("the book", []string{from}, event.NamedFile{Option: "out", Path: to}); err != nil {
-		return err
+	if event.SpareFiles([]event.NamedFile{{Path: from}}, event.NamedFile{Path: to}) != nil {
+		return fmt.Errorf("%s is the book that is read: give the output another name", to)
 	}
 	book, err := a.openBook(from, strict)
 	if err != nil {

@@ -1,11 +1,25 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"match/players/spec"
 )
+
+// eachError is about a key of --each, and no fault of the player's own flag.
+type eachError struct{ error }
+
+func (e eachError) Unwrap() error { return e.error }
+
+// ofFlag names the flag that a player was given with, unless another is to blame.
+func ofFlag(flag string, err error) error {
+	if errors.As(err, new(eachError)) {
+		return err
+	}
+	return fmt.Errorf("--%s: %w", flag, err)
+}
 
 // parsePlayerWith is spec.Parse with keys that several players have in common.
 // What a player says itself goes first, and what only engine processes have is
@@ -18,12 +32,16 @@ func parsePlayerWith(text string, common []string) (spec.Player, error) {
 	for _, pair := range common {
 		name, _, found := strings.Cut(pair, "=")
 		if !found || name == "" {
-			return s, fmt.Errorf("--each %q: want KEY=VALUE, such as option.Hash=64", pair)
+			return s, eachError{fmt.Errorf("--each %q: want KEY=VALUE, such as option.Hash=64", pair)}
 		}
 		if !s.HasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
 			continue
 		}
-		text += "," + pair
+		with := text + "," + pair
+		if s, err = spec.Parse(with); err != nil {
+			return s, eachError{fmt.Errorf("--each %s: %w", pair, err)}
+		}
+		text = with
 	}
-	return spec.Parse(text)
+	return s, nil
 }

@@ -89,7 +89,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	for i, text := range append(f.candidates[:len(f.candidates):len(f.candidates)], f.match.b) {
 		who, err := parsePlayerWith(text, f.match.each)
 		if err != nil {
-			return nil, fmt.Errorf("--%s: %w", sideOf(i, len(f.candidates)), err)
+			return nil, ofFlag(sideOf(i, len(f.candidates)), err)
 		}
 		p.Players = append(p.Players, who)
 	}

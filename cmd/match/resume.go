@@ -14,6 +14,7 @@ import (
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/results/store"
+	"match/sprt"
 )
 
 // resumeFlags are the flags of resume.
@@ -98,6 +99,14 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	if !e.Finished.IsZero() && f.games == 0 {
 		return a.finished(ctx, e, &f.run)
 	}
+	if decided, err := isDecided(ctx, e); err != nil || decided {
+		e.Close()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "match: --games %d: %s is decided, so no games are added\n", f.games, e.Name())
+		return a.finished(ctx, e, &f.run)
+	}
 	p, err := f.planOf(cmd, e)
 	if err == nil {
 		err = p.Withdraw(e, f.withdraw...)
@@ -134,6 +143,16 @@ func hintAtWithdrawal(p *event.Plan, err error) error {
 		return fmt.Errorf("%w (--withdraw %s: go on without it, its remaining games are forfeited)", err, shellword.Quote(absent.Name))
 	}
 	return err
+}
+
+// isDecided reports whether an event of two players is finished with a verdict:
+// more games cannot change it.
+func isDecided(ctx context.Context, e *store.Event) (bool, error) {
+	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
+		return false, nil
+	}
+	s, err := e.Summary(ctx)
+	return err == nil && s.Verdict() != sprt.None, err
 }
 
 // finished ends as an event did that has ended: whoever resumes after a kill

@@ -94,7 +94,6 @@ interrupted.`,
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.CompletionOptions.DisableDescriptions = true
 	root.Version = build.Version()
 	root.SetVersionTemplate("match {{.Version}}\n")
@@ -174,6 +173,9 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	}
 	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == string(event.AllCPUs) {
 		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])
+	}
+	if hint := missingQuotes(args[0]); hint != "" {
+		return errors.New(hint)
 	}
 	var names []string
 	for _, c := range cmd.Commands() {

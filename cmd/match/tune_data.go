@@ -100,7 +100,10 @@ func (a *app) writeData(ctx context.Context, d *tune.Data, gather feed) error {
 	if err == nil && c.Kept() == 0 {
 		err = errors.New("there are no positions to write")
 	}
-	return games.Done(ctx, out.finish(err))
+	if err = games.Done(ctx, out.finish(err)); err == nil && c.Broken() > 0 {
+		return exit(exitWrong)
+	}
+	return err
 }
 
 // job is what the flags ask for, or what is wrong with them.

@@ -221,7 +221,7 @@ func TestHelp(t *testing.T) {
       --order ORDER   ORDER of the openings (default "random")
 
 Other:
-  -c, --affinity CPUS[="all"]   pin to CPUS
+  -c, --affinity[=CPUS]         pin to CPUS
       --patience DURATION       wait a DURATION (default 1s)
       --limit DURATION          at most a DURATION
       --share SHARE             take a SHARE (default 0.5)

@@ -1,12 +1,14 @@
 package flagtable
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/pflag"
 )
 
-// columns is how wide help is where flags have headings.
+// columns is how wide help is.
 const columns = 80
 
 // Usages is what help says of flags. Where none has a heading they are all
@@ -30,14 +32,25 @@ func Usages(flags *pflag.FlagSet) string {
 		groups[name].AddFlag(f)
 	})
 	if len(names) == 0 {
-		return "Flags:\n" + flags.FlagUsages()
+		return "Flags:\n" + usages(flags)
 	}
 	var text strings.Builder
 	for _, name := range names {
-		text.WriteString(name + ":\n" + groups[name].FlagUsagesWrapped(columns) + "\n")
+		text.WriteString(name + ":\n" + usages(groups[name]) + "\n")
 	}
 	if rest := groups[""]; rest != nil && rest.HasAvailableFlags() {
-		text.WriteString("Other:\n" + rest.FlagUsagesWrapped(columns))
+		text.WriteString("Other:\n" + usages(rest))
 	}
 	return text.String()
+}
+
+// bare is how pflag writes a flag that may be given without a value.
+var bare = regexp.MustCompile(`(--\S+) (\S+)\[="[^"]*"\]`)
+
+// usages is pflag's help of flags, with --web[=ADDR] in place of --web ADDR[="…"].
+func usages(flags *pflag.FlagSet) string {
+	return bare.ReplaceAllStringFunc(flags.FlagUsagesWrapped(columns), func(was string) string {
+		part := bare.FindStringSubmatch(was)
+		return fmt.Sprintf("%-*s", len(was), fmt.Sprintf("%s[=%s]", part[1], part[2]))
+	})
 }

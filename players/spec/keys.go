@@ -127,8 +127,8 @@ func setInt(low, high int, field func(*Player) *int) func(*Player, string) error
 func setDuration(field func(*Player) *time.Duration) func(*Player, string) error {
 	return func(s *Player, raw string) error {
 		d, err := time.ParseDuration(unquote(raw))
-		if err != nil || d < time.Millisecond || d > longestClock {
-			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s")
+		if err != nil || d < time.Millisecond || d > LongestClock {
+			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s, from 1ms to %.0fh", LongestClock.Hours())
 		}
 		*field(s) = d
 		return nil

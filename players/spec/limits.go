@@ -49,14 +49,14 @@ func (l Limits) Validate() error {
 		return fmt.Errorf("no limit: want one of tc, movetime, nodes, depth")
 	case l.Depth < 0 || l.Depth > maxDepth:
 		return fmt.Errorf("depth %d: want 1 to %d", l.Depth, maxDepth)
-	case l.MoveTime < 0 || l.MoveTime > longestClock:
-		return fmt.Errorf("movetime %v: want more than 0 and at most %v", l.MoveTime, longestClock)
+	case l.MoveTime < 0 || l.MoveTime > LongestClock:
+		return fmt.Errorf("movetime %v: want more than 0 and at most %v", l.MoveTime, LongestClock)
 	case l.MoveTime > 0 && l.MoveTime < time.Millisecond:
 		return fmt.Errorf("movetime %v: want at least 1ms, the protocols know nothing shorter", l.MoveTime)
 	case l.MoveTime > 0 && len(l.TC) > 0:
 		return fmt.Errorf("both movetime and tc are given: want one of them")
-	case l.Margin < NoMargin || l.Margin > longestClock:
-		return fmt.Errorf("time margin %v: want 0 to %v", l.Margin, longestClock)
+	case l.Margin < NoMargin || l.Margin > LongestClock:
+		return fmt.Errorf("time margin %v: want 0 to %v", l.Margin, LongestClock)
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (l Limits) PerMove() time.Duration {
 	if len(l.TC) == 0 {
 		return l.MoveTime
 	}
-	shortest := longestClock
+	shortest := LongestClock
 	for _, s := range l.TC {
 		moves := s.Moves
 		if moves == 0 {

@@ -18,8 +18,8 @@ type Stage struct {
 	Increment time.Duration // time given after each move
 }
 
-// longestClock bounds every time: far beyond any game, far from overflow.
-const longestClock = 1000 * time.Hour
+// LongestClock bounds every time: far beyond any game, far from overflow.
+const LongestClock = 1000 * time.Hour
 
 // ParseTimeControl reads the notation of match runners: [moves/]base[+inc] in
 // seconds, stages separated by colons, such as "10+0.1" or
@@ -74,8 +74,8 @@ func parseSeconds(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("want seconds, such as 10 or 0.1")
 	}
 	d := time.Duration(n) * time.Microsecond
-	if d > longestClock {
-		return 0, fmt.Errorf("longer than %v", longestClock)
+	if d > LongestClock {
+		return 0, fmt.Errorf("longer than %v", LongestClock)
 	}
 	return d, nil
 }

@@ -126,6 +126,6 @@ func (t *Tabulated) Plot(w io.Writer, format string) error {
 		marks = []float64{elo0, elo1}
 	}
 	c := &t.Config
-	title := fmt.Sprintf("SPRT %v [%g, %g], α=%g β=%g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
+	title := fmt.Sprintf("SPRT %v [%g, %g], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
 	return plot.WritePower(w, format, title, points, marks)
 }

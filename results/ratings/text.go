@@ -72,7 +72,7 @@ func (l *List) writeRest(b *strings.Builder) {
 func (l *List) writeFoot(b *strings.Builder) {
 	fmt.Fprintf(b, "%-15s | %s\n", "Ratings", l.meaning())
 	fmt.Fprintf(b, "%-15s | %s\n", "White advantage", figureText(l.White, 1, " Elo"))
-	fmt.Fprintf(b, "%-15s | %s\n", "Draw rate", figureText(l.Draws, 100, " % between equals"))
+	fmt.Fprintf(b, "%-15s | %s\n", "Draw rate", shareText(l.Draws, " % between equals"))
 	fmt.Fprintf(b, "%-15s | %s\n", "Fit", l.Fit.text())
 	if l.PairedBy != "" {
 		fmt.Fprintf(b, "%-15s | %s\n", "Pairs", l.PairedBy)
@@ -99,6 +99,17 @@ func (f Fit) text() string {
 		p = "p < 0.001"
 	}
 	return fmt.Sprintf("χ² %.1f on %d, %s", *f.ChiSquare, f.Freedom, p)
+}
+
+const tooFew = "too few games for an interval"
+
+// shareText is a share in percent with half of its 95 % interval, if that is a
+// part of 0 to 100 %.
+func shareText(f Figure, unit string) string {
+	if f.Value != nil && f.Error != nil && *f.Error > 0 && (*f.Value-*f.Error < 0 || *f.Value+*f.Error > 1) {
+		return fmt.Sprintf("%s%s (%s)", decimal(100**f.Value, 0), unit, tooFew)
+	}
+	return figureText(f, 100, unit)
 }
 
 func figureText(f Figure, scale float64, unit string) string {
@@ -220,7 +231,7 @@ func (l *List) WriteMarkdown(w io.Writer) error {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%s. White's advantage %s; draws %s. %s.\n", l.meaning(), figureText(l.White, 1, " Elo"), figureText(l.Draws, 100, " % between equals"), l.Fit.text())
+	fmt.Fprintf(&b, "%s. White's advantage %s; draws %s. %s.\n", l.meaning(), figureText(l.White, 1, " Elo"), shareText(l.Draws, " % between equals"), l.Fit.text())
 	for _, warning := range l.Warnings {
 		fmt.Fprintf(&b, "\n> %s\n", harmless.Markdown(warning))
 	}

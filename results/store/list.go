@@ -134,7 +134,7 @@ func ListText(list []Entry) string {
 		}
 		a, b, elo := fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", ""
 		if s := e.Summary; s != nil {
-			a, b, elo = s.A, s.B, results.ShortEstimate(s.Elo())
+			a, b, elo = s.A, s.B, results.ListedEstimate(s.Elo())
 		}
 		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
 			2 * e.Pairs, elo, harmless.Line(e.Limits), e.Status()})
