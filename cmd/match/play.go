@@ -64,8 +64,16 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	if run.progress == eachGame {
 		o.Watchers = append(o.Watchers, gameLines{meter.Note})
 	}
+	leaveFleet, err := a.openFleet(ctx, p, run, &o, meter.Note)
+	if err != nil {
+		if o.Resume != nil {
+			o.Resume.Close()
+		}
+		return nil, err
+	}
 	page, err := a.openPage(ctx, p, run, &o)
 	if err != nil {
+		leaveFleet(nil)
 		if o.Resume != nil {
 			o.Resume.Close()
 		}
@@ -73,6 +81,7 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	}
 	out, err := event.Run(ctx, p, o)
 	meter.Done()
+	leaveFleet(err)
 	err = inWords(withoutVerdict(p, err), &run.db)
 	if closing := page.close(err); closing != nil {
 		err = errors.Join(err, closing)

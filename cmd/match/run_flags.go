@@ -21,6 +21,8 @@ type runFlags struct {
 	web         string
 	html        string
 	db          dbFlags
+	fleet       fleetFlags // that plays; none: this machine does
+	fleetEvent  int64      // of the fleet, that is watched; 0: the event is submitted to it
 }
 
 // rows are the flags, in the order of help.
@@ -34,6 +36,7 @@ func (r *runFlags) rows() flagtable.Table {
 		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
 		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("log-all"),
 	}
+	t = append(t, r.fleetRow(t))
 	return append(t, r.pageRows()...).Under("Running")
 }
 

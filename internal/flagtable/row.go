@@ -189,6 +189,9 @@ func (r *Row) Replace(texts []string) error {
 	return r.value.(pflag.SliceValue).Replace(texts)
 }
 
+// Given reports whether the flag was given.
+func (r *Row) Given() bool { return r.given }
+
 // Once has the flag refuse to be given twice, with Twice, unless it may be
 // repeated: of two values the user means one, and nobody can tell which.
 func (r *Row) Once() { r.once = true }

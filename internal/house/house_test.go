@@ -26,6 +26,7 @@ var floors = map[string]int{
 	"event": 5, "analysis": 5,
 	"tune":      6, // on an event
 	"dropin":    6,
+	"fleet":     6,
 	"cmd/match": 7,
 }
 

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/auth"
+	"match/fleet/coordinator"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/internal/datadir"
+	"match/internal/flagtable"
+)
+
+func newFleetCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "fleet",
+		Short: "Play events on several machines",
+		Long: `A fleet is one server and any number of workers. The server holds the queue of
+events and their results; workers play. Whoever has joined with the right to
+submit plays any event there: match, gate, tournament, ladder, race and
+'tune spsa' take --fleet NAME.
+
+Everything is encrypted and signed in by keys. A token invites one machine; it is
+a secret until it is used.`,
+		Example: `  match fleet serve --dir fleet --listen :4333
+  match fleet token --dir fleet --for worker
+  match worker TOKEN --slots 15
+  match fleet join TOKEN --as home
+  match --fleet home --a tapered --b flat --sprt 0,8
+  match fleet status --fleet home`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a),
+		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a))
+	return cmd
+}
+
+// fleetFlags say which fleet is meant.
+type fleetFlags struct {
+	name string
+	dir  string // of its server, on this machine
+}
+
+func (f *fleetFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as 'match fleet join' was given it (default: the only one)"),
+		flagtable.File(&f.dir, "dir", "", "`DIR` of a fleet that this machine serves, instead of --fleet"),
+	}
+}
+
+// fleetName is what a fleet may be called: it is the name of a file.
+var fleetName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$`)
+
+// fleetPath is where the identity of a fleet is kept.
+func fleetPath(name string) (string, error) {
+	if !fleetName.MatchString(name) {
+		return "", fmt.Errorf("--fleet %q: want letters, digits, '-', '_' and '.'", name)
+	}
+	return datadir.Path(filepath.Join("fleets", name+".json"))
+}
+
+// fleetIdentity reads the identity that this user has in a fleet.
+func fleetIdentity(name string) (*auth.Identity, error) {
+	path, err := fleetPath(name)
+	if err != nil {
+		return nil, err
+	}
+	i, err := auth.ReadIdentity(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--fleet %s: this user has joined no fleet of that name%s: 'match fleet join TOKEN --as %[1]s'", name, knownFleets())
+	}
+	return i, err
+}
+
+// knownFleets lists the fleets that the user has joined.
+func knownFleets() string {
+	names := joinedFleets()
+	if len(names) == 0 {
+		return ""
+	}
+	return " (joined: " + strings.Join(names, ", ") + ")"
+}
+
+func joinedFleets() (names []string) {
+	dir, err := datadir.Path("fleets")
+	if err != nil {
+		return nil
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if name, is := strings.CutSuffix(e.Name(), ".json"); is {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// identity is that of the fleet that is meant.
+func (f *fleetFlags) identity() (*auth.Identity, error) {
+	switch {
+	case f.dir != "" && f.name != "":
+		return nil, errors.New("--fleet, --dir: want only one of them")
+	case f.dir != "":
+		return coordinator.OwnIdentity(f.dir)
+	case f.name != "":
+		return fleetIdentity(f.name)
+	}
+	names := joinedFleets()
+	if len(names) != 1 {
+		return nil, fmt.Errorf("which fleet? Name it with --fleet NAME%s, or give the directory of a server on this machine with --dir", knownFleets())
+	}
+	return fleetIdentity(names[0])
+}
+
+// arg is what a command line must have to mean the same fleet, with a leading space.
+func (f *fleetFlags) arg() string {
+	switch {
+	case f.dir != "":
+		return " --dir " + f.dir
+	case f.name != "":
+		return " --fleet " + f.name
+	}
+	return ""
+}
+
+// fleetPatience is how long a command waits for a server that does not answer.
+const fleetPatience = 15 * time.Second
+
+// dial connects to the fleet that is meant.
+func (f *fleetFlags) dial(ctx context.Context) (*link.Conn, error) {
+	i, err := f.identity()
+	if err != nil {
+		return nil, err
+	}
+	return dialFleet(ctx, i)
+}
+
+// dialFleet connects and refuses a server of another version.
+func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
+	if i.Right == wire.ToWork {
+		return nil, errors.New("this identity is a worker's: it may play, and nothing else")
+	}
+	conn, err := link.Dial(i, nil)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname()
+	ctx, cancel := patiently(ctx)
+	defer cancel()
+	if _, err := conn.Hello(ctx, host, 0); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+// errNoAnswer is why a command gives up.
+var errNoAnswer = errors.New("the fleet's server does not answer")
+
+func patiently(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, fleetPatience, errNoAnswer)
+}
+
+// ask asks the fleet that is meant one thing.
+func (f *fleetFlags) ask(ctx context.Context, verb string, request, reply any) error {
+	conn, err := f.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	ctx, cancel := patiently(ctx)
+	defer cancel()
+	return conn.Call(ctx, verb, request, reply)
+}
+
+// parseFleetEvent reads the number of an event in a fleet.
+func parseFleetEvent(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is not the number of an event of the fleet (see 'match fleet list')", text)
+	}
+	return n, nil
+}

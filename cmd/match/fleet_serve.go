@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/coordinator"
+	"match/internal/flagtable"
+)
+
+func newFleetServeCmd(a *app) *cobra.Command {
+	var o coordinator.Options
+	cmd := &cobra.Command{
+		Use:   "serve --dir DIR",
+		Short: "Serve a fleet: hold its queue of events, and their results",
+		Long: `Serves a fleet until it is interrupted. All that it keeps is in one directory:
+its certificate authority, its members, the queue and the results database
+(results.db, which 'match results --db' and 'match web --db' read). The first
+start makes them. Killed and started again, it goes on with what was running.
+
+Only encrypted connections are taken (TLS 1.3), from members and from who has a
+token. Tokens are made by 'match fleet token'.`,
+		Example: `  match fleet serve --dir fleet --listen :4333
+  match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serveFleet(cmd.Context(), o) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
+		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
+		flagtable.List(&o.Advertise, "advertise", "`HOST` by which members find the server, in tokens (default: the addresses of this machine); repeated"),
+		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
+			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
+		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
+			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+	})
+	return cmd
+}
+
+// serveFleet serves until a signal comes, which is the way to end it.
+func (a *app) serveFleet(ctx context.Context, o coordinator.Options) error {
+	ctx, stop := withSignals(ctx)
+	defer stop()
+	o.Note = func(line string) { a.note("match: %s", line) }
+	s, err := coordinator.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "match: serving the fleet of %s at %s\n", o.Dir, strings.Join(s.Addresses(), ", "))
+	fmt.Fprintf(a.stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read\n", o.Dir)
+	s.Run(ctx)
+	return s.Close()
+}

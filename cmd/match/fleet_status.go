@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/wire"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/plural"
+)
+
+// fleetLook is a command that prints a part of a fleet's status.
+func fleetLook(a *app, use, short string, print func(w io.Writer, s *wire.Status)) *cobra.Command {
+	var f fleetFlags
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: use, Short: short,
+		Example: "  match fleet " + use + " --fleet home\n  match fleet " + use + " --dir fleet --json",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var s wire.Status
+			if err := f.ask(cmd.Context(), wire.VerbStatus, struct{}{}, &s); err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.stdout, s)
+			}
+			print(a.stdout, &s)
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), f.rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
+	return cmd
+}
+
+func newFleetStatusCmd(a *app) *cobra.Command {
+	return fleetLook(a, "status", "Show what a fleet plays, and who plays it", func(w io.Writer, s *wire.Status) {
+		running, slots, alive := 0, 0, 0
+		for i := range s.Events {
+			if !s.Events[i].State.Over() {
+				running++
+			}
+		}
+		for i := range s.Workers {
+			if s.Workers[i].Alive {
+				alive++
+				slots += s.Workers[i].Slots
+			}
+		}
+		fmt.Fprintf(w, "%s running, %s with %s\n", plural.Count(running, "event"), plural.Count(alive, "worker"), plural.Count(slots, "slot"))
+		printFleetEvents(w, s, true)
+		printFleetWorkers(w, s)
+	})
+}
+
+func newFleetListCmd(a *app) *cobra.Command {
+	return fleetLook(a, "list", "List the events of a fleet", func(w io.Writer, s *wire.Status) { printFleetEvents(w, s, false) })
+}
+
+func newFleetWorkersCmd(a *app) *cobra.Command {
+	return fleetLook(a, "workers", "List the workers of a fleet", printFleetWorkers)
+}
+
+func printFleetEvents(w io.Writer, s *wire.Status, runningOnly bool) {
+	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	defer rows.Flush()
+	head := "event\tstate\tkind\tpairs\tin hand\tby\ttitle"
+	for i := range s.Events {
+		e := &s.Events[i]
+		if runningOnly && e.State.Over() {
+			continue
+		}
+		if head != "" {
+			fmt.Fprintln(rows, head)
+			head = ""
+		}
+		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Pairs, e.InHand, e.Owner, harmless.Line(e.Title))
+		if why := e.Waits + e.Error; why != "" {
+			fmt.Fprintf(rows, "\t\t\t\t\t\t%s\n", harmless.Line(why))
+		}
+	}
+}
+
+func printFleetWorkers(w io.Writer, s *wire.Status) {
+	if len(s.Workers) == 0 {
+		return
+	}
+	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	defer rows.Flush()
+	fmt.Fprintln(rows, "worker\thost\tslots\tin hand\tplayed\tlast heard of")
+	for i := range s.Workers {
+		v := &s.Workers[i]
+		heard := time.Since(v.Seen).Round(time.Second).String() + " ago"
+		if !v.Alive {
+			heard += ", gone"
+		}
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, v.InHand, v.Played, heard)
+	}
+}
+
+func newFleetCancelCmd(a *app) *cobra.Command {
+	var f fleetFlags
+	cmd := &cobra.Command{
+		Use:     "cancel N",
+		Short:   "End an event of a fleet",
+		Long:    "Ends an event of a fleet. The pairs that have counted stay in the server's database.",
+		Example: "  match fleet cancel 12 --fleet home",
+		Args:    wantArgs(1, 1, "the number of an event"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := parseFleetEvent(args[0])
+			if err != nil {
+				return err
+			}
+			if err := f.ask(cmd.Context(), wire.VerbCancel, wire.EventNumber{Number: n}, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.stdout, "event %d is cancelled\n", n)
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), f.rows())
+	return cmd
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/auth"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/fleet/worker"
+	"match/internal/datadir"
+	"match/internal/filelock"
+	"match/internal/flagtable"
+)
+
+// workerFlags are the flags of worker, as given.
+type workerFlags struct {
+	slots   int
+	dir     string
+	host    string
+	systemd bool
+}
+
+func newWorkerCmd(a *app) *cobra.Command {
+	var f workerFlags
+	host, _ := os.Hostname()
+	cmd := &cobra.Command{
+		Use:   "worker [TOKEN]",
+		Short: "Play for a fleet on this machine",
+		Long: `Plays the games that a fleet's server hands out, until it is interrupted. The
+token is needed once: it makes the machine a member, and the worker keeps that
+identity. From then on 'match worker' is enough. The token may be in a file
+(@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
+
+A worker plays built-in variants alone and verifies each of them: nothing that
+comes from the server is run.`,
+		Example: `  match worker TOKEN --slots 15
+  match worker
+  match worker --systemd > ~/.config/systemd/user/match-worker.service`,
+		Args: wantArgs(0, 1, "a token at most"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.systemd {
+				return a.printUnit(&f)
+			}
+			return a.work(cmd.Context(), args, &f)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, maxConcurrency),
+		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
+		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
+		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
+	})
+	return cmd
+}
+
+// work plays until a signal comes, which is the way to end it.
+func (a *app) work(ctx context.Context, args []string, f *workerFlags) error {
+	ctx, stop := withSignals(ctx)
+	defer stop()
+	dir, err := f.directory()
+	if err != nil {
+		return err
+	}
+	unlock, err := lockWorker(dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	who, err := a.workerIdentity(ctx, args, f, filepath.Join(dir, "identity.json"))
+	if err != nil {
+		return err
+	}
+	err = worker.Run(ctx, who, worker.Options{Slots: f.slots, Host: f.host, Note: func(line string) { a.note("match: %s", line) }})
+	if isInterrupt(err) {
+		return nil
+	}
+	return err
+}
+
+func (f *workerFlags) directory() (string, error) {
+	if f.dir != "" {
+		return f.dir, nil
+	}
+	return datadir.Path("worker")
+}
+
+// lockWorker keeps two workers from being the same one.
+func lockWorker(dir string) (unlock func() error, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Try(lock); err != nil {
+		lock.Close()
+		if errors.Is(err, filelock.ErrHeld) {
+			err = fmt.Errorf("a worker of %s is running already: raise its --slots, or give another one its own --dir", dir)
+		}
+		return nil, err
+	}
+	return lock.Close, nil
+}
+
+// workerIdentity is the one that is kept, or that of a member that joins now.
+func (a *app) workerIdentity(ctx context.Context, args []string, f *workerFlags, path string) (*auth.Identity, error) {
+	who, err := auth.ReadIdentity(path)
+	switch {
+	case err == nil && len(args) > 0:
+		return nil, fmt.Errorf("this machine is worker %s of the fleet at %s already: start it by 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
+	case !errors.Is(err, fs.ErrNotExist):
+		return who, err
+	case len(args) == 0 && os.Getenv(fleetTokenVariable) == "":
+		return nil, errors.New("this machine is no worker yet: give the token that 'match fleet token --for worker' printed")
+	}
+	t, err := a.readToken(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.Expect(wire.ToWork); err != nil {
+		return nil, err
+	}
+	joining, cancel := patiently(ctx)
+	defer cancel()
+	if who, err = link.Join(joining, t, f.host); err != nil {
+		return nil, err
+	}
+	return who, who.Write(path)
+}
+
+// printUnit prints a service file of systemd.
+func (a *app) printUnit(f *workerFlags) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	command := fmt.Sprintf("%s worker --slots %d", program, f.slots)
+	if f.dir != "" {
+		dir, err := filepath.Abs(f.dir)
+		if err != nil {
+			return err
+		}
+		command += " --dir " + dir
+	}
+	fmt.Fprintf(a.stdout, `[Unit]
+Description=match worker
+After=network-online.target
+
+[Service]
+ExecStart=%s
+Restart=always
+RestartSec=5
+Nice=5
+
+[Install]
+WantedBy=default.target
+`, command)
+	return nil
+}

@@ -1,0 +1,70 @@
+package auth
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/nats-io/nkeys"
+
+	"match/fleet/wire"
+)
+
+// Identity is what a member keeps of a fleet. It is a secret.
+type Identity struct {
+	Addresses []string   `json:"addresses"`
+	Authority string     `json:"authority"`
+	ID        string     `json:"id"`
+	Right     wire.Right `json:"right"`
+	Seed      string     `json:"seed"`
+}
+
+// NewIdentity makes the key pair of who is about to join with a token.
+func NewIdentity(t *Token) (i *Identity, public string, err error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, "", err
+	}
+	seed, err := key.Seed()
+	if err != nil {
+		return nil, "", err
+	}
+	public, err = key.PublicKey()
+	return &Identity{Addresses: t.Addresses, Authority: t.Authority, Right: t.Right, Seed: string(seed)}, public, err
+}
+
+// Sign returns the public key and what signs with the private one.
+func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err error) {
+	key, err := nkeys.FromSeed([]byte(i.Seed))
+	if err != nil {
+		return "", nil, err
+	}
+	public, err = key.PublicKey()
+	return public, key.Sign, err
+}
+
+// ReadIdentity reads what WriteIdentity wrote.
+func ReadIdentity(path string) (*Identity, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	i := new(Identity)
+	if err := json.Unmarshal(data, i); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return i, nil
+}
+
+// Write keeps the identity in a file that only its owner may read.
+func (i *Identity) Write(path string) error {
+	data, err := json.MarshalIndent(i, "", "\t")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return WriteSecret(path, data)
+}

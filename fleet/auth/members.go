@@ -1,0 +1,91 @@
+package auth
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"match/fleet/wire"
+)
+
+// Member is who may connect to a fleet's server.
+type Member struct {
+	ID     string     `json:"id"`
+	Key    string     `json:"key"` // public nkey
+	Right  wire.Right `json:"right"`
+	Host   string     `json:"host,omitempty"`
+	Joined time.Time  `json:"joined"`
+}
+
+// Members are the members of a fleet, kept in a file of its directory.
+type Members struct {
+	path string
+	mu   sync.Mutex
+	list []Member
+	next int
+}
+
+type membersFile struct {
+	Next    int      `json:"next"`
+	Members []Member `json:"members"`
+}
+
+// OpenMembers reads the members of a fleet's directory.
+func OpenMembers(dir string) (*Members, error) {
+	m := &Members{path: filepath.Join(dir, "members.json"), next: 1}
+	data, err := os.ReadFile(m.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var f membersFile
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, fmt.Errorf("%s: %w", m.path, err)
+	}
+	m.list, m.next = f.Members, f.Next
+	return m, nil
+}
+
+// Add makes a new member. The same key is the same member: an answer that was
+// lost on its way can be asked for again.
+func (m *Members) Add(key string, right wire.Right, host string, now time.Time) (Member, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known, is := m.byKey(key); is {
+		return known, nil
+	}
+	added := Member{ID: fmt.Sprintf("%c%d", right[0], m.next), Key: key, Right: right, Host: host, Joined: now.UTC().Truncate(time.Second)}
+	list := append(m.list[:len(m.list):len(m.list)], added)
+	data, err := json.MarshalIndent(membersFile{m.next + 1, list}, "", "\t")
+	if err == nil {
+		err = WriteSecret(m.path, data)
+	}
+	if err != nil {
+		return Member{}, err
+	}
+	m.list, m.next = list, m.next+1
+	return added, nil
+}
+
+// ByKey finds a member by its public key.
+func (m *Members) ByKey(key string) (Member, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.byKey(key)
+}
+
+func (m *Members) byKey(key string) (Member, bool) {
+	for _, one := range m.list {
+		if one.Key == key {
+			return one, true
+		}
+	}
+	return Member{}, false
+}

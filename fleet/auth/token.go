@@ -1,0 +1,78 @@
+package auth
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"match/fleet/wire"
+)
+
+// Token invites a member into a fleet. As text it is one word.
+type Token struct {
+	Addresses []string   `json:"a"` // of the server, host:port; any of them will do
+	Authority string     `json:"c"` // fingerprint
+	Right     wire.Right `json:"r"`
+	Secret    string     `json:"s"`
+}
+
+// tokenPrefix makes a token known when it is seen; the sum at its end shows
+// that all of it was pasted.
+const tokenPrefix = "matchfleet1."
+
+// String is the word to paste.
+func (t *Token) String() string {
+	data, _ := json.Marshal(t) // of texts
+	body := base64.RawURLEncoding.EncodeToString(data)
+	return tokenPrefix + body + "." + sum(body)
+}
+
+func sum(text string) string {
+	s := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(s[:4])
+}
+
+// errToken is why a text is no token.
+var errToken = errors.New("this is not a token of a fleet, or not all of it: want the line that 'match fleet token' printed")
+
+// ParseToken reads a token.
+func ParseToken(text string) (*Token, error) {
+	body, isToken := strings.CutPrefix(strings.TrimSpace(text), tokenPrefix)
+	body, check, whole := strings.Cut(body, ".")
+	if !isToken || !whole || check != sum(body) {
+		return nil, errToken
+	}
+	data, err := base64.RawURLEncoding.DecodeString(body)
+	if err != nil {
+		return nil, errToken
+	}
+	t := new(Token)
+	if err := json.Unmarshal(data, t); err != nil || len(t.Addresses) == 0 || t.Secret == "" {
+		return nil, errToken
+	}
+	return t, nil
+}
+
+// newSecret is a secret with 130 bits of chance.
+func newSecret() string { return rand.Text() }
+
+// TokenID names a token by its secret without giving it away.
+func TokenID(secret string) string {
+	s := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(s[:16])
+}
+
+// Expect refuses a token that carries another right than it is used for.
+func (t *Token) Expect(rights ...wire.Right) error {
+	for _, r := range rights {
+		if t.Right == r {
+			return nil
+		}
+	}
+	return fmt.Errorf("this token is for %s: make one with 'match fleet token --for %s'", t.Right, rights[0])
+}

@@ -1,0 +1,192 @@
+package coordinator
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// waitFor is how long a request that waits for news is answered at last: sooner
+// than who has sent it gives up.
+const waitFor = 10 * time.Second
+
+// answerAll has all requests answered, each verb for the rights that may send it.
+func (s *Server) answerAll() error {
+	limit := newLimiter()
+	worker := []wire.Right{wire.ToWork}
+	submits := []wire.Right{wire.ToSubmit, wire.ToOwn}
+	reads := append([]wire.Right{wire.ToRead}, submits...)
+	for _, v := range []struct {
+		verb   string
+		rights []wire.Right
+		do     handler
+	}{
+		{wire.VerbJoin, []wire.Right{"join"}, s.join},
+		{wire.VerbHello, append(reads, wire.ToWork), s.hello},
+		{wire.VerbAsk, worker, s.ask},
+		{wire.VerbDone, worker, s.done},
+		{wire.VerbRefuse, worker, s.refuse},
+		{wire.VerbBeat, worker, s.beat},
+		{wire.VerbLeave, worker, s.leave},
+		{wire.VerbSubmit, submits, s.handleSubmit},
+		{wire.VerbCancel, submits, s.handleCancel},
+		{wire.VerbPlan, reads, s.handlePlan},
+		{wire.VerbPairs, reads, s.handlePairs},
+		{wire.VerbStatus, reads, s.handleStatus},
+	} {
+		for _, right := range v.rights {
+			if err := s.wires.answer(right, v.verb, limit, v.do); err != nil {
+				return err
+			}
+		}
+	}
+	return s.wires.conn.Flush()
+}
+
+func (s *Server) join(r *request) (any, error) {
+	var j wire.Join
+	if err := r.read(&j); err != nil {
+		return nil, err
+	}
+	if err := j.Version.Check(); err != nil {
+		return nil, err
+	}
+	right, err := s.gate.tokens.Use(r.member, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.gate.members.Add(j.Key, right, j.Host, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	s.Note(fmt.Sprintf("%s has joined: %s (%s)", m.ID, j.Host, m.Right))
+	return wire.Joined{ID: m.ID, Right: m.Right}, nil
+}
+
+func (s *Server) hello(r *request) (any, error) {
+	var h wire.Hello
+	if err := r.read(&h); err != nil {
+		return nil, err
+	}
+	if err := h.Version.Check(); err != nil {
+		return nil, err
+	}
+	return wire.Welcome{Version: wire.ThisVersion(), Incarnation: s.incarnation, Beat: s.Beat, Lease: s.Lease}, nil
+}
+
+func (s *Server) ask(r *request) (any, error) {
+	var a wire.Ask
+	if err := r.read(&a); err != nil {
+		return nil, err
+	}
+	if err := slots(a.Slots); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, waitFor)
+	defer cancel()
+	return wire.Asked{Task: s.ledger.Ask(ctx, r.member, a.Slots)}, nil
+}
+
+// maxSlots is more than any machine has.
+const maxSlots = 1024
+
+func slots(n int) error {
+	if n < 1 || n > maxSlots {
+		return fmt.Errorf("%d slots: want 1 to %d", n, maxSlots)
+	}
+	return nil
+}
+
+func (s *Server) done(r *request) (any, error) {
+	var p arena.Played
+	if err := r.read(&p); err != nil {
+		return nil, err
+	}
+	taken, err := s.ledger.Done(r.member, p)
+	return wire.Taken{Taken: taken}, err
+}
+
+func (s *Server) refuse(r *request) (any, error) {
+	var refusal wire.Refuse
+	if err := r.read(&refusal); err != nil {
+		return nil, err
+	}
+	s.ledger.Refuse(r.member, &refusal)
+	return nil, nil
+}
+
+func (s *Server) beat(r *request) (any, error) {
+	var b wire.Beat
+	if err := r.read(&b); err != nil {
+		return nil, err
+	}
+	if err := slots(b.Slots); err != nil {
+		return nil, err
+	}
+	answer := s.ledger.Beat(r.member, &b)
+	answer.Incarnation = s.incarnation
+	return answer, nil
+}
+
+func (s *Server) leave(r *request) (any, error) {
+	s.ledger.Leave(r.member)
+	return nil, nil
+}
+
+func (s *Server) handleSubmit(r *request) (any, error) {
+	var submit wire.Submit
+	if err := r.read(&submit); err != nil {
+		return nil, err
+	}
+	if len(submit.Key) < 16 {
+		return nil, fmt.Errorf("a submission needs a key of its own")
+	}
+	n, err := s.submit(r.member, &submit)
+	return wire.Submitted{Number: n}, err
+}
+
+// find returns the job that a request names.
+func (s *Server) find(number int64) (*job, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.jobs, func(j *job) bool { return j.Number == number })
+	if i < 0 {
+		return nil, fmt.Errorf("the fleet has no event %d (see 'match fleet list')", number)
+	}
+	return s.jobs[i], nil
+}
+
+// job finds the job that a request is about.
+func (s *Server) job(r *request) (*job, error) {
+	var n wire.EventNumber
+	if err := r.read(&n); err != nil {
+		return nil, err
+	}
+	return s.find(n.Number)
+}
+
+func (s *Server) handleCancel(r *request) (any, error) {
+	j, err := s.job(r)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.State.Over() {
+		return nil, fmt.Errorf("event %d is %s already", j.Number, j.State)
+	}
+	j.cancel(errCancelled)
+	return nil, nil
+}
+
+func (s *Server) handlePlan(r *request) (any, error) {
+	j, err := s.job(r)
+	if err != nil {
+		return nil, err
+	}
+	return wire.Planned{Key: j.Key, Plan: j.Plan}, nil
+}

@@ -1,0 +1,130 @@
+package coordinator
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// The files of a fleet's directory by which commands beside the server find it.
+const (
+	placeFile = "fleet.json"
+	ownFile   = "admin.json"
+)
+
+// place is where members find the server.
+type place struct {
+	Addresses []string `json:"addresses"`
+	Authority string   `json:"authority"`
+}
+
+// introduce writes down where the server is found, and the identity of who owns
+// its directory.
+func (s *Server) introduce(a *auth.Authority) error {
+	at := s.wires.address()
+	s.addresses = join(hosts(s.Advertise, at.IP), at.Port)
+	data, err := json.Marshal(place{s.addresses, a.Fingerprint()})
+	if err != nil {
+		return err
+	}
+	if err := auth.WriteSecret(filepath.Join(s.Dir, placeFile), data); err != nil {
+		return err
+	}
+	local := at.IP.String()
+	if at.IP.IsUnspecified() {
+		local = "127.0.0.1"
+	}
+	path := filepath.Join(s.Dir, ownFile)
+	own, err := auth.ReadIdentity(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		own, _, err = auth.NewIdentity(&auth.Token{Right: wire.ToOwn})
+	}
+	if err != nil {
+		return err
+	}
+	own.Addresses, own.Authority = join([]string{local}, at.Port), a.Fingerprint()
+	public, _, err := own.Sign()
+	if err != nil {
+		return err
+	}
+	m, err := s.gate.members.Add(public, wire.ToOwn, "", time.Now())
+	if err != nil {
+		return err
+	}
+	own.ID, own.Right = m.ID, m.Right
+	return own.Write(path)
+}
+
+// Addresses are those by which members find the server.
+func (s *Server) Addresses() []string { return s.addresses }
+
+func join(hosts []string, port int) (list []string) {
+	for _, h := range hosts {
+		list = append(list, net.JoinHostPort(h, strconv.Itoa(port)))
+	}
+	return list
+}
+
+// hosts are the names by which the server is found: those that were given, the
+// address that it listens on, or all addresses of the machine that others reach.
+func hosts(given []string, listening net.IP) (list []string) {
+	if len(given) > 0 {
+		return given
+	}
+	if !listening.IsUnspecified() {
+		return []string{listening.String()}
+	}
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
+			list = append(list, n.IP.String())
+		}
+	}
+	if name, err := os.Hostname(); err == nil && name != "" {
+		list = append(list, name)
+	}
+	return append(list, "127.0.0.1")
+}
+
+// OwnIdentity is that of who owns a fleet's directory.
+func OwnIdentity(dir string) (*auth.Identity, error) {
+	i, err := auth.ReadIdentity(filepath.Join(dir, ownFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	}
+	return i, err
+}
+
+// NewToken makes a token for a fleet's directory.
+func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.Token, error) {
+	data, err := os.ReadFile(filepath.Join(dir, placeFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var at place
+	if err := json.Unmarshal(data, &at); err != nil {
+		return nil, fmt.Errorf("%s: %w", placeFile, err)
+	}
+	tokens, err := auth.OpenTokens(dir)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := tokens.Issue(right, uses, expires)
+	return &auth.Token{Addresses: at.Addresses, Authority: at.Authority, Right: right, Secret: secret}, err
+}
+
+func notServed(dir string) error {
+	return fmt.Errorf("%s is not the directory of a fleet: start 'match fleet serve --dir %[1]s' first", dir)
+}

@@ -1,0 +1,253 @@
+package coordinator
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// job is an event of the queue. What is exported is kept in a file.
+type job struct {
+	Number    int64           `json:"number"`
+	Key       string          `json:"key"`
+	Owner     string          `json:"owner"`
+	Submitted time.Time       `json:"submitted"`
+	Plan      json.RawMessage `json:"plan"`
+	State     wire.State      `json:"state"`
+	Error     string          `json:"error,omitempty"`
+	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: it is not there yet
+
+	plan   *event.Plan
+	entry  *ledger.Event // nil: it does not run
+	cancel context.CancelCauseFunc
+	events *store.Event // to read pairs from; nil: not in the store yet
+	pairs  int
+	notes  []string
+	moved  chan struct{} // closed when something above has changed
+}
+
+// errCancelled ends an event that somebody has cancelled.
+var errCancelled = errors.New("cancelled")
+
+func (s *Server) jobPath(number int64) string {
+	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d.json", number))
+}
+
+// write keeps the job. The lock is held.
+func (s *Server) write(j *job) error {
+	data, err := json.Marshal(j)
+	if err != nil {
+		return err
+	}
+	return auth.WriteSecret(s.jobPath(j.Number), data)
+}
+
+// readJobs reads the queue as an earlier run of the server left it.
+func (s *Server) readJobs() error {
+	entries, err := os.ReadDir(filepath.Join(s.Dir, "events"))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		number, err := strconv.ParseInt(strings.TrimSuffix(e.Name(), ".json"), 10, 64)
+		if err != nil {
+			continue // of a write that was cut off
+		}
+		data, err := os.ReadFile(s.jobPath(number))
+		if err != nil {
+			return err
+		}
+		j := &job{moved: make(chan struct{})}
+		err = json.Unmarshal(data, j)
+		if err == nil {
+			j.plan, err = parcel.Open(j.Plan)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.jobPath(number), err)
+		}
+		if j.Stored > 0 {
+			if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
+				j.Stored, err = 0, nil // it had no pair
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if j.events != nil {
+			j.pairs = j.events.Played()
+		}
+		s.jobs = append(s.jobs, j)
+	}
+	slices.SortFunc(s.jobs, func(a, b *job) int { return int(a.Number - b.Number) })
+	return nil
+}
+
+// resume goes on with what was running.
+func (s *Server) resume() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.State == wire.Running {
+			s.start(j)
+		}
+	}
+}
+
+// submit adds an event to the queue, unless its key is there.
+func (s *Server) submit(owner string, r *wire.Submit) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.Key == r.Key {
+			return j.Number, nil
+		}
+	}
+	p, err := parcel.Open(r.Plan)
+	if err != nil {
+		return 0, err
+	}
+	j := &job{Number: 1, Key: r.Key, Owner: owner, Submitted: time.Now().UTC().Truncate(time.Second), Plan: r.Plan, State: wire.Running, plan: p, moved: make(chan struct{})}
+	if n := len(s.jobs); n > 0 {
+		j.Number = s.jobs[n-1].Number + 1
+	}
+	if err := s.write(j); err != nil {
+		return 0, err
+	}
+	s.jobs = append(s.jobs, j)
+	s.start(j)
+	return j.Number, nil
+}
+
+// start plays a job. The lock is held.
+func (s *Server) start(j *job) {
+	ctx, cancel := context.WithCancelCause(s.ctx)
+	j.cancel, j.entry = cancel, s.ledger.Open(fmt.Sprintf("%d-%.8s", j.Number, j.Key))
+	s.running.Go(func() {
+		err := s.play(ctx, j)
+		s.ledger.Close(j.entry)
+		s.ended(j, err)
+	})
+}
+
+// play plays a job, or goes on with it, as an event whose hands are the fleet.
+func (s *Server) play(ctx context.Context, j *job) (err error) {
+	o := event.Options{
+		Store: s.store, Hands: []arena.Hands{j.entry},
+		Recorders: []event.Recorder{&counter{s, j}},
+		Note:      func(line string) { s.note(j, line) },
+		Begun:     func(out *event.Outcome) { s.begun(j, out) },
+		Run:       store.Run{Version: arena.Build(), Dir: s.Dir},
+	}
+	if j.Stored != 0 {
+		if o.Resume, err = s.store.Resume(ctx, j.Stored); err != nil {
+			return err
+		}
+		if !o.Resume.Finished.IsZero() { // and the server was killed before it said so
+			o.Resume.Close()
+			return nil
+		}
+	}
+	_, err = event.Run(ctx, j.plan, o)
+	return err
+}
+
+// begun notes where a job's pairs are.
+func (s *Server) begun(j *job, out *event.Outcome) {
+	e, err := s.store.Event(s.ctx, out.Number)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.events, j.Stored = e, out.Number; err == nil {
+		err = s.write(j)
+	}
+	if err != nil {
+		s.noted(j, err.Error())
+	}
+	j.entry.Stored(j.pairs)
+}
+
+// ended notes how a job ended, unless the server's next start goes on with it.
+func (s *Server) ended(j *job, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.entry = nil
+	defer j.wake()
+	switch {
+	case errors.Is(err, errShutdown):
+		return
+	case err == nil:
+		j.State = wire.Finished
+	case errors.Is(err, errCancelled):
+		j.State = wire.Cancelled
+	default:
+		if unfinished := (*event.Unfinished)(nil); errors.As(err, &unfinished) {
+			err = unfinished.Err
+		}
+		j.State, j.Error = wire.Failed, err.Error()
+	}
+	s.Note(fmt.Sprintf("event %d: %s%s", j.Number, j.State, because(j.Error)))
+	if err := s.write(j); err != nil {
+		s.noted(j, err.Error())
+	}
+}
+
+func because(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + text
+}
+
+// wake lets those look who wait for news of a job. The lock is held.
+func (j *job) wake() {
+	close(j.moved)
+	j.moved = make(chan struct{})
+}
+
+// maxNotes bounds what is kept of the warnings of an event.
+const maxNotes = 200
+
+// noted keeps a warning. The lock is held.
+func (s *Server) noted(j *job, line string) {
+	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
+	if len(j.notes) < maxNotes {
+		j.notes = append(j.notes, line)
+	}
+}
+
+func (s *Server) note(j *job, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noted(j, line)
+}
+
+// counter is told of each pair after it is in the store.
+type counter struct {
+	*Server
+	job *job
+}
+
+// Pair implements event.Recorder.
+func (c *counter) Pair(_ context.Context, p *arena.Played) error {
+	c.mu.Lock()
+	c.job.pairs = p.Number
+	c.job.wake()
+	entry := c.job.entry
+	c.mu.Unlock()
+	entry.Stored(p.Number)
+	return nil
+}

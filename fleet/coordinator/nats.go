@@ -1,0 +1,109 @@
+package coordinator
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// wires are the embedded NATS server and the coordinator's own connection to it.
+type wires struct {
+	server *server.Server
+	conn   *nats.Conn
+}
+
+// listen starts the NATS server on an address, host:port, and connects to it
+// inside of this process.
+func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
+	host, portText, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	port, err := strconv.Atoi(portText)
+	if err != nil || port < 0 || port > 65535 {
+		return nil, fmt.Errorf("port %q: want a number up to 65535", portText)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	secure, err := a.ServerTLS()
+	if err != nil {
+		return nil, err
+	}
+	s, err := server.NewServer(&server.Options{
+		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
+		AlwaysEnableNonce: true, CustomClientAuthentication: g,
+		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: 20_000, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+	})
+	if err != nil {
+		return nil, err
+	}
+	w := &wires{server: s}
+	go s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		w.close()
+		return nil, fmt.Errorf("cannot listen on %s: is the address in use?", address)
+	}
+	w.conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1))
+	if err != nil {
+		w.close()
+	}
+	return w, err
+}
+
+// address is where the server listens.
+func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
+
+func (w *wires) close() {
+	if w.conn != nil {
+		w.conn.Close()
+	}
+	w.server.Shutdown()
+	w.server.WaitForShutdown()
+}
+
+// request is one request of a member.
+type request struct {
+	member string
+	data   []byte
+}
+
+// read reads what the request says.
+func (r *request) read(to any) error {
+	if err := json.Unmarshal(r.data, to); err != nil {
+		return fmt.Errorf("no message of the protocol: %w", err)
+	}
+	return nil
+}
+
+// handler answers requests of one verb. It may wait.
+type handler func(r *request) (body any, err error)
+
+// answer has requests of a right and verb answered, many at a time but few of
+// each member. Those of a member who floods the server get no answer: it may send
+// them again.
+func (w *wires) answer(right wire.Right, verb string, limit *limiter, h handler) error {
+	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
+		_, member, _ := wire.Sender(m.Subject)
+		if m.Reply == "" || !limit.enter(member) {
+			return
+		}
+		go func() {
+			defer limit.leave(member)
+			m.Respond(wire.Encode(h(&request{member, m.Data})))
+		}()
+	})
+	return err
+}

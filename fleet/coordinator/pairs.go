@@ -1,0 +1,74 @@
+package coordinator
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// maxBatch is about how many bytes of pairs one reply holds.
+const maxBatch = 512 << 10
+
+// handlePairs reads counted pairs out of the store, or waits for one.
+func (s *Server) handlePairs(r *request) (any, error) {
+	var from wire.PairsFrom
+	if err := r.read(&from); err != nil {
+		return nil, err
+	}
+	j, err := s.find(from.Number)
+	if err != nil {
+		return nil, err
+	}
+	answer, have := s.await(j, from.From)
+	if have < from.From {
+		return answer, nil
+	}
+	answer.Pairs, err = s.read(j, from.From)
+	return answer, err
+}
+
+// await waits until the store has the pair of a number or the job is over. It
+// returns how many pairs the store has.
+func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
+	late := time.NewTimer(waitFor)
+	defer late.Stop()
+	for waiting := true; ; {
+		s.mu.Lock()
+		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)]}, j.pairs
+		moved := j.moved
+		s.mu.Unlock()
+		if have >= number || answer.State.Over() || !waiting {
+			return answer, have
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			waiting = false
+		case <-s.ctx.Done():
+			waiting = false
+		}
+	}
+}
+
+// read reads pairs of a job from a number on, as many as fit into a message.
+func (s *Server) read(j *job, number int) (list []arena.Played, err error) {
+	size := 0
+	for p, err := range j.events.PairsFrom(context.WithoutCancel(s.ctx), number) {
+		if err != nil {
+			return nil, err
+		}
+		played := arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p}
+		data, err := json.Marshal(played)
+		if err != nil {
+			return nil, err
+		}
+		if size += len(data); size > maxBatch && len(list) > 0 {
+			break
+		}
+		list = append(list, played)
+	}
+	return list, nil
+}

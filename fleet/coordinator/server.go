@@ -1,0 +1,170 @@
+package coordinator
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/wire"
+	"match/internal/filelock"
+	"match/results/store"
+)
+
+// Options is how a fleet is served.
+type Options struct {
+	Dir       string            // all that the fleet keeps; made if there is none
+	Listen    string            // host:port; port 0: any
+	Advertise []string          // hosts by which members find the server; nil: the names and addresses of this machine
+	Beat      time.Duration     // how often a worker is to be heard of; 0: DefaultBeat
+	Lease     time.Duration     // after how long without a beat its pairs are given to others; 0: DefaultLease
+	Note      func(line string) // gets what happens, a line each, from any goroutine
+}
+
+// How workers are known to be alive.
+const (
+	DefaultBeat  = 5 * time.Second
+	DefaultLease = 40 * time.Second
+)
+
+// Server is the server of a fleet.
+type Server struct {
+	Options
+	lock        *os.File
+	store       *store.Store
+	gate        *gate
+	wires       *wires
+	ledger      *ledger.Ledger
+	incarnation string
+	addresses   []string
+
+	ctx     context.Context // ends with the server
+	stop    context.CancelCauseFunc
+	running sync.WaitGroup // events
+
+	mu   sync.Mutex
+	jobs []*job // by number, from 1
+}
+
+// errShutdown ends events that the next start of the server goes on with.
+var errShutdown = errors.New("the fleet's server ends")
+
+// Open starts the server of a fleet: it goes on with the events that were
+// running, and listens.
+func Open(ctx context.Context, o Options) (s *Server, err error) {
+	if o.Beat == 0 {
+		o.Beat = DefaultBeat
+	}
+	if o.Lease == 0 {
+		o.Lease = DefaultLease
+	}
+	s = &Server{Options: o, incarnation: rand.Text()[:12]}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	s.ctx, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
+	if err := s.openDir(); err != nil {
+		return s, err
+	}
+	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, "results.db"), nil); err != nil {
+		return s, err
+	}
+	authority, err := auth.OpenAuthority(o.Dir)
+	if err != nil {
+		return s, err
+	}
+	if s.gate, err = newGate(o.Dir); err != nil {
+		return s, err
+	}
+	if err := s.readJobs(); err != nil {
+		return s, err
+	}
+	s.ledger = ledger.New(o.Lease, s.settling(), s.tellOver)
+	if s.wires, err = listen(o.Listen, authority, s.gate); err != nil {
+		return s, err
+	}
+	if err := s.introduce(authority); err != nil {
+		return s, err
+	}
+	s.resume()
+	return s, s.answerAll()
+}
+
+// openDir makes the fleet's directory and locks it.
+func (s *Server) openDir() error {
+	if err := os.MkdirAll(filepath.Join(s.Dir, "events"), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(s.Dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := filelock.Try(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s is served by another process: %w", s.Dir, err)
+	}
+	s.lock = f
+	return nil
+}
+
+// settleFor is how long workers have to come back after a start of the server,
+// before what they may have in hand is given to others.
+const settleFor = 3 * time.Second
+
+// settling is how long the ledger waits: not at all where nothing was running.
+func (s *Server) settling() time.Duration {
+	for _, j := range s.jobs {
+		if j.State == wire.Running {
+			return min(settleFor, s.Lease)
+		}
+	}
+	return 0
+}
+
+// Run watches over leases until ctx is done.
+func (s *Server) Run(ctx context.Context) {
+	ticker := time.NewTicker(min(time.Second, s.Beat))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			s.ledger.Sweep()
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Close ends the server. Events that run go on with its next start.
+func (s *Server) Close() error {
+	s.stop(errShutdown)
+	s.running.Wait()
+	if s.wires != nil {
+		s.wires.close()
+	}
+	if s.store != nil {
+		s.store.Close()
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
+	return nil
+}
+
+// tellOver has all workers drop what they have of an event.
+func (s *Server) tellOver(event string) {
+	if s.wires == nil || s.wires.conn == nil {
+		return
+	}
+	data, _ := json.Marshal(wire.Over{Event: event}) // of text
+	s.wires.conn.Publish(wire.Stop, data)
+}

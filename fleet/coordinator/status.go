@@ -1,0 +1,30 @@
+package coordinator
+
+import "match/fleet/wire"
+
+// handleStatus says how the fleet is now.
+func (s *Server) handleStatus(*request) (any, error) {
+	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers()}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		answer.Events = append(answer.Events, j.status())
+	}
+	return answer, nil
+}
+
+// status is what is said of a job. The lock is held.
+func (j *job) status() wire.EventStatus {
+	var names []string
+	for i := range j.plan.Players {
+		names = append(names, j.plan.Players[i].DisplayName())
+	}
+	e := wire.EventStatus{
+		Number: j.Number, Kind: j.plan.Format.Kind(), Title: j.plan.Format.Title(names), State: j.State,
+		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error,
+	}
+	if j.entry != nil {
+		e.InHand, e.Waits = j.entry.InHand(), j.entry.Waits()
+	}
+	return e
+}

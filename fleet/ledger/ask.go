@@ -1,0 +1,112 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"match/arena"
+)
+
+// Ask waits for a task for a worker, until ctx is done: then there is none yet. A
+// worker that asks again withdraws its earlier question.
+func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
+	l.mu.Lock()
+	w := l.heard(id, "", slots)
+	l.withdraw(w)
+	r := &request{w, make(chan *arena.Task, 1)}
+	l.asking = append(l.asking, r)
+	l.dispatch()
+	l.mu.Unlock()
+	select {
+	case t := <-r.answer:
+		return t
+	case <-ctx.Done():
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.asking = slices.DeleteFunc(l.asking, func(other *request) bool { return other == r })
+	select {
+	case t := <-r.answer: // meanwhile
+		return t
+	default:
+		return nil
+	}
+}
+
+// withdraw answers what a worker asked before with nothing. The lock is held.
+func (l *Ledger) withdraw(w *worker) {
+	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool {
+		if r.worker == w {
+			r.answer <- nil
+		}
+		return r.worker == w
+	})
+}
+
+// dispatch hands out what is ready to those who ask. The lock is held.
+func (l *Ledger) dispatch() {
+	if l.now().Sub(l.opened) < l.settle {
+		return
+	}
+	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool {
+		for _, e := range l.events {
+			if t := e.task(r.worker); t != nil {
+				r.answer <- t
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// taskFor is how long a task keeps a worker busy: short enough that the last
+// ones end together, long enough that asking costs nothing.
+const taskFor = 5 * time.Second
+
+// task takes consecutive pairs that a worker can play, no more than its share of
+// them. The lock is held.
+func (e *Event) task(w *worker) *arena.Task {
+	first := slices.IndexFunc(e.ready, func(p *pair) bool { return e.refusal(w, p) == "" })
+	if first < 0 {
+		return nil
+	}
+	most := min(w.Slots*e.inTime(taskFor), max(1, len(e.ready)*w.Slots/max(1, e.ledger.slots())), maxTask)
+	n, weight := 1, e.ready[first].weight()
+	for ; n < most && first+n < len(e.ready); n++ {
+		next := e.ready[first+n]
+		weight += next.weight()
+		if !next.follows(e.ready[first+n-1]) || e.refusal(w, next) != "" || weight > maxWeight {
+			break
+		}
+	}
+	return e.grant(w, first, n)
+}
+
+// Bounds of a task, so that it fits into a message.
+const (
+	maxTask   = 512     // pairs
+	maxWeight = 1 << 20 // bytes of what differs most between tasks
+)
+
+// weight is about how many bytes of a message a pair takes.
+func (p *pair) weight() int {
+	return 1024 + len(p.Seats[0].Spec.Weights) + len(p.Seats[1].Spec.Weights) + 8*len(p.Opening.Moves)
+}
+
+// follows reports whether a pair can be in one task with the one before it.
+func (p *pair) follows(before *pair) bool {
+	return p.Number == before.Number+1 && p.attempt == before.attempt && p.terms == before.terms
+}
+
+// grant gives a worker a lease of pairs that are ready. The lock is held.
+func (e *Event) grant(w *worker, first, n int) *arena.Task {
+	t := *e.ready[first].terms
+	t.Event, t.Attempt = e.name, e.ready[first].attempt+1
+	for _, p := range e.ready[first : first+n] {
+		p.holder, p.attempt, p.granted = w, t.Attempt, e.ledger.now()
+		t.Pairs = append(t.Pairs, p.Setup)
+	}
+	e.ready = slices.Delete(e.ready, first, first+n)
+	return &t
+}

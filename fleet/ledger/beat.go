@@ -1,0 +1,59 @@
+package ledger
+
+import (
+	"time"
+
+	"match/fleet/wire"
+)
+
+// overdue is how long after it was given a lease must be named by its worker: the
+// reply that carried it may have been lost.
+const overdue = 10 * time.Second
+
+// Beat renews the leases of a worker and says what it has no lease of.
+func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.heard(id, b.Host, b.Slots)
+	answer := &wire.Beaten{Stored: map[string]int{}}
+	named := map[*pair]bool{}
+	for _, h := range b.Holds {
+		if lost := l.confirm(w, h, named); len(lost) > 0 {
+			answer.Drop = append(answer.Drop, wire.Hold{Event: h.Event, Attempt: h.Attempt, Pairs: lost})
+		}
+	}
+	for _, e := range l.events {
+		answer.Stored[e.name] = e.stored
+		for _, p := range e.pairs {
+			if p.holder == w && !named[p] && l.now().Sub(p.granted) > overdue {
+				e.putBack(p)
+			}
+		}
+	}
+	l.dispatch()
+	return answer
+}
+
+// confirm notes which pairs a worker has of a task, and returns those that it is
+// not to play. The lock is held.
+func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []int) {
+	e := l.event(h.Event)
+	for _, n := range h.Pairs {
+		switch {
+		case e == nil:
+			lost = append(lost, n)
+		case e.pairs[n] == nil && l.settling() && e.unnamed(n) && len(e.claims) < maxEarly:
+			e.claims[n] = claim{w, h.Attempt}
+		case e.pairs[n] == nil || !e.pairs[n].heldBy(w, h.Attempt):
+			lost = append(lost, n)
+		default:
+			p := e.pairs[n]
+			if p.holder == nil {
+				e.unready(p)
+				p.holder, p.attempt, p.granted = w, h.Attempt, l.now()
+			}
+			named[p] = true
+		}
+	}
+	return lost
+}

@@ -1,0 +1,124 @@
+package ledger
+
+import (
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// Done takes a pair from a worker and reports whether anybody waited for it. One
+// that is not what was to be played is an error.
+func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
+	l.mu.Lock()
+	e := l.event(played.Event)
+	w := l.workers[id]
+	if e == nil || w == nil {
+		l.mu.Unlock()
+		return false, nil
+	}
+	p := e.pairs[played.Number]
+	switch {
+	case p == nil && l.settling() && e.unnamed(played.Number) && len(e.early) < maxEarly:
+		e.early[played.Number] = played
+		l.mu.Unlock()
+		return true, nil
+	case p == nil || !p.heldBy(w, played.Attempt):
+		l.mu.Unlock()
+		return false, nil
+	}
+	if played.Err == nil {
+		err = p.Check(&played)
+	}
+	if err != nil {
+		e.refuse(p, w, err.Error())
+		l.dispatch()
+		l.mu.Unlock()
+		return false, err
+	}
+	if p.holder == nil { // it is handed out no more
+		e.unready(p)
+	}
+	e.learn(&played)
+	w.Played++
+	back := e.settle(p, played)
+	l.mu.Unlock()
+	e.bring(back)
+	return true, nil
+}
+
+// maxEarly bounds what is kept of pairs that are not named yet.
+const maxEarly = 1 << 14
+
+// settling reports whether workers may still say what they had before the server
+// was started. The lock is held.
+func (l *Ledger) settling() bool { return l.settle > 0 && l.now().Sub(l.opened) < l.lease }
+
+// unnamed reports whether a pair has not come back since the server was started.
+// The lock is held.
+func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
+
+// heldBy reports whether a worker has the pair, or had it before the server was
+// started and nobody else has had it since. The lock is held.
+func (p *pair) heldBy(w *worker, attempt int) bool {
+	if p.holder == nil {
+		return attempt > p.attempt
+	}
+	return p.holder == w && p.attempt == attempt
+}
+
+// unready takes a pair out of those that nobody has. The lock is held.
+func (e *Event) unready(p *pair) {
+	for i, other := range e.ready {
+		if other == p {
+			e.ready = append(e.ready[:i:i], e.ready[i+1:]...)
+			return
+		}
+	}
+}
+
+// learn notes how long a pair takes. The lock is held.
+func (e *Event) learn(played *arena.Played) {
+	var took time.Duration
+	for _, t := range played.Times {
+		took += t.Ended.Sub(t.Begun)
+	}
+	if took <= 0 || took > 24*time.Hour {
+		return
+	}
+	if e.pace == 0 {
+		e.pace = took
+	}
+	before := e.inTime(aheadFor)
+	e.pace += (took - e.pace) / 16
+	if now := e.inTime(aheadFor); now > before+before/2 || now < before/2 {
+		e.signal()
+	}
+}
+
+// Refuse gives back pairs that a worker cannot play: others get them.
+func (l *Ledger) Refuse(id string, r *wire.Refuse) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e, w := l.event(r.Ticket.Event), l.workers[id]
+	if e == nil || w == nil {
+		return
+	}
+	if r.Everything {
+		e.refused[id] = r.Reason
+	}
+	for _, n := range r.Pairs {
+		if p := e.pairs[n]; p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
+			e.refuse(p, w, r.Reason)
+		}
+	}
+	l.dispatch()
+}
+
+// refuse gives back a pair that a worker is not to have again. The lock is held.
+func (e *Event) refuse(p *pair, w *worker, reason string) {
+	p.refused[w.ID] = reason
+	if p.holder != nil {
+		e.putBack(p)
+	}
+}

@@ -1,0 +1,207 @@
+package ledger
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"match/arena"
+)
+
+// Event is an event of the queue. To the loop that plays it, it is hands.
+type Event struct {
+	ledger  *Ledger
+	name    string
+	changed chan struct{} // holds a token when more or less can be played
+
+	// Under the ledger's lock:
+	desk    arena.Desk
+	pairs   map[int]*pair        // by number: those that are to be played
+	ready   []*pair              // of these, those that nobody has, in order
+	refused map[string]string    // by worker: why it can play nothing of it
+	pace    time.Duration        // of a pair at one slot; 0: not known
+	stored  int                  // pairs that are in the store
+	back    map[int]bool         // pairs that came back and are not in the store
+	early   map[int]arena.Played // of workers who had played pairs before they were named again
+	claims  map[int]claim        // of pairs that are not named yet
+}
+
+// pair is a pair that is to be played.
+type pair struct {
+	arena.Setup
+	terms   *arena.Task  // without pairs
+	ticket  arena.Ticket // with which it is brought back to the event
+	attempt int          // the last one
+	holder  *worker      // nil: nobody
+	granted time.Time
+	refused map[string]string // by worker
+}
+
+// claim is what a worker had in hand before the server was started again.
+type claim struct {
+	worker  *worker
+	attempt int
+}
+
+// Bounds of what is named ahead, for each game that is played at a time.
+const (
+	aheadFor = 5 * time.Second // of work
+	maxAhead = 128             // pairs
+)
+
+// Games implements arena.Hands.
+func (e *Event) Games() int {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	return max(1, e.ledger.slots())
+}
+
+// Work implements arena.Hands: it takes in all that the event names, for workers.
+func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
+	e.ledger.mu.Lock()
+	e.desk = desk
+	e.ledger.mu.Unlock()
+	for ctx.Err() == nil {
+		e.take(ctx, desk)
+	}
+	return ctx.Err()
+}
+
+// take waits for pairs of the event, and no longer than it takes until the fleet
+// has another size.
+func (e *Event) take(ctx context.Context, desk arena.Desk) {
+	asking, enough := context.WithCancel(ctx)
+	defer enough()
+	go func() {
+		select {
+		case <-e.changed:
+			enough()
+		case <-asking.Done():
+		}
+	}()
+	if _, task, ok := desk.Next(asking, e.ahead()); ok {
+		e.offer(task)
+	}
+}
+
+// ahead is how many pairs are named ahead for each game that is played at a time.
+func (e *Event) ahead() int {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	return e.inTime(aheadFor)
+}
+
+// inTime is how many pairs one slot plays in a time. The lock is held.
+func (e *Event) inTime(d time.Duration) int {
+	if e.pace == 0 {
+		return 1
+	}
+	return int(max(1, min(maxAhead, d/e.pace)))
+}
+
+func (e *Event) signal() {
+	select {
+	case e.changed <- struct{}{}:
+	default:
+	}
+}
+
+// offer takes in the pairs of a task.
+func (e *Event) offer(task arena.Task) {
+	terms := task
+	terms.Pairs = nil
+	var back []arena.Played
+	l := e.ledger
+	l.mu.Lock()
+	for _, s := range task.Pairs {
+		p := &pair{Setup: s, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
+		e.pairs[s.Number] = p
+		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
+			back = append(back, e.settle(p, played))
+		} else if c, is := e.claims[s.Number]; is && !c.worker.gone {
+			p.holder, p.attempt, p.granted = c.worker, c.attempt, l.now()
+		} else {
+			e.insert(p)
+		}
+		delete(e.early, s.Number)
+		delete(e.claims, s.Number)
+	}
+	l.dispatch()
+	l.mu.Unlock()
+	e.bring(back...)
+}
+
+// bring brings pairs back to the event.
+func (e *Event) bring(list ...arena.Played) {
+	for _, p := range list {
+		e.desk.Done(p)
+	}
+}
+
+// settle takes out a pair that was played, and makes it the event's. The lock is held.
+func (e *Event) settle(p *pair, played arena.Played) arena.Played {
+	delete(e.pairs, p.Number)
+	e.back[p.Number] = true
+	played.Ticket = p.ticket
+	return played
+}
+
+// insert puts a pair where it is handed out from. The lock is held.
+func (e *Event) insert(p *pair) {
+	at, _ := slices.BinarySearchFunc(e.ready, p, func(a, b *pair) int { return cmp.Compare(a.Number, b.Number) })
+	e.ready = slices.Insert(e.ready, at, p)
+}
+
+// putBack has a pair handed out again. The lock is held.
+func (e *Event) putBack(p *pair) {
+	p.holder = nil
+	e.insert(p)
+}
+
+// Stored notes that the store has the pairs up to a number.
+func (e *Event) Stored(pairs int) {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	e.stored = pairs
+	maps.DeleteFunc(e.back, func(n int, _ bool) bool { return n <= pairs })
+}
+
+// InHand is how many pairs workers have now.
+func (e *Event) InHand() (n int) {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	return len(e.pairs) - len(e.ready)
+}
+
+// Waits says why no worker can play the next pair, "" where one can or none is there.
+func (e *Event) Waits() string {
+	l := e.ledger
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(e.ready) == 0 {
+		return ""
+	}
+	reasons := map[string]bool{}
+	for _, w := range l.workers {
+		if w.gone {
+			continue
+		}
+		why := e.refusal(w, e.ready[0])
+		if why == "" {
+			return ""
+		}
+		reasons[why] = true
+	}
+	if len(reasons) == 0 {
+		return "no worker is there"
+	}
+	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
+}
+
+// refusal is why a worker does not play a pair, "": it does. The lock is held.
+func (e *Event) refusal(w *worker, p *pair) string {
+	return cmp.Or(e.refused[w.ID], p.refused[w.ID])
+}

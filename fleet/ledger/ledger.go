@@ -1,0 +1,178 @@
+package ledger
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// Ledger is safe for use from many goroutines.
+type Ledger struct {
+	lease   time.Duration
+	settle  time.Duration // see New
+	opened  time.Time
+	now     func() time.Time
+	stopped func(event string) // is told that an event is over
+
+	mu      sync.Mutex
+	events  []*Event // as they came
+	workers map[string]*worker
+	asking  []*request // as they came
+}
+
+// worker is a worker that was heard of.
+type worker struct {
+	wire.WorkerStatus
+	gone bool // it has left, or its leases are dead
+}
+
+// request is a worker that waits for a task.
+type request struct {
+	worker *worker
+	answer chan *arena.Task
+}
+
+// New returns a ledger without events, whose leases last so long. It hands out
+// nothing before settle is over: until then workers say what they have in hand of
+// events that go on. stopped is called for every event that is over.
+func New(lease, settle time.Duration, stopped func(event string)) *Ledger {
+	l := &Ledger{lease: lease, settle: settle, now: time.Now, stopped: stopped, workers: map[string]*worker{}}
+	l.opened = l.now()
+	time.AfterFunc(settle, l.Sweep)
+	return l
+}
+
+// Open adds an event, which has a name that no other has, also after another
+// start of the server.
+func (l *Ledger) Open(name string) *Event {
+	e := &Event{
+		ledger: l, name: name, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
+		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.events = append(l.events, e)
+	return e
+}
+
+// Close takes out an event.
+func (l *Ledger) Close(e *Event) {
+	l.mu.Lock()
+	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
+	l.mu.Unlock()
+	l.stopped(e.name)
+}
+
+// event finds an event by its name, nil if it is over. The lock is held.
+func (l *Ledger) event(name string) *Event {
+	for _, e := range l.events {
+		if e.name == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// heard notes that a worker lives. The lock is held.
+func (l *Ledger) heard(id, host string, slots int) *worker {
+	w := l.workers[id]
+	if w == nil {
+		w = &worker{}
+		w.ID, w.gone = id, true
+		l.workers[id] = w
+	}
+	if host != "" {
+		w.Host = host
+	}
+	changed := w.gone || w.Slots != slots
+	w.Seen, w.Slots, w.gone = l.now(), slots, false
+	if changed {
+		l.resized()
+	}
+	return w
+}
+
+// slots are those of all workers that live. The lock is held.
+func (l *Ledger) slots() (n int) {
+	for _, w := range l.workers {
+		if !w.gone {
+			n += w.Slots
+		}
+	}
+	return n
+}
+
+// resized has events ask for as much as the workers can play now. The lock is held.
+func (l *Ledger) resized() {
+	for _, e := range l.events {
+		e.signal()
+	}
+}
+
+// Sweep declares the leases of workers dead that were not heard of for too long.
+func (l *Ledger) Sweep() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, w := range l.workers {
+		if !w.gone && l.now().Sub(w.Seen) > l.lease {
+			l.drop(w)
+		}
+	}
+	l.dispatch()
+}
+
+// Leave takes back at once what a worker has that goes.
+func (l *Ledger) Leave(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w := l.workers[id]; w != nil {
+		l.drop(w)
+	}
+	l.dispatch()
+}
+
+// drop takes back all that a worker has. The lock is held.
+func (l *Ledger) drop(w *worker) {
+	w.gone = true
+	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
+	for _, e := range l.events {
+		for _, p := range e.pairs {
+			if p.holder == w {
+				e.putBack(p)
+			}
+		}
+	}
+	l.resized()
+}
+
+// Workers are those that were heard of, in the order of their names.
+func (l *Ledger) Workers() []wire.WorkerStatus {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := []wire.WorkerStatus{}
+	for _, w := range l.workers {
+		s := w.WorkerStatus
+		s.Alive = !w.gone
+		for _, e := range l.events {
+			for _, p := range e.pairs {
+				if p.holder == w {
+					s.InHand++
+				}
+			}
+		}
+		list = append(list, s)
+	}
+	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {
+		if len(a.ID) != len(b.ID) {
+			return len(a.ID) - len(b.ID)
+		}
+		if a.ID < b.ID {
+			return -1
+		}
+		return 1
+	})
+	return list
+}

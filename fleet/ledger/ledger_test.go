@@ -1,0 +1,382 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+	"match/board"
+	"match/fleet/wire"
+	"match/pgn"
+	"match/players/spec"
+)
+
+const lease = 10 * time.Second
+
+// desk names pairs of two players, as far as it is asked, and keeps what comes back.
+type desk struct {
+	pairs, given int
+	mu           sync.Mutex
+	done         []arena.Played
+}
+
+var ticket = arena.Ticket{Event: "run", Attempt: 1, Protocol: arena.Protocol}
+
+func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.given == d.pairs {
+		d.mu.Unlock()
+		<-ctx.Done()
+		d.mu.Lock()
+		return ctx, arena.Task{}, false
+	}
+	t := arena.Task{Ticket: ticket}
+	for ; d.given < d.pairs; d.given++ {
+		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
+		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
+		s.Opening.Start = board.StartPosition()
+		t.Pairs = append(t.Pairs, s)
+	}
+	return ctx, t, true
+}
+
+func (d *desk) Done(p arena.Played) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done = append(d.done, p)
+	return true
+}
+
+func (d *desk) Refuse(arena.Task, *arena.Refusal) {}
+func (d *desk) Tell(arena.Happening)              {}
+
+// numbers are the pairs that came back, in order of their arrival.
+func (d *desk) numbers() (list []int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.done {
+		list = append(list, p.Number)
+	}
+	return list
+}
+
+// fixture is a ledger with one event at work.
+type fixture struct {
+	*Ledger
+	t       *testing.T
+	event   *Event
+	desk    *desk
+	stopped []string
+}
+
+func set(t *testing.T, pairs int, settle time.Duration) *fixture {
+	f := &fixture{t: t, desk: &desk{pairs: pairs}}
+	f.Ledger = New(lease, settle, func(event string) { f.stopped = append(f.stopped, event) })
+	f.event = f.Open("1-key")
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	go f.event.Work(ctx, f.desk)
+	synctest.Wait()
+	return f
+}
+
+// ask asks for a worker without waiting.
+func (f *fixture) ask(id string, slots int) *arena.Task {
+	f.t.Helper()
+	ctx, cancel := context.WithTimeout(f.t.Context(), time.Millisecond)
+	defer cancel()
+	return f.Ask(ctx, id, slots)
+}
+
+func numbers(t *arena.Task) (list []int) {
+	for i := range t.Pairs {
+		list = append(list, t.Pairs[i].Number)
+	}
+	return list
+}
+
+// played is a pair of a task as a worker brings it back.
+func played(t *arena.Task, number int) arena.Played {
+	for i := range t.Pairs {
+		if s := &t.Pairs[i]; s.Number == number {
+			p := t.Answer(i)
+			for g := range 2 {
+				p.Games[g] = &pgn.Game{White: s.Seats[g].Name, Black: s.Seats[1-g].Name, Pair: number, Start: s.Opening.Start, Result: pgn.Draw}
+			}
+			return p
+		}
+	}
+	panic("no such pair")
+}
+
+func (f *fixture) bring(id string, t *arena.Task, number int) bool {
+	f.t.Helper()
+	taken, err := f.Done(id, played(t, number))
+	if err != nil {
+		f.t.Error(err)
+	}
+	return taken
+}
+
+func hold(t *arena.Task, pairs ...int) *wire.Beat {
+	return &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: t.Event, Attempt: t.Attempt, Pairs: pairs}}}
+}
+
+// A pair goes out once, comes back once, and with the event's own ticket.
+func TestPairsGoOutOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 3, 0)
+		first, second := f.ask("w1", 1), f.ask("w2", 1)
+		if first.Event != "1-key" || first.Attempt != 1 {
+			t.Errorf("ticket %+v", first.Ticket)
+		}
+		third := f.ask("w3", 1)
+		if all := slices.Concat(numbers(first), numbers(second), numbers(third)); !slices.Equal(all, []int{1, 2, 3}) {
+			t.Errorf("handed out %v", all)
+		}
+		if f.ask("w1", 1) != nil {
+			t.Error("there was a fourth pair")
+		}
+		if f.event.InHand() != 3 {
+			t.Errorf("%d in hand", f.event.InHand())
+		}
+		if !f.bring("w1", first, 1) || f.bring("w1", first, 1) || f.bring("w1", second, 2) {
+			t.Error("a pair comes twice, or from who does not have it")
+		}
+		stranger := played(second, 2)
+		stranger.Event = "2-key"
+		if taken, _ := f.Done("w2", stranger); taken {
+			t.Error("of another event")
+		}
+		if !f.bring("w2", second, 2) || !slices.Equal(f.desk.numbers(), []int{1, 2}) || f.desk.done[0].Ticket != ticket {
+			t.Errorf("came back: %+v", f.desk.done)
+		}
+		w := f.Workers()
+		if len(w) != 3 || w[0].Played != 1 || w[2].InHand != 1 || !w[2].Alive {
+			t.Errorf("%+v", w)
+		}
+		f.Close(f.event)
+		if !slices.Equal(f.stopped, []string{"1-key"}) || f.bring("w3", third, 3) {
+			t.Error("the event is not over")
+		}
+	})
+}
+
+// A lease dies without beats, and by nothing else. What its worker brings later
+// does not count, be it first.
+func TestLeasesDieBySilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		slow, dead := f.ask("w1", 1), f.ask("w2", 1)
+		for range 10 {
+			time.Sleep(lease / 2)
+			if drop := f.Beat("w1", hold(slow, 1)).Drop; len(drop) != 0 {
+				t.Errorf("dropped %v", drop)
+			}
+			f.Sweep()
+		}
+		if f.ask("w1", 1) == nil {
+			t.Error("the pair of the dead worker is not handed out again")
+		}
+		if w := f.Workers(); w[1].Alive || w[1].InHand != 0 || w[0].InHand != 2 {
+			t.Errorf("%+v", w)
+		}
+		if f.bring("w2", dead, 2) {
+			t.Error("a pair of a dead lease counts")
+		}
+		if drop := f.Beat("w2", hold(dead, 2)).Drop; len(drop) != 1 || !slices.Equal(drop[0].Pairs, []int{2}) {
+			t.Errorf("the dead worker keeps its pair: %v", drop)
+		}
+		if !f.bring("w1", slow, 1) {
+			t.Error("a worker that takes long loses its pair")
+		}
+	})
+}
+
+// The pair of a dead lease that nobody has taken yet is not taken from the dead
+// worker, and its second attempt has the same opening and another number.
+func TestAttempts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		first := f.ask("w1", 1)
+		f.Leave("w1")
+		if f.bring("w1", first, 1) {
+			t.Error("a pair that was given back counts")
+		}
+		second := f.ask("w1", 1)
+		if second.Attempt != 2 || second.Pairs[0].Opening.Start != first.Pairs[0].Opening.Start {
+			t.Errorf("%+v", second)
+		}
+		if f.bring("w1", first, 1) || !f.bring("w1", second, 1) {
+			t.Error("not the last attempt counts")
+		}
+	})
+}
+
+// A task whose reply was lost is not waited for.
+func TestLostReply(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		f.ask("w1", 1)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		if f.ask("w2", 1) != nil {
+			t.Error("the reply may still be on its way")
+		}
+		time.Sleep(overdue + time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		if f.ask("w2", 1) == nil {
+			t.Error("nobody gets the pair")
+		}
+	})
+}
+
+// After a start of the server, workers keep what they say that they have, and
+// what they have played counts.
+func TestServerStartsAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		before := set(t, 3, 0)
+		one, two := before.ask("w1", 1), before.ask("w2", 1)
+		f := set(t, 0, 2*time.Second)
+		if drop := f.Beat("w1", hold(one, 1)).Drop; len(drop) != 0 {
+			t.Errorf("dropped %v", drop)
+		}
+		f.Beat("w2", &wire.Beat{Slots: 1})
+		if !f.bring("w2", two, 2) {
+			t.Error("a pair that was played before does not count")
+		}
+		f.desk.mu.Lock()
+		f.desk.pairs = 3
+		f.desk.mu.Unlock()
+		f.event.signal()
+		synctest.Wait()
+		if !slices.Equal(f.desk.numbers(), []int{2}) {
+			t.Errorf("came back: %v", f.desk.numbers())
+		}
+		if f.ask("w3", 1) != nil {
+			t.Error("handed out before workers could say what they have")
+		}
+		time.Sleep(3 * time.Second)
+		if task := f.ask("w3", 1); task == nil || !slices.Equal(numbers(task), []int{3}) {
+			t.Errorf("%+v", task)
+		}
+		if !f.bring("w1", one, 1) {
+			t.Error("what a worker had in hand does not count")
+		}
+		if drop := f.Beat("w1", &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: "9-gone", Pairs: []int{4}}}}).Drop; len(drop) != 1 {
+			t.Error("a pair of an event that is over is not dropped")
+		}
+	})
+}
+
+// Who refuses does not get it again; others do, and where there are none the
+// reason is known.
+func TestRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		if f.event.Waits() != "no worker is there" {
+			t.Errorf("%q", f.event.Waits())
+		}
+		task := f.ask("w1", 1)
+		f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1}, Reason: "no such engine"})
+		if f.ask("w1", 1) != nil || f.event.Waits() != "no such engine" {
+			t.Errorf("waits: %q", f.event.Waits())
+		}
+		task = f.ask("w2", 1)
+		if task == nil || f.event.Waits() != "" {
+			t.Fatal("others do not get it")
+		}
+		f.Refuse("w2", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1}, Reason: "not here", Everything: true})
+		if f.ask("w2", 1) != nil || f.event.Waits() != "no such engine; not here" {
+			t.Errorf("waits: %q", f.event.Waits())
+		}
+		task = f.ask("w3", 1)
+		wrong := played(task, 1)
+		wrong.Games[1].Result = pgn.Unfinished
+		if taken, err := f.Done("w3", wrong); taken || err == nil {
+			t.Error("a pair without a result counts")
+		}
+		if f.ask("w3", 1) != nil || f.ask("w4", 1) == nil {
+			t.Error("who brings a wrong pair gets it again, or others do not")
+		}
+	})
+}
+
+// A pair that ends the event by an error comes back like others.
+func TestErrors(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		task := f.ask("w1", 1)
+		p := task.Answer(0)
+		p.Err = arena.ErrCrash
+		if taken, err := f.Done("w1", p); !taken || err != nil || !errors.Is(f.desk.done[0].Err, arena.ErrCrash) {
+			t.Errorf("%v, %v", taken, err)
+		}
+	})
+}
+
+// Workers get as much as they play in a few seconds, and no more than their share.
+func TestShares(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 100, 0)
+		f.Beat("w1", &wire.Beat{Slots: 3})
+		f.Beat("w2", &wire.Beat{Slots: 1})
+		first := f.ask("w1", 3)
+		if n := len(first.Pairs); n != 3 {
+			t.Errorf("%d pairs at first, when it is not known how long they take", n)
+		}
+		p := played(first, 1)
+		p.Times[0].Ended = p.Times[0].Begun.Add(100 * time.Millisecond)
+		f.Done("w1", p)
+		if n := len(f.ask("w1", 3).Pairs); n != 72 { // three quarters of 97
+			t.Errorf("%d pairs", n)
+		}
+		if n := len(f.ask("w2", 1).Pairs); n != 6 {
+			t.Errorf("%d pairs of the 25 that are left", n)
+		}
+		f.event.Stored(7)
+		if got := f.Beat("w1", &wire.Beat{Slots: 3}).Stored["1-key"]; got != 7 {
+			t.Errorf("stored: %d", got)
+		}
+	})
+}
+
+// A task fits into a message.
+func TestTasksAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2000, 0)
+		f.Lock()
+		f.event.pace = time.Millisecond
+		for _, p := range f.event.ready[maxTask:] {
+			p.Seats[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/4))}
+		}
+		f.mu.Unlock()
+		if n := len(f.ask("w1", 100).Pairs); n != maxTask {
+			t.Errorf("%d pairs", n)
+		}
+		if n := len(f.ask("w1", 100).Pairs); n != 3 {
+			t.Errorf("%d pairs of a quarter of the weight", n)
+		}
+	})
+}
+
+// Lock is for tests that change what is in the ledger.
+func (l *Ledger) Lock() { l.mu.Lock() }
+
+// A worker that asks again has withdrawn its question.
+func TestAskAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 0, 0)
+		answer := make(chan *arena.Task, 1)
+		go func() { answer <- f.Ask(t.Context(), "w1", 1) }()
+		synctest.Wait()
+		if f.ask("w1", 1) != nil || <-answer != nil {
+			t.Error("a task out of nothing")
+		}
+	})
+}

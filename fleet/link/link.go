@@ -1,0 +1,195 @@
+package link
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// Conn is a member's connection. It comes back by itself when it was lost.
+type Conn struct {
+	nc     *nats.Conn
+	member string
+	right  wire.Right
+	closed chan struct{}
+
+	mu   sync.Mutex
+	lost chan struct{} // closed when the connection is lost: replies of before never come
+}
+
+func newConn(member string, right wire.Right) *Conn {
+	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{})}
+}
+
+// Dial connects a member. Who is told of each return of the connection may be nil.
+func Dial(i *auth.Identity, returned func()) (*Conn, error) {
+	public, sign, err := i.Sign()
+	if err != nil {
+		return nil, err
+	}
+	c := newConn(i.ID, i.Right)
+	err = c.connect(i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			if returned != nil {
+				returned()
+			}
+		}))
+	if errors.Is(err, nats.ErrAuthorization) {
+		err = fmt.Errorf("the fleet's server at %s does not know this member (any more): join again with a new token", i.Addresses[0])
+	}
+	return c, err
+}
+
+// Join makes the holder of a token a member.
+func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, error) {
+	i, public, err := auth.NewIdentity(t)
+	if err != nil {
+		return nil, err
+	}
+	c := newConn(auth.TokenID(t.Secret), joining)
+	if err := c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect()); err != nil {
+		if errors.Is(err, nats.ErrAuthorization) {
+			err = auth.ErrNoToken
+		}
+		return nil, err
+	}
+	defer c.Close()
+	var joined wire.Joined
+	if err := c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined); err != nil {
+		return nil, err
+	}
+	i.ID, i.Right = joined.ID, joined.Right
+	return i, nil
+}
+
+// joining is the right of who has a token: to join, and nothing else.
+const joining wire.Right = "join"
+
+func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
+	options := append([]nats.Option{
+		nats.Name("match " + c.member), nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
+		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.ReconnectBufSize(-1), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
+	}, more...)
+	var urls []string
+	for _, a := range addresses {
+		urls = append(urls, "tls://"+a)
+	}
+	var err error
+	if c.nc, err = nats.Connect(strings.Join(urls, ","), options...); err != nil {
+		return explain(err, addresses)
+	}
+	return nil
+}
+
+// explain says which server a connection was not made to.
+func explain(err error, addresses []string) error {
+	switch {
+	case errors.Is(err, auth.ErrForeign):
+		return fmt.Errorf("%s: %w", strings.Join(addresses, ", "), auth.ErrForeign)
+	case errors.Is(err, nats.ErrAuthorization):
+		return err
+	}
+	return fmt.Errorf("cannot reach the fleet's server at %s: %w", strings.Join(addresses, " or "), err)
+}
+
+// Close ends the connection.
+func (c *Conn) Close() { c.nc.Close() }
+
+// ErrExpelled ends calls of a member that the server lets in no more.
+var ErrExpelled = errors.New("the fleet's server has closed the connection for good: this member was expelled")
+
+// patience is how long one try of a call waits. Requests that wait for news are
+// answered before.
+const patience = 20 * time.Second
+
+// Call sends a request and waits for its reply, trying again until ctx is done
+// where the server cannot be reached. What the server refuses is a *wire.Refused.
+func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error {
+	data, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	if len(data) > wire.MaxMessage {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), wire.MaxMessage)
+	}
+	for {
+		answer, err := c.try(ctx, verb, data)
+		switch {
+		case err == nil:
+			return wire.Decode(answer, reply)
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case errors.Is(err, nats.ErrConnectionClosed):
+			return ErrExpelled
+		}
+		select {
+		case <-time.After(200 * time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-c.closed:
+			return ErrExpelled
+		}
+	}
+}
+
+// lose has the calls tried again that wait for a reply.
+func (c *Conn) lose() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.lost)
+	c.lost = make(chan struct{})
+}
+
+func (c *Conn) losing() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lost
+}
+
+func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	lost := c.losing()
+	go func() {
+		select {
+		case <-lost:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+// Hello introduces the member and refuses a server of another version.
+func (c *Conn) Hello(ctx context.Context, host string, slots int) (w wire.Welcome, err error) {
+	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots}, &w)
+	return w, err
+}
+
+// Stops calls do for every event that is over.
+func (c *Conn) Stops(do func(event string)) error {
+	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
+		var over wire.Over
+		if json.Unmarshal(m.Data, &over) == nil {
+			do(over.Event)
+		}
+	})
+	return err
+}

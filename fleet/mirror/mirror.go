@@ -1,0 +1,113 @@
+package mirror
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"match/arena"
+	"match/fleet/link"
+	"match/fleet/wire"
+)
+
+// Hands mirror one event of a fleet.
+type Hands struct {
+	Conn   *link.Conn
+	Event  int64              // its number in the fleet; 0: it is submitted first
+	Submit wire.Submit        // adds the event to the queue, unless its key is there
+	Note   func(line string)  // gets the server's warnings
+	Begun  func(number int64) // is told of the event's number in the fleet
+
+	number atomic.Int64
+}
+
+// Number is that of the event in the fleet, 0 before it is known.
+func (h *Hands) Number() int64 { return h.number.Load() }
+
+// ahead is how many pairs the local loop may name ahead. They cost memory alone.
+const ahead = 64
+
+// Games implements arena.Hands.
+func (h *Hands) Games() int { return ahead }
+
+// Work implements arena.Hands.
+func (h *Hands) Work(ctx context.Context, desk arena.Desk) error {
+	if err := h.find(ctx); err != nil {
+		return err
+	}
+	s := &stream{Hands: h}
+	for {
+		_, task, ok := desk.Next(ctx, ahead)
+		if !ok {
+			return ctx.Err()
+		}
+		for i := range task.Pairs {
+			p, err := s.pair(ctx, task.Pairs[i].Number)
+			if err != nil {
+				return err
+			}
+			if err := task.Pairs[i].Check(p); err != nil {
+				return fmt.Errorf("event %d of the fleet is another one: %w", h.Number(), err)
+			}
+			p.Ticket = task.Ticket
+			desk.Done(*p)
+		}
+	}
+}
+
+// find submits the event, unless it has a number.
+func (h *Hands) find(ctx context.Context) error {
+	answer := wire.Submitted{Number: h.Event}
+	if h.Event == 0 {
+		if err := h.Conn.Call(ctx, wire.VerbSubmit, h.Submit, &answer); err != nil {
+			return err
+		}
+	}
+	h.number.Store(answer.Number)
+	h.Begun(answer.Number)
+	return nil
+}
+
+// stream gets pairs in order.
+type stream struct {
+	*Hands
+	next  []arena.Played
+	noted int // of the server's warnings
+}
+
+// ErrCancelled ends an event that somebody has cancelled.
+var ErrCancelled = errors.New("it was cancelled")
+
+// pair waits for the pair of a number, which is the first or follows the last one.
+func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
+	for len(s.next) == 0 {
+		var answer wire.Pairs
+		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), From: number}, &answer); err != nil {
+			return nil, err
+		}
+		for ; s.noted < len(answer.Notes); s.noted++ {
+			s.Note(answer.Notes[s.noted])
+		}
+		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
+			return nil, s.ended(&answer)
+		}
+	}
+	p := &s.next[0]
+	s.next = s.next[1:]
+	if p.Number != number {
+		return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
+	}
+	return p, nil
+}
+
+// ended is why an event ended before a pair that it was to have.
+func (s *stream) ended(a *wire.Pairs) error {
+	switch a.State {
+	case wire.Cancelled:
+		return fmt.Errorf("event %d of the fleet: %w", s.Number(), ErrCancelled)
+	case wire.Failed:
+		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
+	}
+	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", s.Number())
+}

@@ -1,0 +1,113 @@
+package worker
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"match/arena"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+)
+
+// desk is where the local hands get their tasks: the server's ledger.
+type desk struct {
+	*worker
+	ctx     context.Context // of the worker
+	sending sync.WaitGroup
+	end     error // why there are no more tasks
+}
+
+// work has hands play until ctx is done or the server wants no more of them.
+func (d *desk) work(hands arena.Hands) error {
+	err := hands.Work(d.ctx, d)
+	d.sending.Wait()
+	return cmp.Or(err, d.end)
+}
+
+// Next implements arena.Desk.
+func (d *desk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bool) {
+	for ctx.Err() == nil {
+		var answer wire.Asked
+		if err := d.conn.Call(ctx, wire.VerbAsk, wire.Ask{Slots: d.Slots}, &answer); err != nil {
+			d.end = err
+			break
+		}
+		if t := answer.Task; t != nil {
+			during := d.tasks.take(ctx, t)
+			if err := harmless(t); err != nil {
+				d.Refuse(*t, &arena.Refusal{Err: err})
+				continue
+			}
+			return during, *t, true
+		}
+	}
+	return ctx, arena.Task{}, false
+}
+
+// Done implements arena.Desk. The pair is sent until the server has answered,
+// while the next game is played.
+func (d *desk) Done(p arena.Played) bool {
+	if !d.tasks.has(p.Ticket, p.Number) {
+		return false
+	}
+	if err := d.tasks.keep(&p); err != nil {
+		d.Refuse(alone(p), &arena.Refusal{Err: err})
+		return false
+	}
+	d.sending.Go(func() { d.send(p) })
+	return true
+}
+
+func (d *desk) send(p arena.Played) {
+	var answer wire.Taken
+	err := d.conn.Call(d.ctx, wire.VerbDone, p, &answer)
+	if err != nil || !answer.Taken {
+		d.tasks.forget(p.Event, p.Number)
+	}
+	if err != nil && refused(err) {
+		d.Note(err.Error())
+	}
+	d.tasks.settle(p.Event, p.Attempt, p.Number)
+}
+
+// alone is a task of one pair, as far as its refusal needs it.
+func alone(p arena.Played) arena.Task {
+	return arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}
+}
+
+// Refuse implements arena.Desk.
+func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
+	r := wire.Refuse{Ticket: t.Ticket, Reason: why.Error(), Everything: why.Everything}
+	for i := range t.Pairs {
+		r.Pairs = append(r.Pairs, t.Pairs[i].Number)
+	}
+	if err := d.conn.Call(d.ctx, wire.VerbRefuse, r, nil); err != nil && refused(err) {
+		d.Note(err.Error())
+	}
+	for _, n := range r.Pairs {
+		d.tasks.settle(t.Event, t.Attempt, n)
+	}
+}
+
+// Tell implements arena.Desk: moves stay here.
+func (d *desk) Tell(arena.Happening) {}
+
+// harmless refuses a task with a player that is a program or reads files: the
+// server is trusted with the result of games, and not with this machine.
+func harmless(t *arena.Task) error {
+	for i := range t.Pairs {
+		for j := range t.Pairs[i].Seats {
+			who := &t.Pairs[i].Seats[j].Spec
+			if strings.HasPrefix(who.Variant, "file:") {
+				return fmt.Errorf("%s names a file of this machine", who.Variant)
+			}
+			if err := parcel.CheckPlayer(who); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

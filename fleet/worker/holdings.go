@@ -1,0 +1,138 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// holdings are what a worker has: tasks in hand, and pairs that it keeps until
+// the store has them.
+type holdings struct {
+	mu    sync.Mutex
+	tasks []*task
+	spool map[key]json.RawMessage
+}
+
+// task is a task in hand.
+type task struct {
+	ticket arena.Ticket
+	pairs  []int // that are not back
+	cancel context.CancelFunc
+}
+
+// key names a pair.
+type key struct {
+	event string
+	pair  int
+}
+
+func newHoldings() *holdings { return &holdings{spool: map[key]json.RawMessage{}} }
+
+// take takes a task in hand. Its context ends when nobody waits for it any more.
+func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
+	held := &task{ticket: t.Ticket}
+	for i := range t.Pairs {
+		held.pairs = append(held.pairs, t.Pairs[i].Number)
+	}
+	ctx, held.cancel = context.WithCancel(ctx)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.tasks = append(h.tasks, held)
+	return ctx
+}
+
+// holds is what a beat says of the tasks in hand.
+func (h *holdings) holds() (list []wire.Hold) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, t := range h.tasks {
+		list = append(list, wire.Hold{Event: t.ticket.Event, Attempt: t.ticket.Attempt, Pairs: slices.Clone(t.pairs)})
+	}
+	return list
+}
+
+// has reports whether a pair is in hand.
+func (h *holdings) has(ticket arena.Ticket, number int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket == ticket && slices.Contains(t.pairs, number) })
+}
+
+// keep keeps a pair until the store has it.
+func (h *holdings) keep(p *arena.Played) error {
+	data, err := json.Marshal(p)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err == nil {
+		h.spool[key{p.Event, p.Number}] = data
+	}
+	return err
+}
+
+// forget forgets a pair that nobody waits for.
+func (h *holdings) forget(event string, number int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.spool, key{event, number})
+}
+
+// spooled are the pairs that the store may not have.
+func (h *holdings) spooled() (list []json.RawMessage) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, p := range h.spool {
+		list = append(list, p)
+	}
+	return list
+}
+
+// stored forgets what the store has, and what is of events that are over.
+func (h *holdings) stored(pairs map[string]int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for k := range h.spool {
+		if have, running := pairs[k.event]; !running || k.pair <= have {
+			delete(h.spool, k)
+		}
+	}
+}
+
+// settle takes a pair out of a task. A task without pairs is over.
+func (h *holdings) settle(event string, attempt, number int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
+		if t.ticket.Event != event || t.ticket.Attempt != attempt {
+			return false
+		}
+		t.pairs = slices.DeleteFunc(t.pairs, func(n int) bool { return n == number })
+		if len(t.pairs) == 0 {
+			t.cancel()
+		}
+		return len(t.pairs) == 0
+	})
+}
+
+// drop drops pairs that the worker is not to play.
+func (h *holdings) drop(held wire.Hold) {
+	for _, n := range held.Pairs {
+		h.settle(held.Event, held.Attempt, n)
+	}
+}
+
+// stop drops all tasks of an event.
+func (h *holdings) stop(event string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
+		if t.ticket.Event == event {
+			t.cancel()
+		}
+		return t.ticket.Event == event
+	})
+}

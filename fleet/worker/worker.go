@@ -1,0 +1,128 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/players"
+	"match/tablebase"
+)
+
+// Options is how a worker works.
+type Options struct {
+	Slots  int    // games at a time
+	Host   string // what people call the machine
+	Tables tablebase.Tables
+	Note   func(line string) // gets what happens, a line each
+}
+
+// Run plays for the fleet until ctx is done. Then it gives back at once what it
+// has in hand.
+func Run(ctx context.Context, who *auth.Identity, o Options) error {
+	w := &worker{Options: o, tasks: newHoldings(), again: make(chan struct{}, 1)}
+	var err error
+	if w.conn, err = link.Dial(who, w.beatNow); err != nil {
+		return err
+	}
+	defer w.conn.Close()
+	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Slots); err != nil {
+		return err
+	}
+	if err := w.conn.Stops(w.tasks.stop); err != nil {
+		return err
+	}
+	o.Note(fmt.Sprintf("worker %s: %d slots, connected to the fleet's server at %s", who.ID, o.Slots, who.Addresses[0]))
+	hands := &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Tables: o.Tables, Players: players.Env{Tables: o.Tables}}
+	group, within := errgroup.WithContext(ctx)
+	group.Go(func() error { return w.beats(within) })
+	group.Go(func() error { return (&desk{worker: w, ctx: within}).work(hands) })
+	err = group.Wait()
+	w.leave()
+	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// worker is a worker at work.
+type worker struct {
+	Options
+	conn    *link.Conn
+	welcome wire.Welcome
+	tasks   *holdings
+	again   chan struct{} // holds a token when a beat is due at once
+}
+
+func (w *worker) beatNow() {
+	select {
+	case w.again <- struct{}{}:
+	default:
+	}
+}
+
+// leave says good-bye, if the server can hear it.
+func (w *worker) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	w.conn.Call(ctx, wire.VerbLeave, struct{}{}, nil)
+}
+
+// beats says that the worker lives, and does what the server answers.
+func (w *worker) beats(ctx context.Context) error {
+	ticker := time.NewTicker(w.welcome.Beat)
+	defer ticker.Stop()
+	incarnation := w.welcome.Incarnation
+	for {
+		var answer wire.Beaten
+		if err := w.conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds()}, &answer); err != nil {
+			return err
+		}
+		for _, h := range answer.Drop {
+			w.tasks.drop(h)
+		}
+		w.tasks.stored(answer.Stored)
+		if answer.Incarnation != incarnation {
+			incarnation = answer.Incarnation
+			if err := w.reintroduce(ctx); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ticker.C:
+		case <-w.again:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// reintroduce is for a server that was started again: it may have another
+// version, and has forgotten what is not in its store.
+func (w *worker) reintroduce(ctx context.Context) error {
+	if _, err := w.conn.Hello(ctx, w.Host, w.Slots); err != nil {
+		return err
+	}
+	w.Note("the server was started again: going on with what is in hand")
+	for _, p := range w.tasks.spooled() {
+		var answer wire.Taken
+		if err := w.conn.Call(ctx, wire.VerbDone, p, &answer); err != nil && !refused(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// refused reports whether the server has refused a request, which may be sent
+// again to no avail.
+func refused(err error) bool {
+	r := (*wire.Refused)(nil)
+	return errors.As(err, &r)
+}
