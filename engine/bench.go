@@ -51,6 +51,17 @@ var benchPositions = []string{
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 }
 
+// BenchPositions returns the FENs of the positions of Bench that are of standard
+// chess: any engine can search them.
+func BenchPositions() (fens []string) {
+	for _, fen := range benchPositions {
+		if p, err := board.ParseFEN(fen); err == nil && !p.IsChess960() {
+			fens = append(fens, fen)
+		}
+	}
+	return fens
+}
+
 // BenchResult is the sum of Bench's searches.
 type BenchResult struct {
 	Positions int           `json:"positions"`

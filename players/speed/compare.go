@@ -1,0 +1,123 @@
+package speed
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"match/players/spec"
+	"match/sprt/speed"
+)
+
+// Comparison runs two players in turns.
+type Comparison struct {
+	Players [2]spec.Player
+	Bench   Bench
+	Wall    bool    // compare wall time, not processor time
+	Within  float64 // ends when the gain is known that closely, see speed.Enough
+	Most    int     // rounds
+	Seed    uint64  // of the order within rounds
+
+	Done func(r *Result) // is told of every round; may be nil
+}
+
+// Result is what the rounds so far have come to.
+type Result struct {
+	Names      [2]string
+	Runs       [][2]Run // by rounds
+	Wall       bool
+	Within     float64
+	CPU, Clock speed.Estimate // by processor time and by wall time
+	Drift      float64        // how much slower the machine became
+	Drifted    bool
+	Steady     [2]bool // the player has the same count of nodes in every run
+}
+
+// Estimate is the one that decides.
+func (r *Result) Estimate() speed.Estimate {
+	if r.Wall {
+		return r.Clock
+	}
+	return r.CPU
+}
+
+// SameNodes reports whether both players search the same nodes, so that their
+// times are of the same work.
+func (r *Result) SameNodes() bool {
+	return r.Steady[0] && r.Steady[1] && len(r.Runs) > 0 && r.Runs[0][0].Nodes == r.Runs[0][1].Nodes
+}
+
+// Enough says whether the gain is known as closely as was asked for.
+func (r *Result) Enough() bool { return speed.Enough(r.Estimate(), r.Within) }
+
+// Run runs both players once to get files into memory, and then rounds until the
+// gain is known. The result is there beside the error if ctx ends it.
+func (c *Comparison) Run(ctx context.Context) (*Result, error) {
+	r := &Result{Wall: c.Wall, Within: c.Within, Steady: [2]bool{true, true}}
+	for i := range c.Players {
+		r.Names[i] = c.Players[i].DisplayName()
+		if _, err := c.run(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	rng := rand.New(rand.NewPCG(c.Seed, 0))
+	for len(r.Runs) < c.Most {
+		first := rng.IntN(2)
+		var round [2]Run
+		for _, i := range [2]int{first, 1 - first} {
+			var err error
+			if round[i], err = c.run(ctx, i); err != nil {
+				r.measure()
+				return r, err
+			}
+		}
+		r.add(round)
+		r.measure()
+		if c.Done != nil {
+			c.Done(r)
+		}
+		if speed.Look(len(r.Runs)) && r.Enough() {
+			break
+		}
+	}
+	return r, nil
+}
+
+func (c *Comparison) run(ctx context.Context, i int) (Run, error) {
+	r, err := c.Bench.Run(ctx, &c.Players[i])
+	if err != nil && ctx.Err() == nil {
+		err = &PlayerError{i, fmt.Errorf("%s: %w", c.Players[i].DisplayName(), err)}
+	}
+	return r, err
+}
+
+// PlayerError says which player cannot be timed.
+type PlayerError struct {
+	Index int
+	Err   error
+}
+
+func (e *PlayerError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *PlayerError) Unwrap() error { return e.Err }
+
+func (r *Result) add(round [2]Run) {
+	r.Runs = append(r.Runs, round)
+	for i := range round {
+		r.Steady[i] = r.Steady[i] && round[i].Nodes == r.Runs[0][i].Nodes
+	}
+}
+
+// measure finds the estimates anew, by time for a node: where the counts are equal,
+// by time.
+func (r *Result) measure() {
+	cpu, wall := make([]speed.Round, len(r.Runs)), make([]speed.Round, len(r.Runs))
+	for i, run := range r.Runs {
+		a, b := float64(run[0].Nodes), float64(run[1].Nodes)
+		cpu[i] = speed.Round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
+		wall[i] = speed.Round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
+	}
+	r.CPU, r.Clock = speed.Compare(cpu), speed.Compare(wall)
+	r.Drift, r.Drifted = speed.Drift(cpu)
+}

@@ -1,0 +1,131 @@
+package speed
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"match/internal/harmless"
+	"match/players/git"
+	"match/players/process"
+	"match/players/spec"
+)
+
+// Run is one run of a player's bench.
+type Run struct {
+	Nodes uint64        `json:"nodes"`
+	Wall  time.Duration `json:"wall"` // from its start to its end
+	CPU   time.Duration `json:"cpu"`  // of all its threads
+}
+
+// Bench is how a player is run.
+type Bench struct {
+	Args    []string      // of its bench, behind its own
+	Nodes   uint64        // a position, by UCI, instead of its bench; 0: its bench
+	CPUs    []int         // the processors that it may use; nil: all
+	Timeout time.Duration // of a run
+}
+
+// Run runs the player once.
+func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
+	c := process.Config{Dir: s.Dir, CPUs: b.CPUs, Log: process.NewLog(nil)}
+	if c.Path, c.Args, err = b.command(s); err != nil {
+		return r, err
+	}
+	began := time.Now()
+	p, err := process.Start(c)
+	if err != nil {
+		return r, err
+	}
+	if err = p.Begin(ctx, began.Add(b.Timeout)); err == nil {
+		if b.Nodes > 0 {
+			r.Nodes, err = search(p, s, b.Nodes)
+		} else {
+			err = listen(p)
+		}
+	}
+	r.Wall = time.Since(began)
+	closing := p.Close("", b.Timeout)
+	used, known := p.Used()
+	r.CPU = used
+	switch {
+	case ctx.Err() != nil:
+		return r, context.Cause(ctx)
+	case errors.Is(err, process.ErrDeadline):
+		return r, fmt.Errorf("its bench takes longer than %v", b.Timeout)
+	case err != nil:
+		return r, err
+	case closing != nil:
+		return r, closing
+	case b.Nodes == 0:
+		r.Nodes = counted(c.Log)
+	}
+	if r.Nodes == 0 {
+		return r, fmt.Errorf("its bench gives no count of nodes%s: name its arguments, or give a number of nodes to search by UCI", lastWord(c.Log))
+	}
+	if !known || r.CPU <= 0 {
+		r.CPU = r.Wall
+	}
+	return r, nil
+}
+
+// command is the program of a player, and its arguments.
+func (b *Bench) command(s *spec.Player) (path string, args []string, err error) {
+	bench := b.Args
+	if b.Nodes > 0 {
+		bench = nil
+	}
+	if s.Kind == spec.Builtin {
+		if path, err = os.Executable(); err != nil {
+			return "", nil, err
+		}
+		if b.Nodes > 0 {
+			return path, []string{"uci", "--variant", s.Variant}, nil
+		}
+		return path, append(append([]string{}, bench...), "--variant", s.Variant), nil
+	}
+	if b.Nodes > 0 && s.Kind == spec.Xboard {
+		return "", nil, errors.New("an engine of the xboard protocol knows no number of nodes")
+	}
+	path, err = s.Executable()
+	return path, append(append([]string{}, s.Args...), bench...), err
+}
+
+// listen reads a bench to its end.
+func listen(p *process.Process) error {
+	p.EndInput()
+	for {
+		if _, err := p.ReadLine(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// counted is the count of nodes in what a bench has said: on standard error if it
+// is there, since some print the searches themselves on standard output.
+func counted(log *process.Log) uint64 {
+	var out, errors strings.Builder
+	for line := range strings.Lines(string(log.Text())) {
+		if _, text, ok := strings.Cut(line, "! "); ok {
+			errors.WriteString(text)
+		} else if _, text, ok := strings.Cut(line, "< "); ok {
+			out.WriteString(text)
+		}
+	}
+	return cmp.Or(git.BenchNodes(errors.String()), git.BenchNodes(out.String()))
+}
+
+// lastWord is what a player said on standard error, for messages.
+func lastWord(log *process.Log) string {
+	if text := log.LastError(); text != "" {
+		return " (" + harmless.Line(text) + ")"
+	}
+	return ""
+}

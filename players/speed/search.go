@@ -1,0 +1,72 @@
+package speed
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"match/engine"
+	"match/players/process"
+	"match/players/spec"
+	"match/players/ucitext"
+)
+
+// search lets an engine search our positions by UCI, each for so many nodes, and
+// returns how many it has searched.
+func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err error) {
+	c := conversation{p: p}
+	c.say("uci")
+	c.await("uciok")
+	for _, o := range s.Options {
+		c.say(fmt.Sprintf("setoption name %s value %s", o.Name, o.Value))
+	}
+	for _, fen := range engine.BenchPositions() {
+		c.say("ucinewgame\nisready")
+		c.await("readyok")
+		c.say(fmt.Sprintf("position fen %s\ngo nodes %d", fen, nodes))
+		total += c.await("bestmove")
+	}
+	c.say("quit")
+	if c.err == nil {
+		c.err = listen(p)
+	}
+	return total, c.err
+}
+
+// conversation speaks to an engine until its first error.
+type conversation struct {
+	p   *process.Process
+	err error
+}
+
+func (c *conversation) say(lines string) {
+	if c.err == nil {
+		c.err = c.ended(c.p.Write([]byte(lines+"\n")), "it has its positions")
+	}
+}
+
+// ended says how an engine ended, where that is what an error means.
+func (c *conversation) ended(err error, before string) error {
+	if err == io.EOF {
+		return fmt.Errorf("the engine %s before %s", c.p.Died(), before)
+	}
+	return err
+}
+
+// await reads lines until one begins with a word, and returns the last count of
+// nodes on the way.
+func (c *conversation) await(word string) (nodes uint64) {
+	for c.err == nil {
+		line, err := c.p.ReadLine()
+		if c.err = c.ended(err, word); c.err != nil {
+			break
+		}
+		if first, _, _ := strings.Cut(string(line), " "); first == word {
+			break
+		}
+		if info, ok := ucitext.ParseInfo(line); ok && info.Nodes > 0 {
+			nodes = info.Nodes
+		}
+	}
+	return nodes
+}

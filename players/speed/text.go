@@ -1,0 +1,159 @@
+package speed
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/sprt"
+	"match/sprt/speed"
+)
+
+// Answer says in a line which player is faster.
+func (r *Result) Answer() string {
+	e, a, b := r.Estimate(), harmless.Line(r.Names[0]), harmless.Line(r.Names[1])
+	rounds := plural.Count(len(r.Runs), "round")
+	switch {
+	case !e.Known:
+		return fmt.Sprintf("too few rounds for an interval (%d)", len(r.Runs))
+	case e.Verdict() == sprt.H1:
+		return fmt.Sprintf("%s is faster than %s by %s, %s", a, b, percent(e), rounds)
+	case e.Verdict() == sprt.H0:
+		return fmt.Sprintf("%s is slower than %s: %s, %s", a, b, percent(e), rounds)
+	case r.Enough():
+		return fmt.Sprintf("%s is as fast as %s: %s, %s", a, b, percent(e), rounds)
+	}
+	return fmt.Sprintf("no answer within ±%.2g%%: %s is %s against %s, %s", 100*r.Within, a, percent(e), b, rounds)
+}
+
+// Short is the estimate so far, for a progress line.
+func (r *Result) Short() string {
+	if e := r.Estimate(); e.Known {
+		return percent(e)
+	}
+	return ""
+}
+
+// percent is a gain with half of its interval.
+func percent(e speed.Estimate) string {
+	half := 100 * (e.Upper - e.Lower) / 2
+	digits := max(0, min(3, 1-int(math.Floor(math.Log10(math.Max(half, 1e-4))))))
+	return fmt.Sprintf("%+.*f%% ± %.*f%%", digits, 100*e.Gain, digits, half)
+}
+
+// Text is the result for people.
+func (r *Result) Text() string {
+	var b strings.Builder
+	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
+	line("Speed", r.Answer())
+	if len(r.Runs) > 0 {
+		line("Nodes", r.nodes())
+	}
+	for _, t := range []struct {
+		label string
+		of    func(Run) time.Duration
+		e     speed.Estimate
+	}{{"CPU", func(x Run) time.Duration { return x.CPU }, r.CPU}, {"Wall", func(x Run) time.Duration { return x.Wall }, r.Clock}} {
+		if t.e.Known {
+			line(t.label, fmt.Sprintf("%.3f s and %.3f s a run, %s (95%%)", r.mean(0, t.of).Seconds(), r.mean(1, t.of).Seconds(), percent(t.e)))
+		}
+	}
+	if r.Drifted {
+		word := "slower"
+		if r.Drift < 0 {
+			word = "faster"
+		}
+		line("Drift", fmt.Sprintf("the machine became %.1f%% %s meanwhile; that does not change the comparison", 100*math.Abs(r.Drift), word))
+	}
+	return b.String()
+}
+
+// nodes says whether both players do the same work.
+func (r *Result) nodes() string {
+	for i, steady := range r.Steady {
+		if !steady {
+			return fmt.Sprintf("%s has another count in every run: the time for a node is compared", harmless.Line(r.Names[i]))
+		}
+	}
+	first := r.Runs[0]
+	if first[0].Nodes == first[1].Nodes {
+		return fmt.Sprintf("%d each", first[0].Nodes)
+	}
+	return fmt.Sprintf("%d and %d: these engines search differently; the time for a node is compared", first[0].Nodes, first[1].Nodes)
+}
+
+func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
+	var sum time.Duration
+	for _, run := range r.Runs {
+		sum += of(run[player])
+	}
+	return sum / time.Duration(len(r.Runs))
+}
+
+// Schema names the form of the JSON document.
+const Schema = "match.speed/1"
+
+type document struct {
+	Schema    string           `json:"schema"`
+	Verdict   string           `json:"verdict"` // faster, slower, equal (within) or none: of A
+	A         string           `json:"a"`
+	B         string           `json:"b"`
+	By        string           `json:"by"` // cpu or wall
+	Within    float64          `json:"within"`
+	SameNodes bool             `json:"same_nodes"`
+	CPU       estimateDocument `json:"cpu"`
+	Wall      estimateDocument `json:"wall"`
+	Drift     *float64         `json:"drift"` // null: none was seen
+	Rounds    [][2]Run         `json:"rounds"`
+}
+
+type estimateDocument struct {
+	Gain  *float64 `json:"gain"` // 0.02: A is 2 % faster; null: too few rounds
+	Lower *float64 `json:"lower"`
+	Upper *float64 `json:"upper"`
+}
+
+func documentOf(e speed.Estimate) (d estimateDocument) {
+	if e.Known {
+		d = estimateDocument{&e.Gain, &e.Lower, &e.Upper}
+	}
+	return d
+}
+
+// JSON is the result for programs, indented and ending with a newline.
+func (r *Result) JSON() ([]byte, error) {
+	d := document{
+		Schema: Schema, Verdict: r.Verdict(), A: r.Names[0], B: r.Names[1], By: "cpu", Within: r.Within, SameNodes: r.SameNodes(),
+		CPU: documentOf(r.CPU), Wall: documentOf(r.Clock), Rounds: append([][2]Run{}, r.Runs...),
+	}
+	if r.Wall {
+		d.By = "wall"
+	}
+	if r.Drifted {
+		d.Drift = &r.Drift
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(d)
+	return b.Bytes(), err
+}
+
+// Verdict is faster, slower, equal or none.
+func (r *Result) Verdict() string {
+	switch v := r.Estimate().Verdict(); {
+	case v == sprt.H1:
+		return "faster"
+	case v == sprt.H0:
+		return "slower"
+	case r.Enough():
+		return "equal"
+	}
+	return "none"
+}

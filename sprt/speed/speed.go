@@ -1,0 +1,135 @@
+// Package speed says from the times of two programs, run in turns, by how much one
+// is faster and how sure that is. It is pure arithmetic; package players/speed
+// takes the times. It is not for strength: a faster engine need not be stronger.
+package speed
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"match/sprt"
+)
+
+// Round is a run of each program: its time for a node, in any unit.
+type Round struct {
+	A, B float64
+}
+
+// gain is the logarithm of how much faster A is.
+func (r Round) gain() float64 { return math.Log(r.B / r.A) }
+
+// Estimate is by how much A is faster than B: 0.02 is 2 %.
+type Estimate struct {
+	Gain, Lower, Upper float64 // with the 95 % interval
+	Rounds             int
+	Known              bool // false: too few rounds for an interval
+}
+
+// trimmed is the share of the rounds that is cut off at either end: other programs
+// disturb a few rounds much.
+const trimmed = 0.1
+
+// Compare estimates from rounds. It is the trimmed mean of the logarithms of the
+// ratios with Yuen's interval (Biometrika 61, 1974): Student's t on the winsorized
+// variance. What changes both programs alike, such as the clock frequency,
+// cancels out.
+func Compare(rounds []Round) Estimate {
+	mean, half, ok := interval(rounds)
+	return Estimate{math.Expm1(mean), math.Expm1(mean - half), math.Expm1(mean + half), len(rounds), ok}
+}
+
+func interval(rounds []Round) (mean, half float64, ok bool) {
+	n := len(rounds)
+	cut := int(trimmed * float64(n))
+	left := n - 2*cut
+	if left < 3 {
+		return 0, 0, false
+	}
+	gains := make([]float64, n)
+	for i, r := range rounds {
+		gains[i] = r.gain()
+	}
+	slices.Sort(gains)
+	for _, g := range gains[cut : n-cut] {
+		mean += g / float64(left)
+	}
+	for i := range gains {
+		gains[i] = gains[min(max(i, cut), n-1-cut)]
+	}
+	middle, squares := 0.0, 0.0
+	for _, g := range gains {
+		middle += g / float64(n)
+	}
+	for _, g := range gains {
+		squares += (g - middle) * (g - middle)
+	}
+	variance := squares / float64(left*(left-1))
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(left - 1)}.Quantile((1 + sprt.Level) / 2)
+	return mean, t * math.Sqrt(variance), true
+}
+
+// Fewest is the number of rounds before which no comparison ends.
+const Fewest = 10
+
+// Enough says whether the rounds tell the gain within so much, or within a tenth of
+// it where it is large. It is only asked of numbers of rounds that Look names:
+// who stops at the first moment when an interval happens to be narrow has
+// intervals that are too narrow. For the same reason it has to be narrower than
+// asked for by a margin.
+func Enough(e Estimate, within float64) bool {
+	const margin = 1.15
+	return e.Known && e.Rounds >= Fewest && margin*(e.Upper-e.Lower)/2 <= math.Max(within, math.Abs(e.Gain)/10)
+}
+
+// Look says whether a comparison is looked at after so many rounds: at first after
+// Fewest, then each time a fifth more.
+func Look(rounds int) bool {
+	at := Fewest
+	for at < rounds {
+		at += max(2, at/5)
+	}
+	return at == rounds
+}
+
+// Verdict is what an estimate says: H1 where A is faster, H0 where it is slower,
+// None where the interval holds 0.
+func (e Estimate) Verdict() sprt.Verdict {
+	switch {
+	case !e.Known:
+	case e.Lower > 0:
+		return sprt.H1
+	case e.Upper < 0:
+		return sprt.H0
+	}
+	return sprt.None
+}
+
+// Drift is by how much both programs became slower from the first round to the
+// last, by a line through the logarithms of their times; seen is false where that
+// is no more than chance makes.
+func Drift(rounds []Round) (slower float64, seen bool) {
+	n := float64(len(rounds))
+	if n < Fewest {
+		return 0, false
+	}
+	var mean, cross, square, rest float64
+	log := func(r Round) float64 { return (math.Log(r.A) + math.Log(r.B)) / 2 }
+	for _, r := range rounds {
+		mean += log(r) / n
+	}
+	at := func(i int) float64 { return float64(i) - (n-1)/2 }
+	for i, r := range rounds {
+		cross += at(i) * (log(r) - mean)
+		square += at(i) * at(i)
+	}
+	slope := cross / square
+	for i, r := range rounds {
+		d := log(r) - mean - slope*at(i)
+		rest += d * d
+	}
+	const sure, worth = 4, 0.01 // standard errors; a change of a hundredth
+	slower = math.Expm1(slope * (n - 1))
+	return slower, math.Abs(slope) > sure*math.Sqrt(rest/(n-2)/square) && math.Abs(slower) > worth
+}

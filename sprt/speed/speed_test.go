@@ -1,0 +1,141 @@
+package speed
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"match/sprt"
+)
+
+// noise makes rounds of two programs of which A is faster by gain: the machine
+// slows down by drift, and other programs disturb a share of the runs.
+type noise struct {
+	rng                            *rand.Rand
+	gain, deviation, drift, others float64
+}
+
+func (n noise) round(i int) Round {
+	one := func() float64 {
+		t := math.Exp(n.deviation*n.rng.NormFloat64() + n.drift*float64(i))
+		if n.rng.Float64() < n.others {
+			t *= 1 + n.rng.ExpFloat64()/5
+		}
+		return t
+	}
+	return Round{A: one(), B: one() * (1 + n.gain)}
+}
+
+// The interval holds the truth as often as it says, of a fixed number of rounds
+// and where it decides when to stop, whatever the machine does.
+func TestCoverage(t *testing.T) {
+	const runs = 2000
+	for name, n := range map[string]noise{
+		"quiet":     {gain: 0.01, deviation: 0.01},
+		"equal":     {deviation: 0.01},
+		"drifting":  {gain: 0.02, deviation: 0.01, drift: 0.01},
+		"busy":      {gain: -0.01, deviation: 0.005, others: 0.05},
+		"very fast": {gain: 0.5, deviation: 0.05},
+	} {
+		n.rng = rand.New(rand.NewPCG(1, uint64(len(name))))
+		fixed, stopped, rounds := 0, 0, 0
+		for range runs {
+			var list []Round
+			for i := range 12 {
+				list = append(list, n.round(i))
+			}
+			if e := Compare(list); e.Lower <= n.gain && n.gain <= e.Upper {
+				fixed++
+			}
+			for e := Compare(list[:Fewest]); ; e = Compare(list) {
+				list = list[:max(e.Rounds, Fewest)]
+				if Look(len(list)) && Enough(e, 0.005) || len(list) > 5000 {
+					if e.Lower <= n.gain && n.gain <= e.Upper {
+						stopped++
+					}
+					break
+				}
+				list = append(list, n.round(len(list)))
+				for !Look(len(list)) {
+					list = append(list, n.round(len(list)))
+				}
+			}
+			rounds += len(list)
+		}
+		if share := float64(fixed) / runs; share < 0.93 || share > 0.985 {
+			t.Errorf("%s: 12 rounds hold the truth in %.3f", name, share)
+		}
+		if share := float64(stopped) / runs; share < 0.925 || share > 0.99 {
+			t.Errorf("%s: stopped rounds hold the truth in %.3f, %d rounds on average", name, share, rounds/runs)
+		}
+	}
+}
+
+// One disturbed round changes little, and nothing is said of too few.
+func TestCompare(t *testing.T) {
+	var list []Round
+	for i := range 20 {
+		list = append(list, Round{A: 1, B: 1.02 + 0.001*float64(i%3-1)})
+	}
+	list[7].A = 3
+	e := Compare(list)
+	if !e.Known || math.Abs(e.Gain-0.02) > 0.001 || e.Upper-e.Lower > 0.003 || e.Verdict() != sprt.H1 || e.Rounds != 20 {
+		t.Errorf("%+v, %v", e, e.Verdict())
+	}
+	for i := range list {
+		list[i].A, list[i].B = list[i].B, list[i].A
+	}
+	if e := Compare(list); e.Verdict() != sprt.H0 || e.Gain > -0.018 || e.Gain < -0.021 {
+		t.Errorf("%+v", e)
+	}
+	for n := range 3 {
+		if e := Compare(list[:n]); e.Known || e.Verdict() != sprt.None || Enough(e, 1) {
+			t.Errorf("%d rounds: %+v", n, e)
+		}
+	}
+	wide := Estimate{Gain: 0.5, Lower: 0.46, Upper: 0.54, Rounds: 30, Known: true}
+	if !Enough(wide, 0.005) || Enough(Estimate{Gain: 0.1, Lower: 0.06, Upper: 0.14, Rounds: 30, Known: true}, 0.005) {
+		t.Error("a tenth of the gain is near enough, more is not")
+	}
+	if wide.Rounds = Fewest - 1; Enough(wide, 0.005) {
+		t.Error("enough after too few rounds")
+	}
+	if (Estimate{Lower: -1, Upper: 1, Known: true}).Verdict() != sprt.None {
+		t.Error("a verdict though 0 is in the interval")
+	}
+}
+
+func TestLooks(t *testing.T) {
+	var looks []int
+	for n := range 40 {
+		if Look(n) {
+			looks = append(looks, n)
+		}
+	}
+	want := []int{10, 12, 14, 16, 19, 22, 26, 31, 37}
+	for i, n := range want {
+		if i >= len(looks) || looks[i] != n {
+			t.Fatalf("looks at %v, want %v", looks, want)
+		}
+	}
+}
+
+func TestDrift(t *testing.T) {
+	for _, c := range []struct {
+		drift float64
+		want  bool
+	}{{0, false}, {0.004, true}, {-0.004, true}, {0.0002, false}} {
+		n := noise{rng: rand.New(rand.NewPCG(2, 2)), deviation: 0.004, drift: c.drift}
+		var list []Round
+		for i := range 20 {
+			list = append(list, n.round(i))
+		}
+		slower, seen := Drift(list)
+		if seen != c.want || seen && math.Abs(slower-math.Expm1(19*c.drift)) > 0.01 {
+			t.Errorf("drift %g a round: %g, %v", c.drift, slower, seen)
+		}
+		if _, seen := Drift(list[:Fewest-1]); seen {
+			t.Error("a drift of too few rounds")
+		}
+	}
+}
