@@ -27,7 +27,7 @@ type options struct {
 	jobs    int
 	want    float64
 	memory  int // MiB
-	first   string
+	tests   string
 	verbose bool
 	docs    string
 }
@@ -39,7 +39,7 @@ func main() {
 	flag.IntVar(&o.jobs, "j", runtime.GOMAXPROCS(0), "mutants to try at a time")
 	flag.Float64Var(&o.want, "want", 85, "share of killed mutants, in per cent, below which a package fails")
 	flag.IntVar(&o.memory, "memory", 6000, "MiB of address space that the tests of a mutant may take")
-	flag.StringVar(&o.first, "first", "", "`REGEXP` of tests that are tried first, such as quick ones; what they do not kill meets all tests")
+	flag.StringVar(&o.tests, "run", "", "only the tests of this `REGEXP` count, for code that they run through; \"\": all")
 	flag.BoolVar(&o.verbose, "v", false, "print the killed ones, too")
 	flag.StringVar(&o.docs, "equivalent", "docs/mutants.md", "page with the table of equivalent mutants")
 	flag.Parse()

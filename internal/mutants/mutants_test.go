@@ -123,28 +123,23 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// A mutant that the quick tests kill meets no others, and one that they do not
-// kill meets all.
-func TestQuickTestsGoFirst(t *testing.T) {
-	for script, want := range map[string]struct {
-		fate fate
-		runs string
-	}{
-		"exit 0": {survived, "quick all "},
-		"exit 1": {killed, "quick "},
-		"case $* in *quick*) exit 0; esac; exit 1": {killed, "quick all "},
+// The fate of a mutant is how its tests end, those of -run alone if they are
+// given.
+func TestFates(t *testing.T) {
+	for script, want := range map[string]fate{
+		"exit 0": survived,
+		"exit 1": killed,
+		"echo panic: test timed out after; exit 2":       timedOut,
+		"case \"$*\" in *-test.run=quick*) exit 1; esac": killed,
+		"case \"$*\" in *-test.run=slow*) exit 1; esac":  survived,
 	} {
-		dir := t.TempDir()
-		binary := filepath.Join(dir, "p.test")
-		text := "#!/bin/sh\ncase $* in *quick*) printf 'quick ' >>runs;; *) printf 'all ' >>runs; esac\n" + script + "\n"
-		if err := os.WriteFile(binary, []byte(text), 0o700); err != nil {
+		binary := filepath.Join(t.TempDir(), "p.test")
+		if err := os.WriteFile(binary, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		b := bench{pkg: pkg{Dir: dir}, memory: 1000, first: "quick", timeout: time.Minute}
-		got := b.meets(binary)
-		runs, err := os.ReadFile(filepath.Join(dir, "runs"))
-		if got != want.fate || string(runs) != want.runs || err != nil {
-			t.Errorf("%s: fate %d after %q, want %d after %q; %v", script, got, runs, want.fate, want.runs, err)
+		b := bench{pkg: pkg{Dir: t.TempDir()}, memory: 1000, tests: "quick", timeout: time.Minute}
+		if got := b.fate(binary); got != want {
+			t.Errorf("%s: fate %d, want %d", script, got, want)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func examine(p pkg, o options, equivalent map[string]bool) (*report, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	b := bench{pkg: p, dir: dir, memory: o.memory, first: o.first}
+	b := bench{pkg: p, dir: dir, memory: o.memory, tests: o.tests}
 	mutants, all, err := b.covered()
 	if err != nil {
 		return nil, err

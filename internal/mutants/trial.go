@@ -57,7 +57,7 @@ type bench struct {
 	pkg
 	dir     string // for what is built
 	memory  int    // MiB
-	first   string // the tests that are tried first, "": all at once
+	tests   string // those that count, "": all
 	timeout time.Duration
 }
 
@@ -134,22 +134,12 @@ func (b *bench) try(ctx context.Context, m *mutant, number int) (fate, error) {
 	if build.Run() != nil {
 		return unviable, ctx.Err()
 	}
-	return b.meets(base + ".test"), nil
+	return b.fate(base + ".test"), nil
 }
 
-// meets has a mutant meet the tests that go first, and then all.
-func (b *bench) meets(binary string) fate {
-	if b.first != "" {
-		if f := b.fate(binary, "-test.run="+b.first); f != survived {
-			return f
-		}
-	}
-	return b.fate(binary)
-}
-
-// fate runs the tests of a mutant, or some of them.
-func (b *bench) fate(binary string, args ...string) fate {
-	switch out, err := b.test(binary, args...); {
+// fate runs the tests of a mutant.
+func (b *bench) fate(binary string) fate {
+	switch out, err := b.test(binary); {
 	case err == nil:
 		return survived
 	case errors.Is(err, context.DeadlineExceeded) || strings.Contains(string(out), "panic: test timed out"):
@@ -163,7 +153,7 @@ func (b *bench) fate(binary string, args ...string) fate {
 func (b *bench) test(binary string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), b.timeout+10*time.Second)
 	defer cancel()
-	args = append(args, "-test.short", "-test.failfast", "-test.timeout="+b.timeout.String())
+	args = append(args, "-test.short", "-test.failfast", "-test.timeout="+b.timeout.String(), "-test.run="+b.tests)
 	if slices.Contains(append(b.TestImports, b.XTestImports...), "pgregory.net/rapid") {
 		args = append(args, "-rapid.nofailfile")
 	}

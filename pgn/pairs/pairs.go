@@ -77,7 +77,7 @@ func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired i
 			continue
 		}
 		here := meeting{g.White, g.Black, key}
-		if next := i + 1; next < n && partner[next] < 0 && game(next).meets(there, rule) && len(waiting[here]) == 0 {
+		if next := i + 1; next < n && game(next).meets(there, rule) && len(waiting[here]) == 0 {
 			join(i, next) // most games have their partners right behind them
 			continue
 		}
