@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -259,7 +260,7 @@ func TestBuildTimeout(t *testing.T) {
 			t.Errorf("%+v: %v, %v", c, d, err)
 		}
 	}
-	b := builds{}
+	b := builds{app: &app{stderr: io.Discard}}
 	if err := b.build(context.Background(), nil); err == nil {
 		t.Error("no time at all is enough")
 	}
