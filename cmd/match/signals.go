@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"match/internal/early"
 )
 
 // interrupted is the cause of a context that a signal cancelled.
@@ -82,6 +84,9 @@ func blameSignal(err, signal error) error {
 func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 	signals, quit := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	if s := early.Signal(); s != nil {
+		cancel(interrupted{s})
+	}
 	go func() {
 		select {
 		case s := <-signals:

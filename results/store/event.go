@@ -195,22 +195,6 @@ func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, err
 	return e, err
 }
 
-// LastUnfinished returns the latest event that is not finished and that no
-// process plays now, or ErrNone.
-func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
-	var found *Event
-	err := s.events(ctx, func(e *Event, err error) bool {
-		if err == nil && e.Run.Source == "" && !s.held(e.ID) {
-			found = e
-		}
-		return found == nil
-	}, `WHERE finished IS NULL ORDER BY id DESC`)
-	if err == nil && found == nil {
-		err = s.explain(errNoneUnfinished)
-	}
-	return found, err
-}
-
 // Played is how many pairs the event had when it was read.
 func (e *Event) Played() int { return e.pairs }
 
