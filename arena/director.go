@@ -10,6 +10,7 @@ import (
 type Pairing struct {
 	Players [2]int // numbers of the event's players; the first has White in the first game
 	Opening int    // the place in the order of the book, from 0; where games have openings of their own, that of the pair among pairs
+	Round   int    // of the event, from 1, for the Round tag; 0: it has none
 
 	// Half has only the first game played, as the last of the event: it is
 	// recorded, and never counted. It is for events of an odd number of games.

@@ -77,7 +77,7 @@ type Event struct {
 
 // setup is a pairing with all that it takes to play it.
 func (e *Event) setup(number int, p Pairing) (Setup, error) {
-	s := Setup{Number: number, Players: p.Players}
+	s := Setup{Number: number, Players: p.Players, Round: p.Round}
 	for i, n := range p.Players {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
 			return s, fmt.Errorf("pairing %d: player %d with opening %d: there are %d players", number, n, p.Opening, len(e.Players))

@@ -52,6 +52,7 @@ type Setup struct {
 	Opening openings.Opening  // of both games
 	Second  *openings.Opening // of the second game, where it has one of its own
 	Half    bool              // only the first game is to be played
+	Round   int               // see Pairing
 }
 
 // games is how many games are to be played.
@@ -167,6 +168,9 @@ func (f fixture) finish(game *pgn.Game, index int) {
 	sides := f.sides(index)
 	game.White, game.Black = f.Seats[sides[0]].Name, f.Seats[sides[1]].Name
 	game.Round = fmt.Sprintf("%d.%d", f.Number, index+1)
+	if f.Setup.Round > 0 {
+		game.Round = fmt.Sprintf("%d.%s", f.Setup.Round, game.Round)
+	}
 	game.Pair = f.Number
 	f.stamp(game, index, time.Now())
 }

@@ -31,6 +31,7 @@ type setupDocument struct {
 	Opening openingDocument  `json:"opening"`
 	Second  *openingDocument `json:"second_opening,omitempty"`
 	Half    bool             `json:"half,omitempty"`
+	Round   int              `json:"round,omitempty"`
 }
 
 // positionDocument is a position as JSON.
@@ -68,7 +69,7 @@ func (t Task) MarshalJSON() ([]byte, error) {
 }
 
 func (s *Setup) document() setupDocument {
-	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half}
+	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half, s.Round}
 	if s.Second != nil {
 		second := openingDocumentOf(s.Second)
 		d.Second = &second
@@ -77,7 +78,7 @@ func (s *Setup) document() setupDocument {
 }
 
 func (d *setupDocument) setup() (s Setup, err error) {
-	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half}
+	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half, Round: d.Round}
 	if s.Opening, err = d.Opening.opening(); err != nil || d.Second == nil {
 		return s, err
 	}

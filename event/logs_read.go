@@ -13,7 +13,7 @@ import (
 const mostOfLog = 128 << 10
 
 // roundOfGame is how games are called, and no path.
-var roundOfGame = regexp.MustCompile(`^[1-9][0-9]*\.[12]$`)
+var roundOfGame = regexp.MustCompile(`^([1-9][0-9]*\.)?[1-9][0-9]*\.[12]$`)
 
 // ReadLog is what was said in a game that a player lost by its own fault, as an
 // event that was played from begun until ended has left it in a directory of

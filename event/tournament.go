@@ -226,15 +226,30 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string
 		text = fmt.Sprintf("%d pairs", s.Pairs)
 	}
 	if len(s.Names) <= ratedLive {
-		if table := results.Ratings(s, t.Anchors); len(table.Groups) > 0 && table.Groups[0].Rated > 0 {
-			first := table.Groups[0].Players[0]
-			text += fmt.Sprintf("  first %s %+.0f", s.Names[first], table.Players[first].Rating)
-			if se, why := table.SE(first, ""); why == "" {
-				text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
-			}
-		}
+		text += leader(s.Names, results.Ratings(s, t.Anchors))
 	}
 	return math.Min(1, float64(s.Pairs)/float64(total)), text
+}
+
+// leader is who stands first by rating.
+func leader(names []string, table *rating.Table) (text string) {
+	if len(table.Groups) == 0 {
+		return ""
+	}
+	first := table.Order(0)[0]
+	p := &table.Players[first]
+	text = "  first " + names[first]
+	switch {
+	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
+		return text + " unbeaten"
+	case !p.Rated:
+		return ""
+	}
+	text += fmt.Sprintf(" %+.0f", p.Rating)
+	if se, why := table.SE(first, ""); why == "" {
+		text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
+	}
+	return text
 }
 
 // ratedLive is how many players are rated again and again while they play.
@@ -276,6 +291,11 @@ type placer interface {
 	places(s *record.Standing) []int
 }
 
+// ranker is a director that has a table of its own.
+type ranker interface {
+	ranking() []pairing.Standing
+}
+
 // drawer is a director that plays a bracket.
 type drawer interface {
 	drawing(names []string) *results.Bracket
@@ -293,6 +313,9 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	}
 	if t.Type != Knockout && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))
+	}
+	if d, ok := o.Director.(ranker); ok {
+		f.Ranking = d.ranking()
 	}
 	if d, ok := o.Director.(remarker); ok {
 		f.Remarks = d.remarks(o.Standing.Names)
@@ -321,7 +344,7 @@ func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int)
 func byRating(table *rating.Table) (order []int) {
 	seen := make([]bool, len(table.Players))
 	for i := range table.Groups {
-		for _, n := range table.Groups[i].Players {
+		for _, n := range table.Order(i) {
 			order, seen[n] = append(order, n), true
 		}
 	}

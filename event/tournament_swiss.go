@@ -49,7 +49,7 @@ func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
 	k, i := d.named/len(d.current), d.named%len(d.current)
 	d.named++
 	e := d.current[i]
-	return arena.Pairing{Players: [2]int{e.White, e.Black}, Opening: (d.round-1)*d.Pairs + k}, arena.Play
+	return arena.Pairing{Players: [2]int{e.White, e.Black}, Opening: (d.round-1)*d.Pairs + k, Round: d.round}, arena.Play
 }
 
 // pairRound begins the next round. Where the rules leave no pairing, the
@@ -153,30 +153,16 @@ func (d *swissDirector) remarks([]string) []string {
 	return []string{fmt.Sprintf("The tournament ends after round %d of %d: %v.", d.round, d.Rounds, d.err)}
 }
 
-// results are the encounters of all rounds, byes included, in match points.
-func (d *swissDirector) results() (list []pairing.Result) {
-	for player, p := range d.state.Players {
-		for round, g := range p.Games {
-			white := float64(g.Points) / winPoints
-			switch {
-			case g.Opponent == pairing.Bye:
-				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: pairing.Bye}, WhitePoints: white})
-			case player < g.Opponent:
-				black := float64(d.state.Players[g.Opponent].Games[round].Points) / winPoints
-				list = append(list, pairing.Result{Encounter: pairing.Encounter{White: player, Black: g.Opponent}, WhitePoints: white, BlackPoints: black})
-			}
-		}
-	}
-	return list
-}
-
 // places implements placer: by the points of encounters.
 func (d *swissDirector) places(*record.Standing) (order []int) {
-	for _, line := range pairing.Standings(len(d.state.Players), d.results()) {
+	for _, line := range d.state.Standings() {
 		order = append(order, line.Player)
 	}
 	return order
 }
+
+// ranking is the table by which the places are given.
+func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
 
 // report is the tournament as FIDE's report file, in which an encounter is a
 // game: White is who had White first. Its name is that of the event, if it has one.

@@ -7,9 +7,10 @@ import (
 
 // contender is a player as the rules of pairing see him.
 type contender struct {
-	player int // index in Swiss.Players
-	number int // among all who were ever paired or are to be, from 1
-	score  int
+	player int    // index in Swiss.Players
+	number int    // among all who were ever paired or are to be, from 1
+	score  int    // with what acceleration adds
+	points int    // without
 	met    []bool // by player
 
 	wants      Colour
@@ -57,6 +58,7 @@ func (s *Swiss) contenders() []*contender {
 			continue
 		}
 		c := &contender{player: i, number: number, met: make([]bool, len(s.Players)), mayHaveBye: true, score: scores[len(scores)-1][i]}
+		c.points = c.score - p.virtual(s.Played())
 		for r, g := range p.Games {
 			c.take(g, s.win())
 			switch back := len(p.Games) - r - 1; {
@@ -92,18 +94,28 @@ func (p SwissPlayer) wasPaired() bool {
 	return slices.ContainsFunc(p.Games, func(g Game) bool { return g.Opponent != Bye || g.Allocated })
 }
 
-// scores returns the score of each player before each round and at the end.
+// scores returns the score of each player by which it is paired, before each
+// round and at the end.
 func (s *Swiss) scores() [][]int {
 	list := make([][]int, s.Played()+1)
 	for r := range list {
 		list[r] = make([]int, len(s.Players))
 		for i, p := range s.Players {
-			if r > 0 {
-				list[r][i] = list[r-1][i] + p.Games[r-1].Points
+			list[r][i] = p.virtual(r)
+			for _, g := range p.Games[:r] {
+				list[r][i] += g.Points
 			}
 		}
 	}
 	return list
+}
+
+// virtual is what acceleration adds in a round, from 0.
+func (p SwissPlayer) virtual(round int) int {
+	if round < len(p.Virtual) {
+		return p.Virtual[round]
+	}
+	return 0
 }
 
 // take adds a game to what is known of a player.

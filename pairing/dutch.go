@@ -83,6 +83,15 @@ func (d dutch) bracket(members []*contender, moved int, below []*contender, next
 	}
 }
 
+// ahead is who of a pair has more points, acceleration left out.
+func ahead(pair [2]*contender) *contender {
+	a, b := pair[0], pair[1]
+	if b.points > a.points || b.points == a.points && b.player < a.player {
+		return b
+	}
+	return a
+}
+
 // boards gives colours to the pairs and puts them in order.
 func boards(pairs [][2]*contender, alone []*contender, initial Colour) []Encounter {
 	for i, p := range pairs {
@@ -91,10 +100,11 @@ func boards(pairs [][2]*contender, alone []*contender, initial Colour) []Encount
 		}
 	}
 	slices.SortFunc(pairs, func(a, b [2]*contender) int {
+		higherA, higherB := ahead(a), ahead(b)
 		return cmp.Or(
-			cmp.Compare(b[0].score, a[0].score),
-			cmp.Compare(b[0].score+b[1].score, a[0].score+a[1].score),
-			cmp.Compare(a[0].player, b[0].player))
+			cmp.Compare(higherB.points, higherA.points),
+			cmp.Compare(b[0].points+b[1].points, a[0].points+a[1].points),
+			cmp.Compare(higherA.player, higherB.player))
 	})
 	list := make([]Encounter, 0, len(pairs)+1)
 	for _, p := range pairs {

@@ -24,6 +24,8 @@ type Standing struct {
 	// Buchholz is the sum of the opponents' points, each counted as often as
 	// he was met. Byes have no opponent and count nothing.
 	Buchholz float64 `json:"buchholz"`
+	// Byes are the rounds of a Swiss tournament without a game at the board.
+	Byes int `json:"byes,omitempty"`
 }
 
 // Points returns the points of each of the players.
@@ -79,6 +81,11 @@ func Standings(players int, results []Result) []Standing {
 	for i := range table {
 		table[i] = Standing{Player: i, Points: points[i], SonnebornBerger: sb[i], Buchholz: buchholz[i], HeadToHead: head[i]}
 	}
+	return ranked(table)
+}
+
+// ranked sorts a table and fills in the ranks.
+func ranked(table []Standing) []Standing {
 	slices.SortStableFunc(table, compareStandings)
 	for i := range table {
 		table[i].Rank = i + 1

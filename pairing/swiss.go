@@ -31,6 +31,9 @@ type Game struct {
 // SwissPlayer is a player and what became of him so far.
 type SwissPlayer struct {
 	Games []Game
+	// Virtual are the points, in tenths, that acceleration adds to the score for
+	// the pairing of each round, from the first on; none beyond its end.
+	Virtual []int
 	// Absent says that he is not to be paired in the coming round.
 	Absent bool
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Side is where a bound lies.
@@ -163,6 +164,21 @@ func (t *Table) insert(id int) {
 		g.Players[at] = g.Players[at-1]
 	}
 	g.Players[at] = id
+}
+
+// Order is the players of a group, the best first: by rating, and those without
+// one by the median of their bound, which is where winning or losing everything
+// is as likely as not.
+func (t *Table) Order(group int) []int {
+	value := func(id int) float64 {
+		if p := &t.Players[id]; p.Bound != nil {
+			return p.Bound.Median
+		}
+		return t.Players[id].Rating
+	}
+	order := slices.Clone(t.Groups[group].Players)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(b), value(a)) })
+	return order
 }
 
 // sweepRating is the rating at which all games of a sweep end so with the given

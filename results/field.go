@@ -8,6 +8,7 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/pairing"
 	"match/pgn"
 	"match/rating"
 	"match/record"
@@ -22,10 +23,11 @@ type Field struct {
 	Limits   string
 	Pairs    int // that the event has in all; 0: it depends on its results
 	Standing *record.Standing
-	Ratings  *rating.Table // of the same players, by number
-	Order    []int         // players by place, the first one first
-	Test     *sprt.Config  // of encounters, nil: none
-	Remarks  []string      // further lines, such as who won a final
+	Ratings  *rating.Table      // of the same players, by number
+	Order    []int              // players by place, the first one first
+	Ranking  []pairing.Standing // of a Swiss tournament: what gives the places; nil: something else
+	Test     *sprt.Config       // of encounters, nil: none
+	Remarks  []string           // further lines, such as who won a final
 }
 
 // Ratings rates the players of a standing jointly, from all that its pairs tell.
@@ -90,7 +92,7 @@ func (f *Field) Block() string {
 	}
 	fmt.Fprintf(&b, "%s of %s, %s: %s\n\n", f.Title, plural.Count(len(f.Standing.Names), "player"), f.Limits, played)
 	b.WriteString(Table(f.places()))
-	for _, part := range []string{f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
+	for _, part := range []string{Table(f.ranking()), f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
 		if part != "" {
 			b.WriteString("\n" + part)
 		}
@@ -100,14 +102,33 @@ func (f *Field) Block() string {
 
 // places is the table of players, the first one first.
 func (f *Field) places() [][]any {
-	rows := [][]any{{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}}
+	header := []any{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}
+	if f.grouped() {
+		header = append(header, "group")
+	}
+	rows := [][]any{header}
 	for place, n := range f.Order {
 		elo, err := f.ratingText(n)
 		half, games := f.Standing.Points(n)
 		row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], 22)), elo, err, pointsText(half), games, share(half, 2*games), share(f.draws(n), games), f.faults(n)}
+		if f.grouped() {
+			row = append(row, f.group(n))
+		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// grouped reports whether ratings cannot be compared because too few games tie
+// the players together.
+func (f *Field) grouped() bool { return len(f.Ratings.Groups) > 1 }
+
+// group is the group that a player's rating can be compared in.
+func (f *Field) group(player int) string {
+	if g := f.Ratings.Players[player].Group; g >= 0 {
+		return fmt.Sprint(g + 1)
+	}
+	return "-"
 }
 
 // shorten cuts a text to so many characters.
@@ -170,6 +191,9 @@ func (f *Field) faults(player int) (n int) {
 // notes are the lines below the tables.
 func (f *Field) notes() string {
 	var b strings.Builder
+	if f.grouped() {
+		fmt.Fprintln(&b, "Elo is comparable within a group only: no results tie the groups together.")
+	}
 	for _, r := range f.Remarks {
 		fmt.Fprintln(&b, harmless.Line(r))
 	}

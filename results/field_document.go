@@ -45,6 +45,18 @@ type fieldPlayer struct {
 	White  [3]int         `json:"white_wdl"`
 	Black  [3]int         `json:"black_wdl"`
 	Faults map[string]int `json:"faults"`
+
+	Swiss *swissPlayer `json:"swiss,omitempty"`
+}
+
+// swissPlayer is what a player's place in a Swiss tournament comes from.
+type swissPlayer struct {
+	Rank            int     `json:"rank"`   // equal for players whom nothing tells apart
+	Points          float64 `json:"points"` // of encounters and byes
+	Byes            int     `json:"byes"`
+	SonnebornBerger float64 `json:"sonneborn_berger"`
+	Buchholz        float64 `json:"buchholz"`
+	HeadToHead      float64 `json:"head_to_head"`
 }
 
 // figureDocument is a figure with half of its 95 % interval.
@@ -122,6 +134,11 @@ func (f *Field) player(place, n int) fieldPlayer {
 		bound := rounded(r.Bound.Value)
 		p.Bound = &bound
 	}
+	for _, s := range f.Ranking {
+		if s.Player == n {
+			p.Swiss = &swissPlayer{s.Rank, s.Points, s.Byes, s.SonnebornBerger, s.Buchholz, s.HeadToHead}
+		}
+	}
 	white, black := f.colours(n)
 	p.White, p.Black = wdl(white), wdl(black)
 	for reason, n := range f.Standing.Faults[n] {
@@ -183,7 +200,7 @@ func (f *Field) Markdown() string {
 		}
 		markdownTable(&b, rows)
 	}
-	for _, rows := range [][][]any{f.encounters(), f.byColour()} {
+	for _, rows := range [][][]any{f.ranking(), f.encounters(), f.byColour()} {
 		if len(rows) > 0 {
 			b.WriteByte('\n')
 			markdownTable(&b, rows)

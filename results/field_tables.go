@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"match/record"
@@ -53,6 +54,25 @@ func (f *Field) cell(player, opponent int) string {
 	}
 	return fmt.Sprintf("%s/%d", pointsText(half), games)
 }
+
+// ranking is what gives the places of a Swiss tournament: an encounter counts 1, ½
+// or 0 points.
+func (f *Field) ranking() [][]any {
+	if len(f.Ranking) == 0 {
+		return nil
+	}
+	rows := [][]any{{"Ranked by", "points", "byes", "SB", "Buchholz", "direct"}}
+	for _, s := range f.Ranking {
+		rows = append(rows, []any{
+			fmt.Sprintf("%2d %s", s.Rank, shorten(f.Standing.Names[s.Player], 22)),
+			tenth(s.Points), s.Byes, fmt.Sprintf("%.2f", s.SonnebornBerger), tenth(s.Buchholz), tenth(s.HeadToHead),
+		})
+	}
+	return rows
+}
+
+// tenth is a number of points: "7" or "7.5".
+func tenth(points float64) string { return pointsText(int(math.Round(2 * points))) }
 
 // mostEncounters is how many of them the block lists; the JSON document has all.
 const mostEncounters = 28

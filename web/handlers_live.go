@@ -76,13 +76,14 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 
 // remembered is a game that is in memory, with its log; nil: it is not.
 func (s *State) remembered(round string) (*pgn.Game, string) {
+	same := func(g *pgn.Game) bool { return otherOf(g.Round) == otherOf(round) }
 	for _, f := range s.Faults {
-		if f.game.Round == round {
+		if same(f.game) {
 			return f.game, f.log
 		}
 	}
 	for _, g := range s.Latest {
-		if g.Round == round {
+		if same(g) {
 			return g, ""
 		}
 	}

@@ -10,8 +10,12 @@ import (
 	"match/pgn"
 )
 
-// parseRound reads the number of a pair and of the game in it.
+// parseRound reads the number of a pair and of the game in it, which the round of
+// a Swiss tournament may stand before.
 func parseRound(text string) (pair, game int, err error) {
+	if strings.Count(text, ".") == 2 {
+		_, text, _ = strings.Cut(text, ".")
+	}
 	p, g, _ := strings.Cut(text, ".")
 	pair, err = strconv.Atoi(p)
 	if err != nil || pair < 1 || g != "1" && g != "2" {

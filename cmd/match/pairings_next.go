@@ -9,6 +9,7 @@ import (
 
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/internal/plural"
 	"match/pairing"
 	"match/pairing/trf"
 )
@@ -27,8 +28,8 @@ func newPairingsDutchCmd(a *app) *cobra.Command {
 top, colours, floats, byes. What is printed is what bbpPairings prints.
 
 A player whose line already tells of a bye (H, F or Z) in the round to be paired is
-left out. Acceleration and teams are refused. The exit code is 1 if the rules allow
-no pairing, 2 if the file cannot be read.`,
+left out. Acceleration (XXA, 250) counts as bbpPairings counts it; teams are refused.
+The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`,
 		Example: `  match pairings dutch tournament.trf
   match pairings dutch tournament.trf --round 3
   match pairings dutch - < tournament.trf`,
@@ -63,6 +64,10 @@ func (a *app) pairings(cmd *cobra.Command, path string, pair swissSystem, f pair
 	if err != nil {
 		return err
 	}
+	if report.Rounds == 0 && f.round > 0 {
+		report.Rounds = max(f.round, report.Played())
+		a.note("match: %s: no XXR line: taken as a tournament of %s", harmless.Line(path), plural.Count(report.Rounds, "round"))
+	}
 	round, err := roundToPair(report, path, f.round)
 	if err != nil {
 		return err
@@ -86,7 +91,7 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 	next := report.Played() + 1
 	switch {
 	case report.Rounds == 0:
-		return 0, fmt.Errorf("%s: XXR is missing: the last round is paired by other rules, so the number of rounds must be known; add a line such as XXR 9", path)
+		return 0, fmt.Errorf("%s: XXR is missing: the last round is paired by other rules, so the number of rounds must be known; add a line such as XXR 9, or give --round", path)
 	case asked < 0 || asked > next:
 		return 0, fmt.Errorf("--round %d: want 1 to %d, or 0 for the next one", asked, next)
 	case asked > 0:

@@ -24,7 +24,7 @@ const (
 // Read reads a report. Lines end with \n, \r or both. Lines that mean nothing
 // to pairing are skipped. The error is an *Error that names file, or one of r.
 func Read(r io.Reader, file string) (*Tournament, error) {
-	p := parser{file: file, t: &Tournament{Points: StandardPoints, Absent: map[int][]int{}}}
+	p := parser{file: file, t: &Tournament{Points: StandardPoints, Absent: map[int][]int{}, Virtual: map[int][]int{}}}
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(make([]byte, 0, 4096), maxLine)
 	scanner.Split(splitLines)
@@ -104,8 +104,10 @@ func (p *parser) read(text string) error {
 		return p.apartInRounds(rest)
 	case "240":
 		return p.absent(rest)
-	case "XXA", "250":
-		return p.fail(code, "acceleration is not supported")
+	case "XXA":
+		return p.accelerate()
+	case "250":
+		return p.accelerateAll()
 	case "192":
 		return p.system(rest)
 	case "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU":

@@ -25,7 +25,7 @@ func (t *Tournament) Played() int {
 func (t *Tournament) Swiss(round int) *pairing.Swiss {
 	s := &pairing.Swiss{Rounds: t.Rounds, Initial: t.initial(), Win: t.Points.Win}
 	for _, p := range t.Players {
-		player := pairing.SwissPlayer{}
+		player := pairing.SwissPlayer{Virtual: t.Virtual[p.Number]}
 		for i := range round - 1 {
 			player.Games = append(player.Games, t.game(p.result(i)))
 		}

@@ -22,6 +22,9 @@ type Tournament struct {
 	// Absent are starting numbers of players who miss a round, by round from 1,
 	// where that is told in lines of its own.
 	Absent map[int][]int
+	// Virtual are the points in tenths that acceleration adds, by starting number
+	// and then by round, the first one at 0.
+	Virtual map[int][]int
 }
 
 // Apart is a group of players who do not meet in the rounds From … To, both

@@ -98,8 +98,8 @@ func (c Choice) Keys(t Tags) (k Keys) {
 	switch c.by {
 	case auto:
 		mark(pairTag, t.Pair)
-		if head, _, found := bytes.Cut(t.Round, []byte{'.'}); found {
-			mark(roundHead, head)
+		if end := bytes.LastIndexByte(t.Round, '.'); end >= 0 { // round.pair.game has two
+			mark(roundHead, t.Round[:end])
 		}
 		mark(round, t.Round)
 		mark(start, t.Start)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"match/rating"
 )
 
 // Ranks is how likely each rated player of a group is to be the best, the
@@ -59,7 +61,29 @@ func (l *List) WriteRanks(w io.Writer) error {
 				return fmt.Sprintf("%5.0f", 100*r.Probabilities[row][rank])
 			})
 		}
+		l.writeUnranked(&b, i)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeUnranked names the players of a group that won or lost everything: their
+// ratings have no distribution.
+func (l *List) writeUnranked(b *strings.Builder, group int) {
+	any := false
+	for _, id := range l.table.Order(group) {
+		p := &l.table.Players[id]
+		if p.Bound == nil {
+			continue
+		}
+		what := "lost everything: below"
+		if p.Bound.Side == rating.AtLeast {
+			what = "won everything: above"
+		}
+		fmt.Fprintf(b, "%s is not ranked: it %s the bound %s, 95 %%\n", short(p.Name), what, decimal(p.Bound.Value, 0))
+		any = true
+	}
+	if any {
+		b.WriteByte('\n')
+	}
 }

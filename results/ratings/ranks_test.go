@@ -40,6 +40,9 @@ func TestRanks(t *testing.T) {
 	if n := strings.Count(text, "Rank in %"); n != len(all) {
 		t.Errorf("%d blocks:\n%s", n, text)
 	}
+	if !strings.Contains(text, "Cyd is not ranked: it won everything: above the bound") {
+		t.Errorf("nothing is said of who is unbeaten:\n%s", text)
+	}
 }
 
 func TestFewerDrawsOfMorePlayers(t *testing.T) {
@@ -54,9 +57,9 @@ func TestFewerDrawsOfMorePlayers(t *testing.T) {
 // encounters it rests on add up, the largest first.
 func TestBetween(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
-	a, b := l.Groups[0].Players[0], l.Groups[0].Players[1]
+	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // behind who is unbeaten
 	d := l.Between(a, b)
-	if want := *l.Players[0].Rating - *l.Players[1].Rating; math.Abs(*d.Difference.Value-want) > 1e-9 {
+	if want := *l.Players[1].Rating - *l.Players[2].Rating; math.Abs(*d.Difference.Value-want) > 1e-9 {
 		t.Errorf("difference %g, want %g", *d.Difference.Value, want)
 	}
 	if *d.LOS <= 0.5 {

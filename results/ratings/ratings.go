@@ -132,7 +132,7 @@ func (l *List) addGroup(i, minGames int) {
 		Group: i + 1, Players: []string{}, Games: g.Games, White: figure(g.White), Draws: figure(g.Draws),
 		Dispersion: g.Dispersion, WhiteDispersion: g.WhiteDispersion, Fit: l.fit(g.Fit),
 	}
-	for _, id := range g.Players {
+	for _, id := range l.table.Order(i) {
 		out.Players = append(out.Players, l.table.Players[id].Name)
 		if l.table.Players[id].Games() < minGames {
 			continue
