@@ -22,8 +22,8 @@ func ParseDraw(text string) (DrawRule, error) {
 	return r, err
 }
 
-// ParseResign reads a resign rule such as "count=3,cp=600" or
-// "count=3,cp=600,both".
+// ParseResign reads a resign rule such as "count=4,cp=1000" or
+// "count=4,cp=1000,both".
 func ParseResign(text string) (ResignRule, error) {
 	var r ResignRule
 	err := parseRule(text, map[string]*int{"count": &r.Count, "cp": &r.CP}, map[string]*bool{"both": &r.Both})

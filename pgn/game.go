@@ -122,6 +122,16 @@ func (r Reason) IsFault() bool {
 	return false
 }
 
+// IsAdjudication reports whether a rule ended the game, and not the board or a
+// player.
+func (r Reason) IsAdjudication() bool {
+	switch r {
+	case DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated:
+		return true
+	}
+	return false
+}
+
 // Tag returns the value of PGN's Termination tag.
 func (r Reason) Tag() string {
 	switch r {

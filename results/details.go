@@ -111,8 +111,9 @@ func (d *Details) Text(a, b string) string {
 	if len(d.Tallies) == 0 {
 		return ""
 	}
+	reasons := d.By(func(t *Tally) string { return t.Reason })
 	tables := []string{
-		endings(d.By(func(t *Tally) string { return t.Reason }), a, b),
+		endings(reasons, a, b) + adjudicated(reasons),
 		scores("Colour of "+a, d.By(colour)),
 		scores("ECO", d.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
 		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, "unnamed") }), families)),
@@ -137,6 +138,21 @@ func endings(rows []Row, a, b string) string {
 		t.add(r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws)
 	}
 	return t.String()
+}
+
+// adjudicated is the share of games that a rule ended, "" for none.
+func adjudicated(rows []Row) string {
+	n, all := 0, 0
+	for i := range rows {
+		all += rows[i].Games.Games()
+		if pgn.Reason(rows[i].Name).IsAdjudication() {
+			n += rows[i].Games.Games()
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Adjudicated: %.1f%% of %s\n", 100*float64(n)/float64(all), plural.Count(all, "game"))
 }
 
 // scores says for each kind of game how A fared.

@@ -44,6 +44,10 @@ Length in plies  games  W  L  D   score  plies
 	if got := d.Text("new", "old"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	d.Tallies = append(d.Tallies, Tally{Reason: "resign adjudication", Games: 1}, Tally{Reason: "move limit", Games: 1})
+	if got := d.Text("new", "old"); !strings.Contains(got, "\nAdjudicated: 20.0% of 10 games\n\n") {
+		t.Errorf("the share of adjudicated games is not told:\n%s", got)
+	}
 	if got := (&Details{}).Text("new", "old"); got != "" {
 		t.Errorf("without games: %q", got)
 	}

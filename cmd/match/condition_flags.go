@@ -68,7 +68,7 @@ func (f *conditionFlags) rows() flagtable.Table {
 			Want(func() bool { return c.Wait >= 0 }, "at least 0").DefaultAs("").Fills("conditions.wait"),
 		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings").Fills("conditions.chess960"),
 		flagtable.Parsed(&c.Adjudication.Draw, "draw", "", arena.ParseDraw, "adjudicate draws by a `RULE` such as move=34,count=8,cp=20").Fills("conditions.adjudication.draw"),
-		flagtable.Parsed(&c.Adjudication.Resign, "resign", "", arena.ParseResign, "adjudicate wins by a `RULE` such as count=3,cp=600; add ,both if the opponent must agree").Fills("conditions.adjudication.resign"),
+		flagtable.Parsed(&c.Adjudication.Resign, "resign", "", arena.ParseResign, "adjudicate wins by a `RULE` such as count=4,cp=1000; add ,both if the opponent must agree").Fills("conditions.adjudication.resign"),
 		flagtable.Int(&c.Adjudication.MaxMoves, "max-moves", 0, "draw after `N` moves of both").
 			Want(func() bool { return c.Adjudication.MaxMoves >= 0 }, "at least 1, or 0 for no limit").Fills("conditions.adjudication.max_moves"),
 		flagtable.Text(&f.tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, 3 for the built-in ones, 4 for those of tablebase build").Fills("tablebases"),

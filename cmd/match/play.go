@@ -53,6 +53,10 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 		}
 		return nil, err
 	}
+	if hint := resignHint(p); hint != "" && o.Resume == nil && !a.resignSaid {
+		a.note("match: %s", hint)
+		a.resignSaid = true
+	}
 	meter := newEventMeter(a, p, run.progress)
 	o.Run = thisRun()
 	o.Concurrency, o.Logs, o.LogAll = run.concurrency, run.logs, run.logAll
@@ -63,6 +67,9 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	o.Watchers = append(o.Watchers, meter)
 	if run.progress == eachGame {
 		o.Watchers = append(o.Watchers, gameLines{meter.Note})
+	}
+	if hint := bookHintFor(p, meter.Note); hint != nil {
+		o.Recorders = append(o.Recorders, hint)
 	}
 	leaveFleet, err := a.openFleet(ctx, p, run, &o, meter.Note)
 	if err != nil {

@@ -34,6 +34,7 @@ type app struct {
 	stdout, stderr io.Writer
 	shown          show
 	builds         builds
+	resignSaid     bool // what a resign rule costs
 }
 
 // exit is an error that only carries an exit code: everything worth saying
