@@ -155,7 +155,13 @@ func (r *Race) Section() Section {
 		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.Guarantee()) + ".",
 		Header: []string{"candidate", "games", "Elo", testNoun(r.Test), "lane: blocks of " + plural.Count(r.Batch, "pair")},
 	}
+	if len(r.Blocks) > 0 {
+		s.Lanes = &Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
+	}
 	for i := range r.Candidates() {
+		if s.Lanes != nil {
+			s.Lanes.Verdicts = append(s.Lanes.Verdicts, r.TestOf(i).Verdict)
+		}
 		c := r.Counts(i)
 		s.Rows = append(s.Rows, []string{r.Standing.Names[i], fmt.Sprint(c.Games()), ShortEstimate(sprt.EloEstimate(c)), r.TestOf(i).Text(), r.lane(i, 60)})
 	}

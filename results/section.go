@@ -1,5 +1,7 @@
 package results
 
+import "match/sprt"
+
 // Section is what only some kinds of events have to show beside their standing,
 // such as a schedule, a bracket or the parameters that are tuned, for reports
 // that know nothing of those kinds.
@@ -12,6 +14,9 @@ type Section struct {
 
 	// Bracket is what the rows say, to be drawn; nil: there is none.
 	Bracket *Bracket
+
+	// Lanes are who played when, to be drawn; nil: there are none.
+	Lanes *Lanes
 }
 
 // Chart is how a figure went from step to step.
@@ -45,4 +50,12 @@ type BracketMatch struct {
 	Winner int       // 0 or 1; -1: not known yet
 	Free   bool      // the only player goes on without a match
 	Note   string    // such as how a tie was broken, "" for nothing
+}
+
+// Lanes are several players of whom one plays at a time, block by block.
+type Lanes struct {
+	Names    []string
+	Verdicts []sprt.Verdict // by name
+	Blocks   []int          // who played, as indexes of the names
+	Pairs    int            // of a block
 }

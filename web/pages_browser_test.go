@@ -9,6 +9,7 @@ import (
 	"match/record"
 	"match/results"
 	"match/results/store"
+	"match/sprt"
 )
 
 // serve opens a server for the time of a test.
@@ -45,7 +46,7 @@ func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 
 // everyPath leads to every kind of page of everyPage.
 var everyPath = []string{
-	"/live", "/event/1", "/event/2", "/event/3", "/events", "/event/1/games", "/event/1/games?ending=faults",
+	"/live", "/event/1", "/event/2", "/event/3", "/event/4", "/events", "/event/1/games", "/event/1/games?ending=faults",
 	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99",
 }
 
@@ -71,6 +72,10 @@ func everyPage(t testing.TB) *Server {
 	tuned.info.Kind = "tuning"
 	tuned.pairs(t, 30, 0, 1, 0)
 	tuned.store(t, db, false)
+	raced := newPlay("One", "Two with a rather long name", "Three", "Base")
+	raced.info.Kind = "race"
+	raced.pairs(t, 16, 1, 3, 0)
+	raced.store(t, db, true)
 	s := serve(t, &Archive{
 		Store: db, Log: func(*store.Event, string) string {
 			return "game 121.2: White's engine exited\n0.101! segmentation fault\n"
@@ -79,6 +84,8 @@ func everyPage(t testing.TB) *Server {
 			switch s.Summary = nil; e.Kind {
 			case "tournament":
 				s.Title, s.Ask = "Knockout", answering(someBracket())
+			case "race":
+				s.Title, s.Ask = "Race against Base", answering(someLanes())
 			case "tuning":
 				s.Title, s.SectionsSay = "Tuning of Tuned", true
 				s.Ask = answering(someParameters())
@@ -133,6 +140,35 @@ func someParameters() results.Section {
 		s.Rows, s.Charts = append(s.Rows, []string{name, "50", "59"}), append(s.Charts, c)
 	}
 	return s
+}
+
+// someLanes are those of a race with an answer.
+func someLanes() results.Section {
+	l := &results.Lanes{Names: []string{"One", "Two with a rather long name", "Three"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1, sprt.None}, Pairs: 16}
+	for i := range 60 {
+		l.Blocks = append(l.Blocks, []int{0, 1, 2, 1, 1}[i%5])
+	}
+	return results.Section{Title: "Race", Header: []string{"candidate", "games"}, Rows: [][]string{{"One", "384"}, {"Two with a rather long name", "1152"}, {"Three", "384"}}, Lanes: l}
+}
+
+// The lanes of a race are drawn with as many blocks as were played, beside their
+// names and verdicts and not over them, on a desk and on a phone.
+func TestLanesInABrowser(t *testing.T) {
+	b := newBrowser(t, site(everyPage(t)))
+	b.Open("/event/4")
+	const boxes = `(() => {
+		const box = e => e.getBoundingClientRect(), svg = document.querySelector('svg.lanes');
+		const blocks = [...svg.querySelectorAll('rect.block')].map(box), words = [...svg.querySelectorAll('text')].map(box).filter(w => w.width);
+		const over = blocks.filter(r => words.some(w => r.left < w.right - 1 && w.left < r.right - 1 && r.top < w.bottom && w.top < r.bottom));
+		const out = words.filter(w => w.right > box(svg).right + 1);
+		return blocks.length + " " + over.length + " " + out.length + " " + svg.querySelectorAll('.won').length;
+	})()`
+	for _, width := range []int64{1200, 390} { // blocks, those over words, words cut off, words of the answer
+		b.Width(width)
+		if got := ask[string](b, boxes); got != "60 0 0 2" {
+			t.Errorf("%d pixels wide: %s, want 60 0 0 2", width, got)
+		}
+	}
 }
 
 // Every page is looked at in both themes, on a desk and on a phone, and nothing

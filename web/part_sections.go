@@ -13,6 +13,7 @@ type sectionView struct {
 	Rows        [][]string
 	Words       bool // the rows are the words to a drawing
 	Bracket     template.HTML
+	Lanes       template.HTML
 	Drawn       []drawn
 	Key         string // what the marks in the drawings mean
 }
@@ -42,6 +43,9 @@ func newSection(section *results.Section) sectionView {
 	}
 	if section.Bracket != nil {
 		v.Bracket, v.Words = bracketSVG(section.Bracket), true
+	}
+	if section.Lanes != nil {
+		v.Lanes = lanesSVG(section.Lanes)
 	}
 	for _, c := range section.Charts {
 		svg := stepChart(&c)
