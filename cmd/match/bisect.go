@@ -24,6 +24,9 @@ type bisectFlags struct {
 	repo      string
 	paths     []string
 	byBinary  bool
+	nps       bool
+	within    float64
+	rounds    int
 	search    changepoint.SearchConfig
 }
 
@@ -50,7 +53,8 @@ Exit codes: 0 the commit is found; 1 the ends do not differ; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		Example: `  match bisect --good v1.2 --bad HEAD
   match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 --paths src
-  match bisect --good HEAD~40 --bad HEAD --better --markdown bisect.md`,
+  match bisect --good HEAD~40 --bad HEAD --better --markdown bisect.md
+  match bisect --good v1.2 --bad HEAD --nps`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.bisect(cmd, f) },
 	}
@@ -65,6 +69,9 @@ something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 	test := append(flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of the ends, H0: they differ by E0 against H1: by E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Bool(&f.search.Better, "better", false, "find the commit after which the engine became stronger"),
+		flagtable.Bool(&f.nps, "nps", false, "find the commit after which the engine became slower, by runs of its bench as 'match speed' does"),
+		flagtable.Float(&f.within, "within", 0.5, "with --nps: ends that differ by less than `PERCENT` are as fast as each other"),
+		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),
 		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "end when one commit is it with chance `P`").Fills("format.confidence"),
 		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play `N` pairs of a commit before the next is chosen").Fills("format.batch"),
 	}, f.match.testRows()...).Under("Search")
@@ -81,6 +88,9 @@ func (a *app) bisect(cmd *cobra.Command, f *bisectFlags) error {
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p, err := f.settings(cmd)
+	if err == nil {
+		err = f.checkNPS(cmd)
+	}
 	if err != nil {
 		return err
 	}
@@ -95,6 +105,9 @@ func (a *app) bisect(cmd *cobra.Command, f *bisectFlags) error {
 	}
 	if err != nil {
 		return err
+	}
+	if f.nps {
+		return a.bisectSpeed(ctx, f, line)
 	}
 	format, list := event.NewBisect(line, f.search)
 	format.Games, p.Format, p.Players = f.match.games, format, list
@@ -130,7 +143,7 @@ func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 
 // line builds the commits between the ends, and says what does not build.
 func (a *app) line(ctx context.Context, f *bisectFlags) (*git.Line, error) {
-	ends := git.Ends{Paths: f.paths, ByBinary: f.byBinary}
+	ends := git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
 	for _, end := range []struct {
 		flag, ref string
 		to        *spec.Player

@@ -22,6 +22,7 @@ import (
 type listFlags struct {
 	filter store.Filter
 	since  string
+	commit string
 	json   bool
 }
 
@@ -30,6 +31,7 @@ func (f *listFlags) rows() flagtable.Table {
 		flagtable.Text(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name").Offer(completePlayer),
 		flagtable.Text(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …"),
 		flagtable.Text(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
+		flagtable.Text(&f.commit, "commit", "", "only those with a player built from `REF`: the beginning of a commit, or a name of it in the repository of the working directory"),
 		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").OrMore(1),
 		flagtable.Bool(&f.json, "json", false, "list as JSON"),
 	}
@@ -44,6 +46,7 @@ func newResultsCmd(a *app) *cobra.Command {
 commands show one of them, export or import games, and look after the file.`,
 		Example: `  match results
   match results --player tapered --since 7d
+  match results --commit HEAD
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: noArgs,
@@ -121,6 +124,9 @@ func withMatch(ctx context.Context, db *dbFlags, id string, do func(*store.Event
 func (a *app) listResults(cmd *cobra.Command, db *dbFlags, f *listFlags) error {
 	var err error
 	if f.filter.Since, err = parseSince(f.since, time.Now()); err != nil {
+		return err
+	}
+	if f.filter.Commit, err = a.commitOf(cmd.Context(), f.commit); err != nil {
 		return err
 	}
 	var list []store.Entry

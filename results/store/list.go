@@ -33,6 +33,7 @@ type Filter struct {
 	Player string    // a part of the name of one of its players, in any case
 	Kind   string    // see Info
 	Since  time.Time // begun then or later
+	Commit string    // the beginning of a commit that one of its players is built from
 	Last   int       // so many of the latest of those; 0: all
 }
 
@@ -42,6 +43,7 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
 		named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
 		switch {
+		case f.Commit != "" && (err != nil || !e.builtFrom(f.Commit)):
 		case named && err != nil:
 			list = append(list, Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Damage: err.Error()})
 		case named:

@@ -39,7 +39,7 @@ func TestFilter(t *testing.T) {
 		"since it":         {Filter{Since: at}, []int64{4, 3, 2, 1}},
 		"since a second":   {Filter{Since: at.Add(time.Second)}, []int64{4, 3, 2}},
 		"another zone":     {Filter{Since: at.In(time.FixedZone("x", 3600))}, []int64{4, 3, 2, 1}},
-		"all of it":        {Filter{"gamma", "match", at, 1}, []int64{3}},
+		"all of it":        {Filter{Player: "gamma", Kind: "match", Since: at, Last: 1}, []int64{3}},
 	} {
 		list, err := s.List(ctx, c.f)
 		var ids []int64

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/internal/harmless"
@@ -64,18 +65,7 @@ func known(label, text string) string {
 
 // tested are the players of two or more as the configuration tells them.
 func (e *Event) tested() (list []string) {
-	type player struct {
-		Name, Hash, Limits string
-		Build              struct{ Commit, Dirty string }
-	}
-	var config struct {
-		A, B    player
-		Players []player
-	}
-	if json.Unmarshal(e.Config, &config) != nil {
-		return nil
-	}
-	for _, p := range append([]player{config.A, config.B}, config.Players...) {
+	for _, p := range e.described() {
 		if p.Hash != "" {
 			text := fmt.Sprintf("%s, %s, content %.12s", p.Name, p.Limits, p.Hash) + known(", commit ", p.Build.Commit)
 			if p.Build.Dirty != "" {
@@ -85,4 +75,44 @@ func (e *Event) tested() (list []string) {
 		}
 	}
 	return list
+}
+
+// Commits are the commits that the players are built from, in full and by their
+// numbers; "" for one that is not, or from a work tree with changes.
+func (e *Event) Commits() []string {
+	list := make([]string, len(e.Players))
+	for i, p := range e.described() {
+		if i < len(list) && p.Build.Dirty == "" {
+			list[i] = p.Build.Commit
+		}
+	}
+	return list
+}
+
+// builtFrom reports whether a player is built from a commit whose name begins so.
+func (e *Event) builtFrom(commit string) bool {
+	return commit == "" || slices.ContainsFunc(e.described(), func(p describedPlayer) bool {
+		return p.Build.Commit != "" && strings.HasPrefix(p.Build.Commit, commit)
+	})
+}
+
+// describedPlayer is what a configuration tells of a player.
+type describedPlayer struct {
+	Name, Hash, Limits string
+	Build              struct{ Commit, Dirty string }
+}
+
+// described are the players as the configuration tells them, by their numbers.
+func (e *Event) described() []describedPlayer {
+	var config struct {
+		A, B    *describedPlayer
+		Players []describedPlayer
+	}
+	if json.Unmarshal(e.Config, &config) != nil {
+		return nil
+	}
+	if config.A != nil && config.B != nil {
+		return []describedPlayer{*config.A, *config.B}
+	}
+	return config.Players
 }

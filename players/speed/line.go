@@ -1,0 +1,114 @@
+package speed
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"match/players/spec"
+	"match/sprt"
+	"match/sprt/changepoint"
+)
+
+// Search finds the place in a line of players from which on they are slower. It
+// is changepoint's, with times in the place of games.
+type Search struct {
+	Good       spec.Player
+	Places     []spec.Player
+	Suspects   []int // see changepoint.NewBelief
+	Bench      Bench
+	Within     float64 // the ends are as fast as each other if they differ by no more
+	Confidence float64
+	Better     bool // looks for the place from which on they are faster
+	Most       int  // rounds in all
+	Seed       uint64
+
+	Done func(f *Found) // is told of every round; may be nil
+}
+
+// Found is what a search has come to.
+type Found struct {
+	Ends   Result // the last place against the first player
+	Belief *changepoint.Belief
+	Rounds int  // in all
+	Over   bool // the place is found, or the ends are as fast as each other
+	Better bool
+}
+
+// priorOfTimes is what is thought of a measurement before the first: processor
+// times differ by about a hundredth, and steps are from half of that to thirty
+// times as much.
+var priorOfTimes = changepoint.Prior{Sigma: 0.01, Weight: 2, Tau: 30}
+
+// Differ reports whether the last place is slower than the first player.
+func (f *Found) Differ() bool {
+	want := sprt.H0
+	if f.Better {
+		want = sprt.H1
+	}
+	return f.Ends.Verdict() != "none" && f.Ends.Estimate().Verdict() == want
+}
+
+// Run measures until the place is known. The result is there beside the error if
+// ctx ends it.
+func (s *Search) Run(ctx context.Context) (*Found, error) {
+	f := &Found{Belief: changepoint.NewBelief(priorOfTimes, s.Suspects), Better: s.Better}
+	last := len(s.Places) - 1
+	ends := Comparison{Players: [2]spec.Player{s.Places[last], s.Good}, Bench: s.Bench, Within: s.Within, Most: s.Most, Seed: s.Seed}
+	ends.Done = func(r *Result) {
+		f.Ends, f.Rounds = *r, len(r.Runs)
+		s.tell(f)
+	}
+	r, err := ends.Run(ctx)
+	if r != nil {
+		f.Ends = *r
+	}
+	if err != nil || !f.Differ() {
+		f.Over = err == nil && r.Verdict() != "none"
+		return f, err
+	}
+	for i := 0; i+Group <= len(r.Runs); i += Group {
+		s.observe(f, last, r.Runs[i:i+Group])
+	}
+	for f.Rounds < s.Most {
+		if _, chance := f.Belief.Top(); chance >= s.Confidence {
+			f.Over = true
+			break
+		}
+		place := f.Belief.Best()
+		one := Comparison{Players: [2]spec.Player{s.Places[place], s.Good}, Bench: s.Bench, Most: Group, Seed: s.Seed + uint64(f.Rounds)}
+		r, err := one.Run(ctx)
+		if err != nil {
+			return f, err
+		}
+		f.Rounds += Group
+		s.observe(f, place, r.Runs)
+		s.tell(f)
+	}
+	return f, nil
+}
+
+// Group is how many rounds are one measurement: their median is one that a
+// disturbed run does not change much.
+const Group = 3
+
+func (s *Search) observe(f *Found, place int, runs [][2]Run) {
+	var behind []float64
+	for _, run := range runs {
+		behind = append(behind, math.Log(perNode(run[0])/perNode(run[1])))
+	}
+	slices.Sort(behind)
+	x := behind[len(behind)/2]
+	if s.Better {
+		x = -x
+	}
+	f.Belief.Observe(place, x)
+}
+
+func perNode(r Run) float64 { return r.CPU.Seconds() / float64(r.Nodes) }
+
+func (s *Search) tell(f *Found) {
+	if s.Done != nil {
+		s.Done(f)
+	}
+}

@@ -1,0 +1,55 @@
+package speed
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"match/players/spec"
+)
+
+// The first slow engine of a line is found, and so is the first fast one.
+func TestSearch(t *testing.T) {
+	for _, better := range []bool{false, true} {
+		turns := func(place int) int {
+			if (place >= 3) != better {
+				return 30_000
+			}
+			return 18_000
+		}
+		s := Search{
+			Good: busy(t, "good", turns(-1), "echo 10 nodes"), Suspects: []int{1, 1, 2, 1, 1, 1}, Better: better,
+			Bench: Bench{Args: []string{"bench", "3"}, Timeout: time.Minute}, Within: 0.1, Confidence: 0.95, Most: 600, Seed: 1,
+		}
+		for place := range s.Suspects {
+			s.Places = append(s.Places, busy(t, fmt.Sprint("c", place), turns(place), "echo 10 nodes"))
+		}
+		calls := 0
+		s.Done = func(*Found) { calls++ }
+		f, err := s.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		place, chance := f.Belief.Top()
+		if !f.Over || !f.Differ() || place != 3 || chance < 0.95 || calls == 0 || f.Rounds <= len(f.Ends.Runs) {
+			t.Errorf("better %v: place %d with %g after %d rounds, over %v", better, place, chance, f.Rounds, f.Over)
+		}
+	}
+}
+
+// Ends of one speed are the answer.
+func TestSearchOfEqualEnds(t *testing.T) {
+	one := busy(t, "one", 5000, "echo 10 nodes")
+	s := Search{
+		Good: one, Places: []spec.Player{one, one}, Suspects: []int{1, 1},
+		Bench: Bench{Args: []string{"bench", "3"}, Timeout: time.Minute}, Within: 0.5, Confidence: 0.95, Most: 100, Seed: 1,
+	}
+	f, err := s.Run(t.Context())
+	if err != nil || f.Differ() && f.Rounds == len(f.Ends.Runs) || !f.Over && f.Ends.Verdict() == "equal" {
+		t.Errorf("%v, %+v", err, f.Ends.Verdict())
+	}
+	s.Most = 5
+	if f, err = s.Run(t.Context()); err != nil || f.Rounds > 5+Group || f.Ends.Verdict() == "none" && f.Over {
+		t.Errorf("%v, %d rounds", err, f.Rounds)
+	}
+}

@@ -1,0 +1,100 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/players/git"
+	"match/rating"
+	"match/sprt"
+)
+
+// History is a line of commits, the oldest first, with what games tell of them.
+// It is the JSON document.
+type History struct {
+	Schema   string   `json:"schema"`
+	Base     string   `json:"base"` // the commit that the others are compared with: the oldest one with games
+	Games    int      `json:"games"`
+	Events   []int64  `json:"events"`
+	Commits  []Commit `json:"commits"`
+	Warnings []string `json:"warnings"`
+}
+
+// Schema names the form of the JSON document.
+const Schema = "match.history/1"
+
+// Commit is one of the line. Figures that are not known are null.
+type Commit struct {
+	git.Commit
+	Games int     `json:"games"`
+	Elo   *Figure `json:"elo"`  // against the base
+	Step  *Figure `json:"step"` // against the commit with games before it
+	Why   string  `json:"why,omitempty"`
+}
+
+// Figure is a difference in Elo with half of its 95 % interval.
+type Figure struct {
+	Value float64 `json:"value"`
+	Error float64 `json:"error"`
+}
+
+// New makes the history of a line. In the data, players that are built from commits
+// have these as their names.
+func New(line []git.Commit, d *rating.Data, events []int64, limits []string) (*History, error) {
+	t, err := rating.Rate(d, rating.Options{})
+	if err != nil {
+		return nil, err
+	}
+	ids := map[string]int{}
+	for id, name := range d.Names() {
+		ids[name] = id
+	}
+	h := &History{Schema: Schema, Events: append([]int64{}, events...), Warnings: []string{}}
+	base, before := -1, -1
+	for _, c := range line {
+		out := Commit{Commit: c}
+		if id, known := ids[c.ID]; known {
+			out.Games = t.Players[id].Games()
+			if base < 0 {
+				base, h.Base = id, c.ID
+				out.Elo = &Figure{}
+			} else {
+				out.Elo, out.Why = difference(t, id, base)
+			}
+			if before >= 0 {
+				out.Step, _ = difference(t, id, before)
+			}
+			before = id
+		}
+		h.Commits = append(h.Commits, out)
+	}
+	for id := range t.Players {
+		h.Games += t.Players[id].Games()
+	}
+	h.Games /= 2
+	h.warn(t, limits)
+	return h, nil
+}
+
+// difference is by how much one player is stronger than another.
+func difference(t *rating.Table, a, b int) (*Figure, string) {
+	d := t.Difference(a, b)
+	if !d.Known {
+		return nil, cmp.Or(d.Why, "no games tie it to the base")
+	}
+	return &Figure{d.Value, sprt.Z95 * d.SE}, ""
+}
+
+// warn says what makes the figures doubtful.
+func (h *History) warn(t *rating.Table, limits []string) {
+	limits = slices.Clone(limits)
+	slices.Sort(limits)
+	if limits = slices.Compact(limits); len(limits) > 1 {
+		h.Warnings = append(h.Warnings, fmt.Sprintf("games under %d limits are rated together: %s", len(limits), strings.Join(limits, "; ")))
+	}
+	for _, w := range t.Warnings {
+		h.Warnings = append(h.Warnings, w.Text)
+	}
+}

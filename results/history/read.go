@@ -1,0 +1,73 @@
+package history
+
+import (
+	"context"
+	"slices"
+
+	"match/players/git"
+	"match/results/ratings"
+	"match/results/store"
+)
+
+// Reader gathers the games that tell of the commits of a line.
+type Reader struct {
+	line   []git.Commit
+	games  ratings.Games
+	events []int64
+	limits []string
+}
+
+// NewReader reads of a line of commits, the oldest first.
+func NewReader(line []git.Commit) *Reader { return &Reader{line: line} }
+
+// Read takes in the events of a store in which a commit of the line plays; under
+// some limits alone, unless these are "".
+func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error {
+	list, err := s.List(ctx, store.Filter{})
+	if err != nil {
+		return err
+	}
+	for _, entry := range slices.Backward(list) {
+		if entry.Damage != "" || limits != "" && entry.Limits != limits {
+			continue
+		}
+		e, err := s.Event(ctx, entry.ID)
+		if err != nil {
+			return err
+		}
+		names := r.names(e)
+		if names == nil {
+			continue
+		}
+		if err := r.games.AddEvent(names, e.Pairs(ctx)); err != nil {
+			return err
+		}
+		r.events, r.limits = append(r.events, e.ID), append(r.limits, e.Limits)
+	}
+	return nil
+}
+
+// names are those of an event's players with the commit in the place of the name
+// where there is one; nil if none is in the line.
+func (r *Reader) names(e *store.Event) []string {
+	names, any := slices.Clone(e.Players), false
+	for i, commit := range e.Commits() {
+		if commit != "" {
+			names[i] = commit
+			any = any || slices.ContainsFunc(r.line, func(c git.Commit) bool { return c.ID == commit })
+		}
+	}
+	if !any {
+		return nil
+	}
+	return names
+}
+
+// Empty reports whether there are no games.
+func (r *Reader) Empty() bool { return r.games.Count() == 0 }
+
+// History is what the games tell.
+func (r *Reader) History() (*History, error) {
+	data, _ := r.games.Data()
+	return New(r.line, data, r.events, r.limits)
+}

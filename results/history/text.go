@@ -1,0 +1,46 @@
+package history
+
+import (
+	"fmt"
+	"math"
+
+	"match/internal/plural"
+	"match/results"
+)
+
+// Text is the history as a table, without the commits that have no games unless
+// all are asked for.
+func (h *History) Text(all bool) string {
+	rows := [][]any{{"commit", "games", "Elo", "step"}}
+	left := 0
+	for _, c := range h.Commits {
+		if c.Games == 0 && !all {
+			left++
+			continue
+		}
+		rows = append(rows, []any{c.String(), c.Games, h.elo(c), figureText(c.Step)})
+	}
+	text := results.Table(rows)
+	if left > 0 {
+		text += fmt.Sprintf("(%s without games)\n", plural.Count(left, "commit"))
+	}
+	return text
+}
+
+// elo is the figure of a commit in the table.
+func (h *History) elo(c Commit) string {
+	switch {
+	case c.ID == h.Base:
+		return "0 (base)"
+	case c.Games > 0 && c.Elo == nil:
+		return "?"
+	}
+	return figureText(c.Elo)
+}
+
+func figureText(f *Figure) string {
+	if f == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%+.1f ± %.1f", math.Round(10*f.Value)/10+0, f.Error)
+}
