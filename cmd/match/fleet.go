@@ -43,7 +43,8 @@ a secret until it is used.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a),
-		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a))
+		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
+		newFleetDrainCmd(a), newFleetExpelCmd(a))
 	return cmd
 }
 

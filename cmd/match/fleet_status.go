@@ -69,7 +69,7 @@ func newFleetWorkersCmd(a *app) *cobra.Command {
 func printFleetEvents(w io.Writer, s *wire.Status, runningOnly bool) {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	defer rows.Flush()
-	head := "event\tstate\tkind\tpairs\tin hand\tby\ttitle"
+	head := "event\tstate\tkind\tpriority\tpairs\tin hand\tby\ttitle"
 	for i := range s.Events {
 		e := &s.Events[i]
 		if runningOnly && e.State.Over() {
@@ -79,9 +79,9 @@ func printFleetEvents(w io.Writer, s *wire.Status, runningOnly bool) {
 			fmt.Fprintln(rows, head)
 			head = ""
 		}
-		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Pairs, e.InHand, e.Owner, harmless.Line(e.Title))
+		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, e.Owner, harmless.Line(e.Title))
 		if why := e.Waits + e.Error; why != "" {
-			fmt.Fprintf(rows, "\t\t\t\t\t\t%s\n", harmless.Line(why))
+			fmt.Fprintf(rows, "\t\t\t\t\t\t\t%s\n", harmless.Line(why))
 		}
 	}
 }
@@ -96,33 +96,12 @@ func printFleetWorkers(w io.Writer, s *wire.Status) {
 	for i := range s.Workers {
 		v := &s.Workers[i]
 		heard := time.Since(v.Seen).Round(time.Second).String() + " ago"
-		if !v.Alive {
+		switch {
+		case !v.Alive:
 			heard += ", gone"
+		case v.Drained:
+			heard += ", drained"
 		}
 		fmt.Fprintf(rows, "%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, v.InHand, v.Played, heard)
 	}
-}
-
-func newFleetCancelCmd(a *app) *cobra.Command {
-	var f fleetFlags
-	cmd := &cobra.Command{
-		Use:     "cancel N",
-		Short:   "End an event of a fleet",
-		Long:    "Ends an event of a fleet. The pairs that have counted stay in the server's database.",
-		Example: "  match fleet cancel 12 --fleet home",
-		Args:    wantArgs(1, 1, "the number of an event"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := parseFleetEvent(args[0])
-			if err != nil {
-				return err
-			}
-			if err := f.ask(cmd.Context(), wire.VerbCancel, wire.EventNumber{Number: n}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(a.stdout, "event %d is cancelled\n", n)
-			return nil
-		},
-	}
-	flagtable.Add(cmd.Flags(), f.rows())
-	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -63,15 +64,34 @@ func (m *Members) Add(key string, right wire.Right, host string, now time.Time) 
 	}
 	added := Member{ID: fmt.Sprintf("%c%d", right[0], m.next), Key: key, Right: right, Host: host, Joined: now.UTC().Truncate(time.Second)}
 	list := append(m.list[:len(m.list):len(m.list)], added)
-	data, err := json.MarshalIndent(membersFile{m.next + 1, list}, "", "\t")
+	return added, m.write(list, m.next+1)
+}
+
+// ErrNoMember is returned for a member that there is not.
+var ErrNoMember = errors.New("the fleet has no such member")
+
+// Remove makes a member a stranger, and returns what it was.
+func (m *Members) Remove(id string) (Member, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := slices.IndexFunc(m.list, func(one Member) bool { return one.ID == id })
+	if i < 0 {
+		return Member{}, fmt.Errorf("%w: %s", ErrNoMember, id)
+	}
+	removed := m.list[i]
+	return removed, m.write(slices.Delete(slices.Clone(m.list), i, i+1), m.next)
+}
+
+// write keeps the members in the file, and here if that went well. The lock is held.
+func (m *Members) write(list []Member, next int) error {
+	data, err := json.MarshalIndent(membersFile{next, list}, "", "\t")
 	if err == nil {
 		err = WriteSecret(m.path, data)
 	}
-	if err != nil {
-		return Member{}, err
+	if err == nil {
+		m.list, m.next = list, next
 	}
-	m.list, m.next = list, m.next+1
-	return added, nil
+	return err
 }
 
 // ByKey finds a member by its public key.

@@ -269,3 +269,75 @@ func TestFloodsAreBounded(t *testing.T) {
 		t.Error("members are never forgotten")
 	}
 }
+
+// An expelled member is disconnected and does not come back.
+func TestExpel(t *testing.T) {
+	s := open(t)
+	worker := s.member(t, wire.ToWork)
+	conn, err := link.Dial(worker, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := conn.Hello(t.Context(), "box", 1); err != nil {
+		t.Fatal(err)
+	}
+	owner, err := OwnIdentity(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := link.Dial(owner, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer by.Close()
+	for want, e := range map[string]string{"no such member: w99": "w99", "it stays": owner.ID} {
+		if err := by.Call(t.Context(), wire.VerbExpel, wire.Expel{Member: e}, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", e, err)
+		}
+	}
+	if err := by.Call(t.Context(), wire.VerbExpel, wire.Expel{Member: worker.ID}, nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		if err = conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: 1}, nil); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, link.ErrExpelled) {
+		t.Errorf("an expelled worker: %v", err)
+	}
+	if _, _, err := raw(t, worker); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("it comes back: %v", err)
+	}
+}
+
+// What manages events and workers is refused in words where it makes no sense.
+func TestManagingIsChecked(t *testing.T) {
+	s := open(t)
+	owner, err := OwnIdentity(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := link.Dial(owner, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer by.Close()
+	for want, c := range map[string]struct {
+		verb    string
+		request any
+	}{
+		"a share of 0":       {wire.VerbShare, wire.Share{Number: 1}},
+		"a share of 10001":   {wire.VerbShare, wire.Share{Number: 1, Share: wire.MaxShare + 1}},
+		"has no event 1":     {wire.VerbShare, wire.Share{Number: 1, Share: wire.MaxShare}},
+		"no worker w5 has":   {wire.VerbDrain, wire.Drain{Worker: "w5"}},
+		"no such member: w5": {wire.VerbExpel, wire.Expel{Member: "w5"}},
+	} {
+		if err := by.Call(t.Context(), c.verb, c.request, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}

@@ -19,6 +19,7 @@ func (s *Server) answerAll() error {
 	limit := newLimiter()
 	worker := []wire.Right{wire.ToWork}
 	submits := []wire.Right{wire.ToSubmit, wire.ToOwn}
+	owns := []wire.Right{wire.ToOwn}
 	reads := append([]wire.Right{wire.ToRead}, submits...)
 	for _, v := range []struct {
 		verb   string
@@ -34,6 +35,9 @@ func (s *Server) answerAll() error {
 		{wire.VerbLeave, worker, s.leave},
 		{wire.VerbSubmit, submits, s.handleSubmit},
 		{wire.VerbCancel, submits, s.handleCancel},
+		{wire.VerbShare, submits, s.handleShare},
+		{wire.VerbDrain, owns, s.handleDrain},
+		{wire.VerbExpel, owns, s.handleExpel},
 		{wire.VerbPlan, reads, s.handlePlan},
 		{wire.VerbPairs, reads, s.handlePairs},
 		{wire.VerbStatus, reads, s.handleStatus},

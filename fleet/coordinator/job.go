@@ -1,6 +1,7 @@
 package coordinator
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,6 +31,7 @@ type job struct {
 	Plan      json.RawMessage `json:"plan"`
 	State     wire.State      `json:"state"`
 	Error     string          `json:"error,omitempty"`
+	Share     int             `json:"share,omitempty"`
 	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: it is not there yet
 
 	plan   *event.Plan
@@ -136,7 +138,7 @@ func (s *Server) submit(owner string, r *wire.Submit) (int64, error) {
 // start plays a job. The lock is held.
 func (s *Server) start(j *job) {
 	ctx, cancel := context.WithCancelCause(s.ctx)
-	j.cancel, j.entry = cancel, s.ledger.Open(fmt.Sprintf("%d-%.8s", j.Number, j.Key))
+	j.cancel, j.entry = cancel, s.ledger.Open(fmt.Sprintf("%d-%.8s", j.Number, j.Key), cmp.Or(j.Share, wire.DefaultShare))
 	s.running.Go(func() {
 		err := s.play(ctx, j)
 		s.ledger.Close(j.entry)

@@ -63,6 +63,18 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	return w, err
 }
 
+// disconnect ends the connections of the member with a key.
+func (w *wires) disconnect(key string) error {
+	list, err := w.server.Connz(&server.ConnzOptions{Username: true, User: key, Limit: 1000})
+	if err != nil {
+		return err
+	}
+	for _, c := range list.Conns {
+		w.server.DisconnectClientByID(c.Cid)
+	}
+	return nil
+}
+
 // address is where the server listens.
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 

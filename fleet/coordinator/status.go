@@ -1,6 +1,10 @@
 package coordinator
 
-import "match/fleet/wire"
+import (
+	"cmp"
+
+	"match/fleet/wire"
+)
 
 // handleStatus says how the fleet is now.
 func (s *Server) handleStatus(*request) (any, error) {
@@ -21,7 +25,7 @@ func (j *job) status() wire.EventStatus {
 	}
 	e := wire.EventStatus{
 		Number: j.Number, Kind: j.plan.Format.Kind(), Title: j.plan.Format.Title(names), State: j.State,
-		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error,
+		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare),
 	}
 	if j.entry != nil {
 		e.InHand, e.Waits = j.entry.InHand(), j.entry.Waits()

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -44,20 +45,51 @@ func (l *Ledger) withdraw(w *worker) {
 	})
 }
 
-// dispatch hands out what is ready to those who ask. The lock is held.
+// dispatch hands out what is ready to those who ask, as long as there is any: a
+// fleet has many thousand who ask when there is nothing. The lock is held.
 func (l *Ledger) dispatch() {
 	if l.now().Sub(l.opened) < l.settle {
 		return
 	}
-	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool {
-		for _, e := range l.events {
-			if t := e.task(r.worker); t != nil {
-				r.answer <- t
-				return true
-			}
+	var left []*request
+	seen := 0
+	for ; seen < len(l.asking) && l.anyReady(); seen++ {
+		if r := l.asking[seen]; !l.serve(r) {
+			left = append(left, r)
 		}
+	}
+	if seen > len(left) {
+		l.asking = append(left, l.asking[seen:]...)
+	}
+}
+
+func (l *Ledger) anyReady() bool {
+	return slices.ContainsFunc(l.events, func(e *Event) bool { return len(e.ready) > 0 })
+}
+
+// serve answers a request with a task, if there is one for it: of the event that
+// is furthest behind its share. The lock is held.
+func (l *Ledger) serve(r *request) bool {
+	if r.worker.drained {
 		return false
-	})
+	}
+	events := l.events
+	if len(events) > 1 {
+		events = slices.SortedStableFunc(slices.Values(events), func(a, b *Event) int { return cmp.Compare(a.load(), b.load()) })
+	}
+	for _, e := range events {
+		if t := e.task(r.worker); t != nil {
+			r.answer <- t
+			return true
+		}
+	}
+	return false
+}
+
+// load is how long one slot would play what workers have of an event, for each
+// part of its share. The lock is held.
+func (e *Event) load() float64 {
+	return float64(len(e.pairs)-len(e.ready)) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
 }
 
 // taskFor is how long a task keeps a worker busy: short enough that the last
@@ -71,7 +103,7 @@ func (e *Event) task(w *worker) *arena.Task {
 	if first < 0 {
 		return nil
 	}
-	most := min(w.Slots*e.inTime(taskFor), max(1, len(e.ready)*w.Slots/max(1, e.ledger.slots())), maxTask)
+	most := min(w.Slots*e.inTime(taskFor), max(1, len(e.ready)*w.Slots/max(1, e.ledger.total)), maxTask)
 	n, weight := 1, e.ready[first].weight()
 	for ; n < most && first+n < len(e.ready); n++ {
 		next := e.ready[first+n]
@@ -104,7 +136,7 @@ func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t := *e.ready[first].terms
 	t.Event, t.Attempt = e.name, e.ready[first].attempt+1
 	for _, p := range e.ready[first : first+n] {
-		p.holder, p.attempt, p.granted = w, t.Attempt, e.ledger.now()
+		p.lease(w, t.Attempt)
 		t.Pairs = append(t.Pairs, p.Setup)
 	}
 	e.ready = slices.Delete(e.ready, first, first+n)

@@ -24,10 +24,10 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	}
 	for _, e := range l.events {
 		answer.Stored[e.name] = e.stored
-		for _, p := range e.pairs {
-			if p.holder == w && !named[p] && l.now().Sub(p.granted) > overdue {
-				e.putBack(p)
-			}
+	}
+	for p := range w.pairs {
+		if !named[p] && l.now().Sub(p.granted) > overdue {
+			p.event.putBack(p)
 		}
 	}
 	l.dispatch()
@@ -50,7 +50,7 @@ func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []i
 			p := e.pairs[n]
 			if p.holder == nil {
 				e.unready(p)
-				p.holder, p.attempt, p.granted = w, h.Attempt, l.now()
+				p.lease(w, h.Attempt)
 			}
 			named[p] = true
 		}

@@ -19,6 +19,7 @@ type Event struct {
 
 	// Under the ledger's lock:
 	desk    arena.Desk
+	share   int                  // of the fleet, against that of other events
 	pairs   map[int]*pair        // by number: those that are to be played
 	ready   []*pair              // of these, those that nobody has, in order
 	refused map[string]string    // by worker: why it can play nothing of it
@@ -32,6 +33,7 @@ type Event struct {
 // pair is a pair that is to be played.
 type pair struct {
 	arena.Setup
+	event   *Event
 	terms   *arena.Task  // without pairs
 	ticket  arena.Ticket // with which it is brought back to the event
 	attempt int          // the last one
@@ -56,7 +58,7 @@ const (
 func (e *Event) Games() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	return max(1, e.ledger.slots())
+	return max(1, e.ledger.total)
 }
 
 // Work implements arena.Hands: it takes in all that the event names, for workers.
@@ -117,12 +119,12 @@ func (e *Event) offer(task arena.Task) {
 	l := e.ledger
 	l.mu.Lock()
 	for _, s := range task.Pairs {
-		p := &pair{Setup: s, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
+		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
 		e.pairs[s.Number] = p
 		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
 			back = append(back, e.settle(p, played))
 		} else if c, is := e.claims[s.Number]; is && !c.worker.gone {
-			p.holder, p.attempt, p.granted = c.worker, c.attempt, l.now()
+			p.lease(c.worker, c.attempt)
 		} else {
 			e.insert(p)
 		}
@@ -143,6 +145,7 @@ func (e *Event) bring(list ...arena.Played) {
 
 // settle takes out a pair that was played, and makes it the event's. The lock is held.
 func (e *Event) settle(p *pair, played arena.Played) arena.Played {
+	p.give(nil)
 	delete(e.pairs, p.Number)
 	e.back[p.Number] = true
 	played.Ticket = p.ticket
@@ -157,8 +160,24 @@ func (e *Event) insert(p *pair) {
 
 // putBack has a pair handed out again. The lock is held.
 func (e *Event) putBack(p *pair) {
-	p.holder = nil
+	p.give(nil)
 	e.insert(p)
+}
+
+// give makes a pair that of a worker, nil for nobody. The lock is held.
+func (p *pair) give(w *worker) {
+	if p.holder != nil {
+		delete(p.holder.pairs, p)
+	}
+	if p.holder = w; w != nil {
+		w.pairs[p] = true
+	}
+}
+
+// lease gives a worker a lease of the pair. The lock is held.
+func (p *pair) lease(w *worker, attempt int) {
+	p.give(w)
+	p.attempt, p.granted = attempt, p.event.ledger.now()
 }
 
 // Stored notes that the store has the pairs up to a number.
@@ -176,6 +195,13 @@ func (e *Event) InHand() (n int) {
 	return len(e.pairs) - len(e.ready)
 }
 
+// SetShare sets the event's part of the fleet, against that of others.
+func (e *Event) SetShare(share int) {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	e.share = share
+}
+
 // Waits says why no worker can play the next pair, "" where one can or none is there.
 func (e *Event) Waits() string {
 	l := e.ledger
@@ -186,7 +212,7 @@ func (e *Event) Waits() string {
 	}
 	reasons := map[string]bool{}
 	for _, w := range l.workers {
-		if w.gone {
+		if w.gone || w.drained {
 			continue
 		}
 		why := e.refusal(w, e.ready[0])

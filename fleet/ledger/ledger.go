@@ -21,12 +21,15 @@ type Ledger struct {
 	events  []*Event // as they came
 	workers map[string]*worker
 	asking  []*request // as they came
+	total   int        // slots of all workers that live
 }
 
 // worker is a worker that was heard of.
 type worker struct {
 	wire.WorkerStatus
-	gone bool // it has left, or its leases are dead
+	gone    bool           // it has left, or its leases are dead
+	drained bool           // it gets no more tasks
+	pairs   map[*pair]bool // that it has
 }
 
 // request is a worker that waits for a task.
@@ -46,10 +49,11 @@ func New(lease, settle time.Duration, stopped func(event string)) *Ledger {
 }
 
 // Open adds an event, which has a name that no other has, also after another
-// start of the server.
-func (l *Ledger) Open(name string) *Event {
+// start of the server. Events get workers in proportion to their shares, which
+// are above 0.
+func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
-		ledger: l, name: name, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
+		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
 	}
 	l.mu.Lock()
@@ -61,6 +65,9 @@ func (l *Ledger) Open(name string) *Event {
 // Close takes out an event.
 func (l *Ledger) Close(e *Event) {
 	l.mu.Lock()
+	for _, p := range e.pairs {
+		p.give(nil)
+	}
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.stopped(e.name)
@@ -80,7 +87,7 @@ func (l *Ledger) event(name string) *Event {
 func (l *Ledger) heard(id, host string, slots int) *worker {
 	w := l.workers[id]
 	if w == nil {
-		w = &worker{}
+		w = &worker{pairs: map[*pair]bool{}}
 		w.ID, w.gone = id, true
 		l.workers[id] = w
 	}
@@ -95,18 +102,14 @@ func (l *Ledger) heard(id, host string, slots int) *worker {
 	return w
 }
 
-// slots are those of all workers that live. The lock is held.
-func (l *Ledger) slots() (n int) {
-	for _, w := range l.workers {
-		if !w.gone {
-			n += w.Slots
-		}
-	}
-	return n
-}
-
 // resized has events ask for as much as the workers can play now. The lock is held.
 func (l *Ledger) resized() {
+	l.total = 0
+	for _, w := range l.workers {
+		if !w.gone && !w.drained {
+			l.total += w.Slots
+		}
+	}
 	for _, e := range l.events {
 		e.signal()
 	}
@@ -124,6 +127,21 @@ func (l *Ledger) Sweep() {
 	l.dispatch()
 }
 
+// Drain has a worker finish what it has and get nothing more, or has it play on.
+// It reports whether the worker was heard of.
+func (l *Ledger) Drain(id string, drained bool) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.workers[id]
+	if w == nil {
+		return false
+	}
+	w.drained = drained
+	l.resized()
+	l.dispatch()
+	return true
+}
+
 // Leave takes back at once what a worker has that goes.
 func (l *Ledger) Leave(id string) {
 	l.mu.Lock()
@@ -138,12 +156,8 @@ func (l *Ledger) Leave(id string) {
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
-	for _, e := range l.events {
-		for _, p := range e.pairs {
-			if p.holder == w {
-				e.putBack(p)
-			}
-		}
+	for p := range w.pairs {
+		p.event.putBack(p)
 	}
 	l.resized()
 }
@@ -155,14 +169,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 	list := []wire.WorkerStatus{}
 	for _, w := range l.workers {
 		s := w.WorkerStatus
-		s.Alive = !w.gone
-		for _, e := range l.events {
-			for _, p := range e.pairs {
-				if p.holder == w {
-					s.InHand++
-				}
-			}
-		}
+		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {

@@ -78,7 +78,7 @@ type fixture struct {
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := &fixture{t: t, desk: &desk{pairs: pairs}}
 	f.Ledger = New(lease, settle, func(event string) { f.stopped = append(f.stopped, event) })
-	f.event = f.Open("1-key")
+	f.event = f.Open("1-key", 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	go f.event.Work(ctx, f.desk)

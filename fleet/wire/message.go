@@ -23,6 +23,9 @@ const (
 	VerbLeave  = "leave"  // nothing → nothing
 	VerbSubmit = "submit" // Submit → Submitted
 	VerbCancel = "cancel" // EventNumber → nothing
+	VerbShare  = "share"  // Share → nothing
+	VerbDrain  = "drain"  // Drain → nothing, by the owner, like the next
+	VerbExpel  = "expel"  // Expel → nothing
 	VerbPlan   = "plan"   // EventNumber → Planned
 	VerbPairs  = "pairs"  // PairsFrom → Pairs
 	VerbStatus = "status" // nothing → Status
@@ -149,6 +152,30 @@ type EventNumber struct {
 	Number int64 `json:"number"`
 }
 
+// Share sets which part of the fleet an event gets, against that of others.
+type Share struct {
+	Number int64 `json:"number"`
+	Share  int   `json:"share"`
+}
+
+// DefaultShare is the share of an event that nobody has set; MaxShare is the
+// largest one.
+const (
+	DefaultShare = 100
+	MaxShare     = 10_000
+)
+
+// Drain has a worker finish what it has and get nothing more, or play again.
+type Drain struct {
+	Worker  string `json:"worker"`
+	PlaysOn bool   `json:"plays_on,omitempty"`
+}
+
+// Expel has a member connect no more.
+type Expel struct {
+	Member string `json:"member"`
+}
+
 // Planned is an event as it was submitted.
 type Planned struct {
 	Key  string          `json:"key"`
@@ -201,6 +228,7 @@ type EventStatus struct {
 	Submitted time.Time `json:"submitted"`
 	Pairs     int       `json:"pairs"`   // counted
 	InHand    int       `json:"in_hand"` // with workers
+	Share     int       `json:"share"`   // of the fleet, against that of other events
 	Progress  string    `json:"progress,omitempty"`
 	Waits     string    `json:"waits,omitempty"` // why nobody can play it
 	Error     string    `json:"error,omitempty"`
@@ -208,13 +236,14 @@ type EventStatus struct {
 
 // WorkerStatus is a worker that the server has heard of since its start.
 type WorkerStatus struct {
-	ID     string    `json:"id"`
-	Host   string    `json:"host"`
-	Slots  int       `json:"slots"`
-	InHand int       `json:"in_hand"` // pairs
-	Played int       `json:"played"`  // pairs since the server's start
-	Seen   time.Time `json:"seen"`
-	Alive  bool      `json:"alive"`
+	ID      string    `json:"id"`
+	Host    string    `json:"host"`
+	Slots   int       `json:"slots"`
+	InHand  int       `json:"in_hand"` // pairs
+	Played  int       `json:"played"`  // pairs since the server's start
+	Seen    time.Time `json:"seen"`
+	Alive   bool      `json:"alive"`
+	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
 }
 
 // Encode makes a reply of what came of a request.
