@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -14,16 +16,17 @@ import (
 
 // referee plays single games. It belongs to one worker and reuses its memory.
 type referee struct {
-	tables  tablebase.Tables
-	warn    func(player, text string)
-	tell    func(Happening)
-	line    board.Line
-	judge   adjudicator
-	wanted  Remarks
-	seats   [2]*seat // by colour
-	clocks  [2]clock
-	here    Happening // where a game stands in its event
-	watched bool
+	tables   tablebase.Tables
+	warn     func(player, text string)
+	tell     func(Happening)
+	line     board.Line
+	judge    adjudicator
+	wanted   Remarks
+	patterns []*regexp.Regexp // of wanted.Said
+	seats    [2]*seat         // by colour
+	clocks   [2]clock
+	here     Happening // where a game stands in its event
+	watched  bool
 }
 
 // play plays one game of a task, 0 or 1. An error means that the game could
@@ -87,7 +90,11 @@ func (r *referee) declare(game *pgn.Game) {
 // begin forgets the game before.
 func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 	r.seats = sitting
-	r.wanted, r.watched = t.Rules.Remarks, t.Watched
+	r.watched = t.Watched
+	if !slices.Equal(r.wanted.Said, t.Rules.Remarks.Said) {
+		r.patterns, _ = t.Rules.Remarks.Patterns() // of events that are checked; none where one is wrong
+	}
+	r.wanted = t.Rules.Remarks
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Happening{Number: t.Number, Game: index}
 	for color, s := range sitting {
@@ -102,7 +109,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	clock := &r.clocks[mover]
 	player := r.seats[mover].player
 	turn := clock.turn(&r.clocks[mover.Other()])
-	turn.Detail = r.wanted.wanted()
+	turn.Detail, turn.Lines = r.wanted.wanted(), r.patterns
 	reply, err := player.Move(ctx, &r.line, turn)
 	if err != nil {
 		var fault *players.Fault

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -20,23 +21,26 @@ func TestRemarks(t *testing.T) {
 		line = append(line, m)
 		pos.Make(m)
 	}
-	full := players.Detail{HashFull: 12, TBHits: 3, Line: line}
+	full := players.Detail{HashFull: 12, TBHits: 3, Line: line, Said: []string{`info string "x"`, "y"}}
+	plain := full
+	plain.Said = nil
 	for _, c := range []struct {
 		wanted Remarks
 		detail players.Detail
 		want   string
 	}{
-		{Remarks{}, full, ""},
-		{Remarks{HashFull: true}, full, "hashfull=12"},
-		{Remarks{TBHits: true}, full, "tbhits=3"},
-		{Remarks{Line: true}, full, `pv="e2e4 e7e5 g1f3"`},
-		{Remarks{HashFull: true, TBHits: true, Line: true}, full, `hashfull=12 tbhits=3 pv="e2e4 e7e5 g1f3"`},
+		{Remarks{}, plain, ""},
+		{Remarks{Said: []string{"x"}}, full, `line="info string \"x\"" line="y"`},
+		{Remarks{HashFull: true}, plain, "hashfull=12"},
+		{Remarks{TBHits: true}, plain, "tbhits=3"},
+		{Remarks{Line: true}, plain, `pv="e2e4 e7e5 g1f3"`},
+		{Remarks{HashFull: true, TBHits: true, Line: true}, plain, `hashfull=12 tbhits=3 pv="e2e4 e7e5 g1f3"`},
 		{Remarks{HashFull: true, TBHits: true, Line: true}, players.Detail{}, ""},
 	} {
 		if got := c.wanted.comment(&start, &c.detail); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.wanted, got, c.want)
 		}
-		if c.wanted.wanted() != (c.wanted != Remarks{}) {
+		if c.wanted.wanted() != !reflect.DeepEqual(c.wanted, Remarks{}) {
 			t.Errorf("%+v: wanted %v", c.wanted, c.wanted.wanted())
 		}
 	}

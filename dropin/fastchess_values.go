@@ -3,6 +3,7 @@ package dropin
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"time"
@@ -36,7 +37,11 @@ func (p *PGN) fields() keys {
 		"min": toBool(&p.Minimal), "nodes": toBool(&p.Nodes), "seldepth": toBool(&p.SelDepth), "nps": toBool(&p.NPS),
 		"hashfull": toBool(&p.HashFull), "tbhits": toBool(&p.TBHits), "pv": toBool(&p.PV),
 		"timeleft": toBool(&p.TimeLeft), "latency": toBool(&p.Latency),
-		"match_line": func(value string) error { p.Lines = append(p.Lines, value); return nil },
+		"match_line": func(value string) error {
+			p.Lines = append(p.Lines, value)
+			_, err := regexp.Compile(value)
+			return err
+		},
 	}
 }
 

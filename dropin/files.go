@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -15,6 +16,7 @@ import (
 // files are what a run writes beside its lines.
 type files struct {
 	pgn, epd, log *appended
+	zip           *gzip.Writer // onto the log; nil: it is not compressed
 }
 
 // appended is a file that grows, or nil.
@@ -29,12 +31,23 @@ func openFiles(r *Request) (f *files, err error) {
 	for _, one := range []struct {
 		to *(*appended)
 		File
-	}{{&f.pgn, r.PGN.File}, {&f.epd, r.EPD}, {&f.log, r.Log.File}} {
+	}{{&f.pgn, r.PGN.File}, {&f.epd, r.EPD}, {&f.log, r.Log.file()}} {
 		if *one.to, err = openAppended(one.File); err != nil {
 			return nil, argumentErrorf("Error: %v", err)
 		}
 	}
+	if r.Log.Compress && f.log != nil {
+		f.zip = gzip.NewWriter(f.log)
+	}
 	return f, nil
+}
+
+// file is where the log goes: a compressed one has the time in its name.
+func (l *Log) file() File {
+	if !l.Compress || l.Path == "" {
+		return l.File
+	}
+	return File{Path: l.Path + now().Format("2006-01-02T.15.04.05") + ".gz"}
 }
 
 func openAppended(o File) (*appended, error) {
@@ -96,8 +109,14 @@ func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err
 
 // note writes a line into the log.
 func (f *files) note(line string) {
-	if f.log != nil {
-		_ = f.log.add([]byte(line + "\n")) // a log is a help, not a result
+	switch { // a log is a help, not a result
+	case f.log == nil:
+	case f.zip != nil:
+		if _, err := f.zip.Write([]byte(line + "\n")); err == nil {
+			_ = f.zip.Flush()
+		}
+	default:
+		_ = f.log.add([]byte(line + "\n"))
 	}
 }
 
@@ -119,6 +138,9 @@ func (f *files) save(b *scoreboard) error {
 }
 
 func (f *files) close() error {
+	if f.zip != nil {
+		_ = f.zip.Close()
+	}
 	return errors.Join(f.pgn.close(), f.epd.close(), f.log.close())
 }
 
@@ -127,6 +149,7 @@ var (
 	inHashFull = regexp.MustCompile(`hashfull=([0-9]+)`)
 	inTBHits   = regexp.MustCompile(`tbhits=([0-9]+)`)
 	inLine     = regexp.MustCompile(`pv="([^"]*)"`)
+	inSaid     = regexp.MustCompile(`line=("(?:[^"\\]|\\.)*")`)
 	inIllegal  = regexp.MustCompile(`(?:plays an illegal move: |sends no legal move: "bestmove )([^\s"]+)`)
 )
 
@@ -141,6 +164,15 @@ func movedFacts(comment string) (m moveFacts) {
 			return n
 		}
 		return 0
+	}
+	said := inSaid.FindAllStringSubmatchIndex(comment, -1)
+	for _, at := range said {
+		if line, err := strconv.Unquote(comment[at[2]:at[3]]); err == nil {
+			m.said = append(m.said, line)
+		}
+	}
+	if len(said) > 0 { // an engine may say what looks like a figure
+		comment = comment[:said[0][0]]
 	}
 	m.hashFull, m.tbHits = figure(inHashFull), figure(inTBHits)
 	if found := inLine.FindStringSubmatch(comment); found != nil {

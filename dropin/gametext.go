@@ -25,7 +25,6 @@ type identity struct{ name, author string }
 
 // moveFacts is what is known of a move beside its record.
 type moveFacts struct {
-	latency          time.Duration
 	hashFull, tbHits uint64
 	line             string   // of play, in UCI's moves
 	said             []string // lines that match a pattern of -pgnout match_line
@@ -157,28 +156,9 @@ func (r *Request) moveText(p *board.Position, m board.Move) string {
 	case "uci":
 		return p.UCI(m)
 	case "lan":
-		return longAlgebraic(p, m)
+		return string(pgn.AppendLAN(nil, p, m))
 	}
 	return string(pgn.AppendSAN(nil, p, m))
-}
-
-// longAlgebraic is SAN with the square that the piece comes from: Ng1f3,
-// Nf3xe5, e2e4, O-O.
-func longAlgebraic(p *board.Position, m board.Move) string {
-	san := string(pgn.AppendSAN(nil, p, m))
-	if strings.HasPrefix(san, "O") {
-		return san
-	}
-	piece, rest := "", san
-	if strings.IndexByte("KQRBN", san[0]) >= 0 {
-		piece, rest = san[:1], san[1:]
-	}
-	capture := ""
-	if strings.Contains(rest, "x") {
-		capture = "x"
-	}
-	from, to := p.UCI(m)[:2], p.UCI(m)[2:4]
-	return piece + from + capture + to + rest[strings.Index(rest, to)+2:]
 }
 
 // ending is why the game ended, with the move that was not legal.
@@ -210,7 +190,7 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 		}
 	}
 	add(o.TimeLeft, "tl=%s", inSeconds(ply.Clock))
-	add(o.Latency, "latency=%s", inSeconds(m.latency))
+	add(o.Latency, "latency=%s", inSeconds(ply.Time.Truncate(time.Millisecond)-ply.Reported))
 	add(o.Nodes, "n=%d", ply.Nodes)
 	add(o.SelDepth, "sd=%d", ply.SelDepth)
 	add(o.NPS, "nps=%d", ply.NPS())

@@ -39,7 +39,7 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 		return nil, err
 	}
 	p.Outputs.Event, p.Outputs.Site = r.Event, r.Site
-	p.Outputs.Remarks = arena.Remarks{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV}
+	p.Outputs.Remarks = arena.Remarks{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV, Said: r.PGN.Lines}
 	var err error
 	p.Format, err = r.format()
 	return p, err

@@ -3,6 +3,7 @@ package dropin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"match/arena"
@@ -198,6 +199,7 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	b.ended(g)
 	f := b.facts(p, index, g)
 	b.warn(g, f)
+	b.latencies(g)
 	crc, err := b.files.game(b.request, g, f)
 	if err != nil {
 		return err
@@ -211,6 +213,25 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 		b.out.text(b.score(players[0], players[1]))
 	}
 	return nil
+}
+
+// latencies writes into the log how much longer moves took than their engines
+// said, where that is asked for.
+func (b *scoreboard) latencies(g *pgn.Game) {
+	if !b.request.Report.Latency || slices.Index(logLevels, b.request.Log.Level) > slices.Index(logLevels, "info") {
+		return
+	}
+	name, other := g.White, g.Black
+	if g.Start.SideToMove() == board.Black {
+		name, other = other, name
+	}
+	for i := range g.Plies {
+		if ply := &g.Plies[i]; ply.Comment != "book" {
+			elapsed, reported := ply.Time.Milliseconds(), ply.Reported.Milliseconds()
+			b.files.note(fmt.Sprintf("Engine %s latency: %dms (elapsed: %d, reported: %d)", name, elapsed-reported, elapsed, reported))
+		}
+		name, other = other, name
+	}
 }
 
 // scored reports whether the score is printed after a game.

@@ -105,6 +105,18 @@ func (r *Request) outputWords() (words []string) {
 		if info := r.infoList(); info != "" {
 			words = append(words, "--pgn-info", info)
 		}
+		if r.PGN.Notation != "san" {
+			words = append(words, "--pgn-notation", r.PGN.Notation)
+		}
+		if r.PGN.Minimal {
+			words = append(words, "--pgn-bare")
+		}
+		for _, pattern := range r.PGN.Lines {
+			words = append(words, "--pgn-lines", pattern)
+		}
+	}
+	if r.EPD.Path != "" {
+		words = append(words, "--epd", r.EPD.Path)
 	}
 	if r.Event != "" {
 		words = append(words, "--event", r.Event)
@@ -127,7 +139,7 @@ func (r *Request) infoList() string {
 	for _, info := range []struct {
 		wanted bool
 		name   string
-	}{{r.PGN.SelDepth, "seldepth"}, {r.PGN.NPS, "nps"}, {r.PGN.HashFull, "hashfull"}, {r.PGN.TBHits, "tbhits"}, {r.PGN.PV, "pv"}} {
+	}{{r.PGN.SelDepth, "seldepth"}, {r.PGN.NPS, "nps"}, {r.PGN.HashFull, "hashfull"}, {r.PGN.TBHits, "tbhits"}, {r.PGN.PV, "pv"}, {r.PGN.Latency, "latency"}} {
 		if info.wanted {
 			list = append(list, info.name)
 		}
@@ -143,10 +155,7 @@ func (r *Request) untranslated() (lacks []string) {
 		text string
 	}{
 		{r.PGN.Path != "" && r.PGN.Append, "-pgnout append=true: match replaces the file"},
-		{r.PGN.Minimal, "-pgnout min: match writes comments; 'match pgn convert' removes them"},
-		{r.PGN.Notation != "san", "-pgnout notation=" + r.PGN.Notation + ": match writes SAN"},
-		{len(r.PGN.Lines) > 0, "-pgnout match_line: match does not write lines of engines into games"},
-		{r.EPD.Path != "", "-epdout: match does not write end positions"},
+		{r.EPD.Path != "" && r.EPD.Append, "-epdout append=true: match replaces the file"},
 		{r.PGN.CRC, "-crc32: match prints no checksums"},
 		{len(r.Engines) == 2 && r.Rounds*r.Games%2 != 0, "the last game: match plays whole pairs"},
 		{r.SPRT != nil && r.SPRT.byGames(), "-sprt model=bayesian: match tests pairs; add --sprt with --model normalized"},

@@ -17,7 +17,8 @@ import (
 type GamesFile struct {
 	file    *os.File
 	born    os.FileInfo // the file as it was opened
-	o       pgn.Options
+	what    string      // it is, for errors
+	append  func(text []byte, g *pgn.Game) ([]byte, error)
 	frames  *pgn.Frames
 	created bool // there was no such file before
 	begun   bool
@@ -29,6 +30,19 @@ type GamesFile struct {
 // CreateGames opens a PGN file for writing. It refuses what must not be
 // overwritten.
 func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, error) {
+	return createGames(ctx, path, "the PGN", func(text []byte, g *pgn.Game) ([]byte, error) { return pgn.Append(text, g, o) })
+}
+
+// createPositions opens an EPD file for the last positions of games, as
+// CreateGames does.
+func createPositions(ctx context.Context, path string) (*GamesFile, error) {
+	return createGames(ctx, path, "the EPD file", func(text []byte, g *pgn.Game) ([]byte, error) {
+		p := g.Last()
+		return fmt.Appendf(text, "%s hmvc %d; fmvn %d; c9 \"%v\";\n", p.EPD(), p.HalfmoveClock(), p.Fullmove(), g.Result), nil
+	})
+}
+
+func createGames(ctx context.Context, path, what string, write func([]byte, *pgn.Game) ([]byte, error)) (*GamesFile, error) {
 	frames, err := pgn.NewFrames(path)
 	if err != nil {
 		return nil, err
@@ -41,7 +55,7 @@ func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, e
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &GamesFile{file: file, born: born, o: o, frames: frames, created: created}, nil
+	return &GamesFile{file: file, born: born, what: what, append: write, frames: frames, created: created}, nil
 }
 
 // begin empties the file: from now on it is this event's.
@@ -68,12 +82,12 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 		if g == nil { // half a pair
 			break
 		}
-		if f.text, err = pgn.Append(f.text, g, f.o); err != nil {
+		if f.text, err = f.append(f.text, g); err != nil {
 			return fmt.Errorf("%s: game %s: %w", f.file.Name(), g.Round, err)
 		}
 	}
 	if err := f.write(f.text); err != nil {
-		return fmt.Errorf("cannot write pair %d to the PGN, which ends with the pair before it: %w", p.Number, err)
+		return fmt.Errorf("cannot write pair %d to %s, which ends with the pair before it: %w", p.Number, f.what, err)
 	}
 	return nil
 }

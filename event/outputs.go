@@ -20,7 +20,12 @@ type Outputs struct {
 
 	SelDepth bool `json:"seldepth,omitempty"` // write selective depths into the PGN, too
 	NPS      bool `json:"nps,omitempty"`      // write nodes per second into the PGN, too
+	Latency  bool `json:"latency,omitempty"`  // write the latency of every move into the PGN, too
 	arena.Remarks
+
+	Notation pgn.Notation `json:"notation,omitempty"` // of moves in the PGN
+	Bare     bool         `json:"bare,omitempty"`     // moves and seven tags in the PGN, no comments
+	EPD      string       `json:"epd,omitempty"`      // the last position of every game
 
 	Event string `json:"event,omitempty"` // the Event tag of the games; "": as the format says
 	Site  string `json:"site,omitempty"`  // the Site tag
@@ -36,7 +41,7 @@ func (o *Outputs) documents() []NamedFile {
 
 // named are the outputs as options.
 func (o *Outputs) named() []NamedFile {
-	return append([]NamedFile{{"pgn", o.PGN}}, o.documents()...)
+	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)
 }
 
 // SpareFiles refuses outputs that would replace a file that the event reads, one
@@ -67,7 +72,7 @@ func (p *Plan) Inputs() []NamedFile {
 
 // outputFiles are the outputs while they are open.
 type outputFiles struct {
-	pgn       *GamesFile
+	pgn, epd  *GamesFile
 	documents map[string]*DocumentFile // by option
 }
 
@@ -79,8 +84,13 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, er
 		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is for the closing block"))
 	}
 	if o.PGN != "" {
-		if f.pgn, err = CreateGames(ctx, o.PGN, pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS}); err != nil {
+		if f.pgn, err = CreateGames(ctx, o.PGN, o.pgnOptions()); err != nil {
 			return f, inField("outputs.pgn", err)
+		}
+	}
+	if o.EPD != "" {
+		if f.epd, err = createPositions(ctx, o.EPD); err != nil {
+			return f, errors.Join(inField("outputs.epd", err), f.pgn.Close())
 		}
 	}
 	for _, d := range o.documents() {
@@ -89,12 +99,20 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, er
 		}
 		file, err := OpenDocument(ctx, d.Path, stdout)
 		if err != nil {
-			return f, errors.Join(inField("outputs."+d.Option, err), f.pgn.Close(), f.close())
+			return f, errors.Join(inField("outputs."+d.Option, err), f.pgn.Close(), f.epd.Close(), f.close())
 		}
 		f.documents[d.Option] = file
 	}
 	return f, nil
 }
+
+// pgnOptions is what goes into the PGN.
+func (o *Outputs) pgnOptions() pgn.Options {
+	return pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
+}
+
+// closeGames closes the files that grow with every pair, as they are.
+func (f *outputFiles) closeGames() error { return errors.Join(f.pgn.Close(), f.epd.Close()) }
 
 // close closes the documents.
 func (f *outputFiles) close() error {
@@ -108,7 +126,7 @@ func (f *outputFiles) close() error {
 // finish writes what is written at the end, also of an event that was
 // interrupted, or that has no pair.
 func (f *outputFiles) finish(o *Outcome) error {
-	if err := errors.Join(f.pgn.begin(), f.pgn.Close()); err != nil {
+	if err := errors.Join(f.pgn.begin(), f.epd.begin(), f.pgn.Close(), f.epd.Close()); err != nil {
 		return err
 	}
 	for option, d := range f.documents {

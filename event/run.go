@@ -80,7 +80,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	}
 	defer func() { err = errors.Join(err, r.files.close()) }()
 	if err := r.prepare(ctx); err != nil {
-		return nil, errors.Join(err, r.files.pgn.Close())
+		return nil, errors.Join(err, r.files.closeGames())
 	}
 	out, err = r.play(ctx)
 	for _, damaged := range tablebase.Damaged(r.tables) {
@@ -174,6 +174,9 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	if r.files.pgn != nil {
 		files = append(files, r.files.pgn)
 	}
+	if r.files.epd != nil {
+		files = append(files, r.files.epd)
+	}
 	if r.logs != nil {
 		files = append(files, r.logs)
 	}
@@ -189,7 +192,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	err = causeOf(ctx, err)
 	r.local.close() // where nothing was left to be played
 	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
-		return out, errors.Join(err, r.files.pgn.Close())
+		return out, errors.Join(err, r.files.closeGames())
 	}
 	if err = errors.Join(err, r.files.finish(out)); err != nil {
 		return out, err

@@ -8,6 +8,7 @@ import (
 
 	"match/arena"
 	"match/openings"
+	"match/pgn"
 	"match/players/spec"
 )
 
@@ -39,6 +40,12 @@ func (p *Plan) Validate() error {
 // validateOutputs refuses documents that this kind of event does not have: else
 // that would be found when all games are played.
 func (p *Plan) validateOutputs() error {
+	if _, err := p.Outputs.Patterns(); err != nil {
+		return &FieldError{Key: "outputs.said", Err: err}
+	}
+	if n := p.Outputs.Notation; n != "" && n != pgn.NotationSAN && n != pgn.NotationLAN && n != pgn.NotationUCI {
+		return Refuse("outputs.notation", string(n), "want san, lan or uci")
+	}
 	known := []string{"json"}
 	if f, ok := p.Format.(Documented); ok {
 		known = f.Documents()

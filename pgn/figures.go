@@ -16,6 +16,7 @@ import (
 //	sd=20         selective depth                              (Options.SelDepth)
 //	nps=51000     nodes in a second of that time               (Options.NPS)
 //	rt=0.12s      time that the engine itself reported         (Options.Times)
+//	latency=0.003s  time beyond what the engine reported       (Options.Latency)
 //	[%clk 0:01:02.5]  left on the mover's clock                (Options.Times)
 
 // appendFigures appends the figures of a ply, nothing if there are none.
@@ -48,6 +49,9 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	}
 	if o.Times && ply.Reported > 0 {
 		dst = appendSeconds(append(separate(dst, from), "rt="...), ply.Reported)
+	}
+	if o.Latency && ply.Reported > 0 {
+		dst = appendSeconds(append(separate(dst, from), "latency="...), max(0, ply.Time-ply.Reported))
 	}
 	if o.Times && ply.Clock > 0 {
 		dst = appendClock(separate(dst, from), ply.Clock)

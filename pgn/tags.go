@@ -32,7 +32,7 @@ const (
 const unknownDate = "????.??.??"
 
 // appendTags appends the tag section of g, without the empty line after it.
-func appendTags(dst []byte, g *Game) ([]byte, error) {
+func appendTags(dst []byte, g *Game, bare bool) ([]byte, error) {
 	for _, t := range [...]Tag{
 		{tagEvent, orElse(known(g.Event), "?")},
 		{tagSite, orElse(known(g.Site), "?")},
@@ -44,7 +44,9 @@ func appendTags(dst []byte, g *Game) ([]byte, error) {
 	} {
 		dst = appendTag(dst, t.Name, t.Value)
 	}
-	dst = appendStart(dst, g)
+	if dst = appendStart(dst, g); bare {
+		return dst, nil
+	}
 	for _, t := range [...]Tag{
 		{tagECO, known(g.ECO)},
 		{tagOpening, known(g.Opening)},

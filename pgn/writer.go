@@ -16,6 +16,9 @@ type Options struct {
 	Times    bool // times and clocks: they make two runs of one match differ
 	SelDepth bool // selective depths
 	NPS      bool // nodes per second, which differ from run to run
+	Latency  bool // what a move took beyond the time that the engine reported
+	Bare     bool // no comments, and no tags but the first seven and the start
+	Notation Notation
 }
 
 // Writer writes games, one after the other.
@@ -84,15 +87,19 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 	if g.Start == (board.Position{}) {
 		return dst, errNoStart
 	}
-	dst, err := appendTags(dst, g)
+	dst, err := appendTags(dst, g, o.Bare)
 	if err != nil {
 		return dst, err
 	}
 	dst = append(dst, '\n')
 	p := printer{text: dst, line: len(dst), start: len(dst)}
-	p.comment(g.Comment)
-	p.moves(g, o)
-	p.comment(g.End.Text)
+	if o.Bare {
+		p.moves(g, o)
+	} else {
+		p.comment(g.Comment)
+		p.moves(g, o)
+		p.comment(g.End.Text)
+	}
 	p.begin()
 	p.text = append(p.text, g.Result.String()...)
 	p.end()
@@ -108,10 +115,15 @@ func (p *printer) moves(g *Game, o Options) {
 			p.number(pos.Fullmove(), white)
 		}
 		p.begin()
-		p.text = appendMove(p.text, &pos, ply.Move)
+		p.text = o.Notation.append(p.text, &pos, ply.Move)
 		play(&pos, ply.Move)
-		p.text = appendSuffix(p.text, &pos)
+		if o.Notation != NotationUCI {
+			p.text = appendSuffix(p.text, &pos)
+		}
 		p.end()
+		if numbered = true; o.Bare {
+			continue
+		}
 		numbered = !p.figures(ply, o)
 		numbered = !p.comment(ply.Comment) && numbered
 	}

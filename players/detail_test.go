@@ -2,6 +2,8 @@ package players
 
 import (
 	"reflect"
+	"regexp"
+	"strings"
 	"testing"
 
 	"match/board"
@@ -43,6 +45,22 @@ func TestUCIDetail(t *testing.T) {
 		if d := s.detail(&pos); d.HashFull != 250 || d.TBHits != 7 || len(d.Line) != want {
 			t.Errorf("%q: %+v, want %d moves", pv, d, want)
 		}
+	}
+}
+
+// Of the lines that match a pattern the last one is told, cut where it is long.
+func TestUCISaid(t *testing.T) {
+	pos := board.StartPosition()
+	s := search{wanted: []*regexp.Regexp{regexp.MustCompile("^info string"), regexp.MustCompile("never"), regexp.MustCompile("depth")}}
+	for _, line := range []string{"info string one", "info depth 3 score cp 5", "info string two \xff", "info depth 4 " + strings.Repeat("x", 2*longestSaid)} {
+		s.keep([]byte(line))
+	}
+	said := s.detail(&pos).Said
+	if len(said) != 2 || said[0] != "info string two ?" || len(said[1]) != longestSaid || !strings.HasPrefix(said[1], "info depth 4 ") {
+		t.Errorf("%q", said)
+	}
+	if s.reset(); s.detail(&pos).Said != nil {
+		t.Error("the next move is told the same")
 	}
 }
 

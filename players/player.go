@@ -8,6 +8,7 @@ package players
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"time"
 
@@ -77,6 +78,10 @@ type Turn struct {
 	Limits   limits.Limits
 	Deadline time.Duration // the player is taken for dead when it has not answered by then; 0: never
 	Detail   bool          // the reply is to have its Detail
+
+	// Lines are for Detail.Said: of the lines that a process says, those that
+	// match one.
+	Lines []*regexp.Regexp
 }
 
 // Detail is what a player says of a move beside what every record has.
@@ -84,6 +89,7 @@ type Detail struct {
 	HashFull int          // permille of its hash table in use
 	TBHits   uint64       // positions found in endgame tables
 	Line     []board.Move // the line of play that it expects, legal moves all; nil: not said
+	Said     []string     // the last line that matches each of Turn.Lines, without those that none does
 }
 
 // Reply is a legal move and what the player said of it.

@@ -163,6 +163,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.told = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
+	p.said.wanted = turn.Lines
 	answer, elapsed, err := p.search(ctx, line.Position(), turn.Deadline)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)

@@ -3,6 +3,7 @@ package players
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -15,12 +16,31 @@ import (
 // the last ones are kept, and none is parsed before the move is there.
 type search struct {
 	exact, bound []byte
+
+	wanted []*regexp.Regexp // lines to be told of, see Turn.Lines
+	found  []string         // the last line of each; "": none
 }
 
-func (s *search) reset() { s.exact, s.bound = s.exact[:0], s.bound[:0] }
+func (s *search) reset() { s.exact, s.bound, s.found = s.exact[:0], s.bound[:0], nil }
+
+// longestSaid is how much of a line is told.
+const longestSaid = 1 << 10
+
+// find keeps a line that is wanted.
+func (s *search) find(line []byte) {
+	for i, pattern := range s.wanted {
+		if pattern.Match(line) {
+			if s.found == nil {
+				s.found = make([]string, len(s.wanted))
+			}
+			s.found[i] = strings.ToValidUTF8(string(line[:min(len(line), longestSaid)]), "?")
+		}
+	}
+}
 
 // keep copies an info line with a score.
 func (s *search) keep(line []byte) {
+	s.find(line)
 	switch {
 	case !ucitext.HasScore(line) || ucitext.IsSecondary(line):
 	case bytes.Contains(line, boundWord):
@@ -72,6 +92,11 @@ func (s *search) detail(pos *board.Position) Detail {
 	info := s.info()
 	d := Detail{HashFull: info.HashFull, TBHits: info.TBHits}
 	eachMove(pos, info.PV, func(m board.Move) { d.Line = append(d.Line, m) })
+	for _, line := range s.found {
+		if line != "" {
+			d.Said = append(d.Said, line)
+		}
+	}
 	return d
 }
 

@@ -98,7 +98,11 @@ func outputRows(o *event.Outputs) flagtable.Table {
 	return flagtable.Table{
 		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
 		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ").Fills("outputs.times"),
-		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps two runs will differ"),
+		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs will differ"),
+		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
+		flagtable.Bool(&o.Bare, "pgn-bare", false, "write moves and seven tags into the PGN, and no comments").Fills("outputs.bare"),
+		flagtable.List(&o.Said, "pgn-lines", "write the last line that an engine says and that matches `REGEX` into the comment of its move; repeated").Fills("outputs.said"),
+		flagtable.File(&o.EPD, "epd", "", "write the last position of every game to `FILE` as EPD, replacing it").Fills("outputs.epd"),
 		flagtable.Text(&o.Event, "event", "", "`NAME` for the Event tag of the games").Fills("outputs.event"),
 		flagtable.Text(&o.Site, "site", "", "`NAME` for the Site tag of the games").Fills("outputs.site"),
 		flagtable.File(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),

@@ -8,8 +8,11 @@ import (
 	"match/event"
 )
 
+// pgnNotations are what --pgn-notation takes.
+var pgnNotations = []string{"san", "lan", "uci"}
+
 // pgnInfoWords are what --pgn-info takes.
-var pgnInfoWords = []string{"seldepth", "nps", "hashfull", "tbhits", "pv"}
+var pgnInfoWords = []string{"seldepth", "nps", "hashfull", "tbhits", "pv", "latency"}
 
 // pgnInfo is the value of --pgn-info: what else the PGN tells of every move.
 type pgnInfo struct {
@@ -24,7 +27,7 @@ func (p *pgnInfo) String() string { return strings.Join(p.given, ",") }
 func (p *pgnInfo) Set(text string) error {
 	fields := map[string]*bool{
 		"seldepth": &p.outputs.SelDepth, "nps": &p.outputs.NPS,
-		"hashfull": &p.outputs.HashFull, "tbhits": &p.outputs.TBHits, "pv": &p.outputs.Line,
+		"hashfull": &p.outputs.HashFull, "tbhits": &p.outputs.TBHits, "pv": &p.outputs.Line, "latency": &p.outputs.Latency,
 	}
 	words := strings.Split(text, ",")
 	for _, w := range words {

@@ -71,6 +71,9 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	if hint := bookHintFor(p, meter.Note); hint != nil {
 		o.Recorders = append(o.Recorders, hint)
 	}
+	if run.interval > 0 {
+		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
+	}
 	leaveFleet, err := a.openFleet(ctx, p, run, &o, meter.Note)
 	if err != nil {
 		if o.Resume != nil {

@@ -19,6 +19,7 @@ type runFlags struct {
 	logs        string
 	logAll      bool
 	web         string
+	interval    int // pairs between two standings
 	html        string
 	db          dbFlags
 	fleet       fleetFlags // that plays; none: this machine does
@@ -31,6 +32,8 @@ func (r *runFlags) rows() flagtable.Table {
 		flagtable.Int(&r.concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
 			Want(func() bool { return r.concurrency >= 1 && r.concurrency <= maxConcurrency }, fmt.Sprintf("at least 1 and at most %d", maxConcurrency)),
 		flagtable.Choice(&r.progress, "progress", string(progress.Auto), progressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+		flagtable.Int(&r.interval, "rating-interval", 0, "print the standing after every `N` pairs, on stderr").DefaultAs("").
+			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
 		flagtable.Text(&r.affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
 		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
