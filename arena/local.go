@@ -35,6 +35,7 @@ type Local struct {
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
 	first      *seats                                 // of worker 0, from Meet
+	identities map[string]string                      // by name, from Meet
 }
 
 // SeatsPerWorker is how many players a worker keeps open.
@@ -51,15 +52,21 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 // Work or Close must be called. A player that cannot be started is an
 // *AbsentError, with its place in the list.
 func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
-	l.first = l.seats(0)
+	l.first, l.identities = l.seats(0), map[string]string{}
 	for i := range list {
-		if _, err := l.first.take(ctx, &list[i], chess960, 0); err != nil {
+		seat, err := l.first.take(ctx, &list[i], chess960, 0)
+		if err != nil {
 			l.Close()
 			return &AbsentError{i, err}
 		}
+		l.identities[list[i].Name] = players.Identity(seat.player)
 	}
 	return nil
 }
+
+// Identities are what the players that Meet has opened call themselves, by their
+// names in the event; "" where they do not say.
+func (l *Local) Identities() map[string]string { return l.identities }
 
 // Close closes the players that are open after Meet. It is not needed after
 // Work.

@@ -82,6 +82,8 @@ type Outcome struct {
 	Standing *record.Standing
 	Director arena.Director
 
+	Identities map[string]string // what engines that play here call themselves, by name
+
 	named int    // pairings, where the event was only looked at
 	held  *kept  // until Done, where something follows
 	rated *rated // shared by all copies of the outcome; nil: nobody shares

@@ -50,6 +50,14 @@ func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error
 	return err
 }
 
+// identities are what the players call themselves, by name.
+func (l *local) identities() map[string]string {
+	if l == nil {
+		return nil
+	}
+	return l.Identities()
+}
+
 // close closes players that have met and had nothing to play.
 func (l *local) close() {
 	if l != nil {

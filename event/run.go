@@ -158,7 +158,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	out = &Outcome{
 		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
 		Openings: r.book.Len(), Director: r.event.Director, Standing: record.NewStanding(r.event.Names()),
-		rated: new(rated),
+		Identities: r.local.identities(), rated: new(rated),
 	}
 	defer func() {
 		if err == nil && r.plan.Then != nil {

@@ -89,6 +89,9 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 		}
 		return nil, err
 	}
+	if o.Resume == nil && run.progress != string(progress.None) {
+		o.Begun = sayBegun(o.Begun, o.Store, meter.Note)
+	}
 	out, err := event.Run(ctx, p, o)
 	meter.Done()
 	leaveFleet(err)
@@ -97,6 +100,20 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 		err = errors.Join(err, closing)
 	}
 	return out, err
+}
+
+// sayBegun has what is played be said in a line before the first game.
+func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) func(*event.Outcome) {
+	return func(out *event.Outcome) {
+		if begun != nil {
+			begun(out)
+		}
+		where := "not kept"
+		if out.Number != 0 {
+			where = fmt.Sprintf("%s %d in %s", out.Plan.Format.Kind(), out.Number, s.Path())
+		}
+		note(harmless.Line("match: " + out.Begun() + "; " + where))
+	}
 }
 
 // withoutVerdict says how to test a player all the same that keeps losing by its

@@ -1,0 +1,47 @@
+package event
+
+import (
+	"fmt"
+	"strings"
+
+	"match/internal/plural"
+)
+
+// mostNamed is how many players a line names.
+const mostNamed = 4
+
+// Begun is what is played, in a line: players with the names that engines give
+// themselves, limits, book, seed and how many games.
+func (o *Outcome) Begun() string {
+	c := &o.Plan.Conditions
+	parts := []string{o.begunPlayers(), o.Limits}
+	if c.OwnOpenings {
+		parts = append(parts, "openings by the players")
+	} else {
+		parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, plural.Count(o.Openings, "opening")))
+	}
+	parts = append(parts, fmt.Sprintf("seed %d", c.Seed))
+	if m, capped := o.Plan.Format.(Extensible); capped {
+		parts = append(parts, "at most "+plural.Count(m.Cap(), "game"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// begunPlayers names the players, the first few of many.
+func (o *Outcome) begunPlayers() string {
+	var list []string
+	for _, name := range o.Standing.Names[:min(len(o.Standing.Names), mostNamed)] {
+		if id := o.Identities[name]; id != "" && id != name {
+			name += " (" + id + ")"
+		}
+		list = append(list, name)
+	}
+	if len(o.Standing.Names) == 2 {
+		return strings.Join(list, " against ")
+	}
+	text := plural.Count(len(o.Standing.Names), "player") + ": " + strings.Join(list, ", ")
+	if more := len(o.Standing.Names) - len(list); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
