@@ -18,7 +18,20 @@ var roundOfGame = regexp.MustCompile(`^([1-9][0-9]*\.)?[1-9][0-9]*\.[12]$`)
 // ReadLog is what was said in a game that a player lost by its own fault, as an
 // event that was played from begun until ended has left it in a directory of
 // logs; "" if it is not there. Other events may have left logs of that name.
-func ReadLog(dir, round string, begun, ended time.Time) (text string) {
+func ReadLog(dir, round string, begun, ended time.Time) string {
+	path := LogFile(dir, round, begun, ended)
+	if path == "" {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return readEnd(path, info.Size())
+}
+
+// LogFile is the file that [ReadLog] reads, "" if there is none.
+func LogFile(dir, round string, begun, ended time.Time) (path string) {
 	if !roundOfGame.MatchString(round) {
 		return ""
 	}
@@ -32,10 +45,10 @@ func ReadLog(dir, round string, begun, ended time.Time) (text string) {
 			break
 		}
 		if at := info.ModTime(); info.Mode().IsRegular() && !at.Before(begun) && !at.After(ended) {
-			text = readEnd(filepath.Join(dir, name), info.Size())
+			path = filepath.Join(dir, name)
 		}
 	}
-	return text
+	return path
 }
 
 // readEnd reads the last part of a file of a size, "" if it cannot be read.

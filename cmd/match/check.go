@@ -18,7 +18,8 @@ func newCheckCmd(a *app) *cobra.Command {
 		Long: `Examines an engine step by step: greeting, options, legal moves in positions
 where the rules are peculiar (promotions, en passant, mates, stalemates,
 Chess960), limits of depth, nodes and time, stop and infinite, isready during a
-search, odd input, and a clean end. What failed is shown with what was said.
+search, odd input, and a clean end. Failed steps are shown at the end, with what
+was said; --verbose shows all.
 
 A note is something that the protocol allows but other programs may stumble
 over. The exit code is 0 if no step failed, 1 if one did.`,
@@ -38,7 +39,11 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			if err != nil {
 				return err
 			}
-			show := func(s check.Step) { s.WriteText(a.stdout, verbose) }
+			show := func(s check.Step) {
+				if verbose || s.Result == check.Note {
+					s.WriteText(a.stdout, verbose)
+				}
+			}
 			if asJSON {
 				show = nil
 			}
@@ -46,23 +51,28 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 			if err != nil {
 				return err
 			}
-			return a.concludeCheck(report, asJSON)
+			return a.concludeCheck(report, asJSON, verbose)
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print the report as JSON"),
-		flagtable.Bool(&verbose, "verbose", false, "print the time of each step, and all that was said where one failed").Letter("v"),
+		flagtable.Bool(&verbose, "verbose", false, "print every step as it ends with its time, and all that was said where one failed").Letter("v"),
 	})
 	return cmd
 }
 
 // concludeCheck prints the end of the report.
-func (a *app) concludeCheck(r *check.Report, asJSON bool) error {
+func (a *app) concludeCheck(r *check.Report, asJSON, verbose bool) error {
 	if asJSON {
 		if err := writeJSON(a.stdout, r); err != nil {
 			return err
 		}
 	} else {
+		for _, s := range r.Steps {
+			if s.Result == check.Fail && !verbose {
+				s.WriteText(a.stdout, false)
+			}
+		}
 		fmt.Fprintln(a.stdout, r.Line())
 	}
 	if !r.Passed() {

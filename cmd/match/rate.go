@@ -71,7 +71,7 @@ Stored matches, whatever they were, are rated by --event with their numbers (see
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		concurrencyRow(&f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
-		flagtable.Words(&f.events, "event", "also rate the stored match with number `N`; may be repeated, or N,N…"),
+		flagtable.Words(&f.events, "event", "also rate the stored match with number `N`; may be repeated, or N,N…, or a range such as 1-40"),
 		f.db.pathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage),

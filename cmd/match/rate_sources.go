@@ -34,20 +34,17 @@ func (a *app) gather(cmd *cobra.Command, paths []string, f *rateFlags, g *rating
 	})
 }
 
-// gatherStored reads the pairs of events. All are looked for before the first
-// is read.
+// gatherStored reads the pairs of events.
 func (f *rateFlags) gatherStored(ctx context.Context, g *ratings.Games) error {
-	ids, err := eventNumbers(f.events)
+	ranges, err := parseEventRanges(f.events)
 	if err != nil {
 		return err
 	}
 	return withStore(ctx, &f.db, func(s *store.Store) error {
 		return s.View(ctx, func(s *store.Store) error {
-			events := make([]*store.Event, len(ids))
-			for i, id := range ids {
-				if events[i], err = s.Event(ctx, id); err != nil {
-					return err
-				}
+			events, err := namedEvents(ctx, s, ranges)
+			if err != nil {
+				return err
 			}
 			for _, e := range events {
 				if err := g.AddEvent(e.Players, e.Pairs(ctx)); err != nil {
@@ -57,24 +54,6 @@ func (f *rateFlags) gatherStored(ctx context.Context, g *ratings.Games) error {
 			return nil
 		})
 	})
-}
-
-// eventNumbers refuses what is no number, and one that is given twice: its
-// games would count double.
-func eventNumbers(numbers []string) (ids []int64, err error) {
-	seen := map[int64]bool{}
-	for _, number := range numbers {
-		id, err := parseID(number)
-		if err != nil {
-			return nil, fmt.Errorf("--event: %w", err)
-		}
-		if seen[id] {
-			return nil, fmt.Errorf("--event %d: it is named twice", id)
-		}
-		seen[id] = true
-		ids = append(ids, id)
-	}
-	return ids, nil
 }
 
 // options are the flags as the rating of these players needs them.

@@ -27,6 +27,7 @@ const plotPoints = 1000
 type showFlags struct {
 	json, combined bool
 	plot, html     string
+	game           string
 }
 
 func newShowCmd(a *app, db *dbFlags) *cobra.Command {
@@ -45,6 +46,7 @@ no test: each of them may have been stopped because of how it stood.`,
 		Example: `  match results show 12
   match results show 12 --plot path.svg
   match results show 12 --json
+  match results show 12 --game 7.2
   match results show 3 7 12 --combined`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.combined {
@@ -57,17 +59,23 @@ no test: each of them may have been stopped because of how it stood.`,
 				return a.showCombined(cmd.Context(), db, args, f)
 			}
 			return withMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
+				if f.game != "" {
+					return a.showGame(cmd.Context(), m, f.game)
+				}
 				return a.show(cmd.Context(), m, f)
 			})
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
+		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the place of its log"),
 		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)"),
 		flagtable.File(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout"),
 		flagtable.Bool(&f.combined, "combined", false, "show several matches of one question as one"),
 	})
-	cmd.MarkFlagsMutuallyExclusive("combined", "plot")
+	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot")
+	cmd.MarkFlagsMutuallyExclusive("game", "json")
+	cmd.MarkFlagsMutuallyExclusive("game", "html")
 	cmd.MarkFlagsMutuallyExclusive("combined", "html")
 	return cmd
 }
@@ -154,7 +162,7 @@ func isField(m *store.Event) bool { return store.NameOfKind(m.Kind) != event.Kin
 // showField shows an event of a whole field, and how its encounters went.
 func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error {
 	if f.plot != "" {
-		return fmt.Errorf("%s %d has %d players: --plot shows matches of two", m.Kind, m.ID, len(m.Players))
+		return fmt.Errorf("--plot: %s is not a match of two players", m.Name())
 	}
 	out, err := event.Look(ctx, m)
 	if err != nil {

@@ -34,7 +34,7 @@ func (s *tuneSource) rows() flagtable.Table {
 	run := s.run.rows()
 	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
 	t := flagtable.Table{
-		flagtable.Words(&s.events, "event", "take games of the stored match with number `N`, too; may be repeated, or N,N…"),
+		flagtable.Words(&s.events, "event", "take games of the stored match with number `N`, too; may be repeated, or N,N…, or a range such as 1-40"),
 		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those").Range(2, event.MaxGames),
 		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…"),
 		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions of a game"),
@@ -160,17 +160,17 @@ func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
 	if len(s.events) == 0 {
 		return nil
 	}
-	ids, err := eventNumbers(s.events)
+	ranges, err := parseEventRanges(s.events)
 	if err != nil {
 		return err
 	}
 	return withStore(ctx, &s.run.db, func(db *store.Store) error {
 		return db.View(ctx, func(db *store.Store) error {
-			for _, id := range ids {
-				e, err := db.Event(ctx, id)
-				if err != nil {
-					return err
-				}
+			events, err := namedEvents(ctx, db, ranges)
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
 				if err := c.Event(ctx, e); err != nil {
 					return err
 				}

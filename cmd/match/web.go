@@ -83,18 +83,35 @@ func newArchive(s *store.Store) *web.Archive {
 
 // storedLog is what was said in a game, as the event's --logs has kept it.
 func storedLog(e *store.Event, round string) string {
-	p, err := event.PlanOf(e)
-	if err != nil || p.Flags["logs"] == "" {
+	dir, begun, ended := logsOf(e)
+	if dir == "" {
 		return ""
 	}
-	dir, ended := p.Flags["logs"], e.Finished.Add(time.Minute)
-	if !filepath.IsAbs(dir) {
+	return event.ReadLog(dir, round, begun, ended)
+}
+
+// storedLogFile is where that is kept, "" if it is not.
+func storedLogFile(e *store.Event, round string) string {
+	dir, begun, ended := logsOf(e)
+	if dir == "" {
+		return ""
+	}
+	return event.LogFile(dir, round, begun, ended)
+}
+
+// logsOf is the directory of an event's --logs, "" for none, and when it was played.
+func logsOf(e *store.Event) (dir string, begun, ended time.Time) {
+	p, err := event.PlanOf(e)
+	if err != nil || p.Flags["logs"] == "" {
+		return "", begun, ended
+	}
+	if dir = p.Flags["logs"]; !filepath.IsAbs(dir) {
 		dir = filepath.Join(e.Run.Dir, dir)
 	}
-	if e.Finished.IsZero() {
+	if ended = e.Finished.Add(time.Minute); e.Finished.IsZero() {
 		ended = time.Now().Add(time.Minute)
 	}
-	return event.ReadLog(dir, round, e.Created.Add(-time.Second), ended)
+	return dir, e.Created.Add(-time.Second), ended
 }
 
 // complete fills in what the plan of an event says to its page.

@@ -50,16 +50,19 @@ func TestSince(t *testing.T) {
 }
 
 func TestNumbersOfEvents(t *testing.T) {
-	if ids, err := eventNumbers([]string{"3", "1"}); err != nil || fmt.Sprint(ids) != "[3 1]" {
-		t.Errorf("%v, %v", ids, err)
+	if list, err := parseEventRanges([]string{"3", "1", "4-9"}); err != nil || fmt.Sprint(list) != "[{3 3} {1 1} {4 9}]" {
+		t.Errorf("%v, %v", list, err)
 	}
 	for text, want := range map[string]string{
-		"0":   `--event: "0" is not the number of a match (see 'match results')`,
-		"-1":  `--event: "-1" is not the number of a match (see 'match results')`,
-		"x":   `--event: "x" is not the number of a match (see 'match results')`,
-		"2,2": "--event 2: it is named twice",
+		"0":       `--event: "0" is not the number of a match (see 'match results')`,
+		"-1":      `--event: "-1" is not the number of a match (see 'match results')`,
+		"x":       `--event: "x" is not the number of a match (see 'match results')`,
+		"2,2":     "--event 2: it is named twice",
+		"1-":      `--event: "" is not the number of a match (see 'match results')`,
+		"9-3":     "--event: 9-3: the last number is lower than the first",
+		"1-4,3-9": "--event 3: it is named twice",
 	} {
-		if _, err := eventNumbers(strings.Split(text, ",")); textOf(err) != want {
+		if _, err := parseEventRanges(strings.Split(text, ",")); textOf(err) != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
