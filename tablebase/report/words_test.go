@@ -40,7 +40,7 @@ func TestPositionsInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if p.WriteText(&text); !strings.Contains(text.String(), want) {
+		if p.WriteText(&text); !strings.Contains(text.String(), want) || strings.HasSuffix(text.String(), "\n\n") {
 			t.Errorf("%s: %q, want %q in it", fen, text.String(), want)
 		}
 		if len(p.Line) != len(p.san) || p.DTM != p.entry.Signed() || len(p.Line) != max(p.DTM, -p.DTM) {
