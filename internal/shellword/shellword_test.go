@@ -11,6 +11,8 @@ func TestQuote(t *testing.T) {
 		"HEAD~1":           "'HEAD~1'",
 		"a b":              "'a b'",
 		"$HOME/r.db":       "'$HOME/r.db'",
+		"*.pgn":            "'*.pgn'",
+		"a\x7fb":           "'a\x7fb'",
 		"it's":             `'it'\''s'`,
 	} {
 		if got := Quote(text); got != want {
