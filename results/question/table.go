@@ -114,18 +114,22 @@ func (t *Tabulated) Text() string {
 
 // Plot draws the table as a picture (.svg or .png), smoother than its rows.
 func (t *Tabulated) Plot(w io.Writer, format string) error {
-	const samples = 400
-	points := make([]plot.PowerPoint, samples+1)
-	for i := range points {
-		elo := t.from + (t.to-t.from)*float64(i)/samples
-		x := t.plan.At(elo)
-		points[i] = plot.PowerPoint{Elo: elo, Pass: x.Pass, Games: x.Games}
-	}
 	var marks []float64
 	if elo0, elo1, ok := t.plan.Bounds(); ok {
 		marks = []float64{elo0, elo1}
 	}
 	c := &t.Config
 	title := fmt.Sprintf("SPRT %v [%g, %g], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
-	return plot.WritePower(w, format, title, points, marks)
+	return plot.WritePower(w, format, title, t.curve(400), marks)
+}
+
+// curve is the range of the table in so many equal steps.
+func (t *Tabulated) curve(steps int) []plot.PowerPoint {
+	points := make([]plot.PowerPoint, steps+1)
+	for i := range points {
+		elo := t.from + (t.to-t.from)*float64(i)/float64(steps)
+		x := t.plan.At(elo)
+		points[i] = plot.PowerPoint{Elo: elo, Pass: x.Pass, Games: x.Games}
+	}
+	return points
 }

@@ -26,6 +26,12 @@ func TestTable(t *testing.T) {
 	if text := asJSON(t, x); !strings.Contains(text, `"rows":[{"elo":0,"pass":0.05`) || strings.Contains(text, "plan") {
 		t.Error(text)
 	}
+	curve := x.curve(4)
+	for i, elo := range []float64{0, 1, 2, 3, 4} {
+		if want := x.plan.At(elo); len(curve) != 5 || curve[i].Elo != elo || curve[i].Pass != want.Pass || curve[i].Games != want.Games {
+			t.Fatalf("the curve is %+v", curve)
+		}
+	}
 	var svg bytes.Buffer
 	if err := x.Plot(&svg, ".svg"); err != nil || !strings.Contains(svg.String(), "SPRT normalized [0, 8], α=0.05 β=0.05") {
 		t.Error(err, svg.Len())
