@@ -17,6 +17,7 @@ type Calibration struct {
 	Spread  float64 // standard deviation of the true ratings, Elo
 	White   float64 // mean advantage of White, Elo
 	Book    float64 // standard deviation of White's advantage from opening to opening, Elo
+	Shared  bool    // the k-th pairs of all encounters have one opening, as in tournaments of ours
 	Draws   float64 // share between equals
 	Runs    int
 	Seed    uint64
@@ -133,10 +134,14 @@ func (c Calibration) one(run int) (o Covered) {
 	}
 	law := ordoLaw{}
 	k := law.parameter(c.Draws)
+	opening := c.openings(rng)
+	if c.Shared {
+		played.Shared = float64(len(c.meetings()))
+	}
 	for _, m := range c.meetings() {
 		d := strength[m[0]] - strength[m[1]]
-		for range c.Pairs {
-			opening := c.White + c.Book*rng.NormFloat64()
+		for pair := range c.Pairs {
+			opening := opening(pair)
 			played.AddPair(m[0], m[1], law.draw(rng, d+opening, k), law.draw(rng, opening-d, k))
 		}
 		limit.addExpected(m[0], m[1], c.expected(d), c.expected(-d))
@@ -148,6 +153,19 @@ func (c Calibration) one(run int) (o Covered) {
 	}
 	o.compare(table, truth)
 	return o
+}
+
+// openings is White's advantage in the openings of an encounter's pairs.
+func (c Calibration) openings(rng *rand.Rand) func(pair int) float64 {
+	one := func(int) float64 { return c.White + c.Book*rng.NormFloat64() }
+	if !c.Shared {
+		return one
+	}
+	book := make([]float64, c.Pairs)
+	for i := range book {
+		book[i] = one(i)
+	}
+	return func(pair int) float64 { return book[pair] }
 }
 
 // draw plays a game at a difference in Elo.

@@ -22,6 +22,12 @@ func (o Outcome) points() float64 { return float64(o) / 2 }
 // grows with the number of encounters, not of games. Games may be added at any
 // time, from one goroutine at a time. The zero Data is empty and ready.
 type Data struct {
+	// Shared is how many pairs have the opening of a pair, itself included, on the
+	// average over all pairs; 0 and 1: each has one of its own. Tournaments have
+	// the k-th pair of every encounter begin alike, and White's advantage is then
+	// known from fewer openings than there are pairs.
+	Shared float64
+
 	names      []string
 	ids        map[string]int
 	encounters []encounter

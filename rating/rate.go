@@ -64,6 +64,10 @@ type Group struct {
 	// games, as measured and not shrunk: along the differences of ratings, and
 	// along White's advantage. Both are 1 where nothing was measured.
 	Dispersion, WhiteDispersion float64
+	// WhiteHere is the standard error of White's advantage in the openings that
+	// were played. White has that over all openings of such a book, which is
+	// larger where encounters share openings.
+	WhiteHere float64
 	// Scale is what the model's ratings were multiplied by: 1 but for BayesElo.
 	Scale float64
 	Fit   Fit
@@ -235,6 +239,10 @@ func (o *Group) measure() {
 		o.errors = g.uncertain(v, ranking)
 	}
 	o.White, o.Draws = g.whiteFigure(v), g.drawFigure()
+	o.WhiteHere = o.White.SE
+	if g.opt.Covariance != ByGame {
+		o.White.SE *= math.Sqrt(s.byOpening(g.d.Shared, g.fitted()))
+	}
 	o.Fit = g.goodness(o)
 }
 

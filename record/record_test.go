@@ -204,3 +204,17 @@ func TestCloneHasEncountersOfItsOwn(t *testing.T) {
 		t.Error("the clone shares its list of encounters")
 	}
 }
+
+func TestOpeningsAreCounted(t *testing.T) {
+	s := NewStanding([]string{"a", "b"})
+	for i, book := range []int{4, 0, 4, 7} {
+		p := pairOf(i+1, 0, 1, pgn.Draw, pgn.Draw)
+		p.Games[0].Book = book
+		s.Count(p)
+	}
+	c := s.Clone()
+	s.openings[4]++
+	if diff := cmp.Diff(map[int]int{4: 2, 7: 1}, c.Openings()); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

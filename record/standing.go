@@ -18,8 +18,13 @@ type Standing struct {
 	Terminations map[pgn.Reason]int
 	Faults       []map[pgn.Reason]int // by player: games lost by its own fault and not on the board
 
-	index map[[2]int]*Encounter
+	index    map[[2]int]*Encounter
+	openings map[int]int // pairs by the number of their opening in the book
 }
+
+// Openings are how many pairs each opening of the book had, by its number, as far
+// as the games say.
+func (s *Standing) Openings() map[int]int { return s.openings }
 
 // Encounter is two players who met in an event. All is counted from the side
 // of the first, who is the one with the lower number.
@@ -83,7 +88,7 @@ func side(white bool) int {
 
 // NewStanding is the standing of an event before its first pair.
 func NewStanding(names []string) *Standing {
-	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{}}
+	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{}, openings: map[int]int{}}
 	for range names {
 		s.Faults = append(s.Faults, map[pgn.Reason]int{})
 	}
@@ -156,6 +161,9 @@ func (s *Standing) Count(p *Pair) error {
 	if _, forfeited := p.Forfeited(); forfeited {
 		return nil
 	}
+	if number := p.Games[0].Book; number > 0 {
+		s.openings[number]++
+	}
 	for i, g := range p.Games {
 		s.Terminations[g.End.Reason]++
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
@@ -184,6 +192,7 @@ func (s *Standing) Restore(e Encounter) error {
 // Clone returns a standing that shares nothing with s that changes.
 func (s *Standing) Clone() *Standing {
 	c := *s
+	c.openings = maps.Clone(s.openings)
 	c.Terminations = maps.Clone(s.Terminations)
 	c.Faults = slices.Clone(s.Faults)
 	for i := range c.Faults {

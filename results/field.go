@@ -51,6 +51,11 @@ func RatingData(s *record.Standing) *rating.Data {
 	for _, name := range s.Names {
 		d.Player(name)
 	}
+	var openings rating.Openings
+	for number, pairs := range s.Openings() {
+		openings.Add(uint64(number), pairs)
+	}
+	d.Shared = openings.Shared()
 	for _, e := range s.Encounters {
 		for white, row := range e.Cells {
 			for black, n := range row {
@@ -199,7 +204,7 @@ func (f *Field) notes() string {
 	}
 	if len(f.Ratings.Groups) > 0 {
 		g := &f.Ratings.Groups[0]
-		fmt.Fprintf(&b, "White's advantage: %s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), shareText(g.Draws, "%"))
+		fmt.Fprintf(&b, "White's advantage: %s%s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), whiteHere(g), shareText(g.Draws, "%"))
 	}
 	if slices.ContainsFunc(f.encounters(), func(row []any) bool { return row[2] == "?" }) {
 		fmt.Fprintf(&b, "± ?: %s.\n", tooFew)
@@ -218,6 +223,15 @@ func (f *Field) notes() string {
 		fmt.Fprintf(&b, "Note: %s\n", harmless.Line(w.Text))
 	}
 	return b.String()
+}
+
+// whiteHere is the smaller error of White's advantage in the openings that were
+// played, where encounters share openings.
+func whiteHere(g *rating.Group) string {
+	if !g.White.Known || !(g.White.SE > 1.005*g.WhiteHere) {
+		return ""
+	}
+	return fmt.Sprintf(" (± %.1f in these openings alone)", sprt.Z95*g.WhiteHere)
 }
 
 // reasonsText is "3 by time forfeit, 1 by illegal move", in the order of names.

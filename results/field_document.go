@@ -22,6 +22,7 @@ type fieldDocument struct {
 	Games        int                 `json:"games"`
 	Players      []fieldPlayer       `json:"players"` // by place
 	White        figureDocument      `json:"white_advantage"`
+	WhiteHere    *float64            `json:"white_advantage_error_of_these_openings,omitempty"` // where encounters share openings
 	Draws        figureDocument      `json:"draw_rate"`
 	Encounters   []encounterDocument `json:"encounters"` // in the order of their first pairs
 	Terminations map[string]int      `json:"terminations"`
@@ -102,6 +103,10 @@ func (f *Field) JSON() ([]byte, error) {
 		d.White, d.Draws = figureOf(f.Ratings.Groups[0].White), figureOf(f.Ratings.Groups[0].Draws)
 	} else {
 		d.White.Why, d.Draws.Why = noGames, noGames
+	}
+	if len(f.Ratings.Groups) > 0 && whiteHere(&f.Ratings.Groups[0]) != "" {
+		here := rounded(sprt.Z95 * f.Ratings.Groups[0].WhiteHere)
+		d.WhiteHere = &here
 	}
 	for _, e := range f.Standing.Encounters {
 		d.Encounters = append(d.Encounters, f.encounter(e))

@@ -37,6 +37,7 @@ balanced openings and with books that favour one side by up to some hundred Elo.
 		flagtable.Int(&f.Players, "players", 6, "`N` players, of one kind"),
 		flagtable.Int(&f.Pairs, "pairs", 20, "`N` pairs of each encounter, of one kind"),
 		flagtable.Float(&f.Book, "book", 0, "standard deviation of White's advantage from opening to opening, `ELO`, of one kind"),
+		flagtable.Bool(&f.Shared, "shared-openings", false, "give the same openings to all encounters, as tournaments do"),
 		flagtable.Float(&f.White, "white", 30, "mean advantage of White, `ELO`, of one kind"),
 		flagtable.Float(&f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`"),
 		flagtable.Float(&f.Draws, "draws", 0.4, "`SHARE` of draws between equals"),

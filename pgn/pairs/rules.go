@@ -29,6 +29,15 @@ const (
 // Keys names the pair of a game by each rule; 0 says nothing.
 type Keys [rules]uint64
 
+// Opening tells openings apart as far as the keys do: by the start position, or else
+// by the first moves. It is 0 where nothing is known.
+func (k *Keys) Opening() uint64 {
+	if k[start] != 0 {
+		return k[start]
+	}
+	return k[moves]
+}
+
 // Plies is how many of the first moves must be alike if nothing else is said.
 const Plies = 8
 

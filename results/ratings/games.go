@@ -26,6 +26,8 @@ type Games struct {
 	ids    map[string]int
 	files  [][]headers.Game
 	stored []storedPair
+	begun  rating.Openings // of stored pairs
+	event  uint64          // the last one
 }
 
 // storedPair is a pair of an event. Games that are missing or have no result are
@@ -85,6 +87,7 @@ func (g *Games) add(p headers.Part) {
 // AddEvent reads the pairs of an event of these players, which are pairs whatever
 // is said of files.
 func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) error {
+	g.event++
 	for p, err := range list {
 		if err != nil {
 			return err
@@ -108,6 +111,9 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 			g.keep(again)
 		}
 		g.keep(pair)
+		if first := p.Games[0]; first != nil && first.Book > 0 {
+			g.begun.Add(g.event<<32|uint64(first.Book), 1)
+		}
 	}
 	return nil
 }
@@ -151,9 +157,10 @@ func (g *Games) Data() (d *rating.Data, pairedBy string) {
 		d.Player(name)
 	}
 	paired, all, rule, mixed := 0, 0, pairs.None, false
+	openings := g.begun.Clone()
 	for _, games := range g.files {
 		matches, by := headers.PairUp(games)
-		paired += addMatches(d, games, matches)
+		paired += addMatches(d, games, matches, openings)
 		all += len(games)
 		mixed = mixed || rule != pairs.None && by != pairs.None && by != rule
 		rule = max(rule, by)
@@ -162,6 +169,7 @@ func (g *Games) Data() (d *rating.Data, pairedBy string) {
 		paired += addStored(d, p)
 	}
 	all += g.storedGames()
+	d.Shared = openings.Shared()
 	mixed = mixed || rule != pairs.None && len(g.stored) > 0
 	switch {
 	case paired == 0:
@@ -175,7 +183,7 @@ func (g *Games) Data() (d *rating.Data, pairedBy string) {
 }
 
 // addMatches returns how many of the games are in pairs.
-func addMatches(d *rating.Data, games []headers.Game, matches []pairs.Match) (paired int) {
+func addMatches(d *rating.Data, games []headers.Game, matches []pairs.Match, openings *rating.Openings) (paired int) {
 	for _, m := range matches {
 		first := &games[m.First]
 		if m.Second < 0 {
@@ -184,6 +192,9 @@ func addMatches(d *rating.Data, games []headers.Game, matches []pairs.Match) (pa
 		}
 		d.AddPair(first.White, first.Black, outcomeOf(first.Result), outcomeOf(games[m.Second].Result))
 		paired += 2
+		if opening := first.Opening(); opening != 0 {
+			openings.Add(opening, 1)
+		}
 	}
 	return paired
 }
