@@ -2,13 +2,10 @@ package openings
 
 import (
 	"crypto/sha256"
-	_ "embed"
 	"encoding/hex"
 	"fmt"
 	"strings"
 	"sync"
-
-	"github.com/klauspost/compress/zstd"
 
 	"match/board"
 )
@@ -112,8 +109,8 @@ func Chess960() *Book {
 	return mustBook("chess960", openings)
 }
 
-// Name returns what the book is called in reports: "default", "startpos",
-// "chess960", or the name of its file.
+// Name returns what the book is called in reports: one of [Names], or the name of
+// its file.
 func (b *Book) Name() string { return b.name }
 
 // Len returns the number of openings, at least 1.
@@ -123,36 +120,3 @@ func (b *Book) Len() int { return len(b.openings) }
 // order: equal hashes mean equal games, whatever the file was called and
 // however it was compressed.
 func (b *Book) Hash() string { return b.hash() }
-
-//go:embed data/default.tsv.zst
-var defaultData []byte
-
-// Default returns the embedded book. The data begin with the command that made
-// them, seed and all; see data/README.md.
-var Default = sync.OnceValue(func() *Book {
-	book, err := readDefault()
-	if err != nil {
-		panic(err) // the tests read it
-	}
-	return book
-})
-
-func readDefault() (*Book, error) {
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer decoder.Close()
-	data, err := decoder.DecodeAll(defaultData, nil)
-	if err != nil {
-		return nil, err
-	}
-	r := reading{path: "default.tsv", data: data}
-	if err := readLines(&r); err != nil {
-		return nil, err
-	}
-	if len(r.faults) > 0 {
-		return nil, first(r.faults)
-	}
-	return New("default", r.openings)
-}

@@ -16,7 +16,7 @@ import (
 )
 
 // names are the books that are not files.
-var names = []string{"default", "startpos", "chess960"}
+var names = []string{"default", "sharp", "startpos", "chess960"}
 
 // Names returns the names of the books that are not files.
 func Names() []string { return slices.Clone(names) }
@@ -26,7 +26,7 @@ type Options struct {
 	Plies int // moves to take of every line at most; 0: all of a file's, 8 of a Polyglot book
 }
 
-// Open reads a book. The name is "default", "startpos", "chess960" or a file,
+// Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a file,
 // whose ending tells what it holds:
 //
 //	.epd .fen .txt   a position a line (EPD, or FEN)
@@ -65,6 +65,9 @@ func Read(name string) (*Book, []*LineError, error) {
 	switch path {
 	case "default":
 		book, err := Default().cut(options)
+		return book, nil, err
+	case "sharp":
+		book, err := Sharp().cut(options)
 		return book, nil, err
 	case "startpos":
 		return StartPosition(), nil, nil

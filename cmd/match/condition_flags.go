@@ -56,7 +56,7 @@ func (f *conditionFlags) rows() flagtable.Table {
 			Want(func() bool { return c.Margin >= 0 }, "at least 0").Fills("conditions.margin"),
 		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
-		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
+		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, sharp (for engines that draw), or startpos").Offer(words(openings.Names()...)).Fills("conditions.book"),
 		flagtable.Bool(&c.Strict, "strict", false, "reject a book with invalid lines instead of skipping them").Fills("conditions.strict"),
 		orderRow(&c.Order).Fills("conditions.order"),
 		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),

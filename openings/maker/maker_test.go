@@ -12,7 +12,9 @@ import (
 	"match/board"
 	"match/engine"
 	"match/engine/limits"
+	"match/internal/external"
 	"match/openings"
+	"match/players"
 	"match/players/spec"
 	"match/variants"
 )
@@ -164,6 +166,50 @@ func TestDefaultBook(t *testing.T) {
 		r := e.Search(t.Context(), board.NewLine(p), limits.Limits{Nodes: 12_000}, nil)
 		if abs(r.Score) > allowed {
 			t.Errorf("%s: %d centipawns", o.UCI(), r.Score)
+		}
+	}
+}
+
+// TestSharpBook checks what the other embedded book promises: ten thousand
+// different positions after at most 16 plies.
+func TestSharpBook(t *testing.T) {
+	book := openings.Sharp()
+	seen := map[uint64]bool{}
+	for i := range book.Len() {
+		o := book.Pick(openings.Sequential, 0, 1, i)
+		p := o.Position()
+		seen[p.Key()] = true
+		if len(o.Moves) > 16 || o.ECO == "" {
+			t.Errorf("%+v", o)
+		}
+	}
+	if book.Len() < 10_000 || len(seen) != book.Len() {
+		t.Errorf("%d openings, %d different positions", book.Len(), len(seen))
+	}
+}
+
+// TestScoresOfTheSharpBook asks the engine that scored it, where that is
+// installed, about a sample: the scores are the same.
+func TestScoresOfTheSharpBook(t *testing.T) {
+	stockfish := spec.Player{Kind: spec.UCI, Path: external.Program(t, "stockfish"), Options: []spec.Option{{Name: "Hash", Value: "1"}}}
+	stockfish.Limits.Nodes = 2000
+	c := Config{Engine: &stockfish}
+	if s, err := players.Introduce(t.Context(), stockfish, players.Env{}); err != nil || s.Name != "Stockfish 15.1" {
+		t.Skipf("the book was made with Stockfish 15.1, not with %s (%v)", s.Name, err)
+	}
+	engine, err := c.newScorer(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	for pair := range 40 {
+		o := openings.Sharp().Pick(openings.Random, 1, 1, pair)
+		line := board.NewLine(o.Start)
+		for _, m := range o.Moves {
+			line.Push(m)
+		}
+		if score, err := engine.score(t.Context(), line); err != nil || abs(score) < 80 || abs(score) > 110 {
+			t.Errorf("%s: %d centipawns, %v", o.UCI(), score, err)
 		}
 	}
 }
