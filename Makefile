@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
+.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -49,7 +49,10 @@ licences: ## write THIRD_PARTY.md, the licences of all modules
 
 docs-files: ## man pages, completions and pages of all commands, into build/docs
 	rm -rf build/docs
-	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} go run -tags docs ./cmd/match docs build/docs
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} go run -tags docs -ldflags "-X match/internal/build.version=$(VERSION)" ./cmd/match docs build/docs
+
+site: docs-files ## the documentation as pages, into build/site; dead links are errors
+	go run ./internal/site -commands build/docs/commands -out build/site
 
 actions: ## examine action.yml and the workflows of docs/ci.md with actionlint
 	@scripts/actionlint.sh $(ACTIONLINT)

@@ -114,15 +114,19 @@ func TestSlicesMakeTheGate(t *testing.T) {
 		{"never", 5, func(n int) bool { return n == 40 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			gate := func() *Gate { return slicedGate(t, c.elo, "flat", "material") }
+			if c.name == "early" { // a book that is used up
+				gate = oneOpening(t, gate())
+			}
 			games := new(texts)
-			whole, _, err := slicedGate(t, c.elo, "flat", "material").Run(t.Context(), GateOptions{Games: games})
+			whole, _, err := gate().Run(t.Context(), GateOptions{Games: games})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if n := whole.Comparisons[0].Pairs.Pairs(); !c.decided(n) {
 				t.Fatalf("%d pairs are played: that is another case", n)
 			}
-			g := slicedGate(t, c.elo, "flat", "material")
+			g := gate()
 			one, _ := playPart(t, g, "1-7")
 			two, _ := playPart(t, g, "8-25")
 			three, _ := playPart(t, g, "26-1000")
@@ -135,6 +139,15 @@ func TestSlicesMakeTheGate(t *testing.T) {
 			}
 		})
 	}
+}
+
+// oneOpening is a gate with a book of one line.
+func oneOpening(t *testing.T, g *Gate) func() *Gate {
+	book := writeBook(t, "w")
+	for _, p := range g.Plans {
+		p.Conditions.Book = book
+	}
+	return func() *Gate { return g }
 }
 
 // A comparison that earlier slices have decided is not played, and the part that

@@ -1,0 +1,86 @@
+// Command site writes the documentation as static pages:
+//
+//	go run ./internal/site -commands build/docs/commands -out build/site
+//
+// Pages are README.md, CHANGELOG.md, docs/*.md and the pages of all commands. They
+// look like the live page of `match --web`, whose style they use. A link to a page,
+// a heading or a file that is not there is an error.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	root := flag.String("root", ".", "the repository")
+	commands := flag.String("commands", "", "directory of the pages of all commands, from 'make docs-files'")
+	out := flag.String("out", "", "directory to write, which is replaced")
+	flag.Parse()
+	if err := run(*root, *commands, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(2)
+	}
+}
+
+func run(root, commands, out string) error {
+	if commands == "" || out == "" {
+		return errors.New("want -commands DIR and -out DIR")
+	}
+	s, err := load(root, commands)
+	if err != nil {
+		return err
+	}
+	if err := s.resolve(); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	return s.write(out)
+}
+
+// write writes all pages with what they need.
+func (s *site) write(out string) error {
+	for _, p := range s.pages {
+		text, err := s.html(p)
+		if err == nil {
+			err = writeFile(out, p.address, text)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.source, err)
+		}
+	}
+	style, err := os.ReadFile(filepath.Join(s.root, "web/static/style.css"))
+	if err != nil {
+		return err
+	}
+	for name, text := range map[string][]byte{
+		"style.css": append(style, siteStyle...), "search.js": searchScript, "search-index.js": s.index(),
+	} {
+		if err := writeFile(out, name, text); err != nil {
+			return err
+		}
+	}
+	for _, file := range s.files() {
+		text, err := os.ReadFile(filepath.Join(s.root, file))
+		if err == nil {
+			err = writeFile(out, file, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeFile(dir, name string, text []byte) error {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
+}
