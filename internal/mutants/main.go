@@ -40,7 +40,7 @@ func main() {
 	flag.Float64Var(&o.want, "want", 85, "share of killed mutants, in per cent, below which a package fails")
 	flag.IntVar(&o.memory, "memory", 6000, "MiB of address space that the tests of a mutant may take")
 	flag.StringVar(&o.tests, "run", "", "only the tests of this `REGEXP` count, for code that they run through; \"\": all")
-	flag.BoolVar(&o.verbose, "v", false, "print the killed ones, too")
+	flag.BoolVar(&o.verbose, "v", false, "print what becomes of each mutant as it comes")
 	flag.StringVar(&o.docs, "equivalent", "docs/mutants.md", "page with the table of equivalent mutants")
 	flag.Parse()
 	good, err := run(os.Stdout, flag.Args(), o)
@@ -66,11 +66,15 @@ func run(w io.Writer, patterns []string, o options) (good bool, err error) {
 	good = true
 	for _, p := range packages {
 		began := time.Now()
-		r, err := examine(p, o, equivalent)
+		r, err := examine(p, o, equivalent, func(m *mutant, f fate) {
+			if o.verbose {
+				printFate(w, m, f.String())
+			}
+		})
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", p.ImportPath, err)
 		}
-		r.print(w, o.verbose)
+		r.print(w)
 		fmt.Fprintf(w, "%s: %v (%.0f s)\n", p.ImportPath, r, time.Since(began).Seconds())
 		good = good && r.share() >= o.want
 	}

@@ -19,8 +19,9 @@ type report struct {
 	equivalent   []bool
 }
 
-// examine draws mutants of a package and tries them.
-func examine(p pkg, o options, equivalent map[string]bool) (*report, error) {
+// examine draws mutants of a package and tries them. Those that are done are
+// told one by one.
+func examine(p pkg, o options, equivalent map[string]bool, told func(*mutant, fate)) (*report, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return nil, err
@@ -41,7 +42,9 @@ func examine(p pkg, o options, equivalent map[string]bool) (*report, error) {
 		group.SetLimit(o.jobs)
 		for i := range batch {
 			group.Go(func() (err error) {
-				fates[i], err = b.try(ctx, &batch[i], first+i)
+				if fates[i], err = b.try(ctx, &batch[i], first+i); err == nil {
+					told(&batch[i], fates[i])
+				}
 				return err
 			})
 		}
@@ -95,18 +98,17 @@ func (r *report) String() string {
 		r.all, r.covered, len(r.drawn), dead, late, alive, same, r.share())
 }
 
-// print lists the survivors and, if asked, the others.
-func (r *report) print(w io.Writer, everything bool) {
-	words := map[fate]string{killed: "killed", timedOut: "timed out", survived: "SURVIVED"}
+// print lists the survivors.
+func (r *report) print(w io.Writer) {
 	for i := range r.drawn {
-		m, word := &r.drawn[i], words[r.fates[i]]
-		if r.fates[i] == survived && r.equivalent[i] {
-			word = "equivalent"
-		}
-		if everything || word == words[survived] {
-			fmt.Fprintf(w, "%s:%d:%d: %s: %s | %s\n", display(m.file), m.line, m.column, word, m.what(), m.source)
+		if r.fates[i] == survived && !r.equivalent[i] {
+			printFate(w, &r.drawn[i], "SURVIVED")
 		}
 	}
+}
+
+func printFate(w io.Writer, m *mutant, word string) {
+	fmt.Fprintf(w, "%s:%d:%d: %s: %s | %s\n", display(m.file), m.line, m.column, word, m.what(), m.source)
 }
 
 // display returns a path relative to where the command runs.

@@ -52,6 +52,11 @@ const (
 	unviable // it does not compile
 )
 
+// String is the fate in a word or two.
+func (f fate) String() string {
+	return [...]string{killed: "killed", timedOut: "timed out", survived: "survived", unviable: "does not compile"}[f]
+}
+
 // bench runs the tests of one package against mutants of it.
 type bench struct {
 	pkg
