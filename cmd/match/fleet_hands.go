@@ -8,6 +8,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/fleet/blob"
 	"match/fleet/mirror"
 	"match/fleet/parcel"
 	"match/fleet/wire"
@@ -41,13 +42,18 @@ func (a *app) openFleet(ctx context.Context, p *event.Plan, run *runFlags, o *ev
 	if !run.onFleet() {
 		return func(error) {}, nil
 	}
-	hands := &mirror.Hands{Event: run.fleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("match: event %d of the fleet", n)) }}
+	var files map[parcel.Ref]string
+	hands := &mirror.Hands{Event: run.fleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
 	if run.fleetEvent == 0 {
-		if hands.Submit, err = submission(p, o.Resume); err != nil {
+		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
 			return nil, err
 		}
 	}
 	if hands.Conn, err = run.fleet.dial(ctx); err != nil {
+		return nil, err
+	}
+	if err := blob.Upload(ctx, hands.Conn, files); err != nil {
+		hands.Conn.Close()
 		return nil, err
 	}
 	o.Hands = []arena.Hands{hands}
@@ -60,23 +66,24 @@ func (a *app) openFleet(ctx context.Context, p *event.Plan, run *runFlags, o *ev
 }
 
 // submission is a plan as it is sent to a fleet, with the key of the event that
-// is gone on with, or a new one, which is kept with the plan.
-func submission(p *event.Plan, resume *store.Event) (s wire.Submit, err error) {
+// is gone on with, or a new one, which is kept with the plan; and the files that
+// it needs.
+func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[parcel.Ref]string, err error) {
 	if p.Flags == nil {
 		p.Flags = map[string]string{}
 	}
 	if resume != nil {
 		begun, err := event.PlanOf(resume)
 		if err != nil {
-			return s, err
+			return s, nil, err
 		}
 		if s.Key = begun.Flags[fleetKey]; s.Key == "" {
-			return s, errors.New("--fleet: this event was begun on one machine: go on with it there")
+			return s, nil, errors.New("--fleet: this event was begun on one machine: go on with it there")
 		}
 	} else {
 		s.Key = rand.Text()
 		p.Flags[fleetKey] = s.Key
 	}
-	s.Plan, err = parcel.Pack(p)
-	return s, inWords(err, nil)
+	s.Plan, files, err = parcel.Pack(p)
+	return s, files, inWords(err, nil)
 }

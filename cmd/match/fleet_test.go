@@ -4,6 +4,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,9 +31,10 @@ func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
 	return f, f.serve()
 }
 
-// cmd is the program in the fleet's directory.
+// cmd is the program in the fleet's directory. It may take long: all tests of the
+// fleet together do not, but machines may be busy.
 func (f *fleetOf) cmd(args ...string) *exec.Cmd {
-	cmd := child(f.t, hung, args...)
+	cmd := child(f.t, 3*time.Minute, args...)
 	cmd.Env, cmd.Dir = f.env, f.dir
 	cmd.Stdout, cmd.Stderr = new(bytes.Buffer), new(bytes.Buffer)
 	return cmd
@@ -209,6 +212,45 @@ func TestFleetCancels(t *testing.T) {
 	f.run(0, "--a", "tapered", "--b", "flat", "--games", "2", "--nodes", "50", "--progress", "none", "--fleet", "home", "--no-db")
 }
 
+// Engines, their files and books go to the machines that may have them.
+func TestFleetPlaysEngines(t *testing.T) {
+	f, _ := newFleet(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(f.dir, "match")); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		path := filepath.Join(f.dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256([]byte(text))
+		return hex.EncodeToString(sum[:])
+	}
+	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n"
+	write("new", script)
+	sent := write("old", script+"# older\n")
+	write("book.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nrnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n")
+	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--openings", "book.epd", "--games", "4", "--nodes", "50", "--seed", "12345678901234567890", "--progress", "none", "--no-db"}
+	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
+	token := f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w1", "--slots", "1")
+	f.await("--allow engine:new=PATH")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w2", "--slots", "2", "--allow", "engine:new=new", "--allow", "sha256:"+sent, "--no-sandbox")
+	if together.Wait(); together.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(together))
+	}
+	f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
+	for _, kind := range []string{"pgn", "json"} {
+		if f.read("together."+kind) != f.read("alone."+kind) {
+			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
+		}
+	}
+}
+
 // What is wrong is said in one line, by its name.
 func TestFleetRefuses(t *testing.T) {
 	f, _ := newFleet(t)
@@ -222,7 +264,6 @@ func TestFleetRefuses(t *testing.T) {
 		"not all of it":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
 		"is no worker yet":                           {"worker", "--dir", "w"},
 		"no fleet of that name (joined: home)":       append([]string{"--fleet", "hme"}, short...),
-		"built-in variants only":                     append([]string{"--fleet", "home", "--a", "uci:/bin/sh"}, short...),
 		"--concurrency is for games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
 		"has no event 9":                             {"fleet", "watch", "9", "--fleet", "home"},
 		"is not the directory of a fleet":            {"fleet", "token", "--dir", "elsewhere"},

@@ -26,6 +26,8 @@ type workerFlags struct {
 	dir     string
 	host    string
 	systemd bool
+	allow   []string
+	sandbox worker.Sandbox
 }
 
 func newWorkerCmd(a *app) *cobra.Command {
@@ -39,10 +41,12 @@ token is needed once: it makes the machine a member, and the worker keeps that
 identity. From then on 'match worker' is enough. The token may be in a file
 (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
 
-A worker plays built-in variants alone and verifies each of them: nothing that
-comes from the server is run.`,
+A worker plays built-in variants and verifies each of them. It runs an engine
+only if its owner allows that very file (--allow): one of this machine, or one
+that the server sends, which runs in a sandbox.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
+  match worker --allow engine:new=/opt/engines/new
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
 		Args: wantArgs(0, 1, "a token at most"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,6 +60,8 @@ comes from the server is run.`,
 		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, maxConcurrency),
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
+		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; or sha256:SUM, which the server may send; repeated"),
+		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
 	})
 	return cmd
@@ -69,6 +75,10 @@ func (a *app) work(ctx context.Context, args []string, f *workerFlags) error {
 	if err != nil {
 		return err
 	}
+	allowed, err := worker.ParseAllowed(f.allow)
+	if err != nil {
+		return fmt.Errorf("--allow: %w", err)
+	}
 	unlock, err := lockWorker(dir)
 	if err != nil {
 		return err
@@ -78,7 +88,10 @@ func (a *app) work(ctx context.Context, args []string, f *workerFlags) error {
 	if err != nil {
 		return err
 	}
-	err = worker.Run(ctx, who, worker.Options{Slots: f.slots, Host: f.host, Note: func(line string) { a.note("match: %s", line) }})
+	err = worker.Run(ctx, who, worker.Options{
+		Slots: f.slots, Host: f.host, Note: func(line string) { a.note("match: %s", line) },
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"),
+	})
 	if isInterrupt(err) {
 		return nil
 	}

@@ -17,7 +17,6 @@ import (
 	"match/event"
 	"match/fleet/auth"
 	"match/fleet/ledger"
-	"match/fleet/parcel"
 	"match/fleet/wire"
 	"match/results/store"
 )
@@ -77,7 +76,7 @@ func (s *Server) readJobs() error {
 		j := &job{moved: make(chan struct{})}
 		err = json.Unmarshal(data, j)
 		if err == nil {
-			j.plan, err = parcel.Open(j.Plan)
+			j.plan, err = s.unpack(j.Plan)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.jobPath(number), err)
@@ -119,7 +118,7 @@ func (s *Server) submit(owner string, r *wire.Submit) (int64, error) {
 			return j.Number, nil
 		}
 	}
-	p, err := parcel.Open(r.Plan)
+	p, err := s.unpack(r.Plan)
 	if err != nil {
 		return 0, err
 	}

@@ -39,6 +39,9 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		s.mu.Lock()
 		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)]}, j.pairs
 		moved := j.moved
+		if j.entry != nil {
+			answer.Waits = j.entry.Waits()
+		}
 		s.mu.Unlock()
 		if have >= number || answer.State.Over() || !waiting {
 			return answer, have

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"match/fleet/auth"
+	"match/fleet/blob"
 	"match/fleet/ledger"
+	"match/fleet/parcel"
 	"match/fleet/wire"
 	"match/internal/filelock"
 	"match/results/store"
@@ -42,6 +44,8 @@ type Server struct {
 	gate        *gate
 	wires       *wires
 	ledger      *ledger.Ledger
+	blobs       *blob.Dir
+	luggage     luggage
 	incarnation string
 	addresses   []string
 
@@ -65,7 +69,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o, incarnation: rand.Text()[:12]}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], luggage: luggage{Luggage: parcel.NewLuggage()}}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -85,10 +89,13 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if s.gate, err = newGate(o.Dir); err != nil {
 		return s, err
 	}
+	if s.blobs, err = blob.Open(filepath.Join(o.Dir, "blobs")); err != nil {
+		return s, err
+	}
 	if err := s.readJobs(); err != nil {
 		return s, err
 	}
-	s.ledger = ledger.New(o.Lease, s.settling(), s.tellOver)
+	s.ledger = ledger.New(o.Lease, s.settling(), s.luggage.away, s.tellOver)
 	if s.wires, err = listen(o.Listen, authority, s.gate); err != nil {
 		return s, err
 	}

@@ -119,6 +119,9 @@ func (e *Event) offer(task arena.Task) {
 	l := e.ledger
 	l.mu.Lock()
 	for _, s := range task.Pairs {
+		for i := range s.Seats {
+			l.outgoing(&s.Seats[i].Spec)
+		}
 		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
 		e.pairs[s.Number] = p
 		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {

@@ -7,6 +7,7 @@ import (
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/players/spec"
 )
 
 // Ledger is safe for use from many goroutines.
@@ -16,6 +17,8 @@ type Ledger struct {
 	opened  time.Time
 	now     func() time.Time
 	stopped func(event string) // is told that an event is over
+
+	outgoing func(*spec.Player) // see New
 
 	mu      sync.Mutex
 	events  []*Event // as they came
@@ -40,9 +43,10 @@ type request struct {
 
 // New returns a ledger without events, whose leases last so long. It hands out
 // nothing before settle is over: until then workers say what they have in hand of
-// events that go on. stopped is called for every event that is over.
-func New(lease, settle time.Duration, stopped func(event string)) *Ledger {
-	l := &Ledger{lease: lease, settle: settle, now: time.Now, stopped: stopped, workers: map[string]*worker{}}
+// events that go on. outgoing changes what a player is called on its way to
+// workers. stopped is called for every event that is over.
+func New(lease, settle time.Duration, outgoing func(*spec.Player), stopped func(event string)) *Ledger {
+	l := &Ledger{lease: lease, settle: settle, now: time.Now, outgoing: outgoing, stopped: stopped, workers: map[string]*worker{}}
 	l.opened = l.now()
 	time.AfterFunc(settle, l.Sweep)
 	return l

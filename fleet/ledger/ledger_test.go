@@ -77,7 +77,7 @@ type fixture struct {
 
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := &fixture{t: t, desk: &desk{pairs: pairs}}
-	f.Ledger = New(lease, settle, func(event string) { f.stopped = append(f.stopped, event) })
+	f.Ledger = New(lease, settle, func(s *spec.Player) { s.Dir = "" }, func(event string) { f.stopped = append(f.stopped, event) })
 	f.event = f.Open("1-key", 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)

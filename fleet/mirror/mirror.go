@@ -73,7 +73,8 @@ func (h *Hands) find(ctx context.Context) error {
 type stream struct {
 	*Hands
 	next  []arena.Played
-	noted int // of the server's warnings
+	noted int    // of the server's warnings
+	waits string // why the event waits, as it was said last
 }
 
 // ErrCancelled ends an event that somebody has cancelled.
@@ -89,6 +90,10 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 		for ; s.noted < len(answer.Notes); s.noted++ {
 			s.Note(answer.Notes[s.noted])
 		}
+		if answer.Waits != s.waits && answer.Waits != "" {
+			s.Note("the fleet cannot play the next pair: " + answer.Waits)
+		}
+		s.waits = answer.Waits
 		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
 			return nil, s.ended(&answer)
 		}

@@ -1,11 +1,10 @@
 package parcel
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,67 +16,145 @@ import (
 // filePrefix begins the name of a variant that is read from a file.
 const filePrefix = "file:"
 
-// Pack returns a plan as it is submitted: the variants of its files inside of
-// it, without the files that it leaves and without what follows on it, which
-// are matters of who submits it.
-func Pack(p *event.Plan) (json.RawMessage, error) {
+// Pack returns a plan as it is submitted, with the files that it needs. It has
+// neither the files that it leaves nor what follows on it, which are matters of
+// who submits it.
+func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error) {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := NewLuggage()
+	tree, err := eachPlayer(data, func(s *spec.Player) error {
+		if err := l.Add(*s); err != nil {
+			return err
+		}
+		l.Away(s)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := l.packBook(tree, p.Conditions.Book); err != nil {
+		return nil, nil, &event.FieldError{Key: "conditions.book", Err: err}
+	}
+	if data, err = json.Marshal(tree); err != nil {
+		return nil, nil, err
+	}
+	packed, err := Open(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err = json.Marshal(packed)
+	return plan, l.Files, err
+}
+
+// LuggageOf is what the players of a plan name that is played from here.
+func LuggageOf(p *event.Plan) (*Luggage, error) {
 	data, err := json.Marshal(p)
 	if err != nil {
 		return nil, err
 	}
-	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
-		return nil, err
-	}
-	if err := inline(tree); err != nil {
-		return nil, err
-	}
-	if data, err = json.Marshal(tree); err != nil {
-		return nil, err
-	}
-	packed, err := Open(data)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(packed)
+	l := NewLuggage()
+	_, err = eachPlayer(data, func(s *spec.Player) error { return l.Add(*s) })
+	return l, err
 }
 
-// inline puts the text of variants that are files in their place, wherever in
-// the plan they are named.
-func inline(tree any) error {
-	switch node := tree.(type) {
-	case []any:
-		for _, child := range node {
-			if err := inline(child); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		if name, is := node["variant"].(string); is && strings.HasPrefix(name, filePrefix) {
-			path := strings.TrimPrefix(name, filePrefix)
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			node["variant"], node["weights"] = strings.TrimSuffix(filepath.Base(path), ".toml"), string(text)
-		}
-		for _, child := range node {
-			if err := inline(child); err != nil {
-				return err
-			}
-		}
+// packBook names a book that is a file by its content.
+func (l *Luggage) packBook(plan map[string]any, name string) error {
+	book, options, _ := strings.Cut(name, ",")
+	if slices.Contains(openings.Names(), book) {
+		return nil
+	}
+	if err := l.AddFile(book, book); err != nil {
+		return err
+	}
+	if conditions, ok := plan["conditions"].(map[string]any); ok {
+		conditions["book"] = strings.TrimSuffix(l.names[book]+","+options, ",")
 	}
 	return nil
 }
 
-// Open reads a plan that has arrived. It refuses what cannot be played elsewhere,
-// and takes out what is a matter of who submits it.
-func Open(data []byte) (*event.Plan, error) {
-	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
+// eachPlayer changes every player of a plan, also those that only its format
+// knows.
+func eachPlayer(plan []byte, change func(*spec.Player) error) (tree map[string]any, err error) {
+	if err := decode(plan, &tree); err != nil {
 		return nil, err
 	}
-	if err := noFiles(tree); err != nil {
+	return tree, walk(tree, change)
+}
+
+// decode reads JSON and leaves numbers as they are written: a seed has more
+// digits than a float64.
+func decode(data []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	return d.Decode(to)
+}
+
+func walk(node any, change func(*spec.Player) error) (err error) {
+	switch n := node.(type) {
+	case []any:
+		for _, child := range n {
+			err = errors.Join(err, walk(child, change))
+		}
+	case map[string]any:
+		if isPlayer(n) {
+			return changePlayer(n, change)
+		}
+		for _, child := range n {
+			err = errors.Join(err, walk(child, change))
+		}
+	}
+	return err
+}
+
+// isPlayer reports whether a JSON object is a spec.Player, or would like to be one.
+func isPlayer(n map[string]any) bool {
+	kind, _ := n["kind"].(string)
+	_, variant := n["variant"]
+	_, path := n["path"]
+	return variant || path || slices.Contains([]spec.Kind{spec.Builtin, spec.UCI, spec.Xboard}, spec.Kind(kind))
+}
+
+func changePlayer(n map[string]any, change func(*spec.Player) error) error {
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	var s spec.Player
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	if err := change(&s); err != nil {
+		return err
+	}
+	if data, err = json.Marshal(s); err != nil {
+		return err
+	}
+	clear(n)
+	return decode(data, &n)
+}
+
+// Open reads a plan that has arrived. It refuses what cannot be played elsewhere,
+// and takes out what is a matter of who submits it.
+func Open(data []byte) (*event.Plan, error) { return Unpack(data, nil) }
+
+// Unpack is Open, with the files where they are here, as find says; nil: they
+// stay names.
+func Unpack(data []byte, find func(Ref) (path string, err error)) (*event.Plan, error) {
+	tree, err := eachPlayer(data, func(s *spec.Player) error {
+		return Home(s, func(r Ref, _ bool) (string, error) { return found(r, find) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	if conditions, ok := tree["conditions"].(map[string]any); ok {
+		if conditions["book"], err = bookAt(conditions["book"], find); err != nil {
+			return nil, &event.FieldError{Key: "conditions.book", Err: err}
+		}
+	}
+	if data, err = json.Marshal(tree); err != nil {
 		return nil, err
 	}
 	p, err := event.ReadPlan(data)
@@ -87,54 +164,40 @@ func Open(data []byte) (*event.Plan, error) {
 	o := &p.Outputs
 	o.PGN, o.JSON, o.Markdown, o.TRF = "", "", "", ""
 	p.Flags, p.Then, p.Verifies, p.Gate = nil, nil, nil, ""
-	return p, check(p)
-}
-
-// noFiles refuses variants that are files, wherever they are named.
-func noFiles(tree any) error {
-	switch node := tree.(type) {
-	case []any:
-		for _, child := range node {
-			if err := noFiles(child); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		if name, is := node["variant"].(string); is && strings.HasPrefix(name, filePrefix) {
-			return fmt.Errorf("%s: the variant itself must be in the plan", name)
-		}
-		for _, child := range node {
-			if err := noFiles(child); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// check refuses what only one machine has.
-func check(p *event.Plan) error {
-	for i := range p.Players {
-		if err := CheckPlayer(&p.Players[i]); err != nil {
-			return err
-		}
-	}
-	if name, _, _ := strings.Cut(p.Conditions.Book, ","); !slices.Contains(openings.Names(), name) {
-		return &event.FieldError{Key: "conditions.book", Err: fmt.Errorf("%s: a fleet plays the embedded books only: %s", p.Conditions.Book, strings.Join(openings.Names(), ", "))}
-	}
 	if p.Tablebases != "" {
-		return &event.FieldError{Key: "tablebases", Err: errors.New("a fleet does not adjudicate by endgame tables")}
+		return nil, &event.FieldError{Key: "tablebases", Err: errors.New("a fleet does not adjudicate by endgame tables")}
 	}
-	return nil
+	return p, nil
 }
 
-// CheckPlayer refuses a player that is not built in, and one that reads files.
-func CheckPlayer(s *spec.Player) error {
-	switch {
-	case s.Kind != spec.Builtin:
-		return fmt.Errorf("%s: a fleet plays built-in variants only", s.DisplayName())
-	case !slices.Contains([]spec.Tables{"", spec.TablesOn, spec.TablesOff, spec.TablesThree}, s.Tablebase):
-		return fmt.Errorf("%s: a fleet has no endgame tables in %s", s.DisplayName(), s.Tablebase)
+func found(r Ref, find func(Ref) (string, error)) (string, error) {
+	if find == nil {
+		return r.String(), nil
 	}
-	return nil
+	return find(r)
+}
+
+// bookAt is the name of a book here. One that is neither embedded nor named by its
+// content is refused: it is a file of another machine.
+func bookAt(named any, find func(Ref) (string, error)) (string, error) {
+	name, _ := named.(string)
+	book, options, _ := strings.Cut(name, ",")
+	if slices.Contains(openings.Names(), book) {
+		return name, nil
+	}
+	r, is := ParseRef(book)
+	if !is {
+		return "", fmt.Errorf("%s: a book must be embedded, or named by its content", book)
+	}
+	path, err := found(r, find)
+	return strings.TrimSuffix(path+","+options, ","), err
+}
+
+// Refs are the files that a plan needs which has arrived.
+func Refs(plan []byte) (list []Ref, err error) {
+	_, err = Unpack(plan, func(r Ref) (string, error) {
+		list = append(list, r)
+		return r.String(), nil
+	})
+	return list, err
 }

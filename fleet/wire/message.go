@@ -29,6 +29,9 @@ const (
 	VerbPlan   = "plan"   // EventNumber → Planned
 	VerbPairs  = "pairs"  // PairsFrom → Pairs
 	VerbStatus = "status" // nothing → Status
+	VerbNeed   = "need"   // Files → Files, by who submits: those that the server has not
+	VerbPut    = "put"    // Part → Files: nothing, or what is to be sent again
+	VerbGet    = "get"    // PartOf → Part, by workers
 )
 
 // Reply is what comes back for every request.
@@ -195,6 +198,7 @@ type Pairs struct {
 	State State          `json:"state"`
 	Error string         `json:"error,omitempty"` // of an event that failed
 	Notes []string       `json:"notes,omitempty"` // warnings of the server so far
+	Waits string         `json:"waits,omitempty"` // why no worker can play the next pair
 }
 
 // State is how far an event of the queue is.
@@ -280,3 +284,28 @@ type Refused struct{ error }
 
 // Unwrap returns the reason.
 func (r *Refused) Unwrap() error { return r.error }
+
+// Files are files by the SHA-256 of their content.
+type Files struct {
+	Sums []string `json:"sums,omitempty"`
+}
+
+// Part is a part of a file.
+type Part struct {
+	Sum    string `json:"sum"`
+	Offset int64  `json:"offset"`
+	Size   int64  `json:"size"` // of the whole file
+	Data   []byte `json:"data"`
+}
+
+// PartOf asks for the part of a file that begins at an offset.
+type PartOf struct {
+	Sum    string `json:"sum"`
+	Offset int64  `json:"offset"`
+}
+
+// MaxPart is how long a part may be, in bytes, and MaxFile a file.
+const (
+	MaxPart = 1 << 20
+	MaxFile = 2 << 30
+)

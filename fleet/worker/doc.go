@@ -3,6 +3,6 @@
 // each pair. It keeps a pair until the server's store has it, and says in every
 // beat what it has in hand.
 //
-// It plays built-in players alone, and verifies each by its hash: nothing that
-// comes from the server runs on the machine.
+// It plays built-in players, and verifies each by its hash. Programs it runs only
+// where its owner has allowed that very file.
 package worker

@@ -10,6 +10,7 @@ import (
 
 	"match/arena"
 	"match/fleet/auth"
+	"match/fleet/blob"
 	"match/fleet/link"
 	"match/fleet/wire"
 	"match/players"
@@ -22,6 +23,10 @@ type Options struct {
 	Host   string // what people call the machine
 	Tables tablebase.Tables
 	Note   func(line string) // gets what happens, a line each
+
+	Allowed *Allowed // programs that may be run
+	Sandbox Sandbox  // of those that the server sends
+	Files   string   // directory of files that the server sends
 }
 
 // Run plays for the fleet until ctx is done. Then it gives back at once what it
@@ -29,6 +34,9 @@ type Options struct {
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	w := &worker{Options: o, tasks: newHoldings(), again: make(chan struct{}, 1)}
 	var err error
+	if w.blobs, err = blob.Open(o.Files); err != nil {
+		return err
+	}
 	if w.conn, err = link.Dial(who, w.beatNow); err != nil {
 		return err
 	}
@@ -57,6 +65,7 @@ type worker struct {
 	Options
 	conn    *link.Conn
 	welcome wire.Welcome
+	blobs   *blob.Dir
 	tasks   *holdings
 	again   chan struct{} // holds a token when a beat is due at once
 }

@@ -1,0 +1,172 @@
+package blob
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+
+	"match/fleet/parcel"
+	"match/fleet/wire"
+)
+
+// Dir is a directory of files, each under its sum: DIR/SUM/data, and beside it
+// the names by which it is used.
+type Dir struct {
+	path string
+
+	mu   sync.Mutex
+	lent map[string]string // by sum: where a file is that is not in the directory
+}
+
+// Open returns the files of a directory, and makes it if there is none.
+func Open(path string) (*Dir, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Dir{path: path, lent: map[string]string{}}, os.MkdirAll(path, 0o700)
+}
+
+// sumForm is the form of a sum.
+var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// data is where a file is kept.
+func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
+
+// Lend makes known a file that stays where it is.
+func (d *Dir) Lend(sum, path string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lent[sum] = path
+}
+
+// find is where the content of a file is, "" if it is not here.
+func (d *Dir) find(sum string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if path := d.lent[sum]; path != "" {
+		return path
+	}
+	if !sumForm.MatchString(sum) {
+		return ""
+	}
+	if _, err := os.Stat(d.data(sum)); err != nil {
+		return ""
+	}
+	return d.data(sum)
+}
+
+// Has reports whether a file is here.
+func (d *Dir) Has(sum string) bool { return d.find(sum) != "" }
+
+// ErrMissing is returned for a file that is not here.
+var ErrMissing = errors.New("the fleet's server does not have the file")
+
+// Path returns where a file is under its name.
+func (d *Dir) Path(r parcel.Ref) (string, error) {
+	from := d.find(r.Sum)
+	if from == "" {
+		return "", fmt.Errorf("%s: %w", r.Name, ErrMissing)
+	}
+	path := filepath.Join(d.path, r.Sum, "as", r.Name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Link(from, path); err != nil && !errors.Is(err, os.ErrExist) {
+		return "", err
+	}
+	return path, nil
+}
+
+// Put adds a part to a file. It reports whether the file is whole now. A file
+// whose content is not that of its sum is thrown away.
+func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
+	switch {
+	case !sumForm.MatchString(p.Sum):
+		return false, fmt.Errorf("%q is no SHA-256", p.Sum)
+	case p.Size > wire.MaxFile:
+		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
+	case d.Has(p.Sum):
+		return true, nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	part := filepath.Join(d.path, p.Sum+".part")
+	if err := writeAt(part, p); err != nil {
+		return false, err
+	}
+	if p.Offset+int64(len(p.Data)) < p.Size {
+		return false, nil
+	}
+	return true, d.keep(part, p.Sum)
+}
+
+// writeAt writes a part. Parts come in order.
+func writeAt(path string, p *wire.Part) error {
+	mode := os.O_CREATE | os.O_WRONLY
+	if p.Offset == 0 {
+		mode |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, mode, 0o700)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && (info.Size() < p.Offset || p.Offset < 0) {
+		err = errors.New("a part of the file is missing: it must be sent from its beginning")
+	}
+	if err == nil {
+		_, err = f.WriteAt(p.Data, p.Offset)
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
+
+// keep verifies a file that is whole and keeps it.
+func (d *Dir) keep(part, sum string) error {
+	defer os.Remove(part)
+	got, err := parcel.Sum(part)
+	if err != nil {
+		return err
+	}
+	if got != sum {
+		return fmt.Errorf("the file that was to be %.12s is %.12s: it was altered on its way", sum, got)
+	}
+	if err := os.MkdirAll(filepath.Dir(d.data(sum)), 0o700); err != nil {
+		return err
+	}
+	return os.Rename(part, d.data(sum))
+}
+
+// Get reads a part of a file.
+func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
+	path := d.find(of.Sum)
+	if path == "" {
+		return nil, ErrMissing
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if of.Offset < 0 || of.Offset > info.Size() {
+		return nil, errors.New("no part of the file")
+	}
+	data := make([]byte, min(wire.MaxPart, info.Size()-of.Offset))
+	if _, err := f.ReadAt(data, of.Offset); err != nil {
+		return nil, err
+	}
+	return &wire.Part{Sum: of.Sum, Offset: of.Offset, Size: info.Size(), Data: data}, nil
+}
+
+// Root is the directory.
+func (d *Dir) Root() string { return d.path }

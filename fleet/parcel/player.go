@@ -1,0 +1,151 @@
+package parcel
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"match/players/spec"
+)
+
+// namesOf calls do for every text of a process player that may name a file: the
+// program first, then its arguments and the values of its options.
+func namesOf(s *spec.Player, do func(text *string, program bool) error) error {
+	if err := do(&s.Path, true); err != nil {
+		return err
+	}
+	s.Args, s.Options = slices.Clone(s.Args), slices.Clone(s.Options)
+	for i := range s.Args {
+		if err := do(&s.Args[i], false); err != nil {
+			return err
+		}
+	}
+	for i := range s.Options {
+		if err := do(&s.Options[i].Value, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Luggage is what players name on one machine, and what that is called on all.
+type Luggage struct {
+	Files    map[Ref]string    // where each file is here
+	names    map[string]string // what texts that name files are elsewhere
+	variants map[string]string // the variants of files, by their names
+}
+
+// NewLuggage is empty.
+func NewLuggage() *Luggage {
+	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}}
+}
+
+// Add takes in what a player names that is at home here.
+func (l *Luggage) Add(s spec.Player) error {
+	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
+		text, err := os.ReadFile(path)
+		l.variants[s.Variant] = string(text)
+		return err
+	}
+	if !s.IsProcess() {
+		return nil
+	}
+	program, err := s.Executable()
+	if err != nil {
+		return err
+	}
+	return namesOf(&s, func(text *string, isProgram bool) error {
+		path := program
+		if !isProgram {
+			path = fileOf(*text, s.Dir)
+		}
+		if path == "" {
+			return nil
+		}
+		return l.AddFile(*text, path)
+	})
+}
+
+// AddFile takes in a file that a text names.
+func (l *Luggage) AddFile(text, path string) error {
+	r, err := RefOf(path)
+	if err == nil {
+		l.Files[r], l.names[text] = path, r.String()
+	}
+	return err
+}
+
+// Named notes what a text that names a file here is elsewhere.
+func (l *Luggage) Named(text string, r Ref) { l.names[text] = r.String() }
+
+// Away has a player name everything as it is called elsewhere. A variant of a
+// file becomes its text.
+func (l *Luggage) Away(s *spec.Player) {
+	if text, is := l.variants[s.Variant]; is {
+		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
+	}
+	if !s.IsProcess() {
+		return
+	}
+	if s.Source == nil && s.Name == "" {
+		s.Name = s.DisplayName()
+	}
+	_ = namesOf(s, func(text *string, _ bool) error {
+		if elsewhere, is := l.names[*text]; is {
+			*text = elsewhere
+		}
+		return nil
+	})
+	s.Dir = ""
+}
+
+// fileOf is the path of the file that a text names, "" if it names none.
+func fileOf(text, dir string) string {
+	if text == "" || !strings.ContainsAny(text, `./\`) {
+		return ""
+	}
+	if !filepath.IsAbs(text) {
+		text = filepath.Join(dir, text)
+	}
+	if info, err := os.Stat(text); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	path, err := filepath.Abs(text)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// Home has a player name its files by where they are here, as find says. One
+// that is away names no file otherwise: that is refused.
+func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
+	if err := CheckPlayer(s); err != nil || !s.IsProcess() {
+		return err
+	}
+	return namesOf(s, func(text *string, program bool) error {
+		r, is := ParseRef(*text)
+		if !is {
+			return nil
+		}
+		path, err := find(r, program)
+		*text = path
+		return err
+	})
+}
+
+// CheckPlayer refuses a player that names a file of one machine.
+func CheckPlayer(s *spec.Player) error {
+	_, isRef := ParseRef(s.Path)
+	switch {
+	case strings.HasPrefix(s.Variant, filePrefix):
+		return fmt.Errorf("%s: the variant itself must be in the plan", s.Variant)
+	case s.IsProcess() && (!isRef || s.Dir != ""):
+		return fmt.Errorf("%s: its program must be named by its content", s.DisplayName())
+	case !slices.Contains([]spec.Tables{"", spec.TablesOn, spec.TablesOff, spec.TablesThree}, s.Tablebase):
+		return fmt.Errorf("%s: a fleet has no endgame tables in %s", s.DisplayName(), s.Tablebase)
+	}
+	return nil
+}

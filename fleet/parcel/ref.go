@@ -1,0 +1,64 @@
+package parcel
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Ref names a file by its content, so that it means the same on every machine.
+// As text it is blob:SHA256/NAME; the name is for people.
+type Ref struct{ Sum, Name string }
+
+// scheme begins the text of a Ref.
+const scheme = "blob:"
+
+// refForm is what follows: a name that cannot lead out of a directory.
+var refForm = regexp.MustCompile(`^([0-9a-f]{64})/([A-Za-z0-9_+@=-][A-Za-z0-9_.+@= -]{0,127})$`)
+
+// unsafeName are the characters that names of files have to do without.
+var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
+
+// String is the text of the reference.
+func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
+
+// ParseRef reads a reference.
+func ParseRef(text string) (r Ref, is bool) {
+	rest, is := strings.CutPrefix(text, scheme)
+	m := refForm.FindStringSubmatch(rest)
+	if !is || m == nil {
+		return Ref{}, false
+	}
+	return Ref{m[1], m[2]}, true
+}
+
+// Path is where the file is kept in a directory of such files.
+func (r Ref) Path(dir string) string { return filepath.Join(dir, r.Sum, r.Name) }
+
+// RefOf names a file.
+func RefOf(path string) (Ref, error) {
+	sum, err := Sum(path)
+	name := unsafeName.ReplaceAllString(filepath.Base(path), "_")
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, " ") {
+		name = "_" + name
+	}
+	return Ref{sum, name[:min(len(name), 128)]}, err
+}
+
+// Sum is the SHA-256 of a file in hexadecimal digits.
+func Sum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

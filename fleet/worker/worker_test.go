@@ -1,0 +1,129 @@
+package worker
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"match/arena"
+	"match/fleet/blob"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+	"match/players/spec"
+)
+
+// Only programs that the owner has allowed are run, and only these very files.
+func TestAllowed(t *testing.T) {
+	dir := t.TempDir()
+	files, err := blob.Open(filepath.Join(dir, "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refs := map[string]parcel.Ref{}
+	for _, name := range []string{"own", "sent", "other"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if refs[name], err = parcel.RefOf(path); err != nil {
+			t.Fatal(err)
+		}
+		files.Lend(refs[name].Sum, path)
+	}
+	allowed, err := ParseAllowed([]string{"engine:x=" + filepath.Join(dir, "own"), "sha256:" + strings.ToUpper(refs["sent"].Sum)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := func(s spec.Player, off bool) (spec.Player, error) {
+		w := &worker{Options: Options{Allowed: allowed, Sandbox: Sandbox{Off: off}}, blobs: files}
+		task := arena.Task{Pairs: make([]arena.Setup, 1)}
+		task.Pairs[0].Seats = [2]arena.Seat{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
+		err := (&desk{worker: w}).home(t.Context(), &task)
+		if err == nil && (task.Pairs[0].Seats[0].Hash != "1" || task.Pairs[0].Seats[1].Hash != "") {
+			t.Errorf("%+v", task.Pairs[0].Seats)
+		}
+		return task.Pairs[0].Seats[1].Spec, err
+	}
+	engine := func(name string) spec.Player {
+		return spec.Player{Kind: spec.UCI, Name: name, Path: refs[name].String(), Args: []string{refs["other"].String()}}
+	}
+	if s, err := home(engine("own"), false); err != nil || s.Path != filepath.Join(dir, "own") || !strings.HasPrefix(s.Args[0], files.Root()) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := home(engine("sent"), true); err != nil || !strings.HasPrefix(s.Path, files.Root()) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := home(engine("other"), true); err == nil || !strings.Contains(err.Error(), "--allow sha256:"+refs["other"].Sum) {
+		t.Error(err)
+	}
+	if _, err := home(spec.Player{Kind: spec.UCI, Path: "/bin/sh"}, true); err == nil {
+		t.Error("a program by its path")
+	}
+	t.Setenv("PATH", dir)
+	if _, err := home(engine("sent"), false); err != ErrNoSandbox {
+		t.Errorf("without a sandbox: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bwrap"), nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := home(engine("sent"), false)
+	if err != nil || filepath.Base(s.Path) != "bwrap" || s.DisplayName() != "sent" || !slices.Contains(s.Args, "--unshare-all") || !strings.HasPrefix(s.Args[len(s.Args)-2], files.Root()) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for _, bad := range []string{"", "x", "engine:x", "engine:=x", "sha256:12", "sha256:" + strings.Repeat("g", 64), "engine:x=/nowhere/at/all"} {
+		if _, err := ParseAllowed([]string{bad}); err == nil {
+			t.Errorf("%q is allowed", bad)
+		}
+	}
+}
+
+// What is in hand is named until it is settled, and kept until the store has it.
+func TestHoldings(t *testing.T) {
+	h := newHoldings()
+	task := &arena.Task{Ticket: arena.Ticket{Event: "e", Attempt: 2}, Pairs: []arena.Setup{{Number: 4}, {Number: 5}, {Number: 6}}}
+	during := h.take(context.Background(), task)
+	if holds := h.holds(); len(holds) != 1 || holds[0].Event != "e" || holds[0].Attempt != 2 || !slices.Equal(holds[0].Pairs, []int{4, 5, 6}) {
+		t.Errorf("%+v", holds)
+	}
+	if !h.has(task.Ticket, 5) || h.has(arena.Ticket{Event: "e", Attempt: 1}, 5) || h.has(task.Ticket, 7) {
+		t.Error("has what it has not, or the other way round")
+	}
+	p := task.Answer(0)
+	p.Err = arena.ErrCrash
+	for n := range 3 {
+		p.Number = 4 + n
+		if err := h.keep(&p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.settle("e", 1, 4)
+	h.settle("x", 2, 4)
+	h.settle("e", 2, 4)
+	h.drop(wire.Hold{Event: "e", Attempt: 2, Pairs: []int{5}})
+	if holds := h.holds(); len(holds) != 1 || !slices.Equal(holds[0].Pairs, []int{6}) || during.Err() != nil {
+		t.Errorf("%+v", holds)
+	}
+	h.settle("e", 2, 6)
+	if len(h.holds()) != 0 || during.Err() == nil {
+		t.Error("the task goes on")
+	}
+	if h.stored(map[string]int{"e": 4}); len(h.spooled()) != 2 {
+		t.Errorf("%d kept", len(h.spooled()))
+	}
+	if h.forget("e", 6); len(h.spooled()) != 1 {
+		t.Errorf("%d kept", len(h.spooled()))
+	}
+	if h.stored(map[string]int{"other": 9}); len(h.spooled()) != 0 {
+		t.Error("pairs of an event that is over are kept")
+	}
+	during = h.take(context.Background(), task)
+	if h.stop("x"); during.Err() != nil {
+		t.Error("the wrong event")
+	}
+	if h.stop("e"); during.Err() == nil || len(h.holds()) != 0 {
+		t.Error("the event is over, and the task goes on")
+	}
+}
