@@ -96,8 +96,10 @@ func (s *State) embedGames(prefix string, most int) (games []replayView) {
 
 // linkTo has all moves of a replay lead to itself, for a page without a server.
 func (v *replayView) linkTo(address string) {
-	for i := range v.Moves {
-		v.Moves[i].Link = address
+	for i := range v.Lines {
+		for color := range v.Lines[i].Moves {
+			v.Lines[i].Moves[color].Link = address
+		}
 	}
 	for i := range v.Steps {
 		v.Steps[i].Link = address

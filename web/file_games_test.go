@@ -80,7 +80,7 @@ func TestLinksOfAGameInAFile(t *testing.T) {
 	if len(games) != 1 || games[0].ID != "7-game-1.2" || s.links.game("1.2") != "#7-game-1.2" || s.links.game("1.1") != "" || games[0].Shown != len(s.Latest[0].Plies) {
 		t.Fatalf("%d games, %+v", len(games), s.links)
 	}
-	for _, m := range games[0].Moves {
+	for _, m := range movesOf(&games[0]) {
 		if m.Link != "#7-game-1.2" {
 			t.Errorf("a move leads to %s", m.Link)
 		}

@@ -104,11 +104,22 @@ func TestReplayByKeys(t *testing.T) {
 			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
 		}
 	}
+	ask[bool](b, `window.stays = true`)
 	b.Click(`.moves a[data-ply="7"]`)
 	b.Until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
-	if path := ask[string](b, `location.search`); path != "?ply=0" {
-		t.Errorf("the page was left: %s", path)
+	if path := ask[string](b, `location.search + (window.stays || "")`); path != "?ply=7true" {
+		t.Errorf("the page was left, or its address is not that of the ply: %s", path)
 	}
+	share := replay.Plies[6].Bar
+	b.Click(`[data-do=flip]`)
+	b.Until(fmt.Sprintf(`document.querySelector(".evalbar .white").getAttribute("height") === "%d" && document.querySelector(".evalbar .white").getAttribute("y") === "0"`, share))
+	b.Until(`document.querySelector('.board [href="#coordinates-flipped"]') !== null`)
+	b.Click(`[data-do=flip]`)
+	b.Until(fmt.Sprintf(`document.querySelector(".evalbar .white").getAttribute("y") === "%d"`, 100-share))
+	b.Click(`[data-do=play]`)
+	b.Until(`document.querySelector("[data-do=play]").textContent === "Stop" && location.search === "?ply=8"`)
+	b.Click(`[data-do=play]`)
+	b.Until(`document.querySelector("[data-do=play]").textContent === "Play"`)
 }
 
 // A fault is first among the games, with its own log.

@@ -20,6 +20,7 @@ var silent = log.New(io.Discard, "", 0)
 // layout is what all pages have.
 type layout struct {
 	Title, Build string
+	Verdict      string // how the event stands, for the title of the tab; "": nothing
 	Nav          []navLink
 	Stream       string  // address of the stream that the page follows
 	Refresh      bool    // without a script the page loads itself again

@@ -19,15 +19,16 @@ const mostEvents = 500
 type eventsView struct {
 	layout
 	Player, Kind, Since, Status string
+	Columns                     []sortLink
 	Kinds, Statuses             []string
 	Rows                        []eventRow
 	More                        int // it was cut off after so many; 0: it was not
 }
 
 type eventRow struct {
-	ID                                                     int64
-	Kind, Begun, Players, Elo, Status, Limits, Sign, Class string
-	Games                                                  int
+	ID                                                             int64
+	Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
+	Games                                                          int
 }
 
 // noArchive says that there is no database.
@@ -64,6 +65,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	v.sort(r.URL.Query())
 	s.show(w, "events", v)
 }
 
@@ -101,7 +103,9 @@ func newEventRow(e *store.Entry) eventRow {
 		row.Players += fmt.Sprintf(" and %d more", more)
 	}
 	if e.Summary != nil {
-		row.Elo = results.ListedEstimate(e.Summary.Elo())
+		if row.Winner = winner(e.Summary); !tuning[e.Kind] {
+			row.Elo = results.ListedEstimate(e.Summary.Elo())
+		}
 		switch e.Summary.Verdict() {
 		case sprt.H1:
 			row.Sign, row.Class = "✓", "h1"
@@ -145,6 +149,7 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		l = s.layout(state.title(), r)
+		l.Verdict = tabVerdict(state)
 		if l.Refresh = state.Running; goesOn(e) {
 			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
 		}

@@ -35,7 +35,7 @@ func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l := s.layout(state.title(), r)
-	l.Stream, l.Refresh = "/live/stream", true
+	l.Stream, l.Refresh, l.Verdict = "/live/stream", true, tabVerdict(state)
 	s.showEvent(w, state, l)
 }
 

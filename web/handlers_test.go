@@ -15,7 +15,26 @@ import (
 func titleOf(page string) string {
 	_, rest, _ := strings.Cut(page, "<title>")
 	title, _, _ := strings.Cut(rest, " · match</title>")
+	if i := strings.LastIndex(title, ": "); i >= 0 { // behind the verdict
+		title = title[i+2:]
+	}
 	return title
+}
+
+// The title of a tab begins with how its event stands.
+func TestTitleBeginsWithTheVerdict(t *testing.T) {
+	db := openStore(t)
+	p := newPlay("A1", "B1")
+	p.pairs(t, 1, 0, 1, 0)
+	p.store(t, db, true)
+	s := p.serve(t, &Archive{Store: db})
+	sign, verdict, _ := verdictOf(p.live.State())
+	if page := s.ask("/live").Body.String(); verdict == "" || !strings.Contains(page, "<title>"+sign+" "+verdict+": A1 against B1 · match</title>") || !strings.Contains(page, ` data-title="A1 against B1"`) {
+		t.Error(page[:min(len(page), 900)])
+	}
+	if page := s.ask("/events").Body.String(); !strings.Contains(page, "<title>events · match</title>") {
+		t.Error("the list has a verdict")
+	}
 }
 
 // Which pages lead to others, and which of these is shown, depends on what there

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/internal/harmless"
 	"match/pgn"
 )
 
@@ -29,11 +30,18 @@ type replayView struct {
 	ID, Round, White, Black, Result, Text, Opening string
 	Data                                           string // JSON of a replay
 	Shown                                          int
-	Board, Evals                                   template.HTML
+	Board, Evals, Bar                              template.HTML
+	PGN                                            string // "": it is not shown
 	Now, Log                                       string
 	Fault                                          bool // it was lost by one
 	Steps                                          []step
-	Moves                                          []moveLink
+	Lines                                          []moveLine
+}
+
+// moveLine is a line of the table of moves.
+type moveLine struct {
+	Number string
+	Moves  [2]moveLink
 }
 
 type step struct{ Name, Label, Sign, Link string }
@@ -52,15 +60,12 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 	v := replayView{
 		ID: "game-" + g.Round, Round: g.Round, White: short(g.White), Black: short(g.Black), Result: g.Result.String(), Text: short(g.End.Text),
 		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Evals: evalChart(data, shown), Now: "The start", Log: log,
-		Fault: g.End.Reason.IsFault(),
+		Fault: g.End.Reason.IsFault(), Bar: evalBar(data, shown),
 	}
 	link := func(ply int) string { return "?ply=" + strconv.Itoa(ply) }
 	for i, p := range data.Plies {
-		text := p.SAN
-		if _, move, black := strings.Cut(text, "… "); black && i > 0 {
-			text = move // the number stands before White's
-		}
-		v.Moves = append(v.Moves, moveLink{text, p.Said, link(i + 1), i + 1, i+1 == shown})
+		_, text, _ := strings.Cut(p.SAN, " ")
+		v.addMove(moveLink{text, p.Said, link(i + 1), i + 1, i+1 == shown}, p.SAN)
 		if i+1 == shown {
 			v.Now = strings.TrimSuffix(p.SAN+": "+p.Said, ": ")
 		}
@@ -70,6 +75,18 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 		{"forward", "A move forward", "▶", link(min(n, shown+1))}, {"last", "To the end", "▶|", link(n)},
 	}
 	return v
+}
+
+// addMove puts a move under its number, which its text begins with.
+func (v *replayView) addMove(m moveLink, numbered string) {
+	number, _, _ := strings.Cut(numbered, " ")
+	if black := strings.HasSuffix(number, "…"); black && len(v.Lines) > 0 && v.Lines[len(v.Lines)-1].Moves[1].SAN == "" {
+		v.Lines[len(v.Lines)-1].Moves[1] = m
+	} else if black {
+		v.Lines = append(v.Lines, moveLine{strings.TrimSuffix(number, "…") + ".", [2]moveLink{{}, m}})
+	} else {
+		v.Lines = append(v.Lines, moveLine{number, [2]moveLink{m}})
+	}
 }
 
 type gameView struct {
@@ -86,10 +103,23 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, 
 		shown = n
 	}
 	other := roundOf(otherOf(g.Round))
+	view := newReplayView(g, shown, log)
+	if text, err := pgn.Append(nil, g, pgn.Options{Times: true}); err == nil {
+		view.PGN = harmlessLines(string(text))
+	}
 	s.show(w, "game", gameView{
-		layout: s.layout("game "+g.Round, r), Replay: newReplayView(g, shown, log), Back: state.links.base, BackName: state.title(),
+		layout: s.layout("game "+g.Round, r), Replay: view, Back: state.links.base, BackName: state.title(),
 		Other: state.links.game(other), OtherCalled: "game " + other,
 	})
+}
+
+// harmlessLines keeps the lines of a text, and nothing in them acts on who reads it.
+func harmlessLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = harmless.Line(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }
 
 // otherOf is the other game of the pair.

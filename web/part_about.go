@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 
 	"match/internal/harmless"
@@ -11,6 +12,7 @@ import (
 type about struct {
 	Command string
 	Rows    []figure
+	Analyze string // the command lines that analyze the players of the event; "": it is not stored
 }
 
 func newAbout(s *State) any {
@@ -31,8 +33,16 @@ func newAbout(s *State) any {
 	add("Host", s.Run.Host)
 	add("Version", s.Run.Version)
 	add("Imported from", s.Run.Source)
+	if s.Number > 0 && s.Standing.Pairs > 0 {
+		for _, name := range s.Players[:min(len(s.Players), mostAnalyzed)] {
+			v.Analyze += commandLine([]string{"analyze", "--event", strconv.FormatInt(s.Number, 10), "--player", name}) + "\n"
+		}
+	}
 	return v
 }
+
+// mostAnalyzed is for how many players there is a command line.
+const mostAnalyzed = 4
 
 // longestCommand is how much of a command line is shown, in characters.
 const longestCommand = 4000

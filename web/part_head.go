@@ -51,6 +51,12 @@ func newHead(s *State) *head {
 	return h
 }
 
+// tabVerdict is how an event stands, as the title of a tab begins with it.
+func tabVerdict(s *State) string {
+	sign, verdict, _ := verdictOf(s)
+	return strings.TrimSpace(sign + " " + verdict)
+}
+
 // figuresOf are the figures that say how the event stands.
 func figuresOf(s *State) (list []headFigure) {
 	if s.two() {

@@ -44,6 +44,11 @@ var drawings = func() template.HTML {
 		fmt.Fprintf(&b, `<text x="%d" y="374" text-anchor="middle">%c</text>`, cell*i+cell/2, 'a'+i)
 		fmt.Fprintf(&b, `<text x="-9" y="%d" text-anchor="middle">%d</text>`, cell*(7-i)+cell/2+5, i+1)
 	}
+	b.WriteString(`</g><g id="coordinates-flipped">`)
+	for i := range 8 {
+		fmt.Fprintf(&b, `<text x="%d" y="374" text-anchor="middle">%c</text>`, cell*i+cell/2, 'h'-i)
+		fmt.Fprintf(&b, `<text x="-9" y="%d" text-anchor="middle">%d</text>`, cell*i+cell/2+5, i+1)
+	}
 	b.WriteString(`</g></defs></svg>`)
 	return template.HTML(b.String())
 }()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -14,6 +15,7 @@ import (
 // replay is a game in the form in which a page steps through it.
 type replay struct {
 	Start string      `json:"start"` // the pieces, as FEN has them
+	Rest  string      `json:"rest"`  // the other fields of the FEN
 	Plies []replayPly `json:"plies"`
 }
 
@@ -24,16 +26,23 @@ type replayPly struct {
 	To      string  `json:"t,omitempty"`
 	SAN     string  `json:"s"` // with its number
 	Said    string  `json:"i"` // score, depth, nodes, time
+	Rest    string  `json:"r"` // what follows the pieces in the FEN
+	Bar     int     `json:"b"` // White's share of the evaluation bar, in percent
 	Eval    float64 `json:"-"` // from White's side in pawns, for the graph
 	HasEval bool    `json:"-"`
 }
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	r := &replay{Start: pieces(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
+	r := &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
 	p := g.Start
 	for i := range g.Plies {
-		r.Plies = append(r.Plies, newReplayPly(&p, &g.Plies[i]))
+		ply := newReplayPly(&p, &g.Plies[i])
+		ply.Rest, ply.Bar = restOf(&p), barBefore(r.Plies)
+		if ply.HasEval {
+			ply.Bar = barShare(ply.Eval)
+		}
+		r.Plies = append(r.Plies, ply)
 	}
 	return r
 }
@@ -64,6 +73,32 @@ func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 func pieces(p *board.Position) string {
 	text, _, _ := strings.Cut(p.FEN(), " ")
 	return text
+}
+
+// restOf is the FEN without its first field.
+func restOf(p *board.Position) string {
+	_, text, _ := strings.Cut(p.FEN(), " ")
+	return text
+}
+
+// barBefore is the bar after some plies: that of the last one.
+func barBefore(plies []replayPly) int {
+	if len(plies) == 0 {
+		return 50
+	}
+	return plies[len(plies)-1].Bar
+}
+
+// barShare is White's share of the bar for an evaluation in pawns.
+func barShare(pawns float64) int { return int(math.Round(50 + 50*math.Tanh(pawns/4))) }
+
+// evalBar shows the evaluation after so many plies, nothing where none was said.
+func evalBar(r *replay, shown int) template.HTML {
+	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
+		return ""
+	}
+	white := barBefore(r.Plies[:shown])
+	return template.HTML(fmt.Sprintf(`<svg class="evalbar" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true"><rect class="black" width="10" height="100"/><rect class="white" y="%d" width="10" height="%d"/></svg>`, 100-white, white))
 }
 
 // numbered is a move with its number: "12. Nf3" or "12… Nf6".

@@ -92,15 +92,12 @@ func TestReplayNamesItsMoves(t *testing.T) {
 	for _, shown := range []int{-4, 0, 1, 7, n, n + 3} {
 		v := newReplayView(g, shown, "")
 		at := max(0, min(n, shown))
-		if len(v.Moves) != n || v.Shown != at {
-			t.Fatalf("%d moves of %d, shown %d", len(v.Moves), n, v.Shown)
+		moves := movesOf(&v)
+		if len(moves) != n || len(v.Lines) != (n+1)/2 || v.Shown != at {
+			t.Fatalf("%d moves of %d, shown %d", len(moves), n, v.Shown)
 		}
-		for i, m := range v.Moves {
-			number, dot := "", strings.Contains(m.SAN, ".")
-			if i%2 == 0 {
-				number = fmt.Sprintf("%d. ", i/2+1)
-			}
-			if !strings.HasPrefix(m.SAN, number) || dot != (i%2 == 0) || strings.Contains(m.SAN, "…") || m.Ply != i+1 || m.Here != (i+1 == at) || m.Link != fmt.Sprintf("?ply=%d", i+1) || m.Said == "" {
+		for i, m := range moves {
+			if number := v.Lines[i/2].Number; number != fmt.Sprintf("%d.", i/2+1) || strings.ContainsAny(m.SAN, ".… ") || m.Ply != i+1 || m.Here != (i+1 == at) || m.Link != fmt.Sprintf("?ply=%d", i+1) || m.Said == "" {
 				t.Errorf("ply %d: %+v", i+1, m)
 			}
 		}
@@ -109,7 +106,7 @@ func TestReplayNamesItsMoves(t *testing.T) {
 				t.Errorf("after %d plies: %+v, want %d", at, v.Steps[k], want)
 			}
 		}
-		if at == 0 && v.Now != "The start" || at > 0 && !strings.HasSuffix(v.Now, v.Moves[at-1].Said) {
+		if at == 0 && v.Now != "The start" || at > 0 && !strings.HasSuffix(v.Now, moves[at-1].Said) {
 			t.Errorf("after %d plies it says %q", at, v.Now)
 		}
 	}
@@ -117,8 +114,51 @@ func TestReplayNamesItsMoves(t *testing.T) {
 	p := g.Start
 	p.Make(newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0).Plies[0].Move)
 	g.Start = p
-	if v := newReplayView(g, 0, ""); !strings.HasPrefix(v.Moves[0].SAN, "1… ") || !strings.HasPrefix(v.Moves[1].SAN, "2. ") {
-		t.Errorf("a game that Black begins: %q %q", v.Moves[0].SAN, v.Moves[1].SAN)
+	if v := newReplayView(g, 0, ""); v.Lines[0].Number != "1." || v.Lines[0].Moves[0].SAN != "" || v.Lines[0].Moves[1].Ply != 1 || v.Lines[1].Number != "2." || v.Lines[1].Moves[0].Ply != 2 {
+		t.Errorf("a game that Black begins: %+v", v.Lines[:2])
+	}
+}
+
+// movesOf are the moves of a replay in their order.
+func movesOf(v *replayView) (list []moveLink) {
+	for _, line := range v.Lines {
+		for _, m := range line.Moves {
+			if m.SAN != "" {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// A replay has what copies the FEN and moves the evaluation bar: the fields after
+// the pieces, and White's share, which stays where a move has no evaluation.
+func TestReplayHasTheWholePosition(t *testing.T) {
+	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
+	g.Plies[2].Score = pgn.Score{}
+	r := newReplay(g)
+	i := 0
+	for n, p := range g.Positions() {
+		rest := r.Rest
+		if n > 0 {
+			rest = r.Plies[n-1].Rest
+		}
+		if !strings.HasSuffix(p.FEN(), " "+rest) {
+			t.Errorf("ply %d: %s, want the end of %s", n, rest, p.FEN())
+		}
+		i++
+	}
+	if i != len(r.Plies)+1 || r.Plies[2].Bar != r.Plies[1].Bar || barBefore(nil) != 50 || barShare(0) != 50 || barShare(10) < 95 || barShare(-10) > 5 {
+		t.Errorf("%d positions, bars %d, %d", i, r.Plies[1].Bar, r.Plies[2].Bar)
+	}
+	if bar := string(evalBar(r, 0)); !strings.Contains(bar, `class="white" y="50" width="10" height="50"`) {
+		t.Error(bar)
+	}
+	for i := range g.Plies {
+		g.Plies[i].Score = pgn.Score{}
+	}
+	if bar := evalBar(newReplay(g), 0); bar != "" {
+		t.Errorf("without evaluations: %s", bar)
 	}
 }
 

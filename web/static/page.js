@@ -32,7 +32,8 @@
       if (focus && $(focus)) $(focus).focus({ preventScroll: true });
       showButtons(part);
     }
-    const verdict = document.querySelector('[data-announce]');
+    const verdict = document.querySelector('[data-announce]'), title = document.body.dataset.title;
+    if (verdict && title) document.title = verdict.dataset.tab + ': ' + title + ' · match';
     if (verdict && verdict.dataset.announce !== said) {
       if (said) $('announce').textContent = verdict.dataset.announce;
       said = verdict.dataset.announce;
@@ -86,7 +87,11 @@
     for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
     return e;
   };
-  const corner = square => [45 * (square.charCodeAt(0) - 97), 45 * (8 - square[1])];
+  const flipped = new WeakSet();
+  const corner = (square, root) => {
+    const x = 45 * (square.charCodeAt(0) - 97), y = 45 * (8 - square[1]);
+    return flipped.has(root) ? [315 - x, 315 - y] : [x, y];
+  };
   function replay(root) {
     const game = JSON.parse(root.dataset.game), board = root.querySelector('.board');
     const groups = { w: board.querySelector('.w'), b: board.querySelector('.b') }, last = board.querySelector('.last');
@@ -109,16 +114,18 @@
       }
       const lists = { w: [], b: [] };
       for (const [square, piece] of pieces) {
-        const [x, y] = corner(square), kind = piece.toLowerCase();
+        const [x, y] = corner(square, root), kind = piece.toLowerCase();
         lists[piece === kind ? 'b' : 'w'].push(svg('use', { href: '#p' + kind, x, y }));
       }
       groups.w.replaceChildren(...lists.w);
       groups.b.replaceChildren(...lists.b);
       const ply = game.plies[shown - 1];
       last.replaceChildren(...(ply && ply.f ? [ply.f, ply.t] : []).map(s => {
-        const [x, y] = corner(s);
+        const [x, y] = corner(s, root);
         return svg('rect', { x, y, width: 45, height: 45 });
       }));
+      const bar = root.querySelector('.evalbar .white'), white = ply ? ply.b : 50;
+      if (bar) { bar.setAttribute('height', white); bar.setAttribute('y', flipped.has(root) ? 0 : 100 - white); }
       const text = ply ? ply.s + (ply.i ? ': ' + ply.i : '') : 'The start';
       now.textContent = text;
       board.setAttribute('aria-label', 'After ' + text + '. ' + [...pieces].map(([s, p]) => p + s).join(' '));
@@ -127,16 +134,59 @@
       const link = root.querySelector(`.moves a[data-ply="${shown}"]`);
       if (link) {
         link.setAttribute('aria-current', 'true');
-        const box = link.parentElement;
-        box.scrollTop = link.offsetTop - box.offsetTop - box.clientHeight / 2;
+        const box = link.closest('.moves');
+        box.scrollTop = link.offsetTop - box.clientHeight / 2;
       }
+      return pieces;
     }
-    const go = ply => { shown = Math.max(0, Math.min(game.plies.length, ply)); draw(); };
+    const go = ply => {
+      shown = Math.max(0, Math.min(game.plies.length, ply));
+      draw();
+      if (addressed) history.replaceState(null, '', '?ply=' + shown); // the game's own page has an address for each ply
+    };
+    const addressed = /\/game\//.test(location.pathname);
+    function fen() {
+      const pieces = draw(), rows = [];
+      for (let rank = 8; rank >= 1; rank--) {
+        let row = '';
+        for (const file of 'abcdefgh') row += pieces.get(file + rank) || '1';
+        rows.push(row.replace(/1+/g, ones => ones.length));
+      }
+      return rows.join('/') + ' ' + (shown ? game.plies[shown - 1].r : game.rest);
+    }
+    let timer = 0;
+    function stop() {
+      clearInterval(timer);
+      timer = 0;
+      const button = root.querySelector('[data-do=play]');
+      if (button) button.textContent = 'Play';
+    }
+    const acts = {
+      play: button => {
+        if (timer) return stop();
+        if (shown === game.plies.length) go(0);
+        button.textContent = 'Stop';
+        timer = setInterval(() => { go(shown + 1); if (shown === game.plies.length) stop(); }, 700);
+      },
+      flip: () => {
+        if (!flipped.delete(root)) flipped.add(root);
+        const around = flipped.has(root), letters = board.querySelector('[href^="#coordinates"]');
+        if (letters) letters.setAttribute('href', around ? '#coordinates-flipped' : '#coordinates');
+        root.classList.toggle('around', around);
+        draw();
+      },
+      fen: button => navigator.clipboard.writeText(fen()).then(
+        () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy FEN'; }, 1500); },
+        () => { $('announce').textContent = 'The browser does not allow it'; }),
+    };
+    each(root, '[data-do]', b => { b.hidden = b.dataset.do === 'fen' && !navigator.clipboard; });
     const steps = { first: () => 0, back: () => shown - 1, forward: () => shown + 1, last: () => game.plies.length };
     const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last' };
     root.addEventListener('click', event => {
       const link = event.target.closest('a[data-ply], a[data-step]');
-      if (link) { event.preventDefault(); go(link.dataset.ply ? +link.dataset.ply : steps[link.dataset.step]()); }
+      const button = event.target.closest('[data-do]');
+      if (button) acts[button.dataset.do](button);
+      if (link) { event.preventDefault(); stop(); go(link.dataset.ply ? +link.dataset.ply : steps[link.dataset.step]()); }
       const picture = event.target.closest('.evals');
       if (picture) {
         const box = picture.getBoundingClientRect();
@@ -147,6 +197,7 @@
       const step = keys[event.key];
       if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      stop();
       go(steps[step]());
     };
   }

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"net/url"
+	"testing"
+
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// The list is ordered by any column, and the head of the column turns that round.
+func TestOrderOfEvents(t *testing.T) {
+	for order, want := range map[string][3]int64{"": {1, 2, 3}, "games": {2, 1, 3}, "-games": {3, 1, 2}, "-event": {3, 2, 1}, "kind": {3, 1, 2}, "nonsense": {1, 2, 3}} {
+		v := eventsView{Rows: []eventRow{{ID: 1, Games: 20, Kind: "match"}, {ID: 2, Games: 4, Kind: "tuning"}, {ID: 3, Games: 100, Kind: "gate"}}}
+		v.sort(url.Values{"sort": {order}, "kind": {"a&b"}, "nothing": {"x"}})
+		for i, id := range want {
+			if v.Rows[i].ID != id {
+				t.Errorf("%s: %+v, want %v", order, v.Rows, want)
+			}
+		}
+		for _, c := range v.Columns {
+			asked, _ := url.Parse(c.Link)
+			if q := asked.Query(); c.Name != "Elo" && (q.Get("kind") != "a&b" || q.Has("nothing")) {
+				t.Errorf("%s leads to %s", c.Name, c.Link)
+			}
+			switch turned := c.Link == "/events?kind=a%26b&sort=-"+c.Name; {
+			case order == c.Name && (c.Order != "ascending" || !turned), order == "-"+c.Name && c.Order != "descending", order == "" && c.Order != "":
+				t.Errorf("ordered by %q: %+v", order, c)
+			}
+		}
+	}
+}
+
+// A row names who has more points; the two sides of a tuning run have no Elo.
+func TestWinnersOfEvents(t *testing.T) {
+	for _, c := range []struct {
+		kind, winner string
+		wins, losses int
+		elo          bool
+	}{{"match", "new", 7, 3, true}, {"match", "old", 3, 7, true}, {"match", "", 5, 5, true}, {"tuning", "new", 7, 3, false}} {
+		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: c.wins, Losses: c.losses}, Pairs: sprt.Pentanomial{1, 0, 3, 0, 1}}
+		row := newEventRow(&store.Entry{Kind: c.kind, Players: []string{"new", "old"}, Summary: s})
+		if row.Winner != c.winner || (row.Elo != "") != c.elo {
+			t.Errorf("%+v: %+v", c, row)
+		}
+	}
+}
