@@ -35,7 +35,7 @@ func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {
 func (a *app) bisectSpeed(ctx context.Context, f *bisectFlags, line *git.Line) error {
 	s := &speed.Search{
 		Good: line.Good, Within: f.within / 100, Confidence: f.search.Confidence, Better: f.search.Better, Most: f.rounds, Seed: f.match.conditions.asked.Seed,
-		Bench: speed.Bench{Args: []string{"bench"}, Timeout: time.Minute},
+		Bench: speed.Bench{Args: []string{"bench"}, Timeout: 5 * time.Minute},
 	}
 	var err error
 	if s.Bench.CPUs, err = (&speedFlags{affinity: f.match.run.affinity}).cpus(); err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/players"
 	"match/players/spec"
 	"match/results"
 	"match/results/store"
@@ -207,13 +206,14 @@ func (f *gateFlags) gateOf(cmd *cobra.Command) (*event.Gate, error) {
 // comparisons none ends the gate because its players are the same engine.
 func (f *gateFlags) prepare(ctx context.Context) error {
 	var list []spec.Player
-	for _, text := range slices.Concat(f.candidates, f.baselines) {
+	var flags []string
+	for i, text := range slices.Concat(f.candidates, f.baselines) {
 		if s, err := parsePlayerWith(text, f.match.each); err == nil { // else the comparison says it
-			list = append(list, s)
+			list, flags = append(list, s), append(flags, twoSides(min(1, i/len(f.candidates))))
 		}
 	}
 	f.match.evenSo = f.match.evenSo || len(f.candidates)*len(f.baselines) > 1
-	return players.Prepare(ctx, list)
+	return prepare(ctx, list, func(i int) string { return flags[i] })
 }
 
 // gateCode is the error that carries the exit code of a gate.

@@ -12,7 +12,6 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
-	"match/players"
 	"match/players/spec"
 	"match/results/question"
 	"match/sprt"
@@ -185,7 +184,7 @@ func (f *matchFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	}
 	format.Games, format.RefuseFaults = f.games, format.SPRT != nil && !f.forfeits
 	p.Format = format
-	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
+	if err := prepare(cmd.Context(), p.Players, twoSides); err != nil {
 		return nil, err
 	}
 	if !f.evenSo {

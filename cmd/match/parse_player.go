@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"match/players"
+	"match/players/git"
 	"match/players/spec"
 )
 
@@ -45,3 +48,19 @@ func parsePlayerWith(text string, common []string) (spec.Player, error) {
 	}
 	return s, nil
 }
+
+// prepare makes players ready, and names the flag of one that cannot be built.
+func prepare(ctx context.Context, list []spec.Player, flag func(i int) string) error {
+	err := players.Prepare(ctx, list)
+	if who := (*git.PlayerError)(nil); errors.As(err, &who) {
+		for i := range list {
+			if &list[i] == who.Player {
+				return fmt.Errorf("--%s: %w", flag(i), err)
+			}
+		}
+	}
+	return err
+}
+
+// twoSides are the flags of two players.
+func twoSides(i int) string { return sideOf(i, 1) }

@@ -9,7 +9,6 @@ import (
 	"match/event"
 	"match/internal/flagtable"
 	"match/internal/shellword"
-	"match/players"
 	"match/players/spec"
 	"match/results"
 	"match/sprt"
@@ -96,7 +95,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if p.Conditions, err = f.match.conditions.conditions(cmd); err != nil {
 		return nil, err
 	}
-	if err := players.Prepare(cmd.Context(), p.Players); err != nil {
+	if err := prepare(cmd.Context(), p.Players, func(i int) string { return sideOf(i, len(f.candidates)) }); err != nil {
 		return nil, err
 	}
 	test, err := f.match.test(cmd)

@@ -15,7 +15,6 @@ import (
 	"match/internal/machine"
 	"match/internal/plural"
 	"match/internal/progress"
-	"match/players"
 	"match/players/spec"
 	"match/players/speed"
 )
@@ -70,7 +69,7 @@ input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.
 		flagtable.Int(&f.rounds, "rounds", 400, "at most `N` rounds").Least(3),
 		flagtable.Bool(&f.wall, "wall", false, "compare wall time, as for engines with several threads"),
 		flagtable.Text(&f.affinity, "affinity", "", "processors `CPUS` of the engines, such as 3 or 2-3; off: all (default the last one)"),
-		flagtable.Duration(&f.timeout, "timeout", time.Minute, "end a run after `DURATION`"),
+		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "end a run after `DURATION`"),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
 	}.Under("Runs"), flagtable.Table{
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
@@ -142,7 +141,7 @@ func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) 
 	if c.Bench.CPUs, err = f.cpus(); err != nil {
 		return nil, fmt.Errorf("--affinity: %w", err)
 	}
-	err = players.Prepare(ctx, list)
+	err = prepare(ctx, list, twoSides)
 	c.Players = [2]spec.Player{list[0], list[1]}
 	return c, err
 }

@@ -19,6 +19,7 @@ func TestRefused(t *testing.T) {
 	w := newWorkshop(t)
 	for ref, want := range map[string]string{
 		"mian":           `has no commit "mian" (did you mean "main"?)`,
+		"HED":            `has no commit "HED" (did you mean "HEAD"?)`,
 		"v1.1":           `(did you mean "v1.0"?)`,
 		"topic":          `(did you mean "origin/topic"?)`,
 		"zzzzzzzz":       `has no commit "zzzzzzzz"`,
@@ -175,6 +176,42 @@ func TestHostileNames(t *testing.T) {
 			t.Errorf("%s: link %q, %v", ref, target, err)
 		}
 	}
+}
+
+// What a recipe writes outside of its copy does not reach the repository, even
+// where it looks for it: the work tree, the index and the branches stay.
+func TestRecipesWriteElsewhere(t *testing.T) {
+	files := scripted("7")
+	files[".match.toml"] = "build = ['cp engine.sh engine', 'echo x >engine.sh', 'echo x >../stray', 'git add -A || true', 'git commit -m x || true', 'git checkout -b y || true', 'git -C .. reset --hard || true']\nengine = 'engine'\n"
+	dir := newRepo(t, "toy", files)
+	write(t, dir, map[string]string{"untracked": "x"})
+	before := fingerprint(t, dir)
+	w := newWorkshop(t)
+	for _, ref := range []string{"HEAD", ":dirty"} {
+		if s := w.must(t, of(ref, dir)); s.Source.Bench != 7 {
+			t.Errorf("%s: %+v", ref, s.Source)
+		}
+	}
+	if fingerprint(t, dir) != before {
+		t.Error("the repository has changed")
+	}
+}
+
+// A bare repository, one with a name that git could take for an option, and a
+// subdirectory of a work tree.
+func TestOddRepositories(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	top := t.TempDir()
+	do(t, top, "clone", "-q", "--bare", dir, "bare repo.git")
+	do(t, top, "clone", "-q", dir, "./--upload-pack=x")
+	commit(t, dir, "deep", map[string]string{"a b/c,d/e=f/file": "x"})
+	w := newWorkshop(t)
+	for _, repo := range []string{filepath.Join(top, "bare repo.git"), filepath.Join(top, "--upload-pack=x"), filepath.Join(dir, "a b", "c,d", "e=f")} {
+		if s := w.must(t, of("HEAD", repo)); s.Source.Bench != 7 {
+			t.Errorf("%s: %+v", repo, s.Source)
+		}
+	}
+	w.refused(t, of(":dirty", filepath.Join(top, "bare repo.git")), "has no work tree: name a commit")
 }
 
 // What git does not bring is said, not guessed.

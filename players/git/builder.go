@@ -76,7 +76,7 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 	for i, s := range list {
 		group.Go(func() (err error) {
 			if found[i], err = b.provide(ctx, s.Source); err != nil {
-				return fmt.Errorf("player %s: %w", names[i], err)
+				return &PlayerError{list[i], names[i], err}
 			}
 			done.Add(1)
 			return nil
@@ -84,6 +84,18 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 	}
 	return found, group.Wait()
 }
+
+// PlayerError says which player cannot be built.
+type PlayerError struct {
+	Player *spec.Player // as it was asked for
+	name   string
+	err    error
+}
+
+func (e *PlayerError) Error() string { return fmt.Sprintf("player %s: %v", e.name, e.err) }
+
+// Unwrap returns the reason.
+func (e *PlayerError) Unwrap() error { return e.err }
 
 // tick shows how things stand every second until the returned function is
 // called, which takes the progress line away.
@@ -112,7 +124,7 @@ func (b *Builder) tick(text func() string) (stop func()) {
 func (b *Builder) checkURLs(list []*spec.Player) error {
 	for _, s := range list {
 		if likeURL.MatchString(s.Source.Repo) && !b.AllowURL {
-			return fmt.Errorf("player git:%s: %w", s.Source.Ref, &ForeignError{s.Source.Repo})
+			return &PlayerError{s, "git:" + s.Source.Ref, &ForeignError{s.Source.Repo}}
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ int main(void) { printf("Nodes searched: %d\n", NODES); return 0; }
 `
 
 // Each way to build, unmodified: make as OpenBench asks (at the top and in src),
-// Go, and a recipe of its own.
+// Go, Cargo, CMake, and a recipe of its own. What is not installed is skipped.
 func TestRecipes(t *testing.T) {
 	makefile := "EXE ?= toy\nall:\n\t$(CC) -DNODES=1234 -o $(EXE) engine.c\n"
 	for name, c := range map[string]struct {
@@ -33,6 +33,10 @@ func TestRecipes(t *testing.T) {
 			"main.go": "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"1234 nodes\") }\n"}, "go.mod: GOWORK=off go build"},
 		"go in cmd": {[]string{"go"}, map[string]string{"go.mod": "module toy\n\ngo 1.21\n", "lib.go": "package toy\n",
 			"cmd/toy/main.go": "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"1234 nodes\") }\n"}, "go.mod: "},
+		"cargo": {[]string{"cargo", "cc"}, map[string]string{"Cargo.toml": "[package]\nname = \"toy\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+			"src/main.rs": "fn main() { println!(\"1234 nodes\"); }\n"}, "Cargo.toml: cargo build --release"},
+		"cmake": {[]string{"cmake", "make", "cc"}, map[string]string{"CMakeLists.txt": "cmake_minimum_required(VERSION 3.10)\nproject(toy C)\nadd_definitions(-DNODES=1234)\nadd_executable(toy engine.c)\n",
+			"engine.c": cEngine}, "CMakeLists.txt: cmake -S . -B build-match"},
 		"written down": {nil, map[string]string{"Makefile": makefile,
 			".match.toml": "build = ['mkdir -p out', 'cp engine.sh \"out/my engine\"']\nengine = 'out/my engine'\nprotocol = 'xboard'\nbench = '--bench 3'\npaths = ['engine.sh']\n",
 			"engine.sh":   "#!/bin/sh\n[ \"$1\" = --bench ] && echo \"1234 nodes\"\n"}, ".match.toml: mkdir -p out && cp"},

@@ -77,6 +77,9 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 			return fmt.Errorf("%s (did you mean %q?)", text, name)
 		}
 	}
+	if !strings.ContainsAny(ref, "~^:@") {
+		names = append(names, "HEAD")
+	}
 	return errors.New(text + nearest.Hint(ref, names))
 }
 
