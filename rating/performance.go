@@ -30,8 +30,15 @@ type Performance struct {
 	Bound  *Bound // where every game was won, or every game lost
 	Why    string // what is missing
 	// Games is the error from the games alone, Total that with the errors of the
-	// rungs' ratings, taken as independent.
+	// rungs' ratings, taken as independent, and their misfit.
 	Games, Total Interval
+	// Misfit is the standard deviation of errors of the rungs' ratings, in Elo, that
+	// explains why their scores disagree by more than chance; 0 where they do not.
+	Misfit float64
+	// Scale is by how much the scores spread less or more than the rungs' ratings say,
+	// where their fit is bad (P < 0.05): 0.7 means that 100 Elo of the rungs are 70.
+	// Total holds the interval on that scale, too. 0: the fit is not bad.
+	Scale float64
 	// ChiSquare, on Freedom, tells whether the rungs agree with one rating; P is
 	// meaningful where Freedom > 0.
 	ChiSquare float64
@@ -66,8 +73,10 @@ func Perform(rungs []Rung) Performance {
 	f.setDispersion(r)
 	p := Performance{Rating: r, Known: true}
 	p.Games = Interval{SE: f.deviation(r) / f.slope(r), Lower: f.solve(-z95), Upper: f.solve(z95)}
-	p.Total = p.Games.widened(r, f.anchorSE(r))
 	f.test(&p)
+	p.Misfit = f.misfit(&p)
+	p.Total = p.Games.widened(r, f.anchorSE(r, p.Misfit))
+	f.rescale(&p)
 	return p
 }
 
@@ -121,8 +130,7 @@ func (f *performance) expected(rating float64) (sum float64) {
 // slope is the derivative of the expected score by the rating.
 func (f *performance) slope(rating float64) (sum float64) {
 	for _, r := range f.rungs {
-		p := score(rating - r.Rating)
-		sum += float64(r.Games()) * p * (1 - p) * eloUnit
+		sum += rungSlope(r, rating)
 	}
 	return sum
 }
@@ -180,15 +188,41 @@ func (f *performance) setDispersion(rating float64) {
 	f.phi = (m*(observed/model)*m/(m-1) + ghosts) / (m + ghosts)
 }
 
-// anchorSE is what the rungs' own errors add.
-func (f *performance) anchorSE(rating float64) float64 {
+// anchorSE is what the rungs' own errors and their misfit add.
+func (f *performance) anchorSE(rating, misfit float64) float64 {
 	sum := 0.0
 	for _, r := range f.rungs {
-		p := score(rating - r.Rating)
-		pull := float64(r.Games()) * p * (1 - p) * eloUnit * r.SE
+		pull := rungSlope(r, rating) * math.Hypot(r.SE, misfit)
 		sum += pull * pull
 	}
 	return math.Sqrt(sum) / f.slope(rating)
+}
+
+// rungSlope is the derivative of a rung's expected score by the rating.
+func rungSlope(r Rung, rating float64) float64 {
+	p := score(rating - r.Rating)
+	return float64(r.Games()) * p * (1 - p) * eloUnit
+}
+
+// misfit is how far the rungs' ratings seem to be off, as DerSimonian and Laird
+// estimate the spread between studies: by what the chi-square exceeds its mean.
+func (f *performance) misfit(p *Performance) float64 {
+	sum, squares, mean := 0.0, 0.0, 0.0
+	for _, r := range f.rungs {
+		v := f.variance(r, p.Rating)
+		if !(v > 0) {
+			continue
+		}
+		slope := rungSlope(r, p.Rating)
+		weight := slope * slope / v
+		sum, squares = sum+weight, squares+weight*weight
+		mean += weight * r.SE * r.SE
+	}
+	if p.Freedom == 0 || !(sum > 0) || !(sum-squares/sum > 0) {
+		return 0
+	}
+	excess := p.ChiSquare - float64(p.Freedom) - mean*(1-1/float64(p.Freedom+1)) // which the rungs' known errors explain
+	return math.Sqrt(math.Max(0, excess/(sum-squares/sum)))
 }
 
 // widened adds an independent error.

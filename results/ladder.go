@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"match/internal/harmless"
@@ -81,6 +82,8 @@ func performanceText(p rating.Performance, total bool) string {
 		i = p.Total
 	}
 	switch {
+	case p.Known && total && math.Abs(i.Upper+i.Lower-2*p.Rating) > 0.2*(i.Upper-i.Lower): // not around the rating
+		return fmt.Sprintf("%.0f (%.0f … %.0f)", p.Rating, i.Lower, i.Upper)
 	case p.Known:
 		return fmt.Sprintf("%.0f ± %.0f", p.Rating, (i.Upper-i.Lower)/2)
 	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
@@ -108,6 +111,10 @@ func (l *Ladder) lines() (list []string) {
 	}
 	if p.Freedom > 0 {
 		list = append(list, fmt.Sprintf("Fit of the rungs to one rating: chi-square %.1f on %d, p = %.3f", p.ChiSquare, p.Freedom, p.P))
+	}
+	if p.Scale > 0 {
+		list = append(list, fmt.Sprintf("Note: the rungs do not agree with one rating, as if their ratings were off by %.0f Elo, or their scale by a factor of %.2f;", p.Misfit, p.Scale),
+			"the interval with the errors of the rungs is wider for that")
 	}
 	for i, faults := range l.Faults {
 		if text := reasonsText(faults); text != "" {
@@ -141,7 +148,9 @@ type performanceDocument struct {
 	Bound  *float64    `json:"bound,omitempty"`
 	Side   rating.Side `json:"side,omitempty"`
 	FIDE   *float64    `json:"fide"`
-	Fit    *[2]float64 `json:"fit,omitempty"` // chi-square and p
+	Fit    *[2]float64 `json:"fit,omitempty"`    // chi-square and p
+	Misfit *float64    `json:"misfit,omitempty"` // see rating.Performance
+	Scale  *float64    `json:"scale,omitempty"`  // likewise
 	Why    string      `json:"why,omitempty"`
 }
 
@@ -170,6 +179,10 @@ func (l *Ladder) JSON() ([]byte, error) {
 	}
 	if p.Freedom > 0 {
 		d.Performance.Fit = &[2]float64{rounded(p.ChiSquare), rounded(p.P)}
+		if p.Scale > 0 {
+			misfit, scale := rounded(p.Misfit), rounded(p.Scale)
+			d.Performance.Misfit, d.Performance.Scale = &misfit, &scale
+		}
 	}
 	if fide, ok := rating.FIDEPerformance(l.Rungs); ok {
 		fide = rounded(fide)

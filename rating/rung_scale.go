@@ -1,0 +1,77 @@
+package rating
+
+import "math"
+
+// scaled is the performance where the scale of the rungs' ratings is fitted, too:
+// the expected score on a rung is that of scale·(rating − rung's rating).
+type scaled struct {
+	rating, se float64
+	scale      float64
+}
+
+// leastScale and mostScale bound what a fit of the scale is believed.
+const leastScale, mostScale = 0.2, 5
+
+// fitScale fits rating and scale by Newton's method. It is not ok where the games
+// do not tell both.
+func (f *performance) fitScale(from float64) (s scaled, ok bool) {
+	a, b := 0.0, 1.0 // logit = a + b·x, x being from − the rung's rating
+	var m [3]float64 // information about a, about both, about b
+	var v [3]float64 // variance of the scores likewise
+	for range 50 {
+		ga, gb := 0.0, 0.0
+		m, v = [3]float64{}, [3]float64{}
+		for _, r := range f.rungs {
+			x, n := (from-r.Rating)*eloUnit, float64(r.Games())
+			p := logistic(a + b*x)
+			off, w := r.Points()-n*p, n*p*(1-p)
+			spread := f.phi * n * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+			ga, gb = ga+off, gb+off*x
+			m[0], m[1], m[2] = m[0]+w, m[1]+w*x, m[2]+w*x*x
+			v[0], v[1], v[2] = v[0]+spread, v[1]+spread*x, v[2]+spread*x*x
+		}
+		det := m[0]*m[2] - m[1]*m[1]
+		if !(det > 1e-9*m[0]*m[2]) {
+			return s, false
+		}
+		da, db := (m[2]*ga-m[1]*gb)/det, (m[0]*gb-m[1]*ga)/det
+		a, b = a+da, b+db
+		if !(b > leastScale && b < mostScale) {
+			return s, false
+		}
+		if math.Abs(da)+math.Abs(db) < 1e-10 {
+			break
+		}
+	}
+	// The rating is where a + b·x is 0 for a rung of that rating.
+	det := m[0]*m[2] - m[1]*m[1]
+	ca, cb := 1/b, -a/(b*b)
+	ya, yb := (m[2]*ca-m[1]*cb)/det, (m[0]*cb-m[1]*ca)/det
+	variance := ya*ya*v[0] + 2*ya*yb*v[1] + yb*yb*v[2]
+	return scaled{from + a/b/eloUnit, math.Sqrt(math.Max(0, variance)) / eloUnit, b}, true
+}
+
+// Below these chances of the fit another scale is allowed for, and the rungs are
+// said to contradict one rating. The first is so large because few games per rung
+// cannot tell a wrong scale from chance.
+const (
+	allowed      = 0.3
+	contradicted = 0.05
+)
+
+// rescale has the whole interval hold that of another scale, where the rungs
+// contradict their own.
+func (f *performance) rescale(p *Performance) {
+	if p.Freedom == 0 || p.P >= allowed {
+		return
+	}
+	s, ok := f.fitScale(p.Rating)
+	if !ok {
+		return
+	}
+	if p.P < contradicted {
+		p.Scale = s.scale
+	}
+	p.Total.Lower = math.Min(p.Total.Lower, s.rating-z95*s.se)
+	p.Total.Upper = math.Max(p.Total.Upper, s.rating+z95*s.se)
+}

@@ -1,0 +1,41 @@
+package results
+
+import (
+	"strings"
+	"testing"
+
+	"match/rating"
+)
+
+// Rungs that contradict one rating are said, and widen the interval with them.
+func TestLadderSaysThatRungsDisagree(t *testing.T) {
+	report := func(wins int) (block, document string) {
+		rungs := []rating.Rung{{Rating: 1500, Wins: 80, Losses: 20}, {Rating: 1800, Wins: 40, Losses: 60}, {Rating: 2000, Wins: wins, Losses: 100 - wins}}
+		l := &Ladder{Names: []string{"new", "a", "b", "c"}, Limits: "depth 1", Rungs: rungs, Performance: rating.Perform(rungs)}
+		data, err := l.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.Block(), string(data)
+	}
+	block, document := report(45)
+	if !strings.Contains(block, "the rungs do not agree with one rating") || !strings.Contains(document, `"scale": 0.`) || !strings.Contains(document, `"misfit": `) {
+		t.Errorf("nothing is said:\n%s%s", block, document)
+	}
+	block, document = report(18)
+	if strings.Contains(block, "do not agree") || strings.Contains(document, `"scale"`) {
+		t.Errorf("rungs that agree:\n%s%s", block, document)
+	}
+}
+
+// An interval that holds that of another scale is not written as one around the
+// rating.
+func TestLopsidedIntervals(t *testing.T) {
+	p := rating.Performance{Known: true, Rating: 1800, Games: rating.Interval{Lower: 1780, Upper: 1820}, Total: rating.Interval{Lower: 1780, Upper: 1900}}
+	if got := performanceText(p, true); got != "1800 (1780 … 1900)" {
+		t.Errorf("%q", got)
+	}
+	if got := performanceText(p, false); got != "1800 ± 20" {
+		t.Errorf("%q", got)
+	}
+}
