@@ -109,7 +109,8 @@ func (p *Parts) add(it *part) error {
 	if len(p.slices) > 0 && p.slices[0].Of.Content != it.Of.Content {
 		first := p.slices[0]
 		text := fmt.Sprintf("slices of different gates, %s and %s", first.name(), it.name())
-		if changes, err := first.event.Changes(it.event.Config, nil); err == nil && len(changes) > 0 {
+		changes, err := first.event.Changes(it.event.Config, nil)
+		if err == nil && len(changes) > 0 && first.name() == it.name() { // other players differ in all
 			text += ": " + strings.Join(changes, "; ")
 		}
 		return &PartError{[]string{first.path, it.path}, text}
