@@ -2,9 +2,12 @@ package syzygy
 
 import (
 	"fmt"
+	"io"
+	"reflect"
 	"slices"
 	"testing"
 
+	"match/internal/mapped"
 	"match/tablebase"
 )
 
@@ -85,5 +88,43 @@ func TestHashesStay(t *testing.T) {
 		if low, high := cityCrc128(text[:n]); low != want[0] || high != want[1] {
 			t.Errorf("%d bytes: %#x, %#x, want %#x", n, low, high, want)
 		}
+	}
+}
+
+// Files say of wins and of losses whether they count plies; those that the
+// fifty-move rule makes draws count moves in any case.
+func TestMovesOrPlies(t *testing.T) {
+	for flags, plies := range map[uint8][]WDL{0: nil, winPlies: {Win}, lossPlies: {Loss}, winPlies | lossPlies | hasMap: {Win, Loss}} {
+		s := section{flags: flags}
+		for _, v := range []WDL{Loss, BlessedLoss, CursedWin, Win} {
+			if got := s.inMoves(v); got == slices.Contains(plies, v) {
+				t.Errorf("flags %b, %v: in moves %v", flags, v, got)
+			}
+		}
+	}
+}
+
+// Each outcome has a list of what its values stand for, of one byte or of two.
+func TestListsOfDistances(t *testing.T) {
+	s := section{lists: [4][]byte{{10, 11, 12, 13}, {20, 21, 22, 23}, {30, 31, 32, 33}, {40, 41, 42, 43}}}
+	for v, want := range map[WDL][2]int{Win: {11, 0x0d0c}, Loss: {21, 0x1716}, CursedWin: {31, 0x2120}, BlessedLoss: {41, 0x2b2a}} {
+		for i, wide := range []bool{false, true} {
+			if s.wide = wide; s.listed(v, 1) != want[i] {
+				t.Errorf("%v, two bytes %v: %#x, want %#x", v, wide, s.listed(v, 1), want[i])
+			}
+		}
+	}
+}
+
+func TestOptionsOfSets(t *testing.T) {
+	o := options{open: mapped.Open}
+	var told error
+	Unmapped()(&o)
+	OnDamage(func(err error) { told = err })(&o)
+	if reflect.ValueOf(o.open).Pointer() != reflect.ValueOf(mapped.OpenUnmapped).Pointer() {
+		t.Error("files are mapped")
+	}
+	if o.report(io.EOF); told != io.EOF {
+		t.Errorf("told %v", told)
 	}
 }

@@ -45,10 +45,16 @@ func (f *file) distance(p *board.Position, turned bool, v WDL) (plies int, ok bo
 	if s.flags&hasMap != 0 {
 		value = s.listed(v, value)
 	}
-	if v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss && s.flags&lossPlies == 0 {
+	if s.inMoves(v) {
 		value *= 2
 	}
 	return value, true, nil
+}
+
+// inMoves reports whether distances of an outcome are counted in moves, else in
+// plies.
+func (s *section) inMoves(v WDL) bool {
+	return v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss && s.flags&lossPlies == 0
 }
 
 // listed returns what a value stands for.
