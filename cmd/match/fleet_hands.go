@@ -19,14 +19,17 @@ import (
 // fleetRow is the flag of events that a fleet plays.
 func (r *runFlags) fleetRow(local flagtable.Table) *flagtable.Row {
 	row := flagtable.Text(&r.fleet.name, "fleet", "", "have the fleet `NAME` play, see 'match fleet'").Keep()
-	return row.Refuse(func() error {
-		for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
-			if local.Row(name).Given() {
-				return fmt.Errorf("--%s is for games on this machine: it is a matter of each worker", name)
-			}
+	return row.Refuse(func() error { return elsewhere(local) })
+}
+
+// elsewhere refuses flags of games on this machine where workers play.
+func elsewhere(local flagtable.Table) error {
+	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
+		if local.Row(name).Given() {
+			return fmt.Errorf("--%s is for games on this machine: it is a matter of each worker", name)
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // onFleet reports whether a fleet is to play.
@@ -39,7 +42,10 @@ const fleetKey = "fleet-key"
 // openFleet has a fleet play an event, as the flags say. Closing it says where
 // the event goes on that was interrupted here.
 func (a *app) openFleet(ctx context.Context, p *event.Plan, run *runFlags, o *event.Options, note func(string)) (close func(error), err error) {
-	if !run.onFleet() {
+	switch {
+	case run.fleetListen != "":
+		return a.embed(ctx, p, run, o, note)
+	case !run.onFleet():
 		return func(error) {}, nil
 	}
 	var files map[parcel.Ref]string

@@ -251,6 +251,46 @@ func TestFleetPlaysEngines(t *testing.T) {
 	}
 }
 
+// A run can be a fleet's server by itself, for its own time.
+func TestFleetForOneRun(t *testing.T) {
+	f := &fleetOf{t: t, dir: t.TempDir()}
+	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
+	args := []string{"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--games", "12", "--nodes", "60", "--progress", "none", "--no-db"}
+	together := f.start(append(args, "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--pgn", "together.pgn")...)
+	for range 400 {
+		if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if info, err := os.Stat(filepath.Join(f.dir, "token")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("the token: %v\n%s", err, said(together))
+	}
+	for _, w := range []string{"w1", "w2"} {
+		f.start("worker", "@token", "--dir", w, "--slots", "1")
+	}
+	together.Wait()
+	if code := together.ProcessState.ExitCode(); code != exitNoVerdict {
+		t.Fatalf("exit code %d\n%s", code, said(together))
+	}
+	if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
+		t.Error("the token outlives the run")
+	}
+	f.run(exitNoVerdict, append(args, "--pgn", "alone.pgn")...)
+	if f.read("together.pgn") != f.read("alone.pgn") {
+		t.Error("other games")
+	}
+	for want, args := range map[string][]string{
+		"--fleet-token needs": {"--games", "2", "--no-db", "--fleet-token", "x"},
+		"each worker":         {"--games", "2", "--no-db", "--concurrency", "2", "--fleet-listen", ":0"},
+		"want only one":       {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
+	} {
+		if text := f.run(2, args...); !strings.Contains(text, want) {
+			t.Errorf("%s, want %s", text, want)
+		}
+	}
+}
+
 // What is wrong is said in one line, by its name.
 func TestFleetRefuses(t *testing.T) {
 	f, _ := newFleet(t)

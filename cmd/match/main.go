@@ -24,6 +24,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	out := &printout{w: stdout}
 	a := &app{stdin: stdin, stdout: out, stderr: stderr}
 	defer a.shown.close()
+	defer a.fleet.close()
 	root := newRootCmd(a)
 	root.SetArgs(args)
 	if !completing(args) { // then cobra parses flags twice

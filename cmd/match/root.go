@@ -34,6 +34,7 @@ type app struct {
 	stdout, stderr io.Writer
 	shown          show
 	builds         builds
+	fleet          ownFleet
 	resignSaid     bool // what a resign rule costs
 }
 

@@ -23,6 +23,8 @@ type runFlags struct {
 	html        string
 	db          dbFlags
 	fleet       fleetFlags // that plays; none: this machine does
+	fleetListen string     // address of the fleet of this run; "": none
+	fleetToken  string     // file for its token
 	fleetEvent  int64      // of the fleet, that is watched; 0: the event is submitted to it
 }
 
@@ -39,7 +41,7 @@ func (r *runFlags) rows() flagtable.Table {
 		flagtable.File(&r.logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
 		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("log-all"),
 	}
-	t = append(t, r.fleetRow(t))
+	t = append(append(t, r.fleetRow(t)), r.listenRows(t)...)
 	return append(t, r.pageRows()...).Under("Running")
 }
 
@@ -55,6 +57,9 @@ const maxConcurrency = 1024
 // check says what is wrong with the flags together. A resumed event has some of
 // them from its first run.
 func (r *runFlags) check() error {
+	if r.fleetToken != "" && r.fleetListen == "" {
+		return errors.New("--fleet-token needs --fleet-listen ADDR")
+	}
 	if r.logAll && r.logs == "" {
 		return errors.New("--log-all needs --logs DIR")
 	}

@@ -89,3 +89,10 @@ func (t *Tokens) Use(id string, now time.Time) (wire.Right, error) {
 	i.Left--
 	return i.Right, t.write(id, i)
 }
+
+// Revoke takes back a token.
+func (t *Tokens) Revoke(secret string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return os.Remove(t.path(TokenID(secret)))
+}

@@ -2,6 +2,7 @@ package parcel
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -148,4 +149,11 @@ func CheckPlayer(s *spec.Player) error {
 		return fmt.Errorf("%s: a fleet has no endgame tables in %s", s.DisplayName(), s.Tablebase)
 	}
 	return nil
+}
+
+// Merge takes in the luggage of others.
+func (l *Luggage) Merge(other *Luggage) {
+	maps.Copy(l.Files, other.Files)
+	maps.Copy(l.names, other.names)
+	maps.Copy(l.variants, other.variants)
 }

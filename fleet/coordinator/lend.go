@@ -1,0 +1,72 @@
+package coordinator
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+)
+
+// Lent is the fleet as the hands of an event that this program plays itself, not
+// out of the queue. It is a recorder of that event, too.
+type Lent struct {
+	*ledger.Event
+	server *Server
+}
+
+// lentShare is the share of such an event.
+const lentShare = 100
+
+// Lend returns hands for a plan, which workers play. Close them after the event.
+func (s *Server) Lend(p *event.Plan) (*Lent, error) {
+	own, err := parcel.LuggageOf(p)
+	if err != nil {
+		return nil, err
+	}
+	for r, path := range own.Files {
+		s.blobs.Lend(r.Sum, path)
+	}
+	s.luggage.mu.Lock()
+	s.luggage.Merge(own)
+	s.luggage.mu.Unlock()
+	return &Lent{s.ledger.Open("run-"+rand.Text()[:12], lentShare), s}, nil
+}
+
+// Pair implements event.Recorder: the pair is in the store of whoever plays the
+// event, and workers need not keep it.
+func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
+	l.Stored(p.Number)
+	return nil
+}
+
+// Close takes the event from the workers.
+func (l *Lent) Close() { l.server.ledger.Close(l.Event) }
+
+// lentWorkers and lentFor bound a token that is written to a file.
+const (
+	lentWorkers = 1000
+	lentFor     = 30 * 24 * time.Hour
+)
+
+// WriteToken writes a token for workers to a file that only its owner may read,
+// and takes it back when the returned function is called.
+func (s *Server) WriteToken(path string) (revoke func(), err error) {
+	t, err := NewToken(s.Dir, wire.ToWork, lentWorkers, time.Now().Add(lentFor))
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.WriteSecret(path, []byte(t.String()+"\n")); err != nil {
+		return nil, err
+	}
+	return func() {
+		s.gate.tokens.Revoke(t.Secret)
+		os.Remove(path)
+	}, nil
+}
