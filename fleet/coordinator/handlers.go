@@ -152,7 +152,7 @@ func (s *Server) handleSubmit(r *request) (any, error) {
 	if len(submit.Key) < 16 {
 		return nil, fmt.Errorf("a submission needs a key of its own")
 	}
-	n, err := s.submit(r.member, &submit)
+	n, err := s.Submit(r.member, &submit)
 	return wire.Submitted{Number: n}, err
 }
 
@@ -177,17 +177,26 @@ func (s *Server) job(r *request) (*job, error) {
 }
 
 func (s *Server) handleCancel(r *request) (any, error) {
-	j, err := s.job(r)
-	if err != nil {
+	var n wire.EventNumber
+	if err := r.read(&n); err != nil {
 		return nil, err
+	}
+	return nil, s.Cancel(n.Number)
+}
+
+// Cancel ends an event.
+func (s *Server) Cancel(number int64) error {
+	j, err := s.find(number)
+	if err != nil {
+		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if j.State.Over() {
-		return nil, fmt.Errorf("event %d is %s already", j.Number, j.State)
+		return fmt.Errorf("event %d is %s already", j.Number, j.State)
 	}
 	j.cancel(errCancelled)
-	return nil, nil
+	return nil
 }
 
 func (s *Server) handlePlan(r *request) (any, error) {

@@ -31,7 +31,7 @@ type place struct {
 // its directory.
 func (s *Server) introduce(a *auth.Authority) error {
 	at := s.wires.address()
-	s.addresses = join(hosts(s.Advertise, at.IP), at.Port)
+	s.addresses, s.authority = join(hosts(s.Advertise, at.IP), at.Port), a.Fingerprint()
 	data, err := json.Marshal(place{s.addresses, a.Fingerprint()})
 	if err != nil {
 		return err
@@ -123,6 +123,23 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 	}
 	secret, err := tokens.Issue(right, uses, expires)
 	return &auth.Token{Addresses: at.Addresses, Authority: at.Authority, Right: right, Secret: secret}, err
+}
+
+// Enroll makes many members at once, without tokens: for tests and simulations.
+func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
+	keys := make([]string, n)
+	for i := range keys {
+		who, public, err := auth.NewIdentity(&auth.Token{Addresses: s.addresses, Authority: s.authority, Right: right})
+		if err != nil {
+			return nil, err
+		}
+		list, keys[i] = append(list, who), public
+	}
+	members, err := s.gate.members.AddAll(keys, right, time.Now())
+	for i, m := range members {
+		list[i].ID = m.ID
+	}
+	return list, err
 }
 
 func notServed(dir string) error {

@@ -109,8 +109,9 @@ func (s *Server) resume() {
 	}
 }
 
-// submit adds an event to the queue, unless its key is there.
-func (s *Server) submit(owner string, r *wire.Submit) (int64, error) {
+// Submit adds an event to the queue, unless its key is there, and returns its
+// number.
+func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {

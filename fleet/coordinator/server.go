@@ -48,6 +48,7 @@ type Server struct {
 	luggage     luggage
 	incarnation string
 	addresses   []string
+	authority   string // its fingerprint
 
 	ctx     context.Context // ends with the server
 	stop    context.CancelCauseFunc

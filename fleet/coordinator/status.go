@@ -6,15 +6,17 @@ import (
 	"match/fleet/wire"
 )
 
-// handleStatus says how the fleet is now.
-func (s *Server) handleStatus(*request) (any, error) {
+func (s *Server) handleStatus(*request) (any, error) { return s.Status(), nil }
+
+// Status says how the fleet is now.
+func (s *Server) Status() wire.Status {
 	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers()}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
 		answer.Events = append(answer.Events, j.status())
 	}
-	return answer, nil
+	return answer
 }
 
 // status is what is said of a job. The lock is held.

@@ -22,6 +22,7 @@ type Options struct {
 	Slots  int    // games at a time
 	Host   string // what people call the machine
 	Tables tablebase.Tables
+	Hands  arena.Hands       // play; nil: those of package arena
 	Note   func(line string) // gets what happens, a line each
 
 	Allowed *Allowed // programs that may be run
@@ -48,7 +49,10 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %d slots, connected to the fleet's server at %s", who.ID, o.Slots, who.Addresses[0]))
-	hands := &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Tables: o.Tables, Players: players.Env{Tables: o.Tables}}
+	hands := o.Hands
+	if hands == nil {
+		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Tables: o.Tables, Players: players.Env{Tables: o.Tables}}
+	}
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within) })
 	group.Go(func() error { return (&desk{worker: w, ctx: within}).work(hands) })

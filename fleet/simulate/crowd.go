@@ -1,0 +1,107 @@
+package simulate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/worker"
+)
+
+// crowd is what a process of workers is told, as one line of JSON.
+type crowd struct {
+	Members []*auth.Identity `json:"members"`
+	Least   time.Duration    `json:"least"` // that a pair takes
+	Most    time.Duration    `json:"most"`
+}
+
+// dialing is how many workers of a crowd connect at a time.
+const dialing = 32
+
+// Crowd is the process of many workers. It reads what it is told, works until
+// the input ends, and writes what was seen as JSON.
+func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
+	var c crowd
+	read := json.NewDecoder(in)
+	if err := read.Decode(&c); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		io.Copy(io.Discard, in)
+		stop()
+	}()
+	seen := &sightings{again: map[int]time.Time{}}
+	group, ctx := errgroup.WithContext(ctx)
+	room := make(chan struct{}, dialing)
+	for i, m := range c.Members {
+		group.Go(func() error {
+			room <- struct{}{}
+			enter := sync.OnceFunc(func() { <-room })
+			defer enter()
+			return worker.Run(ctx, m, worker.Options{
+				Slots: 1, Host: fmt.Sprint("simulated-", i), Hands: &hands{c.Least, c.Most, seen}, Note: func(string) { enter() },
+			})
+		})
+	}
+	if err := group.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return json.NewEncoder(out).Encode(seen.all())
+}
+
+// sightings are what the workers of a process saw.
+type sightings struct {
+	mu    sync.Mutex
+	saw   Sightings
+	again map[int]time.Time
+}
+
+// Sightings are what workers saw.
+type Sightings struct {
+	Tasks   int               `json:"tasks"`
+	Pairs   int               `json:"pairs"`   // brought back
+	Stopped int               `json:"stopped"` // tasks in hand when nobody waited for them any more
+	Last    time.Time         `json:"last"`    // when the last of these learnt it
+	Again   map[int]time.Time `json:"again"`   // pairs that others had before, and when they came
+}
+
+func (s *sightings) task(t *arena.Task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.saw.Tasks++
+	if t.Attempt > 1 {
+		for i := range t.Pairs {
+			s.again[t.Pairs[i].Number] = time.Now()
+		}
+	}
+}
+
+func (s *sightings) played() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.saw.Pairs++
+}
+
+func (s *sightings) stopped() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.saw.Stopped++
+	s.saw.Last = time.Now()
+}
+
+func (s *sightings) all() Sightings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.saw.Again = s.again
+	return s.saw
+}

@@ -1,0 +1,74 @@
+package simulate
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"match/arena"
+	"match/pgn"
+)
+
+// hands wait instead of playing. Each pair takes a random time.
+type hands struct {
+	least, most time.Duration
+	seen        *sightings
+}
+
+// saidLength is how long a pair took, as far as the server is told, where it
+// took no time: so that a task is one pair.
+const saidLength = 40 * time.Second
+
+// Games implements arena.Hands.
+func (h *hands) Games() int { return 1 }
+
+// Work implements arena.Hands.
+func (h *hands) Work(ctx context.Context, desk arena.Desk) error {
+	for {
+		during, task, ok := desk.Next(ctx, 1)
+		if !ok {
+			return ctx.Err()
+		}
+		h.seen.task(&task)
+		for i := range task.Pairs {
+			if !h.wait(during) {
+				h.seen.stopped()
+				break
+			}
+			desk.Done(h.answer(&task, i))
+			h.seen.played()
+		}
+	}
+}
+
+// wait is what a pair takes. It reports whether somebody still waits for the pair.
+func (h *hands) wait(during context.Context) bool {
+	t := time.NewTimer(h.least + rand.N(h.most-h.least+1))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-during.Done():
+		return false
+	}
+}
+
+// answer is a pair with games that end after their openings, by chance.
+func (h *hands) answer(task *arena.Task, i int) arena.Played {
+	s := &task.Pairs[i]
+	p := task.Answer(i)
+	now := time.Now()
+	for g := range p.Games {
+		game := &pgn.Game{
+			Event: task.Title, White: s.Seats[g].Name, Black: s.Seats[1-g].Name, Pair: s.Number, Start: s.Opening.Start,
+			Result: []pgn.Result{pgn.WhiteWins, pgn.BlackWins, pgn.Draw}[rand.N(3)],
+			End:    pgn.End{Reason: pgn.DrawAdjudicated, Text: "by chance"},
+		}
+		for _, m := range s.Opening.Moves {
+			game.Plies = append(game.Plies, pgn.Ply{Move: m})
+		}
+		p.Games[g] = game
+		p.Times[g] = arena.Span{Begun: now, Ended: now.Add(max(saidLength, h.least) / 2)}
+	}
+	return p
+}

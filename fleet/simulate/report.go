@@ -1,0 +1,28 @@
+package simulate
+
+import (
+	"fmt"
+	"strings"
+
+	"match/internal/plural"
+)
+
+// Text is the report for people.
+func (r *Report) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, measured for %.0f s\n", plural.Count(r.Workers, "worker"), r.Seconds)
+	fmt.Fprintf(&b, "assignments  %.0f a second\n", r.Assignments)
+	fmt.Fprintf(&b, "pairs        %.0f a second, counted and stored\n", r.Pairs)
+	fmt.Fprintf(&b, "busy         %.1f %% of the workers\n", 100*r.Busy)
+	if r.Cores > 0 {
+		fmt.Fprintf(&b, "server       %.2f cores, ", r.Cores)
+	} else {
+		b.WriteString("server       ")
+	}
+	fmt.Fprintf(&b, "%d MB\n", r.Memory>>20)
+	fmt.Fprintf(&b, "stop         %.2f s until %s with pairs in hand knew that the event was over\n", r.Stop, plural.Count(r.Stopped, "worker"))
+	if r.Killed > 0 {
+		fmt.Fprintf(&b, "killed       %s; the last of %s was with another worker after %.1f s\n", plural.Count(r.Killed, "worker"), plural.Count(r.Again, "pair"), r.AgainAfter)
+	}
+	return b.String()
+}

@@ -1,0 +1,300 @@
+package simulate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime/metrics"
+	"time"
+
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/coordinator"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+	"match/players/spec"
+)
+
+// Options is what is simulated.
+type Options struct {
+	Workers   int
+	Processes int           // of workers
+	Least     time.Duration // that a pair takes
+	Most      time.Duration
+	For       time.Duration // how long is measured, once all workers are at work
+	Kill      bool          // kill one of the processes half-way
+	Lease     time.Duration
+	Beat      time.Duration
+	Command   []string // that starts a process of workers, see Crowd
+	Note      func(line string)
+}
+
+// Validate says what cannot be simulated.
+func (o *Options) Validate() error {
+	switch {
+	case o.Workers < 1 || o.Workers > 15_000:
+		return fmt.Errorf("%d workers: want 1 to 15000", o.Workers)
+	case o.Processes < 1 || o.Processes > o.Workers:
+		return fmt.Errorf("%d processes: want 1 to as many as there are workers", o.Processes)
+	case o.Kill && o.Processes < 2:
+		return errors.New("one process of workers is to be killed: want another one")
+	case o.Least < 0 || o.Most < o.Least:
+		return fmt.Errorf("a pair of %s to %s: want two times, the shorter one first", o.Least, o.Most)
+	}
+	return nil
+}
+
+// Report is what was measured. Times are in seconds.
+type Report struct {
+	Workers     int     `json:"workers"`
+	Seconds     float64 `json:"seconds"`     // measured
+	Assignments float64 `json:"assignments"` // a second
+	Pairs       float64 `json:"pairs"`       // counted and stored, a second
+	Cores       float64 `json:"cores"`       // of the server, all of it; 0: not known here
+	Memory      uint64  `json:"memory"`      // of the server at its most, in bytes
+	Busy        float64 `json:"busy"`        // share of the workers that had a pair in hand
+	Stopped     int     `json:"stopped"`     // workers that had one when the event ended
+	Stop        float64 `json:"stop"`        // until all of these knew it
+	Killed      int     `json:"killed"`      // workers
+	Again       int     `json:"again"`       // pairs of these that others got
+	AgainAfter  float64 `json:"again_after"` // until the last of them was on its way again
+}
+
+// fleet is a simulation under way.
+type fleet struct {
+	Options
+	server *coordinator.Server
+	crowds []*process
+	event  int64
+	memory uint64
+	busy   []float64
+}
+
+// process is a process of workers.
+type process struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out bytes.Buffer
+}
+
+// Run simulates a fleet in a directory, which is to be empty.
+func Run(ctx context.Context, dir string, o Options) (r *Report, err error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	s, err := coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Note: func(string) {}})
+	if err != nil {
+		return nil, err
+	}
+	watching, enough := context.WithCancel(ctx)
+	go s.Run(watching)
+	f := &fleet{Options: o, server: s}
+	defer func() {
+		enough()
+		f.killAll()
+		err = errors.Join(err, s.Close())
+	}()
+	if err := f.submit(); err != nil {
+		return nil, err
+	}
+	if err := f.start(ctx); err != nil {
+		return nil, err
+	}
+	return f.measure(ctx)
+}
+
+// submit adds an event without an end.
+func (f *fleet) submit() error {
+	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
+	for _, name := range []string{"tapered", "flat"} {
+		who, err := spec.Parse(name)
+		if err != nil {
+			return err
+		}
+		p.Players = append(p.Players, who)
+	}
+	p.Complete()
+	plan, _, err := parcel.Pack(p)
+	if err != nil {
+		return err
+	}
+	f.event, err = f.server.Submit("", &wire.Submit{Key: "a simulated event", Plan: plan})
+	return err
+}
+
+// start starts the workers and waits until all are at work.
+func (f *fleet) start(ctx context.Context) error {
+	members, err := f.server.Enroll(wire.ToWork, f.Workers)
+	if err != nil {
+		return err
+	}
+	for i := range f.Processes {
+		from, to := i*f.Workers/f.Processes, (i+1)*f.Workers/f.Processes
+		if err := f.startCrowd(ctx, members[from:to]); err != nil {
+			return err
+		}
+	}
+	said := time.Now()
+	for {
+		alive, _ := f.count()
+		if alive == f.Workers {
+			f.Note(fmt.Sprintf("all %d workers are connected", alive))
+			return nil
+		}
+		if time.Since(said) > 5*time.Second {
+			f.Note(fmt.Sprintf("%d of %d workers are connected", alive, f.Workers))
+			said = time.Now()
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err error) {
+	p := &process{cmd: exec.CommandContext(ctx, f.Command[0], f.Command[1:]...)}
+	p.cmd.Args[0] = "match"
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	f.crowds = append(f.crowds, p)
+	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
+}
+
+// count is how many workers live, and how many of these have a pair in hand.
+func (f *fleet) count() (alive, busy int) {
+	for _, w := range f.server.Status().Workers {
+		if w.Alive {
+			alive++
+			if w.InHand > 0 {
+				busy++
+			}
+		}
+	}
+	return alive, busy
+}
+
+// assigned is how many tasks were given out, of one pair each: those that came
+// back and those in hand.
+func (f *fleet) assigned() (n int) {
+	for _, w := range f.server.Status().Workers {
+		n += w.Played + w.InHand
+	}
+	return n
+}
+
+func (f *fleet) pairs() int { return f.server.Status().Events[0].Pairs }
+
+// measure measures for the time that was asked for, and then ends the event.
+func (f *fleet) measure(ctx context.Context) (*Report, error) {
+	f.settle(ctx, min(f.Most, time.Minute))
+	r := &Report{Workers: f.Workers}
+	before, known := processorTime()
+	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
+	var died time.Time
+	for ctx.Err() == nil && time.Since(began) < f.For {
+		f.sample()
+		if f.Kill && died.IsZero() && time.Since(began) > f.For/2 {
+			died = time.Now()
+			r.Killed = f.killOne()
+		}
+		time.Sleep(min(time.Second, f.For/10))
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	r.Seconds = time.Since(began).Seconds()
+	r.Assignments, r.Pairs = float64(f.assigned()-assigned)/r.Seconds, float64(f.pairs()-pairs)/r.Seconds
+	if after, _ := processorTime(); known {
+		r.Cores = (after - before).Seconds() / r.Seconds
+	}
+	if r.Killed > 0 {
+		f.settle(ctx, time.Until(died.Add(f.server.Lease+min(2*f.For, 10*time.Second))))
+	}
+	ended := time.Now()
+	if err := f.server.Cancel(f.event); err != nil {
+		return nil, err
+	}
+	f.settle(ctx, min(f.For, 10*time.Second)) // the slowest are to learn it, too
+	r.Memory = f.memory
+	for _, share := range f.busy {
+		r.Busy += share / float64(len(f.busy))
+	}
+	return r, f.gather(r, ended, died)
+}
+
+// settle lets time pass.
+func (f *fleet) settle(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// sample looks at the server as it is now.
+func (f *fleet) sample() {
+	if alive, busy := f.count(); alive > 0 {
+		f.busy = append(f.busy, float64(busy)/float64(alive))
+	}
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	f.memory = max(f.memory, s[0].Value.Uint64()-s[1].Value.Uint64())
+}
+
+// killOne kills a process of workers without a warning.
+func (f *fleet) killOne() (workers int) {
+	last := len(f.crowds) - 1
+	f.crowds[last].kill()
+	f.crowds = f.crowds[:last]
+	f.Note("a process of workers is killed")
+	return f.Workers - last*f.Workers/f.Processes
+}
+
+func (p *process) kill() {
+	p.in.Close()
+	p.cmd.Process.Kill()
+	p.cmd.Wait()
+}
+
+func (f *fleet) killAll() {
+	for _, p := range f.crowds {
+		p.kill()
+	}
+}
+
+// gather asks the workers what they saw.
+func (f *fleet) gather(r *Report, ended, died time.Time) error {
+	for _, p := range f.crowds {
+		p.in.Close()
+	}
+	for _, p := range f.crowds {
+		if err := p.cmd.Wait(); err != nil {
+			return fmt.Errorf("a process of workers: %w", err)
+		}
+		var saw Sightings
+		if err := json.Unmarshal(p.out.Bytes(), &saw); err != nil {
+			return fmt.Errorf("a process of workers: %w", err)
+		}
+		r.Stopped += saw.Stopped
+		if saw.Stopped > 0 {
+			r.Stop = max(r.Stop, saw.Last.Sub(ended).Seconds())
+		}
+		for _, at := range saw.Again {
+			r.Again++
+			r.AgainAfter = max(r.AgainAfter, at.Sub(died).Seconds())
+		}
+	}
+	f.crowds = nil
+	return nil
+}
