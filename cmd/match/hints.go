@@ -6,8 +6,6 @@ import (
 
 	"match/arena"
 	"match/event"
-	"match/pgn"
-	"match/sprt"
 )
 
 // harmlessResign is the score, in centipawns, from which on a resign rule costs
@@ -25,9 +23,9 @@ func resignHint(p *event.Plan) string {
 // bookHint is a recorder that looks at the first pairs of a match and notes once
 // if another book would tell more.
 type bookHint struct {
-	book               string
-	note               func(line string)
-	pairs, draws, even int // even pairs of which each player won a game
+	book string
+	note func(line string)
+	event.BookTally
 }
 
 // Of so many pairs at the start of a match, shares above these ask for another
@@ -35,7 +33,7 @@ type bookHint struct {
 const (
 	hintPairs = 50
 	manyDraws = 0.6
-	manyEven  = 0.6
+	manySplit = 0.6
 )
 
 // bookHintFor is the recorder for a match of two players; nil for other events,
@@ -48,17 +46,11 @@ func bookHintFor(p *event.Plan, note func(string)) *bookHint {
 }
 
 // Pair implements event.Recorder.
-func (h *bookHint) Pair(_ context.Context, p *arena.Played) error {
-	h.pairs++
-	for _, g := range p.Games {
-		if g.Result == pgn.Draw {
-			h.draws++
-		}
+func (h *bookHint) Pair(ctx context.Context, p *arena.Played) error {
+	if err := h.BookTally.Pair(ctx, p); err != nil {
+		return err
 	}
-	if o := p.Outcomes(); o[0] != sprt.Draw && o[1] != sprt.Draw && o[0] != o[1] {
-		h.even++
-	}
-	if h.pairs == hintPairs {
+	if h.Pairs == hintPairs {
 		if text := h.text(); text != "" {
 			h.note(text)
 		}
@@ -68,12 +60,12 @@ func (h *bookHint) Pair(_ context.Context, p *arena.Played) error {
 
 // text is the hint after the first pairs, "" for none.
 func (h *bookHint) text() string {
-	draws, even := float64(h.draws)/float64(2*h.pairs), float64(h.even)/float64(h.pairs)
+	draws, split := h.DrawShare(), h.SplitShare()
 	switch {
 	case draws > manyDraws && h.book != "sharp":
-		return fmt.Sprintf("hint: %.0f %% of the first %d games are drawn: --openings sharp may need fewer games ('match openings measure' tells)", 100*draws, 2*h.pairs)
-	case even > manyEven && h.book != "default":
-		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game: --openings default is more even ('match openings measure' tells)", 100*even, h.pairs)
+		return fmt.Sprintf("hint: %.0f %% of the first %d games are drawn: --openings sharp may need fewer games ('match openings measure' tells)", 100*draws, 2*h.Pairs)
+	case split > manySplit && h.book != "default":
+		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game: --openings default is more even ('match openings measure' tells)", 100*split, h.Pairs)
 	}
 	return ""
 }

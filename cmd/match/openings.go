@@ -24,12 +24,12 @@ takes the first N plies of every line.`
 func newOpeningsCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openings",
-		Short: "Look at, convert and make opening books",
-		Long:  "Look at, convert and make opening books.\n\n" + bookNames,
+		Short: "Look at, convert, make and compare opening books",
+		Long:  "Look at, convert, make and compare opening books.\n\n" + bookNames,
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a))
+	cmd.AddCommand(newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a), newOpeningsMeasureCmd(a))
 	return cmd
 }
 

@@ -68,7 +68,7 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	if run.progress == eachGame {
 		o.Watchers = append(o.Watchers, gameLines{meter.Note})
 	}
-	if hint := bookHintFor(p, meter.Note); hint != nil {
+	if hint := bookHintFor(p, meter.Note); hint != nil && !run.noHints {
 		o.Recorders = append(o.Recorders, hint)
 	}
 	if run.interval > 0 {

@@ -62,6 +62,7 @@ something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), field, test, flagtable.Table{games}, f.match.conditions.rows(), outputRows(&f.match.outputs),
 		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), configRow(&f.match.config).Under("Running")}, f.match.run.rows(), f.match.run.db.rows())
+	cmd.AddCommand(newRaceSimulateCmd(a))
 	return cmd
 }
 

@@ -22,6 +22,7 @@ type runFlags struct {
 	interval    int // pairs between two standings
 	html        string
 	db          dbFlags
+	noHints     bool       // at other books
 	fleet       fleetFlags // that plays; none: this machine does
 	fleetListen string     // address of the fleet of this run; "": none
 	fleetToken  string     // file for its token

@@ -1,0 +1,160 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"match/internal/harmless"
+	"match/sprt"
+)
+
+// Books compares opening books by the same two players under the same conditions.
+// What a game tells is the square of the normalized Elo: the games that a test
+// takes are in inverse proportion to it.
+type Books struct {
+	A, B   string
+	Limits string
+	Rows   []BookRow
+}
+
+// BookRow is how two players fared with one book.
+type BookRow struct {
+	Book   string // its name, and the hash of its openings
+	Hash   string
+	Pairs  sprt.Pentanomial
+	Draws  int // games
+	Splits int // pairs of which each player won one game
+}
+
+// Information is the square of the normalized Elo with its 95 % interval, the
+// information of a game in units of its own; ok is false where the normalized Elo
+// has no interval.
+func (r *BookRow) Information() (value, low, high float64, ok bool) {
+	e := sprt.NEloEstimate(r.Pairs)
+	if !e.Defined() || !e.Closed() {
+		return 0, 0, 0, false
+	}
+	value, low, high = e.Value*e.Value, e.Lower*e.Lower, e.Upper*e.Upper
+	switch {
+	case e.Lower < 0 && e.Upper > 0:
+		low, high = 0, math.Max(low, high)
+	case low > high:
+		low, high = high, low
+	}
+	return value, low, high, true
+}
+
+// part is a part of the games, or of the pairs, in per cent.
+func part(some, all int) float64 { return 100 * float64(some) / float64(max(1, all)) }
+
+// Text is the comparison as a table, and which book tells most.
+func (b *Books) Text() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s against %s, %s\n\n", harmless.Line(b.A), harmless.Line(b.B), harmless.Line(b.Limits))
+	var t table
+	t.add("book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1")
+	for i := range b.Rows {
+		r := &b.Rows[i]
+		n := r.Pairs.Games()
+		information, needed := "undefined", "undefined"
+		if value, low, high, ok := r.Information(); ok {
+			information = fmt.Sprintf("%.0f (%.0f to %.0f)", value, low, high)
+			needed = b.needed(value)
+		}
+		t.add(harmless.Line(r.Book), n, ShortEstimate(sprt.NEloEstimate(r.Pairs)), information, needed,
+			fmt.Sprintf("%.1f%%", part(r.Draws, n)), fmt.Sprintf("%.1f%%", part(r.Splits, r.Pairs.Pairs())))
+	}
+	s.WriteString(t.String())
+	s.WriteString("\n" + b.conclusion() + "\n")
+	return s.String()
+}
+
+// needed is how many games a test takes with such a book, for each game with the
+// first one.
+func (b *Books) needed(value float64) string {
+	first, _, _, ok := b.Rows[0].Information()
+	if !ok || value == 0 {
+		return "undefined"
+	}
+	return fmt.Sprintf("× %.2f", first/value)
+}
+
+// Best is the book that tells most; clear is set if its interval is above those of
+// all others, ok is false where there is none.
+func (b *Books) Best() (best int, clear, ok bool) {
+	most := -1.0
+	for i := range b.Rows {
+		if value, _, _, known := b.Rows[i].Information(); known && value > most {
+			best, most, ok = i, value, true
+		}
+	}
+	if !ok {
+		return 0, false, false
+	}
+	_, bestLow, _, _ := b.Rows[best].Information()
+	clear = true
+	for i := range b.Rows {
+		if _, _, high, known := b.Rows[i].Information(); i != best && (!known || high >= bestLow) {
+			clear = false
+		}
+	}
+	return best, clear, true
+}
+
+func (b *Books) conclusion() string {
+	best, clear, ok := b.Best()
+	switch {
+	case !ok:
+		return "Too few games, or too one-sided ones, to compare the books."
+	case len(b.Rows) == 1:
+		return "Name several books to compare them."
+	case clear:
+		return fmt.Sprintf("%s tells most.", harmless.Line(b.Rows[best].Book))
+	}
+	return fmt.Sprintf("%s tells most so far, but the intervals overlap: more --games would tell.", harmless.Line(b.Rows[best].Book))
+}
+
+// BooksSchema names the form of the JSON document.
+const BooksSchema = "match.books/1"
+
+type booksDocument struct {
+	Schema string            `json:"schema"`
+	A      string            `json:"a"`
+	B      string            `json:"b"`
+	Limits string            `json:"limits"`
+	Books  []bookRowDocument `json:"books"`
+	Best   *string           `json:"best"`  // null: not known
+	Clear  bool              `json:"clear"` // the best one's interval is above all others
+}
+
+type bookRowDocument struct {
+	Book        string           `json:"book"`
+	Hash        string           `json:"hash"`
+	Games       int              `json:"games"`
+	Pentanomial sprt.Pentanomial `json:"pentanomial"`
+	NElo        sprt.Estimate    `json:"nelo"`
+	Information *[3]float64      `json:"information"` // nElo² a game, and its 95 % interval; null: undefined
+	Drawn       float64          `json:"drawn"`       // share of games
+	Split       float64          `json:"split"`       // share of pairs
+}
+
+// JSON is the JSON document, indented and ending with a newline.
+func (b *Books) JSON() ([]byte, error) {
+	d := booksDocument{Schema: BooksSchema, A: b.A, B: b.B, Limits: b.Limits}
+	for i := range b.Rows {
+		r := &b.Rows[i]
+		row := bookRowDocument{
+			Book: r.Book, Hash: r.Hash, Games: r.Pairs.Games(), Pentanomial: r.Pairs, NElo: roundedEstimate(sprt.NEloEstimate(r.Pairs)),
+			Drawn: part(r.Draws, r.Pairs.Games()) / 100, Split: part(r.Splits, r.Pairs.Pairs()) / 100,
+		}
+		if value, low, high, ok := r.Information(); ok {
+			row.Information = &[3]float64{value, low, high}
+		}
+		d.Books = append(d.Books, row)
+	}
+	if best, clear, ok := b.Best(); ok {
+		d.Best, d.Clear = &b.Rows[best].Book, clear
+	}
+	return encode(d, indent)
+}

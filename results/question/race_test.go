@@ -1,0 +1,53 @@
+package question
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"match/sprt"
+)
+
+// Races among candidates of known differences: rarely a wrong answer, rarely none
+// where one is good, and fewer games than tests of all.
+func TestRaceOfKnownDifferences(t *testing.T) {
+	q := Race{Test: sprt.Config{Elo1: 60, Alpha: 0.1, Beta: 0.1, Test: sprt.Adaptive}, Pairs: pairs, Elos: []float64{0, 60, -60}, Batch: 8, Runs: 200, Seed: 2}
+	a, err := q.Answer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Wrong.Lower > 0.1 || a.None.Lower > 0.1 || a.Answers[1] < 150 || a.Wrong.Value != float64(a.Answers[0]+a.Answers[2])/200 {
+		t.Errorf("%+v", a)
+	}
+	if !(a.Games.Mean < a.Separate && a.InTurn < a.Separate && a.Games.Mean > 32) {
+		t.Errorf("%g games, of all tests %g, one after the other %g", a.Games.Mean, a.Separate, a.InTurn)
+	}
+	for _, want := range []string{"adaptive, normalized [0.00, 60.00], α=0.1 β=0.1 for the race, 3 candidates, seed 2, 200 races\n", "wrong answer   ", "candidate 2   at 60: answer in ", " on average; tests of all candidates take "} {
+		if !strings.Contains(a.Text(), want) {
+			t.Errorf("no %q in\n%s", want, a.Text())
+		}
+	}
+	q.Worker = 1
+	if b, err := q.Answer(); err != nil || b.Text() != a.Text() {
+		t.Errorf("on one worker: %v\n%s", err, b.Text())
+	}
+	q.Elos = []float64{0}
+	if _, err := q.Answer(); err == nil {
+		t.Error("a race of one was run")
+	}
+	q.Elos = []float64{0, math.NaN()}
+	if _, err := q.Answer(); err == nil {
+		t.Error("a difference that is no number was taken")
+	}
+}
+
+// One after the other: the first that passes ends it.
+func TestInTurn(t *testing.T) {
+	all, until := inTurn([]sprt.Expectation{{Pass: 1, Games: 100}, {Pass: 0, Games: 40}})
+	if all != 140 || until != (100+140)/2 {
+		t.Errorf("%g, %g", all, until)
+	}
+	if all, until := inTurn([]sprt.Expectation{{Pass: 0, Games: 10}, {Pass: 0, Games: 20}, {Pass: 0, Games: 30}}); all != 60 || math.Abs(until-60) > 1e-9 {
+		t.Errorf("%g, %g", all, until)
+	}
+}
