@@ -95,6 +95,9 @@ func (a *app) sprtPlan(cmd *cobra.Command, f *sprtPlanFlags) error {
 	if err != nil {
 		return err
 	}
+	if both, ok := x.Both(); ok && f.asJSON {
+		x.Tests = &both
+	}
 	if err := a.give(x, f.asJSON); err != nil || f.asJSON {
 		return err
 	}

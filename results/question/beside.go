@@ -6,34 +6,73 @@ import (
 	"match/sprt"
 )
 
+// Tests are both kinds of test with the bounds of a plan, at its difference.
+type Tests struct {
+	SPRT     Length `json:"sprt"`
+	Adaptive Length `json:"adaptive"`
+	Fewer    string `json:"fewer_games"` // the kind that takes fewer games on average
+}
+
+// Length is how often a test passes and how long it takes, in games.
+type Length struct {
+	Pass    float64  `json:"pass"`
+	Games   float64  `json:"games"`  // mean
+	Median  float64  `json:"median"` // half of the tests end within so many
+	Q95     float64  `json:"q95"`
+	Longest *float64 `json:"longest"` // null: there is no bound
+}
+
+// of is that of a kind.
+func (t *Tests) of(k sprt.Kind) *Length {
+	if k == sprt.Adaptive {
+		return &t.Adaptive
+	}
+	return &t.SPRT
+}
+
+// Both plans both kinds of test; ok is false where one of them cannot be.
+func (p *Planned) Both() (t Tests, ok bool) {
+	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+		c := p.Config
+		c.Test = kind
+		plan, err := sprt.NewPlan(c, p.Variance)
+		if err != nil {
+			return Tests{}, false
+		}
+		x := plan.At(p.Elo)
+		l := t.of(kind)
+		*l = Length{Pass: x.Pass, Games: x.Games, Median: plan.Quantile(p.Elo, 0.5), Q95: plan.Quantile(p.Elo, 0.95)}
+		if longest, bounded := plan.Longest(); bounded {
+			l.Longest = &longest
+		}
+	}
+	t.Fewer = sprt.Wald.String()
+	if t.Adaptive.Games < t.SPRT.Games || t.Adaptive.Games == t.SPRT.Games && p.Config.Test == sprt.Adaptive {
+		t.Fewer = sprt.Adaptive.String()
+	}
+	return t, true
+}
+
 // Beside is what the other kind of test would do, how long tests of both kinds
 // are, and which kind takes fewer games; "" where the other kind cannot be.
 func (p *Planned) Beside() string {
+	t, ok := p.Both()
+	if !ok {
+		return ""
+	}
 	other := *p
 	other.Config.Test = sprt.Adaptive - p.Config.Test
-	this, err := sprt.NewPlan(p.Config, p.Variance)
-	if err != nil {
-		return ""
-	}
-	that, err := sprt.NewPlan(other.Config, p.Variance)
-	if err != nil {
-		return ""
-	}
-	x := that.At(p.Elo)
-	other.Pass, other.Games = x.Pass, x.Games
-	better := p.Config.Test
-	if other.Games < p.Games {
-		better = other.Config.Test
-	}
-	return other.Text() + lengthText(this, p) + lengthText(that, &other) +
-		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.\n", better, 100*(1-min(p.Games, other.Games)/max(p.Games, other.Games)))
+	this, that := t.of(p.Config.Test), t.of(other.Config.Test)
+	other.Pass, other.Games = that.Pass, that.Games
+	return other.Text() + this.text(p.Config.Test) + that.text(other.Config.Test) +
+		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.\n", t.Fewer, 100*(1-min(p.Games, other.Games)/max(p.Games, other.Games)))
 }
 
-// lengthText is within how many games tests end.
-func lengthText(plan sprt.Plan, p *Planned) string {
-	text := fmt.Sprintf("%v: half of the tests within %.0f games, 95 %% within %.0f", p.Config.Test, plan.Quantile(p.Elo, 0.5), plan.Quantile(p.Elo, 0.95))
-	if longest, ok := plan.Longest(); ok {
-		text += fmt.Sprintf(", all within %.0f", longest)
+// text is within how many games tests end.
+func (l *Length) text(kind sprt.Kind) string {
+	text := fmt.Sprintf("%v: half of the tests within %.0f games, 95 %% within %.0f", kind, l.Median, l.Q95)
+	if l.Longest != nil {
+		text += fmt.Sprintf(", all within %.0f", *l.Longest)
 	}
 	return text + "\n"
 }

@@ -24,11 +24,19 @@ func TestBeside(t *testing.T) {
 		if !strings.Contains(text, "At this difference the test "+c.better) || strings.Count(text, "half of the tests within") != 2 || !strings.Contains(text, ", all within 52") {
 			t.Errorf("%v at %g:\n%s", c.kind, c.elo, text)
 		}
+		both, ok := x.Both()
+		if !ok || !strings.HasPrefix(c.better, both.Fewer) || both.SPRT.Longest != nil || *both.Adaptive.Longest < 52000 ||
+			both.of(c.kind).Games != x.Games || both.of(c.kind).Pass != x.Pass || both.SPRT.Games == both.Adaptive.Games {
+			t.Errorf("%v at %g: %+v", c.kind, c.elo, both)
+		}
 		if other := strings.HasPrefix(text, "adaptive, "); other != (c.kind == sprt.Wald) {
 			t.Errorf("%v at %g:\n%s", c.kind, c.elo, text)
 		}
 	}
 	x := &Planned{Config: sprt.Config{Model: sprt.Bayesian, Elo1: 8, Alpha: 0.05, Beta: 0.05}, Variance: 0.06}
+	if both, ok := x.Both(); ok {
+		t.Errorf("%+v of a model that the other test does not have", both)
+	}
 	if text := x.Beside(); text != "" {
 		t.Errorf("of a model that the other test does not have:\n%s", text)
 	}

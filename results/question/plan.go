@@ -52,6 +52,7 @@ type Planned struct {
 	DrawRatio *float64 `json:"draw_ratio,omitempty"`
 	Bias      *float64 `json:"bias,omitempty"`
 	Variance  float64  `json:"variance"` // per game
+	Tests     *Tests   `json:"tests,omitempty"`
 }
 
 // Answer plans the test.
