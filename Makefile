@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin axe pgo mutants
+.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -79,6 +79,9 @@ compare-games: ## the same matches by fixed nodes in match and in FASTCHESS=, mo
 
 dropin: ## OpenBench's client, fishtest's worker and weather-factory on match: DRIVE= ENGINE= BOOK= OPENBENCH= FISHTEST= WEATHER=
 	@scripts/dropin.sh
+
+dropin-compare: ## real command lines through FASTCHESS= and CUTECHESS= (paths of their binaries) and through match: prints the differences, and rewrites testdata
+	MATCH_FASTCHESS=$(FASTCHESS) MATCH_CUTECHESS=$(CUTECHESS) QT_QPA_PLATFORM=offscreen go test ./dropin -v -count=1 -run 'Golden|WrongCommandLines' | grep -v '^ *--- PASS\|^=== '
 
 compare-web: ## what viewers of a running event cost, and how soon they see it
 	go test ./web -run '^$$' -bench . -benchtime 10x

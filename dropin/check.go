@@ -106,7 +106,9 @@ func (e *Engine) check(d Dialect) error {
 		return argumentErrorf("Missing chess protocol of %s: proto=uci or proto=xboard", e.Command)
 	case len(l.TC) > 0 && l.MoveTime > 0:
 		return argumentErrorf("Error; cannot use tc and st together! (%s)", e.Command)
-	case l.IsZero() && !(e.Infinite && d == Cutechess):
+	case d == Cutechess && len(l.TC) == 0 && l.MoveTime == 0 && !e.Infinite:
+		return argumentErrorf("No time control of %s: want tc= or st=; tc=inf with nodes= or depth= needs no clock", e.Command)
+	case l.IsZero() && d == Fastchess:
 		return argumentErrorf("Error; no TimeControl specified! (%s: want tc=, st=, nodes= or depth=)", e.Command)
 	}
 	if strings.HasPrefix(e.Command, builtin) {

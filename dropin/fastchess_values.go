@@ -101,9 +101,12 @@ func setOpenings(r *Request, list []pair) error {
 			}
 			return err
 		},
-		"policy": toOneOf(&o.Policy, "round", "encounter", "default"),
+		"policy": toOneOf(&o.Policy, policies[r.Dialect]...),
 	}.read("openings", list)
 }
+
+// policies are when the next opening may be taken.
+var policies = map[Dialect][]string{Fastchess: {"round"}, Cutechess: {"round", "encounter", "default"}}
 
 func setOrder(random *bool) func(string) error {
 	return func(value string) error {
@@ -117,6 +120,9 @@ func setOrder(random *bool) func(string) error {
 func setSPRT(r *Request, list []pair) error {
 	if r.SPRT == nil {
 		r.SPRT = &SPRT{Model: "normalized"}
+		if r.Dialect == Cutechess { // whose bounds are in Elo
+			r.SPRT.Model = "logistic"
+		}
 	}
 	s := r.SPRT
 	return keys{

@@ -59,6 +59,12 @@ func (s *Stats) byGames() figures {
 	return newFigures(score, variance, s.games(), 1)
 }
 
+// decided is the likelihood of superiority, in percent, as cutechess-cli has it:
+// of the decided games alone.
+func (s *Stats) decided() float64 {
+	return 50 * (1 + math.Erf(float64(s.Wins-s.Losses)/math.Sqrt(2*float64(s.Wins+s.Losses))))
+}
+
 // pentanomial is the results of pairs as package sprt has them.
 func (s *Stats) pentanomial() sprt.Pentanomial {
 	return sprt.Pentanomial{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}

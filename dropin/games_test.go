@@ -54,7 +54,7 @@ func TestGamesThatAreNoPairs(t *testing.T) {
 		if c.dialect == Cutechess {
 			pgnOut = "g.pgn"
 		}
-		r := run(t, c.dialect, line(c.args, policy, two(t), "-each depth=1 -maxmoves 3 -pgnout", pgnOut))
+		r := run(t, c.dialect, line(c.args, policy, two(t), "-each tc=inf depth=1 -maxmoves 3 -pgnout", pgnOut))
 		games, err := os.ReadFile("g.pgn")
 		if err != nil || r.code != 0 {
 			t.Fatal(c.args, err, r)
@@ -103,7 +103,7 @@ func TestIntervals(t *testing.T) {
 		{Cutechess, "-rounds 4 -ratinginterval 2", map[string]int{"Score of": 4, "Elo difference": 2, "Player: ": 2, "playing White": 2}},
 		{Cutechess, "-rounds 5 -ratinginterval 2 -outcomeinterval 2", map[string]int{"Elo difference": 3, "Player: ": 6}},
 	} {
-		r := runIn(t.Context(), c.dialect, line(c.args, "-openings file=book.epd format=epd", two(t), "-each depth=1 -maxmoves 3"), nil)
+		r := runIn(t.Context(), c.dialect, line(c.args, "-openings file=book.epd format=epd", two(t), "-each tc=inf depth=1 -maxmoves 3"), nil)
 		for text, n := range c.want {
 			if got := strings.Count(r.stdout, text); got != n {
 				t.Errorf("%s %s: %d times %q, want %d\n%s", c.dialect, c.args, got, text, n, r.stdout)
@@ -139,7 +139,7 @@ func TestRefusedGames(t *testing.T) {
 		{Cutechess, "-games 4 -repeat 4 -openings file=book.epd format=epd", "-repeat 4 is not supported"},
 		{Cutechess, "-games 4 -openings file=book.epd format=epd policy=round", "policy=round with -games 4 is not supported"},
 	} {
-		r := runIn(t.Context(), c.dialect, line(c.args, three, "-each depth=1"), nil)
+		r := runIn(t.Context(), c.dialect, line(c.args, three, "-each tc=inf depth=1"), nil)
 		if r.code != 1 || !strings.Contains(r.stdout+r.stderr, c.want) || strings.Contains(r.stdout, "Started") {
 			t.Errorf("%s: %+v; want %q", c.args, r, c.want)
 		}

@@ -164,7 +164,7 @@ func (r *Request) moveText(p *board.Position, m board.Move) string {
 // ending is why the game ended, with the move that was not legal.
 func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
 	text := reason(r.Dialect, g)
-	if f.illegal != "" {
+	if f.illegal != "" && r.Dialect == Fastchess {
 		text += ": " + f.illegal
 	}
 	return text

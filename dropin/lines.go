@@ -49,7 +49,9 @@ func (s *standing) of(engine int) (all Stats) {
 // block is the statistics that are printed from time to time.
 func (s *standing) block() string {
 	var text string
-	if len(s.request.Engines) > 2 {
+	if many := len(s.request.Engines) > 2; many && s.request.Dialect == Cutechess {
+		text = s.cuteTable()
+	} else if many {
 		text = s.table()
 	} else {
 		text = s.headToHead()
@@ -67,7 +69,7 @@ func (s *standing) headToHead() string {
 		f := st.byGames()
 		digits := 2
 		if s.request.Dialect == Cutechess {
-			digits = 1
+			digits, f.los = 1, st.decided()
 		}
 		return fmt.Sprintf("Elo difference: %s +/- %s, LOS: %s %%, DrawRatio: %s %%\n", number(f.elo, digits), number(f.eloHalf, digits),
 			number(f.los, digits), number(percent(float64(st.Draws), float64(st.games())), digits))
@@ -163,9 +165,9 @@ func (s *standing) cuteTest() string {
 		return ""
 	}
 	lower, upper := t.bounds()
-	llr := number(s.llr, 2)
+	llr, progress := number(s.llr, 2), math.Abs(t.progress(s.llr))
 	if s.request.Dialect == Cutechess {
-		llr = strconv.FormatFloat(s.llr, 'g', 3, 64)
+		llr, progress = strconv.FormatFloat(s.llr, 'g', 3, 64), s.llr/upper
 	}
 	verdict := ""
 	switch {
@@ -174,7 +176,7 @@ func (s *standing) cuteTest() string {
 	case s.llr <= lower:
 		verdict = " - H0 was accepted"
 	}
-	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n", llr, number(100*math.Abs(t.progress(s.llr)), 1), lower, upper, verdict)
+	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n", llr, number(100*progress, 1), lower, upper, verdict)
 }
 
 // bounds are those of the log-likelihood ratio.

@@ -31,6 +31,9 @@ func (p *printer) text(text string) {
 // greet prints what fastchess says before the first game.
 func (p *printer) greet(r *Request) {
 	if r.Dialect != Fastchess {
+		if r.Openings.Random && r.Openings.File != "" {
+			p.line("Indexing opening suite...")
+		}
 		return
 	}
 	if r.Config.Discard {
@@ -38,6 +41,9 @@ func (p *printer) greet(r *Request) {
 	}
 	if r.Config.In != "" {
 		p.line("Loading config file: %s", r.Config.In)
+	}
+	if r.SPRT != nil && r.SPRT.byGames() && r.Games == 2 && r.Report.Format == Fastchess {
+		p.line("Warning; Bayesian SPRT model not available with pentanomial statistics. Disabling pentanomial reports...")
 	}
 	o := &r.Openings
 	if o.File == "" {

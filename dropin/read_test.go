@@ -75,7 +75,7 @@ func TestReadCutechess(t *testing.T) {
 		{Name: "instant", Command: "./instant", Protocol: "uci", Limits: tc},
 	}
 	want.Tournament, want.Repeat, want.Games, want.Rounds = "gauntlet", 2, 2, 8
-	want.SPRT = &SPRT{0, 5, 0.05, 0.1, "normalized"}
+	want.SPRT = &SPRT{0, 5, 0.05, 0.1, "logistic"}
 	want.Adjudication.Draw.Move, want.Adjudication.Draw.Count, want.Adjudication.Draw.CP = 40, 4, 8
 	want.Openings = Openings{File: "book.epd", Format: "pgn", Random: true, Plies: 1024, Start: 1, Policy: "default"}
 	want.PGN.Path, want.PGN.Minimal = "g.pgn", true

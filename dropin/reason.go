@@ -30,7 +30,9 @@ func reason(d Dialect, g *pgn.Game) string {
 		return "Draw by fifty moves rule"
 	case pgn.ResignAdjudicated:
 		return fmt.Sprintf("%v wins by adjudication", winner)
-	case pgn.DrawAdjudicated, pgn.MaxMoves:
+	case pgn.MaxMoves:
+		return "Draw by adjudication" + map[Dialect]string{Cutechess: ": maximal game length"}[d]
+	case pgn.DrawAdjudicated:
 		return "Draw by adjudication"
 	case pgn.TablebaseAdjudicated:
 		if g.Result == pgn.Draw {
@@ -44,7 +46,7 @@ func reason(d Dialect, g *pgn.Game) string {
 	case pgn.Stall:
 		return fmt.Sprintf("%v's connection stalls", loser)
 	case pgn.IllegalMove:
-		return fmt.Sprintf("%v makes an illegal move", loser)
+		return fmt.Sprintf("%v makes an illegal move%s", loser, illegal(d, g))
 	case pgn.Resignation:
 		return fmt.Sprintf("%v resigns", loser)
 	}
@@ -69,6 +71,14 @@ func overrun(d Dialect, text string) string {
 		ms = m[1]
 	}
 	return fmt.Sprintf(" (%sms overrun)", ms)
+}
+
+// illegal is the move that was not legal, which cutechess-cli names.
+func illegal(d Dialect, g *pgn.Game) string {
+	if move := illegalMove(g.End.Text); d == Cutechess && move != "" {
+		return ": " + move
+	}
+	return ""
 }
 
 // termination is the tag of the same name.

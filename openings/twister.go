@@ -4,7 +4,8 @@ import "gonum.org/v1/gonum/mathext/prng"
 
 // A fleet whose workers run several programs repeats no opening if all of them
 // shuffle a book alike. Fastchess and cutechess-cli draw from a Mersenne
-// Twister (Matsumoto and Nishimura, 1998), of 64 and of 32 bits, and swap every
+// Twister (Matsumoto and Nishimura, 1998), of 64 and of 32 bits (the latter with
+// a twist of its own, see twister32), and swap every
 // place but the last with one at or behind it (Fisher and Yates).
 
 // shuffleKey tells the shuffles of a book apart.
@@ -36,9 +37,8 @@ func (b *Book) shuffled(order Order, seed uint64) []int32 {
 // drawer draws numbers below n, as a program does.
 func drawer(order Order, seed uint64) func(n int) int {
 	if order == Cutechess {
-		source := prng.NewMT19937()
-		source.Seed(uint64(uint32(seed)))
-		return func(n int) int { return int(source.Uint32() % uint32(n)) }
+		source := newTwister32(uint32(seed))
+		return func(n int) int { return int(source.next() % uint32(n)) }
 	}
 	source := prng.NewMT19937_64()
 	source.Seed(seed)

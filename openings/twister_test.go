@@ -33,13 +33,20 @@ func TestOrderOfFastchess(t *testing.T) {
 	}
 }
 
-// The order of cutechess-cli begins with the 32-bit twister's own numbers,
-// 1791095845 and 4282876139 for the seed 1 (the reference implementation).
+// Orders in which cutechess-cli 1.5.1 took the seven lines of a book, by its PGN.
 func TestOrderOfCutechess(t *testing.T) {
-	const n = 1_000_003
-	below := drawer(Cutechess, 1)
-	if a, b := below(n), below(n); a != 1791095845%n || b != 4282876139%n {
-		t.Errorf("drew %d and %d", a, b)
+	book, err := New("seven", make([]Opening, 7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed, want := range map[uint64]string{1: "[5 7 4 1 6 2 3 5 7]", 1000000: "[6 1 5 2 3 4 7 6 1]", 1<<32 + 4294967295: "[4 1 6 5 7 3 2 4 1]"} {
+		var got []int
+		for pair := range 9 {
+			got = append(got, book.Pick(Cutechess, seed, 1, pair).Number)
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("seed %d: %v, want %s", seed, got, want)
+		}
 	}
 	one, err := New("one", make([]Opening, 1))
 	if err != nil {

@@ -1,0 +1,46 @@
+package dropin
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// cuteTable ranks more than two engines as cutechess-cli does: who plays a
+// gauntlet first, with the rank 0, the others by their scores. Of equals the one
+// that was named last comes first.
+func (s *standing) cuteTable() string {
+	seeds := 0
+	if s.request.Tournament == "gauntlet" {
+		seeds = max(1, s.request.Seeds)
+	}
+	place := func(i int) float64 {
+		st := s.of(i)
+		switch {
+		case i < seeds:
+			return -1
+		case st.games() == 0:
+			return 2
+		}
+		return 1 - st.points()/float64(st.games())
+	}
+	var order []int
+	for i := range s.request.Engines {
+		order = append([]int{i}, order...)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-4s %-25s %7s %7s %7s %7s %7s \n", "Rank", "Name", "Elo", "+/-", "Games", "Score", "Draw")
+	rank := 1
+	if seeds > 0 {
+		rank = 0
+	}
+	for n, i := range order {
+		st := s.of(i)
+		f := st.byGames()
+		fmt.Fprintf(&b, "%4d %-25s %7s %7s %7d %6s%% %6s%% \n", rank+n, s.request.Engines[i].Name, number(f.elo, 0), number(f.eloHalf, 0),
+			st.games(), number(percent(st.points(), float64(st.games())), 1), number(percent(float64(st.Draws), float64(st.games())), 1))
+	}
+	return b.String() + "\n"
+}

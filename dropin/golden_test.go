@@ -1,0 +1,181 @@
+//go:build unix
+
+package dropin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"match/players/testengine"
+)
+
+// The original programs, where they are to be asked again: then what they print
+// is written into testdata, and what this program prints otherwise beside it.
+var originals = map[Dialect]string{Fastchess: os.Getenv("MATCH_FASTCHESS"), Cutechess: os.Getenv("MATCH_CUTECHESS")}
+
+// Real command lines print what the originals print, but for times. Where that
+// is not so, docs/dropin.md says why, and NAME.match holds our lines.
+func TestGolden(t *testing.T) {
+	data, err := filepath.Abs("testdata/golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []Dialect{Fastchess, Cutechess} {
+		for name, text := range commandLines(t, filepath.Join(data, string(d)+".txt")) {
+			t.Run(string(d)+"/"+name, func(t *testing.T) {
+				args := commandLine(t, d, text)
+				path := filepath.Join(data, string(d), name)
+				if originals[d] != "" {
+					inGoldenDir(t, data)
+					write(t, path, ask(t, originals[d], args))
+				}
+				inGoldenDir(t, data)
+				r := runIn(t.Context(), d, args, nil)
+				got := normal(r.stdout, r.code)
+				theirs := read(t, path)
+				if originals[d] != "" {
+					ours := path + ".match"
+					if os.Remove(ours); got != theirs {
+						t.Logf("differs:\n%s", difference(t, path, got))
+						write(t, ours, got)
+					}
+				}
+				want := theirs
+				if text, err := os.ReadFile(path + ".match"); err == nil {
+					want = string(text)
+				}
+				if got != want {
+					t.Errorf("got\n%swant\n%s%s", got, want, r.stderr)
+				}
+			})
+		}
+	}
+}
+
+// commandLines are the lines of a file by their names.
+func commandLines(t *testing.T, path string) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	for l := range strings.Lines(read(t, path)) {
+		if name, text, found := strings.Cut(strings.TrimSpace(l), ": "); found && !strings.HasPrefix(l, "#") {
+			list[name] = text
+		}
+	}
+	return list
+}
+
+var engineWords = regexp.MustCompile(`^engine\(([^,)]*),?([^)]*)\)$`)
+
+// commandLine is a line as arguments, with engines of the given manners.
+func commandLine(t *testing.T, d Dialect, text string) (args []string) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := map[Dialect]string{Fastchess: "args=", Cutechess: "arg="}[d]
+	for word := range strings.FieldsSeq(text) {
+		if m := engineWords.FindStringSubmatch(word); m != nil {
+			args = append(args, "-engine", "cmd="+program, key+testengine.Args(m[2])[0], "name="+m[1])
+			continue
+		}
+		args = append(args, word)
+	}
+	return args
+}
+
+// inGoldenDir goes to a new directory with the files that command lines name.
+func inGoldenDir(t *testing.T, data string) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, from := range []struct{ to, path string }{{".", filepath.Join(data, "files")}, {"tb", filepath.Join(data, "../../../tablebase/syzygy/testdata")}} {
+		if err := os.CopyFS(filepath.Join(dir, from.to), os.DirFS(from.path)); err != nil && !errors.Is(err, fs.ErrExist) {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+}
+
+// ask is what an original prints.
+func ask(t *testing.T, program string, args []string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, program, args...).Output()
+	code := 0
+	if failed := new(exec.ExitError); errors.As(err, &failed) {
+		code = failed.ExitCode()
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	return normal(string(out), code)
+}
+
+// masks are what differs from run to run, or in the text of a figure that there
+// is none of.
+var masks = []struct {
+	in *regexp.Regexp
+	by string
+}{
+	{regexp.MustCompile(`CRC32: 0x[0-9a-f]+`), "CRC32: 0x"},
+	{regexp.MustCompile(`\d\d:\d\d:\d\d`), "00:00:00"},
+	{regexp.MustCompile(`\d+ms overrun`), "0ms overrun"},
+	{regexp.MustCompile(`-?(inf|nan)\b`), "nan"},
+	{regexp.MustCompile(`-(0\.0+)\b`), "$1"},
+	{regexp.MustCompile(` +(nan|0\.0+)\b`), " $1"}, // in tables
+	{regexp.MustCompile(`(?m) +$`), ""},
+	{regexp.MustCompile(`SPRT: llr 0 \(0.0%\), lbound nan, ubound nan\n`), ""}, // of no test
+	{regexp.MustCompile(`Terminating process of engine .*\n`), ""},
+}
+
+// normal is what was printed without what differs from run to run: a game begins
+// when a worker is free, so lines of games that begin come first.
+func normal(text string, code int) string {
+	var begun, rest []string
+	for l := range strings.Lines(text) {
+		if strings.HasPrefix(l, "Started game ") {
+			begun = append(begun, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	slices.SortFunc(begun, func(a, b string) int { return len(a) - len(b) + 1000*strings.Compare(a, b) })
+	text = strings.Join(begun, "") + strings.Join(rest, "")
+	for _, m := range masks {
+		text = m.in.ReplaceAllString(text, m.by)
+	}
+	return fmt.Sprintf("%s[exit %d]\n", text, code)
+}
+
+func difference(t *testing.T, path, got string) string {
+	other := filepath.Join(t.TempDir(), "match")
+	write(t, other, got)
+	out, _ := exec.Command("diff", path, other).Output()
+	return string(out)
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
