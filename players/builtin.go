@@ -17,6 +17,7 @@ type builtinPlayer struct {
 	name   string
 	engine *engine.Engine
 	tables tablebase.Tables // its own, or none
+	warned int              // of how many of their files that are damaged
 }
 
 var _ Player = (*builtinPlayer)(nil)
@@ -59,6 +60,10 @@ func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (
 	}}
 	if turn.Detail {
 		reply.Detail = Detail{HashFull: r.HashFull, TBHits: r.TBHits, Line: slices.Clone(r.PV)}
+	}
+	if damaged := tablebase.Damaged(b.tables); len(damaged) > b.warned {
+		reply.Warning = damaged[b.warned].Error()
+		b.warned++
 	}
 	return reply, nil
 }

@@ -15,6 +15,7 @@ import (
 	"match/internal/harmless"
 	"match/internal/progress"
 	"match/results/store"
+	"match/tablebase"
 	"match/tablebase/syzygy"
 )
 
@@ -125,6 +126,9 @@ func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *analysis
 	}
 	report := analysis.NewReport(games, judged, analysis.Options{Tables: r.Tables, Moments: f.moments})
 	report.Referee = r.Card
+	for _, damaged := range tablebase.Damaged(r.Tables) {
+		fmt.Fprintf(stderr, "match: %s\n", harmless.Line(damaged.Error()))
+	}
 	return report, report.Extend(ctx, &r.Referee, f.noise)
 }
 

@@ -13,6 +13,7 @@ import (
 	"match/board"
 	"match/engine"
 	"match/internal/nearest"
+	"match/tablebase"
 )
 
 // longestLine is the length that a line of input may have, in bytes: enough for
@@ -26,8 +27,9 @@ type session struct {
 	settings settings
 	engine   *engine.Engine // nil: to be made anew from the settings
 	line     *board.Line
-	search   *search       // the one that runs, or nil
-	patience time.Duration // with a search at the end of input
+	search   *search         // the one that runs, or nil
+	patience time.Duration   // with a search at the end of input
+	told     map[string]bool // of damaged files of endgame tables
 }
 
 // Serve speaks UCI, reading commands from in and writing answers to out, until
@@ -62,9 +64,24 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, pat
 				s.awaitSearch()
 				return l.err
 			}
-			if quit := s.obey(l.text); quit || s.out.failed() != nil {
+			quit := s.obey(l.text)
+			if s.tellDamage(); quit || s.out.failed() != nil {
 				return s.out.failed()
 			}
+		}
+	}
+}
+
+// tellDamage says once of each file of the endgame tables that it turned out to be
+// damaged in a search before.
+func (s *session) tellDamage() {
+	for _, err := range tablebase.Damaged(s.settings.tables) {
+		if text := err.Error(); !s.told[text] {
+			if s.told == nil {
+				s.told = map[string]bool{}
+			}
+			s.told[text] = true
+			s.say("%s", text)
 		}
 	}
 }

@@ -44,12 +44,10 @@ var keys = []key{
 	}},
 	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Player) *Switch { return &s.Interpolation })},
 	{name: "tablebase", kinds: "builtin", want: "on|off|3|DIRECTORY", set: func(s *Player, raw string) error {
-		s.Tablebase = Tables(expandHome(unquote(raw)))
-		return nil
+		return s.setTables(Tables(expandHome(unquote(raw))))
 	}},
 	{name: "syzygy", kinds: "builtin", want: "DIRECTORY", set: func(s *Player, raw string) error {
-		s.Tablebase = Tables(syzygyTables + expandHome(unquote(raw)))
-		return nil
+		return s.setTables(Tables(syzygyTables + expandHome(unquote(raw))))
 	}},
 	{name: "without", kinds: "builtin", want: "TERM", repeats: true, set: addWithout},
 

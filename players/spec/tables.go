@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -28,6 +29,18 @@ const syzygyTables = syzygy.Kind + ":"
 // isDir reports whether the player has tables of its own.
 func (t Tables) isDir() bool {
 	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
+}
+
+// errTwoTables is why a player has no tables.
+var errTwoTables = errors.New("tablebase= and syzygy= exclude each other: a player asks one set of tables")
+
+// setTables gives the player its tables, unless it has some of another kind.
+func (s *Player) setTables(t Tables) error {
+	if had := s.Tablebase; had != "" && strings.HasPrefix(string(had), syzygyTables) != strings.HasPrefix(string(t), syzygyTables) {
+		return errTwoTables
+	}
+	s.Tablebase = t
+	return nil
 }
 
 // open returns the tables in the directory.
