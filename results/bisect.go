@@ -250,7 +250,7 @@ func (b *Bisect) Section() Section {
 	if !b.Searching() {
 		return s
 	}
-	chart := Chart{Title: "Chance of the step", Unit: "changes of the engine"}
+	chart := Chart{Title: "Chance of the step", Unit: "changes of the engine", Still: true}
 	for place, chance := range b.Belief().Posterior() {
 		chart.Steps, chart.Values = append(chart.Steps, float64(place+1)), append(chart.Values, 100*chance)
 	}

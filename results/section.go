@@ -26,6 +26,7 @@ type Chart struct {
 	Steps  []float64 // the numbers of the steps, ascending
 	Values []float64 // as many
 	Start  float64   // where it began, of a figure that is set and not estimated
+	Still  bool      // it does not begin anywhere: the steps are places, not time
 	Best   *Range    // where the best value lies, with 95 %; nil: that is not known
 
 	// Low and High are the 95 % interval at each step of a figure that is

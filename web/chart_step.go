@@ -17,6 +17,8 @@ func stepChart(c *results.Chart) template.HTML {
 		return ""
 	case len(c.Low) == len(c.Values) && len(c.High) == len(c.Values):
 		return estimateChart(c)
+	case c.Still:
+		return stillChart(c)
 	}
 	low, high, last := c.Start, c.Start, len(c.Steps)-1
 	for _, y := range c.Values {
@@ -33,6 +35,22 @@ func stepChart(c *results.Chart) template.HTML {
 	}
 	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 4))
 	d.level("zero", c.Start)
+	d.line("elo", c.Steps, c.Values)
+	return d.SVG()
+}
+
+// stillChart draws figures of places: the largest one is what matters.
+func stillChart(c *results.Chart) template.HTML {
+	top := 0
+	for i, y := range c.Values {
+		if y > c.Values[top] {
+			top = i
+		}
+	}
+	last := len(c.Steps) - 1
+	text := fmt.Sprintf("at most %s, at %.0f of %.0f %s", number(c.Values[top]), c.Steps[top], c.Steps[last], short(c.Unit))
+	d := newSmallChart(short(c.Title), text, c.Steps[0], c.Steps[last], 0, c.Values[top])
+	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(0, c.Values[top], 4))
 	d.line("elo", c.Steps, c.Values)
 	return d.SVG()
 }

@@ -90,3 +90,15 @@ func TestKeyOfCharts(t *testing.T) {
 		t.Error("sections of an event that has none")
 	}
 }
+
+// A chart of places has no beginning, and says where its largest figure is.
+func TestStillChart(t *testing.T) {
+	c := results.Chart{Title: "Chance", Unit: "changes", Steps: []float64{1, 2, 3, 4}, Values: []float64{1, 90, 9, 0}, Still: true}
+	svg := string(stepChart(&c))
+	if !strings.Contains(svg, "at most 90, at 2 of 4 changes") || strings.Contains(svg, `class="zero"`) {
+		t.Error(svg)
+	}
+	if v := newSection(&results.Section{Charts: []results.Chart{c}}); v.Key != "" || len(v.Drawn) != 1 {
+		t.Errorf("%+v", v)
+	}
+}

@@ -54,6 +54,7 @@ func newSection(section *results.Section) sectionView {
 		}
 		v.Drawn = append(v.Drawn, drawn{short(c.Title), svg, c.Low != nil})
 		switch {
+		case c.Still:
 		case c.Low != nil:
 			v.Key = "Shaded: its 95 % interval."
 		case v.Key == "":

@@ -95,6 +95,10 @@ func (h *History) warn(t *rating.Table, limits []string) {
 		h.Warnings = append(h.Warnings, fmt.Sprintf("games under %d limits are rated together: %s", len(limits), strings.Join(limits, "; ")))
 	}
 	for _, w := range t.Warnings {
-		h.Warnings = append(h.Warnings, w.Text)
+		text := w.Text
+		for _, c := range h.Commits {
+			text = strings.ReplaceAll(text, c.ID, c.Short())
+		}
+		h.Warnings = append(h.Warnings, text)
 	}
 }

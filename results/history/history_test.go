@@ -63,6 +63,9 @@ func TestHistory(t *testing.T) {
 	if len(h.Warnings) == 0 || h.Warnings[0] != "games under 2 limits are rated together: nodes=5; tc=1+0" {
 		t.Errorf("%q", h.Warnings)
 	}
+	if all := strings.Join(h.Warnings, "\n"); strings.Contains(all, line[5].ID) {
+		t.Errorf("a warning has a commit in full: %s", all)
+	}
 	text := h.Text(false)
 	for _, want := range []string{"00000001 change 1", " 0 (base) ", "00000005 change 5", " ?", "(2 commits without games)"} {
 		if !strings.Contains(text, want) {
