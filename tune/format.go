@@ -28,6 +28,19 @@ type SPSA struct {
 	Seed   uint64       `json:"seed"`
 }
 
+// Reach is how much of the way to its best the slowest parameter comes, 0 … 1, if a
+// step of c_end costs 2 Elo.
+func (f *SPSA) Reach() float64 { return f.config().Reach() }
+
+// SlowestRate is the smallest r_end of a parameter.
+func (f *SPSA) SlowestRate() float64 {
+	least := f.Params[0].REnd
+	for _, p := range f.Params {
+		least = min(least, p.REnd)
+	}
+	return least
+}
+
 // NewPlan returns the plan of a tuning run.
 func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
 	f := &SPSA{player, c.LimitsOf(&player), params, pairs, batch, c.Seed}

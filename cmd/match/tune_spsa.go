@@ -45,8 +45,9 @@ What is tuned are weights of a built-in variant by name or pattern (--variant,
   name, int|float, start, min, max, c_end, r_end
 
 c_end is half the distance of the two sides at the end, best about what 2 Elo are
-worth; at the beginning it is about three times that. 'match tune simulate' tells
-what comes of that.
+worth; at the beginning it is about three times that. r_end is chosen so that the
+values arrive within --games. A run that is too short or too slow for that is
+reported before it begins; 'match tune simulate' predicts what it leaves.
 
 An interrupted run goes on with 'match resume'.`,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
@@ -61,7 +62,7 @@ An interrupted run goes on with 'match resume'.`,
 		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
 		flagtable.Float(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns"),
-		flagtable.Float(&f.rEnd, "r-end", 0.002, "with --params, rate `R` at the end"),
+		flagtable.Float(&f.rEnd, "r-end", 0, "with --params, rate `R` at the end; 0: enough for so many games, 0.002 to 0.05"),
 		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
 		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
 	}.Under("Tuning"), f.conditions.rows(), outputRows(&f.outputs), f.after.rows(), f.run.rows(), f.run.db.rows())
@@ -84,6 +85,7 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	a.warnOfReach(p)
 	return a.withNew(ctx, p, &f.run, f.listFile, func(o event.Options) error { return a.playTuning(ctx, p, answer, &f.run, o) })
 }
 
@@ -163,7 +165,11 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	if err != nil {
 		return nil, fmt.Errorf("--variant: %w", err)
 	}
-	params, err := tune.Weights(v, f.params, f.cEnd, f.rEnd)
+	rEnd := f.rEnd
+	if rEnd == 0 {
+		rEnd = spsa.RateFor((f.games + 1) / 2)
+	}
+	params, err := tune.Weights(v, f.params, f.cEnd, rEnd)
 	if err != nil {
 		return nil, fmt.Errorf("--params: %w", err)
 	}
