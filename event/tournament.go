@@ -42,6 +42,10 @@ type Tournament struct {
 	// RefuseFaults ends a tournament that is a test with a *FaultyError, as of a
 	// Match.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
+
+	// TagRounds has the games of a Swiss tournament tagged round.pair.game, and not
+	// pair.game as those that older programs began.
+	TagRounds bool `json:"tag_rounds,omitempty"`
 }
 
 // The types of tournaments.

@@ -49,7 +49,11 @@ func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
 	k, i := d.named/len(d.current), d.named%len(d.current)
 	d.named++
 	e := d.current[i]
-	return arena.Pairing{Players: [2]int{e.White, e.Black}, Opening: (d.round-1)*d.Pairs + k, Round: d.round}, arena.Play
+	p := arena.Pairing{Players: [2]int{e.White, e.Black}, Opening: (d.round-1)*d.Pairs + k}
+	if d.TagRounds {
+		p.Round = d.round
+	}
+	return p, arena.Play
 }
 
 // pairRound begins the next round. Where the rules leave no pairing, the

@@ -147,6 +147,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.format.SPRT, err = f.test.test(cmd); err != nil {
 		return nil, err
 	}
+	f.format.TagRounds = f.format.Type == event.Swiss
 	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
 	f.format.OverField = f.over == "field"
 	if err := f.readAnchors(cmd, p.Players); err != nil {
