@@ -37,7 +37,7 @@ difference is not above E0.`,
 	}
 	flagtable.Add(cmd.Flags(), f.testFlags.rows(), flagtable.Table{
 		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
-		flagtable.Text(&f.elos, "elos", "", "true differences of the candidates, `E,E…` in the model's Elo; elo0 and elo1 are the bounds"),
+		flagtable.Text(&f.elos, "elos", "", "true differences of the candidates, a list `ELOS` such as 0,0,8 in the model's Elo; elo0 and elo1 are the bounds"),
 		flagtable.Int(&f.batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before the next is chosen"),
 		flagtable.Int(&f.runs, "runs", 1000, "run `N` races"),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
