@@ -50,6 +50,9 @@ func (s *Server) layout(title string, r *http.Request) layout {
 	if s.archive != nil {
 		l.Nav = append(l.Nav, navLink{"Events", "/events", here == "/events"})
 	}
+	if s.fleet != nil {
+		l.Nav = append(l.Nav, navLink{"Fleet", "/fleet", here == "/fleet"})
+	}
 	return l
 }
 
@@ -63,6 +66,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live/games", s.liveGames)
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
 	m.HandleFunc("GET /events", s.eventList)
+	m.HandleFunc("GET /fleet", s.fleetPage)
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)

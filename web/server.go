@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"match/internal/machine"
+	"match/results"
 )
 
 // DefaultAddress is where a Server listens unless told otherwise: a free port
@@ -21,6 +22,7 @@ const DefaultAddress = "127.0.0.1:0"
 // one, and of an archive, if it has one.
 type Server struct {
 	archive *Archive
+	fleet   func() []results.Section
 	http    *http.Server
 	url     string
 	stop    context.CancelFunc
@@ -42,6 +44,10 @@ type Options struct {
 	Address string   // host:port to listen on; "": DefaultAddress
 	Token   string   // what viewers from other machines must know; "": a new one
 	Archive *Archive // may be nil
+
+	// Fleet is how the machines are now that play the events, as tables; nil: there
+	// is no page of them.
+	Fleet func() []results.Section
 }
 
 // Open opens a server. It is there until Close.
@@ -65,7 +71,7 @@ func Open(o Options) (*Server, error) {
 			g.token = newToken()
 		}
 	}
-	s := &Server{archive: o.Archive, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
+	s := &Server{archive: o.Archive, fleet: o.Fleet, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
 	s.feed = newFeed(s.look)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -9,10 +9,12 @@ import (
 
 	"match/fleet/coordinator"
 	"match/internal/flagtable"
+	"match/web"
 )
 
 func newFleetServeCmd(a *app) *cobra.Command {
 	var o coordinator.Options
+	var page string
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Serve a fleet: hold its queue of events, and their results",
@@ -26,11 +28,12 @@ token. Tokens are made by 'match fleet token'.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serveFleet(cmd.Context(), o) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serveFleet(cmd.Context(), o, page) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
 		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
+		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
 		flagtable.List(&o.Advertise, "advertise", "`HOST` by which members find the server, in tokens (default: the addresses of this machine); repeated"),
 		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
@@ -41,7 +44,7 @@ token. Tokens are made by 'match fleet token'.`,
 }
 
 // serveFleet serves until a signal comes, which is the way to end it.
-func (a *app) serveFleet(ctx context.Context, o coordinator.Options) error {
+func (a *app) serveFleet(ctx context.Context, o coordinator.Options, page string) error {
 	ctx, stop := withSignals(ctx)
 	defer stop()
 	o.Note = func(line string) { a.note("match: %s", line) }
@@ -51,6 +54,14 @@ func (a *app) serveFleet(ctx context.Context, o coordinator.Options) error {
 	}
 	fmt.Fprintf(a.stderr, "match: serving the fleet of %s at %s\n", o.Dir, strings.Join(s.Addresses(), ", "))
 	fmt.Fprintf(a.stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read\n", o.Dir)
+	defer s.Close()
+	if page != "" {
+		closed, err := a.showFleet(ctx, s, o.Dir, page)
+		if err != nil {
+			return fmt.Errorf("--web: %w", err)
+		}
+		defer closed()
+	}
 	s.Run(ctx)
-	return s.Close()
+	return nil
 }

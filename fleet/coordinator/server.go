@@ -36,6 +36,9 @@ const (
 	DefaultLease = 40 * time.Second
 )
 
+// Database is the name of the results database in a fleet's directory.
+const Database = "results.db"
+
 // Server is the server of a fleet.
 type Server struct {
 	Options
@@ -80,7 +83,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if err := s.openDir(); err != nil {
 		return s, err
 	}
-	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, "results.db"), nil); err != nil {
+	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, Database), nil); err != nil {
 		return s, err
 	}
 	authority, err := auth.OpenAuthority(o.Dir)

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"match/fleet/coordinator"
+	"match/fleet/wire"
+	"match/results"
+	"match/results/store"
+	"match/web"
+)
+
+// showFleet serves the pages of a fleet: its queue and workers, and every event
+// as its database has it. It ends with ctx.
+func (a *app) showFleet(ctx context.Context, s *coordinator.Server, dir, address string) (closed func(), err error) {
+	stored, err := store.OpenExisting(ctx, filepath.Join(dir, coordinator.Database), nil)
+	if err != nil {
+		return nil, err
+	}
+	server, err := web.Open(web.Options{
+		Address: address, Token: os.Getenv(tokenVariable), Archive: newArchive(stored),
+		Fleet: func() []results.Section { now := s.Status(); return fleetSections(&now, time.Now()) },
+	})
+	if err != nil {
+		stored.Close()
+		return nil, err
+	}
+	fmt.Fprintf(a.stderr, "match: watch it at %sfleet\n", server.URL())
+	return func() { server.Close(false); stored.Close() }, nil
+}
+
+// fleetSections are the tables of the page of a fleet.
+func fleetSections(s *wire.Status, now time.Time) []results.Section {
+	events := results.Section{Title: "Queue", Header: []string{"event", "state", "kind", "title", "pairs", "in hand", "share", "by", "remark"}}
+	for i := range s.Events {
+		e := &s.Events[len(s.Events)-1-i] // the latest first
+		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, e.Waits + e.Error})
+	}
+	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "in hand", "played", "last heard of"}}
+	slots := 0
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		heard := now.Sub(w.Seen).Round(time.Second).String() + " ago"
+		if w.Alive {
+			slots += w.Slots
+		} else {
+			heard += ", gone"
+		}
+		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), heard})
+	}
+	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
+	return []results.Section{events, workers}
+}
