@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-)
+	"github.com/spf13/pflag")
 
 // TestFlagsNameTheirValues holds that the help names what a flag takes in one
 // style and in a few capital letters, so that the column stays narrow, and that
@@ -30,4 +29,15 @@ func TestFlagsNameTheirValues(t *testing.T) {
 		}
 	}
 	walk(newRootCmd(&app{stdout: io.Discard, stderr: io.Discard}))
+}
+
+// Help of the commands that play shows their flags in the order of their table,
+// which is that of use, and not of the alphabet.
+func TestFlagsOfEventsKeepTheirOrder(t *testing.T) {
+	root := newRootCmd(&app{stdout: io.Discard, stderr: io.Discard})
+	for _, name := range [][]string{nil, {"gate"}, {"tournament"}, {"ladder"}, {"race"}, {"bisect"}, {"tune", "spsa"}, {"tune", "texel"}, {"tune", "data"}} {
+		if cmd, _, err := root.Find(name); err != nil || cmd.Flags().SortFlags {
+			t.Errorf("match %s --help sorts its flags, %v", strings.Join(name, " "), err)
+		}
+	}
 }
