@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag")
+	"github.com/spf13/pflag"
+)
 
 // TestFlagsNameTheirValues holds that the help names what a flag takes in one
 // style and in a few capital letters, so that the column stays narrow, and that
