@@ -38,16 +38,15 @@ func newAnalyzeCmd(a *app) *cobra.Command {
 control, and adds up what wrong moves cost: by phase, piece, kind of move,
 position, ending, opening, and by the terms of the evaluation that misled it.
 
-What is reported as a finding costs the player more than its opponents, more
-than its part, and has survived a false discovery rate of 10% over all that was
-looked at; intervals are 95%, clustered by pair. Where nothing stands out the
-report says so.
+A finding costs the player more than it costs its opponents and more than its
+share of the moves. It has passed a test with a false discovery rate of 10% over
+all candidates. Intervals are 95%, clustered by pair.
 
-The referee is any player but one of xboard's protocol: Stockfish if it is in
-the PATH, else the strongest built-in variant. Every move is judged with a fifth
-of --nodes at first, and again with --nodes if it seems to lose something. The
-judgements are kept: an interrupted run goes on where it was, and a second
-report of the same games costs nothing.
+The referee may be any player except an xboard engine. The default is Stockfish
+if it is in the PATH, else the strongest built-in variant. Each move is judged
+with a fifth of --nodes, and again with --nodes if it seems to lose something.
+Judgements are stored, so an interrupted run continues where it stopped, and a
+second report of the same games needs no judging.
 
 With a built-in referee, or one of limited nodes and one thread, the report is
 the same for any --concurrency.`,
@@ -177,5 +176,5 @@ func (f *analyzeFlags) interrupted(err error) error {
 	if !isInterrupt(err) && !errors.Is(err, context.Canceled) || f.referee.Judgements == analysis.None {
 		return err
 	}
-	return fmt.Errorf("%w: what is judged is kept, the same command goes on from there", err)
+	return fmt.Errorf("%w: what is judged is kept; repeat the command to continue", err)
 }

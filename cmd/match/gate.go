@@ -34,21 +34,21 @@ func newGateCmd(a *app) *cobra.Command {
 		Use:   "gate --a CANDIDATE… --b BASELINE…",
 		Short: "Fail a CI job when a candidate is weaker than its baselines",
 		Long: `gate tests every candidate against every baseline for non-regression and
-passes only if all tests accept H1. --alpha and --beta are those of the gate as a
-whole: the chance to pass although a baseline is stronger, and to fail although
-none is. All tests must pass, so each has the whole of alpha (intersection-union);
-beta is shared out. --alpha-per row shares out alpha, too (Bonferroni): then it
-holds for the claim that any one of the comparisons has passed.
+passes only if all tests accept H1. --alpha and --beta apply to the whole gate:
+alpha is the chance to pass although a baseline is stronger, beta the chance to
+fail although none is. Since all tests must pass, each uses the full alpha
+(intersection-union) and a share of beta. --alpha-per row divides alpha as well
+(Bonferroni); it then covers the claim that any one comparison has passed.
 
-The test is adaptive by default: a broken candidate is seen in a fraction of the
-games, an equal one costs about 2 % more. --test sprt is Wald's.
+The default test is adaptive: it detects a broken candidate in a fraction of the
+games and needs about 2 % more games for an equal one. --test sprt is Wald's test.
 
-Started again with the same players and flags, a gate that was interrupted goes
-on where it stopped, with all pairs that its database has (see --db).
+To continue an interrupted gate, give the same command again. It keeps all pairs
+in its database (see --db).
 
 Games are limited by nodes and seeded: the same players give the same verdict
-and the same reports, to the byte, on every machine. A limit of time (--tc,
---movetime, --time) gives that up.
+and the same reports, to the byte, on every machine. This does not
+hold with time limits (--tc, --movetime, --time).
 
 Exit codes: 0 all passed; 1 a candidate is weaker (H0 accepted); 2 bad input, or
 something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,

@@ -30,9 +30,9 @@ func newLadderCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder --a PLAYER --rungs RUNGS…",
 		Short: "Rate a player against opponents of known strength, such as Stockfish's levels",
-		Long: `ladder plays a player up and down a ladder of opponents whose ratings are known.
-Each batch of pairs is played on the rung that tells most about the rating; the
-ladder ends when half of its 95 % interval is no larger than --within.
+		Long: `ladder rates a player against opponents with known ratings, the rungs. Each batch
+of pairs is played on the most informative rung. The ladder ends when half of the
+rating's 95 % interval is at most --within.
 
 Rungs are:
 
@@ -41,9 +41,9 @@ Rungs are:
   ENGINE,elo=1350-2850,step=100 Stockfish at limited strength
   PLAYER,rating=1500,error=30   any player of known rating, ± half of its 95 %
 
---rungs may be repeated. Stockfish's ratings are meant for the time control of
-their calibration, and its weakened levels play by a clock: their games are not
-reproducible. What this Stockfish was calibrated to is said below the result.`,
+--rungs may be repeated. Stockfish's ratings hold for the time control of their
+calibration, which is printed below the result. Its weakened levels use the
+clock, so their games are not reproducible.`,
 		Example: `  match ladder --a tapered --rungs stockfish,levels=0-10 --depth 5
   match ladder --a uci:./new --rungs stockfish,elo=1350-2850 --tc 60+0.6 --within 30
   match ladder --a tapered --rungs flat,rating=1400,error=40 --rungs material,rating=1100,error=60`,

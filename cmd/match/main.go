@@ -1,7 +1,7 @@
 // Command match plays chess engines against each other and says, with honest
 // error bars, which one is stronger.
 //
-// This package parses flags, wires the rooms together and maps outcomes to
+// This package parses flags, wires the packages together and maps outcomes to
 // exit codes; it holds no logic of its own. One file per command.
 package main
 

@@ -20,8 +20,8 @@ func newPGNCheckCmd(a *app) *cobra.Command {
 		Short: "Replay every game and report each broken one with its file and line",
 		Long: `Replays every game by the rules of standard chess or Chess960. A game is broken
 if it cannot be read, has an illegal move, or has a result that contradicts
-itself or the mate or stalemate on the board. Remarks tell what is odd but can be
-used, such as a missing result.
+itself or the mate or stalemate on the board. Remarks name oddities that do no
+harm, such as a missing result.
 
 The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read.`,
 		Example: `  match pgn check games.pgn

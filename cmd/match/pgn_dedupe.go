@@ -17,9 +17,9 @@ func newPGNDedupeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedupe FILE…",
 		Short: "Write the games of all files once each",
-		Long: `Writes every game as it stands in its file, but for those that repeat an earlier
-game: with the same players, result, start position and moves. With --moves-only
-the start position and the moves alone decide. Games without moves are kept.
+		Long: `Copies all games except those that repeat an earlier one, unchanged. A repeated
+game has the same players, result, start position and moves; with --moves-only
+only start position and moves are compared. Games without moves are kept.
 
 The output appears when it is complete; it may be one of the inputs. Broken games
 are reported and left out: then the exit code is 1.`,

@@ -125,7 +125,7 @@ func withoutVerdict(p *event.Plan, err error) error {
 	if !tests || !errors.As(err, &faulty) {
 		return err
 	}
-	return fmt.Errorf("%w. There is no verdict (--forfeits-count: test it all the same)", faulty)
+	return fmt.Errorf("%w. There is no verdict (--forfeits-count tests it nevertheless)", faulty)
 }
 
 // eventMeter shows how far an event has come.

@@ -26,18 +26,18 @@ func newRaceCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "race --a CANDIDATE --a CANDIDATE… --b BASELINE",
 		Short: "Find a candidate that is better than a baseline, in the fewest games",
-		Long: `race asks which of several takes of an idea is better than the baseline. Each
-candidate has a test of its own against it; blocks of --batch pairs go to the
-candidate that looks best by Thompson sampling from the pairs so far and --seed.
-The first H1 is the answer and ends the race.
+		Long: `race finds a candidate that is better than the baseline. Each candidate has its
+own test against the baseline. Thompson sampling from the results so far and
+--seed gives each block of --batch pairs to a promising candidate. The first
+candidate whose test accepts H1 wins and ends the race.
 
-Whatever the candidates are, the answer is not better by E0 with a chance of at
-most --alpha (each test has alpha divided by the candidates), and there is no
-answer although one is better by E1 with a chance of at most --beta.
+--alpha bounds the chance that the winner is not better by E0; each test uses
+alpha divided by the number of candidates. --beta bounds the chance that nobody
+wins although a candidate is better by E1.
 
-A race has no verdict on the other candidates (--all goes on until it has), and
-the Elo of the winner is too high: it won by these games. A match on fresh
-openings tells its Elo; the command is printed.
+A race gives no verdict on the other candidates (with --all it does). The Elo of
+the winner is biased upwards, because it was selected by these games. The command
+of a match on fresh openings, which estimates it, is printed.
 
 Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,

@@ -42,18 +42,19 @@ func newRateCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rate FILE… | --event N…",
 		Short: "Rate the players of PGN files and stored matches jointly, with honest errors",
-		Long: `Rates everybody from all games at once: expected scores match the real ones, with
-White's advantage fitted. Only tags and the first moves are read, so that files
+		Long: `Rates all players jointly from all games: the expected scores match the real ones,
+and White's advantage is fitted. Only tags and the first moves are read, so files
 of millions of games take seconds; --check replays all games.
 
 Errors are 95 % intervals. They are measured over pairs of games with one opening
 and colours swapped, which are not independent; pairs are recognised by the tags
-Pair and Round, by the start position or by the first moves. Who won or lost
-everything gets a bound, and players whom no games tie together are rated apart.
+Pair and Round, by the start position or by the first moves. A player
+who won or lost every game gets a bound. Groups that no games connect are rated
+separately.
 
 Names that end in .gz, .zst or .bz2 are read compressed; - is standard input.
-Stored matches, whatever they were, are rated by --event with their numbers (see
-'match results'), alone or together with files. Broken games are reported and left out: then the exit code is 1.`,
+--event rates stored events by number (see 'match results'), alone or together
+with files. Broken games are reported and left out; the exit code is then 1.`,
 		Example: `  match rate games.pgn
   match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json --plot ratings.svg
   match rate --event 12 --event 15 older.pgn
@@ -73,7 +74,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		concurrencyRow(&f.threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
 		flagtable.Words(&f.events, "event", "also rate the stored match with number `N`; may be repeated, or N,N…, or a range such as 1-40"),
 		f.db.pathRow(),
-		flagtable.Bool(&f.check, "check", false, "replay every game by the rules, and leave out broken ones whatever their tags say (slower)"),
+		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage),
 		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models())).Offer(offered(rating.Models())),
 		flagtable.Float(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale"),

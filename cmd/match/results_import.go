@@ -149,7 +149,7 @@ func (f importFlags) refuseAgain(ctx context.Context, s *store.Store, file, hash
 	}
 	id, err := s.ImportOf(ctx, hash)
 	if err == nil && id != 0 {
-		err = fmt.Errorf("%s was imported before, as match %d; --again imports it all the same", file, id)
+		err = fmt.Errorf("%s was imported before, as match %d; --again imports it once more", file, id)
 	}
 	return err
 }

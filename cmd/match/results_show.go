@@ -36,13 +36,13 @@ func newShowCmd(a *app, db *dbFlags) *cobra.Command {
 		Use:               "show ID",
 		ValidArgsFunction: offerEvents(anyEvent),
 		Short:             "Show a match: its closing block, how its games went, the path of its LLR",
-		Long: `show tells of a match what was tested (command, directory, version, players),
-its closing block, how its games went and the path of its LLR. Of an event of
-many players it shows who has met whom, and how that went.
+		Long: `show prints what a match tested (command, directory, version, players), its
+closing block, how its games ended and the path of its LLR. For an event with
+more players it prints the result of every encounter.
 
---combined takes several matches of the same two players under the same
-conditions as one, to estimate the difference from all of their games. That is
-no test: each of them may have been stopped because of how it stood.`,
+--combined pools several matches of the same two players under the same
+conditions and estimates the difference from all of their games. This is not a
+test, because each match may have stopped at a favourable moment.`,
 		Example: `  match results show 12
   match results show 12 --plot path.svg
   match results show 12 --json

@@ -33,23 +33,22 @@ func newResumeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "resume [ID]",
 		ValidArgsFunction: offerEvents(func(e *store.Entry) bool { return e.Finished.IsZero() }),
-		Short:             "Go on with an interrupted match",
-		Long: `resume goes on with an interrupted match, the last one by default, in the
-directory where it was begun, and writes the files that it was to write. It
-plays as many games at a time as the match was told to, pins and logs engines as
-it did, unless flags say otherwise.
+		Short:             "Resume an interrupted match",
+		Long: `resume continues an interrupted match, by default the latest one. It runs in the
+directory where the match was started and writes the same files. Concurrency,
+affinity and logs are those of the match unless flags change them.
 
 With node or depth limits the result is the same, to the byte, as that of an
-uninterrupted match. With clocks no pair is lost, repeated or given another
-opening. A pair of which one game was finished is played again as a whole.
+uninterrupted match. With clocks no pair is lost or counted twice, and every
+pair keeps its opening. A pair with only one finished game is replayed.
 
-A match whose players, book or options have changed since is refused. --games
-gives a match more games than it was to have: one that ended at its cap goes on.
+A match whose players, book or options have changed is refused. --games raises
+the number of games; a match that ended at its limit then continues.
 Resuming a finished event reprints its result and exit code.
 
-In a tournament a player that cannot be started any more forfeits its remaining
-games: they count in the table, and not in ratings or tests. --withdraw NAME
-does the same with a player of an interrupted tournament.`,
+In a tournament, a player that can no longer be started forfeits its remaining
+games. They count in the table, but not in ratings or tests. --withdraw NAME
+does the same to a player of an interrupted tournament.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
@@ -63,7 +62,7 @@ does the same with a player of an interrupted tournament.`,
 		f.run.db.pathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
-		flagtable.Bool(&f.forfeits, "forfeits-count", false, "go on with a test that ended because a player kept losing by its own fault"),
+		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament that forfeits its remaining games (repeatable)"),
 		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
 	}.Under("Running"))

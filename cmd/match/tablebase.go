@@ -16,11 +16,11 @@ func newTablebaseCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase",
 		Short: "Make, check and ask the tables of all endings with three and four men",
-		Long: `The tables say of every position with three or four men who wins, and in how
-many plies it is mate. The five endings with three men are always there; the
-thirty with four men are made once, in about a minute, and take 51 MB.
+		Long: `The tables hold, for every position with three or four men, the result and the
+number of plies to mate. The five endings with three men are built in. The
+thirty with four men are built once, which takes about a minute and 51 MB.
 
-The fifty-move rule and castling do not enter the distances; en passant does.`,
+The distances ignore the fifty-move rule and castling, and include en passant.`,
 		Example: `  match tablebase build
   match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase stats KRKP

@@ -20,10 +20,9 @@ func newTablebaseBuildCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [NAMES | 3 | 4]",
 		Short: "Make tables and keep them in a directory",
-		Long: `Makes the tables of the named endings, of all with 3 or 4 men, or of all 35, and
-of those that they lead to by captures and promotions. A table that is there
-already is kept if its checksum is right, so an interrupted build goes on when
-the command is repeated.`,
+		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of all
+35, including the endings they lead to by captures and promotions. Existing
+tables with a correct checksum are kept, so an interrupted build can be repeated.`,
 		Example: `  match tablebase build
   match tablebase build KQKR KBNK --dir ./tables
   match tablebase build 4 --concurrency 2`,

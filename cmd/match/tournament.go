@@ -42,21 +42,22 @@ func newTournamentCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tournament --player PLAYER --player PLAYER…",
 		Short: "Play a round robin, gauntlet, Swiss, knockout or pyramid of many players",
-		Long: `tournament has many players meet by a rule, in pairs of games, and rates them
-jointly: every rating comes with its error against the mean of the field.
+		Long: `tournament plays a round robin, gauntlet, Swiss, knockout or pyramid in pairs of
+games and rates all players jointly. Every rating has an error against the mean
+of the field.
 
-  round-robin  everybody meets everybody; stopped at any time, no two players
-               have met more than one pair more often than two others
-  gauntlet     the first player, or the first --seeds, meet all others
-  swiss        in every round players of like score meet who have not yet met
-  knockout     who loses a match is out; ties are broken by --tie-break
-  pyramid      a series of versions: each meets all before it
+  round-robin  every player meets every other; at any moment the encounters
+               differ by at most one pair
+  gauntlet     the first player, or the first --seeds players, meet all others
+  swiss        each round pairs players with similar scores who have not met
+  knockout     the loser of a match is out; --tie-break breaks ties
+  pyramid      a series of versions, each of which meets all earlier ones
 
-The k-th pair of all encounters of a round has the same opening. With --sprt a
-gauntlet leaves out what is decided: each encounter of its own, or, with
---sprt-over field, the first player against all together; or, with --sprt-above R,
-whether the first player's rating is above R, given those of its opponents by
---anchor.
+The k-th pairs of all encounters of a round share an opening. With --sprt a
+gauntlet skips what is decided. The test is of each encounter; with --sprt-over
+field, of the first player against all others together; with --sprt-above R, of
+whether the first player's rating is above R, given its opponents' ratings
+(--anchor).
 
 With limits of nodes or depth the same seed gives the same games, tables and
 files, whatever --concurrency is and however often the tournament is resumed.`,

@@ -31,28 +31,29 @@ func tuneDataCmd(a *app) (*cobra.Command, *tuneDataFlags) {
 	cmd := &cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
 		Short: "Take quiet positions with results out of games, for 'match tune texel'",
-		Long: `Writes positions of games, each with its game's result: from every game --per-game
-of them, one from each of as many stretches of equal length. Left out are book moves
-and the first --skip plies, checks, positions in which a capture or a promotion was
-played, those that their player thought further than --max-score from equal, games
-without a result or lost by a fault, and positions that were there before.
+		Long: `Writes positions of games, each with the result of its game. A game is divided into
+--per-game parts of equal length, each of which gives one position. Excluded are book
+moves and the first --skip plies, checks, positions in which a capture or a promotion
+was played, scores beyond --max-score, games without a result or ended by a forfeit,
+and duplicates.
 
 With --resolve, a search of so many nodes follows each position to the quiet end of
-its best line, and that is written.
+its best line; that position is written.
 
-With --games, a variant (or an engine) plays itself, with a tenth more nodes on one
-side: else both games of a pair were alike. They are kept like those of a match and
-go on with 'match resume', which then writes the positions. The book that comes with
-match is good for 20,000 games; other --nodes make others.
+With --games, a variant (or an engine) plays itself. One side has a tenth more nodes,
+so that the two games of a pair differ. The games are stored like those of a match;
+'match resume' continues an interrupted run. The embedded book suffices for 20,000
+games; for more, repeat the run with different --nodes.
 
-FILE is PGN, or positions that are read again: .epd and .csv, with .gz, .zst or .bz2.
-What is written is one of
+FILE is a PGN file or positions (.epd, .csv), also compressed (.gz, .zst, .bz2).
+The output formats are
 
   epd    FEN c9 "1-0"; ce 35; id "5f0c…";   result, score for the side to move, game
   csv    FEN;1.0                            White's score
 
 A tenth of the games, by a hash of their moves, is held out by 'match tune texel',
-whatever file they are in. What is broken is reported, counted and left out.`,
+independent of the file. Broken lines and games are reported, counted and left out;
+the exit code is then 1.`,
 		Example: `  match tune data games.pgn -o positions.epd.zst
   match tune data --games 20000 --variant positional --nodes 1000 -o positions.epd.zst
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd

@@ -32,11 +32,11 @@ func newTuneSPSACmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "spsa (--params PATTERNS | --list FILE)",
 		Short: "Tune weights of a variant, or options of an engine, by games",
-		Long: `Plays games between two sides of one player, whose values differ by a step, moves
-the values by the results, and says where they belong, how sure that is, and which
-of them mattered. The answer is the mean of the second half of the run. Then an
-SPRT of the answer against the start is played on openings that the tuning has not
-seen (--verify=false: not): the tune is not evidence.
+		Long: `Plays games between two copies of one player whose values differ by a step and
+moves the values by the results. Reports the tuned values with their errors and
+which of them mattered. The result is the mean of the second half of the run. An
+SPRT of the result against the start follows on fresh openings, because the run
+itself is no evidence (--verify=false skips it).
 
 What is tuned are weights of a built-in variant by name or pattern (--variant,
 --params), or the parameters of a list as fishtest and OpenBench write it:
@@ -49,7 +49,7 @@ worth; at the beginning it is about three times that. r_end is chosen so that th
 values arrive within --games. A run that is too short or too slow for that is
 reported before it begins; 'match tune simulate' predicts what it leaves.
 
-An interrupted run goes on with 'match resume'.`,
+'match resume' continues an interrupted run.`,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
   match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
 		Args: noArgs,

@@ -45,16 +45,16 @@ func tuneTexelCmd(a *app) (*cobra.Command, *tuneTexelFlags) {
 TOML. Newton's method finds the one minimum of the log loss; ± is 95 %, with the
 positions of a game counted as one observation. A tenth of the games is held out.
 
-The games come from where 'match tune data' has them from: files, also those that it
-wrote, stored matches, or --games, which are played for it. With --games or --sprt an
-SPRT of the result against the start is played then (--verify=false: not): the fit is
-not evidence. Where the games are interrupted, 'match resume' goes on with it all.
+The sources are those of 'match tune data': files, also those that it wrote, stored
+matches, or games that are played first (--games). With --games or --sprt, an SPRT of
+the result against the start follows, because the fit itself is no evidence
+(--verify=false skips it). 'match resume' continues an interrupted run.
 
-Every weight is held near its start like one observation with a standard deviation of
---prior centipawns, which settles what the positions do not. The result of a game says
-little of one position; with --blend the score that the game's player gave it, where
-there is one, says the rest. What is held out is judged by results alone. K, the scale between
-centipawns and results, is fixed during the fit.
+A prior with a standard deviation of --prior centipawns holds every weight near its
+start; it decides where the positions do not. --blend mixes the score that the game's
+player gave a position into the game's result, where there is one. Held-out positions
+are judged by results alone. K, the scale between centipawns and results, is fixed
+during the fit.
 
 A broken line is reported, counted and left out.`,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml

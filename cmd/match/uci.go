@@ -14,9 +14,9 @@ func newUCICmd(a *app) *cobra.Command {
 		Use:   "uci",
 		Short: "Be a UCI engine, for other programs to play with",
 		Long: `Speak the Universal Chess Interface on standard input and output, until "quit"
-or the end of input, when a search that has a limit gets another minute at
-most. Besides the protocol's commands there are: d (the board),
-eval (the static evaluation), bench [DEPTH], and go perft N.`,
+or the end of input. At the end of input a limited search may run for one more
+minute. Additional commands: d (the board), eval (the static evaluation),
+bench [DEPTH], and go perft N.`,
 		Example: `  match uci
   match uci --variant flat
   fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,

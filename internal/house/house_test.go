@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// floors are the packages from the ground up. A package may import only what
-// stands on a floor below its own; packages under internal are tools that
-// every floor may use and that use no floor.
-var floors = map[string]int{
+// layers are the packages, lowest first. A package imports only packages of lower
+// layers. Packages below internal have no layer: all others may import them, and
+// they import only each other.
+var layers = map[string]int{
 	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
 	"record":   2,
@@ -30,23 +30,22 @@ var floors = map[string]int{
 	"cmd/match": 7,
 }
 
-// floorOf returns the floor of a package, which is that of its room unless it
-// has one of its own.
-func floorOf(path string) (floor int, known bool) {
+// layerOf returns the layer of a package: its own, or that of the directory above.
+func layerOf(path string) (layer int, known bool) {
 	for p := path; p != "."; p = filepath.Dir(p) {
-		if f, ok := floors[p]; ok {
+		if f, ok := layers[p]; ok {
 			return f, true
 		}
 	}
 	return 0, false
 }
 
-// sameRoom reports whether two packages are parts of one room. The compiler
-// sees to it that they do not import each other in a circle.
-func sameRoom(a, b string) bool {
-	roomOfA, _, _ := strings.Cut(a, "/")
-	roomOfB, _, _ := strings.Cut(b, "/")
-	return roomOfA == roomOfB
+// sameTree reports whether two packages are in one directory tree. The compiler
+// refuses import cycles among these.
+func sameTree(a, b string) bool {
+	topOfA, _, _ := strings.Cut(a, "/")
+	topOfB, _, _ := strings.Cut(b, "/")
+	return topOfA == topOfB
 }
 
 type pkg struct {
@@ -78,22 +77,22 @@ func TestArrowsPointDown(t *testing.T) {
 		if strings.HasPrefix(from, "internal/") {
 			for _, to := range p.Imports {
 				if strings.HasPrefix(to, "match/") && !strings.HasPrefix(to, "match/internal/") {
-					t.Errorf("%s is a tool, but imports the room %s", from, to)
+					t.Errorf("%s is below internal, but imports %s", from, to)
 				}
 			}
 			continue
 		}
-		floor, known := floorOf(from)
+		layer, known := layerOf(from)
 		if !known {
-			t.Errorf("package %s stands on no floor: add it to this test and to docs/architecture.md", from)
+			t.Errorf("package %s has no layer: add it to this test and to docs/architecture.md", from)
 		}
 		for _, to := range p.Imports {
 			to, ours := strings.CutPrefix(to, "match/")
-			if !ours || strings.HasPrefix(to, "internal/") || sameRoom(from, to) {
+			if !ours || strings.HasPrefix(to, "internal/") || sameTree(from, to) {
 				continue
 			}
-			if below, _ := floorOf(to); below >= floor {
-				t.Errorf("%s (floor %d) imports %s (floor %d)", from, floor, to, below)
+			if below, _ := layerOf(to); below >= layer {
+				t.Errorf("%s (layer %d) imports %s (layer %d)", from, layer, to, below)
 			}
 		}
 	}
