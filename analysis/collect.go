@@ -84,7 +84,7 @@ func (c *Collection) take(source string, g *pgn.Game) {
 		return
 	}
 	if slices.ContainsFunc(g.Plies, func(p pgn.Ply) bool { return p.Move == board.NoMove }) {
-		c.Broken = append(c.Broken, fmt.Sprintf("%s: %s – %s %s: a turn is passed in it: nobody can judge that", source, g.White, g.Black, g.Round))
+		c.Broken = append(c.Broken, fmt.Sprintf("%s: %s – %s %s: it has a null move and cannot be judged", source, g.White, g.Black, g.Round))
 		return
 	}
 	own := *g // who reads games may use their memory again

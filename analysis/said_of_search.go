@@ -28,7 +28,7 @@ func (r *Report) searchLines() (lines []string) {
 func (r *Report) conversionLine() string {
 	c := r.Converted
 	if c.Winning+c.Losing == 0 {
-		return "nobody was winning at any move"
+		return "no winning position at any move"
 	}
 	won := fmt.Sprintf("won %d of %d games in which it was winning", c.Won, c.Winning)
 	if c.Winning > 0 {

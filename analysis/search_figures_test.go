@@ -188,7 +188,7 @@ func TestConversionLines(t *testing.T) {
 		of   Conversion
 		want string
 	}{
-		{Conversion{}, "nobody was winning at any move"},
+		{Conversion{}, "no winning position at any move"},
 		{Conversion{Losing: 3, Saved: 1, Opponent: Figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00 % of 3; saved 1 of 3 in which it was lost"},
 		{Conversion{Winning: 2, Won: 1, Rate: Figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00 %); saved 0 of 0 in which it was lost"},
 	} {

@@ -91,7 +91,7 @@ func TestTextOfLittle(t *testing.T) {
 	if err := r.WriteText(&out); err != nil {
 		t.Fatal(err)
 	}
-	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "nobody was winning at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
+	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
 	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())

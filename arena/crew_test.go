@@ -280,7 +280,7 @@ func TestHandsComeAndGo(t *testing.T) {
 			join <- quick(1)
 		}()
 		n, warned, err := playWith(t, 9, Options{Join: join})
-		want := []string{": nobody is there to play the games; waiting", ": no power; waiting for others", ": no power; waiting for others", ": no power; waiting for others"}
+		want := []string{": no hands to play the games; waiting for some", ": no power; waiting for others", ": no power; waiting for others", ": no power; waiting for others"}
 		if n != 9 || err != nil || !slices.Equal(warned, want) {
 			t.Errorf("%d pairs, error %v, warnings %q", n, err, warned)
 		}

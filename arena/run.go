@@ -216,7 +216,7 @@ func (l *loop) warnOnce(text string) {
 }
 
 // errNobody is why an event ends that has no hands.
-var errNobody = errors.New("there is nobody to play the games")
+var errNobody = errors.New("there are no hands to play the games")
 
 // muster looks at who has left. Without hands the event waits for others, or
 // ends if none can come.
@@ -234,7 +234,7 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	switch {
 	case hands > 0 || len(lost) > 0:
 	case othersCome:
-		l.warnOnce("nobody is there to play the games; waiting")
+		l.warnOnce("no hands to play the games; waiting for some")
 	default:
 		return errNobody
 	}

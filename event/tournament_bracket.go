@@ -40,7 +40,7 @@ func (d *knockoutDirector) remarks(names []string) (list []string) {
 		text := fmt.Sprintf("%s: %s %g, %s %g", round, names[m.First], points[0], names[m.Second], points[1])
 		switch decision := d.decide(m); {
 		case decision.BySeed:
-			text += fmt.Sprintf("; tied to the end, %s goes on as the higher seed", names[m.Winner])
+			text += fmt.Sprintf("; still tied, %s advances as the higher seed", names[m.Winner])
 		case decision.Over:
 			text += fmt.Sprintf("; %s wins", names[m.Winner])
 		}

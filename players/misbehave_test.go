@@ -127,9 +127,9 @@ func TestOddities(t *testing.T) {
 		"": "", testengine.Think(20 * time.Millisecond): "", "crlf": "", "indented": "", "split": "", "long-line": "", "invalid-utf8": "",
 		"after-move-flood": "", "stderr-flood": "", "gigabyte": "", "ignore-quit": "",
 		"fork": "", "fork-session": "", "fork-orphan": "",
-		"unasked":  "sends a move that nobody asked for: bestmove a2a3",
-		"twice":    "sends a move that nobody asked for: bestmove h7h6",
-		"again":    "sends a move that nobody asked for: bestmove ",
+		"unasked":  "sends a move without being asked: bestmove a2a3",
+		"twice":    "sends a move without being asked: bestmove h7h6",
+		"again":    "sends a move without being asked: bestmove ",
 		"capitals": "writes its moves in capitals",
 		"bad-pv":   "its line of play has an illegal move e2e5",
 	} {

@@ -188,7 +188,7 @@ func (p *uciPlayer) drain() {
 			return
 		}
 		if _, ok := ucitext.Bestmove(ucitext.Unindented(line)); ok {
-			p.warn("sends a move that nobody asked for: " + clean(line))
+			p.warn("sends a move without being asked: " + clean(line))
 		}
 	}
 }
@@ -221,7 +221,7 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience ti
 				err = p.proc.Begin(ctx, deadline)
 			}
 		case p.repeats(line, pos):
-			p.warn("sends a move that nobody asked for: " + clean(line))
+			p.warn("sends a move without being asked: " + clean(line))
 			if soon := time.Now().Add(repeatPatience); deadline.IsZero() || soon.Before(deadline) {
 				repeated = true
 				err = p.proc.Begin(ctx, soon)

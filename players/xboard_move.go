@@ -69,7 +69,7 @@ func (p *xboardPlayer) drain() (resigned bool) {
 		kind, text := xboardtext.Parse(line)
 		switch {
 		case kind == xboardtext.Move && text != p.lastAnswer:
-			p.warn("sends a move that nobody asked for: " + clean([]byte(text)))
+			p.warn("sends a move without being asked: " + clean([]byte(text)))
 		case p.playing && resigns(kind, text):
 			return true
 		case p.playing && kind == xboardtext.Claim:

@@ -172,7 +172,7 @@ func (s *session) silent(d time.Duration) error {
 }
 
 func tooEarly(line string) error {
-	return fmt.Errorf("it answers %q when nobody has asked for it", line)
+	return fmt.Errorf("it answers %q without being asked", line)
 }
 
 func isBestmove(line string) bool {
