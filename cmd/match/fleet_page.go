@@ -30,7 +30,7 @@ func (a *app) showFleet(ctx context.Context, s *coordinator.Server, dir, address
 		stored.Close()
 		return nil, err
 	}
-	fmt.Fprintf(a.stderr, "match: watch it at %sfleet\n", server.URL())
+	fmt.Fprintf(a.stderr, "match: watch it at %s (page Fleet)\n", server.URL())
 	return func() { server.Close(false); stored.Close() }, nil
 }
 
