@@ -43,7 +43,7 @@ both together.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Int(&f.Workers, "workers", 1000, "`N` workers, with a slot each"),
-		flagtable.Text(&f.pair, "task", "20s-60s", "a pair takes from `LEAST-MOST`"),
+		flagtable.Text(&f.pair, "task", "20s-60s", "a pair takes a `RANGE` of time, the shortest and the longest"),
 		flagtable.Duration(&f.For, "for", time.Minute, "measure for `DURATION`, after all workers are connected and have had their first pair").
 			Want(func() bool { return f.For >= time.Second }, "at least 1s"),
 		flagtable.Int(&f.Processes, "processes", 4, "run the workers in `N` processes"),
