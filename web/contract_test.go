@@ -120,7 +120,7 @@ func TestWhatPagesName(t *testing.T) {
 		}
 	}
 	_, page := get(t, s, "/events")
-	onPage(t, page, `<td class="name">A1 – B1</td>`, `<a href="/event/1">match 1</a>`, "tc=10&#43;0.1")
+	onPage(t, page, `<td class="name">A1 – B1</td>`, `<a href="/event/1">1</a></th><td>match</td>`, "tc=10&#43;0.1")
 	var names []string
 	for _, r := range newAbout(p.live.State()).(about).Rows {
 		names = append(names, r.Name+"="+r.Value)

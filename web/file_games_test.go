@@ -54,7 +54,7 @@ func TestGamesOfAFile(t *testing.T) {
 	if got := rounds(page); fmt.Sprint(got) != fmt.Sprint(want[:60]) {
 		t.Errorf("games %v, want %v", got, want[:60])
 	}
-	if strings.Contains(page, "?ply=") || strings.Contains(page, "<h2 class=\"one\">") || strings.Contains(page, "All games") || strings.Count(page, "the log") != 2 {
+	if strings.Contains(page, `href="?ply=`) || strings.Contains(page, "<h2 class=\"one\">") || strings.Contains(page, "All games") || strings.Count(page, "the log") != 2 {
 		t.Error("links out of the file, or a log that is not there twice: in the list and at the game")
 	}
 	other := newPlay("A2", "B2")

@@ -211,7 +211,7 @@ func TestStoreListInABrowser(t *testing.T) {
 	b.Do(chromedp.SetValue(`select[name=status]`, "unfinished"))
 	b.Click(`form button`)
 	b.Until(`location.search.includes('unfinished') && ` + rows + ` === 1`)
-	b.Click(`main table a`)
+	b.Click(`main table th[scope=row] a`)
 	b.Until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
 }
 

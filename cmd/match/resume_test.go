@@ -271,7 +271,7 @@ func TestFullDisk(t *testing.T) {
 			m.dir, m.db = t.TempDir(), filepath.Join(t.TempDir(), "results.db")
 			c.move(&m, disk)
 			code, stderr := m.run(t, m.begin(t), nil)
-			if code != exitBroken || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "go on with: match resume 1") {
+			if code != exitBroken || strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "go on with: match resume 1") {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
 			enlarge()
