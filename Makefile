@@ -34,13 +34,13 @@ bench-signature: ## the nodes that `match bench` searches must be those on recor
 		echo "bench signature $$got, on record $$want: if search or evaluation were meant to change, write it into engine/testdata/bench-signature and say so in the commit"; exit 1; \
 	fi; echo "bench signature $$got"
 
-cross: ## build for the systems of releases, vet what reads files in place for each, and all for Windows
-	@for os in linux darwin windows freebsd; do for arch in amd64 arm64; do \
-		echo "build $$os/$$arch"; CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build $(RELEASE_FLAGS) -o /dev/null ./cmd/match || exit 1; \
-	done; done
-	@for os in linux darwin windows freebsd; do for arch in amd64 arm64; do \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go vet ./tablebase/... ./internal/mapped || exit 1; \
-	done; done # files in memory are read in another way on each
+PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
+
+cross: ## build for PLATFORMS, those of releases; vet all for Windows, and what reads files in place for each
+	@for p in $(PLATFORMS); do \
+		echo "build $$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/match || exit 1; \
+		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./tablebase/... ./internal/mapped || exit 1; \
+	done
 	CGO_ENABLED=0 GOOS=windows go vet ./...
 
 vulnerabilities: ## known vulnerabilities of what the program calls

@@ -154,7 +154,6 @@ type bisectDirector struct {
 	pairs          int // at most
 	named, counted int
 	begun          []int // pairs that were named, by place
-	waiting        []int // the places of pairs that are named and not counted
 }
 
 // Lookahead implements arena.Director: the blocks that are known.

@@ -19,9 +19,6 @@ func scaleOf(c Config, s0, s1, sd float64) scale {
 	return scale{(s1 - s0) / 2 / sd, (s0 + s1) / 2 / sd}
 }
 
-// drift is μ of a true t-value.
-func (s scale) drift(t float64) float64 { return (t - s.mid) / s.half }
-
 // time is that of so many pairs.
 func (s scale) time(pairs float64) float64 { return pairs * s.half * s.half }
 

@@ -25,7 +25,6 @@ type page struct {
 	text    []byte
 	tree    ast.Node
 	anchors map[string]bool
-	links   []string // addresses of the site that it links to, with anchors
 }
 
 // site is all pages.
