@@ -5,22 +5,14 @@ import (
 	"sync"
 )
 
-// scale is where a sample stands on the scale of a region: half is half the
-// distance of the bounds as t-values of one pair, mid their middle.
-type scale struct{ half, mid float64 }
-
-// scaleOf the hypotheses s0 and s1, which are scores − ½ of a pair with the
-// given standard deviation.
-func scaleOf(c Config, s0, s1, sd float64) scale {
+// halfDistance of the hypotheses s0 and s1, which are scores − ½ of a pair with
+// the given standard deviation, as t-values of one pair: the unit of a region.
+func halfDistance(c Config, s0, s1, sd float64) float64 {
 	if c.Model == Normalized { // free of the rounding of the standard deviation: laws are kept by it
-		perElo := math.Sqrt2 / C
-		return scale{(c.Elo1 - c.Elo0) / 2 * perElo, (c.Elo0 + c.Elo1) / 2 * perElo}
+		return (c.Elo1 - c.Elo0) / 2 * (math.Sqrt2 / C)
 	}
-	return scale{(s1 - s0) / 2 / sd, (s0 + s1) / 2 / sd}
+	return (s1 - s0) / 2 / sd
 }
-
-// time is that of so many pairs.
-func (s scale) time(pairs float64) float64 { return pairs * s.half * s.half }
 
 // worseAdaptive is order for an adaptive test.
 func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64) float64, why string) {
@@ -32,9 +24,10 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	if err != nil {
 		return nil, err.Error()
 	}
-	s := scaleOf(c, o.s0, o.s1, math.Sqrt(o.variance))
+	half := halfDistance(c, o.s0, o.s1, math.Sqrt(o.variance))
+	time := func(pairs float64) float64 { return pairs * half * half }
 	verdict := c.VerdictAfter(pairs.Pairs(), evidence)
-	r, look, t := regionFor(c.Alpha, c.Beta), s.time(firstLook), s.time(o.samples)
+	r, look, t := regionFor(c.Alpha, c.Beta), time(firstLook), time(o.samples)
 	x := r.placeOf(evidence, t)
 	drift := driftOf(counts, t, x)
 	if verdict != None && pairs.Pairs() <= firstLook {
