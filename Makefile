@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test lint race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test lint chaos race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -23,6 +23,9 @@ lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	$(STATICCHECK) ./...
+
+chaos: ## kill workers, server and submitter of a fleet at random places, with RUNS=20 seeds
+	MATCH_CHAOS=$(or $(RUNS),20) go test ./cmd/match -run TestFleetChaos -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector
 	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./internal/...
