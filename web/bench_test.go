@@ -1,5 +1,3 @@
-//go:build unix
-
 package web
 
 import (
@@ -13,20 +11,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"match/arena"
 	"match/record"
 )
-
-// cpu is the processor time that this process has used.
-func cpu() time.Duration {
-	var u syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // viewersOf has the test program be so many viewers of a stream, who read all
 // that they are sent until it ends: "10 http://…".
