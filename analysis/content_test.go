@@ -145,7 +145,7 @@ func TestAllFormsHaveTheSplits(t *testing.T) {
 		}
 	}
 	for name, form := range map[string]string{"text": text.String(), "Markdown": markdown.String(), "HTML": html.String()} {
-		for _, want := range []string{"time spent", "kind of blunder", "f the time in the opening: 100 %", "hanges of mind", "100 s of thinking", "inning at any move", "results by colour"} {
+		for _, want := range []string{"time spent", "kind of blunder", "f the time in the opening: 100 %", "hanges of mind", "100 s of thinking", "inning position at any move", "results by colour"} {
 			if name == "HTML" {
 				want = strings.Replace(want, "results by", "Score by", 1)
 			}

@@ -180,7 +180,7 @@ func TestNullMovesAreLeftOut(t *testing.T) {
 
 1. e4 1-0
 `))
-	if err != nil || len(c.Games) != 1 || len(c.Broken) != 1 || !strings.Contains(c.Broken[0], "a turn is passed") {
+	if err != nil || len(c.Games) != 1 || len(c.Broken) != 1 || !strings.Contains(c.Broken[0], "it has a null move") {
 		t.Errorf("%+v, %v", c, err)
 	}
 }

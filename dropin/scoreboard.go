@@ -27,7 +27,8 @@ type scoreboard struct {
 
 	pairs   int          // counted, with those of before
 	half    int          // half points of the first engine in the first game of a pair
-	begun   map[int]bool // games of which it was said that they began
+	begun   map[int]bool // games of which it was said that they began, and not that they are over
+	over    int          // games of which it was said that they are over
 	shown   bool         // the last game was followed by statistics
 	listed  bool         // and by the list of outcomes
 	verdict sprt.Verdict // of a match that was resumed
@@ -45,7 +46,7 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
 		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]*faults{}, endings: map[[2]string]int{},
 	}
-	b.pairs = b.before
+	b.pairs, b.over = b.before, 2*b.before
 	for players, s := range r.Before {
 		b.stats[players] = s
 	}
@@ -63,8 +64,8 @@ func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if pair := b.before + h.Number; pair > b.pairs {
-		b.begin(2*(pair-1)+h.Game+1, h.Begun.Seats[0].Name, h.Begun.Seats[1].Name)
+	if game := 2*(b.before+h.Number-1) + h.Game + 1; game > b.over {
+		b.begin(game, h.Begun.Seats[0].Name, h.Begun.Seats[1].Name)
 	}
 }
 
@@ -195,6 +196,7 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	number := b.number(p, index)
 	b.begin(number, g.White, g.Black)
 	delete(b.begun, number)
+	b.over = number
 	b.fault(g)
 	b.ended(g)
 	f := b.facts(p, index, g)

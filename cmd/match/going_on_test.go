@@ -77,7 +77,7 @@ func TestFaultyPlayers(t *testing.T) {
 		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test}}, nil, false},
 	} {
 		got := withoutVerdict(&c.plan, c.err)
-		if hint := strings.Contains(textOf(got), "(--forfeits-count: test it all the same)"); hint != c.want || !errors.Is(got, c.err) {
+		if hint := strings.Contains(textOf(got), "(--forfeits-count tests it nevertheless)"); hint != c.want || !errors.Is(got, c.err) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

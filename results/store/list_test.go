@@ -143,7 +143,7 @@ func TestHeadline(t *testing.T) {
 
 func TestTestedText(t *testing.T) {
 	e := Event{
-		Config:   json.RawMessage(`{"a":{"name":"x\u001b","hash":"0123456789abcdef","limits":"nodes=5"},"b":{"name":"y"},"players":[{"name":"z","hash":"77","limits":"tc"}]}`),
+		Config:   json.RawMessage(`{"a":{"name":"x\u001b","hash":"0123456789abcdef","limits":"nodes=5"},"b":{"name":"y"}}`),
 		Run:      Run{Args: []string{"--a", "uci:./x y", "it's"}, Dir: "/d", Host: "h", Version: "v"},
 		Finished: time.Date(2020, 1, 2, 3, 4, 5, 0, time.Local),
 	}
@@ -151,10 +151,13 @@ func TestTestedText(t *testing.T) {
 From  | in /d, on h, version v
 Ended | 2020-01-02 03:04
 With  | x?, nodes=5, content 0123456789ab
-With  | z, tc, content 77
 `
 	if got := e.TestedText(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	e = Event{Config: json.RawMessage(`{"players":[{"name":"z","hash":"77","limits":"tc"},{"name":"y"}]}`)}
+	if got := e.TestedText(); got != "With  | z, tc, content 77\n" {
+		t.Errorf("got %s", got)
 	}
 	e = Event{Run: Run{Version: "v"}}
 	if got := e.TestedText(); got != "From  | version v\n" {
