@@ -28,7 +28,7 @@ chaos: ## kill workers, server and submitter of a fleet at random places, with R
 	MATCH_CHAOS=$(or $(RUNS),20) go test ./cmd/match -run TestFleetChaos -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector
-	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... ./dropin ./internal/...
+	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... ./internal/...
 
 bench-signature: ## the nodes that `match bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \
