@@ -15,12 +15,11 @@ const mostNamed = 4
 func (o *Outcome) Begun() string {
 	c := &o.Plan.Conditions
 	parts := []string{o.begunPlayers(), o.Limits}
+	book := plural.Count(o.Openings, "opening")
 	if c.OwnOpenings {
-		parts = append(parts, "openings by the players")
-	} else {
-		parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, plural.Count(o.Openings, "opening")))
+		book += ", one a game"
 	}
-	parts = append(parts, fmt.Sprintf("seed %d", c.Seed))
+	parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, book), fmt.Sprintf("seed %d", c.Seed))
 	if m, capped := o.Plan.Format.(Extensible); capped {
 		parts = append(parts, "at most "+plural.Count(m.Cap(), "game"))
 	}

@@ -8,7 +8,8 @@ import (
 	"match/sprt"
 )
 
-// BookTally is a Recorder that counts what tells how a book suits two players.
+// BookTally is a Recorder that counts what tells how a book suits two players, in
+// whole pairs.
 type BookTally struct {
 	Pairs int
 	Draws int // games
@@ -17,6 +18,9 @@ type BookTally struct {
 
 // Pair implements Recorder.
 func (b *BookTally) Pair(_ context.Context, p *arena.Played) error {
+	if p.Games[1] == nil {
+		return nil
+	}
 	b.Pairs++
 	for _, g := range p.Games {
 		if g.Result == pgn.Draw {

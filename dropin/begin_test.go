@@ -1,0 +1,28 @@
+package dropin
+
+import (
+	"bytes"
+	"testing"
+
+	"match/arena"
+)
+
+// A game of which the news comes after its end, be it the last half of a pair, is
+// not said to begin again.
+func TestGamesBeginOnce(t *testing.T) {
+	var text bytes.Buffer
+	b := &scoreboard{out: &printer{w: &text}, begun: map[int]bool{}, total: 5}
+	news := func(pair, game int) {
+		begun := new(arena.Begun)
+		begun.Seats[0].Name, begun.Seats[1].Name = "a", "b"
+		b.Watch(nil, arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Begun: begun})
+	}
+	news(3, 0)
+	news(3, 0)
+	delete(b.begun, 5)
+	b.over = 5
+	news(3, 0)
+	if want := "Started game 5 of 5 (a vs b)\n"; text.String() != want {
+		t.Errorf("%q, want %q", &text, want)
+	}
+}
