@@ -34,3 +34,15 @@ func (j *job) status() wire.EventStatus {
 	}
 	return e
 }
+
+// Holders says which worker has which pair of a running event, by number.
+func (s *Server) Holders(event int64) map[int]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.Number == event && j.entry != nil {
+			return j.entry.Holders()
+		}
+	}
+	return nil
+}

@@ -198,6 +198,19 @@ func (e *Event) InHand() (n int) {
 	return len(e.pairs) - len(e.ready)
 }
 
+// Holders says which worker has which pair, by number.
+func (e *Event) Holders() map[int]string {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	held := map[int]string{}
+	for n, p := range e.pairs {
+		if p.holder != nil {
+			held[n] = p.holder.ID
+		}
+	}
+	return held
+}
+
 // SetShare sets the event's part of the fleet, against that of others.
 func (e *Event) SetShare(share int) {
 	e.ledger.mu.Lock()

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"match/arena"
 	"match/fleet/auth"
 	"match/fleet/worker"
 )
@@ -40,7 +39,7 @@ func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 		io.Copy(io.Discard, in)
 		stop()
 	}()
-	seen := &sightings{again: map[int]time.Time{}}
+	seen := &sightings{}
 	group, ctx := errgroup.WithContext(ctx)
 	room := make(chan struct{}, dialing)
 	for i, m := range c.Members {
@@ -61,35 +60,14 @@ func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // sightings are what the workers of a process saw.
 type sightings struct {
-	mu    sync.Mutex
-	saw   Sightings
-	again map[int]time.Time
+	mu  sync.Mutex
+	saw Sightings
 }
 
 // Sightings are what workers saw.
 type Sightings struct {
-	Tasks   int               `json:"tasks"`
-	Pairs   int               `json:"pairs"`   // brought back
-	Stopped int               `json:"stopped"` // tasks in hand when nobody waited for them any more
-	Last    time.Time         `json:"last"`    // when the last of these learnt it
-	Again   map[int]time.Time `json:"again"`   // pairs that others had before, and when they came
-}
-
-func (s *sightings) task(t *arena.Task) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.saw.Tasks++
-	if t.Attempt > 1 {
-		for i := range t.Pairs {
-			s.again[t.Pairs[i].Number] = time.Now()
-		}
-	}
-}
-
-func (s *sightings) played() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.saw.Pairs++
+	Stopped int       `json:"stopped"` // tasks in hand when nobody waited for them any more
+	Last    time.Time `json:"last"`    // when the last of these learnt it
 }
 
 func (s *sightings) stopped() {
@@ -102,6 +80,5 @@ func (s *sightings) stopped() {
 func (s *sightings) all() Sightings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.saw.Again = s.again
 	return s.saw
 }

@@ -29,14 +29,12 @@ func (h *hands) Work(ctx context.Context, desk arena.Desk) error {
 		if !ok {
 			return ctx.Err()
 		}
-		h.seen.task(&task)
 		for i := range task.Pairs {
 			if !h.wait(during) {
 				h.seen.stopped()
 				break
 			}
 			desk.Done(h.answer(&task, i))
-			h.seen.played()
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"runtime/metrics"
@@ -61,18 +62,19 @@ type Report struct {
 	Stopped     int     `json:"stopped"`     // workers that had one when the event ended
 	Stop        float64 `json:"stop"`        // until all of these knew it
 	Killed      int     `json:"killed"`      // workers
-	Again       int     `json:"again"`       // pairs of these that others got
-	AgainAfter  float64 `json:"again_after"` // until the last of them was on its way again
+	Again       int     `json:"again"`       // pairs that these had in hand
+	AgainAfter  float64 `json:"again_after"` // until the last of them was with another worker
 }
 
 // fleet is a simulation under way.
 type fleet struct {
 	Options
-	server *coordinator.Server
-	crowds []*process
-	event  int64
-	memory uint64
-	busy   []float64
+	server  *coordinator.Server
+	members []*auth.Identity // the workers, in the order of their processes
+	crowds  []*process
+	event   int64
+	memory  uint64
+	busy    []float64
 }
 
 // process is a process of workers.
@@ -128,26 +130,25 @@ func (f *fleet) submit() error {
 }
 
 // start starts the workers and waits until all are at work.
-func (f *fleet) start(ctx context.Context) error {
-	members, err := f.server.Enroll(wire.ToWork, f.Workers)
-	if err != nil {
+func (f *fleet) start(ctx context.Context) (err error) {
+	if f.members, err = f.server.Enroll(wire.ToWork, f.Workers); err != nil {
 		return err
 	}
 	for i := range f.Processes {
 		from, to := i*f.Workers/f.Processes, (i+1)*f.Workers/f.Processes
-		if err := f.startCrowd(ctx, members[from:to]); err != nil {
+		if err := f.startCrowd(ctx, f.members[from:to]); err != nil {
 			return err
 		}
 	}
 	said := time.Now()
 	for {
-		alive, _ := f.count()
-		if alive == f.Workers {
-			f.Note(fmt.Sprintf("all %d workers are connected", alive))
+		heard := len(f.server.Status().Workers)
+		if heard == f.Workers {
+			f.Note(fmt.Sprintf("all %d workers are connected", heard))
 			return nil
 		}
 		if time.Since(said) > 5*time.Second {
-			f.Note(fmt.Sprintf("%d of %d workers are connected", alive, f.Workers))
+			f.Note(fmt.Sprintf("%d of %d workers are connected", heard, f.Workers))
 			said = time.Now()
 		}
 		select {
@@ -203,11 +204,12 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	before, known := processorTime()
 	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
 	var died time.Time
+	var orphans map[int]string
 	for ctx.Err() == nil && time.Since(began) < f.For {
 		f.sample()
 		if f.Kill && died.IsZero() && time.Since(began) > f.For/2 {
+			orphans, r.Killed = f.killOne()
 			died = time.Now()
-			r.Killed = f.killOne()
 		}
 		time.Sleep(min(time.Second, f.For/10))
 	}
@@ -220,7 +222,9 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 		r.Cores = (after - before).Seconds() / r.Seconds
 	}
 	if r.Killed > 0 {
-		f.settle(ctx, time.Until(died.Add(f.server.Lease+min(2*f.For, 10*time.Second))))
+		if err := f.replayed(ctx, r, orphans, died); err != nil {
+			return nil, err
+		}
 	}
 	ended := time.Now()
 	if err := f.server.Cancel(f.event); err != nil {
@@ -231,7 +235,7 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	for _, share := range f.busy {
 		r.Busy += share / float64(len(f.busy))
 	}
-	return r, f.gather(r, ended, died)
+	return r, f.gather(r, ended)
 }
 
 // settle lets time pass.
@@ -252,13 +256,42 @@ func (f *fleet) sample() {
 	f.memory = max(f.memory, s[0].Value.Uint64()-s[1].Value.Uint64())
 }
 
-// killOne kills a process of workers without a warning.
-func (f *fleet) killOne() (workers int) {
+// killOne kills a process of workers without a warning. It returns the pairs that
+// these had in hand, by number.
+func (f *fleet) killOne() (orphans map[int]string, workers int) {
 	last := len(f.crowds) - 1
+	from := last * f.Workers / f.Processes
 	f.crowds[last].kill()
 	f.crowds = f.crowds[:last]
 	f.Note("a process of workers is killed")
-	return f.Workers - last*f.Workers/f.Processes
+	orphans = f.server.Holders(f.event)
+	dead := map[string]bool{}
+	for _, m := range f.members[from:] {
+		dead[m.ID] = true
+	}
+	maps.DeleteFunc(orphans, func(_ int, holder string) bool { return !dead[holder] })
+	return orphans, f.Workers - from
+}
+
+// replayed waits until all pairs of dead workers are with others, or played.
+func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string, died time.Time) error {
+	r.Again = len(orphans)
+	for len(orphans) > 0 {
+		now, pairs := f.server.Holders(f.event), f.pairs()
+		before := len(orphans)
+		maps.DeleteFunc(orphans, func(pair int, dead string) bool {
+			holder, held := now[pair]
+			return held && holder != dead || pair <= pairs
+		})
+		if len(orphans) < before {
+			r.AgainAfter = time.Since(died).Seconds()
+		}
+		f.settle(ctx, 50*time.Millisecond)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	return nil
 }
 
 func (p *process) kill() {
@@ -274,7 +307,7 @@ func (f *fleet) killAll() {
 }
 
 // gather asks the workers what they saw.
-func (f *fleet) gather(r *Report, ended, died time.Time) error {
+func (f *fleet) gather(r *Report, ended time.Time) error {
 	for _, p := range f.crowds {
 		p.in.Close()
 	}
@@ -289,10 +322,6 @@ func (f *fleet) gather(r *Report, ended, died time.Time) error {
 		r.Stopped += saw.Stopped
 		if saw.Stopped > 0 {
 			r.Stop = max(r.Stop, saw.Last.Sub(ended).Seconds())
-		}
-		for _, at := range saw.Again {
-			r.Again++
-			r.AgainAfter = max(r.AgainAfter, at.Sub(died).Seconds())
 		}
 	}
 	f.crowds = nil
