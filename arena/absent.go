@@ -38,10 +38,10 @@ func absent(player int, err error) error {
 // no two players are left.
 func (l *loop) withdraw(c *crew, why error) error {
 	gone := new(AbsentError)
-	if !l.event.Forfeits || !errors.As(why, &gone) || !slices.Contains(l.named[0].Players[:], gone.Player) {
+	if l.event.Forfeits == nil || !errors.As(why, &gone) || !slices.Contains(l.named[0].Players[:], gone.Player) {
 		return why
 	}
-	if len(l.event.Players)-len(l.withdrawn) <= 2 {
+	if len(l.event.Players)-len(l.withdrawn) <= 2 || !l.event.Forfeits(gone.Player) {
 		return why
 	}
 	l.withdrawn = append(l.withdrawn, gone.Player)

@@ -78,7 +78,7 @@ func (m *mortal) NewGame(ctx context.Context, start *board.Position) error {
 
 func forfeiting(n, rounds int, names ...string) *Event {
 	e := eventOf(&everybody{players: n, rounds: rounds}, seatsOf(names...)...)
-	e.Forfeits = true
+	e.Forfeits = func(int) bool { return true }
 	return e
 }
 
@@ -156,5 +156,15 @@ func TestWhatForfeitsNothing(t *testing.T) {
 		if _, err := Run(t.Context(), c.event, Options{Hands: local(1, dyingAfter(0, c.why))}); !errors.Is(err, c.why) {
 			t.Errorf("%s: error %v, want %v", name, err, c.why)
 		}
+	}
+}
+
+// Who may not forfeit ends the event when it cannot be started any more.
+func TestWhoMayNotForfeitEndsTheEvent(t *testing.T) {
+	e := forfeiting(4, 3, "A", "B", "C", "D")
+	e.Forfeits = func(player int) bool { return player != 1 }
+	gone := new(AbsentError)
+	if _, err := Run(t.Context(), e, Options{Hands: local(1, dyingAfter(1, errors.New("no such engine")))}); !errors.As(err, &gone) || gone.Player != 1 {
+		t.Errorf("error %v, want that of player 1", err)
 	}
 }

@@ -70,9 +70,10 @@ type Event struct {
 	Tables   string // hash of the endgame tables that its games are adjudicated by, "" for none
 	Director Director
 
-	// Forfeits has a player that cannot be started any more, after three tries,
-	// forfeit its remaining games, which the event would end with otherwise.
-	Forfeits bool
+	// Forfeits tells whether a player that cannot be started any more, after three
+	// tries, forfeits its remaining games. The event ends with them otherwise, and
+	// where Forfeits is nil.
+	Forfeits func(player int) bool
 }
 
 // setup is a pairing with all that it takes to play it.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"match/arena"
 	"match/pairing"
@@ -140,15 +141,22 @@ func (l *Ladder) Sections(o *Outcome) []results.Section {
 
 func (l *Ladder) report(o *Outcome) *results.Ladder {
 	rungs := l.rungs(o.Standing)
+	var absent []int
+	for i := range l.Rungs {
+		if o.Standing.Forfeited(i+1) > 0 {
+			absent = append(absent, i)
+		}
+	}
 	return &results.Ladder{
-		Names: o.Standing.Names, Config: o.Config, Limits: o.Limits, Rungs: rungs,
+		Absent: absent,
+		Names:  o.Standing.Names, Config: o.Config, Limits: o.Limits, Rungs: rungs,
 		Faults: o.Standing.Faults, Performance: rating.Perform(rungs), Calibration: l.Calibration,
 	}
 }
 
 // Director implements Format.
 func (l *Ladder) Director(names []string) (arena.Director, error) {
-	return &ladderDirector{Ladder: l, standing: record.NewStanding(names), belief: newBelief(l.Rungs)}, nil
+	return &ladderDirector{Ladder: l, standing: record.NewStanding(names), belief: newBelief(l.Rungs), absent: make([]bool, len(l.Rungs))}, nil
 }
 
 // ladderDirector chooses a rung for every batch.
@@ -156,9 +164,11 @@ type ladderDirector struct {
 	*Ladder
 	standing       *record.Standing
 	belief         *belief
-	rung           int // of this batch
-	named, counted int // pairs
-	end            int // pairs when this batch is counted
+	rung           int    // of this batch
+	named, counted int    // pairs
+	forfeited      int    // of the counted ones
+	absent         []bool // by rung
+	end            int    // pairs when this batch is counted
 	way            []ladderStep
 }
 
@@ -189,7 +199,7 @@ const enoughOneSided = 24
 const fewestPairs = 12
 
 func (d *ladderDirector) over() bool {
-	if 2*d.counted >= d.Games {
+	if 2*(d.counted-d.forfeited) >= d.Games {
 		return true
 	}
 	p := rating.Perform(d.rungs(d.standing))
@@ -217,8 +227,11 @@ func (d *ladderDirector) extreme(b *rating.Bound) int {
 	if b == nil {
 		return -1
 	}
-	best := 0
+	best := slices.Index(d.absent, false)
 	for i, r := range d.Rungs {
+		if d.absent[i] {
+			continue
+		}
 		if b.Side == rating.AtLeast && r.Rating > d.Rungs[best].Rating || b.Side == rating.AtMost && r.Rating < d.Rungs[best].Rating {
 			best = i
 		}
@@ -230,18 +243,27 @@ func (d *ladderDirector) extreme(b *rating.Bound) int {
 func (d *ladderDirector) choose() {
 	batch := d.Batch
 	if d.Uniform {
-		d.rung, batch = d.counted%len(d.Rungs), 1
+		d.rung, batch = d.inTurn(), 1
 	} else {
 		games := make([]int, len(d.Rungs))
 		for i := range games {
 			games[i] = d.standing.Encounter(0, i+1).Games.Games()
 		}
-		d.rung = d.belief.best(games)
+		d.rung = d.belief.best(games, d.absent)
 		if p := rating.Perform(d.rungs(d.standing)); !p.Known {
 			batch = 1
 		}
 	}
-	d.end = min(d.named+batch, d.Games/2)
+	d.end = min(d.named+batch, d.Games/2+d.forfeited)
+}
+
+// inTurn is the rung whose turn it is where all are played alike.
+func (d *ladderDirector) inTurn() int {
+	rung := d.counted % len(d.Rungs)
+	for d.absent[rung] {
+		rung = (rung + 1) % len(d.Rungs)
+	}
+	return rung
 }
 
 // Count implements arena.Director.
@@ -251,8 +273,14 @@ func (d *ladderDirector) Count(p *record.Pair) error {
 	if err := d.standing.Count(&own); err != nil {
 		return err
 	}
+	rung := p.Encounter()[1] - 1
+	if _, forfeited := p.Forfeited(); forfeited {
+		d.forfeited++
+		d.absent[rung] = true
+		return nil
+	}
 	outcomes := p.Outcomes()
-	d.belief.learn(p.Encounter()[1]-1, float64(outcomes[0]+outcomes[1])/pairing.PairPoints)
+	d.belief.learn(rung, float64(outcomes[0]+outcomes[1])/pairing.PairPoints)
 	if d.counted == d.end {
 		if s, known := newLadderStep(d.counted, d.rungs(d.standing)); known {
 			d.way = append(d.way, s)

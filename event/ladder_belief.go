@@ -52,14 +52,17 @@ func (b *belief) learn(rung int, score float64) {
 // best is the rung on which a game tells most of the rating, in expectation:
 // the mean of E(1−E) over the belief, which is the information of a game but
 // for a factor that all rungs share. Of rungs that tell the same, the one with
-// fewer games goes first.
-func (b *belief) best(games []int) int {
+// fewer games goes first. Rungs that are absent are no choice.
+func (b *belief) best(games []int, absent []bool) int {
 	top := math.Inf(-1)
 	for _, l := range b.log {
 		top = max(top, l)
 	}
 	chosen, most := 0, 0.0
 	for rung, expect := range b.expect {
+		if absent[rung] {
+			continue
+		}
 		information := 0.0
 		for i, e := range expect {
 			information += math.Exp(b.log[i]-top) * e * (1 - e)

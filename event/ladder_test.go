@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/arena"
 	"match/board"
 	"match/pgn"
 	"match/rating"
@@ -237,14 +238,14 @@ func TestProgressOfALadder(t *testing.T) {
 func TestRungsThatTellTheSame(t *testing.T) {
 	b := newBelief(ladderFrom(1000, 1200, 200).Rungs)
 	for _, games := range [][]int{{5, 0}, {0, 5}} {
-		if best := b.best(games); games[best] != 0 {
+		if best := b.best(games, make([]bool, len(games))); games[best] != 0 {
 			t.Errorf("games %v: rung %d", games, best)
 		}
 	}
 	for range 8 { // wins on the lower one
 		b.learn(0, 1)
 	}
-	if best := b.best([]int{0, 100}); best != 1 {
+	if best := b.best([]int{0, 100}, make([]bool, 2)); best != 1 {
 		t.Errorf("of a strong player rung %d tells most", best)
 	}
 }
@@ -287,5 +288,49 @@ func TestLadderShowsItsWay(t *testing.T) {
 	}
 	if c = l.way(&Outcome{Standing: record.NewStanding(names), Director: d}); len(c.Steps) != 2 {
 		t.Errorf("of no game: %v", c.Steps)
+	}
+}
+
+// A ladder goes on without a rung that forfeits, also where all are played in turn.
+func TestLadderWithoutARung(t *testing.T) {
+	for _, uniform := range []bool{false, true} {
+		l := ladderFrom(1000, 1400, 200)
+		l.Within, l.Games, l.Uniform = 1, 60, uniform
+		d, err := l.Director([]string{"a", "r1", "r2", "r3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		forfeits, played := 0, map[int]int{}
+		for n := 1; ; n++ {
+			p, call := d.Next()
+			if call != arena.Play {
+				break
+			}
+			pair := &record.Pair{Number: n, Players: p.Players}
+			rung := pair.Encounter()[1]
+			for i := range pair.Games {
+				pair.Games[i] = &pgn.Game{Result: []pgn.Result{pgn.Draw, pgn.WhiteWins}[n%2]}
+			}
+			if rung == 2 {
+				forfeits++
+				pair.Games[0] = &pgn.Game{Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Unplayed}}
+				pair.Games[1] = &pgn.Game{Result: pgn.BlackWins, End: pgn.End{Reason: pgn.Unplayed}}
+			} else {
+				played[rung] += 2
+			}
+			if err := d.Count(pair); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if forfeits != 1 || played[1]+played[3] != 60 {
+			t.Errorf("uniform %v: %d forfeited pairs, games %v; want 1, and 60 in all", uniform, forfeits, played)
+		}
+		o := &Outcome{Standing: d.(*ladderDirector).standing}
+		if block := l.Block(o); !strings.Contains(block, "Not played on: r2, which could not be started any more") {
+			t.Errorf("not said in\n%s", block)
+		}
+	}
+	if l := ladderFrom(0, 1, 1); l.Forfeits(0, 3) || !l.Forfeits(2, 3) {
+		t.Error("a ladder goes on without a rung, not without its player")
 	}
 }

@@ -106,6 +106,17 @@ func (r *Race) Block(o *Outcome) string { return r.report(o).Block() }
 // Verdict implements Format: H1 with an answer, H0 where every candidate is out.
 func (r *Race) Verdict(o *Outcome) (sprt.Verdict, bool) { return r.report(o).Verdict(), true }
 
+// Incomplete implements Incomplete: who could not be started may be better than
+// the baseline, unless another one is the answer.
+func (r *Race) Incomplete(o *Outcome) error {
+	report := r.report(o)
+	absent := report.Absent()
+	if len(absent) == 0 || report.Verdict() == sprt.H1 {
+		return nil
+	}
+	return fmt.Errorf("%s could not be started any more: the race has no verdict on it", o.Standing.Names[absent[0]])
+}
+
 // Document implements Format.
 func (r *Race) Document(o *Outcome, output string) ([]byte, error) {
 	switch output {
@@ -171,12 +182,16 @@ func (d *raceDirector) Count(p *record.Pair) error {
 	if want, ok := d.race.Candidate(d.counted); !ok || want != candidate {
 		return fmt.Errorf("pair %d is not one of the race", p.Number)
 	}
+	d.counted++
+	if _, forfeited := p.Forfeited(); forfeited {
+		d.pairs++ // another one is played in its place
+		return d.race.Forfeit()
+	}
 	outcomes := p.Outcomes()
 	bucket, err := sprt.Bucket(outcomes[0], outcomes[1])
 	if err != nil {
 		return err
 	}
-	d.counted++
 	err = d.race.Count(bucket)
 	p.LLR = d.race.TestOf(candidate).LLR()
 	return err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"match/results"
+	"match/results/store"
 	"match/sprt"
 )
 
@@ -126,5 +127,64 @@ func TestRaceRefuses(t *testing.T) {
 	}
 	if err := raceOf(2).Validate(2); err == nil {
 		t.Error("a race of one candidate was accepted")
+	}
+}
+
+// A race goes on without a candidate that is withdrawn, to the same bytes for any
+// number of workers, and is incomplete unless another one is the answer.
+func TestRaceWithoutACandidate(t *testing.T) {
+	var texts []string
+	for _, workers := range []int{1, 5} {
+		format := raceOf(3)
+		format.Games = 40
+		p := planOf(format, "material", "flat-flipped", "material", "tapered").files(t)
+		p.Players[2].Name = "gone"
+		p.Withdrawn = map[string]string{"gone": ""}
+		s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+		out := play(t, p, Options{Store: s, Concurrency: workers})
+		texts = append(texts, left(t, p)+format.Block(out))
+		if out.Standing.Forfeited(2) == 0 || out.Standing.Forfeited(0)+out.Standing.Forfeited(1) > 0 {
+			t.Error("who is withdrawn forfeited nothing, or others something")
+		}
+		if games := 2*out.Standing.Pairs - out.Standing.Forfeited(2); games != 40 && format.report(out).Verdict() == sprt.None && len(format.report(out).Absent()) == 0 {
+			t.Errorf("%d games of 40", games)
+		}
+		if err := format.Incomplete(out); err == nil || !strings.Contains(err.Error(), "gone could not be started") {
+			t.Errorf("incomplete: %v", err)
+		}
+		if !strings.Contains(texts[0], "no verdict on gone") || !strings.Contains(texts[0], `"forfeited": `) {
+			t.Errorf("not said in\n%s", format.Block(out))
+		}
+		e, err := s.Event(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Verify(t.Context(), func(p store.Problem) { t.Errorf("verify: %v", p) }); err != nil {
+			t.Error(err)
+		}
+		if looked, err := Look(t.Context(), e); err != nil || format.Block(looked) != format.Block(out) {
+			t.Errorf("it looks otherwise in the store: %v", err)
+		}
+	}
+	if texts[0] != texts[1] {
+		t.Error("1 and 5 workers left other files")
+	}
+	if f := raceOf(3); f.Forfeits(3, 4) || !f.Forfeits(2, 4) {
+		t.Error("a race goes on without a candidate, not without its baseline")
+	}
+}
+
+// An answer needs no verdict on who is absent.
+func TestRaceWithAnAnswerIsComplete(t *testing.T) {
+	format := raceOf(2)
+	p := planOf(format, "tapered", "flat", "material")
+	p.Players[1].Name = "gone"
+	p.Withdrawn = map[string]string{"gone": ""}
+	out := play(t, p, Options{})
+	if v, _ := format.Verdict(out); v != sprt.H1 || format.Incomplete(out) != nil {
+		t.Errorf("%v, incomplete: %v\n%s", v, format.Incomplete(out), format.Block(out))
+	}
+	if !strings.Contains(format.Block(out), "gone could not be started any more: no verdict") {
+		t.Errorf("not said in\n%s", format.Block(out))
 	}
 }

@@ -3,13 +3,13 @@ package event
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
 	"match/internal/nearest"
 	"match/players"
+	"match/players/spec"
 	"match/results/store"
 )
 
@@ -17,8 +17,16 @@ import (
 // more: the player forfeits what it has not played.
 type Forfeiter interface {
 	Format
-	// Forfeits does nothing.
-	Forfeits()
+	// Forfeits reports whether one of so many players may forfeit: some events
+	// are about a player that they cannot do without.
+	Forfeits(player, players int) bool
+}
+
+// Incomplete is a Format that can come to its end without an answer to all that
+// was asked.
+type Incomplete interface {
+	// Incomplete is what is missing and why, nil for nothing.
+	Incomplete(o *Outcome) error
 }
 
 // AbsentError says that a player cannot be started before the first game. See
@@ -35,13 +43,29 @@ func (e *AbsentError) Error() string { return e.Err.Error() }
 func (e *AbsentError) Unwrap() error { return e.Err }
 
 // Forfeits implements Forfeiter.
-func (t *Tournament) Forfeits() {}
+func (t *Tournament) Forfeits(int, int) bool { return true }
 
-// goesOn reports whether the event goes on without a player that cannot be
-// started any more.
-func (p *Plan) goesOn() bool {
-	_, forfeiter := p.Format.(Forfeiter)
-	return forfeiter && !p.Conditions.StopOnCrash
+// Forfeits implements Forfeiter: a race goes on without a candidate.
+func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
+
+// Forfeits implements Forfeiter: a ladder goes on without a rung.
+func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
+
+// goesOn tells without which players, when they cannot be started any more, the
+// event goes on; nil: without none.
+func (p *Plan) goesOn() func(player int) bool {
+	forfeiter, ok := p.Format.(Forfeiter)
+	if !ok || p.Conditions.StopOnCrash {
+		return nil
+	}
+	return func(player int) bool { return forfeiter.Forfeits(player, len(p.Players)) }
+}
+
+// MayForfeit reports whether the event can go on without a player.
+func (p *Plan) MayForfeit(name string) bool {
+	forfeiter, ok := p.Format.(Forfeiter)
+	i := slices.IndexFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name })
+	return ok && i >= 0 && forfeiter.Forfeits(i, len(p.Players))
 }
 
 // Withdraw has players of an event in the store forfeit what they have not
@@ -50,8 +74,9 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	if _, forfeiter := p.Format.(Forfeiter); !forfeiter {
-		return fmt.Errorf("%s: only a player of a tournament can be withdrawn", e.Name())
+	forfeiter, ok := p.Format.(Forfeiter)
+	if !ok {
+		return fmt.Errorf("%s: only players of a tournament, race or ladder can be withdrawn", e.Name())
 	}
 	var config struct{ Players []PlayerDescription }
 	if err := json.Unmarshal(e.Config, &config); err != nil {
@@ -64,10 +89,13 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 		if i < 0 || i >= len(config.Players) {
 			return fmt.Errorf("%s has no player named %q%s", e.Name(), name, nearest.Hint(name, e.Players))
 		}
+		if !forfeiter.Forfeits(i, len(e.Players)) {
+			return fmt.Errorf("%s is about %q, which cannot be withdrawn", e.Name(), name)
+		}
 		withdrawn[name] = config.Players[i].Hash
 	}
 	if len(e.Players)-len(withdrawn) < 2 {
-		return errors.New("a tournament needs two players that are not withdrawn")
+		return fmt.Errorf("a %s needs two players that are not withdrawn", forfeiter.Kind())
 	}
 	p.Withdrawn = withdrawn
 	return nil
@@ -75,7 +103,7 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 
 // withdrawStored withdraws who has forfeited already.
 func (p *Plan) withdrawStored(ctx context.Context, e *store.Event) error {
-	if !p.goesOn() {
+	if p.goesOn() == nil {
 		return nil
 	}
 	standing, err := e.Standing(ctx)

@@ -19,6 +19,7 @@ type Ladder struct {
 	Config      any
 	Limits      string
 	Rungs       []rating.Rung
+	Absent      []int                // rungs that could not be started any more
 	Faults      []map[pgn.Reason]int // by player
 	Performance rating.Performance
 	Calibration string // where the ratings come from; "": not said
@@ -115,6 +116,9 @@ func (l *Ladder) lines() (list []string) {
 	if p.Scale > 0 {
 		list = append(list, fmt.Sprintf("Note: the rungs do not agree with one rating, as if their ratings were off by %.0f Elo, or their scale by a factor of %.2f;", p.Misfit, p.Scale),
 			"the interval with the errors of the rungs is wider for that")
+	}
+	for _, i := range l.Absent {
+		list = append(list, fmt.Sprintf("Not played on: %s, which could not be started any more", harmless.Line(l.Names[i+1])))
 	}
 	for i, faults := range l.Faults {
 		if text := reasonsText(faults); text != "" {

@@ -54,6 +54,26 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 	return list
 }
 
+// Absent are the candidates that could not be started any more: they have no
+// verdict but the one that they had before.
+func (r *Race) Absent() (list []int) {
+	for i := range r.Candidates() {
+		if r.Standing.Forfeited(i) > 0 && r.TestOf(i).Verdict == sprt.None {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// games are those that were played.
+func (r *Race) games() int {
+	games := 0
+	for i := range r.Candidates() {
+		games += r.Counts(i).Games()
+	}
+	return games
+}
+
 // Answers are the candidates that were accepted: one at most, unless the race
 // was to decide about all of them.
 func (r *Race) Answers() []int { return r.with(sprt.H1) }
@@ -82,7 +102,7 @@ func (r *Race) Leader() (candidate int, ok bool) {
 
 // Answer says in a line what the race has come to.
 func (r *Race) Answer() string {
-	games := plural.Count(2*r.Standing.Pairs, "game")
+	games := plural.Count(r.games(), "game")
 	var words []string
 	for _, i := range r.Answers() {
 		words = append(words, fmt.Sprintf("%s (%s of its own)", r.name(i), plural.Count(r.Counts(i).Games(), "game")))
@@ -93,7 +113,18 @@ func (r *Race) Answer() string {
 	case r.Verdict() == sprt.H0:
 		return fmt.Sprintf("none of %s is better than %s, after %s", plural.Count(r.Candidates(), "candidate"), r.baseline(), games)
 	}
+	if absent := r.Absent(); len(absent) > 0 {
+		return fmt.Sprintf("no answer after %s; no verdict on %s, which could not be started", games, r.names(absent))
+	}
 	return fmt.Sprintf("no answer after %s", games)
+}
+
+func (r *Race) names(candidates []int) string {
+	var list []string
+	for _, i := range candidates {
+		list = append(list, r.name(i))
+	}
+	return strings.Join(list, ", ")
 }
 
 // Guarantee states the error rates of the race.
@@ -120,6 +151,9 @@ func (r *Race) Block() string {
 	line("Error", r.Guarantee())
 	if len(r.Answers()) > 0 && !r.All {
 		line("Note", RaceCaveat)
+	}
+	if absent := r.Absent(); len(absent) > 0 && len(r.Answers()) > 0 {
+		line("Note", r.names(absent)+" could not be started any more: no verdict")
 	}
 	return b.String() + EncountersText(r.Standing, &r.Test)
 }
@@ -213,13 +247,14 @@ type candidateDocument struct {
 	Pentanomial sprt.Pentanomial `json:"pentanomial"`
 	Elo         sprt.Estimate    `json:"elo"`
 	SPRT        *testDocument    `json:"sprt"`
+	Absent      int              `json:"forfeited,omitempty"` // games that were not played, because it could not be started
 }
 
 // JSON is the JSON document of the race, indented and ending with a newline.
 func (r *Race) JSON() ([]byte, error) {
 	d := raceDocument{
 		Schema: RaceSchema, Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Config: r.Config,
-		Games: 2 * r.Standing.Pairs, Blocks: r.Blocks,
+		Games: r.games(), Blocks: r.Blocks,
 		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[r.Verdict()],
 	}
 	for _, i := range r.Answers() {
@@ -228,7 +263,7 @@ func (r *Race) JSON() ([]byte, error) {
 	for i := range r.Candidates() {
 		e := r.encounter(i)
 		d.Candidates = append(d.Candidates, candidateDocument{
-			r.Standing.Names[i], e.Games.Games(), wdl(e.Games), e.Counts, roundedEstimate(sprt.EloEstimate(e.Counts)), r.TestOf(i).document(),
+			r.Standing.Names[i], e.Games.Games(), wdl(e.Games), e.Counts, roundedEstimate(sprt.EloEstimate(e.Counts)), r.TestOf(i).document(), r.Standing.Forfeited(i),
 		})
 	}
 	return encode(d, indent)

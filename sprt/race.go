@@ -21,9 +21,10 @@ type Race struct {
 	RaceConfig
 	tests    []*Test
 	verdicts []Verdict
+	absent   []bool
 	blocks   []int // the candidates of the blocks that were named
 	counted  int   // pairs
-	decided  int   // candidates with a verdict
+	decided  int   // candidates with a verdict, or absent
 	answer   int   // the first one with H1, -1: none
 }
 
@@ -63,7 +64,7 @@ func NewRace(c RaceConfig) (*Race, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Race{RaceConfig: c, verdicts: make([]Verdict, c.Candidates), answer: -1}
+	r := &Race{RaceConfig: c, verdicts: make([]Verdict, c.Candidates), absent: make([]bool, c.Candidates), answer: -1}
 	for range c.Candidates {
 		t, err := NewTest(c.Test)
 		if err != nil {
@@ -87,24 +88,48 @@ func (r *Race) Candidate(n int) (candidate int, ok bool) {
 }
 
 // Count counts the next pair, given as its index into a Pentanomial. A pair of a
-// candidate that has its verdict changes nothing.
+// candidate that has its verdict, or is absent, changes nothing.
 func (r *Race) Count(bucket int) error {
 	i, ok := r.Candidate(r.counted)
 	if !ok {
 		return ErrStopped
 	}
-	if r.verdicts[i] == None {
+	if r.open(i) {
 		v, err := r.tests[i].FeedBucket(bucket)
 		if err != nil {
 			return err
 		}
 		r.judge(i, v)
 	}
+	r.advance()
+	return nil
+}
+
+// Forfeit counts the next pair as one that could not be played, because its
+// candidate is absent: no further block is named for it, and it gets no verdict.
+func (r *Race) Forfeit() error {
+	i, ok := r.Candidate(r.counted)
+	if !ok {
+		return ErrStopped
+	}
+	if r.open(i) {
+		r.absent[i] = true
+		r.decided++
+	}
+	r.advance()
+	return nil
+}
+
+func (r *Race) advance() {
 	r.counted++
 	if r.counted%r.Batch == 0 {
 		r.name()
 	}
-	return nil
+}
+
+// open reports whether pairs of a candidate still count.
+func (r *Race) open(candidate int) bool {
+	return r.verdicts[candidate] == None && !r.absent[candidate]
 }
 
 func (r *Race) judge(i int, v Verdict) {
@@ -118,7 +143,8 @@ func (r *Race) judge(i int, v Verdict) {
 	}
 }
 
-// Over says whether the race has come to its end.
+// Over says whether the race has come to its end: it is decided, or everybody
+// who is not absent is.
 func (r *Race) Over() bool {
 	return r.decided == r.Candidates || r.answer >= 0 && !r.All
 }
@@ -147,7 +173,7 @@ func (r *Race) name() {
 	sigma := r.sigma()
 	best, most := -1, math.Inf(-1)
 	for i, t := range r.tests {
-		if r.verdicts[i] != None {
+		if !r.open(i) {
 			continue
 		}
 		s := t.counts.sample(false)

@@ -163,3 +163,44 @@ func TestRaceErrors(t *testing.T) {
 		}
 	}
 }
+
+// Pairs of an absent candidate count as nothing, and no further block is its own.
+func TestRaceGoesOnWithoutWhoIsAbsent(t *testing.T) {
+	r, err := NewRace(raceConfig(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := tilted(t, 30, 0, 0)
+	gone, _ := r.Candidate(0)
+	roll := newDie(dice[1], 3, 1)
+	forfeits := 0
+	for !r.Over() {
+		i, ok := r.Candidate(r.counted)
+		if !ok {
+			t.Fatalf("pair %d is nobody's", r.counted)
+		}
+		if i == gone {
+			forfeits++
+			err = r.Forfeit()
+		} else {
+			err = r.Count(roll.roll())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if most := r.Batch * r.Open; forfeits == 0 || forfeits > most {
+		t.Errorf("%d pairs were forfeited, want 1 to %d", forfeits, most)
+	}
+	if r.Verdict(gone) != None || r.TestOf(gone).Counts().Pairs() > 0 || slices.Contains(r.Blocks()[r.Open:], gone) {
+		t.Errorf("candidate %d: %v, blocks %v", gone, r.Verdict(gone), r.Blocks())
+	}
+	for i := range 3 {
+		if i != gone && r.answer < 0 && r.Verdict(i) == None {
+			t.Errorf("the race is over, and candidate %d has no verdict", i)
+		}
+	}
+	if err := r.Forfeit(); !errors.Is(err, ErrStopped) {
+		t.Errorf("a pair after the end: %v", err)
+	}
+}

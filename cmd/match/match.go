@@ -142,6 +142,11 @@ func (a *app) conclude(out *event.Outcome, o event.Outputs, err error) error {
 	case err != nil:
 		return err
 	}
+	if format, ok := out.Plan.Format.(event.Incomplete); ok {
+		if err := format.Incomplete(out); err != nil {
+			return err
+		}
+	}
 	if verdict, tested := out.Plan.Format.Verdict(out); tested {
 		return verdictCode(verdict)
 	}

@@ -47,8 +47,10 @@ the number of games; a match that ended at its limit then continues.
 Resuming a finished event reprints its result and exit code.
 
 In a tournament, a player that can no longer be started forfeits its remaining
-games. They count in the table, but not in ratings or tests. --withdraw NAME
-does the same to a player of an interrupted tournament.`,
+games. They count in the table, but not in ratings or tests. A race goes on
+without a candidate, a ladder without a rung, a gate with its next comparison;
+other events end and can be resumed once the player is mended. --withdraw NAME
+takes a player out of an interrupted tournament, race or ladder.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
@@ -63,7 +65,7 @@ does the same to a player of an interrupted tournament.`,
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
-		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament that forfeits its remaining games (repeatable)"),
+		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games (repeatable)"),
 		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
 	}.Under("Running"))
 	return cmd
@@ -134,11 +136,11 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 	return a.conclude(out, p.Outputs, hintAtWithdrawal(p, err))
 }
 
-// hintAtWithdrawal says how a tournament goes on without a player that cannot be
+// hintAtWithdrawal says how an event goes on without a player that cannot be
 // started.
 func hintAtWithdrawal(p *event.Plan, err error) error {
 	absent := new(event.AbsentError)
-	if _, forfeiter := p.Format.(event.Forfeiter); forfeiter && errors.As(err, &absent) {
+	if errors.As(err, &absent) && p.MayForfeit(absent.Name) {
 		return fmt.Errorf("%w (--withdraw %s: go on without it, its remaining games are forfeited)", err, shellword.Quote(absent.Name))
 	}
 	return err
