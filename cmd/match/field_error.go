@@ -26,22 +26,30 @@ func (e fieldError) Error() string {
 func (e fieldError) Unwrap() error { return e.FieldError }
 
 // flagFilling is the name of the flag that fills a field, "" if there is none.
-// A flag that several commands have fills the same in all.
-func flagFilling(key string) string { return fieldFlags()[key] }
+func flagFilling(key string) string { return fieldFlags.names[key] }
 
-var fieldFlags = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	var walk func(*cobra.Command)
-	walk = func(cmd *cobra.Command) {
-		for _, row := range flagtable.All(cmd.Flags()) {
-			if _, known := names[row.Field]; !known && row.Field != "" {
-				names[row.Field] = row.Name
-			}
-		}
-		for _, c := range cmd.Commands() {
-			walk(c)
+// fieldFlags are the names of the flags by the keys of the fields that they fill.
+var fieldFlags struct {
+	once  sync.Once
+	names map[string]string
+}
+
+// nameFields learns from all commands which flag fills which field. A flag that
+// several commands have fills the same in all.
+func nameFields(root *cobra.Command) {
+	fieldFlags.once.Do(func() {
+		fieldFlags.names = map[string]string{}
+		nameFieldsOf(root)
+	})
+}
+
+func nameFieldsOf(cmd *cobra.Command) {
+	for _, row := range flagtable.All(cmd.Flags()) {
+		if _, known := fieldFlags.names[row.Field]; !known && row.Field != "" {
+			fieldFlags.names[row.Field] = row.Name
 		}
 	}
-	walk(newRootCmd(&app{}))
-	return names
-})
+	for _, c := range cmd.Commands() {
+		nameFieldsOf(c)
+	}
+}

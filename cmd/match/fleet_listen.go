@@ -42,7 +42,7 @@ func (a *app) embed(ctx context.Context, p *event.Plan, run *runFlags, o *event.
 		return nil, errors.New("--fleet-listen: workers do not adjudicate by endgame tables")
 	}
 	if a.fleet.server == nil {
-		if err := a.fleet.open(ctx, run, note); err != nil {
+		if err := a.fleet.open(ctx, run.fleetListen, run.fleetToken, note); err != nil {
 			return nil, fmt.Errorf("--fleet-listen: %w", err)
 		}
 		note("workers can join at " + strings.Join(a.fleet.server.Addresses(), ", "))
@@ -55,10 +55,11 @@ func (a *app) embed(ctx context.Context, p *event.Plan, run *runFlags, o *event.
 	return func(error) { lent.Close() }, nil
 }
 
-// open starts the server. What it keeps stands under its port, so that workers of
-// the last run are known to the next.
-func (f *ownFleet) open(ctx context.Context, run *runFlags, note func(string)) error {
-	_, port, err := net.SplitHostPort(run.fleetListen)
+// open starts the server at an address, and writes the workers' token to a file
+// if there is one. What it keeps stands under its port, so that workers of the
+// last run are known to the next.
+func (f *ownFleet) open(ctx context.Context, address, tokenFile string, note func(string)) error {
+	_, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return err
 	}
@@ -69,15 +70,15 @@ func (f *ownFleet) open(ctx context.Context, run *runFlags, note func(string)) e
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	if f.server, err = coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: run.fleetListen, Note: note}); err != nil {
+	if f.server, err = coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: address, Note: note}); err != nil {
 		f.server = nil
 		return err
 	}
 	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	f.stop = stop
 	go f.server.Run(watching)
-	if run.fleetToken != "" {
-		f.revoke, err = f.server.WriteToken(run.fleetToken)
+	if tokenFile != "" {
+		f.revoke, err = f.server.WriteToken(tokenFile)
 	}
 	return err
 }

@@ -30,12 +30,12 @@ func TestMoreGames(t *testing.T) {
 		m := &event.Match{Games: 10}
 		f := resumeFlags{games: c.games}
 		err := f.addGames(&event.Plan{Format: m}, e)
-		if m.Games != c.want || (err == nil) != (c.refused == "") || !strings.HasPrefix(textOf(err), c.refused) {
+		if m.Games != c.want || (err == nil) != (c.refused == "") || err != nil && !strings.HasPrefix(err.Error(), c.refused) {
 			t.Errorf("--games %d: %d games, %v", c.games, m.Games, err)
 		}
 	}
 	f := resumeFlags{games: 20}
-	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); textOf(err) != "match 7: --games is for matches of two" {
+	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); fmt.Sprint(err) != "match 7: --games is for matches of two" {
 		t.Errorf("a tournament: %v", err)
 	}
 }
@@ -77,7 +77,7 @@ func TestFaultyPlayers(t *testing.T) {
 		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test}}, nil, false},
 	} {
 		got := withoutVerdict(&c.plan, c.err)
-		if hint := strings.Contains(textOf(got), "(--forfeits-count tests it nevertheless)"); hint != c.want || !errors.Is(got, c.err) {
+		if hint := strings.Contains(fmt.Sprint(got), "(--forfeits-count tests it nevertheless)"); hint != c.want || !errors.Is(got, c.err) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

@@ -149,6 +149,7 @@ interrupted.`,
 	refuseUnknownTopics(root)
 	refuseUnknownShells(root)
 	addCompletions(root)
+	nameFields(root)
 	return root
 }
 

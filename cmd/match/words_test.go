@@ -89,6 +89,24 @@ func TestThinnedPaths(t *testing.T) {
 
 // Exit codes are what scripts read.
 func TestExitCodes(t *testing.T) {
+	for name, c := range map[string]struct {
+		got  error
+		want error
+	}{
+		"H1":         {verdictCode(sprt.H1), nil},
+		"H0":         {verdictCode(sprt.H0), exit(1)},
+		"no verdict": {verdictCode(sprt.None), exit(3)},
+	} {
+		if !errors.Is(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", name, c.got, c.want)
+		}
+	}
+	if got := exit(7).Error(); got != "exit code 7" {
+		t.Error(got)
+	}
+}
+
+func TestGateCodes(t *testing.T) {
 	broken := errors.New("the engine is gone")
 	gate := func(v sprt.Verdict, err error) *results.Gate {
 		s := &results.Summary{A: "a", B: "b", Test: &results.Test{Verdict: v}}
@@ -98,9 +116,6 @@ func TestExitCodes(t *testing.T) {
 		got  error
 		want error
 	}{
-		"H1":                    {verdictCode(sprt.H1), nil},
-		"H0":                    {verdictCode(sprt.H0), exit(1)},
-		"no verdict":            {verdictCode(sprt.None), exit(3)},
 		"a gate that is passed": {gateCode(gate(sprt.H1, nil)), nil},
 		"a gate that is failed": {gateCode(gate(sprt.H0, nil)), exit(1)},
 		"an open gate":          {gateCode(gate(sprt.None, nil)), exit(3)},
@@ -109,9 +124,6 @@ func TestExitCodes(t *testing.T) {
 		if !errors.Is(c.got, c.want) {
 			t.Errorf("%s: %v, want %v", name, c.got, c.want)
 		}
-	}
-	if got := exit(7).Error(); got != "exit code 7" {
-		t.Error(got)
 	}
 }
 
