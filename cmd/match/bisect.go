@@ -143,7 +143,7 @@ func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 
 // line builds the commits between the ends, and says what does not build.
 func (a *app) line(ctx context.Context, f *bisectFlags) (*git.Line, error) {
-	ends := git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
+	ends := &git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
 	for _, end := range []struct {
 		flag, ref string
 		to        *spec.Player
@@ -166,10 +166,22 @@ func (a *app) line(ctx context.Context, f *bisectFlags) (*git.Line, error) {
 	}
 	line, err := builder.Line(ctx, ends)
 	if err != nil {
-		return nil, withFlags(err)
+		return nil, withFlags(ofEnd(ends, err))
 	}
 	a.sayBroken(line)
 	return line, nil
+}
+
+// ofEnd names the flag of an end that cannot be built.
+func ofEnd(ends *git.Ends, err error) error {
+	who := (*git.PlayerError)(nil)
+	switch {
+	case !errors.As(err, &who):
+		return err
+	case who.Player == &ends.Good:
+		return ofFlag("good", err)
+	}
+	return ofFlag("bad", err)
 }
 
 // player is the text of the player that a ref means.

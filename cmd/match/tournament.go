@@ -14,7 +14,6 @@ import (
 	"match/internal/flagtable"
 	"match/internal/nearest"
 	"match/pairing"
-	"match/players"
 	"match/players/spec"
 	"match/results/ratings"
 	"match/sprt"
@@ -232,10 +231,16 @@ func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (li
 		}
 		list = append(list, s)
 	}
+	ofFile := len(list) - len(f.players)
 	if len(list) < 2 {
 		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
 	}
-	return list, players.Prepare(ctx, list)
+	return list, prepare(ctx, list, func(i int) string {
+		if i < ofFile {
+			return "players " + f.playersFile
+		}
+		return "player"
+	})
 }
 
 // scheduled is a pair of a schedule that is printed.

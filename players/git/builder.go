@@ -259,16 +259,10 @@ func (b *Builder) findDirty(ctx context.Context, o *order) (err error) {
 func (o *order) findRecipe(ctx context.Context) (err error) {
 	read := func(path string) ([]byte, error) { return o.repo.read(ctx, o.build.Commit, path) }
 	if o.stage != "" {
-		read = func(path string) ([]byte, error) {
-			data, err := os.ReadFile(filepath.Join(o.stage, filepath.FromSlash(path)))
-			if errors.Is(err, os.ErrNotExist) {
-				return nil, nil
-			}
-			return data, err
-		}
+		read = func(path string) ([]byte, error) { return readFile(o.stage, path) }
 	}
 	if o.recipe, err = findRecipe(read); err != nil {
-		return err
+		return o.repo.lacks(o.build.Commit, err)
 	}
 	if o.build.Compiler, err = compiler(ctx, &o.recipe); err != nil {
 		return err
@@ -293,7 +287,7 @@ func (o *order) lay(ctx context.Context, dir string) error {
 			return err
 		}
 	} else if err := o.repo.export(ctx, o.build.Commit, tree); err != nil {
-		return err
+		return o.repo.lacks(o.build.Commit, err)
 	}
 	submodules, err := o.repo.submodules(ctx, o.build.Commit)
 	o.build.Notes = missing(submodules, pointers(tree))

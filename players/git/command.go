@@ -33,13 +33,21 @@ var quiet = []string{
 	"-c", "gc.auto=0", "-c", "maintenance.auto=false",
 }
 
+// reachable are the protocols by which repositories elsewhere are fetched. All
+// other commands reach nothing: what a partial clone lacks would be written into
+// the user's repository.
+const reachable = "https:http:ssh:git:file"
+
 // run runs git with extra variables of the environment and returns what it
 // printed.
 func run(ctx context.Context, dir string, extra []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", append(append([]string{}, quiet...), args...)...)
 	cmd.Dir = dir
-	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
-		"GIT_ALLOW_PROTOCOL=https:http:ssh:git:file", "LC_ALL=C")
+	protocols := "none"
+	if verb(args) == "fetch" {
+		protocols = reachable
+	}
+	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL="+protocols, "LC_ALL=C")
 	cmd.Env = append(cmd.Env, extra...)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
@@ -52,8 +60,18 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("git is not in the PATH")
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(said.String()), "\n")
-	return "", &commandError{verb(args), strings.TrimPrefix(line, "fatal: "), err}
+	return "", &commandError{verb(args), reasonOf(said.String()), err}
+}
+
+// reasonOf is the line in which git says why it ended, else the first.
+func reasonOf(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	for _, line := range lines {
+		if reason, isReason := strings.CutPrefix(line, "fatal: "); isReason {
+			return reason
+		}
+	}
+	return lines[0]
 }
 
 // verb is the command among the arguments, for messages.

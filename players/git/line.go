@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -62,8 +63,9 @@ func (e *EqualEnds) Error() string {
 
 // Line builds the commits between two players. Both ends have to build; of the
 // others it is kept that they do not.
-func (b Builder) Line(ctx context.Context, ends Ends) (*Line, error) {
-	if err := b.Provide(ctx, []*spec.Player{&ends.Good, &ends.Bad}); err != nil {
+func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
+	list := []*spec.Player{&ends.Good, &ends.Bad}
+	if err := b.checkURLs(list); err != nil {
 		return nil, err
 	}
 	var err error
@@ -73,26 +75,43 @@ func (b Builder) Line(ctx context.Context, ends Ends) (*Line, error) {
 	if b.Out == nil {
 		b.Out = io.Discard
 	}
-	commits, untouched, err := b.between(ctx, &ends)
+	commits, untouched, err := b.between(ctx, ends)
 	if err != nil {
 		return nil, err
 	}
-	built, err := b.buildLine(ctx, &ends, commits)
+	if err := b.Provide(ctx, list); err != nil {
+		return nil, err
+	}
+	built, err := b.buildLine(ctx, ends, commits)
 	if err != nil {
 		return nil, err
 	}
 	line := &Line{Good: ends.Good, Untouched: untouched}
 	line.group(commits, built, ends.ByBinary)
-	return line, line.check(&ends)
+	return line, line.check(ends)
 }
 
-// between lists the commits that matter, and counts the others.
+// end looks up an end of a line.
+func (b *Builder) end(ctx context.Context, s *spec.Player) (*order, error) {
+	o, err := b.find(ctx, s.Source)
+	if err != nil {
+		return nil, &PlayerError{s, "git:" + s.Source.Ref, err}
+	}
+	return o, os.RemoveAll(o.stage)
+}
+
+// between lists the commits that matter, and counts the others. Nothing is built
+// yet.
 func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, others int, err error) {
-	o, err := b.find(ctx, e.Bad.Source)
+	first, err := b.end(ctx, &e.Good)
 	if err != nil {
 		return nil, 0, err
 	}
-	r, good, bad := o.repo, e.Good.Source, e.Bad.Source
+	o, err := b.end(ctx, &e.Bad)
+	if err != nil {
+		return nil, 0, err
+	}
+	r, good, bad := o.repo, first.build, o.build
 	if good.Dirty != "" || bad.Dirty != "" {
 		return nil, 0, errors.New("a work tree that was changed is no commit: commit it first")
 	}
@@ -123,7 +142,7 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 }
 
 // notBefore is the error of ends that are no ends of a line.
-func (r *repo) notBefore(ctx context.Context, good, bad *spec.Source) error {
+func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	if _, err := r.git(ctx, "merge-base", "--is-ancestor", bad.Commit, good.Commit); err == nil {
 		return fmt.Errorf("%s comes after %s: the good commit has to be the older one", good.Ref, bad.Ref)
 	}

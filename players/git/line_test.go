@@ -62,7 +62,7 @@ func (w *workshop) line(t *testing.T, dir, good, bad string, change func(*Ends))
 	if change != nil {
 		change(&e)
 	}
-	return w.Line(t.Context(), e)
+	return w.Line(t.Context(), &e)
 }
 
 // Commits that change nothing cost nothing, and those that do not build are

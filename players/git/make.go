@@ -46,10 +46,12 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) error {
 	switch {
 	case errors.Is(err, ErrTooLong):
 		return &failure{j.command, fmt.Sprintf("took more than %v and was ended", timeout), log, ErrTooLong}
+	case errors.Is(err, errKilled):
+		return &failure{j.command, "was killed" + because(o.build.Notes), log, err}
 	case err != nil:
 		return err
 	case code != 0:
-		return &failure{j.command, fmt.Sprintf("failed (exit code %d)%s", code, absent(log)) + because(o.build.Notes), log, nil}
+		return &failure{j.command, fmt.Sprintf("failed (exit code %d)%s", code, reason(code, log)) + because(o.build.Notes), log, nil}
 	}
 	engine, err := o.recipe.engine(tree)
 	if err != nil {
@@ -111,6 +113,14 @@ func because(notes []string) string {
 // notFound matches what shells and make say of a program that is not there.
 var notFound = regexp.MustCompile(`(?:^|[\s:])([A-Za-z0-9_.+-]+): (?:command )?not found|make(?:\[\d+\])?: ([A-Za-z0-9_.+-]+): No such file or directory`)
 
+// reason is what can be told of a failure beside its exit code.
+func reason(code int, log string) string {
+	if code == tooLarge {
+		return fmt.Sprintf(": it wrote more than %d MiB into one file", mostWritten>>20)
+	}
+	return absent(log)
+}
+
 // absent names a program that a build did not find.
 func absent(log string) string {
 	for _, line := range slices.Backward(tail(log, 50)) {
@@ -136,17 +146,17 @@ func (r *Recipe) engine(tree string) (string, error) {
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", r.Engine, err)
+		return "", fmt.Errorf("%s is a link that leads nowhere", r.Engine)
 	}
 	top, err := filepath.EvalSymlinks(tree)
 	if err != nil {
 		return "", err
 	}
 	if inside, err := filepath.Rel(top, real); err != nil || !filepath.IsLocal(inside) {
-		return "", fmt.Errorf("%s leads out of the repository, to %s", r.Engine, real)
+		return "", fmt.Errorf("%s leads out of the repository, to %s: copy it instead", r.Engine, real)
 	}
 	if info, err := os.Stat(real); err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
-		return "", fmt.Errorf("%s is no program", r.Engine)
+		return "", fmt.Errorf("%s is no program: want a file that may be run", r.Engine)
 	}
 	return path, nil
 }

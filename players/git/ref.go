@@ -70,7 +70,7 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	list, _ := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
 	names := strings.Fields(list)
 	if len(names) == 0 {
-		return fmt.Errorf("%s: it has no branches and no tags yet", text)
+		return fmt.Errorf("%s: it has no branches and no tags yet: commit something first", text)
 	}
 	for _, name := range names { // a branch that only the remote has
 		if _, branch, _ := strings.Cut(name, "/"); branch == ref {
@@ -80,7 +80,13 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	if !strings.ContainsAny(ref, "~^:@") {
 		names = append(names, "HEAD")
 	}
-	return errors.New(text + nearest.Hint(ref, names))
+	if hint := nearest.Hint(ref, names); hint != "" {
+		return errors.New(text + hint)
+	}
+	if branch, isRemote := strings.CutPrefix(ref, "origin/"); isRemote {
+		return fmt.Errorf("%s: fetch it with 'git fetch origin %s'", text, branch)
+	}
+	return fmt.Errorf("%s: want a commit, a branch or a tag that is there ('git log --all' lists them, 'git fetch --all' brings new ones)", text)
 }
 
 // describe is what is known of a commit besides its id: the first line of its

@@ -34,10 +34,13 @@ func open(ctx context.Context, path string) (*repo, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("repo=%s: no such directory", path)
+		return nil, fmt.Errorf("repo=%s: no such directory: want that of a repository, or a URL such as https://HOST/PATH", path)
 	}
 	dir, err := run(ctx, path, nil, "rev-parse", "--absolute-git-dir")
 	var failed *commandError
+	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository: ") { // as where a work tree has lost it
+		return nil, fmt.Errorf("%s is a work tree without its repository: %w: name another with repo=PATH", path, err)
+	}
 	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository") {
 		return nil, fmt.Errorf("%s is in no git repository: name one with repo=PATH", path)
 	}
@@ -55,6 +58,14 @@ func open(ctx context.Context, path string) (*repo, error) {
 	return r, err
 }
 
+// lacks explains the error of a git command that needs a commit's files.
+func (r *repo) lacks(commit string, err error) error {
+	if !errors.As(err, new(*commandError)) {
+		return err
+	}
+	return fmt.Errorf("%s lacks a part of %.8s: %w ('git fetch --refetch --no-filter' completes a partial clone, 'git fsck' names what is damaged)", r.name, commit, err)
+}
+
 func chomp(text string) string { return strings.TrimSuffix(text, "\n") }
 
 // git runs a command on the repository, wherever match itself runs.
@@ -65,6 +76,9 @@ func (r *repo) git(ctx context.Context, args ...string) (string, error) {
 // mirror brings a copy of a repository elsewhere up to date, in the cache. A
 // commit that is there already needs nobody's network.
 func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
+	if strings.ContainsAny(url, "\r\n") {
+		return nil, fmt.Errorf("repo=%q: want an address without line breaks", url)
+	}
 	sum := sha256.Sum256([]byte(url))
 	r := &repo{name: url, url: true, dir: filepath.Join(b.dir, "repos", hex.EncodeToString(sum[:12])+".git")}
 	release, err := b.lock(ctx, r.dir+".lock", "a copy of "+url)

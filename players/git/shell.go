@@ -26,12 +26,23 @@ type job struct {
 // ErrTooLong is the cause of a build that was ended because its time was up.
 var ErrTooLong = errors.New("its time is up")
 
+// errKilled is the error of a build whose shell was killed.
+var errKilled = errors.New("killed")
+
+// mostWritten is the most bytes that a build writes into one file, its log for
+// example. One that says the same for ever does not fill the disk.
+var mostWritten = int64(4 << 30)
+
+// tooLarge is the exit code of a shell's command that SIGXFSZ has ended.
+const tooLarge = 128 + 25
+
 // wrapper runs $2 with nothing to read, says all into $1 and then how it ended.
 // A build sees neither the repository around the cache, if there is one, nor
 // what make or git have told match.
 const wrapper = `unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_OBJECT_DIRECTORY MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 log=$1 command=$2; shift 2
 for v in "$@"; do export "$v"; done
+ulimit -f "$MATCH_BLOCKS" && unset MATCH_BLOCKS
 (eval "$command") >"$log" 2>&1 </dev/null
 echo "$?"`
 
@@ -43,7 +54,7 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 		return 0, errors.New("a build needs a shell: sh is not in the PATH")
 	}
 	p, err := process.Start(process.Config{
-		Path: sh, Dir: j.dir, Log: process.NewLog(nil), Args: append([]string{"-c", wrapper, "sh", j.log, j.command}, j.env...),
+		Path: sh, Dir: j.dir, Log: process.NewLog(nil), Args: append([]string{"-c", wrapper, "sh", j.log, j.command, fmt.Sprintf("MATCH_BLOCKS=%d", mostWritten/512)}, j.env...),
 	})
 	if err != nil {
 		return 0, err
@@ -60,7 +71,7 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 	case errors.Is(err, process.ErrDeadline):
 		return 0, ErrTooLong
 	case err == io.EOF:
-		return 0, errors.New("the shell was killed")
+		return 0, errKilled
 	case err != nil:
 		return 0, err
 	}

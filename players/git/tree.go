@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -18,12 +19,32 @@ import (
 
 // read returns a file of a commit, nil if it has none of that name.
 func (r *repo) read(ctx context.Context, commit, path string) ([]byte, error) {
-	kind, err := r.git(ctx, "ls-tree", "--format=%(objecttype)", "--end-of-options", commit, "--", path)
-	if err != nil || chomp(kind) != "blob" {
+	about, err := r.git(ctx, "ls-tree", "--format=%(objecttype) %(objectmode)", "--end-of-options", commit, "--", path)
+	kind, mode, _ := strings.Cut(chomp(about), " ")
+	if err != nil || kind != "blob" {
 		return nil, err
+	}
+	if mode == "120000" && path == recipeFile {
+		return nil, errLink
 	}
 	text, err := r.git(ctx, "cat-file", "blob", commit+":"+path)
 	return []byte(text), err
+}
+
+// errLink is the error of a recipe that may be anywhere.
+var errLink = errors.New(recipeFile + " is a link: want a file")
+
+// readFile is read for a work tree that was copied.
+func readFile(dir, path string) ([]byte, error) {
+	full := filepath.Join(dir, filepath.FromSlash(path))
+	info, err := os.Lstat(full)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir():
+		return nil, nil
+	case err == nil && !info.Mode().IsRegular() && path == recipeFile:
+		return nil, errLink
+	}
+	return os.ReadFile(full)
 }
 
 // export writes the files of a commit into a directory, by way of an index of

@@ -1,0 +1,37 @@
+package git
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A build that says the same for ever does not fill the disk.
+func TestTooMuchWritten(t *testing.T) {
+	defer func(was int64) { mostWritten = was }(mostWritten)
+	mostWritten = 1 << 20
+	dir := newRepo(t, "toy", map[string]string{".match.toml": "build = 'yes'\nengine = 'engine'\n"})
+	newWorkshop(t).refused(t, of("HEAD", dir), "failed (exit code 153): it wrote more than 1 MiB into one file")
+}
+
+// A recipe is a file of the repository, and none that it links to: neither in a
+// commit nor in the work tree as it is. Other links are files.
+func TestRecipeIsNoLink(t *testing.T) {
+	files := scripted("7")
+	files["recipe"] = files[recipeFile]
+	delete(files, recipeFile)
+	dir := newRepo(t, "toy", files)
+	w := newWorkshop(t)
+	link := filepath.Join(dir, recipeFile)
+	if err := os.Symlink("recipe", link); err != nil {
+		t.Fatal(err)
+	}
+	w.refused(t, of(":dirty", dir), ".match.toml is a link: want a file")
+	commit(t, dir, "link", nil)
+	w.refused(t, of("HEAD", dir), ".match.toml is a link: want a file")
+	if err := os.Remove(link); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, map[string]string{"Makefile": "x", recipeFile + "/x": "a directory"})
+	w.refused(t, of(":dirty", dir), "'make -j") // it is chosen, for want of another
+}
