@@ -11,6 +11,7 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/players"
+	"match/players/ucitext"
 	"match/tablebase"
 )
 
@@ -27,6 +28,7 @@ type referee struct {
 	clocks   [2]clock
 	here     Happening // where a game stands in its event
 	watched  bool
+	reviewer
 }
 
 // play plays one game of a task, 0 or 1. An error means that the game could
@@ -90,7 +92,7 @@ func (r *referee) declare(game *pgn.Game) {
 // begin forgets the game before.
 func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 	r.seats = sitting
-	r.watched = t.Watched
+	r.watched, r.reviewer = t.Watched, reviewer{by: t.Review}
 	if !slices.Equal(r.wanted.Said, t.Rules.Remarks.Said) {
 		r.patterns, _ = t.Rules.Remarks.Patterns() // of events that are checked; none where one is wrong
 	}
@@ -109,8 +111,11 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	clock := &r.clocks[mover]
 	player := r.seats[mover].player
 	turn := clock.turn(&r.clocks[mover.Other()])
-	turn.Detail, turn.Lines = r.wanted.wanted(), r.patterns
+	turn.Detail, turn.Lines, turn.Review = r.wanted.wanted(), r.patterns, r.by
 	reply, err := player.Move(ctx, &r.line, turn)
+	if r.by != ucitext.ReviewNone {
+		r.hear(mover, len(game.Plies), &reply)
+	}
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
@@ -130,6 +135,9 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	}
 	r.line.Push(reply.Ply.Move)
 	game.Plies = append(game.Plies, reply.Ply)
+	if r.by != ucitext.ReviewNone {
+		r.compare(mover, len(game.Plies))
+	}
 	if r.watched {
 		moved := r.here
 		moved.Kind, moved.Ply, moved.Mover = Moved, reply.Ply, mover

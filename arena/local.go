@@ -170,10 +170,10 @@ func (p *half) warn(player, text string) {
 }
 
 // keep notes a game with what was said in it, and where all of that is.
-func (p *half) keep(index int, game *pgn.Game, sitting [2]*seat) {
+func (p *half) keep(index int, game *pgn.Game, sitting [2]*seat, odd []Odd) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.played.Games[index] = game
+	p.played.Games[index], p.played.Odd[index] = game, odd
 	for color, s := range sitting {
 		if p.KeepSaid && game.End.Reason.IsFault() {
 			p.played.Said[index][color] = players.Transcript(s.player)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"match/players/ucitext"
 	"match/record"
 )
 
@@ -26,6 +27,7 @@ type Options struct {
 	Join      <-chan Hands                  // hands that come while the event is played; while it is open an event that nobody can play waits. nil: none come
 	ID        string                        // of this run of the event, for tickets: no other run has it
 	KeepSaid  bool                          // have hands bring back what was said in games lost by a fault
+	Review    ucitext.Review                // have hands bring back what is odd about lines that players report
 	Recorder  Recorder                      // may be nil
 	Watchers  []Watcher                     // see Watcher
 	Played    iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
@@ -165,7 +167,7 @@ func (l *loop) terms() Task {
 	return Task{
 		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol, Build: Build()},
 		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
-		KeepSaid: l.options.KeepSaid, Watched: len(l.options.Watchers) > 0,
+		KeepSaid: l.options.KeepSaid, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players/spec"
+	"match/players/ucitext"
 	"match/record"
 )
 
@@ -38,9 +39,10 @@ type Task struct {
 	Title    string // the Event tag of the games
 	Site     string // the Site tag of the games
 	Rules    Rules
-	Tables   string // hash of the endgame tables for adjudication; "": not looked at
-	KeepSaid bool   // bring back what was said in games lost by a fault
-	Watched  bool   // tell of moves: somebody watches
+	Tables   string         // hash of the endgame tables for adjudication; "": not looked at
+	KeepSaid bool           // bring back what was said in games lost by a fault
+	Watched  bool           // tell of moves: somebody watches
+	Review   ucitext.Review // bring back what is odd about lines that players report
 	Pairs    []Setup
 }
 
@@ -84,7 +86,7 @@ func (t *Task) Answer(pair int) Played {
 }
 
 // Played is what came of one pair of a task, as data: it can be sent back as
-// JSON. Times, Host, Warnings and Logs are for people: they enter no result.
+// JSON. Times, Host, Warnings, Logs and Odd are for people: they enter no result.
 type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
@@ -94,6 +96,7 @@ type Played struct {
 	Host        string       // where it was played; "": here
 	Warnings    []Warning    // that nobody has heard yet
 	Logs        []string     // files on the host that hold what the engines said
+	Odd         [2][]Odd     // by game: what is odd about lines that players reported, if that is reviewed
 }
 
 // Span is when a game was played.

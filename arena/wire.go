@@ -8,6 +8,7 @@ import (
 	"match/board"
 	"match/openings"
 	"match/pgn"
+	"match/players/ucitext"
 	"match/results/codec"
 )
 
@@ -20,6 +21,7 @@ type taskDocument struct {
 	Tables   string          `json:"tables,omitempty"`
 	KeepSaid bool            `json:"keep_said,omitempty"`
 	Watched  bool            `json:"watched,omitempty"`
+	Review   ucitext.Review  `json:"review,omitempty"`
 	Pairs    []setupDocument `json:"pairs"`
 }
 
@@ -60,7 +62,7 @@ type openingDocument struct {
 
 // MarshalJSON writes the task for hands elsewhere.
 func (t Task) MarshalJSON() ([]byte, error) {
-	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, nil}
+	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, t.Review, nil}
 	for i := range t.Pairs {
 		s := &t.Pairs[i]
 		d.Pairs = append(d.Pairs, s.document())
@@ -110,7 +112,7 @@ func (t *Task) UnmarshalJSON(data []byte) error {
 	if len(d.Pairs) == 0 {
 		return errors.New("a task without pairs")
 	}
-	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, d.Watched, nil}
+	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, d.Watched, d.Review, nil}
 	for i := range d.Pairs {
 		s := &d.Pairs[i]
 		if s.Number != d.Pairs[0].Number+i || s.Number < 1 {
@@ -167,13 +169,14 @@ type playedDocument struct {
 	Host     string       `json:"host,omitempty"`
 	Warnings []Warning    `json:"warnings,omitempty"`
 	Logs     []string     `json:"logs,omitempty"`
+	Odd      [2][]Odd     `json:"odd,omitzero"`
 }
 
 // MarshalJSON writes the pair for the place where it counts.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
 		Ticket: p.Ticket, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
-		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs,
+		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs, Odd: p.Odd,
 	}
 	if p.Err != nil {
 		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
@@ -225,7 +228,7 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 	if err := d.readable(); err != nil {
 		return err
 	}
-	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs}
+	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs, Odd: d.Odd}
 	p.Number, p.Players, p.NoSwap = d.Number, d.Players, d.NoSwap
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)

@@ -12,6 +12,7 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players/spec"
+	"match/players/ucitext"
 )
 
 func TestTasksAreData(t *testing.T) {
@@ -19,7 +20,7 @@ func TestTasksAreData(t *testing.T) {
 		order := Order{Book: book, By: openings.Random, Seed: 3, Start: 1}
 		for place := range 50 {
 			want := Task{
-				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Watched: true,
+				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Watched: true, Review: ucitext.ReviewMates,
 				Rules: Rules{Chess960: book.Name() == "chess960", Adjudication: Adjudication{MaxMoves: 9, Resign: ResignRule{3, 600, true}}, MoveTimeout: time.Minute},
 			}
 			for n := range 3 {
@@ -73,6 +74,7 @@ func TestPairsAreData(t *testing.T) {
 	for _, want := range pairs {
 		want.Said[1][0] = []byte("0.1> go\n")
 		want.Host, want.Warnings, want.Logs = "there", []Warning{{"A", "is slow"}, {Text: "hot"}}, []string{"a.log"}
+		want.Odd[1] = []Odd{{Ply: 3, Mover: board.Black, Oddity: ucitext.Oddity{Kind: BothMate, Line: "info x"}, Mates: [2]int{1, 2}, Other: "info y"}}
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)

@@ -83,7 +83,7 @@ func (w *worker) play(j job) {
 		j.pair.errs[j.index] = err
 		return
 	}
-	j.pair.keep(j.index, game, sitting)
+	j.pair.keep(j.index, game, sitting, w.referee.odd)
 	j.pair.played.Times[j.index] = Span{begun, time.Now()}
 	j.pair.errs[j.index] = f.refuse(game)
 }

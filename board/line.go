@@ -23,6 +23,13 @@ func (l *Line) Reset(start Position) {
 	l.keys = append(l.keys[:0], start.key)
 }
 
+// CopyFrom makes the line equal to another and keeps its own memory.
+func (l *Line) CopyFrom(o *Line) {
+	l.start, l.pos = o.start, o.pos
+	l.moves = append(l.moves[:0], o.moves...)
+	l.keys = append(l.keys[:0], o.keys...)
+}
+
 // Push plays a legal move.
 func (l *Line) Push(m Move) {
 	l.pos.Make(m)

@@ -110,3 +110,26 @@ func TestLineResetKeepsNothing(t *testing.T) {
 		t.Errorf("after Reset: %d moves, %d keys, %s", len(l.Moves()), len(l.Keys()), l.Position().FEN())
 	}
 }
+
+// A copy of a line goes its own way.
+func TestCopyFrom(t *testing.T) {
+	game := play(t, standardStart, knightsOut+" g1f3 g8f6 f3g1")
+	var copied Line
+	copied.Reset(mustParse("4k3/8/8/8/8/8/3R4/4K3 w - - 98 80"))
+	for range 2 {
+		copied.CopyFrom(game)
+		m, err := copied.Position().ParseUCI("f6g8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if copied.Push(m); copied.Status() != Threefold || *copied.Start() != *game.Start() || len(copied.Moves()) != 8 {
+			t.Errorf("%v after %d moves", copied.Status(), len(copied.Moves()))
+		}
+		if game.Status() != Ongoing || len(game.Moves()) != 7 {
+			t.Errorf("the game: %v after %d moves", game.Status(), len(game.Moves()))
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { copied.CopyFrom(game) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

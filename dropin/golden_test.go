@@ -130,6 +130,7 @@ var masks = []struct {
 	{regexp.MustCompile(`CRC32: 0x[0-9a-f]+`), "CRC32: 0x"},
 	{regexp.MustCompile(`\d\d:\d\d:\d\d`), "00:00:00"},
 	{regexp.MustCompile(`\d+ms overrun`), "0ms overrun"},
+	{regexp.MustCompile(`run: \S+ -config`), "run: fastchess -config"},
 	{regexp.MustCompile(`-?(inf|nan)\b`), "nan"},
 	{regexp.MustCompile(`-(0\.0+)\b`), "$1"},
 	{regexp.MustCompile(` +(nan|0\.0+)\b`), " $1"}, // in tables

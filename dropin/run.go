@@ -107,7 +107,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	begun := time.Now()
 	outcome, err := event.Run(ctx, p, event.Options{
 		Store: results, Spare: env.notKept, Run: env.Origin, Concurrency: r.Concurrency, Affinity: event.Affinity(r.Affinity),
-		Logs: r.engineLogs(), LogAll: r.Log.Engines, Stdout: env.Stdout,
+		Logs: r.engineLogs(), LogAll: r.Log.Engines, Stdout: env.Stdout, Review: r.review(),
 		Recorders: []event.Recorder{board}, Watchers: []arena.Watcher{board}, Note: board.note,
 	})
 	if outcome == nil && ctx.Err() != nil {

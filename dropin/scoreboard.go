@@ -200,7 +200,9 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	b.fault(g)
 	b.ended(g)
 	f := b.facts(p, index, g)
-	b.warn(g, f)
+	if err := b.warn(p.Odd[index], g, f); err != nil {
+		return err
+	}
 	b.latencies(g)
 	crc, err := b.files.game(b.request, g, f)
 	if err != nil {
@@ -242,19 +244,6 @@ func (b *scoreboard) scored(number, interval int) bool {
 		return len(b.request.Engines) == 2
 	}
 	return interval > 0 && number%interval == 0 || number == b.total
-}
-
-// warn prints what fastchess says of a game that an engine spoiled.
-func (b *scoreboard) warn(g *pgn.Game, f *gameFacts) {
-	if b.request.Dialect != Fastchess || g.Result == pgn.Draw {
-		return
-	}
-	switch g.End.Reason {
-	case pgn.IllegalMove:
-		b.out.line("Warning; Illegal move %s played by %s", f.illegal, loserOf(g))
-	case pgn.Crash, pgn.Stall:
-		b.out.line("Warning; Engine %s is not responsive", loserOf(g))
-	}
 }
 
 func loserOf(g *pgn.Game) string {

@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/internal/machine"
 	"match/players/spec"
+	"match/players/ucitext"
 )
 
 // An event that cannot be gone on with is free for others.
@@ -69,8 +70,8 @@ func TestTicketsOfRuns(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2 {
 		spy := &spyHands{Local: &arena.Local{Concurrency: 1}, seen: seen}
-		play(t, planOf(&Match{Games: 2}, "tapered", "flat"), Options{Hands: []arena.Hands{spy}, KeepSaid: true})
-		if !spy.task.KeepSaid || spy.task.Watched || spy.task.Pairs[0].Seats[0].Hash == "" {
+		play(t, planOf(&Match{Games: 2}, "tapered", "flat"), Options{Hands: []arena.Hands{spy}, KeepSaid: true, Review: ucitext.ReviewLines})
+		if !spy.task.KeepSaid || spy.task.Review != ucitext.ReviewLines || spy.task.Watched || spy.task.Pairs[0].Seats[0].Hash == "" {
 			t.Errorf("%+v", spy.task)
 		}
 	}

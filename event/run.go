@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"match/arena"
+	"match/players/ucitext"
 	"match/record"
 	"match/results/store"
 	"match/tablebase"
@@ -36,6 +37,7 @@ type Options struct {
 	Note      func(line string) // gets warnings, a line each, from any goroutine; may be nil
 	Begun     func(*Outcome)    // is told of the event before its first pair; may be nil
 	KeepSaid  bool              // let recorders have what was said in games lost by a fault, without Logs, too
+	Review    ucitext.Review    // let recorders have what is odd about lines that players report
 }
 
 // Run plays an event with everything around it and returns what it has come to.
@@ -185,7 +187,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		all = append(all, r.kept)
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
-		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil,
+		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil, Review: r.Review,
 		Recorder: append(all, files...), Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
 		Withdrawn: r.plan.withdrawn(),
 	})

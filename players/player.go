@@ -15,6 +15,7 @@ import (
 	"match/board"
 	"match/engine/limits"
 	"match/pgn"
+	"match/players/ucitext"
 )
 
 // Player is one seat at one board. It is used by one goroutine at a time, and
@@ -82,6 +83,10 @@ type Turn struct {
 	// Lines are for Detail.Said: of the lines that a process says, those that
 	// match one.
 	Lines []*regexp.Regexp
+
+	// Review is for Detail.Odd and Detail.Mate: what is examined of the lines
+	// that a process says.
+	Review ucitext.Review
 }
 
 // Detail is what a player says of a move beside what every record has.
@@ -90,12 +95,15 @@ type Detail struct {
 	TBHits   uint64       // positions found in endgame tables
 	Line     []board.Move // the line of play that it expects, legal moves all; nil: not said
 	Said     []string     // the last line that matches each of Turn.Lines, without those that none does
+
+	Odd  []ucitext.Oddity // what Turn.Review finds; also of a move that is a Fault
+	Mate string           // the line that announces a mate, if that is the score and there is a Review
 }
 
 // Reply is a legal move and what the player said of it.
 type Reply struct {
 	Ply     pgn.Ply // Time is what its clock is charged with, from the request to the arrival of the answer
-	Detail  Detail  // empty unless the turn asks for it
+	Detail  Detail  // what the turn asks for; else it is empty
 	Warning string  // one line on something odd that does not cost the game, or ""
 }
 

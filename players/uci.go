@@ -163,7 +163,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.told = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
-	p.said.wanted = turn.Lines
+	p.said.wanted, p.said.review = turn.Lines, turn.Review
 	answer, elapsed, err := p.search(ctx, line.Position(), turn.Deadline)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)
@@ -175,6 +175,13 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.command = p.command[:position]
 	if turn.Detail {
 		reply.Detail = p.said.detail(line.Position())
+	}
+	if turn.Review != ucitext.ReviewNone {
+		move := ""
+		if err == nil {
+			move = line.Position().UCI(reply.Ply.Move)
+		}
+		p.said.reviewed(&reply.Detail, line, move)
 	}
 	return reply, err
 }

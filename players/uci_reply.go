@@ -19,9 +19,17 @@ type search struct {
 
 	wanted []*regexp.Regexp // lines to be told of, see Turn.Lines
 	found  []string         // the last line of each; "": none
+
+	review   ucitext.Review // see Turn.Review
+	reviewer ucitext.Reviewer
+	scored   []byte // all info lines with a score, for the review
+	lines    int    // that were said
 }
 
-func (s *search) reset() { s.exact, s.bound, s.found = s.exact[:0], s.bound[:0], nil }
+func (s *search) reset() {
+	s.exact, s.bound, s.found = s.exact[:0], s.bound[:0], nil
+	s.scored, s.lines = s.scored[:0], 0
+}
 
 // longestSaid is how much of a line is told.
 const longestSaid = 1 << 10
@@ -41,16 +49,17 @@ func (s *search) find(line []byte) {
 // keep copies an info line with a score.
 func (s *search) keep(line []byte) {
 	s.find(line)
+	if s.review != ucitext.ReviewNone {
+		s.keepAll(line)
+	}
 	switch {
 	case !ucitext.HasScore(line) || ucitext.IsSecondary(line):
-	case bytes.Contains(line, boundWord):
+	case ucitext.IsBound(line):
 		s.bound = append(s.bound[:0], line...)
 	default:
 		s.exact = append(s.exact[:0], line...)
 	}
 }
-
-var boundWord = []byte("erbound") // lower or upper
 
 // info returns the last score that was not a bound, if there is one.
 func (s *search) info() ucitext.Info {
@@ -75,7 +84,7 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 		p.warn("writes its moves in capitals: " + clean(text))
 	}
 	info := p.said.info()
-	if !p.trusted {
+	if !p.trusted && p.said.review == ucitext.ReviewNone { // a review tells more
 		p.checkPV(pos, info.PV)
 	}
 	reply := Reply{Warning: p.warning, Ply: pgn.Ply{

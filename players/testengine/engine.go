@@ -4,6 +4,7 @@ package testengine
 
 import (
 	"bytes"
+	"strings"
 	"syscall"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 type engine struct {
 	mode  string
 	think time.Duration // for each move, from the arrival of its go
+	says  string        // before each move, see Says; "": an info line
 	in    lines
 	out   []byte
 
@@ -146,9 +148,13 @@ func (e *engine) answer() {
 		return
 	}
 	m := e.choose(pos)
-	e.out = append(e.out, "info depth 1 seldepth 1 score cp 0 nodes 20 time 0 pv "...)
-	e.out = m.AppendUCI(e.out, pos.IsChess960())
-	e.out = append(e.out, "\nbestmove "...)
+	if e.says == "" {
+		e.out = append(e.out, "info depth 1 seldepth 1 score cp 0 nodes 20 time 0 pv "...)
+		e.out = append(m.AppendUCI(e.out, pos.IsChess960()), '\n')
+	} else {
+		e.say(strings.ReplaceAll(e.says, "%", string(m.AppendUCI(nil, pos.IsChess960()))) + "\n")
+	}
+	e.say("bestmove ")
 	e.out = m.AppendUCI(e.out, pos.IsChess960())
 	e.out = append(e.out, '\n')
 }

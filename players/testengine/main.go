@@ -42,12 +42,22 @@ const thinks = "think="
 // move, busily, by a clock of its own.
 func Think(d time.Duration) string { return thinks + d.String() }
 
+// says begins the mode that Says names.
+const says = "says="
+
+// Says is the mode of a good engine that says so before every move instead of an
+// info line: "_" is a space, ";" a line end, "%" the move.
+func Says(text string) string { return says + text }
+
 // Run is a UCI engine on standard input and output. It returns at "quit" or
 // the end of input.
 func Run(mode string) {
 	e := &engine{mode: mode}
 	if text, ok := strings.CutPrefix(mode, thinks); ok {
 		e.think, _ = time.ParseDuration(text)
+	}
+	if text, ok := strings.CutPrefix(mode, says); ok {
+		e.says = strings.NewReplacer("_", " ", ";", "\n").Replace(text)
 	}
 	e.uci()
 	if mode == "ignore-quit" || mode == "eof-hang" && !e.quitted {

@@ -1,0 +1,68 @@
+package arena
+
+import (
+	"match/board"
+	"match/pgn"
+	"match/players"
+	"match/players/ucitext"
+)
+
+// Odd is something odd about the lines that a player reported of a move. It
+// costs no game.
+type Odd struct {
+	Ply   int         `json:"ply"` // of the game, from 0
+	Mover board.Color `json:"mover,omitempty"`
+	ucitext.Oddity
+
+	// Of BothMate: what the mover announces, and what the opponent has announced
+	// in its move before, in UCI's moves; Other is the opponent's line.
+	Mates [2]int `json:"mates,omitzero"`
+	Other string `json:"other,omitempty"`
+}
+
+// BothMate is when both players announce that they mate, or that they are mated.
+const BothMate ucitext.OddKind = "both announce a mate"
+
+// reviewer collects what is odd in a game.
+type reviewer struct {
+	by     ucitext.Review
+	odd    []Odd
+	claims [2]claim // by colour: of the last move
+}
+
+// claim is a mate that a player announces.
+type claim struct {
+	moves int // UCI's: negative where it is mated itself; 0: none
+	line  string
+}
+
+// hear keeps what is odd about a move, which may be none.
+func (r *reviewer) hear(mover board.Color, ply int, reply *players.Reply) {
+	for _, o := range reply.Detail.Odd {
+		r.odd = append(r.odd, Odd{Ply: ply, Mover: mover, Oddity: o})
+	}
+	r.claims[mover] = claim{}
+	if s := reply.Ply.Score; s.Kind == pgn.MateIn && reply.Detail.Mate != "" {
+		r.claims[mover] = claim{mateMoves(s.Value), reply.Detail.Mate}
+	}
+}
+
+// compare holds what both players announce against each other, after the mover's
+// move.
+func (r *reviewer) compare(mover board.Color, plies int) {
+	us, them := r.claims[mover], r.claims[mover.Other()]
+	if us.moves > 0 && them.moves > 0 || us.moves < 0 && them.moves < 0 {
+		r.odd = append(r.odd, Odd{
+			Ply: plies, Mover: mover, Oddity: ucitext.Oddity{Kind: BothMate, Line: us.line},
+			Mates: [2]int{us.moves, them.moves}, Other: them.line,
+		})
+	}
+}
+
+// mateMoves turns plies into UCI's moves.
+func mateMoves(plies int) int {
+	if plies > 0 {
+		return (plies + 1) / 2
+	}
+	return plies / 2
+}

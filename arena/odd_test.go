@@ -1,0 +1,90 @@
+package arena
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"match/board"
+	"match/pgn"
+	"match/players"
+	"match/players/ucitext"
+)
+
+// announcer plays the moves of a script and announces what stands beside them:
+// a mate in so many plies, or nothing.
+type announcer struct {
+	*fake
+	plies []int
+	asked []ucitext.Review
+}
+
+func (a *announcer) Move(ctx context.Context, line *board.Line, turn players.Turn) (players.Reply, error) {
+	a.asked = append(a.asked, turn.Review)
+	reply, err := a.fake.Move(ctx, line, turn)
+	n := a.plies[0]
+	a.plies = a.plies[1:]
+	if reply.Detail.Odd = []ucitext.Oddity{{Kind: ucitext.IllegalMove, Move: "a1a1"}}; n != 0 {
+		reply.Ply.Score, reply.Detail.Mate = pgn.Score{Kind: pgn.MateIn, Value: n}, "info score mate"
+	}
+	return reply, err
+}
+
+func TestOddities(t *testing.T) {
+	white := &announcer{fake: scripted("A", "e2e4", "g1f3", "f1c4", "e1g1"), plies: []int{5, 5, 0, -4, 0}}
+	black := &announcer{fake: scripted("B", "e7e5", "b8c6", "f8c5", "g8f6"), plies: []int{-4, 3, 1, -6}}
+	f := one(Setup{Number: 1, Opening: *startOpening(), Seats: [2]Seat{{Name: "A"}, {Name: "B"}}}, Rules{})
+	f.Review = ucitext.ReviewMates
+	var r referee
+	r.tell = func(Happening) {}
+	sitting := [2]*seat{{player: white}, {player: black}}
+	if _, err := r.play(t.Context(), f, 0, sitting); err != nil {
+		t.Fatal(err)
+	}
+	both := func(ply int, mover board.Color, mates ...int) Odd {
+		return Odd{Ply: ply, Mover: mover, Oddity: ucitext.Oddity{Kind: BothMate, Line: "info score mate"}, Mates: [2]int{mates[0], mates[1]}, Other: "info score mate"}
+	}
+	var want []Odd
+	for ply := range 9 {
+		want = append(want, Odd{Ply: ply, Mover: board.Color(ply % 2), Oddity: ucitext.Oddity{Kind: ucitext.IllegalMove, Move: "a1a1"}})
+		switch ply {
+		case 2: // White still mates in 3 … but Black was mated
+		case 3:
+			want = append(want, both(4, board.Black, 2, 3))
+		case 7:
+			want = append(want, both(8, board.Black, -3, -2))
+		}
+	}
+	if diff := cmp.Diff(want, r.odd); diff != "" {
+		t.Error(diff)
+	}
+	for _, review := range append(white.asked, black.asked...) {
+		if review != ucitext.ReviewMates {
+			t.Errorf("a review %q", review)
+		}
+	}
+	f.Review = ucitext.ReviewNone
+	if r.begin(f, 0, sitting); r.odd != nil {
+		t.Error("the next game begins with what was odd in this one")
+	}
+}
+
+// A game without a review keeps nothing.
+func TestNoReview(t *testing.T) {
+	white := &announcer{fake: scripted("A", "e2e4"), plies: []int{5, 0}}
+	black := &announcer{fake: scripted("B", "e7e5"), plies: []int{5}}
+	r := referee{tell: func(Happening) {}}
+	_, err := r.play(t.Context(), one(Setup{Number: 1, Opening: *startOpening()}, Rules{}), 0, [2]*seat{{player: white}, {player: black}})
+	if err != nil || r.odd != nil || white.asked[0] != ucitext.ReviewNone {
+		t.Errorf("%v %v %v", err, r.odd, white.asked)
+	}
+}
+
+func TestMateMoves(t *testing.T) {
+	for plies, want := range map[int]int{1: 1, 3: 2, 5: 3, 0: 0, -2: -1, -4: -2} {
+		if got := mateMoves(plies); got != want {
+			t.Errorf("%d plies: %d, want %d", plies, got, want)
+		}
+	}
+}

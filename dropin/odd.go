@@ -1,0 +1,96 @@
+package dropin
+
+import (
+	"fmt"
+	"strings"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+	"match/players/ucitext"
+)
+
+// review is what is examined of the lines that engines report: fastchess plays
+// out every line of play.
+func (r *Request) review() ucitext.Review {
+	switch {
+	case r.Dialect != Fastchess:
+		return ucitext.ReviewNone
+	case r.Report.MatePVs:
+		return ucitext.ReviewMates
+	}
+	return ucitext.ReviewLines
+}
+
+// oddWarnings are the first lines of the warnings of fastchess; the others name
+// the engine alone.
+var oddWarnings = map[ucitext.OddKind]string{
+	ucitext.IllegalMove:     "Illegal PV move - move %s from %s",
+	ucitext.AfterThreefold:  "PV continues after threefold repetition - move %s from %s",
+	ucitext.AfterFiftyMoves: "PV continues after fifty-move rule - move %s from %s",
+	ucitext.AfterCheckmate:  "PV continues after checkmate - move %s from %s",
+	ucitext.AfterStalemate:  "PV continues after stalemate - move %s from %s",
+	ucitext.OtherMove:       "Bestmove does not match beginning of last PV - move %s from %s",
+	ucitext.ShortMate:       "Incomplete mating PV - from %[2]s",
+	ucitext.LongMate:        "Too long mating PV - from %[2]s",
+	ucitext.NoMate:          "Mating PV does not end with checkmate - from %[2]s",
+}
+
+// oddText is the warning of fastchess about something odd that a player
+// reported.
+func (r *Request) oddText(g *pgn.Game, o *arena.Odd) string {
+	name, other := g.White, g.Black
+	if o.Mover == board.Black {
+		name, other = other, name
+	}
+	var first, info string
+	switch o.Kind {
+	case ucitext.NoScoreLine:
+		return "Warning; No info line available to extract score from engine " + name
+	case ucitext.NoScore:
+		return fmt.Sprintf("Warning; Could not extract score from engine %s: %s", name, noScore(o.Line))
+	case arena.BothMate:
+		first = fmt.Sprintf("Sign mismatch in mate scores %d and %d from %s (%v) and %s (%v)",
+			o.Mates[1], o.Mates[0], other, o.Mover.Other(), name, o.Mover)
+		info = fmt.Sprintf("Infos; %s ; %s", o.Other, o.Line)
+	default:
+		first, info = fmt.Sprintf(oddWarnings[o.Kind], o.Move, name), "Info; "+o.Line
+	}
+	separator := "\n"
+	if r.Report.OneLine {
+		separator = " :: "
+	}
+	return strings.Join([]string{"Warning; " + first, info, "Position; " + startText(g), "Moves; " + movesText(g, o.Ply)}, separator)
+}
+
+// noScore is why a line has no score: the last one that it gives cannot be read.
+func noScore(line string) string {
+	before, _, _ := strings.Cut(line, " pv ")
+	words := strings.Fields(before[strings.LastIndex(before, " score ")+1:])[1:]
+	switch {
+	case len(words) < 2:
+		return "Element 'score' has no type or value"
+	case words[0] != "cp" && words[0] != "mate":
+		return "Unexpected score type: " + line
+	}
+	return "Invalid score value: " + words[1]
+}
+
+// startText is where a game begins, as UCI has it.
+func startText(g *pgn.Game) string {
+	if fen := firstPosition(g); fen != startFEN {
+		return "fen " + fen
+	}
+	return "startpos"
+}
+
+// movesText are the first moves of a game, as UCI has them.
+func movesText(g *pgn.Game, plies int) string {
+	p := g.Start
+	words := make([]string, 0, plies)
+	for i := range g.Plies[:min(plies, len(g.Plies))] {
+		words = append(words, p.UCI(g.Plies[i].Move))
+		p.Make(g.Plies[i].Move)
+	}
+	return strings.Join(words, " ")
+}

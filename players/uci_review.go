@@ -1,0 +1,53 @@
+package players
+
+import (
+	"strings"
+
+	"match/board"
+	"match/pgn"
+	"match/players/ucitext"
+)
+
+// mostScored is how much of what an engine says in one search is reviewed, in
+// bytes: thousands of lines. longestReviewed is how much of a line is told.
+const (
+	mostScored      = 1 << 20
+	longestReviewed = 4 << 10
+)
+
+// keepAll copies every info line with a score. They are examined when the move
+// is there, not while the engine's clock runs.
+func (s *search) keepAll(line []byte) {
+	s.lines++
+	if ucitext.HasScore(line) && len(s.scored)+len(line) < mostScored {
+		s.scored = append(append(s.scored, line...), '\n')
+	}
+}
+
+// reviewed adds to a reply what is odd about the lines of its search. The move
+// is "" where it cannot be played.
+func (s *search) reviewed(d *Detail, game *board.Line, move string) {
+	score := s.exact
+	if len(score) == 0 {
+		score = s.bound
+	}
+	switch info, _ := ucitext.ParseInfo(score); {
+	case s.lines == 0:
+		return
+	case len(score) == 0:
+		d.Odd = append(d.Odd, ucitext.Oddity{Kind: ucitext.NoScoreLine})
+	case info.Score.Kind == pgn.NoScore:
+		d.Odd = append(d.Odd, ucitext.Oddity{Kind: ucitext.NoScore, Line: string(score)})
+	case info.Score.Kind == pgn.MateIn:
+		d.Mate = readable(string(score))
+	}
+	d.Odd = append(d.Odd, s.reviewer.Search(s.review, game, s.scored, move)...)
+	for i := range d.Odd {
+		d.Odd[i].Line = readable(d.Odd[i].Line)
+	}
+}
+
+// readable is a line that an engine said, as much of it as is told.
+func readable(line string) string {
+	return strings.ToValidUTF8(line[:min(len(line), longestReviewed)], "?")
+}

@@ -1,0 +1,137 @@
+package ucitext
+
+import (
+	"bytes"
+
+	"match/board"
+	"match/pgn"
+)
+
+// Review is what is examined of the lines that an engine reports of a search.
+type Review string
+
+// The reviews.
+const (
+	ReviewNone  Review = ""
+	ReviewLines Review = "lines" // lines of play are legal and end with the game; the last one begins with the move that is played
+	ReviewMates Review = "mates" // and the line of a mate mates, in as many moves as its score says
+)
+
+// Oddity is something that is odd about the lines of a search.
+type Oddity struct {
+	Kind OddKind `json:"kind"`
+	Move string  `json:"move,omitempty"` // of the line of play, or the one that is played; "" where no single move is odd
+	Line string  `json:"line,omitempty"` // the info line; "" for NoScoreLine
+}
+
+// OddKind is what is odd.
+type OddKind string
+
+// The oddities, in the order in which a line is examined.
+const (
+	NoScoreLine     OddKind = "no line with a score"
+	NoScore         OddKind = "no score that can be read"
+	IllegalMove     OddKind = "illegal move"
+	AfterThreefold  OddKind = "move after threefold repetition"
+	AfterFiftyMoves OddKind = "move after fifty moves"
+	AfterCheckmate  OddKind = "move after checkmate"
+	AfterStalemate  OddKind = "move after stalemate"
+	ShortMate       OddKind = "mate with too short a line"
+	LongMate        OddKind = "mate with too long a line"
+	NoMate          OddKind = "line of a mate that does not mate"
+	OtherMove       OddKind = "other move than the line's"
+)
+
+// Reviewer examines searches. The zero value is ready; it keeps its memory.
+type Reviewer struct{ line board.Line }
+
+// Search returns what is odd about the lines of a search in the last position of
+// a game: info lines with scores, a line end after each. The move is the one
+// that was answered, "" where it cannot be played.
+func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string) (odd []Oddity) {
+	var last []byte // of the best line of play
+	for line := range bytes.Lines(lines) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		info, _ := ParseInfo(line)
+		bound := IsBound(line)
+		if !IsSecondary(line) {
+			last = line
+		}
+		if kind, at := r.pv(by, game, &info, bound); kind != "" {
+			odd = append(odd, Oddity{kind, at, string(line)})
+		}
+	}
+	if last == nil || move == "" || IsBound(last) {
+		return odd
+	}
+	info, _ := ParseInfo(last)
+	if first, _ := nextMove(info.PV); len(first) > 0 && string(first) != move {
+		odd = append(odd, Oddity{OtherMove, move, string(last)})
+	}
+	return odd
+}
+
+// pv plays out a line of play. It is what is odd about it, and at which move.
+func (r *Reviewer) pv(by Review, game *board.Line, info *Info, bound bool) (kind OddKind, at string) {
+	if first, _ := nextMove(info.PV); len(first) == 0 {
+		return "", ""
+	}
+	r.line.CopyFrom(game)
+	plies := 0
+	for word, rest := nextMove(info.PV); len(word) > 0; word, rest = nextMove(rest) {
+		if kind := afterEnd[r.line.Status()]; kind != "" {
+			return kind, string(word)
+		}
+		move, err := r.line.Position().ParseUCI(string(word))
+		if err != nil {
+			return IllegalMove, string(word)
+		}
+		r.line.Push(move)
+		plies++
+	}
+	if by != ReviewMates || info.Score.Kind != pgn.MateIn || bound {
+		return "", ""
+	}
+	switch mate := max(info.Score.Value, -info.Score.Value); {
+	case plies < mate:
+		return ShortMate, ""
+	case plies > mate:
+		return LongMate, ""
+	case r.line.Status() != board.Checkmate:
+		return NoMate, ""
+	}
+	return "", ""
+}
+
+// afterEnd is a move after the end of a game. Engines need not know of
+// insufficient material.
+var afterEnd = map[board.Status]OddKind{
+	board.Threefold: AfterThreefold, board.FiftyMoves: AfterFiftyMoves, board.Checkmate: AfterCheckmate, board.Stalemate: AfterStalemate,
+}
+
+// IsBound reports whether the score of an info line is a bound.
+func IsBound(line []byte) bool { return bytes.Contains(line, boundWord) }
+
+var boundWord = []byte("erbound") // lower or upper
+
+// nextMove splits off the first word if it has the form of a move.
+func nextMove(text []byte) (word, rest []byte) {
+	word, rest = nextWord(text)
+	if !IsMove(word) {
+		return nil, nil
+	}
+	return word, rest
+}
+
+// IsMove reports whether a word has the form of a move, such as e7e8q.
+func IsMove(word []byte) bool {
+	if len(word) != 4 && (len(word) != 5 || bytes.IndexByte([]byte("nbrq"), word[4]) < 0) {
+		return false
+	}
+	for i, c := range word[:4] {
+		if first := [2]byte{'a', '1'}[i%2]; c < first || c > first+7 {
+			return false
+		}
+	}
+	return true
+}
