@@ -8,17 +8,33 @@ import (
 	"match/tune/spsa"
 )
 
-// Result is the answer of a tuning run, to be tested against its start.
-func (f *SPSA) Result(p *event.Plan, out *event.Outcome) (r Result, err error) {
+// Result is what a tuning run has come to, to be tested against its start: the
+// named results, or its answer for none.
+func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Result, err error) {
 	r = Result{
 		Of:   event.Verified{What: eventName(Kind, out.Number), Event: out.Number},
 		Name: f.Player.DisplayName(), Conditions: p.Conditions, Tablebases: p.Tablebases, Played: f.Pairs, Book: out.Openings,
 	}
-	if r.Best, err = f.With(out.Director.(*Director).Run().Average()); err != nil {
-		return r, err
+	run := out.Director.(*Director).Run()
+	for _, name := range namesOf(names) {
+		best, err := f.With(values(run, name))
+		if err != nil {
+			return r, err
+		}
+		if best.Name = name; len(names) < 2 {
+			best.Name = "tuned"
+		}
+		r.Best = append(r.Best, best)
 	}
 	r.Start, err = f.withStart()
 	return r, err
+}
+
+func namesOf(results []string) []string {
+	if len(results) == 0 {
+		return []string{Mean}
+	}
+	return results
 }
 
 // eventName is how an event is called: one that is not kept has no number.
@@ -29,17 +45,17 @@ func eventName(kind string, number int64) string {
 	return fmt.Sprintf("%s %d", kind, number)
 }
 
-// WriteTuned writes the answer: the variant, or the list of parameters with the
+// WriteTuned writes a result: the variant, or the list of parameters with the
 // values as new starts.
-func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run) error {
-	average := r.Average()
-	if v, ok := f.Variant(average); ok {
+func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
+	tuned := values(r, result)
+	if v, ok := f.Variant(tuned); ok {
 		about := fmt.Sprintf("%d weights tuned by SPSA, %d games, seed %d", len(f.Params), r.Results().Games(), f.Seed)
 		return v.WithName(f.Player.DisplayName()+" (tuned)", about).Dump(w)
 	}
 	list := append([]spsa.Param(nil), f.Params...)
 	for i := range list {
-		list[i].Start = list[i].Rounded(average[i])
+		list[i].Start = list[i].Rounded(tuned[i])
 	}
 	_, err := io.WriteString(w, spsa.WriteList(list))
 	return err

@@ -50,21 +50,25 @@ func (f *Fitted) Document() any {
 	return fittedDocument{f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), f.Fit}
 }
 
-// Result is the fit, to be tested against the player that it started from, under
-// the conditions of a plan. Games are those that it was fitted to, nil if they
-// were played elsewhere.
-func (f *Fitted) Result(player string, under *event.Plan, games *event.Outcome) (r Result, err error) {
+// ResultOf are fits to the same positions, to be tested against the player that
+// they started from, under the conditions of a plan. Games are those that they
+// were fitted to, nil if they were played elsewhere.
+func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Outcome) (r Result, err error) {
 	start, err := spec.Parse(player)
 	if err != nil {
 		return r, err
 	}
-	var text strings.Builder
-	if err := f.Tuned.Dump(&text); err != nil {
-		return r, err
-	}
-	r = Result{
-		Of: event.Verified{What: "the fit"}, Name: start.DisplayName(), Start: start, Conditions: under.Conditions, Tablebases: under.Tablebases,
-		Best: spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB},
+	r = Result{Of: event.Verified{What: "the fit"}, Name: start.DisplayName(), Start: start, Conditions: under.Conditions, Tablebases: under.Tablebases}
+	for _, f := range fits {
+		var text strings.Builder
+		if err := f.Tuned.Dump(&text); err != nil {
+			return r, err
+		}
+		best := spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB, Name: "tuned"}
+		if len(fits) > 1 {
+			best.Name = priorName(f.Fit.Prior)
+		}
+		r.Best = append(r.Best, best)
 	}
 	if games != nil {
 		r.Of = event.Verified{What: "the fit to " + eventName(event.KindMatch, games.Number), Event: games.Number}

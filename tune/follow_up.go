@@ -25,6 +25,20 @@ type Answer struct {
 	CSV    string  `json:"csv,omitempty"`
 	Plot   string  `json:"plot,omitempty"`
 	Verify *Verify `json:"verify,omitempty"` // nil: not
+
+	// Results are those that are written and tested, if it is not the mean alone.
+	Results []string `json:"results,omitempty"`
+}
+
+// Named are the results that are written and tested.
+func (a *Answer) Named() []string { return namesOf(a.Results) }
+
+// OutOf is the file of a result.
+func (a *Answer) OutOf(result string) string {
+	if len(a.Results) < 2 {
+		return a.Out
+	}
+	return FileOf(a.Out, result)
 }
 
 // Data says which positions are written, and where.
@@ -37,16 +51,17 @@ type Data struct {
 // Fit says what is fitted to positions, and what is done with the result. The
 // files may be "".
 type Fit struct {
-	Sampling Sampling `json:"sampling"`
-	Variant  string   `json:"variant"` // to start from
-	Weights  []string `json:"weights"`
-	Scale    float64  `json:"scale,omitempty"`
-	Prior    float64  `json:"prior"`
-	Blend    float64  `json:"blend,omitempty"`
-	Out      string   `json:"out,omitempty"` // the variant
-	JSON     string   `json:"json,omitempty"`
-	Top      int      `json:"top,omitempty"`    // weights that are printed; 0: all
-	Verify   *Verify  `json:"verify,omitempty"` // nil: not
+	Sampling Sampling  `json:"sampling"`
+	Variant  string    `json:"variant"` // to start from
+	Weights  []string  `json:"weights"`
+	Scale    float64   `json:"scale,omitempty"`
+	Prior    float64   `json:"prior"`
+	Others   []float64 `json:"other_priors,omitempty"` // each fitted by itself
+	Blend    float64   `json:"blend,omitempty"`
+	Out      string    `json:"out,omitempty"` // the variant
+	JSON     string    `json:"json,omitempty"`
+	Top      int       `json:"top,omitempty"`    // weights that are printed; 0: all
+	Verify   *Verify   `json:"verify,omitempty"` // nil: not
 }
 
 // Follow adds to a plan what follows on its games.

@@ -15,9 +15,9 @@ import (
 func TestFollowUpsAreKept(t *testing.T) {
 	verify := &Verify{Test: sprt.NewConfig(0, 5), Games: 100}
 	for _, want := range []FollowUp{
-		{Answer: &Answer{Out: "a.toml", CSV: "a.csv", Plot: "a.svg", Verify: verify}},
+		{Answer: &Answer{Out: "a.toml", CSV: "a.csv", Plot: "a.svg", Verify: verify, Results: []string{Last, Mean}}},
 		{Data: &Data{Sampling: Sampling{1, 2, 3, 4, "flat", 5}, Out: "-", Format: positions.CSV}},
-		{Fit: &Fit{Sampling: Sampling{1, 2, 3, 4, "flat", 5}, Variant: "zoned", Weights: []string{"value.pawn"}, Scale: 0.1, Prior: 2, Blend: 0.5, Out: "o", JSON: "j", Top: 3, Verify: verify}},
+		{Fit: &Fit{Sampling: Sampling{1, 2, 3, 4, "flat", 5}, Variant: "zoned", Weights: []string{"value.pawn"}, Scale: 0.1, Prior: 2, Others: []float64{7}, Blend: 0.5, Out: "o", JSON: "j", Top: 3, Verify: verify}},
 	} {
 		p, _ := zonedPlan(t)
 		if err := Follow(p, want); err != nil {

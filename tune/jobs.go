@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"match/tune/positions"
@@ -49,16 +50,37 @@ func (f *Fit) Begin() (*Fitting, error) {
 	return &Fitting{c, f, v, data}, nil
 }
 
-// Options are those of the fit itself.
-func (f *Fit) Options(workers int) texel.Options {
-	return texel.Options{Weights: f.Weights, Scale: f.Scale, Prior: f.Prior, Blend: f.Blend, Workers: workers}
+// Priors are those of its fits.
+func (f *Fit) Priors() []float64 { return append([]float64{f.Prior}, f.Others...) }
+
+// Files are those of the fit with a prior: the variant and the document, or "".
+func (f *Fit) Files(prior float64) (out, document string) {
+	if len(f.Others) == 0 {
+		return f.Out, f.JSON
+	}
+	return FileOf(f.Out, priorName(prior)), FileOf(f.JSON, priorName(prior))
 }
 
-// Run fits to what was collected. It calls tell, if not nil, before every step.
-func (f *Fitting) Run(ctx context.Context, workers int, tell func(texel.Step)) (*Fitted, error) {
-	fit, err := texel.Run(ctx, f.data, f.job.Options(workers), tell)
-	if err != nil {
-		return nil, err
+func priorName(prior float64) string { return fmt.Sprintf("prior %g", prior) }
+
+// Options are those of the fit itself.
+func (f *Fit) Options(prior float64, workers int) texel.Options {
+	return texel.Options{Weights: f.Weights, Scale: f.Scale, Prior: prior, Blend: f.Blend, Workers: workers}
+}
+
+// Run fits to what was collected, with each prior. It calls tell, if not nil,
+// before every step.
+func (f *Fitting) Run(ctx context.Context, workers int, tell func(texel.Step)) (list []*Fitted, err error) {
+	for _, prior := range f.job.Priors() {
+		fit, err := texel.Run(ctx, f.data, f.job.Options(prior, workers), tell)
+		if err != nil {
+			return nil, err
+		}
+		fitted, err := newFitted(f.start, fit)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, fitted)
 	}
-	return newFitted(f.start, fit)
+	return list, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,10 +42,11 @@ func TestFitting(t *testing.T) {
 	}
 	games, _, _ := played(t, fitting.Collector)
 	steps := 0
-	fitted, err := fitting.Run(t.Context(), 2, func(texel.Step) { steps++ })
-	if err != nil || steps == 0 {
-		t.Fatalf("%v, %d steps", err, steps)
+	fits, err := fitting.Run(t.Context(), 2, func(texel.Step) { steps++ })
+	if err != nil || steps == 0 || len(fits) != 1 {
+		t.Fatalf("%v, %d steps, %d fits", err, steps, len(fits))
 	}
+	fitted := fits[0]
 	if fitted.Fit.Train.Positions == 0 || fitted.Fit.Prior != 30 || fitted.Fit.Blend != 0.25 || fitted.Fit.Scale != 0.004 || fitted.Fit.Fitted {
 		t.Errorf("%+v: not what was asked for", fitted.Fit)
 	}
@@ -61,21 +63,21 @@ func TestFitting(t *testing.T) {
 		t.Errorf("its name is %q", fitted.Tuned.Name())
 	}
 	under := &event.Plan{Conditions: event.Conditions{BookStart: 4}, Tablebases: "3"}
-	r, err := fitted.Result("flat,nodes=77", under, games)
+	r, err := ResultOf(fits, "flat,nodes=77", under, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, _, err := r.Best.Evaluation()
-	if err != nil || v.Hash() != fitted.Tuned.Hash() || r.Best.Limits.Nodes != 77 || r.Start.Variant != "flat" || r.Name != "flat" {
+	v, _, err := r.Best[0].Evaluation()
+	if err != nil || v.Hash() != fitted.Tuned.Hash() || r.Best[0].Limits.Nodes != 77 || r.Best[0].Name != "tuned" || r.Start.Variant != "flat" || r.Name != "flat" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if r.Of != (event.Verified{What: "the fit to match 1", Event: 1}) || r.Played != 3 || r.Book != games.Openings || r.Book == 0 || r.Tablebases != "3" || r.Conditions.BookStart != 4 {
 		t.Errorf("%+v", r)
 	}
-	if r, err = fitted.Result("flat", under, nil); err != nil || r.Of != (event.Verified{What: "the fit"}) || r.Book != 0 {
+	if r, err = ResultOf(fits, "flat", under, nil); err != nil || r.Of != (event.Verified{What: "the fit"}) || r.Book != 0 {
 		t.Errorf("of games that others played: %+v, %v", r, err)
 	}
-	if _, err := fitted.Result("flatt", under, nil); err == nil {
+	if _, err := ResultOf(fits, "flatt", under, nil); err == nil {
 		t.Error("no player")
 	}
 	text, err := json.Marshal(fitted.Document())
@@ -99,7 +101,7 @@ func TestBadFits(t *testing.T) {
 		t.Error("a fit to nothing")
 	}
 	want := texel.Options{Weights: []string{"a"}, Scale: 1, Prior: 2, Blend: 3, Workers: 4}
-	if diff := cmp.Diff(want, (&Fit{Weights: []string{"a"}, Scale: 1, Prior: 2, Blend: 3}).Options(4)); diff != "" {
+	if diff := cmp.Diff(want, (&Fit{Weights: []string{"a"}, Scale: 1, Prior: 9, Blend: 3}).Options(2, 4)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -170,8 +172,10 @@ value.rook             500    508.0  4.0       508      3
 // The result is verified on the openings after those that it was tuned on.
 func TestVerificationPlan(t *testing.T) {
 	player := spec.Player{Kind: spec.Builtin, Variant: "flat"}
+	tuned := player
+	tuned.Name = "tuned"
 	r := Result{
-		Of: event.Verified{What: "tuning 12", Event: 12}, Name: "flat", Best: player, Start: player, Played: 95, Book: 100, Tablebases: "3",
+		Of: event.Verified{What: "tuning 12", Event: 12}, Name: "flat", Best: []spec.Player{tuned}, Start: player, Played: 95, Book: 100, Tablebases: "3",
 		Conditions: event.Conditions{BookStart: 11, Limits: spec.Limits{Nodes: 9}, Rules: arena.Rules{Chess960: true}},
 	}
 	v := &Verify{Test: sprt.NewConfig(0, 8), Games: 7}
@@ -185,7 +189,7 @@ func TestVerificationPlan(t *testing.T) {
 	if *p.Verifies != r.Of {
 		t.Errorf("it verifies %+v", p.Verifies)
 	}
-	if m := p.Format.(*event.Match); m.Games != 8 || *m.SPRT != sprt.NewConfig(0, 8) {
+	if m := p.Format.(*event.Match); m.Games != 8 || *m.SPRT != sprt.NewConfig(0, 8) || !m.RefuseFaults {
 		t.Errorf("%+v", m)
 	}
 	for book, want := range map[int]int{0: 11, 106: 106, 105: 1} { // none; up to the last; from the first again
@@ -195,22 +199,78 @@ func TestVerificationPlan(t *testing.T) {
 		}
 	}
 	v.Games = 0
+	if p, err = v.Plan(r); err != nil || p.Format.(*event.Match).Games != event.DefaultTestGames {
+		t.Errorf("%+v, %v: want as many games as usual", p, err)
+	}
+	v.Games = -2
 	if _, err := v.Plan(r); err == nil {
-		t.Error("a test of no games")
+		t.Error("a test of -2 games")
 	}
 }
 
-func TestChanged(t *testing.T) {
-	player, other := spec.Player{Kind: spec.Builtin, Variant: "flat"}, spec.Player{Kind: spec.Builtin, Variant: "tapered"}
-	missing := spec.Player{Kind: spec.Builtin, Variant: "flatt"}
+// Several results race against the start: with the α of the test in all, as many
+// games as all tests can take, and the seed of the run.
+func TestRaceOfResults(t *testing.T) {
+	named := func(name string) spec.Player { return spec.Player{Kind: spec.Builtin, Variant: "flat", Name: name} }
+	r := Result{Name: "flat", Best: []spec.Player{named("mean"), named("last")}, Start: named("x"), Conditions: event.Conditions{BookStart: 1, Seed: 7, Limits: spec.Limits{Nodes: 9}}}
+	v := &Verify{Test: sprt.NewConfig(0, 8)}
+	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+		v.Test.Test = kind
+		p, err := v.Plan(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, who := range p.Players {
+			names = append(names, who.Name)
+		}
+		if diff := cmp.Diff([]string{"flat mean", "flat last", "flat start"}, names); diff != "" {
+			t.Error(diff)
+		}
+		race := p.Format.(*event.Race)
+		want := v.Test.Share(2)
+		if race.Alpha != 0.05 || race.RaceConfig.Test != want || race.Seed != 7 || race.Batch != sprt.RaceBatch || race.Games != 2*event.GamesFor(&want) {
+			t.Errorf("%+v", race)
+		}
+	}
+	if r.Best[0].Name != "mean" {
+		t.Errorf("the result has become %q", r.Best[0].Name)
+	}
+}
+
+// What is the start or another result is not played: its games would be theirs.
+func TestDistinct(t *testing.T) {
+	player := func(variant, name string) spec.Player {
+		return spec.Player{Kind: spec.Builtin, Variant: variant, Name: name}
+	}
+	flat, tapered, zoned, missing := player("flat", "a"), player("tapered", "b"), player("zoned", "c"), player("flatt", "d")
+	again := player("tapered", "e")
 	for _, c := range []struct {
-		best, start     spec.Player
-		changed, broken bool
-	}{{player, player, false, false}, {other, player, true, false}, {missing, player, false, true}, {player, missing, false, true}} {
+		best          []spec.Player
+		start         spec.Player
+		left, dropped []string
+		broken        bool
+	}{
+		{[]spec.Player{flat}, flat, nil, []string{"a"}, false},
+		{[]spec.Player{tapered}, flat, []string{"b"}, nil, false},
+		{[]spec.Player{flat, tapered, again, zoned}, flat, []string{"b", "c"}, []string{"a", "e"}, false},
+		{[]spec.Player{missing}, flat, nil, nil, true},
+		{[]spec.Player{flat}, missing, nil, nil, true},
+	} {
 		r := &Result{Best: c.best, Start: c.start}
-		changed, err := r.Changed()
-		if (err != nil) != c.broken || !c.broken && changed != c.changed {
-			t.Errorf("%+v: %v, %v", c, changed, err)
+		dropped, err := r.Distinct()
+		if (err != nil) != c.broken {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if c.broken {
+			continue
+		}
+		var left []string
+		for _, p := range r.Best {
+			left = append(left, p.Name)
+		}
+		if !slices.Equal(left, c.left) || !slices.Equal(dropped, c.dropped) {
+			t.Errorf("left %v, dropped %v, want %v, %v", left, dropped, c.left, c.dropped)
 		}
 	}
 }
@@ -230,11 +290,11 @@ func TestAnswerOfARun(t *testing.T) {
 	if r.Of != (event.Verified{What: "tuning 12", Event: 12}) || r.Name != f.Player.DisplayName() || r.Played != f.Pairs || r.Book != 50 || r.Conditions.Seed != 3 {
 		t.Errorf("%+v", r)
 	}
-	if changed, err := r.Changed(); err != nil || changed {
-		t.Errorf("before the first game: %v, %v", changed, err)
+	if dropped, err := r.Distinct(); err != nil || !slices.Equal(dropped, []string{"tuned"}) {
+		t.Errorf("before the first game the answer is not the start: %v, %v", dropped, err)
 	}
 	var text bytes.Buffer
-	if err := f.WriteTuned(&text, run); err != nil {
+	if err := f.WriteTuned(&text, run, Mean); err != nil {
 		t.Fatal(err)
 	}
 	_, err = variants.Load("x", text.Bytes())
@@ -247,7 +307,7 @@ func TestAnswerOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	text.Reset()
-	if err := engine.WriteTuned(&text, d.(*Director).Run()); err != nil || !strings.HasPrefix(text.String(), "P0, ") || strings.Count(text.String(), "\n") != 2 {
+	if err := engine.WriteTuned(&text, d.(*Director).Run(), Mean); err != nil || !strings.HasPrefix(text.String(), "P0, ") || strings.Count(text.String(), "\n") != 2 {
 		t.Errorf("%v: %q", err, text.String())
 	}
 	if got := eventName("match", 0); got != "the match" {

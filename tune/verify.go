@@ -6,45 +6,70 @@ import (
 	"match/sprt"
 )
 
-// Verify says how a result is tested against its start.
+// Verify says how results are tested against their start.
 type Verify struct {
-	Test  sprt.Config `json:"sprt"`
-	Games int         `json:"games"` // at most
+	Test  sprt.Config `json:"sprt"`  // α of a race as a whole
+	Games int         `json:"games"` // at most; 0: as many as the test can take
 }
 
 // Result is what a tuning has come to, and how its games were played.
 type Result struct {
-	Of          event.Verified
-	Name        string // of the player
-	Best, Start spec.Player
-	Conditions  event.Conditions
-	Tablebases  string
-	Played      int // pairs, on the openings before
-	Book        int // openings; 0: none were played
+	Of         event.Verified
+	Name       string        // of the player
+	Best       []spec.Player // its results, each named by what it is: "tuned", "last"
+	Start      spec.Player
+	Conditions event.Conditions
+	Tablebases string
+	Played     int // pairs, on the openings before
+	Book       int // openings; 0: none were played
 }
 
-// Changed reports whether the result is not the start, rounded: their games
-// would all be alike.
-func (r *Result) Changed() (bool, error) {
-	best, err := r.Best.Hash()
-	if err != nil {
-		return false, err
-	}
+// Distinct drops results that are the start or an earlier result, rounded: such
+// games would all be alike. It returns their names.
+func (r *Result) Distinct() (dropped []string, err error) {
 	start, err := r.Start.Hash()
-	return start != best, err
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{start: true}
+	var left []spec.Player
+	for _, p := range r.Best {
+		hash, err := p.Hash()
+		if err != nil {
+			return nil, err
+		}
+		if seen[hash] {
+			dropped = append(dropped, p.Name)
+			continue
+		}
+		seen[hash] = true
+		left = append(left, p)
+	}
+	r.Best = left
+	return dropped, nil
 }
 
-// Plan is that of a match of the result against the start, on the openings of
-// the book that follow those that it was tuned on.
+// Plan is that of a match of the result against the start, or of a race of
+// several results against it, on the openings of the book that follow those that
+// they were tuned on.
 func (v *Verify) Plan(r Result) (*event.Plan, error) {
-	r.Best.Name, r.Start.Name = r.Name+" tuned", r.Name+" start"
-	test := v.Test
-	p := &event.Plan{
-		Players: []spec.Player{r.Best, r.Start}, Conditions: r.Conditions, Tablebases: r.Tablebases,
-		Format: &event.Match{Games: v.Games + v.Games%2, SPRT: &test, RefuseFaults: true}, Verifies: &r.Of,
+	p := &event.Plan{Conditions: r.Conditions, Tablebases: r.Tablebases, Format: v.format(len(r.Best), r.Conditions.Seed), Verifies: &r.Of}
+	for _, who := range append(r.Best[:len(r.Best):len(r.Best)], r.Start) {
+		who.Name = r.Name + " " + who.Name
+		p.Players = append(p.Players, who)
 	}
+	p.Players[len(r.Best)].Name = r.Name + " start"
 	if r.Book > 0 {
 		p.Conditions.BookStart = (p.Conditions.BookStart-1+r.Played)%r.Book + 1
 	}
+	p.Format.(event.Completer).Complete(len(p.Players))
 	return p, p.Validate()
+}
+
+func (v *Verify) format(results int, seed uint64) event.Format {
+	test := v.Test
+	if results == 1 {
+		return &event.Match{Games: v.Games, SPRT: &test, RefuseFaults: true}
+	}
+	return &event.Race{Alpha: test.Alpha, Games: v.Games, RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
 }

@@ -80,11 +80,16 @@ func (f *matchFlags) gameRows() flagtable.Table {
 // testRows are the flags of a test, but for its bounds.
 func (f *matchFlags) testRows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&f.kind, "test", cmp.Or(f.kind, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(words(sprt.Kinds()...)).Fills("format.sprt.test"),
+		kindRow(&f.kind).Fills("format.sprt.test"),
 		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(words(sprt.PairModels()...)).Fills("format.sprt.model"),
 		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
 		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
 	}.Under("Test")
+}
+
+// kindRow is the flag of what the test is, with its default in *to or Wald's.
+func kindRow(to *string) *flagtable.Row {
+	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(words(sprt.Kinds()...))
 }
 
 // forfeitsRow is the flag of tests that count whatever a game was lost by.

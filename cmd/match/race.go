@@ -178,8 +178,12 @@ func raceHint(out *event.Outcome) string {
 	for i := range r.Candidates() {
 		used = max(used, r.Counts(i).Pairs())
 	}
-	return fmt.Sprintf("Elo   | match --a %s --b %s --start %d tells it, with the other flags of the race\n",
-		quoted(&who[answers[0]]), quoted(&who[len(who)-1]), out.Plan.Conditions.BookStart+used+sprt.RaceOpen*format.Batch)
+	start := out.Plan.Conditions.BookStart + used + sprt.RaceOpen*format.Batch
+	winner, baseline := &who[answers[0]], &who[len(who)-1]
+	if winner.Weights != "" || baseline.Weights != "" { // they have no place on a command line
+		return fmt.Sprintf("Elo   | a match of the winner on fresh openings (--start %d) tells it\n", start)
+	}
+	return fmt.Sprintf("Elo   | match --a %s --b %s --start %d tells it, with the other flags of the race\n", quoted(winner), quoted(baseline), start)
 }
 
 func quoted(who *spec.Player) string { return shellword.Quote(who.String()) }

@@ -15,15 +15,18 @@ import (
 // tuneAfterFlags say what is done with the answer of a tuning run.
 type tuneAfterFlags struct {
 	verifyFlags
+	results           string
 	output, csv, plot string
 }
 
 func (f *tuneAfterFlags) rows() flagtable.Table {
 	return append(flagtable.Table{
-		outRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output"),
+		outRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; of several, mean goes to FILE-mean"),
 		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
 		flagtable.File(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)"),
-	}.Under("Output"), f.verifyFlags.rows()...)
+	}.Under("Output"), append(f.verifyFlags.rows(), flagtable.Text(&f.results, "results", tune.Mean,
+		"take these results of the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean of parameters whose gradient exceeds its error, the start of the others); several race").
+		Offer(words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
 }
 
 // answer is what the flags ask for. Refused are files that could not be written
@@ -37,17 +40,37 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 	if f.verify {
 		j.Verify = test
 	}
+	if j.Results, err = f.named(); err != nil {
+		return nil, err
+	}
 	if f.plot != "" {
 		if _, err := picture.FormatOf(f.plot); err != nil {
 			return nil, fmt.Errorf("--plot %w", err)
 		}
 	}
-	files := []event.NamedFile{{Option: "out", Path: f.output}, {Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	files := []event.NamedFile{{Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	for _, name := range j.Named() {
+		files = append(files, event.NamedFile{Option: "out", Path: j.OutOf(name)})
+	}
 	wrong := (*event.OverwriteError)(nil)
 	if errors.As(event.SpareFiles(others, files...), &wrong) {
 		return nil, overwriteError(wrong)
 	}
 	return j, canWrite(files...)
+}
+
+// named are the results that were asked for, nil for the answer alone.
+func (f *tuneAfterFlags) named() ([]string, error) {
+	list, err := tune.ParseResults(f.results)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--results %w", err)
+	case len(list) > 1 && f.output == "-":
+		return nil, fmt.Errorf("--out -: standard output takes one result, and --results names %d", len(list))
+	case f.results == tune.Mean:
+		return nil, nil
+	}
+	return list, nil
 }
 
 // playTuning plays a tuning run, or goes on with one, leaves its files and tests
@@ -65,7 +88,7 @@ func (a *app) playTuning(ctx context.Context, p *event.Plan, answer *tune.Answer
 	if err != nil || answer.Verify == nil {
 		return inWords(out.Done(ctx, err), &run.db)
 	}
-	r, err := p.Format.(*tune.SPSA).Result(p, out)
+	r, err := p.Format.(*tune.SPSA).Result(p, out, answer.Results...)
 	if err != nil {
 		return inWords(out.Done(ctx, err), &run.db)
 	}
@@ -84,8 +107,11 @@ func (a *app) writeAnswer(ctx context.Context, f *tune.SPSA, out *event.Outcome,
 		}
 		return nil
 	}
-	return errors.Join(
-		write("out", answer.Out, func(w io.Writer) error { return f.WriteTuned(w, r) }),
+	var err error
+	for _, name := range answer.Named() {
+		err = errors.Join(err, write("out", answer.OutOf(name), func(w io.Writer) error { return f.WriteTuned(w, r, name) }))
+	}
+	return errors.Join(err,
 		write("csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
 		write("plot", answer.Plot, func(w io.Writer) error {
 			format, err := picture.FormatOf(answer.Plot)

@@ -20,9 +20,11 @@ func TestKilledAfterTheLastGame(t *testing.T) {
 		out  string
 		test bool
 	}{
-		"data":  {[]string{"tune", "data", "--variant", "flat", "--games", "20", "-o", "o.csv"}, "o.csv", false},
-		"texel": {[]string{"tune", "texel", "--variant", "flat", "--games", "60", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
-		"spsa":  {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "24", "--batch", "2", "--r-end", "0.2", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
+		"data":       {[]string{"tune", "data", "--variant", "flat", "--games", "20", "-o", "o.csv"}, "o.csv", false},
+		"texel":      {[]string{"tune", "texel", "--variant", "flat", "--games", "60", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
+		"spsa":       {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "24", "--batch", "2", "--r-end", "0.2", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
+		"texel race": {[]string{"tune", "texel", "--variant", "flat", "--games", "60", "--prior", "20,200", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-prior200.toml", true},
+		"spsa race":  {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "24", "--batch", "2", "--r-end", "0.2", "--results", "mean,last", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-last.toml", true},
 	} {
 		m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 		cmd := program(t, append(c.args, "--nodes", "40", "--seed", "7", "--db", m.db)...)

@@ -22,7 +22,8 @@ type tuneTexelFlags struct {
 	tuneSource
 	weights       string
 	scale         string
-	prior, blend  float64
+	priors        []float64
+	blend         float64
 	out, document string
 	top           int
 	after         verifyFlags
@@ -51,7 +52,8 @@ the result against the start follows, because the fit itself is no evidence
 (--verify=false skips it). 'match resume' continues an interrupted run.
 
 A prior with a standard deviation of --prior centipawns holds every weight near its
-start; it decides where the positions do not. --blend mixes the score that the game's
+start; it decides where the positions do not. Several priors, such as --prior
+20,50,150, give a result each, and the results race against the start. --blend mixes the score that the game's
 player gave a position into the game's result, where there is one. Held-out positions
 are judged by results alone. K, the scale between centipawns and results, is fixed
 during the fit.
@@ -59,6 +61,7 @@ during the fit.
 A broken line is reported, counted and left out.`,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
   match tune texel positions.epd.zst --variant tapered -o tuned.toml
+  match tune texel positions.epd --variant tapered --prior 20,50,150 --sprt 0,8 --test adaptive -o tuned.toml
   match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.tuneTexel(cmd, args, f) },
 	}
@@ -67,9 +70,9 @@ A broken line is reported, counted and left out.`,
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games").Offer(completeVariant),
 		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best"),
-		flagtable.Float(&f.prior, "prior", 50, "hold each weight at its start with a standard deviation of `CP`"),
+		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "hold each weight at its start with a standard deviation of `CP`; a list such as 20,50,150 gives a result each"),
 		flagtable.Float(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest"),
-		outRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output"),
+		outRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; of several priors, 20 goes to FILE-prior20"),
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
 		flagtable.Int(&f.top, "top", 20, "print the `N` weights that moved most; 0: all").OrMore(0),
 	}.Under("Fit"), f.after.rows(), f.rows())
@@ -107,8 +110,11 @@ func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runF
 	fitted, err := fitting.Run(ctx, run.concurrency, func(s texel.Step) {
 		a.note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
 	})
-	if err == nil {
-		err = a.reportFit(ctx, fitted, f)
+	for i, one := range fitted {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		err = errors.Join(err, a.reportFit(ctx, one, f))
 	}
 	if err != nil || f.Verify == nil {
 		return inWords(games.Done(ctx, err), &run.db)
@@ -117,7 +123,7 @@ func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runF
 	if f.Out == "-" || f.JSON == "-" { // standard output is taken
 		outputs.JSON = "-"
 	}
-	r, err := fitted.Result(f.Variant, under, games)
+	r, err := tune.ResultOf(fitted, f.Variant, under, games)
 	if err != nil {
 		return inWords(games.Done(ctx, err), &run.db)
 	}
@@ -126,13 +132,14 @@ func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runF
 
 // reportFit prints and writes a fit.
 func (a *app) reportFit(ctx context.Context, fitted *tune.Fitted, f *tune.Fit) error {
-	if f.Out != "" {
-		if err := a.writeText(ctx, f.Out, fitted.Tuned.Dump); err != nil {
+	out, document := f.Files(fitted.Fit.Prior)
+	if out != "" {
+		if err := a.writeText(ctx, out, fitted.Tuned.Dump); err != nil {
 			return err
 		}
 	}
-	if f.JSON != "" {
-		if err := a.writeDocument(ctx, f.JSON, fitted.Document()); err != nil {
+	if document != "" {
+		if err := a.writeDocument(ctx, document, fitted.Document()); err != nil {
 			return err
 		}
 	}
@@ -144,15 +151,17 @@ func (a *app) reportFit(ctx context.Context, fitted *tune.Fitted, f *tune.Fit) e
 
 // job is what the flags ask for, or what is wrong with them.
 func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
-	j := &tune.Fit{Variant: f.variant, Prior: f.prior, Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
+	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
 	if err := f.complete(j); err != nil {
 		return nil, err
 	}
-	if err := f.outputs(paths); err != nil {
+	if err := f.outputs(paths, j); err != nil {
 		return nil, err
 	}
-	if err := j.Options(0).Validate(); err != nil {
-		return nil, err
+	for _, prior := range j.Priors() {
+		if err := j.Options(prior, 0).Validate(); err != nil {
+			return nil, err
+		}
 	}
 	if err := f.check(cmd, paths); err != nil {
 		return nil, err
@@ -194,11 +203,18 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 }
 
 // outputs refuses files that cannot be written.
-func (f *tuneTexelFlags) outputs(paths []string) error {
+func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 	if f.out == "-" && f.document == "-" {
 		return errors.New("--out and --json cannot both be standard output")
 	}
-	outputs := []event.NamedFile{{Option: "out", Path: f.out}, {Option: "json", Path: f.document}}
+	if n := len(f.priors); n > 1 && (f.out == "-" || f.document == "-") {
+		return fmt.Errorf("standard output takes one result, and --prior gives %d: name a file", n)
+	}
+	var outputs []event.NamedFile
+	for _, prior := range f.priors {
+		out, document := j.Files(prior)
+		outputs = append(outputs, event.NamedFile{Option: "out", Path: out}, event.NamedFile{Option: "json", Path: document})
+	}
 	sources := slices.Clone(paths)
 	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
 		sources = append(sources, weights)
@@ -207,4 +223,19 @@ func (f *tuneTexelFlags) outputs(paths []string) error {
 		return err
 	}
 	return canWrite(outputs...)
+}
+
+// parsePriors reads a list such as 20,50,150.
+func parsePriors(text string) (list []float64, err error) {
+	for _, word := range strings.Split(text, ",") {
+		prior, err := flagtable.Number(strings.TrimSpace(word))
+		if err != nil {
+			return nil, fmt.Errorf("%q: want a number of centipawns, or several as in 20,50,150", text)
+		}
+		if slices.Contains(list, prior) {
+			return nil, fmt.Errorf("%q: %g is named twice", text, prior)
+		}
+		list = append(list, prior)
+	}
+	return list, nil
 }

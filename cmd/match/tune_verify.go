@@ -14,14 +14,16 @@ import (
 type verifyFlags struct {
 	verify bool
 	bounds string
+	kind   string
 	games  int
 }
 
 func (f *verifyFlags) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Bool(&f.verify, "verify", true, "then play the result against the start"),
+		flagtable.Bool(&f.verify, "verify", true, "then play the result against the start; several results race"),
 		flagtable.Text(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo"),
-		flagtable.Int(&f.games, "verify-games", event.DefaultTestGames, "play at most `N` games of it").Range(2, event.MaxGames),
+		kindRow(&f.kind),
+		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of it (default 40000 for each result; with --test adaptive the longest possible test)").Range(2, event.MaxGames),
 	}.Under("Test")
 }
 
@@ -32,26 +34,33 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 		return nil, fmt.Errorf("--sprt %w", err)
 	}
 	v := &tune.Verify{Test: sprt.NewConfig(elo0, elo1), Games: f.games}
+	if v.Test.Test, err = parseKind(f.kind); err != nil {
+		return nil, fmt.Errorf("--test: %w", err)
+	}
 	if err := v.Test.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt %s: %w", f.bounds, err)
 	}
 	return v, nil
 }
 
-// verifyTuned plays the result of a tuning against its start, with flags that a
-// resumed event goes on with. The event that it is the result of ends with it.
+// verifyTuned plays the result of a tuning against its start, or a race of
+// several, with flags that a resumed event goes on with. The event that they are
+// the results of ends with it.
 func (a *app) verifyTuned(ctx context.Context, v *tune.Verify, r tune.Result, kept map[string]string, run *runFlags, of *event.Outcome, o event.Outputs) error {
-	changed, err := r.Changed()
-	if err == nil && !changed {
-		a.note("match: the result of %s is its start, rounded: there is nothing to test", r.Of.What)
+	dropped, err := r.Distinct()
+	if err == nil && len(r.Best) == 0 {
+		a.note("match: %s: there is nothing to test", sameAsStart(&r, dropped))
 		if err = of.Done(ctx, nil); err == nil {
 			return exit(exitNoVerdict)
 		}
 	}
-	p, planErr := v.Plan(r)
-	if err == nil {
-		err = planErr
+	if err != nil {
+		return inWords(of.Done(ctx, err), &run.db)
 	}
+	for _, name := range dropped {
+		a.note("match: result %q of %s is the start or an earlier result, rounded: it is not played", name, r.Of.What)
+	}
+	p, err := v.Plan(r)
 	if err != nil {
 		return inWords(of.Done(ctx, err), &run.db)
 	}
@@ -61,11 +70,26 @@ func (a *app) verifyTuned(ctx context.Context, v *tune.Verify, r tune.Result, ke
 			p.Flags[row.Name] = value
 		}
 	}
+	a.note("match: testing %s", whatIsTested(&r, p))
+	out, err := a.playNew(ctx, p, run, "")
+	return inWords(of.Done(ctx, a.conclude(out, o, err)), &run.db)
+}
+
+func sameAsStart(r *tune.Result, dropped []string) string {
+	if len(dropped) > 1 {
+		return fmt.Sprintf("the %d results of %s are its start, rounded", len(dropped), r.Of.What)
+	}
+	return fmt.Sprintf("the result of %s is its start, rounded", r.Of.What)
+}
+
+// whatIsTested says against what, on which openings and how.
+func whatIsTested(r *tune.Result, p *event.Plan) string {
 	next := ""
 	if r.Book > 0 {
 		next = ", on fresh openings"
 	}
-	a.note("match: testing the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
-	out, err := a.playNew(ctx, p, run, "")
-	return inWords(of.Done(ctx, a.conclude(out, o, err)), &run.db)
+	if n := len(r.Best); n > 1 {
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v", n, r.Of.What, next, p.Format.Test())
+	}
+	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }

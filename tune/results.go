@@ -1,0 +1,63 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"match/internal/nearest"
+	"match/tune/spsa"
+)
+
+// The results of a tuning run that can be played against its start.
+const (
+	Mean        = "mean"        // of the second half of the iterates: the answer
+	Last        = "last"        // the last iterate
+	Significant = "significant" // the mean of parameters whose gradient exceeds its error, the start of the others
+)
+
+// ParseResults reads a list of them, such as "mean,last".
+func ParseResults(text string) (list []string, err error) {
+	known := []string{Mean, Last, Significant}
+	for _, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		switch {
+		case !slices.Contains(known, word):
+			return nil, fmt.Errorf("%q: want some of %s%s", word, strings.Join(known, ", "), nearest.Hint(word, known))
+		case slices.Contains(list, word):
+			return nil, fmt.Errorf("%s: it is named twice", word)
+		}
+		list = append(list, word)
+	}
+	return list, nil
+}
+
+// values are those of a result of a run.
+func values(r *spsa.Run, result string) (list []float64) {
+	if result == Mean {
+		return r.Average()
+	}
+	for _, e := range r.Answer().Parameters {
+		x := e.Last
+		if result == Significant {
+			x = e.Start
+			if e.Gradient != nil && math.Abs(*e.Gradient) > *e.GradientError {
+				x = e.Value
+			}
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// FileOf is the name of the file of one of several results: "tuned.toml" becomes
+// "tuned-last.toml".
+func FileOf(path, result string) string {
+	if path == "" {
+		return ""
+	}
+	ext := filepath.Ext(path)
+	return strings.TrimSuffix(path, ext) + "-" + strings.ReplaceAll(result, " ", "") + ext
+}
