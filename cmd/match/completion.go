@@ -23,6 +23,7 @@ func completing(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
+// words offers a list, whatever is typed.
 func words(list ...string) func(string) []string { return func(string) []string { return list } }
 
 // completePlayer offers variants and the kinds of process; behind a comma, the
@@ -54,6 +55,7 @@ func offered[S ~string](list []S) func(string) []string {
 	}
 }
 
+// completeVariant offers the variants.
 func completeVariant(string) []string { return variants.Names() }
 
 // variantRow is an evaluation.
@@ -61,6 +63,7 @@ func variantRow(to **variants.Variant, value, usage string) *flagtable.Row {
 	return flagtable.Parsed(to, "variant", value, variants.Get, usage).Offer(completeVariant)
 }
 
+// completeFeatures offers features of the search behind those that are typed.
 func completeFeatures(typed string) (offers []string) {
 	given := typed[:strings.LastIndexByte(typed, '+')+1]
 	for _, name := range engine.FeatureNames() {

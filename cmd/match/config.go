@@ -14,6 +14,7 @@ import (
 	"match/internal/nearest"
 )
 
+// configRow is the flag that names a configuration file.
 func configRow(path *string) *flagtable.Row {
 	return flagtable.File(path, "config", "", "read flags from a TOML `FILE`: keys as the flags, players also as tables [a] and [b]").NoConfig()
 }

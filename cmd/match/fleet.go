@@ -54,6 +54,7 @@ type fleetFlags struct {
 	dir  string // of its server, on this machine
 }
 
+// rows are the flags of all who ask a fleet.
 func (f *fleetFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as 'match fleet join' was given it (default: the only one)"),
@@ -170,6 +171,7 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 // errNoAnswer is why a command gives up.
 var errNoAnswer = errors.New("the fleet's server does not answer")
 
+// patiently waits for the fleet as long as fleetPatience.
 func patiently(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, fleetPatience, errNoAnswer)
 }

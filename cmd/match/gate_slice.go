@@ -86,7 +86,7 @@ func (a *app) gateSlice(ctx context.Context, f *gateFlags, gate *event.Gate) err
 		return err
 	}
 	defer s.Close()
-	o := event.SlicesOptions{GateOptions: a.gateOptions(f), After: after, Done: a.saySlice}
+	o := event.SlicesOptions{GateOptions: a.gateOptions(f), After: after, Done: func(p *event.Plan, state event.SliceState) { a.saySlice(p, state) }}
 	o.Store = s
 	out, err := event.PlaySlices(ctx, list, o)
 	if changed := new(event.ChangedError); errors.As(err, &changed) {

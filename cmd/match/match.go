@@ -33,6 +33,7 @@ type matchFlags struct {
 	run         runFlags
 }
 
+// newMatchFlags adds the flags of a match to a command.
 func newMatchFlags(cmd *cobra.Command) *matchFlags {
 	f := &matchFlags{}
 	players := flagtable.Table{

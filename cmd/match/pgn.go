@@ -35,6 +35,7 @@ Memory does not grow with the files, compressed or not: a game of more than
 // pgnFlags are what all commands on files share.
 type pgnFlags struct{ threads int }
 
+// register adds the flags to a command, which takes files.
 func (f *pgnFlags) register(cmd *cobra.Command) {
 	cmd.Args = someFiles
 	flagtable.Add(cmd.Flags(), flagtable.Table{

@@ -151,6 +151,7 @@ type output struct {
 	file *pgn.Output
 }
 
+// createOutput creates the file of -o, or takes stdout.
 func (a *app) createOutput(path string) (*output, error) {
 	if path == "" || path == "-" {
 		return &output{Writer: a.stdout}, nil

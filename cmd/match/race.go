@@ -118,6 +118,8 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	return p, inWords(p.Check(cmd.Context()), nil)
 }
 
+// sideOf is the flag of the ith player where candidates meet one baseline: --a
+// for each of them, --b for the last.
 func sideOf(i, candidates int) string {
 	if i == candidates {
 		return "b"

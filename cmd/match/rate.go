@@ -210,6 +210,8 @@ func count(word string, list ...string) (n int) {
 	return n
 }
 
+// unknownWord refuses a word that a flag does not take, with the nearest that it
+// takes.
 func unknownWord[S ~string](flag, got string, words []S) error {
 	var list []string
 	for _, w := range words {

@@ -28,6 +28,7 @@ func (i interrupted) code() exit {
 	return exitTerminated // also of a terminal that was closed (SIGHUP)
 }
 
+// isInterrupt says whether an error is a signal to end.
 func isInterrupt(err error) bool {
 	var i interrupted
 	return errors.As(err, &i)

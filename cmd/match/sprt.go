@@ -41,6 +41,7 @@ type testFlags struct {
 	kind        string
 }
 
+// rows are the flags, in the order of help.
 func (f *testFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo"),
