@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -99,14 +100,17 @@ func openPipe(ctx context.Context, path string) (*os.File, error) {
 
 // empty takes out of a file what it holds; of a device or a pipe nothing can
 // be taken back.
-func empty(f *os.File) error {
+func empty(f *os.File) error { return emptyFrom(f, 0) }
+
+// emptyFrom is empty but for the first bytes.
+func emptyFrom(f *os.File, from int64) error {
 	if !isRegular(f) {
 		return nil
 	}
-	if err := f.Truncate(0); err != nil {
+	if err := f.Truncate(from); err != nil {
 		return err
 	}
-	_, err := f.Seek(0, 0)
+	_, err := f.Seek(from, io.SeekStart)
 	return err
 }
 

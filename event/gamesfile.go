@@ -22,6 +22,8 @@ type GamesFile struct {
 	frames  *pgn.Frames
 	created bool // there was no such file before
 	begun   bool
+	from    int64  // where it begins: before it stand games of others
+	gap     string // between them and the first game
 	size    int64
 	text    []byte // of a pair
 	frame   []byte // as it stands in the file
@@ -58,13 +60,13 @@ func createGames(ctx context.Context, path, what string, write func([]byte, *pgn
 	return &GamesFile{file: file, born: born, what: what, append: write, frames: frames, created: created}, nil
 }
 
-// begin empties the file: from now on it is this event's.
+// begin empties the file, but for games of others: from now on it is this event's.
 func (f *GamesFile) begin() error {
 	if f == nil || f.begun {
 		return nil
 	}
-	f.begun = true
-	return empty(f.file)
+	f.begun, f.size = true, f.from
+	return emptyFrom(f.file, f.from)
 }
 
 // Pair writes both games at once, unless they were forfeited without play: other
@@ -77,7 +79,8 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	if _, forfeited := p.Forfeited(); forfeited {
 		return nil
 	}
-	f.text = f.text[:0]
+	f.text = append(f.text[:0], f.gap...)
+	f.gap = ""
 	for _, g := range p.Games {
 		if g == nil { // half a pair
 			break

@@ -9,12 +9,17 @@ import (
 
 	"match/arena"
 	"match/pgn"
+	"match/results/store"
 )
 
 // Outputs are the files that an event is to leave. They are kept with it in the
 // store, so that a resumed event leaves the same ones.
 type Outputs struct {
-	PGN   string `json:"pgn,omitempty"`
+	PGN     string `json:"pgn,omitempty"`
+	Append  bool   `json:"append,omitempty"` // to what the PGN file holds; otherwise it must hold nothing
+	Before  int64  `json:"before,omitempty"` // bytes of the PGN file that were there before
+	Replace bool   `json:"-"`                // the PGN file, whatever it holds
+
 	JSON  string `json:"json,omitempty"`  // "-": stdout
 	Times bool   `json:"times,omitempty"` // write the time of every move into the PGN, too
 
@@ -76,15 +81,18 @@ type outputFiles struct {
 	documents map[string]*DocumentFile // by option
 }
 
-// open opens all outputs, or none. They are left as they were by an event that
+// open opens all outputs, or none, of an event that begins or is resumed. They are left as they were by an event that
 // does not come to one.
-func (o *Outputs) open(ctx context.Context, stdout io.Writer) (f outputFiles, err error) {
+func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Event) (f outputFiles, err error) {
 	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
 		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is for the closing block"))
 	}
+	if o.Append && o.PGN == "" {
+		return f, inField("outputs.append", errors.New("there is no PGN file to add to"))
+	}
 	if o.PGN != "" {
-		if f.pgn, err = CreateGames(ctx, o.PGN, o.pgnOptions()); err != nil {
+		if f.pgn, err = o.createPGN(ctx, resumed); err != nil {
 			return f, inField("outputs.pgn", err)
 		}
 	}

@@ -77,7 +77,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 			return nil, err
 		}
 	}
-	if r.files, err = p.Outputs.open(ctx, o.Stdout); err != nil {
+	if r.files, err = p.Outputs.open(ctx, o.Stdout, o.Resume); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.files.close()) }()

@@ -136,6 +136,7 @@ func TestFleetPlaysTheSame(t *testing.T) {
 		args := append(c.args, "--nodes", "60", "--progress", "none", "--pgn", name+".pgn", "--json", name+".json")
 		alone := f.run(c.code, append(args, "--no-db")...)
 		pgn, json := f.read(name+".pgn"), f.read(name+".json")
+		os.Remove(filepath.Join(f.dir, name+".pgn"))
 		together := f.run(c.code, append(args, "--fleet", "home", "--db", "here.db")...)
 		if f.read(name+".pgn") != pgn || f.read(name+".json") != json {
 			t.Errorf("%s: a fleet plays other games\n%s\n%s", name, alone, together)
@@ -170,6 +171,7 @@ func TestFleetSurvivesKills(t *testing.T) {
 	pgn, json := f.read("games.pgn"), f.read("result.json")
 	f.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "watched.pgn", "--json", "watched.json", "--progress", "none")
 	watched := f.read("watched.pgn")
+	os.Remove(filepath.Join(f.dir, "games.pgn"))
 	f.run(0, append(args, "--no-db")...)
 	if alone := f.read("games.pgn"); pgn != alone || watched != alone {
 		t.Error("other games")

@@ -54,7 +54,7 @@ func (a *app) watchFleet(ctx context.Context, f *fleetFlags, run *runFlags, file
 	if err != nil {
 		return fmt.Errorf("event %d of the fleet: %w", number, err)
 	}
-	p.Outputs.PGN, p.Outputs.JSON = files.PGN, files.JSON
+	p.Outputs.PGN, p.Outputs.JSON, p.Outputs.Replace = files.PGN, files.JSON, true
 	run.fleet, run.fleetEvent = *f, number
 	out, err := a.play(ctx, p, run, event.Options{})
 	return a.conclude(out, p.Outputs, err)

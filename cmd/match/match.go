@@ -101,7 +101,8 @@ func (f *matchFlags) forfeitsRow() *flagtable.Row {
 // outputRows are the flags of what an event leaves.
 func outputRows(o *event.Outputs) flagtable.Table {
 	return flagtable.Table{
-		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
+		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; one that holds other games is refused").Fills("outputs.pgn"),
+		flagtable.Bool(&o.Append, "append", false, "add the games to those that the FILE of --pgn holds").Fills("outputs.append"),
 		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ").Fills("outputs.times"),
 		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs will differ"),
 		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),

@@ -195,19 +195,30 @@ func inWords(err error, db *dbFlags) error {
 		field      *event.FieldError
 		changed    *event.ChangedError
 		full       *machine.TooManyFiles
+		holds      *event.HoldsGamesError
 	)
 	switch {
 	case errors.As(err, &unfinished):
 		return resumable{inWords(unfinished.Err, db), fmt.Sprintf("match resume %d%s", unfinished.Number, db.arg())}
 	case errors.As(err, &overwrite):
 		return overwriteError(overwrite)
+	case errors.As(err, &holds) && holds.Resumed:
+		return fmt.Errorf("%w: name another file with --pgn", inFlag(err))
+	case errors.As(err, &holds):
+		return fmt.Errorf("%w: --append adds to them, or name another file", inFlag(err))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%w; --force goes on all the same", err)
 	case errors.As(err, &full):
 		return fmt.Errorf("%w: raise it (ulimit -n) or lower --concurrency", err)
 	case errors.As(err, &field) && field.Key == "affinity":
 		return fmt.Errorf("--affinity: %w; lower --concurrency, or name other processors", field.Err)
-	case errors.As(err, &field):
+	}
+	return inFlag(err)
+}
+
+// inFlag names the flag that fills the field of an error, if it has one.
+func inFlag(err error) error {
+	if field := (*event.FieldError)(nil); errors.As(err, &field) {
 		return fieldError{field}
 	}
 	return err

@@ -120,7 +120,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	if f.pgn != "" {
-		p.Outputs.PGN = f.pgn
+		p.Outputs.PGN, p.Outputs.Append, p.Outputs.Before = f.pgn, false, 0
 	}
 	then, err := a.followUpOf(ctx, p)
 	if err != nil {

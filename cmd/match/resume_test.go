@@ -46,6 +46,7 @@ func playUndisturbed(t *testing.T) *disturbed {
 }
 
 func (m *disturbed) begin(t *testing.T) *exec.Cmd {
+	os.Remove(filepath.Join(m.dir, "games.pgn")) // of the match before
 	cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "150", "--games", "24", "--concurrency", "2",
 		"--pgn", "games.pgn", "--json", "result.json", "--db", m.db)
 	cmd.Dir = m.dir
@@ -162,7 +163,6 @@ func TestTerminatedMatchResumes(t *testing.T) {
 	id, code, stderr := 1, exitOK, ""
 	for code == exitOK {
 		id++
-		os.Remove(filepath.Join(m.dir, "games.pgn"))
 		code, stderr = m.run(t, m.begin(t), func(p *os.Process) {
 			waitForGames(t, filepath.Join(m.dir, "games.pgn"))
 			p.Signal(syscall.SIGTERM)

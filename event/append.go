@@ -1,0 +1,113 @@
+package event
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"match/pgn"
+	"match/pgn/headers"
+	"match/results/store"
+)
+
+// HoldsGamesError says that a PGN file holds games that are not those of the
+// event that is to write it.
+type HoldsGamesError struct {
+	Path    string
+	Resumed bool // the event had begun to write it
+}
+
+// Error is in one line.
+func (e *HoldsGamesError) Error() string {
+	return fmt.Sprintf("%s holds games of something else", e.Path)
+}
+
+// createPGN opens the PGN file of an event that begins, or goes on. Games of
+// others stay in it: an event replaces what it has written itself, and nothing else.
+func (o *Outputs) createPGN(ctx context.Context, resumed *store.Event) (*GamesFile, error) {
+	f, err := CreateGames(ctx, o.PGN, o.pgnOptions())
+	if err != nil || o.Replace || !f.born.Mode().IsRegular() {
+		return f, err
+	}
+	switch {
+	case resumed != nil:
+		err = o.owned(ctx, f, resumed)
+	case f.born.Size() > 0 && !o.Append:
+		err = &HoldsGamesError{Path: o.PGN}
+	default:
+		o.Before = f.born.Size()
+	}
+	if err == nil && o.Before > 0 {
+		f.gap, err = o.gap(f.file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	f.from = o.Before
+	return f, nil
+}
+
+// owned refuses a file that holds more games than the event that goes on, or games
+// of other players.
+func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error {
+	held := f.born.Size()
+	if held <= o.Before { // it was lost, or never begun
+		o.Before = min(o.Before, held)
+		return nil
+	}
+	standing, err := e.Standing(ctx)
+	if err != nil {
+		return err
+	}
+	plain, err := pgn.Decompress(io.NewSectionReader(f.file, o.Before, held-o.Before), o.PGN)
+	if err != nil {
+		return nil // a frame that was cut off by a crash: what it held is written again
+	}
+	defer plain.Close()
+	games, foreign := 0, false
+	_ = headers.Scanner{Workers: 1}.Scan(ctx, plain, o.PGN, func(p headers.Part) error {
+		games += len(p.Games) + p.Unfinished
+		foreign = foreign || slices.ContainsFunc(p.Names, func(name string) bool { return !slices.Contains(e.Players, name) })
+		return nil
+	})
+	if foreign || games > 2*standing.Pairs {
+		return &HoldsGamesError{o.PGN, true}
+	}
+	return nil
+}
+
+// gap is what keeps a game apart from the text before it. Text that is compressed
+// must be whole: what is put behind a frame that was cut off cannot be read.
+func (o *Outputs) gap(file *os.File) (string, error) {
+	plain, err := pgn.Decompress(io.NewSectionReader(file, 0, o.Before), o.PGN)
+	if err != nil {
+		return "", err
+	}
+	defer plain.Close()
+	var end tail
+	if _, err := io.Copy(&end, plain); err != nil {
+		return "", fmt.Errorf("%s: %w", o.PGN, err)
+	}
+	switch {
+	case len(end) == 0 || bytes.HasSuffix(end, []byte("\n\n")) || bytes.HasSuffix(end, []byte("\n\r\n")):
+		return "", nil
+	case bytes.HasSuffix(end, []byte("\n")):
+		return "\n", nil
+	}
+	return "\n\n", nil
+}
+
+// tail keeps the last bytes that are written to it.
+type tail []byte
+
+// Write implements io.Writer.
+func (t *tail) Write(p []byte) (int, error) {
+	const kept = 3
+	*t = append(*t, p[max(0, len(p)-kept):]...)
+	*t = (*t)[max(0, len(*t)-kept):]
+	return len(p), nil
+}
