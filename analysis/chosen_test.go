@@ -224,21 +224,67 @@ func TestHabitNames(t *testing.T) {
 }
 
 // The family of an opening ends at its first colon; a line of the book is its
-// moves, or the position it begins from.
+// moves, or the position it begins from. All but a line are asked for with the
+// player's colour, too.
 func TestLinesOfGames(t *testing.T) {
+	wide := func(names ...string) (lines []line) {
+		for _, name := range names {
+			lines = append(lines, line{name, false}, line{name + " with Black", true})
+		}
+		return lines
+	}
 	g := playing(t, board.StartPosition(), "e2e4", "c7c5", "g1f3")
-	for book, want := range [][]string{{"Sicilian"}, {"Sicilian", "e4"}, {"Sicilian", "e4 c5"}, {"Sicilian", "e4 c5 Nf3"}} {
-		g.Book, g.Record.Opening = book, "Sicilian: Najdorf: more"
-		if got := linesOf(g); !slices.Equal(got, want) {
-			t.Errorf("a book of %d: %q, want %q", book, got, want)
+	g.Side = board.Black
+	for book, want := range []string{"", "e4", "e4 c5", "e4 c5 Nf3"} {
+		g.Book, g.Record.Opening, g.Record.ECO = book, "Sicilian: Najdorf: more", "B90"
+		lines := wide("Sicilian", "1. e4", "ECO B")
+		if want != "" {
+			lines = append(lines, line{want, false})
+		}
+		if got := linesOf(g); !slices.Equal(got, lines) {
+			t.Errorf("a book of %d: %v, want %v", book, got, lines)
 		}
 	}
-	g.Record.Opening = ""
-	if got := linesOf(g); !slices.Equal(got, []string{"e4 c5 Nf3"}) {
-		t.Errorf("%q", got)
+	for _, eco := range []string{"", "?", "F00", "@", "é"} {
+		g.Record.Opening, g.Record.ECO = "", eco
+		if got := linesOf(g); !slices.Equal(got, append(wide("1. e4"), line{"e4 c5 Nf3", false})) {
+			t.Errorf("ECO %q: %v", eco, got)
+		}
 	}
 	started := &Game{Record: &pgn.Game{Start: position(t, "4k3/8/8/8/8/8/7P/4K3 w - - 0 1")}}
-	if got := linesOf(started); !slices.Equal(got, []string{"4k3/8/8/8/8/8/7P/4K3 w - -"}) {
-		t.Errorf("%q", got)
+	if got := linesOf(started); !slices.Equal(got, []line{{"4k3/8/8/8/8/8/7P/4K3 w - -", false}}) {
+		t.Errorf("%v", got)
+	}
+	if got := linesOf(&Game{Record: &pgn.Game{Start: board.StartPosition()}}); len(got) > 0 {
+		t.Errorf("a game without moves is %v", got)
+	}
+}
+
+// An opening that is dear with one colour alone is named with it, once, and
+// measured against the other games with that colour.
+func TestOpeningsOfOneColour(t *testing.T) {
+	s := opened(t, 80, func(c int) string { return map[bool]string{true: "dear", false: "other"}[c/2%2 == 0] },
+		func(c int) float64 { return 0.02 * float64(c/4%3) }, func(int) float64 { return 0.1 })
+	for i, g := range s.Games {
+		if g.Side == board.Black {
+			s.accounts[i].Own++ // with Black it is weaker everywhere: no fault of an opening
+			if g.Record.Opening == "dear" {
+				s.accounts[i].Own++
+			}
+		}
+	}
+	rows, _ := s.openingRows()
+	if got := rowNames(rows); len(got) == 0 || got[0] != "dear with Black" || slices.Contains(got, "dear") || slices.Contains(got, "other with Black") {
+		t.Fatalf("%q", got)
+	}
+	half := newHalf(s, 1)
+	if surplus, _ := half.surplus(half.openings["dear with Black"]); !near9(surplus, 0.5*1) { // a point in half of Black's games
+		t.Errorf("it costs %v more than other games with Black", surplus)
+	}
+	for i, g := range s.Games {
+		want := g.Side == board.Black && g.Record.Opening == "dear"
+		if rows[0].in(g, nil) != want {
+			t.Errorf("game %d is of it: %v", i, !want)
+		}
 	}
 }

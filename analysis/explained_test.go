@@ -81,13 +81,22 @@ func TestPlacesExplainedByCauses(t *testing.T) {
 	}
 }
 
-// A place comes behind the cause that explains it, however dear it is.
+// A place comes behind the cause that explains it, as dear as a cause of 3 can
+// be at most.
 func TestPlacesComeBehindTheirCause(t *testing.T) {
-	for more, want := range map[float64]string{0.3: "[rook value endgame]", 0.5: "[endgame rook value]"} {
-		s, _ := blamedFor([]float64{0.2, 0.2}, []float64{0.5, more}, 1)
-		s.survivors[1].excess, s.survivors[1].surplus = 50, 50
-		if s.order(); fmt.Sprint(namesOf(s.survivors)) != want {
-			t.Errorf("%v elsewhere: %q, want %s", more, namesOf(s.survivors), want)
+	for _, c := range []struct {
+		elsewhere, dear, error float64
+		want                   string
+	}{
+		{0.3, 3 * mostWorth, 0, "[rook value endgame]"},
+		{0.5, 3 * mostWorth, 0, "[endgame rook value]"},
+		{0.3, 3*mostWorth + 1, 0, "[endgame rook value]"},
+		{0.3, 3*mostWorth + 1, 0.6, "[rook value endgame]"}, // it may be less dear
+	} {
+		s, _ := blamedFor([]float64{0.2, 0.2}, []float64{0.5, c.elsewhere}, 1)
+		s.survivors[1].excess, s.survivors[1].surplus, s.survivors[1].surplusSE = c.dear, c.dear, c.error
+		if s.order(); fmt.Sprint(namesOf(s.survivors)) != c.want {
+			t.Errorf("%+v: %q", c, namesOf(s.survivors))
 		}
 	}
 }

@@ -11,20 +11,22 @@ type Kind string
 
 // The kinds of finding.
 const (
-	KindPiece      Kind = "piece"      // a sort of man: its value, its place, its moves
-	KindTerm       Kind = "term"       // something else that evaluations weigh
-	KindPhase      Kind = "phase"      // a part of the game
-	KindEnding     Kind = "ending"     // a kind of ending
-	KindTables     Kind = "tables"     // positions that endgame tables know
-	KindMove       Kind = "move"       // a kind of move
-	KindBand       Kind = "position"   // how the player stands
-	KindConversion Kind = "conversion" // won games that are not won
-	KindOpening    Kind = "opening"    // an opening, or a line of the book
-	KindHabit      Kind = "habit"      // one and the same move, again and again
-	KindColour     Kind = "colour"     // the games with one colour
-	KindTime       Kind = "time"       // the clock
-	KindFault      Kind = "fault"      // illegal moves, exits
-	KindSearch     Kind = "search"     // all parts of the game alike
+	KindPiece      Kind = "piece"       // a sort of man: its value, its place, its moves
+	KindTerm       Kind = "term"        // something else that evaluations weigh
+	KindPhase      Kind = "phase"       // a part of the game
+	KindEnding     Kind = "ending"      // a kind of ending
+	KindTables     Kind = "tables"      // positions that endgame tables know
+	KindMove       Kind = "move"        // a kind of move
+	KindBand       Kind = "position"    // how the player stands
+	KindConversion Kind = "conversion"  // won games that are not won
+	KindSituation  Kind = "situation"   // what a move has to answer
+	KindNumber     Kind = "move number" // a part of the game by move numbers
+	KindOpening    Kind = "opening"     // an opening, or a line of the book
+	KindHabit      Kind = "habit"       // one and the same move, again and again
+	KindColour     Kind = "colour"      // the games with one colour
+	KindTime       Kind = "time"        // the clock
+	KindFault      Kind = "fault"       // illegal moves, exits
+	KindSearch     Kind = "search"      // all parts of the game alike
 )
 
 // Finding is a weakness that has survived: what to fix, and what it costs.
@@ -44,6 +46,10 @@ type Finding struct {
 	Q        float64  `json:"q"`       // false discovery rate at which it survives
 	Evidence []string `json:"evidence"`
 	Moments  []Moment `json:"moments"` // of the evidence
+
+	Worth    Worth     `json:"worth"`    // what a mend can be worth
+	Try      string    `json:"try"`      // where to begin
+	Searched *Searched `json:"searched"` // how hard it looked there; null unless it looked less than elsewhere
 }
 
 // discoveryRate is the share of findings that may be false.
@@ -58,6 +64,9 @@ type candidate struct {
 	z                  float64 // how many standard errors speak for it
 	p, q               float64
 	shrunk             float64
+	bound              float64 // the most that a mend can be worth, per game; 0: not set
+	claimed            bool    // it claimed more
+	byEffort           bool    // without what is known of its searches it would not stand out
 }
 
 // weigh computes what speaks for a row: the weaker of two proofs, that it costs
@@ -69,6 +78,9 @@ func (s *sample) weigh(r *row) candidate {
 	c.excess, c.excessSE = s.mean(r.excess())
 	c.surplus, c.surplusSE = s.surplus(r)
 	c.z = min(ratio(c.excess, c.excessSE), ratio(c.surplus, c.surplusSE))
+	if z := ratio(c.excess, c.excessSE); r.searched != nil && z > c.z {
+		c.surplus, c.surplusSE, c.z, c.byEffort = c.excess, c.excessSE, z, true
+	}
 	if r.limited {
 		c.z = min(c.z, r.mostZ)
 	}
@@ -158,23 +170,6 @@ func shrink(all []candidate) {
 	}
 }
 
-// rank orders findings by what they cost times how sure that is: for a z of
-// 1.96 nothing, for a large one all of it. For most kinds that is the lower end
-// of the 95 % interval. The cost of a cause is a low estimate and counts more.
-func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, normal95)) }
-
-// worth is what a place costs beyond its part, or what a cause costs.
-func (c *candidate) worth() float64 {
-	if c.isTerm && !c.byScores {
-		return causeWorth * c.surplus
-	}
-	return c.surplus
-}
-
-// causeWorth is what faults of an evaluation cost in score, as a multiple of
-// what the moves that they explain cost: the median of 14 planted ones.
-const causeWorth = 2.5
-
 // leastCost is how many standard errors a cost must be above nothing, however
 // sure it is that the player is different there.
 const leastCost = 1.28
@@ -223,6 +218,10 @@ func (c *candidate) finding() Finding {
 	if f.Text == "" {
 		f.Text = kindTexts[c.kind]
 	}
+	if f.Searched = c.searched; f.Searched != nil {
+		f.Text += ": " + f.Searched.String()
+	}
+	f.Try = c.try()
 	for _, m := range f.Moments {
 		f.Evidence = append(f.Evidence, m.FEN)
 	}
@@ -238,6 +237,8 @@ var kindTexts = map[Kind]string{
 	KindMove:       "moves of this kind lose more than their share",
 	KindBand:       "positions of this kind lose more than their share",
 	KindConversion: "games in which it has been winning are given away",
+	KindSituation:  "moves in this situation lose more than their share",
+	KindNumber:     "these moves of the game lose more than their share",
 	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
 	KindHabit:      "this move is played where it is wrong, again and again; chosen on odd pairs, measured on even ones",
 	KindColour:     "games with this colour cost more than their part",

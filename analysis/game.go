@@ -29,6 +29,14 @@ func pointsOf(r pgn.Result, side board.Color) float64 {
 	return 0
 }
 
+// before returns the move before a ply, board.NoMove at the start.
+func (g *Game) before(ply int) board.Move {
+	if ply == 0 {
+		return board.NoMove
+	}
+	return g.Record.Plies[ply-1].Move
+}
+
 // bookPlies counts the plies at the beginning of a game that its players were
 // given: those marked "book" and, where the players' figures are on record,
 // those before the first of them.

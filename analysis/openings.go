@@ -2,8 +2,12 @@ package analysis
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+
+	"match/board"
+	"match/pgn"
 )
 
 // Openings are chosen where they cost most and would look worse than they are
@@ -19,95 +23,163 @@ const mostOpenings = 5
 // openingRows returns the openings that cost the player most on odd pairs, as
 // rows of the even ones, and the sample that these belong to.
 func (s *study) openingRows() (rows []*row, even sample) {
-	half := [2]*halfStudy{newHalf(s, 0), newHalf(s, 1)}
-	odd := half[0] // clusters count from 0: the first pair is an odd one
-	type choice struct {
-		name string
-		z    float64
+	odd, twins := newHalf(s, 0), newHalf(s, 1) // clusters count from 0: the first pair is an odd one
+	for _, name := range odd.dearest(twins) {
+		twin := twins.openings[name]
+		surplus, se := twins.surplus(twin)
+		games := odd.openings[name].games
+		twin.row.in = func(g *Game, _ *Move) bool { return games[g] || twin.games[g] }
+		twin.row.proven, twin.row.oneSided, twin.row.z = true, true, ratio(surplus, se)
+		rows = append(rows, twin.row)
 	}
-	var choices []choice
-	for name, r := range odd.rows {
-		twin := half[1].rows[name]
-		if twin == nil || min(odd.pairs[name], half[1].pairs[name]) < leastOpening {
-			continue
+	return rows, twins.sample
+}
+
+// dearest names the openings that cost most in a half, such as have enough pairs
+// in both halves. Of two that are mostly the same games it names the dearer one.
+func (h *halfStudy) dearest(twins *halfStudy) (names []string) {
+	z := map[string]float64{}
+	for name, o := range h.openings {
+		if twin := twins.openings[name]; twin != nil && min(o.pairs, twin.pairs) >= leastOpening {
+			if surplus, se := h.surplus(o); surplus > 0 {
+				z[name] = ratio(surplus, se)
+			}
 		}
-		surplus, se := odd.sample.partSurplus(r, odd.member[name])
-		if surplus > 0 {
-			choices = append(choices, choice{name, ratio(surplus, se)})
+	}
+	byZ := slices.SortedFunc(maps.Keys(z), func(a, b string) int { return cmp.Or(cmp.Compare(z[b], z[a]), cmp.Compare(a, b)) })
+	for _, name := range byZ {
+		same := func(other string) bool { return h.openings[name].mostly(h.openings[other]) }
+		if len(names) < mostOpenings && !slices.ContainsFunc(names, same) {
+			names = append(names, name)
 		}
 	}
-	slices.SortFunc(choices, func(a, b choice) int { return cmp.Or(cmp.Compare(b.z, a.z), cmp.Compare(a.name, b.name)) })
-	for _, c := range choices[:min(len(choices), mostOpenings)] {
-		r := half[1].rows[c.name]
-		surplus, se := half[1].sample.partSurplus(r, half[1].member[c.name])
-		r.proven, r.oneSided, r.z = true, true, ratio(surplus, se)
-		rows = append(rows, r)
-	}
-	return rows, half[1].sample
+	return names
 }
 
 // halfStudy is one half of the pairs, divided by openings.
 type halfStudy struct {
-	sample sample
-	rows   map[string]*row
-	pairs  map[string]int
-	member map[string][]float64 // games of each cluster that are of the opening
+	sample   sample
+	colours  [2]sample // of the games with one colour alone
+	openings map[string]*openingGames
+}
+
+// openingGames are the games of one half that have an opening.
+type openingGames struct {
+	line
+	row    *row
+	pairs  int
+	games  map[*Game]bool
+	member []float64 // by cluster, how many games
+}
+
+// mostly reports whether more than half of the games of one are those of both.
+func (o *openingGames) mostly(other *openingGames) bool {
+	common := 0
+	for g := range o.games {
+		common += btoi(other.games[g])
+	}
+	return 2*common > min(len(o.games), len(other.games))
 }
 
 func newHalf(s *study, parity int) *halfStudy {
-	h := &halfStudy{rows: map[string]*row{}, pairs: map[string]int{}, member: map[string][]float64{}}
 	n := (s.Clusters + 1 - parity) / 2
-	h.sample = sample{games: make([]float64, n), own: make([]float64, n), other: make([]float64, n)}
+	empty := func() sample {
+		return sample{games: make([]float64, n), own: make([]float64, n), other: make([]float64, n)}
+	}
+	h := &halfStudy{sample: empty(), colours: [2]sample{empty(), empty()}, openings: map[string]*openingGames{}}
 	for i, g := range s.Games {
 		if g.Cluster%2 == parity {
-			h.add(g, s.accounts[i], g.Cluster/2, n)
+			h.add(g, s.accounts[i], g.Cluster/2)
 		}
 	}
 	return h
 }
 
-func (h *halfStudy) add(g *Game, a *Account, at, clusters int) {
-	own, other := a.Own+a.OwnFaults, a.Opponent+a.OpponentFaults
-	h.sample.n++
-	h.sample.games[at]++
-	h.sample.own[at] += own
-	h.sample.other[at] += other
-	for _, name := range linesOf(g) {
-		h.addLine(name, g, a, at, clusters)
+func (h *halfStudy) add(g *Game, a *Account, at int) {
+	for _, s := range []*sample{&h.sample, &h.colours[g.Side]} {
+		s.n++
+		s.games[at]++
+		s.own[at] += a.Own + a.OwnFaults
+		s.other[at] += a.Opponent + a.OpponentFaults
+	}
+	for _, line := range linesOf(g) {
+		h.addLine(line, g, a, at)
 	}
 }
 
-// linesOf returns what a game's opening is called: its family, and the line of
-// the book that it began with.
-func linesOf(g *Game) (names []string) {
-	if name := family(g); name != "" {
-		names = append(names, name)
-	}
-	if line := bookLine(g); line != "" {
-		names = append(names, line)
-	}
-	return names
+// line is what a game's opening is called, alone or with the player's colour.
+type line struct {
+	name     string
+	coloured bool
 }
 
-func (h *halfStudy) addLine(name string, g *Game, a *Account, at, clusters int) {
-	own, other := a.Own+a.OwnFaults, a.Opponent+a.OpponentFaults
-	r := h.rows[name]
-	if r == nil {
-		r = newRow(KindOpening, name, clusters)
-		r.in = func(g *Game, _ *Move) bool { return slices.Contains(linesOf(g), name) }
-		h.rows[name], h.member[name] = r, make([]float64, clusters)
-	}
-	if h.member[name][at] == 0 {
-		h.pairs[name]++
-	}
-	h.member[name][at]++
-	r.own[at] += own
-	r.other[at] += other
-	for i := range a.Moves {
-		if m := &a.Moves[i]; m.Own && m.Wrong && m.Loss > leastProof {
-			r.proof = append(r.proof, proof{g, m, m.Loss})
+// linesOf returns what a game's opening is called: its family, its first move
+// and the letter of its ECO code, each with the player's colour, too, and the
+// line of the book that it began with.
+func linesOf(g *Game) (lines []line) {
+	for _, name := range []string{family(g), firstMove(g), letter(g)} {
+		if name != "" {
+			lines = append(lines, line{name, false}, line{name + " with " + g.Side.String(), true})
 		}
 	}
+	if name := bookLine(g); name != "" {
+		lines = append(lines, line{name, false})
+	}
+	return lines
+}
+
+// firstMove is "1. e4", "" where a game does not begin at the beginning.
+func firstMove(g *Game) string {
+	start := board.StartPosition()
+	if g.Record.Start != start || len(g.Record.Plies) == 0 {
+		return ""
+	}
+	return "1. " + pgn.SAN(&start, g.Record.Plies[0].Move)
+}
+
+// letter is "ECO B".
+func letter(g *Game) string {
+	if g.Record.ECO == "" || g.Record.ECO[0] < 'A' || g.Record.ECO[0] > 'E' {
+		return ""
+	}
+	return "ECO " + g.Record.ECO[:1]
+}
+
+func (h *halfStudy) addLine(l line, g *Game, a *Account, at int) {
+	o := h.openings[l.name]
+	if o == nil {
+		clusters := len(h.sample.games)
+		o = &openingGames{line: l, row: newRow(KindOpening, l.name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
+		h.openings[l.name] = o
+	}
+	if o.member[at] == 0 {
+		o.pairs++
+	}
+	o.member[at]++
+	o.games[g] = true
+	o.row.own[at] += a.Own + a.OwnFaults
+	o.row.other[at] += a.Opponent + a.OpponentFaults
+	for i := range a.Moves {
+		if m := &a.Moves[i]; m.Own {
+			o.row.moves++
+			if m.Wrong && m.Loss > leastProof {
+				o.row.proof = append(o.row.proof, proof{g, m, m.Loss})
+			}
+		}
+	}
+}
+
+// surplus is by how much an opening costs more than other games do; one with a
+// colour, than other games with that colour.
+func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
+	if !o.coloured {
+		return h.sample.partSurplus(o.row, o.member)
+	}
+	side := board.White
+	for g := range o.games {
+		side = g.Side
+	}
+	return h.colours[side].partSurplus(o.row, o.member)
 }
 
 // partSurplus is by how much the games of a class cost more than as many games

@@ -8,7 +8,8 @@ import (
 // Findings are ordered by what they are worth, but for those that another one
 // explains: they come behind it. A cause (a term) is dear in some places, a
 // habit hits a piece and a phase, and who goes wrong only where it is ahead
-// seems to misjudge whatever there is then.
+// seems to misjudge whatever there is then. A cause that is worth too little for
+// what it would explain explains nothing.
 
 // order puts the survivors in order.
 func (s *study) order() {
@@ -44,7 +45,11 @@ func (s *study) explanations() map[*row]map[*row]bool {
 // explains reports whether b is what it is because of a.
 func (s *study) explains(a, b *candidate, places map[*row]bool) bool {
 	switch {
+	case s.starves(a, b):
+		return a.carries(b)
 	case a.isTerm && b.isTerm, a.whole || b.whole:
+		return false
+	case a.isTerm && !b.isTerm && !a.carries(b):
 		return false
 	case a.isTerm && b.kind == KindHabit:
 		return firstWord(a.name) == firstWord(b.name) && !s.confined(a, b)
@@ -93,13 +98,14 @@ func total(x []float64) (sum float64) {
 }
 
 // circumstances are the sorts of places that no evaluation knows of: a cause
-// that works only there is not of the evaluation.
-var circumstances = []Kind{KindConversion, KindBand, KindColour, KindOpening, KindHabit, KindTime}
+// that works only there is not of the evaluation. Neither is one that works only
+// where the player looks less.
+var circumstances = []Kind{KindConversion, KindBand, KindSituation, KindNumber, KindColour, KindOpening, KindHabit, KindTime}
 
 // confined reports whether a cause misleads the player only in the places of
 // one sort that stand out.
 func (s *study) confined(cause, place *candidate) bool {
-	if !slices.Contains(circumstances, place.kind) || place.in == nil {
+	if place.in == nil || place.searched == nil && !slices.Contains(circumstances, place.kind) {
 		return false
 	}
 	inside := func(b *blamed) bool {

@@ -122,7 +122,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	r := &Report{
 		Schema: Schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
-		Findings: []Finding{}, Control: []Finding{}, Looked: len(s.candidates),
+		Looked:    len(s.candidates),
 		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),
 		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts,
 	}
@@ -130,15 +130,22 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		r.Judged = *e
 	}
 	r.Score.Elo = eloOfPairs(c, r.Score)
-	for i := range s.survivors {
-		r.Findings = append(r.Findings, s.survivors[i].finding())
-	}
-	mirror := s.mirrored()
-	for i := range mirror.survivors {
-		r.Control = append(r.Control, mirror.survivors[i].finding())
-	}
+	r.Findings, r.Control = s.findings(), s.mirrored().findings()
 	r.Losses = s.lossTables()
 	return r
+}
+
+// findings puts the survivors into words.
+func (s *study) findings() []Finding {
+	list := []Finding{}
+	score := s.made() / max(s.sample.n, 1)
+	for i := range s.survivors {
+		c := &s.survivors[i]
+		f := c.finding()
+		f.Worth = c.span().toWorth(score, c.claimed)
+		list = append(list, f)
+	}
+	return list
 }
 
 // opponents lists the names, in the order of their first games.

@@ -30,6 +30,8 @@ type row struct {
 
 	scaled []float64 // what other has been changed by in all rows of the split; nil: it has not
 
+	searched *Searched // how hard the player looks in the place, if less than elsewhere
+
 	isTerm   bool // the row is of a term
 	term     term
 	byScores bool    // it costs what scores say, not moves

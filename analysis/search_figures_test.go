@@ -141,15 +141,19 @@ func TestTimeLeft(t *testing.T) {
 	})
 }
 
-// Clocks and times are classed by their mover's own, to the very bounds.
+// Clocks are classed by the share of the game's longest time that is left, times
+// by their mover's own, to the very bounds.
 func TestClockClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
-	for left, want := range map[time.Duration]string{
-		0: "", -time.Second: "", 1: clockNames[0], time.Second - 1: clockNames[0], time.Second: clockNames[1], 5*time.Second - 1: clockNames[1],
-		5 * time.Second: clockNames[2], 20*time.Second - 1: clockNames[2], 20 * time.Second: clockNames[3], time.Hour: clockNames[3],
-	} {
-		if g.Record.Plies[1].Clock = left; clockClass(g, &Move{Ply: 1}) != want {
-			t.Errorf("%v left: %q, want %q", left, clockClass(g, &Move{Ply: 1}), want)
+	for _, all := range []time.Duration{100 * time.Second, time.Hour} {
+		g.Record.Plies[0].Clock = all
+		for left, want := range map[time.Duration]string{
+			0: "", -time.Second: "", 1: clockNames[0], all/20 - 1: clockNames[0], all / 20: clockNames[1], all/5 - 1: clockNames[1],
+			all / 5: clockNames[2], all/2 - 1: clockNames[2], all / 2: clockNames[3], all: clockNames[3],
+		} {
+			if g.Record.Plies[1].Clock = left; clockClass(g, &Move{Ply: 1}) != want {
+				t.Errorf("%v of %v left: %q, want %q", left, all, clockClass(g, &Move{Ply: 1}), want)
+			}
 		}
 	}
 	for spent, want := range map[time.Duration]string{

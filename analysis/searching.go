@@ -2,16 +2,17 @@ package analysis
 
 // Searching says how the player's search did, as far as records tell.
 type Searching struct {
-	Depth       *Means  `json:"depth"` // nil: not on record
-	Nodes       *Means  `json:"nodes"`
-	Seconds     *Means  `json:"seconds"`
-	PerSecond   *Means  `json:"loss_per_second"` // points lost in 100 seconds of thinking
-	Phases      []Time  `json:"time_by_phase,omitempty"`
-	Changes     *Means  `json:"changes_of_mind"`    // falls of its own expectation by changeOfMind or more since its last move, in 100 moves
-	ByDepth     []Level `json:"by_depth,omitempty"` // losses of the player's moves by depth
-	MissedMates int     `json:"missed_mates"`       // the referee saw a mate, and the played move lets it go
-	TheirMissed int     `json:"control_missed_mates"`
-	Forfeits    int     `json:"forfeits"` // games lost on time
+	Depth       *Means        `json:"depth"` // nil: not on record
+	Nodes       *Means        `json:"nodes"`
+	Seconds     *Means        `json:"seconds"`
+	PerSecond   *Means        `json:"loss_per_second"` // points lost in 100 seconds of thinking
+	Phases      []Time        `json:"time_by_phase,omitempty"`
+	Changes     *Means        `json:"changes_of_mind"`          // falls of its own expectation by changeOfMind or more since its last move, in 100 moves
+	ByDepth     []Level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
+	Starved     []PlaceSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player looks at less than half of what it does elsewhere
+	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move lets it go
+	TheirMissed int           `json:"control_missed_mates"`
+	Forfeits    int           `json:"forfeits"` // games lost on time
 }
 
 // Means compares the two sides.
@@ -112,7 +113,7 @@ func (s *study) searching() Searching {
 		}
 	}
 	found.Depth, found.Nodes, found.Seconds = depth.means(), nodes.means(), seconds.means()
-	found.Phases = s.timeByPhase()
+	found.Phases, found.Starved = s.timeByPhase(), s.starvedPlaces()
 	found.PerSecond, found.Changes = perSecond.means(), s.changesOfMind()
 	for i, l := range levels {
 		if l.Moves > 0 {

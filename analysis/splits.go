@@ -29,6 +29,9 @@ var splits = []split{
 	}, nil},
 	{KindTime, "time left", clockNames, clockClass, nil},
 	{KindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
+	{KindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
+	{KindSituation, "what the move answers", answerNames, func(_ *Game, m *Move) string { return m.traits.answer }, answering},
+	{KindNumber, "move number", numberNames, func(_ *Game, m *Move) string { return m.traits.number }, nil},
 }
 
 var colourNames = []string{board.White.String(), board.Black.String()}
@@ -76,23 +79,6 @@ var pieceNames = []string{
 
 // tablesName is the class of moves in positions that endgame tables know.
 const tablesName = "three and four men"
-
-var clockNames = []string{"less than a second left", "1 to 5 s left", "5 to 20 s left", "more than 20 s left"}
-
-func clockClass(g *Game, m *Move) string {
-	left := g.Record.Plies[m.Ply].Clock.Seconds()
-	switch {
-	case left <= 0:
-		return ""
-	case left < 1:
-		return clockNames[0]
-	case left < 5:
-		return clockNames[1]
-	case left < 20:
-		return clockNames[2]
-	}
-	return clockNames[3]
-}
 
 // timeClass is how long the mover thought.
 func timeClass(g *Game, m *Move) string {

@@ -59,6 +59,7 @@ func (s *study) weigh() {
 		if split.kind == KindColour {
 			s.limitColours(of)
 		}
+		s.provenByEffort(of)
 		s.splits = append(s.splits, of)
 		rows = append(rows, s.parting(of)...)
 	}
@@ -70,10 +71,13 @@ func (s *study) weigh() {
 		of, even := chosen()
 		s.candidates = append(s.candidates, even.candidates(of)...)
 	}
+	s.bounded(s.candidates)
 	s.survivors = survivors(s.candidates)
 	if c, found := s.overall(); found {
 		s.survivors = append(s.survivors, c)
 	}
+	s.bounded(s.survivors)
+	s.starve()
 	s.order()
 }
 

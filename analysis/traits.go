@@ -12,6 +12,9 @@ type traits struct {
 	band   band
 	kind   moveKind
 	missed string                // what kind of move would have been better
+	idle   string                // the man that should have moved, where another one did
+	answer string                // what the move answers: a check or a capture
+	number string                // the part of the game by its move number
 	near   bool                  // few more men than the tables hold, or none
 	hasWon bool                  // the mover has, or had, a won position
 	nowWon bool                  // for the first time
@@ -102,8 +105,8 @@ const (
 
 var moveKindNames = []string{"quiet move", "retreat", "castling", "check", "capture", "promotion", "repetition"}
 
-// missedNames are what wrong moves missed that was more than a quiet move.
-var missedNames = []string{"castling missed", "check missed", "capture missed", "promotion missed", "repetition missed"}
+// missedNames are what wrong moves missed that was more than a quiet move ahead.
+var missedNames = []string{"retreat missed", "castling missed", "check missed", "capture missed", "promotion missed", "repetition missed"}
 
 func (k moveKind) String() string { return moveKindNames[k] }
 
@@ -146,8 +149,8 @@ func (h history) missed(p *board.Position, m *Move) string {
 	if !m.Wrong {
 		return ""
 	}
-	if kind := h.kindOf(p, m.Best); kind >= castling {
-		return missedNames[kind-castling]
+	if kind := h.kindOf(p, m.Best); kind >= retreat {
+		return missedNames[kind-retreat]
 	}
 	return ""
 }

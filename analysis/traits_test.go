@@ -79,7 +79,7 @@ func TestMoveKinds(t *testing.T) {
 		if got := kindOf(&p, m); got != c.want || got.String() != moveKindNames[c.want] {
 			t.Errorf("%s %s: %v, want %v", c.fen, c.move, got, c.want)
 		}
-		want := map[moveKind]string{promotion: "promotion missed", capture: "capture missed", check: "check missed", castling: "castling missed"}[c.want]
+		want := map[moveKind]string{promotion: "promotion missed", capture: "capture missed", check: "check missed", castling: "castling missed", retreat: "retreat missed"}[c.want]
 		if got := (history{}).missed(&p, &Move{Wrong: true, Judgement: Judgement{Best: m}}); got != want {
 			t.Errorf("%s %s: %q, want %q", c.fen, c.move, got, want)
 		}

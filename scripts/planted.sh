@@ -82,7 +82,7 @@ plant() {
 	half-nodes) a=tapered,nodes=$((nodes / 2)) b=tapered ;;
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	centralized) a=centralized b=centralized-castled ;;
-	h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | shuffles | weak-* | blunders | crashes | late | fast)
+	h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
 		a="uci:$planted,args=$1 $seed $match uci --variant tapered" b=tapered
 		[ "$1" != late ] || limit=(--nodes "$nodes" --movetime 700ms)
 		[ "$1" != fast ] || limit=(--tc 2+0.02)

@@ -33,6 +33,20 @@ var faults = map[string]fault{
 	"no-repetition": only(func(q *question, m board.Move) bool { return !q.isRepetition(m) }),
 	"shuffles":      when((*question).isAhead, only(isQuietPiece)),
 
+	"no-retreat":  only(func(q *question, m board.Move) bool { return !q.isRetreat(m) }),
+	"still-rooks": when((*question).isBeforeMove30, only(func(_ *question, m board.Move) bool { return m.Kind() != board.Rook })),
+	"early-queen": when((*question).isBeforeMove15, only(func(_ *question, m board.Move) bool { return m.Kind() == board.Queen })),
+	"still-pawns": when((*question).isBeforeMove30, only(func(_ *question, m board.Move) bool { return m.Kind() != board.Pawn })),
+	"greedy":      only(func(_ *question, m board.Move) bool { return m.Captured() != board.NoKind }),
+
+	"weak-check":        when(func(q *question) bool { return q.position().InCheck() }, nodes(1)),
+	"weak-recapture":    when((*question).isAfterCapture, nodes(20)),
+	"weak-d4":           when((*question).isBlackAfterD4, nodes(20)),
+	"weak-thirties":     when(func(q *question) bool { return q.position().Fullmove()/10 == 3 }, nodes(20)),
+	"weak-rook-endings": when((*question).isRookEnding, nodes(1)),
+	"weak-ahead":        when((*question).isAhead, nodes(20)),
+	"weak-behind":       when((*question).isBehind, nodes(20)),
+
 	"weak-black":      when(func(q *question) bool { return q.position().SideToMove() == board.Black }, nodes(100)),
 	"weak-opening":    when(func(q *question) bool { return q.pieces() > 10 }, nodes(100)),
 	"weak-middlegame": when(func(q *question) bool { n := q.pieces(); return n > 6 && n <= 10 }, nodes(100)),
@@ -106,12 +120,49 @@ func (q *question) pieces() int {
 }
 
 // isAhead is by a minor piece or more.
-func (q *question) isAhead() bool {
-	p, ahead := q.position(), 0
+func (q *question) isAhead() bool { return q.ahead() >= 3 }
+
+// isBehind is by a minor piece or more.
+func (q *question) isBehind() bool { return q.ahead() <= -3 }
+
+// ahead is by how much more material the mover has, in pawns.
+func (q *question) ahead() (ahead int) {
+	p := q.position()
 	for k, worth := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
 		ahead += worth * (p.Pieces(p.SideToMove(), k).Count() - p.Pieces(p.SideToMove().Other(), k).Count())
 	}
-	return ahead >= 3
+	return ahead
+}
+
+// isRetreat reports whether a move goes back towards its mover's side.
+func (q *question) isRetreat(m board.Move) bool {
+	back := int(m.To().Rank()) - int(m.From().Rank())
+	if q.position().SideToMove() == board.Black {
+		back = -back
+	}
+	return back < 0 && !m.IsCastling()
+}
+
+func (q *question) isBeforeMove15() bool { return q.position().Fullmove() < 15 }
+func (q *question) isBeforeMove30() bool { return q.position().Fullmove() < 30 }
+
+// isAfterCapture reports whether the opponent has just captured.
+func (q *question) isAfterCapture() bool {
+	moves := q.line.Moves()
+	return len(moves) > 0 && moves[len(moves)-1].Captured() != board.NoKind
+}
+
+// isBlackAfterD4 is what Black plays after 1. d4.
+func (q *question) isBlackAfterD4() bool {
+	moves, usual := q.line.Moves(), board.StartPosition()
+	return q.line.Start().FEN() == usual.FEN() && len(moves)%2 == 1 && moves[0].String() == "d2d4"
+}
+
+// isRookEnding has rooks, pawns and kings, and nothing else.
+func (q *question) isRookEnding() bool {
+	p := q.position()
+	rooks := p.Kinds(board.Rook)
+	return rooks != 0 && rooks|p.Kinds(board.Pawn)|p.Kinds(board.King) == p.Occupied()
 }
 
 // isSicilian is what begins with 1. e4 c5, for twenty moves.

@@ -1,0 +1,199 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Searched compares how hard a player looked in one place with how hard it
+// looked elsewhere. Figures are geometric means.
+type Searched struct {
+	Unit             string  `json:"unit"` // "nodes", or "plies" where no nodes are on record
+	Moves            int     `json:"moves"`
+	Here             float64 `json:"here"`
+	Elsewhere        float64 `json:"elsewhere"`
+	ControlHere      float64 `json:"control_here"`
+	ControlElsewhere float64 `json:"control_elsewhere"`
+}
+
+// effort tells how hard one move was looked at: the logarithm of its nodes, or
+// its plies times that of 2.
+type effort struct{ byNodes bool }
+
+// newEffort looks at which the records hold: nodes, where most moves of both
+// sides have them.
+func (s *study) newEffort() effort {
+	var nodes, moves [sides]int
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			moves[sideOf(m)]++
+			nodes[sideOf(m)] += btoi(g.Record.Plies[m.Ply].Nodes > 0)
+		}
+	}
+	return effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
+}
+
+func (e effort) of(g *Game, m *Move) (x float64, ok bool) {
+	p := &g.Record.Plies[m.Ply]
+	if e.byNodes {
+		return math.Log(float64(max(p.Nodes, 1))), p.Nodes > 0
+	}
+	return math.Ln2 * float64(p.Depth), p.Depth > 0
+}
+
+// spread sums up the efforts of a class of moves.
+type spread struct{ n, sum, square float64 }
+
+func (s *spread) add(x float64) { s.n, s.sum, s.square = s.n+1, s.sum+x, s.square+x*x }
+
+func (s spread) mean() float64 { return s.sum / max(s.n, 1) }
+
+// variance is that of the mean.
+func (s spread) variance() float64 {
+	return max(s.square/max(s.n, 1)-s.mean()*s.mean(), 0) / max(s.n, 1)
+}
+
+// efforts are those of a place: of both sides, elsewhere and there.
+type efforts [sides][2]spread
+
+// place is a class of moves.
+type place func(*Game, *Move) bool
+
+// effortsOf sums up what both sides searched, in a place and elsewhere, without
+// the moves of another one; nil: with all.
+func (s *study) effortsOf(unit effort, in, without place) (e efforts) {
+	for i, g := range s.Games {
+		for j := range s.accounts[i].Moves {
+			m := &s.accounts[i].Moves[j]
+			if x, ok := unit.of(g, m); ok && (without == nil || !without(g, m)) {
+				e[sideOf(m)][btoi(in(g, m))].add(x)
+			}
+		}
+	}
+	return e
+}
+
+// shortfall is by how much less the player looks in the place than elsewhere,
+// beyond what its opponents do, as a logarithm, with its standard error.
+func (e *efforts) shortfall() (less, se float64) {
+	var variance float64
+	for side := range e {
+		less += signOf(side) * (e[side][0].mean() - e[side][1].mean())
+		variance += e[side][0].variance() + e[side][1].variance()
+	}
+	return less, math.Sqrt(variance)
+}
+
+func signOf(side int) float64 { return float64(1 - 2*side) }
+
+// A player is starved in a place where it looks at less than half of what it
+// looks at elsewhere, in leastStarved moves or more, and surely.
+const leastStarved, surelyStarved = 30, 4
+
+func (e *efforts) starved() bool {
+	less, se := e.shortfall()
+	for side := range e {
+		if e[side][0].n < leastStarved || e[side][1].n < leastStarved {
+			return false
+		}
+	}
+	return less > math.Ln2 && less > surelyStarved*se
+}
+
+// searched puts the efforts of a place into the units of a report.
+func (unit effort) searched(e efforts) *Searched {
+	f := &Searched{Unit: "nodes", Moves: int(e[0][1].n)}
+	back := math.Exp
+	if !unit.byNodes {
+		f.Unit, back = "plies", func(x float64) float64 { return x / math.Ln2 }
+	}
+	f.Here, f.Elsewhere = back(e[0][1].mean()), back(e[0][0].mean())
+	f.ControlHere, f.ControlElsewhere = back(e[1][1].mean()), back(e[1][0].mean())
+	return f
+}
+
+// share is how much the player looks there, of what it does elsewhere.
+func (f *Searched) share() float64 { return f.Here / max(f.Elsewhere, 1) }
+
+// String says it in words.
+func (f *Searched) String() string {
+	if f.Unit == "plies" {
+		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
+	}
+	return fmt.Sprintf("it searches %.0f nodes a move here and %.0f elsewhere, its opponents %.0f and %.0f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
+}
+
+// provenByEffort takes for proven that the player is worse where it looks less
+// than elsewhere. What is left to show is that it costs something.
+func (s *study) provenByEffort(rows []*row) {
+	unit := s.newEffort()
+	for _, r := range rows {
+		if e := s.effortsOf(unit, r.in, nil); e.starved() {
+			r.searched = unit.searched(e)
+		}
+	}
+}
+
+// starve notes of all survivors in which of them the player looks less, and
+// drops those that are known by nothing else and that another one explains.
+func (s *study) starve() {
+	unit := s.newEffort()
+	for i := range s.survivors {
+		if c := &s.survivors[i]; c.in != nil && !c.isTerm && c.searched == nil {
+			if e := s.effortsOf(unit, c.in, nil); e.starved() {
+				c.searched = unit.searched(e)
+			}
+		}
+	}
+	all := slices.Clone(s.survivors)
+	s.survivors = slices.DeleteFunc(s.survivors, func(b candidate) bool {
+		return b.byEffort && slices.ContainsFunc(all, func(a candidate) bool { return a.row != b.row && s.starves(&a, &b) })
+	})
+}
+
+// starves reports whether the player looks less in place b, or everywhere, only
+// because it does in place a, and not the other way round. If each leaves nothing
+// of the other, such as checks in endgames alone, it is where it looks least.
+func (s *study) starves(a, b *candidate) bool {
+	switch {
+	case a.searched == nil || b.whole && b.kind != KindSearch:
+		return false
+	case b.whole:
+		e := s.effortsOf(s.newEffort(), func(*Game, *Move) bool { return false }, a.in)
+		return e[1][0].mean()-e[0][0].mean() < -math.Log(fewNodes)
+	case b.searched == nil:
+		return false
+	}
+	return !s.starvedWithout(b, a) && (s.starvedWithout(a, b) || a.searched.share() < b.searched.share())
+}
+
+// starvedWithout reports whether the player still looks less in a place without
+// the moves of another one.
+func (s *study) starvedWithout(c, other *candidate) bool {
+	e := s.effortsOf(s.newEffort(), c.in, other.in)
+	less, _ := e.shortfall()
+	return less > math.Ln2/2
+}
+
+// PlaceSearch is a class of moves in which the player looks less than elsewhere.
+type PlaceSearch struct {
+	Place string `json:"place"`
+	Searched
+}
+
+// starvedPlaces lists the classes of the splits in which the player is starved,
+// the most starved first.
+func (s *study) starvedPlaces() (list []PlaceSearch) {
+	for _, rows := range s.splits {
+		for _, r := range rows {
+			if r.searched != nil {
+				list = append(list, PlaceSearch{r.name, *r.searched})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b PlaceSearch) int { return cmp.Compare(a.share(), b.share()) })
+	return list
+}

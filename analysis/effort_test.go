@@ -1,0 +1,171 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"match/pgn"
+)
+
+// searchedMoves is a study of moves with so many nodes: for each side those
+// elsewhere and those in check.
+func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
+	s := &study{Collection: &Collection{Clusters: 1}}
+	g := &Game{Record: &pgn.Game{}}
+	a := &Account{}
+	for i := range n {
+		for side := range sides {
+			for at := range 2 {
+				m := Move{Own: side == 0, Ply: len(g.Record.Plies)}
+				if at == 1 {
+					m.traits.answer = answerNames[0]
+				}
+				if i%2 == 1 {
+					m.traits.phase = endgame
+				}
+				g.Record.Plies = append(g.Record.Plies, pgn.Ply{Nodes: nodes[side][at], Depth: depth * int(nodes[side][at])})
+				a.Moves = append(a.Moves, m)
+			}
+		}
+	}
+	s.Games, s.accounts = []*Game{g}, []*Account{a}
+	s.sample = sample{n: 1, games: []float64{1}, own: []float64{0}, other: []float64{0}}
+	return s
+}
+
+func inCheck(_ *Game, m *Move) bool { return m.traits.answer == answerNames[0] }
+
+// Who looks at less than half there, and its opponent does not, is starved.
+func TestStarved(t *testing.T) {
+	for name, c := range map[string]struct {
+		n     int
+		nodes [sides][2]uint64
+		want  bool
+	}{
+		"there alone":        {30, [sides][2]uint64{{1000, 499}, {1000, 1000}}, true},
+		"more than half":     {30, [sides][2]uint64{{1000, 501}, {1000, 1000}}, false},
+		"both sides":         {30, [sides][2]uint64{{1000, 1}, {1000, 1}}, false},
+		"the opponent":       {30, [sides][2]uint64{{1000, 1000}, {1000, 1}}, false},
+		"elsewhere":          {30, [sides][2]uint64{{1, 1000}, {1000, 1000}}, false},
+		"too few":            {29, [sides][2]uint64{{1000, 1}, {1000, 1000}}, false},
+		"the other has more": {30, [sides][2]uint64{{1000, 1000}, {1000, 2100}}, true},
+	} {
+		s := searchedMoves(c.n, c.nodes, 0)
+		unit := s.newEffort()
+		if e := s.effortsOf(unit, inCheck, nil); e.starved() != c.want {
+			t.Errorf("%s: starved %v", name, !c.want)
+		}
+		r := &row{in: inCheck}
+		if s.provenByEffort([]*row{r}); (r.searched != nil) != c.want {
+			t.Errorf("%s: %+v", name, r.searched)
+		}
+	}
+}
+
+// Unsure differences prove nothing.
+func TestSurelyStarved(t *testing.T) {
+	e := efforts{{{30, 300, 3000}, {30, 240, 240 * 240}}, {{30, 300, 3000}, {30, 300, 3000}}}
+	if less, se := e.shortfall(); !near9(less, 2) || !near9(se*se, (240*240/30.0-64)/30) || e.starved() {
+		t.Errorf("less by %v ± %v, starved %v", less, se, e.starved())
+	}
+	e[0][1].square = 8 * 8 * 30
+	if !e.starved() {
+		t.Error("without spread it is sure")
+	}
+}
+
+// Figures are in nodes, or in plies where no nodes are on record.
+func TestSearchedFigures(t *testing.T) {
+	s := searchedMoves(30, [sides][2]uint64{{1000, 10}, {900, 800}}, 0)
+	f := s.newEffort().searched(s.effortsOf(s.newEffort(), inCheck, nil))
+	if f.Unit != "nodes" || f.Moves != 30 || math.Round(f.Here) != 10 || math.Round(f.Elsewhere) != 1000 || math.Round(f.ControlHere) != 800 || math.Round(f.ControlElsewhere) != 900 {
+		t.Errorf("%+v", f)
+	}
+	if got := f.String(); got != "it searches 10 nodes a move here and 1000 elsewhere, its opponents 800 and 900" {
+		t.Error(got)
+	}
+	s = searchedMoves(30, [sides][2]uint64{{8, 2}, {9, 7}}, 1)
+	for i := range s.Games[0].Record.Plies {
+		s.Games[0].Record.Plies[i].Nodes = 0
+	}
+	f = s.newEffort().searched(s.effortsOf(s.newEffort(), inCheck, nil))
+	if got := f.String(); got != "it searches 2.0 plies deep here and 8.0 elsewhere, its opponents 7.0 and 9.0" {
+		t.Error(got)
+	}
+}
+
+// A place that is starved explains what is starved because of it, and a search
+// that is weaker on the whole; never the other way round.
+func TestStarvedPlacesExplain(t *testing.T) {
+	s := searchedMoves(80, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
+	for i := range s.accounts[0].Moves { // endgames are where checks are
+		if m := &s.accounts[0].Moves[i]; inCheck(nil, m) {
+			m.traits.phase = endgame
+		}
+	}
+	place := func(name string, in place) candidate {
+		c := placed(KindSituation, name, 5, 1)
+		c.in = in
+		return c
+	}
+	check := place("in check", inCheck)
+	ending := place("endgame", func(_ *Game, m *Move) bool { return m.traits.phase == endgame })
+	whole := placed(KindSearch, "nodes", 5, 1)
+	whole.whole = true
+	s.survivors = []candidate{check, ending, whole}
+	s.starve()
+	check, ending = s.survivors[0], s.survivors[1]
+	if check.searched == nil || ending.searched == nil || len(s.survivors) != 3 {
+		t.Fatalf("%+v", s.survivors)
+	}
+	for _, c := range []struct {
+		a, b *candidate
+		want bool
+	}{{&check, &ending, true}, {&ending, &check, false}, {&check, &whole, true}, {&whole, &check, false}} {
+		if got := s.explains(c.a, c.b, nil); got != c.want {
+			t.Errorf("%s explains %s: %v", c.a.name, c.b.name, got)
+		}
+	}
+	clock := whole
+	clock.row = &row{kind: KindTime, whole: true}
+	if s.starves(&check, &clock) {
+		t.Error("nodes explain the time")
+	}
+	s.survivors[1].byEffort = true
+	if s.starve(); len(s.survivors) != 2 || s.survivors[1].row != whole.row {
+		t.Errorf("what only nodes speak for, and a check explains, stays: %d", len(s.survivors))
+	}
+}
+
+// A place in which the player looks less need not cost more than its share to be
+// a finding.
+func TestEffortIsProof(t *testing.T) {
+	s := sample{games: []float64{1, 1, 1, 1}, own: []float64{9, 9.1, 9.2, 9}, other: []float64{2, 2, 2.1, 2}, n: 4}
+	r := &row{own: []float64{2, 2.1, 2, 2}, other: []float64{1, 1, 1.1, 1}}
+	if c := s.weigh(r); c.z > 0 || c.byEffort {
+		t.Errorf("it costs its share: z %v", c.z)
+	}
+	r.searched = &Searched{}
+	if c := s.weigh(r); c.z < 3 || !c.byEffort || c.surplus != c.excess || c.surplusSE != c.excessSE {
+		t.Errorf("%+v", c)
+	}
+}
+
+// Who begins with what: weights up or down, a search, or what its place says.
+func TestTries(t *testing.T) {
+	for want, c := range map[string]candidate{
+		"lower the weight": {row: &row{isTerm: true}, z: 3}, "raise the weight": {row: &row{isTerm: true}, z: -3},
+		"find out why": {row: &row{kind: KindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: KindMove, name: "rook move missed"}},
+		"check how it searches in check": {row: &row{kind: KindSituation, name: answerNames[0]}}, "play a test match": {row: &row{kind: KindOpening, name: "x"}},
+	} {
+		if got := c.try(); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for kind := range kindTexts {
+		if kindTries[kind] == "" {
+			t.Errorf("no advice for a finding of kind %s", kind)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package analysis
+
+import (
+	"fmt"
+	"time"
+
+	"match/board"
+)
+
+// answerNames are what a move may have to answer: a check, or a capture that it
+// may take back.
+var answerNames = []string{"in check", "after a capture"}
+
+// answerOf says what a move answers; last is the opponent's move before it,
+// board.NoMove where there is none.
+func answerOf(p *board.Position, last board.Move) string {
+	switch {
+	case p.InCheck():
+		return answerNames[0]
+	case last.Captured() != board.NoKind:
+		return answerNames[1]
+	}
+	return ""
+}
+
+// answering counts the moves that had to answer so: who is often in check has
+// more chances to go wrong there.
+func answering(m *Move, class int) float64 {
+	return float64(btoi(m.traits.answer == answerNames[class]))
+}
+
+// idleNames are the men that should have moved, in the order of the pieces.
+var idleNames = []string{
+	"pawn move missed", "knight move missed", "bishop move missed", "rook move missed", "queen move missed", "king move missed",
+}
+
+// idle names the man that a wrong move left where it was, "" if it is the one
+// that moved.
+func idle(m *Move) string {
+	if !m.Wrong || m.Best == board.NoMove || m.Best.Kind() == m.Move.Kind() {
+		return ""
+	}
+	return idleNames[m.Best.Kind()-board.Pawn]
+}
+
+// numberNames are parts of a game by the numbers of its moves, numberStep each.
+var numberNames = func() (names []string) {
+	names = append(names, fmt.Sprintf("moves 1 to %d", numberStep-1))
+	for from := numberStep; from < lastNumber; from += numberStep {
+		names = append(names, fmt.Sprintf("moves %d to %d", from, from+numberStep-1))
+	}
+	return append(names, fmt.Sprintf("move %d and later", lastNumber))
+}()
+
+const numberStep, lastNumber = 10, 60
+
+func numberOf(p *board.Position) string {
+	return numberNames[min(max(p.Fullmove(), 0)/numberStep, len(numberNames)-1)]
+}
+
+// clockNames are what is left on the clock, as shares of the game's longest
+// time: 5 seconds are little in one game and all of another.
+var clockNames = []string{
+	"less than 5 % of the clock left", "5 to 20 % of the clock left", "20 to 50 % of the clock left", "half of the clock or more left",
+}
+
+func clockClass(g *Game, m *Move) string {
+	left, all := g.Record.Plies[m.Ply].Clock, g.longestClock()
+	switch share := float64(left) / float64(max(all, 1)); {
+	case left <= 0:
+		return ""
+	case share < 0.05:
+		return clockNames[0]
+	case share < 0.2:
+		return clockNames[1]
+	case share < 0.5:
+		return clockNames[2]
+	}
+	return clockNames[3]
+}
+
+// longestClock is the most that either clock shows in a game.
+func (g *Game) longestClock() (longest time.Duration) {
+	for i := range g.Record.Plies {
+		longest = max(longest, g.Record.Plies[i].Clock)
+	}
+	return longest
+}

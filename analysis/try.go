@@ -1,0 +1,50 @@
+package analysis
+
+import "strings"
+
+// try says where to begin with a finding.
+func (c *candidate) try() string {
+	switch {
+	case c.searched != nil:
+		return "find out why it searches so little there: time management, a limit, or a search that ends early"
+	case c.isTerm && c.z > 0:
+		return "lower the weight of this term, or fit it to positions, and test the change"
+	case c.isTerm:
+		return "raise the weight of this term, or fit it to positions, and test the change"
+	case strings.HasSuffix(c.name, "missed"):
+		return "check that the search does not skip such moves: generation, ordering, pruning and reductions"
+	}
+	if text := nameTries[c.name]; text != "" {
+		return text
+	}
+	return kindTries[c.kind]
+}
+
+// nameTries are for classes of their own.
+var nameTries = map[string]string{
+	answerNames[0]:            "check how it searches in check: evasions, extensions and the quiescence search",
+	answerNames[1]:            "check the exchange evaluation, the quiescence search and pruning after captures",
+	moveKindNames[capture]:    "check the exchange evaluation and the ordering of captures",
+	moveKindNames[check]:      "check whether checks are extended or ordered too far forward",
+	moveKindNames[promotion]:  "check the generation and the ordering of promotions",
+	moveKindNames[repetition]: "check how draws by repetition are detected and scored",
+	pieceNames[5]:             "check king safety in the middlegame and king activity in the endgame",
+}
+
+var kindTries = map[Kind]string{
+	KindPiece:      "check the value, the mobility and the square table of this piece",
+	KindPhase:      "check the evaluation of this phase, and how it is blended with the next one",
+	KindEnding:     "check the evaluation and the scale factors of this kind of ending",
+	KindTables:     "let the search ask endgame tables, or teach it these endings",
+	KindMove:       "replay the positions below and see which move it expected",
+	KindBand:       "check pruning margins and draw scores at evaluations of this size",
+	KindConversion: "check how it plays when ahead: draw scores, contempt, scaling by the pawns left",
+	KindSituation:  "replay the positions below and see which move it expected",
+	KindNumber:     "check how it divides its time over the moves of a game",
+	KindOpening:    "play a test match from this opening alone",
+	KindHabit:      "look for the term that rewards this move in the positions below",
+	KindColour:     "compare its evaluations of positions with those of their mirror images",
+	KindTime:       "keep a larger reserve for the last moves and for delays of the system",
+	KindFault:      "replay these games and read the engine's log of the last move",
+	KindSearch:     "compare its speed and its depth with the opponent's before its evaluation",
+}

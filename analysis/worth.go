@@ -1,0 +1,102 @@
+package analysis
+
+import "math"
+
+// Worth is what a mend of a finding can be worth, in points per 100 games and
+// in Elo at the player's score. A place is worth what it costs beyond its
+// share. What a cause costs in the moves that it explains is a low estimate, so
+// the interval of a cause is wide.
+type Worth struct {
+	Value float64 `json:"value"`
+	Lower float64 `json:"lower"`
+	Upper float64 `json:"upper"`
+	Elo   Gain    `json:"elo"`
+	Bound bool    `json:"bounded"` // the estimate claimed more than the player can gain
+}
+
+// Gain is a worth in Elo.
+type Gain struct {
+	Value float64 `json:"value"`
+	Lower float64 `json:"lower"`
+	Upper float64 `json:"upper"`
+}
+
+// span is a worth in points per game.
+type span struct{ value, lower, upper float64 }
+
+// What faults of an evaluation cost in score, as a multiple of what the moves
+// that they explain cost: the median of 14 planted ones, the least and the most.
+const causeWorth, leastWorth, mostWorth = 2.5, 0.8, 10
+
+// span is what a mend of the candidate can be worth, never more than its bound.
+func (c *candidate) span() span {
+	e := normal95 * c.surplusSE
+	w := span{c.surplus, c.surplus - e, c.surplus + e}
+	if c.isTerm && !c.byScores {
+		w = span{causeWorth * c.surplus, leastWorth * (c.surplus - e), mostWorth * (c.surplus + e)}
+	}
+	return span{c.limit(w.value), max(c.limit(w.lower), 0), c.limit(w.upper)}
+}
+
+func (c *candidate) limit(x float64) float64 {
+	if c.bound > 0 {
+		return min(x, c.bound)
+	}
+	return x
+}
+
+// worth is what a place costs beyond its part, or what a cause costs.
+func (c *candidate) worth() float64 { return c.span().value }
+
+// rank orders findings by what they are worth times how sure that is: for a z
+// of 1.96 nothing, for a large one all of it. For most places that is the lower
+// end of the 95 % interval.
+func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, normal95)) }
+
+// carries reports whether a candidate can be worth what another one surely is:
+// what is worth less cannot explain it.
+func (c *candidate) carries(other *candidate) bool { return c.span().upper >= other.span().lower }
+
+// bounded lets no candidate claim more than the player can gain: the points that
+// it misses, or all that it gives away if that is less.
+func (s *study) bounded(list []candidate) {
+	bound := s.bound()
+	for i := range list {
+		c := &list[i]
+		if c.bound = bound; c.excess > bound {
+			c.excess, c.claimed = bound, true
+		}
+		if c.surplus > bound {
+			c.surplus, c.claimed = bound, true
+		}
+	}
+}
+
+// bound is the most that any mend can be worth, in points per game.
+func (s *study) bound() float64 {
+	return max(min(s.sample.n-s.made(), total(s.sample.own))/max(s.sample.n, 1), leastSE)
+}
+
+// made is the player's points in all games.
+func (s *study) made() (points float64) {
+	for _, g := range s.Games {
+		points += g.Points()
+	}
+	return points
+}
+
+// toWorth puts a span into the units of a report. score is the player's, per
+// game.
+func (w span) toWorth(score float64, claimed bool) Worth {
+	gain := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
+	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, Gain{gain(w.value), gain(w.lower), gain(w.upper)}, claimed}
+}
+
+// eloAt is the logistic Elo of a score, which is cut: what is beyond has none.
+func eloAt(score float64) float64 {
+	score = min(max(score, 1-mostScore), mostScore)
+	return 400 * math.Log10(score/(1-score))
+}
+
+// mostScore is the score beyond which Elo tells nothing.
+const mostScore = 0.99
