@@ -67,7 +67,7 @@ release-check: ## examine .goreleaser.yaml
 	$(GORELEASER) check
 
 snapshot: ## archives, packages and checksums into dist, published nowhere
-	$(GORELEASER) release --snapshot --clean --skip=sbom
+	$(GORELEASER) release --snapshot --clean
 
 compare: ## perft and search beside the engines that are installed
 	@scripts/compare.sh
