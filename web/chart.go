@@ -93,7 +93,17 @@ func (c *chart) line(class string, xs, ys []float64) {
 	}
 	c.inside(fmt.Sprintf(`<polyline class="%s" points="%s"/>`, class, c.points(xs, ys)))
 	last := len(xs) - 1 // seen whole, even at the edge
-	fmt.Fprintf(&c.b, `<circle class="%s dot" cx="%s" cy="%s" r="3.5"/>`, class, c.px(xs[last]), c.py(ys[last]))
+	c.dot(class, xs[last], ys[last])
+}
+
+// dot marks a point.
+func (c *chart) dot(class string, x, y float64) {
+	fmt.Fprintf(&c.b, `<circle class="%s dot" cx="%s" cy="%s" r="3.5"/>`, class, c.px(x), c.py(y))
+}
+
+// whisker draws an interval, upright.
+func (c *chart) whisker(x, low, high float64) {
+	c.inside(fmt.Sprintf(`<path class="join" d="M%s %sV%s"/>`, c.px(x), c.py(low), c.py(high)))
 }
 
 // band fills what is between two lines over the same xs.

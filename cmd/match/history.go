@@ -15,6 +15,7 @@ import (
 	"match/players/spec"
 	"match/results/history"
 	"match/results/store"
+	"match/web"
 )
 
 // historyFlags are the flags of history, as given.
@@ -25,6 +26,7 @@ type historyFlags struct {
 	all    bool
 	json   bool
 	plot   string
+	html   string
 	db     dbFlags
 }
 
@@ -41,6 +43,7 @@ Elo is against the oldest commit with games, step against the one with games
 before it, both with 95 % intervals.`,
 		Example: `  match history
   match history main --last 50 --plot history.svg
+  match history --html history.html
   match history v2.0 --limits tc=8+0.08 --json`,
 		Args: wantArgs(0, 1, "a commit, branch or tag, or none for HEAD"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,6 +57,7 @@ before it, both with 95 % intervals.`,
 		flagtable.Bool(&f.all, "all", false, "list commits without games, too"),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		flagtable.File(&f.plot, "plot", "", "draw the Elo of the commits into `FILE` (.svg or .png)"),
+		flagtable.File(&f.html, "html", "", "write table and plot as a page to `FILE`, which needs nothing else; - is stdout"),
 		f.db.pathRow(),
 	})
 	return cmd
@@ -85,6 +89,14 @@ func (a *app) history(ctx context.Context, f *historyFlags, ref string) error {
 	}
 	for _, w := range h.Warnings {
 		a.note("%s", w)
+	}
+	if f.html == "-" {
+		return web.WriteHistory(a.stdout, h)
+	}
+	if f.html != "" {
+		if err := writeFile(ctx, f.html, func(w io.Writer) error { return web.WriteHistory(w, h) }); err != nil {
+			return fmt.Errorf("--html: %w", err)
+		}
 	}
 	if f.json {
 		return writeJSON(a.stdout, h)

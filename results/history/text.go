@@ -18,7 +18,7 @@ func (h *History) Text(all bool) string {
 			left++
 			continue
 		}
-		rows = append(rows, []any{c.String(), c.Games, h.elo(c), figureText(c.Step)})
+		rows = append(rows, []any{c.String(), c.Games, h.EloText(c), FigureText(c.Step)})
 	}
 	text := results.Table(rows)
 	if left > 0 {
@@ -27,18 +27,19 @@ func (h *History) Text(all bool) string {
 	return text
 }
 
-// elo is the figure of a commit in the table.
-func (h *History) elo(c Commit) string {
+// EloText is the figure of a commit in a table.
+func (h *History) EloText(c Commit) string {
 	switch {
 	case c.ID == h.Base:
 		return "0 (base)"
 	case c.Games > 0 && c.Elo == nil:
 		return "?"
 	}
-	return figureText(c.Elo)
+	return FigureText(c.Elo)
 }
 
-func figureText(f *Figure) string {
+// FigureText is a figure with its interval, - for none.
+func FigureText(f *Figure) string {
 	if f == nil {
 		return "-"
 	}

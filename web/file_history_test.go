@@ -1,0 +1,98 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/players/git"
+	"match/results/history"
+)
+
+// longLine is a line of commits of which every third has no games, one is far
+// less sure than the others, and the last has no figure.
+func longLine() *history.History {
+	h := &history.History{Games: 51_240, Events: []int64{3, 7}, Warnings: []string{"games under 2 limits are rated together: nodes=5; tc=1+0"}}
+	for i := range 40 {
+		c := history.Commit{Commit: git.Commit{ID: fmt.Sprintf("%08x%032d", 0xa3f10000+977*i, i), Subject: fmt.Sprintf("search: reduce quiet moves by %d <plies> & extend checks", i)}}
+		if i%3 != 0 {
+			c.Games = 1200 + 40*i
+			c.Elo = &history.Figure{Value: 1.5*float64(i) + 4*math.Sin(float64(i)), Error: 6 + float64(i%5)}
+			c.Step = &history.Figure{Value: 1.5 + math.Cos(float64(i)), Error: 8}
+		}
+		h.Commits = append(h.Commits, c)
+	}
+	h.Base, h.Commits[1].Elo, h.Commits[1].Step = h.Commits[1].ID, &history.Figure{}, nil
+	h.Commits[20].Elo.Error = 400
+	h.Commits[39].Games, h.Commits[39].Why = 2, "no games tie it to the base"
+	return h
+}
+
+func historyPage(t *testing.T, h *history.History) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := WriteHistory(&b, h); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The page has every commit with games, in the line's order and by its place in
+// it, and asks for nothing.
+func TestHistoryPage(t *testing.T) {
+	page := historyPage(t, longLine())
+	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo against a3f103d1 with 95 % intervals, from 51240 games of 2 events", "▲ games under 2 limits are rated together: nodes=5; tc=1&#43;0",
+		"<td>2</td><th scope=\"row\"><code>a3f103d1</code></th><td>0 (base)</td><td>-</td><td>1240</td><td>search: reduce quiet moves by 1 &lt;plies&gt; &amp; extend checks</td>",
+		"<td>40</td>", "<td>?</td><td>-</td><td>2</td>", "<td>&#43;16.0 ± 9.0</td>", "13 commits without games")
+	if n := strings.Count(page, "<code>"); n != 27 {
+		t.Errorf("%d commits are listed, want 27", n)
+	}
+	if strings.Count(page, `<path class="join"`) != 26 || strings.Count(page, `<circle class="elo dot"`) != 26+1 {
+		t.Errorf("%s", historyChart(longLine()))
+	}
+	for _, attribute := range []string{`href="`, `src="`, `action="`} {
+		for _, piece := range strings.Split(page, attribute)[1:] {
+			if link, _, _ := strings.Cut(piece, `"`); !strings.HasPrefix(link, "#") {
+				t.Errorf("%s%s leads out of the file", attribute, link)
+			}
+		}
+	}
+	if page != historyPage(t, longLine()) {
+		t.Error("the same history has two pages")
+	}
+}
+
+// Intervals are inside of the drawing, but for those that would make it flat.
+func TestHistoryRange(t *testing.T) {
+	for _, c := range []struct {
+		ys, errors []float64
+		low, high  float64
+	}{
+		{[]float64{0, 5, -3}, []float64{0, 2, 2}, -5, 7},
+		{[]float64{0, 5, -3}, []float64{2, 300, 2}, -5, 7},
+		{[]float64{0, 5, -3}, []float64{2, 6, 2}, -5, 11},
+		{[]float64{7}, []float64{2}, 0, 9},
+	} {
+		if low, high := historyRange(c.ys, c.errors); low != c.low || high != c.high {
+			t.Errorf("%v ± %v: %g to %g, want %g to %g", c.ys, c.errors, low, high, c.low, c.high)
+		}
+	}
+	if svg := historyChart(&history.History{}); svg != "" {
+		t.Errorf("of nothing: %s", svg)
+	}
+}
+
+// The page is looked at in both themes, on a desk and on a phone.
+func TestHistoryLooks(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "history.html"), []byte(historyPage(t, longLine())), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b := newBrowser(t, "file://"+dir)
+	b.Open("/history.html")
+	b.shoot("history")
+}
