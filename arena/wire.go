@@ -9,6 +9,7 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players/ucitext"
+	"match/record"
 	"match/results/codec"
 )
 
@@ -170,13 +171,15 @@ type playedDocument struct {
 	Warnings []Warning    `json:"warnings,omitempty"`
 	Logs     []string     `json:"logs,omitempty"`
 	Odd      [2][]Odd     `json:"odd,omitzero"`
+
+	Origin record.Origin `json:"origin,omitzero"`
 }
 
 // MarshalJSON writes the pair for the place where it counts.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
 		Ticket: p.Ticket, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
-		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs, Odd: p.Odd,
+		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs, Odd: p.Odd, Origin: p.Origin,
 	}
 	if p.Err != nil {
 		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
@@ -229,7 +232,7 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs, Odd: d.Odd}
-	p.Number, p.Players, p.NoSwap = d.Number, d.Players, d.NoSwap
+	p.Number, p.Players, p.NoSwap, p.Origin = d.Number, d.Players, d.NoSwap, d.Origin
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)
 		if d.Crash {

@@ -13,6 +13,7 @@ import (
 	"match/pgn"
 	"match/players/spec"
 	"match/players/ucitext"
+	"match/record"
 )
 
 func TestTasksAreData(t *testing.T) {
@@ -75,6 +76,7 @@ func TestPairsAreData(t *testing.T) {
 		want.Said[1][0] = []byte("0.1> go\n")
 		want.Host, want.Warnings, want.Logs = "there", []Warning{{"A", "is slow"}, {Text: "hot"}}, []string{"a.log"}
 		want.Odd[1] = []Odd{{Ply: 3, Mover: board.Black, Oddity: ucitext.Oddity{Kind: BothMate, Line: "info x"}, Mates: [2]int{1, 2}, Other: "info y"}}
+		want.Origin = record.Origin{Worker: "w1", Host: "there", Processor: "x86"}
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)

@@ -19,6 +19,16 @@ type Pair struct {
 	// the side of the one with the lower number. Standing.Count fills it in.
 	Counts sprt.Pentanomial
 	LLR    float64 // of the encounter's test, 0 without one
+
+	Origin Origin
+}
+
+// Origin says which machine played a pair, as far as it is known. It is for
+// people and for checks of that machine, and enters no result.
+type Origin struct {
+	Worker    string `json:"worker,omitempty"`    // member of a fleet
+	Host      string `json:"host,omitempty"`      // the name of the machine
+	Processor string `json:"processor,omitempty"` // the kind: model and instruction sets
 }
 
 // Encounter is the two players of the pair, the lower number first.

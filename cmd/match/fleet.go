@@ -44,7 +44,7 @@ a secret until it is used.`,
 	}
 	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a),
 		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
-		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
+		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
 	return cmd
 }
 

@@ -39,31 +39,35 @@ func (r *runFlags) onFleet() bool { return r.fleet.name != "" || r.fleet.dir != 
 // it: an event that is resumed is the same one in the fleet.
 const fleetKey = "fleet-key"
 
+// runEvent runs an event, as event.Run does.
+type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
+
 // openFleet has a fleet play an event, as the flags say. Closing it says where
 // the event goes on that was interrupted here.
-func (a *app) openFleet(ctx context.Context, p *event.Plan, run *runFlags, o *event.Options, note func(string)) (close func(error), err error) {
+func (a *app) openFleet(ctx context.Context, p *event.Plan, run *runFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	switch {
 	case run.fleetListen != "":
-		return a.embed(ctx, p, run, o, note)
+		close, err = a.embed(ctx, p, run, o, note)
+		return event.Run, close, err
 	case !run.onFleet():
-		return func(error) {}, nil
+		return event.Run, func(error) {}, nil
 	}
 	var files map[parcel.Ref]string
 	hands := &mirror.Hands{Event: run.fleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
 	if run.fleetEvent == 0 {
 		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if hands.Conn, err = run.fleet.dial(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := blob.Upload(ctx, hands.Conn, files); err != nil {
 		hands.Conn.Close()
-		return nil, err
+		return nil, nil, err
 	}
 	o.Hands = []arena.Hands{hands}
-	return func(err error) {
+	return hands.Run, func(err error) {
 		hands.Conn.Close()
 		if n := hands.Number(); n > 0 && isInterrupt(err) {
 			a.note("match: event %d goes on in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.fleet.arg())

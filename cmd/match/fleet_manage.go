@@ -96,3 +96,16 @@ brought stay.`,
 		return wire.VerbExpel, wire.Expel{Member: args[0]}, args[0] + " is no member any more", nil
 	})
 }
+
+func newFleetAdmitCmd(a *app) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:   "admit WORKER",
+		Short: "Let a worker play again that is in quarantine",
+		Long: `Ends the quarantine of a worker. Its pairs that were played again stay as others
+have played them. It is a newcomer again: one in ten of its next pairs is checked.`,
+		Example: "  match fleet workers --dir fleet\n  match fleet admit w3 --dir fleet",
+		Args:    wantArgs(1, 1, "a worker, such as w3"),
+	}, func(args []string) (string, any, string, error) {
+		return wire.VerbAdmit, wire.Admit{Worker: args[0]}, args[0] + " may play again", nil
+	})
+}

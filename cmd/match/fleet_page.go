@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"match/fleet/coordinator"
@@ -39,19 +40,16 @@ func fleetSections(s *wire.Status, now time.Time) []results.Section {
 	events := results.Section{Title: "Queue", Header: []string{"event", "state", "kind", "title", "pairs", "in hand", "share", "by", "remark"}}
 	for i := range s.Events {
 		e := &s.Events[len(s.Events)-1-i] // the latest first
-		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, e.Waits + e.Error})
+		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, strings.Join(remarks(e), "; ")})
 	}
 	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "in hand", "played", "last heard of"}}
 	slots := 0
 	for i := range s.Workers {
 		w := &s.Workers[i]
-		heard := now.Sub(w.Seen).Round(time.Second).String() + " ago"
 		if w.Alive {
 			slots += w.Slots
-		} else {
-			heard += ", gone"
 		}
-		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), heard})
+		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), lastHeard(w, now)})
 	}
 	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
 	return []results.Section{events, workers}

@@ -80,10 +80,35 @@ func printFleetEvents(w io.Writer, s *wire.Status, runningOnly bool) {
 			head = ""
 		}
 		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, e.Owner, harmless.Line(e.Title))
-		if why := e.Waits + e.Error; why != "" {
+		for _, why := range remarks(e) {
 			fmt.Fprintf(rows, "\t\t\t\t\t\t\t%s\n", harmless.Line(why))
 		}
 	}
+}
+
+// remarks are what is to be said of an event beside its figures.
+func remarks(e *wire.EventStatus) (list []string) {
+	if why := e.Waits + e.Error; why != "" {
+		list = append(list, why)
+	}
+	return append(list, e.Doubts...)
+}
+
+// lastHeard is when a worker was heard of last, and why it gets no tasks.
+func lastHeard(w *wire.WorkerStatus, now time.Time) string {
+	text := now.Sub(w.Seen).Round(time.Second).String() + " ago"
+	if w.Seen.IsZero() {
+		text = "not since the server's start"
+	} else if !w.Alive {
+		text += ", gone"
+	}
+	switch {
+	case w.Quarantined != "":
+		text += ", in quarantine: " + w.Quarantined
+	case w.Drained:
+		text += ", drained"
+	}
+	return text
 }
 
 func printFleetWorkers(w io.Writer, s *wire.Status) {
@@ -95,13 +120,6 @@ func printFleetWorkers(w io.Writer, s *wire.Status) {
 	fmt.Fprintln(rows, "worker\thost\tslots\tin hand\tplayed\tlast heard of")
 	for i := range s.Workers {
 		v := &s.Workers[i]
-		heard := time.Since(v.Seen).Round(time.Second).String() + " ago"
-		switch {
-		case !v.Alive:
-			heard += ", gone"
-		case v.Drained:
-			heard += ", drained"
-		}
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, v.InHand, v.Played, heard)
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, v.InHand, v.Played, harmless.Line(lastHeard(v, time.Now())))
 	}
 }

@@ -74,7 +74,7 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	if run.interval > 0 {
 		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
 	}
-	leaveFleet, err := a.openFleet(ctx, p, run, &o, meter.Note)
+	playEvent, leaveFleet, err := a.openFleet(ctx, p, run, &o, meter.Note)
 	if err != nil {
 		if o.Resume != nil {
 			o.Resume.Close()
@@ -92,7 +92,7 @@ func (a *app) play(ctx context.Context, p *event.Plan, run *runFlags, o event.Op
 	if o.Resume == nil && run.progress != string(progress.None) {
 		o.Begun = sayBegun(o.Begun, o.Store, meter.Note)
 	}
-	out, err := event.Run(ctx, p, o)
+	out, err := playEvent(ctx, p, o)
 	meter.Done()
 	leaveFleet(err)
 	err = inWords(withoutVerdict(p, err), &run.db)

@@ -41,6 +41,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbShare, submits, s.handleShare},
 		{wire.VerbDrain, owns, s.handleDrain},
 		{wire.VerbExpel, owns, s.handleExpel},
+		{wire.VerbAdmit, owns, s.handleAdmit},
 		{wire.VerbPlan, reads, s.handlePlan},
 		{wire.VerbPairs, reads, s.handlePairs},
 		{wire.VerbStatus, reads, s.handleStatus},

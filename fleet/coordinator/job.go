@@ -32,6 +32,8 @@ type job struct {
 	Error     string          `json:"error,omitempty"`
 	Share     int             `json:"share,omitempty"`
 	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: it is not there yet
+	TakenBack int             `json:"taken_back,omitempty"`
+	Doubts    []string        `json:"doubts,omitempty"` // workers in quarantine who played pairs of it, if it had ended before
 
 	plan   *event.Plan
 	entry  *ledger.Event // nil: it does not run
@@ -137,17 +139,54 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 
 // start plays a job. The lock is held.
 func (s *Server) start(j *job) {
-	ctx, cancel := context.WithCancelCause(s.ctx)
-	j.cancel, j.entry = cancel, s.ledger.Open(fmt.Sprintf("%d-%.8s", j.Number, j.Key), cmp.Or(j.Share, wire.DefaultShare))
+	ctx := s.begin(j)
 	s.running.Go(func() {
-		err := s.play(ctx, j)
-		s.ledger.Close(j.entry)
-		s.ended(j, err)
+		for again := true; again; {
+			err := s.play(ctx, j)
+			ctx, again = s.ended(ctx, j, err)
+		}
 	})
 }
 
-// play plays a job, or goes on with it, as an event whose hands are the fleet.
+// begin makes a job one that can be cancelled. The lock is held.
+func (s *Server) begin(j *job) (ctx context.Context) {
+	ctx, j.cancel = context.WithCancelCause(s.ctx)
+	return ctx
+}
+
+// open opens the job to workers. Its name is the same after a start of the server,
+// so that they go on, and another one after pairs were taken back.
+func (s *Server) open(j *job, known map[int]arena.Played) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
+	j.entry.Reuse(known)
+}
+
+func (j *job) name() string {
+	name := fmt.Sprintf("%d-%.8s", j.Number, j.Key)
+	if j.TakenBack > 0 {
+		name += fmt.Sprintf("-%d", j.TakenBack)
+	}
+	return name
+}
+
+// gone forgets what the store has not: an event without a pair. The lock is not held.
+func (s *Server) gone(j *job) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.Stored, j.events = 0, nil
+}
+
+// play plays a job, or goes on with it, as an event whose hands are the fleet. It
+// ends when the audits of its pairs have ended, too.
 func (s *Server) play(ctx context.Context, j *job) (err error) {
+	known, err := s.takeBack(j)
+	if err != nil {
+		return err
+	}
+	s.open(j, known)
+	defer s.ledger.Close(j.entry)
 	o := event.Options{
 		Store: s.store, Hands: []arena.Hands{j.entry},
 		Recorders: []event.Recorder{&counter{s, j}},
@@ -156,15 +195,20 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		Run:       store.Run{Version: arena.Build(), Dir: s.Dir},
 	}
 	if j.Stored != 0 {
-		if o.Resume, err = s.store.Resume(ctx, j.Stored); err != nil {
+		if o.Resume, err = s.store.Resume(ctx, j.Stored); errors.Is(err, store.ErrNone) {
+			s.gone(j)
+		} else if err != nil {
 			return err
 		}
-		if !o.Resume.Finished.IsZero() { // and the server was killed before it said so
+		if o.Resume != nil && !o.Resume.Finished.IsZero() { // and the server was killed before it said so
 			o.Resume.Close()
 			return nil
 		}
 	}
-	_, err = event.Run(ctx, j.plan, o)
+	if _, err = event.Run(ctx, j.plan, o); err == nil {
+		j.entry.Audited(ctx)
+		err = context.Cause(ctx)
+	}
 	return err
 }
 
@@ -182,15 +226,18 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	j.entry.Stored(j.pairs)
 }
 
-// ended notes how a job ended, unless the server's next start goes on with it.
-func (s *Server) ended(j *job, err error) {
+// ended notes how a job ended, unless the server's next start goes on with it. It
+// reports whether the job is to be played again, and in which context.
+func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context, again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.entry = nil
 	defer j.wake()
 	switch {
-	case errors.Is(err, errShutdown):
-		return
+	case err != nil && s.ctx.Err() != nil:
+		return nil, false
+	case errors.Is(context.Cause(ctx), errTakenBack): // at the last moment, too
+		return s.begin(j), true
 	case err == nil:
 		j.State = wire.Finished
 	case errors.Is(err, errCancelled):
@@ -205,6 +252,7 @@ func (s *Server) ended(j *job, err error) {
 	if err := s.write(j); err != nil {
 		s.noted(j, err.Error())
 	}
+	return nil, false
 }
 
 func because(text string) string {
@@ -235,6 +283,17 @@ func (s *Server) note(j *job, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.noted(j, line)
+}
+
+// odd keeps what the ledger says of an event.
+func (s *Server) odd(name, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if !j.State.Over() && j.name() == name {
+			s.noted(j, line)
+		}
+	}
 }
 
 // counter is told of each pair after it is in the store.

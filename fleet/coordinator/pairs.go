@@ -26,7 +26,7 @@ func (s *Server) handlePairs(r *request) (any, error) {
 	if have < from.From {
 		return answer, nil
 	}
-	answer.Pairs, err = s.read(j, from.From)
+	answer.Pairs, err = s.read(j, from.From, have)
 	return answer, err
 }
 
@@ -37,7 +37,7 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	defer late.Stop()
 	for waiting := true; ; {
 		s.mu.Lock()
-		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)]}, j.pairs
+		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack}, j.final()
 		moved := j.moved
 		if j.entry != nil {
 			answer.Waits = j.entry.Waits()
@@ -56,13 +56,35 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	}
 }
 
-// read reads pairs of a job from a number on, as many as fit into a message.
-func (s *Server) read(j *job, number int) (list []arena.Played, err error) {
-	size := 0
+// final is how many pairs others may know of. The last one may decide the event,
+// which ends with its audits: it is told with the end, or with the next pair. The
+// lock is held.
+func (j *job) final() int {
+	if j.State.Over() {
+		return j.pairs
+	}
+	return max(0, j.pairs-1)
+}
+
+// maxPairs is how many pairs one reply holds at most.
+const maxPairs = 1000
+
+// read reads pairs of a job from a number to another one, as many as fit into a
+// message.
+func (s *Server) read(j *job, number, last int) (list []arena.Played, err error) {
+	size, last := 0, min(last, number+maxPairs)
+	origins, err := j.events.Origins(s.ctx, number, last)
+	if err != nil {
+		return nil, err
+	}
 	for p, err := range j.events.PairsFrom(context.WithoutCancel(s.ctx), number) {
 		if err != nil {
 			return nil, err
 		}
+		if p.Number > last {
+			break
+		}
+		p.Origin = origins[p.Number]
 		played := arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p}
 		data, err := json.Marshal(played)
 		if err != nil {

@@ -28,6 +28,7 @@ type Options struct {
 	Beat      time.Duration     // how often a worker is to be heard of; 0: DefaultBeat
 	Lease     time.Duration     // after how long without a beat its pairs are given to others; 0: DefaultLease
 	Note      func(line string) // gets what happens, a line each, from any goroutine
+	Chance    func() float64    // see ledger.Options; nil: at random
 }
 
 // How workers are known to be alive.
@@ -57,8 +58,9 @@ type Server struct {
 	stop    context.CancelCauseFunc
 	running sync.WaitGroup // events
 
-	mu   sync.Mutex
-	jobs []*job // by number, from 1
+	mu          sync.Mutex
+	jobs        []*job            // by number, from 1
+	quarantined map[string]string // workers, and why
 }
 
 // errShutdown ends events that the next start of the server goes on with.
@@ -99,7 +101,10 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if err := s.readJobs(); err != nil {
 		return s, err
 	}
-	s.ledger = ledger.New(o.Lease, s.settling(), s.luggage.away, s.tellOver)
+	if err := s.readQuarantine(); err != nil {
+		return s, err
+	}
+	s.openLedger()
 	if s.wires, err = listen(o.Listen, authority, s.gate); err != nil {
 		return s, err
 	}
@@ -108,6 +113,17 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	}
 	s.resume()
 	return s, s.answerAll()
+}
+
+// openLedger makes the ledger, with what an earlier one knew of workers.
+func (s *Server) openLedger() {
+	s.ledger = ledger.New(ledger.Options{
+		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance,
+		Outgoing: s.luggage.away, Stopped: s.tellOver, Accused: s.accused, Noted: s.odd,
+	})
+	for worker, why := range s.quarantined {
+		s.ledger.Quarantine(worker, why)
+	}
 }
 
 // openDir makes the fleet's directory and locks it.

@@ -48,7 +48,7 @@ func (l *Ledger) withdraw(w *worker) {
 // dispatch hands out what is ready to those who ask, as long as there is any: a
 // fleet has many thousand who ask when there is nothing. The lock is held.
 func (l *Ledger) dispatch() {
-	if l.now().Sub(l.opened) < l.settle {
+	if l.now().Sub(l.opened) < l.Settle {
 		return
 	}
 	var left []*request
@@ -64,13 +64,13 @@ func (l *Ledger) dispatch() {
 }
 
 func (l *Ledger) anyReady() bool {
-	return slices.ContainsFunc(l.events, func(e *Event) bool { return len(e.ready) > 0 })
+	return slices.ContainsFunc(l.events, func(e *Event) bool { return len(e.ready)+len(e.audits) > 0 })
 }
 
 // serve answers a request with a task, if there is one for it: of the event that
 // is furthest behind its share. The lock is held.
 func (l *Ledger) serve(r *request) bool {
-	if r.worker.drained {
+	if !r.worker.plays() {
 		return false
 	}
 	events := l.events
@@ -78,7 +78,11 @@ func (l *Ledger) serve(r *request) bool {
 		events = slices.SortedStableFunc(slices.Values(events), func(a, b *Event) int { return cmp.Compare(a.load(), b.load()) })
 	}
 	for _, e := range events {
-		if t := e.task(r.worker); t != nil {
+		t := e.check(r.worker)
+		if t == nil {
+			t = e.task(r.worker)
+		}
+		if t != nil {
 			r.answer <- t
 			return true
 		}

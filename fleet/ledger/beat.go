@@ -7,8 +7,9 @@ import (
 )
 
 // overdue is how long after it was given a lease must be named by its worker: the
-// reply that carried it may have been lost.
-const overdue = 10 * time.Second
+// reply that carried it may have been lost. The beat that names it may be the
+// second one, and late.
+func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.BeatEvery/2) }
 
 // Beat renews the leases of a worker and says what it has no lease of.
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
@@ -26,7 +27,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 		answer.Stored[e.name] = e.stored
 	}
 	for p := range w.pairs {
-		if !named[p] && l.now().Sub(p.granted) > overdue {
+		if !named[p] && l.now().Sub(p.granted) > l.overdue() {
 			p.event.putBack(p)
 		}
 	}
@@ -39,15 +40,17 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []int) {
 	e := l.event(h.Event)
 	for _, n := range h.Pairs {
-		switch {
-		case e == nil:
+		if e == nil || w.Quarantined != "" {
 			lost = append(lost, n)
-		case e.pairs[n] == nil && l.settling() && e.unnamed(n) && len(e.claims) < maxEarly:
+			continue
+		}
+		p := e.find(n, h.Attempt)
+		switch {
+		case p == nil && l.settling() && e.unnamed(n) && len(e.claims) < maxEarly:
 			e.claims[n] = claim{w, h.Attempt}
-		case e.pairs[n] == nil || !e.pairs[n].heldBy(w, h.Attempt):
+		case p == nil || !p.heldBy(w, h.Attempt):
 			lost = append(lost, n)
 		default:
-			p := e.pairs[n]
 			if p.holder == nil {
 				e.unready(p)
 				p.lease(w, h.Attempt)

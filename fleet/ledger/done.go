@@ -1,23 +1,27 @@
 package ledger
 
 import (
+	"strings"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/record"
 )
 
 // Done takes a pair from a worker and reports whether anybody waited for it. One
 // that is not what was to be played is an error.
 func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
+	defer l.tell()
 	l.mu.Lock()
 	e := l.event(played.Event)
 	w := l.workers[id]
-	if e == nil || w == nil {
+	if e == nil || w == nil || w.Quarantined != "" {
 		l.mu.Unlock()
 		return false, nil
 	}
-	p := e.pairs[played.Number]
+	played.Origin = record.Origin{Worker: id, Host: clip(played.Origin.Host), Processor: clip(played.Origin.Processor)}
+	p := e.find(played.Number, played.Attempt)
 	switch {
 	case p == nil && l.settling() && e.unnamed(played.Number) && len(e.early) < maxEarly:
 		e.early[played.Number] = played
@@ -36,23 +40,36 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		l.mu.Unlock()
 		return false, err
 	}
+	if p.audit != nil {
+		e.hear(p, w, &played)
+		l.dispatch()
+		l.mu.Unlock()
+		return true, nil
+	}
 	if p.holder == nil { // it is handed out no more
 		e.unready(p)
 	}
 	e.learn(&played)
 	w.Played++
+	e.doubt(p, w, &played)
 	back := e.settle(p, played)
+	if len(e.audits) > 0 {
+		l.dispatch()
+	}
 	l.mu.Unlock()
 	e.bring(back)
 	return true, nil
 }
+
+// clip bounds what a worker says of itself.
+func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }
 
 // maxEarly bounds what is kept of pairs that are not named yet.
 const maxEarly = 1 << 14
 
 // settling reports whether workers may still say what they had before the server
 // was started. The lock is held.
-func (l *Ledger) settling() bool { return l.settle > 0 && l.now().Sub(l.opened) < l.lease }
+func (l *Ledger) settling() bool { return l.Settle > 0 && l.now().Sub(l.opened) < l.Lease }
 
 // unnamed reports whether a pair has not come back since the server was started.
 // The lock is held.
@@ -62,7 +79,7 @@ func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[n
 // started and nobody else has had it since. The lock is held.
 func (p *pair) heldBy(w *worker, attempt int) bool {
 	if p.holder == nil {
-		return attempt > p.attempt
+		return p.audit == nil && attempt > p.attempt && attempt < auditAttempt
 	}
 	return p.holder == w && p.attempt == attempt
 }
@@ -108,7 +125,7 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 		e.refused[id] = r.Reason
 	}
 	for _, n := range r.Pairs {
-		if p := e.pairs[n]; p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
+		if p := e.find(n, r.Ticket.Attempt); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
 			e.refuse(p, w, r.Reason)
 		}
 	}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -28,6 +29,13 @@ type Event struct {
 	back    map[int]bool         // pairs that came back and are not in the store
 	early   map[int]arena.Played // of workers who had played pairs before they were named again
 	claims  map[int]claim        // of pairs that are not named yet
+	known   map[int]arena.Played // pairs that were played before the event was taken back
+
+	audits   []*pair        // that nobody has
+	copies   map[int]*pair  // audits that workers have, by attempt
+	checks   int            // audits that were handed out
+	lost     map[string]int // disputes, by worker
+	unsteady bool           // it has no audits: its players are not deterministic
 }
 
 // pair is a pair that is to be played.
@@ -40,6 +48,7 @@ type pair struct {
 	holder  *worker      // nil: nobody
 	granted time.Time
 	refused map[string]string // by worker
+	audit   *audit            // nil: it counts
 }
 
 // claim is what a worker had in hand before the server was started again.
@@ -120,13 +129,15 @@ func (e *Event) offer(task arena.Task) {
 	l.mu.Lock()
 	for _, s := range task.Pairs {
 		for i := range s.Seats {
-			l.outgoing(&s.Seats[i].Spec)
+			l.Outgoing(&s.Seats[i].Spec)
 		}
 		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
 		e.pairs[s.Number] = p
 		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
 			back = append(back, e.settle(p, played))
-		} else if c, is := e.claims[s.Number]; is && !c.worker.gone {
+		} else if played, is := e.reuse(&s); is {
+			back = append(back, e.settle(p, played))
+		} else if c, is := e.claims[s.Number]; is && c.worker.plays() {
 			p.lease(c.worker, c.attempt)
 		} else {
 			e.insert(p)
@@ -137,6 +148,25 @@ func (e *Event) offer(task arena.Task) {
 	l.dispatch()
 	l.mu.Unlock()
 	e.bring(back...)
+}
+
+// Reuse has pairs counted again that were played before the event was taken
+// back, if the director names them again. It is called before Work.
+func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
+
+// reuse is such a pair. One with players of its own, as a tuning run has, is
+// played again. The lock is held.
+func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
+	p, is := e.known[s.Number]
+	delete(e.known, s.Number)
+	if !is || s.Seats[0].Once || s.Seats[1].Once || s.Check(&p) != nil {
+		return p, false
+	}
+	round := fmt.Sprintf("%d.", s.Number)
+	if s.Round > 0 {
+		round = fmt.Sprintf("%d.%s", s.Round, round)
+	}
+	return p, strings.HasPrefix(p.Games[0].Round, round)
 }
 
 // bring brings pairs back to the event.
@@ -164,6 +194,11 @@ func (e *Event) insert(p *pair) {
 // putBack has a pair handed out again. The lock is held.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
+	if p.audit != nil {
+		delete(e.copies, p.attempt)
+		e.audits = append(e.audits, p)
+		return
+	}
 	e.insert(p)
 }
 
@@ -228,7 +263,7 @@ func (e *Event) Waits() string {
 	}
 	reasons := map[string]bool{}
 	for _, w := range l.workers {
-		if w.gone || w.drained {
+		if !w.plays() {
 			continue
 		}
 		why := e.refusal(w, e.ready[0])

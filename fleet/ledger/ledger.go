@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -10,21 +11,31 @@ import (
 	"match/players/spec"
 )
 
+// Options is how a ledger works.
+type Options struct {
+	Lease     time.Duration // after how long without a sign of life a worker's pairs are given to others
+	BeatEvery time.Duration // how often workers give one
+	Settle    time.Duration // nothing is handed out before: until then workers say what they have in hand of events that go on
+
+	Outgoing func(*spec.Player)       // changes what a player is called on its way to workers
+	Stopped  func(event string)       // is told that an event is over
+	Accused  func(worker, why string) // is told who is in quarantine
+	Noted    func(event, line string) // is told what is odd in an event
+	Chance   func() float64           // in [0, 1): whether a pair is audited; nil: at random
+}
+
 // Ledger is safe for use from many goroutines.
 type Ledger struct {
-	lease   time.Duration
-	settle  time.Duration // see New
-	opened  time.Time
-	now     func() time.Time
-	stopped func(event string) // is told that an event is over
-
-	outgoing func(*spec.Player) // see New
+	Options
+	opened time.Time
+	now    func() time.Time
 
 	mu      sync.Mutex
 	events  []*Event // as they came
 	workers map[string]*worker
 	asking  []*request // as they came
-	total   int        // slots of all workers that live
+	total   int        // slots of all workers that play
+	news    []func()   // calls to the owner that are due once the lock is free
 }
 
 // worker is a worker that was heard of.
@@ -41,14 +52,14 @@ type request struct {
 	answer chan *arena.Task
 }
 
-// New returns a ledger without events, whose leases last so long. It hands out
-// nothing before settle is over: until then workers say what they have in hand of
-// events that go on. outgoing changes what a player is called on its way to
-// workers. stopped is called for every event that is over.
-func New(lease, settle time.Duration, outgoing func(*spec.Player), stopped func(event string)) *Ledger {
-	l := &Ledger{lease: lease, settle: settle, now: time.Now, outgoing: outgoing, stopped: stopped, workers: map[string]*worker{}}
+// New returns a ledger without events.
+func New(o Options) *Ledger {
+	if o.Chance == nil {
+		o.Chance = rand.Float64
+	}
+	l := &Ledger{Options: o, now: time.Now, workers: map[string]*worker{}}
 	l.opened = l.now()
-	time.AfterFunc(settle, l.Sweep)
+	time.AfterFunc(o.Settle, l.Sweep)
 	return l
 }
 
@@ -59,6 +70,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
+		copies: map[int]*pair{}, lost: map[string]int{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,9 +84,12 @@ func (l *Ledger) Close(e *Event) {
 	for _, p := range e.pairs {
 		p.give(nil)
 	}
+	for _, p := range e.copies {
+		p.give(nil)
+	}
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
-	l.stopped(e.name)
+	l.Stopped(e.name)
 }
 
 // event finds an event by its name, nil if it is over. The lock is held.
@@ -89,12 +104,7 @@ func (l *Ledger) event(name string) *Event {
 
 // heard notes that a worker lives. The lock is held.
 func (l *Ledger) heard(id, host string, slots int) *worker {
-	w := l.workers[id]
-	if w == nil {
-		w = &worker{pairs: map[*pair]bool{}}
-		w.ID, w.gone = id, true
-		l.workers[id] = w
-	}
+	w := l.worker(id)
 	if host != "" {
 		w.Host = host
 	}
@@ -106,11 +116,22 @@ func (l *Ledger) heard(id, host string, slots int) *worker {
 	return w
 }
 
+// worker finds a worker, or notes one that is not there yet. The lock is held.
+func (l *Ledger) worker(id string) *worker {
+	w := l.workers[id]
+	if w == nil {
+		w = &worker{pairs: map[*pair]bool{}}
+		w.ID, w.gone = id, true
+		l.workers[id] = w
+	}
+	return w
+}
+
 // resized has events ask for as much as the workers can play now. The lock is held.
 func (l *Ledger) resized() {
 	l.total = 0
 	for _, w := range l.workers {
-		if !w.gone && !w.drained {
+		if w.plays() {
 			l.total += w.Slots
 		}
 	}
@@ -124,7 +145,7 @@ func (l *Ledger) Sweep() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.workers {
-		if !w.gone && l.now().Sub(w.Seen) > l.lease {
+		if !w.gone && l.now().Sub(w.Seen) > l.Lease {
 			l.drop(w)
 		}
 	}

@@ -40,6 +40,7 @@ func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bo
 	for ; d.given < d.pairs; d.given++ {
 		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
 		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
+		s.Seats[0].Spec.Kind, s.Seats[1].Spec.Kind = spec.Builtin, spec.Builtin
 		s.Opening.Start = board.StartPosition()
 		t.Pairs = append(t.Pairs, s)
 	}
@@ -73,11 +74,18 @@ type fixture struct {
 	event   *Event
 	desk    *desk
 	stopped []string
+	chance  float64 // 1: no audits; 0: of all pairs
+	accused []string
+	noted   []string
 }
 
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
-	f := &fixture{t: t, desk: &desk{pairs: pairs}}
-	f.Ledger = New(lease, settle, func(s *spec.Player) { s.Dir = "" }, func(event string) { f.stopped = append(f.stopped, event) })
+	f := &fixture{t: t, desk: &desk{pairs: pairs}, chance: 1}
+	f.Ledger = New(Options{
+		Lease: lease, Settle: settle, Chance: func() float64 { return f.chance },
+		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
+		Accused: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
+	})
 	f.event = f.Open("1-key", 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
@@ -228,7 +236,7 @@ func TestLostReply(t *testing.T) {
 		if f.ask("w2", 1) != nil {
 			t.Error("the reply may still be on its way")
 		}
-		time.Sleep(overdue + time.Second)
+		time.Sleep(f.overdue() + time.Second)
 		f.Beat("w1", &wire.Beat{Slots: 1})
 		if f.ask("w2", 1) == nil {
 			t.Error("nobody gets the pair")

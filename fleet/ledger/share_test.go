@@ -94,7 +94,7 @@ func TestDrain(t *testing.T) {
 
 // Among many thousand workers the ledger gives out and takes back tasks quickly.
 func BenchmarkTenThousandWorkers(b *testing.B) {
-	l := New(time.Minute, 0, func(*spec.Player) {}, func(string) {})
+	l := New(Options{Lease: time.Minute, Outgoing: func(*spec.Player) {}, Stopped: func(string) {}})
 	e := l.Open("1-key", 100)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()

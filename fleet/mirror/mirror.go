@@ -19,7 +19,9 @@ type Hands struct {
 	Note   func(line string)  // gets the server's warnings
 	Begun  func(number int64) // is told of the event's number in the fleet
 
-	number atomic.Int64
+	number    atomic.Int64
+	noted     int // of the server's warnings
+	takenBack int // how often the fleet had taken the event back, as far as its pairs here go
 }
 
 // Number is that of the event in the fleet, 0 before it is known.
@@ -73,8 +75,9 @@ func (h *Hands) find(ctx context.Context) error {
 type stream struct {
 	*Hands
 	next  []arena.Played
-	noted int    // of the server's warnings
 	waits string // why the event waits, as it was said last
+
+	counted int // pairs before the first one that it was asked for, and since
 }
 
 // ErrCancelled ends an event that somebody has cancelled.
@@ -82,9 +85,15 @@ var ErrCancelled = errors.New("it was cancelled")
 
 // pair waits for the pair of a number, which is the first or follows the last one.
 func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
+	if s.counted == 0 {
+		s.counted = number - 1
+	}
 	for len(s.next) == 0 {
 		var answer wire.Pairs
 		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), From: number}, &answer); err != nil {
+			return nil, err
+		}
+		if err := s.still(&answer); err != nil {
 			return nil, err
 		}
 		for ; s.noted < len(answer.Notes); s.noted++ {
@@ -100,10 +109,26 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 	}
 	p := &s.next[0]
 	s.next = s.next[1:]
+	s.counted = number
 	if p.Number != number {
 		return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
 	}
 	return p, nil
+}
+
+// takenBack is why a mirror ends whose pairs may be others now.
+var errTakenBack = errors.New("the fleet has taken the event back to play pairs of a bad worker again")
+
+// still reports whether the pairs that this run has counted are still the event's.
+func (s *stream) still(a *wire.Pairs) error {
+	if a.TakenBack == s.takenBack {
+		return nil
+	}
+	s.takenBack = a.TakenBack
+	if s.counted == 0 {
+		return nil
+	}
+	return errTakenBack
 }
 
 // ended is why an event ended before a pair that it was to have.

@@ -24,8 +24,9 @@ const (
 	VerbSubmit = "submit" // Submit → Submitted
 	VerbCancel = "cancel" // EventNumber → nothing
 	VerbShare  = "share"  // Share → nothing
-	VerbDrain  = "drain"  // Drain → nothing, by the owner, like the next
+	VerbDrain  = "drain"  // Drain → nothing, by the owner, like the next two
 	VerbExpel  = "expel"  // Expel → nothing
+	VerbAdmit  = "admit"  // Admit → nothing
 	VerbPlan   = "plan"   // EventNumber → Planned
 	VerbPairs  = "pairs"  // PairsFrom → Pairs
 	VerbStatus = "status" // nothing → Status
@@ -174,6 +175,11 @@ type Drain struct {
 	PlaysOn bool   `json:"plays_on,omitempty"`
 }
 
+// Admit ends the quarantine of a worker.
+type Admit struct {
+	Worker string `json:"worker"`
+}
+
 // Expel has a member connect no more.
 type Expel struct {
 	Member string `json:"member"`
@@ -199,6 +205,8 @@ type Pairs struct {
 	Error string         `json:"error,omitempty"` // of an event that failed
 	Notes []string       `json:"notes,omitempty"` // warnings of the server so far
 	Waits string         `json:"waits,omitempty"` // why no worker can play the next pair
+
+	TakenBack int `json:"taken_back,omitempty"` // how often the event was: pairs of before may be others now
 }
 
 // State is how far an event of the queue is.
@@ -236,6 +244,7 @@ type EventStatus struct {
 	Progress  string    `json:"progress,omitempty"`
 	Waits     string    `json:"waits,omitempty"` // why nobody can play it
 	Error     string    `json:"error,omitempty"`
+	Doubts    []string  `json:"doubts,omitempty"` // of an event that has ended: workers who turned out to be wrong
 }
 
 // WorkerStatus is a worker that the server has heard of since its start.
@@ -248,6 +257,9 @@ type WorkerStatus struct {
 	Seen    time.Time `json:"seen"`
 	Alive   bool      `json:"alive"`
 	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
+	Audited int       `json:"audited,omitempty"` // pairs that others have played, too
+
+	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count
 }
 
 // Encode makes a reply of what came of a request.

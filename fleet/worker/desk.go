@@ -7,6 +7,7 @@ import (
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/record"
 )
 
 // desk is where the local hands get their tasks: the server's ledger.
@@ -50,6 +51,7 @@ func (d *desk) Done(p arena.Played) bool {
 	if !d.tasks.has(p.Ticket, p.Number) {
 		return false
 	}
+	p.Origin = record.Origin{Host: d.Host, Processor: d.processor}
 	if err := d.tasks.keep(&p); err != nil {
 		d.Refuse(alone(p), &arena.Refusal{Err: err})
 		return false

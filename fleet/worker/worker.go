@@ -13,6 +13,7 @@ import (
 	"match/fleet/blob"
 	"match/fleet/link"
 	"match/fleet/wire"
+	"match/internal/machine"
 	"match/players"
 	"match/tablebase"
 )
@@ -33,7 +34,7 @@ type Options struct {
 // Run plays for the fleet until ctx is done. Then it gives back at once what it
 // has in hand.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
-	w := &worker{Options: o, tasks: newHoldings(), again: make(chan struct{}, 1)}
+	w := &worker{Options: o, tasks: newHoldings(), again: make(chan struct{}, 1), processor: machine.Processor()}
 	var err error
 	if w.blobs, err = blob.Open(o.Files); err != nil {
 		return err
@@ -67,11 +68,12 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 // worker is a worker at work.
 type worker struct {
 	Options
-	conn    *link.Conn
-	welcome wire.Welcome
-	blobs   *blob.Dir
-	tasks   *holdings
-	again   chan struct{} // holds a token when a beat is due at once
+	conn      *link.Conn
+	welcome   wire.Welcome
+	blobs     *blob.Dir
+	tasks     *holdings
+	processor string
+	again     chan struct{} // holds a token when a beat is due at once
 }
 
 func (w *worker) beatNow() {

@@ -102,6 +102,9 @@ func (r *recorder) pair(p *record.Pair) error {
 	if err := r.do(&r.store.inserts.pair, r.ID, p.Number, c[0], c[1], c[2], c[3], c[4], won.Wins, won.Losses, p.LLR, p.Players[0], p.Players[1]); err != nil {
 		return err
 	}
+	if err := r.origin(p); err != nil {
+		return err
+	}
 	r.end.last, r.end.won[met] = p.Number, won
 	return r.do(&r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
@@ -244,7 +247,7 @@ func (r *recorder) do(s *prepared, args ...any) error {
 }
 
 // inserts are the statements that every pair needs, parsed once.
-type inserts struct{ pair, encounter, game, tally, seal prepared }
+type inserts struct{ pair, encounter, game, tally, origin, seal prepared }
 
 // prepared is a statement of the writing connection.
 type prepared struct{ *sql.Stmt }
@@ -261,6 +264,7 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 		{&i.tally, `INSERT INTO tallies (event, white, black, outcome, reason, eco, family, length, games, plies)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
 			ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies`},
+		{&i.origin, `INSERT INTO origins (event, pair, worker, host, processor, checksum) VALUES (?, ?, ?, ?, ?, ?)`},
 		{&i.seal, `UPDATE seals SET pairs = ?, checksum = ? WHERE event = ?`},
 	} {
 		if s.to.Stmt, err = db.Prepare(s.text); err != nil {

@@ -77,6 +77,9 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
+		if err := e.eachOrigin(ctx, tx, 1, math.MaxInt, func(int, record.Origin) {}); err != nil && ctx.Err() == nil {
+			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
+		}
 		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx))
 	})
 	if !e.sealed {

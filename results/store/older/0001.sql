@@ -11,3 +11,4 @@ CREATE TEMP VIEW texts AS SELECT id, text, NULL AS checksum FROM main.texts;
 CREATE TEMP VIEW tallies AS SELECT match AS event, 1 - white AS white, white AS black, iif(white, outcome, 2 - outcome) AS outcome,
     reason, eco, family, length, games, plies FROM main.tallies;
 CREATE TEMP VIEW seals AS SELECT id AS event, NULL AS content, 0 AS pairs, 0 AS checksum FROM main.matches;
+CREATE TEMP VIEW origins AS SELECT 0 AS event, 0 AS pair, 0 AS worker, 0 AS host, 0 AS processor, 0 AS checksum WHERE 0;

@@ -1,0 +1,172 @@
+package coordinator
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// quarantineFile holds the workers in quarantine with the reasons.
+const quarantineFile = "quarantine.json"
+
+// readQuarantine reads who is in quarantine since an earlier run of the server.
+func (s *Server) readQuarantine() error {
+	s.quarantined = map[string]string{}
+	data, err := os.ReadFile(filepath.Join(s.Dir, quarantineFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &s.quarantined)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", quarantineFile, err)
+	}
+	return nil
+}
+
+// writeQuarantine keeps who is in quarantine. The lock is held.
+func (s *Server) writeQuarantine() error {
+	data, err := json.Marshal(s.quarantined)
+	if err != nil {
+		return err
+	}
+	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
+}
+
+// accused puts a worker in quarantine that the ledger has found wrong. Running
+// events are taken back to before its first pair; those that have ended are not
+// played again, and say so.
+func (s *Server) accused(worker, why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quarantined[worker] = why
+	if err := s.writeQuarantine(); err != nil {
+		s.Note(err.Error())
+	}
+	s.Note(fmt.Sprintf("%s is in quarantine: %s", worker, why))
+	for _, j := range s.jobs {
+		first := s.firstOf(j, worker)
+		switch {
+		case !j.State.Over():
+			j.cancel(errTakenBack)
+			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
+		case first > 0:
+			j.Doubts = append(j.Doubts, fmt.Sprintf("%s, in quarantine since then, played some of its pairs, the first of them pair %d", worker, first))
+			if err := s.write(j); err != nil {
+				s.noted(j, err.Error())
+			}
+		}
+	}
+}
+
+// firstOf is the first pair that a job has of a worker, 0 if there is none.
+func (s *Server) firstOf(j *job, worker string) int {
+	if j.events == nil {
+		return 0
+	}
+	first, err := j.events.FirstOf(s.ctx, worker)
+	if err != nil {
+		s.noted(j, err.Error())
+	}
+	return first
+}
+
+// errTakenBack ends the run of an event that is taken back.
+var errTakenBack = errors.New("it is taken back")
+
+// maxReused bounds how many pairs are kept in memory to be counted again.
+const maxReused = 10_000
+
+// takeBack takes a job that does not run back to before the first pair of a
+// worker in quarantine. It returns later pairs of others, which are counted again
+// without being played, as far as the director names the same.
+func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
+	s.mu.Lock()
+	bad, first := maps.Clone(s.quarantined), 0
+	for worker := range bad {
+		if n := s.firstOf(j, worker); n > 0 && (first == 0 || n < first) {
+			first = n
+		}
+	}
+	s.mu.Unlock()
+	if first == 0 {
+		return nil, nil
+	}
+	e, err := s.store.Resume(s.ctx, j.Stored)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	if known, err = s.reusable(e, first, bad); err != nil {
+		return nil, err
+	}
+	if err := s.countBack(j, first-1); err != nil {
+		return nil, err
+	}
+	return known, e.Cut(s.ctx, first-1)
+}
+
+// countBack notes that a job has fewer pairs, before it is so: who mirrors the
+// event must not take it for the one that it was.
+func (s *Server) countBack(j *job, pairs int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.TakenBack++
+	j.pairs = pairs
+	defer j.wake()
+	return s.write(j)
+}
+
+// reusable are the pairs of an event from one on that no bad worker has played.
+func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map[int]arena.Played, error) {
+	known := map[int]arena.Played{}
+	origins, err := e.Origins(s.ctx, first, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	for p, err := range e.PairsFrom(s.ctx, first) {
+		if err != nil {
+			return nil, err
+		}
+		p.Origin = origins[p.Number]
+		if _, is := bad[p.Origin.Worker]; !is && p.Origin.Worker != "" {
+			known[p.Number] = arena.Played{Pair: p}
+		}
+		if len(known) == maxReused {
+			break
+		}
+	}
+	return known, nil
+}
+
+// handleAdmit ends the quarantine of a worker.
+func (s *Server) handleAdmit(r *request) (any, error) {
+	var a wire.Admit
+	if err := r.read(&a); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept := maps.Clone(s.quarantined)
+	if _, is := kept[a.Worker]; !is {
+		return nil, fmt.Errorf("%s is not in quarantine (see 'match fleet workers')", a.Worker)
+	}
+	delete(s.quarantined, a.Worker)
+	if err := s.writeQuarantine(); err != nil {
+		s.quarantined = kept
+		return nil, err
+	}
+	s.ledger.Quarantine(a.Worker, "")
+	return nil, nil
+}

@@ -1,0 +1,51 @@
+package coordinator
+
+import (
+	"strings"
+	"testing"
+
+	"match/fleet/wire"
+)
+
+// A quarantine outlives the server, and ends by its owner.
+func TestQuarantineIsKept(t *testing.T) {
+	o := Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}}
+	s, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.accused("w7", "it lies")
+	s.Close()
+	if s, err = Open(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if w := s.Status().Workers; len(w) != 1 || w[0].ID != "w7" || w[0].Quarantined != "it lies" || w[0].Alive {
+		t.Errorf("%+v", w)
+	}
+	admit := func(worker string) error {
+		_, err := s.handleAdmit(&request{data: []byte(`{"worker":"` + worker + `"}`)})
+		return err
+	}
+	if err := admit("w8"); err == nil || !strings.Contains(err.Error(), "w8 is not in quarantine") {
+		t.Error(err)
+	}
+	if err := admit("w7"); err != nil || s.Status().Workers[0].Quarantined != "" {
+		t.Errorf("%v: %+v", err, s.Status().Workers)
+	}
+	if err := s.readQuarantine(); err != nil || len(s.quarantined) != 0 {
+		t.Errorf("%v, %v", s.quarantined, err)
+	}
+}
+
+// The last pair of an event that is running may be taken back.
+func TestTheLastPairWaits(t *testing.T) {
+	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {
+		if n := (&job{pairs: 5, State: state}).final(); n != want {
+			t.Errorf("%s: %d pairs, want %d", state, n, want)
+		}
+	}
+	if n := (&job{State: wire.Running}).final(); n != 0 {
+		t.Errorf("%d pairs of none", n)
+	}
+}

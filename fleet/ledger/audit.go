@@ -1,0 +1,228 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/arena"
+)
+
+// How many pairs of a worker are given to another one, too, to see whether both
+// play the same games: of the first ones since the server was started, and of
+// those after them.
+const (
+	newcomer     = 1000 // pairs
+	oftenAtFirst = 0.10
+	often        = 0.01
+)
+
+// Bounds of audits.
+const (
+	maxAudits    = 4096    // of an event at a time
+	maxAnswers   = 5       // to one
+	auditAttempt = 1 << 30 // attempts from here on are audits'
+	proof        = 2       // disputes that a worker must lose with programs that may not be deterministic
+)
+
+// audit is a pair that several workers play, to see whether they agree. What they
+// answer counts for nothing else.
+type audit struct {
+	answers []answer
+	again   *worker // is to play it once more, to see whether it agrees with itself
+}
+
+// answer is what a worker says of a pair.
+type answer struct {
+	worker *worker
+	digest arena.Digest
+}
+
+// of returns what a worker has answered.
+func (a *audit) of(w *worker) (d arena.Digest, answered bool) {
+	i := slices.IndexFunc(a.answers, func(other answer) bool { return other.worker == w })
+	if i < 0 {
+		return d, false
+	}
+	return a.answers[i].digest, true
+}
+
+// suits reports whether a worker is one to answer next.
+func (a *audit) suits(w *worker) bool {
+	_, answered := a.of(w)
+	return a.again == w || a.again == nil && !answered
+}
+
+// agreement is what two workers have said alike, and who has said something else.
+func (a *audit) agreement() (agreed bool, wrong []*worker) {
+	said := map[arena.Digest]int{}
+	for _, one := range a.answers {
+		said[one.digest]++
+	}
+	for _, one := range a.answers {
+		if said[one.digest] == 1 {
+			wrong = append(wrong, one.worker)
+		}
+	}
+	return len(wrong) < len(a.answers), wrong
+}
+
+// find is a pair with a lease: one that is to be played, or the copy of an audit.
+// The lock is held.
+func (e *Event) find(number, attempt int) *pair {
+	if p := e.copies[attempt]; p != nil && p.Number == number {
+		return p
+	}
+	return e.pairs[number]
+}
+
+// doubt has another worker play a pair that has just come back, by chance. The
+// lock is held.
+func (e *Event) doubt(p *pair, w *worker, played *arena.Played) {
+	rate := often
+	if w.Played <= newcomer {
+		rate = oftenAtFirst
+	}
+	if len(e.audits) >= maxAudits || !e.auditable(p, played) || e.ledger.Chance() >= rate || !e.ledger.others(w) {
+		return
+	}
+	if d, err := played.Digest(); err == nil {
+		e.audits = append(e.audits, &pair{Setup: p.Setup, event: e, terms: p.terms, refused: map[string]string{}, audit: &audit{answers: []answer{{w, d}}}})
+	}
+}
+
+// auditable reports whether another machine must play the same games: without
+// clocks, and where no player was at fault.
+func (e *Event) auditable(p *pair, played *arena.Played) bool {
+	for i := range p.Seats {
+		if p.Seats[i].Limits.Timed() {
+			return false
+		}
+	}
+	for _, g := range played.Games {
+		if g == nil || g.End.Reason.IsFault() {
+			return false
+		}
+	}
+	return !e.unsteady
+}
+
+// others reports whether another worker than this one is there. The lock is held.
+func (l *Ledger) others(w *worker) bool {
+	for _, other := range l.workers {
+		if other != w && other.plays() {
+			return true
+		}
+	}
+	return false
+}
+
+// check returns a pair for a worker to check another one by, nil if there is
+// none. The lock is held.
+func (e *Event) check(w *worker) *arena.Task {
+	i := slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.refusal(w, p) == "" })
+	if i < 0 {
+		return nil
+	}
+	p := e.audits[i]
+	e.audits = slices.Delete(e.audits, i, i+1)
+	e.checks++
+	p.lease(w, auditAttempt+e.checks)
+	e.copies[p.attempt] = p
+	t := *p.terms
+	t.Event, t.Attempt, t.Pairs = e.name, p.attempt, []arena.Setup{p.Setup}
+	return &t
+}
+
+// hear takes in what a worker has played for an audit. The lock is held.
+func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
+	p.give(nil)
+	delete(e.copies, p.attempt)
+	d, err := played.Digest()
+	if err != nil || played.Err != nil || !e.auditable(p, played) {
+		return
+	}
+	a := p.audit
+	if a.again == w {
+		if before, _ := a.of(w); before != d {
+			e.distrust(fmt.Sprintf("%s played pair %d twice and got different games", w.ID, p.Number))
+			return
+		}
+		a.again = nil
+	} else {
+		a.answers = append(a.answers, answer{w, d})
+	}
+	agreed, wrong := a.agreement()
+	switch {
+	case agreed:
+		e.sentence(p, wrong)
+	case len(a.answers) >= maxAnswers:
+		e.note(fmt.Sprintf("%d workers played pair %d in different ways", len(a.answers), p.Number))
+	default:
+		if len(a.answers) == 3 && programs(p) && a.again == nil {
+			a.again = w
+		}
+		e.audits = append(e.audits, p)
+	}
+}
+
+// programs reports whether a program of others plays, which may not be
+// deterministic. Built-in players are, and workers verify them by their hashes.
+func programs(p *pair) bool { return p.Seats[0].Spec.IsProcess() || p.Seats[1].Spec.IsProcess() }
+
+// distrust ends the audits of an event whose players are not deterministic. The
+// lock is held.
+func (e *Event) distrust(why string) {
+	e.unsteady, e.audits = true, nil
+	e.note("an engine is not deterministic, so that pairs cannot be checked by playing them again: " + why)
+}
+
+func (e *Event) note(line string) {
+	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, line) })
+}
+
+// sentence puts workers in quarantine that have played a pair in another way than
+// two others. Where programs of others play it takes more than one pair, and
+// workers who lose disputes in turns show that a program is not deterministic.
+// The lock is held.
+func (e *Event) sentence(p *pair, wrong []*worker) {
+	for _, a := range p.audit.answers {
+		a.worker.Audited++
+	}
+	for _, w := range wrong {
+		if e.lost[w.ID]++; programs(p) && e.lost[w.ID] < proof {
+			continue
+		}
+		if programs(p) && len(e.lost) > 1 {
+			e.distrust("no machine is the only one that gets other games")
+			return
+		}
+		e.ledger.accuse(w, fmt.Sprintf("it played pair %d of event %s in another way than %s", p.Number, e.name, p.audit.agreeing(wrong)))
+	}
+}
+
+// agreeing names who has agreed on a pair.
+func (a *audit) agreeing(wrong []*worker) string {
+	var names []string
+	for _, one := range a.answers {
+		if !slices.Contains(wrong, one.worker) {
+			names = append(names, one.worker.ID)
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
+// checking reports whether an audit is under way, or can be. The lock is held.
+func (e *Event) checking() bool {
+	if len(e.copies) > 0 {
+		return true
+	}
+	for _, p := range e.audits {
+		for _, w := range e.ledger.workers {
+			if w.plays() && p.audit.suits(w) && e.refusal(w, p) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// plays reports whether a worker may get tasks. The lock is held.
+func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined == "" }
+
+// quarantine gives a worker nothing more, and what it has to others. The lock is held.
+func (l *Ledger) quarantine(w *worker, why string) {
+	w.Quarantined = why
+	l.withdraw(w)
+	for p := range w.pairs {
+		p.event.putBack(p)
+	}
+	for _, e := range l.events { // what it has said of others is worth nothing
+		e.audits = slices.DeleteFunc(e.audits, func(p *pair) bool { _, answered := p.audit.of(w); return answered })
+	}
+	l.resized()
+}
+
+// accuse puts a worker in quarantine and lets the owner know. The lock is held.
+func (l *Ledger) accuse(w *worker, why string) {
+	if w.Quarantined == "" {
+		l.quarantine(w, why)
+		l.news = append(l.news, func() { l.Accused(w.ID, why) })
+	}
+}
+
+// tell tells the owner what has come up. The lock is not held.
+func (l *Ledger) tell() {
+	l.mu.Lock()
+	news := l.news
+	l.news = nil
+	l.mu.Unlock()
+	for _, tell := range news {
+		tell()
+	}
+}
+
+// Quarantine gives a worker nothing more and takes nothing from it; with the
+// reason "" it may play again.
+func (l *Ledger) Quarantine(id, why string) {
+	l.mu.Lock()
+	w := l.worker(id)
+	if why != "" {
+		l.quarantine(w, why)
+	} else if w.Quarantined != "" {
+		w.Quarantined, w.Played = "", 0 // a newcomer again
+		l.resized()
+	}
+	l.dispatch()
+	l.mu.Unlock()
+}
+
+// pollEvery is how often it is looked whether audits are over.
+const pollEvery = 20 * time.Millisecond
+
+// Audited ends the playing of an event, and waits until all audits of its pairs
+// are over that can be held.
+func (e *Event) Audited(ctx context.Context) {
+	l := e.ledger
+	l.mu.Lock()
+	for n, p := range e.pairs {
+		p.give(nil)
+		delete(e.pairs, n)
+	}
+	e.ready = nil
+	waits := e.checking()
+	l.dispatch()
+	l.mu.Unlock()
+	for waits && ctx.Err() == nil {
+		select {
+		case <-time.After(pollEvery):
+		case <-ctx.Done():
+		}
+		l.mu.Lock()
+		waits = e.checking()
+		l.mu.Unlock()
+	}
+}

@@ -1,0 +1,32 @@
+package mirror
+
+import (
+	"context"
+	"errors"
+
+	"match/event"
+)
+
+// Run runs an event with these hands. Where the fleet takes the event back, what
+// was counted here is forgotten, and it is counted again from its first pair.
+func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+	for {
+		out, err := event.Run(ctx, p, o)
+		if !errors.Is(err, errTakenBack) {
+			return out, err
+		}
+		h.Note(errTakenBack.Error())
+		h.Event, o.Resume = h.Number(), nil
+		unfinished := (*event.Unfinished)(nil)
+		if !errors.As(err, &unfinished) { // nothing is kept
+			continue
+		}
+		if o.Resume, err = o.Store.Resume(ctx, unfinished.Number); err != nil {
+			return out, err
+		}
+		if err := o.Resume.Cut(ctx, 0); err != nil {
+			o.Resume.Close()
+			return out, err
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// Cut takes back all pairs after a number, as if they had never been played: the
+// event is unfinished again, with the counts of the pairs before.
+func (e *Event) Cut(ctx context.Context, pairs int) error {
+	if e.lock == nil {
+		return fmt.Errorf("%s was opened for reading only", e.Name())
+	}
+	r := recorder{Event: e, ctx: ctx}
+	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+		r.tx, r.texts = tx, e.store.texts.in(ctx, tx)
+		if err := r.deleteAfter(pairs); err != nil {
+			return err
+		}
+		return r.countAgain()
+	})
+	if err != nil {
+		return err
+	}
+	r.texts.commit()
+	now, err := e.store.Event(ctx, e.ID)
+	if err == nil {
+		now.lock = e.lock
+		*e = *now
+	}
+	return err
+}
+
+func (r *recorder) deleteAfter(pairs int) error {
+	for _, column := range []string{"games WHERE pair", "origins WHERE pair", "pairs WHERE number"} {
+		if _, err := r.tx.ExecContext(r.ctx, `DELETE FROM `+column+` > ? AND event = ?`, pairs, r.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countAgain makes encounters and tallies of the pairs that are left, and seals
+// the event with them.
+func (r *recorder) countAgain() error {
+	for _, statement := range []string{
+		`DELETE FROM encounters WHERE event = ?`,
+		`DELETE FROM tallies WHERE event = ?`,
+		`INSERT INTO encounters (event, low, high, begun, last)
+			SELECT event, min(white, black), max(white, black), min(number), max(number) FROM pairs WHERE event = ? GROUP BY 1, 2, 3`,
+		`UPDATE events SET finished = NULL WHERE id = ?`,
+	} {
+		if _, err := r.tx.ExecContext(r.ctx, statement, r.ID); err != nil {
+			return err
+		}
+	}
+	err := r.eachPair(r.ctx, r.tx, 1, func(p *stored) error {
+		for i := range p.Games {
+			if p.broken[i] != nil {
+				return p.broken[i]
+			}
+			if err := r.tally(&p.Pair, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return setSeal(r.ctx, r.tx, r.ID)
+}

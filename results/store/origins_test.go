@@ -1,0 +1,110 @@
+package store
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/record"
+)
+
+// ofMachines has three machines play in turns; nothing is known of every fourth pair.
+func ofMachines(number int) (o record.Origin) {
+	if number%4 > 0 {
+		o = record.Origin{Worker: fmt.Sprint("w", number%4), Host: "box", Processor: "avx2"}
+	}
+	return o
+}
+
+func recordOrigins(t *testing.T, e *Event, p *player, n int) (pairs []record.Pair) {
+	t.Helper()
+	for range n {
+		pair := p.next()
+		pair.Origin = ofMachines(pair.Number)
+		pairs = append(pairs, pair)
+	}
+	if err := e.RecordAll(ctx, pairs); err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+// The store keeps which machine played which pair, and sees damage of it.
+func TestOrigins(t *testing.T) {
+	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
+	e := begin(t, s)
+	recordOrigins(t, e, newPlayer(1), 12)
+	want := map[int]record.Origin{}
+	for n := 3; n <= 9; n++ {
+		if o := ofMachines(n); o.Worker != "" {
+			want[n] = o
+		}
+	}
+	if got, err := e.Origins(ctx, 3, 9); err != nil || !maps.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for worker, want := range map[string]int{"w1": 1, "w3": 3, "w4": 0, "box": 0} {
+		if n, err := e.FirstOf(ctx, worker); n != want || err != nil {
+			t.Errorf("%s: %d, %v", worker, n, err)
+		}
+	}
+	if _, err := s.write.Exec(`UPDATE origins SET host = worker WHERE pair = 5`); err != nil {
+		t.Fatal(err)
+	}
+	var problems []string
+	if _, err := e.Verify(ctx, func(p Problem) { problems = append(problems, p.Text) }); err != nil || len(problems) != 1 || !strings.Contains(problems[0], "pair 5 is damaged") {
+		t.Errorf("%q, %v", problems, err)
+	}
+}
+
+// An event that is cut is the one that it was then: it goes on to the same end.
+func TestCut(t *testing.T) {
+	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
+	for _, keep := range []int{0, 1, 5, 12, 20} {
+		e := begin(t, s)
+		pairs := recordOrigins(t, e, newPlayer(1), 12)
+		if err := e.Finish(ctx); err != nil {
+			t.Fatal(err)
+		}
+		whole := everything(t, e)
+		if err := e.Cut(ctx, keep); err != nil {
+			t.Fatalf("%d pairs: %v", keep, err)
+		}
+		if n := min(keep, 12); !e.Finished.IsZero() || e.Played() != n || len(readPairs(t, e)) != n {
+			t.Errorf("%d pairs: %d, finished %v", keep, e.Played(), e.Finished)
+		}
+		everything(t, e)
+		if n := min(keep, 12); n < 12 {
+			if err := e.RecordAll(ctx, pairs[n:]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if again := everything(t, e); again != whole {
+			t.Errorf("cut to %d pairs:\n%s\nwant\n%s", keep, again, whole)
+		}
+		if o, err := e.Origins(ctx, 1, 100); len(o) != 9 || err != nil {
+			t.Errorf("%v, %v", o, err)
+		}
+		if read, err := s.Event(ctx, e.ID); err != nil || read.Cut(ctx, 0) == nil {
+			t.Errorf("an event that is only read is cut (%v)", err)
+		}
+	}
+}
+
+// everything is what the store says of an event that is in order.
+func everything(t *testing.T, e *Event) string {
+	t.Helper()
+	standing, err1 := e.Standing(ctx)
+	details, err2 := e.Details(ctx)
+	n, err3 := e.Verify(ctx, func(p Problem) { t.Errorf("%v", p) })
+	if err1 != nil || err2 != nil || err3 != nil {
+		t.Fatal(err1, err2, err3)
+	}
+	text := fmt.Sprintln(standing.Pairs, standing.Terminations, details.Tallies, n)
+	for _, met := range standing.Encounters {
+		text += fmt.Sprintf("%+v\n", *met)
+	}
+	return text
+}
