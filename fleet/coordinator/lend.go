@@ -3,6 +3,7 @@ package coordinator
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"os"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type Lent struct {
 	*ledger.Event
 	server *Server
+	played map[string]bool // workers
 }
 
 // lentShare is the share of such an event.
@@ -36,13 +38,22 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 	s.luggage.mu.Lock()
 	s.luggage.Merge(own)
 	s.luggage.mu.Unlock()
-	return &Lent{s.ledger.Open("run-"+rand.Text()[:12], lentShare), s}, nil
+	return &Lent{s.ledger.Open("run-"+rand.Text()[:12], lentShare), s, map[string]bool{}}, nil
 }
 
 // Pair implements event.Recorder: the pair is in the store of whoever plays the
-// event, and workers need not keep it.
+// event, and workers need not keep it. The event ends where one of them is in
+// quarantine that has played a pair of it: nobody but its owner can take it back.
 func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
+	l.played[p.Origin.Worker] = true
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	for worker, why := range l.server.quarantined {
+		if l.played[worker] {
+			return fmt.Errorf("%s has played pairs of this run and is in quarantine: %s; play it again from the beginning", worker, why)
+		}
+	}
 	return nil
 }
 

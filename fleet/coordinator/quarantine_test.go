@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"match/arena"
 	"match/fleet/wire"
+	"match/record"
 )
 
 // A quarantine outlives the server, and ends by its owner.
@@ -47,5 +49,22 @@ func TestTheLastPairWaits(t *testing.T) {
 	}
 	if n := (&job{State: wire.Running}).final(); n != 0 {
 		t.Errorf("%d pairs of none", n)
+	}
+}
+
+// A run that is its own server ends when a worker of its pairs turns out to be bad.
+func TestLentEventsEnd(t *testing.T) {
+	s := open(t)
+	l := &Lent{s.ledger.Open("run", 1), s, map[string]bool{}}
+	pair := func(n int, worker string) error {
+		return l.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: n, Origin: record.Origin{Worker: worker}}})
+	}
+	s.accused("w1", "it lies")
+	if err := pair(1, "w2"); err != nil {
+		t.Error(err)
+	}
+	s.accused("w2", "it lies")
+	if err := pair(2, "w3"); err == nil || !strings.Contains(err.Error(), "w2 has played pairs of this run") {
+		t.Error(err)
 	}
 }
