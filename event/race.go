@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"match/arena"
-	"match/internal/plural"
 	"match/record"
 	"match/results"
 	"match/sprt"
@@ -70,19 +69,7 @@ func (r *Race) Config(d Description) any {
 
 // Progress implements Format.
 func (r *Race) Progress(s *record.Standing) (fraction float64, text string) {
-	o := &Outcome{Plan: &Plan{Format: r}, Standing: s}
-	report := r.report(o)
-	text = plural.Count(2*s.Pairs, "game")
-	if leader, ok := report.Leader(); ok {
-		text += fmt.Sprintf("  most games %s: Elo %s, %s", s.Names[leader], results.ShortEstimate(sprt.EloEstimate(report.Counts(leader))), report.TestOf(leader).Short())
-	}
-	out := 0
-	for i := range report.Candidates() {
-		if report.TestOf(i).Verdict == sprt.H0 {
-			out++
-		}
-	}
-	return min(1, float64(2*s.Pairs)/float64(r.Games)), text + fmt.Sprintf("  %d of %d out", out, report.Candidates())
+	return r.report(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
 }
 
 // Documents implements Documented.

@@ -80,6 +80,21 @@ func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
 // noGames is why a figure is undefined before the first pair.
 const noGames = "no games"
 
+// Adjudicated is the share of games that a rule ended, nil for no games.
+func (s *Summary) Adjudicated() *float64 {
+	n := 0
+	for reason, games := range s.Terminations {
+		if pgn.Reason(reason).IsAdjudication() {
+			n += games
+		}
+	}
+	if s.Games.Games() == 0 {
+		return nil
+	}
+	share := float64(n) / float64(s.Games.Games())
+	return &share
+}
+
 // LOS is the likelihood, 0 … 1, that A is the stronger player.
 func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
 

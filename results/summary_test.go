@@ -304,3 +304,15 @@ func TestAlikePairsHaveNoInterval(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestShareOfAdjudicatedGames(t *testing.T) {
+	s := &Summary{}
+	if s.Adjudicated() != nil {
+		t.Error("a share of no games")
+	}
+	s.Games.Wins = 8
+	s.Terminations = map[string]int{string(pgn.ResignAdjudicated): 1, string(pgn.DrawAdjudicated): 2, string(pgn.Checkmate): 5}
+	if got := s.Adjudicated(); got == nil || *got != 0.375 {
+		t.Errorf("%v, want 0.375", got)
+	}
+}

@@ -13,6 +13,8 @@ type Eval struct {
 	Counts sprt.Counts
 	Test   Test
 	White  *sprt.Trinomial // all games from White's side; nil: not known
+
+	Adjudicated *float64 // the share of games that a rule ended; nil: not known
 }
 
 // ParseEval reads a question from a line: counts, or a JSON document with counts
@@ -49,7 +51,8 @@ func parseCounts(line string) (sprt.Counts, error) {
 // Evaluation is the answer to an Eval, and its JSON document.
 type Evaluation struct {
 	sprt.Evaluation
-	White *sprt.Estimate `json:"white_advantage,omitempty"`
+	White       *sprt.Estimate `json:"white_advantage,omitempty"`
+	Adjudicated *float64       `json:"adjudicated,omitempty"` // share of the games
 }
 
 // Answer evaluates the counts.
@@ -58,7 +61,7 @@ func (q Eval) Answer() (*Evaluation, error) {
 	if q.Test.Bounded {
 		test = &q.Test.Config
 	}
-	e := &Evaluation{}
+	e := &Evaluation{Adjudicated: q.Adjudicated}
 	var err error
 	if e.Evaluation, err = sprt.Evaluate(q.Counts, test); err != nil {
 		return nil, err
@@ -102,6 +105,9 @@ func (e *Evaluation) Text() string {
 		row("White", "%s", results.EstimateText(*e.White, " Elo (95%)"))
 	}
 	e.games(row)
+	if e.Adjudicated != nil {
+		row("Rules", "%.1f %% of the games were adjudicated", 100**e.Adjudicated)
+	}
 	return b.String()
 }
 

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -128,4 +129,22 @@ func FuzzParseEval(f *testing.F) {
 			t.Fatalf("%s: %s", line, e.Text())
 		}
 	})
+}
+
+// The share of adjudicated games is told where it is known.
+func TestAdjudicatedGamesAreNamed(t *testing.T) {
+	share := 0.125
+	for want, adjudicated := range map[bool]*float64{true: &share, false: nil} {
+		e, err := Eval{Counts: sprt.Pentanomial{1, 2, 3, 4, 5}, Adjudicated: adjudicated}.Answer()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.HasSuffix(e.Text(), "\nRules   | 12.5 % of the games were adjudicated\n"); got != want {
+			t.Errorf("named: %v, want %v, in\n%s", got, want, e.Text())
+		}
+		text, err := json.Marshal(e)
+		if err != nil || strings.Contains(string(text), `"adjudicated":0.125`) != want {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
 }

@@ -1,0 +1,88 @@
+package results
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"match/record"
+	"match/sprt"
+)
+
+// playedRace is a race of candidates with these pairs.
+func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race {
+	t.Helper()
+	test := sprt.NewConfig(0, 8)
+	test.Test = kind
+	s := record.NewStanding(nil)
+	for i := range counts {
+		s.Names = append(s.Names, string(rune('a'+i)))
+	}
+	s.Names = append(s.Names, "base")
+	for i, c := range counts {
+		e := record.Encounter{Players: [2]int{i, len(counts)}, Counts: c}
+		e.Games.Draws = c.Games()
+		var err error
+		if e.LLR, err = test.Lead(c); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Restore(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &Race{Standing: s, Test: test, Alpha: 0.05, Batch: 16}
+}
+
+var (
+	better = sprt.Pentanomial{20, 20, 60, 32, 28} // on its way to H1
+	worse  = sprt.Pentanomial{28, 32, 60, 20, 20} // on its way to H0
+	few    = sprt.Pentanomial{0, 0, 1, 0, 0}
+)
+
+// What is left of a race is what is left of a test on its way to H1, which has its
+// share of the games, or of all tests where there is none.
+func TestLeftOfARace(t *testing.T) {
+	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+		of := func(r *Race, i int) float64 {
+			l, ok := (&Summary{Test: r.TestOf(i), Pairs: r.Counts(i)}).Left(0)
+			if !ok {
+				t.Fatal("a candidate says nothing")
+			}
+			return l.Games
+		}
+		r := playedRace(t, kind, worse, better, few)
+		if left, ok := r.Left(1e6); !ok || math.Abs(left-of(r, 1)*321/160) > 1e-6 {
+			t.Errorf("%v: %g, %v, want %g", kind, left, ok, of(r, 1)*321/160)
+		}
+		if left, _ := r.Left(700); left != 58 {
+			t.Errorf("%v: %g games left of 700, want 58", kind, left)
+		}
+		fraction, text := r.Progress(1e6)
+		left, _ := r.Left(1e6)
+		if math.Abs(fraction-642/(642+left)) > 1e-9 || !strings.HasPrefix(text, "642 of about ") || !strings.Contains(text, "  most games a: Elo ") || !strings.HasSuffix(text, "  0 of 3 out") {
+			t.Errorf("%v: %g, %q", kind, fraction, text)
+		}
+		r = playedRace(t, kind, worse, worse)
+		if left, ok := r.Left(1e6); !ok || math.Abs(left-2*of(r, 0)) > 1e-6 {
+			t.Errorf("%v: %g, %v, want %g", kind, left, ok, 2*of(r, 0))
+		}
+		r = playedRace(t, kind, worse, better)
+		r.All = true
+		if left, ok := r.Left(1e6); !ok || math.Abs(left-of(r, 0)-of(r, 1)) > 1e-6 {
+			t.Errorf("%v, all: %g, %v", kind, left, ok)
+		}
+		r = playedRace(t, kind, worse, few)
+		if left, ok := r.Left(1e6); ok || math.IsInf(left, 0) {
+			t.Errorf("%v: %g, though nothing is known of a candidate", kind, left)
+		}
+		if fraction, text := r.Progress(1e6); fraction != 0 || !strings.HasPrefix(text, "322 games  most games a") {
+			t.Errorf("%v: %g, %q", kind, fraction, text)
+		}
+	}
+	if left, ok := raceOf(false, 3, 0).Left(1e6); left != 0 || !ok {
+		t.Errorf("%g, %v of a race that is over", left, ok)
+	}
+	if fraction, text := playedRace(t, sprt.Wald, sprt.Pentanomial{}, sprt.Pentanomial{}).Progress(100); fraction != 0 || text != "0 games  0 of 2 out" {
+		t.Errorf("before the first pair: %g, %q", fraction, text)
+	}
+}
