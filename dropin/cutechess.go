@@ -33,7 +33,7 @@ var cuteOptions = []cuteOption{
 	{"-tbignore50", 0, 0, false, noWords(func(r *Request) { r.Syzygy.Ignore50 = true })},
 	{"-event", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Event) })},
 	{"-games", 1, 1, false, positive(func(r *Request) *int { return &r.Games })},
-	{"-rounds", 1, 1, false, positive(func(r *Request) *int { return &r.Rounds })},
+	{"-rounds", 1, 1, false, cuteRounds},
 	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
 	{"-ratinginterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
 	{"-outcomeinterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
@@ -149,6 +149,13 @@ func positive(field func(*Request) *int) func(*Request, use) error {
 		}
 		return err
 	}
+}
+
+func cuteRounds(r *Request, u use) error {
+	if r.Tournament == "knockout" {
+		return fmt.Errorf("a knockout has as many rounds as it takes; -games is the length of its encounters")
+	}
+	return positive(func(r *Request) *int { return &r.Rounds })(r, u)
 }
 
 func cutePairs(set func(*Request, []pair) error) func(*Request, use) error {

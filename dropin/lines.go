@@ -49,11 +49,14 @@ func (s *standing) of(engine int) (all Stats) {
 // block is the statistics that are printed from time to time.
 func (s *standing) block() string {
 	var text string
-	if many := len(s.request.Engines) > 2; many && s.request.Dialect == Cutechess {
+	switch many := len(s.request.Engines) > 2; {
+	case s.request.drawn != nil:
+		text = s.bracketText()
+	case many && s.request.Dialect == Cutechess:
 		text = s.cuteTable()
-	} else if many {
+	case many:
 		text = s.table()
-	} else {
+	default:
 		text = s.headToHead()
 	}
 	if s.request.Report.Format == Cutechess {

@@ -257,6 +257,14 @@ func (r *Request) format() (event.Format, error) {
 		if r.Tournament == "gauntlet" {
 			t.Seeds = max(1, min(r.Seeds, len(r.Engines)-1))
 		}
+		if r.Tournament == "knockout" {
+			var err error
+			if t.Bracket, err = r.bracket(); err != nil {
+				return nil, err
+			}
+			t.Pairs, t.TieBreak = r.Rounds*r.Games/2, cuteTieBreak
+			r.drawn = t.Bracket
+		}
 		f = t
 	}
 	if err := f.Validate(len(r.Engines)); err != nil {

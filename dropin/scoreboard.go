@@ -29,6 +29,7 @@ type scoreboard struct {
 	half    int          // half points of the first engine in the first game of a pair
 	begun   map[int]bool // games of which it was said that they began, and not that they are over
 	over    int          // games of which it was said that they are over
+	saved   int          // games that were played when config.json was written
 	shown   bool         // the last game was followed by statistics
 	listed  bool         // and by the list of outcomes
 	verdict sprt.Verdict // of a match that was resumed
@@ -73,7 +74,7 @@ func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
 func (b *scoreboard) begin(game int, white, black string) {
 	if !b.begun[game] {
 		b.begun[game] = true
-		b.out.line("Started game %d of %d (%s vs %s)", game, b.total, white, black)
+		b.out.line("Started game %d of %d (%s vs %s)", game, max(b.total, game), white, black) // tie-breaks add games
 	}
 }
 
@@ -92,12 +93,21 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 			return err
 		}
 	}
-	if n := b.request.Config.Interval; n > 0 && p.Games[1] != nil && 2*b.pairs%max(2, n) == 0 {
-		if err := b.files.save(b); err != nil {
-			return err
-		}
+	if err := b.autosave(); err != nil {
+		return err
 	}
 	return b.out.err
+}
+
+// autosave writes config.json whenever so many more games have been played. It
+// holds whole pairs: one that is due in the middle of a pair is written after it.
+func (b *scoreboard) autosave() error {
+	n, games := b.request.Config.Interval, 2*(b.pairs-b.before)
+	if n <= 0 || games/n == b.saved/n {
+		return nil
+	}
+	b.saved = games
+	return b.files.save(b)
 }
 
 // take counts, prints and writes one game of a pair, and prints the statistics

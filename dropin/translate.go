@@ -50,6 +50,9 @@ func formatWords(p *event.Plan) (words []string) {
 		if f.Seeds > 0 {
 			words = append(words, "--seeds", strconv.Itoa(f.Seeds))
 		}
+		if f.Type == event.Knockout {
+			words = append(words, "--tie-break", f.TieBreak.String())
+		}
 	}
 	return words
 }
@@ -160,6 +163,7 @@ func (r *Request) untranslated() (lacks []string) {
 		{len(r.Engines) == 2 && r.Rounds*r.Games%2 != 0, "the last game: match plays whole pairs"},
 		{r.SPRT != nil && r.SPRT.byGames(), "-sprt model=bayesian: match tests pairs; add --sprt with --model normalized"},
 		{len(r.Engines) == 2 && r.Tournament != "roundrobin" && r.Tournament != "gauntlet", "-tournament " + r.Tournament + ": two players play a match"},
+		{r.drawn != nil, "-tournament knockout: match draws the first round by itself; 'match tournament --seeds N' keeps the first N players apart"},
 		{r.Strict, "-strict: match continues after a warning"},
 		{r.Before != nil, "-config: the games that were played before are not counted; 'match resume' continues events of match"},
 	} {

@@ -34,6 +34,7 @@ type Tournament struct {
 	Swiss     string           `json:"swiss,omitempty"` // dutch or monrad
 	TieBreak  pairing.TieBreak `json:"tie_break"`
 	Third     bool             `json:"third_place,omitempty"`
+	Bracket   []int            `json:"bracket,omitempty"` // the first round of a knockout, see pairing.NewBracket; nil: by seeds
 	SPRT      *sprt.Config     `json:"sprt,omitempty"`
 	OverField bool             `json:"sprt_over_field,omitempty"` // the test is of the first player against all
 	Above     *float64         `json:"sprt_above,omitempty"`      // the test is of whether the first player's rating is above this, by Anchors
@@ -120,7 +121,11 @@ func (t *Tournament) validateTest(players int) error {
 
 func (t *Tournament) validateType(players int) error {
 	switch t.Type {
-	case RoundRobin, Pyramid, Knockout:
+	case RoundRobin, Pyramid:
+	case Knockout:
+		if t.Bracket != nil {
+			return t.validateBracket(players)
+		}
 	case Gauntlet:
 		if t.Seeds < 1 || t.Seeds >= players {
 			return Refuse("seeds", t.Seeds, "a gauntlet has at least one player who meets the others, and others: there are %d players", players)
@@ -137,6 +142,16 @@ func (t *Tournament) validateType(players int) error {
 	}
 	if t.SPRT != nil && t.Type != Gauntlet {
 		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)
+	}
+	return nil
+}
+
+func (t *Tournament) validateBracket(players int) error {
+	if _, err := pairing.NewBracket(t.Bracket, t.Third); err != nil {
+		return inField("bracket", err)
+	}
+	if free := len(t.Bracket) - players; free < 0 || slices.Contains(t.Bracket, players) || !slices.Contains(t.Bracket, players-1) {
+		return inField("bracket", fmt.Errorf("it is not one of %d players", players))
 	}
 	return nil
 }

@@ -63,3 +63,21 @@ func TestBracketIsFilledIn(t *testing.T) {
 		t.Errorf("places %v", places)
 	}
 }
+
+// A bracket that is given is played as it is.
+func TestGivenBracket(t *testing.T) {
+	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, Bracket: []int{2, 0, 1, pairing.Bye}}
+	d := directorOf(t, format, 3).(*knockoutDirector)
+	if p, call := d.Next(); call != arena.Play || p.Players != [2]int{0, 2} {
+		t.Errorf("%v %v", p, call)
+	}
+	for players, fits := range map[int]bool{2: false, 3: true, 4: false, 5: false} {
+		if err := format.Validate(players); (err == nil) != fits {
+			t.Errorf("%d players: %v", players, err)
+		}
+	}
+	format.Bracket = []int{0, 1, 2, 3, 4}
+	if err := format.Validate(5); err == nil {
+		t.Error("a bracket of five slots")
+	}
+}

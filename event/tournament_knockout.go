@@ -31,7 +31,9 @@ func newKnockoutDirector(t *Tournament, names []string) *knockoutDirector {
 		seeds = len(names) // in the order given
 	}
 	d := &knockoutDirector{Tournament: t, names: names, games: map[int]*knockoutMatch{}}
-	d.bracket = pairing.NewKnockout(len(names), seeds, rand.New(rand.NewPCG(drawSeed, uint64(len(names)))), t.Third)
+	if d.bracket = pairing.NewKnockout(len(names), seeds, rand.New(rand.NewPCG(drawSeed, uint64(len(names)))), t.Third); t.Bracket != nil {
+		d.bracket, _ = pairing.NewBracket(t.Bracket, t.Third) // which Validate has examined
+	}
 	d.update()
 	return d
 }

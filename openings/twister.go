@@ -34,6 +34,16 @@ func (b *Book) shuffled(order Order, seed uint64) []int32 {
 	return places
 }
 
+// DrawAfter returns draws of numbers below n as the program of an order makes
+// them with a seed after it has shuffled a book of so many openings.
+func DrawAfter(order Order, seed uint64, openings int) func(n int) int {
+	below := drawer(order, seed)
+	for i := 0; i+1 < openings; i++ {
+		below(1)
+	}
+	return below
+}
+
 // drawer draws numbers below n, as a program does.
 func drawer(order Order, seed uint64) func(n int) int {
 	if order == Cutechess {

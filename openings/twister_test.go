@@ -56,3 +56,19 @@ func TestOrderOfCutechess(t *testing.T) {
 		t.Error("a book of one line has another")
 	}
 }
+
+// Draws go on where the shuffle of a book has ended.
+func TestDrawAfter(t *testing.T) {
+	for _, order := range []Order{Fastchess, Cutechess} {
+		all := drawer(order, 7)
+		var want []int
+		for range 12 {
+			want = append(want, all(1000))
+		}
+		for openings, drawn := range map[int]int{0: 0, 1: 0, 2: 1, 10: 9} {
+			if got := DrawAfter(order, 7, openings)(1000); got != want[drawn] {
+				t.Errorf("%s after %d openings: %d, want %d", order, openings, got, want[drawn])
+			}
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package pairing
 
-import "math/rand/v2"
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
 
 // Match is one match of a knockout. Players are indices, or Unknown while the
 // matches before are undecided, or Bye where nobody is.
@@ -65,6 +69,29 @@ func NewKnockout(players, seeds int, random *rand.Rand, thirdPlace bool) Knockou
 		}
 	}
 	return k
+}
+
+// NewBracket returns a bracket whose first round is given: neighbours meet, Bye
+// is where nobody is. There are a power of two slots, and no player is missing.
+func NewBracket(slots []int, thirdPlace bool) (Knockout, error) {
+	n := len(slots)
+	if n < 2 || n&(n-1) != 0 {
+		return Knockout{}, fmt.Errorf("a bracket of %d slots: want a power of two", n)
+	}
+	players := 0
+	for i, s := range slots {
+		if s != Bye {
+			players++
+		} else if slots[i^1] == Bye {
+			return Knockout{}, fmt.Errorf("slots %d and %d of a bracket are both free", i&^1+1, i|1+1)
+		}
+	}
+	for player := range players {
+		if !slices.Contains(slots, player) {
+			return Knockout{}, fmt.Errorf("a bracket of %d players lacks player %d", players, player+1)
+		}
+	}
+	return Knockout{slots: slices.Clone(slots), thirdPlace: thirdPlace && players > 3}, nil
 }
 
 // widen doubles a bracket: seed s of n is joined by seed 2n-1-s, alternately

@@ -3,6 +3,7 @@ package pairing
 import (
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -123,5 +124,41 @@ func TestDrawIsReproducible(t *testing.T) {
 	draw := func(seed uint64) []int { return NewKnockout(16, 4, rand.New(rand.NewPCG(seed, 0)), false).Slots() }
 	if !reflect.DeepEqual(draw(1), draw(1)) || reflect.DeepEqual(draw(1), draw(2)) {
 		t.Error("the draw does not depend on its seed alone")
+	}
+}
+
+// A bracket that is given has every player once, and somebody in every match.
+func TestNewBracket(t *testing.T) {
+	for _, c := range []struct {
+		slots []int
+		fail  string
+	}{
+		{[]int{0, 1}, ""},
+		{[]int{2, 0, 1, Bye}, ""},
+		{[]int{3, 0, 1, 2}, ""},
+		{[]int{0}, "1 slots"},
+		{nil, "0 slots"},
+		{[]int{0, 1, 2}, "3 slots"},
+		{[]int{0, 1, Bye, Bye}, "slots 3 and 4 of a bracket are both free"},
+		{[]int{Bye, Bye, 0, 1}, "slots 1 and 2 of a bracket are both free"},
+		{[]int{0, 1, 1, 2}, "4 players lacks player 4"},
+		{[]int{1, 2}, "lacks player 1"},
+		{[]int{0, Unknown}, "lacks player 2"},
+	} {
+		k, err := NewBracket(c.slots, true)
+		if c.fail != "" {
+			if err == nil || !strings.Contains(err.Error(), c.fail) {
+				t.Errorf("%v: %v, want %s", c.slots, err, c.fail)
+			}
+			continue
+		}
+		if err != nil || !reflect.DeepEqual(k.Slots(), c.slots) || k.thirdPlace != (len(c.slots) == 4 && c.slots[3] != Bye) {
+			t.Errorf("%v: %v, %v", c.slots, k, err)
+		}
+		first := c.slots[0]
+		c.slots[0] = 9
+		if k.Slots()[0] != first {
+			t.Error("the bracket shares the slots")
+		}
 	}
 }
