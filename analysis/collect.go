@@ -35,6 +35,7 @@ type Collection struct {
 	Broken     []string
 	Unfinished int // games without a result: left out
 	Others     int // games of other players, or against others than asked for
+	Views      []ScoreView
 
 	names map[string]int // of all players, and how many games they have
 	said  said
@@ -61,6 +62,7 @@ func Collect(q Query, sources ...Source) (*Collection, error) {
 		return nil, c.noGames()
 	}
 	c.pairUp()
+	c.settleViews()
 	for _, g := range c.Games {
 		c.said.note(g)
 	}

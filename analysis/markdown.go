@@ -31,6 +31,9 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		fmt.Fprintf(&b, "| %s | %s | %s | %.2f | `%s` |\n", m.Number, m.Played, m.Best, m.Loss, m.FEN)
 	}
 	r.markdownDetails(&b)
+	for _, what := range r.Input.Warnings {
+		fmt.Fprintf(&b, "\nWarning: %s.\n", harmless.Markdown(what))
+	}
 	for _, what := range r.Input.Missing {
 		fmt.Fprintf(&b, "\nNot on record: %s.\n", harmless.Markdown(what))
 	}

@@ -47,6 +47,9 @@ type Input struct {
 	Others     int      `json:"others"`     // games of other players, left out
 	Broken     []string `json:"broken"`     // one line each, left out
 	Missing    []string `json:"missing"`    // what the records lack, and so the report
+
+	Views    []ScoreView `json:"score_views"` // from whose side the scores of each source are
+	Warnings []string    `json:"warnings"`    // what findings may suffer from
 }
 
 // RefereeCard says who judged.
@@ -164,6 +167,7 @@ func (c *Collection) input() Input {
 	in := Input{
 		Games: len(c.Games), Pairs: c.Clusters, Unfinished: c.Unfinished, Others: c.Others,
 		Broken: append([]string{}, c.Broken...), Missing: []string{},
+		Views: append([]ScoreView{}, c.Views...), Warnings: c.warnings(),
 	}
 	for _, m := range []struct {
 		games int

@@ -97,6 +97,9 @@ func (r *Report) textHead(b *strings.Builder) {
 	if n := r.Input.Unfinished; n > 0 {
 		fmt.Fprintf(b, "No result| %d games are left out\n", n)
 	}
+	for _, what := range r.Input.Warnings {
+		fmt.Fprintf(b, "Warning  | %s\n", what)
+	}
 	for _, what := range r.Input.Missing {
 		fmt.Fprintf(b, "Not said | %s\n", what)
 	}

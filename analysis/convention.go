@@ -1,0 +1,138 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+
+	"match/board"
+	"match/pgn"
+)
+
+// Some programs write scores from White's side. Which side a file's scores are
+// said for is told by the results: scores of the right side agree with them.
+
+// ScoreView says from whose side the scores of one source are, and how well
+// they agree with the results of its games.
+type ScoreView struct {
+	Source      string  `json:"source"`
+	View        string  `json:"view"`        // "mover" or "White"
+	Correlation float64 `json:"correlation"` // of the scores with the results, cut at ±10 pawns
+	Otherwise   float64 `json:"otherwise"`   // the same if they were from the other side
+	Games       int     `json:"games"`       // with scores and a winner
+}
+
+const moverView, whiteView = "mover", "White"
+
+// A view is chosen from leastDecided games that somebody won, and White's only
+// if it agrees better with the results by surelyBetter. Scores that agree less
+// than leastAgreement say little of an evaluation.
+const (
+	leastDecided   = 10
+	surelyBetter   = 0.1
+	leastAgreement = 0.3
+)
+
+// agreement correlates scores with results, from the mover's side and from
+// White's. Both have a mean of nothing: what is good for one is bad for the
+// other.
+type agreement struct{ mover, white, scores, results float64 }
+
+func (a *agreement) add(g *pgn.Game, ply int, mover board.Color) {
+	score, ok := scoreAt(g, ply)
+	if !ok {
+		return
+	}
+	x, y := cut(score), 2*pointsOf(g.Result, mover)-1
+	a.mover += x * y
+	a.white += x * y * colourSign(mover)
+	a.scores += x * x
+	a.results += y * y
+}
+
+func (a *agreement) of(sum float64) float64 {
+	return finite(sum / math.Sqrt(a.scores*a.results))
+}
+
+// settleViews finds out from which side every source writes its scores, and
+// turns those from White's side to the mover's.
+func (c *Collection) settleViews() {
+	bySource := map[string]*agreement{}
+	for _, g := range c.Games {
+		if bySource[g.Source] == nil {
+			bySource[g.Source] = &agreement{}
+			c.Views = append(c.Views, ScoreView{Source: g.Source, View: moverView})
+		}
+		c.view(g.Source).Games += btoi(bySource[g.Source].addGame(g.Record))
+	}
+	for i := range c.Views {
+		v := &c.Views[i]
+		a := bySource[v.Source]
+		v.Correlation, v.Otherwise = a.of(a.mover), a.of(a.white)
+		if v.Games >= leastDecided && v.Otherwise > v.Correlation+surelyBetter {
+			v.View, v.Correlation, v.Otherwise = whiteView, v.Otherwise, v.Correlation
+		}
+	}
+	for _, g := range c.Games {
+		if c.view(g.Source).View == whiteView {
+			turnScores(g.Record)
+		}
+	}
+}
+
+func (c *Collection) view(source string) *ScoreView {
+	for i := range c.Views {
+		if c.Views[i].Source == source {
+			return &c.Views[i]
+		}
+	}
+	return nil
+}
+
+// addGame adds a game that somebody won; draws agree with nothing. It reports
+// whether there was a score to add.
+func (a *agreement) addGame(g *pgn.Game) bool {
+	before := a.results
+	mover := g.Start.SideToMove()
+	for ply := range g.Plies {
+		if g.Result != pgn.Draw {
+			a.add(g, ply, mover)
+		}
+		mover = mover.Other()
+	}
+	return a.results > before
+}
+
+// turnScores turns Black's scores from White's side to its own.
+func turnScores(g *pgn.Game) {
+	mover := g.Start.SideToMove()
+	for i := range g.Plies {
+		if mover == board.Black {
+			g.Plies[i].Score.Value = -g.Plies[i].Score.Value
+		}
+		mover = mover.Other()
+	}
+}
+
+// warning says what is to be known of a source's scores, "" for nothing.
+func (v *ScoreView) warning() string {
+	switch {
+	case v.Games < leastDecided:
+		return ""
+	case v.Correlation < leastAgreement:
+		return fmt.Sprintf("%s: scores hardly agree with results (correlation %.2f; %.2f from the other side): findings that rest on scores may be wrong", v.Source, v.Correlation, v.Otherwise)
+	case v.View == whiteView:
+		return fmt.Sprintf("%s: scores are read as White's view (correlation with results %.2f; %.2f as the mover's)", v.Source, v.Correlation, v.Otherwise)
+	}
+	return ""
+}
+
+// warnings are those of all sources.
+func (c *Collection) warnings() []string {
+	list := []string{}
+	for i := range c.Views {
+		if text := c.Views[i].warning(); text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
