@@ -76,7 +76,7 @@ func TestPlansOfFlagsAndOfJSONAreRefusedAlike(t *testing.T) {
 		if !errors.As(err, &field) || flagFilling(field.Key) != c.flag {
 			t.Errorf("%s = %s: %v, its key %q, want that of --%s", c.field, c.json, err, field.Key, c.flag)
 		}
-		if text := (fieldError{field}).Error(); err != nil && !strings.HasPrefix(text, "--"+c.flag) {
+		if text := (fieldError{FieldError: field}).Error(); err != nil && !strings.HasPrefix(text, "--"+c.flag) {
 			t.Errorf("%s = %s is said as %s", c.field, c.json, text)
 		}
 	}
@@ -130,7 +130,7 @@ func TestFieldsWithoutAFlag(t *testing.T) {
 		"--player: no such engine":    {Key: "players", Err: errors.New("no such engine")},
 		"--games 3: want an even one": {Key: "format.games", Value: "3", Err: errors.New("want an even one")},
 	} {
-		if got := (fieldError{e}).Error(); got != want {
+		if got := (fieldError{FieldError: e}).Error(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
