@@ -67,17 +67,17 @@ var cuteTieBreak = pairing.TieBreak{Pairs: 1, Cap: 100}
 // bracketText is the bracket as cutechess-cli prints it: players below each
 // other, and to the right of them who went on.
 func (s *standing) bracketText() string {
-	lines := make([]string, 2*len(s.request.drawn)-1)
+	lines := make([]string, 2*len(s.request.Drawn)-1)
 	name := func(player int) string {
 		if player == pairing.Bye {
 			return "bye"
 		}
 		return s.request.Engines[player].Name
 	}
-	for i, player := range s.request.drawn {
+	for i, player := range s.request.Drawn {
 		lines[2*i] = name(player)
 	}
-	field := s.request.drawn
+	field := s.request.Drawn
 	for round := 1; len(field) > 1; round++ {
 		next := make([]int, 0, len(field)/2)
 		for i := 0; i < len(field); i += 2 {

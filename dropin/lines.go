@@ -50,7 +50,7 @@ func (s *standing) of(engine int) (all Stats) {
 func (s *standing) block() string {
 	var text string
 	switch many := len(s.request.Engines) > 2; {
-	case s.request.drawn != nil:
+	case s.request.Drawn != nil:
 		text = s.bracketText()
 	case many && s.request.Dialect == Cutechess:
 		text = s.cuteTable()

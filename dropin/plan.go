@@ -52,8 +52,6 @@ func (r *Request) unsupported() error {
 	switch {
 	case many && r.Rounds*r.Games%2 != 0:
 		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds), "among more than two engines every encounter has whole pairs: want an even number of games")
-	case r.Tournament == "knockout" && many && r.Games%2 != 0:
-		return refuse(fmt.Sprintf("-games %d", r.Games), "an encounter of a knockout has whole pairs: use -games 2")
 	case len(r.Engines) > 2 && r.pairsBefore() > 0:
 		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false begins anew")
 	}
@@ -263,7 +261,7 @@ func (r *Request) format() (event.Format, error) {
 				return nil, err
 			}
 			t.Pairs, t.TieBreak = r.Rounds*r.Games/2, cuteTieBreak
-			r.drawn = t.Bracket
+			r.Drawn = t.Bracket
 		}
 		f = t
 	}

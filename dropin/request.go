@@ -59,7 +59,7 @@ type Request struct {
 
 	Before map[[2]int]Stats // of every two engines, in a run that is gone on with
 
-	drawn []int // the bracket of a knockout of cutechess-cli; nil: there is none
+	Drawn []int // the bracket of a knockout of cutechess-cli; nil: there is none
 }
 
 // Action is what a command line asks for instead of games.
