@@ -101,15 +101,21 @@ func (m *mixture) evidence() Evidence { return Evidence{H1: mix(&m.up), H0: mix(
 
 // mix is ln Σ wⱼ·exp xⱼ.
 func mix(x *[mixed]float64) float64 {
-	top := math.Inf(-1)
-	for j := range x {
-		top = math.Max(top, x[j]+logWeights[j])
-	}
+	top := largestPart(x)
 	sum := 0.0
 	for j := range x {
 		sum += math.Exp(x[j] + logWeights[j] - top)
 	}
 	return top + math.Log(sum)
+}
+
+// largestPart is the largest wⱼ·exp xⱼ, as a logarithm.
+func largestPart(x *[mixed]float64) float64 {
+	top := math.Inf(-1)
+	for j := range x {
+		top = max(top, x[j]+logWeights[j])
+	}
+	return top
 }
 
 // mixture weighs a sample of pairs, which is not empty. Elo0 and Elo1 are the

@@ -62,11 +62,7 @@ func (c *screen) add(bucket int) bool {
 
 // reaches says whether a mixture is at or above a bound.
 func reaches(x *[mixed]float64, bound float64) bool {
-	top := math.Inf(-1)
-	for j := range x {
-		top = math.Max(top, x[j]+logWeights[j])
-	}
-	return top+logMixed >= bound && mix(x) >= bound
+	return largestPart(x)+logMixed >= bound && mix(x) >= bound
 }
 
 // logMixed is by how much a mixture can exceed its largest part.

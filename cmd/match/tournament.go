@@ -194,6 +194,8 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 		return fmt.Errorf("--sprt-above %w", errForTest)
 	case cmd.Flags().Changed("sprt-over"):
 		return errors.New("--sprt-above, --sprt-over: want only one of them")
+	case f.format.SPRT.Test != sprt.Wald:
+		return errors.New("--sprt-above adds up the LLRs of all opponents, and --test adaptive has none: want --test sprt")
 	}
 	if !cmd.Flags().Changed("model") {
 		f.format.SPRT.Model = sprt.Logistic
