@@ -200,6 +200,8 @@ func (t *Tournament) name() string {
 		return "Round robin"
 	case Swiss:
 		return "Swiss tournament"
+	case imported:
+		return "Imported tournament"
 	}
 	return string(t.Type[0]-'a'+'A') + t.Type[1:]
 }
@@ -231,6 +233,8 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 	switch t.Type {
 	case Swiss:
 		return newSwissDirector(t, len(names)), nil
+	case imported:
+		return importedDirector{}, nil
 	case Knockout:
 		return newKnockoutDirector(t, names), nil
 	}
@@ -330,7 +334,7 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
 		Ratings: o.Ratings(), Test: t.Test(),
 	}
-	if t.Type != Knockout && t.SPRT == nil {
+	if t.Type != Knockout && t.Type != imported && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))
 	}
 	if d, ok := o.Director.(ranker); ok {
@@ -349,7 +353,7 @@ func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int)
 	if d, ok := o.Director.(placer); ok {
 		return d.places(o.Standing)
 	}
-	if t.Type != RoundRobin {
+	if t.Type != RoundRobin && !(t.Type == imported && everybodyMeets(o.Standing)) {
 		return byRating(rated())
 	}
 	s := o.Standing

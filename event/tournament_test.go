@@ -378,3 +378,43 @@ func TestBadTournaments(t *testing.T) {
 		t.Errorf("two of a name: %v", err)
 	}
 }
+
+// A tournament that was imported can be shown, and not played.
+func TestImportPlan(t *testing.T) {
+	p := ImportPlan([]string{"a", "b", "c"})
+	if err := p.Validate(); err == nil {
+		t.Error("it can be played")
+	}
+	s := record.NewStanding([]string{"a", "b", "c"})
+	pair := func(n, white, black int, first, second pgn.Result) {
+		p := &record.Pair{Number: n, Players: [2]int{white, black}, Games: [2]*pgn.Game{{Result: first}, {Result: second}}}
+		if err := s.Count(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := p.Format.Director(s.Names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, call := d.Next(); call != arena.Over || d.Lookahead() != 1 || d.Count(nil) != nil {
+		t.Errorf("it names a pair: %v", call)
+	}
+	o := &Outcome{Plan: p, Standing: s, Director: d}
+	pair(1, 0, 1, pgn.WhiteWins, pgn.Draw)
+	pair(2, 1, 2, pgn.WhiteWins, pgn.BlackWins)
+	places := func() string { return fmt.Sprint(p.Format.(Placer).Places(o)) }
+	if everybodyMeets(s) {
+		t.Error("a and c have not met")
+	}
+	pair(3, 2, 0, pgn.Draw, pgn.WhiteWins)
+	if !everybodyMeets(s) || places() != "[0 1 2]" {
+		t.Errorf("places %s, want by points", places())
+	}
+	if text := p.Format.Block(o); !strings.HasPrefix(text, "Imported tournament of 3 players: 3 pairs\n") {
+		t.Errorf("%s", text)
+	}
+	pair(4, 2, 0, pgn.Draw, pgn.WhiteWins)
+	if everybodyMeets(s) {
+		t.Error("a and c have met more often")
+	}
+}

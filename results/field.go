@@ -95,7 +95,11 @@ func (f *Field) Block() string {
 	if f.Pairs > 0 && f.Standing.Pairs < f.Pairs {
 		played = fmt.Sprintf("%d of %s", f.Standing.Pairs, plural.Count(f.Pairs, "pair"))
 	}
-	fmt.Fprintf(&b, "%s of %s, %s: %s\n\n", f.Title, plural.Count(len(f.Standing.Names), "player"), f.Limits, played)
+	title := f.Title + " of " + plural.Count(len(f.Standing.Names), "player")
+	if f.Limits != "" {
+		title += ", " + f.Limits
+	}
+	fmt.Fprintf(&b, "%s: %s\n\n", title, played)
 	b.WriteString(Table(f.places()))
 	for _, part := range []string{Table(f.ranking()), f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
 		if part != "" {

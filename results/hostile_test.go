@@ -30,7 +30,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	}
 	details := Details{Tallies: []Tally{{Outcome: sprt.Win, Reason: hostile, Family: hostile, Games: 1}}}
 	standing := record.NewStanding([]string{hostile, "b"})
-	imported := Imported{A: hostile, B: "b"}
+	imported := Imported{Players: []string{hostile, "b"}}
 	for name, text := range map[string]string{
 		"block": s.Block(), "JUnit": junit.String(), "Markdown": markdown.String(), "annotations": annotations.String(),
 		"details": details.Text(hostile, "b"), "standing": EncountersText(standing, nil), "import": imported.String(),

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 
 	"match/board"
@@ -15,29 +14,26 @@ import (
 	"match/pgn/pairs"
 	"match/record"
 	"match/results/codec"
-	"match/sprt"
 )
 
 // Importer sorts the games of other programs into pairs. Feed it all games of a
-// file, then ask for the matches. It keeps a few hundred bytes of each game.
+// file, then ask for the event. It keeps a few hundred bytes of each game.
 type Importer struct {
-	A     string       // the player to take for A where it plays; "": White of the first game
+	A     string       // the player to count for where it plays; "": White of the first game
 	Pairs pairs.Choice // how pairs are known
 
-	ids    map[string]int // players
-	names  []string
-	places map[[2]string]int // encounters, by their first games
-	games  []foreignGame
-	texts  codec.Memory
+	ids   map[string]int // players
+	names []string
+	games []foreignGame
+	texts codec.Memory
 }
 
 // foreignGame is what it takes to find a game's partner, and the game itself
 // as package codec writes it.
 type foreignGame struct {
 	pairs.Game
-	players [2]string // in alphabetical order
-	result  pgn.Result
-	data    []byte
+	result pgn.Result
+	data   []byte
 }
 
 // Add takes in a game.
@@ -46,14 +42,7 @@ func (im *Importer) Add(g *pgn.Game) error {
 	if err != nil {
 		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
 	}
-	players := [2]string{min(g.White, g.Black), max(g.White, g.Black)}
-	if _, known := im.places[players]; !known {
-		if im.places == nil {
-			im.places = map[[2]string]int{}
-		}
-		im.places[players] = len(im.places)
-	}
-	f := foreignGame{pairs.Game{White: im.id(g.White), Black: im.id(g.Black)}, players, g.Result, data}
+	f := foreignGame{pairs.Game{White: im.id(g.White), Black: im.id(g.Black)}, g.Result, data}
 	if f.White != f.Black && g.Result != pgn.Unfinished { // else it has no partner
 		f.Keys = im.Pairs.Keys(pairTags(g, im.Pairs.Plies()))
 	}
@@ -117,94 +106,106 @@ func pairTags(g *pgn.Game, plies int) (t pairs.Tags) {
 	return t
 }
 
-// Players are the names of all players, in order.
-func (im *Importer) Players() []string { return slices.Sorted(slices.Values(im.names)) }
-
-// Imported is the games of two players that another program played, in pairs.
+// Imported is the games that another program played, in pairs: one event.
 type Imported struct {
-	A, B       string
-	Rule       string // what the pairs have in common, in words
+	Players    []string // the one to count for first
+	Rule       string   // what the pairs have in common, in words
 	Pairs      int
 	Unfinished int // games without a result, which count for nobody
 	Single     int // games without a partner
 
-	pairs [][2]*foreignGame // A is White in the first
+	pairs []foreignPair
 	texts *codec.Memory
 }
 
-// Matches are the matches found, one for every two players who met, in the
-// order of their first games.
-func (im *Importer) Matches() (list []Imported) {
-	for i := range im.games {
-		g := &im.games[i]
-		if im.places[g.players] == len(list) { // its first game
-			m := Imported{A: g.players[0], B: g.players[1], texts: &im.texts}
-			m.take(im.A, im.names[g.White])
-			list = append(list, m)
-		}
-	}
+// foreignPair is a pair of the first game's White and its Black.
+type foreignPair struct {
+	players [2]int // numbers in Imported.Players
+	games   [2]*foreignGame
+}
+
+// Event is the games as an event of all who played them, in the order of the
+// file. Players stand in the order in which they appear, the wanted one first.
+func (im *Importer) Event() *Imported {
+	m := &Imported{texts: &im.texts}
+	place := im.seat(m)
 	matches, by := pairs.Up(len(im.games), func(i int) *pairs.Game { return &im.games[i].Game })
 	for _, found := range matches {
 		first := &im.games[found.First]
-		m := &list[im.places[first.players]]
 		switch {
 		case first.result == pgn.Unfinished:
 			m.Unfinished++
 		case found.Second < 0:
 			m.Single++
 		default:
-			m.add(first, &im.games[found.Second], im.names[first.White] == m.A)
+			m.add(first, &im.games[found.Second], place)
 			m.Rule = im.Pairs.Name(by)
 		}
 	}
-	return list
+	return m
 }
 
-// take chooses who is A: the wanted player where it plays, else White of the
-// first game.
-func (m *Imported) take(wanted, white string) {
-	if wanted == m.B || wanted != m.A && white == m.B {
-		m.A, m.B = m.B, m.A
+// seat gives the players their numbers in the event, by those of the importer.
+func (im *Importer) seat(m *Imported) (place []int) {
+	place = make([]int, len(im.names))
+	order := make([]int, 0, len(im.names))
+	if wanted, plays := im.ids[im.A]; plays {
+		order = append(order, wanted)
 	}
+	for id := range im.names {
+		if len(order) == 0 || id != order[0] || im.names[id] != im.A {
+			order = append(order, id)
+		}
+	}
+	for n, id := range order {
+		place[id] = n
+		m.Players = append(m.Players, im.names[id])
+	}
+	return place
 }
 
-// add adds a pair, of which A is White in the first game or in the second.
-func (m *Imported) add(first, second *foreignGame, inOrder bool) {
-	pair := [2]*foreignGame{first, second}
-	if !inOrder {
-		pair[0], pair[1] = second, first
+// add adds a pair. In a match the first player has White in the first game.
+func (m *Imported) add(first, second *foreignGame, place []int) {
+	if len(m.Players) == 2 && place[first.White] == 1 {
+		first, second = second, first
 	}
-	m.pairs = append(m.pairs, pair)
+	m.pairs = append(m.pairs, foreignPair{[2]int{place[first.White], place[first.Black]}, [2]*foreignGame{first, second}})
 	m.Pairs++
 }
 
 // All are the pairs, numbered and counted one after the other.
 func (m *Imported) All() iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
-		var counts sprt.Pentanomial
+		standing := record.NewStanding(m.Players)
 		for i, pair := range m.pairs {
-			p := record.Pair{Number: i + 1, Players: [2]int{0, 1}}
-			half := 0
-			for j, g := range pair {
-				var err error
-				if p.Games[j], err = codec.Decode(g.data, m.texts); err != nil {
-					yield(p, err)
-					return
-				}
-				half += int(record.Outcome(g.result, j == 0))
+			p := record.Pair{Number: i + 1, Players: pair.players}
+			err := m.read(&p, &pair)
+			if err == nil {
+				err = standing.Count(&p)
 			}
-			counts[half]++
-			p.Counts = counts
-			if !yield(p, nil) {
+			if !yield(p, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
+func (m *Imported) read(p *record.Pair, pair *foreignPair) (err error) {
+	for i, g := range pair.games {
+		if p.Games[i], err = codec.Decode(g.data, m.texts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // String says what was made of the games.
 func (m *Imported) String() string {
-	text := harmless.Line(m.A+" against "+m.B) + fmt.Sprintf(": %s", plural.Count(m.Pairs, "pair"))
+	text := plural.Count(len(m.Players), "player")
+	if len(m.Players) == 2 {
+		text = harmless.Line(m.Players[0] + " against " + m.Players[1])
+	}
+	text += ": " + plural.Count(m.Pairs, "pair")
 	if m.Rule != "" {
 		text += " by " + m.Rule
 	}

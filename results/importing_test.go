@@ -21,7 +21,7 @@ func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
 	return g
 }
 
-func pairsOf(t *testing.T, m Imported) (pairs []record.Pair) {
+func pairsOf(t *testing.T, m *Imported) (pairs []record.Pair) {
 	t.Helper()
 	for p, err := range m.All() {
 		if err != nil {
@@ -59,26 +59,22 @@ func moves(t *testing.T, texts ...string) func(*pgn.Game) {
 	}
 }
 
-func importAll(a string, games ...*pgn.Game) []Imported {
+func importAll(a string, games ...*pgn.Game) *Imported {
 	im := &Importer{A: a}
 	for _, g := range games {
 		if err := im.Add(g); err != nil {
 			panic(err)
 		}
 	}
-	return im.Matches()
+	return im.Event()
 }
 
 func TestImportByRound(t *testing.T) {
-	list := importAll("",
+	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("B", "A", pgn.Draw, round("2.1")),
 		foreign("B", "A", pgn.BlackWins, round("1.2")), foreign("A", "B", pgn.BlackWins, round("2.2")),
 		foreign("A", "B", pgn.WhiteWins, round("3.1")), foreign("A", "B", pgn.Unfinished, round("4.1")),
 	)
-	if len(list) != 1 {
-		t.Fatalf("%d matches", len(list))
-	}
-	m := list[0]
 	if got, want := m.String(), "A against B: 2 pairs by the number before the point in the Round tag, 1 game without a partner left out, 1 game without a result left out"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -98,8 +94,8 @@ func TestImportByStart(t *testing.T) {
 	m := importAll("B",
 		foreign("A", "B", pgn.WhiteWins, first), foreign("A", "B", pgn.Draw, second),
 		foreign("B", "A", pgn.WhiteWins, second), foreign("B", "A", pgn.WhiteWins, first),
-	)[0]
-	if m.A != "B" || m.Rule != "the start position" || m.Pairs != 2 || pairsOf(t, m)[1].Counts != (sprt.Pentanomial{0, 0, 1, 1, 0}) {
+	)
+	if m.Players[0] != "B" || m.Rule != "the start position" || m.Pairs != 2 || pairsOf(t, m)[1].Counts != (sprt.Pentanomial{0, 0, 1, 1, 0}) {
 		t.Errorf("%+v", m)
 	}
 }
@@ -108,7 +104,7 @@ func TestImportByStart(t *testing.T) {
 func TestAGameWithoutARound(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("A", "B", pgn.Draw, nil), foreign("B", "A", pgn.Draw, round("1.2")),
-	)[0]
+	)
 	if m.Rule != "the number before the point in the Round tag" || m.Pairs != 1 || pairsOf(t, m)[0].Counts != (sprt.Pentanomial{0, 0, 0, 1, 0}) {
 		t.Errorf("%v", m)
 	}
@@ -122,7 +118,7 @@ func TestImportByMoves(t *testing.T) {
 		foreign("A", "B", pgn.WhiteWins, moves(t, append(line, "e1g1")...)), foreign("B", "A", pgn.WhiteWins, moves(t, other...)),
 		foreign("A", "B", pgn.Draw, moves(t, other...)), foreign("B", "A", pgn.Draw, moves(t, line...)),
 	}
-	m := importAll("", games...)[0]
+	m := importAll("", games...)
 	if m.Rule != "the first eight plies" || m.Pairs != 2 || pairsOf(t, m)[0].Games[1].Result != pgn.Draw {
 		t.Errorf("%+v", m)
 	}
@@ -139,7 +135,7 @@ func TestImportByMoves(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := im.Matches()[0].String(); got != "A against B: "+want {
+		if got := im.Event().String(); got != "A against B: "+want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
@@ -148,9 +144,9 @@ func TestImportByMoves(t *testing.T) {
 // Games of fewer plies than a rule looks at, and those of a player against
 // itself, have no partners.
 func TestGamesWithoutPartners(t *testing.T) {
-	short := importAll("", foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4")), foreign("B", "A", pgn.WhiteWins, moves(t, "e2e4")))[0]
-	alone := importAll("", foreign("A", "A", pgn.WhiteWins, round("1")), foreign("A", "A", pgn.WhiteWins, round("1")))[0]
-	for _, m := range []Imported{short, alone} {
+	short := importAll("", foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4")), foreign("B", "A", pgn.WhiteWins, moves(t, "e2e4")))
+	alone := importAll("", foreign("A", "A", pgn.WhiteWins, round("1")), foreign("A", "A", pgn.WhiteWins, round("1")))
+	for _, m := range []*Imported{short, alone} {
 		if m.Pairs != 0 || m.Single != 2 || m.Rule != "" {
 			t.Errorf("%+v", m)
 		}
@@ -162,34 +158,49 @@ func TestGamesWithoutPartners(t *testing.T) {
 func TestImportDoesNotMixColours(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("A", "B", pgn.WhiteWins, round("1")),
-	)[0]
+	)
 	if m.Pairs != 0 || m.Single != 2 {
 		t.Errorf("same colours: %+v", m)
 	}
 	other := fen(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	m = importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, func(g *pgn.Game) { g.Round = "1"; other(g) }),
-	)[0]
+	)
 	if m.Pairs != 0 || m.Single != 2 {
 		t.Errorf("other start: %+v", m)
 	}
 }
 
-// TestImportOfTournament holds a third trap: more than two players who share
-// one book are not one match.
+// A file of more than two players is one event: each encounter has pairs of its
+// own, also where they share one book, in the order of the file.
 func TestImportOfTournament(t *testing.T) {
-	list := importAll("",
+	games := []*pgn.Game{
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, round("1")),
 		foreign("A", "C", pgn.WhiteWins, round("1")), foreign("C", "A", pgn.BlackWins, round("1")),
-		foreign("B", "C", pgn.Draw, round("1")), foreign("C", "B", pgn.Draw, round("1")),
-	)
-	var got []string
-	for _, m := range list {
-		got = append(got, m.String())
+		foreign("B", "C", pgn.Draw, round("1")), foreign("C", "B", pgn.WhiteWins, round("1")),
+		foreign("D", "A", pgn.Draw, round("9")),
 	}
-	want := "A against B: 1 pair by the Round tag; A against C: 1 pair by the Round tag; B against C: 1 pair by the Round tag"
-	if strings.Join(got, "; ") != want {
-		t.Errorf("%v", got)
+	m := importAll("", games...)
+	if got, want := m.String(), "4 players: 3 pairs by the Round tag, 1 game without a partner left out"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, c := range []struct {
+		wanted, players string
+		pairs           [3][2]int
+		counts          [3]sprt.Pentanomial
+	}{
+		{"", "[A B C D]", [3][2]int{{0, 1}, {0, 2}, {1, 2}}, [3]sprt.Pentanomial{{0, 0, 1, 0, 0}, {0, 0, 0, 0, 1}, {0, 1, 0, 0, 0}}},
+		{"C", "[C A B D]", [3][2]int{{1, 2}, {1, 0}, {2, 0}}, [3]sprt.Pentanomial{{0, 0, 1, 0, 0}, {1, 0, 0, 0, 0}, {0, 0, 0, 1, 0}}},
+	} {
+		m := importAll(c.wanted, games...)
+		if got := fmt.Sprint(m.Players); got != c.players {
+			t.Errorf("for %q: players %s", c.wanted, got)
+		}
+		for i, p := range pairsOf(t, m) {
+			if p.Players != c.pairs[i] || p.Counts != c.counts[i] || p.Games[0].White != m.Players[p.Players[0]] {
+				t.Errorf("for %q: pair %d of %v: %v, White %s", c.wanted, i, p.Players, p.Counts, p.Games[0].White)
+			}
+		}
 	}
 }
 
@@ -228,7 +239,7 @@ func TestAGameHasOnePartner(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	m := importAll("", games...)[0]
+	m := importAll("", games...)
 	pairs := pairsOf(t, m)
 	if len(pairs) != 3 {
 		t.Fatalf("%d pairs of six games", len(pairs))

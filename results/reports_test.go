@@ -2,7 +2,6 @@ package results
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -150,18 +149,9 @@ func TestRowsAreInOrder(t *testing.T) {
 func TestSidesOfAnImport(t *testing.T) {
 	games := []*pgn.Game{foreign("b", "a", pgn.WhiteWins, round("1")), foreign("a", "b", pgn.Draw, round("1"))}
 	for name, want := range map[string]string{"": "b", "a": "a", "b": "b", "nobody": "b"} {
-		if m := importAll(name, games...)[0]; m.A != want || m.Pairs != 1 {
-			t.Errorf("counted for %q: A is %q, want %q", name, m.A, want)
+		if m := importAll(name, games...); m.Players[0] != want || m.Pairs != 1 {
+			t.Errorf("counted for %q: first is %q, want %q", name, m.Players[0], want)
 		}
-	}
-	im := &Importer{}
-	for _, g := range append(games, foreign("c", "a", pgn.Draw, nil)) {
-		if err := im.Add(g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := fmt.Sprint(im.Players()); got != "[a b c]" {
-		t.Errorf("players %s", got)
 	}
 }
 

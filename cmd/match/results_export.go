@@ -101,7 +101,7 @@ func exportPGN(ctx context.Context, w io.Writer, m *store.Event, o pgn.Options) 
 }
 
 func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
-	if isField(m) {
+	if m.IsField() {
 		out, err := event.Look(ctx, m)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/nearest"
@@ -26,8 +27,8 @@ func newImportCmd(a *app, db *dbFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE.pgn…|-",
 		Short: "Take in the games of other runners",
-		Long: `import reads games of other programs and keeps them as matches, one for every
-two players who met. Two games with colours swapped and the same start make a
+		Long: `import reads games of other programs and keeps those of a file as one event: a
+match, or a tournament where more than two players met. Two games with colours swapped and the same start make a
 pair; which ones belong together is told by the Pair tag, the Round tag, the
 start position or the first eight plies, whichever leaves the fewest games of the
 file single, or by --pairing. 'match rate' goes by the same rules.
@@ -70,34 +71,26 @@ func (a *app) importFile(ctx context.Context, s *store.Store, file string, f imp
 	if err != nil {
 		return err
 	}
-	matches := im.Matches()
-	pairs := 0
-	for _, m := range matches {
-		pairs += m.Pairs
+	m := im.Event()
+	if f.player != "" && len(m.Players) > 0 && !slices.Contains(m.Players, f.player) {
+		return fmt.Errorf("%s: --a %s: no game of that player%s", file, f.player, nearest.Hint(f.player, m.Players))
 	}
-	names := im.Players()
-	switch {
-	case f.player != "" && len(names) > 0 && !slices.Contains(names, f.player):
-		return fmt.Errorf("%s: --a %s: no game of that player%s", file, f.player, nearest.Hint(f.player, names))
-	case pairs == 0:
-		for _, m := range matches {
-			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
+	if m.Pairs == 0 {
+		if len(m.Players) > 0 {
+			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", m)
 		}
 		return fmt.Errorf("%s: no game to keep", file)
 	}
-	run := thisRun()
-	run.Source, run.Content = sourceOf(file), hash
-	for _, m := range matches {
-		if m.Pairs == 0 {
-			fmt.Fprintf(a.stdout, "%v: nothing to keep\n", &m)
-			continue
-		}
-		id, err := s.Import(ctx, store.Info{Kind: "import", Players: []string{m.A, m.B}, Times: true, Run: run}, m.All())
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stdout, "match %d: %v\n", id, &m)
+	info := store.Info{Kind: store.KindImport, Players: m.Players, Times: true, Run: thisRun()}
+	info.Run.Source, info.Run.Content = sourceOf(file), hash
+	if len(m.Players) > 2 {
+		info.Plan = event.ImportPlan(m.Players)
 	}
+	id, err := s.Import(ctx, info, m.All())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s: %v\n", (&store.Event{ID: id, Kind: info.Kind, Players: m.Players}).Name(), m)
 	return nil
 }
 
@@ -148,10 +141,14 @@ func (f importFlags) refuseAgain(ctx context.Context, s *store.Store, file, hash
 		return nil
 	}
 	id, err := s.ImportOf(ctx, hash)
-	if err == nil && id != 0 {
-		err = fmt.Errorf("%s was imported before, as match %d; --again imports it once more", file, id)
+	if err != nil || id == 0 {
+		return err
 	}
-	return err
+	before, err := s.Event(ctx, id)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s was imported before, as %s; --again imports it once more", file, before.Name())
 }
 
 // parseGames reads games to the end; broken ones are reported and left out.

@@ -86,7 +86,7 @@ func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
 			return err
 		}
 	}
-	if isField(m) {
+	if m.IsField() {
 		return a.showField(ctx, m, f)
 	}
 	s, err := m.Summary(ctx)
@@ -155,9 +155,6 @@ func (a *app) showCombined(ctx context.Context, db *dbFlags, args []string, f sh
 		return err
 	})
 }
-
-// isField reports whether an event is one of a whole field, and no match of two.
-func isField(m *store.Event) bool { return store.NameOfKind(m.Kind) != event.KindMatch }
 
 // showField shows an event of a whole field, and how its encounters went.
 func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error {

@@ -72,7 +72,7 @@ func newArchive(s *store.Store) *web.Archive {
 			return // imported, or of another program: its games are all there is
 		}
 		out := &event.Outcome{Plan: p, Limits: e.Limits}
-		if isField(e) {
+		if e.IsField() {
 			if seen, err := event.Look(ctx, e); err == nil {
 				out, state.Standing = seen, seen.Standing
 			}

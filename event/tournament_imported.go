@@ -1,0 +1,44 @@
+package event
+
+import (
+	"match/arena"
+	"match/players/spec"
+	"match/record"
+)
+
+// imported is the type of a tournament whose games another program played. It is
+// shown like others, and cannot be played.
+const imported = "imported"
+
+// ImportPlan is the plan of a tournament of these players that another program
+// played.
+func ImportPlan(names []string) *Plan {
+	p := &Plan{Format: &Tournament{Type: imported}}
+	for _, name := range names {
+		p.Players = append(p.Players, spec.Player{Name: name})
+	}
+	return p
+}
+
+// importedDirector names nothing: what was played is all there is.
+type importedDirector struct{}
+
+// Lookahead implements arena.Director.
+func (importedDirector) Lookahead() int { return 1 }
+
+// Next implements arena.Director.
+func (importedDirector) Next() (arena.Pairing, arena.Call) { return arena.Pairing{}, arena.Over }
+
+// Count implements arena.Director.
+func (importedDirector) Count(*record.Pair) error { return nil }
+
+// everybodyMeets reports whether all players of a standing met, all as often.
+func everybodyMeets(s *record.Standing) bool {
+	n := len(s.Names)
+	for _, e := range s.Encounters {
+		if e.Games.Games() != s.Encounters[0].Games.Games() {
+			return false
+		}
+	}
+	return len(s.Encounters) == n*(n-1)/2
+}
