@@ -138,7 +138,7 @@ func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error
 // none.
 func (f *sprtEvalFlags) stored(ctx context.Context, q *question.Eval) error {
 	return withMatch(ctx, &f.db, f.event, func(m *store.Event) error {
-		if isField(m) {
+		if m.IsField() {
 			return fmt.Errorf("--event %s: it has %s, want a match of two", f.event, plural.Count(len(m.Players), "player"))
 		}
 		s, err := m.Summary(ctx)
