@@ -14,6 +14,8 @@ type bisectSimulateFlags struct {
 	match   matchFlags // of which the test is used
 	commits int
 	elo     float64
+	second  float64
+	mixed   bool
 	broken  float64
 	search  changepoint.SearchConfig
 	runs    int
@@ -48,6 +50,8 @@ every step takes its place, as 'git bisect' with a match for each question.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Int(&f.commits, "commits", 64, "histories of `N` commits"),
 		flagtable.Float(&f.elo, "step", 20, "the step, in logistic `ELO`"),
+		flagtable.Float(&f.second, "second", 0, "a second step at another commit, smaller than the first, in logistic `ELO`; below 0: back"),
+		flagtable.Bool(&f.mixed, "mixed", false, "let the draw rate change at a random commit"),
 		flagtable.Float(&f.broken, "broken", 0.1, "share `P` of the commits that do not build"),
 	}, test, flagtable.Table{
 		flagtable.Int(&f.runs, "runs", 1000, "`N` histories"),
@@ -62,11 +66,14 @@ every step takes its place, as 'git bisect' with a match for each question.`,
 type bisectSimulated struct {
 	Commits int             `json:"commits"`
 	Step    float64         `json:"step_elo"`
+	Second  float64         `json:"second_step_elo,omitempty"`
+	Mixed   bool            `json:"mixed,omitempty"`
 	Halving bool            `json:"halving"`
 	Runs    int             `json:"runs"`
 	Told    int             `json:"told_apart"`
 	Right   sprt.Proportion `json:"right"`
 	Two     int             `json:"two_steps"`
+	Both    int             `json:"both_right,omitempty"`
 	Games   float64         `json:"games_mean"`
 	First   float64         `json:"games_first_test"`
 	Median  int             `json:"games_median"`
@@ -80,7 +87,7 @@ func (a *app) bisectSimulate(cmd *cobra.Command, f *bisectSimulateFlags) error {
 	}
 	f.search.Test = *test
 	s := changepoint.Simulation{
-		Search: f.search, Changes: f.commits, Elo: f.elo, Broken: f.broken, Noise: changepoint.Noises,
+		Search: f.search, Changes: f.commits, Elo: f.elo, Second: f.second, Mixed: f.mixed, Broken: f.broken, Noise: changepoint.Noises,
 		Runs: f.runs, Seed: f.seed, Workers: f.workers, Halving: f.halving,
 	}
 	o, err := s.Run()
@@ -88,7 +95,7 @@ func (a *app) bisectSimulate(cmd *cobra.Command, f *bisectSimulateFlags) error {
 		return err
 	}
 	d := bisectSimulated{
-		Commits: f.commits, Step: f.elo, Halving: f.halving, Runs: o.Runs, Told: o.Told, Right: sprt.NewProportion(o.Right, o.Told), Two: o.Two,
+		Commits: f.commits, Step: f.elo, Second: f.second, Mixed: f.mixed, Halving: f.halving, Runs: o.Runs, Told: o.Told, Right: sprt.NewProportion(o.Right, o.Told), Two: o.Two, Both: o.Both,
 		Games: 2 * o.MeanPairs(), First: 2 * float64(o.First) / float64(max(1, o.Told)), Median: 2 * o.Quantile(0.5), Most: 2 * o.Quantile(0.95),
 	}
 	if f.asJSON {
@@ -97,7 +104,11 @@ func (a *app) bisectSimulate(cmd *cobra.Command, f *bisectSimulateFlags) error {
 	fmt.Fprintf(a.stdout, "Lines | %d of %d commits, a step of %g Elo; the ends of %d are told apart\n", d.Runs, d.Commits, d.Step, d.Told)
 	fmt.Fprintf(a.stdout, "Right | %.1f%% of these (95%%: %.1f to %.1f)\n", 100*d.Right.Value, 100*d.Right.Lower, 100*d.Right.Upper)
 	fmt.Fprintf(a.stdout, "Games | %.0f on average, of which %.0f test the ends; half need %d, 95%% at most %d\n", d.Games, d.First, d.Median, d.Most)
-	if !f.halving {
+	switch {
+	case f.halving:
+	case f.second != 0:
+		fmt.Fprintf(a.stdout, "Two   | two steps are claimed in %d, and in %d of these they are the right ones, the larger one first\n", d.Two, d.Both)
+	default:
 		fmt.Fprintf(a.stdout, "Two   | two steps are claimed in %d, where there is one\n", d.Two)
 	}
 	return nil

@@ -3,6 +3,7 @@ package changepoint
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -19,6 +20,8 @@ type Simulation struct {
 	Search  SearchConfig // but for its suspects
 	Changes int          // of a line
 	Elo     float64      // logistic, by which the step is weaker
+	Second  float64      // likewise for a step at another random place; 0: there is none
+	Mixed   bool         // from a random place on the noise is another
 	Broken  float64      // share of the changes that cannot be played
 	Noise   []sprt.Pentanomial
 	Runs    int
@@ -40,6 +43,7 @@ type Outcomes struct {
 	Told  int   // lines whose ends the first test tells apart
 	Right int   // of them: the place of the step was named
 	Two   int   // of them: two steps were claimed
+	Both  int   // of these: the two that there are, the larger one first
 	Pairs []int // of the lines told apart, the first test included; ascending
 	First int   // pairs of their first tests in all
 }
@@ -62,6 +66,8 @@ func (s Simulation) Validate() error {
 		return fmt.Errorf("%d commits: want 1 to 100000", s.Changes)
 	case !(s.Elo > 0 && s.Elo <= 1000):
 		return fmt.Errorf("step of %g Elo: want more than 0 and at most 1000", s.Elo)
+	case !(math.Abs(s.Second) < s.Elo):
+		return fmt.Errorf("second step of %g Elo: want less than the first, %g", s.Second, s.Elo)
 	case !(s.Broken >= 0 && s.Broken < 1):
 		return fmt.Errorf("share %g of commits that do not build: want at least 0 and less than 1", s.Broken)
 	case s.Runs < 1 || s.Runs > 10_000_000:
@@ -101,6 +107,7 @@ func (s Simulation) Run() (o Outcomes, err error) {
 		o.Told++
 		o.Right += count(l.named == l.step)
 		o.Two += count(l.two)
+		o.Both += count(l.two && l.steps == [2]int{l.step, l.second})
 		o.First += l.first
 		o.Pairs = append(o.Pairs, l.pairs)
 	}
@@ -126,11 +133,12 @@ func count(yes bool) int {
 type line struct {
 	suspects []int // by place
 	step     int   // a place
-	same     [5]float64
-	worse    [5]float64
+	second   int   // another, -1 for none
+	pairsAt  [][5]float64
 	rng      *rand.Rand
 
 	told, two           bool
+	steps               [2]int // that were claimed
 	named, pairs, first int
 	err                 error
 }
@@ -151,21 +159,34 @@ func (s Simulation) invent(run int) (l line) {
 			suspects = 0
 		}
 	}
-	noise := s.Noise[l.rng.IntN(len(s.Noise))]
-	if l.same, l.err = sprt.Tilted(noise, sprt.Logistic, 0); l.err == nil {
-		l.worse, l.err = sprt.Tilted(noise, sprt.Logistic, s.Elo)
+	kind := l.rng.IntN(len(s.Noise))
+	places := len(l.suspects)
+	l.second = -1
+	if s.Second != 0 && places > 1 {
+		l.second = (l.step + 1 + l.rng.IntN(places-1)) % places
+	}
+	noisy := places
+	if s.Mixed {
+		noisy = l.rng.IntN(places)
+	}
+	l.pairsAt = make([][5]float64, places)
+	for place := range l.pairsAt {
+		elo := s.Elo * float64(count(place >= l.step))
+		if l.second >= 0 {
+			elo += s.Second * float64(count(place >= l.second))
+		}
+		noise := s.Noise[(kind+count(place >= noisy))%len(s.Noise)]
+		if l.pairsAt[place], l.err = sprt.Tilted(noise, sprt.Logistic, elo); l.err != nil {
+			break
+		}
 	}
 	return l
 }
 
 // play is the first player's half points in a pair against a place.
 func (l *line) play(place int) int {
-	chances := &l.same
-	if place >= l.step {
-		chances = &l.worse
-	}
 	x := l.rng.Float64()
-	for bucket, p := range chances {
+	for bucket, p := range l.pairsAt[place] {
 		if x -= p; x < 0 {
 			return bucket
 		}
@@ -205,7 +226,9 @@ func (l *line) search(c SearchConfig) error {
 	l.named, l.told = search.Found()
 	l.first = search.Tested()
 	if l.told {
-		_, l.two = search.belief.Two()
+		var steps [2]Step
+		steps, l.two = search.belief.Two()
+		l.steps = [2]int{steps[0].Place, steps[1].Place}
 	}
 	return nil
 }

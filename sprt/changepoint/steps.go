@@ -9,8 +9,9 @@ type Step struct {
 }
 
 // enoughForTwo is by how much the log-likelihood of two steps must exceed that of
-// one: a false alarm in less than one line of a hundred, by simulation.
-const enoughForTwo = 9
+// one: the more places there are for the second, the more. A false alarm comes in
+// less than one line of a hundred, by simulation.
+func enoughForTwo(places int) float64 { return 3 + math.Log(float64(places)) }
 
 // Two returns the two steps that explain the measurements far better than one
 // does, the larger one first; ok is false where there are no such.
@@ -40,7 +41,7 @@ func (b *Belief) Two() (steps [2]Step, ok bool) {
 	if math.Abs(steps[1].Size) > math.Abs(steps[0].Size) {
 		steps[0], steps[1] = steps[1], steps[0]
 	}
-	return steps, two > one+enoughForTwo
+	return steps, two > one+enoughForTwo(m)
 }
 
 // behind are sums and numbers of the measurements from each place on; there is
