@@ -161,7 +161,7 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 	host, _ := os.Hostname()
 	ctx, cancel := patiently(ctx)
 	defer cancel()
-	if _, err := conn.Hello(ctx, host, 0); err != nil {
+	if _, err := conn.Hello(ctx, host, 0, nil); err != nil {
 		conn.Close()
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,7 @@ import (
 
 func newFleetServeCmd(a *app) *cobra.Command {
 	var o coordinator.Options
-	var page string
+	var page, scale string
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Serve a fleet: hold its queue of events, and their results",
@@ -28,7 +29,12 @@ token. Tokens are made by 'match fleet token'.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serveFleet(cmd.Context(), o, page) },
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if o.Reference, err = parseScale(scale); err != nil {
+				return err
+			}
+			return a.serveFleet(cmd.Context(), o, page)
+		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
@@ -39,6 +45,7 @@ token. Tokens are made by 'match fleet token'.`,
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
 		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with NPS nodes per second: `bench=NPS`, or none"),
 	})
 	return cmd
 }
@@ -64,4 +71,17 @@ func (a *app) serveFleet(ctx context.Context, o coordinator.Options, page string
 	}
 	s.Run(ctx)
 	return nil
+}
+
+// parseScale reads for which machine clocks are, in nodes per second; 0: they are
+// not scaled.
+func parseScale(text string) (reference float64, err error) {
+	if text == "none" {
+		return 0, nil
+	}
+	number, is := strings.CutPrefix(text, "bench=")
+	if reference, err = strconv.ParseFloat(number, 64); err != nil || !is || !(reference >= 1 && reference <= 1e12) {
+		return 0, fmt.Errorf("--scale %q: want none, or bench=NPS with the nodes per second of the machine that clocks are for, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
+	}
+	return reference, nil
 }

@@ -94,6 +94,14 @@ func remarks(e *wire.EventStatus) (list []string) {
 	return append(list, e.Doubts...)
 }
 
+// speedOf is how fast one game of a worker is searched, "" where that is unknown.
+func speedOf(nps float64) string {
+	if nps == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f Mn/s", nps/1e6)
+}
+
 // lastHeard is when a worker was heard of last, and why it gets no tasks.
 func lastHeard(w *wire.WorkerStatus, now time.Time) string {
 	text := now.Sub(w.Seen).Round(time.Second).String() + " ago"
@@ -117,9 +125,9 @@ func printFleetWorkers(w io.Writer, s *wire.Status) {
 	}
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	defer rows.Flush()
-	fmt.Fprintln(rows, "worker\thost\tslots\tin hand\tplayed\tlast heard of")
+	fmt.Fprintln(rows, "worker\thost\tslots\tspeed\tin hand\tplayed\tfaults\tlast heard of")
 	for i := range s.Workers {
 		v := &s.Workers[i]
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, v.InHand, v.Played, harmless.Line(lastHeard(v, time.Now())))
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, time.Now())))
 	}
 }

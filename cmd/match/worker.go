@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/fleet/auth"
+	"match/fleet/health"
 	"match/fleet/link"
 	"match/fleet/wire"
 	"match/fleet/worker"
@@ -88,8 +89,12 @@ func (a *app) work(ctx context.Context, args []string, f *workerFlags) error {
 	if err != nil {
 		return err
 	}
+	examined, err := health.Examine(ctx, f.slots)
+	if err != nil {
+		return nil // interrupted
+	}
 	err = worker.Run(ctx, who, worker.Options{
-		Slots: f.slots, Host: f.host, Note: func(line string) { a.note("match: %s", line) },
+		Slots: f.slots, Health: &examined, Host: f.host, Note: func(line string) { a.note("match: %s", line) },
 		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"),
 	})
 	if isInterrupt(err) {

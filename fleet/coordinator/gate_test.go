@@ -279,7 +279,7 @@ func TestExpel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := conn.Hello(t.Context(), "box", 1); err != nil {
+	if _, err := conn.Hello(t.Context(), "box", 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	owner, err := OwnIdentity(s.Dir)

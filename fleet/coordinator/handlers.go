@@ -83,6 +83,11 @@ func (s *Server) hello(r *request) (any, error) {
 	if err := h.Version.Check(); err != nil {
 		return nil, err
 	}
+	if h.Health != nil && r.right == wire.ToWork {
+		if err := s.introduceWorker(r.member, &h); err != nil {
+			return nil, err
+		}
+	}
 	return wire.Welcome{Version: wire.ThisVersion(), Incarnation: s.incarnation, Beat: s.Beat, Lease: s.Lease}, nil
 }
 

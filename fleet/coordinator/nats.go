@@ -88,6 +88,7 @@ func (w *wires) close() {
 
 // request is one request of a member.
 type request struct {
+	right  wire.Right
 	member string
 	data   []byte
 }
@@ -114,7 +115,7 @@ func (w *wires) answer(right wire.Right, verb string, limit *limiter, h handler)
 		}
 		go func() {
 			defer limit.leave(member)
-			m.Respond(wire.Encode(h(&request{member, m.Data})))
+			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
 		}()
 	})
 	return err

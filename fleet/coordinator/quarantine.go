@@ -1,6 +1,7 @@
 package coordinator
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"match/arena"
 	"match/fleet/auth"
+	"match/fleet/health"
 	"match/fleet/wire"
 	"match/results/store"
 )
@@ -42,6 +44,28 @@ func (s *Server) writeQuarantine() error {
 		return err
 	}
 	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
+}
+
+// introduceWorker notes what a worker's machine is like. One that does not compute
+// what this machine computes is put in quarantine.
+func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
+	nodes, err := s.bench()
+	if err != nil {
+		return err
+	}
+	s.ledger.Introduce(worker, h.Host, h.Health)
+	if h.Health.Nodes != nodes {
+		why := fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes)
+		s.ledger.Quarantine(worker, why)
+		s.accused(worker, why)
+	}
+	return nil
+}
+
+// ownBench is the number of nodes of this machine's bench.
+func ownBench() (uint64, error) {
+	runs, err := health.Bench(context.Background(), 1)
+	return runs[0].Nodes, err
 }
 
 // accused puts a worker in quarantine that the ledger has found wrong. Running

@@ -1,6 +1,7 @@
 package coordinator
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -66,5 +67,28 @@ func TestLentEventsEnd(t *testing.T) {
 	s.accused("w2", "it lies")
 	if err := pair(2, "w3"); err == nil || !strings.Contains(err.Error(), "w2 has played pairs of this run") {
 		t.Error(err)
+	}
+}
+
+// A worker whose bench is another one computes something else.
+func TestBenchDiffers(t *testing.T) {
+	s := open(t)
+	s.bench = func() (uint64, error) { return 100, nil }
+	hello := func(worker string, right wire.Right, nodes uint64) {
+		t.Helper()
+		data, err := json.Marshal(wire.Hello{Version: wire.ThisVersion(), Host: "box", Health: &wire.Health{Nodes: nodes, NPS: 5}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.hello(&request{right, worker, data}); err != nil {
+			t.Error(err)
+		}
+	}
+	hello("w1", wire.ToWork, 100)
+	hello("w2", wire.ToWork, 0)
+	hello("r1", wire.ToRead, 5)
+	w := s.Status().Workers
+	if len(w) != 2 || w[0].Quarantined != "" || w[0].NPS != 5 || !strings.Contains(w[1].Quarantined, "its bench is 0 nodes, and the server's 100") || s.quarantined["w2"] == "" {
+		t.Errorf("%+v", w)
 	}
 }

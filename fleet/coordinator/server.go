@@ -29,6 +29,7 @@ type Options struct {
 	Lease     time.Duration     // after how long without a beat its pairs are given to others; 0: DefaultLease
 	Note      func(line string) // gets what happens, a line each, from any goroutine
 	Chance    func() float64    // see ledger.Options; nil: at random
+	Reference float64           // nodes per second of the machine that clocks are for, see ledger.Options
 }
 
 // How workers are known to be alive.
@@ -53,6 +54,7 @@ type Server struct {
 	incarnation string
 	addresses   []string
 	authority   string // its fingerprint
+	bench       func() (nodes uint64, err error)
 
 	ctx     context.Context // ends with the server
 	stop    context.CancelCauseFunc
@@ -75,7 +77,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o, incarnation: rand.Text()[:12], luggage: luggage{Luggage: parcel.NewLuggage()}}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], luggage: luggage{Luggage: parcel.NewLuggage()}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -118,7 +120,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 // openLedger makes the ledger, with what an earlier one knew of workers.
 func (s *Server) openLedger() {
 	s.ledger = ledger.New(ledger.Options{
-		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance,
+		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
 		Outgoing: s.luggage.away, Stopped: s.tellOver, Accused: s.accused, Noted: s.odd,
 	})
 	for worker, why := range s.quarantined {

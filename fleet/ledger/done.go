@@ -51,6 +51,12 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	}
 	e.learn(&played)
 	w.Played++
+	if why := e.tally(w, &played); why != "" {
+		e.ledger.accuse(w, why) // with this pair
+		l.dispatch()
+		l.mu.Unlock()
+		return false, nil
+	}
 	e.doubt(p, w, &played)
 	back := e.settle(p, played)
 	if len(e.audits) > 0 {

@@ -31,11 +31,12 @@ type Event struct {
 	claims  map[int]claim        // of pairs that are not named yet
 	known   map[int]arena.Played // pairs that were played before the event was taken back
 
-	audits   []*pair        // that nobody has
-	copies   map[int]*pair  // audits that workers have, by attempt
-	checks   int            // audits that were handed out
-	lost     map[string]int // disputes, by worker
-	unsteady bool           // it has no audits: its players are not deterministic
+	audits   []*pair          // that nobody has
+	copies   map[int]*pair    // audits that workers have, by attempt
+	checks   int              // audits that were handed out
+	lost     map[string]int   // disputes, by worker
+	tallies  map[string]tally // by worker
+	unsteady bool             // it has no audits: its players are not deterministic
 }
 
 // pair is a pair that is to be played.
@@ -280,5 +281,5 @@ func (e *Event) Waits() string {
 
 // refusal is why a worker does not play a pair, "": it does. The lock is held.
 func (e *Event) refusal(w *worker, p *pair) string {
-	return cmp.Or(e.refused[w.ID], p.refused[w.ID])
+	return cmp.Or(e.refused[w.ID], p.refused[w.ID], e.ledger.clocks(w, p))
 }

@@ -8,6 +8,7 @@ import (
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/internal/machine"
 	"match/players/spec"
 )
 
@@ -16,6 +17,8 @@ type Options struct {
 	Lease     time.Duration // after how long without a sign of life a worker's pairs are given to others
 	BeatEvery time.Duration // how often workers give one
 	Settle    time.Duration // nothing is handed out before: until then workers say what they have in hand of events that go on
+
+	Reference float64 // nodes per second of the machine that clocks are for; 0: clocks are not scaled
 
 	Outgoing func(*spec.Player)       // changes what a player is called on its way to workers
 	Stopped  func(event string)       // is told that an event is over
@@ -44,6 +47,10 @@ type worker struct {
 	gone    bool           // it has left, or its leases are dead
 	drained bool           // it gets no more tasks
 	pairs   map[*pair]bool // that it has
+
+	noise    machine.Noise // when it was started
+	noisy    string        // that it is not for clocks, if it is not
+	offScale string        // that it is too fast or slow for clocks, "": it is not
 }
 
 // request is a worker that waits for a task.
@@ -70,7 +77,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
-		copies: map[int]*pair{}, lost: map[string]int{},
+		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

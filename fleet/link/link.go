@@ -177,9 +177,9 @@ func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error
 	return m.Data, nil
 }
 
-// Hello introduces the member and refuses a server of another version.
-func (c *Conn) Hello(ctx context.Context, host string, slots int) (w wire.Welcome, err error) {
-	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots}, &w)
+// Hello introduces the member, a worker with the health of its machine, and refuses a server of another version.
+func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.Health) (w wire.Welcome, err error) {
+	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots, Health: health}, &w)
 	return w, err
 }
 

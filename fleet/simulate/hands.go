@@ -51,15 +51,17 @@ func (h *hands) wait(during context.Context) bool {
 	}
 }
 
-// answer is a pair with games that end after their openings, by chance.
+// answer is a pair with games that end after their openings, by chance, but the
+// same way wherever they are played: workers audit each other.
 func (h *hands) answer(task *arena.Task, i int) arena.Played {
 	s := &task.Pairs[i]
 	p := task.Answer(i)
 	now := time.Now()
+	chance := rand.New(rand.NewPCG(uint64(s.Number), 0))
 	for g := range p.Games {
 		game := &pgn.Game{
 			Event: task.Title, White: s.Seats[g].Name, Black: s.Seats[1-g].Name, Pair: s.Number, Start: s.Opening.Start,
-			Result: []pgn.Result{pgn.WhiteWins, pgn.BlackWins, pgn.Draw}[rand.N(3)],
+			Result: []pgn.Result{pgn.WhiteWins, pgn.BlackWins, pgn.Draw}[chance.IntN(3)],
 			End:    pgn.End{Reason: pgn.DrawAdjudicated, Text: "by chance"},
 		}
 		for _, m := range s.Opening.Moves {

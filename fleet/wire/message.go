@@ -80,6 +80,17 @@ type Hello struct {
 	Version
 	Host  string `json:"host,omitempty"`
 	Slots int    `json:"slots,omitempty"`
+
+	Health *Health `json:"health,omitempty"` // of a worker's machine; nil: not examined
+}
+
+// Health is what a worker's machine is like, with as many searches at a time as it
+// plays games.
+type Health struct {
+	Nodes   uint64        `json:"nodes"`   // of the bench; 0: it differed from run to run
+	NPS     float64       `json:"nps"`     // of one search
+	Stalled time.Duration `json:"stalled"` // how long a thread stood still at most
+	Lost    float64       `json:"lost"`    // share of the time that threads stood still
 }
 
 // Welcome says which server it is, and how often a worker is to be heard of.
@@ -258,6 +269,8 @@ type WorkerStatus struct {
 	Alive   bool      `json:"alive"`
 	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
 	Audited int       `json:"audited,omitempty"` // pairs that others have played, too
+	Faults  int       `json:"faults,omitempty"`  // games since the server's start that ended by a fault
+	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
 
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count
 }

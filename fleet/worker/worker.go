@@ -20,8 +20,9 @@ import (
 
 // Options is how a worker works.
 type Options struct {
-	Slots  int    // games at a time
-	Host   string // what people call the machine
+	Slots  int          // games at a time
+	Health *wire.Health // of this machine; nil: it was not examined
+	Host   string       // what people call the machine
 	Tables tablebase.Tables
 	Hands  arena.Hands       // play; nil: those of package arena
 	Note   func(line string) // gets what happens, a line each
@@ -43,7 +44,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	defer w.conn.Close()
-	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Slots); err != nil {
+	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Slots, o.Health); err != nil {
 		return err
 	}
 	if err := w.conn.Stops(w.tasks.stop); err != nil {
@@ -122,7 +123,7 @@ func (w *worker) beats(ctx context.Context) error {
 // reintroduce is for a server that was started again: it may have another
 // version, and has forgotten what is not in its store.
 func (w *worker) reintroduce(ctx context.Context) error {
-	if _, err := w.conn.Hello(ctx, w.Host, w.Slots); err != nil {
+	if _, err := w.conn.Hello(ctx, w.Host, w.Slots, w.Health); err != nil {
 		return err
 	}
 	w.Note("the server was started again: going on with what is in hand")

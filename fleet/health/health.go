@@ -1,0 +1,59 @@
+package health
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"match/engine"
+	"match/fleet/wire"
+	"match/internal/machine"
+	"match/variants"
+)
+
+// What is measured: long enough to tell machines apart, short enough that a
+// worker is at work at once.
+const (
+	benchDepth = 8
+	noiseTime  = 200 * time.Millisecond
+)
+
+// Examine examines the machine with as many searches at a time as it will play
+// games. It takes half a second.
+func Examine(ctx context.Context, slots int) (h wire.Health, err error) {
+	runs, err := Bench(ctx, slots)
+	if err != nil {
+		return h, err
+	}
+	h.Nodes = runs[0].Nodes
+	for _, r := range runs {
+		if r.Nodes != h.Nodes {
+			h.Nodes = 0 // not even this machine agrees with itself
+		}
+	}
+	slices.SortFunc(runs, func(a, b engine.BenchResult) int { return int(a.NPS() - b.NPS()) })
+	h.NPS = runs[len(runs)/2].NPS()
+	noise := machine.MeasureNoise(slots, noiseTime)
+	h.Stalled, h.Lost = noise.Longest, noise.Lost
+	return h, nil
+}
+
+// Bench runs the built-in engine's bench as many times at once as it is told. All
+// of them have the same number of nodes on every machine that is in order.
+func Bench(ctx context.Context, copies int) ([]engine.BenchResult, error) {
+	variant, err := variants.Get(variants.Default)
+	if err != nil {
+		return nil, err
+	}
+	runs := make([]engine.BenchResult, max(1, copies))
+	group, ctx := errgroup.WithContext(ctx)
+	for i := range runs {
+		group.Go(func() (err error) {
+			runs[i], err = engine.Bench(ctx, engine.Options{Variant: variant, HashMB: 1}, benchDepth)
+			return err
+		})
+	}
+	return runs, group.Wait()
+}

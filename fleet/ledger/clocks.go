@@ -1,0 +1,84 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+	"match/internal/machine"
+	"match/players/spec"
+)
+
+// Introduce notes what a worker's machine is like. Of one that was not examined
+// nothing is known, and it plays everything.
+func (l *Ledger) Introduce(id, host string, h *wire.Health) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.worker(id)
+	if host != "" {
+		w.Host = host
+	}
+	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
+	w.noisy = fmt.Sprintf("%s is too busy for clocks: when it was started, its threads were stalled %.0f%% of the time, up to %v at a time",
+		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))
+	if f := l.factor(w); f < leastFactor || f > mostFactor {
+		w.offScale = fmt.Sprintf("%s would play with clocks times %.2f to be as fast as the reference: at least %v and at most %v are allowed", id, f, leastFactor, mostFactor)
+	}
+}
+
+// Bounds of the factor by which clocks are scaled: beyond them a game is another one.
+const (
+	leastFactor = 0.25
+	mostFactor  = 4.0
+)
+
+// factor is by how much the clocks of a worker's games are scaled. The lock is held.
+func (l *Ledger) factor(w *worker) float64 {
+	if l.Reference <= 0 || w.NPS <= 0 {
+		return 1
+	}
+	return l.Reference / w.NPS
+}
+
+// clocks is why a worker does not play a pair with clocks, "": it does. The lock is
+// held.
+func (l *Ledger) clocks(w *worker, p *pair) string {
+	for i := range p.Seats {
+		limits := &p.Seats[i].Limits
+		switch {
+		case !limits.Timed():
+		case w.offScale != "":
+			return w.offScale
+		case w.noise.Harms(limits.PerMove(), max(0, limits.Margin)):
+			return w.noisy
+		}
+	}
+	return ""
+}
+
+// scaled is a pair with the clocks that a worker plays it with: those of both
+// players by the same factor.
+func scaled(s arena.Setup, factor float64) arena.Setup {
+	for i := range s.Seats {
+		if l := &s.Seats[i].Limits; factor != 1 && l.Timed() {
+			l.MoveTime, l.TC = times(l.MoveTime, factor), slices.Clone(l.TC)
+			for k := range l.TC {
+				stage := &l.TC[k]
+				stage.Base, stage.Increment = times(stage.Base, factor), times(stage.Increment, factor)
+			}
+		}
+	}
+	return s
+}
+
+// times is a time of a clock by a factor, in whole milliseconds. A time that was
+// given stays one.
+func times(d time.Duration, factor float64) time.Duration {
+	if d == 0 {
+		return 0
+	}
+	d = time.Duration(float64(d) * factor).Round(time.Millisecond)
+	return min(max(d, time.Millisecond), spec.LongestClock)
+}

@@ -1,0 +1,92 @@
+package ledger
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+	"match/players/spec"
+)
+
+// byClock has all pairs of the desk played by a clock.
+func (f *fixture) byClock(tc string) {
+	f.t.Helper()
+	stages, err := spec.ParseTimeControl(tc)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range f.event.pairs {
+		for i := range p.Seats {
+			p.Seats[i].Limits.TC = stages
+		}
+	}
+}
+
+// A machine that something takes the processors of plays without clocks only.
+func TestBusyMachinesGetNoClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 4, 0)
+		f.Introduce("w1", "box", &wire.Health{Lost: 0.5, Stalled: 30 * time.Millisecond})
+		if f.ask("w1", 1) == nil {
+			t.Error("it gets no work without a clock")
+		}
+		f.byClock("10+0.1")
+		if f.ask("w1", 1) != nil {
+			t.Error("it gets games by the clock")
+		}
+		if why := f.event.Waits(); !strings.Contains(why, "w1 is too busy for clocks: when it was started, its threads were stalled 50% of the time, up to 30ms") {
+			t.Error(why)
+		}
+		f.Introduce("w2", "box", &wire.Health{Lost: 0.01, Stalled: time.Millisecond})
+		if f.ask("w2", 1) == nil {
+			t.Error("a quiet machine gets none")
+		}
+		if f.ask("w3", 1) == nil {
+			t.Error("one that was not examined gets none")
+		}
+	})
+}
+
+// Clocks are scaled by how fast a machine is, of both players alike, and within
+// bounds.
+func TestClocksAreScaled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 5, 0)
+		f.byClock("40/10+0.1:5+0.003")
+		f.Reference = 1e6
+		for id, nps := range map[string]float64{"slow": 400_000, "fast": 3e6, "same": 1e6, "snail": 1e5} {
+			f.Introduce(id, "", &wire.Health{NPS: nps})
+		}
+		for id, want := range map[string]string{"slow": "40/25+0.25:12.5+0.008", "fast": "40/3.333+0.033:1.667+0.001", "same": "40/10+0.1:5+0.003", "unknown": "40/10+0.1:5+0.003"} {
+			task := f.ask(id, 1)
+			if task == nil {
+				t.Fatalf("%s plays nothing", id)
+			}
+			for _, seat := range task.Pairs[0].Seats {
+				if got := seat.Limits.TC.String(); got != want {
+					t.Errorf("%s plays %s, want %s", id, got, want)
+				}
+			}
+		}
+		if f.ask("snail", 1) != nil {
+			t.Error("clocks times ten")
+		}
+		for _, p := range f.event.pairs {
+			if got := p.Seats[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
+				t.Errorf("the event itself has changed: %s", got)
+			}
+			if why := f.event.refusal(f.worker("snail"), p); !strings.Contains(why, "clocks times 10.00") {
+				t.Error(why)
+			}
+		}
+		move := arena.Setup{Seats: [2]arena.Seat{{Limits: spec.Limits{MoveTime: time.Millisecond}}, {Limits: spec.Limits{Nodes: 7}}}}
+		if s := scaled(move, 0.3); s.Seats[0].Limits.MoveTime != time.Millisecond {
+			t.Errorf("%+v", s.Seats)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+
+	"match/arena"
+)
+
+// When faults are a worker's and not an engine's: it has more of them than one
+// game in 200, and than the other workers have in the same event, by a share that
+// chance explains once in 100,000 looks. No look at results is in it.
+const (
+	leastFaults = 3
+	faultRate   = 1.0 / 200
+	faultChance = 1e-5
+)
+
+// tally is games and those that were lost by a fault: on time, by a crash, by an
+// illegal move.
+type tally struct{ games, faults int }
+
+// tally counts the games of a worker's pair, and says why it is to be put in
+// quarantine, "": it is not. The lock is held.
+func (e *Event) tally(w *worker, played *arena.Played) string {
+	mine := e.tallies[w.ID]
+	for _, g := range played.Games {
+		if g == nil {
+			continue
+		}
+		mine.games++
+		if g.End.Reason.IsFault() {
+			mine.faults++
+			w.Faults++
+		}
+	}
+	e.tallies[w.ID] = mine
+	var others tally
+	for id, t := range e.tallies {
+		if id != w.ID {
+			others.games, others.faults = others.games+t.games, others.faults+t.faults
+		}
+	}
+	if mine.faults < leastFaults || float64(mine.faults) <= faultRate*float64(mine.games) || mine.chance(others) > faultChance {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d games of event %s ended by a fault there (on time, by a crash, by an illegal move), %d of %d games elsewhere",
+		mine.faults, mine.games, e.name, others.faults, others.games)
+}
+
+// chance is the probability of so many faults or more, if all faults fall on the
+// games of both by chance: Fisher's exact test. Without others it is 1.
+func (t tally) chance(others tally) (p float64) {
+	games, faults := t.games+others.games, t.faults+others.faults
+	for k := t.faults; k <= min(t.games, faults); k++ {
+		p += math.Exp(choose(t.games, k) + choose(others.games, faults-k) - choose(games, faults))
+	}
+	return min(p, 1)
+}
+
+// choose is the logarithm of a binomial coefficient, -Inf for none.
+func choose(n, k int) float64 {
+	if k < 0 || k > n {
+		return math.Inf(-1)
+	}
+	a, _ := math.Lgamma(float64(n + 1))
+	b, _ := math.Lgamma(float64(k + 1))
+	c, _ := math.Lgamma(float64(n - k + 1))
+	return a - b - c
+}

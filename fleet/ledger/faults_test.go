@@ -1,0 +1,79 @@
+package ledger
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"match/pgn"
+)
+
+// Fisher's exact test, by counting: 3 of 3 faults in 3 of 10 games are one of the
+// 120 ways to choose three games.
+func TestChanceOfFaults(t *testing.T) {
+	for _, c := range []struct {
+		mine, others tally
+		want         float64
+	}{
+		{tally{3, 3}, tally{7, 0}, 1.0 / 120},
+		{tally{3, 0}, tally{7, 3}, 1},
+		{tally{3, 1}, tally{7, 2}, 1 - 35.0/120}, // all but C(7,3)
+		{tally{10, 10}, tally{}, 1},
+	} {
+		if got := c.mine.chance(c.others); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v against %v: %v, want %v", c.mine, c.others, got, c.want)
+		}
+	}
+}
+
+// faulty brings a pair whose first game was lost on time.
+func (f *fixture) faulty(id string) (taken bool) {
+	f.t.Helper()
+	task := f.ask(id, 1)
+	p := played(task, task.Pairs[0].Number)
+	p.Games[0].Result, p.Games[0].End.Reason = pgn.WhiteWins, pgn.TimeForfeit
+	taken, err := f.Done(id, p)
+	if err != nil {
+		f.t.Error(err)
+	}
+	return taken
+}
+
+// A machine on which games are lost on time that are not elsewhere is put in
+// quarantine. Where they are lost everywhere it is the engine.
+func TestFaultyMachines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 120, 0)
+		for range 40 {
+			task := f.ask("w2", 1)
+			f.bring("w2", task, task.Pairs[0].Number)
+		}
+		taken := 0
+		for len(f.accused) == 0 && taken < 30 && f.faulty("w1") {
+			taken++
+		}
+		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key ended by a fault there") || !strings.HasSuffix(f.accused[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
+			t.Errorf("after %d pairs: %q", taken, f.accused)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 60, 0)
+		for range 25 {
+			f.faulty("w1")
+			f.faulty("w2")
+		}
+		if len(f.accused) > 0 || f.Workers()[0].Faults != 25 {
+			t.Errorf("%q, %+v", f.accused, f.Workers()[0])
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 60, 0)
+		for range 25 {
+			f.faulty("w1")
+		}
+		if len(f.accused) > 0 {
+			t.Errorf("the only worker: %q", f.accused)
+		}
+	})
+}
