@@ -32,6 +32,8 @@ type rateFlags struct {
 	json, csv, markdown, plot      string
 	matrix, ranks, check           bool
 	between                        []string
+	names                          rateNames
+	meetings                       rateMeetings
 	events                         []string
 	pairs                          pairs.Choice
 	db                             dbFlags
@@ -60,7 +62,8 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
   match rate --event 12 --event 15 older.pgn
   match rate games.pgn --anchors known.csv --errors next --matrix --ranks
   match rate games.pgn --between "new 2.1" --between "new 2.0"
-  match rate games.pgn --model bayeselo --csv -`,
+  match rate games.pgn --model bayeselo --csv -
+  match rate *.pgn --alias "Stockfish 17=SF dev" --exclude "*beta*" --crosstable`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.rate(cmd, args, &f) },
 	}
 	f.add(cmd)
@@ -94,7 +97,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)"),
-	})
+	}, f.names.rows(), f.meetings.rows())
 }
 
 // listed joins words with commas.
@@ -113,8 +116,15 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 	if err := f.valid(paths); err != nil {
 		return err
 	}
-	g := &ratings.Games{Scanner: headers.Scanner{Workers: f.threads, Pairs: f.pairs, Replay: f.check}}
+	choice, err := f.names.choice()
+	if err != nil {
+		return err
+	}
+	g := &ratings.Games{Choice: choice, Scanner: headers.Scanner{Workers: f.threads, Pairs: f.pairs, Replay: f.check}}
 	if err := a.gather(cmd, paths, f, g); err != nil {
+		return err
+	}
+	if err := g.Check(); err != nil && g.Seen() {
 		return err
 	}
 	if g.Count() == 0 {
@@ -133,6 +143,9 @@ func (a *app) rate(cmd *cobra.Command, paths []string, f *rateFlags) error {
 		return err
 	}
 	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
+	if err := f.meetings.find(data, list); err != nil {
+		return err
+	}
 	if err := a.showRatings(cmd.Context(), f, list); err != nil {
 		return err
 	}
@@ -195,7 +208,7 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		return fmt.Errorf("%s: a file is named twice", strings.Join(paths, " "))
 	}
 	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
-		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version},
+		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version}, event.NamedFile{Option: "--aliases", Path: f.names.aliasFile},
 		event.NamedFile{Option: "--db", Path: f.db.path})
 	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
 		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
@@ -259,6 +272,8 @@ func (a *app) showMore(f *rateFlags, l *ratings.List) error {
 	}{
 		{f.matrix, l.WriteMatrix},
 		{f.ranks, l.WriteRanks},
+		{f.meetings.crosstable, func(w io.Writer) error { return f.meetings.all.WriteCrosstable(w) }},
+		{len(f.meetings.against) > 0, f.meetings.writeHeadToHead},
 		{len(f.between) > 0, func(w io.Writer) error { return l.Between(f.between[0], f.between[1]).Write(w) }},
 	} {
 		if !part.wanted {
@@ -297,9 +312,11 @@ func (a *app) writeRatings(ctx context.Context, path string, write func(io.Write
 func (f *rateFlags) document(l *ratings.List) any {
 	d := struct {
 		*ratings.List
-		Matrix  []ratings.Matrix `json:"matrix,omitempty"`
-		Ranks   []ratings.Ranks  `json:"ranks,omitempty"`
-		Between *ratings.Between `json:"between,omitempty"`
+		Matrix  []ratings.Matrix     `json:"matrix,omitempty"`
+		Ranks   []ratings.Ranks      `json:"ranks,omitempty"`
+		Between *ratings.Between     `json:"between,omitempty"`
+		Cross   *ratings.Crosstable  `json:"crosstable,omitempty"`
+		Against []ratings.HeadToHead `json:"head_to_head,omitempty"`
 	}{List: l}
 	if f.matrix {
 		d.Matrix = l.Matrices()
@@ -310,5 +327,10 @@ func (f *rateFlags) document(l *ratings.List) any {
 	if len(f.between) > 0 {
 		d.Between = l.Between(f.between[0], f.between[1])
 	}
+	if f.meetings.crosstable {
+		c := f.meetings.all.Crosstable()
+		d.Cross = &c
+	}
+	d.Against = f.meetings.headToHead()
 	return d
 }

@@ -18,6 +18,7 @@ import (
 // of them are pairs. The zero Games needs only its Scanner's workers.
 type Games struct {
 	headers.Scanner
+	Choice
 
 	Unfinished int // without a result: left out
 	Broken     int // left out
@@ -68,20 +69,30 @@ func (g *Games) add(p headers.Part) {
 	}
 	ids := make([]int, len(p.Names))
 	for i, name := range p.Names {
-		id, known := g.ids[name]
-		if !known {
-			id = len(g.names)
-			g.ids[name] = id
-			g.names = append(g.names, name)
-		}
-		ids[i] = id
-	}
-	for i := range p.Games {
-		p.Games[i].White, p.Games[i].Black = ids[p.Games[i].White], ids[p.Games[i].Black]
+		ids[i] = g.id(name)
 	}
 	last := &g.files[len(g.files)-1]
-	*last = append(*last, p.Games...)
+	for _, game := range p.Games {
+		if game.White, game.Black = ids[game.White], ids[game.Black]; game.White >= 0 && game.Black >= 0 {
+			*last = append(*last, game)
+		}
+	}
 	g.Unfinished += p.Unfinished
+}
+
+// id is the number of the player of a name, -1 for one whose games are left out.
+func (g *Games) id(name string) int {
+	name, rated := g.player(name)
+	if !rated {
+		return -1
+	}
+	id, known := g.ids[name]
+	if !known {
+		id = len(g.names)
+		g.ids[name] = id
+		g.names = append(g.names, name)
+	}
+	return id
 }
 
 // AddEvent reads the pairs of an event of these players, which are pairs whatever
@@ -95,7 +106,12 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 		if _, forfeited := p.Forfeited(); forfeited {
 			continue
 		}
-		pair := storedPair{a: players[p.Players[0]], b: players[p.Players[1]], first: pgn.Unfinished, second: pgn.Unfinished}
+		a, ratedA := g.player(players[p.Players[0]])
+		b, ratedB := g.player(players[p.Players[1]])
+		if !ratedA || !ratedB {
+			continue
+		}
+		pair := storedPair{a: a, b: b, first: pgn.Unfinished, second: pgn.Unfinished}
 		for i, result := range []*pgn.Result{&pair.first, &pair.second} {
 			switch game := p.Games[i]; {
 			case game == nil:

@@ -132,8 +132,8 @@ func elo(place, what, text string) (float64, error) {
 	return v, nil
 }
 
-// eachRow reads comma-separated values. Lines that are empty or begin with # are
-// skipped.
+// eachRow reads comma-separated values; columns is 0 where their number is add's
+// to check. Lines that are empty or begin with # are skipped.
 func eachRow(place string, text []byte, want string, columns int, add func(place string, row []string) error) error {
 	r := csv.NewReader(bytes.NewReader(text))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
@@ -152,7 +152,7 @@ func eachRow(place string, text []byte, want string, columns int, add func(place
 		}
 		line, _ := r.FieldPos(0)
 		here := fmt.Sprintf("%s:%d", place, line)
-		if len(row) != columns {
+		if columns > 0 && len(row) != columns {
 			return fmt.Errorf("%s: %d columns: want %s", here, len(row), want)
 		}
 		if err := add(here, row); err != nil {

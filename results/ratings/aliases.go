@@ -1,0 +1,82 @@
+package ratings
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"match/internal/nearest"
+)
+
+// Aliases are further names of players: games of them count for the player.
+type Aliases struct {
+	of      map[string]string // the player, by its further name
+	players map[string]bool
+	wanted  []alias // that must be in the games
+}
+
+type alias struct{ place, name string }
+
+// Alias takes in NAME=OTHER, where OTHER must be in the games.
+func (a *Aliases) Alias(place, text string) error {
+	name, other, ok := strings.Cut(text, "=")
+	if name, other = strings.TrimSpace(name), strings.TrimSpace(other); !ok || name == "" || other == "" {
+		return fmt.Errorf("%s: want NAME=OTHER, the games of OTHER count for NAME", place)
+	}
+	a.wanted = append(a.wanted, alias{place, other})
+	return a.add(place, name, other)
+}
+
+// ReadAliases takes in a file with the names of a player on each line. Players
+// that are not in the games are ignored.
+func (a *Aliases) ReadAliases(place string, text []byte) error {
+	return eachRow(place, text, `"name","other name",…`, 0, func(place string, row []string) error {
+		if len(row) < 2 {
+			return fmt.Errorf("%s: 1 column: want \"name\",\"other name\",…", place)
+		}
+		for _, other := range row[1:] {
+			if err := a.add(place, strings.TrimSpace(row[0]), strings.TrimSpace(other)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (a *Aliases) add(place, name, other string) error {
+	if a.of == nil {
+		a.of, a.players = map[string]string{}, map[string]bool{}
+	}
+	before, twice := a.of[other]
+	switch of, chained := a.of[name]; {
+	case name == other:
+		return fmt.Errorf("%s: %q twice: want two names", place, name)
+	case twice && before != name:
+		return fmt.Errorf("%s: %q is another name of %q already", place, other, before)
+	case chained:
+		return fmt.Errorf("%s: %q is itself another name of %q", place, name, of)
+	case a.players[other]:
+		return fmt.Errorf("%s: %q has other names itself", place, other)
+	}
+	a.of[other], a.players[name] = name, true
+	return nil
+}
+
+// player is the name of the player who goes by a name.
+func (a *Aliases) player(name string) string {
+	if player, ok := a.of[name]; ok {
+		return player
+	}
+	return name
+}
+
+// missing refuses names that are not among those in the games.
+func (a *Aliases) missing(seen map[string]bool) error {
+	for _, w := range a.wanted {
+		if !seen[w.name] {
+			return fmt.Errorf("%s: no player %q in the games%s", w.place, w.name, nearest.Hint(w.name, slices.Sorted(maps.Keys(seen))))
+		}
+	}
+	return nil
+}
