@@ -294,9 +294,10 @@ func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string,
 	return nil
 }
 
+// kill kills the process, before the end of its input tells the workers to leave.
 func (p *process) kill() {
-	p.in.Close()
 	p.cmd.Process.Kill()
+	p.in.Close()
 	p.cmd.Wait()
 }
 
