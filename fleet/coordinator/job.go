@@ -192,6 +192,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		Recorders: []event.Recorder{&counter{s, j}},
 		Note:      func(line string) { s.note(j, line) },
 		Begun:     func(out *event.Outcome) { s.begun(j, out) },
+		Logs:      s.logs(j),
 		Run:       store.Run{Version: arena.Build(), Dir: s.Dir},
 	}
 	if j.Stored != 0 {
@@ -304,6 +305,7 @@ type counter struct {
 
 // Pair implements event.Recorder.
 func (c *counter) Pair(_ context.Context, p *arena.Played) error {
+	c.faults(c.job, p)
 	c.mu.Lock()
 	c.job.pairs = p.Number
 	c.job.wake()
