@@ -145,6 +145,9 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	if list := f.run(0, "results", "list", "--db", "here.db"); strings.Count(list, "\n") < 7 {
 		t.Errorf("the submitter's database has not all events:\n%s", list)
 	}
+	if by := f.run(0, "results", "machines", "1", "--db", "here.db"); !strings.Contains(by, "processor") || !strings.Contains(by, "Do they differ?") || strings.Contains(by, "no worker of a fleet") {
+		t.Errorf("where the pairs were played:\n%s", by)
+	}
 }
 
 // What is killed at random places costs time and nothing else.

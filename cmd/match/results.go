@@ -66,7 +66,7 @@ commands show one of them, export or import games, and look after the file.`,
 	}
 	cmd.AddCommand(
 		list,
-		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
+		newShowCmd(a, db), newMachinesCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
 		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
 	)
 	return cmd

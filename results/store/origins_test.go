@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/record"
+	"match/sprt"
 )
 
 // ofMachines has three machines play in turns; nothing is known of every fourth pair.
@@ -107,4 +108,25 @@ func everything(t *testing.T, e *Event) string {
 		text += fmt.Sprintf("%+v\n", *met)
 	}
 	return text
+}
+
+// What machines have got together is what the event has come to.
+func TestByMachine(t *testing.T) {
+	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
+	e := begin(t, s)
+	pairs := recordOrigins(t, e, newPlayer(1), 12)
+	by, err := e.ByMachine(ctx, func(o record.Origin) string { return o.Worker })
+	if err != nil || len(by) != 4 {
+		t.Fatalf("%v, %v", by, err)
+	}
+	want := map[string]sprt.Pentanomial{}
+	for i := range pairs {
+		first, second := pairs[i].Outcomes()[0], pairs[i].Outcomes()[1]
+		c := want[pairs[i].Origin.Worker]
+		c[first+second]++
+		want[pairs[i].Origin.Worker] = c
+	}
+	if !maps.Equal(by, want) {
+		t.Errorf("%v, want %v", by, want)
+	}
 }

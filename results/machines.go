@@ -1,0 +1,140 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"text/tabwriter"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"match/internal/harmless"
+	"match/sprt"
+)
+
+// Machines compares what machines have got in one event. It is for people: no
+// pair is left out for it.
+type Machines struct {
+	What      string    `json:"what"` // they are, such as "worker"
+	Machines  []Machine `json:"machines"`
+	ChiSquare float64   `json:"chi_square"` // of the test whether they differ; see Freedom
+	Freedom   int       `json:"freedom"`    // degrees of it; 0: too few pairs for a test
+	P         float64   `json:"p"`          // of a difference as large by chance
+}
+
+// Machine is what one of them has got, or all of one kind.
+type Machine struct {
+	Name     string           `json:"name"`
+	Counts   sprt.Pentanomial `json:"pentanomial"`
+	Score    float64          `json:"score"`    // of the encounters' first players, 0 … 1
+	Residual float64          `json:"residual"` // how far the score is from that of all, in standard errors; 0 where it has none
+}
+
+// leastExpected is how many pairs a machine must be expected to have of a result:
+// below that the test would not hold, and the machine is left out of it.
+const leastExpected = 5
+
+// CompareMachines compares machines by name. The test is χ² of homogeneity of
+// lost, even and won pairs.
+func CompareMachines(what string, by map[string]sprt.Pentanomial) *Machines {
+	m := &Machines{What: what, P: 1}
+	var all sprt.Pentanomial
+	for name, c := range by {
+		if c.Pairs() > 0 {
+			all = all.Plus(c)
+			m.Machines = append(m.Machines, Machine{Name: name, Counts: c})
+		}
+	}
+	mean, variance := moments(all)
+	for i := range m.Machines {
+		one := &m.Machines[i]
+		one.Score, _ = moments(one.Counts)
+		n, rest := float64(one.Counts.Pairs()), float64(all.Pairs()-one.Counts.Pairs())
+		if variance > 0 && rest > 0 {
+			one.Residual = (one.Score - mean) / math.Sqrt(variance*(1/n-1/(n+rest)))
+		}
+	}
+	slices.SortFunc(m.Machines, func(a, b Machine) int {
+		return cmp.Or(b.Counts.Pairs()-a.Counts.Pairs(), cmp.Compare(a.Name, b.Name))
+	})
+	m.test(all)
+	return m
+}
+
+// moments are the mean of a pair's score, 0 … 1, and its variance.
+func moments(c sprt.Pentanomial) (mean, variance float64) {
+	n := float64(c.Pairs())
+	if n == 0 {
+		return 0, 0
+	}
+	for i, k := range c {
+		mean += float64(i) / 4 * float64(k) / n
+	}
+	for i, k := range c {
+		d := float64(i)/4 - mean
+		variance += d * d * float64(k) / n
+	}
+	return mean, variance
+}
+
+// test fills in the test. Results that are too seldom everywhere are left out, and
+// so are machines with too few pairs.
+func (m *Machines) test(all sprt.Pentanomial) {
+	total, shares := float64(all.Pairs()), lostEvenWon(all)
+	least := math.Inf(1)
+	columns := 0
+	for _, k := range shares {
+		if k > 0 {
+			least, columns = min(least, k), columns+1
+		}
+	}
+	var rows [][3]float64
+	var kept [3]float64
+	for i := range m.Machines {
+		c := m.Machines[i].Counts
+		if row := lostEvenWon(c); least*float64(c.Pairs())/total >= leastExpected {
+			rows = append(rows, row)
+			for k := range row {
+				kept[k] += row[k]
+			}
+		}
+	}
+	if len(rows) < 2 || columns < 2 {
+		return
+	}
+	sum := kept[0] + kept[1] + kept[2]
+	for _, row := range rows {
+		n := row[0] + row[1] + row[2]
+		for k := range row {
+			if want := n * kept[k] / sum; want > 0 {
+				m.ChiSquare += (row[k] - want) * (row[k] - want) / want
+			}
+		}
+	}
+	m.Freedom = (len(rows) - 1) * (columns - 1)
+	m.P = distuv.ChiSquared{K: float64(m.Freedom)}.Survival(m.ChiSquare)
+}
+
+func lostEvenWon(c sprt.Pentanomial) [3]float64 {
+	return [3]float64{float64(c[0] + c[1]), float64(c[2]), float64(c[3] + c[4])}
+}
+
+// WriteText writes the table and the test for people.
+func (m *Machines) WriteText(w io.Writer) error {
+	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(rows, "%s\tpairs\tscore\tresidual\n", m.What)
+	for _, one := range m.Machines {
+		fmt.Fprintf(rows, "%s\t%d\t%.2f%%\t%+.1f\n", harmless.Line(one.Name), one.Counts.Pairs(), 100*one.Score, one.Residual)
+	}
+	if err := rows.Flush(); err != nil {
+		return err
+	}
+	if m.Freedom == 0 {
+		_, err := fmt.Fprintln(w, "Do they differ? Too few pairs for a test, or only one to compare.")
+		return err
+	}
+	_, err := fmt.Fprintf(w, "Do they differ? χ² = %.2f, %d degrees of freedom, p = %.3g.\n", m.ChiSquare, m.Freedom, m.P)
+	return err
+}
