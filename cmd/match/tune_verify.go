@@ -88,8 +88,8 @@ func whatIsTested(r *tune.Result, p *event.Plan) string {
 	if r.Book > 0 {
 		next = ", on fresh openings"
 	}
-	if n := len(r.Best); n > 1 {
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v", n, r.Of.What, next, p.Format.Test())
+	if race, ok := p.Format.(*event.Race); ok {
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in all", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
 	}
 	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }
