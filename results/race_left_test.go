@@ -34,9 +34,12 @@ func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race 
 }
 
 var (
-	better = sprt.Pentanomial{20, 20, 60, 32, 28} // on its way to H1
-	worse  = sprt.Pentanomial{28, 32, 60, 20, 20} // on its way to H0
-	few    = sprt.Pentanomial{0, 0, 1, 0, 0}
+	better  = sprt.Pentanomial{20, 20, 60, 32, 28} // on its way to H1
+	worse   = sprt.Pentanomial{28, 32, 60, 20, 20} // on its way to H0
+	slow    = sprt.Pentanomial{22, 32, 60, 26, 20} // likewise, later
+	hopeful = sprt.Pentanomial{20, 26, 60, 30, 24} // on its way to H1, later
+	out     = sprt.Pentanomial{300, 100, 60, 10, 5}
+	few     = sprt.Pentanomial{0, 0, 1, 0, 0}
 )
 
 // What is left of a race is what is left of a test on its way to H1, which has its
@@ -66,10 +69,21 @@ func TestLeftOfARace(t *testing.T) {
 		if left, ok := r.Left(1e6); !ok || math.Abs(left-2*of(r, 0)) > 1e-6 {
 			t.Errorf("%v: %g, %v, want %g", kind, left, ok, 2*of(r, 0))
 		}
-		r = playedRace(t, kind, worse, better)
+		r = playedRace(t, kind, slow, better)
+		if left, _ := r.Left(1e6); math.Abs(left-2*of(r, 1)) > 1e-6 {
+			t.Errorf("%v: %g, want %g", kind, left, 2*of(r, 1))
+		}
 		r.All = true
 		if left, ok := r.Left(1e6); !ok || math.Abs(left-of(r, 0)-of(r, 1)) > 1e-6 {
 			t.Errorf("%v, all: %g, %v", kind, left, ok)
+		}
+		r = playedRace(t, kind, better, hopeful)
+		if left, _ := r.Left(1e6); math.Abs(left-2*min(of(r, 0), of(r, 1))) > 1e-6 {
+			t.Errorf("%v: %g, want that of the first to end", kind, left)
+		}
+		r = playedRace(t, kind, out, worse)
+		if left, _ := r.Left(1e6); r.TestOf(0).Verdict != sprt.H0 || math.Abs(left-of(r, 1)) > 1e-6 {
+			t.Errorf("%v: %g, want %g, that of the candidate that is not out", kind, left, of(r, 1))
 		}
 		r = playedRace(t, kind, worse, few)
 		if left, ok := r.Left(1e6); ok || math.IsInf(left, 0) {
