@@ -18,17 +18,13 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 	}
 	first, all := math.Inf(1), 0.0
 	for i := range r.Candidates() {
-		test := r.TestOf(i)
-		if test.Verdict != sprt.None {
-			continue
-		}
-		s := &Summary{Test: test, Pairs: r.Counts(i)}
-		left, known := s.Left(0)
+		s := &Summary{Test: r.TestOf(i), Pairs: r.Counts(i)}
+		left, known := s.Left(0) // nothing where it has its verdict
 		all += left.Games
 		switch {
 		case !known:
 			all = math.Inf(1)
-		case test.LLR > 0:
+		case s.Test.LLR > 0:
 			first = min(first, left.Games*float64(r.Standing.Pairs)/float64(s.Pairs.Pairs()))
 		}
 	}
