@@ -42,6 +42,7 @@ func boardSVG(m Moment) template.HTML {
 		}
 		fmt.Fprintf(&b, `<use class="%s" href="#%c" x="%d" y="%d" width="45" height="45"/>`, colour, p.KindAt(s).Letter(), x, y)
 	}
+	coordinates(&b, at, flip)
 	arrow := func(class string, move board.Move) {
 		x1, y1 := at(move.From())
 		x2, y2 := at(move.To())
@@ -51,6 +52,21 @@ func boardSVG(m Moment) template.HTML {
 	arrow("played", m.move.Move)
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String())
+}
+
+// coordinates name the files along the lower edge and the ranks along the left
+// one, as the mover sees the board.
+func coordinates(b *strings.Builder, at func(board.Square) (x, y int), flip bool) {
+	edge := 0
+	if flip {
+		edge = 7
+	}
+	for i := range 8 {
+		x, y := at(board.Square(8*edge + i))
+		fmt.Fprintf(b, `<text class="coord" x="%d" y="%d" text-anchor="end">%c</text>`, x+43, y+43, 'a'+i)
+		x, y = at(board.Square(8*i + edge))
+		fmt.Fprintf(b, `<text class="coord" x="%d" y="%d">%d</text>`, x+2, y+11, i+1)
+	}
 }
 
 // arrowPath is a line with a head.

@@ -62,7 +62,29 @@ const faint = `(() => {
 
 func TestPageInBrowser(t *testing.T) {
 	b := openPage(t, pageReport(t))
-	for _, width := range []int64{1280, 400} {
+	for _, unfolded := range []bool{false, true} {
+		if unfolded {
+			unfold(b)
+		}
+		pageFits(t, b, map[bool]string{false: "", true: "-unfolded"}[unfolded])
+	}
+	if n := browsertest.Ask[int](b, `document.querySelectorAll('svg.board').length`); n < 6 {
+		t.Errorf("%d boards", n)
+	}
+	if bad := browsertest.Ask[string](b, `[...document.querySelectorAll('svg.board, svg.plot')].filter(e => e.getAttribute('role') != 'img' || !(e.getAttribute('aria-label') || e.querySelector('title'))).map(e => e.outerHTML.slice(0, 80)).join(' ')`); bad != "" {
+		t.Errorf("pictures without words: %s", bad)
+	}
+}
+
+// unfold opens all that is folded away.
+func unfold(b *browsertest.Tab) {
+	browsertest.Ask[bool](b, `document.querySelectorAll('details').forEach(e => e.open = true), true`)
+}
+
+// pageFits looks at the page on a desk and on a phone, by day and by night.
+func pageFits(t *testing.T, b *browsertest.Tab, name string) {
+	t.Helper()
+	for _, width := range []int64{1280, 360} {
 		b.Width(width)
 		for _, scheme := range []string{"light", "dark"} {
 			b.Media("screen", scheme)
@@ -73,27 +95,37 @@ func TestPageInBrowser(t *testing.T) {
 			if dark != (scheme == "dark") {
 				t.Errorf("%s: the page is dark: %v", scheme, dark)
 			}
-			b.Save(scheme + map[int64]string{1280: "-desk", 400: "-phone"}[width])
+			b.Save(scheme + map[int64]string{1280: "-desk", 360: "-phone"}[width] + name)
 		}
 	}
-	if n := browsertest.Ask[int](b, `document.querySelectorAll('svg.board').length`); n < 6 {
-		t.Errorf("%d boards", n)
+}
+
+// The page says what to fix on the first screen: all the rest is folded away.
+func TestPageIsOneScreen(t *testing.T) {
+	b := openPage(t, pageReport(t))
+	b.Width(1280)
+	if low := browsertest.Ask[float64](b, `Math.max(...[...document.querySelectorAll('#fix > .card')].map(e => e.getBoundingClientRect().bottom))`); low > 900 {
+		t.Errorf("the first findings end at %v of 900 pixels", low)
 	}
-	if bad := browsertest.Ask[string](b, `[...document.querySelectorAll('svg.board, svg.plot')].filter(e => e.getAttribute('role') != 'img' || !(e.getAttribute('aria-label') || e.querySelector('title'))).map(e => e.outerHTML.slice(0, 80)).join(' ')`); bad != "" {
-		t.Errorf("pictures without words: %s", bad)
+	if open := browsertest.Ask[int](b, `document.querySelectorAll('details[open]').length`); open > 0 {
+		t.Errorf("%d parts are unfolded", open)
+	}
+	unfold(b)
+	if cut := browsertest.Ask[string](b, `[...document.querySelectorAll('main td.text, main h3')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.slice(0, 40)).join('; ')`); cut != "" {
+		t.Errorf("clipped: %s", cut)
+	}
+	if lost := browsertest.Ask[int](b, `[...document.querySelectorAll('figure a')].filter(e => e.hash && !document.getElementById(e.hash.slice(1))).length`); lost > 0 {
+		t.Errorf("%d links lead nowhere", lost)
 	}
 }
 
 func TestPageOnPaper(t *testing.T) {
 	b := openPage(t, pageReport(t))
 	b.Media("print", "dark")
-	if browsertest.Ask[string](b, `getComputedStyle(document.querySelector('nav')).display`) != "none" {
-		t.Error("paper has links to follow")
-	}
 	if !browsertest.Ask[bool](b, `getComputedStyle(document.body).backgroundColor.match(/\d+/g).every(x => x > 200)`) {
 		t.Error("a page that is dark on the screen is printed dark")
 	}
-	if hidden := browsertest.Ask[int](b, `[...document.querySelectorAll('details')].filter(e => !e.querySelector('.boards').checkVisibility()).length`); hidden > 0 {
+	if hidden := browsertest.Ask[int](b, `[...document.querySelectorAll('details:not(.games)')].filter(e => !e.querySelector('section, p, article').checkVisibility()).length`); hidden > 0 {
 		t.Errorf("%d folded parts are not printed", hidden)
 	}
 	b.Save("print")
@@ -102,6 +134,7 @@ func TestPageOnPaper(t *testing.T) {
 // Tables are sorted with the keyboard alone, and say so to who does not see.
 func TestPageTablesAreSorted(t *testing.T) {
 	b := openPage(t, pageReport(t))
+	unfold(b)
 	const table = `document.querySelector('#losses table')`
 	const moves = `[...` + table + `.tBodies[0].rows].map(r => parseFloat(r.cells[1].textContent)).join(' ')`
 	sorted := func(order string) bool {

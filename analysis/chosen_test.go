@@ -224,67 +224,84 @@ func TestHabitNames(t *testing.T) {
 }
 
 // The family of an opening ends at its first colon; a line of the book is its
-// moves, or the position it begins from. All but a line are asked for with the
-// player's colour, too.
-func TestLinesOfGames(t *testing.T) {
-	wide := func(names ...string) (lines []line) {
-		for _, name := range names {
-			lines = append(lines, line{name, false}, line{name + " with Black", true})
-		}
-		return lines
-	}
+// moves, or the position it begins from.
+func TestNamesOfOpenings(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "c7c5", "g1f3")
-	g.Side = board.Black
 	for book, want := range []string{"", "e4", "e4 c5", "e4 c5 Nf3"} {
 		g.Book, g.Record.Opening, g.Record.ECO = book, "Sicilian: Najdorf: more", "B90"
-		lines := wide("Sicilian", "1. e4", "ECO B")
+		names := []string{"Sicilian", "1. e4", "ECO B"}
 		if want != "" {
-			lines = append(lines, line{want, false})
+			names = append(names, want)
 		}
-		if got := linesOf(g); !slices.Equal(got, lines) {
-			t.Errorf("a book of %d: %v, want %v", book, got, lines)
+		if !slices.Equal(linesOf(g), names) {
+			t.Errorf("a book of %d: %q, want %q", book, linesOf(g), names)
 		}
 	}
 	for _, eco := range []string{"", "?", "F00", "@", "é"} {
-		g.Record.Opening, g.Record.ECO = "", eco
-		if got := linesOf(g); !slices.Equal(got, append(wide("1. e4"), line{"e4 c5 Nf3", false})) {
-			t.Errorf("ECO %q: %v", eco, got)
+		if g.Record.Opening, g.Record.ECO = "", eco; !slices.Equal(linesOf(g), []string{"1. e4", "e4 c5 Nf3"}) {
+			t.Errorf("ECO %q: %q", eco, linesOf(g))
 		}
 	}
 	started := &Game{Record: &pgn.Game{Start: position(t, "4k3/8/8/8/8/8/7P/4K3 w - - 0 1")}}
-	if got := linesOf(started); !slices.Equal(got, []line{{"4k3/8/8/8/8/8/7P/4K3 w - -", false}}) {
-		t.Errorf("%v", got)
+	if got := linesOf(started); !slices.Equal(got, []string{"4k3/8/8/8/8/8/7P/4K3 w - -"}) {
+		t.Errorf("%q", got)
 	}
 	if got := linesOf(&Game{Record: &pgn.Game{Start: board.StartPosition()}}); len(got) > 0 {
-		t.Errorf("a game without moves is %v", got)
+		t.Errorf("a game without moves is %q", got)
 	}
 }
 
-// An opening that is dear with one colour alone is named with it, once, and
-// measured against the other games with that colour.
-func TestOpeningsOfOneColour(t *testing.T) {
+// halfDear is a study in which every second pair has a dear opening, where the
+// player loses so much more with White and with Black, and its opponent too.
+func halfDear(t *testing.T, white, black, theirs float64) *study {
 	s := opened(t, 80, func(c int) string { return map[bool]string{true: "dear", false: "other"}[c/2%2 == 0] },
 		func(c int) float64 { return 0.02 * float64(c/4%3) }, func(int) float64 { return 0.1 })
 	for i, g := range s.Games {
 		if g.Side == board.Black {
 			s.accounts[i].Own++ // with Black it is weaker everywhere: no fault of an opening
-			if g.Record.Opening == "dear" {
-				s.accounts[i].Own++
+		}
+		if g.Record.Opening == "dear" {
+			s.accounts[i].Own += []float64{board.White: white, board.Black: black}[g.Side]
+			s.accounts[i].Opponent += []float64{board.White: theirs, board.Black: 0}[g.Side] // they have Black then
+		}
+	}
+	return s
+}
+
+// An opening that is dear with one colour alone is named with it, once. One
+// in which Black always loses is nobody's weakness.
+func TestOpeningsOfOneColour(t *testing.T) {
+	for _, c := range []struct {
+		white, black, theirs float64
+		want                 string
+	}{
+		{0, 1, 0, "dear with Black"}, {1, 0, 0, "dear with White"}, {1, 1, 0, "dear"}, {0.3, 1, 0, "dear with Black"}, {0.4, 1, 0, "dear"},
+		{-0.4, 1, 0, "dear"}, {0, 1, 1, ""}, {0, 0, 0, ""},
+	} {
+		s := halfDear(t, c.white, c.black, c.theirs)
+		rows, _ := s.openingRows()
+		names := rowNames(rows)
+		if c.want == "" {
+			for _, r := range rows {
+				if r.z > 1 {
+					t.Errorf("%+v: %s, z %v", c, r.name, r.z)
+				}
+			}
+			continue
+		}
+		if len(names) != 1 || names[0] != c.want || rows[0].z < 5 {
+			t.Errorf("%+v: %q", c, names)
+			continue
+		}
+		for i, g := range s.Games {
+			want := g.Record.Opening == "dear" && (!strings.Contains(c.want, " with ") || strings.HasSuffix(c.want, g.Side.String()))
+			if rows[0].in(g, nil) != want {
+				t.Errorf("%+v: game %d is of it: %v", c, i, !want)
 			}
 		}
 	}
-	rows, _ := s.openingRows()
-	if got := rowNames(rows); len(got) == 0 || got[0] != "dear with Black" || slices.Contains(got, "dear") || slices.Contains(got, "other with Black") {
-		t.Fatalf("%q", got)
-	}
-	half := newHalf(s, 1)
-	if surplus, _ := half.surplus(half.openings["dear with Black"]); !near9(surplus, 0.5*1) { // a point in half of Black's games
+	half := newHalf(halfDear(t, 0, 1, 0), 1)
+	if surplus, _ := half.surplus(half.openings["dear"].with[board.Black]); !near9(surplus, 0.5) { // a point in half of Black's games
 		t.Errorf("it costs %v more than other games with Black", surplus)
-	}
-	for i, g := range s.Games {
-		want := g.Side == board.Black && g.Record.Opening == "dear"
-		if rows[0].in(g, nil) != want {
-			t.Errorf("game %d is of it: %v", i, !want)
-		}
 	}
 }

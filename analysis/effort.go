@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"match/internal/plural"
 )
 
 // Searched compares how hard a player looked in one place with how hard it
@@ -123,7 +125,7 @@ func (f *Searched) String() string {
 	if f.Unit == "plies" {
 		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 	}
-	return fmt.Sprintf("it searches %.0f nodes a move here and %.0f elsewhere, its opponents %.0f and %.0f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
+	return fmt.Sprintf("it searches %s a move here and %.0f elsewhere, its opponents %.0f and %.0f", plural.Count(int(math.Round(f.Here)), "node"), f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 }
 
 // provenByEffort takes for proven that the player is worse where it looks less

@@ -155,7 +155,7 @@ func TestEffortIsProof(t *testing.T) {
 // Who begins with what: weights up or down, a search, or what its place says.
 func TestTries(t *testing.T) {
 	for want, c := range map[string]candidate{
-		"lower the weight": {row: &row{isTerm: true}, z: 3}, "raise the weight": {row: &row{isTerm: true}, z: -3},
+		"lower the weight": {row: &row{isTerm: true, z: 3}, z: 3}, "raise the weight": {row: &row{isTerm: true, z: -3}, z: 3},
 		"find out why": {row: &row{kind: KindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: KindMove, name: "rook move missed"}},
 		"check how it searches in check": {row: &row{kind: KindSituation, name: answerNames[0]}}, "play a test match": {row: &row{kind: KindOpening, name: "x"}},
 	} {

@@ -1,14 +1,18 @@
 package analysis
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed" // the page
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
+
+	"match/pgn"
 )
 
 var (
@@ -29,7 +33,12 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"sure":  func(f Figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },
 	"board": boardSVG,
 
-	"sentence": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." },
+	"lossbar":  lossBar,
+	"scorebar": scoreBar,
+	"worthbar": worthBar,
+	"searched": func(m Moment) string { return m.searched() },
+
+	"sentence": sentence,
 }).Parse(pageText))
 
 // pageView is the report as its template sees it.
@@ -43,20 +52,32 @@ type pageView struct {
 	Conversion  string
 	SearchLines []string
 	Account     []accountLine
-	LossPlots   []lossPlot
-	ResultPlots []resultPlot
+	First, More []cardView // what to fix first, and the other findings
+	LossViews   []lossView
+	ResultViews []Table
 	Reliability template.HTML
 	Paths       []pathPlot
+	Texts       []gameText
 }
 
-type lossPlot struct {
-	Table LossTable
-	Plot  template.HTML
+// cardView is a finding with its place, and the length of the longest bar.
+type cardView struct {
+	Finding
+	Place int
+	Most  float64
 }
 
-type resultPlot struct {
-	Table Table
-	Plot  template.HTML
+// lossView is a split, the dearest class first, with the length of its longest
+// bar.
+type lossView struct {
+	LossTable
+	Most float64
+}
+
+// gameText is a game of which a position is shown.
+type gameText struct {
+	No          int
+	Title, Text string
 }
 
 type pathPlot struct {
@@ -76,17 +97,18 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Report: r, Style: template.CSS(pageStyle), Pieces: template.HTML(pagePieces), Script: template.JS(pageScript),
 		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]), Account: r.Points.lines(),
 		Conversion: r.conversionLine(), SearchLines: r.searchLines(),
-		Reliability: reliabilitySVG(r.Judged.Bins),
+		Reliability: reliabilitySVG(r.Judged.Bins), Texts: r.gameTexts(),
 	}
 	if e := r.Score.Elo; !e.LowerOpen || !e.UpperOpen {
 		v.Elo = strings.TrimSuffix(eloText(e), " (95%)")
 	}
+	v.First, v.More = r.cards()
 	for _, t := range r.Losses {
-		v.LossPlots = append(v.LossPlots, lossPlot{t, barsSVG(t)})
+		v.LossViews = append(v.LossViews, lossView{t.byCost(), t.longest()})
 	}
 	for _, t := range r.Results {
 		if len(t.Rows) > 0 {
-			v.ResultPlots = append(v.ResultPlots, resultPlot{t, scoresSVG(t)})
+			v.ResultViews = append(v.ResultViews, t.byScore())
 		}
 	}
 	for _, m := range r.Moments[:min(len(r.Moments), mostPaths)] {
@@ -100,6 +122,52 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, strings.Map(printed, out.String()))
 	return err
+}
+
+// mostCards is how many findings a page shows; the others are folded away.
+const mostCards = 5
+
+func (r *Report) cards() (first, more []cardView) {
+	most := longestWorth(r.Findings)
+	for i, f := range r.Findings {
+		if card := (cardView{f, i + 1, most}); i < mostCards {
+			first = append(first, card)
+		} else {
+			more = append(more, card)
+		}
+	}
+	return first, more
+}
+
+// gameTexts are the games of all positions that the page shows, in the order of
+// the input.
+func (r *Report) gameTexts() (texts []gameText) {
+	shown := slices.Clone(r.Moments)
+	for _, f := range r.Findings {
+		shown = append(shown, f.Moments...)
+	}
+	slices.SortStableFunc(shown, func(a, b Moment) int { return cmp.Compare(a.GameNo, b.GameNo) })
+	shown = slices.CompactFunc(shown, func(a, b Moment) bool { return a.GameNo == b.GameNo })
+	for _, m := range shown {
+		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{})
+		if err != nil {
+			continue // what cannot be written as PGN has its position all the same
+		}
+		texts = append(texts, gameText{m.GameNo, fmt.Sprintf("Game %d: %s – %s %s", m.GameNo, m.White, m.Black, m.Round), string(text)})
+	}
+	return texts
+}
+
+// byCost puts the class first that costs most more than the opponents'.
+func (t LossTable) byCost() LossTable {
+	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b LossRow) int { return cmp.Compare(b.Excess.Value, a.Excess.Value) })
+	return t
+}
+
+// byScore puts the class first that scored least.
+func (t Table) byScore() Table {
+	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b Score) int { return cmp.Compare(a.Points.Value, b.Points.Value) })
+	return t
 }
 
 // printed replaces what acts on terminals and on the direction of writing; the

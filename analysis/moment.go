@@ -30,7 +30,11 @@ type Moment struct {
 	Black    string   `json:"black"`
 	Round    string   `json:"round,omitempty"`
 	Source   string   `json:"source"`
-	GameNo   int      `json:"game_number"` // among the games of the report, from 1
+	GameNo   int      `json:"game_number"`     // among the games of the report, from 1
+	Side     string   `json:"side"`            // to move
+	Depth    int      `json:"depth,omitempty"` // that the player searched, in plies
+	Nodes    uint64   `json:"nodes,omitempty"`
+	Site     string   `json:"site,omitempty"` // address of the game, if it has one
 	position board.Position
 	move     *Move
 	owner    *Game
@@ -52,6 +56,7 @@ func newMoment(g *Game, m *Move) Moment {
 		Referee: Opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
 		Phase:   m.traits.phase.String(), Exact: m.Exact, White: g.Record.White, Black: g.Record.Black, Round: g.Record.Round,
 		Source: g.Source, GameNo: g.Number, position: pos, move: m, owner: g,
+		Side: pos.SideToMove().String(), Depth: g.Record.Plies[m.Ply].Depth, Nodes: g.Record.Plies[m.Ply].Nodes, Site: address(g.Record.Site),
 	}
 	if said, ok := scoreAt(g.Record, m.Ply); ok {
 		text := scoreText(said)
@@ -63,6 +68,28 @@ func newMoment(g *Game, m *Move) Moment {
 	}
 	mo.Line = []string{mo.Best}
 	return mo
+}
+
+// address returns a site that is an address of the web, else nothing.
+func address(site string) string {
+	if strings.HasPrefix(site, "https://") || strings.HasPrefix(site, "http://") {
+		return site
+	}
+	return ""
+}
+
+// searched says how far the player looked for its move, "" if that is not on
+// record.
+func (m *Moment) searched() string {
+	switch {
+	case m.Depth > 0 && m.Nodes > 0:
+		return fmt.Sprintf("depth %d, %d nodes", m.Depth, m.Nodes)
+	case m.Depth > 0:
+		return fmt.Sprintf("depth %d", m.Depth)
+	case m.Nodes > 0:
+		return fmt.Sprintf("%d nodes", m.Nodes)
+	}
+	return ""
 }
 
 func positionAt(g *pgn.Game, ply int) board.Position {

@@ -25,15 +25,41 @@ const mostOpenings = 5
 func (s *study) openingRows() (rows []*row, even sample) {
 	odd, twins := newHalf(s, 0), newHalf(s, 1) // clusters count from 0: the first pair is an odd one
 	for _, name := range odd.dearest(twins) {
-		twin := twins.openings[name]
-		surplus, se := twins.surplus(twin)
-		games := odd.openings[name].games
-		twin.row.in = func(g *Game, _ *Move) bool { return games[g] || twin.games[g] }
-		twin.row.proven, twin.row.oneSided, twin.row.z = true, true, ratio(surplus, se)
+		surplus, se := twins.surplus(twins.openings[name])
+		z := ratio(surplus, se)
+		twin, games := twins.narrowed(name), odd.openings[name].games
+		twin.row.in = func(g *Game, _ *Move) bool {
+			return (games[g] || twins.openings[name].games[g]) && (!twin.coloured || g.Side == twin.side)
+		}
+		twin.row.proven, twin.row.oneSided, twin.row.z = true, true, z
 		rows = append(rows, twin.row)
 	}
 	return rows, twins.sample
 }
+
+// narrowed returns an opening with the one colour with which it costs nearly
+// all, else with both. What is tested is the opening with both: an opening in
+// which Black loses against White, whoever has Black, is no weakness of a player.
+func (h *halfStudy) narrowed(name string) *openingGames {
+	o := h.openings[name]
+	var cost, z [2]float64
+	for side := range o.with {
+		if with := o.with[side]; with != nil {
+			surplus, se := h.surplus(with)
+			cost[side], z[side] = surplus*h.colours[side].n, ratio(surplus, se)
+		}
+	}
+	for side, with := range o.with {
+		if z[side] > normal95 && cost[side] > nearlyOneColour*math.Abs(cost[1-side]) {
+			return with
+		}
+	}
+	return o
+}
+
+// nearlyOneColour is how many times as much as with the other colour an opening
+// must cost with one to be named with it.
+const nearlyOneColour = 3
 
 // dearest names the openings that cost most in a half, such as have enough pairs
 // in both halves. Of two that are mostly the same games it names the dearer one.
@@ -65,11 +91,13 @@ type halfStudy struct {
 
 // openingGames are the games of one half that have an opening.
 type openingGames struct {
-	line
-	row    *row
-	pairs  int
-	games  map[*Game]bool
-	member []float64 // by cluster, how many games
+	row      *row
+	coloured bool // they are those with one colour,
+	side     board.Color
+	with     [2]*openingGames // those with each colour; nil: none
+	pairs    int
+	games    map[*Game]bool
+	member   []float64 // by cluster, how many games
 }
 
 // mostly reports whether more than half of the games of one are those of both.
@@ -102,30 +130,35 @@ func (h *halfStudy) add(g *Game, a *Account, at int) {
 		s.own[at] += a.Own + a.OwnFaults
 		s.other[at] += a.Opponent + a.OpponentFaults
 	}
-	for _, line := range linesOf(g) {
-		h.addLine(line, g, a, at)
+	for _, name := range linesOf(g) {
+		o := h.openings[name]
+		if o == nil {
+			o = h.newOpening(name)
+			h.openings[name] = o
+		}
+		if o.with[g.Side] == nil {
+			o.with[g.Side] = h.newOpening(name + " with " + g.Side.String())
+			o.with[g.Side].coloured, o.with[g.Side].side = true, g.Side
+		}
+		o.add(g, a, at)
+		o.with[g.Side].add(g, a, at)
 	}
 }
 
-// line is what a game's opening is called, alone or with the player's colour.
-type line struct {
-	name     string
-	coloured bool
+func (h *halfStudy) newOpening(name string) *openingGames {
+	clusters := len(h.sample.games)
+	return &openingGames{row: newRow(KindOpening, name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
 }
 
-// linesOf returns what a game's opening is called: its family, its first move
-// and the letter of its ECO code, each with the player's colour, too, and the
-// line of the book that it began with.
-func linesOf(g *Game) (lines []line) {
-	for _, name := range []string{family(g), firstMove(g), letter(g)} {
+// linesOf returns what a game's opening is called: its family, its first move,
+// the letter of its ECO code, and the line of the book that it began with.
+func linesOf(g *Game) (names []string) {
+	for _, name := range []string{family(g), firstMove(g), letter(g), bookLine(g)} {
 		if name != "" {
-			lines = append(lines, line{name, false}, line{name + " with " + g.Side.String(), true})
+			names = append(names, name)
 		}
 	}
-	if name := bookLine(g); name != "" {
-		lines = append(lines, line{name, false})
-	}
-	return lines
+	return names
 }
 
 // firstMove is "1. e4", "" where a game does not begin at the beginning.
@@ -145,13 +178,7 @@ func letter(g *Game) string {
 	return "ECO " + g.Record.ECO[:1]
 }
 
-func (h *halfStudy) addLine(l line, g *Game, a *Account, at int) {
-	o := h.openings[l.name]
-	if o == nil {
-		clusters := len(h.sample.games)
-		o = &openingGames{line: l, row: newRow(KindOpening, l.name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
-		h.openings[l.name] = o
-	}
+func (o *openingGames) add(g *Game, a *Account, at int) {
 	if o.member[at] == 0 {
 		o.pairs++
 	}
@@ -175,11 +202,7 @@ func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 	if !o.coloured {
 		return h.sample.partSurplus(o.row, o.member)
 	}
-	side := board.White
-	for g := range o.games {
-		side = g.Side
-	}
-	return h.colours[side].partSurplus(o.row, o.member)
+	return h.colours[o.side].partSurplus(o.row, o.member)
 }
 
 // partSurplus is by how much the games of a class cost more than as many games

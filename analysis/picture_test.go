@@ -29,7 +29,7 @@ func inBox(t *testing.T, picture template.HTML) {
 		inside("dot", c[0]-c[2], c[1]-c[2])
 		inside("dot", c[0]+c[2], c[1]+c[2])
 	}
-	for _, x := range numbers(t, picture, `<text(?: class="dim")? x="#" y="#"`) {
+	for _, x := range numbers(t, picture, `<text(?: class="\w+")? x="#" y="#"`) {
 		inside("text", x[0], x[1]-8)
 		inside("text", x[0], x[1])
 	}
@@ -60,51 +60,28 @@ func inBox(t *testing.T, picture template.HTML) {
 // All of a picture is in its box, however large or small its figures.
 func TestPicturesAreInTheirBoxes(t *testing.T) {
 	for _, n := range []int{1, 2, 7} {
-		table, scores := LossTable{Title: "x"}, Table{Title: "x"}
 		var bins []Bin
 		var path []float64
 		for i := range n {
-			table.Rows = append(table.Rows, LossRow{Name: "a", Player: Figure{Value: 3 * float64(i), Error: 1}, Opponent: Figure{Value: 1, Error: 2 * float64(i)}})
-			scores.Rows = append(scores.Rows, Score{Name: "a", Points: Figure{Value: 100 * float64(i) / float64(n), Error: 50}})
 			bins = append(bins, Bin{Moves: 1000 * i * i, Expected: 0.1 + 0.1*float64(i), Referee: float64(i % 2), Made: 0.9 - 0.1*float64(i)})
 			path = append(path, float64(i%3)/2, 1-float64(i%3)/2)
 		}
-		for _, picture := range []template.HTML{barsSVG(table), scoresSVG(scores), reliabilitySVG(bins), pathSVG(path, n)} {
+		for _, picture := range []template.HTML{reliabilitySVG(bins), pathSVG(path, n)} {
 			inBox(t, picture)
 		}
 	}
 }
 
-// Each row's name stands beside it, and the axis is in the middle of the scale,
-// above its figures.
-func TestRowsHaveNames(t *testing.T) {
-	table := LossTable{Title: "x", Rows: []LossRow{{Name: "a", Player: Figure{Value: 1}}, {Name: "b", Player: Figure{Value: 2}}, {Name: "c", Player: Figure{Value: 1}}}}
-	picture := barsSVG(table)
-	bars, names := numbers(t, picture, `<rect class="\w+" x="#" y="#"`), numbers(t, picture, `<text x="#" y="#" text-anchor="end">[abc]<`)
-	for i, name := range names {
-		if top, bottom := bars[2*i][1], bars[2*i+1][1]+9; name[1]-10 < top || name[1] > bottom || name[0] >= labelEnd || bars[2*i+1][1] < top+9 || bottom > barHeight*float64(i+1) {
-			t.Errorf("name %d at %v, bars from %v to %v", i, name, top, bottom)
-		}
+// The dearest class comes first, and the worst result.
+func TestClassesByCost(t *testing.T) {
+	table := LossTable{Rows: []LossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
+	scores := Table{Rows: []Score{{Name: "a", Points: Figure{Value: 60}}, {Name: "b", Points: Figure{Value: 40}}}}
+	sorted := table.byCost().Rows
+	if sorted[0].Name != "b" || sorted[1].Name != "c" || sorted[2].Name != "a" || scores.byScore().Rows[0].Name != "b" {
+		t.Errorf("%v, %v", sorted, scores.byScore().Rows)
 	}
-	if ends := numbers(t, picture, `<text class="dim" x="#" y="#"[^>]*>#<`); len(names) != 3 || fmt.Sprint(ends) != "[[190 106 0] [630 106 2]]" {
-		t.Errorf("names %v, scale %v", names, ends)
-	}
-	scores := scoresSVG(Table{Rows: []Score{{Name: "a"}, {Name: strings.Repeat("long ", 8)}}})
-	dots, names := numbers(t, scores, `<circle class="own" cx="#" cy="#"`), numbers(t, scores, `<text x="#" y="#" text-anchor="end">`)
-	for i, name := range names {
-		if name[1] <= dots[i][1] || name[1] > dots[i][1]+6 || name[0] >= labelEnd {
-			t.Errorf("name %d at %v, dot at %v", i, name, dots[i])
-		}
-	}
-	ticks := numbers(t, scores, `<text class="dim" x="#" y="#" text-anchor="middle">#<`)
-	axis := numbers(t, scores, `<path class="axis" d="M# #V#"`)[0]
-	if fmt.Sprint(ticks) != "[[190 60 0] [405 60 50] [620 60 100]]" || axis[0] != 405 || axis[1] != 0 || axis[2] <= dots[1][1] || axis[2] > 60-10 {
-		t.Errorf("ticks %v, axis %v", ticks, axis)
-	}
-	for text, want := range map[string]string{"abc": "abc", "abcd": "abcd", "abcde": "abc…", "äöüßé": "äöü…"} {
-		if got := shorten(text, 4); got != want {
-			t.Errorf("%q is shortened to %q, want %q", text, got, want)
-		}
+	if table.Rows[0].Name != "a" || scores.Rows[0].Name != "a" {
+		t.Error("the report itself is sorted")
 	}
 }
 
@@ -132,9 +109,6 @@ func TestScalesStandAtTheirValues(t *testing.T) {
 		if got := len(numbers(t, pathSVG([]float64{0, 1, 0.5}, mark), `<circle class="opp" cx="#"`)); got != want {
 			t.Errorf("%d marks at %d", got, mark)
 		}
-	}
-	if scoresSVG(Table{}) != "" || barsSVG(LossTable{}) != "" {
-		t.Error("nothing is drawn of nothing")
 	}
 }
 
@@ -174,8 +148,19 @@ func TestBoardIsDrawn(t *testing.T) {
 		if len(seen) != 64 {
 			t.Errorf("%d squares", len(seen))
 		}
+		for _, c := range numbersAndNames(picture) {
+			rank, file := place(c[1], c[2])
+			if edge := map[board.Color]int{board.White: 0, board.Black: 7}[p.SideToMove()]; c[3] != string(rune('a'+file)) && c[3] != strconv.Itoa(rank+1) || rank != edge && file != edge {
+				t.Errorf("%s: rank %d, file %d is called %s", fen, rank, file, c[3])
+			}
+		}
 		inBox(t, picture)
 	}
+}
+
+// numbersAndNames are the coordinates of a board: where, and what.
+func numbersAndNames(picture template.HTML) [][]string {
+	return regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)"[^>]*>(\w)<`).FindAllStringSubmatch(string(picture), -1)
 }
 
 // An arrow points the way of the move: its wings stand behind its tip, as far

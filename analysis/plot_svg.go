@@ -9,80 +9,95 @@ import (
 
 func hypot(x, y float64) float64 { return math.Hypot(x, y) }
 
-// The plots are small SVG pictures that take their colours from the page. What
-// they show is in a table beside them, too.
+// The plots are small SVG pictures that take their colours from the page. Bars
+// stand in the tables, below the names of their rows, and have no text of their
+// own. What they show is in the row beside them.
 
 const (
 	plotWidth = 640.0
-	labelEnd  = 190.0
-	barHeight = 30.0
+	barWidth  = 200.0
+	barEnd    = 4.0 // what is left free at both ends for dots and whiskers
 )
 
-// barsSVG draws a split of the losses: two bars a row with whiskers.
-func barsSVG(t LossTable) template.HTML {
-	most := 0.0
-	for _, r := range t.Rows {
-		most = max(most, r.Player.Value+r.Player.Error, r.Opponent.Value+r.Opponent.Error)
-	}
+// lossBar draws a class of losses: two bars with whiskers, the player's above
+// its opponents'. most is the longest of the table.
+func lossBar(most float64, r LossRow) template.HTML {
 	if most <= 0 {
 		return ""
 	}
-	scale := (plotWidth - labelEnd - 10) / most
+	const thick = 7.0
+	scale := (barWidth - barEnd) / most
 	var b strings.Builder
-	height := barHeight*float64(len(t.Rows)) + 20
-	openPlot(&b, height, "points per 100 games lost by "+t.Title)
-	for i, r := range t.Rows {
-		y := barHeight * float64(i)
-		fmt.Fprintf(&b, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, labelEnd-8, y+18, template.HTMLEscapeString(r.Name))
-		for j, side := range []struct {
-			class string
-			f     Figure
-		}{{"own", r.Player}, {"opp", r.Opponent}} {
-			top := y + 4 + 11*float64(j)
-			end := labelEnd + scale*max(side.f.Value, 0)
-			fmt.Fprintf(&b, `<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, side.class, labelEnd, top, end-labelEnd)
-			fmt.Fprintf(&b, `<path class="whisk" d="M%.1f %.1fH%.1f"/>`, max(end-scale*side.f.Error, labelEnd), top+4.5, end+scale*side.f.Error)
-		}
-	}
-	fmt.Fprintf(&b, `<text class="dim" x="%.0f" y="%.0f">0</text><text class="dim" x="%.0f" y="%.0f" text-anchor="end">%.1f</text></svg>`,
-		labelEnd, height-4, plotWidth-10, height-4, most)
-	return template.HTML(b.String())
-}
-
-// scoresSVG draws the points of each class with their intervals, and half of
-// all points as a line.
-func scoresSVG(t Table) template.HTML {
-	if len(t.Rows) == 0 {
-		return ""
-	}
-	const row = 22.0
-	scale := (plotWidth - labelEnd - 20) / 100
-	var b strings.Builder
-	height := row*float64(len(t.Rows)) + 20
-	openPlot(&b, height, "points per 100 games by "+t.Title)
-	fmt.Fprintf(&b, `<path class="axis" d="M%.1f 0V%.1f"/>`, labelEnd+50*scale, height-18)
-	for i, r := range t.Rows {
-		y := row*float64(i) + 12
-		x := labelEnd + scale*r.Points.Value
-		low, high := max(r.Points.Value-r.Points.Error, 0), min(r.Points.Value+r.Points.Error, 100)
-		fmt.Fprintf(&b, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, labelEnd-8, y+4, template.HTMLEscapeString(shorten(r.Name, 28)))
-		if !r.Points.Open {
-			fmt.Fprintf(&b, `<path class="whisk" d="M%.1f %.1fH%.1f"/>`, labelEnd+scale*low, y, labelEnd+scale*high)
-		}
-		fmt.Fprintf(&b, `<circle class="own" cx="%.1f" cy="%.1f" r="4"/>`, x, y)
-	}
-	for _, tick := range []float64{0, 50, 100} {
-		fmt.Fprintf(&b, `<text class="dim" x="%.0f" y="%.0f" text-anchor="middle">%.0f</text>`, labelEnd+scale*tick, height-4, tick)
+	openBar(&b, 2*thick+4)
+	for i, side := range []struct {
+		class string
+		f     Figure
+	}{{"own", r.Player}, {"opp", r.Opponent}} {
+		top := 1 + (thick+2)*float64(i)
+		end := scale * max(side.f.Value, 0)
+		fmt.Fprintf(&b, `<rect class="%s" x="0" y="%.1f" width="%.1f" height="%.1f"/>`, side.class, top, end, thick)
+		whisker(&b, max(end-scale*side.f.Error, 0), end+scale*side.f.Error, top+thick/2)
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String())
 }
 
-func shorten(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "…"
+// longest is the end of the longest bar of a table.
+func (t *LossTable) longest() (most float64) {
+	for _, r := range t.Rows {
+		most = max(most, r.Player.Value+r.Player.Error, r.Opponent.Value+r.Opponent.Error)
 	}
-	return text
+	return most
+}
+
+// scoreBar draws points between 0 and 100 with their interval, and half of all
+// points as a line.
+func scoreBar(points Figure) template.HTML {
+	const middle = 7.0
+	scale := (barWidth - 2*barEnd) / 100
+	var b strings.Builder
+	openBar(&b, 2*middle)
+	fmt.Fprintf(&b, `<path class="axis" d="M%.1f %.1fH%.1fM%.1f 0V%.1f"/>`, barEnd, middle, barWidth-barEnd, barEnd+50*scale, 2*middle)
+	if !points.Open {
+		whisker(&b, barEnd+scale*max(points.Value-points.Error, 0), barEnd+scale*min(points.Value+points.Error, 100), middle)
+	}
+	fmt.Fprintf(&b, `<circle class="own" cx="%.1f" cy="%.1f" r="4"/></svg>`, barEnd+scale*points.Value, middle)
+	return template.HTML(b.String())
+}
+
+// worthBar draws what a finding is worth, with its interval. most is the longest
+// of the report.
+func worthBar(most float64, w Worth) template.HTML {
+	if most <= 0 {
+		return ""
+	}
+	const thick = 12.0
+	scale := (barWidth - barEnd) / most
+	var b strings.Builder
+	openBar(&b, thick)
+	fmt.Fprintf(&b, `<rect class="own" x="0" y="1" width="%.1f" height="%.1f"/>`, scale*max(w.Value, 0), thick-2)
+	whisker(&b, scale*max(w.Lower, 0), scale*min(max(w.Upper, 0), most), thick/2)
+	b.WriteString(`</svg>`)
+	return template.HTML(b.String())
+}
+
+// longestWorth is where the longest bar of the findings ends. The intervals of
+// causes are so wide that they would hide all others: they are cut at twice the
+// largest worth.
+func longestWorth(list []Finding) (most float64) {
+	largest := 0.0
+	for _, f := range list {
+		most, largest = max(most, f.Worth.Upper), max(largest, f.Worth.Value)
+	}
+	return min(most, 2*largest)
+}
+
+func openBar(b *strings.Builder, height float64) {
+	fmt.Fprintf(b, `<svg class="bar" viewBox="0 0 %.0f %.0f" aria-hidden="true">`, barWidth, height)
+}
+
+func whisker(b *strings.Builder, from, to, y float64) {
+	fmt.Fprintf(b, `<path class="whisk" d="M%.1f %.1fH%.1f"/>`, from, y, to)
 }
 
 // reliabilitySVG draws results against the player's own expectations.

@@ -38,23 +38,29 @@ func TestBarsAreToScale(t *testing.T) {
 		{Name: "a", Player: Figure{Value: 4, Error: 1}, Opponent: Figure{Value: 2, Error: 0.5}},
 		{Name: "b", Player: Figure{Value: 1, Error: 3}, Opponent: Figure{Value: 5, Error: 2}},
 	}}
-	picture := barsSVG(table)
-	bars := numbers(t, picture, `<rect class="\w+" x="#" y="#" width="#"`)
-	whiskers := numbers(t, picture, `<path class="whisk" d="M# #H#"`)
-	scale := (plotWidth - labelEnd - 10) / 7
-	for i, f := range []Figure{table.Rows[0].Player, table.Rows[0].Opponent, table.Rows[1].Player, table.Rows[1].Opponent} {
-		end := labelEnd + scale*f.Value
-		if bar := bars[i]; !near(bar[0], labelEnd) || !near(bar[2], scale*f.Value) || i > 0 && bar[1] <= bars[i-1][1] {
-			t.Errorf("bar %d: %v", i, bar)
-		}
-		if w := whiskers[i]; !near(w[0], max(end-scale*f.Error, labelEnd)) || !near(w[2], end+scale*f.Error) || w[1] <= bars[i][1] || w[1] >= bars[i][1]+9 {
-			t.Errorf("whisker %d: %v", i, w)
-		}
+	scale := (barWidth - barEnd) / 7
+	if table.longest() != 7 {
+		t.Fatalf("the longest ends at %v", table.longest())
 	}
-	if !near(whiskers[3][2], plotWidth-10) {
-		t.Errorf("the longest ends at %v", whiskers[3][2])
+	for _, r := range table.Rows {
+		picture := lossBar(table.longest(), r)
+		bars := numbers(t, picture, `<rect class="\w+" x="#" y="#" width="#" height="#"`)
+		whiskers := numbers(t, picture, `<path class="whisk" d="M# #H#"`)
+		for i, f := range []Figure{r.Player, r.Opponent} {
+			end := scale * f.Value
+			if bar := bars[i]; bar[0] != 0 || !near(bar[2], end) || i > 0 && bar[1] < bars[0][1]+bars[0][3] {
+				t.Errorf("%s: bar %d: %v", r.Name, i, bar)
+			}
+			if w := whiskers[i]; !near(w[0], max(end-scale*f.Error, 0)) || !near(w[2], end+scale*f.Error) || !near(w[1], bars[i][1]+bars[i][3]/2) {
+				t.Errorf("%s: whisker %d: %v", r.Name, i, w)
+			}
+		}
+		inBox(t, picture)
 	}
-	if barsSVG(LossTable{Rows: []LossRow{{}}}) != "" {
+	if !strings.Contains(string(lossBar(7, table.Rows[0])), `<rect class="own"`) || strings.Index(string(lossBar(7, table.Rows[0])), "own") > strings.Index(string(lossBar(7, table.Rows[0])), "opp") {
+		t.Error("the player's bar is not the first")
+	}
+	if lossBar(0, LossRow{}) != "" || worthBar(0, Worth{}) != "" {
 		t.Error("nothing is drawn of nothing")
 	}
 }
@@ -62,22 +68,55 @@ func TestBarsAreToScale(t *testing.T) {
 // Scores stand between 0 and 100 on one scale, whiskers on both sides of them
 // and not beyond it, and none where there is no interval.
 func TestScoresAreToScale(t *testing.T) {
-	rows := []Score{{Name: "a", Points: Figure{Value: 50, Error: 10}}, {Name: "b", Points: Figure{Value: 95, Error: 20}}, {Name: "c", Points: Figure{Value: 5, Error: 20}}, {Name: "d", Points: Figure{Value: 30, Open: true}}}
-	picture := scoresSVG(Table{Title: "x", Rows: rows})
-	dots, whiskers := numbers(t, picture, `<circle class="own" cx="#" cy="#"`), numbers(t, picture, `<path class="whisk" d="M# #H#"`)
-	at := func(points float64) float64 { return labelEnd + points*(plotWidth-labelEnd-20)/100 }
-	for i, r := range rows {
-		if !near(dots[i][0], at(r.Points.Value)) {
-			t.Errorf("%s at %v, want %v", r.Name, dots[i][0], at(r.Points.Value))
+	at := func(points float64) float64 { return barEnd + points*(barWidth-2*barEnd)/100 }
+	for _, c := range []struct {
+		points Figure
+		whisk  []float64
+	}{
+		{Figure{Value: 50, Error: 10}, []float64{40, 60}}, {Figure{Value: 95, Error: 20}, []float64{75, 100}},
+		{Figure{Value: 0, Error: 20}, []float64{0, 20}}, {Figure{Value: 100, Open: true}, nil},
+	} {
+		picture := scoreBar(c.points)
+		dots, whiskers := numbers(t, picture, `<circle class="own" cx="#" cy="#"`), numbers(t, picture, `<path class="whisk" d="M# #H#"`)
+		if !near(dots[0][0], at(c.points.Value)) || len(whiskers) != len(c.whisk)/2 {
+			t.Errorf("%v: dot %v, whiskers %v", c.points, dots, whiskers)
+		}
+		for _, w := range whiskers {
+			if !near(w[0], at(c.whisk[0])) || !near(w[2], at(c.whisk[1])) || w[1] != dots[0][1] {
+				t.Errorf("%v: whisker %v", c.points, w)
+			}
+		}
+		if axis := numbers(t, picture, `<path class="axis" d="M# #H#M# 0V#"`)[0]; !near(axis[0], at(0)) || !near(axis[2], at(100)) || !near(axis[3], at(50)) {
+			t.Errorf("axis %v", axis)
+		}
+		inBox(t, picture)
+	}
+}
+
+// A worth is drawn with its interval; that of a cause is cut at twice the
+// largest worth.
+func TestWorthsAreToScale(t *testing.T) {
+	list := []Finding{{Worth: Worth{Value: 4, Lower: 2, Upper: 6}}, {Worth: Worth{Value: 5, Lower: 1, Upper: 30}}}
+	most := longestWorth(list)
+	if most != 10 || longestWorth(list[:1]) != 6 || longestWorth(nil) != 0 {
+		t.Fatalf("the longest ends at %v", most)
+	}
+	for _, f := range append(list, Finding{Worth: Worth{Value: -1, Lower: -2, Upper: -0.5}}) {
+		picture, w := worthBar(most, f.Worth), f.Worth
+		scale := (barWidth - barEnd) / most
+		bar, whisk := numbers(t, picture, `<rect class="own" x="#" y="#" width="#"`)[0], numbers(t, picture, `<path class="whisk" d="M# #H#"`)[0]
+		if !near(bar[2], scale*max(w.Value, 0)) || !near(whisk[0], scale*max(w.Lower, 0)) || !near(whisk[2], scale*min(max(w.Upper, 0), most)) {
+			t.Errorf("%v: bar %v, whisker %v", w, bar, whisk)
+		}
+		inBox(t, picture)
+	}
+	for value, want := range map[float64]string{4: "█████", 10: strings.Repeat("█", barCells), 30: strings.Repeat("█", barCells), 0: "█"} {
+		if got := textBar(value, most); got != want {
+			t.Errorf("%v of %v: %q, want %q", value, most, got, want)
 		}
 	}
-	for i, want := range [][2]float64{{40, 60}, {75, 100}, {0, 25}} {
-		if w := whiskers[i]; !near(w[0], at(want[0])) || !near(w[2], at(want[1])) || w[1] != dots[i][1] {
-			t.Errorf("whisker %d: %v, want %v", i, w, want)
-		}
-	}
-	if len(whiskers) != 3 {
-		t.Errorf("%d whiskers", len(whiskers))
+	if textBar(1, 0) != "" {
+		t.Error("a bar of nothing")
 	}
 }
 

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"match/internal/harmless"
+	"match/internal/plural"
 	"match/sprt"
 )
 
@@ -17,28 +20,15 @@ import (
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	r.textHead(&b)
-	b.WriteString("\nWhat to fix first\n")
-	textFindings(&b, r.Findings, r.Looked)
-	if len(r.Control) > 0 {
-		b.WriteString("\nThe same of the opponents, as a control\n")
-		textFindings(&b, r.Control, r.Looked)
-	}
+	b.WriteString("\nWhat to fix first, cost in points per 100 games\n")
+	r.textFindings(&b)
+	r.textControl(&b)
 	r.textPoints(&b)
-	for _, t := range r.Losses {
-		if t.Title == materialTitle {
-			continue // long, and in all other forms of the report
-		}
-		rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		fmt.Fprintf(rows, "\nlost by %s\tmoves\twrong\tpoints per 100 games\topponent\tdifference\t\n", t.Title)
-		for _, l := range t.Rows {
-			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Name, l.Moves, percentOf(l.Wrong, l.Moves), l.Player, l.Opponent, l.Excess, mark(l.Survives))
-		}
-		rows.Flush()
-	}
+	r.textLosses(&b)
 	r.textResults(&b)
 	b.WriteString("\n")
 	for _, line := range r.searchLines() {
-		fmt.Fprintln(&b, line)
+		b.WriteString(wrapped(line, ""))
 	}
 	r.textMoments(&b)
 	r.textReferee(&b)
@@ -46,11 +36,33 @@ func (r *Report) WriteText(w io.Writer) error {
 	return err
 }
 
+// textLosses shows the splits in which something stands out, the dearest class
+// first.
+func (r *Report) textLosses(b *strings.Builder) {
+	var others []string
+	for _, t := range r.Losses {
+		if !slices.ContainsFunc(t.Rows, func(l LossRow) bool { return l.Survives }) {
+			others = append(others, t.Title)
+			continue
+		}
+		rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(b, "\nlost by %s, points per 100 games\n", t.Title)
+		fmt.Fprintf(rows, "\tmoves\tplayer\topponents\tdifference\t\n")
+		for _, l := range t.byCost().Rows {
+			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\t%s\n", l.Name, l.Moves, l.Player, l.Opponent, l.Excess, mark(l.Survives))
+		}
+		rows.Flush()
+	}
+	if len(others) > 0 {
+		b.WriteString("\n" + wrapped("Nothing stands out by "+strings.Join(others, ", ")+": the other forms of the report have the figures.", ""))
+	}
+}
+
 // harmlessLines makes every line of a text harmless.
 func harmlessLines(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(harmless.Line(strings.TrimSuffix(line, "\n")) + "\n")
+		b.WriteString(strings.TrimRight(harmless.Line(strings.TrimSuffix(line, "\n")), " ") + "\n")
 	}
 	return b.String()
 }
@@ -60,7 +72,15 @@ func (f Figure) String() string {
 	if f.Open {
 		return fmt.Sprintf("%.2f (no interval)", f.Value)
 	}
-	return fmt.Sprintf("%.2f ± %.2f", f.Value, f.Error)
+	return fmt.Sprintf("%.2f ± %.2f", positiveZero(f.Value), f.Error)
+}
+
+// positiveZero spares readers a "-0.00".
+func positiveZero(x float64) float64 {
+	if math.Abs(x) < 0.005 {
+		return 0
+	}
+	return x
 }
 
 // percentText is a figure as percents: "54.17 ± 9.50%", "16.67% (no interval)".
@@ -98,10 +118,10 @@ func (r *Report) textHead(b *strings.Builder) {
 		fmt.Fprintf(b, "No result| %d games are left out\n", n)
 	}
 	for _, what := range r.Input.Warnings {
-		fmt.Fprintf(b, "Warning  | %s\n", what)
+		b.WriteString(labelled("Warning", what))
 	}
 	for _, what := range r.Input.Missing {
-		fmt.Fprintf(b, "Not said | %s\n", what)
+		b.WriteString(labelled("Not said", what))
 	}
 }
 
@@ -119,21 +139,96 @@ func eloText(e sprt.Estimate) string {
 	return "undefined: " + e.Why
 }
 
-func textFindings(b *strings.Builder, list []Finding, looked int) {
-	if looked == 0 {
+// textFindings shows what to fix, the first ones in full.
+func (r *Report) textFindings(b *strings.Builder) {
+	if nothing(b, r.Findings, r.Looked) {
+		return
+	}
+	most := longestWorth(r.Findings)
+	for i, f := range r.Findings[:min(len(r.Findings), mostCards)] {
+		fmt.Fprintf(b, "%2d. %s (%s): %.2f ± %.2f, %.1f standard errors\n", i+1, harmless.Line(f.Name), f.Kind, f.Cost, f.Error, f.Z)
+		b.WriteString(wrapped(fmt.Sprintf("%s worth %s", textBar(f.Worth.Value, most), f.Worth), "    "))
+		b.WriteString(wrapped(sentence(f.Text), "    "))
+		b.WriteString(wrapped(fmt.Sprintf("Try this: %s.", f.Try), "    "))
+	}
+	more := r.Findings[min(len(r.Findings), mostCards):]
+	if len(more) > 0 {
+		b.WriteString(wrapped(fmt.Sprintf("%s: %s.", plural.Count(len(more), "more finding"), names(more)), "    "))
+	}
+}
+
+// sentence makes one of a text.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// nothing says so where there is no finding.
+func nothing(b *strings.Builder, list []Finding, looked int) bool {
+	switch {
+	case looked == 0:
 		b.WriteString("nothing: too few games to test anything\n")
-		return
+	case len(list) == 0:
+		b.WriteString(wrapped(fmt.Sprintf("nothing: of %d things looked at none stands out at a false discovery rate of %.0f%%", looked, 100*discoveryRate), ""))
+	default:
+		return false
 	}
-	if len(list) == 0 {
-		fmt.Fprintf(b, "nothing: of %d things looked at none stands out at a false discovery rate of %.0f%%\n", looked, 100*discoveryRate)
-		return
+	return true
+}
+
+// textControl lists what the opponents could fix.
+func (r *Report) textControl(b *strings.Builder) {
+	if len(r.Control) > 0 {
+		b.WriteString("\nThe same of the opponents, as a control\n")
+		b.WriteString(wrapped(names(r.Control)+".", ""))
 	}
-	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(rows, "\tkind\twhat\tcost per 100 games\tz\t\n")
-	for i, f := range list {
-		fmt.Fprintf(rows, "%d.\t%s\t%s\t%.2f ± %.2f\t%.1f\t%s\n", i+1, f.Kind, harmless.Line(f.Name), f.Cost, f.Error, f.Z, f.Text)
+}
+
+// names lists findings with what they cost.
+func names(list []Finding) string {
+	var texts []string
+	for _, f := range list {
+		texts = append(texts, fmt.Sprintf("%s (%s) %.2f ± %.2f", harmless.Line(f.Name), f.Kind, f.Cost, f.Error))
 	}
-	rows.Flush()
+	return strings.Join(texts, ", ")
+}
+
+// barCells is how wide a bar is at most.
+const barCells = 12
+
+func textBar(value, most float64) string {
+	if most <= 0 {
+		return ""
+	}
+	return strings.Repeat("█", min(max(int(math.Round(barCells*value/most)), 1), barCells))
+}
+
+// lineWidth is how wide a terminal is taken to be.
+const lineWidth = 80
+
+// wrapped breaks a text into lines of a terminal, each behind the indent.
+func wrapped(text, indent string) string {
+	var b strings.Builder
+	at := 0
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case at == 0:
+			b.WriteString(indent)
+			at = utf8.RuneCountInString(indent)
+		case at+1+n > lineWidth:
+			b.WriteString("\n" + indent)
+			at = utf8.RuneCountInString(indent)
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += n
+	}
+	return b.String() + "\n"
 }
 
 func (r *Report) textPoints(b *strings.Builder) {
@@ -143,9 +238,9 @@ func (r *Report) textPoints(b *strings.Builder) {
 		fmt.Fprintf(rows, "%s\t%1s %s\n", line.What, line.Sign, line.Value)
 	}
 	rows.Flush()
-	fmt.Fprintln(b, r.conversionLine())
+	b.WriteString(wrapped(r.conversionLine(), ""))
 	if r.Tables.Moves > 0 {
-		fmt.Fprintln(b, r.Tables)
+		b.WriteString(wrapped(r.Tables.String(), ""))
 	}
 }
 
@@ -167,9 +262,10 @@ func (r *Report) textResults(b *strings.Builder) {
 			left = fmt.Sprintf(" (the worst; %d more)", n)
 		}
 		rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-		fmt.Fprintf(rows, "\nresults by %s%s\tgames\tpoints per 100 games\tgiven away\topponent\n", t.Title, left)
+		fmt.Fprintf(b, "\nresults by %s%s\n", t.Title, left)
+		fmt.Fprintf(rows, "\tgames\tpoints per 100 games\n")
 		for _, s := range worst[:min(len(worst), fewRows)] {
-			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\n", harmless.Line(s.Name), s.Games, s.Points, s.Player, s.Opponent)
+			fmt.Fprintf(rows, "%s\t%d\t%s\n", harmless.Line(s.Name), s.Games, s.Points)
 		}
 		rows.Flush()
 	}
@@ -182,22 +278,32 @@ func (r *Report) textMoments(b *strings.Builder) {
 	if len(r.Moments) == 0 {
 		return
 	}
-	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(rows, "\nworst moves\tplayed\tbetter\tloses\tposition\n")
+	b.WriteString("\nworst moves\n")
 	for _, m := range r.Moments[:min(len(r.Moments), fewMoments)] {
-		fmt.Fprintf(rows, "%s\t%s\t%s\t%.2f\t%s\n", m.Number, m.Played, m.Best, m.Loss, m.FEN)
+		fmt.Fprintf(b, "%s %s loses %.2f, better %s\n    %s\n", m.Number, m.Played, m.Loss, m.Best, m.FEN)
 	}
-	rows.Flush()
+}
+
+// labelled is a text behind a label, as wide as the labels of the head.
+func labelled(label, text string) string {
+	lines := strings.Split(strings.TrimSuffix(wrapped(text, strings.Repeat(" ", 11)), "\n"), "\n")
+	for i, line := range lines {
+		if i > 0 {
+			label = ""
+		}
+		lines[i] = fmt.Sprintf("%-9s| %s", label, strings.TrimPrefix(line, strings.Repeat(" ", 11)))
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 func (r *Report) textReferee(b *strings.Builder) {
 	c := r.Referee
-	fmt.Fprintf(b, "\nReferee  | %s, %d nodes a search, %d where a move loses something. %s\n", c.Name, c.Effort.Screen, c.Effort.Careful, c.Worth)
+	b.WriteString("\n" + labelled("Referee", fmt.Sprintf("%s, %d nodes a search, %d where a move loses something. %s", c.Name, c.Effort.Screen, c.Effort.Careful, c.Worth)))
 	if n := c.Noise; n != nil {
-		fmt.Fprintf(b, "Noise    | %d moves again with %d× the nodes: positions differ by %.3f (median), its own choices lose %.3f; %d of %d moves that cost %.1f still do\n",
-			n.Moves, n.Times, n.Median, n.Floor, n.Confirmed, n.Dear, dear)
+		b.WriteString(labelled("Noise", fmt.Sprintf("%d moves again with %d× the nodes: positions differ by %.3f (median), its own choices lose %.3f; %d of %d moves that cost %.1f still do",
+			n.Moves, n.Times, n.Median, n.Floor, n.Confirmed, n.Dear, dear)))
 	}
-	fmt.Fprintf(b, "Curve    | %s\n", r.Curve)
+	b.WriteString(labelled("Curve", r.Curve.String()))
 }
 
 // String says how scores become points.

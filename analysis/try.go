@@ -7,7 +7,7 @@ func (c *candidate) try() string {
 	switch {
 	case c.searched != nil:
 		return "find out why it searches so little there: time management, a limit, or a search that ends early"
-	case c.isTerm && c.z > 0:
+	case c.isTerm && c.row.z > 0:
 		return "lower the weight of this term, or fit it to positions, and test the change"
 	case c.isTerm:
 		return "raise the weight of this term, or fit it to positions, and test the change"

@@ -2,10 +2,13 @@ package analysis
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"match/board"
+	"match/pgn"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -24,7 +27,7 @@ func smallReport(t *testing.T) *Report {
 		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
 		Points:   Points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
-		Findings: []Finding{{Kind: KindPiece, Name: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55}}, Looked: 77,
+		Findings: []Finding{{Kind: KindPiece, Name: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, Gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
 		Control: []Finding{{Kind: KindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []LossTable{
 			{Title: "phase", Rows: []LossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
@@ -52,16 +55,18 @@ func TestTextInFull(t *testing.T) {
 	inOrder(t, out.String(),
 		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
 		"Broken   | 1 games are left out", "No result| 2 games are left out", "Not said | how deep they searched",
-		"What to fix first\n", "kind   what  cost per 100 games  z", "1.  piece  rook  4.50 ± 1.25         5.5  moves of it cost\n",
-		"The same of the opponents, as a control\n", "1.  phase  endgame  3.50 ± 1.75         4.4  it costs\n",
+		"What to fix first, cost in points per 100 games\n", " 1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
+		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost.\n    Try this: move it less.\n",
+		"The same of the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
 		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
 		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions that endgame tables know",
-		"lost by phase  moves  wrong  points per 100 games  opponent", "opening        40     25%    7.00 ± 1.00           6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame        0      –",
-		"results by opponent  games  points per 100 games  given away   opponent\n", "two                  4      25.00 (no interval)", "one                  8      75.00 ± 1.00          8.00 ± 0.00  9.00 ± 0.00",
-		"mates seen by the referee", "worst moves  played  better  loses  position", "31.          Kg1     Ra8#    0.25   6k1/5ppp/8/8/8/8/8/R6K w - - 0 31",
-		"Referee  | judge, 800 nodes a search, 4000 where a move loses something. It is strong.",
-		"Noise    | 9 moves again with 8× the nodes: positions differ by 0.012 (median), its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do",
-		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these games\n",
+		"lost by phase, points per 100 games\n         moves  player       opponents    difference\n", "opening  40     7.00 ± 1.00  6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame  0      0.00 ± 0.00",
+		"Nothing stands out by material: the other forms of the report have the figures.\n",
+		"results by opponent\n", "     games  points per 100 games\n", "two  4      25.00 (no interval)\n", "one  8      75.00 ± 1.00\n",
+		"mates seen by the referee", "worst moves\n31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
+		"Referee  | judge, 800 nodes a search, 4000 where a move loses something. It is\n         | strong.\n",
+		"Noise    | 9 moves again with 8× the nodes: positions differ by 0.012 (median),\n         | its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do\n",
+		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these\n         | games\n",
 	)
 	for _, no := range []string{"KR-K", "only White", "A00", "undefined", "left out)", "more)", "length"} {
 		if strings.Contains(out.String(), no) {
@@ -91,7 +96,7 @@ func TestTextOfLittle(t *testing.T) {
 	if err := r.WriteText(&out); err != nil {
 		t.Fatal(err)
 	}
-	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these games do not tell\n")
+	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these\n         | games do not tell\n")
 	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
@@ -141,11 +146,11 @@ func TestPageInFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	inOrder(t, out.String(),
-		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo &#43;29.0 ± ", "1. rook", "Moves of it cost.", "4.50 ± 1.25",
-		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `aria-label="points per 100 games lost by phase"`, `<tr class="sure"><td class="text">opening</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame</td>`,
-		`<svg class="board"`, "<strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8",
+		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo &#43;29.0 ± ", "1. rook", "4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo", "Moves of it cost. <strong>Try this:</strong> move it less.", "4.50 ± 1.25",
+		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `<tr class="sure"><td class="text">opening<svg class="bar"`, `</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame<svg class="bar"`,
+		`<svg class="board"`, "White to move. <strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8", `<a href="#game-1">mine – other 3.1</a>`,
 		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply"`, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations"`, "<li>Games lost on time: 0.</li>",
-		"By opponent", `aria-label="points per 100 games by opponent"`, "By colour", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "how deep they searched", "2 games without a result", "1 broken games",
+		"By opponent", `<td class="text">two<svg class="bar"`, `<td class="text">one<svg class="bar"`, "By colour", `<h3 id="game-1">Game 1: mine – other 3.1</h3><pre>[Event`, "31. Kg1", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "how deep they searched", "2 games without a result", "1 broken games",
 	)
 	if strings.Contains(out.String(), "By length") {
 		t.Error("an empty split is shown")
@@ -186,5 +191,74 @@ func TestReportPutsTogether(t *testing.T) {
 	}
 	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (Curve{K: LichessK}) {
 		t.Errorf("%+v", r.Curve)
+	}
+}
+
+// Texts are as wide as a terminal, and so is everything that a report prints
+// for one.
+func TestTextIsWrapped(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                "\n",
+		"a  b ":                           "  a b\n",
+		strings.Repeat("x", 78):           "  " + strings.Repeat("x", 78) + "\n",
+		strings.Repeat("ä", 76) + " y":    "  " + strings.Repeat("ä", 76) + " y\n",
+		strings.Repeat("x", 77) + " y":    "  " + strings.Repeat("x", 77) + "\n  y\n",
+		strings.Repeat("x", 100) + " y z": "  " + strings.Repeat("x", 100) + "\n  y z\n",
+	} {
+		if got := wrapped(text, "  "); got != want {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+	rng := rand.New(rand.NewPCG(9, 9))
+	c := randomPairs(rng, 60, 80)
+	r := NewReport(c, plant(rng, c, carelessCaptures), Options{Moments: 3})
+	var out bytes.Buffer
+	if err := r.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > lineWidth || strings.HasSuffix(line, " ") || strings.Contains(line, "-0.00") {
+			t.Errorf("%q", line)
+		}
+	}
+	if (Figure{Value: -0.004}).String() != "0.00 ± 0.00" || (Figure{Value: -0.006}).String() != "-0.01 ± 0.00" {
+		t.Error("a negative zero")
+	}
+}
+
+// Findings beyond the first are listed, and their number is told.
+func TestMoreFindings(t *testing.T) {
+	r := &Report{Looked: 9}
+	for i := range mostCards + 2 {
+		r.Findings = append(r.Findings, Finding{Kind: KindHabit, Name: string(rune('a' + i)), Text: "so"})
+	}
+	var b strings.Builder
+	r.textFindings(&b)
+	if !strings.Contains(b.String(), " 5. e (habit)") || strings.Contains(b.String(), " 6. f") || !strings.HasSuffix(b.String(), "    2 more findings: f (habit) 0.00 ± 0.00, g (habit) 0.00 ± 0.00.\n") {
+		t.Error(b.String())
+	}
+	first, more := r.cards()
+	if len(first) != mostCards || len(more) != 2 || more[0].Place != mostCards+1 || more[0].Name != "f" {
+		t.Errorf("%+v", more)
+	}
+}
+
+// A moment tells who is to move, how far the player looked, and the address of
+// its game if it is one.
+func TestMomentsTellTheSearch(t *testing.T) {
+	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
+	for want, ply := range map[string]pgn.Ply{
+		"": {}, "depth 3": {Depth: 3}, "70 nodes": {Nodes: 70}, "depth 3, 70 nodes": {Depth: 3, Nodes: 70},
+	} {
+		g.Record.Plies[1].Depth, g.Record.Plies[1].Nodes = ply.Depth, ply.Nodes
+		m := newMoment(g, &Move{Ply: 1, Move: g.Record.Plies[1].Move, Judgement: Judgement{Best: g.Record.Plies[1].Move}})
+		if m.searched() != want || m.Side != "Black" {
+			t.Errorf("%+v: %q, %s", ply, m.searched(), m.Side)
+		}
+	}
+	for site, want := range map[string]string{"https://x.org/1": "https://x.org/1", "http://x": "http://x", "javascript:1": "", "Berlin": "", "": ""} {
+		if got := address(site); got != want {
+			t.Errorf("%q: %q", site, got)
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Worth is what a mend of a finding can be worth, in points per 100 games and
 // in Elo at the player's score. A place is worth what it costs beyond its
@@ -19,6 +22,24 @@ type Gain struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
+}
+
+// String returns "8.3 (6.7 to 11.3) points per 100 games, 65 (54 to 87) Elo".
+func (w Worth) String() string {
+	text := fmt.Sprintf("%s (%s to %s) points per 100 games, %.0f (%.0f to %.0f) Elo",
+		pointsText(w.Value), pointsText(w.Lower), pointsText(w.Upper), w.Elo.Value, w.Elo.Lower, w.Elo.Upper)
+	if w.Bound {
+		text += ", all that it can gain"
+	}
+	return text
+}
+
+// pointsText has no more digits than a worth is known to.
+func pointsText(x float64) string {
+	if math.Abs(x) < 1 {
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.1f", x)
 }
 
 // span is a worth in points per game.
