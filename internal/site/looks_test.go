@@ -1,0 +1,45 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/internal/browsertest"
+)
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
+
+// Every page of this repository's documentation is looked at in both themes, on
+// a desk and on a phone, and nothing on it is wider than the screen.
+func TestPagesLook(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "site")
+	b := browsertest.New(t, "file://"+out)
+	_, commandDir := tree(t, nil)
+	if err := run("../..", commandDir, out); err != nil {
+		t.Fatal(err)
+	}
+	pages, _ := filepath.Glob(out + "/*.html")
+	if len(pages) < 20 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	for _, page := range append(pages, out+"/commands/match_gate.html") {
+		name := strings.TrimSuffix(filepath.Base(page), ".html")
+		fine := !t.Failed()
+		b.Open(strings.TrimPrefix(page, out))
+		for _, screen := range []struct {
+			name   string
+			pixels int64
+		}{{"phone", 360}, {"desk", 1280}} {
+			for _, theme := range []string{"light", "dark"} {
+				b.Media("screen", theme)
+				b.Width(screen.pixels)
+				b.Save(name + "-" + theme + "-" + screen.name)
+			}
+		}
+		if fine && t.Failed() {
+			t.Errorf("the first such page is %s", name)
+		}
+	}
+}
