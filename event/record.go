@@ -58,7 +58,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	}
 	switch {
 	case o.Resume != nil && (o.MoreGames || len(d.plan.Withdrawn) > 0):
-		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan); err != nil {
+		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan, names[len(o.Resume.Players):]...); err != nil {
 			return nil, err // and whoever called lets the event go
 		}
 		return k, nil
@@ -230,12 +230,16 @@ func (e *ChangedError) Error() string {
 // unchanged refuses to go on with an event that was started with a different engine, book or option.
 func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
 
-// moreGames is what changes where a match is given more games.
-var moreGames = map[string]int{"games": math.MaxInt}
+// moreGames is what changes where an event is given more games.
+var moreGames = map[string]int{"games": math.MaxInt, "rounds": math.MaxInt, "grown": math.MaxInt}
 
 // unchangedBut is unchanged but for fields that an event may have otherwise.
 func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
-	changes, err := e.Changes(d.config, fields)
+	config, err := asBefore(d.config, len(e.Players))
+	if err != nil {
+		return err
+	}
+	changes, err := e.Changes(config, fields)
 	if err == nil && len(changes) > 0 {
 		err = &ChangedError{store.NameOfKind(e.Kind), e.ID, changes}
 	}

@@ -47,6 +47,8 @@ type Tournament struct {
 	// TagRounds has the games of a Swiss tournament tagged round.pair.game, and not
 	// pair.game as those that older programs began.
 	TagRounds bool `json:"tag_rounds,omitempty"`
+
+	Grown []Growth `json:"grown,omitempty"` // what it had before it was extended, see Grow
 }
 
 // The types of tournaments.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"match/arena"
-	"match/pairing"
 	"match/record"
 	"match/sprt"
 )
@@ -12,7 +11,7 @@ import (
 // scheduleDirector plays a schedule that is known before the first game. A test
 // leaves out of it the encounters that are decided.
 type scheduleDirector struct {
-	schedule       pairing.Schedule
+	schedule       course
 	at             int // in the schedule
 	named, counted int
 	test           gauntletTest // nil: none
@@ -21,7 +20,7 @@ type scheduleDirector struct {
 
 func newScheduleDirector(t *Tournament, names []string) (d *scheduleDirector, err error) {
 	d = new(scheduleDirector)
-	d.schedule, _ = t.schedule(len(names))
+	d.schedule, _ = t.course(len(names))
 	if t.RefuseFaults {
 		d.faults = NewFaultWatch(names)
 	}

@@ -54,7 +54,7 @@ func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
 // pairs each is to have, where that is known.
 func (t *Tournament) meetings(s *record.Standing) (order [][2]int, planned map[[2]int]int) {
 	planned = map[[2]int]int{}
-	schedule, known := t.schedule(len(s.Names))
+	schedule, known := t.course(len(s.Names))
 	if !known {
 		for _, e := range s.Encounters {
 			order = append(order, e.Players)

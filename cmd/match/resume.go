@@ -22,6 +22,7 @@ type resumeFlags struct {
 	run   runFlags
 	force bool
 	games int
+	more  growFlags
 	pgn   string
 
 	forfeits bool
@@ -43,7 +44,9 @@ uninterrupted match. With clocks no pair is lost or counted twice, and every
 pair keeps its opening. A pair with only one finished game is replayed.
 
 A match whose players, book or options have changed is refused. --games raises
-the number of games; a match that ended at its limit then continues.
+the number of games; a match that ended at its limit then continues. --add and
+--rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
+and the new ones follow.
 Resuming a finished event reprints its result and exit code.
 
 In a tournament, a player that can no longer be started forfeits its remaining
@@ -54,6 +57,7 @@ takes a player out of an interrupted tournament, race or ladder.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
+  match resume 7 --add uci:./newest --rounds 4
   match resume 7 --withdraw sf16`,
 		Args: wantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resume(cmd, &f, args) },
@@ -63,6 +67,8 @@ takes a player out of an interrupted tournament, race or ladder.`,
 	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
 		f.run.db.pathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
+		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, also to a finished one (repeatable)").Offer(completePlayer),
+		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, also of a finished one").OrMore(0),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games (repeatable)"),
@@ -89,15 +95,15 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	defer s.Close()
-	e, err := takeUnfinished(ctx, s, args, f.games > 0)
+	e, err := takeUnfinished(ctx, s, args, f.extends())
 	if err != nil {
 		return err
 	}
-	if !e.Finished.IsZero() && f.games == 0 && f.pgn != "" {
+	if !e.Finished.IsZero() && !f.extends() && f.pgn != "" {
 		e.Close()
 		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
 	}
-	if !e.Finished.IsZero() && f.games == 0 {
+	if !e.Finished.IsZero() && !f.extends() {
 		return a.finished(ctx, e, &f.run)
 	}
 	if decided, err := isDecided(ctx, e); err != nil || decided {
@@ -128,7 +134,7 @@ func (a *app) resume(cmd *cobra.Command, f *resumeFlags, args []string) (err err
 		return err
 	}
 	a.goingOn(e, p.Verifies)
-	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.games > 0}
+	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.extends()}
 	if then != nil {
 		return a.resumeFollowed(ctx, p, then, &f.run, o)
 	}
@@ -221,7 +227,7 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := os.Chdir(e.Run.Dir); err != nil {
 		return nil, fmt.Errorf("%s: the directory it was begun in: %w", e.Name(), err)
 	}
-	if err := f.addGames(p, e); err != nil {
+	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
 		return nil, err
 	}
 	if format, forgiving := p.Format.(event.Forgiving); f.forfeits && forgiving {

@@ -215,8 +215,8 @@ func (e *Event) Finish(ctx context.Context) error {
 }
 
 // Replan changes what the event is to be, and that it is not finished: a match
-// may be given more games.
-func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan any) error {
+// may be given more games, and a tournament more players.
+func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan any, players ...string) error {
 	configText, err := marshal(config)
 	if err != nil {
 		return err
@@ -228,10 +228,15 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 	err = e.store.writing(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, config_version = ?, plan = ?, finished = NULL WHERE id = ?`,
 			configText, configVersion, planText, e.ID)
+		for i, name := range players {
+			_, failed := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, e.ID, len(e.Players)+i, name)
+			err = errors.Join(err, failed)
+		}
 		return errors.Join(err, setSeal(ctx, tx, e.ID))
 	})
 	if e.end = nil; err == nil {
 		e.Config, e.ConfigVersion, e.Plan, e.Finished = json.RawMessage(configText), configVersion, json.RawMessage(planText), time.Time{}
+		e.Players = append(e.Players[:len(e.Players):len(e.Players)], players...)
 	}
 	return err
 }

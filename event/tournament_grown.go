@@ -1,0 +1,97 @@
+package event
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"match/pairing"
+)
+
+// Growth is what a tournament had before it was extended.
+type Growth struct {
+	Players int `json:"players"`
+	Rounds  int `json:"rounds"`
+}
+
+// Grow extends a tournament of so many players by some, and to so many rounds; 0:
+// as many as it has. What was named before keeps its place, and the rest follows.
+func (t *Tournament) Grow(players, more, rounds int) error {
+	if rounds == 0 {
+		rounds = t.Rounds
+	}
+	_, known := t.schedule(players)
+	switch {
+	case !known:
+		return fmt.Errorf("a %s tournament cannot be extended: who meets depends on its results", t.Type)
+	case t.SPRT != nil:
+		return fmt.Errorf("a %s with a test cannot be extended", t.Type)
+	case rounds < t.Rounds || rounds == t.Rounds && more == 0:
+		return Refuse("rounds", rounds, "it was to have %d: want more", t.Rounds)
+	}
+	t.Grown = append(t.Grown, Growth{players, t.Rounds})
+	t.Rounds = rounds
+	return t.Validate(players + more)
+}
+
+// grownSchedule is the schedule of a tournament that was extended: at each stage
+// what is new in it, in its order.
+func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {
+	before := Growth{}
+	for _, now := range append(t.Grown[:len(t.Grown):len(t.Grown)], Growth{players, t.Rounds}) {
+		stage := *t
+		stage.Rounds = now.Rounds
+		schedule, _ := stage.schedule(now.Players)
+		for i := range schedule.Len() {
+			m := schedule.At(i)
+			if max(m.White, m.Black) >= before.Players || m.Cycle >= before.Rounds*t.Pairs {
+				list = append(list, m)
+			}
+		}
+		before = now
+	}
+	return list
+}
+
+// course is a schedule as it is played.
+type course interface {
+	Len() int
+	At(i int) pairing.Meeting
+}
+
+// meetingList is a course that was extended.
+type meetingList []pairing.Meeting
+
+// Len implements course.
+func (l meetingList) Len() int { return len(l) }
+
+// At implements course.
+func (l meetingList) At(i int) pairing.Meeting { return l[i] }
+
+// course is the schedule of a type whose encounters are all known.
+func (t *Tournament) course(players int) (c course, known bool) {
+	s, known := t.schedule(players)
+	if known && len(t.Grown) > 0 {
+		return meetingList(t.grownSchedule(players)), true
+	}
+	return s, known
+}
+
+// asBefore is the configuration of an event that was extended, as far as it was
+// there when the event had so many players.
+func asBefore(config any, players int) (any, error) {
+	text, err := json.Marshal(config)
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return nil, err
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(fields["players"], &list) == nil && len(list) > players {
+		if fields["players"], err = json.Marshal(list[:players]); err != nil {
+			return nil, err
+		}
+	}
+	return fields, nil
+}
