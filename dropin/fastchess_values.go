@@ -65,8 +65,7 @@ func pgnOutWords(p *PGN, u use) error {
 		switch word {
 		case "min":
 			p.Minimal = true
-		case "fi":
-			p.Finished = true
+		case "fi": // as always: a game that did not end is not written
 		default:
 			return fmt.Errorf("unknown word %q: want FILE [min] [fi], or keys such as file=FILE", word)
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"match/pgn"
@@ -17,6 +18,7 @@ import (
 type files struct {
 	pgn, epd, log *appended
 	zip           *gzip.Writer // onto the log; nil: it is not compressed
+	wanted        Log          // what the log is to hold
 }
 
 // appended is a file that grows, or nil.
@@ -27,7 +29,7 @@ type appended struct {
 
 // openFiles opens all files before the first game.
 func openFiles(r *Request) (f *files, err error) {
-	f = &files{}
+	f = &files{wanted: r.Log}
 	for _, one := range []struct {
 		to *(*appended)
 		File
@@ -107,10 +109,15 @@ func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err
 	return crc, nil
 }
 
-// note writes a line into the log.
-func (f *files) note(line string) {
+// has reports whether the log has lines of a level.
+func (l *Log) has(level string) bool {
+	return slices.Index(logLevels, level) >= slices.Index(logLevels, l.Level)
+}
+
+// note writes a line of a level into the log.
+func (f *files) note(level, line string) {
 	switch { // a log is a help, not a result
-	case f.log == nil:
+	case f.log == nil || !f.wanted.has(level):
 	case f.zip != nil:
 		if _, err := f.zip.Write([]byte(line + "\n")); err == nil {
 			_ = f.zip.Flush()

@@ -140,7 +140,7 @@ func (b *scoreboard) outcomes() string {
 // note takes a warning of the event: it goes into the log, and ends the match
 // where that was asked for and a player is to blame.
 func (b *scoreboard) note(line string) {
-	b.files.note(line)
+	b.files.note("warn", line)
 	if !b.request.Strict {
 		return
 	}

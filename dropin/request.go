@@ -123,7 +123,6 @@ type PGN struct {
 	File
 	Notation string // san, lan or uci
 	Minimal  bool   // seven tags and moves without comments
-	Finished bool   // leave unfinished games out
 
 	Nodes, SelDepth, NPS, HashFull, TBHits, PV, TimeLeft, Latency bool
 

@@ -3,7 +3,6 @@ package dropin
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 
 	"match/arena"
@@ -232,7 +231,7 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 // latencies writes into the log how much longer moves took than their engines
 // said, where that is asked for.
 func (b *scoreboard) latencies(g *pgn.Game) {
-	if !b.request.Report.Latency || slices.Index(logLevels, b.request.Log.Level) > slices.Index(logLevels, "info") {
+	if !b.request.Report.Latency || !b.request.Log.has("info") {
 		return
 	}
 	name, other := g.White, g.Black
@@ -242,7 +241,7 @@ func (b *scoreboard) latencies(g *pgn.Game) {
 	for i := range g.Plies {
 		if ply := &g.Plies[i]; ply.Comment != "book" {
 			elapsed, reported := ply.Time.Milliseconds(), ply.Reported.Milliseconds()
-			b.files.note(fmt.Sprintf("Engine %s latency: %dms (elapsed: %d, reported: %d)", name, elapsed-reported, elapsed, reported))
+			b.files.note("info", fmt.Sprintf("Engine %s latency: %dms (elapsed: %d, reported: %d)", name, elapsed-reported, elapsed, reported))
 		}
 		name, other = other, name
 	}

@@ -26,7 +26,7 @@ func (b *scoreboard) warn(odd []arena.Odd, g *pgn.Game, f *gameFacts) error {
 	}
 	for _, text := range warnings {
 		b.out.line("%s", harmlessText(text))
-		b.files.note(text)
+		b.files.note("warn", text)
 	}
 	if b.request.Strict && len(warnings) > 0 {
 		return fmt.Errorf("a warning ends the match (-strict): %s", warnings[0])
