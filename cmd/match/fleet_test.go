@@ -220,6 +220,41 @@ func TestFleetSections(t *testing.T) {
 	}
 }
 
+// A worker that was killed delivers at its next start what the server did not get,
+// because that was killed before.
+func TestFleetDeliversWhatWasPlayed(t *testing.T) {
+	f, server := newFleet(t)
+	w := f.worker("w1")
+	args := []string{"--a", "tapered", "--b", "flat", "--games", "8", "--nodes", "3000", "--progress", "none", "--no-db"}
+	submitter := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn")...)
+	f.await("1 ", "running")
+	f.awaitWorker()
+	f.kill(server)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		files, _ := filepath.Glob(filepath.Join(f.dir, "w1", "spool", "*.json"))
+		if len(files) > 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("nothing is on the disk:\n%s", said(w))
+		}
+	}
+	f.kill(w)
+	f.serve()
+	w = f.worker("w1")
+	if submitter.Wait(); submitter.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(submitter))
+	}
+	f.kill(w)
+	if text := said(w); !strings.Contains(text, "of an earlier run delivered") {
+		t.Errorf("nothing is delivered:\n%s", text)
+	}
+	f.run(0, append(args, "--pgn", "alone.pgn")...)
+	if f.read("together.pgn") != f.read("alone.pgn") {
+		t.Error("other games")
+	}
+}
+
 // An event that is cancelled ends for who submitted it, and workers are free.
 func TestFleetCancels(t *testing.T) {
 	f, _ := newFleet(t)

@@ -95,7 +95,7 @@ func (a *app) work(ctx context.Context, args []string, f *workerFlags) error {
 	}
 	err = worker.Run(ctx, who, worker.Options{
 		Slots: f.slots, Health: &examined, Host: f.host, Note: func(line string) { a.note("match: %s", line) },
-		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"),
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Spool: filepath.Join(dir, "spool"),
 	})
 	if isInterrupt(err) {
 		return nil

@@ -3,6 +3,7 @@ package mirror
 import (
 	"context"
 	"errors"
+	"os"
 
 	"match/event"
 )
@@ -16,6 +17,9 @@ func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event
 			return out, err
 		}
 		h.Note(errTakenBack.Error())
+		if err := shorten(&p.Outputs); err != nil {
+			return out, err
+		}
 		h.Event, o.Resume = h.Number(), nil
 		unfinished := (*event.Unfinished)(nil)
 		if !errors.As(err, &unfinished) { // nothing is kept
@@ -29,4 +33,14 @@ func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event
 			return out, err
 		}
 	}
+}
+
+// shorten takes the games out of the PGN file that were counted before. What was in
+// it before the event stays.
+func shorten(o *event.Outputs) error {
+	info, err := os.Stat(o.PGN)
+	if o.PGN == "" || err != nil || !info.Mode().IsRegular() || info.Size() <= o.Before {
+		return nil
+	}
+	return os.Truncate(o.PGN, o.Before)
 }

@@ -15,6 +15,7 @@ type desk struct {
 	*worker
 	ctx     context.Context // of the worker
 	sending sync.WaitGroup
+	unsaved sync.Once
 	end     error // why there are no more tasks
 }
 
@@ -56,8 +57,16 @@ func (d *desk) Done(p arena.Played) bool {
 		d.Refuse(alone(p), &arena.Refusal{Err: err})
 		return false
 	}
+	d.sending.Go(func() { d.save(p.Event, p.Number) })
 	d.sending.Go(func() { d.send(p) })
 	return true
+}
+
+// save has a pair outlive this process. Where the disk is full it does not.
+func (d *desk) save(event string, number int) {
+	if err := d.tasks.save(event, number); err != nil {
+		d.unsaved.Do(func() { d.Note("pairs are kept in memory alone until the server has them: " + err.Error()) })
+	}
 }
 
 func (d *desk) send(p arena.Played) {

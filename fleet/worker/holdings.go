@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 
@@ -16,6 +17,7 @@ type holdings struct {
 	mu    sync.Mutex
 	tasks []*task
 	spool map[key]json.RawMessage
+	disk  *spool
 }
 
 // task is a task in hand.
@@ -31,7 +33,10 @@ type key struct {
 	pair  int
 }
 
-func newHoldings() *holdings { return &holdings{spool: map[key]json.RawMessage{}} }
+// newHoldings has nothing in hand, but pairs that an earlier process has left.
+func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
+	return &holdings{spool: left, disk: disk}
+}
 
 // take takes a task in hand. Its context ends when nobody waits for it any more.
 func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
@@ -74,21 +79,51 @@ func (h *holdings) keep(p *arena.Played) error {
 	return err
 }
 
+// save writes a pair to the disk that is kept, unless it has been forgotten.
+func (h *holdings) save(event string, number int) error {
+	k := key{event, number}
+	data := h.kept(k)
+	if data == nil {
+		return nil
+	}
+	err := h.disk.write(k, data)
+	if h.kept(k) == nil { // meanwhile
+		h.disk.remove(k)
+	}
+	return err
+}
+
+func (h *holdings) kept(k key) json.RawMessage {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.spool[k]
+}
+
 // forget forgets a pair that nobody waits for.
 func (h *holdings) forget(event string, number int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.spool, key{event, number})
+	h.erase(key{event, number})
+}
+
+// erase forgets a pair. The lock is held.
+func (h *holdings) erase(k key) {
+	delete(h.spool, k)
+	h.disk.remove(k)
 }
 
 // spooled are the pairs that the store may not have.
-func (h *holdings) spooled() (list []json.RawMessage) {
+func (h *holdings) spooled() map[key]json.RawMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, p := range h.spool {
-		list = append(list, p)
-	}
-	return list
+	return maps.Clone(h.spool)
+}
+
+// inHand reports whether a pair is of a task in hand: it is on its way.
+func (h *holdings) inHand(k key) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && slices.Contains(t.pairs, k.pair) })
 }
 
 // stored forgets what the store has, and what is of events that are over.
@@ -97,7 +132,7 @@ func (h *holdings) stored(pairs map[string]int) {
 	defer h.mu.Unlock()
 	for k := range h.spool {
 		if have, running := pairs[k.event]; !running || k.pair <= have {
-			delete(h.spool, k)
+			h.erase(k)
 		}
 	}
 }

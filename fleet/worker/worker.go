@@ -14,6 +14,7 @@ import (
 	"match/fleet/link"
 	"match/fleet/wire"
 	"match/internal/machine"
+	"match/internal/plural"
 	"match/players"
 	"match/tablebase"
 )
@@ -30,13 +31,17 @@ type Options struct {
 	Allowed *Allowed // programs that may be run
 	Sandbox Sandbox  // of those that the server sends
 	Files   string   // directory of files that the server sends
+	Spool   string   // directory of pairs that the store may not have; "": they are kept in memory alone
 }
 
 // Run plays for the fleet until ctx is done. Then it gives back at once what it
 // has in hand.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
-	w := &worker{Options: o, tasks: newHoldings(), again: make(chan struct{}, 1), processor: machine.Processor()}
-	var err error
+	disk, left, err := openSpool(o.Spool)
+	if err != nil {
+		return err
+	}
+	w := &worker{Options: o, tasks: newHoldings(disk, left), again: make(chan struct{}, 1), processor: machine.Processor()}
 	if w.blobs, err = blob.Open(o.Files); err != nil {
 		return err
 	}
@@ -51,6 +56,13 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %d slots, connected to the fleet's server at %s", who.ID, o.Slots, who.Addresses[0]))
+	delivered, err := w.deliver(ctx)
+	if err != nil {
+		return err
+	}
+	if delivered > 0 {
+		o.Note(plural.Count(delivered, "pair") + " of an earlier run delivered")
+	}
 	hands := o.Hands
 	if hands == nil {
 		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Tables: o.Tables, Players: players.Env{Tables: o.Tables}}
@@ -127,13 +139,26 @@ func (w *worker) reintroduce(ctx context.Context) error {
 		return err
 	}
 	w.Note("the server was started again: going on with what is in hand")
-	for _, p := range w.tasks.spooled() {
+	_, err := w.deliver(ctx)
+	return err
+}
+
+// deliver sends the pairs again that the store may not have. It returns how many
+// of them somebody waited for.
+func (w *worker) deliver(ctx context.Context) (taken int, err error) {
+	for k, p := range w.tasks.spooled() {
 		var answer wire.Taken
-		if err := w.conn.Call(ctx, wire.VerbDone, p, &answer); err != nil && !refused(err) {
-			return err
+		err := w.conn.Call(ctx, wire.VerbDone, p, &answer)
+		switch {
+		case err != nil && !refused(err):
+			return taken, err
+		case answer.Taken:
+			taken++
+		case !w.tasks.inHand(k):
+			w.tasks.forget(k.event, k.pair)
 		}
 	}
-	return nil
+	return taken, nil
 }
 
 // refused reports whether the server has refused a request, which may be sent

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,7 +83,7 @@ func TestAllowed(t *testing.T) {
 
 // What is in hand is named until it is settled, and kept until the store has it.
 func TestHoldings(t *testing.T) {
-	h := newHoldings()
+	h := newHoldings(nil, map[key]json.RawMessage{})
 	task := &arena.Task{Ticket: arena.Ticket{Event: "e", Attempt: 2}, Pairs: []arena.Setup{{Number: 4}, {Number: 5}, {Number: 6}}}
 	during := h.take(context.Background(), task)
 	if holds := h.holds(); len(holds) != 1 || holds[0].Event != "e" || holds[0].Attempt != 2 || !slices.Equal(holds[0].Pairs, []int{4, 5, 6}) {

@@ -1,0 +1,79 @@
+package worker
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+)
+
+// pairOf is a pair as a worker has played it.
+func pairOf(event string, number int) *arena.Played {
+	p := &arena.Played{Ticket: arena.Ticket{Event: event, Attempt: 1, Protocol: arena.Protocol}}
+	p.Number, p.Players = number, [2]int{0, 1}
+	for i := range p.Games {
+		p.Games[i] = &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Result: pgn.Draw}
+	}
+	return p
+}
+
+// What was played and may not be in the store outlives the process; the rest does
+// not, and what is damaged is forgotten.
+func TestSpool(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "spool")
+	open := func() *holdings {
+		t.Helper()
+		disk, left, err := openSpool(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return newHoldings(disk, left)
+	}
+	h := open()
+	for _, n := range []int{1, 2, 3, 4} {
+		if err := h.keep(pairOf("1-../x", n)); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.save("1-../x", n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.keep(pairOf("1-../x", 5)); err != nil { // not saved yet
+		t.Fatal(err)
+	}
+	h.forget("1-../x", 3)
+	h.stored(map[string]int{"1-../x": 1})
+	if err := h.save("1-../x", 1); err != nil { // too late
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"writing-1": "{}", "x.json": "{\"protocol\""} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := open()
+	if got := again.spooled(); len(got) != 2 {
+		t.Errorf("%d pairs are left, want 2", len(got))
+	}
+	for _, n := range []int{2, 4} {
+		var p arena.Played
+		if err := json.Unmarshal(again.spool[key{"1-../x", n}], &p); err != nil || p.Number != n || p.Games[1].White != "a" {
+			t.Errorf("pair %d: %+v, %v", n, p.Pair, err)
+		}
+	}
+	again.stored(map[string]int{})
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+		t.Errorf("%v are left, %v", entries, err)
+	}
+	if _, _, err := openSpool(filepath.Join(os.DevNull, "x")); err == nil {
+		t.Error("a directory that cannot be")
+	}
+	full := &spool{filepath.Join(dir, "gone")}
+	if err := full.write(key{"e", 1}, nil); err == nil {
+		t.Error("a pair is written nowhere")
+	}
+}
