@@ -316,9 +316,10 @@ type placer interface {
 	places(s *record.Standing) []int
 }
 
-// ranker is a director that has a table of its own.
+// ranker is a director that has tables of its own.
 type ranker interface {
 	ranking() []pairing.Standing
+	chart() [][]results.Seat
 }
 
 // drawer is a director that plays a bracket.
@@ -340,7 +341,7 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 		f.Pairs = t.total(len(o.Standing.Names))
 	}
 	if d, ok := o.Director.(ranker); ok {
-		f.Ranking = d.ranking()
+		f.Ranking, f.Chart = d.ranking(), d.chart()
 	}
 	if d, ok := o.Director.(remarker); ok {
 		f.Remarks = d.remarks(o.Standing.Names)

@@ -9,6 +9,7 @@ import (
 	"match/pairing"
 	"match/pairing/trf"
 	"match/record"
+	"match/results"
 )
 
 // swissDirector plays round by round: the next one is paired when all pairs of
@@ -167,6 +168,22 @@ func (d *swissDirector) places(*record.Standing) (order []int) {
 
 // ranking is the table by which the places are given.
 func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
+
+// chart is who met whom, by player and round.
+func (d *swissDirector) chart() (list [][]results.Seat) {
+	for _, p := range d.state.Players {
+		var seats []results.Seat
+		for _, g := range p.Games {
+			s := results.Seat{Opponent: g.Opponent, White: g.Colour == pairing.White, Forfeit: !g.Played, Points: float64(g.Points) / winPoints}
+			if g.Opponent == pairing.Bye {
+				s.Opponent = -1
+			}
+			seats = append(seats, s)
+		}
+		list = append(list, seats)
+	}
+	return list
+}
 
 // report is the tournament as FIDE's report file, in which an encounter is a
 // game: White is who had White first. Its name is that of the event, if it has one.

@@ -26,6 +26,7 @@ type Field struct {
 	Ratings  *rating.Table      // of the same players, by number
 	Order    []int              // players by place, the first one first
 	Ranking  []pairing.Standing // of a Swiss tournament: what gives the places; nil: something else
+	Chart    [][]Seat           // of a Swiss tournament: who met whom, by player and round; nil: something else
 	Test     *sprt.Config       // of encounters, nil: none
 	Remarks  []string           // further lines, such as who won a final
 }
@@ -101,7 +102,7 @@ func (f *Field) Block() string {
 	}
 	fmt.Fprintf(&b, "%s: %s\n\n", title, played)
 	b.WriteString(Table(f.places()))
-	for _, part := range []string{Table(f.ranking()), f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
+	for _, part := range []string{Table(f.ranking()), f.wallChart(), f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
 		if part != "" {
 			b.WriteString("\n" + part)
 		}

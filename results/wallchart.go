@@ -1,0 +1,72 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Seat is where a player sat in a round of a Swiss tournament.
+type Seat struct {
+	Opponent int     // its number, -1: none
+	White    bool    // in the first game
+	Forfeit  bool    // without play
+	Points   float64 // of the encounter, or of the round without an opponent
+}
+
+// chartRounds is how many rounds a terminal of 80 columns has room for.
+const chartRounds = 9
+
+// wallChart has a row for each player, in the order of places, and a column for
+// each round: "3w1" is a win against the third, with White first; "3+" one that
+// was not played.
+func (f *Field) wallChart() string {
+	if len(f.Chart) == 0 {
+		return ""
+	}
+	place := make([]int, len(f.Order))
+	for i, n := range f.Order {
+		place[n] = i + 1
+	}
+	rounds := 0
+	for _, seats := range f.Chart {
+		rounds = max(rounds, len(seats))
+	}
+	var parts []string
+	for from := 0; from < rounds; from += chartRounds {
+		to := min(from+chartRounds, rounds)
+		header := []any{"Round"}
+		for r := from; r < to; r++ {
+			header = append(header, r+1)
+		}
+		rows := [][]any{header}
+		for _, n := range f.Order {
+			row := []any{fmt.Sprintf("%2d %s", place[n], shorten(f.Standing.Names[n], crossName-3))}
+			for r := from; r < to; r++ {
+				row = append(row, seatText(f.Chart[n], r, place))
+			}
+			rows = append(rows, row)
+		}
+		parts = append(parts, Table(rows))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// seatText is a cell of the wall chart.
+func seatText(seats []Seat, round int, place []int) string {
+	if round >= len(seats) {
+		return ""
+	}
+	s := seats[round]
+	points := map[float64]string{0: "0", 0.5: "½", 1: "1"}[s.Points]
+	switch {
+	case s.Opponent < 0 && s.Points > 0:
+		return "bye"
+	case s.Opponent < 0:
+		return "-"
+	case s.Forfeit:
+		return fmt.Sprintf("%d%s", place[s.Opponent], map[bool]string{true: "+", false: "-"}[s.Points > 0])
+	case s.White:
+		return fmt.Sprintf("%dw%s", place[s.Opponent], points)
+	}
+	return fmt.Sprintf("%db%s", place[s.Opponent], points)
+}
