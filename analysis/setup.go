@@ -40,7 +40,7 @@ type OpenReferee struct {
 }
 
 // Open prepares the referee. An error begins with the name of the field that it
-// is about: "referee", "nodes", "concurrency", "tablebase", "judgements".
+// is about: "referee", "nodes", "concurrency", "tablebase" or "syzygy", "judgements".
 func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	switch {
 	case s.Nodes < leastNodes || s.Nodes > 1<<40:
@@ -59,7 +59,7 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	effort := Effort{Screen: max(s.Nodes/5, 1), Careful: s.Nodes}
 	r := &OpenReferee{Card: RefereeCard{Name: who.DisplayName(), Spec: who.String(), Hash: hash, Effort: effort, Worth: worth}}
 	if r.Tables, err = s.tables(); err != nil {
-		return nil, fmt.Errorf("tablebase: %w", err)
+		return nil, fmt.Errorf("%s: %w", s.tablesPart(), err)
 	}
 	r.Referee = Referee{Spec: who, Env: players.Env{Tables: r.Tables}, Effort: effort, Workers: s.Workers}
 	if r.Archive, err = s.archive(hash, effort); err != nil {
@@ -73,6 +73,14 @@ func (r *OpenReferee) Close() error {
 	return errors.Join(r.Referee.Close(), r.Archive.Close(), r.Tables.Close())
 }
 
+// tablesPart is the part of the setup that names the tables.
+func (s Setup) tablesPart() string {
+	if strings.HasPrefix(s.Tablebase, syzygy.Kind+":") {
+		return "syzygy"
+	}
+	return "tablebase"
+}
+
 // tables opens what is taken for the truth about endings.
 func (s Setup) tables() (tablebase.Tables, error) {
 	switch s.Tablebase {
@@ -81,7 +89,7 @@ func (s Setup) tables() (tablebase.Tables, error) {
 	case "3":
 		return tablebase.ThreeMen(), nil
 	}
-	if strings.HasPrefix(s.Tablebase, syzygy.Kind+":") {
+	if s.tablesPart() == "syzygy" {
 		return tablebase.Find(s.Tablebase)
 	}
 	return tablebase.Open(s.Tablebase)

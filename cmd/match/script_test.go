@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".data"))
 			env.Setenv("SYZYGY", syzygyTables)
-			return nil
+			return damagedTables(filepath.Join(env.WorkDir, "damaged"))
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status},
 	})

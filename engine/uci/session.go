@@ -62,6 +62,7 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, pat
 		case l, ok := <-lines:
 			if !ok || l.err != nil {
 				s.awaitSearch()
+				s.tellDamage()
 				return l.err
 			}
 			quit := s.obey(l.text)
