@@ -18,10 +18,10 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	if len(r.Findings) == 0 {
 		fmt.Fprintf(&b, "Nothing stands out among %d things looked at (false discovery rate %.0f %%).\n", r.Looked, 100*discoveryRate)
 	} else {
-		b.WriteString("| | kind | what | cost per 100 games | |\n|--:|---|---|--:|---|\n")
+		b.WriteString("| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n")
 	}
 	for i, f := range r.Findings {
-		fmt.Fprintf(&b, "| %d | %s | %s | %.2f ± %.2f | %s |\n", i+1, f.Kind, harmless.Markdown(f.Name), f.Cost, f.Error, harmless.Markdown(f.Text))
+		fmt.Fprintf(&b, "| %d | %s | %s | %.2f ± %.2f | %s | %s Try this: %s. |\n", i+1, f.Kind, harmless.Markdown(f.Name), f.Cost, f.Error, f.Worth, harmless.Markdown(sentence(f.Text)), f.Try)
 	}
 	fmt.Fprintf(&b, "\nIts moves give away %s points per 100 games, its opponents' %s.\n", r.Points.Player, r.Points.Opponent)
 	if len(r.Moments) > 0 {
@@ -55,7 +55,7 @@ func (r *Report) markdownDetails(b *strings.Builder) {
 	}
 	for _, t := range r.Losses {
 		fmt.Fprintf(b, "\n| lost by %s | moves | not the best | points per 100 games | opponents | difference | |\n|---|--:|--:|--:|--:|--:|---|\n", t.Title)
-		for _, l := range t.Rows {
+		for _, l := range t.byCost().Rows {
 			fmt.Fprintf(b, "| %s | %d | %d | %s | %s | %s | %s |\n", harmless.Markdown(l.Name), l.Moves, l.Wrong, l.Player, l.Opponent, l.Excess, mark(l.Survives))
 		}
 	}
@@ -64,7 +64,7 @@ func (r *Report) markdownDetails(b *strings.Builder) {
 			continue
 		}
 		fmt.Fprintf(b, "\n| results by %s | games | won | drawn | lost | points per 100 games | given away | opponents |\n|---|--:|--:|--:|--:|--:|--:|--:|\n", t.Title)
-		for _, s := range t.Rows {
+		for _, s := range t.byScore().Rows {
 			fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %s | %s | %s |\n", harmless.Markdown(s.Name), s.Games, s.Wins, s.Draws, s.Losses, s.Points, s.Player, s.Opponent)
 		}
 	}

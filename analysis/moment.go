@@ -10,6 +10,7 @@ import (
 
 	"match/board"
 	"match/internal/harmless"
+	"match/internal/plural"
 	"match/pgn"
 )
 
@@ -83,11 +84,11 @@ func address(site string) string {
 func (m *Moment) searched() string {
 	switch {
 	case m.Depth > 0 && m.Nodes > 0:
-		return fmt.Sprintf("depth %d, %d nodes", m.Depth, m.Nodes)
+		return fmt.Sprintf("depth %d, %s", m.Depth, plural.Count(m.Nodes, "node"))
 	case m.Depth > 0:
 		return fmt.Sprintf("depth %d", m.Depth)
 	case m.Nodes > 0:
-		return fmt.Sprintf("%d nodes", m.Nodes)
+		return plural.Count(m.Nodes, "node")
 	}
 	return ""
 }

@@ -43,6 +43,28 @@ func idle(m *Move) string {
 	return idleNames[m.Best.Kind()-board.Pawn]
 }
 
+// balanceNames are how the mover stands by the men on the board, a minor piece
+// being the least that counts.
+var balanceNames = []string{"behind in material", "ahead in material"}
+
+func balanceOf(p *board.Position) string {
+	mover := p.SideToMove()
+	switch ahead := worth(p, mover) - worth(p, mover.Other()); {
+	case ahead <= -leastAhead:
+		return balanceNames[0]
+	case ahead >= leastAhead:
+		return balanceNames[1]
+	}
+	return ""
+}
+
+const leastAhead = 3
+
+// balanced counts the moves of who stood so.
+func balanced(m *Move, class int) float64 {
+	return float64(btoi(m.traits.balance == balanceNames[class]))
+}
+
 // numberNames are parts of a game by the numbers of its moves, numberStep each.
 var numberNames = func() (names []string) {
 	names = append(names, fmt.Sprintf("moves 1 to %d", numberStep-1))

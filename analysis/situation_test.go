@@ -40,7 +40,7 @@ func TestMoveBefore(t *testing.T) {
 	}
 	judged := []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}}
 	a := (&accountant{curve: Curve{K: LichessK}, tables: tablebase.OrNone(nil)}).account(g, judged)
-	if n := a.Moves[1].traits.number; n != numberNames[0] || a.Moves[1].traits.answer != "" {
+	if n := a.Moves[1].traits.number; n != numberNames[0] || a.Moves[1].traits.answer != "" || a.Moves[1].traits.balance != "" {
 		t.Errorf("%+v", a.Moves[1].traits)
 	}
 }
@@ -73,5 +73,23 @@ func TestMoveNumbers(t *testing.T) {
 		if got := numberOf(&p); got != want {
 			t.Errorf("move %s: %q, want %q", number, got, want)
 		}
+	}
+}
+
+// Who is ahead by a minor piece or more is told from its mover's side.
+func TestMaterialBalance(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4KN2 w - - 0 1": "ahead in material", "4k3/8/8/8/8/8/8/4KN2 b - - 0 1": "behind in material",
+		"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1": "", "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1": "ahead in material",
+		"4k3/8/8/8/8/8/PP6/4K3 b - - 0 1": "", "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1": "behind in material", "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1": "",
+	} {
+		p := position(t, fen)
+		if got := balanceOf(&p); got != want {
+			t.Errorf("%s: %q, want %q", fen, got, want)
+		}
+	}
+	m := &Move{traits: traits{balance: balanceNames[1]}}
+	if balanced(m, 1) != 1 || balanced(m, 0) != 0 {
+		t.Error("a move of who is ahead is one chance to go wrong there")
 	}
 }

@@ -31,6 +31,7 @@ var splits = []split{
 	{KindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
 	{KindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
 	{KindSituation, "what the move answers", answerNames, func(_ *Game, m *Move) string { return m.traits.answer }, answering},
+	{KindBand, "material balance", balanceNames, func(_ *Game, m *Move) string { return m.traits.balance }, balanced},
 	{KindNumber, "move number", numberNames, func(_ *Game, m *Move) string { return m.traits.number }, nil},
 }
 

@@ -8,19 +8,20 @@ import (
 
 // traits are the properties of a judged move that losses are split by.
 type traits struct {
-	phase  phase
-	band   band
-	kind   moveKind
-	missed string                // what kind of move would have been better
-	idle   string                // the man that should have moved, where another one did
-	answer string                // what the move answers: a check or a capture
-	number string                // the part of the game by its move number
-	near   bool                  // few more men than the tables hold, or none
-	hasWon bool                  // the mover has, or had, a won position
-	nowWon bool                  // for the first time
-	class  string                // material of both sides in endings, such as KRP-KR; "" elsewhere
-	ending string                // kind of ending by its pieces, "" elsewhere
-	men    [board.King + 1]uint8 // of the mover, by kind
+	phase   phase
+	band    band
+	kind    moveKind
+	missed  string                // what kind of move would have been better
+	idle    string                // the man that should have moved, where another one did
+	answer  string                // what the move answers: a check or a capture
+	balance string                // who has more men
+	number  string                // the part of the game by its move number
+	near    bool                  // few more men than the tables hold, or none
+	hasWon  bool                  // the mover has, or had, a won position
+	nowWon  bool                  // for the first time
+	class   string                // material of both sides in endings, such as KRP-KR; "" elsewhere
+	ending  string                // kind of ending by its pieces, "" elsewhere
+	men     [board.King + 1]uint8 // of the mover, by kind
 }
 
 // phase is a part of a game.

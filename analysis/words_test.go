@@ -116,7 +116,7 @@ func TestMarkdownInFull(t *testing.T) {
 	}
 	inOrder(t, out.String(),
 		"### Where does mine lose?\n\n", `12 games against "other": 5 wins, 3 draws, 4 losses, 54.17 ± 9.50 points per 100 games.`+"\n\n",
-		"| | kind | what | cost per 100 games | |\n|--:|---|---|--:|---|\n| 1 | piece | rook | 4.50 ± 1.25 | moves of it cost |\n\n",
+		"| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n| 1 | piece | rook | 4.50 ± 1.25 | 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo | Moves of it cost. Try this: move it less. |\n\n",
 		"Its moves give away 20.50 ± 1.00 points per 100 games, its opponents' 30.25 ± 2.00.\n", "\n| move | played | better | loses | position |\n|---|---|---|--:|---|\n",
 		"| 31. | Kg1 | Ra8# | 0.25 | `6k1/5ppp/8/8/8/8/8/R6K w - - 0 31` |\n", "\n<details><summary>Everything that was counted</summary>\n\n| per 100 games | points |\n|---|--:|\n",
 		"| expected where the books end |  50.00 ± 0.00 |\n", "| given away by its moves | − 20.50 ± 1.00 |", "| score | = 54.17 ± 0.00 |\n", "\n- won 3 of 4 games", "- games lost on time: 0\n",
@@ -248,7 +248,7 @@ func TestMoreFindings(t *testing.T) {
 func TestMomentsTellTheSearch(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
 	for want, ply := range map[string]pgn.Ply{
-		"": {}, "depth 3": {Depth: 3}, "70 nodes": {Nodes: 70}, "depth 3, 70 nodes": {Depth: 3, Nodes: 70},
+		"": {}, "depth 3": {Depth: 3}, "1 node": {Nodes: 1}, "70 nodes": {Nodes: 70}, "depth 3, 70 nodes": {Depth: 3, Nodes: 70},
 	} {
 		g.Record.Plies[1].Depth, g.Record.Plies[1].Nodes = ply.Depth, ply.Nodes
 		m := newMoment(g, &Move{Ply: 1, Move: g.Record.Plies[1].Move, Judgement: Judgement{Best: g.Record.Plies[1].Move}})

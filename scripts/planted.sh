@@ -2,8 +2,9 @@
 # Plants one fault in a built-in player, has it play the healthy one, and prints
 # what `match analyze` names first: docs/analysis.md has the table. A line is
 #
-#   FAULT SEED GAMES Elo ±  first finding
+#   FAULT SEED GAMES Elo RANK first findings
 #
+# RANK is the place of the first finding that names the fault, – if none does.
 # Everything follows from the seed. With DIR= the games and what is judged stay
 # there, and a second run only analyses.
 #
@@ -95,6 +96,50 @@ plant() {
 	a=file:$1.toml b=$of
 }
 
+# naming is what a finding is called that names a fault.
+naming() {
+	case $1 in
+	rook-table | knight-table) echo "^${1%-table} placement" ;;
+	queen-table) echo '^queen placement|^queen$' ;;
+	pawn-table) echo '^pawn (advance|placement)' ;;
+	king-centre | king-upside | centralized) echo '^king placement in the middlegame' ;;
+	king-endgame) echo '^king placement in the endgame' ;;
+	*-[0-9]*) echo "^${1%-*} value" ;;
+	passed-pawns | structure) echo '^passed pawns' ;;
+	king-safety) echo '^king safety' ;;
+	mobility) echo '^mobility' ;;
+	rooks) echo '^rooks on open files' ;;
+	bishop-pair) echo '^bishop pair' ;;
+	no-endgame) echo 'in the endgame$' ;;
+	tables) echo '^detours' ;;
+	half-nodes | depth | fast) echo '^nodes|^depth|^time a move' ;;
+	h4) echo '^pawn h2–h4' ;;
+	repeats) echo '^repetition$' ;;
+	no-repetition) echo '^repetition missed' ;;
+	no-castling) echo '^castling missed' ;;
+	no-retreat) echo '^retreat missed' ;;
+	underpromotes) echo '^promotion$' ;;
+	checks) echo '^check$' ;;
+	greedy) echo '^capture$' ;;
+	trades-queens | early-queen) echo '^queen$' ;;
+	still-*) n=${1#still-}; echo "^${n%s} move missed" ;;
+	shuffles) echo '^capture missed|^won games|^ahead in material' ;;
+	weak-opening | weak-middlegame | weak-endgame) echo "^${1#weak-}$" ;;
+	weak-black) echo '^Black$' ;;
+	weak-sicilian) echo '^Sicilian' ;;
+	weak-check) echo '^in check' ;;
+	weak-recapture) echo '^after a capture' ;;
+	weak-d4) echo '^1\. d4' ;;
+	weak-thirties) echo '^moves 30 to 39' ;;
+	weak-rook-endings) echo '^rook ending' ;;
+	weak-ahead) echo '^ahead in material|^won games' ;;
+	weak-behind) echo '^behind in material' ;;
+	crashes) echo '^exits' ;;
+	late) echo '^loses on time' ;;
+	*) echo '^$' ;;
+	esac
+}
+
 # shuffled changes the names over in half of the pairs of a file.
 shuffled() {
 	awk -v seed="$2" '
@@ -109,11 +154,12 @@ shuffled() {
 		{ print }' "$1"
 }
 
-# first FILE LABEL prints the first row of the report.
+# first FILE LABEL NAMING prints the first row of the report.
 first() {
 	"$match" analyze "$1" --player faulty --referee "$referee" --nodes "$judge" --noise 0 --moments 0 --concurrency 1 \
 		--judgements judgements.db --json - 2>/dev/null |
-		jq -r --arg what "$2" '[$what, .score.games, "\(.score.elo.value // 0 | round)",
+		jq -r --arg what "$2" --arg naming "$3" '[$what, .score.games, "\(.score.elo.value // 0 | round)",
+			([.findings[].name | test($naming)] | index(true) | if . == null then "–" else . + 1 end),
 			(.findings[:3][] | "\(.kind): \(.name) [\(.text[:40])] \(.cost * 100 | round / 100) ± \(.error * 100 | round / 100) z \(.z * 10 | round / 10)")] | join("\t")'
 }
 
@@ -126,10 +172,10 @@ for seed in $seeds; do
 				--seed "$seed" --concurrency 1 --pgn "part-$file" >/dev/null || [ $? -ne 2 ]
 			mv "part-$file" "$file"
 		fi
-		first "$file" "$fault $seed"
+		first "$file" "$fault $seed" "$(naming "$fault")"
 		for n in $(seq "$shuffles"); do
 			shuffled "$file" "$n" >"shuffled.pgn"
-			first shuffled.pgn "$fault $seed shuffled $n"
+			first shuffled.pgn "$fault $seed shuffled $n" '^$'
 		done
 	done
 done
