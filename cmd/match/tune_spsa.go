@@ -36,7 +36,8 @@ func newTuneSPSACmd(a *app) *cobra.Command {
 moves the values by the results. Reports the tuned values with their errors and
 which of them mattered. The result is the mean of the second half of the run. An
 SPRT of the result against the start follows on fresh openings, because the run
-itself is no evidence (--verify=false skips it).
+itself is no evidence (--verify=false skips it). Several --results of the run race
+against the start ('match race').
 
 What is tuned are weights of a built-in variant by name or pattern (--variant,
 --params), or the parameters of a list as fishtest and OpenBench write it:
@@ -51,6 +52,7 @@ reported before it begins; 'match tune simulate' predicts what it leaves.
 
 'match resume' continues an interrupted run.`,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
+  match tune spsa --variant zoned --params 'zoned.*' --results mean,last,significant --test adaptive -o tuned.toml
   match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.tuneSPSA(cmd, &f) },

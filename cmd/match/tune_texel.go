@@ -53,10 +53,10 @@ the result against the start follows, because the fit itself is no evidence
 
 A prior with a standard deviation of --prior centipawns holds every weight near its
 start; it decides where the positions do not. Several priors, such as --prior
-20,50,150, give a result each, and the results race against the start. --blend mixes the score that the game's
-player gave a position into the game's result, where there is one. Held-out positions
-are judged by results alone. K, the scale between centipawns and results, is fixed
-during the fit.
+20,50,150, give a result each, and the results race against the start ('match race').
+--blend mixes the score that the game's player gave a position into the game's
+result, where there is one. Held-out positions are judged by results alone. K, the
+scale between centipawns and results, is fixed during the fit.
 
 A broken line is reported, counted and left out.`,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
