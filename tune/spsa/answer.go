@@ -9,10 +9,10 @@ type Answer struct {
 	Pairs      int        `json:"pairs"`
 	Parameters []Estimate `json:"parameters"`
 
-	// Gain is the logistic Elo by which the run's own games put the answer above
-	// the start, ± GainError (95 %), less what chance alone makes of games that
-	// chose the answer themselves. Only a match on other openings is evidence.
-	// Both are nil before there is anything to tell them from.
+	// Gain ± GainError is where the logistic Elo lies by which the answer is above
+	// the start, with 95 % or more, by the run's own games: see gain. Only a match on
+	// other openings is evidence. Both are nil before there is anything to tell them
+	// from.
 	Gain      *float64 `json:"gain"`
 	GainError *float64 `json:"gain_error"`
 }
@@ -46,7 +46,7 @@ func (r *Run) Answer() Answer {
 	a := Answer{Pairs: r.results.Pairs()}
 	average := r.Average()
 	variance := r.variance()
-	gain, gainVariance := 0.0, 0.0
+	var g gain
 	for i, p := range r.c.Params {
 		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Tuned: p.Rounded(average[i]), Last: r.theta[i], Low: p.Min, High: p.Max}
 		if variance > 0 {
@@ -56,35 +56,16 @@ func (r *Run) Answer() Answer {
 			if low, high, ok := l.optimum(); ok {
 				e.Low, e.High = min(max(p.Start+low, p.Min), p.Max), min(max(p.Start+high, p.Min), p.Max)
 			}
-			way := e.Value - p.Start
-			slope, noise = l.at(way / 2)
-			gain += way*slope - r.flattery(i, l, way/2)*variance
-			gainVariance += way * way * noise
+			g.add(r, i, e.Value-p.Start, l, variance)
 		}
 		e.Error = max(e.Value-e.Low, e.High-e.Value)
 		a.Parameters = append(a.Parameters, e)
 	}
 	if variance > 0 {
-		a.Gain, a.GainError = elo(gain), elo(z95*math.Sqrt(gainVariance))
+		low, high := g.interval()
+		a.Gain, a.GainError = elo((low+high)/2), elo((high-low)/2)
 	}
 	return a
-}
-
-// flattery is what chance alone is expected to add to the gain of parameter i,
-// way to the answer times slope half way (at x): both follow the noise of the
-// same games. It is their covariance over the variance of a pair, as if no game had pulled back what
-// earlier ones had pushed, so rather too much than too little.
-func (r *Run) flattery(i int, l line, x float64) (leads float64) {
-	p, s := r.c.Params[i], &r.slopes[i]
-	before, first := p.Start, r.done/2
-	for batch := range r.done {
-		g := r.c.gains(batch)
-		c := p.step(p.CEnd * g.c)
-		share := min(1, float64(r.done-batch)/float64(r.done-first)) // of the push that is in the average
-		leads += share * p.REnd * g.r * c * c * s.weight(l, before-p.Start, x) * float64(r.c.pairsOf(batch))
-		before = r.At(batch)[i]
-	}
-	return leads
 }
 
 // elo turns a slope of leads into Elo.
