@@ -205,6 +205,7 @@ func (p *openPair) follows(before *openPair) bool {
 func (c *crew) hand(r *request, run []*openPair) *lease {
 	l := &lease{desk: r.desk, task: c.terms, left: len(run)}
 	l.task.Attempt = run[0].attempts + 1
+	l.task.Pairs = make([]Setup, 0, len(run))
 	for _, p := range run {
 		p.attempts, p.lease = l.task.Attempt, l
 		l.task.Pairs = append(l.task.Pairs, p.Setup)

@@ -16,6 +16,7 @@ import (
 func newFleetServeCmd(a *app) *cobra.Command {
 	var o coordinator.Options
 	var page, scale string
+	var storage int
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Serve a fleet: hold its queue of events, and their results",
@@ -33,6 +34,7 @@ token. Tokens are made by 'match fleet token'.`,
 			if o.Reference, err = parseScale(scale); err != nil {
 				return err
 			}
+			o.Storage = int64(storage) << 30
 			return a.serveFleet(cmd.Context(), o, page)
 		},
 	}
@@ -45,6 +47,7 @@ token. Tokens are made by 'match fleet token'.`,
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
 		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+		flagtable.Int(&storage, "storage", 64, "keep at most `GB` of engines and books that members send").OrMore(1),
 		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with NPS nodes per second: `bench=NPS`, or none"),
 	})
 	return cmd

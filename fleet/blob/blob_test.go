@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"match/fleet/parcel"
 	"match/fleet/wire"
@@ -96,5 +97,49 @@ func TestAltered(t *testing.T) {
 		if _, err := d.Get(&of); err == nil {
 			t.Errorf("a part of %+v", of)
 		}
+	}
+}
+
+// Files that members send have a bound together, whatever they say of their sizes,
+// and what never came whole makes room.
+func TestRoom(t *testing.T) {
+	d, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Max = 10
+	put := func(text string, size int64, offset int64) error {
+		_, err := d.Put(&wire.Part{Sum: sumOf([]byte(text)), Size: size, Offset: offset, Data: []byte(text)})
+		return err
+	}
+	if err := put("123456", 6, 0); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"too much":           put("abcdef", 6, 0),
+		"more than it said":  put("abc", 2, 0),
+		"beyond its end":     put("abc", 3, 4),
+		"before its begin":   put("abc", 3, -1),
+		"of a negative size": put("", -1, 0),
+	} {
+		if err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+	if err := put("ab", 4, 0); err != nil { // half of it
+		t.Fatal(err)
+	}
+	if err := put("xy", 2, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := put("z", 1, 0); err == nil || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("with 10 of 10 bytes: %v", err)
+	}
+	half := filepath.Join(d.Root(), sumOf([]byte("ab"))+part)
+	if err := os.Chtimes(half, time.Time{}, time.Now().Add(-2*unfinished)); err != nil {
+		t.Fatal(err)
+	}
+	if err := put("z", 1, 0); err != nil {
+		t.Errorf("what never came whole takes room: %v", err)
 	}
 }

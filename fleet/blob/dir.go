@@ -15,6 +15,8 @@ import (
 // Dir is a directory of files, each under its sum: DIR/SUM/data, and beside it
 // the names by which it is used.
 type Dir struct {
+	Max int64 // bytes of all files that are put here; 0: no bound
+
 	path string
 
 	mu   sync.Mutex
@@ -92,16 +94,22 @@ func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
 	case d.Has(p.Sum):
 		return true, nil
 	}
+	if p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset {
+		return false, errors.New("a part that is not of a file of its size")
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	part := filepath.Join(d.path, p.Sum+".part")
-	if err := writeAt(part, p); err != nil {
+	if err := d.room(p); err != nil {
+		return false, err
+	}
+	path := filepath.Join(d.path, p.Sum+part)
+	if err := writeAt(path, p); err != nil {
 		return false, err
 	}
 	if p.Offset+int64(len(p.Data)) < p.Size {
 		return false, nil
 	}
-	return true, d.keep(part, p.Sum)
+	return true, d.keep(path, p.Sum)
 }
 
 // writeAt writes a part. Parts come in order.

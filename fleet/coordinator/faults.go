@@ -3,6 +3,7 @@ package coordinator
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 
 	"match/arena"
 	"match/event"
@@ -41,11 +42,14 @@ func (s *Server) faults(j *job, p *arena.Played) {
 
 // program names an engine's file by its content.
 func program(s *spec.Player) string {
-	if sum := filepath.Base(filepath.Dir(s.Path)); len(sum) == 64 { // as package blob keeps it
+	if sum := contentSum.FindString(s.Path); sum != "" { // as package blob keeps it
 		return fmt.Sprintf("%s has sha256 %s", s.DisplayName(), sum)
 	}
 	return s.DisplayName()
 }
+
+// contentSum is how a directory is called that holds a file by its content.
+var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
 // again is a command that plays a pair again on the server's machine.
 func again(p *event.Plan, pair *record.Pair, opening int) string {

@@ -17,7 +17,7 @@ func TestFaultsComeBack(t *testing.T) {
 	s := open(t)
 	sum := strings.Repeat("5a", 32)
 	p := &event.Plan{Conditions: event.DefaultConditions()}
-	for _, text := range []string{"tapered,nodes=70", "uci:/fleet/blobs/" + sum + "/new"} {
+	for _, text := range []string{"tapered,nodes=70", "uci:/fleet/blobs/" + sum + "/as/new"} {
 		who, err := spec.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestFaultsComeBack(t *testing.T) {
 	played.Said[1][0] = []byte("x")
 	s.faults(j, played)
 	want := "game 4.2: White's engine exited; played by w3 on box (x86); new has sha256 " + sum + "; log: " + s.Dir + "/logs/7/game-4.2.log on the server; " +
-		"play it again: match --a tapered,nodes=70 --b uci:/fleet/blobs/" + sum + "/new,nodes=50 --openings default --order sequential --start 9 --games 2"
+		"play it again: match --a tapered,nodes=70 --b uci:/fleet/blobs/" + sum + "/as/new,nodes=50 --openings default --order sequential --start 9 --games 2"
 	if len(j.notes) != 1 || j.notes[0] != want {
 		t.Errorf("%q\nwant %q", j.notes, want)
 	}

@@ -29,6 +29,7 @@ type Options struct {
 	Lease     time.Duration     // after how long without a beat its pairs are given to others; 0: DefaultLease
 	Note      func(line string) // gets what happens, a line each, from any goroutine
 	Chance    func() float64    // see ledger.Options; nil: at random
+	Storage   int64             // bytes of engines and books that members may send; 0: no bound
 	Reference float64           // nodes per second of the machine that clocks are for, see ledger.Options
 }
 
@@ -100,6 +101,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if s.blobs, err = blob.Open(filepath.Join(o.Dir, "blobs")); err != nil {
 		return s, err
 	}
+	s.blobs.Max = o.Storage
 	if err := s.readJobs(); err != nil {
 		return s, err
 	}

@@ -141,7 +141,7 @@ func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t.Event, t.Attempt = e.name, e.ready[first].attempt+1
 	for _, p := range e.ready[first : first+n] {
 		p.lease(w, t.Attempt)
-		t.Pairs = append(t.Pairs, scaled(p.Setup, e.ledger.factor(w)))
+		t.Pairs = append(t.Pairs, scaled(*p.Setup, e.ledger.factor(w)))
 	}
 	e.ready = slices.Delete(e.ready, first, first+n)
 	return &t

@@ -41,7 +41,7 @@ type Event struct {
 
 // pair is a pair that is to be played.
 type pair struct {
-	arena.Setup
+	*arena.Setup // of the event's task: a fleet has many thousand of them
 	event   *Event
 	terms   *arena.Task  // without pairs
 	ticket  arena.Ticket // with which it is brought back to the event
@@ -128,7 +128,8 @@ func (e *Event) offer(task arena.Task) {
 	var back []arena.Played
 	l := e.ledger
 	l.mu.Lock()
-	for _, s := range task.Pairs {
+	for i := range task.Pairs {
+		s := &task.Pairs[i]
 		for i := range s.Seats {
 			l.Outgoing(&s.Seats[i].Spec)
 		}
@@ -136,7 +137,7 @@ func (e *Event) offer(task arena.Task) {
 		e.pairs[s.Number] = p
 		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
 			back = append(back, e.settle(p, played))
-		} else if played, is := e.reuse(&s); is {
+		} else if played, is := e.reuse(s); is {
 			back = append(back, e.settle(p, played))
 		} else if c, is := e.claims[s.Number]; is && c.worker.plays() {
 			p.lease(c.worker, c.attempt)

@@ -1,0 +1,57 @@
+package blob
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"match/fleet/wire"
+)
+
+// unfinished is how long a file may take to come whole, from part to part.
+const unfinished = time.Hour
+
+// room refuses a part of a file for which there is no room. Files
+// that never came whole make room. The lock is held.
+func (d *Dir) room(p *wire.Part) error {
+	if d.Max <= 0 {
+		return nil
+	}
+	used, err := d.used(p.Sum + part)
+	if err != nil {
+		return err
+	}
+	if used+p.Size > d.Max {
+		return fmt.Errorf("no room for a file of %d MB: the server keeps %d MB of files, and %d are allowed (match fleet serve --storage)", p.Size>>20, used>>20, d.Max>>20)
+	}
+	return nil
+}
+
+// part ends the name of a file that is not whole.
+const part = ".part"
+
+// used is how many bytes all files have that were put here, but one.
+func (d *Dir) used(but string) (bytes int64, err error) {
+	entries, err := os.ReadDir(d.path)
+	if err != nil {
+		return 0, err
+	}
+	for _, e := range entries {
+		path := filepath.Join(d.path, e.Name())
+		whole := !strings.HasSuffix(path, part)
+		if whole {
+			path = filepath.Join(path, "data")
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil || e.Name() == but:
+		case !whole && time.Since(info.ModTime()) > unfinished:
+			os.Remove(path)
+		default:
+			bytes += info.Size()
+		}
+	}
+	return bytes, nil
+}
