@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -53,10 +54,15 @@ token. Tokens are made by 'match fleet token'.`,
 	return cmd
 }
 
+// serverGC has the garbage of a server collected sooner than by default: most of
+// its memory is that of connections, and there is little garbage.
+const serverGC = 50
+
 // serveFleet serves until a signal comes, which is the way to end it.
 func (a *app) serveFleet(ctx context.Context, o coordinator.Options, page string) error {
 	ctx, stop := withSignals(ctx)
 	defer stop()
+	debug.SetGCPercent(serverGC)
 	o.Note = func(line string) { a.note("match: %s", line) }
 	s, err := coordinator.Open(ctx, o)
 	if err != nil {

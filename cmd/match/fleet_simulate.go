@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -87,6 +88,7 @@ func (a *app) simulateFleet(ctx context.Context, f *simulateFleetFlags) (err err
 		return err
 	}
 	defer os.RemoveAll(dir)
+	debug.SetGCPercent(serverGC)
 	r, err := simulate.Run(ctx, dir, f.Options)
 	if err != nil {
 		return err

@@ -161,6 +161,7 @@ func (s *Server) open(j *job, known map[int]arena.Played) {
 	defer s.mu.Unlock()
 	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
 	j.entry.Reuse(known)
+	j.entry.Bury(s.dead(j.name()))
 }
 
 func (j *job) name() string {
@@ -253,6 +254,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 	if err := s.write(j); err != nil {
 		s.noted(j, err.Error())
 	}
+	os.Remove(s.deadPath(j.name()))
 	return nil, false
 }
 

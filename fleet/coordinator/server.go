@@ -123,7 +123,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 func (s *Server) openLedger() {
 	s.ledger = ledger.New(ledger.Options{
 		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
-		Outgoing: s.luggage.away, Stopped: s.tellOver, Accused: s.accused, Noted: s.odd,
+		Outgoing: s.luggage.away, Stopped: s.tellOver, Died: s.died, Accused: s.accused, Noted: s.odd,
 	})
 	for worker, why := range s.quarantined {
 		s.ledger.Quarantine(worker, why)

@@ -26,11 +26,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	for _, e := range l.events {
 		answer.Stored[e.name] = e.stored
 	}
-	for p := range w.pairs {
-		if !named[p] && l.now().Sub(p.granted) > l.overdue() {
-			p.event.putBack(p)
-		}
-	}
+	l.bury(w, func(p *pair) bool { return !named[p] && l.now().Sub(p.granted) > l.overdue() })
 	l.dispatch()
 	return answer
 }
@@ -46,7 +42,7 @@ func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []i
 		}
 		p := e.find(n, h.Attempt)
 		switch {
-		case p == nil && l.settling() && e.unnamed(n) && len(e.claims) < maxEarly:
+		case p == nil && l.settling() && e.unnamed(n) && h.Attempt > e.dead[n] && len(e.claims) < maxEarly:
 			e.claims[n] = claim{w, h.Attempt}
 		case p == nil || !p.heldBy(w, h.Attempt):
 			lost = append(lost, n)

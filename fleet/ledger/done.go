@@ -23,7 +23,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	played.Origin = record.Origin{Worker: id, Host: clip(played.Origin.Host), Processor: clip(played.Origin.Processor)}
 	p := e.find(played.Number, played.Attempt)
 	switch {
-	case p == nil && l.settling() && e.unnamed(played.Number) && len(e.early) < maxEarly:
+	case p == nil && l.settling() && e.unnamed(played.Number) && played.Attempt > e.dead[played.Number] && len(e.early) < maxEarly:
 		e.early[played.Number] = played
 		l.mu.Unlock()
 		return true, nil

@@ -31,6 +31,8 @@ type Event struct {
 	claims  map[int]claim        // of pairs that are not named yet
 	known   map[int]arena.Played // pairs that were played before the event was taken back
 
+	dead map[int]int // attempts that died before the server was started, by pair
+
 	audits   []*pair          // that nobody has
 	copies   map[int]*pair    // audits that workers have, by attempt
 	checks   int              // audits that were handed out
@@ -42,14 +44,14 @@ type Event struct {
 // pair is a pair that is to be played.
 type pair struct {
 	*arena.Setup // of the event's task: a fleet has many thousand of them
-	event   *Event
-	terms   *arena.Task  // without pairs
-	ticket  arena.Ticket // with which it is brought back to the event
-	attempt int          // the last one
-	holder  *worker      // nil: nobody
-	granted time.Time
-	refused map[string]string // by worker
-	audit   *audit            // nil: it counts
+	event        *Event
+	terms        *arena.Task  // without pairs
+	ticket       arena.Ticket // with which it is brought back to the event
+	attempt      int          // the last one
+	holder       *worker      // nil: nobody
+	granted      time.Time
+	refused      map[string]string // by worker
+	audit        *audit            // nil: it counts
 }
 
 // claim is what a worker had in hand before the server was started again.
@@ -133,7 +135,7 @@ func (e *Event) offer(task arena.Task) {
 		for i := range s.Seats {
 			l.Outgoing(&s.Seats[i].Spec)
 		}
-		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, refused: map[string]string{}}
+		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], refused: map[string]string{}}
 		e.pairs[s.Number] = p
 		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
 			back = append(back, e.settle(p, played))
@@ -151,6 +153,10 @@ func (e *Event) offer(task arena.Task) {
 	l.mu.Unlock()
 	e.bring(back...)
 }
+
+// Bury has attempts of pairs count for nothing that died before the server was
+// started. It is called before Work.
+func (e *Event) Bury(dead map[int]int) { e.dead = dead }
 
 // Reuse has pairs counted again that were played before the event was taken
 // back, if the director names them again. It is called before Work.

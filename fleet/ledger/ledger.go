@@ -20,11 +20,12 @@ type Options struct {
 
 	Reference float64 // nodes per second of the machine that clocks are for; 0: clocks are not scaled
 
-	Outgoing func(*spec.Player)       // changes what a player is called on its way to workers
-	Stopped  func(event string)       // is told that an event is over
-	Accused  func(worker, why string) // is told who is in quarantine
-	Noted    func(event, line string) // is told what is odd in an event
-	Chance   func() float64           // in [0, 1): whether a pair is audited; nil: at random
+	Outgoing func(*spec.Player)                       // changes what a player is called on its way to workers
+	Stopped  func(event string)                       // is told that an event is over
+	Died     func(event string, attempts map[int]int) // is told which attempts of pairs have died, before others get these; it must not call the ledger; nil: nobody is
+	Accused  func(worker, why string)                 // is told who is in quarantine
+	Noted    func(event, line string)                 // is told what is odd in an event
+	Chance   func() float64                           // in [0, 1): whether a pair is audited; nil: at random
 }
 
 // Ledger is safe for use from many goroutines.
@@ -188,10 +189,31 @@ func (l *Ledger) Leave(id string) {
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
+	l.bury(w, func(*pair) bool { return true })
+	l.resized()
+}
+
+// bury declares leases of a worker dead, for good. The lock is held.
+func (l *Ledger) bury(w *worker, which func(*pair) bool) {
+	died := map[string]map[int]int{}
 	for p := range w.pairs {
+		if !which(p) {
+			continue
+		}
+		if name := p.event.name; p.audit == nil {
+			if died[name] == nil {
+				died[name] = map[int]int{}
+			}
+			died[name][p.Number] = p.attempt
+		}
 		p.event.putBack(p)
 	}
-	l.resized()
+	if l.Died == nil {
+		return
+	}
+	for event, attempts := range died {
+		l.Died(event, attempts)
+	}
 }
 
 // Workers are those that were heard of, in the order of their names.

@@ -80,6 +80,13 @@ type fixture struct {
 }
 
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
+	f := prepare(t, pairs, settle)
+	f.start()
+	return f
+}
+
+// prepare is set without work.
+func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := &fixture{t: t, desk: &desk{pairs: pairs}, chance: 1}
 	f.Ledger = New(Options{
 		Lease: lease, Settle: settle, Chance: func() float64 { return f.chance },
@@ -87,11 +94,14 @@ func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 		Accused: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
 	})
 	f.event = f.Open("1-key", 100)
-	ctx, cancel := context.WithCancel(t.Context())
-	t.Cleanup(cancel)
+	return f
+}
+
+func (f *fixture) start() {
+	ctx, cancel := context.WithCancel(f.t.Context())
+	f.t.Cleanup(cancel)
 	go f.event.Work(ctx, f.desk)
 	synctest.Wait()
-	return f
 }
 
 // ask asks for a worker without waiting.
