@@ -70,12 +70,17 @@ func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 		variant = map[Dialect]string{Fastchess: "Chess960", Cutechess: "fischerandom"}[r.Dialect]
 	}
 	head := []pgn.Tag{
-		{Name: "Event", Value: r.Event}, {Name: "Site", Value: r.Site}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
+		{Name: "Event", Value: orElse(r.Event, "?")}, {Name: "Site", Value: orElse(r.Site, "?")}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
 		{Name: "Round", Value: fmt.Sprint(f.round)}, {Name: "White", Value: g.White}, {Name: "Black", Value: g.Black}, {Name: "Result", Value: g.Result.String()},
 	}
 	start := []pgn.Tag{{Name: "SetUp", Value: setUp}, {Name: "FEN", Value: fen}, {Name: "Variant", Value: variant}}
-	if r.PGN.Minimal {
+	switch {
+	case r.Dialect == Cutechess && r.PGN.Minimal:
+		return append(head, byName(start)...)
+	case r.PGN.Minimal:
 		return append(head, start...)
+	case r.Dialect == Cutechess:
+		return append(head, r.cuteTags(g, f, start)...)
 	}
 	w, b := f.engines[board.White], f.engines[board.Black]
 	tags := append(head,
@@ -184,6 +189,9 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 		m = f.moves[i]
 	}
 	parts := []string{fmt.Sprintf("%s/%d %s", scoreText(ply.Score), ply.Depth, inSeconds(ply.Time))}
+	if r.Dialect == Cutechess {
+		parts[0] = cuteMove(ply)
+	}
 	add := func(wanted bool, format string, value any) {
 		if wanted {
 			parts = append(parts, fmt.Sprintf(format, value))

@@ -10,6 +10,7 @@ import (
 	"match/internal/harmless"
 	"match/internal/shellword"
 	"match/openings"
+	"match/tablebase/syzygy"
 )
 
 // translate prints the command of match that plays the same, and on standard
@@ -21,6 +22,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	}
 	words := append([]string{"match"}, formatWords(p)...)
 	words = append(words, conditionWords(&p.Conditions)...)
+	words = append(words, tableWords(p)...)
 	words = append(words, r.outputWords()...)
 	for i, word := range words {
 		words[i] = shellword.Quote(word)
@@ -97,6 +99,26 @@ func conditionWords(c *event.Conditions) (words []string) {
 	}
 	if c.StopOnCrash {
 		words = append(words, "--on-crash", "stop")
+	}
+	return words
+}
+
+// tableWords are the endgame tables that decide games.
+func tableWords(p *event.Plan) (words []string) {
+	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
+	if !found {
+		return nil
+	}
+	words = append(words, "--syzygy", dirs)
+	rule := p.Conditions.Adjudication.Tables
+	if rule.Only != "" {
+		words = append(words, "--syzygy-adjudicate", rule.Only)
+	}
+	if rule.Men > 0 {
+		words = append(words, "--syzygy-men", strconv.Itoa(rule.Men))
+	}
+	if rule.Ignore50 {
+		words = append(words, "--syzygy-ignore-50")
 	}
 	return words
 }
