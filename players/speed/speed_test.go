@@ -100,6 +100,7 @@ func TestAnswers(t *testing.T) {
 		{speed.Estimate{Gain: 0.02, Lower: 0.018, Upper: 0.022, Rounds: 20, Known: true}, "faster", "a is faster than b by +2.00% ± 0.20%"},
 		{speed.Estimate{Gain: -0.02, Lower: -0.0304, Upper: -0.01, Rounds: 20, Known: true}, "slower", "a is slower than b: -2.0% ± 1.0%"},
 		{speed.Estimate{Gain: 0.001, Lower: -0.001, Upper: 0.003, Rounds: 20, Known: true}, "equal", "a is as fast as b: +0.10% ± 0.20%"},
+		{speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 9, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b, 0 rounds (at least 10 are needed)"},
 		{speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 20, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b"},
 	} {
 		r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: c.e}

@@ -28,6 +28,9 @@ func (r *Result) Answer() string {
 	case r.Enough():
 		return fmt.Sprintf("%s is as fast as %s: %s, %s", a, b, percent(e), rounds)
 	}
+	if e.Rounds < speed.Fewest {
+		rounds += fmt.Sprintf(" (at least %d are needed)", speed.Fewest)
+	}
 	return fmt.Sprintf("no answer within ±%.2g%%: %s is %s against %s, %s", 100*r.Within, a, percent(e), b, rounds)
 }
 
