@@ -42,15 +42,25 @@ func fleetSections(s *wire.Status, now time.Time) []results.Section {
 		e := &s.Events[len(s.Events)-1-i] // the latest first
 		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, strings.Join(remarks(e), "; ")})
 	}
-	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "speed", "in hand", "played", "faults", "last heard of"}}
+	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"}}
 	slots := 0
 	for i := range s.Workers {
 		w := &s.Workers[i]
 		if w.Alive {
 			slots += w.Slots
 		}
-		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
+		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
 	}
 	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
 	return []results.Section{events, workers}
+}
+
+// playsOf names the events of which a worker has pairs, by their numbers.
+func playsOf(w *wire.WorkerStatus) string {
+	var numbers []string
+	for _, name := range w.Plays {
+		number, _, _ := strings.Cut(name, "-")
+		numbers = append(numbers, number)
+	}
+	return strings.Join(numbers, ", ")
 }

@@ -50,6 +50,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		e.unready(p)
 	}
 	e.learn(&played)
+	w.games.add(2, l.now())
 	w.Played++
 	if why := e.tally(w, &played); why != "" {
 		e.ledger.accuse(w, why) // with this pair

@@ -48,6 +48,7 @@ type worker struct {
 	gone    bool           // it has left, or its leases are dead
 	drained bool           // it gets no more tasks
 	pairs   map[*pair]bool // that it has
+	games   rate
 
 	noise    machine.Noise // when it was started
 	noisy    string        // that it is not for clocks, if it is not
@@ -224,6 +225,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 	for _, w := range l.workers {
 		s := w.WorkerStatus
 		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
+		s.Rate, s.Plays = w.games.perMinute(l.now()), w.events()
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {

@@ -79,9 +79,11 @@ type fleet struct {
 
 // process is a process of workers.
 type process struct {
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out bytes.Buffer
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   bytes.Buffer
+	ended chan struct{} // closed when it has ended, with err
+	err   error
 }
 
 // Run simulates a fleet in a directory, which is to be empty.
@@ -142,6 +144,9 @@ func (f *fleet) start(ctx context.Context) (err error) {
 	}
 	said := time.Now()
 	for {
+		if err := f.anyEnded(); err != nil {
+			return err
+		}
 		heard := len(f.server.Status().Workers)
 		if heard == f.Workers {
 			f.Note(fmt.Sprintf("all %d workers are connected", heard))
@@ -159,8 +164,20 @@ func (f *fleet) start(ctx context.Context) (err error) {
 	}
 }
 
+// anyEnded says that a process of workers has ended before its time, or nil.
+func (f *fleet) anyEnded() error {
+	for _, p := range f.crowds {
+		select {
+		case <-p.ended:
+			return fmt.Errorf("a process of workers has ended before its time (%v): is the machine too busy for so many workers?", p.err)
+		default:
+		}
+	}
+	return nil
+}
+
 func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err error) {
-	p := &process{cmd: exec.CommandContext(ctx, f.Command[0], f.Command[1:]...)}
+	p := &process{cmd: exec.CommandContext(ctx, f.Command[0], f.Command[1:]...), ended: make(chan struct{})}
 	p.cmd.Args[0] = "match"
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
@@ -169,6 +186,10 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.ended)
+	}()
 	f.crowds = append(f.crowds, p)
 	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
 }
@@ -298,7 +319,7 @@ func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string,
 func (p *process) kill() {
 	p.cmd.Process.Kill()
 	p.in.Close()
-	p.cmd.Wait()
+	<-p.ended
 }
 
 func (f *fleet) killAll() {
@@ -313,8 +334,8 @@ func (f *fleet) gather(r *Report, ended time.Time) error {
 		p.in.Close()
 	}
 	for _, p := range f.crowds {
-		if err := p.cmd.Wait(); err != nil {
-			return fmt.Errorf("a process of workers: %w", err)
+		if <-p.ended; p.err != nil {
+			return fmt.Errorf("a process of workers: %w", p.err)
 		}
 		var saw Sightings
 		if err := json.Unmarshal(p.out.Bytes(), &saw); err != nil {

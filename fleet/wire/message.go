@@ -271,6 +271,8 @@ type WorkerStatus struct {
 	Audited int       `json:"audited,omitempty"` // pairs that others have played, too
 	Faults  int       `json:"faults,omitempty"`  // games since the server's start that ended by a fault
 	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
+	Rate    float64   `json:"rate"`              // games a minute, of the last minutes
+	Plays   []string  `json:"plays,omitempty"`   // events of which it has pairs in hand
 
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count
 }
