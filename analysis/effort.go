@@ -24,18 +24,40 @@ type Searched struct {
 // its plies times that of 2.
 type effort struct{ byNodes bool }
 
-// newEffort looks at which the records hold: nodes, where most moves of both
-// sides have them.
-func (s *study) newEffort() effort {
+// measured is a move with how hard it was looked at.
+type measured struct {
+	game *Game
+	move *Move
+	x    float64
+}
+
+// measures returns all moves whose effort is on record, and its unit: nodes,
+// where most moves of both sides have them. It looks through the games once.
+func (s *study) measures() (effort, []measured) {
+	if s.efforts != nil {
+		return s.unit, s.efforts
+	}
 	var nodes, moves [sides]int
+	s.eachMove(func(g *Game, m *Move) {
+		moves[sideOf(m)]++
+		nodes[sideOf(m)] += btoi(g.Record.Plies[m.Ply].Nodes > 0)
+	})
+	s.unit = effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
+	s.efforts = []measured{}
+	s.eachMove(func(g *Game, m *Move) {
+		if x, ok := s.unit.of(g, m); ok {
+			s.efforts = append(s.efforts, measured{g, m, x})
+		}
+	})
+	return s.unit, s.efforts
+}
+
+func (s *study) eachMove(visit func(*Game, *Move)) {
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			moves[sideOf(m)]++
-			nodes[sideOf(m)] += btoi(g.Record.Plies[m.Ply].Nodes > 0)
+			visit(g, &s.accounts[i].Moves[j])
 		}
 	}
-	return effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
 }
 
 func (e effort) of(g *Game, m *Move) (x float64, ok bool) {
@@ -66,13 +88,11 @@ type place func(*Game, *Move) bool
 
 // effortsOf sums up what both sides searched, in a place and elsewhere, without
 // the moves of another one; nil: with all.
-func (s *study) effortsOf(unit effort, in, without place) (e efforts) {
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			if x, ok := unit.of(g, m); ok && (without == nil || !without(g, m)) {
-				e[sideOf(m)][btoi(in(g, m))].add(x)
-			}
+func (s *study) effortsOf(in, without place) (e efforts) {
+	_, moves := s.measures()
+	for _, m := range moves {
+		if without == nil || !without(m.game, m.move) {
+			e[sideOf(m.move)][btoi(in(m.game, m.move))].add(m.x)
 		}
 	}
 	return e
@@ -131,9 +151,9 @@ func (f *Searched) String() string {
 // provenByEffort takes for proven that the player is worse where it looks less
 // than elsewhere. What is left to show is that it costs something.
 func (s *study) provenByEffort(rows []*row) {
-	unit := s.newEffort()
+	unit, _ := s.measures()
 	for _, r := range rows {
-		if e := s.effortsOf(unit, r.in, nil); e.starved() {
+		if e := s.effortsOf(r.in, nil); e.starved() {
 			r.searched = unit.searched(e)
 		}
 	}
@@ -142,10 +162,10 @@ func (s *study) provenByEffort(rows []*row) {
 // starve notes of all survivors in which of them the player looks less, and
 // drops those that are known by nothing else and that another one explains.
 func (s *study) starve() {
-	unit := s.newEffort()
+	unit, _ := s.measures()
 	for i := range s.survivors {
 		if c := &s.survivors[i]; c.in != nil && !c.isTerm && c.searched == nil {
-			if e := s.effortsOf(unit, c.in, nil); e.starved() {
+			if e := s.effortsOf(c.in, nil); e.starved() {
 				c.searched = unit.searched(e)
 			}
 		}
@@ -164,7 +184,7 @@ func (s *study) starves(a, b *candidate) bool {
 	case a.searched == nil || b.whole && b.kind != KindSearch:
 		return false
 	case b.whole:
-		e := s.effortsOf(s.newEffort(), func(*Game, *Move) bool { return false }, a.in)
+		e := s.effortsOf(func(*Game, *Move) bool { return false }, a.in)
 		return e[1][0].mean()-e[0][0].mean() < -math.Log(fewNodes)
 	case b.searched == nil:
 		return false
@@ -175,7 +195,7 @@ func (s *study) starves(a, b *candidate) bool {
 // starvedWithout reports whether the player still looks less in a place without
 // the moves of another one.
 func (s *study) starvedWithout(c, other *candidate) bool {
-	e := s.effortsOf(s.newEffort(), c.in, other.in)
+	e := s.effortsOf(c.in, other.in)
 	less, _ := e.shortfall()
 	return less > math.Ln2/2
 }

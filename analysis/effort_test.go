@@ -52,8 +52,7 @@ func TestStarved(t *testing.T) {
 		"the other has more": {30, [sides][2]uint64{{1000, 1000}, {1000, 2100}}, true},
 	} {
 		s := searchedMoves(c.n, c.nodes, 0)
-		unit := s.newEffort()
-		if e := s.effortsOf(unit, inCheck, nil); e.starved() != c.want {
+		if e := s.effortsOf(inCheck, nil); e.starved() != c.want {
 			t.Errorf("%s: starved %v", name, !c.want)
 		}
 		r := &row{in: inCheck}
@@ -78,7 +77,8 @@ func TestSurelyStarved(t *testing.T) {
 // Figures are in nodes, or in plies where no nodes are on record.
 func TestSearchedFigures(t *testing.T) {
 	s := searchedMoves(30, [sides][2]uint64{{1000, 10}, {900, 800}}, 0)
-	f := s.newEffort().searched(s.effortsOf(s.newEffort(), inCheck, nil))
+	unit, _ := s.measures()
+	f := unit.searched(s.effortsOf(inCheck, nil))
 	if f.Unit != "nodes" || f.Moves != 30 || math.Round(f.Here) != 10 || math.Round(f.Elsewhere) != 1000 || math.Round(f.ControlHere) != 800 || math.Round(f.ControlElsewhere) != 900 {
 		t.Errorf("%+v", f)
 	}
@@ -89,7 +89,8 @@ func TestSearchedFigures(t *testing.T) {
 	for i := range s.Games[0].Record.Plies {
 		s.Games[0].Record.Plies[i].Nodes = 0
 	}
-	f = s.newEffort().searched(s.effortsOf(s.newEffort(), inCheck, nil))
+	unit, _ = s.measures()
+	f = unit.searched(s.effortsOf(inCheck, nil))
 	if got := f.String(); got != "it searches 2.0 plies deep here and 8.0 elsewhere, its opponents 7.0 and 9.0" {
 		t.Error(got)
 	}

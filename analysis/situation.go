@@ -87,10 +87,11 @@ var clockNames = []string{
 }
 
 func clockClass(g *Game, m *Move) string {
-	left, all := g.Record.Plies[m.Ply].Clock, g.longestClock()
-	switch share := float64(left) / float64(max(all, 1)); {
-	case left <= 0:
+	left := g.Record.Plies[m.Ply].Clock
+	if left <= 0 {
 		return ""
+	}
+	switch share := float64(left) / float64(g.longestClock()); {
 	case share < 0.05:
 		return clockNames[0]
 	case share < 0.2:

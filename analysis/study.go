@@ -22,6 +22,9 @@ type study struct {
 	wrong []blamed // the wrong moves of both sides
 	parts []vector // which terms are to blame for each
 
+	unit    effort     // of efforts,
+	efforts []measured // of the moves that have one; nil: not measured yet
+
 	survivors  []candidate
 	candidates []candidate
 }
