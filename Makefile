@@ -67,7 +67,7 @@ release-check: ## examine .goreleaser.yaml
 	$(GORELEASER) check
 
 snapshot: ## archives, packages and checksums into dist, published nowhere
-	$(GORELEASER) release --snapshot --clean
+	$(GORELEASER) release --snapshot --clean --timeout 4h
 
 compare: ## perft and search beside the engines that are installed
 	@scripts/compare.sh

@@ -263,13 +263,15 @@ func TestBuildSaysWhereItCannotWrite(t *testing.T) {
 }
 
 func TestDefaultDir(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", "/data")
-	if got, want := DefaultDir(), filepath.Join("/data", "match", "tablebases"); got != want {
+	data, home := t.TempDir(), t.TempDir() // absolute on every system
+	t.Setenv("XDG_DATA_HOME", data)
+	if got, want := DefaultDir(), filepath.Join(data, "match", "tablebases"); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	t.Setenv("XDG_DATA_HOME", "")
-	t.Setenv("HOME", "/home/someone")
-	if got := DefaultDir(); !strings.HasPrefix(got, "/home/someone") {
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	if got := DefaultDir(); !strings.HasPrefix(got, home) {
 		t.Errorf("%s is not under the home directory", got)
 	}
 }
