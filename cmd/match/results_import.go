@@ -55,7 +55,7 @@ standard input.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.player, "a", "", "the player to count for, `NAME` (default: White of the first game)").Offer(completePlayer),
 		flagtable.Bool(&f.again, "again", false, "also if the same file was imported before"),
-		flagtable.Var(&f.pairs, "pairing", pairs.Usage),
+		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(words("auto", "plies:", "opening", "none")),
 	})
 	return cmd
 }

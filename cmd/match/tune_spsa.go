@@ -21,6 +21,7 @@ type tuneSPSAFlags struct {
 	params, listFile string
 	cEnd, rEnd       float64
 	games, batch     int
+	evenSo           bool
 	conditions       conditionFlags
 	outputs          event.Outputs
 	run              runFlags
@@ -67,6 +68,7 @@ reported before it begins; 'match tune simulate' predicts what it leaves.
 		flagtable.Float(&f.rEnd, "r-end", 0, "with --params, rate `R` at the end; 0: enough for so many games, 0.002 to 0.05"),
 		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
 		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
+		flagtable.Bool(&f.evenSo, "even-so", false, "play a run whose r_end is too small to arrive"),
 	}.Under("Tuning"), f.conditions.rows(), outputRows(&f.outputs), f.after.rows(), f.run.rows(), f.run.db.rows())
 	return cmd
 }
@@ -87,7 +89,9 @@ func (a *app) tuneSPSA(cmd *cobra.Command, f *tuneSPSAFlags) error {
 	ctx, stop := withSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	a.warnOfReach(p)
+	if err := a.checkReach(p, f.evenSo); err != nil {
+		return err
+	}
 	return a.withNew(ctx, p, &f.run, f.listFile, func(o event.Options) error { return a.playTuning(ctx, p, answer, &f.run, o) })
 }
 

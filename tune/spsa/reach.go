@@ -2,8 +2,8 @@ package spsa
 
 import "math"
 
-// usualStepLoss is what a step c_end costs where it is well chosen, in Elo.
-const usualStepLoss = 2
+// UsualStepLoss is what a step c_end costs where it is well chosen, in Elo.
+const UsualStepLoss = 2
 
 // Reach is how much of the way to its best value a parameter comes on average
 // over the second half of a run, 0 … 1, where its strength is a parabola that a
@@ -36,12 +36,12 @@ const enoughReach = 0.95
 // reaches its best values, where a step of c_end costs 2 Elo.
 func RateFor(pairs int) float64 {
 	low, high := leastRate, mostRate
-	if Reach(pairs, low, usualStepLoss) >= enoughReach {
+	if Reach(pairs, low, UsualStepLoss) >= enoughReach {
 		return low
 	}
 	for range 60 {
 		middle := math.Sqrt(low * high)
-		if Reach(pairs, middle, usualStepLoss) < enoughReach {
+		if Reach(pairs, middle, UsualStepLoss) < enoughReach {
 			low = middle
 		} else {
 			high = middle
@@ -55,7 +55,7 @@ func RateFor(pairs int) float64 {
 func (c Config) Reach() float64 {
 	least := 1.0
 	for _, p := range c.Params {
-		least = min(least, Reach(c.Pairs, p.REnd, usualStepLoss))
+		least = min(least, Reach(c.Pairs, p.REnd, UsualStepLoss))
 	}
 	return least
 }
