@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -241,7 +243,29 @@ func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
 	}
 	changes, err := e.Changes(config, fields)
 	if err == nil && len(changes) > 0 {
+		for i, change := range changes {
+			changes[i] = d.plan.inPlayers(change)
+		}
 		err = &ChangedError{store.NameOfKind(e.Kind), e.ID, changes}
 	}
 	return err
+}
+
+// hashChange is a difference of what is behind a player.
+var hashChange = regexp.MustCompile(`^(a|b|player|players\[(\d+)\])\.hash was "(.*)", is "(.*)"$`)
+
+// inPlayers says of a player's hash whose it is: the program behind it is another.
+func (p *Plan) inPlayers(change string) string {
+	m := hashChange.FindStringSubmatch(change)
+	if m == nil {
+		return change
+	}
+	n, _ := strconv.Atoi(m[2])
+	if m[1] == "b" {
+		n = 1
+	}
+	if n >= len(p.Players) {
+		return change
+	}
+	return fmt.Sprintf("the engine or evaluation of %s has changed (content %.12s, was %.12s)", p.Players[n].DisplayName(), m[4], m[3])
 }

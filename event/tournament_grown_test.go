@@ -130,7 +130,7 @@ func TestGrownTournament(t *testing.T) {
 		if err := changed.Format.(*Tournament).Grow(4, 0, 4); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Run(t.Context(), changed, Options{Store: s, Resume: again, MoreGames: true, Concurrency: 1}); err == nil || !strings.Contains(err.Error(), "was started with a different engine") {
+		if _, err := Run(t.Context(), changed, Options{Store: s, Resume: again, MoreGames: true, Concurrency: 1}); err == nil || !strings.Contains(err.Error(), "was started with a different engine, book or option: ") || !strings.Contains(err.Error(), "the engine or evaluation of b flat has changed (content ") || strings.Contains(err.Error(), ".hash was") {
 			t.Errorf("another player in the place of an old one: %v", err)
 		}
 	}

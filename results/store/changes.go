@@ -64,6 +64,14 @@ func changes(path string, was, is any, ignored func(string) bool) (list []string
 		}
 		return list
 	}
+	listA, aOK := was.([]any)
+	listB, bOK := is.([]any)
+	if aOK && bOK && len(listA) == len(listB) {
+		for i := range listA {
+			list = append(list, changes(fmt.Sprintf("%s[%d]", path, i), listA[i], listB[i], ignored)...)
+		}
+		return list
+	}
 	wasText, _ := marshal(was)
 	isText, _ := marshal(is)
 	if wasText != isText {

@@ -62,3 +62,34 @@ func TestChangesOfVersions(t *testing.T) {
 		}
 	}
 }
+
+// Lists are compared element by element where they have as many, else as a whole.
+func TestChangesInLists(t *testing.T) {
+	s := openTemp(t)
+	type player struct {
+		Hash string `json:"hash"`
+	}
+	config := func(hashes ...string) any {
+		var list []player
+		for _, h := range hashes {
+			list = append(list, player{h})
+		}
+		return map[string]any{"players": list}
+	}
+	info := testInfo
+	info.Config = config("1", "2")
+	e, err := s.Begin(ctx, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for want, now := range map[string]any{
+		``:                                config("1", "2"),
+		`players[1].hash was "2", is "3"`: config("1", "3"),
+		`players was [{"hash":"1"},{"hash":"2"}], is [{"hash":"1"}]`: config("1"),
+	} {
+		if got, err := e.Changes(now, nil); strings.Join(got, "; ") != want || err != nil {
+			t.Errorf("%v, %v; want %s", got, err, want)
+		}
+	}
+}
