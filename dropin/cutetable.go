@@ -44,3 +44,22 @@ func (s *standing) cuteTable() string {
 	}
 	return b.String() + "\n"
 }
+
+// byColour is how the first of two engines fared with each colour, as
+// cutechess-cli prints it at the end.
+func (b *scoreboard) byColour() string {
+	if len(b.request.Engines) != 2 {
+		return ""
+	}
+	line := func(what string, s [3]int) string {
+		n := s[0] + s[1] + s[2]
+		if n == 0 {
+			return ""
+		}
+		return fmt.Sprintf("...      %s: %d - %d - %d  [%s] %d\n", what, s[0], s[1], s[2], number((float64(s[0])+float64(s[2])/2)/float64(n), 3), n)
+	}
+	w, k := b.colours[0], b.colours[1]
+	name := b.request.Engines[0].Name
+	return line(name+" playing White", w) + line(name+" playing Black", k) +
+		line("White vs Black", [3]int{w[0] + k[1], w[1] + k[0], w[2] + k[2]})
+}

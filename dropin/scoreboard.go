@@ -2,7 +2,6 @@ package dropin
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"match/arena"
@@ -228,25 +227,6 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	return nil
 }
 
-// latencies writes into the log how much longer moves took than their engines
-// said, where that is asked for.
-func (b *scoreboard) latencies(g *pgn.Game) {
-	if !b.request.Report.Latency || !b.request.Log.has("info") {
-		return
-	}
-	name, other := g.White, g.Black
-	if g.Start.SideToMove() == board.Black {
-		name, other = other, name
-	}
-	for i := range g.Plies {
-		if ply := &g.Plies[i]; ply.Comment != "book" {
-			elapsed, reported := ply.Time.Milliseconds(), ply.Reported.Milliseconds()
-			b.files.note("info", fmt.Sprintf("Engine %s latency: %dms (elapsed: %d, reported: %d)", name, elapsed-reported, elapsed, reported))
-		}
-		name, other = other, name
-	}
-}
-
 // scored reports whether the score is printed after a game.
 func (b *scoreboard) scored(number, interval int) bool {
 	if b.request.Dialect == Cutechess {
@@ -292,23 +272,4 @@ func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
 		f.moves = append(f.moves, movedFacts(g.Plies[i].Comment))
 	}
 	return f
-}
-
-// byColour is how the first of two engines fared with each colour, as
-// cutechess-cli prints it at the end.
-func (b *scoreboard) byColour() string {
-	if len(b.request.Engines) != 2 {
-		return ""
-	}
-	line := func(what string, s [3]int) string {
-		n := s[0] + s[1] + s[2]
-		if n == 0 {
-			return ""
-		}
-		return fmt.Sprintf("...      %s: %d - %d - %d  [%s] %d\n", what, s[0], s[1], s[2], number((float64(s[0])+float64(s[2])/2)/float64(n), 3), n)
-	}
-	w, k := b.colours[0], b.colours[1]
-	name := b.request.Engines[0].Name
-	return line(name+" playing White", w) + line(name+" playing Black", k) +
-		line("White vs Black", [3]int{w[0] + k[1], w[1] + k[0], w[2] + k[2]})
 }
