@@ -227,4 +227,7 @@ func (e *scripted) inform(words []string, move string) {
 	if e.has("liar") {
 		fmt.Println("info depth 1 score cp 1 nodes 1 pv e2e5")
 	}
+	if e.has("boaster") {
+		fmt.Println("info depth 1 score mate 9 nodes 1 pv " + move)
+	}
 }

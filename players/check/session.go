@@ -24,6 +24,7 @@ type session struct {
 	greeting []string         // the lines up to uciok
 	options  []ucitext.Option
 	pvError  error // the first line of play that was against the rules
+	mateNote error // the first line of a mate that does not mate, or not in as many moves as it says
 }
 
 // patience is for answers that take no thinking, and for the end.
@@ -200,6 +201,9 @@ func (s *session) search(pos *board.Position, command string, patience time.Dura
 		if s.pvError == nil {
 			s.pvError = checkPV(pos, line)
 		}
+		if s.mateNote == nil {
+			s.mateNote = checkMate(pos, line)
+		}
 		return false
 	})
 	f.elapsed = time.Since(began)
@@ -233,6 +237,22 @@ func checkPV(pos *board.Position, line string) error {
 			return fmt.Errorf("position %s: %q: move %s cannot be played", pos.FEN(), line, word)
 		}
 		next.Make(m)
+	}
+	return nil
+}
+
+// checkMate notes whether the line of play of a mate ends in it, as soon as its
+// score says. A bound promises nothing.
+func checkMate(pos *board.Position, line string) error {
+	if !ucitext.HasScore([]byte(line)) {
+		return nil
+	}
+	var r ucitext.Reviewer
+	for _, odd := range r.Search(ucitext.ReviewMates, board.NewLine(*pos), []byte(line), "") {
+		switch odd.Kind {
+		case ucitext.ShortMate, ucitext.LongMate, ucitext.NoMate:
+			return note("position %s: %q: %s", pos.FEN(), line, odd.Kind)
+		}
 	}
 	return nil
 }

@@ -67,6 +67,11 @@ var moveSteps = append(positionSteps(), []protocolStep{
 		s.pvError = nil
 		return err
 	}},
+	{"its lines of play to a mate end in it, as soon as its score says", false, func(s *session) error {
+		err := s.mateNote
+		s.mateNote = nil
+		return err
+	}},
 }...)
 
 func positionSteps() (steps []protocolStep) {
