@@ -188,3 +188,20 @@ func TestMain(m *testing.M) {
 	}
 	m.Run()
 }
+
+// An event that nobody plays says why, also where workers are there.
+func TestWaitsForWorkersInQuarantine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		f.Beat("w1", hold(&arena.Task{}))
+		f.Beat("w2", hold(&arena.Task{}))
+		f.Quarantine("w1", "it lies")
+		if why := f.event.Waits(); why != "" {
+			t.Errorf("w2 plays: %s", why)
+		}
+		f.Drain("w2", true)
+		if why := f.event.Waits(); why != "w1 is in quarantine; w2 is drained" {
+			t.Error(why)
+		}
+	})
+}

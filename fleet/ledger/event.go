@@ -271,10 +271,16 @@ func (e *Event) Waits() string {
 	}
 	reasons := map[string]bool{}
 	for _, w := range l.workers {
-		if !w.plays() {
+		if w.gone {
 			continue
 		}
 		why := e.refusal(w, e.ready[0])
+		switch {
+		case w.Quarantined != "":
+			why = w.ID + " is in quarantine"
+		case w.drained:
+			why = w.ID + " is drained"
+		}
 		if why == "" {
 			return ""
 		}

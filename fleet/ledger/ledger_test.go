@@ -23,7 +23,11 @@ type desk struct {
 	pairs, given int
 	mu           sync.Mutex
 	done         []arena.Played
+	once         int // the pair whose players are for it alone; 0: none
 }
+
+// start is where all games begin.
+func (d *desk) start() board.Position { return board.StartPosition() }
 
 var ticket = arena.Ticket{Event: "run", Attempt: 1, Protocol: arena.Protocol}
 
@@ -41,7 +45,8 @@ func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bo
 		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
 		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
 		s.Seats[0].Spec.Kind, s.Seats[1].Spec.Kind = spec.Builtin, spec.Builtin
-		s.Opening.Start = board.StartPosition()
+		s.Opening.Start = d.start()
+		s.Seats[0].Once = s.Number == d.once
 		t.Pairs = append(t.Pairs, s)
 	}
 	return ctx, t, true
