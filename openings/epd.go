@@ -31,7 +31,7 @@ var errMoveZero = errors.New("the moves are counted from 0: taken as 1")
 func parseEPD(line string) (o Opening, odd, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
-		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", line)
+		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", brief(line))
 	}
 	position, halfmove, fullmove := strings.Join(fields[:4], " "), "0", "1"
 	if len(fields) >= 6 && isNumber(fields[4]) && isNumber(fields[5]) {
@@ -60,4 +60,13 @@ func parseEPD(line string) (o Opening, odd, err error) {
 func isNumber(text string) bool {
 	_, err := strconv.ParseUint(text, 10, 64)
 	return err == nil
+}
+
+// brief is the beginning of a line that is too long to be repeated.
+func brief(line string) string {
+	const longest = 100
+	if len(line) > longest {
+		return strings.ToValidUTF8(line[:longest], "") + "…"
+	}
+	return line
 }

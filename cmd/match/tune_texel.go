@@ -12,6 +12,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/internal/plural"
 	"match/players/spec"
 	"match/tune"
 	"match/tune/texel"
@@ -107,6 +108,9 @@ func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runF
 	if err != nil {
 		return err
 	}
+	if n := fitting.Kept(); n < fewPositions {
+		a.note("match: %s: too few for a fit, which follows their noise; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
+	}
 	fitted, err := fitting.Run(ctx, run.concurrency, func(s texel.Step) {
 		a.note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
 	})
@@ -129,6 +133,9 @@ func (a *app) fit(ctx context.Context, f *tune.Fit, under *event.Plan, run *runF
 	}
 	return a.verifyTuned(ctx, f.Verify, r, under.Flags, run, games, outputs)
 }
+
+// fewPositions are so few that a fit is reported to be noise.
+const fewPositions = 1000
 
 // reportFit prints and writes a fit.
 func (a *app) reportFit(ctx context.Context, fitted *tune.Fitted, f *tune.Fit) error {
