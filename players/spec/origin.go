@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"match/internal/nearest"
@@ -67,7 +68,7 @@ func setProgram(kind Kind) func(*Player, string) error {
 // setWho reads what goes before the first comma, without its quotes.
 func (s *Player) setWho(text string) error {
 	name, rest, ok := strings.Cut(text, ":")
-	if !ok {
+	if !ok || filepath.VolumeName(text) != "" { // C:\engines\new.exe
 		return s.setBare(text)
 	}
 	for _, o := range origins {
