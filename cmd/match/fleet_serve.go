@@ -49,7 +49,7 @@ token. Tokens are made by 'match fleet token'.`,
 		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
 		flagtable.Int(&storage, "storage", 64, "keep at most `GB` of engines and books that members send").OrMore(1),
-		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with NPS nodes per second: `bench=NPS`, or none"),
+		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with so many nodes per second: `SCALE` none or bench=NPS"),
 	})
 	return cmd
 }
