@@ -1,6 +1,11 @@
 package analysis
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"match/internal/plural"
+)
 
 // searchLines says in words how the search did, as far as records tell.
 func (r *Report) searchLines() (lines []string) {
@@ -13,6 +18,9 @@ func (r *Report) searchLines() (lines []string) {
 	add(s.Depth, "depth: %.1f plies, opponents %.1f")
 	add(s.Nodes, "nodes a move: %.0f, opponents %.0f")
 	add(s.Seconds, "seconds a move: %.3f, opponents %.3f")
+	if text := starvedLine(s.Starved); text != "" {
+		lines = append(lines, text)
+	}
 	for _, t := range s.Phases {
 		add(&t.Means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
 	}
@@ -22,6 +30,21 @@ func (r *Report) searchLines() (lines []string) {
 		fmt.Sprintf("mates seen by the referee and let go: %d, opponents %d", s.MissedMates, s.TheirMissed),
 		fmt.Sprintf("games lost on time: %d", s.Forfeits),
 		fmt.Sprintf("accuracy by Lichess' formula: %.1f %%, opponents %.1f %%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
+}
+
+// fewPlaces is how many places with less search are named in a line.
+const fewPlaces = 4
+
+// starvedLine names the places in which it searches least, "" for none.
+func starvedLine(places []PlaceSearch) string {
+	var texts []string
+	for _, p := range places[:min(len(places), fewPlaces)] {
+		texts = append(texts, fmt.Sprintf("%s %.0f (elsewhere %.0f) in %s", p.Place, p.Here, p.Elsewhere, plural.Count(p.Moves, "move")))
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	return places[0].Unit + " a move where it searches less: " + strings.Join(texts, ", ")
 }
 
 // conversionLine says what became of won and lost games.
