@@ -305,3 +305,26 @@ func TestOpeningsOfOneColour(t *testing.T) {
 		t.Errorf("it costs %v more than other games with Black", surplus)
 	}
 }
+
+// Two openings are mostly the same games if more than half of one's are of both.
+func TestOpeningsThatAreTheSame(t *testing.T) {
+	games := make([]*Game, 8)
+	of := func(from, to int) *openingGames {
+		o := &openingGames{games: map[*Game]bool{}}
+		for i := from; i < to; i++ {
+			if games[i] == nil {
+				games[i] = &Game{}
+			}
+			o.games[games[i]] = true
+		}
+		return o
+	}
+	for _, c := range []struct {
+		a, b *openingGames
+		want bool
+	}{{of(0, 3), of(1, 8), true}, {of(1, 8), of(0, 3), true}, {of(0, 2), of(1, 8), false}, {of(0, 2), of(2, 8), false}, {of(0, 8), of(3, 4), true}} {
+		if got := c.a.mostly(c.b); got != c.want {
+			t.Errorf("%d and %d games: %v", len(c.a.games), len(c.b.games), got)
+		}
+	}
+}

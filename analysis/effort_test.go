@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -185,5 +186,55 @@ func TestStarvedLine(t *testing.T) {
 	}
 	if n := strings.Count(starvedLine(places), "elsewhere"); n != fewPlaces {
 		t.Errorf("%d places", n)
+	}
+}
+
+// Of two places in which the player looks less, each for itself, none explains
+// the other.
+func TestStarvedPlacesOfTheirOwn(t *testing.T) {
+	s := searchedMoves(160, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
+	ending := func(_ *Game, m *Move) bool { return m.traits.phase == endgame }
+	for i := range s.accounts[0].Moves {
+		if m := &s.accounts[0].Moves[i]; m.Own && ending(nil, m) {
+			s.Games[0].Record.Plies[m.Ply].Nodes = 2
+		}
+	}
+	a, b := placed(KindSituation, "in check", 5, 1), placed(KindPhase, "endgame", 5, 1)
+	a.in, b.in = inCheck, ending
+	s.survivors = []candidate{a, b}
+	if s.starve(); s.survivors[0].searched == nil || s.survivors[1].searched == nil {
+		t.Fatalf("%+v", s.survivors)
+	}
+	if s.starves(&s.survivors[0], &s.survivors[1]) || s.starves(&s.survivors[1], &s.survivors[0]) {
+		t.Error("one explains the other")
+	}
+}
+
+// A study looks at the efforts of all its splits, and bounds all candidates.
+func TestStudiesMeasureAndBound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	c := randomPairs(rng, 60, 80)
+	for _, g := range c.Games {
+		for ply, pos := range g.Record.Positions() {
+			if ply == len(g.Record.Plies) {
+				break
+			}
+			if g.Record.Plies[ply].Nodes = 1000; pos.InCheck() && pos.SideToMove() == g.Side {
+				g.Record.Plies[ply].Nodes = 10
+			}
+		}
+	}
+	s := newStudy(c, plant(rng, c, carelessCaptures), nil)
+	found := false
+	for _, place := range s.starvedPlaces() {
+		found = found || place.Place == answerNames[0]
+	}
+	if !found || len(s.candidates) == 0 {
+		t.Errorf("%d candidates, less effort in %+v", len(s.candidates), s.starvedPlaces())
+	}
+	for _, c := range s.candidates {
+		if c.bound <= 0 {
+			t.Errorf("%s has no bound", c.name)
+		}
 	}
 }
