@@ -49,7 +49,7 @@ func TestOptionCheck(t *testing.T) {
 		o                 Option
 		value, want, fail string
 	}{
-		{hash, "64", "setoption name Hash value 64\n", ""}, {hash, "65", "", "from 1 to 64"}, {hash, "x", "", "not a whole number"}, {hash, "", "", "not a whole number"},
+		{hash, "64", "setoption name Hash value 64\n", ""}, {hash, "1", "setoption name Hash value 1\n", ""}, {hash, "0", "", "from 1 to 64"}, {hash, "65", "", "from 1 to 64"}, {hash, "x", "", "not a whole number"}, {hash, "", "", "not a whole number"},
 		{style, "risky", "setoption name Style value Risky\n", ""}, {style, "Rsky", "", `did you mean "Risky"?`},
 		{ponder, "on", "setoption name Ponder value true\n", ""}, {ponder, "False", "setoption name Ponder value false\n", ""}, {ponder, "1", "", "want true or false"},
 		{clear, "", "setoption name Clear Hash\n", ""}, {clear, "3", "", "takes no value"},
