@@ -16,6 +16,7 @@ import (
 	"match/results"
 	"match/results/plot"
 	"match/results/store"
+	"match/tune"
 	"match/web"
 )
 
@@ -27,7 +28,7 @@ const plotPoints = 1000
 type showFlags struct {
 	json, combined bool
 	plot, html     string
-	game           string
+	game, out      string
 }
 
 func newShowCmd(a *app, db *dbFlags) *cobra.Command {
@@ -47,6 +48,7 @@ test, because each match may have stopped at a favourable moment.`,
   match results show 12 --plot path.svg
   match results show 12 --json
   match results show 12 --game 7.2
+  match results show 5 --out tuned.toml
   match results show 3 7 12 --combined`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.combined {
@@ -69,7 +71,8 @@ test, because each match may have stopped at a favourable moment.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
 		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the place of its log"),
-		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair into `FILE` (.svg or .png)"),
+		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair, or the parameters of a tuning, into `FILE` (.svg or .png)"),
+		outRow(&f.out, "", "write the result of a tuning to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
 		flagtable.File(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout"),
 		flagtable.Bool(&f.combined, "combined", false, "show several matches of one question as one"),
 	})
@@ -88,6 +91,9 @@ func (a *app) show(ctx context.Context, m *store.Event, f showFlags) error {
 	}
 	if m.IsField() {
 		return a.showField(ctx, m, f)
+	}
+	if f.out != "" {
+		return errNoTuning(m)
 	}
 	s, err := m.Summary(ctx)
 	if err != nil {
@@ -158,12 +164,20 @@ func (a *app) showCombined(ctx context.Context, db *dbFlags, args []string, f sh
 
 // showField shows an event of a whole field, and how its encounters went.
 func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error {
-	if f.plot != "" {
+	if f.plot != "" && m.Kind != tune.Kind {
 		return fmt.Errorf("--plot: %s is not a match of two players", m.Name())
+	}
+	if f.out != "" && m.Kind != tune.Kind {
+		return errNoTuning(m)
 	}
 	out, err := event.Look(ctx, m)
 	if err != nil {
 		return err
+	}
+	if run, ok := out.Plan.Format.(*tune.SPSA); ok {
+		if err := a.writeAnswer(ctx, run, out, &tune.Answer{Out: f.out, Plot: f.plot}); err != nil || f.out == "-" {
+			return err
+		}
 	}
 	if f.json {
 		doc, err := out.Plan.Format.Document(out, "json")
@@ -174,6 +188,10 @@ func (a *app) showField(ctx context.Context, m *store.Event, f showFlags) error 
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Plan.Format.Block(out), results.EncountersText(out.Standing, m.Test))
 	return err
+}
+
+func errNoTuning(m *store.Event) error {
+	return fmt.Errorf("--out: %s is no tuning run: there is no result to write", m.Name())
 }
 
 // writePage writes the page of an event into a file, or to stdout for "-".
