@@ -66,7 +66,7 @@ actions: ## examine action.yml and the workflows of docs/ci.md with actionlint
 release-check: ## examine .goreleaser.yaml
 	$(GORELEASER) check
 
-snapshot: ## archives, packages and checksums into dist, published nowhere
+snapshot: ## archives, packages and checksums into dist, published nowhere; the clone needs a remote
 	$(GORELEASER) release --snapshot --clean --timeout 4h
 
 compare: ## perft and search beside the engines that are installed
