@@ -25,10 +25,10 @@ lint: ## gofmt, go vet, staticcheck
 	$(STATICCHECK) ./...
 
 chaos: ## kill workers, server and submitter of a fleet at random places, with RUNS=20 seeds
-	MATCH_CHAOS=$(or $(RUNS),20) go test ./cmd/match -run TestFleetChaos -v -timeout 60m
+	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/program -run TestFleetChaos -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector
-	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... ./internal/...
+	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... $$(go list ./internal/... | grep -v internal/cli)
 
 bench-signature: ## the nodes that `match bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/harmless"
+	"match/internal/nearest"
+	"match/internal/plural"
+	"match/sprt"
+	"match/web"
+)
+
+// App is what a command may touch of the outside world.
+type App struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Shown          Show
+	Builds         Builds
+	Fleet          OwnFleet
+	ResignSaid     bool // what a resign rule costs
+}
+
+// Note prints a line beside the progress bar.
+func (a *App) Note(format string, args ...any) { fmt.Fprintf(a.Stderr, format+"\n", args...) }
+
+// Exit codes: the command line is an API.
+const (
+	ExitOK         = 0 // H1 accepted, or a job without a test is done
+	ExitH0         = 1 // H0 accepted
+	ExitWrong      = 1 // a check found something wrong, or broken games were left out
+	ExitBroken     = 2 // bad input, or something broke: nothing to conclude
+	ExitNoVerdict  = 3 // ended without a verdict
+	ExitInterrupt  = 130
+	ExitTerminated = 143
+)
+
+// Exit is an error that only carries an exit code: everything worth saying
+// has been printed already.
+type Exit int
+
+func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// ExitCode prints err as one line, unless it is an exit, and returns the code
+// the process should end with.
+func (a *App) ExitCode(err error) int {
+	var code Exit
+	if field, ok := err.(*event.FieldError); ok {
+		err = FieldError{field}
+	}
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(a.Stderr, "match: %s\n", harmless.Line(sentences(err)+TablebaseHint(err)))
+	if signal := (Interrupted{}); errors.As(err, &signal) {
+		return int(signal.Code())
+	}
+	return ExitBroken
+}
+
+// VerdictCode is the exit code that a test's verdict stands for.
+func VerdictCode(v sprt.Verdict) error {
+	switch v {
+	case sprt.H1:
+		return nil
+	case sprt.H0:
+		return Exit(ExitH0)
+	}
+	return Exit(ExitNoVerdict)
+}
+
+// sentences are the words of an error, on one line: joined errors are several,
+// and what they all say is said once.
+func sentences(err error) string {
+	return strings.Join(slices.Compact(strings.Split(strings.TrimSpace(err.Error()), "\n")), "; ")
+}
+
+// NoArgs refuses positional arguments with a hint at the nearest command.
+func NoArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if f := cmd.Flags().Lookup("web"); f != nil && f.Changed && f.Value.String() == web.DefaultAddress {
+		return fmt.Errorf("unexpected argument %q: an address is written --web=%[1]s", args[0])
+	}
+	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == string(event.AllCPUs) {
+		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])
+	}
+	if hint := missingQuotes(args[0]); hint != "" {
+		return errors.New(hint)
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	if f := cmd.Flags().Lookup(args[0]); f != nil {
+		return fmt.Errorf("unexpected argument %q (did you mean \"--%[1]s\"? see '%[2]s --help')", args[0], cmd.CommandPath())
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
+	}
+	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
+}
+
+// WantArgs refuses too few or too many arguments, in the user's words.
+func WantArgs(low, high int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return fmt.Errorf("%s wants %s, got %s (see '%[1]s --help')", cmd.CommandPath(), what, plural.Count(len(args), "argument"))
+		}
+		return nil
+	}
+}
+
+// UnknownWord refuses a word that a flag does not take, with the nearest that it
+// takes.
+func UnknownWord[S ~string](flag, got string, words []S) error {
+	var list []string
+	for _, w := range words {
+		list = append(list, string(w))
+	}
+	return fmt.Errorf("%s %q: want %s%s", flag, got, strings.Join(list, ", "), nearest.Hint(got, list))
+}

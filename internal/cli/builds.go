@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/flagtable"
+	"match/players/git"
+	"match/players/spec"
+)
+
+// Builds is how players are built that are named by a commit. It provides them
+// to every command.
+type Builds struct {
+	app     *App
+	allow   bool
+	timeout time.Duration
+	known   map[spec.Source]spec.Player // what was built by this process: HEAD is one commit until it ends
+}
+
+// AddFlags adds the flags to all commands. Their help is that of 'match builds':
+// few need them, and every command takes players.
+func (b *Builds) AddFlags(root *cobra.Command, a *App) {
+	b.app = a
+	flags := root.PersistentFlags()
+	flagtable.Add(flags, flagtable.Table{
+		flagtable.Bool(&b.allow, "allow-build", false, "build players of repositories elsewhere, too: git:REF,repo=URL").NoConfig(),
+		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "end the build of a player after `DURATION`").NoConfig(),
+	})
+	_, _ = flags.MarkHidden("allow-build"), flags.MarkHidden("build-timeout")
+}
+
+// Provide implements players.Provider.
+func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
+	ctx, stop := WithSignals(ctx)
+	defer stop()
+	var wanted []*spec.Player
+	var asked []spec.Source
+	for _, s := range list {
+		if built, ok := b.known[*s.Source]; ok {
+			s.Kind, s.Path, s.Source = built.Kind, built.Path, built.Source
+			continue
+		}
+		wanted, asked = append(wanted, s), append(asked, *s.Source)
+	}
+	if err := b.build(ctx, wanted); err != nil || len(wanted) == 0 {
+		return err
+	}
+	if b.known == nil {
+		b.known = map[spec.Source]spec.Player{}
+	}
+	for i, s := range wanted {
+		b.known[asked[i]] = *s
+	}
+	return nil
+}
+
+func (b *Builds) build(ctx context.Context, list []*spec.Player) error {
+	builder, err := b.Builder()
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	return WithFlags(builder.Provide(ctx, list))
+}
+
+// Builder builds as the flags say.
+func (b *Builds) Builder() (git.Builder, error) {
+	timeout, err := b.limit()
+	return git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: timeout, Out: b.app.Stderr}, err
+}
+
+// WithFlags names the flags by which a build may be possible all the same.
+func WithFlags(err error) error {
+	if foreign := (*git.ForeignError)(nil); errors.As(err, &foreign) {
+		return fmt.Errorf("%w: allow that with --allow-build or MATCH_ALLOW_BUILD=1", err)
+	}
+	if errors.Is(err, git.ErrTooLong) {
+		return fmt.Errorf("%w: give it longer with --build-timeout", err)
+	}
+	return err
+}
+
+// limit is how long a build may take: the flag goes before the variable.
+func (b *Builds) limit() (time.Duration, error) {
+	if text := os.Getenv("MATCH_BUILD_TIMEOUT"); text != "" && b.timeout == git.DefaultTimeout {
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			return 0, fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
+		}
+		return d, nil
+	}
+	if b.timeout <= 0 {
+		return 0, fmt.Errorf("--build-timeout %v: want a time above 0", b.timeout)
+	}
+	return b.timeout, nil
+}

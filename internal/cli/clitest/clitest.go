@@ -1,0 +1,107 @@
+// Package clitest runs the scripts of the commands' tests. In them the program is
+// called as `match`, without being built; it is not for anything but tests.
+package clitest
+
+import (
+	"context"
+	"flag"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// Update asks to rewrite what scripts and other files of expected output say.
+var Update = flag.Bool("update", false, "rewrite the expected output in testdata")
+
+// Program is the program as a function. It returns the exit code.
+type Program func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+// Main runs the tests of a package, or the program if the test binary is called
+// as `match`.
+func Main(m *testing.M, run Program) {
+	testscript.Main(m, map[string]func(){
+		"match": func() {
+			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// Scripts runs the scripts in testdata/script. SYZYGY in their environment is a
+// directory of small Syzygy tables; in their directory "damaged" one of these has
+// another bit in its middle.
+func Scripts(t *testing.T) {
+	tables := syzygyTables(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *Update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".data"))
+			env.Setenv("SYZYGY", tables)
+			return damagedTables(filepath.Join(env.WorkDir, "damaged"), tables)
+		},
+		Cmds: Commands(),
+	})
+}
+
+// syzygyTables looks for them from the package's directory upwards.
+func syzygyTables(t *testing.T) string {
+	t.Helper()
+	const tables = "tablebase/syzygy/testdata"
+	for up := "."; len(up) < 20; up = filepath.Join("..", up) {
+		if dir, err := filepath.Abs(filepath.Join(up, tables)); err == nil {
+			if _, err := os.Stat(dir); err == nil {
+				return dir
+			}
+		}
+	}
+	t.Fatalf("there is no directory %s", tables)
+	return ""
+}
+
+func damagedTables(dir, tables string) error {
+	if err := os.CopyFS(dir, os.DirFS(tables)); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, "KRvK.rtbw")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	data[len(data)/2] ^= 0x10
+	return os.WriteFile(path, data, 0o666)
+}
+
+// Commands are the commands of scripts that testscript does not have.
+func Commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
+	return map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status}
+}
+
+// status is the script command `status CODE match ARGS…`: it runs the program
+// and fails unless it ends with exactly that exit code, or with one of those
+// that CODE|CODE names. Its output can be inspected afterwards with stdout and
+// stderr as usual.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status CODE COMMAND ARGS…")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := err.(*exec.ExitError)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if !slices.Contains(strings.Split(args[0], "|"), strconv.Itoa(got)) {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
+	}
+}

@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/engine"
+	"match/internal/flagtable"
+	"match/players/spec"
+	"match/results/store"
+	"match/variants"
+)
+
+// CompletePlayer offers variants and the kinds of process; behind a comma, the
+// keys of such a player.
+func CompletePlayer(typed string) (offers []string) {
+	comma := strings.LastIndexByte(typed, ',')
+	if comma < 0 {
+		return append(variants.Names(), spec.Prefixes()...)
+	}
+	kind := "builtin"
+	for _, process := range []string{"uci", "xboard", "git"} {
+		if strings.HasPrefix(typed, process+":") {
+			kind = process
+		}
+	}
+	for _, key := range spec.KeyNames(kind) {
+		offers = append(offers, typed[:comma+1]+key+"=")
+	}
+	return offers
+}
+
+// Words offers a list, whatever is typed.
+func Words(list ...string) func(string) []string { return func(string) []string { return list } }
+
+// Offered are words of a type of their own.
+func Offered[S ~string](list []S) func(string) []string {
+	return func(string) (texts []string) {
+		for _, word := range list {
+			texts = append(texts, string(word))
+		}
+		return texts
+	}
+}
+
+// CompleteVariant offers the variants.
+func CompleteVariant(string) []string { return variants.Names() }
+
+// VariantRow is an evaluation.
+func VariantRow(to **variants.Variant, value, usage string) *flagtable.Row {
+	return flagtable.Parsed(to, "variant", value, variants.Get, usage).Offer(CompleteVariant)
+}
+
+// CompleteFeatures offers features of the search behind those that are typed.
+func CompleteFeatures(typed string) (offers []string) {
+	given := typed[:strings.LastIndexByte(typed, '+')+1]
+	for _, name := range engine.FeatureNames() {
+		if !slices.Contains(strings.Split(given, "+"), name) {
+			offers = append(offers, given+name)
+		}
+	}
+	return offers
+}
+
+// Offering leaves files to the shell: most of these may be files as well. A
+// word that ends in = or : goes on without a space.
+func Offering(offer func(string) []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) (offers []string, directive cobra.ShellCompDirective) {
+		for _, o := range offer(typed) {
+			if !strings.HasPrefix(o, typed) {
+				continue
+			}
+			offers = append(offers, o)
+			if strings.HasSuffix(o, "=") || strings.HasSuffix(o, ":") {
+				directive |= cobra.ShellCompDirectiveNoSpace
+			}
+		}
+		return offers, directive
+	}
+}
+
+// mostOffered is how many of the latest events are offered.
+const mostOffered = 50
+
+// offerPatience is how long somebody who presses a key waits for a database that
+// another process has locked.
+const offerPatience = time.Second
+
+// AnyEvent is for commands that are about every kind and state of event.
+func AnyEvent(*store.Entry) bool { return true }
+
+// OfferEvents offers the numbers of events in the database that the command is
+// to look at, the latest first.
+func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
+		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
+		defer cancel()
+		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String(), nil)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		defer s.Close()
+		list, err := s.List(ctx, store.Filter{Last: mostOffered})
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		for i := range list {
+			number := fmt.Sprint(list[i].ID)
+			if wanted(&list[i]) && strings.HasPrefix(number, typed) && !slices.Contains(given, number) {
+				offers = append(offers, number)
+			}
+		}
+		return offers, cobra.ShellCompDirectiveKeepOrder
+	}
+}

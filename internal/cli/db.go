@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"match/internal/build"
+	"match/internal/flagtable"
+	"match/internal/shellword"
+	"match/results/store"
+)
+
+// DBFlags say where results are kept.
+type DBFlags struct {
+	Path string
+	none bool
+	App  *App // is told that the database is locked; nil: nobody is
+}
+
+// Waiting is who is told that the database is locked.
+func (d *DBFlags) Waiting() func(store.Waiting) {
+	if d.App == nil {
+		return nil
+	}
+	return d.App.Waiting
+}
+
+// PathRow is the flag of commands that look into the database.
+func (d *DBFlags) PathRow() *flagtable.Row {
+	return flagtable.File(&d.Path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
+}
+
+// Rows are the flags of commands that keep results.
+func (d *DBFlags) Rows() flagtable.Table {
+	return flagtable.Table{
+		d.PathRow(),
+		flagtable.Bool(&d.none, "no-db", false, "keep no results: the match cannot be resumed"),
+	}.Under("Running")
+}
+
+// Open opens the database for an event that is about to be played, nil if
+// nothing is to be kept.
+func (d *DBFlags) Open(ctx context.Context, a *App) (*store.Store, error) {
+	switch {
+	case d.none && d.Path != "":
+		return nil, errors.New("--db and --no-db: want only one of them")
+	case d.none:
+		return nil, nil
+	}
+	return store.Open(ctx, d.Path, a.Waiting)
+}
+
+// Waiting says that a database is locked by another process.
+func (a *App) Waiting(w store.Waiting) {
+	fmt.Fprintf(a.Stderr, "match: waiting for another process that has locked %s, %v at most\n", w.Path, w.Limit)
+}
+
+// arg is what a command line must have to find the same database, with a
+// leading space.
+func (d *DBFlags) arg() string {
+	if d.Path == "" {
+		return ""
+	}
+	return " --db " + shellword.Quote(d.Path)
+}
+
+// ThisRun is where and how this program runs.
+func ThisRun() store.Run {
+	r := store.Run{Args: os.Args[1:], Version: build.Version()}
+	r.Dir, _ = os.Getwd()
+	r.Host, _ = os.Hostname()
+	return r
+}
+
+// WithStore opens an existing database to read it, for the time of do.
+func WithStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
+	return within(ctx, db, store.OpenToRead, do)
+}
+
+// ChangeStore opens an existing database to change it, for the time of do.
+func ChangeStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
+	return within(ctx, db, store.OpenExisting, do)
+}
+
+type openStore func(context.Context, string, func(store.Waiting)) (*store.Store, error)
+
+func within(ctx context.Context, db *DBFlags, open openStore, do func(*store.Store) error) error {
+	s, err := open(ctx, db.Path, db.Waiting())
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return do(s)
+}
+
+// WithMatch opens an existing database and looks up a match in it, which stays
+// as it is for the time of do.
+func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event) error) error {
+	number, err := ParseID(id)
+	if err != nil {
+		return err
+	}
+	return WithStore(ctx, db, func(s *store.Store) error {
+		return s.View(ctx, func(s *store.Store) error {
+			m, err := s.Event(ctx, number)
+			if err != nil {
+				return err
+			}
+			return do(m)
+		})
+	})
+}
+
+// ParseID reads the number of a match.
+func ParseID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 {
+		return 0, fmt.Errorf("%q is not the number of a match (see 'match results')", text)
+	}
+	return id, nil
+}

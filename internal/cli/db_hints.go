@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"errors"
+
+	"match/results/store"
+)
+
+// dbHints are the ways out of what may be wrong with a results database.
+var dbHints = []struct {
+	kind error
+	hint string
+}{
+	{store.ErrNoDatabase, ": play a match first, or name another file with --db"},
+	{store.ErrNoPlace, "; name one with --db FILE, or use --no-db"},
+	{store.ErrReadOnly, "; name another one with --db, or use --no-db"},
+	{store.ErrDamaged, "; move it away, or name another one with --db"},
+	{store.ErrNewer, ": update the program, or name another file with --db"},
+	{store.ErrNone, " (see 'match results')"},
+}
+
+// hinted is an error with the way out behind it.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h hinted) Error() string { return h.error.Error() + h.hint }
+func (h hinted) Unwrap() error { return h.error }
+
+// WithHint adds the way out to an error that a results database has caused.
+func WithHint(err error) error {
+	for _, h := range dbHints {
+		if errors.Is(err, h.kind) {
+			return hinted{err, h.hint}
+		}
+	}
+	return err
+}

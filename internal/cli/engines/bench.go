@@ -1,0 +1,51 @@
+package engines
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/engine"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/progress"
+	"match/variants"
+)
+
+// NewBenchCmd is 'match bench'.
+func NewBenchCmd(a *cli.App) *cobra.Command {
+	var options engine.Options
+	var depth int
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Search fixed positions; print total nodes (the signature) and nodes per second",
+		Long: `Search a fixed list of positions to a fixed depth on one thread.
+
+The total of nodes is the engine's signature: it is the same on every machine
+and changes when, and only when, search or evaluation do. A node is a made move.`,
+		Example: `  match bench
+  match bench --variant flat --depth 10
+  match bench --without nullmove+lmr`,
+		Args: cli.NoArgs,
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		cli.VariantRow(&options.Variant, variants.Default, "evaluation `NAME`, as 'match variants' lists them"),
+		flagtable.Parsed(&options.Disable, "without", "", engine.ParseFeatures, "search features to do without, as `A+B`").Offer(cli.CompleteFeatures),
+		flagtable.Int(&depth, "depth", engine.BenchDepth, "`PLIES` of iterative deepening").Range(1, engine.MaxPly-1),
+		flagtable.Int(&options.HashMB, "hash", engine.BenchHashMB, "size of the transposition table in `MB`").Range(1, engine.MaxHashMB),
+	})
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		meter := progress.NewFraction(a.Stderr, progress.Auto, "bench")
+		r, err := engine.BenchEach(cmd.Context(), options, depth, func(done, all int) {
+			meter.SetFraction(float64(done)/float64(all), fmt.Sprintf("%d of %d positions", done, all))
+		})
+		meter.Done()
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(a.Stdout, r.Text(options.Variant.Name()))
+		return err
+	}
+	return cmd
+}

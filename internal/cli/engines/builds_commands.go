@@ -1,0 +1,114 @@
+package engines
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/players/git"
+)
+
+// NewBuildsCmd is 'match builds'.
+func NewBuildsCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "builds",
+		Short: "List and remove the engines that were built from commits",
+		Long: `A player git:REF is built from a commit of the repository around the working
+directory, or of git:REF,repo=PATH|URL, and kept in the user's cache directory.
+The repository says how in .match.toml (build, engine, protocol, bench), or else
+by a Makefile that knows EXE, a go.mod, a Cargo.toml or a CMakeLists.txt.
+
+Every command that takes players takes --allow-build, without which no
+repository is built from a URL (MATCH_ALLOW_BUILD=1 does the same), and
+--build-timeout DURATION, 15m by default (MATCH_BUILD_TIMEOUT).`,
+		Example: `  match builds list
+  match builds clean --unused 168h`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newBuildsListCmd(a), newBuildsCleanCmd(a))
+	return cmd
+}
+
+func newBuildsListCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the engines in the cache, the last used first",
+		Example: "  match builds list --json",
+		Args:    cli.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			list, err := listBuilds()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return cli.WriteJSON(a.Stdout, append([]*git.Build{}, list...))
+			}
+			return printBuilds(a, list)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
+	return cmd
+}
+
+func listBuilds() ([]*git.Build, error) {
+	dir, err := git.Dir()
+	if err != nil {
+		return nil, err
+	}
+	return git.List(dir)
+}
+
+func printBuilds(a *cli.App, list []*git.Build) error {
+	rows := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(rows, "commit\tasked for as\trepository\tby\tbench\tsize\tlast used")
+	for _, b := range list {
+		mark, nodes := "", "-"
+		if b.Dirty != "" {
+			mark = "-dirty"
+		}
+		if b.Bench > 0 {
+			nodes = fmt.Sprint(b.Bench)
+		}
+		by, _, _ := strings.Cut(b.Recipe, ":")
+		fmt.Fprintf(rows, "%.8s%s\t%s\t%s\t%s\t%s\t%.1f MiB\t%s\n", b.Commit, mark, harmless.Line(b.Ref), harmless.Line(b.Repo), by, nodes,
+			float64(b.Size)/(1<<20), b.Used.Format("2006-01-02 15:04"))
+	}
+	return rows.Flush()
+}
+
+func newBuildsCleanCmd(a *cli.App) *cobra.Command {
+	var unused time.Duration
+	cmd := &cobra.Command{
+		Use:   "clean",
+		Short: "Remove engines from the cache, and copies of repositories",
+		Long: `Removes the engines that were built from commits, and the copies of repositories
+elsewhere. An event that goes on builds its players again. What is being built is
+left alone. The cache is kept below 4 GiB without this command, too.`,
+		Example: `  match builds clean
+  match builds clean --unused 168h`,
+		Args: cli.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if unused < 0 {
+				return fmt.Errorf("--unused %v: want a time of at least 0", unused)
+			}
+			dir, err := git.Dir()
+			if err != nil {
+				return err
+			}
+			n, size, err := git.Clean(dir, unused)
+			fmt.Fprintf(a.Stdout, "removed %s, %.1f MiB\n", plural.Count(n, "directory"), float64(size)/(1<<20))
+			return err
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Duration(&unused, "unused", 0, "only those not used for `DURATION`, such as 168h")})
+	return cmd
+}

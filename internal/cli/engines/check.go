@@ -1,0 +1,84 @@
+package engines
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players"
+	"match/players/check"
+)
+
+// NewCheckCmd is 'match check'.
+func NewCheckCmd(a *cli.App) *cobra.Command {
+	var asJSON, verbose bool
+	cmd := &cobra.Command{
+		Use:   "check PLAYER",
+		Short: "Examine whether an engine keeps to its protocol and to the rules",
+		Long: `Examines an engine step by step: greeting, options, legal moves in positions
+where the rules are peculiar (promotions, en passant, mates, stalemates,
+Chess960), limits of depth, nodes and time, stop and infinite, isready during a
+search, odd input, and a clean end. Failed steps are shown at the end, with what
+was said; --verbose shows all.
+
+A note is something that the protocol allows but other programs may stumble
+over. The exit code is 0 if no step failed, 1 if one did.`,
+		Example: `  match check uci:./my-engine
+  match check uci:./my-engine,args="--uci",option.Hash=64,timeout=10s
+  match check xboard:fairymax --json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("want one player, such as uci:./engine (see '%s --help')", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := cli.WithSignals(cmd.Context())
+			defer stop()
+			who, err := players.Resolve(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			show := func(s check.Step) {
+				if verbose || s.Result == check.Note {
+					s.WriteText(a.Stdout, verbose)
+				}
+			}
+			if asJSON {
+				show = nil
+			}
+			report, err := check.Run(ctx, who, show)
+			if err != nil {
+				return err
+			}
+			return concludeCheck(a, report, asJSON, verbose)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print the report as JSON"),
+		flagtable.Bool(&verbose, "verbose", false, "print every step as it ends with its time, and all that was said where one failed").Letter("v"),
+	})
+	return cmd
+}
+
+// concludeCheck prints the end of the report.
+func concludeCheck(a *cli.App, r *check.Report, asJSON, verbose bool) error {
+	if asJSON {
+		if err := cli.WriteJSON(a.Stdout, r); err != nil {
+			return err
+		}
+	} else {
+		for _, s := range r.Steps {
+			if s.Result == check.Fail && !verbose {
+				s.WriteText(a.Stdout, false)
+			}
+		}
+		fmt.Fprintln(a.Stdout, r.Line())
+	}
+	if !r.Passed() {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return nil
+}

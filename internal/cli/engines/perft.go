@@ -1,0 +1,123 @@
+package engines
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/board/perft"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/progress"
+)
+
+// perftFlags are what the user asks of `match perft`.
+type perftFlags struct {
+	fen, suite            string
+	depth                 int
+	maxNodes              uint64
+	divide, noBulk, bench bool
+}
+
+// NewPerftCmd is 'match perft'.
+func NewPerftCmd(a *cli.App) *cobra.Command {
+	var f perftFlags
+	cmd := &cobra.Command{
+		Use:   "perft",
+		Short: "Check and time the move generator by counting move sequences",
+		Long: `Counts the legal move sequences of a position to a depth, checks the counts of a
+whole suite of positions, or measures the speed of counting. One thread.
+
+A suite has lines "FEN ;D1 20 ;D2 400 …". A FEN that writes castling rights by
+file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
+1 if one does not, 2 if the suite cannot be read.`,
+		Example: `  match perft --depth 6
+  match perft --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --depth 4 --divide
+  match perft --suite perft.epd --max-nodes 10000000
+  match perft --bench`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runPerft(a, cmd, &f) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.fen, "fen", "startpos", "position to count from, a `FEN`"),
+		flagtable.Int(&f.depth, "depth", 0, "count `N` plies deep").Range(1, perft.MaxDepth),
+		flagtable.Bool(&f.divide, "divide", false, "print the count of every root move"),
+		flagtable.Bool(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves"),
+		flagtable.File(&f.suite, "suite", "", "check the positions with known counts in `FILE`"),
+		flagtable.Decimal(&f.maxNodes, "max-nodes", 0, "leave out counts of a suite above `N`; 0: none"),
+		flagtable.Bool(&f.bench, "bench", false, "measure the speed on two well-known positions"),
+	})
+	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("fen", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("divide", "suite", "bench")
+	cmd.MarkFlagsMutuallyExclusive("no-bulk", "bench")
+	cmd.MarkFlagsMutuallyExclusive("max-nodes", "depth", "bench")
+	return cmd
+}
+
+func runPerft(a *cli.App, cmd *cobra.Command, f *perftFlags) error {
+	switch {
+	case f.bench:
+		return perftBench(a)
+	case cmd.Flags().Changed("suite"):
+		return perftSuite(cmd.Context(), a, f)
+	}
+	return perftPosition(a, f)
+}
+
+// perftPosition counts from one position. The count alone goes to standard
+// output, in the words of other engines, so that two outputs can be compared.
+func perftPosition(a *cli.App, f *perftFlags) error {
+	p, err := parsePosition(f.fen)
+	if err != nil {
+		return fmt.Errorf("--fen: %w", err)
+	}
+	begin, count := time.Now(), perft.CounterFor(f.noBulk)
+	var nodes uint64
+	if f.divide {
+		for _, d := range perft.Divide(&p, f.depth, count) {
+			fmt.Fprintf(a.Stdout, "%s: %d\n", d.Move, d.Nodes)
+			nodes += d.Nodes
+		}
+		fmt.Fprintln(a.Stdout)
+	} else {
+		nodes = count(&p, f.depth)
+	}
+	elapsed := time.Since(begin)
+	fmt.Fprintf(a.Stdout, "Nodes searched: %d\n", nodes)
+	fmt.Fprintf(a.Stderr, "%.3f s, %.1f Mnps\n", elapsed.Seconds(), float64(nodes)/1e6/elapsed.Seconds())
+	return nil
+}
+
+func perftSuite(ctx context.Context, a *cli.App, f *perftFlags) error {
+	text, err := cli.ReadText("--suite", f.suite)
+	if err != nil {
+		return err
+	}
+	cases, err := perft.ReadSuite(f.suite, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	meter := progress.New(a.Stderr, progress.Auto, "positions", int64(len(cases)))
+	defer meter.Done()
+	wrong := func(w perft.Wrong) { fmt.Fprintln(a.Stdout, w.In(f.suite)) }
+	sum, err := perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
+	if err != nil {
+		return err
+	}
+	meter.Done()
+	fmt.Fprintln(a.Stdout, sum)
+	if sum.Wrong > 0 {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return nil
+}
+
+func perftBench(a *cli.App) error {
+	fmt.Fprintln(a.Stdout, perft.Heading)
+	return perft.Bench(func(r perft.Run) { fmt.Fprintln(a.Stdout, r) })
+}

@@ -1,0 +1,135 @@
+package engines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/analysis/suite"
+	"match/engine/limits"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/progress"
+	"match/players"
+	"match/players/spec"
+)
+
+// NewSuiteCmd is 'match suite'.
+func NewSuiteCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "suite",
+		Short: "Have players solve test suites of positions with best moves",
+		Args:  cli.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newSuiteRunCmd(a))
+	return cmd
+}
+
+// suiteFlags are what the user asks of `match suite run`.
+type suiteFlags struct {
+	a        string
+	nodes    uint64
+	depth    int
+	moveTime time.Duration
+	json     bool
+}
+
+func newSuiteRunCmd(a *cli.App) *cobra.Command {
+	var f suiteFlags
+	cmd := &cobra.Command{
+		Use:   "run FILE.epd --a PLAYER",
+		Short: "Have a player solve a test suite, and count",
+		Long: `Has a player search every position of an EPD file and counts where it plays one of
+the best moves (bm) or none of those to avoid (am). Every position is a new game
+to it. match analyze --epd writes such a file of a player's worst moves.
+
+The exit code is 1 if a position is not solved.`,
+		Example: `  match suite run worst.epd --a tapered --nodes 100000
+  match suite run worst.epd --a uci:./new --movetime 500ms --json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("which suite? name one EPD file (see 'match suite run --help')")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return suiteRun(a, cmd, args[0], f) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.a, "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(cli.CompletePlayer),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes a position (default 100000 if nothing else limits it)"),
+		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep"),
+		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms"),
+		flagtable.Bool(&f.json, "json", false, "print JSON"),
+	})
+	return cmd
+}
+
+func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
+	if f.a == "" {
+		return errors.New("who solves? name the player with --a (see 'match suite run --help')")
+	}
+	who, err := players.Resolve(cmd.Context(), f.a)
+	if err != nil {
+		return fmt.Errorf("--a: %w", err)
+	}
+	asked := spec.Limits{Nodes: f.nodes, Depth: f.depth, MoveTime: f.moveTime}
+	if err := asked.Validate(); !asked.IsZero() && err != nil {
+		return err
+	}
+	l, err := suite.LimitsFor(asked, who.Limits)
+	if err != nil {
+		return fmt.Errorf("--a: %w", err)
+	}
+	var problems []suite.Problem
+	ctx := cmd.Context()
+	meter := cli.NewReadMeter(io.Discard, "", 0)
+	if err := a.WithFile(ctx, path, meter, func(name string, r io.Reader) (err error) {
+		problems, err = suite.Parse(r, name)
+		return err
+	}); err != nil {
+		return err
+	}
+	answers, err := solve(ctx, a, who, problems, l)
+	if err != nil {
+		return err
+	}
+	return printAnswers(a, answers, f.json)
+}
+
+// solve has the player answer everything.
+func solve(ctx context.Context, a *cli.App, who spec.Player, problems []suite.Problem, l limits.Limits) (answers []suite.Answer, err error) {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	p, err := players.Open(ctx, who, players.Env{})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, p.Close()) }()
+	bar := progress.New(a.Stderr, progress.Auto, "solving", int64(len(problems)))
+	defer bar.Done()
+	err = suite.Run(ctx, p, problems, l, func(answer suite.Answer) {
+		answers = append(answers, answer)
+		bar.Set(int64(len(answers)), "")
+	})
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
+	return answers, err
+}
+
+func printAnswers(a *cli.App, answers []suite.Answer, asJSON bool) (err error) {
+	if asJSON {
+		err = cli.WriteJSON(a.Stdout, suite.NewReport(answers))
+	} else {
+		err = suite.WriteText(a.Stdout, answers)
+	}
+	if sum := suite.Sum(answers); err == nil && sum.Solved < sum.Of {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return err
+}

@@ -1,0 +1,35 @@
+package engines
+
+import (
+	"github.com/spf13/cobra"
+
+	"match/engine/uci"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/variants"
+)
+
+// NewUCICmd is 'match uci'.
+func NewUCICmd(a *cli.App) *cobra.Command {
+	variant := variants.Default
+	cmd := &cobra.Command{
+		Use:   "uci",
+		Short: "Be a UCI engine, for other programs to play with",
+		Long: `Speak the Universal Chess Interface on standard input and output, until "quit"
+or the end of input. At the end of input a limited search may run for one more
+minute. Additional commands: d (the board), eval (the static evaluation),
+bench [DEPTH], and go perft N.`,
+		Example: `  match uci
+  match uci --variant flat
+  fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return uci.Serve(cmd.Context(), a.Stdin, a.Stdout, variant)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them").
+			Offer(cli.CompleteVariant).Always(func() error { _, err := variants.Get(variant); return err }),
+	})
+	return cmd
+}

@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/progress"
+	"match/pgn"
+	"match/pgn/archive"
+)
+
+// EachFile calls use with every file. All are looked for before the first is
+// read. SIGINT and SIGTERM end the work: in its own time where out is a file,
+// which must not be left behind half done, and at once where there is none.
+func (a *App) EachFile(cmd *cobra.Command, paths []string, f PGNFlags, out *Output, use func(context.Context, archive.Source, *ReadMeter) error) error {
+	total, err := TotalSize(paths)
+	if err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	if out != nil && out.file != nil {
+		var stop func()
+		ctx, stop = savingTo(ctx, out.file)
+		defer stop()
+	}
+	meter := NewReadMeter(a.Stderr, cmd.Name(), total)
+	defer meter.Done()
+	for _, path := range paths {
+		if err := a.WithFile(ctx, path, meter, func(name string, r io.Reader) error {
+			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.Threads}, meter)
+		}); err != nil {
+			if cause := context.Cause(ctx); IsInterrupt(cause) {
+				return cause
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// TotalSize returns the bytes of all files, 0 if that is not known.
+func TotalSize(paths []string) (total int64, err error) {
+	known := true
+	for _, path := range paths {
+		if path == "-" {
+			known = false
+			continue
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+			return 0, err
+		case info.IsDir():
+			return 0, fmt.Errorf("%s is a directory: name the files in it", path)
+		case !info.Mode().IsRegular():
+			known = false
+		}
+		total += info.Size()
+	}
+	if !known {
+		total = 0
+	}
+	return total, nil
+}
+
+// WithFile opens one file, or standard input, and counts what is read of it.
+func (a *App) WithFile(ctx context.Context, path string, meter *ReadMeter, use func(name string, r io.Reader) error) error {
+	if path == "-" {
+		return use("stdin", meter.count(UntilDone(ctx, a.Stdin)))
+	}
+	file, err := openInput(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r, err := pgn.Decompress(meter.count(file), path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return use(path, r)
+}
+
+// openInput opens a file. Opening or reading one that is no regular file may
+// wait for another program for ever; it waits no longer than for ctx.
+func openInput(ctx context.Context, path string) (io.ReadCloser, error) {
+	if info, err := os.Stat(path); err != nil || info.Mode().IsRegular() {
+		return os.Open(path)
+	}
+	return io.NopCloser(UntilDone(ctx, &opening{path: path})), nil
+}
+
+// opening is a file that is opened when it is read.
+type opening struct {
+	path string
+	file *os.File
+}
+
+func (o *opening) Read(b []byte) (n int, err error) {
+	if o.file == nil {
+		if o.file, err = os.Open(o.path); err != nil {
+			return 0, err
+		}
+	}
+	return o.file.Read(b)
+}
+
+// ReadMeter shows how much of the files has been read.
+type ReadMeter struct {
+	*progress.Meter
+	total, read int64
+}
+
+// NewReadMeter shows nothing where the end of the files is not known.
+func NewReadMeter(w io.Writer, what string, total int64) *ReadMeter {
+	mode := progress.Auto
+	if total == 0 {
+		mode = progress.None
+	}
+	return &ReadMeter{Meter: progress.NewFraction(w, mode, what), total: total}
+}
+
+// Broken says which game is left out.
+func (m *ReadMeter) Broken(e *pgn.GameError) { m.Note(harmless.Line(e.Error())) }
+
+func (m *ReadMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
+
+type countingReader struct {
+	io.Reader
+	meter *ReadMeter
+}
+
+func (c *countingReader) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.meter.read += int64(n)
+	if c.meter.total > 0 {
+		c.meter.SetFraction(float64(c.meter.read)/float64(c.meter.total), "")
+	}
+	return n, err
+}
+
+// Output is where a command writes: a file that appears when it is complete, or
+// standard output.
+type Output struct {
+	io.Writer
+	file *pgn.Output
+}
+
+// CreateOutput creates the file of -o, or takes stdout.
+func (a *App) CreateOutput(path string) (*Output, error) {
+	if path == "" || path == "-" {
+		return &Output{Writer: a.Stdout}, nil
+	}
+	file, err := createFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("--out: %w", err)
+	}
+	return &Output{file, file}, nil
+}
+
+// Finish completes the file if all went well, else it leaves nothing behind.
+func (o *Output) Finish(err error) error {
+	switch {
+	case o.file == nil:
+		return err
+	case err != nil:
+		o.file.Discard()
+		return err
+	}
+	return o.file.Close()
+}
+
+// PGNFlags are what all commands on files share.
+type PGNFlags struct{ Threads int }
+
+// Register adds the flags to a command, which takes files.
+func (f *PGNFlags) Register(cmd *cobra.Command) {
+	cmd.Args = someFiles
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
+	})
+}
+
+func someFiles(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("no files given: name them, or - for standard input (see '%s --help')", cmd.CommandPath())
+	}
+	return nil
+}

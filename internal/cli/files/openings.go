@@ -1,0 +1,204 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/openings"
+)
+
+const bookNames = `A book is "default" (balanced lines), "sharp" (one side is 0.8 to 1.1 pawns ahead,
+for engines that draw most games), "startpos", "chess960" or a file: .epd, .fen or
+.txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as 'match openings
+make' writes them), each with .gz or .zst if compressed. ",plies=N" after the name
+takes the first N plies of every line.`
+
+// NewOpeningsCmd is 'match openings'.
+func NewOpeningsCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "openings",
+		Short: "Look at, convert, make and compare opening books",
+		Long:  "Look at, convert, make and compare opening books.\n\n" + bookNames,
+		Args:  cli.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a), newOpeningsMeasureCmd(a))
+	return cmd
+}
+
+// pickFlags say which opening a pair gets. They read the same everywhere.
+type pickFlags struct {
+	order  openings.Order
+	start  int
+	seed   uint64
+	count  int
+	strict bool
+}
+
+func strictRow(strict *bool) *flagtable.Row {
+	return flagtable.Bool(strict, "strict", false, "refuse a book with bad lines instead of leaving them out")
+}
+
+func newOpeningsListCmd(a *cli.App) *cobra.Command {
+	var f pickFlags
+	cmd := &cobra.Command{
+		Use:   "list [BOOK]",
+		Short: "Print openings in the order in which pairs get them",
+		Long:  "Prints openings in the order in which the pairs of a match get them, and a closing\nline about the book.\n\n" + bookNames,
+		Example: `  match openings list
+  match openings list book.pgn --order sequential --start 100 --count 5
+  match openings list --seed 7`,
+		Args:              atMostOneBook,
+		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
+		RunE:              func(_ *cobra.Command, args []string) error { return openingsList(a, bookArg(args), f) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		strictRow(&f.strict),
+		playing.OrderRow(&f.order),
+		flagtable.Int(&f.start, "start", 1, "begin with the `N`th opening of that order").OrMore(1),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the random order"),
+		flagtable.Int(&f.count, "count", 10, "print `N` openings; 0: all").OrMore(0),
+	})
+	return cmd
+}
+
+func atMostOneBook(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("unexpected argument %q: want one book (see '%s --help')", args[1], cmd.CommandPath())
+	}
+	return nil
+}
+
+func bookArg(args []string) string {
+	if len(args) == 0 {
+		return "default"
+	}
+	return args[0]
+}
+
+func openingsList(a *cli.App, name string, f pickFlags) error {
+	book, err := openBook(a, name, f.strict)
+	if err != nil {
+		return err
+	}
+	if err := book.CheckStart(f.start); err != nil {
+		return fmt.Errorf("--start: %w", err)
+	}
+	n := book.Len()
+	if f.count > 0 {
+		n = min(n, f.count)
+	}
+	for pair := range n {
+		o := book.Pick(f.order, f.seed, f.start, pair)
+		p := o.Position()
+		fmt.Fprintf(a.Stdout, "%d\t%s\t%s\t%s\n", o.Number, harmless.Line(strings.TrimSpace(o.ECO+" "+o.Name)), o.UCI(), p.FEN())
+	}
+	fmt.Fprintf(a.Stdout, "%s: %s, hash %s\n", harmless.Line(book.Name()), plural.Count(book.Len(), "opening"), book.Hash())
+	return nil
+}
+
+// maxFaults is how many bad lines of a book are shown.
+const maxFaults = 10
+
+// openBook reads a book and says which lines are odd or left out. A strict
+// reading refuses them.
+func openBook(a *cli.App, name string, strict bool) (*openings.Book, error) {
+	book, faults, err := openings.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	left := 0
+	for i, f := range faults {
+		what := "taken"
+		if !f.Taken {
+			left++
+			what = "left out"
+		}
+		if i < maxFaults {
+			a.Note("%s: %s", what, harmless.Line(f.Error()))
+		}
+	}
+	if len(faults) > maxFaults {
+		a.Note("… and %d more", len(faults)-maxFaults)
+	}
+	if left > 0 {
+		a.Note("%s: %s left out of %d", harmless.Line(name), plural.Count(left, "bad line"), left+book.Len())
+	}
+	if strict && len(faults) > 0 {
+		return nil, fmt.Errorf("%s: %s, refused with --strict", name, plural.Count(len(faults), "odd or bad line"))
+	}
+	return book, nil
+}
+
+func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
+	var strict, fen bool
+	cmd := &cobra.Command{
+		Use:   "convert BOOK FILE",
+		Short: "Write a book as .epd, .fen, .pgn or .tsv, for other programs too",
+		Long: `Writes a book in the format that the ending of FILE names, with .gz or .zst if it
+is to be compressed:
+
+  .epd  a position a line: four fields, then "hmvc N; fmvn N;" and the name as id.
+        match, fastchess and cutechess-cli read it. c-chess-cli does not.
+  .fen  a position a line as a FEN: six fields, no name. c-chess-cli reads it, and
+        the others do, too (cutechess-cli takes its first four fields). --fen writes
+        the same into an .epd file, where a program wants that ending.
+  .pgn  games without a result. match, fastchess and cutechess-cli read it.
+  .tsv  lines as 'match openings make' writes them, for match alone.
+
+` + bookNames,
+		Example: `  match openings convert default book.epd
+  match openings convert default book.epd --fen
+  match openings convert book.bin,plies=10 book.pgn.gz`,
+		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("want a book and a file to write, got %s (see '%s --help')", plural.Count(len(args), "argument"), cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return openingsConvert(cmd.Context(), a, args[0], args[1], strict, fen)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		strictRow(&strict),
+		flagtable.Bool(&fen, "fen", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file"),
+	})
+	return cmd
+}
+
+func openingsConvert(ctx context.Context, a *cli.App, from, to string, strict, fen bool) error {
+	write, err := openings.WriterFor(to)
+	if err != nil {
+		return err
+	}
+	if fen {
+		if ending := openings.Ending(to); ending != ".epd" && ending != ".fen" {
+			return fmt.Errorf("--fen writes positions: want an .epd or .fen file, not %s", to)
+		}
+		write = (*openings.Book).WriteFEN
+	}
+	if event.SpareFiles([]event.NamedFile{{Path: from}}, event.NamedFile{Path: to}) != nil {
+		return fmt.Errorf("%s is the book that is read: give the output another name", to)
+	}
+	book, err := openBook(a, from, strict)
+	if err != nil {
+		return err
+	}
+	if err := cli.WriteFile(ctx, to, func(w io.Writer) error { return write(book, w) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stdout, "%s: %s\n", to, plural.Count(book.Len(), "opening"))
+	return nil
+}

@@ -1,0 +1,134 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/internal/progress"
+	"match/openings"
+	"match/openings/maker"
+	"match/players"
+	"match/players/spec"
+)
+
+func newOpeningsMakeCmd(a *cli.App) *cobra.Command {
+	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
+	out, who, workers := "", "", 0
+	cmd := &cobra.Command{
+		Use:   "make --out FILE.tsv[.gz|.zst]",
+		Short: "Make a book of balanced lines, or of sharp ones",
+		Long: `Grows lines from the named openings of the Encyclopaedia of Chess Openings and keeps
+those whose last position is balanced and quiet: two searches of --nodes nodes find
+that neither side is more than --max-score ahead, and that the second-best move is
+at most --max-loss worse than the best. No position comes twice, however reached.
+
+With --min-score one side must be ahead, as suits engines that draw most of their
+games. With --engine that player says how far, under its own limit of nodes or depth
+(default: --nodes); the built-in engine still grows the lines and finds what hangs.
+
+The same command makes the same bytes, whatever --concurrency is, if the engine plays
+alike with equal limits (one thread). The file begins with the command and says which
+engines ran it: as long as these do not change, neither does the book.`,
+		Example: `  match openings make --out book.tsv.zst
+  match openings make --count 500 --plies 12 --seed 7 --out long.tsv
+  match openings make --engine uci:stockfish,nodes=10000 --min-score 80 --max-score 110 --out sharp.tsv.zst`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if c.Engine, err = makerEngine(cmd.Context(), who); err != nil {
+				return err
+			}
+			return openingsMake(a, cmd, c, out, workers)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		cli.OutRow(&out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)"),
+		flagtable.Int(&c.Count, "count", c.Count, "make `N` openings"),
+		flagtable.Int(&c.Plies, "plies", c.Plies, "length of every line: `N` plies"),
+		flagtable.Int(&c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings"),
+		flagtable.Decimal(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
+		cli.VariantRow(&c.Variant, "tapered", "evaluation `NAME` that judges the lines"),
+		flagtable.Decimal(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
+		flagtable.Text(&who, "engine", "", "`PLAYER` that scores the lines (default: the variant)").Offer(cli.CompletePlayer),
+		flagtable.Int(&c.MinScore, "min-score", c.MinScore, "how many centipawns, `CP`, one side must be ahead"),
+		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead"),
+		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best"),
+		flagtable.Int(&workers, "concurrency", runtime.GOMAXPROCS(0), "make `N` lines at a time").OrMore(1),
+	})
+	return cmd
+}
+
+func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, workers int) error {
+	if out == "" {
+		return errors.New("--out is missing: name the file to write, such as book.tsv.zst")
+	}
+	if openings.Ending(out) != ".tsv" {
+		return fmt.Errorf("--out %s: want a name that ends in .tsv, .tsv.gz or .tsv.zst", out)
+	}
+	if err := checkMaker(&c); err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	meter := progress.New(a.Stderr, progress.Auto, "openings", int64(c.Count))
+	defer meter.Done()
+	var tally maker.Tally
+	err := cli.WriteFile(ctx, out, func(w io.Writer) error {
+		book, err := maker.Make(ctx, c, workers, func(t maker.Tally) {
+			tally = t
+			meter.Set(int64(min(t[maker.Kept], c.Count)), "")
+		})
+		if err != nil {
+			return err
+		}
+		meter.Done()
+		fmt.Fprintf(a.Stdout, "%s, hash %s\n%v\n", plural.Count(book.Len(), "opening"), book.Hash(), tally)
+		signature, err := c.Signature(ctx)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, c.Header(signature)); err != nil {
+			return err
+		}
+		return book.WriteLines(w)
+	})
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("--out: %w", err)
+	}
+	return err
+}
+
+// makerEngine reads the player that scores the lines; "" is none.
+func makerEngine(ctx context.Context, text string) (*spec.Player, error) {
+	if text == "" {
+		return nil, nil
+	}
+	who, err := players.Resolve(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("--engine: %w", err)
+	}
+	return &who, nil
+}
+
+// makerFlags are the flags of the fields of a maker's configuration.
+var makerFlags = map[string]string{
+	"Count": "count", "Plies": "plies", "FreePlies": "free", "Nodes": "nodes", "Engine": "engine",
+	"MinScore": "min-score", "MaxScore": "max-score", "MaxLoss": "max-loss",
+}
+
+// checkMaker says what is wrong with a configuration in the words of the flags.
+func checkMaker(c *maker.Config) error {
+	err := c.Validate()
+	if wrong := (*maker.ConfigError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("--%s %v: want %s", makerFlags[wrong.Field], wrong.Value, wrong.Want)
+	}
+	return err
+}

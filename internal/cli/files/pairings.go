@@ -1,0 +1,54 @@
+package files
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/pairing"
+	"match/pairing/trf"
+)
+
+// NewPairingsCmd is 'match pairings'.
+func NewPairingsCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "pairings",
+		Short: "Pair the next round of a Swiss tournament from a TRF file",
+		Long: `Reads a tournament report in the FIDE's format TRF-16, with XXR (number of rounds)
+and, before the first round, XXC white1 or black1, as programs of pairing know
+them, and prints who meets whom: the number of pairs, and then a line
+"WHITE BLACK" each by starting number, 0 for the bye. - is standard input.`,
+		Example: `  match pairings dutch tournament.trf
+  match pairings monrad tournament.trf --json
+  match pairings check tournament.trf`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newPairingsDutchCmd(a), newPairingsMonradCmd(a), newPairingsCheckCmd(a))
+	return cmd
+}
+
+// swissSystem pairs a round.
+type swissSystem func(*pairing.Swiss) ([]pairing.Encounter, error)
+
+func oneReport(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%d files given: name one TRF file, or - for standard input (see '%s --help')", len(args), cmd.CommandPath())
+	}
+	return nil
+}
+
+// readReport reads a TRF file, or standard input.
+func readReport(a *cli.App, path string) (*trf.Tournament, error) {
+	if path == "-" {
+		return trf.Read(a.Stdin, "standard input")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return trf.Read(file, path)
+}

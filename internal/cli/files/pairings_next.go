@@ -1,0 +1,131 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/pairing"
+	"match/pairing/trf"
+)
+
+// pairingsFlags are what `match pairings dutch` and `monrad` can be asked.
+type pairingsFlags struct {
+	round  int
+	asJSON bool
+}
+
+func newPairingsDutchCmd(a *cli.App) *cobra.Command {
+	return newPairingsNextCmd(a, pairing.Dutch, &cobra.Command{
+		Use:   "dutch FILE",
+		Short: "Pair the next round by the FIDE (Dutch) system",
+		Long: `Pairs by the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from the
+top, colours, floats, byes. What is printed is what bbpPairings prints.
+
+A player whose line already tells of a bye (H, F or Z) in the round to be paired is
+left out. Acceleration (XXA, 250) counts as bbpPairings counts it; teams are refused.
+The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`,
+		Example: `  match pairings dutch tournament.trf
+  match pairings dutch tournament.trf --round 3
+  match pairings dutch - < tournament.trf`,
+	})
+}
+
+func newPairingsMonradCmd(a *cli.App) *cobra.Command {
+	return newPairingsNextCmd(a, pairing.Monrad, &cobra.Command{
+		Use:   "monrad FILE",
+		Short: "Pair the next round by the Monrad system",
+		Long: `Pairs neighbours in the order of score and starting number who have not met, as engine
+events do: colours decide nothing but who gets White. The lowest player who had no
+bye yet has it. The exit code is 1 if everybody cannot be paired, 2 if the file
+cannot be read.`,
+		Example: "  match pairings monrad tournament.trf",
+	})
+}
+
+func newPairingsNextCmd(a *cli.App, pair swissSystem, cmd *cobra.Command) *cobra.Command {
+	var f pairingsFlags
+	cmd.Args = oneReport
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return runPairings(a, cmd, args[0], pair, f) }
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&f.round, "round", 0, "pair round `N` again, as if nothing had been played since; 0: the next one"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
+	})
+	return cmd
+}
+
+func runPairings(a *cli.App, cmd *cobra.Command, path string, pair swissSystem, f pairingsFlags) error {
+	report, err := readReport(a, path)
+	if err != nil {
+		return err
+	}
+	if report.Rounds == 0 && f.round > 0 {
+		report.Rounds = max(f.round, report.Played())
+		a.Note("match: %s: no XXR line: taken as a tournament of %s", harmless.Line(path), plural.Count(report.Rounds, "round"))
+	}
+	round, err := roundToPair(report, path, f.round)
+	if err != nil {
+		return err
+	}
+	list, err := pair(report.Swiss(round))
+	if errors.Is(err, pairing.ErrNoPairing) {
+		a.Note("match: %s: round %d: %v", harmless.Line(path), round, err)
+		return cli.Exit(cli.ExitWrong)
+	} else if err != nil {
+		return err
+	}
+	if f.asJSON {
+		return cli.WriteJSON(a.Stdout, pairingsDocument(round, list))
+	}
+	printPairings(a.Stdout, list)
+	return nil
+}
+
+// roundToPair is the next round, or the one that was asked for.
+func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
+	next := report.Played() + 1
+	switch {
+	case report.Rounds == 0:
+		return 0, fmt.Errorf("%s: XXR is missing: the last round is paired by other rules, so the number of rounds must be known; add a line such as XXR 9, or give --round", path)
+	case asked < 0 || asked > next:
+		return 0, fmt.Errorf("--round %d: want 1 to %d, or 0 for the next one", asked, next)
+	case asked > 0:
+		next = asked
+	}
+	if next > report.Rounds {
+		return 0, fmt.Errorf("%s: all %d rounds were paired (XXR)", path, report.Rounds)
+	}
+	if report.Swiss(next).Initial == pairing.NoColour {
+		return 0, fmt.Errorf("%s: XXC is missing: nobody has had a colour yet; add XXC white1 or XXC black1, the colour of the first player", path)
+	}
+	return next, nil
+}
+
+// printPairings prints the number of pairs and each of them by starting
+// numbers, the bye as a pair with 0.
+func printPairings(w io.Writer, list []pairing.Encounter) {
+	fmt.Fprintln(w, len(list))
+	for _, e := range list {
+		fmt.Fprintln(w, e.White+1, e.Black+1)
+	}
+}
+
+// pairingsJSON is a round in starting numbers. Black is 0 for the bye.
+type pairingsJSON struct {
+	Round int                 `json:"round"`
+	Pairs []pairing.Encounter `json:"pairs"`
+}
+
+func pairingsDocument(round int, list []pairing.Encounter) pairingsJSON {
+	doc := pairingsJSON{Round: round, Pairs: []pairing.Encounter{}}
+	for _, e := range list {
+		doc.Pairs = append(doc.Pairs, pairing.Encounter{White: e.White + 1, Black: e.Black + 1})
+	}
+	return doc
+}

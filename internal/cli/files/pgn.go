@@ -1,0 +1,31 @@
+package files
+
+import (
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+)
+
+// NewPGNCmd is 'match pgn'.
+func NewPGNCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "pgn",
+		Short: "Check, sum up, convert and dedupe PGN files",
+		Long: `Works on PGN files of any size and origin, as a stream: engine matches, game
+collections, annotated games. Names that end in .gz, .zst or .bz2 are read
+compressed; - is standard input. A game that is broken is reported with its file
+and line, and the next one is read.
+
+Memory does not grow with the files, compressed or not: a game of more than
+16 MiB of text, 65,536 plies or 1,024 tags is broken, and each thread takes some
+50 MB at most for what it reads.`,
+		Example: `  match pgn check games.pgn
+  match pgn stats games.pgn.zst --json
+  match pgn convert games.pgn -o positions.epd.gz --positions --skip 16
+  match pgn dedupe a.pgn b.pgn -o all.pgn`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newPGNCheckCmd(a), newPGNStatsCmd(a), newPGNConvertCmd(a), newPGNDedupeCmd(a))
+	return cmd
+}

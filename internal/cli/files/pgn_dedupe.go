@@ -1,0 +1,55 @@
+package files
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/pgn/archive"
+)
+
+func newPGNDedupeCmd(a *cli.App) *cobra.Command {
+	var f cli.PGNFlags
+	var path string
+	d := archive.NewDedupe()
+	cmd := &cobra.Command{
+		Use:   "dedupe FILE…",
+		Short: "Write the games of all files once each",
+		Long: `Copies all games except those that repeat an earlier one, unchanged. A repeated
+game has the same players, result, start position and moves; with --moves-only
+only start position and moves are compared. Games without moves are kept.
+
+The output appears when it is complete; it may be one of the inputs. Broken games
+are reported and left out: then the exit code is 1.`,
+		Example: `  match pgn dedupe games.pgn -o games.pgn
+  match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
+		RunE: func(cmd *cobra.Command, args []string) error { return pgnDedupe(a, cmd, args, f, path, d) },
+	}
+	f.Register(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		cli.OutRow(&path, "-", "`FILE` to write; - is standard output"),
+		flagtable.Bool(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results"),
+	})
+	return cmd
+}
+
+func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, path string, d *archive.Dedupe) error {
+	out, err := a.CreateOutput(path)
+	if err != nil {
+		return err
+	}
+	err = a.EachFile(cmd, paths, f, out, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+		return d.Add(ctx, s, out, meter.Broken)
+	})
+	if err := out.Finish(err); err != nil {
+		return err
+	}
+	a.Note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"), plural.Count(d.Duplicates, "duplicate"), d.Broken)
+	if d.Broken > 0 {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return nil
+}

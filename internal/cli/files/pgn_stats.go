@@ -1,0 +1,57 @@
+package files
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/pgn/archive"
+)
+
+func newPGNStatsCmd(a *cli.App) *cobra.Command {
+	var f cli.PGNFlags
+	var asJSON bool
+	var top int
+	cmd := &cobra.Command{
+		Use:   "stats FILE…",
+		Short: "Sum up the games: results, players, openings, endings, lengths",
+		Long: `Replays every game and sums all files up: results by colour and player, openings,
+how the games ended, lengths, and the depths, nodes and times that engines gave.
+Where a file does not say how a game ended, the rules do if they can.
+
+Broken games are reported and left out: then the exit code is 1.`,
+		Example: `  match pgn stats games.pgn
+  match pgn stats --top 20 *.pgn.zst
+  match pgn stats games.pgn --json | jq .players`,
+		RunE: func(cmd *cobra.Command, args []string) error { return pgnStats(a, cmd, args, f, top, asJSON) },
+	}
+	f.Register(cmd)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
+		flagtable.Int(&top, "top", 10, "print `N` rows of a table; 0: all").OrMore(0),
+	})
+	return cmd
+}
+
+func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, top int, asJSON bool) error {
+	stats := archive.NewStats()
+	err := a.EachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+		return stats.Add(ctx, s, meter.Broken)
+	})
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		if err := cli.WriteJSON(a.Stdout, stats.Report()); err != nil {
+			return err
+		}
+	} else {
+		stats.WriteText(a.Stdout, top)
+	}
+	if stats.Broken > 0 {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return nil
+}

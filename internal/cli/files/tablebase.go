@@ -1,0 +1,53 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/tablebase"
+)
+
+// NewTablebaseCmd is 'match tablebase'.
+func NewTablebaseCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tablebase",
+		Short: "Make, check and ask the tables of all endings with three and four men",
+		Long: `The tables hold, for every position with three or four men, the result and the
+number of plies to mate. The five endings with three men are built in. The
+thirty with four men are built once, which takes about a minute and 51 MB.
+
+The distances ignore the fifty-move rule and castling, and include en passant.`,
+		Example: `  match tablebase build
+  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
+  match tablebase stats KRKP
+  match tablebase verify KQKR`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newTablebaseBuildCmd(a), newTablebaseStatsCmd(a), newTablebaseProbeCmd(a), newTablebaseVerifyCmd(a))
+	return cmd
+}
+
+// tablesRow is the flag that names the directory of the tables.
+func tablesRow(dir *string) *flagtable.Row {
+	return flagtable.File(dir, "dir", tablebase.DefaultDir(), "`DIR` of the tables")
+}
+
+// openTablebase opens a directory of tables. Without a directory at the default
+// place there are still the endings with three men.
+func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("dir") {
+		return tablebase.ThreeMen(), nil
+	}
+	set, err := tablebase.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("--dir: %w", err)
+	}
+	return set, nil
+}

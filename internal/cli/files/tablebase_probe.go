@@ -1,0 +1,127 @@
+package files
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/tablebase"
+	"match/tablebase/report"
+	"match/tablebase/syzygy"
+)
+
+// probeFlags are what the user asks of `match tablebase probe`.
+type probeFlags struct {
+	stdin, json bool
+	syzygy      string
+}
+
+func newTablebaseProbeCmd(a *cli.App) *cobra.Command {
+	var f probeFlags
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "probe FEN | --stdin",
+		Short: "Ask the tables about positions",
+		Long: `Prints the value of a position, every move with its value, the best first, and
+the line to the mate. Distances are in plies from this position; those of a
+lost side carry a minus sign in JSON.
+
+  $ match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
+  2k5/1P6/1K6/8/8/8/8/8 b - - 0 1
+  Black to move: loss in 14 plies
+
+  c8d7    Kd7     loss in 14 plies
+  c8d8    Kd8     loss in 12 plies
+  c8b8    Kb8     loss in 10 plies
+
+  1... Kd7 2. b8=Q Ke6 3. Qf4 Kd5 4. Kb5 Ke6 5. Kc6 Ke7 6. Qf5 Ke8 7. Kd6 Kd8 8. Qd7#
+
+With --stdin, reads a FEN a line and answers each with a line "wdl dtm": wdl is
+1, 0 or -1 from the side to move, dtm the distance to mate in plies with the
+sign of wdl, "0 0" is a draw. "invalid: why" answers everything else. With
+--json each answer is an object on a line of its own, with "error" for lines
+without an answer.
+
+With --syzygy, asks Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1 (blessed
+loss) or -2 (loss), dtz the plies to the next capture or pawn move with the sign
+of wdl. Rounding can make it one less than it is.`,
+		Example: `  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
+  match tablebase probe --json "8/P7/8/8/8/k7/8/K7 w - - 0 1"
+  match tablebase probe --stdin < positions.fen
+  match tablebase probe --syzygy ~/syzygy --json "8/8/8/8/3k4/8/8/K6R w - - 0 1"`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case f.stdin && len(args) > 0:
+				return fmt.Errorf("match tablebase probe takes a FEN or --stdin, not both")
+			case !f.stdin && len(args) == 0:
+				return fmt.Errorf("match tablebase probe wants a FEN in quotes, or --stdin (see 'match tablebase probe --help')")
+			}
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&f.stdin, "stdin", false, "answer one FEN a line from standard input"),
+		flagtable.Bool(&f.json, "json", false, "print JSON"),
+		flagtable.File(&f.syzygy, "syzygy", "", "ask the Syzygy tables in `DIR`; several directories as in PATH"),
+		tablesRow(&dir),
+	})
+	cmd.MarkFlagsMutuallyExclusive("syzygy", "dir")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if f.syzygy != "" {
+			return syzygyProbe(a, &f, strings.Join(args, " "))
+		}
+		set, err := openTablebase(cmd, dir)
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		if f.stdin && f.json {
+			return report.JSONLines(func(fen string) (*report.Position, error) { return report.Probe(set, fen) }, a.Stdin, a.Stdout)
+		}
+		if f.stdin {
+			return report.AnswerLines(set, a.Stdin, a.Stdout)
+		}
+		return tablebaseProbe(a, set, strings.Join(args, " "), f.json)
+	}
+	return cmd
+}
+
+func tablebaseProbe(a *cli.App, set *tablebase.Set, fen string, asJSON bool) error {
+	p, err := report.Probe(set, fen)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return cli.WriteJSON(a.Stdout, p)
+	}
+	p.WriteText(a.Stdout)
+	return nil
+}
+
+// syzygyProbe asks Syzygy tables about one position, or about many.
+func syzygyProbe(a *cli.App, f *probeFlags, fen string) error {
+	set, err := syzygy.Open(f.syzygy)
+	if err != nil {
+		return fmt.Errorf("--syzygy: %w", err)
+	}
+	defer set.Close()
+	ask := func(fen string) (*report.Outcome, error) { return report.Syzygy(set, fen) }
+	switch {
+	case f.stdin && f.json:
+		return report.JSONLines(ask, a.Stdin, a.Stdout)
+	case f.stdin:
+		return report.SyzygyLines(set, a.Stdin, a.Stdout)
+	}
+	o, err := ask(fen)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return cli.WriteJSON(a.Stdout, o)
+	}
+	report.WriteSyzygy(a.Stdout, set, o)
+	return nil
+}

@@ -1,0 +1,64 @@
+package files
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/tablebase"
+	"match/tablebase/report"
+)
+
+func newTablebaseStatsCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "stats NAME…",
+		Short: "Count what a table says, and show its longest wins",
+		Long: `Counts the positions of an ending for each side to move: how many are legal, won,
+drawn, lost, checkmate and stalemate, and the longest win and loss with a
+position that takes so long. Mirrored positions are counted one by one.
+Positions in which the player who has just moved is in check are not legal;
+rights to capture en passant are left out.`,
+		Example: `  match tablebase stats KQK
+  match tablebase stats KRKP KPKP --dir ./tables
+  match tablebase stats 3 --json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("match tablebase stats wants the name of an ending, such as KRKP (see 'match tablebase stats --help')")
+			}
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print JSON"),
+		tablesRow(&dir),
+	})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		endings, err := tablebase.Select(args)
+		if err != nil {
+			return err
+		}
+		set, err := openTablebase(cmd, dir)
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		return tablebaseStats(a, set, endings, asJSON)
+	}
+	return cmd
+}
+
+func tablebaseStats(a *cli.App, set *tablebase.Set, endings []tablebase.Material, asJSON bool) error {
+	list, err := report.Stats(set, endings)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return cli.WriteJSON(a.Stdout, list)
+	}
+	report.WriteStats(a.Stdout, list)
+	return nil
+}

@@ -1,0 +1,77 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/progress"
+	"match/tablebase"
+	"match/tablebase/report"
+)
+
+func newTablebaseVerifyCmd(a *cli.App) *cobra.Command {
+	var o tablebase.VerifyOptions
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "verify [NAMES | 3 | 4]",
+		Short: "Derive every entry again from its successors",
+		Long: `Tests the checksum of every table of the directory, then derives every entry of
+the named tables, or of all that are there, from the entries of the positions
+that its legal moves lead to, with the move generator that plays the games,
+which the maker of the tables does not use. Of symmetric positions one is
+looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
+		Example: `  match tablebase verify
+  match tablebase verify KQKR KPKP
+  match tablebase verify 4 --every 100`,
+		Args: cobra.ArbitraryArgs,
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		cli.ConcurrencyRow(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads").OrMore(1),
+		flagtable.Int(&o.Every, "every", 1, "check only every `N`th position").OrMore(1),
+		tablesRow(&dir),
+	})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		endings, err := tablebase.Select(args)
+		if err != nil {
+			return err
+		}
+		set, err := openTablebase(cmd, dir)
+		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
+			fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
+			return cli.Exit(cli.ExitWrong)
+		}
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		if len(args) == 0 {
+			endings = set.Materials()
+		}
+		return tablebaseVerify(a, cmd, set, endings, o)
+	}
+	return cmd
+}
+
+func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(endings)))
+	defer meter.Done()
+	sum, err := report.Verify(ctx, set, endings, o,
+		func(n int, m tablebase.Material) { meter.Set(int64(n), m.String()) },
+		func(v tablebase.Verified) { meter.Note(v.String()) })
+	meter.Done()
+	if err != nil {
+		return err
+	}
+	sum.WriteText(a.Stdout)
+	if sum.Wrong > 0 {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"match/internal/flagtable"
+	"match/internal/nearest"
+)
+
+// FlagError says in the user's words what is wrong with a flag, and adds the
+// nearest flag to an unknown one.
+func FlagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	help := fmt.Sprintf("(see '%s --help')", cmd.CommandPath())
+	if again := flagtable.Twice(""); errors.As(err, &again) {
+		return again
+	}
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		given := "--" + unknown.GetSpecifiedName()
+		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+			if hint := otherName(cmd.Name(), letters); hint != "" {
+				return fmt.Errorf("unknown flag -%s: %s %s", letters, hint, help)
+			}
+			return fmt.Errorf("unknown flag -%s%s %s", letters, hintOneDash(letters, names), help)
+		}
+		if hint := otherName(cmd.Name(), given); hint != "" {
+			return fmt.Errorf("unknown flag %s: %s %s", given, hint, help)
+		}
+		return fmt.Errorf("unknown flag %s%s %s", given, nearest.Hint(given, names), help)
+	case errors.As(err, &invalid):
+		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
+	}
+	return fmt.Errorf("%w %s", err, help)
+}
+
+// RefuseOneDash refuses a flag's name behind one dash, as other programs write
+// it: -alpha would be -a lpha.
+func RefuseOneDash(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return nil // it is said in other words
+	}
+	if cmd.DisableFlagParsing {
+		return nil
+	}
+	for _, arg := range rest {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if hint := otherName(cmd.Name(), name); hint != "" && strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") && cmd.Flag(name) == nil {
+			return fmt.Errorf("unknown flag -%s: %s (see '%s --help')", name, hint, cmd.CommandPath())
+		}
+		if strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flag(name) != nil {
+			return fmt.Errorf("unknown flag -%s (did you mean \"--%[1]s\"?) (see '%s --help')", name, cmd.CommandPath())
+		}
+	}
+	return nil
+}
+
+// Cobra's words for flags that exclude each other and for groups of which one
+// is needed.
+var (
+	exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+	oneOf     = regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`)
+)
+
+// InFlags says what cobra says of groups of flags in the words of this program.
+func InFlags(err error) error {
+	if err == nil {
+		return nil
+	}
+	list := func(names string) string { return "--" + strings.ReplaceAll(names, " ", ", --") }
+	if m := exclusive.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("%s: want only one of them", list(m[1]))
+	}
+	if m := oneOf.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("nothing to do: want one of %s", list(m[1]))
+	}
+	return err
+}
+
+// hintOneDash is for flags that were given with one dash, as other programs
+// have them: -nodes, -a. A single letter is near to too much to guess.
+func hintOneDash(letters string, names []string) string {
+	given := "--" + letters
+	if len(letters) == 1 && !slices.Contains(names, given) {
+		return ""
+	}
+	return nearest.Hint(given, names)
+}
+
+// wanted describes the values of a flag's type.
+func wanted(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int", "int64":
+		return "a whole number"
+	case "uint", "uint64":
+		return "a whole number of at least 0"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time with its unit, such as 10ms or 1.5s"
+	}
+	return "a " + f.Value.Type()
+}
+
+// ReadFlags reads what a configuration file says, and refuses values that flags
+// do not take. It is called before a command runs.
+func ReadFlags(cmd *cobra.Command) error {
+	if err := refuseEmptyValues(cmd); err != nil {
+		return err
+	}
+	if f := cmd.Flags().Lookup("config"); f != nil {
+		if err := ReadConfig(cmd, f.Value.String()); err != nil {
+			return err
+		}
+	}
+	return flagtable.Check(cmd.Flags())
+}
+
+// refuseEmptyValues refuses flags that were given an empty text, such as
+// --pgn "$GAMES" where GAMES is not set: that is not the same as no flag.
+func refuseEmptyValues(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if row := flagtable.Of(f); row != nil && row.Empty {
+			return
+		}
+		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" {
+			name, _ := pflag.UnquoteUsage(f)
+			err = fmt.Errorf("--%s \"\": want %s (see '%s --help')", f.Name, name, cmd.CommandPath())
+		}
+	})
+	return err
+}
+
+// UsageTemplate is cobra's, with the flags of a command under their headings.
+func UsageTemplate(root *cobra.Command) string {
+	cobra.AddTemplateFunc("usages", flagtable.Usages)
+	return strings.Replace(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages |", "{{usages .LocalFlags |", 1)
+}

@@ -1,0 +1,46 @@
+package machines
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+)
+
+// NewFleetCmd is 'match fleet'.
+func NewFleetCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "fleet",
+		Short: "Play events on several machines",
+		Long: `A fleet is one server and any number of workers. The server holds the queue of
+events and their results; workers play. Whoever has joined with the right to
+submit plays any event there: match, gate, tournament, ladder, race and
+'tune spsa' take --fleet NAME.
+
+Everything is encrypted and signed in by keys. A token invites one machine; it is
+a secret until it is used.`,
+		Example: `  match fleet serve --dir fleet --listen :4333
+  match fleet token --dir fleet --for worker
+  match worker TOKEN --slots 15
+  match fleet join TOKEN --as home
+  match --fleet home --a tapered --b flat --sprt 0,8
+  match fleet status --fleet home`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a),
+		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
+		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
+	return cmd
+}
+
+// parseFleetEvent reads the number of an event in a fleet.
+func parseFleetEvent(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is not the number of an event of the fleet (see 'match fleet list')", text)
+	}
+	return n, nil
+}

@@ -1,0 +1,113 @@
+package machines
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+)
+
+// fleetDo is a command that has a fleet's server do something.
+func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string, request any, said string, err error)) *cobra.Command {
+	var f playing.FleetFlags
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		verb, request, said, err := do(args)
+		if err != nil {
+			return err
+		}
+		if err := f.Ask(cmd.Context(), verb, request, nil); err != nil {
+			return err
+		}
+		fmt.Fprintln(a.Stdout, said)
+		return nil
+	}
+	flagtable.Add(cmd.Flags(), f.Rows())
+	return cmd
+}
+
+func newFleetCancelCmd(a *cli.App) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:     "cancel N",
+		Short:   "End an event of a fleet",
+		Long:    "Ends an event of a fleet. The pairs that have counted stay in the server's database.",
+		Example: "  match fleet cancel 12 --fleet home",
+		Args:    cli.WantArgs(1, 1, "the number of an event"),
+	}, func(args []string) (string, any, string, error) {
+		n, err := parseFleetEvent(args[0])
+		return wire.VerbCancel, wire.EventNumber{Number: n}, fmt.Sprintf("event %d is cancelled", n), err
+	})
+}
+
+func newFleetPriorityCmd(a *cli.App) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:   "priority N P",
+		Short: "Set an event's share of a fleet",
+		Long: fmt.Sprintf(`Sets the priority of a running event, %d to begin with. Events share the fleet in
+proportion to their priorities: one of 200 gets twice as many games at a time as
+one of 100.`, wire.DefaultShare),
+		Example: "  match fleet priority 12 300 --fleet home",
+		Args:    cli.WantArgs(2, 2, "the number of an event and its priority"),
+	}, func(args []string) (string, any, string, error) {
+		n, err := parseFleetEvent(args[0])
+		if err != nil {
+			return "", nil, "", err
+		}
+		share, err := strconv.Atoi(args[1])
+		if err != nil || share < 1 || share > wire.MaxShare {
+			return "", nil, "", fmt.Errorf("priority %q: want a number from 1 to %d", args[1], wire.MaxShare)
+		}
+		return wire.VerbShare, wire.Share{Number: n, Share: share}, fmt.Sprintf("event %d has priority %d", n, share), nil
+	})
+}
+
+func newFleetDrainCmd(a *cli.App) *cobra.Command {
+	var on bool
+	cmd := fleetDo(a, &cobra.Command{
+		Use:   "drain WORKER",
+		Short: "Have a worker finish what it has, and get nothing more",
+		Long: `Has a worker finish the pairs that it has and get no more tasks, until
+'match fleet drain --undo' or the next start of the server. It stays connected.`,
+		Example: "  match fleet drain w3 --dir fleet\n  match fleet drain w3 --undo --dir fleet",
+		Args:    cli.WantArgs(1, 1, "a worker, such as w3"),
+	}, func(args []string) (string, any, string, error) {
+		said := args[0] + " gets no more tasks"
+		if on {
+			said = args[0] + " gets tasks again"
+		}
+		return wire.VerbDrain, wire.Drain{Worker: args[0], PlaysOn: on}, said, nil
+	})
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&on, "undo", false, "give it tasks again")})
+	return cmd
+}
+
+func newFleetExpelCmd(a *cli.App) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:   "expel MEMBER",
+		Short: "Let a member connect no more",
+		Long: `Ends the connections of a member, a worker or another, for good; other workers
+play what it had in hand. It needs a new token to come back. Pairs that it has
+brought stay.`,
+		Example: "  match fleet expel w3 --dir fleet",
+		Args:    cli.WantArgs(1, 1, "a member, such as w3"),
+	}, func(args []string) (string, any, string, error) {
+		return wire.VerbExpel, wire.Expel{Member: args[0]}, args[0] + " is no member any more", nil
+	})
+}
+
+func newFleetAdmitCmd(a *cli.App) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:   "admit WORKER",
+		Short: "Let a worker play again that is in quarantine",
+		Long: `Ends the quarantine of a worker. Its pairs that were played again stay as others
+have played them. It is a newcomer again: one in ten of its next pairs is checked.`,
+		Example: "  match fleet workers --dir fleet\n  match fleet admit w3 --dir fleet",
+		Args:    cli.WantArgs(1, 1, "a worker, such as w3"),
+	}, func(args []string) (string, any, string, error) {
+		return wire.VerbAdmit, wire.Admit{Worker: args[0]}, args[0] + " may play again", nil
+	})
+}

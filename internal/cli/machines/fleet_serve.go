@@ -1,0 +1,97 @@
+package machines
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/coordinator"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/web"
+)
+
+func newFleetServeCmd(a *cli.App) *cobra.Command {
+	var o coordinator.Options
+	var page, scale string
+	var storage int
+	cmd := &cobra.Command{
+		Use:   "serve --dir DIR",
+		Short: "Serve a fleet: hold its queue of events, and their results",
+		Long: `Serves a fleet until it is interrupted. All that it keeps is in one directory:
+its certificate authority, its members, the queue and the results database
+(results.db, which 'match results --db' and 'match web --db' read). The first
+start makes them. Killed and started again, it goes on with what was running.
+
+Only encrypted connections are taken (TLS 1.3), from members and from who has a
+token. Tokens are made by 'match fleet token'.`,
+		Example: `  match fleet serve --dir fleet --listen :4333
+  match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if o.Reference, err = parseScale(scale); err != nil {
+				return err
+			}
+			o.Storage = int64(storage) << 30
+			return serveFleet(cmd.Context(), a, o, page)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
+		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
+		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
+		flagtable.List(&o.Advertise, "advertise", "`HOST` by which members find the server, in tokens (default: the addresses of this machine); repeated"),
+		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
+			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
+		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
+			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+		flagtable.Int(&storage, "storage", 64, "keep at most `GB` of engines and books that members send").OrMore(1),
+		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with so many nodes per second: `SCALE` none or bench=NPS"),
+	})
+	return cmd
+}
+
+// serverGC has the garbage of a server collected sooner than by default: most of
+// its memory is that of connections, and there is little garbage.
+const serverGC = 50
+
+// serveFleet serves until a signal comes, which is the way to end it.
+func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	debug.SetGCPercent(serverGC)
+	o.Note = func(line string) { a.Note("match: %s", line) }
+	s, err := coordinator.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stderr, "match: serving the fleet of %s at %s\n", o.Dir, strings.Join(s.Addresses(), ", "))
+	fmt.Fprintf(a.Stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read\n", o.Dir)
+	defer s.Close()
+	if page != "" {
+		closed, err := showFleet(ctx, a, s, o.Dir, page)
+		if err != nil {
+			return fmt.Errorf("--web: %w", err)
+		}
+		defer closed()
+	}
+	s.Run(ctx)
+	return nil
+}
+
+// parseScale reads for which machine clocks are, in nodes per second; 0: they are
+// not scaled.
+func parseScale(text string) (reference float64, err error) {
+	if text == "none" {
+		return 0, nil
+	}
+	number, is := strings.CutPrefix(text, "bench=")
+	if reference, err = strconv.ParseFloat(number, 64); err != nil || !is || !(reference >= 1 && reference <= 1e12) {
+		return 0, fmt.Errorf("--scale %q: want none, or bench=NPS with the nodes per second of the machine that clocks are for, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
+	}
+	return reference, nil
+}

@@ -1,0 +1,117 @@
+package machines
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/coordinator"
+	"match/fleet/simulate"
+	"match/internal/cli"
+	"match/internal/flagtable"
+)
+
+// simulateFleetFlags are the flags of fleet simulate.
+type simulateFleetFlags struct {
+	simulate.Options
+	pair   string
+	asJSON bool
+}
+
+func newFleetSimulateCmd(a *cli.App) *cobra.Command {
+	var f simulateFleetFlags
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Measure a fleet's server with thousands of workers on this machine",
+		Long: `Starts a server and many workers on this machine and measures the server: what
+it takes, how many pairs a second it gives out and counts, how soon all workers
+know that an event is over, and with --kill how soon the pairs of dead workers
+are with others. Server, connections, encryption, requests and database are the
+real ones; only the chess is replaced, by waiting.
+
+The workers run in processes of their own. Their processor time is not counted,
+but they compete for it: with a pair that takes no time the figures are those of
+both together.`,
+		Example: `  match fleet simulate --workers 10000 --task 20s-60s --for 2m
+  match fleet simulate --workers 100 --task 0s-0s --for 20s
+  match fleet simulate --workers 1000 --task 20s-60s --for 2m --kill`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return simulateFleet(cmd.Context(), a, &f) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&f.Workers, "workers", 1000, "`N` workers, with a slot each"),
+		flagtable.Text(&f.pair, "task", "20s-60s", "a pair takes a `RANGE` of time, the shortest and the longest"),
+		flagtable.Duration(&f.For, "for", time.Minute, "measure for `DURATION`, after all workers are connected and have had their first pair").
+			Want(func() bool { return f.For >= time.Second }, "at least 1s"),
+		flagtable.Int(&f.Processes, "processes", 4, "run the workers in `N` processes"),
+		flagtable.Bool(&f.Kill, "kill", false, "kill one of these processes half-way"),
+		flagtable.Duration(&f.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
+			Want(func() bool { return f.Lease >= 2*f.Beat }, "at least two beats"),
+		flagtable.Duration(&f.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
+			Want(func() bool { return f.Beat > 0 && f.Lease >= 2*f.Beat }, "a time above 0, half of --lease at most"),
+		flagtable.Bool(&f.asJSON, "json", false, "print JSON; times are in seconds"),
+	})
+	return cmd
+}
+
+// newFleetCrowdCmd is a process of simulated workers.
+func newFleetCrowdCmd(a *cli.App) *cobra.Command {
+	return &cobra.Command{
+		Use: "crowd", Hidden: true, Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return simulate.Crowd(cmd.Context(), os.Stdin, a.Stdout)
+		},
+	}
+}
+
+func simulateFleet(ctx context.Context, a *cli.App, f *simulateFleetFlags) (err error) {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	if f.Least, f.Most, err = parseSpan(f.pair); err != nil {
+		return fmt.Errorf("--task %w", err)
+	}
+	if err := f.Validate(); err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	f.Command = []string{program, "fleet", "crowd"}
+	f.Note = func(line string) { a.Note("match: %s", line) }
+	dir, err := os.MkdirTemp("", "match-fleet-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	debug.SetGCPercent(serverGC)
+	r, err := simulate.Run(ctx, dir, f.Options)
+	if err != nil {
+		return err
+	}
+	if f.asJSON {
+		return cli.WriteJSON(a.Stdout, r)
+	}
+	_, err = fmt.Fprint(a.Stdout, r.Text())
+	return err
+}
+
+// parseSpan reads two durations, such as 20s-60s.
+func parseSpan(text string) (least, most time.Duration, err error) {
+	first, second, two := strings.Cut(text, "-")
+	if !two {
+		second = first
+	}
+	if least, err = time.ParseDuration(first); err == nil {
+		most, err = time.ParseDuration(second)
+	}
+	if err != nil || least < 0 || most < least {
+		return 0, 0, fmt.Errorf("%q: want two durations, the shorter one first, such as 20s-60s", text)
+	}
+	return least, most, nil
+}

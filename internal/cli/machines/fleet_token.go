@@ -1,0 +1,140 @@
+package machines
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"match/fleet/auth"
+	"match/fleet/coordinator"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+)
+
+func newFleetTokenCmd(a *cli.App) *cobra.Command {
+	var dir, right string
+	var uses int
+	var expires time.Duration
+	cmd := &cobra.Command{
+		Use:   "token --for worker|submit|read",
+		Short: "Make a token that invites a machine into a fleet",
+		Long: `Prints a token, which is one line to paste. Whoever has it may join the fleet: as
+a worker, or to submit events, or to look at them. It can be used once (--uses),
+and within an hour (--expires). Run it where the fleet is served.`,
+		Example: `  match fleet token --dir fleet --for worker
+  match fleet token --dir fleet --for worker --uses 20 --expires 24h
+  match fleet token --dir fleet --for submit`,
+		Args: cli.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			t, err := coordinator.NewToken(dir, wire.Right(right), uses, time.Now().Add(expires))
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.Stdout, t)
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet"),
+		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` of who joins with it: worker, submit or read"),
+		flagtable.Int(&uses, "uses", 1, "let `N` machines join with it").Range(1, 10_000),
+		flagtable.Duration(&expires, "expires", time.Hour, "take it until `DURATION` from now").Want(func() bool { return expires > 0 }, "a time above 0"),
+	})
+	return cmd
+}
+
+// fleetTokenVariable may hold a token, so that none stands in a list of processes.
+const fleetTokenVariable = "MATCH_FLEET_TOKEN"
+
+// readToken is the token of an argument: itself, @FILE, or - for standard input,
+// which may be a person; without one that of the environment.
+func readToken(ctx context.Context, a *cli.App, args []string) (*auth.Token, error) {
+	text := os.Getenv(fleetTokenVariable)
+	if len(args) > 0 {
+		text = args[0]
+	}
+	switch file, isFile := strings.CutPrefix(text, "@"); {
+	case text == "":
+		return nil, errors.New("want a token: TOKEN, @FILE, - for standard input, or " + fleetTokenVariable)
+	case isFile:
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		text = string(data)
+	case text == "-":
+		var err error
+		if text, err = promptToken(ctx, a); err != nil {
+			return nil, err
+		}
+	}
+	return auth.ParseToken(text)
+}
+
+func promptToken(ctx context.Context, a *cli.App) (string, error) {
+	if f, ok := a.Stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprint(a.Stderr, "token: ")
+	}
+	line, err := bufio.NewReader(cli.UntilDone(ctx, a.Stdin)).ReadString('\n')
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return line, err
+}
+
+func newFleetJoinCmd(a *cli.App) *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "join TOKEN --as NAME",
+		Short: "Join a fleet, to submit events to it or to look at them",
+		Long: `Joins the fleet that the token is of, and keeps the identity that comes of it in
+the user's data directory. From then on --fleet NAME means that fleet. The token
+may be in a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
+		Example: `  match fleet join TOKEN --as home
+  match fleet join @token.txt --as home`,
+		Args: cli.WantArgs(0, 1, "a token at most"),
+		RunE: func(cmd *cobra.Command, args []string) error { return joinFleet(cmd.Context(), a, args, name) },
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Text(&name, "as", "home", "call the fleet `NAME` from now on")})
+	return cmd
+}
+
+func joinFleet(ctx context.Context, a *cli.App, args []string, name string) error {
+	path, err := playing.FleetPath(name)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("--as %s: this user has joined a fleet of that name already: take another name, or remove %s", name, path)
+	}
+	t, err := readToken(ctx, a, args)
+	if err != nil {
+		return err
+	}
+	if err := t.Expect(wire.ToSubmit, wire.ToRead); err != nil {
+		return err
+	}
+	host, _ := os.Hostname()
+	ctx, cancel := playing.Patiently(ctx)
+	defer cancel()
+	i, err := link.Join(ctx, t, host)
+	if err != nil {
+		return err
+	}
+	if err := i.Write(path); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stdout, "joined the fleet at %s as %s, to %s: use it with --fleet %s\n", i.Addresses[0], i.ID, i.Right, name)
+	return nil
+}

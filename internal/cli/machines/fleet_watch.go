@@ -1,0 +1,63 @@
+package machines
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/progress"
+)
+
+func newFleetWatchCmd(a *cli.App) *cobra.Command {
+	var f playing.FleetFlags
+	run := playing.RunFlags{Concurrency: 1}
+	var files event.Outputs
+	cmd := &cobra.Command{
+		Use:   "watch N",
+		Short: "Watch an event of a fleet, from its first pair to its end",
+		Long: `Follows an event of a fleet, whoever has submitted it, and ends as it ends: with
+its closing block and its exit code. It begins with the first pair, so that files
+hold the whole event. Interrupted, it leaves the event running.`,
+		Example: `  match fleet watch 12 --fleet home
+  match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
+		Args: cli.WantArgs(1, 1, "the number of an event"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := parseFleetEvent(args[0])
+			if err != nil {
+				return err
+			}
+			return watchFleet(cmd.Context(), a, &f, &run, files, n)
+		},
+	}
+	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
+		flagtable.File(&files.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
+		flagtable.File(&files.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
+		flagtable.Choice(&run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+	}, run.PageRows())
+	return cmd
+}
+
+// watchFleet follows an event of a fleet, and keeps it in no database.
+func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *playing.RunFlags, files event.Outputs, number int64) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	var planned wire.Planned
+	if err := f.Ask(ctx, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
+		return err
+	}
+	p, err := parcel.Open(planned.Plan)
+	if err != nil {
+		return fmt.Errorf("event %d of the fleet: %w", number, err)
+	}
+	p.Outputs.PGN, p.Outputs.JSON, p.Outputs.Replace = files.PGN, files.JSON, true
+	run.Fleet, run.FleetEvent = *f, number
+	out, err := playing.Play(ctx, a, p, run, event.Options{})
+	return playing.Conclude(a, out, p.Outputs, err)
+}

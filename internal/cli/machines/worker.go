@@ -1,0 +1,189 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"match/fleet/auth"
+	"match/fleet/health"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/fleet/worker"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/datadir"
+	"match/internal/filelock"
+	"match/internal/flagtable"
+)
+
+// workerFlags are the flags of worker, as given.
+type workerFlags struct {
+	slots   int
+	dir     string
+	host    string
+	systemd bool
+	allow   []string
+	sandbox worker.Sandbox
+}
+
+// NewWorkerCmd is 'match worker'.
+func NewWorkerCmd(a *cli.App) *cobra.Command {
+	var f workerFlags
+	host, _ := os.Hostname()
+	cmd := &cobra.Command{
+		Use:   "worker [TOKEN]",
+		Short: "Play for a fleet on this machine",
+		Long: `Plays the games that a fleet's server hands out, until it is interrupted. The
+token is needed once: it makes the machine a member, and the worker keeps that
+identity. From then on 'match worker' is enough. The token may be in a file
+(@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
+
+A worker plays built-in variants and verifies each of them. It runs an engine
+only if its owner allows that very file (--allow): one of this machine, or one
+that the server sends, which runs in a sandbox.`,
+		Example: `  match worker TOKEN --slots 15
+  match worker
+  match worker --allow engine:new=/opt/engines/new
+  match worker --systemd > ~/.config/systemd/user/match-worker.service`,
+		Args: cli.WantArgs(0, 1, "a token at most"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.systemd {
+				return printUnit(a, &f)
+			}
+			return runWorker(cmd.Context(), a, args, &f)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
+		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
+		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
+		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; or sha256:SUM, which the server may send; repeated"),
+		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
+		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
+	})
+	return cmd
+}
+
+// runWorker plays until a signal comes, which is the way to end it.
+func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	dir, err := f.directory()
+	if err != nil {
+		return err
+	}
+	allowed, err := worker.ParseAllowed(f.allow)
+	if err != nil {
+		return fmt.Errorf("--allow: %w", err)
+	}
+	unlock, err := lockWorker(dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	who, err := workerIdentity(ctx, a, args, f, filepath.Join(dir, "identity.json"))
+	if err != nil {
+		return err
+	}
+	examined, err := health.Examine(ctx, f.slots)
+	if err != nil {
+		return nil // interrupted
+	}
+	err = worker.Run(ctx, who, worker.Options{
+		Slots: f.slots, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Spool: filepath.Join(dir, "spool"),
+	})
+	if cli.IsInterrupt(err) {
+		return nil
+	}
+	return err
+}
+
+func (f *workerFlags) directory() (string, error) {
+	if f.dir != "" {
+		return f.dir, nil
+	}
+	return datadir.Path("worker")
+}
+
+// lockWorker keeps two workers from being the same one.
+func lockWorker(dir string) (unlock func() error, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Try(lock); err != nil {
+		lock.Close()
+		if errors.Is(err, filelock.ErrHeld) {
+			err = fmt.Errorf("a worker of %s is running already: raise its --slots, or give another one its own --dir", dir)
+		}
+		return nil, err
+	}
+	return lock.Close, nil
+}
+
+// workerIdentity is the one that is kept, or that of a member that joins now.
+func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFlags, path string) (*auth.Identity, error) {
+	who, err := auth.ReadIdentity(path)
+	switch {
+	case err == nil && len(args) > 0:
+		return nil, fmt.Errorf("this machine is worker %s of the fleet at %s already: start it by 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
+	case !errors.Is(err, fs.ErrNotExist):
+		return who, err
+	case len(args) == 0 && os.Getenv(fleetTokenVariable) == "":
+		return nil, errors.New("this machine is no worker yet: give the token that 'match fleet token --for worker' printed")
+	}
+	t, err := readToken(ctx, a, args)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.Expect(wire.ToWork); err != nil {
+		return nil, err
+	}
+	joining, cancel := playing.Patiently(ctx)
+	defer cancel()
+	if who, err = link.Join(joining, t, f.host); err != nil {
+		return nil, err
+	}
+	return who, who.Write(path)
+}
+
+// printUnit prints a service file of systemd.
+func printUnit(a *cli.App, f *workerFlags) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	command := fmt.Sprintf("%s worker --slots %d", program, f.slots)
+	if f.dir != "" {
+		dir, err := filepath.Abs(f.dir)
+		if err != nil {
+			return err
+		}
+		command += " --dir " + dir
+	}
+	fmt.Fprintf(a.Stdout, `[Unit]
+Description=match worker
+After=network-online.target
+
+[Service]
+ExecStart=%s
+Restart=always
+RestartSec=5
+Nice=5
+
+[Install]
+WantedBy=default.target
+`, command)
+	return nil
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+)
+
+// otherNames are what flags of other programs, or of other commands, are called here.
+var otherNames = map[string]string{
+	"engine":           "name engines with --a uci:PATH and --b uci:PATH, or put 'match fastchess' or 'match cutechess' before the command line of those programs",
+	"pgnout":           "use --pgn FILE",
+	"st":               "use --movetime",
+	"maxmoves":         "use --max-moves N",
+	"randomseed":       "use --seed N",
+	"srand":            "use --seed N",
+	"tb":               "use --syzygy DIR",
+	"repeat":           "every opening is played twice, with colours swapped",
+	"recover":          "engines that crash are always restarted",
+	"ratinginterval":   "use --progress lines",
+	"outcomeinterval":  "use --progress games",
+	"autosaveinterval": "every pair is kept at once; see 'match resume'",
+}
+
+// otherNamesOf are those that depend on the command.
+var otherNamesOf = map[string]map[string]string{
+	"match":      {"rounds": "use --games N, two a round", "pairs": "use --games N, two a pair", "player": "use --a PLAYER and --b PLAYER"},
+	"gate":       {"rounds": "use --games N, two a round", "pairs": "use --games N, two a pair", "candidate": "use --a PLAYER", "baseline": "use --b PLAYER"},
+	"tournament": {"games": "use --pairs N, for every two players that meet", "a": "use --player PLAYER for each"},
+	"ladder":     {"player": "use --a PLAYER"},
+}
+
+// otherName is what a flag that a command does not have is called in it, "" if
+// that is not known.
+func otherName(command, flag string) string {
+	flag = strings.TrimLeft(flag, "-")
+	if hint := otherNamesOf[command][flag]; hint != "" {
+		return hint
+	}
+	return otherNames[flag]
+}
+
+// missingQuotes is what an argument such as Level=3 comes from, "" if it is none.
+func missingQuotes(arg string) string {
+	if name, value, is := strings.Cut(arg, "="); !is || name == "" || value == "" || strings.HasPrefix(arg, "-") {
+		return ""
+	}
+	return fmt.Sprintf("unexpected argument %q: quotes missing? A player whose text has spaces needs them: --a \"uci:PATH,option.Skill %s\"", arg, arg)
+}

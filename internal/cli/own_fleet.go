@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+
+	"match/fleet/coordinator"
+	"match/internal/datadir"
+)
+
+// OwnFleet is the server that this run embeds, for all of its events.
+type OwnFleet struct {
+	Server *coordinator.Server
+	stop   context.CancelFunc
+	revoke func()
+}
+
+// Open starts the server at an address, and writes the workers' token to a file
+// if there is one. What it keeps stands under its port, so that workers of the
+// last run are known to the next.
+func (f *OwnFleet) Open(ctx context.Context, address, tokenFile string, note func(string)) error {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return err
+	}
+	dir, err := datadir.Path(filepath.Join("fleet-listen", port))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if f.Server, err = coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: address, Note: note}); err != nil {
+		f.Server = nil
+		return err
+	}
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
+	f.stop = stop
+	go f.Server.Run(watching)
+	if tokenFile != "" {
+		f.revoke, err = f.Server.WriteToken(tokenFile)
+	}
+	return err
+}
+
+// Close ends the server with the run.
+func (f *OwnFleet) Close() {
+	if f.Server == nil {
+		return
+	}
+	if f.revoke != nil {
+		f.revoke()
+	}
+	f.stop()
+	f.Server.Close()
+}

@@ -1,0 +1,217 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/players/git"
+	"match/players/spec"
+	"match/sprt"
+	"match/sprt/changepoint"
+)
+
+// bisectFlags are the flags of bisect, as given.
+type bisectFlags struct {
+	match     MatchFlags // of which test, games and conditions are used
+	good, bad string
+	repo      string
+	paths     []string
+	byBinary  bool
+	nps       bool
+	within    float64
+	rounds    int
+	search    changepoint.SearchConfig
+}
+
+// NewBisectCmd is 'match bisect'.
+func NewBisectCmd(a *cli.App) *cobra.Command {
+	f := &bisectFlags{match: MatchFlags{kind: sprt.Adaptive.String()}, search: changepoint.SearchConfig{Open: changepoint.DefaultOpen}}
+	cmd := &cobra.Command{
+		Use:   "bisect --good REF --bad REF",
+		Short: "Find the commit after which an engine became weaker",
+		Long: `bisect finds the commit between --good and --bad that made the engine weaker (or
+stronger, with --better). It builds the commits of the line of first parents as
+git:REF players are built (see 'match builds').
+
+First it tests whether the ends differ (--sprt). Then each batch of pairs goes to
+the commit that tells most about where the step is, until one commit is it with
+a chance of --confidence. The size of the step need not be known. Commits that
+change no file of --paths, and those with the binary or the bench of the commit
+before, cost no games. Commits that do not build are skipped; where they hide the
+step, the answer names all that it can be.
+
+An interrupted search goes on with 'match resume'. docs/bisect.md has the method,
+and how often it was right in simulated histories ('match bisect simulate').
+
+Exit codes: 0 the commit is found; 1 the ends do not differ; 2 bad input, or
+something broke; 3 no answer within --games; 130 and 143 interrupted.`,
+		Example: `  match bisect --good v1.2 --bad HEAD
+  match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 --paths src
+  match bisect --good HEAD~40 --bad HEAD --better --markdown bisect.md
+  match bisect --good v1.2 --bad HEAD --nps`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runBisect(a, cmd, f) },
+	}
+	line := flagtable.Table{
+		flagtable.Text(&f.good, "good", "", "the older end, a commit, tag or branch `REF`"),
+		flagtable.Text(&f.bad, "bad", "", "the newer end `REF`"),
+		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default that of the working directory)"),
+		flagtable.List(&f.paths, "paths", "only commits that change `PATH`; repeated (default the paths of .match.toml, or else all)"),
+		flagtable.Bool(&f.byBinary, "by-binary", false, "tell engines apart by their bytes, also where the bench is equal"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64; repeated"),
+	}.Under("Commits")
+	test := append(flagtable.Table{
+		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of the ends, H0: they differ by E0 against H1: by E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Bool(&f.search.Better, "better", false, "find the commit after which the engine became stronger"),
+		flagtable.Bool(&f.nps, "nps", false, "find the commit after which the engine became slower, by runs of its bench as 'match speed' does"),
+		flagtable.Float(&f.within, "within", 0.5, "with --nps: ends that differ by less than `PERCENT` are as fast as each other"),
+		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),
+		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "end when one commit is it with chance `P`").Fills("format.confidence"),
+		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play `N` pairs of a commit before the next is chosen").Fills("format.batch"),
+	}, f.match.testRows()...).Under("Search")
+	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in all, rounded up to whole pairs (default four of the longest possible tests)").
+		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), line, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
+		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	cmd.AddCommand(newBisectSimulateCmd(a))
+	return cmd
+}
+
+func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p, err := f.settings(cmd)
+	if err == nil {
+		err = f.checkNPS(cmd)
+	}
+	if err != nil {
+		return err
+	}
+	line, err := line(ctx, a, f)
+	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
+		hint := ""
+		if equal.By == "bench" {
+			hint = " (--by-binary tells them apart by their bytes)"
+		}
+		fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
+		return cli.Exit(cli.ExitH0)
+	}
+	if err != nil {
+		return err
+	}
+	if f.nps {
+		return bisectSpeed(ctx, a, f, line)
+	}
+	format, list := event.NewBisect(line, f.search)
+	format.Games, p.Format, p.Players = f.match.Games, format, list
+	p.Complete()
+	if err := p.Validate(); err != nil {
+		return cli.InWords(err, nil)
+	}
+	if err := p.Check(ctx); err != nil {
+		return cli.InWords(err, nil)
+	}
+	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
+	fmt.Fprintf(a.Stderr, "match: %s; at most %d games (--games)\n", line.Summary(), format.Games)
+	out, err := PlayNew(ctx, a, p, &f.match.Run, f.match.config)
+	return Conclude(a, out, p.Outputs, err)
+}
+
+// settings are the plan without its players, checked before anything is built.
+func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
+	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase}
+	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	test, err := f.match.test(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if test == nil {
+		return nil, errors.New("a bisection needs a test of the ends: give its bounds with --sprt E0,E1")
+	}
+	f.search.Test, f.search.Suspects = *test, []int{1}
+	return p, f.search.Validate()
+}
+
+// line builds the commits between the ends, and says what does not build.
+func line(ctx context.Context, a *cli.App, f *bisectFlags) (*git.Line, error) {
+	ends := &git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
+	for _, end := range []struct {
+		flag, ref string
+		to        *spec.Player
+	}{{"good", f.good, &ends.Good}, {"bad", f.bad, &ends.Bad}} {
+		if end.ref == "" {
+			return nil, fmt.Errorf("--%s REF is missing", end.flag)
+		}
+		who, err := cli.ParsePlayerWith(f.player(end.ref), f.match.Each)
+		if err != nil {
+			return nil, fmt.Errorf("--%s: %w", end.flag, err)
+		}
+		if who.Source == nil {
+			return nil, fmt.Errorf("--%s %s: want a commit", end.flag, end.ref)
+		}
+		*end.to = who
+	}
+	builder, err := a.Builds.Builder()
+	if err != nil {
+		return nil, err
+	}
+	line, err := builder.Line(ctx, ends)
+	if err != nil {
+		return nil, cli.WithFlags(ofEnd(ends, err))
+	}
+	sayBroken(a, line)
+	return line, nil
+}
+
+// ofEnd names the flag of an end that cannot be built.
+func ofEnd(ends *git.Ends, err error) error {
+	who := (*git.PlayerError)(nil)
+	switch {
+	case !errors.As(err, &who):
+		return err
+	case who.Player == &ends.Good:
+		return cli.OfFlag("good", err)
+	}
+	return cli.OfFlag("bad", err)
+}
+
+// player is the text of the player that a ref means.
+func (f *bisectFlags) player(ref string) string {
+	text := "git:" + strings.TrimPrefix(ref, "git:")
+	if f.repo != "" {
+		text += ",repo=" + quotedKey(f.repo)
+	}
+	return text
+}
+
+// quotedKey is the value of a player's key, whatever is in it.
+func quotedKey(value string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+}
+
+// sayBroken says which commits do not build, the first few of them one by one.
+func sayBroken(a *cli.App, line *git.Line) {
+	const most = 3
+	said := 0
+	for i := range line.Places {
+		for _, c := range line.Places[i].Broken() {
+			if said++; said <= most {
+				fmt.Fprintf(a.Stderr, "match: %s does not build: %s\n", harmless.Line(c.String()), harmless.Line(c.Broken))
+			}
+		}
+	}
+	if said > most {
+		fmt.Fprintf(a.Stderr, "match: %d more commits do not build\n", said-most)
+	}
+}

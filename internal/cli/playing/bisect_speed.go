@@ -1,0 +1,75 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/progress"
+	"match/players/git"
+	"match/players/speed"
+	"match/results"
+)
+
+// needGames are the flags of bisect that mean nothing without games.
+var needGames = []string{"games", "sprt", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
+
+// checkNPS refuses flags that the search has no use for.
+func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {
+	for _, name := range needGames {
+		if flag := cmd.Flags().Lookup(name); f.nps && flag != nil && flag.Changed {
+			return fmt.Errorf("--%s is for games: --nps plays none", name)
+		}
+	}
+	if !(f.within > 0 && f.within < 100) {
+		return fmt.Errorf("--within %g: want a percentage above 0", f.within)
+	}
+	return nil
+}
+
+// bisectSpeed finds the commit after which the engine became slower.
+func bisectSpeed(ctx context.Context, a *cli.App, f *bisectFlags, line *git.Line) error {
+	s := &speed.Search{
+		Good: line.Good, Within: f.within / 100, Confidence: f.search.Confidence, Better: f.search.Better, Most: f.rounds, Seed: f.match.Conditions.Asked.Seed,
+		Bench: speed.Bench{Args: []string{"bench"}, Timeout: 5 * time.Minute},
+	}
+	var err error
+	if s.Bench.CPUs, err = (&speedFlags{affinity: f.match.Run.Affinity}).cpus(); err != nil {
+		return fmt.Errorf("--affinity: %w", err)
+	}
+	var places [][]git.Commit
+	for _, p := range line.Places {
+		s.Places, s.Suspects, places = append(s.Places, p.Player), append(s.Suspects, len(p.Suspects)), append(places, p.Suspects)
+	}
+	out := (*event.DocumentFile)(nil)
+	if path := f.match.outputs.JSON; path != "" {
+		if out, err = event.OpenDocument(ctx, path, a.Stdout); err != nil {
+			return err
+		}
+		defer out.Close()
+	}
+	meter := progress.New(a.Stderr, progress.Auto, "round", int64(s.Most))
+	s.Done = func(found *speed.Found) { meter.Set(int64(found.Rounds), found.Ends.Short()) }
+	found, err := s.Run(ctx)
+	meter.Done()
+	if found == nil || err != nil && !cli.IsInterrupt(err) {
+		return err
+	}
+	report := &results.SpeedBisect{Found: found, Places: places, Line: line.Summary(), Confidence: s.Confidence}
+	if out != nil {
+		text, writing := report.JSON()
+		if writing = errors.Join(writing, out.Write(text)); writing != nil {
+			return writing
+		}
+	}
+	fmt.Fprint(a.Texts(f.match.outputs.JSON == "-"), report.Block())
+	if err != nil {
+		return err
+	}
+	return cli.VerdictCode(report.Verdict())
+}

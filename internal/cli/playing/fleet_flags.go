@@ -1,0 +1,160 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/coordinator"
+	"match/fleet/link"
+	"match/fleet/wire"
+	"match/internal/datadir"
+	"match/internal/flagtable"
+)
+
+// FleetFlags say which fleet is meant.
+type FleetFlags struct {
+	name string
+	dir  string // of its server, on this machine
+}
+
+// Rows are the flags of all who ask a fleet.
+func (f *FleetFlags) Rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as 'match fleet join' was given it (default: the only one)"),
+		flagtable.File(&f.dir, "dir", "", "`DIR` of a fleet that this machine serves, instead of --fleet"),
+	}
+}
+
+// fleetName is what a fleet may be called: it is the name of a file.
+var fleetName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$`)
+
+// FleetPath is where the identity of a fleet is kept.
+func FleetPath(name string) (string, error) {
+	if !fleetName.MatchString(name) {
+		return "", fmt.Errorf("--fleet %q: want letters, digits, '-', '_' and '.'", name)
+	}
+	return datadir.Path(filepath.Join("fleets", name+".json"))
+}
+
+// fleetIdentity reads the identity that this user has in a fleet.
+func fleetIdentity(name string) (*auth.Identity, error) {
+	path, err := FleetPath(name)
+	if err != nil {
+		return nil, err
+	}
+	i, err := auth.ReadIdentity(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--fleet %s: this user has joined no fleet of that name%s: 'match fleet join TOKEN --as %[1]s'", name, knownFleets())
+	}
+	return i, err
+}
+
+// knownFleets lists the fleets that the user has joined.
+func knownFleets() string {
+	names := joinedFleets()
+	if len(names) == 0 {
+		return ""
+	}
+	return " (joined: " + strings.Join(names, ", ") + ")"
+}
+
+func joinedFleets() (names []string) {
+	dir, err := datadir.Path("fleets")
+	if err != nil {
+		return nil
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if name, is := strings.CutSuffix(e.Name(), ".json"); is {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// identity is that of the fleet that is meant.
+func (f *FleetFlags) identity() (*auth.Identity, error) {
+	switch {
+	case f.dir != "" && f.name != "":
+		return nil, errors.New("--fleet, --dir: want only one of them")
+	case f.dir != "":
+		return coordinator.OwnIdentity(f.dir)
+	case f.name != "":
+		return fleetIdentity(f.name)
+	}
+	names := joinedFleets()
+	if len(names) != 1 {
+		return nil, fmt.Errorf("which fleet? Name it with --fleet NAME%s, or give the directory of a server on this machine with --dir", knownFleets())
+	}
+	return fleetIdentity(names[0])
+}
+
+// arg is what a command line must have to mean the same fleet, with a leading space.
+func (f *FleetFlags) arg() string {
+	switch {
+	case f.dir != "":
+		return " --dir " + f.dir
+	case f.name != "":
+		return " --fleet " + f.name
+	}
+	return ""
+}
+
+// fleetPatience is how long a command waits for a server that does not answer.
+const fleetPatience = 15 * time.Second
+
+// dial connects to the fleet that is meant.
+func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
+	i, err := f.identity()
+	if err != nil {
+		return nil, err
+	}
+	return dialFleet(ctx, i)
+}
+
+// dialFleet connects and refuses a server of another version.
+func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
+	if i.Right == wire.ToWork {
+		return nil, errors.New("this identity is a worker's: it may play, and nothing else")
+	}
+	conn, err := link.Dial(i, nil)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname()
+	ctx, cancel := Patiently(ctx)
+	defer cancel()
+	if _, err := conn.Hello(ctx, host, 0, nil); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+// errNoAnswer is why a command gives up.
+var errNoAnswer = errors.New("the fleet's server does not answer")
+
+// Patiently waits for the fleet as long as fleetPatience.
+func Patiently(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, fleetPatience, errNoAnswer)
+}
+
+// Ask asks the fleet that is meant one thing.
+func (f *FleetFlags) Ask(ctx context.Context, verb string, request, reply any) error {
+	conn, err := f.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	ctx, cancel := Patiently(ctx)
+	defer cancel()
+	return conn.Call(ctx, verb, request, reply)
+}

@@ -1,0 +1,100 @@
+package playing
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/blob"
+	"match/fleet/mirror"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/results/store"
+)
+
+// fleetRow is the flag of events that a fleet plays.
+func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
+	row := flagtable.Text(&r.Fleet.name, "fleet", "", "have the fleet `NAME` play, see 'match fleet'").Keep()
+	return row.Refuse(func() error { return elsewhere(local) })
+}
+
+// elsewhere refuses flags of games on this machine where workers play.
+func elsewhere(local flagtable.Table) error {
+	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
+		if local.Row(name).Given() {
+			return fmt.Errorf("--%s is for games on this machine: it is a matter of each worker", name)
+		}
+	}
+	return nil
+}
+
+// onFleet reports whether a fleet is to play.
+func (r *RunFlags) onFleet() bool { return r.Fleet.name != "" || r.Fleet.dir != "" }
+
+// fleetKey names the submission of an event among the flags that are kept with
+// it: an event that is resumed is the same one in the fleet.
+const fleetKey = "fleet-key"
+
+// runEvent runs an event, as event.Run does.
+type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
+
+// openFleet has a fleet play an event, as the flags say. Closing it says where
+// the event goes on that was interrupted here.
+func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
+	switch {
+	case run.fleetListen != "":
+		close, err = embedFleet(ctx, a, p, run, o, note)
+		return event.Run, close, err
+	case !run.onFleet():
+		return event.Run, func(error) {}, nil
+	}
+	var files map[parcel.Ref]string
+	hands := &mirror.Hands{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
+	if run.FleetEvent == 0 {
+		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
+			return nil, nil, err
+		}
+	}
+	if hands.Conn, err = run.Fleet.dial(ctx); err != nil {
+		return nil, nil, err
+	}
+	if err := blob.Upload(ctx, hands.Conn, files); err != nil {
+		hands.Conn.Close()
+		return nil, nil, err
+	}
+	o.Hands = []arena.Hands{hands}
+	return hands.Run, func(err error) {
+		hands.Conn.Close()
+		if n := hands.Number(); n > 0 && cli.IsInterrupt(err) {
+			a.Note("match: event %d goes on in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.Fleet.arg())
+		}
+	}, nil
+}
+
+// submission is a plan as it is sent to a fleet, with the key of the event that
+// is gone on with, or a new one, which is kept with the plan; and the files that
+// it needs.
+func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[parcel.Ref]string, err error) {
+	if p.Flags == nil {
+		p.Flags = map[string]string{}
+	}
+	if resume != nil {
+		begun, err := event.PlanOf(resume)
+		if err != nil {
+			return s, nil, err
+		}
+		if s.Key = begun.Flags[fleetKey]; s.Key == "" {
+			return s, nil, errors.New("--fleet: this event was begun on one machine: go on with it there")
+		}
+	} else {
+		s.Key = rand.Text()
+		p.Flags[fleetKey] = s.Key
+	}
+	s.Plan, files, err = parcel.Pack(p)
+	return s, files, cli.InWords(err, nil)
+}

@@ -1,0 +1,45 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"match/arena"
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+)
+
+// listenRows are the flags of a fleet for one run.
+func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&r.fleetListen, "fleet-listen", "", "have workers play that connect to this run at `ADDR`, [host]:port").Keep().Refuse(func() error {
+			if r.onFleet() {
+				return errors.New("--fleet names another one: want only one of them")
+			}
+			return elsewhere(local)
+		}),
+		flagtable.File(&r.fleetToken, "fleet-token", "", "write the token for these workers to `FILE`").Keep(),
+	}
+}
+
+// embedFleet has workers play an event that connect to this run.
+func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (close func(error), err error) {
+	if p.Tablebases != "" {
+		return nil, errors.New("--fleet-listen: workers do not adjudicate by endgame tables")
+	}
+	if a.Fleet.Server == nil {
+		if err := a.Fleet.Open(ctx, run.fleetListen, run.fleetToken, note); err != nil {
+			return nil, fmt.Errorf("--fleet-listen: %w", err)
+		}
+		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses(), ", "))
+	}
+	lent, err := a.Fleet.Server.Lend(p)
+	if err != nil {
+		return nil, err
+	}
+	o.Hands, o.Recorders = []arena.Hands{lent}, append(o.Recorders, lent)
+	return func(error) { lent.Close() }, nil
+}

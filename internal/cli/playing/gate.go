@@ -1,0 +1,237 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players/spec"
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// gateFlags are the flags of gate, as given.
+type gateFlags struct {
+	match      MatchFlags
+	candidates []string
+	baselines  []string
+	time       time.Duration
+	alphaPer   string
+	reports    gateReports
+	slice      sliceFlags
+}
+
+// NewGateCmd is 'match gate'.
+func NewGateCmd(a *cli.App) *cobra.Command {
+	f := &gateFlags{match: MatchFlags{kind: sprt.Adaptive.String()}}
+	cmd := &cobra.Command{
+		Use:   "gate --a CANDIDATE… --b BASELINE…",
+		Short: "Fail a CI job when a candidate is weaker than its baselines",
+		Long: `gate tests every candidate against every baseline for non-regression and
+passes only if all tests accept H1. --alpha and --beta apply to the whole gate:
+alpha is the chance to pass although a baseline is stronger, beta the chance to
+fail although none is. Since all tests must pass, each uses the full alpha
+(intersection-union) and a share of beta. --alpha-per row divides alpha as well
+(Bonferroni); it then covers the claim that any one comparison has passed.
+
+The default test is adaptive: it detects a broken candidate in a fraction of the
+games and needs about 2 % more games for an equal one. --test sprt is Wald's test.
+
+To continue an interrupted gate, give the same command again. It keeps all pairs
+in its database (see --db).
+
+Games are limited by nodes and seeded: the same players give the same verdict
+and the same reports, to the byte, on every machine. This does not
+hold with time limits (--tc, --movetime, --time).
+
+Exit codes: 0 all passed; 1 a candidate is weaker (H0 accepted); 2 bad input, or
+something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
+		Example: `  match gate --a tapered --b flat
+  match gate --a uci:./new --b uci:./v1.0 --b uci:./v1.1 --games 20000 --junit gate.xml
+  match gate --a file:new.toml --b tapered --markdown gate.md --json gate.json --annotations
+  match gate --a git:HEAD --b git::base --slice 1-2000 --db part-1.db`,
+		Args: f.slice.args,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runGate(a, cmd, f) },
+	}
+	players := flagtable.Table{
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; may be repeated").Letter("a").Offer(cli.CompletePlayer),
+		flagtable.List(&f.baselines, "b", "baseline: a `PLAYER`; may be repeated").Letter("b").Offer(cli.CompletePlayer),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+		evenSoRow(&f.match.evenSo),
+	}.Under("Players")
+	test := flagtable.Table{
+		flagtable.Text(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together").
+			Want(func() bool { return f.time > 0 }, "a time above 0"),
+	}.Under("Test")
+	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate, the chance that the gate passes by mistake, or row, divided among the comparisons").Under("Test"))
+	files := flagtable.Table{
+		flagtable.File(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it").Fills("outputs.pgn").Under("Output"),
+		cli.ConfigRow(&f.match.config).Under("Running"),
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.slice.rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
+	cmd.AddCommand(newGateMergeCmd(a))
+	return cmd
+}
+
+func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
+	if err := f.slice.check(cmd); err != nil {
+		return err
+	}
+	gate, err := f.gate(cmd)
+	if err != nil {
+		return concludeSame(a, err)
+	}
+	if f.slice.pairs != "" {
+		return gateSlice(cmd.Context(), a, f, gate)
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	if err := f.match.Run.Check(); err != nil { // before there is a new database
+		return err
+	}
+	if err := f.reports.spare(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
+		return err
+	}
+	reports, err := f.reports.open(ctx, a.Stdout)
+	if err != nil {
+		return err
+	}
+	s, err := f.match.Run.DB.Open(ctx, a)
+	if err != nil {
+		return errors.Join(err, reports.close())
+	}
+	if s != nil {
+		defer s.Close()
+	}
+	games, err := f.reports.createGames(ctx, f.match.outputs.PGN)
+	if err != nil {
+		return errors.Join(err, reports.close())
+	}
+	defer games.Close()
+	o := gateOptions(a, f)
+	o.Store = s
+	if games != nil {
+		o.Games = games
+	}
+	sum, out, err := gate.Run(ctx, o)
+	if err != nil {
+		return errors.Join(reports.close(), Conclude(a, out, event.Outputs{}, cli.InWords(err, nil)))
+	}
+	return reports.conclude(f.reports.blocks(a), sum)
+}
+
+// gateOptions are how a gate is played here, and what is said meanwhile.
+func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
+	return event.GateOptions{
+		Time:   f.time,
+		Begins: func(g *event.Gate) { sayLongest(a, g.Plans[0]) },
+		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			out, err := Play(ctx, a, p, &f.match.Run, o)
+			if again := (cli.Resumable{}); errors.As(err, &again) { // the gate itself is what goes on
+				again.Command = "the same command"
+				err = again
+			}
+			return out, err
+		},
+		GoesOn:   func(e *store.Event) { GoingOn(a, e, nil) },
+		OutOf:    func(err error) { fmt.Fprintf(a.Stderr, "match: %v\n", err) },
+		Compared: func(c *results.Comparison) { printComparison(f.reports.blocks(a), c) },
+	}
+}
+
+// inputs are the files that the gate reads.
+func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
+	list = []event.NamedFile{{Option: "config", Path: f.match.config}, {Option: "db", Path: f.match.Run.DB.Path}}
+	for _, p := range plans {
+		list = append(list, p.Inputs()...)
+	}
+	return list
+}
+
+// gate is the gate of the flags, with the one that older programs play by the
+// same flags: Wald's test, and an alpha for each row.
+func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
+	g, err := f.gateOf(cmd)
+	if err != nil || cmd.Flags().Changed("test") || cmd.Flags().Changed("alpha-per") {
+		return g, err
+	}
+	older := *f
+	older.match.kind, older.alphaPer = sprt.Wald.String(), "row"
+	g.Older, err = older.gateOf(cmd)
+	return g, err
+}
+
+// gateOf has every candidate play every baseline. What can be wrong is found
+// before the first game of any of them.
+func (f *gateFlags) gateOf(cmd *cobra.Command) (*event.Gate, error) {
+	if len(f.candidates) == 0 || len(f.baselines) == 0 {
+		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
+	}
+	var plans []*event.Plan
+	if err := f.prepare(cmd.Context()); err != nil {
+		return nil, err
+	}
+	for _, candidate := range f.candidates {
+		for _, baseline := range f.baselines {
+			f.match.A, f.match.B = candidate, baseline
+			p, err := f.match.Plan(cmd)
+			if err != nil {
+				return nil, err
+			}
+			if p.Format.Test() == nil {
+				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
+			}
+			if err := p.Check(cmd.Context()); err != nil {
+				return nil, cli.InWords(err, nil)
+			}
+			p.Flags = flagtable.Kept(cmd.Flags())
+			plans = append(plans, p)
+		}
+	}
+	if f.alphaPer == "row" {
+		return event.NewGatePerRow(plans)
+	}
+	return event.NewGate(plans)
+}
+
+// prepare builds the players of all comparisons, side by side. Of several
+// comparisons none ends the gate because its players are the same engine.
+func (f *gateFlags) prepare(ctx context.Context) error {
+	var list []spec.Player
+	var flags []string
+	for i, text := range slices.Concat(f.candidates, f.baselines) {
+		if s, err := cli.ParsePlayerWith(text, f.match.Each); err == nil { // else the comparison says it
+			list, flags = append(list, s), append(flags, cli.TwoSides(min(1, i/len(f.candidates))))
+		}
+	}
+	f.match.evenSo = f.match.evenSo || len(f.candidates)*len(f.baselines) > 1
+	return cli.Prepare(ctx, list, func(i int) string { return flags[i] })
+}
+
+// gateCode is the error that carries the exit code of a gate.
+func gateCode(g *results.Gate) error {
+	switch g.Outcome() {
+	case results.Passed:
+		return nil
+	case results.Failed:
+		return cli.Exit(cli.ExitH0)
+	case results.Open:
+		return cli.Exit(cli.ExitNoVerdict)
+	}
+	for i := range g.Comparisons {
+		if err := g.Comparisons[i].Err; err != nil {
+			return fmt.Errorf("%s: %w", g.Comparisons[i].Name(), err)
+		}
+	}
+	return cli.Exit(cli.ExitBroken)
+}

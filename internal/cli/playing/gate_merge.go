@@ -1,0 +1,103 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+)
+
+// mergeFlags are the flags of gate merge.
+type mergeFlags struct {
+	reports gateReports
+	pgn     string
+}
+
+func newGateMergeCmd(a *cli.App) *cobra.Command {
+	f := &mergeFlags{}
+	cmd := &cobra.Command{
+		Use:   "merge PART.db…",
+		Short: "Judge a gate whose pairs were played on several machines",
+		Long: `merge reads the parts that 'match gate --slice' has left, counts their pairs in
+order until every comparison is decided, and leaves the reports, the games and
+the exit code of the same gate on one machine, to the byte. Pairs beyond the
+deciding one may be missing. Parts of different gates, and pairs that are there
+twice, are rejected.
+
+Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
+		Example: `  match gate merge part-*.db
+  match gate merge part-1.db part-2.db --junit gate.xml --markdown gate.md --pgn games.pgn`,
+		Args: cli.WantArgs(1, math.MaxInt, "the parts that 'match gate --slice' has left"),
+		RunE: func(cmd *cobra.Command, args []string) error { return gateMerge(cmd.Context(), a, f, args) },
+	}
+	flagtable.Add(cmd.Flags(), f.reports.rows(), flagtable.Table{
+		flagtable.File(&f.pgn, "pgn", "", "write the games of all comparisons to `FILE`, replacing it"),
+	}.Under("Output"))
+	return cmd
+}
+
+func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	paths, err := partPaths(paths)
+	if err != nil {
+		return err
+	}
+	parts, err := event.OpenParts(ctx, paths, a.Waiting)
+	if err != nil {
+		return partsInWords(err)
+	}
+	defer parts.Close()
+	var inputs []event.NamedFile
+	for _, path := range paths {
+		inputs = append(inputs, event.NamedFile{Option: "slice", Path: path})
+	}
+	if err := f.reports.spare(inputs, f.pgn); err != nil {
+		return err
+	}
+	reports, err := f.reports.open(ctx, a.Stdout)
+	if err != nil {
+		return err
+	}
+	games, err := f.reports.createGames(ctx, f.pgn)
+	if err != nil {
+		return errors.Join(err, reports.close())
+	}
+	var to event.Recorder
+	if games != nil {
+		to = games
+	}
+	sum, err := parts.Merge(ctx, to)
+	if err = errors.Join(err, games.Close()); err != nil {
+		return errors.Join(partsInWords(err), reports.close())
+	}
+	blocks := f.reports.blocks(a)
+	for i := range sum.Comparisons {
+		printComparison(blocks, &sum.Comparisons[i])
+	}
+	return reports.conclude(blocks, sum)
+}
+
+// partsInWords says how to come to parts that make a gate.
+func partsInWords(err error) error {
+	missing, wrong := new(event.MissingPairs), new(event.PartError)
+	switch {
+	case errors.As(err, &missing) && missing.Partial != "":
+		return fmt.Errorf("%w: give the command of that slice again; it goes on where it stopped", err)
+	case errors.As(err, &missing):
+		return fmt.Errorf("%w: play them with 'match gate … --slice %s --db FILE', and merge that part, too", err, missing.Pairs)
+	case errors.As(err, &wrong) && len(wrong.Paths) == 1:
+		return fmt.Errorf("%w; leave it out", err)
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%w; leave one of them out", err)
+	case errors.Is(err, event.ErrNoParts):
+		return fmt.Errorf("%w: parts are played with 'match gate … --slice FIRST-LAST --db FILE'", err)
+	}
+	return err
+}

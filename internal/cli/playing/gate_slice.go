@@ -1,0 +1,138 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+)
+
+// sliceFlags say which part of a gate is played here.
+type sliceFlags struct {
+	pairs string
+	after []string
+}
+
+func (s *sliceFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&s.pairs, "slice", "", "play only `PAIRS` such as 1-2000 of every comparison into --db, for 'match gate merge'").Fills("format.slice"),
+		flagtable.List(&s.after, "after", "play nothing of a comparison that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
+	}.Under("Part of a gate")
+}
+
+// args takes further databases behind --after: a shell makes several of
+// part-*.db.
+func (s *sliceFlags) args(cmd *cobra.Command, args []string) error {
+	if len(s.after) == 0 {
+		return cli.NoArgs(cmd, args)
+	}
+	s.after = append(s.after, args...)
+	return nil
+}
+
+// notOfSlices are the flags of what only the whole gate has.
+var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations"}
+
+// check says what is wrong with the flags together.
+func (s *sliceFlags) check(cmd *cobra.Command) error {
+	given := func(name string) bool { return cmd.Flags().Changed(name) }
+	switch {
+	case s.pairs == "" && given("after"):
+		return errors.New("--after needs --slice FIRST-LAST")
+	case s.pairs == "":
+		return nil
+	case !given("db"):
+		return errors.New("--slice needs --db FILE, the part for 'match gate merge'")
+	case given("no-db"):
+		return errors.New("--no-db: a slice is kept in --db FILE")
+	case given("time"):
+		return errors.New("--time: a slice is played to its end; limit the gate with --games")
+	}
+	if i := slices.IndexFunc(notOfSlices, given); i >= 0 {
+		return fmt.Errorf("--%s: a slice has no reports; give the flag to 'match gate merge'", notOfSlices[i])
+	}
+	return nil
+}
+
+// gateSlice plays a part of a gate.
+func gateSlice(ctx context.Context, a *cli.App, f *gateFlags, gate *event.Gate) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	pairs, err := event.ParseRange(f.slice.pairs)
+	if err != nil {
+		return fmt.Errorf("--slice %w", err)
+	}
+	list, err := gate.Slices(ctx, pairs)
+	if err != nil {
+		return cli.InWords(err, nil)
+	}
+	after, err := f.slice.openAfter(ctx, a)
+	if err != nil {
+		return fmt.Errorf("--after: %w", partsInWords(err))
+	}
+	defer after.Close()
+	if err := event.SpareFiles(f.inputs(gate.Plans)[2:], event.NamedFile{Option: "db", Path: f.match.Run.DB.Path}); err != nil {
+		return cli.InWords(err, nil)
+	}
+	s, err := f.match.Run.DB.Open(ctx, a)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	o := event.SlicesOptions{GateOptions: gateOptions(a, f), After: after, Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) }}
+	o.Store = s
+	out, err := event.PlaySlices(ctx, list, o)
+	if changed := new(event.ChangedError); errors.As(err, &changed) {
+		return fmt.Errorf("%w; name another file with --db", err)
+	}
+	if err == nil {
+		return nil
+	}
+	if wrong := new(event.PartError); errors.As(err, &wrong) {
+		return fmt.Errorf("--after: %w", partsInWords(err))
+	}
+	return Conclude(a, out, event.Outputs{}, cli.InWords(err, nil))
+}
+
+// saySlice says what has become of a slice.
+func saySlice(a *cli.App, p *event.Plan, state event.SliceState) {
+	pairs := p.Format.(*event.Slice).Range
+	fmt.Fprintf(a.Stdout, "%s against %s, pairs %s: %s\n", p.Players[0].DisplayName(), p.Players[1].DisplayName(), pairs, state)
+}
+
+// openAfter opens the parts that were played before, nil for none. A pattern
+// that no file matches is a first round.
+func (s *sliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
+	if len(s.after) == 0 {
+		return nil, nil
+	}
+	paths, err := partPaths(s.after)
+	if err != nil {
+		return nil, err
+	}
+	return event.OpenParts(ctx, paths, a.Waiting)
+}
+
+// partPaths are files by their names or by patterns, which not every shell
+// expands.
+func partPaths(texts []string) (paths []string, err error) {
+	for _, text := range texts {
+		found, err := filepath.Glob(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", text, err)
+		}
+		if len(found) == 0 && !strings.ContainsAny(text, "*?[") {
+			found = []string{text} // the error says that there is no such file
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
+}

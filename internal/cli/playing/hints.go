@@ -1,0 +1,71 @@
+package playing
+
+import (
+	"context"
+	"fmt"
+
+	"match/arena"
+	"match/event"
+)
+
+// harmlessResign is the score, in centipawns, from which on a resign rule costs
+// little of what a match is to show: see docs/statistics.md.
+const harmlessResign = 700
+
+// resignHint is what a resign rule costs, "" where that is little.
+func resignHint(p *event.Plan) string {
+	if cp := p.Conditions.Adjudication.Resign.CP; cp == 0 || cp >= harmlessResign {
+		return ""
+	}
+	return fmt.Sprintf("--resign: below cp=%d such a rule can hide part of the difference: with count=3,cp=400 a match showed a quarter less (docs/statistics.md)", harmlessResign)
+}
+
+// bookHint is a recorder that looks at the first pairs of a match and notes once
+// if another book would tell more.
+type bookHint struct {
+	book string
+	note func(line string)
+	event.BookTally
+}
+
+// Of so many pairs at the start of a match, shares above these ask for another
+// book.
+const (
+	hintPairs = 50
+	manyDraws = 0.6
+	manySplit = 0.6
+)
+
+// bookHintFor is the recorder for a match of two players; nil for other events,
+// whose book has to suit them all.
+func bookHintFor(p *event.Plan, note func(string)) *bookHint {
+	if _, ok := p.Format.(*event.Match); !ok || p.Conditions.Chess960 {
+		return nil
+	}
+	return &bookHint{book: p.Conditions.Book, note: note}
+}
+
+// Pair implements event.Recorder.
+func (h *bookHint) Pair(ctx context.Context, p *arena.Played) error {
+	if err := h.BookTally.Pair(ctx, p); err != nil {
+		return err
+	}
+	if h.Pairs == hintPairs {
+		if text := h.text(); text != "" {
+			h.note(text)
+		}
+	}
+	return nil
+}
+
+// text is the hint after the first pairs, "" for none.
+func (h *bookHint) text() string {
+	draws, split := h.DrawShare(), h.SplitShare()
+	switch {
+	case draws > manyDraws && h.book != "sharp":
+		return fmt.Sprintf("hint: %.0f %% of the first %d games are drawn: --openings sharp may need fewer games ('match openings measure' tells)", 100*draws, 2*h.Pairs)
+	case split > manySplit && h.book != "default":
+		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game: --openings default is more even ('match openings measure' tells)", 100*split, h.Pairs)
+	}
+	return ""
+}

@@ -1,0 +1,115 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players"
+	"match/players/rungs"
+	"match/players/spec"
+)
+
+// ladderFlags are the flags of ladder, as given.
+type ladderFlags struct {
+	a          string
+	rungs      []string
+	format     event.Ladder
+	conditions ConditionFlags
+	outputs    event.Outputs
+	config     string
+	run        RunFlags
+}
+
+// NewLadderCmd is 'match ladder'.
+func NewLadderCmd(a *cli.App) *cobra.Command {
+	f := &ladderFlags{}
+	cmd := &cobra.Command{
+		Use:   "ladder --a PLAYER --rungs RUNGS…",
+		Short: "Rate a player against opponents of known strength, such as Stockfish's levels",
+		Long: `ladder rates a player against opponents with known ratings, the rungs. Each batch
+of pairs is played on the most informative rung. The ladder ends when half of the
+rating's 95 % interval is at most --within.
+
+Rungs are:
+
+  ENGINE,levels=0-20            Stockfish's Skill Levels, rated as their UCI_Elo
+                                (but for 20, which is full strength)
+  ENGINE,elo=1350-2850,step=100 Stockfish at limited strength
+  PLAYER,rating=1500,error=30   any player of known rating, ± half of its 95 %
+
+--rungs may be repeated. Stockfish's ratings hold for the time control of their
+calibration, which is printed below the result. Its weakened levels use the
+clock, so their games are not reproducible.`,
+		Example: `  match ladder --a tapered --rungs stockfish,levels=0-10 --depth 5
+  match ladder --a uci:./new --rungs stockfish,elo=1350-2850 --tc 60+0.6 --within 30
+  match ladder --a tapered --rungs flat,rating=1400,error=40 --rungs material,rating=1100,error=60`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runLadder(a, cmd, f) },
+	}
+	players := flagtable.Table{
+		PlayerRow(&f.a, "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'").Letter("a"),
+		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; repeated").Fills("format.rungs"),
+	}.Under("Players")
+	l := &f.format
+	climb := flagtable.Table{
+		flagtable.Float(&l.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`").Fills("format.within"),
+		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
+			Want(func() bool { return l.Games > 0 }, "an even number of at least 2, since games are played in pairs").Fills("format.games"),
+		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen").Fills("format.batch"),
+		flagtable.Bool(&l.Uniform, "uniform", false, "play on all rungs in turn, for comparison").Fills("format.uniform"),
+	}.Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, climb, f.conditions.Rows(), OutputRows(&f.outputs),
+		flagtable.Table{markdownRow(&f.outputs).Under("Output"), cli.ConfigRow(&f.config).Under("Running")}, f.run.Rows(), f.run.DB.Rows())
+	return cmd
+}
+
+func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p, err := f.plan(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	out, err := PlayNew(ctx, a, p, &f.run, f.config)
+	return Conclude(a, out, p.Outputs, err)
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
+	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
+	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {
+		return nil, fmt.Errorf("--a: %w", err)
+	}
+	if p.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	if len(f.rungs) == 0 {
+		return nil, errors.New("a ladder needs rungs: opponents of known rating, such as --rungs stockfish,levels=0-20")
+	}
+	for _, text := range f.rungs {
+		list, err := rungs.Parse(ctx, text)
+		if err != nil {
+			return nil, fmt.Errorf("--rungs %s: %w", text, err)
+		}
+		for _, r := range list {
+			p.Players = append(p.Players, r.Player)
+			f.format.Rungs = append(f.format.Rungs, event.LadderRung{Rating: r.Rating, Error: r.Error})
+			if r.Calibration != "" {
+				f.format.Calibration = r.Calibration
+			}
+		}
+	}
+	p.Complete()
+	if err := p.Validate(); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	return p, cli.InWords(p.Check(ctx), nil)
+}

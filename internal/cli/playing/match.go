@@ -1,0 +1,239 @@
+package playing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players/spec"
+	"match/results/question"
+	"match/sprt"
+)
+
+// MatchFlags are the flags of a match of two players, as given.
+type MatchFlags struct {
+	A, B        string
+	evenSo      bool
+	Each        []string
+	sprt, model string
+	kind        string // of the test
+	alpha, beta float64
+	forfeits    bool
+	Games       int
+	Conditions  ConditionFlags
+	config      string
+	outputs     event.Outputs
+	Run         RunFlags
+}
+
+// NewMatchFlags adds the flags of a match to a command.
+func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
+	f := &MatchFlags{}
+	players := flagtable.Table{
+		PlayerRow(&f.A, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH…, xboard:PATH… or git:REF…").Letter("a").Fills("players[0]"),
+		PlayerRow(&f.B, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b").Fills("players[1]"),
+		flagtable.List(&f.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
+		evenSoRow(&f.evenSo),
+	}.Under("Players")
+	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds, f.forfeitsRow()}.Under("Test"), f.gameRows(),
+		OutputRows(&f.outputs), flagtable.Table{cli.ConfigRow(&f.config)}.Under("Running"), f.Run.Rows(), f.Run.DB.Rows())
+	return f
+}
+
+// evenSoRow is the flag that plays what is known already.
+func evenSoRow(to *bool) *flagtable.Row {
+	return flagtable.Bool(to, "even-so", false, "play players built from git although they are the same engine, byte for byte")
+}
+
+// PlayerRow is the flag of a player, which a configuration file may write as a
+// table.
+func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
+	return flagtable.Text(to, name, value, usage).Offer(cli.CompletePlayer).FromTable(func(v any) (string, error) {
+		who, err := spec.FromTable(name, v)
+		if err != nil {
+			return "", err
+		}
+		return who.String(), nil
+	})
+}
+
+// gameRows are the flags that determine games and verdict, but for the players
+// and the bounds.
+func (f *MatchFlags) gameRows() flagtable.Table {
+	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
+	if f.kind == sprt.Adaptive.String() { // a gate always tests
+		otherwise = fmt.Sprintf("default: the longest possible test, with --test sprt %d", event.DefaultTestGames)
+	}
+	games := flagtable.Int(&f.Games, "games", 0, "play at most `N` games, rounded up to whole pairs ("+otherwise+")").
+		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games")
+	return append(append(f.testRows(), flagtable.Table{games}.Under("Games")...), f.Conditions.Rows()...)
+}
+
+// testRows are the flags of a test, but for its bounds.
+func (f *MatchFlags) testRows() flagtable.Table {
+	return flagtable.Table{
+		KindRow(&f.kind).Fills("format.sprt.test"),
+		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(cli.Words(sprt.PairModels()...)).Fills("format.sprt.model"),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
+		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
+	}.Under("Test")
+}
+
+// KindRow is the flag of what the test is, with its default in *to or Wald's.
+func KindRow(to *string) *flagtable.Row {
+	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(cli.Words(sprt.Kinds()...))
+}
+
+// forfeitsRow is the flag of tests that count whatever a game was lost by.
+func (f *MatchFlags) forfeitsRow() *flagtable.Row {
+	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "test a player that keeps losing by crash, stall, illegal move or time, too; without it that ends a test without a verdict")
+}
+
+// OutputRows are the flags of what an event leaves.
+func OutputRows(o *event.Outputs) flagtable.Table {
+	return flagtable.Table{
+		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; one that holds other games is refused").Fills("outputs.pgn"),
+		flagtable.Bool(&o.Append, "append", false, "add the games to those that the FILE of --pgn holds").Fills("outputs.append"),
+		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ").Fills("outputs.times"),
+		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs will differ"),
+		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
+		flagtable.Bool(&o.Bare, "pgn-bare", false, "write moves and seven tags into the PGN, and no comments").Fills("outputs.bare"),
+		flagtable.List(&o.Said, "pgn-lines", "write the last line that an engine says and that matches `REGEX` into the comment of its move; repeated").Fills("outputs.said"),
+		flagtable.File(&o.EPD, "epd", "", "write the last position of every game to `FILE` as EPD, replacing it").Fills("outputs.epd"),
+		flagtable.Text(&o.Event, "event", "", "`NAME` for the Event tag of the games").Fills("outputs.event"),
+		flagtable.Text(&o.Site, "site", "", "`NAME` for the Site tag of the games").Fills("outputs.site"),
+		flagtable.File(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
+	}.Under("Output")
+}
+
+// markdownRow is the flag of the tables of events that have some.
+func markdownRow(o *event.Outputs) *flagtable.Row {
+	return flagtable.File(&o.Markdown, "markdown", "", "write the tables to `FILE` as Markdown").Fills("outputs.markdown")
+}
+
+// RunMatch is the main command.
+func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
+	p, err := f.Plan(cmd)
+	if err != nil {
+		return concludeSame(a, err)
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	sayLongest(a, p)
+	out, err := PlayNew(ctx, a, p, &f.Run, f.config)
+	return Conclude(a, out, p.Outputs, err)
+}
+
+// Conclude prints the closing block, also of an event that was interrupted or
+// broke down, and returns the error that carries the exit code.
+func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error {
+	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
+		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
+		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out), raceHint(out))
+	}
+	var i cli.Interrupted
+	switch {
+	case errors.As(err, &i):
+		fmt.Fprintf(a.Stderr, "match: %v\n", err)
+		return i.Code()
+	case err != nil:
+		return err
+	}
+	if format, ok := out.Plan.Format.(event.Incomplete); ok {
+		if err := format.Incomplete(out); err != nil {
+			return err
+		}
+	}
+	if verdict, tested := out.Plan.Format.Verdict(out); tested {
+		return cli.VerdictCode(verdict)
+	}
+	return nil
+}
+
+// headOf is the first line of the block of events that have one.
+func headOf(out *event.Outcome) string {
+	if f, ok := out.Plan.Format.(event.Headed); ok {
+		return f.Head(out)
+	}
+	return ""
+}
+
+// Plan turns the flags into a plan, or says what is wrong with them.
+func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.Conditions.Tablebase}
+	for i, side := range []struct{ flag, text string }{{"a", f.A}, {"b", f.B}} {
+		if p.Players[i], err = cli.ParsePlayerWith(side.text, f.Each); err != nil {
+			return nil, cli.OfFlag(side.flag, err)
+		}
+	}
+	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	format := &event.Match{}
+	if format.SPRT, err = f.test(cmd); err != nil {
+		return nil, err
+	}
+	format.Games, format.RefuseFaults = f.Games, format.SPRT != nil && !f.forfeits
+	p.Format = format
+	if err := cli.Prepare(cmd.Context(), p.Players, cli.TwoSides); err != nil {
+		return nil, err
+	}
+	if !f.evenSo {
+		if err := refuseSame(p); err != nil {
+			return nil, err
+		}
+	}
+	p.Complete()
+	return p, cli.InWords(p.Validate(), nil)
+}
+
+func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
+	if f.sprt == "" {
+		for _, name := range []string{"test", "model", "alpha", "beta", "forfeits-count"} {
+			if cmd.Flags().Changed(name) {
+				return nil, fmt.Errorf("--%s %w", name, ErrForTest)
+			}
+		}
+		return nil, nil
+	}
+	c := sprt.Config{Alpha: f.alpha, Beta: f.beta}
+	var err error
+	if c.Elo0, c.Elo1, err = sprt.ParseBounds(f.sprt); err != nil {
+		return nil, fmt.Errorf("--sprt %w", err)
+	}
+	if !slices.Contains(sprt.Models(), f.model) {
+		return nil, cli.UnknownWord("--model", f.model, sprt.PairModels())
+	}
+	if c.Model, err = question.ParseModel(f.model); err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	if c.Test, err = cli.ParseKind(f.kind); err != nil {
+		return nil, fmt.Errorf("--test: %w", err)
+	}
+	if err := c.Validate(); err != nil {
+		return nil, fmt.Errorf("--sprt %s: %w", f.sprt, err)
+	}
+	return &c, nil
+}
+
+// sayLongest says how long an adaptive test can be, before it begins.
+func sayLongest(a *cli.App, p *event.Plan) {
+	m, ok := p.Format.(*event.Match)
+	if !ok || m.SPRT == nil {
+		return
+	}
+	if longest, ok := event.LongestTest(m.SPRT); ok {
+		fmt.Fprintf(a.Stderr, "match: the longest possible test has about %.0f games; at most %d are played (--games)\n", math.Ceil(longest/100)*100, m.Games)
+	}
+}

@@ -1,0 +1,151 @@
+package playing
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/results/store"
+	"match/web"
+)
+
+// PageRows are the flags of those who want to see an event.
+func (r *RunFlags) PageRows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&r.Web, "web", "", "show the event in a browser while it is played, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
+			Bare(web.DefaultAddress).Keep(),
+		flagtable.File(&r.HTML, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout").Keep(),
+	}
+}
+
+// NoWeb takes --web back, for an event that is resumed.
+const NoWeb = "off"
+
+// TokenVariable may hold what viewers from other machines must know, so that it
+// stays the same when an event is resumed.
+const TokenVariable = "MATCH_WEB_TOKEN"
+
+// page is an event that is shown. A nil page is shown to nobody.
+type page struct {
+	show *cli.Show
+	live *web.Broadcast
+	file *event.DocumentFile
+}
+
+// openPage opens what shows an event, as the flags say, and has it watch.
+func openPage(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (*page, error) {
+	serve := run.Web != "" && run.Web != NoWeb
+	if !serve && run.HTML == "" {
+		return nil, nil
+	}
+	pg := &page{show: &a.Shown, live: web.NewBroadcast()}
+	if err := pg.openFile(ctx, p, run.HTML, o, a.Stdout); err != nil {
+		return nil, err
+	}
+	if serve && a.Shown.Server == nil {
+		if err := openServer(ctx, a, run.Web, o.Store); err != nil {
+			return nil, errors.Join(fmt.Errorf("--web: %w", err), pg.file.Close())
+		}
+	}
+	o.Watchers, o.Recorders, o.KeepSaid = append(o.Watchers, pg.live), append(o.Recorders, pg.live), true
+	o.Begun = func(out *event.Outcome) {
+		pg.live.Begin(infoOf(out, o))
+		if a.Shown.Server != nil {
+			a.Shown.Server.Show(pg.live)
+		}
+	}
+	return pg, nil
+}
+
+// openFile opens the file before the first game, so that one that cannot be
+// written costs nothing.
+func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *event.Options, stdout io.Writer) (err error) {
+	if path == "" {
+		return nil
+	}
+	pg.show.Stdout = path == "-"
+	others := append(append(p.Inputs(), o.Inputs...), []event.NamedFile{
+		{Option: "pgn", Path: p.Outputs.PGN}, {Option: "json", Path: p.Outputs.JSON},
+		{Option: "markdown", Path: p.Outputs.Markdown}, {Option: "trf", Path: p.Outputs.TRF},
+	}...)
+	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
+		return cli.InWords(err, nil)
+	}
+	if pg.file, err = event.OpenDocument(ctx, path, stdout); err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	return nil
+}
+
+// openServer opens the server, with a view of its own of the database.
+func openServer(ctx context.Context, a *cli.App, address string, s *store.Store) (err error) {
+	o := web.Options{Address: address, Token: os.Getenv(TokenVariable)}
+	if s != nil {
+		if a.Shown.Archive, err = store.OpenToRead(ctx, s.Path(), nil); err != nil {
+			return err
+		}
+		o.Archive = NewArchive(a.Shown.Archive)
+	}
+	if a.Shown.Server, err = web.Open(o); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stderr, "match: watch it at %s\n", a.Shown.Server.URL())
+	return nil
+}
+
+// close says how the event ended, and writes the file.
+func (pg *page) close(err error) error {
+	if pg == nil {
+		return nil
+	}
+	pg.show.Over = err == nil
+	pg.live.Finish(howEnded(err))
+	if pg.file == nil {
+		return nil
+	}
+	var text bytes.Buffer
+	if state := pg.live.State(); state.Standing != nil {
+		pg.show.States = append(pg.show.States, state)
+		if err := web.WriteFile(&text, pg.show.States...); err != nil {
+			return errors.Join(err, pg.file.Close())
+		}
+		if pg.show.Stdout { // once, when all events are over
+			pg.show.Page = text.Bytes()
+			return pg.file.Close()
+		}
+		if err := pg.file.Write(text.Bytes()); err != nil {
+			return errors.Join(fmt.Errorf("--html: %w", err), pg.file.Close())
+		}
+	}
+	return pg.file.Close()
+}
+
+// howEnded is how an event ended in a word, "" for its own end.
+func howEnded(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case cli.IsInterrupt(err):
+		return "interrupted"
+	}
+	return "broke off"
+}
+
+// infoOf is what a page is told of an event that begins.
+func infoOf(out *event.Outcome, o *event.Options) web.Info {
+	i := web.Info{
+		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
+		Test: out.Plan.Format.Test(), Run: o.Run,
+	}
+	if o.Resume != nil {
+		i.Created, i.Run = o.Resume.Created, o.Resume.Run
+	}
+	complete(&i, out)
+	return i
+}

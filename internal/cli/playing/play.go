@@ -1,0 +1,190 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/internal/cli"
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/internal/progress"
+	"match/record"
+	"match/results/store"
+)
+
+// PlayNew plays a new event.
+func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string) (out *event.Outcome, err error) {
+	err = WithNew(ctx, a, p, run, config, func(o event.Options) error {
+		out, err = Play(ctx, a, p, run, o)
+		return err
+	})
+	return out, err
+}
+
+// WithNew opens the store for a new event, and for what follows on it.
+func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string, do func(event.Options) error) error {
+	if err := run.Check(); err != nil { // before there is a new database
+		return err
+	}
+	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.DB.Path}}
+	if err := p.SpareFiles(inputs); err != nil {
+		return cli.InWords(err, &run.DB)
+	}
+	s, err := run.DB.Open(ctx, a)
+	if err != nil {
+		return err
+	}
+	if s != nil {
+		defer s.Close()
+	}
+	return do(event.Options{Store: s, Inputs: inputs})
+}
+
+// Play plays an event as the flags say, with its progress on stderr. What the
+// flags do not say is in o.
+func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
+	if err := run.Check(); err != nil {
+		if o.Resume != nil {
+			o.Resume.Close()
+		}
+		return nil, err
+	}
+	if hint := resignHint(p); hint != "" && o.Resume == nil && !a.ResignSaid {
+		a.Note("match: %s", hint)
+		a.ResignSaid = true
+	}
+	meter := newEventMeter(a, p, run.Progress)
+	o.Run = cli.ThisRun()
+	o.Concurrency, o.Logs, o.LogAll = run.Concurrency, run.Logs, run.logAll
+	if run.Affinity != NoCPUs {
+		o.Affinity = event.Affinity(run.Affinity)
+	}
+	o.Stdout, o.Note = a.Stdout, meter.Note
+	o.Watchers = append(o.Watchers, meter)
+	if run.Progress == eachGame {
+		o.Watchers = append(o.Watchers, gameLines{meter.Note})
+	}
+	if hint := bookHintFor(p, meter.Note); hint != nil && !run.NoHints {
+		o.Recorders = append(o.Recorders, hint)
+	}
+	if run.interval > 0 {
+		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
+	}
+	playEvent, leaveFleet, err := openFleet(ctx, a, p, run, &o, meter.Note)
+	if err != nil {
+		if o.Resume != nil {
+			o.Resume.Close()
+		}
+		return nil, err
+	}
+	page, err := openPage(ctx, a, p, run, &o)
+	if err != nil {
+		leaveFleet(nil)
+		if o.Resume != nil {
+			o.Resume.Close()
+		}
+		return nil, err
+	}
+	if o.Resume == nil && run.Progress != string(progress.None) {
+		o.Begun = sayBegun(o.Begun, o.Store, meter.Note)
+	}
+	out, err := playEvent(ctx, p, o)
+	meter.Done()
+	leaveFleet(err)
+	err = cli.InWords(withoutVerdict(p, err), &run.DB)
+	if closing := page.close(err); closing != nil {
+		err = errors.Join(err, closing)
+	}
+	return out, err
+}
+
+// sayBegun has what is played be said in a line before the first game.
+func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) func(*event.Outcome) {
+	return func(out *event.Outcome) {
+		if begun != nil {
+			begun(out)
+		}
+		where := "not kept"
+		if out.Number != 0 {
+			where = fmt.Sprintf("%s %d in %s", out.Plan.Format.Kind(), out.Number, s.Path())
+		}
+		note(harmless.Line("match: " + out.Begun() + "; " + where))
+	}
+}
+
+// withoutVerdict says how to test a player all the same that keeps losing by its
+// own fault, where there is a flag for that.
+func withoutVerdict(p *event.Plan, err error) error {
+	faulty := (*event.FaultyError)(nil)
+	_, tournament := p.Format.(*event.Tournament)
+	tests := tournament || p.Kind != event.KindGate && p.Verifies == nil && p.Format.Test() != nil
+	if !tests || !errors.As(err, &faulty) {
+		return err
+	}
+	return fmt.Errorf("%w. There is no verdict (--forfeits-count tests it nevertheless)", faulty)
+}
+
+// eventMeter shows how far an event has come.
+type eventMeter struct {
+	*progress.Meter
+	format event.Format
+	next   time.Time
+	begun  int // games
+	moves  int
+}
+
+func newEventMeter(a *cli.App, p *event.Plan, mode string) *eventMeter {
+	if mode == eachGame {
+		mode = string(progress.Auto)
+	}
+	return &eventMeter{Meter: progress.NewFraction(a.Stderr, progress.Mode(mode), ""), format: p.Format}
+}
+
+// How often the meter looks: so seldom that looking takes little of the time,
+// also where many players are rated for it.
+const (
+	meterEvery = 100 * time.Millisecond
+	meterRest  = 20
+)
+
+// Watch is told of everything; a few times a second is enough to look at.
+// Before the first pair counts there are moves to be seen.
+func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
+	switch h.Kind {
+	case arena.GameBegun:
+		m.begun++
+	case arena.Moved:
+		m.moves++
+	}
+	now := time.Now()
+	if now.Before(m.next) {
+		return
+	}
+	defer func() { m.next = time.Now().Add(max(meterEvery, meterRest*time.Since(now))) }()
+	pairs, fraction, text := 0, 0.0, ""
+	live.View(func(s *record.Standing) {
+		if pairs = s.Pairs; pairs > 0 {
+			fraction, text = m.format.Progress(s)
+		}
+	})
+	if pairs == 0 {
+		text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
+	}
+	m.SetFraction(fraction, text)
+}
+
+// GoingOn says which event is gone on with, and what of if it verifies anything.
+func GoingOn(a *cli.App, e *store.Event, verifies *event.Verified) {
+	who := fmt.Sprintf("%s against %s", e.Players[0], e.Players[1])
+	if len(e.Players) > 2 {
+		who = fmt.Sprintf("%d players", len(e.Players))
+	}
+	if verifies != nil {
+		who += ": the verification of " + verifies.What
+	}
+	fmt.Fprintf(a.Stderr, "match: going on with %s, %s\n", e.Name(), harmless.Line(who))
+}

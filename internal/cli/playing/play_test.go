@@ -1,0 +1,100 @@
+package playing
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/internal/cli"
+	"match/internal/plural"
+	"match/results/store"
+	"match/sprt"
+)
+
+// What is gone on with is named by its players, or by how many they are.
+func TestGoingOn(t *testing.T) {
+	for _, c := range []struct {
+		players  []string
+		verifies *event.Verified
+		want     string
+	}{
+		{[]string{"a\x1b", "b"}, nil, "match: going on with match 3, a? against b\n"},
+		{[]string{"a", "b", "c"}, nil, "match: going on with match 3, 3 players\n"},
+		{[]string{"a", "b"}, &event.Verified{What: "the fit"}, "match: going on with match 3, a against b: the verification of the fit\n"},
+	} {
+		var stderr bytes.Buffer
+		a := &cli.App{Stderr: &stderr}
+		if GoingOn(a, &store.Event{ID: 3, Kind: event.KindMatch, Players: c.players}, c.verifies); stderr.String() != c.want {
+			t.Errorf("%q: %q", c.players, &stderr)
+		}
+	}
+}
+
+// A test without a verdict says how to have one, where there is a flag for that.
+func TestFaultyPlayers(t *testing.T) {
+	faulty := &event.FaultyError{}
+	test := &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05}
+	for name, c := range map[string]struct {
+		plan event.Plan
+		err  error
+		want bool
+	}{
+		"a test":         {event.Plan{Format: &event.Match{SPRT: test}}, faulty, true},
+		"a match":        {event.Plan{Format: &event.Match{}}, faulty, false},
+		"of a gate":      {event.Plan{Format: &event.Match{SPRT: test}, Kind: event.KindGate}, faulty, false},
+		"a verification": {event.Plan{Format: &event.Match{SPRT: test}, Verifies: &event.Verified{}}, faulty, false},
+		"a tournament":   {event.Plan{Format: &event.Tournament{}}, faulty, true},
+		"something else": {event.Plan{Format: &event.Match{SPRT: test}}, errors.New("x"), false},
+		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test}}, nil, false},
+	} {
+		got := withoutVerdict(&c.plan, c.err)
+		if hint := strings.Contains(fmt.Sprint(got), "(--forfeits-count tests it nevertheless)"); hint != c.want || !errors.Is(got, c.err) {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// How long an adaptive test can be is said before it begins, in hundreds.
+func TestLongestTestIsSaid(t *testing.T) {
+	test := &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive}
+	longest, ok := event.LongestTest(test)
+	if !ok {
+		t.Fatal("an adaptive test has no end")
+	}
+	hundreds := 100 * int((longest+99)/100)
+	for name, c := range map[string]struct {
+		format event.Format
+		want   string
+	}{
+		"adaptive":     {&event.Match{SPRT: test, Games: 40}, fmt.Sprintf("match: the longest possible test has about %d games; at most 40 are played (--games)\n", hundreds)},
+		"Wald's":       {&event.Match{SPRT: &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05}}, ""},
+		"none":         {&event.Match{}, ""},
+		"a tournament": {&event.Tournament{}, ""},
+	} {
+		var stderr bytes.Buffer
+		a := &cli.App{Stderr: &stderr}
+		if sayLongest(a, &event.Plan{Format: c.format}); stderr.String() != c.want {
+			t.Errorf("%s: %q, want %q", name, &stderr, c.want)
+		}
+	}
+}
+
+// Before the first pair counts the meter shows games and moves.
+func TestMeterBeforeTheFirstPair(t *testing.T) {
+	var stderr bytes.Buffer
+	m := newEventMeter(&cli.App{Stderr: &stderr}, &event.Plan{Format: &event.Match{Games: 10}}, "lines")
+	m.next = time.Now().Add(time.Hour) // it is not looked at yet
+	for range 3 {
+		m.Watch(nil, arena.Happening{Kind: arena.GameBegun})
+	}
+	m.Watch(nil, arena.Happening{Kind: arena.Moved})
+	m.Watch(nil, arena.Happening{Kind: arena.GameOver})
+	if m.begun != 3 || m.moves != 1 {
+		t.Errorf("%s, %s", plural.Count(m.begun, "game"), plural.Count(m.moves, "move"))
+	}
+}

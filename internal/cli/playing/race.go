@@ -1,0 +1,184 @@
+package playing
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/shellword"
+	"match/players/spec"
+	"match/results"
+	"match/sprt"
+)
+
+// raceFlags are the flags of race, as given.
+type raceFlags struct {
+	match      MatchFlags // of which test, games and conditions are used
+	candidates []string
+	format     event.Race
+}
+
+// NewRaceCmd is 'match race'.
+func NewRaceCmd(a *cli.App) *cobra.Command {
+	f := &raceFlags{}
+	cmd := &cobra.Command{
+		Use:   "race --a CANDIDATE --a CANDIDATE… --b BASELINE",
+		Short: "Find a candidate that is better than a baseline, in the fewest games",
+		Long: `race finds a candidate that is better than the baseline. Each candidate has its
+own test against the baseline. Thompson sampling from the results so far and
+--seed gives each block of --batch pairs to a promising candidate. The first
+candidate whose test accepts H1 wins and ends the race.
+
+--alpha bounds the chance that the winner is not better by E0; each test uses
+alpha divided by the number of candidates. --beta bounds the chance that nobody
+wins although a candidate is better by E1.
+
+A race gives no verdict on the other candidates (with --all it does). The Elo of
+the winner is biased upwards, because it was selected by these games. The command
+of a match on fresh openings, which estimates it, is printed.
+
+Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
+something broke; 3 no answer within --games; 130 and 143 interrupted.`,
+		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 --test adaptive
+  match race --a file:one.toml --a file:two.toml --b flat --markdown race.md
+  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runRace(a, cmd, f) },
+	}
+	field := flagtable.Table{
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; repeated").Letter("a").Offer(cli.CompletePlayer),
+		PlayerRow(&f.match.B, "b", "flat", "`PLAYER`, the baseline of all candidates").Letter("b"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+	}.Under("Players")
+	test := append(flagtable.Table{
+		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before the next is chosen").Fills("format.batch"),
+		flagtable.Bool(&f.format.All, "all", false, "go on until every candidate has its verdict"),
+	}, f.match.testRows()...).Under("Test")
+	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in all, rounded up to whole pairs (default as many as all tests can take)").
+		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), field, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
+		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	cmd.AddCommand(newRaceSimulateCmd(a))
+	return cmd
+}
+
+func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
+	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in all (--games)\n",
+		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
+	out, err := PlayNew(ctx, a, p, &f.match.Run, f.match.config)
+	return Conclude(a, out, p.Outputs, err)
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	if n := len(f.candidates); n < 2 {
+		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), there is %d: 'match --a A --b B' tests one", n)
+	}
+	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
+	for i, text := range append(f.candidates[:len(f.candidates):len(f.candidates)], f.match.B) {
+		who, err := cli.ParsePlayerWith(text, f.match.Each)
+		if err != nil {
+			return nil, cli.OfFlag(cli.SideOf(i, len(f.candidates)), err)
+		}
+		p.Players = append(p.Players, who)
+	}
+	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	if err := cli.Prepare(cmd.Context(), p.Players, func(i int) string { return cli.SideOf(i, len(f.candidates)) }); err != nil {
+		return nil, err
+	}
+	test, err := f.match.test(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if test == nil {
+		return nil, errors.New("a race needs a test: give its bounds with --sprt E0,E1")
+	}
+	f.format.Alpha, f.format.RaceConfig.Test = test.Alpha, test.Share(len(f.candidates))
+	f.format.Games, f.format.Seed = f.match.Games, p.Conditions.Seed
+	p.Complete()
+	if err := f.different(p); err != nil {
+		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	return p, cli.InWords(p.Check(cmd.Context()), nil)
+}
+
+// different refuses players who are the same one: their games would tell nothing.
+func (f *raceFlags) different(p *event.Plan) error {
+	type identity struct{ hash, limits string }
+	last := len(p.Players) - 1
+	seen := map[identity]int{}
+	for _, i := range append([]int{last}, upTo(last)...) {
+		who := &p.Players[i]
+		hash, err := who.Hash()
+		if err != nil {
+			return fmt.Errorf("--%s %s: %w", cli.SideOf(i, last), f.text(i), err)
+		}
+		is := identity{hash, p.Conditions.LimitsOf(who).String()}
+		if other, twice := seen[is]; twice && other == last {
+			return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", f.text(i), f.text(last))
+		} else if twice {
+			return fmt.Errorf("--a %s: this candidate is the same as --a %s", f.text(i), f.text(other))
+		}
+		seen[is] = i
+	}
+	return nil
+}
+
+func (f *raceFlags) text(i int) string {
+	if i == len(f.candidates) {
+		return f.match.B
+	}
+	return f.candidates[i]
+}
+
+func upTo(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// raceHint is the command that tells the Elo of a race's winner, on openings that
+// the race has not used; "" where there is none.
+func raceHint(out *event.Outcome) string {
+	format, ok := out.Plan.Format.(*event.Race)
+	if !ok {
+		return ""
+	}
+	r := results.Race{Standing: out.Standing, Test: format.RaceConfig.Test, All: format.All}
+	answers := r.Answers()
+	if len(answers) == 0 {
+		return ""
+	}
+	who := out.Plan.Players
+	used := 0
+	for i := range r.Candidates() {
+		used = max(used, r.Counts(i).Pairs())
+	}
+	start := out.Plan.Conditions.BookStart + used + sprt.RaceOpen*format.Batch
+	winner, baseline := &who[answers[0]], &who[len(who)-1]
+	if winner.Weights != "" || baseline.Weights != "" { // they have no place on a command line
+		return fmt.Sprintf("Elo   | a match of the winner on fresh openings (--start %d) tells it\n", start)
+	}
+	return fmt.Sprintf("Elo   | match --a %s --b %s --start %d tells it, with the other flags of the race\n", quoted(winner), quoted(baseline), start)
+}
+
+func quoted(who *spec.Player) string { return shellword.Quote(who.String()) }

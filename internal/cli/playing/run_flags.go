@@ -1,0 +1,69 @@
+package playing
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/progress"
+)
+
+// RunFlags are the flags that change how a match runs and none of its games.
+type RunFlags struct {
+	Concurrency int
+	Progress    string
+	Affinity    string
+	Logs        string
+	logAll      bool
+	Web         string
+	interval    int // pairs between two standings
+	HTML        string
+	DB          cli.DBFlags
+	NoHints     bool       // at other books
+	Fleet       FleetFlags // that plays; none: this machine does
+	fleetListen string     // address of the fleet of this run; "": none
+	fleetToken  string     // file for its token
+	FleetEvent  int64      // of the fleet, that is watched; 0: the event is submitted to it
+}
+
+// Rows are the flags, in the order of help.
+func (r *RunFlags) Rows() flagtable.Table {
+	t := flagtable.Table{
+		flagtable.Int(&r.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
+			Want(func() bool { return r.Concurrency >= 1 && r.Concurrency <= MaxConcurrency }, fmt.Sprintf("at least 1 and at most %d", MaxConcurrency)),
+		flagtable.Choice(&r.Progress, "progress", string(progress.Auto), ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+		flagtable.Int(&r.interval, "rating-interval", 0, "print the standing after every `N` pairs, on stderr").DefaultAs("").
+			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
+		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8").
+			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
+		flagtable.File(&r.Logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
+		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("log-all"),
+	}
+	t = append(append(t, r.fleetRow(t)), r.listenRows(t)...)
+	return append(t, r.PageRows()...).Under("Running")
+}
+
+var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
+
+// NoCPUs takes --affinity back, for an event that is resumed.
+const NoCPUs = "off"
+
+// MaxConcurrency is more than any machine has use for; every game takes the
+// memory of two engines.
+const MaxConcurrency = 1024
+
+// Check says what is wrong with the flags together. A resumed event has some of
+// them from its first run.
+func (r *RunFlags) Check() error {
+	if r.fleetToken != "" && r.fleetListen == "" {
+		return errors.New("--fleet-token needs --fleet-listen ADDR")
+	}
+	if r.logAll && r.Logs == "" {
+		return errors.New("--log-all needs --logs DIR")
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/machine"
+	"match/internal/plural"
+	"match/internal/progress"
+	"match/players/spec"
+	"match/players/speed"
+)
+
+// speedFlags are the flags of speed, as given.
+type speedFlags struct {
+	a, b     string
+	each     []string
+	args     string
+	nodes    int64
+	within   float64
+	rounds   int
+	wall     bool
+	affinity string
+	timeout  time.Duration
+	seed     uint64
+	asJSON   bool
+}
+
+// NewSpeedCmd is 'match speed'.
+func NewSpeedCmd(a *cli.App) *cobra.Command {
+	f := &speedFlags{}
+	cmd := &cobra.Command{
+		Use:   "speed --a PLAYER --b PLAYER",
+		Short: "Say which of two engines is faster, by how much, and how sure that is",
+		Long: `speed runs the bench of two engines in turns, in random order within each round,
+pinned to one processor, until the difference is known within --within (or a
+tenth of the difference, where that is more). It compares processor time; wall
+time is shown beside it. The interval is Yuen's for the trimmed mean of the
+logarithms of paired times: a machine that becomes slower, and a run that is
+disturbed now and then, change little.
+
+Both should search the same nodes; where they do not, the time for a node is
+compared, and the report says so.
+
+Exit codes: 0 A is faster, or as fast within --within; 1 A is slower; 2 bad
+input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.`,
+		Example: `  match speed --a git:HEAD --b git:main
+  match speed --a uci:./new --b uci:./old --within 0.2 --affinity=3
+  match speed --a uci:./new --b uci:./old --nodes 200000`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runSpeed(a, cmd, f) },
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		PlayerRow(&f.a, "a", "git:HEAD", "`PLAYER` A: as of 'match --a'").Letter("a"),
+		PlayerRow(&f.b, "b", "git::base", "`PLAYER` B, the baseline: likewise").Letter("b"),
+		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64; repeated"),
+	}.Under("Players"), flagtable.Table{
+		flagtable.Text(&f.args, "bench", "bench", "arguments of the engines' bench, `WORDS`"),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "search positions of match by UCI instead, `N` nodes each").Least(1),
+		flagtable.Float(&f.within, "within", 0.5, "end when the difference is known within `PERCENT`"),
+		flagtable.Int(&f.rounds, "rounds", 400, "at most `N` rounds").Least(3),
+		flagtable.Bool(&f.wall, "wall", false, "compare wall time, as for engines with several threads"),
+		flagtable.Text(&f.affinity, "affinity", "", "processors `CPUS` of the engines, such as 3 or 2-3; off: all (default the last one)"),
+		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "end a run after `DURATION`"),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
+	}.Under("Runs"), flagtable.Table{
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
+	}.Under("Output"))
+	return cmd
+}
+
+func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	c, err := f.comparison(ctx)
+	if err != nil {
+		return err
+	}
+	meter := progress.New(a.Stderr, progress.Auto, "round", int64(c.Most))
+	c.Done = func(r *speed.Result) { meter.Set(int64(len(r.Runs)), r.Short()) }
+	r, err := c.Run(ctx)
+	meter.Done()
+	if which := (*speed.PlayerError)(nil); errors.As(err, &which) {
+		return fmt.Errorf("--%s: %w", cli.SideOf(which.Index, 1), err)
+	}
+	if err == nil || r != nil && cli.IsInterrupt(err) {
+		if printing := printSpeed(a, r, f.asJSON); printing != nil {
+			return printing
+		}
+	}
+	if err != nil {
+		return err
+	}
+	switch r.Verdict() {
+	case "slower":
+		return cli.Exit(cli.ExitWrong)
+	case "none":
+		return cli.Exit(cli.ExitNoVerdict)
+	}
+	return nil
+}
+
+func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
+	text := []byte(r.Text())
+	if asJSON {
+		var err error
+		if text, err = r.JSON(); err != nil {
+			return err
+		}
+	}
+	_, err := a.Stdout.Write(text)
+	return err
+}
+
+// comparison turns the flags into what is run, or says what is wrong with them.
+func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) {
+	c := &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
+	c.Bench = speed.Bench{Args: strings.Fields(f.args), Nodes: uint64(f.nodes), Timeout: f.timeout}
+	switch {
+	case !(f.within > 0 && f.within < 100):
+		return nil, fmt.Errorf("--within %g: want a percentage above 0", f.within)
+	case f.timeout <= 0:
+		return nil, fmt.Errorf("--timeout %v: want a time above 0", f.timeout)
+	}
+	list := make([]spec.Player, 2)
+	for i, text := range []string{f.a, f.b} {
+		var err error
+		if list[i], err = cli.ParsePlayerWith(text, f.each); err != nil {
+			return nil, fmt.Errorf("--%s: %w", cli.SideOf(i, 1), err)
+		}
+	}
+	var err error
+	if c.Bench.CPUs, err = f.cpus(); err != nil {
+		return nil, fmt.Errorf("--affinity: %w", err)
+	}
+	err = cli.Prepare(ctx, list, cli.TwoSides)
+	c.Players = [2]spec.Player{list[0], list[1]}
+	return c, err
+}
+
+// cpus are the processors of the engines: the last one, on which the least of
+// other programs runs.
+func (f *speedFlags) cpus() ([]int, error) {
+	allowed := machine.AllowedCPUs()
+	switch {
+	case f.affinity == NoCPUs || f.affinity == "" && (f.wall || runtime.GOOS != "linux" || len(allowed) == 0):
+		return nil, nil
+	case f.affinity == "":
+		return allowed[len(allowed)-1:], nil
+	}
+	ids, err := machine.ParseCPUs(f.affinity)
+	if err != nil {
+		return nil, err
+	}
+	cpus, err := machine.ReadCPUs(os.DirFS("/sys"), ids)
+	if err == nil && len(cpus) < len(ids) {
+		err = fmt.Errorf("not all of %s are there", plural.Count(len(ids), "processor"))
+	}
+	return ids, err
+}

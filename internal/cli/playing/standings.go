@@ -1,0 +1,42 @@
+package playing
+
+import (
+	"context"
+	"fmt"
+
+	"match/arena"
+	"match/event"
+	"match/internal/harmless"
+	"match/internal/plural"
+	"match/record"
+)
+
+// standings prints the standing after every so many pairs, as a recorder: in
+// their order, and none is left out.
+type standings struct {
+	every    int
+	format   event.Format
+	standing *record.Standing
+	note     func(line string)
+}
+
+func newStandings(every int, p *event.Plan, note func(string)) *standings {
+	var names []string
+	for i := range p.Players {
+		names = append(names, p.Players[i].DisplayName())
+	}
+	return &standings{every, p.Format, record.NewStanding(arena.Distinct(names)), note}
+}
+
+// Pair implements event.Recorder. Pairs of an earlier run have no ticket.
+func (s *standings) Pair(_ context.Context, p *arena.Played) error {
+	pair := p.Pair
+	if err := s.standing.Count(&pair); err != nil {
+		return err
+	}
+	if p.Ticket != (arena.Ticket{}) && s.standing.Pairs%s.every == 0 {
+		_, text := s.format.Progress(s.standing)
+		s.note(fmt.Sprintf("%s: %s", plural.Count(s.standing.Pairs, "pair"), harmless.Line(text)))
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// weightsHistory is a repository of forty commits after the first. Each changes a
+// file of weights, which its engine plays with; the one that is planted makes the
+// queen worth little.
+func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
+	t.Helper()
+	for _, name := range []string{"git", "sh"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skipf("%s is not in the PATH", name)
+		}
+	}
+	bin := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(bin, "match")); err != nil {
+		t.Fatal(err)
+	}
+	env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(),
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
+	dir = filepath.Join(t.TempDir(), "toy engine")
+	script := fmt.Sprintf(`set -e
+git init -q -b main .
+cat >.match.toml <<'X'
+build = '''printf '#!/bin/sh\nexec match uci --variant "file:%%s"\n' "$PWD/weights.toml" >engine; chmod 755 engine'''
+engine = 'engine'
+bench = false
+X
+match variants dump tapered >start.toml
+queen=900
+i=0
+while [ $i -le 40 ]; do
+	if [ $i -eq %d ]; then queen=250; fi
+	sed "s/^queen = 900/queen = $queen/; s/^knight = 325/knight = $((320 + i))/" start.toml >weights.toml
+	git add -A
+	git commit -q -m "commit $i"
+	i=$((i + 1))
+done
+`, planted)
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", "-c", script)
+	cmd.Dir, cmd.Env = dir, env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir, env
+}
+
+// TestKilledBisectionResumes finds the planted commit, also when it is killed again
+// and again: with the same games and the same answer.
+func TestKilledBisectionResumes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a thousand games")
+	}
+	dir, env := weightsHistory(t, 23)
+	m := &disturbed{dir: dir, db: filepath.Join(t.TempDir(), "results.db")}
+	start := func(args ...string) *exec.Cmd {
+		cmd := program(t, append(args, "--db", m.db, "--concurrency", "2")...)
+		cmd.Dir, cmd.Env = dir, env
+		return cmd
+	}
+	begin := func() *exec.Cmd {
+		return start("bisect", "--good", "HEAD~40", "--bad", "HEAD", "--nodes", "60", "--max-moves", "40", "--sprt", "0,60", "--pgn", "games.pgn", "--json", "result.json")
+	}
+	began := time.Now()
+	var said bytes.Buffer
+	cmd := begin()
+	cmd.Stdout = &said
+	if code, stderr := m.run(t, cmd, nil); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	took := time.Since(began)
+	if !strings.Contains(said.String(), " commit 23 made the engine weaker, by ") {
+		t.Errorf("%s", &said)
+	}
+	m.pgn, m.json = m.read(t, "games.pgn"), m.read(t, "result.json")
+	os.Remove(filepath.Join(dir, "games.pgn"))
+	code, stderr := m.run(t, begin(), func(p *os.Process) {
+		waitForGames(t, filepath.Join(dir, "games.pgn"))
+		time.Sleep(took / 5)
+		p.Kill()
+	})
+	killed := 0
+	for ; code == -1; killed++ {
+		delay := took / 4
+		if killed > 2 {
+			delay = time.Hour
+		}
+		code, stderr = m.run(t, start("resume"), func(p *os.Process) {
+			timer := time.AfterFunc(delay, func() { p.Kill() })
+			t.Cleanup(func() { timer.Stop() })
+		})
+	}
+	if code != 0 || killed == 0 {
+		t.Fatalf("exit code %d after %d kills: %s", code, killed, stderr)
+	}
+	m.check(t, 2)
+	status := exec.Command("git", "status", "--porcelain")
+	status.Dir, status.Env = dir, env
+	if out, err := status.Output(); err != nil || strings.TrimSpace(string(out)) != "?? games.pgn\n?? result.json" {
+		t.Errorf("the repository has changed: %v\n%s", err, out)
+	}
+}

@@ -1,0 +1,81 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hung is how long a child process may take: those of the tests take seconds.
+const hung = time.Minute
+
+// program returns the program itself as a process that is not yet started. One
+// that hangs is told to say where, and fails its test with that; whoever waits
+// for it waits no longer.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := child(t, hung, args...)
+	t.Cleanup(func() {
+		if said, yes := hangs(cmd); yes {
+			t.Errorf("%v hung:\n%s", args, said)
+		}
+	})
+	return cmd
+}
+
+// child returns the program as a process that is ended after so long by a signal
+// at which Go programs print what all of their goroutines do.
+func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, self, args...)
+	cmd.Args[0] = "match" // TestMain makes the test binary the program under this name
+	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) }
+	cmd.WaitDelay = 10 * time.Second // then it is killed, and its pipes are closed
+	return cmd
+}
+
+// hangs reports whether a child that was waited for had to be ended, and what it
+// said then.
+func hangs(cmd *exec.Cmd) (said string, yes bool) {
+	if cmd.ProcessState == nil {
+		return "", false // it was never started, or nobody waited for it
+	}
+	if out, ok := cmd.Stderr.(*bytes.Buffer); ok {
+		said = out.String()
+	}
+	status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return said, strings.Contains(said, "SIGQUIT: quit") || status.Signaled() && status.Signal() == syscall.SIGQUIT
+}
+
+// TestChildrenDoNotHang waits for a program that waits for ever.
+func TestChildrenDoNotHang(t *testing.T) {
+	t.Parallel()
+	cmd := child(t, 2*time.Second, "sprt", "eval", "--stdin")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if _, err := cmd.StdinPipe(); err != nil { // stays open
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := cmd.Run(); !errors.As(err, &exit) && !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("it ended with %v", err)
+	}
+	if said, yes := hangs(cmd); !yes || !strings.Contains(said, "goroutine ") {
+		t.Errorf("%v: %.500s", yes, said)
+	}
+}

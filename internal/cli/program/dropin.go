@@ -1,0 +1,61 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/dropin"
+	"match/internal/cli"
+	"match/results/store"
+)
+
+// dialects are the programs whose command lines this one takes.
+var dialects = []dropin.Dialect{dropin.Fastchess, dropin.Cutechess}
+
+// CalledAs puts the dialect before the arguments where the program is called by
+// the name of one: workers look for a file of that name.
+func CalledAs(name string, args []string) []string {
+	for _, d := range dialects {
+		if strings.HasPrefix(filepath.Base(name), string(d)) {
+			return append([]string{string(d)}, args...)
+		}
+	}
+	return args
+}
+
+// newDropinCmd is the command that takes the arguments of a dialect as they are.
+func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
+	return &cobra.Command{
+		Use:                string(d) + " [OPTIONS OF " + strings.ToUpper(program) + "]",
+		Short:              "Run a match from the command line of " + program,
+		DisableFlagParsing: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := cli.WithSignals(cmd.Context())
+			defer stop()
+			return cli.Exit(dropin.Run(ctx, d, args, dropin.Env{Stdout: a.Stdout, Stderr: a.Stderr, Origin: cli.ThisRun(), Open: openSpare}))
+		},
+	}
+}
+
+// noDatabase as the value of MATCH_DB keeps no results of a drop-in run: workers
+// have no way to give it a flag.
+const noDatabase = "none"
+
+// openSpare opens the database for results, nil if none are to be kept. Nobody
+// is told of waiting: it is short, and whoever reads the output does not expect
+// it.
+func openSpare(ctx context.Context) (*store.Store, error) {
+	if os.Getenv("MATCH_DB") == noDatabase {
+		return nil, nil
+	}
+	s, err := store.Open(ctx, "", nil)
+	if err != nil && ctx.Err() != nil {
+		err = errors.New("another process has locked the results database")
+	}
+	return s, err
+}

@@ -1,0 +1,29 @@
+//go:build unix
+
+package program
+
+import (
+	"encoding/json"
+	"testing"
+
+	"match/fleet/simulate"
+)
+
+// A simulated fleet counts pairs and gives those of dead workers to others. How
+// fast it does depends on the machine: it may be so slow that living workers lose
+// their leases, too, which are not counted.
+func TestFleetSimulation(t *testing.T) {
+	cmd := program(t, "fleet", "simulate", "--workers", "20", "--processes", "2", "--task", "200ms-400ms", "--for", "3s", "--kill",
+		"--lease", "1s", "--beat", "100ms", "--json")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r simulate.Report
+	if err := json.Unmarshal(out, &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Workers != 20 || r.Killed != 10 || r.Again == 0 || r.AgainAfter <= 0 || r.Pairs <= 0 || r.Assignments <= 0 || r.Busy <= 0 {
+		t.Errorf("%s", out)
+	}
+}

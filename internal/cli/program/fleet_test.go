@@ -1,0 +1,383 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"match/internal/cli"
+)
+
+// fleetOf is a fleet of processes on this machine.
+type fleetOf struct {
+	t    *testing.T
+	dir  string
+	env  []string
+	port string // of the server, once it has one
+}
+
+// newFleet starts a server.
+func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
+	t.Helper()
+	f = &fleetOf{t: t, dir: t.TempDir(), port: "0"}
+	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
+	return f, f.serve()
+}
+
+// cmd is the program in the fleet's directory. It may take long: all tests of the
+// fleet together do not, but machines may be busy.
+func (f *fleetOf) cmd(args ...string) *exec.Cmd {
+	cmd := child(f.t, 3*time.Minute, args...)
+	cmd.Env, cmd.Dir = f.env, f.dir
+	cmd.Stdout, cmd.Stderr = new(bytes.Buffer), new(bytes.Buffer)
+	return cmd
+}
+
+func said(cmd *exec.Cmd) string {
+	return cmd.Stdout.(*bytes.Buffer).String() + cmd.Stderr.(*bytes.Buffer).String()
+}
+
+// run runs the program to its end and returns what it printed.
+func (f *fleetOf) run(want int, args ...string) string {
+	f.t.Helper()
+	cmd := f.cmd(args...)
+	cmd.Run()
+	if got := cmd.ProcessState.ExitCode(); got != want {
+		f.t.Fatalf("%v: exit code %d, want %d\n%s", args, got, want, said(cmd))
+	}
+	return said(cmd)
+}
+
+// start starts the program and ends it with the test.
+func (f *fleetOf) start(args ...string) *exec.Cmd {
+	f.t.Helper()
+	cmd := f.cmd(args...)
+	if err := cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Cleanup(func() { f.kill(cmd) })
+	return cmd
+}
+
+func (f *fleetOf) kill(cmd *exec.Cmd) {
+	if cmd.ProcessState == nil {
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+}
+
+// serve starts the server, at the port that it had.
+func (f *fleetOf) serve() *exec.Cmd {
+	cmd := f.start("fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:"+f.port, "--beat", "100ms", "--lease", "2s")
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		if status := f.cmd("fleet", "status", "--dir", "fleet"); status.Run() == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			f.t.Fatal("the server does not answer")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	token := f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit")
+	if f.port == "0" {
+		joined := f.run(0, "fleet", "join", strings.TrimSpace(token))
+		_, rest, _ := strings.Cut(joined, "127.0.0.1:")
+		f.port, _, _ = strings.Cut(rest, " ")
+	}
+	return cmd
+}
+
+func (f *fleetOf) worker(dir string) *exec.Cmd {
+	f.t.Helper()
+	if _, err := os.Stat(filepath.Join(f.dir, dir)); err == nil {
+		return f.start("worker", "--dir", dir, "--slots", "1")
+	}
+	token := f.run(0, "fleet", "token", "--dir", "fleet")
+	return f.start("worker", strings.TrimSpace(token), "--dir", dir, "--slots", "1")
+}
+
+func (f *fleetOf) read(name string) string {
+	f.t.Helper()
+	text, err := os.ReadFile(filepath.Join(f.dir, name))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Every kind of event leaves the same bytes when three processes play it for a
+// fleet as when one plays it alone.
+func TestFleetPlaysTheSame(t *testing.T) {
+	f, _ := newFleet(t)
+	for _, w := range []string{"w1", "w2", "w3"} {
+		f.worker(w)
+	}
+	for name, c := range map[string]struct {
+		code int
+		args []string
+	}{
+		"match":  {0, []string{"--a", "tapered", "--b", "material", "--games", "12"}},
+		"gate":   {3, []string{"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--games", "12"}},
+		"swiss":  {0, []string{"tournament", "--type", "swiss", "--player", "material", "--player", "flat", "--player", "tapered", "--player", "zoned"}},
+		"ladder": {0, []string{"ladder", "--a", "tapered", "--rungs", "flat,rating=1400,error=40", "--rungs", "material,rating=1100,error=60", "--games", "16"}},
+		"spsa":   {0, []string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.wing*", "--games", "24", "--verify=false"}},
+		"race":   {3, []string{"race", "--a", "zoned", "--a", "tapered", "--b", "flat", "--games", "24"}},
+	} {
+		args := append(c.args, "--nodes", "60", "--progress", "none", "--pgn", name+".pgn", "--json", name+".json")
+		alone := f.run(c.code, append(args, "--no-db")...)
+		pgn, json := f.read(name+".pgn"), f.read(name+".json")
+		os.Remove(filepath.Join(f.dir, name+".pgn"))
+		together := f.run(c.code, append(args, "--fleet", "home", "--db", "here.db")...)
+		if f.read(name+".pgn") != pgn || f.read(name+".json") != json {
+			t.Errorf("%s: a fleet plays other games\n%s\n%s", name, alone, together)
+		}
+	}
+	if list := f.run(0, "results", "list", "--db", "here.db"); strings.Count(list, "\n") < 7 {
+		t.Errorf("the submitter's database has not all events:\n%s", list)
+	}
+	if by := f.run(0, "results", "machines", "1", "--db", "here.db"); !strings.Contains(by, "processor") || !strings.Contains(by, "Do they differ?") || strings.Contains(by, "no worker of a fleet") {
+		t.Errorf("where the pairs were played:\n%s", by)
+	}
+}
+
+// What is killed at random places costs time and nothing else.
+func TestFleetSurvivesKills(t *testing.T) {
+	f, server := newFleet(t)
+	w := f.worker("w1")
+	f.worker("w2")
+	args := []string{"--a", "tapered", "--b", "flat", "--games", "60", "--nodes", "500", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
+	submitter := f.start(append(args, "--fleet", "home", "--db", "here.db")...)
+	f.await("1 ", "running")
+	time.Sleep(300 * time.Millisecond)
+	f.kill(w)
+	f.worker("w1")
+	time.Sleep(300 * time.Millisecond)
+	f.kill(server)
+	f.serve()
+	time.Sleep(500 * time.Millisecond)
+	submitter.Process.Signal(syscall.SIGINT)
+	submitter.Wait()
+	if code, text := submitter.ProcessState.ExitCode(), said(submitter); code != cli.ExitInterrupt || !strings.Contains(text, "match fleet watch 1 --fleet home") || !strings.Contains(text, "match fleet cancel 1 --fleet home") {
+		t.Errorf("exit code %d: %s", code, text)
+	}
+	f.run(0, "resume", "--db", "here.db", "--progress", "none")
+	pgn, json := f.read("games.pgn"), f.read("result.json")
+	f.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "watched.pgn", "--json", "watched.json", "--progress", "none")
+	watched := f.read("watched.pgn")
+	os.Remove(filepath.Join(f.dir, "games.pgn"))
+	f.run(0, append(args, "--no-db")...)
+	if alone := f.read("games.pgn"); pgn != alone || watched != alone {
+		t.Error("other games")
+	}
+	if alone := f.read("result.json"); json != alone || f.read("watched.json") != alone {
+		t.Error("another result")
+	}
+}
+
+// await waits until the status of the fleet has a line with all the words.
+func (f *fleetOf) await(words ...string) {
+	f.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		status := f.run(0, "fleet", "list", "--dir", "fleet")
+		for line := range strings.Lines(status) {
+			all := true
+			for _, w := range words {
+				all = all && strings.Contains(line, w)
+			}
+			if all {
+				return
+			}
+		}
+		if time.Now().After(deadline) {
+			f.t.Fatalf("no line with %q:\n%s", words, status)
+		}
+	}
+}
+
+// A worker that was killed delivers at its next start what the server did not get,
+// because that was killed before.
+func TestFleetDeliversWhatWasPlayed(t *testing.T) {
+	f, server := newFleet(t)
+	w := f.worker("w1")
+	args := []string{"--a", "tapered", "--b", "flat", "--games", "8", "--nodes", "3000", "--progress", "none", "--no-db"}
+	submitter := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn")...)
+	f.await("1 ", "running")
+	f.awaitWorker()
+	f.kill(server)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		files, _ := filepath.Glob(filepath.Join(f.dir, "w1", "spool", "*.json"))
+		if len(files) > 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("nothing is on the disk:\n%s", said(w))
+		}
+	}
+	f.kill(w)
+	f.serve()
+	w = f.worker("w1")
+	if submitter.Wait(); submitter.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(submitter))
+	}
+	f.kill(w)
+	if text := said(w); !strings.Contains(text, "of an earlier run delivered") {
+		t.Errorf("nothing is delivered:\n%s", text)
+	}
+	f.run(0, append(args, "--pgn", "alone.pgn")...)
+	if f.read("together.pgn") != f.read("alone.pgn") {
+		t.Error("other games")
+	}
+}
+
+// An event that is cancelled ends for who submitted it, and workers are free.
+func TestFleetCancels(t *testing.T) {
+	f, _ := newFleet(t)
+	f.worker("w1")
+	submitter := f.start("--a", "tapered", "--b", "flat", "--games", "100000", "--progress", "none", "--fleet", "home", "--no-db")
+	f.await("1 ", "running")
+	f.run(0, "fleet", "cancel", "1")
+	submitter.Wait()
+	if code, text := submitter.ProcessState.ExitCode(), said(submitter); code != cli.ExitBroken || !strings.Contains(text, "cancelled") {
+		t.Errorf("exit code %d: %s", code, text)
+	}
+	f.await("1 ", "cancelled", " 0 ")
+	f.run(0, "--a", "tapered", "--b", "flat", "--games", "2", "--nodes", "50", "--progress", "none", "--fleet", "home", "--no-db")
+}
+
+// Engines, their files and books go to the machines that may have them.
+func TestFleetPlaysEngines(t *testing.T) {
+	f, _ := newFleet(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(f.dir, "match")); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		path := filepath.Join(f.dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256([]byte(text))
+		return hex.EncodeToString(sum[:])
+	}
+	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n"
+	write("new", script)
+	sent := write("old", script+"# older\n")
+	write("book.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nrnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n")
+	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--openings", "book.epd", "--games", "4", "--nodes", "50", "--seed", "12345678901234567890", "--progress", "none", "--no-db"}
+	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
+	token := f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w1", "--slots", "1")
+	f.await("--allow engine:new=PATH")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w2", "--slots", "2", "--allow", "engine:new=new", "--allow", "sha256:"+sent, "--no-sandbox")
+	if together.Wait(); together.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(together))
+	}
+	f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
+	for _, kind := range []string{"pgn", "json"} {
+		if f.read("together."+kind) != f.read("alone."+kind) {
+			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
+		}
+	}
+}
+
+// A run can be a fleet's server by itself, for its own time.
+func TestFleetForOneRun(t *testing.T) {
+	f := &fleetOf{t: t, dir: t.TempDir()}
+	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
+	args := []string{"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--games", "12", "--nodes", "60", "--progress", "none", "--no-db"}
+	together := f.start(append(args, "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--pgn", "together.pgn")...)
+	for range 400 {
+		if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if info, err := os.Stat(filepath.Join(f.dir, "token")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("the token: %v\n%s", err, said(together))
+	}
+	for _, w := range []string{"w1", "w2"} {
+		f.start("worker", "@token", "--dir", w, "--slots", "1")
+	}
+	together.Wait()
+	if code := together.ProcessState.ExitCode(); code != cli.ExitNoVerdict {
+		t.Fatalf("exit code %d\n%s", code, said(together))
+	}
+	if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
+		t.Error("the token outlives the run")
+	}
+	f.run(cli.ExitNoVerdict, append(args, "--pgn", "alone.pgn")...)
+	if f.read("together.pgn") != f.read("alone.pgn") {
+		t.Error("other games")
+	}
+	for want, args := range map[string][]string{
+		"--fleet-token needs": {"--games", "2", "--no-db", "--fleet-token", "x"},
+		"each worker":         {"--games", "2", "--no-db", "--concurrency", "2", "--fleet-listen", ":0"},
+		"want only one":       {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
+	} {
+		if text := f.run(2, args...); !strings.Contains(text, want) {
+			t.Errorf("%s, want %s", text, want)
+		}
+	}
+}
+
+// What is wrong is said in one line, by its name.
+func TestFleetRefuses(t *testing.T) {
+	f, _ := newFleet(t)
+	worker := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet"))
+	submit := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit", "--expires", "1ms"))
+	short := []string{"--games", "2", "--nodes", "50", "--no-db"}
+	for want, args := range map[string][]string{
+		"not a token of a fleet":                     {"fleet", "join", "xyz", "--as", "a"},
+		"this token is for worker":                   {"fleet", "join", worker, "--as", "a"},
+		"has expired":                                {"fleet", "join", submit, "--as", "a"},
+		"not all of it":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
+		"is no worker yet":                           {"worker", "--dir", "w"},
+		"no fleet of that name (joined: home)":       append([]string{"--fleet", "hme"}, short...),
+		"--concurrency is for games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
+		"has no event 9":                             {"fleet", "watch", "9", "--fleet", "home"},
+		"is not the directory of a fleet":            {"fleet", "token", "--dir", "elsewhere"},
+		"is served by another process":               {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},
+		"already":                                    {"fleet", "join", submit, "--as", "home"},
+	} {
+		if text := f.run(2, args...); !strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
+			t.Errorf("%v: %s\nwant %q", args, text, want)
+		}
+	}
+	started := f.start("worker", worker, "--dir", "w")
+	f.awaitWorker()
+	if text := f.run(2, "worker", worker, "--dir", "v"); !strings.Contains(text, "has been used") {
+		t.Error(text)
+	}
+	if text := f.run(2, "worker", "--dir", "w"); !strings.Contains(text, "running already") {
+		t.Error(text)
+	}
+	started.Process.Signal(syscall.SIGINT)
+	started.Wait()
+	if code := started.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("a worker that is interrupted ends with %d: %s", code, said(started))
+	}
+}
+
+func (f *fleetOf) awaitWorker() {
+	f.t.Helper()
+	for range 200 {
+		if strings.Contains(f.run(0, "fleet", "workers", "--dir", "fleet"), "ago") {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	f.t.Fatal("no worker comes")
+}

@@ -1,0 +1,112 @@
+//go:build unix
+
+package program
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/arena"
+	"match/arena/pipe"
+	"match/arena/pipe/pipetest"
+	"match/event"
+	"match/openings"
+	"match/players/spec"
+	"match/tune"
+)
+
+// matchHands are a process of the program that plays, which is killed after so
+// many pairs; 0: never.
+func matchHands(t *testing.T, pairs int) arena.Hands {
+	var cmd *exec.Cmd
+	hands := pipe.Process("match hands", func() *exec.Cmd {
+		cmd = program(t, "hands", "--concurrency", "2")
+		cmd.Stderr = os.Stderr
+		return cmd
+	})
+	return pipetest.Mortal(hands, pairs, func() { cmd.Process.Kill() })
+}
+
+// handsPlan is an event of built-in variants that takes a moment.
+func handsPlan(f event.Format, variants ...string) *event.Plan {
+	p := &event.Plan{
+		Conditions: event.Conditions{
+			Limits: spec.Limits{Nodes: 60}, Book: "default", Order: openings.Random, BookStart: 1, Seed: 5,
+			Rules: arena.Rules{Adjudication: arena.Adjudication{MaxMoves: 25}},
+		},
+		Format: f,
+	}
+	for _, v := range variants {
+		p.Players = append(p.Players, spec.Player{Kind: spec.Builtin, Variant: v})
+	}
+	return p
+}
+
+// tunePlan is a run of SPSA over weights.
+func tunePlan(t *testing.T) *event.Plan {
+	p := handsPlan(nil)
+	player := spec.Player{Kind: spec.Builtin, Variant: "zoned"}
+	v, _, err := player.Evaluation()
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := tune.Weights(v, "value.pawn,value.knight", 8, 0.01)
+	if err == nil {
+		p, err = tune.NewPlan(player, params, 8, 2, p.Conditions)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A match, a Swiss tournament and a tuning run leave the same bytes wherever
+// they are played, also where hands are killed and replaced on the way.
+func TestTheSameBytesFromHandsElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, plan := range map[string]func(t *testing.T) *event.Plan{
+		"match": func(*testing.T) *event.Plan { return handsPlan(&event.Match{Games: 24}, "tapered", "flat") },
+		"swiss": func(*testing.T) *event.Plan {
+			return handsPlan(&event.Tournament{Type: event.Swiss, Swiss: "dutch", Rounds: 3, Pairs: 1}, "tapered", "flat", "zoned", "centralized")
+		},
+		"tune": tunePlan,
+	} {
+		left := func(o event.Options) string {
+			p := plan(t)
+			dir := t.TempDir()
+			p.Outputs = event.Outputs{PGN: filepath.Join(dir, "games.pgn"), JSON: filepath.Join(dir, "result.json")}
+			o.Concurrency = 2
+			if _, err := event.Run(t.Context(), p, o); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			var all string
+			for _, path := range []string{p.Outputs.PGN, p.Outputs.JSON} {
+				data, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all += string(data)
+			}
+			return all
+		}
+		want := left(event.Options{})
+		if got := left(event.Options{Hands: []arena.Hands{matchHands(t, 0)}}); got != want {
+			t.Errorf("%s: other bytes from hands elsewhere", name)
+		}
+		join := make(chan arena.Hands, 1)
+		first := true
+		join <- matchHands(t, 2)
+		o := event.Options{Join: join, Note: func(line string) {
+			if strings.Contains(line, "match hands: gone") && first {
+				first = false
+				join <- matchHands(t, 0)
+			}
+		}}
+		if got := left(o); got != want || first {
+			t.Errorf("%s: other bytes, or nobody killed, where hands were killed and replaced", name)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"match/internal/cli"
+	"match/players"
+)
+
+// Run is the whole program as a function, so that tests can call it
+// in-process. The returned value is the exit code.
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	out := &printout{w: stdout}
+	a := &cli.App{Stdin: stdin, Stdout: out, Stderr: stderr}
+	defer a.Shown.Close()
+	defer a.Fleet.Close()
+	root := newRootCmd(a)
+	root.SetArgs(args)
+	if !completing(args) { // then cobra parses flags twice
+		onceEach(root)
+	}
+	err := cli.RefuseOneDash(root, args)
+	if err == nil {
+		err = cli.WithHint(cli.InFlags(cli.Execute(players.WithProvider(ctx, &a.Builds), root)))
+	}
+	a.Stdout.Write(a.Shown.Page)
+	code := a.ExitCode(err)
+	if !cli.IsInterrupt(err) && out.err != nil { // a command that was left behind may still print
+		return a.ExitCode(fmt.Errorf("cannot write to standard output: %w", out.err))
+	}
+	return code
+}
+
+// printout is standard output for many small prints. It keeps the first error,
+// such as that of a full disk, so that no print has to look for it.
+type printout struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printout) Write(b []byte) (int, error) {
+	if p.err == nil {
+		_, p.err = p.w.Write(b)
+	}
+	return len(b), nil
+}

@@ -1,0 +1,55 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"match/internal/cli"
+)
+
+// TestKilledRaceResumes kills a race twice, at other numbers of games and of
+// workers, and goes on with it: games, JSON and Markdown are those of a race that
+// nothing disturbed, and so are the blocks.
+func TestKilledRaceResumes(t *testing.T) {
+	t.Parallel()
+	files := []string{"games.pgn", "race.json", "race.md"}
+	race := func(m *disturbed, workers string) []string {
+		return []string{"race", "--a", "flat", "--a", "material", "--a", "flat-flipped", "--b", "tapered", "--sprt", "0,15", "--batch", "4", "--games", "160", "--nodes", "250",
+			"--seed", "5", "--concurrency", workers, "--pgn", files[0], "--json", files[1], "--markdown", files[2], "--db", m.db}
+	}
+	want := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	const exit = cli.ExitNoVerdict
+	cmd := program(t, race(want, "1")...)
+	cmd.Dir = want.dir
+	if code, stderr := want.run(t, cmd, nil); code != exit {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	got := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	cmd = program(t, race(got, "3")...)
+	cmd.Dir = got.dir
+	for _, games := range []int{20, 70} {
+		code, stderr := got.run(t, cmd, func(p *os.Process) {
+			waitForMoreGames(t, filepath.Join(got.dir, files[0]), games)
+			p.Kill()
+		})
+		if code != -1 {
+			t.Fatalf("after %d games the race ended by itself: %d, %s", games, code, stderr)
+		}
+		cmd = got.resume(t, "--concurrency", "2")
+	}
+	if code, stderr := got.run(t, cmd, nil); code != exit {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	for _, name := range files {
+		if a, b := want.read(t, name), got.read(t, name); len(a) == 0 || !bytes.Equal(a, b) {
+			t.Errorf("%s has %d bytes, not the %d of the undisturbed race", name, len(b), len(a))
+		}
+	}
+	if code, stderr := got.run(t, program(t, "results", "verify", "1", "--db", got.db), nil); code != 0 {
+		t.Errorf("verify: exit code %d: %s", code, stderr)
+	}
+}

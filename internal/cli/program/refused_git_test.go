@@ -1,0 +1,172 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"match/internal/cli"
+	"match/internal/cli/clitest"
+	"match/players/git"
+)
+
+// TestRefusedCommits runs the command lines of testdata/refused_git.txt, each
+// under its name, with players that cannot be built: refs, repositories, recipes
+// and builds with one fault each. Every one ends with exit code 2 and says what
+// to do in one line, below the end of the log where a build failed. No event is
+// begun, no build kept, and the repositories are as they were, with all that
+// belongs to git.
+func TestRefusedCommits(t *testing.T) {
+	path, err := filepath.Abs("testdata/refused_git.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := gitFixture(t)
+	before := fingerprint(t, filepath.Join(dir, "work"))
+	var got strings.Builder
+	name := ""
+	for line := range strings.Lines(string(text)) {
+		if command, is := strings.CutPrefix(line, "$ match "); is {
+			got.WriteString(line)
+			t.Run(name, func(t *testing.T) { got.WriteString(refuseCommit(t, dir, command)) })
+			if fingerprint(t, filepath.Join(dir, "work")) != before {
+				t.Fatalf("%s: a repository has changed", name)
+			}
+		} else if strings.HasPrefix(line, "#") || line == "\n" {
+			name = strings.TrimSpace(strings.TrimPrefix(line, "#"))
+			got.WriteString(line)
+		}
+	}
+	if *clitest.Update {
+		if err := os.WriteFile(path, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if got.String() != string(text) {
+		want := strings.Split(string(text), "\n")
+		for i, line := range strings.Split(got.String(), "\n") {
+			if i < len(want) && line != want[i] {
+				t.Errorf("refused_git.txt:%d: %s\nwant %s", i+1, line, want[i])
+			}
+		}
+	}
+}
+
+// hidden is what differs from run to run, and what programs of others say.
+var hidden = []struct {
+	pattern *regexp.Regexp
+	shown   string
+}{
+	{regexp.MustCompile(`[0-9a-f]{24}/build\.log`), "KEY/build.log"},
+	{regexp.MustCompile(`(?m)(: git [a-z-]+: ).*?( \('|: name |$)`), "$1…$2"},
+	{regexp.MustCompile(`(?m)^  \| .*: .*$`), "  | …"},
+}
+
+// refuseCommit runs a command line and returns what it says, with the directory
+// as $DIR. A word env:NAME=VALUE before the others is for the environment; \e
+// and \n are an escape sign and a new line.
+func refuseCommit(t *testing.T, dir, command string) string {
+	args := arguments(strings.NewReplacer(`\e`, "\x1b", "$DIR", dir).Replace(command))
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], `\n`, "\n")
+	}
+	for len(args) > 0 && strings.HasPrefix(args[0], "env:") {
+		name, value, _ := strings.Cut(strings.TrimPrefix(args[0], "env:"), "=")
+		t.Setenv(name, value)
+		args = args[1:]
+	}
+	var stdout, stderr bytes.Buffer
+	code := Run(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
+	errors := 0
+	for line := range strings.Lines(stderr.String()) {
+		if !strings.HasPrefix(line, "  | ") {
+			errors++
+		}
+	}
+	if code != cli.ExitBroken || stdout.Len() > 0 || errors != 1 || strings.ContainsAny(stderr.String(), "\x1b\r") {
+		t.Errorf("match %sexit code %d, %q, %q", command, code, &stdout, &stderr)
+	}
+	if builds, err := git.List(filepath.Join(dir, "cache", "match", "builds")); err != nil || len(builds) > 0 {
+		t.Errorf("%d builds, %v", len(builds), err)
+	}
+	for _, name := range []string{"data", "sprung"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s is there", name)
+		}
+	}
+	said := strings.ReplaceAll(stderr.String(), dir, "$DIR")
+	for _, h := range hidden {
+		said = h.pattern.ReplaceAllString(said, h.shown)
+	}
+	return said
+}
+
+// gitFixture makes repositories with faults in a directory of its own and goes to
+// the sound one of them, work/toy. Each of its branches has one fault of a recipe
+// or a build.
+func gitFixture(t *testing.T) (dir string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"XDG_CACHE_HOME": dir + "/cache", "XDG_DATA_HOME": dir + "/data", "HOME": dir, "MATCH_DB": "", "MATCH_ALLOW_BUILD": "", "MATCH_BUILD_TIMEOUT": "",
+		"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "GIT_CEILING_DIRECTORIES": dir,
+		"GITHUB_BASE_REF": "", "CI_MERGE_REQUEST_DIFF_BASE_SHA": "", "BITBUCKET_PR_DESTINATION_BRANCH": "", "CHANGE_TARGET": "",
+	} {
+		t.Setenv(name, value)
+	}
+	script, err := filepath.Abs("testdata/refused_git.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", script)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Chdir(filepath.Join(dir, "work", "toy"))
+	return dir
+}
+
+// fingerprint is a hash of all files below a directory, with modes and times.
+func fingerprint(t *testing.T, dir string) string {
+	t.Helper()
+	sum := sha256.New()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+		if info.Mode().IsRegular() {
+			data, err := os.ReadFile(path)
+			sum.Write(data)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}

@@ -1,0 +1,93 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/internal/cli"
+	"match/internal/cli/clitest"
+)
+
+// TestRefused runs the command lines of testdata/refused.txt one after another
+// and compares what they print to standard error, each one line. They end with
+// exit code 2 and print nothing else. Between them nothing is played, and
+// nothing is left behind. With -update what they say is written there anew.
+func TestRefused(t *testing.T) {
+	path, err := filepath.Abs("testdata/refused.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := refusedFiles(t)
+	var got strings.Builder
+	for line := range strings.Lines(string(text)) {
+		command, is := strings.CutPrefix(line, "$ match ")
+		if !is {
+			if strings.HasPrefix(line, "#") || line == "\n" {
+				got.WriteString(line)
+			}
+			continue
+		}
+		var stdout, stderr bytes.Buffer
+		code := Run(context.Background(), arguments(command), strings.NewReader(""), &stdout, &stderr)
+		got.WriteString(line + strings.ReplaceAll(stderr.String(), dir, "$DIR"))
+		if code != cli.ExitBroken || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("match %sexit code %d, %q, %q", command, code, &stdout, &stderr)
+		}
+	}
+	if *clitest.Update {
+		if err := os.WriteFile(path, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if got.String() != string(text) {
+		want := strings.Split(string(text), "\n")
+		for i, line := range strings.Split(got.String(), "\n") {
+			if i < len(want) && line != want[i] {
+				t.Errorf("refused.txt:%d: %s\nwant %s", i+1, line, want[i])
+			}
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 6 {
+		t.Errorf("left behind: %v, %v", files, err)
+	}
+}
+
+// arguments splits a command line at its spaces, but for those in quotes.
+func arguments(line string) (args []string) {
+	for i, part := range strings.Split(strings.TrimSpace(line), "'") {
+		if i%2 == 1 {
+			args = append(args, part)
+			continue
+		}
+		args = append(args, strings.Fields(part)...)
+	}
+	return args
+}
+
+// refusedFiles goes to a directory with files to read.
+func refusedFiles(t *testing.T) (dir string) {
+	dir = t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, "data"))
+	t.Setenv("MATCH_DB", "")
+	for name, text := range map[string]string{
+		"games.pgn":  "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n",
+		"typo.toml":  "gamse = 4\n",
+		"none.toml":  "[defaults]\nnodes = 5\n",
+		"list.toml":  "games = [\"x\"]\n",
+		"empty.toml": "pgn = \"\"\n",
+		"wrong.toml": "games = \"many\"\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}

@@ -1,0 +1,126 @@
+package program
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"match/internal/cli"
+)
+
+// releasedDB is a copy of a database that an earlier version has left: of every
+// kind of event one that came to its end, and the same once more, interrupted
+// after two pairs.
+func releasedDB(t *testing.T) (path string) {
+	t.Helper()
+	packed, err := os.Open("testdata/released/events.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "events.db")
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// call runs the program.
+func call(t *testing.T, args ...string) (stdout string, code int) {
+	t.Helper()
+	var out, stderr bytes.Buffer
+	code = Run(context.Background(), args, strings.NewReader(""), &out, &stderr)
+	if code == cli.ExitBroken {
+		t.Errorf("%q: %s", args, &stderr)
+	}
+	return out.String(), code
+}
+
+// exported is the JSON document of an event and a hash of its games.
+func exported(t *testing.T, db string, event int) string {
+	t.Helper()
+	document, _ := call(t, "results", "export", fmt.Sprint(event), "--json", "--db", db)
+	games, _ := call(t, "results", "export", fmt.Sprint(event), "--pgn", "--db", db)
+	return fmt.Sprintf("%s%x\n", document, sha256.Sum256([]byte(games)))
+}
+
+// wording is what a document says in words, which may get better: reasons and
+// warnings.
+var wording = regexp.MustCompile(`"(los_)?why": "[^"]*"|(?m)^ +"[^":]*: [^"]*",?$`)
+
+// Events of an earlier version are exported as that version exported them, but
+// for intervals of width zero, which are none.
+func TestReleasedEventsAreExportedAlike(t *testing.T) {
+	db := releasedDB(t)
+	before, err := os.ReadFile(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden, err := os.ReadFile("testdata/released/exports.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, event := range []int{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 23} {
+		fmt.Fprintf(&text, "== event %d\n%s", event, exported(t, db, event))
+	}
+	if wording.ReplaceAllString(text.String(), "…") != wording.ReplaceAllString(string(golden), "…") {
+		t.Errorf("they are exported otherwise than by the version that played them:\n%s", &text)
+	}
+	for _, args := range [][]string{{"results"}, {"results", "show", "1"}, {"results", "verify"}, {"rate", "--event", "1"}} {
+		call(t, append(args, "--db", db)...)
+	}
+	if after, err := os.ReadFile(db); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("reading has changed the database: %v", err)
+	}
+}
+
+// Events that an earlier version was interrupted in come to the same end as
+// those that it played through, as long as the engine searches as it did then;
+// when that changes, play them again: their command lines are in the database.
+func TestReleasedEventsAreResumedAlike(t *testing.T) {
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := releasedDB(t)
+	next := 25 // the number of the next event
+	for _, c := range []struct {
+		kind              string
+		whole, part, test int // events; test: of what was tuned, 0: none
+	}{
+		{"match", 1, 2, 0}, {"tested match", 3, 4, 0}, {"gate", 5, 6, 0}, {"round robin", 7, 8, 0}, {"gauntlet", 9, 10, 0}, {"Swiss", 11, 12, 0},
+		{"knockout", 13, 14, 0}, {"pyramid", 15, 16, 0}, {"ladder", 17, 18, 0}, {"SPSA", 19, 21, 20}, {"Texel", 22, 24, 23},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			t.Cleanup(func() { _ = os.Chdir(here) })
+			call(t, "resume", fmt.Sprint(c.part), "--db", db, "--progress", "none")
+			if got, want := exported(t, db, c.part), exported(t, db, c.whole); got != want {
+				t.Errorf("resumed: %s\nplayed through: %s", got, want)
+			}
+			if c.test == 0 {
+				return
+			}
+			if got, want := exported(t, db, next), exported(t, db, c.test); got != want {
+				t.Errorf("the test of the resumed run: %s\nof the whole one: %s", got, want)
+			}
+			next++
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package program
+
+import (
+	"github.com/spf13/cobra"
+
+	"match/dropin"
+	"match/internal/build"
+	"match/internal/cli"
+	"match/internal/cli/engines"
+	"match/internal/cli/files"
+	"match/internal/cli/machines"
+	"match/internal/cli/playing"
+	"match/internal/cli/records"
+	"match/internal/cli/stats"
+	"match/internal/cli/tuning"
+)
+
+// documents is the command that writes man pages; nil but with the tag docs.
+var documents func(*cli.App) *cobra.Command
+
+func newRootCmd(a *cli.App) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "match",
+		Short: "Play chess engines against each other and say which one is stronger",
+		Long: `match plays two engines against each other in pairs of games, one opening with
+colours swapped, and reports the Elo difference with its error. With --sprt it
+stops as soon as the test has its verdict.
+
+Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
+2 bad input, or something broke; 3 ended without a verdict; 130 and 143
+interrupted.`,
+		Example: `  match --a tapered --b flat --sprt 0,8
+  match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 --pgn games.pgn
+  match --a uci:./new --b uci:./old --tc 10+0.1 --sprt 0,5 --openings book.epd
+  match --a "uci:stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500" --b tapered --movetime 100ms`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cli.NoArgs,
+	}
+	root.SetIn(a.Stdin)
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
+	root.SetFlagErrorFunc(cli.FlagError)
+	root.CompletionOptions.DisableDescriptions = true
+	root.Version = build.Version()
+	root.SetVersionTemplate("match {{.Version}}\n")
+	root.SetUsageTemplate(cli.UsageTemplate(root))
+	addProfileFlag(root)
+	a.Builds.AddFlags(root, a)
+	flags := playing.NewMatchFlags(root)
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().NFlag() == 0 {
+			return cmd.Help()
+		}
+		return playing.RunMatch(a, cmd, flags)
+	}
+	root.AddCommand(
+		engines.NewCheckCmd(a),
+		engines.NewPerftCmd(a),
+		files.NewOpeningsCmd(a),
+		records.NewResultsCmd(a),
+		records.NewResumeCmd(a),
+		playing.NewGateCmd(a),
+		playing.NewTournamentCmd(a),
+		playing.NewLadderCmd(a),
+		playing.NewRaceCmd(a),
+		playing.NewBisectCmd(a),
+		playing.NewSpeedCmd(a),
+		records.NewHistoryCmd(a),
+		engines.NewVariantsCmd(a),
+		engines.NewEvalCmd(a),
+		engines.NewBenchCmd(a),
+		stats.NewSPRTCmd(a),
+		engines.NewUCICmd(a),
+		files.NewTablebaseCmd(a),
+		files.NewPGNCmd(a),
+		engines.NewAnalyzeCmd(a),
+		engines.NewSuiteCmd(a),
+		stats.NewRateCmd(a),
+		tuning.NewTuneCmd(a),
+		files.NewPairingsCmd(a),
+		records.NewWebCmd(a),
+		playing.NewHandsCmd(a),
+		machines.NewFleetCmd(a),
+		machines.NewWorkerCmd(a),
+		engines.NewBuildsCmd(a),
+		newVersionCmd(a),
+		newDropinCmd(a, dropin.Fastchess, "fastchess"),
+		newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
+	)
+	if documents != nil {
+		root.AddCommand(documents(a))
+	}
+	refuseUnknownTopics(root)
+	refuseUnknownShells(root)
+	addCompletions(root)
+	cli.NameFields(root)
+	return root
+}
+
+// refuseUnknownTopics makes `match help NAME` an error where there is no such
+// command: cobra prints the help of all and ends with 0.
+func refuseUnknownTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help, _, err := root.Find([]string{"help"})
+	if err != nil {
+		return
+	}
+	help.Args = func(_ *cobra.Command, args []string) error {
+		topic, rest, err := root.Find(args)
+		if err != nil {
+			return err
+		}
+		return cli.NoArgs(topic, rest)
+	}
+}

@@ -1,0 +1,111 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"match/internal/cli"
+)
+
+// TestInterruptedBeforeTheFirstGame sends a signal while an engine is greeted,
+// which it never answers: that is an interrupt, not an engine that is broken.
+func TestInterruptedBeforeTheFirstGame(t *testing.T) {
+	t.Parallel()
+	for i, args := range [][]string{
+		{"--a", "uci:./mute", "--b", "flat", "--games", "2", "--no-db"},
+		{"gate", "--a", "flat", "--b", "uci:./mute", "--sprt", "0,10", "--games", "2"},
+		{"tournament", "--player", "flat", "--player", "material", "--player", "uci:./mute", "--pairs", "1"},
+		{"check", "uci:./mute"},
+	} {
+		signal, code := syscall.SIGINT, cli.ExitInterrupt
+		if i%2 == 1 {
+			signal, code = syscall.SIGTERM, cli.ExitTerminated
+		}
+		t.Run(strings.Join(args[:2], " "), func(t *testing.T) {
+			greeted := filepath.Join(t.TempDir(), "greeted")
+			if err := syscall.Mkfifo(greeted, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			cmd := program(t, args...)
+			cmd.Dir = t.TempDir()
+			engine := fmt.Sprintf("#!/bin/sh\nread line\necho \"$line\" >'%s'\nwhile read line; do :; done\n", greeted)
+			if err := os.WriteFile(filepath.Join(cmd.Dir, "mute"), []byte(engine), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if line := heard(t, greeted); line != "uci\n" {
+				t.Errorf("the engine was told %q", line)
+			}
+			if err := cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			var exit *exec.ExitError
+			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != code || !strings.Contains(stderr.String(), "interrupted") {
+				t.Errorf("%v, want exit code %d and that it was interrupted: %s", err, code, &stderr)
+			}
+		})
+	}
+}
+
+// TestInterruptedGateNamesItself interrupts a gate in its first game: what goes
+// on with it is the gate, not one of its matches.
+func TestInterruptedGateNamesItself(t *testing.T) {
+	t.Parallel()
+	asked := filepath.Join(t.TempDir(), "asked")
+	if err := syscall.Mkfifo(asked, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t, "gate", "--a", "flat", "--b", "uci:./thinks", "--sprt", "0,10", "--nodes", "10", "--games", "4")
+	cmd.Dir = t.TempDir()
+	engine := fmt.Sprintf("#!/bin/sh\nwhile read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo go >'%s' ;; esac; done\n", asked)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, "thinks"), []byte(engine), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	heard(t, asked)
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != cli.ExitTerminated {
+		t.Errorf("%v: %s", err, &stderr)
+	}
+	if said := stderr.String(); !strings.Contains(said, "go on with: the same command") || strings.Contains(said, "match resume") {
+		t.Errorf("stderr: %s", said)
+	}
+}
+
+// heard waits for a line of a named pipe, a minute at most.
+func heard(t *testing.T, path string) string {
+	t.Helper()
+	pipe, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK, 0) // with a writer of our own it is not at its end before the first
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	pipe.SetReadDeadline(time.Now().Add(time.Minute))
+	line := make([]byte, 100)
+	n, err := pipe.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(line[:n])
+}

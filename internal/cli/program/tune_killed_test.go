@@ -1,0 +1,70 @@
+//go:build unix
+
+package program
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"testing"
+
+	_ "modernc.org/sqlite"
+
+	"match/internal/cli"
+)
+
+// A process that is killed after its last game, and before it has written what
+// the games were for, leaves an event that is gone on with: to the same files
+// and the same test. So it is where older programs had finished the event.
+func TestKilledAfterTheLastGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		args []string
+		out  string
+		test bool
+	}{
+		"data":       {[]string{"tune", "data", "--variant", "flat", "--games", "20", "-o", "o.csv"}, "o.csv", false},
+		"texel":      {[]string{"tune", "texel", "--variant", "flat", "--games", "60", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
+		"spsa":       {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "24", "--batch", "2", "--r-end", "0.2", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true},
+		"texel race": {[]string{"tune", "texel", "--variant", "flat", "--games", "60", "--prior", "20,200", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-prior200.toml", true},
+		"spsa race":  {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "24", "--batch", "2", "--r-end", "0.2", "--results", "mean,last", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-last.toml", true},
+	} {
+		m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+		cmd := program(t, append(c.args, "--nodes", "40", "--seed", "7", "--db", m.db)...)
+		cmd.Dir = m.dir
+		wholeCode, _ := m.run(t, cmd, nil)
+		want := m.read(t, c.out)
+		if err := os.Remove(filepath.Join(m.dir, c.out)); err != nil {
+			t.Fatal(err)
+		}
+		unfinish(t, m.db)
+		code, stderr := m.run(t, m.resume(t), nil)
+		if code != wholeCode {
+			t.Errorf("%s: exit code %d, want %d: %s", name, code, wholeCode, stderr)
+		}
+		if got := m.read(t, c.out); string(got) != string(want) {
+			t.Errorf("%s: %s is not what it was to be", name, c.out)
+		}
+		if c.test && pairsOf(t, m.db, 3) != 2 { // numbers are not used twice
+			t.Errorf("%s: the result was not tested", name)
+		}
+		if code, stderr := m.run(t, m.resume(t), nil); code != cli.ExitBroken {
+			t.Errorf("%s: something is left to go on with: %d, %s", name, code, stderr)
+		}
+	}
+}
+
+// unfinish leaves of a database the first event alone, with all its pairs and
+// without its end.
+func unfinish(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range []string{`PRAGMA foreign_keys = ON`, `DELETE FROM events WHERE id > 1`, `UPDATE events SET finished = NULL`, `UPDATE seals SET content = NULL, pairs = 0, checksum = 0`} {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

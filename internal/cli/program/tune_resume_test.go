@@ -1,0 +1,95 @@
+//go:build unix
+
+package program
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"match/internal/cli"
+	"match/results/store"
+)
+
+// waitForPairs waits until an event has more than so many pairs, and returns
+// how many.
+func waitForPairs(t *testing.T, db string, id int64, more int) (n int) {
+	t.Helper()
+	for range 3000 {
+		if n = pairsOf(t, db, id); n > more {
+			return n
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("event %d has %d pairs, want more than %d", id, n, more)
+	return 0
+}
+
+// pairsOf counts the pairs of an event, 0 if there is none yet.
+func pairsOf(t *testing.T, db string, id int64) (n int) {
+	s, err := store.OpenExisting(context.Background(), db, nil)
+	if err != nil {
+		return 0
+	}
+	defer s.Close()
+	e, err := s.Event(context.Background(), id)
+	if err != nil {
+		return 0
+	}
+	for _, err := range e.Pairs(context.Background()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	return n
+}
+
+// What is interrupted while its games are played goes on with them and then
+// with what they are for, to the same bytes; and a verification that goes on
+// says what it verifies.
+func TestInterruptedTexelGoesOn(t *testing.T) {
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "600", "--nodes", "60", "--sprt", "0,0.1",
+		"--concurrency", "1", "--db", m.db}
+	whole := program(t, append(args, "-o", "whole.toml", "--verify-games", "2")...)
+	whole.Dir = m.dir
+	if code, stderr := m.run(t, whole, nil); code != cli.ExitNoVerdict {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	cmd := program(t, append(args, "-o", "tuned.toml")...)
+	cmd.Dir = m.dir
+	code, stderr := m.run(t, cmd, func(p *os.Process) {
+		waitForPairs(t, m.db, 3, 0)
+		p.Signal(syscall.SIGINT)
+	})
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, "go on with: match resume 3 --db "+m.db) {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if _, err := os.Stat(filepath.Join(m.dir, "tuned.toml")); err == nil {
+		t.Error("there is a result of games that were interrupted")
+	}
+	code, stderr = m.run(t, m.resume(t, "3"), func(p *os.Process) {
+		waitForPairs(t, m.db, 4, 0)
+		p.Signal(syscall.SIGINT)
+	})
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, "going on with match 3, zoned against zoned +10 %") || !strings.Contains(stderr, "go on with: match resume 4") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if got, want := m.read(t, "tuned.toml"), m.read(t, "whole.toml"); string(got) != string(want) {
+		t.Error("the resumed fit has come to something else")
+	}
+	before := pairsOf(t, m.db, 4)
+	code, stderr = m.run(t, m.resume(t), func(p *os.Process) {
+		waitForPairs(t, m.db, 4, before)
+		p.Signal(syscall.SIGINT)
+	})
+	want := "going on with match 4, zoned tuned against zoned start: the verification of the fit to match 3"
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, want) {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}

@@ -1,0 +1,58 @@
+package program
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/build"
+	"match/internal/cli"
+	"match/internal/flagtable"
+)
+
+func newVersionCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Show version, commit and build",
+		Long: `version shows which program this is: its version, the commit that it was built
+from, the Go toolchain, and with --json all modules with their checksums.`,
+		Example: `  match version
+  match version --json`,
+		Args: cli.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			info := build.Read()
+			if asJSON {
+				return cli.WriteJSON(a.Stdout, info)
+			}
+			_, err := fmt.Fprint(a.Stdout, versionText(&info))
+			return err
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON, with the modules and their checksums")})
+	return cmd
+}
+
+// versionText is a build in a few lines.
+func versionText(i *build.Info) string {
+	text := "match " + i.Version + "\n"
+	if i.Commit != "" {
+		text += "Commit | " + i.Commit
+		if i.Date != "" {
+			text += ", " + i.Date
+		}
+		if i.Modified {
+			text += ", with changes"
+		}
+		text += "\n"
+	}
+	text += fmt.Sprintf("Go     | %s, %s/%s\n", i.Go, i.OS, i.Arch)
+	for _, key := range slices.Sorted(maps.Keys(i.Settings)) {
+		if key == "-tags" || key == "-race" || key == "-trimpath" || key == "CGO_ENABLED" {
+			text += fmt.Sprintf("Flag   | %s=%s\n", key, i.Settings[key])
+		}
+	}
+	return text
+}

@@ -1,0 +1,142 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/picture"
+	"match/players/git"
+	"match/players/spec"
+	"match/results/history"
+	"match/results/store"
+	"match/web"
+)
+
+// historyFlags are the flags of history, as given.
+type historyFlags struct {
+	repo   string
+	last   int
+	limits string
+	all    bool
+	json   bool
+	plot   string
+	html   string
+	db     cli.DBFlags
+}
+
+// NewHistoryCmd is 'match history'.
+func NewHistoryCmd(a *cli.App) *cobra.Command {
+	f := &historyFlags{db: cli.DBFlags{App: a}}
+	cmd := &cobra.Command{
+		Use:   "history [REF]",
+		Short: "Show how strong the commits of a line are, from all stored games",
+		Long: `history rates the commits up to REF (HEAD by default) jointly, from every stored
+event in which one of them played as git:REF: matches, gates, races, bisections,
+tournaments. The other players of these events tie the commits together.
+
+Elo is against the oldest commit with games, step against the one with games
+before it, both with 95 % intervals.`,
+		Example: `  match history
+  match history main --last 50 --plot history.svg
+  match history --html history.html
+  match history v2.0 --limits tc=8+0.08 --json`,
+		Args: cli.WantArgs(0, 1, "a commit, branch or tag, or none for HEAD"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runHistory(cmd.Context(), a, f, append(args, "HEAD")[0])
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default that of the working directory)"),
+		flagtable.Int(&f.last, "last", 100, "the latest `N` commits of first parents").Least(1),
+		flagtable.Text(&f.limits, "limits", "", "only events under these `LIMITS`, as 'match results' lists them"),
+		flagtable.Bool(&f.all, "all", false, "list commits without games, too"),
+		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
+		flagtable.File(&f.plot, "plot", "", "draw the Elo of the commits into `FILE` (.svg or .png)"),
+		flagtable.File(&f.html, "html", "", "write table and plot as a page to `FILE`, which needs nothing else; - is stdout"),
+		f.db.PathRow(),
+	})
+	return cmd
+}
+
+func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) error {
+	if f.plot != "" {
+		if _, err := picture.FormatOf(f.plot); err != nil {
+			return fmt.Errorf("--plot %w", err)
+		}
+	}
+	builder, err := a.Builds.Builder()
+	if err != nil {
+		return err
+	}
+	line, err := builder.History(ctx, &spec.Source{Ref: ref, Repo: f.repo}, f.last)
+	if err != nil {
+		return cli.WithFlags(err)
+	}
+	h, err := f.read(ctx, line)
+	if err != nil {
+		return err
+	}
+	if h == nil {
+		return fmt.Errorf("no stored event has one of these %d commits as a player git:REF (see 'match results --commit REF')", len(line))
+	}
+	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Plot); err != nil {
+		return err
+	}
+	for _, w := range h.Warnings {
+		a.Note("%s", w)
+	}
+	if f.html == "-" {
+		return web.WriteHistory(a.Stdout, h)
+	}
+	if f.html != "" {
+		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteHistory(w, h) }); err != nil {
+			return fmt.Errorf("--html: %w", err)
+		}
+	}
+	if f.json {
+		return cli.WriteJSON(a.Stdout, h)
+	}
+	_, err = io.WriteString(a.Stdout, h.Text(f.all))
+	return err
+}
+
+// read gathers the games of the commits; nil if there are none.
+func (f *historyFlags) read(ctx context.Context, line []git.Commit) (h *history.History, err error) {
+	r := history.NewReader(line)
+	err = cli.WithStore(ctx, &f.db, func(s *store.Store) error {
+		return s.View(ctx, func(s *store.Store) error { return r.Read(ctx, s, f.limits) })
+	})
+	if err != nil || r.Empty() {
+		return nil, err
+	}
+	return r.History()
+}
+
+// hexCommit matches the beginning of a commit's id.
+var hexCommit = regexp.MustCompile(`^[0-9a-f]{4,64}$`)
+
+// commitOf is the id, or its beginning, that a filter by a commit means.
+func commitOf(ctx context.Context, a *cli.App, ref string) (string, error) {
+	if ref == "" {
+		return "", nil
+	}
+	builder, err := a.Builds.Builder()
+	if err != nil {
+		return "", err
+	}
+	id, err := builder.Resolve(ctx, &spec.Source{Ref: ref})
+	switch {
+	case err == nil:
+		return id, nil
+	case hexCommit.MatchString(ref) && !errors.Is(err, context.Canceled):
+		return ref, nil
+	}
+	return "", fmt.Errorf("--commit %s: %w", ref, err)
+}

@@ -1,0 +1,159 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/fold"
+	"match/internal/nearest"
+	"match/results/store"
+)
+
+// listFlags choose what is listed, and how.
+type listFlags struct {
+	filter store.Filter
+	since  string
+	commit string
+	json   bool
+}
+
+func (f *listFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name").Offer(cli.CompletePlayer),
+		flagtable.Text(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …"),
+		flagtable.Text(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
+		flagtable.Text(&f.commit, "commit", "", "only those with a player built from `REF`: the beginning of a commit, or a name of it in the repository of the working directory"),
+		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").OrMore(1),
+		flagtable.Bool(&f.json, "json", false, "list as JSON"),
+	}
+}
+
+// NewResultsCmd is 'match results'.
+func NewResultsCmd(a *cli.App) *cobra.Command {
+	db := &cli.DBFlags{App: a}
+	cmd := &cobra.Command{
+		Use:   "results",
+		Short: "List, show, export and check the matches that were played",
+		Long: `results lists the matches in the results database, the latest first. Its
+commands show one of them, export or import games, and look after the file.`,
+		Example: `  match results
+  match results --player tapered --since 7d
+  match results --commit HEAD
+  match results show 12 --plot path.svg
+  match results export 12 --pgn games.pgn`,
+		Args: cli.NoArgs,
+	}
+	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.PathRow()})
+	list := &cobra.Command{
+		Use:   "list",
+		Short: "List the matches, as results without a command does",
+		Example: `  match results list --last 20
+  match results list --kind gate --json`,
+		Args: cli.NoArgs,
+	}
+	for _, c := range []*cobra.Command{cmd, list} {
+		f := new(listFlags)
+		flagtable.Add(c.Flags(), f.rows())
+		c.RunE = func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, f) }
+	}
+	cmd.AddCommand(
+		list,
+		newShowCmd(a, db), newMachinesCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
+		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
+	)
+	return cmd
+}
+
+func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) error {
+	var err error
+	if f.filter.Since, err = parseSince(f.since, time.Now()); err != nil {
+		return err
+	}
+	if f.filter.Commit, err = commitOf(cmd.Context(), a, f.commit); err != nil {
+		return err
+	}
+	var list []store.Entry
+	err = cli.WithStore(cmd.Context(), db, func(s *store.Store) error {
+		return s.View(cmd.Context(), func(s *store.Store) (err error) {
+			if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
+				err = s.AddEndings(cmd.Context(), list)
+			}
+			if err == nil && len(list) == 0 {
+				err = f.nothing(cmd.Context(), s)
+			}
+			return err
+		})
+	})
+	if err != nil && !(db.Path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
+		return err
+	}
+	if f.json {
+		return cli.WriteJSON(a.Stdout, append([]store.Entry{}, list...)) // never null
+	}
+	text := store.ListText(list)
+	switch {
+	case len(list) == 0 && f.filter == store.Filter{}:
+		text = "no matches yet: play one, such as 'match --a tapered --b flat --games 100'\n"
+	case len(list) == 0:
+		text = "no match like that\n"
+	}
+	_, err = io.WriteString(a.Stdout, text)
+	return err
+}
+
+// nothing says why a filter chooses nothing, if it names what is not there.
+func (f *listFlags) nothing(ctx context.Context, s *store.Store) error {
+	for _, asked := range []struct {
+		flag, text string
+		there      func(context.Context) ([]string, error)
+		has        func(there, text string) bool
+	}{
+		{"--kind", f.filter.Kind, s.Kinds, func(there, text string) bool { return there == text }},
+		{"--player", f.filter.Player, s.PlayerNames, func(there, text string) bool {
+			return fold.Contains(there, text)
+		}},
+	} {
+		names, err := asked.there(ctx)
+		if err != nil {
+			return err
+		}
+		if asked.text != "" && len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return asked.has(n, asked.text) }) {
+			return fmt.Errorf("%s %s: no event in the database has it%s", asked.flag, asked.text, nearest.Hint(asked.text, names))
+		}
+	}
+	return nil
+}
+
+// parseSince reads a moment: a day, a day with its time, or how long ago; the
+// zero time for none.
+func parseSince(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.RFC3339} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t, nil
+		}
+	}
+	hours := text
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		hours = days + "h"
+	}
+	ago, err := time.ParseDuration(hours)
+	if hours != text {
+		ago *= 24
+	}
+	if err != nil || ago < 0 {
+		return time.Time{}, fmt.Errorf("--since %s: want a day such as 2026-03-21, or how long ago, such as 36h or 7d", text)
+	}
+	return now.Add(-ago), nil
+}

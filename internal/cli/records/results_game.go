@@ -1,0 +1,40 @@
+package records
+
+import (
+	"context"
+	"fmt"
+
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/pgn"
+	"match/results/store"
+)
+
+// showGame shows the game of a round, as its PGN tag writes it, and where what
+// the engines said in it is kept.
+func showGame(ctx context.Context, a *cli.App, e *store.Event, round string) error {
+	last := ""
+	for g, err := range e.Games(ctx) {
+		if err != nil {
+			return err
+		}
+		if last = g.Round; g.Round != round {
+			continue
+		}
+		text, err := pgn.Append(nil, g, pgn.Options{Times: true})
+		if err != nil {
+			return err
+		}
+		if _, err = a.Stdout.Write(text); err != nil {
+			return err
+		}
+		if path := playing.StoredLogFile(e, round); path != "" {
+			_, err = fmt.Fprintf(a.Stdout, "Log: %s\n", path)
+		}
+		return err
+	}
+	if last == "" {
+		return fmt.Errorf("--game %s: %s has no games", round, e.Name())
+	}
+	return fmt.Errorf("--game %s: %s has no game of that round; the last one is %s", round, e.Name(), last)
+}

@@ -1,0 +1,216 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/cli/tuning"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/internal/picture"
+	"match/results"
+	"match/results/plot"
+	"match/results/store"
+	"match/tune"
+	"match/web"
+)
+
+// showFlags choose how a match is shown.
+type showFlags struct {
+	json, combined bool
+	plot, html     string
+	game, out      string
+}
+
+func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
+	var f showFlags
+	cmd := &cobra.Command{
+		Use:               "show ID",
+		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
+		Short:             "Show a match: its closing block, how its games went, the path of its LLR",
+		Long: `show prints what a match tested (command, directory, version, players), its
+closing block, how its games ended and the path of its LLR. For an event with
+more players it prints the result of every encounter.
+
+--combined pools several matches of the same two players under the same
+conditions and estimates the difference from all of their games. This is not a
+test, because each match may have stopped at a favourable moment.`,
+		Example: `  match results show 12
+  match results show 12 --plot path.svg
+  match results show 12 --json
+  match results show 12 --game 7.2
+  match results show 5 --out tuned.toml
+  match results show 3 7 12 --combined`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.combined {
+				return cli.WantArgs(2, math.MaxInt, "the numbers of at least two matches")(cmd, args)
+			}
+			return cli.WantArgs(1, 1, "the number of a match")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.combined {
+				return showCombined(cmd.Context(), a, db, args, f)
+			}
+			return cli.WithMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
+				if f.game != "" {
+					return showGame(cmd.Context(), a, m, f.game)
+				}
+				return show(cmd.Context(), a, m, f)
+			})
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
+		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the place of its log"),
+		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair, or the parameters of a tuning, into `FILE` (.svg or .png)"),
+		cli.OutRow(&f.out, "", "write the result of a tuning to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
+		flagtable.File(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout"),
+		flagtable.Bool(&f.combined, "combined", false, "show several matches of one question as one"),
+	})
+	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot")
+	cmd.MarkFlagsMutuallyExclusive("game", "json")
+	cmd.MarkFlagsMutuallyExclusive("game", "html")
+	cmd.MarkFlagsMutuallyExclusive("combined", "html")
+	return cmd
+}
+
+func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
+	if f.html != "" {
+		if err := writePage(ctx, a, f.html, m); err != nil || f.html == "-" {
+			return err
+		}
+	}
+	if m.IsField() {
+		return showField(ctx, a, m, f)
+	}
+	if f.out != "" {
+		return errNoTuning(m)
+	}
+	s, err := m.Summary(ctx)
+	if err != nil {
+		return err
+	}
+	path, err := m.Path(ctx, playing.PlotPoints)
+	if err != nil {
+		return err
+	}
+	if f.plot != "" {
+		if err := writePlot(ctx, f.plot, s, path); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		return writeSummary(a, s)
+	}
+	d, err := m.Details(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n", headline(m), m.TestedText(), s.Block())
+	fmt.Fprintln(a.Stdout, d.Text(s.A, s.B))
+	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
+	return err
+}
+
+func writeSummary(a *cli.App, s *results.Summary) error {
+	doc, err := s.JSON()
+	if err == nil {
+		_, err = a.Stdout.Write(doc)
+	}
+	return err
+}
+
+// headline names a match, and how to go on with it.
+func headline(m *store.Event) string {
+	text := m.Headline()
+	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
+		text += fmt.Sprintf(" (match resume %d)", m.ID)
+	}
+	return text
+}
+
+// showCombined shows several matches as one.
+func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []string, f showFlags) error {
+	var ids []int64
+	for _, arg := range args {
+		id, err := cli.ParseID(arg)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	return cli.WithStore(ctx, db, func(s *store.Store) error {
+		sum, details, err := s.Combine(ctx, ids)
+		if err != nil {
+			return err
+		}
+		if f.json {
+			return writeSummary(a, sum)
+		}
+		players := harmless.Line(sum.A + " against " + sum.B)
+		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Block(), details.Text(sum.A, sum.B))
+		return err
+	})
+}
+
+// showField shows an event of a whole field, and how its encounters went.
+func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
+	if f.plot != "" && m.Kind != tune.Kind {
+		return fmt.Errorf("--plot: %s is not a match of two players", m.Name())
+	}
+	if f.out != "" && m.Kind != tune.Kind {
+		return errNoTuning(m)
+	}
+	out, err := event.Look(ctx, m)
+	if err != nil {
+		return err
+	}
+	if run, ok := out.Plan.Format.(*tune.SPSA); ok {
+		if err := tuning.WriteAnswer(ctx, a, run, out, &tune.Answer{Out: f.out, Plot: f.plot}); err != nil || f.out == "-" {
+			return err
+		}
+	}
+	if f.json {
+		doc, err := out.Plan.Format.Document(out, "json")
+		if err == nil {
+			_, err = a.Stdout.Write(doc)
+		}
+		return err
+	}
+	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Plan.Format.Block(out), results.EncountersText(out.Standing, m.Test))
+	return err
+}
+
+func errNoTuning(m *store.Event) error {
+	return fmt.Errorf("--out: %s is no tuning run: there is no result to write", m.Name())
+}
+
+// writePage writes the page of an event into a file, or to stdout for "-".
+func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) error {
+	state, err := playing.NewArchive(nil).StateOf(ctx, m)
+	if err != nil {
+		return err
+	}
+	if file == "-" {
+		a.Shown.Stdout = true
+		return web.WriteFile(a.Stdout, state)
+	}
+	return cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
+}
+
+// writePlot draws a match into a file, which is left out if that fails.
+func writePlot(ctx context.Context, file string, s *results.Summary, path []results.Point) error {
+	format, err := picture.FormatOf(file)
+	if err != nil {
+		return err
+	}
+	return cli.WriteFile(ctx, file, func(w io.Writer) error { return plot.Write(w, format, s, path) })
+}

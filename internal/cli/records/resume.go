@@ -1,0 +1,256 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/cli/tuning"
+	"match/internal/flagtable"
+	"match/internal/shellword"
+	"match/results/store"
+	"match/sprt"
+)
+
+// resumeFlags are the flags of resume.
+type resumeFlags struct {
+	run   playing.RunFlags
+	force bool
+	games int
+	more  growFlags
+	pgn   string
+
+	forfeits bool
+	withdraw []string
+}
+
+// NewResumeCmd is 'match resume'.
+func NewResumeCmd(a *cli.App) *cobra.Command {
+	var f resumeFlags
+	cmd := &cobra.Command{
+		Use:               "resume [ID]",
+		ValidArgsFunction: cli.OfferEvents(func(e *store.Entry) bool { return e.Finished.IsZero() }),
+		Short:             "Resume an interrupted match",
+		Long: `resume continues an interrupted match, by default the latest one. It runs in the
+directory where the match was started and writes the same files. Concurrency,
+affinity and logs are those of the match unless flags change them.
+
+With node or depth limits the result is the same, to the byte, as that of an
+uninterrupted match. With clocks no pair is lost or counted twice, and every
+pair keeps its opening. A pair with only one finished game is replayed.
+
+A match whose players, book or options have changed is refused. --games raises
+the number of games; a match that ended at its limit then continues. --add and
+--rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
+and the new ones follow.
+Resuming a finished event reprints its result and exit code.
+
+In a tournament, a player that can no longer be started forfeits its remaining
+games. They count in the table, but not in ratings or tests. A race goes on
+without a candidate, a ladder without a rung, a gate with its next comparison;
+other events end and can be resumed once the player is mended. --withdraw NAME
+takes a player out of an interrupted tournament, race or ladder.`,
+		Example: `  match resume
+  match resume 12 --concurrency 8 --affinity=off
+  match resume 12 --games 2000
+  match resume 7 --add uci:./newest --rounds 4
+  match resume 7 --withdraw sf16`,
+		Args: cli.WantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
+		RunE: func(cmd *cobra.Command, args []string) error { return runResume(a, cmd, &f, args) },
+	}
+	rows := f.run.Rows()
+	rows.Row("concurrency").DefaultAs("0") // as the match had it: none is said
+	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
+		f.run.DB.PathRow(),
+		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
+		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, also to a finished one (repeatable)").Offer(cli.CompletePlayer),
+		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, also of a finished one").OrMore(0),
+		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
+		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
+		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games (repeatable)"),
+		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
+	}.Under("Running"))
+	return cmd
+}
+
+func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
+	if f.run.Logs != "" { // whatever the directory of the match is
+		if f.run.Logs, err = filepath.Abs(f.run.Logs); err != nil {
+			return err
+		}
+	}
+	if f.pgn != "" && f.pgn != "-" { // likewise
+		if f.pgn, err = filepath.Abs(f.pgn); err != nil {
+			return err
+		}
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	s, err := store.OpenExisting(ctx, f.run.DB.Path, a.Waiting)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	e, err := takeUnfinished(ctx, s, args, f.extends())
+	if err != nil {
+		return err
+	}
+	if !e.Finished.IsZero() && !f.extends() && f.pgn != "" {
+		e.Close()
+		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
+	}
+	if !e.Finished.IsZero() && !f.extends() {
+		return finished(ctx, a, e, &f.run)
+	}
+	if decided, err := isDecided(ctx, e); err != nil || decided {
+		e.Close()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.Stderr, "match: --games %d: %s is decided, so no games are added\n", f.games, e.Name())
+		return finished(ctx, a, e, &f.run)
+	}
+	p, err := f.planOf(cmd, e)
+	if err == nil {
+		err = p.Withdraw(e, f.withdraw...)
+	}
+	if err == nil {
+		err = p.Prepare(ctx)
+	}
+	if err != nil {
+		e.Close()
+		return err
+	}
+	if f.pgn != "" {
+		p.Outputs.PGN, p.Outputs.Append, p.Outputs.Before = f.pgn, false, 0
+	}
+	then, err := tuning.FollowUpOf(ctx, a, p)
+	if err != nil {
+		e.Close()
+		return err
+	}
+	playing.GoingOn(a, e, p.Verifies)
+	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.extends()}
+	if then != nil {
+		return tuning.ResumeFollowed(ctx, a, p, then, &f.run, o)
+	}
+	out, err := playing.Play(ctx, a, p, &f.run, o)
+	return playing.Conclude(a, out, p.Outputs, hintAtWithdrawal(p, err))
+}
+
+// hintAtWithdrawal says how an event goes on without a player that cannot be
+// started.
+func hintAtWithdrawal(p *event.Plan, err error) error {
+	absent := new(event.AbsentError)
+	if errors.As(err, &absent) && p.MayForfeit(absent.Name) {
+		return fmt.Errorf("%w (--withdraw %s: go on without it, its remaining games are forfeited)", err, shellword.Quote(absent.Name))
+	}
+	return err
+}
+
+// isDecided reports whether an event of two players is finished with a verdict:
+// more games cannot change it.
+func isDecided(ctx context.Context, e *store.Event) (bool, error) {
+	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
+		return false, nil
+	}
+	s, err := e.Summary(ctx)
+	return err == nil && s.Verdict() != sprt.None, err
+}
+
+// finished ends as an event did that has ended: whoever resumes after a kill
+// need not know whether it came before the end. What was imported, or is a part
+// of a tuning, has no end of its own to repeat, and nothing is left to be watched.
+func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunFlags) error {
+	if err := run.Check(); err != nil {
+		return err
+	}
+	said := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d')", e.Name(), e.ID)
+	if e.Run.Source != "" || run.Web != "" && run.Web != playing.NoWeb {
+		return said
+	}
+	out, err := event.Look(ctx, e)
+	if err != nil {
+		return err
+	}
+	if then, err := tuning.FollowUpOf(ctx, a, out.Plan); then != nil || err != nil {
+		return said
+	}
+	if run.HTML != "" {
+		if err := writePage(ctx, a, run.HTML, e); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(a.Stderr, "match: %v\n", said)
+	return playing.Conclude(a, out, event.Outputs{}, nil)
+}
+
+// takeUnfinished takes the event that the arguments mean. One that is finished
+// is taken for more games alone.
+func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGames bool) (*store.Event, error) {
+	if len(args) == 0 {
+		e, err := s.LastUnfinished(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it came to its end meanwhile
+			e.Close()
+			return takeUnfinished(ctx, s, args, moreGames)
+		}
+		return e, err
+	}
+	id, err := cli.ParseID(args[0])
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Event(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !e.Finished.IsZero() && !moreGames {
+		return e, nil
+	}
+	return s.Resume(ctx, id)
+}
+
+// planOf returns what the interrupted event was to do, and goes to its
+// directory, from which its paths are.
+func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, error) {
+	p, err := event.PlanOf(e)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chdir(e.Run.Dir); err != nil {
+		return nil, fmt.Errorf("%s: the directory it was begun in: %w", e.Name(), err)
+	}
+	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
+		return nil, err
+	}
+	if format, forgiving := p.Format.(event.Forgiving); f.forfeits && forgiving {
+		format.CountForfeits()
+	}
+	return p, flagtable.Restore(cmd.Flags(), p.Flags)
+}
+
+// addGames gives a match more games.
+func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
+	if f.games == 0 {
+		return nil
+	}
+	m, extensible := p.Format.(event.Extensible)
+	if !extensible {
+		return fmt.Errorf("%s: --games is for matches of two", e.Name())
+	}
+	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
+		return fmt.Errorf("--games %d: %s was to have %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)
+	}
+	m.Extend(f.games)
+	return nil
+}

@@ -1,0 +1,46 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+
+	"match/event"
+	"match/internal/cli"
+	"match/results/store"
+)
+
+// growFlags are the flags of resume that extend a tournament.
+type growFlags struct {
+	players []string
+	rounds  int
+}
+
+// extends reports whether an event is to have more than it had.
+func (f *resumeFlags) extends() bool {
+	return f.games > 0 || f.more.rounds > 0 || len(f.more.players) > 0
+}
+
+// grow extends a tournament.
+func (f *growFlags) grow(p *event.Plan, e *store.Event) error {
+	if f.rounds == 0 && len(f.players) == 0 {
+		return nil
+	}
+	t, ok := p.Format.(*event.Tournament)
+	if !ok {
+		return fmt.Errorf("%s: --add and --rounds are for tournaments", e.Name())
+	}
+	if err := t.Grow(len(p.Players), len(f.players), f.rounds); err != nil {
+		if field := (*event.FieldError)(nil); errors.As(err, &field) && field.Key == "rounds" {
+			err = errors.New(field.Named("--rounds"))
+		}
+		return fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	for _, text := range f.players {
+		who, err := cli.ParsePlayerWith(text, nil)
+		if err != nil {
+			return cli.OfFlag("add", err)
+		}
+		p.Players = append(p.Players, who)
+	}
+	return nil
+}

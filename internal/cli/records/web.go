@@ -1,0 +1,61 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/results/store"
+	"match/web"
+)
+
+// NewWebCmd is 'match web'.
+func NewWebCmd(a *cli.App) *cobra.Command {
+	var db cli.DBFlags
+	cmd := &cobra.Command{
+		Use:   "web [ADDR]",
+		Short: "Show everything that was played in a browser",
+		Long: `web serves the events of the results database to a browser: a list with
+filters, for every event the page that it had while it was played, and every
+game to step through. It changes nothing. It listens on a free port of this
+machine, or at ADDR, prints the address, and serves until it is interrupted.
+
+Where other machines can reach the address, viewers need the token that is
+printed with it, or the one in MATCH_WEB_TOKEN.`,
+		Example: `  match web
+  match web 127.0.0.1:8080
+  match web :8080 --db nightly.db`,
+		Args: cli.WantArgs(0, 1, "an address at most"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			address := web.DefaultAddress
+			if len(args) > 0 {
+				address = args[0]
+			}
+			return serveResults(cmd.Context(), a, address, &db)
+		},
+	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{db.PathRow()})
+	return cmd
+}
+
+// serveResults serves until a signal comes, which is the way to end it.
+func serveResults(ctx context.Context, a *cli.App, address string, db *cli.DBFlags) error {
+	return cli.WithStore(ctx, db, func(s *store.Store) error {
+		server, err := web.Open(web.Options{Address: address, Token: os.Getenv(playing.TokenVariable), Archive: playing.NewArchive(s)})
+		if err != nil {
+			return err
+		}
+		ctx, stop := cli.WithSignals(ctx)
+		defer stop()
+		fmt.Fprintln(a.Stdout, server.URL())
+		if err := server.Wait(ctx); err != nil {
+			return err
+		}
+		return server.Close(true)
+	})
+}

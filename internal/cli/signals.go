@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/early"
+)
+
+// Interrupted is the cause of a context that a signal cancelled.
+type Interrupted struct{ signal os.Signal }
+
+func (i Interrupted) Error() string { return "interrupted (" + i.signal.String() + ")" }
+
+// Code is the exit code that shells expect.
+func (i Interrupted) Code() Exit {
+	if i.signal == os.Interrupt {
+		return ExitInterrupt
+	}
+	return ExitTerminated // also of a terminal that was closed (SIGHUP)
+}
+
+// IsInterrupt says whether an error is a signal to end.
+func IsInterrupt(err error) bool {
+	var i Interrupted
+	return errors.As(err, &i)
+}
+
+// grace is how long a command that has nothing to save may take to stop.
+const grace = 200 * time.Millisecond
+
+// Execute runs a command until it ends or a signal comes. The first SIGINT,
+// SIGTERM or SIGHUP cancels the command's context. A command that has something to save
+// (see [WithSignals]) then ends in its own time and way; any other is left
+// behind where it is, because the program is about to end. The second signal
+// ends the process at once, as if nothing had caught it.
+func Execute(ctx context.Context, root *cobra.Command) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer catchSignals(cancel)()
+	saving := new(atomic.Bool)
+	done := make(chan error, 1)
+	go func() { done <- root.ExecuteContext(context.WithValue(ctx, savingKey{}, saving)) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	if saving.Load() {
+		return blameSignal(<-done, context.Cause(ctx))
+	}
+	select {
+	case err := <-done:
+		return blameSignal(err, context.Cause(ctx))
+	case <-time.After(grace):
+		return context.Cause(ctx)
+	}
+}
+
+// blameSignal is the error of a command that a signal has ended, whatever the
+// command makes of that: something that it was doing was cancelled. What has
+// come to its end all the same is not interrupted, and what broke besides is
+// said, too.
+func blameSignal(err, signal error) error {
+	var code Exit
+	switch {
+	case err == nil || errors.As(err, &code) || IsInterrupt(err):
+		return err
+	case errors.Is(err, context.Canceled):
+		return signal
+	}
+	return errors.Join(err, signal)
+}
+
+// catchSignals cancels with the first signal, until the returned function is
+// called.
+func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
+	signals, quit := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	if s := early.Signal(); s != nil {
+		cancel(Interrupted{s})
+	}
+	go func() {
+		select {
+		case s := <-signals:
+			signal.Stop(signals)
+			cancel(Interrupted{s})
+		case <-quit:
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(quit)
+	}
+}
+
+// savingKey is the key of a context's *atomic.Bool that says whether the
+// command has something to save.
+type savingKey struct{}
+
+// WithSignals is for commands with something to save or to remove: until the
+// returned function is called, the program waits for the command to end by
+// itself after a signal has cancelled its context.
+func WithSignals(ctx context.Context) (context.Context, func()) {
+	saving, ok := ctx.Value(savingKey{}).(*atomic.Bool)
+	if !ok || !saving.CompareAndSwap(false, true) {
+		return ctx, func() {}
+	}
+	return ctx, func() { saving.Store(false) }
+}
+
+// UntilDone reads from r until ctx is done, even where r waits for a person or
+// for another program.
+func UntilDone(ctx context.Context, r io.Reader) io.Reader {
+	out, in := io.Pipe()
+	go func() {
+		_, err := io.Copy(in, r)
+		in.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { out.CloseWithError(context.Cause(ctx)) })
+	return out
+}

@@ -1,0 +1,94 @@
+package stats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/pgn"
+	"match/pgn/archive"
+	"match/rating"
+	"match/results/ratings"
+	"match/results/store"
+)
+
+// mostBrokenLines is how many broken games are named.
+const mostBrokenLines = 100
+
+// gather reads the games of stored events and of files.
+func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
+	if len(f.events) > 0 {
+		if err := f.gatherStored(cmd.Context(), g); err != nil {
+			return err
+		}
+	}
+	return a.EachFile(cmd, paths, f.PGNFlags, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+		g.Workers = s.Workers
+		return g.AddFile(ctx, s.Games, s.Name, func(fault *pgn.GameError) {
+			if g.Broken <= mostBrokenLines {
+				meter.Broken(fault)
+			}
+		})
+	})
+}
+
+// gatherStored reads the pairs of events.
+func (f *rateFlags) gatherStored(ctx context.Context, g *ratings.Games) error {
+	ranges, err := cli.ParseEventRanges(f.events)
+	if err != nil {
+		return err
+	}
+	return cli.WithStore(ctx, &f.db, func(s *store.Store) error {
+		return s.View(ctx, func(s *store.Store) error {
+			events, err := cli.NamedEvents(ctx, s, ranges)
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
+				if err := g.AddEvent(e.Players, e.Pairs(ctx)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// options are the flags as the rating of these players needs them.
+func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data) (rating.Options, error) {
+	o := rating.Options{Model: rating.Model(f.model), Average: f.average, Prior: f.prior, Covariance: rating.Covariance(f.covariance)}
+	if cmd.Flags().Changed("white-advantage") {
+		o.White = &f.white
+	}
+	k := ratings.NewKnown(d)
+	for _, text := range f.anchors {
+		if err := k.Anchor(fmt.Sprintf("--anchor %q", text), text); err != nil {
+			return o, err
+		}
+	}
+	for _, file := range []struct {
+		flag, path string
+		read       func(place string, text []byte) error
+	}{
+		{"--anchors", f.anchorFile, k.ReadAnchors}, {"--loose-anchors", f.looseFile, k.ReadLoose}, {"--versions", f.version, k.ReadVersions},
+	} {
+		if file.path == "" {
+			continue
+		}
+		text, err := cli.ReadText(file.flag, file.path)
+		if err == nil {
+			err = file.read(file.flag+": "+file.path, text)
+		}
+		if err != nil {
+			return o, err
+		}
+	}
+	o.Anchors, o.Versions = k.Anchors, k.Versions
+	if f.errors == string(rating.ToAnchor) && len(o.Anchors) == 0 && o.Prior == 0 {
+		return o, errors.New("--errors anchor: there is none (--anchor NAME=RATING, --anchors, --loose-anchors or --prior)")
+	}
+	return o, o.Check(d)
+}

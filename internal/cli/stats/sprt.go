@@ -1,0 +1,87 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/harmless"
+	"match/results/question"
+	"match/sprt"
+)
+
+// NewSPRTCmd is 'match sprt'.
+func NewSPRTCmd(a *cli.App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sprt",
+		Short: "Statistics: evaluate results, plan and simulate tests",
+		Long: `The statistics of a match without the match: what a result means, what a test
+will cost, and whether its error rates hold.
+
+The formulas are in docs/statistics.md.`,
+		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
+  match sprt plan --sprt 0,8 --elo 5
+  match sprt table --sprt 0,8 --plot plan.svg`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newSPRTEvalCmd(a), newSPRTPlanCmd(a), newSPRTSimulateCmd(a), newSPRTTableCmd(a), newSPRTCalibrateCmd(a))
+	return cmd
+}
+
+// varianceFlags say how much the score of a game varies.
+type varianceFlags struct {
+	question.Variance
+	penta string
+}
+
+func (f *varianceFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Float(&f.DrawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1"),
+		flagtable.Float(&f.Bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`"),
+		flagtable.Text(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`"),
+	}
+}
+
+func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) {
+	if f.penta == "" {
+		return f.Variance, nil
+	}
+	if cmd.Flags().Changed("draw-ratio") || cmd.Flags().Changed("bias") {
+		return f.Variance, errors.New("--penta stands for --draw-ratio and --bias: give either")
+	}
+	p, err := sprt.ParsePentanomial(f.penta)
+	if err != nil {
+		return f.Variance, fmt.Errorf("--penta %w", err)
+	}
+	f.Pairs = &p
+	return f.Variance, nil
+}
+
+// eachQuestion answers every line of the input. A bad one is reported with its
+// number, in JSON on stdout, too, so that a script finds one answer a question;
+// the exit code is 2 then.
+func eachQuestion(a *cli.App, asJSON bool, ask func(line string) (cli.Answer, error)) error {
+	broken := false
+	err := question.EachLine(a.Stdin, "stdin", func(line string) error {
+		x, err := ask(line)
+		if err != nil {
+			return err
+		}
+		return a.Give(x, asJSON)
+	}, func(number int, err error) error {
+		broken = true
+		fmt.Fprintf(a.Stderr, "match: stdin:%d: %s\n", number, harmless.Line(err.Error()))
+		if !asJSON {
+			return nil
+		}
+		return cli.WriteJSONLine(a.Stdout, map[string]any{"line": number, "error": err.Error()})
+	})
+	if err == nil && broken {
+		return cli.Exit(cli.ExitBroken)
+	}
+	return err
+}

@@ -1,0 +1,156 @@
+package stats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/results/question"
+	"match/results/store"
+	"match/sprt"
+)
+
+type sprtEvalFlags struct {
+	cli.TestFlags
+	penta, wdl  string
+	white       string
+	event       string
+	db          cli.DBFlags
+	asJSON      bool
+	stdin       bool
+	useExitCode bool
+}
+
+func newSPRTEvalCmd(a *cli.App) *cobra.Command {
+	var f sprtEvalFlags
+	cmd := &cobra.Command{
+		Use:   "eval",
+		Short: "Say what a result means: Elo, normalized Elo, LOS, LLR, verdict",
+		Long: `eval takes the counts of pairs [LL, LD, WL+DD, WD, WW], or of single games
+(wins, draws, losses), from A's side and prints every figure with its model.
+
+With --event the counts are those of a stored match, and so is the test unless
+--sprt gives another. The share of games that a rule ended is printed, too: such
+games are not always decided as they would have been over the board.
+
+With --stdin each line is a question of its own: either the counts (five for
+pairs, three for games) or a JSON document with penta or wdl and, if they
+differ from the flags, sprt, model, alpha and beta.`,
+		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
+  match sprt eval --event 12 --sprt 0,8 --test adaptive
+  match sprt eval --wdl 384,288,260 --sprt 0,8 --model bayesian --json
+  echo '{"penta":[31,83,155,125,72],"sprt":[0,5]}' | match sprt eval --stdin --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !f.stdin && f.Bounds == "" && cmd.Flags().Changed("test") {
+				return fmt.Errorf("--test %w", playing.ErrForTest)
+			}
+			return sprtEval(cmd.Context(), a, &f)
+		},
+	}
+	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
+		flagtable.Text(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Text(&f.wdl, "wdl", "", "counts of games `W,D,L`: wins, draws, losses"),
+		flagtable.Text(&f.event, "event", "", "counts and test of the stored match with the number `N`"),
+		f.db.PathRow(),
+		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`: adds White's advantage"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
+		flagtable.Bool(&f.useExitCode, "exit-code", false, "end with 0 for H1, 1 for H0, 3 for no verdict"),
+	})
+	f.db.App = a
+	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
+	return cmd
+}
+
+func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
+	test, err := f.Test()
+	if err != nil {
+		return err
+	}
+	if f.stdin {
+		if f.penta != "" || f.wdl != "" || f.event != "" || f.white != "" || f.useExitCode {
+			return errors.New("--stdin brings its own counts and has no single verdict: leave out --penta, --wdl, --event, --white and --exit-code")
+		}
+		return eachQuestion(a, f.asJSON, func(line string) (cli.Answer, error) {
+			q, err := question.ParseEval(line, test)
+			if err != nil {
+				return nil, err
+			}
+			return q.Answer()
+		})
+	}
+	q := question.Eval{Test: test}
+	if err := f.counts(ctx, &q); err != nil {
+		return err
+	}
+	e, err := q.Answer()
+	if err != nil {
+		return err
+	}
+	if err := a.Give(e, f.asJSON); err != nil || !f.useExitCode {
+		return err
+	}
+	return cli.VerdictCode(e.Verdict)
+}
+
+// counts fills in what is to be evaluated.
+func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error) {
+	switch {
+	case f.event != "" && (f.penta != "" || f.wdl != ""):
+		return errors.New("--event brings its own counts: leave out --penta and --wdl")
+	case f.event != "":
+		if err := f.stored(ctx, q); err != nil {
+			return err
+		}
+	case f.penta != "" && f.wdl != "":
+		return errors.New("--penta and --wdl: give one of them, for pairs or for games")
+	case f.penta != "":
+		if q.Counts, err = sprt.ParsePentanomial(f.penta); err != nil {
+			return fmt.Errorf("--penta %w", err)
+		}
+	case f.wdl != "":
+		if q.Counts, err = sprt.ParseTrinomial(f.wdl); err != nil {
+			return fmt.Errorf("--wdl %w", err)
+		}
+	default:
+		return errors.New("nothing to evaluate: give --penta LL,LD,WL+DD,WD,WW, --wdl W,D,L, --event N or --stdin")
+	}
+	if f.white == "" {
+		return nil
+	}
+	white, err := sprt.ParseTrinomial(f.white)
+	if err != nil {
+		return fmt.Errorf("--white %w", err)
+	}
+	if err := sprt.CheckWhite(q.Counts, white); err != nil {
+		return fmt.Errorf("--white %s contradicts the counts: %w", f.white, err)
+	}
+	q.White = &white
+	return nil
+}
+
+// stored fills in the counts of a stored match, and its test where the flags have
+// none.
+func (f *sprtEvalFlags) stored(ctx context.Context, q *question.Eval) error {
+	return cli.WithMatch(ctx, &f.db, f.event, func(m *store.Event) error {
+		if m.IsField() {
+			return fmt.Errorf("--event %s: it has %s, want a match of two", f.event, plural.Count(len(m.Players), "player"))
+		}
+		s, err := m.Summary(ctx)
+		if err != nil {
+			return err
+		}
+		q.Counts, q.Adjudicated = s.Pairs, s.Adjudicated()
+		if !q.Test.Bounded && s.Test != nil {
+			q.Test.Config, q.Test.Bounded = s.Test.Config, true
+		}
+		return nil
+	})
+}

@@ -1,0 +1,137 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/results/question"
+	"match/sprt"
+)
+
+type sprtPlanFlags struct {
+	cli.TestFlags
+	varianceFlags
+	elo    float64
+	games  float64
+	elo0   float64
+	at     string
+	asJSON bool
+	stdin  bool
+}
+
+func newSPRTPlanCmd(a *cli.App) *cobra.Command {
+	var f sprtPlanFlags
+	cmd := &cobra.Command{
+		Use:   "plan",
+		Short: "Predict a test: its chance to pass and its mean number of games",
+		Long: `plan says how often a test passes and how many games it takes on average, for a
+true difference --elo in logistic Elo (whatever the model of the bounds).
+
+The variance per game is (1 − draw ratio)/4 − (Score(bias) − ½)².
+
+With --games it answers the reverse question: the upper bound with which a test
+from --elo0 on is decided within so many games on average.
+
+With --stdin each line is a question of its own: a difference in Elo, or a JSON
+document with elo and, if they differ from the flags, sprt, model, alpha, beta,
+draw_ratio and bias.`,
+		Example: `  match sprt plan --sprt 0,8 --elo 5
+  match sprt plan --sprt 0,2 --elo 1 --draw-ratio 0.61 --bias 0 --json
+  match sprt plan --games 20000 --elo0 0
+  echo '{"elo":5,"sprt":[0,8]}' | match sprt plan --stdin --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return sprtPlan(a, cmd, &f) },
+	}
+	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
+		flagtable.Float(&f.elo, "elo", 0, "true difference in logistic Elo, `E`"),
+		flagtable.Float(&f.games, "games", 0, "find the bounds for `N` games"),
+		flagtable.Float(&f.elo0, "elo0", 0, "lower bound `E0` for --games"),
+		flagtable.Text(&f.at, "at", sprt.Worst, "`WHERE` --games is the mean: worst (between the bounds) or elo1"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
+	})
+	return cmd
+}
+
+func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
+	changed := cmd.Flags().Changed
+	ways := 0
+	for _, name := range []string{"elo", "games", "stdin"} {
+		if changed(name) {
+			ways++
+		}
+	}
+	if ways != 1 {
+		return errors.New("plan needs one of --elo E, --games N and --stdin")
+	}
+	for _, name := range []string{"elo0", "at"} {
+		if changed(name) && !changed("games") {
+			return fmt.Errorf("--%s belongs to --games", name)
+		}
+	}
+	test, err := f.Test()
+	if err != nil {
+		return err
+	}
+	if changed("games") {
+		return sprtBounds(a, cmd, f, test.Config)
+	}
+	if !f.stdin && !test.Bounded {
+		return cli.ErrNoBounds
+	}
+	v, err := f.variance(cmd)
+	if err != nil {
+		return err
+	}
+	q := question.Plan{Elo: f.elo, Test: test, Variance: v}
+	if f.stdin {
+		return eachQuestion(a, f.asJSON, func(line string) (cli.Answer, error) { return planLine(line, q) })
+	}
+	x, err := q.Answer()
+	if err != nil {
+		return err
+	}
+	if both, ok := x.Both(); ok && f.asJSON {
+		x.Tests = &both
+	}
+	if err := a.Give(x, f.asJSON); err != nil || f.asJSON {
+		return err
+	}
+	_, err = io.WriteString(a.Stdout, x.Beside())
+	return err
+}
+
+// planLine answers a line; what it leaves out is as in q.
+func planLine(line string, q question.Plan) (cli.Answer, error) {
+	q, err := question.ParsePlan(line, q)
+	if err != nil {
+		return nil, err
+	}
+	x, err := q.Answer()
+	if errors.Is(err, question.ErrNoBounds) {
+		err = fmt.Errorf("%w here or --sprt E0,E1 on the command line", err)
+	}
+	return x, err
+}
+
+// sprtBounds finds the bounds for a number of games.
+func sprtBounds(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags, c sprt.Config) error {
+	if f.Bounds != "" {
+		return errors.New("--games finds the bounds: leave out --sprt and give --elo0")
+	}
+	v, err := f.variance(cmd)
+	if err != nil {
+		return err
+	}
+	c.Elo0 = f.elo0
+	x, err := question.Bounds{Test: c, Variance: v, Games: f.games, At: f.at}.Answer()
+	if err != nil {
+		return err
+	}
+	return a.Give(x, f.asJSON)
+}

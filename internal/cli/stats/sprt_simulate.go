@@ -1,0 +1,99 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/results/question"
+	"match/sprt"
+)
+
+type sprtSimulateFlags struct {
+	cli.TestFlags
+	penta     string
+	elo       string
+	runs      int
+	seed      uint64
+	workers   int
+	maxPairs  int
+	batch     int
+	overshoot bool
+	asJSON    bool
+}
+
+func newSPRTSimulateCmd(a *cli.App) *cobra.Command {
+	var f sprtSimulateFlags
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Run a test many times over on random pairs: realised error rates, lengths",
+		Long: `simulate draws pairs with the shares of --penta and runs the test on them until
+it stops, --runs times. The result depends on --seed only, not on --concurrency.
+
+With --elo the shares are tilted, as little as can be, to that true difference
+in the model's Elo; elo0 and elo1 stand for the bounds.`,
+		Example: `  match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --runs 10000 --seed 1
+  match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --elo elo0 --json`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return sprtSimulate(a, &f) },
+	}
+	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), flagtable.Table{
+		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Text(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1"),
+		flagtable.Int(&f.runs, "runs", 10_000, "run `N` tests"),
+		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
+		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor"),
+		flagtable.Int(&f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
+		flagtable.Int(&f.batch, "batch", 1, "look at the bounds after every `N` pairs"),
+		flagtable.Bool(&f.overshoot, "overshoot", false, "correct the bounds for overshoot"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
+	})
+	return cmd
+}
+
+// simulation is what the flags describe, and the pairs that it draws from.
+func (f *sprtSimulateFlags) simulation() (s sprt.Simulation, penta sprt.Pentanomial, err error) {
+	s = sprt.Simulation{
+		Runs: f.runs, Seed: f.seed, Workers: f.workers,
+		MaxPairs: f.maxPairs, Batch: f.batch, CorrectOvershoot: f.overshoot,
+	}
+	test, err := f.Required()
+	if err != nil {
+		return s, penta, err
+	}
+	s.Config = test.Config
+	if f.penta == "" {
+		return s, penta, errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
+	}
+	if penta, err = sprt.ParsePentanomial(f.penta); err != nil {
+		return s, penta, fmt.Errorf("--penta %w", err)
+	}
+	if f.elo == "" {
+		s.Chances, err = sprt.Chances(penta)
+	} else {
+		var elo float64
+		if elo, err = question.ParseElo(f.elo, s.Config); err != nil {
+			return s, penta, fmt.Errorf("--elo %w", err)
+		}
+		s.Chances, err = sprt.Tilted(penta, s.Config.Model, elo)
+	}
+	if err != nil {
+		return s, penta, err
+	}
+	return s, penta, s.Validate()
+}
+
+func sprtSimulate(a *cli.App, f *sprtSimulateFlags) error {
+	s, _, err := f.simulation()
+	if err != nil {
+		return err
+	}
+	x, err := question.Simulate(s)
+	if err != nil {
+		return err
+	}
+	return a.Give(x, f.asJSON)
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"match/internal/flagtable"
+	"match/internal/nearest"
+	"match/results/question"
+	"match/sprt"
+)
+
+// TestFlags are the flags that describe a test.
+type TestFlags struct {
+	Bounds      string
+	model       string
+	alpha, beta float64
+	tests       int
+	kind        string
+}
+
+// Rows are the flags, in the order of help.
+func (f *TestFlags) Rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.Bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo"),
+		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian").Offer(Words(sprt.Models()...)),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds"),
+		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds"),
+		flagtable.Text(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs").Offer(Words(sprt.Kinds()...)),
+		flagtable.Int(&f.tests, "share-alpha", 1, "this is one of `N` tests that share alpha (Bonferroni)").Formerly("tests"),
+	}
+}
+
+// Test is the one that the flags describe; without bounds it is not checked.
+func (f *TestFlags) Test() (t question.Test, err error) {
+	t.Config = sprt.Config{Alpha: f.alpha, Beta: f.beta}
+	if t.Model, err = question.ParseModel(f.model); err != nil {
+		return t, fmt.Errorf("--model: %w", err)
+	}
+	if t.Config.Test, err = ParseKind(f.kind); err != nil {
+		return t, fmt.Errorf("--test: %w", err)
+	}
+	if f.tests < 1 {
+		return t, fmt.Errorf("--share-alpha %d: the number must be at least 1", f.tests)
+	}
+	t.Config = t.Share(f.tests)
+	if f.Bounds == "" {
+		return t, nil
+	}
+	if t.Elo0, t.Elo1, err = sprt.ParseBounds(f.Bounds); err != nil {
+		return t, fmt.Errorf("--sprt %w", err)
+	}
+	if err := t.Validate(); err != nil {
+		return t, fmt.Errorf("--sprt %s: %w", f.Bounds, err)
+	}
+	t.Bounded = true
+	return t, nil
+}
+
+// Required is test where there is no doing without bounds.
+func (f *TestFlags) Required() (question.Test, error) {
+	t, err := f.Test()
+	if err == nil && !t.Bounded {
+		err = ErrNoBounds
+	}
+	return t, err
+}
+
+var ErrNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
+
+// ParseKind reads a test's name, with the nearest one as a hint.
+func ParseKind(name string) (sprt.Kind, error) {
+	k, err := sprt.ParseKind(name)
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Kinds()))
+	}
+	return k, err
+}
+
+// Answer is what a question is answered by: a text for people, or itself as JSON.
+type Answer interface{ Text() string }
+
+// Give prints an answer.
+func (a *App) Give(x Answer, asJSON bool) error {
+	if asJSON {
+		return WriteJSONLine(a.Stdout, x)
+	}
+	_, err := io.WriteString(a.Stdout, x.Text())
+	return err
+}

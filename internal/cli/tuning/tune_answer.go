@@ -1,0 +1,126 @@
+package tuning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/picture"
+	"match/tune"
+)
+
+// tuneAfterFlags say what is done with the answer of a tuning run.
+type tuneAfterFlags struct {
+	verifyFlags
+	results           string
+	output, csv, plot string
+}
+
+func (f *tuneAfterFlags) rows() flagtable.Table {
+	return append(flagtable.Table{
+		cli.OutRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; of several, mean goes to FILE-mean"),
+		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
+		flagtable.File(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)"),
+	}.Under("Output"), append(f.verifyFlags.rows(), flagtable.Text(&f.results, "results", tune.Mean,
+		"take these results of the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean of parameters whose gradient exceeds its error, the start of the others); several race").
+		Offer(cli.Words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
+}
+
+// answer is what the flags ask for. Refused are files that could not be written
+// in the end, or that would replace one of others.
+func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) {
+	j := &tune.Answer{Out: f.output, CSV: f.csv, Plot: f.plot}
+	test, err := f.test()
+	if err != nil {
+		return nil, err
+	}
+	if f.verify {
+		j.Verify = test
+	}
+	if j.Results, err = f.named(); err != nil {
+		return nil, err
+	}
+	if f.plot != "" {
+		if _, err := picture.FormatOf(f.plot); err != nil {
+			return nil, fmt.Errorf("--plot %w", err)
+		}
+	}
+	files := []event.NamedFile{{Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	for _, name := range j.Named() {
+		files = append(files, event.NamedFile{Option: "out", Path: j.OutOf(name)})
+	}
+	wrong := (*event.OverwriteError)(nil)
+	if errors.As(event.SpareFiles(others, files...), &wrong) {
+		return nil, cli.OverwriteError(wrong)
+	}
+	return j, cli.CanWrite(files...)
+}
+
+// named are the results that were asked for, nil for the answer alone.
+func (f *tuneAfterFlags) named() ([]string, error) {
+	list, err := tune.ParseResults(f.results)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--results %w", err)
+	case len(list) > 1 && f.output == "-":
+		return nil, fmt.Errorf("--out -: standard output takes one result, and --results names %d", len(list))
+	case f.results == tune.Mean:
+		return nil, nil
+	}
+	return list, nil
+}
+
+// playTuning plays a tuning run, or goes on with one, leaves its files and tests
+// its answer.
+func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Answer, run *playing.RunFlags, o event.Options) error {
+	out, err := playing.Play(ctx, a, p, run, o)
+	outputs := event.Outputs{JSON: p.Outputs.JSON}
+	if answer.Out == "-" { // standard output is taken
+		outputs.JSON = "-"
+	}
+	if err := playing.Conclude(a, out, outputs, err); err != nil {
+		return err
+	}
+	err = WriteAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)
+	if err != nil || answer.Verify == nil {
+		return cli.InWords(out.Done(ctx, err), &run.DB)
+	}
+	r, err := p.Format.(*tune.SPSA).Result(p, out, answer.Results...)
+	if err != nil {
+		return cli.InWords(out.Done(ctx, err), &run.DB)
+	}
+	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, outputs)
+}
+
+// WriteAnswer leaves the files that were asked for.
+func WriteAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
+	r := out.Director.(*tune.Director).Run()
+	write := func(flag, path string, write func(io.Writer) error) error {
+		if path == "" {
+			return nil
+		}
+		if err := a.WriteText(ctx, path, write); err != nil {
+			return fmt.Errorf("--%s: %w", flag, err)
+		}
+		return nil
+	}
+	var err error
+	for _, name := range answer.Named() {
+		err = errors.Join(err, write("out", answer.OutOf(name), func(w io.Writer) error { return f.WriteTuned(w, r, name) }))
+	}
+	return errors.Join(err,
+		write("csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
+		write("plot", answer.Plot, func(w io.Writer) error {
+			format, err := picture.FormatOf(answer.Plot)
+			if err != nil {
+				return err
+			}
+			return tune.Plot(w, format, r)
+		}),
+	)
+}

@@ -1,0 +1,144 @@
+package tuning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/internal/nearest"
+	"match/tune"
+	"match/tune/positions"
+	"match/variants"
+)
+
+type tuneDataFlags struct {
+	tuneSource
+	out, to string
+}
+
+func newTuneDataCmd(a *cli.App) *cobra.Command {
+	cmd, _ := tuneDataCmd(a)
+	return cmd
+}
+
+func tuneDataCmd(a *cli.App) (*cobra.Command, *tuneDataFlags) {
+	f := new(tuneDataFlags)
+	cmd := &cobra.Command{
+		Use:   "data (FILE… | --event N… | --games N)",
+		Short: "Take quiet positions with results out of games, for 'match tune texel'",
+		Long: `Writes positions of games, each with the result of its game. A game is divided into
+--per-game parts of equal length, each of which gives one position. Excluded are book
+moves and the first --skip plies, checks, positions in which a capture or a promotion
+was played, scores beyond --max-score, games without a result or ended by a forfeit,
+and duplicates.
+
+With --resolve, a search of so many nodes follows each position to the quiet end of
+its best line; that position is written.
+
+With --games, a variant (or an engine) plays itself. One side has a tenth more nodes,
+so that the two games of a pair differ. The games are stored like those of a match;
+'match resume' continues an interrupted run. The embedded book suffices for 20,000
+games; for more, repeat the run with different --nodes.
+
+FILE is a PGN file or positions (.epd, .csv), also compressed (.gz, .zst, .bz2).
+The output formats are
+
+  epd    FEN c9 "1-0"; ce 35; id "5f0c…";   result, score for the side to move, game
+  csv    FEN;1.0                            White's score
+
+A tenth of the games, by a hash of their moves, is held out by 'match tune texel',
+independent of the file. Broken lines and games are reported, counted and left out;
+the exit code is then 1.`,
+		Example: `  match tune data games.pgn -o positions.epd.zst
+  match tune data --games 20000 --variant positional --nodes 1000 -o positions.epd.zst
+  match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
+  match tune data positions.epd.zst --to csv > positions.csv`,
+		RunE: func(cmd *cobra.Command, args []string) error { return tuneData(a, cmd, args, f) },
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
+		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))),
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with").Offer(cli.CompleteVariant),
+	}.Under("Positions"), f.rows())
+	return cmd, f
+}
+
+// tuneData takes positions and writes them.
+func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) error {
+	d, err := f.job(cmd, paths)
+	if err != nil {
+		return err
+	}
+	outputs := event.NamedFile{Option: "out", Path: f.out}
+	if err := cli.SpareSources("games or positions", paths, outputs); err != nil {
+		return err
+	}
+	if err := cli.CanWrite(outputs); err != nil {
+		return err
+	}
+	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, gather feed) error {
+		return writeData(ctx, a, d, gather)
+	})
+}
+
+// writeData writes positions. The games that were played for it end with it.
+func writeData(ctx context.Context, a *cli.App, d *tune.Data, gather feed) error {
+	out, err := a.CreateOutput(d.Out)
+	if err != nil {
+		return err
+	}
+	c, err := d.Collector(out)
+	if err != nil {
+		return out.Finish(err)
+	}
+	games, err := gather(ctx, c, out)
+	if err == nil && c.Kept() == 0 {
+		err = errors.New("there are no positions to write")
+	}
+	if err = games.Done(ctx, out.Finish(err)); err == nil && c.Broken() > 0 {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return err
+}
+
+// job is what the flags ask for, or what is wrong with them.
+func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, err error) {
+	if err := f.check(cmd, paths); err != nil {
+		return nil, err
+	}
+	if f.games == 0 {
+		if f.sampling.Resolve == 0 && cmd.Flags().Changed("variant") {
+			return nil, errors.New("--variant means nothing without --games or --resolve")
+		}
+		if err := f.unplayed(cmd, "their number with --games N"); err != nil {
+			return nil, err
+		}
+	}
+	d = &tune.Data{Sampling: f.sampling, Out: f.out}
+	d.Format, err = f.format()
+	return d, err
+}
+
+// format is the one asked for, or the one that the output's name asks for.
+func (f *tuneDataFlags) format() (positions.Format, error) {
+	known := []string{string(positions.EPD), string(positions.CSV)}
+	switch name := f.to; {
+	case slices.Contains(known, name):
+		return positions.Format(name), nil
+	case name != "":
+		return "", fmt.Errorf("--to: unknown format %q%s; there are epd and csv", name, nearest.Hint(name, known))
+	case f.out == "-":
+		return positions.EPD, nil
+	}
+	if format, ok := positions.FormatOf(f.out); ok {
+		return format, nil
+	}
+	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --to", f.out)
+}

@@ -1,0 +1,43 @@
+package tuning
+
+import (
+	"fmt"
+
+	"match/event"
+	"match/internal/cli"
+	"match/tune"
+	"match/tune/spsa"
+)
+
+// fullReach is the part of the way to their best values below which a run is said
+// to be too short.
+const fullReach = 0.8
+
+// poorReach is the part below which a run is refused where another r_end would
+// bring it usefulReach of the way or more.
+const poorReach, usefulReach = 0.25, 0.5
+
+// checkReach says before the first game that a tuning cannot arrive, and refuses
+// one that only its r_end holds back, unless it is to be played even so.
+func checkReach(a *cli.App, p *event.Plan, evenSo bool) error {
+	f, ok := p.Format.(*tune.SPSA)
+	if !ok {
+		return nil
+	}
+	reach := f.Reach()
+	if reach >= fullReach {
+		return nil
+	}
+	best := spsa.RateFor(f.Pairs)
+	come := fmt.Sprintf("in %d games values come about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", 2*f.Pairs, 100*reach)
+	slow := f.SlowestRate() < best
+	if slow && reach < poorReach && spsa.Reach(f.Pairs, best, spsa.UsualStepLoss) >= usefulReach && !evenSo {
+		return fmt.Errorf("%s: use r_end %.2g for so many games (--r-end, or in the list), play more games, or add --even-so to play it as it is", come, best)
+	}
+	way := "play more games or use a larger c_end"
+	if slow {
+		way = fmt.Sprintf("play more games or use a larger r_end (%.2g for so many games) or c_end", best)
+	}
+	a.Note("match: %s: %s", come, way)
+	return nil
+}

@@ -1,0 +1,183 @@
+package tuning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/pgn/archive"
+	"match/players"
+	"match/results/store"
+	"match/tune"
+	"match/variants"
+)
+
+// tuneSource says where positions come from: files, events of the store, or
+// games that are played for them.
+type tuneSource struct {
+	cli.PGNFlags
+	variant, engine string
+	events          []string
+	games           int
+	sampling        tune.Sampling
+	conditions      playing.ConditionFlags
+	run             playing.RunFlags
+}
+
+// rows are the flags of all but the variant.
+func (s *tuneSource) rows() flagtable.Table {
+	run := s.run.Rows()
+	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
+	t := flagtable.Table{
+		flagtable.Words(&s.events, "event", "take games of the stored match with number `N`, too; may be repeated, or N,N…, or a range such as 1-40"),
+		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those").Range(2, event.MaxGames),
+		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions of a game"),
+		flagtable.Int(&s.sampling.Skip, "skip", 8, "leave out the first `N` plies"),
+		flagtable.Int(&s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns"),
+		flagtable.Decimal(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not"),
+	}.Under("Positions")
+	return slices.Concat(t, s.conditions.Rows(), run, s.run.DB.Rows())
+}
+
+// check says what is wrong with the flags, and completes the sampling.
+func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
+	s.Threads = s.run.Concurrency
+	switch {
+	case s.games == 0 && len(paths)+len(s.events) == 0:
+		return fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
+	case s.games > 0 && len(paths)+len(s.events) > 0:
+		return errors.New("--games takes the games that it plays: want no file and no --event beside it")
+	case s.games == 0 && s.engine != "":
+		return errors.New("--engine plays games: give their number with --games N")
+	}
+	s.sampling.Variant, s.sampling.Seed = s.variant, s.conditions.Asked.Seed
+	if err := s.sampling.Validate(); err != nil {
+		return fmt.Errorf("--%w", err)
+	}
+	if _, err := variants.Parse(s.variant); err != nil {
+		return fmt.Errorf("--variant: %w", err)
+	}
+	return nil
+}
+
+// unplayed refuses flags that are for games where none are played.
+func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
+	for _, row := range new(playing.ConditionFlags).Rows() {
+		if row.Name != "seed" && cmd.Flags().Changed(row.Name) {
+			return fmt.Errorf("--%s is for games that are played: give %s", row.Name, want)
+		}
+	}
+	return nil
+}
+
+// feed brings a collector its positions; out is where they are written. The
+// outcome is that of games that were played for it, nil if none were.
+type feed func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error)
+
+// gather does a job with the positions of all sources. Where games are played,
+// what follows on them is kept with them.
+func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then tune.FollowUp, job func(context.Context, *event.Plan, feed) error) error {
+	if s.games == 0 {
+		return job(cmd.Context(), nil, func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error) {
+			return nil, s.read(a, cmd, paths, c, out)
+		})
+	}
+	p, err := s.plan(cmd)
+	if err == nil {
+		err = tune.Follow(p, then)
+	}
+	if err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	return playing.WithNew(ctx, a, p, &s.run, "", func(o event.Options) error {
+		return job(ctx, p, byPlaying(a, p, &s.run, o))
+	})
+}
+
+// plan is that of the games that are played.
+func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
+	text, flag := s.variant, "variant"
+	if s.engine != "" {
+		text, flag = s.engine, "engine"
+	}
+	player, err := players.Resolve(cmd.Context(), text)
+	if err != nil {
+		return nil, fmt.Errorf("--%s: %w", flag, err)
+	}
+	conditions, err := s.conditions.Conditions(cmd)
+	if err != nil {
+		return nil, err
+	}
+	p, err := tune.SelfPlay(player, s.games, conditions)
+	if err != nil {
+		return nil, err
+	}
+	p.Tablebases, p.Flags = s.conditions.Tablebase, flagtable.Kept(cmd.Flags())
+	return p, nil
+}
+
+// byPlaying plays games, or goes on with them, for a collector.
+func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options) feed {
+	return func(ctx context.Context, c *tune.Collector, _ *cli.Output) (*event.Outcome, error) {
+		o.Recorders = append(o.Recorders, c)
+		games, err := playing.Play(ctx, a, p, run, o)
+		if err != nil {
+			return nil, err
+		}
+		if games.Number > 0 {
+			a.Note("the games are match %d: --event %[1]d takes them again", games.Number)
+		}
+		a.Note("%s", c)
+		return games, nil
+	}
+}
+
+// read takes the positions of files and of stored events.
+func (s *tuneSource) read(a *cli.App, cmd *cobra.Command, paths []string, c *tune.Collector, out *cli.Output) error {
+	err := a.EachFile(cmd, paths, s.PGNFlags, out, func(ctx context.Context, file archive.Source, meter *cli.ReadMeter) error {
+		c.Note = meter.Note
+		return c.Read(ctx, file)
+	})
+	if err == nil {
+		err = s.readEvents(cmd.Context(), c)
+	}
+	if err == nil {
+		a.Note("%s", c)
+	}
+	return err
+}
+
+// readEvents takes the games of stored events.
+func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
+	if len(s.events) == 0 {
+		return nil
+	}
+	ranges, err := cli.ParseEventRanges(s.events)
+	if err != nil {
+		return err
+	}
+	return cli.WithStore(ctx, &s.run.DB, func(db *store.Store) error {
+		return db.View(ctx, func(db *store.Store) error {
+			events, err := cli.NamedEvents(ctx, db, ranges)
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
+				if err := c.Event(ctx, e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}

@@ -1,0 +1,197 @@
+package tuning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/players"
+	"match/players/spec"
+	"match/tune"
+	"match/tune/spsa"
+	"match/variants"
+)
+
+type tuneSPSAFlags struct {
+	variant, engine  string
+	params, listFile string
+	cEnd, rEnd       float64
+	games, batch     int
+	evenSo           bool
+	conditions       playing.ConditionFlags
+	outputs          event.Outputs
+	run              playing.RunFlags
+	after            tuneAfterFlags
+}
+
+func newTuneSPSACmd(a *cli.App) *cobra.Command {
+	var f tuneSPSAFlags
+	cmd := &cobra.Command{
+		Use:   "spsa (--params PATTERNS | --list FILE)",
+		Short: "Tune weights of a variant, or options of an engine, by games",
+		Long: `Plays games between two copies of one player whose values differ by a step and
+moves the values by the results. Reports the tuned values with their errors and
+which of them mattered. The result is the mean of the second half of the run. An
+SPRT of the result against the start follows on fresh openings, because the run
+itself is no evidence (--verify=false skips it). Several --results of the run race
+against the start ('match race').
+
+What is tuned are weights of a built-in variant by name or pattern (--variant,
+--params), or the parameters of a list as fishtest and OpenBench write it:
+
+  name, start, min, max, c_end, r_end
+  name, int|float, start, min, max, c_end, r_end
+
+c_end is half the distance of the two sides at the end, best about what 2 Elo are
+worth; at the beginning it is about three times that. r_end is chosen so that the
+values arrive within --games. A run that is too short or too slow for that is
+reported before it begins; 'match tune simulate' predicts what it leaves.
+
+'match resume' continues an interrupted run.`,
+		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
+  match tune spsa --variant zoned --params 'zoned.*' --results mean,last,significant --test adaptive -o tuned.toml
+  match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return tuneSPSA(a, cmd, &f) },
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune").Offer(cli.CompleteVariant),
+		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
+		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
+		flagtable.Float(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns"),
+		flagtable.Float(&f.rEnd, "r-end", 0, "with --params, rate `R` at the end; 0: enough for so many games, 0.002 to 0.05"),
+		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
+		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
+		flagtable.Bool(&f.evenSo, "even-so", false, "play a run whose r_end is too small to arrive"),
+	}.Under("Tuning"), f.conditions.Rows(), playing.OutputRows(&f.outputs), f.after.rows(), f.run.Rows(), f.run.DB.Rows())
+	return cmd
+}
+
+func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	answer, err := f.after.answer(append(p.Inputs(), event.NamedFile{Option: "list", Path: f.listFile},
+		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON}))
+	if err != nil {
+		return err
+	}
+	if err := tune.Follow(p, tune.FollowUp{Answer: answer}); err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	if err := checkReach(a, p, f.evenSo); err != nil {
+		return err
+	}
+	return playing.WithNew(ctx, a, p, &f.run, f.listFile, func(o event.Options) error { return playTuning(ctx, a, p, answer, &f.run, o) })
+}
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
+	player, err := f.player(cmd)
+	if err != nil {
+		return nil, err
+	}
+	params, err := f.parameters(player, cmd)
+	if err != nil {
+		return nil, err
+	}
+	c, err := f.conditions.Conditions(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkOptions(cmd.Context(), player, params); err != nil {
+		return nil, err
+	}
+	pairs := (f.games + 1) / 2
+	batch := f.batch
+	if !cmd.Flags().Changed("batch") {
+		batch = min(batch, pairs)
+	}
+	return tune.NewPlan(player, params, pairs, batch, c)
+}
+
+// player is whose values are tuned.
+func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
+	flag, text := "variant", f.variant
+	if f.engine != "" {
+		if cmd.Flags().Changed("variant") {
+			return p, errors.New("--variant and --engine: want only one of them")
+		}
+		flag, text = "engine", f.engine
+	}
+	if p, err = players.Resolve(cmd.Context(), text); err != nil {
+		return p, fmt.Errorf("--%s: %w", flag, err)
+	}
+	if f.engine != "" && !p.IsProcess() {
+		return p, fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
+	}
+	return p, nil
+}
+
+// checkOptions asks a UCI engine whether it has what is to be tuned.
+func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
+	if !player.DeclaresOptions() {
+		return nil
+	}
+	declared, err := players.Declared(ctx, player, players.Env{})
+	if err != nil {
+		return err
+	}
+	return tune.CheckOptions(declared, params)
+}
+
+// parameters are those of the list, or the weights that match the patterns.
+func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]spsa.Param, error) {
+	switch {
+	case f.params == "" && f.listFile == "":
+		return nil, errors.New("nothing to tune: want --params PATTERNS or --list FILE")
+	case f.params != "" && f.listFile != "":
+		return nil, errors.New("--params and --list: want only one of them")
+	case f.params != "" && !player.HasWeights():
+		return nil, errors.New("--params names weights of a built-in variant: name the options of an engine with --list FILE")
+	case f.listFile != "":
+		for _, name := range []string{"c-end", "r-end"} {
+			if cmd.Flags().Changed(name) {
+				return nil, fmt.Errorf("--%s belongs to --params: the list has its own", name)
+			}
+		}
+		return readParams(f.listFile)
+	}
+	v, _, err := player.Evaluation()
+	if err != nil {
+		return nil, fmt.Errorf("--variant: %w", err)
+	}
+	rEnd := f.rEnd
+	if rEnd == 0 {
+		rEnd = spsa.RateFor((f.games + 1) / 2)
+	}
+	params, err := tune.Weights(v, f.params, f.cEnd, rEnd)
+	if err != nil {
+		return nil, fmt.Errorf("--params: %w", err)
+	}
+	return params, nil
+}
+
+func readParams(path string) ([]spsa.Param, error) {
+	text, err := cli.ReadText("--list", path)
+	if err != nil {
+		return nil, err
+	}
+	params, err := spsa.ParseList(string(text))
+	if where := (*spsa.ListError)(nil); errors.As(err, &where) {
+		return nil, fmt.Errorf("--list: %s:%d: %w", path, where.Line, where.Err)
+	}
+	return params, err
+}

@@ -1,0 +1,253 @@
+package tuning
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/players/spec"
+	"match/tune"
+	"match/tune/texel"
+	"match/variants"
+)
+
+type tuneTexelFlags struct {
+	tuneSource
+	weights       string
+	scale         string
+	priors        []float64
+	blend         float64
+	out, document string
+	top           int
+	after         verifyFlags
+}
+
+// fitScale is the value of --k that has K fitted.
+const fitScale = "fit"
+
+func newTuneTexelCmd(a *cli.App) *cobra.Command {
+	cmd, _ := tuneTexelCmd(a)
+	return cmd
+}
+
+func tuneTexelCmd(a *cli.App) (*cobra.Command, *tuneTexelFlags) {
+	f := new(tuneTexelFlags)
+	cmd := &cobra.Command{
+		Use:   "texel (FILE… | --event N… | --games N)",
+		Short: "Fit a variant's weights to positions with results, and say how sure each is",
+		Long: `Fits weights by logistic regression to positions of games, and writes the variant as
+TOML. Newton's method finds the one minimum of the log loss; ± is 95 %, with the
+positions of a game counted as one observation. A tenth of the games is held out.
+
+The sources are those of 'match tune data': files, also those that it wrote, stored
+matches, or games that are played first (--games). With --games or --sprt, an SPRT of
+the result against the start follows, because the fit itself is no evidence
+(--verify=false skips it). 'match resume' continues an interrupted run.
+
+A prior with a standard deviation of --prior centipawns holds every weight near its
+start; it decides where the positions do not. Several priors, such as --prior
+20,50,150, give a result each, and the results race against the start ('match race').
+--blend mixes the score that the game's player gave a position into the game's
+result, where there is one. Held-out positions are judged by results alone. K, the
+scale between centipawns and results, is fixed during the fit.
+
+A broken line is reported, counted and left out.`,
+		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
+  match tune texel positions.epd.zst --variant tapered -o tuned.toml
+  match tune texel positions.epd --variant tapered --prior 20,50,150 --sprt 0,8 --test adaptive -o tuned.toml
+  match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
+		RunE: func(cmd *cobra.Command, args []string) error { return tuneTexel(a, cmd, args, f) },
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games").Offer(cli.CompleteVariant),
+		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
+		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best"),
+		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "hold each weight at its start with a standard deviation of `CP`; a list such as 20,50,150 gives a result each"),
+		flagtable.Float(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest"),
+		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; of several priors, 20 goes to FILE-prior20"),
+		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
+		flagtable.Int(&f.top, "top", 20, "print the `N` weights that moved most; 0: all").OrMore(0),
+	}.Under("Fit"), f.after.rows(), f.rows())
+	return cmd, f
+}
+
+// tuneTexel takes positions, fits and verifies.
+func tuneTexel(a *cli.App, cmd *cobra.Command, paths []string, f *tuneTexelFlags) error {
+	fit, err := f.job(cmd, paths)
+	if err != nil {
+		return err
+	}
+	under := &event.Plan{Tablebases: f.conditions.Tablebase, Flags: flagtable.Kept(cmd.Flags())}
+	if fit.Verify != nil {
+		if under.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+			return err
+		}
+	}
+	return f.gather(a, cmd, paths, tune.FollowUp{Fit: fit}, func(ctx context.Context, played *event.Plan, gather feed) error {
+		return runFit(ctx, a, fit, cmp.Or(played, under), &f.run, gather)
+	})
+}
+
+// runFit fits and verifies, under the conditions of a plan. The games that were
+// played for it end with it.
+func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run *playing.RunFlags, gather feed) error {
+	fitting, err := f.Begin()
+	if err != nil {
+		return err
+	}
+	games, err := gather(ctx, fitting.Collector, nil)
+	if err != nil {
+		return err
+	}
+	if n := fitting.Kept(); n < fewPositions {
+		a.Note("match: %s: too few for a fit, which follows their noise; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
+	}
+	fitted, err := fitting.Run(ctx, run.Concurrency, func(s texel.Step) {
+		a.Note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
+	})
+	for i, one := range fitted {
+		if i > 0 {
+			fmt.Fprintln(a.Stdout)
+		}
+		err = errors.Join(err, reportFit(ctx, a, one, f))
+	}
+	if err != nil || f.Verify == nil {
+		return cli.InWords(games.Done(ctx, err), &run.DB)
+	}
+	var outputs event.Outputs
+	if f.Out == "-" || f.JSON == "-" { // standard output is taken
+		outputs.JSON = "-"
+	}
+	r, err := tune.ResultOf(fitted, f.Variant, under, games)
+	if err != nil {
+		return cli.InWords(games.Done(ctx, err), &run.DB)
+	}
+	return verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, outputs)
+}
+
+// fewPositions are so few that a fit is reported to be noise.
+const fewPositions = 1000
+
+// reportFit prints and writes a fit.
+func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit) error {
+	out, document := f.Files(fitted.Fit.Prior)
+	if out != "" {
+		if err := a.WriteText(ctx, out, fitted.Tuned.Dump); err != nil {
+			return err
+		}
+	}
+	if document != "" {
+		if err := a.WriteDocument(ctx, document, fitted.Document()); err != nil {
+			return err
+		}
+	}
+	if f.Out == "-" || f.JSON == "-" {
+		return nil
+	}
+	return fitted.WriteText(a.Stdout, f.Top)
+}
+
+// job is what the flags ask for, or what is wrong with them.
+func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
+	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
+	if err := f.complete(j); err != nil {
+		return nil, err
+	}
+	if err := f.outputs(paths, j); err != nil {
+		return nil, err
+	}
+	for _, prior := range j.Priors() {
+		if err := j.Options(prior, 0).Validate(); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.check(cmd, paths); err != nil {
+		return nil, err
+	}
+	j.Sampling = f.sampling
+	if f.games == 0 && !cmd.Flags().Changed("sprt") && !cmd.Flags().Changed("verify") || !f.after.verify {
+		if cmd.Flags().Changed("test") {
+			return nil, fmt.Errorf("--test %w", playing.ErrForTest)
+		}
+		if f.games == 0 {
+			return j, f.unplayed(cmd, "their number with --games N, or --sprt E0,E1")
+		}
+		return j, nil
+	}
+	if _, err := spec.Parse(f.variant); err != nil {
+		return nil, fmt.Errorf("--variant: %w", err)
+	}
+	var err error
+	j.Verify, err = f.after.test()
+	return j, err
+}
+
+// complete adds what the variant is asked for.
+func (f *tuneTexelFlags) complete(j *tune.Fit) error {
+	v, err := variants.Parse(f.variant)
+	if err != nil {
+		return fmt.Errorf("--variant: %w", err)
+	}
+	weights, err := v.Match(f.weights)
+	if err != nil {
+		return fmt.Errorf("--weights: %w", err)
+	}
+	for _, w := range weights {
+		j.Weights = append(j.Weights, w.Name)
+	}
+	if f.scale != fitScale {
+		if j.Scale, err = flagtable.Number(f.scale); err != nil || !(j.Scale > 0) {
+			return fmt.Errorf("--k %q: want a number above 0, such as 0.004, or fit", f.scale)
+		}
+	}
+	return nil
+}
+
+// outputs refuses files that cannot be written.
+func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
+	if f.out == "-" && f.document == "-" {
+		return errors.New("--out and --json cannot both be standard output")
+	}
+	if n := len(f.priors); n > 1 && (f.out == "-" || f.document == "-") {
+		return fmt.Errorf("standard output takes one result, and --prior gives %d: name a file", n)
+	}
+	var outputs []event.NamedFile
+	for _, prior := range f.priors {
+		out, document := j.Files(prior)
+		outputs = append(outputs, event.NamedFile{Option: "out", Path: out}, event.NamedFile{Option: "json", Path: document})
+	}
+	sources := slices.Clone(paths)
+	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
+		sources = append(sources, weights)
+	}
+	if err := cli.SpareSources("positions or weights", sources, outputs...); err != nil {
+		return err
+	}
+	return cli.CanWrite(outputs...)
+}
+
+// parsePriors reads a list such as 20,50,150.
+func parsePriors(text string) (list []float64, err error) {
+	for _, word := range strings.Split(text, ",") {
+		prior, err := flagtable.Number(strings.TrimSpace(word))
+		if err != nil {
+			return nil, fmt.Errorf("%q: want a number of centipawns, or several as in 20,50,150", text)
+		}
+		if slices.Contains(list, prior) {
+			return nil, fmt.Errorf("%q: %g is named twice", text, prior)
+		}
+		list = append(list, prior)
+	}
+	return list, nil
+}

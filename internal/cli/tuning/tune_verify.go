@@ -1,0 +1,97 @@
+package tuning
+
+import (
+	"context"
+	"fmt"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/sprt"
+	"match/tune"
+)
+
+// verifyFlags say how the outcome of a tuning is played against its start.
+type verifyFlags struct {
+	verify bool
+	bounds string
+	kind   string
+	games  int
+}
+
+func (f *verifyFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Bool(&f.verify, "verify", true, "then play the result against the start; several results race"),
+		flagtable.Text(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo"),
+		playing.KindRow(&f.kind),
+		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of it (default 40000 for each result; with --test adaptive the longest possible test)").Range(2, event.MaxGames),
+	}.Under("Test")
+}
+
+// test is that of the outcome against the start, or what is wrong with it.
+func (f *verifyFlags) test() (*tune.Verify, error) {
+	elo0, elo1, err := sprt.ParseBounds(f.bounds)
+	if err != nil {
+		return nil, fmt.Errorf("--sprt %w", err)
+	}
+	v := &tune.Verify{Test: sprt.NewConfig(elo0, elo1), Games: f.games}
+	if v.Test.Test, err = cli.ParseKind(f.kind); err != nil {
+		return nil, fmt.Errorf("--test: %w", err)
+	}
+	if err := v.Test.Validate(); err != nil {
+		return nil, fmt.Errorf("--sprt %s: %w", f.bounds, err)
+	}
+	return v, nil
+}
+
+// verifyTuned plays the result of a tuning against its start, or a race of
+// several, with flags that a resumed event goes on with. The event that they are
+// the results of ends with it.
+func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, o event.Outputs) error {
+	dropped, err := r.Distinct()
+	if err == nil && len(r.Best) == 0 {
+		a.Note("match: %s: there is nothing to test", sameAsStart(&r, dropped))
+		if err = of.Done(ctx, nil); err == nil {
+			return cli.Exit(cli.ExitNoVerdict)
+		}
+	}
+	if err != nil {
+		return cli.InWords(of.Done(ctx, err), &run.DB)
+	}
+	for _, name := range dropped {
+		a.Note("match: result %q of %s is the start or an earlier result, rounded: it is not played", name, r.Of.What)
+	}
+	p, err := v.Plan(r)
+	if err != nil {
+		return cli.InWords(of.Done(ctx, err), &run.DB)
+	}
+	p.Flags = map[string]string{}
+	for _, row := range new(playing.RunFlags).Rows() {
+		if value, given := kept[row.Name]; given && row.Kept {
+			p.Flags[row.Name] = value
+		}
+	}
+	a.Note("match: testing %s", whatIsTested(&r, p))
+	out, err := playing.PlayNew(ctx, a, p, run, "")
+	return cli.InWords(of.Done(ctx, playing.Conclude(a, out, o, err)), &run.DB)
+}
+
+func sameAsStart(r *tune.Result, dropped []string) string {
+	if len(dropped) > 1 {
+		return fmt.Sprintf("the %d results of %s are its start, rounded", len(dropped), r.Of.What)
+	}
+	return fmt.Sprintf("the result of %s is its start, rounded", r.Of.What)
+}
+
+// whatIsTested says against what, on which openings and how.
+func whatIsTested(r *tune.Result, p *event.Plan) string {
+	next := ""
+	if r.Book > 0 {
+		next = ", on fresh openings"
+	}
+	if race, ok := p.Format.(*event.Race); ok {
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in all", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
+	}
+	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
+}

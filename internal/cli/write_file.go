@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"match/event"
+	"match/internal/flagtable"
+	"match/internal/picture"
+	"match/pgn"
+	"match/results/store"
+)
+
+// OutRow is the flag of a command that writes one file. Its name was --output
+// in some commands, which goes on to work.
+func OutRow(to *string, value, usage string) *flagtable.Row {
+	return flagtable.File(to, "out", value, usage).Letter("o").Formerly("output")
+}
+
+// ConcurrencyRow is how much a command does at once. The flag had another name
+// in some commands, which goes on to work.
+func ConcurrencyRow(to *int, old string, value int, usage string) *flagtable.Row {
+	return flagtable.Int(to, "concurrency", value, usage).Formerly(old)
+}
+
+// SpareSources refuses outputs that would replace what a command reads, or each
+// other. Of is what is read, such as "games".
+func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
+	var sources []event.NamedFile
+	for _, path := range paths {
+		if path != "-" {
+			sources = append(sources, event.NamedFile{Option: of, Path: path})
+		}
+	}
+	wrong := (*event.OverwriteError)(nil)
+	if err := event.SpareFiles(sources, outputs...); !errors.As(err, &wrong) {
+		return err
+	}
+	if wrong.Other.Option == of {
+		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name", wrong.Output.Option, wrong.Output.Path, of)
+	}
+	return OverwriteError(wrong)
+}
+
+// CanWrite finds out whether files can be written that are written in the end,
+// so that a wrong path costs nothing. A pipe is left alone: it waits for its reader.
+func CanWrite(outputs ...event.NamedFile) error {
+	for _, f := range outputs {
+		if info, err := os.Stat(f.Path); f.Path == "" || f.Path == "-" || err == nil && !info.Mode().IsRegular() {
+			continue
+		}
+		out, err := createFile(f.Path)
+		if err != nil {
+			return fmt.Errorf("--%s: %w", f.Option, err)
+		}
+		out.Discard()
+	}
+	return nil
+}
+
+// WriteFile leaves a whole file or, after an error or a signal, what was there
+// before. A name that ends in .gz or .zst is compressed.
+func WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
+	out, err := createFile(path)
+	if err != nil {
+		return err
+	}
+	ctx, stop := savingTo(ctx, out)
+	defer stop()
+	if err := write(untilSignal{ctx, out}); err != nil {
+		out.Discard()
+		if cause := context.Cause(ctx); IsInterrupt(cause) {
+			return cause
+		}
+		return err
+	}
+	return out.Close()
+}
+
+// DrawTo draws a picture into a file, whose name tells its format; "" draws none.
+func DrawTo(ctx context.Context, flag, path string, draw func(w io.Writer, format string) error) error {
+	if path == "" {
+		return nil
+	}
+	format, err := picture.FormatOf(path)
+	if err != nil {
+		return fmt.Errorf("%s %w", flag, err)
+	}
+	if err := WriteFile(ctx, path, func(w io.Writer) error { return draw(w, format) }); err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	return nil
+}
+
+func createFile(path string) (*pgn.Output, error) {
+	if err := spareDatabases(path); err != nil {
+		return nil, err
+	}
+	return pgn.Create(path)
+}
+
+// savingTo is [WithSignals] for a command that writes a file. What goes to a
+// device or a pipe cannot be taken back, and may wait for a reader for ever.
+func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
+	if !out.Whole() {
+		return ctx, func() {}
+	}
+	return WithSignals(ctx)
+}
+
+// spareDatabases refuses to write over the results of earlier matches. Only
+// files are looked at: reading a pipe would wait for a writer for ever.
+func spareDatabases(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	if store.IsDatabase(path) {
+		return fmt.Errorf("%s is a results database: give the output another name", path)
+	}
+	return nil
+}
+
+// untilSignal is a writer that takes nothing any more once its context is done.
+type untilSignal struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u untilSignal) Write(b []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, context.Cause(u.ctx)
+	}
+	return u.w.Write(b)
+}
+
+// IsRegular reports whether a file is one on a disk, and no pipe or device.
+func IsRegular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
+// WriteDocument writes indented JSON to the file that --json names; - is
+// standard output.
+func (a *App) WriteDocument(ctx context.Context, path string, v any) error {
+	return a.WriteText(ctx, path, func(w io.Writer) error { return WriteJSON(w, v) })
+}
+
+// WriteText writes a text file, or to standard output for -.
+func (a *App) WriteText(ctx context.Context, path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(a.Stdout)
+	}
+	return WriteFile(ctx, path, write)
+}
