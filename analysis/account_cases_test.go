@@ -14,7 +14,7 @@ import (
 // the result differs by from the last opinion is nobody's.
 func TestFaultsOfTheSideToMove(t *testing.T) {
 	const value = 200 // after White's only move, for White
-	had := (&Curve{K: LichessK}).Expect(value)
+	had := (&Curve{K: lichessK}).Expect(value)
 	for _, c := range []struct {
 		side                board.Color
 		reason              pgn.Reason
@@ -33,7 +33,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 	} {
 		g := playing(t, board.StartPosition(), "e2e4")
 		g.Side, g.Record.Result, g.Record.End.Reason = c.side, c.result, c.reason
-		a := accountant{curve: Curve{K: LichessK}, tables: tablebase.None}
+		a := accountant{curve: Curve{K: lichessK}, tables: tablebase.None}
 		acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move, Value: value, Played: value}})
 		if !near9(acc.OwnFaults, c.own) || !near9(acc.OpponentFaults, c.opponent) || !near9(acc.Noise, c.rest) {
 			t.Errorf("%v, %s, %v: %+v, want %+v", c.side, c.reason, c.result, acc, c)
@@ -44,7 +44,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 // An account begins with what the player could expect at its first free move,
 // and has every one of them.
 func TestAccountsBeginBehindTheBook(t *testing.T) {
-	curve := Curve{K: LichessK}
+	curve := Curve{K: lichessK}
 	for book := range 4 {
 		for _, side := range []board.Color{board.White, board.Black} {
 			g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6")
@@ -77,7 +77,7 @@ func TestWonGamesAreRemembered(t *testing.T) {
 	for i, v := range values {
 		judged = append(judged, Judgement{Best: g.Record.Plies[i].Move, Value: v, Played: v})
 	}
-	moves := (&accountant{curve: Curve{K: LichessK}, tables: tablebase.None}).account(g, judged).Moves
+	moves := (&accountant{curve: Curve{K: lichessK}, tables: tablebase.None}).account(g, judged).Moves
 	for i, want := range []string{"false false", "false false", "true true", "false false", "false true", "true true", "false true", "false true"} {
 		if got := fmt.Sprint(moves[i].traits.nowWon, moves[i].traits.hasWon); got != want {
 			t.Errorf("move %d: %s, want %s", i, got, want)
@@ -109,7 +109,7 @@ func TestTablesSpeak(t *testing.T) {
 		next.Make(m)
 		reply, _ := tables.Probe(&next)
 		g := &Game{Record: &pgn.Game{Start: start, Result: pgn.Draw, Plies: []pgn.Ply{{Move: m}}}}
-		a := accountant{curve: Curve{K: LichessK}, tables: tables}
+		a := accountant{curve: Curve{K: lichessK}, tables: tables}
 		got := a.account(g, []Judgement{{Best: m, Value: -50, Played: -50}}).Moves[0]
 		loss, detour := 0.0, reply.DTM+1-entry.DTM
 		if reply.WDL == 0 {
@@ -129,7 +129,7 @@ func TestTablesSpeak(t *testing.T) {
 	}
 	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // with castling rights nothing is known
 	g := playing(t, castle, "h1h8")
-	if m := (&accountant{curve: Curve{K: LichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
+	if m := (&accountant{curve: Curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
 		t.Errorf("%+v", m)
 	}
 	for wdl, want := range map[int]float64{-1: 0, 0: 0.5, 1: 1} {

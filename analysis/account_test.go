@@ -76,7 +76,7 @@ func TestForfeitIsNoNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := c.Games[0]
-	a := accountant{curve: Curve{K: LichessK}, tables: tablebase.None}
+	a := accountant{curve: Curve{K: lichessK}, tables: tablebase.None}
 	acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}})
 	if acc.OwnFaults != 0.5 || acc.Noise != 0 || acc.Own != 0 {
 		t.Errorf("%+v", acc)
@@ -95,7 +95,7 @@ func TestTablesAreTruth(t *testing.T) {
 	}
 	away, _ := won.ParseUCI("e6f5")
 	idle, _ := start.ParseUCI("e1d1")
-	a := accountant{curve: Curve{K: LichessK}, tables: tablebase.ThreeMen()}
+	a := accountant{curve: Curve{K: lichessK}, tables: tablebase.ThreeMen()}
 	for _, c := range []struct {
 		pos  board.Position
 		move board.Move

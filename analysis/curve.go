@@ -6,10 +6,10 @@ import (
 	"match/pgn"
 )
 
-// LichessK is the slope of Lichess' winning chances, per centipawn: a fit to
+// lichessK is the slope of Lichess' winning chances, per centipawn: a fit to
 // rapid games of people (lila, WinPercent). It is the slope of a [Curve] that
 // too few games were there to fit.
-const LichessK = 0.00368208
+const lichessK = 0.00368208
 
 // Curve turns a referee's centipawns into the expected points of the side they
 // are said for: 1/(1+e^(−K·cp)). A mate counts as its result.
@@ -70,7 +70,7 @@ const leastGames = 20
 // regression without constant, a draw being half a win) with Newton's method;
 // its error is the sandwich, clustered. Mates teach nothing about the slope.
 func fitCurve(points []point, games, clusters int) Curve {
-	k := LichessK
+	k := lichessK
 	if games < leastGames {
 		return Curve{K: k}
 	}
@@ -83,7 +83,7 @@ func fitCurve(points []point, games, clusters int) Curve {
 			curvature += x * x * e * (1 - e)
 		}
 		if slope = curvature; curvature <= 0 {
-			return Curve{K: LichessK}
+			return Curve{K: lichessK}
 		}
 		step := gradient / curvature
 		k = min(max(k+step, leastK), mostK)
@@ -92,7 +92,7 @@ func fitCurve(points []point, games, clusters int) Curve {
 		}
 	}
 	if k <= leastK || k >= mostK {
-		return Curve{K: LichessK}
+		return Curve{K: lichessK}
 	}
 	return Curve{K: k, Error: normal95 * k95(points, k, slope, clusters), Fitted: true, Games: games}
 }

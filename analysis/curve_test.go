@@ -9,7 +9,7 @@ import (
 )
 
 func TestExpect(t *testing.T) {
-	c := Curve{K: LichessK}
+	c := Curve{K: lichessK}
 	for score, want := range map[int]float64{0: 0.5, mateBound: 1, mateScore: 1, -mateBound: 0, 300: 0.751126, -300: 1 - 0.751126} {
 		if got := c.Expect(score); math.Abs(got-want) > 1e-6 {
 			t.Errorf("Expect(%d) = %v, want %v", score, got, want)
@@ -56,13 +56,13 @@ func TestFitCurve(t *testing.T) {
 	if !c.Fitted || math.Abs(c.K-k) > c.Error*1.5 || c.Error <= 0 || c.Error > k/4 {
 		t.Errorf("%+v, want K about %v", c, k)
 	}
-	if c := fitCurve(points[:20], 4, 4); c.Fitted || c.K != LichessK {
+	if c := fitCurve(points[:20], 4, 4); c.Fitted || c.K != lichessK {
 		t.Errorf("4 games fit a curve: %+v", c)
 	}
 	for i := range points {
 		points[i].score = 0
 	}
-	if c := fitCurve(points, games, games); c.Fitted || c.K != LichessK || c.Error != 0 {
+	if c := fitCurve(points, games, games); c.Fitted || c.K != lichessK || c.Error != 0 {
 		t.Errorf("no scores fit a curve: %+v", c)
 	}
 }

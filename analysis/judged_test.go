@@ -50,7 +50,7 @@ func TestReliabilityBins(t *testing.T) {
 		g.Record.Plies = append(g.Record.Plies, pgn.Ply{Score: pgn.Score{Kind: pgn.Centipawns, Value: said[i]}})
 		a.Moves = append(a.Moves, Move{Own: true, Ply: i, Before: 0.1 * float64(i), Loss: []float64{0.2, 0.199, 0.9, 0.9, 0.9, 0}[i]})
 	}
-	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: LichessK}, accounts: []*Account{a}}
+	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: lichessK}, accounts: []*Account{a}}
 	s.sample = newSample(s.Collection, s.accounts)
 	e := s.evaluate()
 	var moves []int

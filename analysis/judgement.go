@@ -79,7 +79,7 @@ func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) 
 const patience = 10 * time.Minute
 
 func lichessLoss(j Judgement) float64 {
-	c := Curve{K: LichessK}
+	c := Curve{K: lichessK}
 	return c.Expect(j.Value) - c.Expect(j.Played)
 }
 

@@ -5,11 +5,11 @@ import "math"
 // The formulas of Lichess' server analysis, under their own names and for
 // comparison with what people know from there: nothing else here uses them.
 
-// LichessWin returns Lichess' winning chances in per cent, 0 to 100, of a score
+// lichessWin returns Lichess' winning chances in per cent, 0 to 100, of a score
 // in centipawns: 50 + 50·(2/(1+e^(−0.00368208·cp)) − 1), the score cut at ±1000.
-func LichessWin(cp int) float64 {
+func lichessWin(cp int) float64 {
 	x := float64(min(max(cp, -1000), 1000))
-	return 50 + 50*(2/(1+math.Exp(-LichessK*x))-1)
+	return 50 + 50*(2/(1+math.Exp(-lichessK*x))-1)
 }
 
 // LichessAccuracy returns Lichess' accuracy in per cent, 0 to 100, of a move

@@ -8,7 +8,7 @@ import (
 // The oracle lines are computed from the published formulas.
 func TestLichessFormulas(t *testing.T) {
 	for cp, want := range map[int]float64{0: 50, 100: 59.1026, 300: 75.1126, -250: 28.4852, 1000: 97.5447, 5000: 97.5447, -32000: 100 - 97.5447} {
-		if got := LichessWin(cp); math.Abs(got-want) > 5e-5 {
+		if got := lichessWin(cp); math.Abs(got-want) > 5e-5 {
 			t.Errorf("win%%(%d) = %.6f, want %.4f", cp, got, want)
 		}
 	}

@@ -28,7 +28,7 @@ func wronged(t *testing.T, before, loss float64, careful bool, after ...string) 
 // The closer look takes c4 for best, d4 for the second and e4 for bad; what was
 // said before is compared with that.
 func TestNoise(t *testing.T) {
-	curve := Curve{K: LichessK}
+	curve := Curve{K: lichessK}
 	top, best, played := curve.Expect(150), curve.Expect(100), curve.Expect(-100)
 	enough := 2 * (best - played)
 	var games []*Game
@@ -110,7 +110,7 @@ func TestNoiseIsKept(t *testing.T) {
 	}
 	defer r.Archive.Close()
 	for i := range 2 {
-		n, err := r.measureNoise(t.Context(), []*Game{g}, []*Account{a}, Curve{K: LichessK}, 1)
+		n, err := r.measureNoise(t.Context(), []*Game{g}, []*Account{a}, Curve{K: lichessK}, 1)
 		if err != nil || n.Moves != 1 || len(player.asked) != 4 && len(player.asked) != 6 {
 			t.Fatalf("time %d: %+v, %v, asked %q", i, n, err, player.asked)
 		}

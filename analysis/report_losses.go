@@ -134,7 +134,7 @@ func (s *study) lichess() (c LichessCard) {
 		for j := range s.accounts[i].Moves {
 			m := &s.accounts[i].Moves[j]
 			side := sideOf(m)
-			sum[side] += LichessAccuracy(LichessWin(m.Value), LichessWin(m.Judgement.Played))
+			sum[side] += LichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
 			n[side]++
 		}
 	}

@@ -149,7 +149,7 @@ func TestBoardInWords(t *testing.T) {
 }
 
 func ExampleLichessAccuracy() {
-	before, after := LichessWin(100), LichessWin(-100)
+	before, after := lichessWin(100), lichessWin(-100)
 	fmt.Printf("%.1f%% to %.1f%%: accuracy %.1f%%\n", before, after, LichessAccuracy(before, after))
 	// Output: 59.1% to 40.9%: accuracy 44.5%
 }

@@ -84,7 +84,7 @@ func TestCurveIsFitted(t *testing.T) {
 // everything, are not fitted.
 func TestCurveIsNotFitted(t *testing.T) {
 	points := scoredGames(rand.New(rand.NewPCG(3, 4)), 40)
-	if c := fitCurve(points, leastGames-1, 40); c != (Curve{K: LichessK}) {
+	if c := fitCurve(points, leastGames-1, 40); c != (Curve{K: lichessK}) {
 		t.Errorf("%+v of too few games", c)
 	}
 	if c := fitCurve(points, leastGames, 40); !c.Fitted {
@@ -98,7 +98,7 @@ func TestCurveIsNotFitted(t *testing.T) {
 		for i := range points {
 			points[i].made = made(points[i].score)
 		}
-		if c := fitCurve(points, 100, 40); c != (Curve{K: LichessK}) {
+		if c := fitCurve(points, 100, 40); c != (Curve{K: lichessK}) {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}

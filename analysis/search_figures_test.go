@@ -22,7 +22,7 @@ func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 		moves = append(moves, Move{Ply: i, Own: i%2 == 0})
 	}
 	change(g.Record.Plies, moves)
-	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: LichessK}, accounts: []*Account{{Moves: moves}}}
+	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: lichessK}, accounts: []*Account{{Moves: moves}}}
 	return s
 }
 
@@ -93,7 +93,7 @@ func TestMatesAndForfeits(t *testing.T) {
 // A player changes its mind where its expectation falls far from one of its
 // moves to the next, both with a score.
 func TestChangesOfMind(t *testing.T) {
-	curve := Curve{K: LichessK}
+	curve := Curve{K: lichessK}
 	fall := 0
 	for curve.Expect(0)-curve.Expect(-fall) < changeOfMind {
 		fall++

@@ -39,7 +39,7 @@ func TestMoveBefore(t *testing.T) {
 		t.Errorf("%v, %v", g.before(0), g.before(1))
 	}
 	judged := []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}}
-	a := (&accountant{curve: Curve{K: LichessK}, tables: tablebase.OrNone(nil)}).account(g, judged)
+	a := (&accountant{curve: Curve{K: lichessK}, tables: tablebase.OrNone(nil)}).account(g, judged)
 	if n := a.Moves[1].traits.number; n != numberNames[0] || a.Moves[1].traits.answer != "" || a.Moves[1].traits.balance != "" {
 		t.Errorf("%+v", a.Moves[1].traits)
 	}

@@ -91,7 +91,7 @@ func inOrder(t *testing.T, text string, want ...string) {
 
 // What is not there is not told, and what cannot be told says why.
 func TestTextOfLittle(t *testing.T) {
-	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: LichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
+	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: lichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
 	var out bytes.Buffer
 	if err := r.WriteText(&out); err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func TestReportPutsTogether(t *testing.T) {
 	if !strings.HasSuffix(r.Score.Elo.Why, "every pair scored alike") {
 		t.Errorf("Elo of games, not of pairs: %+v", r.Score.Elo)
 	}
-	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (Curve{K: LichessK}) {
+	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (Curve{K: lichessK}) {
 		t.Errorf("%+v", r.Curve)
 	}
 }

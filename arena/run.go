@@ -123,7 +123,7 @@ func (l *loop) play(ctx context.Context) error {
 		crew.join(h)
 	}
 	join := l.options.Join
-	order := NewSequencer(l.next())
+	order := newSequencer(l.next())
 	for {
 		if ctx.Err() != nil { // at once, also where pairs are waiting to be counted
 			return context.Cause(ctx)

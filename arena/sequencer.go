@@ -8,8 +8,8 @@ type Sequencer struct {
 	waiting map[int]Played
 }
 
-// NewSequencer returns one whose first pair has the number first.
-func NewSequencer(first int) *Sequencer { return &Sequencer{given: first - 1} }
+// newSequencer returns one whose first pair has the number first.
+func newSequencer(first int) *Sequencer { return &Sequencer{given: first - 1} }
 
 // Put takes in a pair. It reports false for one that was there before, which
 // changes nothing: the first answer stands.

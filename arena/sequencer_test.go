@@ -28,7 +28,7 @@ func TestSequencer(t *testing.T) {
 			numbers = append(numbers, first-1) // counted long ago
 		}
 		numbers = rapid.Permutation(numbers).Draw(t, "order")
-		s := NewSequencer(first)
+		s := newSequencer(first)
 		var out []int
 		seen := map[int]bool{}
 		for _, number := range numbers {
@@ -51,7 +51,7 @@ func TestSequencer(t *testing.T) {
 }
 
 func TestTheFirstAnswerStands(t *testing.T) {
-	s := NewSequencer(1)
+	s := newSequencer(1)
 	first, second := playedPair(1), playedPair(1)
 	first.Players, second.Players = [2]int{0, 1}, [2]int{4, 5}
 	s.Put(first)

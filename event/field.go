@@ -31,9 +31,9 @@ func (e *FieldError) Named(name string) string {
 // Unwrap returns what is wrong.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Refuse is a FieldError for a value, which says what is wanted instead. Formats
+// refuse is a FieldError for a value, which says what is wanted instead. Formats
 // use it: their keys are those of their own JSON.
-func Refuse(key string, value any, want string, args ...any) error {
+func refuse(key string, value any, want string, args ...any) error {
 	return &FieldError{Key: key, Value: fmt.Sprint(value), Err: fmt.Errorf(want, args...)}
 }
 

@@ -48,9 +48,9 @@ func (l *Ladder) Validate(players int) error {
 	case validateGames(l.Games) != nil:
 		return validateGames(l.Games)
 	case l.Batch < 1 || l.Batch > mostPairs:
-		return Refuse("batch", l.Batch, "want at least 1")
+		return refuse("batch", l.Batch, "want at least 1")
 	case !(l.Within > 0) || math.IsInf(l.Within, 0):
-		return Refuse("within", l.Within, "want more than 0 Elo")
+		return refuse("within", l.Within, "want more than 0 Elo")
 	}
 	for _, r := range l.Rungs {
 		if math.Abs(r.Rating) > 10_000 || math.IsNaN(r.Rating) {

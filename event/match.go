@@ -47,9 +47,9 @@ func (m *Match) Validate(players int) error {
 func validateGames(n int) error {
 	switch {
 	case n < 2 || n%2 != 0:
-		return Refuse("games", n, "want an even number of at least 2, since games are played in pairs")
+		return refuse("games", n, "want an even number of at least 2, since games are played in pairs")
 	case n > MaxGames:
-		return Refuse("games", n, "want at most %d", MaxGames)
+		return refuse("games", n, "want at most %d", MaxGames)
 	}
 	return nil
 }

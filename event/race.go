@@ -39,10 +39,10 @@ func (r *Race) Validate(players int) error {
 		return err
 	}
 	if !(r.Alpha >= r.RaceConfig.Test.Alpha && r.Alpha < 1) {
-		return Refuse("alpha", r.Alpha, "want that of the race, which is no less than that of each test, %g", r.RaceConfig.Test.Alpha)
+		return refuse("alpha", r.Alpha, "want that of the race, which is no less than that of each test, %g", r.RaceConfig.Test.Alpha)
 	}
 	if r.Batch < 1 {
-		return Refuse("batch", r.Batch, "want at least 1 pair")
+		return refuse("batch", r.Batch, "want at least 1 pair")
 	}
 	return r.config(players).Validate()
 }

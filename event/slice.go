@@ -69,7 +69,7 @@ func (s *Slice) Kind() string { return KindSlice }
 // Validate implements Format.
 func (s *Slice) Validate(players int) error {
 	if s.First < 1 || s.Last < s.First || 2*s.Last > s.Match.Games {
-		return Refuse("slice", s.Range, "want pairs from 1 to %d", s.Match.Games/2)
+		return refuse("slice", s.Range, "want pairs from 1 to %d", s.Match.Games/2)
 	}
 	return s.Match.Validate(players)
 }

@@ -78,11 +78,11 @@ func (t *Tournament) Validate(players int) error {
 	case players < 2:
 		return fmt.Errorf("a tournament needs two players at least, there is %d", players)
 	case t.Rounds < 1:
-		return Refuse("rounds", t.Rounds, "want at least 1")
+		return refuse("rounds", t.Rounds, "want at least 1")
 	case t.Pairs < 1:
-		return Refuse("pairs", t.Pairs, "want at least 1")
+		return refuse("pairs", t.Pairs, "want at least 1")
 	case t.Seeds < 0 || t.Seeds > players:
-		return Refuse("seeds", t.Seeds, "there are %d players", players)
+		return refuse("seeds", t.Seeds, "there are %d players", players)
 	case t.TieBreak.Pairs < 0 || t.TieBreak.Cap < 0:
 		return inField("tie_break", errors.New("pairs and cap must not be negative"))
 	}
@@ -90,7 +90,7 @@ func (t *Tournament) Validate(players int) error {
 		return err
 	}
 	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
-		return Refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in all", mostPairs)
+		return refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in all", mostPairs)
 	}
 	return t.validateTest(players)
 }
@@ -130,17 +130,17 @@ func (t *Tournament) validateType(players int) error {
 		}
 	case Gauntlet:
 		if t.Seeds < 1 || t.Seeds >= players {
-			return Refuse("seeds", t.Seeds, "a gauntlet has at least one player who meets the others, and others: there are %d players", players)
+			return refuse("seeds", t.Seeds, "a gauntlet has at least one player who meets the others, and others: there are %d players", players)
 		}
 	case Swiss:
 		if most := players - 1 + players%2; t.Rounds > most {
-			return Refuse("rounds", t.Rounds, "%d players can meet new opponents in %d rounds at most", players, most)
+			return refuse("rounds", t.Rounds, "%d players can meet new opponents in %d rounds at most", players, most)
 		}
 		if t.Swiss != "dutch" && t.Swiss != "monrad" {
-			return Refuse("swiss", quoted(t.Swiss, SwissSystems), "want dutch or monrad")
+			return refuse("swiss", quoted(t.Swiss, SwissSystems), "want dutch or monrad")
 		}
 	default:
-		return Refuse("type", quoted(t.Type, TournamentTypes), "want one of %s", strings.Join(TournamentTypes, ", "))
+		return refuse("type", quoted(t.Type, TournamentTypes), "want one of %s", strings.Join(TournamentTypes, ", "))
 	}
 	if t.SPRT != nil && t.Type != Gauntlet {
 		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)

@@ -26,7 +26,7 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	case t.SPRT != nil:
 		return fmt.Errorf("a %s with a test cannot be extended", t.Type)
 	case rounds < t.Rounds || rounds == t.Rounds && more == 0:
-		return Refuse("rounds", rounds, "it was to have %d: want more", t.Rounds)
+		return refuse("rounds", rounds, "it was to have %d: want more", t.Rounds)
 	}
 	t.Grown = append(t.Grown, Growth{players, t.Rounds})
 	t.Rounds = rounds

@@ -44,7 +44,7 @@ func (p *Plan) validateOutputs() error {
 		return &FieldError{Key: "outputs.said", Err: err}
 	}
 	if n := p.Outputs.Notation; n != "" && n != pgn.NotationSAN && n != pgn.NotationLAN && n != pgn.NotationUCI {
-		return Refuse("outputs.notation", string(n), "want san, lan or uci")
+		return refuse("outputs.notation", string(n), "want san, lan or uci")
 	}
 	known := []string{"json"}
 	if f, ok := p.Format.(Documented); ok {
@@ -86,13 +86,13 @@ func (c *Conditions) Validate() error {
 func (c *Conditions) validate() error {
 	switch {
 	case c.BookStart < 1:
-		return Refuse("start", c.BookStart, "openings are counted from 1")
+		return refuse("start", c.BookStart, "openings are counted from 1")
 	case c.Margin < 0:
-		return Refuse("margin", c.Margin, "want at least 0")
+		return refuse("margin", c.Margin, "want at least 0")
 	case c.MoveTimeout < 0:
-		return Refuse("move_timeout", c.MoveTimeout, "want a time above 0")
+		return refuse("move_timeout", c.MoveTimeout, "want a time above 0")
 	case c.Adjudication.MaxMoves < 0:
-		return Refuse("adjudication.max_moves", c.Adjudication.MaxMoves, "want at least 1, or 0 for no limit")
+		return refuse("adjudication.max_moves", c.Adjudication.MaxMoves, "want at least 1, or 0 for no limit")
 	}
 	if err := validateEach(c.Limits); err != nil {
 		return err

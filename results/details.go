@@ -27,16 +27,16 @@ type Tally struct {
 // TallyOf is a game as one of its kind, from the side of a player who has
 // White or not.
 func TallyOf(g *pgn.Game, white bool) Tally {
-	eco, family := Family(g)
+	eco, family := family(g)
 	return Tally{
 		White: white, Outcome: record.Outcome(g.Result, white), Reason: string(g.End.Reason),
 		ECO: eco, Family: family, Length: len(g.Plies) / 10 * 10, Games: 1, Plies: len(g.Plies),
 	}
 }
 
-// Family is the letter of a game's ECO code, or "", and the opening's name
+// family is the letter of a game's ECO code, or "", and the opening's name
 // without its variation: "Sicilian Defense" of "Sicilian Defense: Najdorf".
-func Family(g *pgn.Game) (eco, name string) {
+func family(g *pgn.Game) (eco, name string) {
 	if g.ECO != "" {
 		eco = g.ECO[:1]
 	}

@@ -133,8 +133,8 @@ func (r *Race) Guarantee() string {
 		r.Test.Elo0, r.Alpha, r.Test.Elo1, r.Test.Beta)
 }
 
-// RaceCaveat is what a race does not tell.
-const RaceCaveat = "no verdict on the other candidates; the Elo of the winner is too high, since it won by these games"
+// raceCaveat is what a race does not tell.
+const raceCaveat = "no verdict on the other candidates; the Elo of the winner is too high, since it won by these games"
 
 // Block is the closing block of the race.
 func (r *Race) Block() string {
@@ -150,7 +150,7 @@ func (r *Race) Block() string {
 	line("SPRT", test)
 	line("Error", r.Guarantee())
 	if len(r.Answers()) > 0 && !r.All {
-		line("Note", RaceCaveat)
+		line("Note", raceCaveat)
 	}
 	if absent := r.Absent(); len(absent) > 0 && len(r.Answers()) > 0 {
 		line("Note", r.names(absent)+" could not be started any more: no verdict")
@@ -220,7 +220,7 @@ func (r *Race) Markdown() string {
 	}
 	markdownTable(&b, rows)
 	if len(r.Answers()) > 0 && !r.All {
-		fmt.Fprintf(&b, "\n%s.\n", capital(RaceCaveat))
+		fmt.Fprintf(&b, "\n%s.\n", capital(raceCaveat))
 	}
 	return b.String()
 }

@@ -43,7 +43,7 @@ func TestRaceVerdict(t *testing.T) {
 		if got := r.Verdict(); got != c.want || !strings.Contains(r.Answer(), c.text) {
 			t.Errorf("%v: %v, %q, want %v, %q", c.leads, got, r.Answer(), c.want, c.text)
 		}
-		if said := strings.Contains(r.Block(), RaceCaveat); said != (c.want == sprt.H1 && !c.all) {
+		if said := strings.Contains(r.Block(), raceCaveat); said != (c.want == sprt.H1 && !c.all) {
 			t.Errorf("%v: the caveat is said: %v", c.leads, said)
 		}
 	}

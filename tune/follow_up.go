@@ -38,7 +38,7 @@ func (a *Answer) OutOf(result string) string {
 	if len(a.Results) < 2 {
 		return a.Out
 	}
-	return FileOf(a.Out, result)
+	return fileOf(a.Out, result)
 }
 
 // Data says which positions are written, and where.

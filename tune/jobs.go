@@ -58,7 +58,7 @@ func (f *Fit) Files(prior float64) (out, document string) {
 	if len(f.Others) == 0 {
 		return f.Out, f.JSON
 	}
-	return FileOf(f.Out, priorName(prior)), FileOf(f.JSON, priorName(prior))
+	return fileOf(f.Out, priorName(prior)), fileOf(f.JSON, priorName(prior))
 }
 
 func priorName(prior float64) string { return fmt.Sprintf("prior %g", prior) }

@@ -52,9 +52,9 @@ func values(r *spsa.Run, result string) (list []float64) {
 	return list
 }
 
-// FileOf is the name of the file of one of several results: "tuned.toml" becomes
+// fileOf is the name of the file of one of several results: "tuned.toml" becomes
 // "tuned-last.toml".
-func FileOf(path, result string) string {
+func fileOf(path, result string) string {
 	if path == "" {
 		return ""
 	}

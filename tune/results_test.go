@@ -28,7 +28,7 @@ func TestParseResults(t *testing.T) {
 
 func TestFileOf(t *testing.T) {
 	for _, c := range [][3]string{{"", "last", ""}, {"tuned.toml", "last", "tuned-last.toml"}, {"a.b/tuned", "prior 20", "a.b/tuned-prior20"}, {"dir/x.tar.gz", "mean", "dir/x.tar-mean.gz"}} {
-		if got := FileOf(c[0], c[1]); got != c[2] {
+		if got := fileOf(c[0], c[1]); got != c[2] {
 			t.Errorf("%q of %q: %q, want %q", c[1], c[0], got, c[2])
 		}
 	}

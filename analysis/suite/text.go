@@ -12,8 +12,8 @@ import (
 	"match/players/spec"
 )
 
-// DefaultNodes limit a search that nothing else limits.
-const DefaultNodes = 100000
+// defaultNodes limit a search that nothing else limits.
+const defaultNodes = 100000
 
 // LimitsFor returns the limits of every search: those that are asked for, else
 // the player's own.
@@ -23,7 +23,7 @@ func LimitsFor(asked, own spec.Limits) (limits.Limits, error) {
 		l = own
 	}
 	if l.IsZero() {
-		l.Nodes = DefaultNodes
+		l.Nodes = defaultNodes
 	}
 	if len(l.TC) > 0 {
 		return limits.Limits{}, errors.New("a position has no clock: want nodes, depth or movetime")

@@ -20,7 +20,7 @@ func TestLimitsFor(t *testing.T) {
 		asked, own spec.Limits
 		want       limits.Limits
 	}{
-		"nothing said":     {spec.Limits{}, spec.Limits{}, limits.Limits{Nodes: DefaultNodes}},
+		"nothing said":     {spec.Limits{}, spec.Limits{}, limits.Limits{Nodes: defaultNodes}},
 		"the player's own": {spec.Limits{}, own, limits.Limits{Depth: 7}},
 		"asked for":        {spec.Limits{MoveTime: time.Second}, own, limits.Limits{MoveTime: time.Second}},
 		"both":             {spec.Limits{Nodes: 5, Depth: 3}, spec.Limits{TC: clock}, limits.Limits{Nodes: 5, Depth: 3}},

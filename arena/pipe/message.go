@@ -11,8 +11,8 @@ import (
 	"match/arena"
 )
 
-// MaxMessage is how long a message may be, in bytes.
-const MaxMessage = 16 << 20
+// maxMessage is how long a message may be, in bytes.
+const maxMessage = 16 << 20
 
 // message is one line of the conversation: one of its members is there.
 type message struct {
@@ -57,7 +57,7 @@ type stream struct {
 
 func newStream(r io.Reader, w io.Writer) *stream {
 	s := &stream{in: bufio.NewScanner(r), out: w}
-	s.in.Buffer(make([]byte, 0, 64<<10), MaxMessage)
+	s.in.Buffer(make([]byte, 0, 64<<10), maxMessage)
 	return s
 }
 
@@ -67,8 +67,8 @@ func (s *stream) send(m message) error {
 	if err != nil {
 		return err
 	}
-	if len(data) >= MaxMessage {
-		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), MaxMessage)
+	if len(data) >= maxMessage {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), maxMessage)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *stream) receive() (m message, err error) {
 	if !s.in.Scan() {
 		switch err := s.in.Err(); {
 		case errors.Is(err, bufio.ErrTooLong):
-			return m, fmt.Errorf("a message of more than %d bytes", MaxMessage)
+			return m, fmt.Errorf("a message of more than %d bytes", maxMessage)
 		case err != nil:
 			return m, err
 		}

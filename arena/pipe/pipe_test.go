@@ -323,15 +323,15 @@ func TestRefusedElsewhere(t *testing.T) {
 
 // Messages have a bound in either direction.
 func TestMessagesAreBounded(t *testing.T) {
-	s := newStream(strings.NewReader(strings.Repeat("x", MaxMessage+1)+"\n"), io.Discard)
+	s := newStream(strings.NewReader(strings.Repeat("x", maxMessage+1)+"\n"), io.Discard)
 	if _, err := s.receive(); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("a line too long: %v", err)
 	}
-	if err := s.send(message{Hello: &hello{Host: strings.Repeat("x", MaxMessage)}}); err == nil {
+	if err := s.send(message{Hello: &hello{Host: strings.Repeat("x", maxMessage)}}); err == nil {
 		t.Error("a message too long is sent")
 	}
 	e := eventOf(t, 1)
-	e.Players[0].Spec.Weights = strings.Repeat("x", MaxMessage)
+	e.Players[0].Spec.Weights = strings.Repeat("x", maxMessage)
 	if _, err := arena.Run(t.Context(), e, arena.Options{Hands: []arena.Hands{elsewhere(t, 0)}}); err == nil || !strings.Contains(err.Error(), "at most") {
 		t.Errorf("a task too long: %v", err)
 	}

@@ -185,7 +185,7 @@ func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	if slices.Contains(openings.Names(), book) {
 		return name, nil
 	}
-	r, is := ParseRef(book)
+	r, is := parseRef(book)
 	if !is {
 		return "", fmt.Errorf("%s: a book must be embedded, or named by its content", book)
 	}
@@ -193,8 +193,8 @@ func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	return strings.TrimSuffix(path+","+options, ","), err
 }
 
-// Refs are the files that a plan needs which has arrived.
-func Refs(plan []byte) (list []Ref, err error) {
+// refs are the files that a plan needs which has arrived.
+func refs(plan []byte) (list []Ref, err error) {
 	_, err = Unpack(plan, func(r Ref) (string, error) {
 		list = append(list, r)
 		return r.String(), nil

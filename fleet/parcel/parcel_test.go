@@ -80,7 +80,7 @@ func TestPack(t *testing.T) {
 	if !strings.HasPrefix(p.Conditions.Book, arrived) || !strings.HasSuffix(p.Conditions.Book, "/_.my.epd,plies=2") {
 		t.Errorf("the book: %s", p.Conditions.Book)
 	}
-	refs, err := Refs(data)
+	refs, err := refs(data)
 	if err != nil || len(refs) != 4 { // the network twice
 		t.Errorf("%v, %v", refs, err)
 	}
@@ -131,12 +131,12 @@ func TestOpenRefuses(t *testing.T) {
 // References cannot lead out of a directory.
 func TestRefs(t *testing.T) {
 	sum := strings.Repeat("ab", 32)
-	if r, is := ParseRef("blob:" + sum + "/x.bin"); !is || r.String() != "blob:"+sum+"/x.bin" || r.Path("d") != filepath.Join("d", sum, "x.bin") {
+	if r, is := parseRef("blob:" + sum + "/x.bin"); !is || r.String() != "blob:"+sum+"/x.bin" || r.Path("d") != filepath.Join("d", sum, "x.bin") {
 		t.Errorf("%v, %v", r, is)
 	}
 	for _, bad := range []string{"", sum + "/x", "blob:" + sum, "blob:" + sum + "/", "blob:" + sum + "/..", "blob:" + sum + "/../x", "blob:" + sum + "/a/b",
 		"blob:" + sum[1:] + "/x", "blob:" + strings.ToUpper(sum) + "/x", "blob:" + sum + "/.x", "blob:" + sum + "/x\n", "blob:../../" + sum + "/x", "blob:" + sum + "/" + strings.Repeat("x", 129)} {
-		if r, is := ParseRef(bad); is {
+		if r, is := parseRef(bad); is {
 			t.Errorf("%q is %v", bad, r)
 		}
 	}
@@ -145,7 +145,7 @@ func TestRefs(t *testing.T) {
 		if err != nil || len(name) < 10 && r.Name != want && r.Name != "_b" && r.Name != "__b" {
 			t.Errorf("%q: %q, %v", name, r.Name, err)
 		}
-		if _, is := ParseRef(r.String()); !is {
+		if _, is := parseRef(r.String()); !is {
 			t.Errorf("%q becomes %v, which is none", name, r)
 		}
 	}
@@ -161,7 +161,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		for i := range p.Players {
-			if err := CheckPlayer(&p.Players[i]); err != nil {
+			if err := checkPlayer(&p.Players[i]); err != nil {
 				t.Error(err)
 			}
 		}

@@ -123,11 +123,11 @@ func fileOf(text, dir string) string {
 // Home has a player name its files by where they are here, as find says. One
 // that is away names no file otherwise: that is refused.
 func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
-	if err := CheckPlayer(s); err != nil || !s.IsProcess() {
+	if err := checkPlayer(s); err != nil || !s.IsProcess() {
 		return err
 	}
 	return namesOf(s, func(text *string, program bool) error {
-		r, is := ParseRef(*text)
+		r, is := parseRef(*text)
 		if !is {
 			return nil
 		}
@@ -137,9 +137,9 @@ func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error
 	})
 }
 
-// CheckPlayer refuses a player that names a file of one machine.
-func CheckPlayer(s *spec.Player) error {
-	_, isRef := ParseRef(s.Path)
+// checkPlayer refuses a player that names a file of one machine.
+func checkPlayer(s *spec.Player) error {
+	_, isRef := parseRef(s.Path)
 	switch {
 	case strings.HasPrefix(s.Variant, filePrefix):
 		return fmt.Errorf("%s: the variant itself must be in the plan", s.Variant)

@@ -26,8 +26,8 @@ var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
 // String is the text of the reference.
 func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
 
-// ParseRef reads a reference.
-func ParseRef(text string) (r Ref, is bool) {
+// parseRef reads a reference.
+func parseRef(text string) (r Ref, is bool) {
 	rest, is := strings.CutPrefix(text, scheme)
 	m := refForm.FindStringSubmatch(rest)
 	if !is || m == nil {

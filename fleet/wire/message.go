@@ -35,8 +35,8 @@ const (
 	VerbGet    = "get"    // PartOf → Part, by workers
 )
 
-// Reply is what comes back for every request.
-type Reply struct {
+// reply is what comes back for every request.
+type reply struct {
 	Error string          `json:"error,omitempty"`
 	Body  json.RawMessage `json:"body,omitempty"`
 }
@@ -279,12 +279,12 @@ type WorkerStatus struct {
 
 // Encode makes a reply of what came of a request.
 func Encode(body any, err error) []byte {
-	var r Reply
+	var r reply
 	if err == nil && body != nil {
 		r.Body, err = json.Marshal(body)
 	}
 	if err != nil {
-		r = Reply{Error: err.Error()}
+		r = reply{Error: err.Error()}
 	}
 	data, _ := json.Marshal(r) // of texts
 	return data
@@ -292,7 +292,7 @@ func Encode(body any, err error) []byte {
 
 // Decode reads a reply. What the server refused is an *Refusal.
 func Decode(data []byte, body any) error {
-	var r Reply
+	var r reply
 	if err := json.Unmarshal(data, &r); err != nil {
 		return fmt.Errorf("the fleet's server sent no message of the protocol: %w", err)
 	}

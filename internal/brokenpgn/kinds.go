@@ -22,15 +22,15 @@ const Good = 3
 // Rival plays Black in every game, broken or not.
 const Rival = "rival"
 
-// GoodGame returns the text of a whole game, numbered from 1.
-func GoodGame(n int) string {
+// goodGame returns the text of a whole game, numbered from 1.
+func goodGame(n int) string {
 	return fmt.Sprintf("[Event \"whole\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"%d\"]\n[White \"good %d\"]\n[Black \"rival\"]\n[Result \"1-0\"]\n\n"+
 		"1. e4 {+0.30/8} e5 {-0.20/8} 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n", n, n)
 }
 
 // Files returns the broken game before, between and after the whole ones.
 func (k Kind) Files() (files [3]string) {
-	one, two, three := GoodGame(1), GoodGame(2), GoodGame(3)
+	one, two, three := goodGame(1), goodGame(2), goodGame(3)
 	return [3]string{k.Text + one + two + three, one + k.Text + two + three, one + two + three + k.Text}
 }
 

@@ -21,9 +21,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Screenshots names the variable of the environment with the directory in which
+// screenshots names the variable of the environment with the directory in which
 // Save keeps pictures.
-const Screenshots = "MATCH_SCREENSHOTS"
+const screenshots = "MATCH_SCREENSHOTS"
 
 // patience is how long a page may take to come to something. It is no measure of
 // anything: a machine may be busy.
@@ -224,7 +224,7 @@ const widest = `[...document.querySelectorAll('main *')].filter(e => e.getBoundi
 // that.
 func (b *Tab) Save(name string) {
 	b.t.Helper()
-	dir := os.Getenv(Screenshots)
+	dir := os.Getenv(screenshots)
 	if dir == "" {
 		return
 	}

@@ -98,7 +98,7 @@ func TestTab(t *testing.T) {
 		t.Errorf("%d pixels", got)
 	}
 	dir := t.TempDir()
-	t.Setenv(Screenshots, dir)
+	t.Setenv(screenshots, dir)
 	b.Save("picture")
 	if png, err := os.ReadFile(dir + "/picture.png"); err != nil || !strings.HasPrefix(string(png), "\x89PNG") {
 		t.Errorf("no picture: %v", err)

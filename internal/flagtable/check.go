@@ -14,12 +14,12 @@ import (
 // refused with the nearest one.
 func Choice(to *string, name, value string, words []string, usage string) *Row {
 	r := Text(to, name, value, usage).Offer(func(string) []string { return words })
-	return r.Refuse(func() error { return OneOf(*to, words) })
+	return r.Refuse(func() error { return oneOf(*to, words) })
 }
 
-// OneOf refuses a text that is none of the words, in the words of a Choice:
+// oneOf refuses a text that is none of the words, in the words of a Choice:
 // they go behind the flag's name.
-func OneOf(text string, words []string) error {
+func oneOf(text string, words []string) error {
 	if slices.Contains(words, text) {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (r *Row) Want(ok func() bool, want string) *Row {
 		if r.value.Type() == "string" {
 			text = fmt.Sprintf("%q", text)
 		}
-		return &Refused{Value: text, Want: want}
+		return &refused{Value: text, Want: want}
 	})
 }
 
@@ -109,11 +109,11 @@ func (r *Row) number() float64 {
 	return x
 }
 
-// Refused is a value that a flag does not take.
-type Refused struct{ Value, Want string }
+// refused is a value that a flag does not take.
+type refused struct{ Value, Want string }
 
 // Error says what is wanted instead.
-func (e *Refused) Error() string { return e.Value + ": want " + e.Want }
+func (e *refused) Error() string { return e.Value + ": want " + e.Want }
 
 // Check says which flag has a value that its row refuses, or nil.
 func Check(flags *pflag.FlagSet) error {

@@ -142,8 +142,8 @@ func All(flags *pflag.FlagSet) (t Table) {
 	return t
 }
 
-// Filling returns the row that fills a field, nil if none does.
-func Filling(flags *pflag.FlagSet, field string) *Row {
+// filling returns the row that fills a field, nil if none does.
+func filling(flags *pflag.FlagSet, field string) *Row {
 	for _, r := range All(flags) {
 		if r.Field == field {
 			return r

@@ -93,7 +93,7 @@ func TestDefaultsNeedNoCheck(t *testing.T) {
 }
 
 func TestTextsOfChoices(t *testing.T) {
-	if got := text(OneOf("baz", []string{"foo", "bar", "qux"})); got != `"baz" (did you mean "bar"?): want one of foo, bar, qux` {
+	if got := text(oneOf("baz", []string{"foo", "bar", "qux"})); got != `"baz" (did you mean "bar"?): want one of foo, bar, qux` {
 		t.Error(got)
 	}
 	n := 0
@@ -181,10 +181,10 @@ func TestRowsOfFlags(t *testing.T) {
 	if err != nil || strings.Join(v.names, "+") != "a+b" || v.cpus != "all" || !v.loud || v.share != 0.25 {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	if r := Filling(flags, "format.games"); r == nil || r.Name != "games" {
+	if r := filling(flags, "format.games"); r == nil || r.Name != "games" {
 		t.Errorf("what fills format.games is %v", r)
 	}
-	if r := Filling(flags, "format.seeds"); r != nil {
+	if r := filling(flags, "format.seeds"); r != nil {
 		t.Errorf("--%s fills format.seeds", r.Name)
 	}
 	if r := Of(flags.Lookup("cpus")); r == nil || r.Name != "affinity" {

@@ -12,8 +12,8 @@ import (
 	"match/players"
 )
 
-// SignatureDepth is deep enough for every part of the search to show.
-const SignatureDepth = 8
+// signatureDepth is deep enough for every part of the search to show.
+const signatureDepth = 8
 
 // Signature stands for the engines of a [Config]: another search, other weights
 // or another engine make another book.
@@ -24,7 +24,7 @@ type Signature struct {
 
 // Signature asks the engines of the Config.
 func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
-	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, SignatureDepth)
+	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, signatureDepth)
 	if err != nil {
 		return s, context.Cause(ctx)
 	}
@@ -54,6 +54,6 @@ func (c *Config) Header(s Signature) string {
 		fmt.Fprintf(&b, "# the engine is %s with %v\n", harmless.Line(s.Engine), c.engineLimits())
 	}
 	fmt.Fprintf(&b, "# variant %s is %s; 'match bench --variant %[1]s --depth %[3]d' says %[4]d nodes\n",
-		c.Variant.Name(), c.Variant.Hash(), SignatureDepth, s.Nodes)
+		c.Variant.Name(), c.Variant.Hash(), signatureDepth, s.Nodes)
 	return b.String()
 }

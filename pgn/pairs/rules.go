@@ -57,16 +57,16 @@ const (
 	never
 )
 
-// Words are what Parse takes.
-var Words = []string{"auto", "plies:N", "opening", "none"}
+// words are what Parse takes.
+var words = []string{"auto", "plies:N", "opening", "none"}
 
 // mostPlies are more than any opening has.
 const mostPlies = 1000
 
-// Parse reads a choice: auto (whatever pairs most games), plies:N (the first N
+// parse reads a choice: auto (whatever pairs most games), plies:N (the first N
 // plies are alike), opening (the start position, or the first eight plies where it
 // is the ordinary one) or none.
-func Parse(text string) (c Choice, err error) {
+func parse(text string) (c Choice, err error) {
 	if number, found := strings.CutPrefix(text, "plies:"); found {
 		c = Choice{by: byPlies}
 		if c.plies, err = strconv.Atoi(number); err != nil || c.plies < 1 || c.plies > mostPlies {
@@ -76,7 +76,7 @@ func Parse(text string) (c Choice, err error) {
 	}
 	by, known := map[string]way{"": auto, "auto": auto, "opening": byOpening, "none": never}[text]
 	if !known {
-		return c, fmt.Errorf("%q: want %s%s", text, strings.Join(Words, ", "), nearest.Hint(text, Words))
+		return c, fmt.Errorf("%q: want %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
 	}
 	return Choice{by: by}, nil
 }
@@ -145,9 +145,9 @@ const Usage = "how pairs are recognised, `RULE` auto, plies:N (same first N plie
 
 // Set reads a choice from the command line.
 func (c *Choice) Set(text string) error {
-	read, err := Parse(text)
+	read, err := parse(text)
 	if err == nil && text == "" {
-		err = errors.New("want one of " + strings.Join(Words, ", "))
+		err = errors.New("want one of " + strings.Join(words, ", "))
 	}
 	if err == nil {
 		*c = read
@@ -156,7 +156,7 @@ func (c *Choice) Set(text string) error {
 }
 
 // Type is what kind of value a choice is in help.
-func (c *Choice) Type() string { return "RULE: " + strings.Join(Words, ", ") }
+func (c *Choice) Type() string { return "RULE: " + strings.Join(words, ", ") }
 
 // String is the choice as Parse reads it.
 func (c *Choice) String() string {

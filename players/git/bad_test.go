@@ -364,7 +364,7 @@ func TestBenchNodes(t *testing.T) {
 	for message, want := range map[string]uint64{
 		"": 0, "bench": 0, "Bench: 123456": 123456, "x\n\nbench 1,234,567\n": 1234567, "Bench: 1\nBench: 2": 2, "NODES = 5": 5, "a workbench for 3": 0,
 	} {
-		if got := ExpectedNodes(message); got != want {
+		if got := expectedNodes(message); got != want {
 			t.Errorf("%q: %d, want %d", message, got, want)
 		}
 	}

@@ -78,8 +78,8 @@ func BenchNodes(said string) uint64 {
 	return 0
 }
 
-// ExpectedNodes returns the bench that a commit's message names, or 0.
-func ExpectedNodes(message string) uint64 {
+// expectedNodes returns the bench that a commit's message names, or 0.
+func expectedNodes(message string) uint64 {
 	all := expected.FindAllStringSubmatch(message, -1)
 	if len(all) == 0 {
 		return 0

@@ -202,7 +202,7 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 // order is what is to be built.
 type order struct {
 	repo   *repo
-	recipe Recipe
+	recipe recipe
 	key    string
 	stage  string // where the files of a work tree are already; "": export the commit
 	build  *Build

@@ -66,7 +66,7 @@ func (b *Build) complete(s *spec.Player) {
 }
 
 // keyOf is a hash of everything that an engine depends on.
-func keyOf(b *Build, r *Recipe) string {
+func keyOf(b *Build, r *recipe) string {
 	data, _ := json.Marshal([]any{1, b.Commit, b.Dirty, r, b.Compiler})
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:12])
@@ -154,8 +154,8 @@ func (b *Builder) lock(ctx context.Context, path, what string) (release func(), 
 	}
 }
 
-// DefaultMaxBytes is the bound of the cache.
-const DefaultMaxBytes = 4 << 30
+// defaultMaxBytes is the bound of the cache.
+const defaultMaxBytes = 4 << 30
 
 // spared is how long a build is kept after its last use, whatever the bound is:
 // an event that goes on for long starts its engines again.
@@ -175,7 +175,7 @@ func (b *Builder) prune(needed []*Build) {
 	slices.SortFunc(list, func(x, y *Build) int { return x.Used.Compare(y.Used) })
 	for _, build := range list {
 		inUse := slices.ContainsFunc(needed, func(n *Build) bool { return n.dir == build.dir })
-		if total <= cmp.Or(b.MaxBytes, DefaultMaxBytes) || time.Since(build.Used) < spared {
+		if total <= cmp.Or(b.MaxBytes, defaultMaxBytes) || time.Since(build.Used) < spared {
 			return
 		}
 		if !inUse && build.remove() == nil {

@@ -14,7 +14,7 @@ var versions sync.Map
 
 // compiler returns the versions of the compilers that a recipe may use: where
 // one is replaced, engines are built again.
-func compiler(ctx context.Context, r *Recipe) (string, error) {
+func compiler(ctx context.Context, r *recipe) (string, error) {
 	for _, name := range r.needs {
 		if _, err := exec.LookPath(name); err != nil {
 			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or say how it is built in %s", r.Name, name, recipeFile)

@@ -91,7 +91,7 @@ func (o *order) bench(ctx context.Context, engine, dir string) error {
 	if err != nil {
 		return err
 	}
-	wanted := ExpectedNodes(message)
+	wanted := expectedNodes(message)
 	if o.build.Dirty != "" { // the message is of something else
 		wanted = 0
 	}
@@ -133,7 +133,7 @@ func absent(log string) string {
 
 // engine returns the program that was built: a file in the tree, also when all
 // links are followed.
-func (r *Recipe) engine(tree string) (string, error) {
+func (r *recipe) engine(tree string) (string, error) {
 	if r.Engine == "" {
 		return onlyProgram(filepath.Join(tree, filepath.FromSlash(r.In)))
 	}

@@ -12,8 +12,8 @@ import (
 	"match/players/spec"
 )
 
-// Recipe is how an engine is built from its source.
-type Recipe struct {
+// recipe is how an engine is built from its source.
+type recipe struct {
 	Name     string    `json:"name"`             // of the file that asks for it, such as Makefile
 	Build    []string  `json:"build"`            // commands for a shell, in the top directory
 	Engine   string    `json:"engine,omitempty"` // the program that comes of it; "": the only one under In
@@ -27,7 +27,7 @@ type Recipe struct {
 }
 
 // String is the recipe in a line.
-func (r *Recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
+func (r *recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
 
 // reader returns a file of a source tree, nil if it has none of that name.
 type reader func(path string) ([]byte, error)
@@ -38,7 +38,7 @@ const output = "match-engine"
 // method is a way to build that can be told from a file.
 type method struct {
 	file   string
-	recipe func(content []byte) Recipe
+	recipe func(content []byte) recipe
 	weak   func(content []byte) bool // it is only for want of another
 }
 
@@ -48,14 +48,14 @@ var methods = []method{
 	{file: "GNUmakefile", recipe: makeIn("."), weak: withoutEXE},
 	{file: "src/Makefile", recipe: makeIn("src"), weak: withoutEXE},
 	{file: "src/makefile", recipe: makeIn("src"), weak: withoutEXE},
-	{file: "go.mod", recipe: func([]byte) Recipe {
-		return Recipe{Build: []string{"GOWORK=off go build -trimpath -buildvcs=false -o " + output + " ./$MAIN"}, Engine: output, needs: []string{"go"}, asks: []string{"go"}}
+	{file: "go.mod", recipe: func([]byte) recipe {
+		return recipe{Build: []string{"GOWORK=off go build -trimpath -buildvcs=false -o " + output + " ./$MAIN"}, Engine: output, needs: []string{"go"}, asks: []string{"go"}}
 	}},
-	{file: "Cargo.toml", recipe: func([]byte) Recipe {
-		return Recipe{Build: []string{"cargo build --release --target-dir target"}, In: "target/release", needs: []string{"cargo"}, asks: []string{"rustc"}}
+	{file: "Cargo.toml", recipe: func([]byte) recipe {
+		return recipe{Build: []string{"cargo build --release --target-dir target"}, In: "target/release", needs: []string{"cargo"}, asks: []string{"rustc"}}
 	}},
-	{file: "CMakeLists.txt", recipe: func([]byte) Recipe {
-		return Recipe{Build: []string{"cmake -S . -B build-match -DCMAKE_BUILD_TYPE=Release", "cmake --build build-match --parallel " + jobs()},
+	{file: "CMakeLists.txt", recipe: func([]byte) recipe {
+		return recipe{Build: []string{"cmake -S . -B build-match -DCMAKE_BUILD_TYPE=Release", "cmake --build build-match --parallel " + jobs()},
 			In: "build-match", needs: []string{"cmake"}, asks: []string{"cc", "c++"}}
 	}},
 }
@@ -66,19 +66,19 @@ func jobs() string { return fmt.Sprint(runtime.NumCPU()) }
 // OpenBench names the engine.
 func withoutEXE(content []byte) bool { return !bytes.Contains(content, []byte("EXE")) }
 
-func makeIn(dir string) func([]byte) Recipe {
-	return func([]byte) Recipe {
+func makeIn(dir string) func([]byte) recipe {
+	return func([]byte) recipe {
 		command := "make -j " + jobs() + " EXE=" + output
 		if dir != "." {
 			command = "make -C " + dir + " -j " + jobs() + " EXE=" + output
 		}
-		return Recipe{Build: []string{command}, Engine: filepath.ToSlash(filepath.Join(dir, output)), needs: []string{"make"}, asks: []string{"cc", "c++"}}
+		return recipe{Build: []string{command}, Engine: filepath.ToSlash(filepath.Join(dir, output)), needs: []string{"make"}, asks: []string{"cc", "c++"}}
 	}
 }
 
 // findRecipe returns the recipe of a source tree: the one it has written down,
 // or else one for the first file that tells how it is built.
-func findRecipe(read reader) (r Recipe, err error) {
+func findRecipe(read reader) (r recipe, err error) {
 	if content, err := read(recipeFile); err != nil || content != nil {
 		if err == nil {
 			r, err = parseRecipe(content)

@@ -17,18 +17,18 @@ import (
 const recipeFile = ".match.toml"
 
 // recipeKeys are the keys of that file.
-var recipeKeys = map[string]func(r *Recipe, v any) error{
-	"build": func(r *Recipe, v any) (err error) {
+var recipeKeys = map[string]func(r *recipe, v any) error{
+	"build": func(r *recipe, v any) (err error) {
 		r.Build, err = texts(v)
 		return err
 	},
-	"engine": func(r *Recipe, v any) (err error) {
+	"engine": func(r *recipe, v any) (err error) {
 		if r.Engine, err = text(v); err == nil && !isInside(r.Engine) {
 			err = fmt.Errorf("%q: want the path of a file inside the repository", r.Engine)
 		}
 		return err
 	},
-	"protocol": func(r *Recipe, v any) error {
+	"protocol": func(r *recipe, v any) error {
 		name, err := text(v)
 		r.Protocol = spec.Kind(name)
 		if err == nil && r.Protocol != spec.UCI && r.Protocol != spec.Xboard {
@@ -36,7 +36,7 @@ var recipeKeys = map[string]func(r *Recipe, v any) error{
 		}
 		return err
 	},
-	"bench": func(r *Recipe, v any) (err error) {
+	"bench": func(r *recipe, v any) (err error) {
 		if v == false {
 			r.Bench = ""
 			return nil
@@ -44,15 +44,15 @@ var recipeKeys = map[string]func(r *Recipe, v any) error{
 		r.Bench, err = text(v)
 		return err
 	},
-	"paths": func(r *Recipe, v any) (err error) {
+	"paths": func(r *recipe, v any) (err error) {
 		r.Paths, err = texts(v)
 		return err
 	},
 }
 
 // parseRecipe reads a .match.toml.
-func parseRecipe(content []byte) (Recipe, error) {
-	r := Recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
+func parseRecipe(content []byte) (recipe, error) {
+	r := recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
 	var file map[string]any
 	if err := toml.Unmarshal(content, &file); err != nil {
 		if where := (*toml.DecodeError)(nil); errors.As(err, &where) {

@@ -95,8 +95,8 @@ func JSONLines[T any](ask func(fen string) (T, error), r io.Reader, w io.Writer)
 	})
 }
 
-// SyzygyLine appends "wdl dtz", or "invalid: " and why there is no answer.
-func SyzygyLine(set *syzygy.Set, dst []byte, fen string) []byte {
+// syzygyLine appends "wdl dtz", or "invalid: " and why there is no answer.
+func syzygyLine(set *syzygy.Set, dst []byte, fen string) []byte {
 	o, err := Syzygy(set, fen)
 	switch {
 	case err != nil:
@@ -109,5 +109,5 @@ func SyzygyLine(set *syzygy.Set, dst []byte, fen string) []byte {
 
 // SyzygyLines answers every line with a [SyzygyLine].
 func SyzygyLines(set *syzygy.Set, r io.Reader, w io.Writer) error {
-	return answerLines(r, w, func(dst []byte, fen string) []byte { return SyzygyLine(set, dst, fen) })
+	return answerLines(r, w, func(dst []byte, fen string) []byte { return syzygyLine(set, dst, fen) })
 }

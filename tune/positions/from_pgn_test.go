@@ -65,7 +65,7 @@ func TestFromPGNEnds(t *testing.T) {
 }
 
 func ExampleParse() {
-	p, err := Parse(`8/8/8/4k3/8/4P3/8/4K3 w - - c9 "1-0"; ce 120;`)
+	p, err := parse(`8/8/8/4k3/8/4P3/8/4K3 w - - c9 "1-0"; ce 120;`)
 	fmt.Println(p.Board.FEN(), p.Result, p.Score, err)
 	// Output: 8/8/8/4k3/8/4P3/8/4K3 w - - 0 1 1 120 <nil>
 }

@@ -9,7 +9,7 @@ import (
 	"match/board"
 )
 
-// Parse reads a line of a file of positions. It takes, with four fields of FEN
+// parse reads a line of a file of positions. It takes, with four fields of FEN
 // or all six,
 //
 //	FEN c9 "1-0"; ce 35; id "5f0c…";     EPD: result, score for the side to move, game
@@ -20,7 +20,7 @@ import (
 // written 1-0, 0-1, 1/2-1/2, or as White's score from 0 to 1; in EPD the opcode
 // may also be result. A position that does not say which game it is from stands
 // for a game of its own.
-func Parse(line string) (p Position, err error) {
+func parse(line string) (p Position, err error) {
 	head, rest := line, ""
 	if i := strings.IndexAny(line, ";,["); i >= 0 {
 		head, rest = line[:i], line[i:]

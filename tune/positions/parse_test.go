@@ -30,7 +30,7 @@ func TestParse(t *testing.T) {
 		open4 + " 0 2 [1.0]\r":                                      {Result: 1},
 		open4 + ` c9 "1-0"; id "somebody - somebody else, round 3"`: {Result: 1, Game: ownID("somebody - somebody else, round 3")},
 	} {
-		p, err := Parse(line)
+		p, err := parse(line)
 		if want.Game == 0 {
 			want.Game = ownID(open4)
 		}
@@ -61,7 +61,7 @@ func TestParseRefuses(t *testing.T) {
 		"\x00\x01\x02":                "bad FEN",
 		"k7/8/8/8/8/8/8/K7 w - - 0 x": "no result", // x belongs to EPD
 	} {
-		if p, err := Parse(line); err == nil || !strings.Contains(err.Error(), want) {
+		if p, err := parse(line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v; want %s", line, p, err, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestWriteAndRead(t *testing.T) {
 		}
 		for _, f := range []Format{EPD, CSV} {
 			line := string(f.Append(nil, &p))
-			got, err := Parse(strings.TrimSuffix(line, "\n"))
+			got, err := parse(strings.TrimSuffix(line, "\n"))
 			if err != nil || got.Board.EPD() != p.Board.EPD() || got.Result != p.Result || !strings.HasSuffix(line, "\n") {
 				t.Fatalf("%q: %+v, %v", line, got, err)
 			}
@@ -172,11 +172,11 @@ func FuzzParse(f *testing.F) {
 	f.Add(open4 + ` 0 2 [0.5] -120`)
 	f.Add(open4 + ` 0 2;1.0;3`)
 	f.Fuzz(func(t *testing.T, line string) {
-		p, err := Parse(line)
+		p, err := parse(line)
 		if err != nil {
 			return
 		}
-		again, err := Parse(strings.TrimSpace(string(EPD.Append(nil, &p))))
+		again, err := parse(strings.TrimSpace(string(EPD.Append(nil, &p))))
 		if err != nil || again.Result != p.Result || again.Game != p.Game || again.Board.EPD() != p.Board.EPD() {
 			t.Errorf("%q: %+v, written and read again %+v, %v", line, p, again, err)
 		}

@@ -96,7 +96,7 @@ func (l lines) parse(name string) (all []found) {
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		p, err := Parse(text)
+		p, err := parse(text)
 		if err != nil {
 			all = append(all, found{broken: &LineError{name, n, err}})
 			continue

@@ -185,9 +185,9 @@ func TestResolverForgets(t *testing.T) {
 
 func TestDedupe(t *testing.T) {
 	var d Dedupe
-	a, _ := Parse(open4 + " 0 2;1.0")
-	b, _ := Parse(open4 + " 5 9;0.0")
-	c, _ := Parse(strings.Replace(open4, " w ", " b ", 1) + ";1.0")
+	a, _ := parse(open4 + " 0 2;1.0")
+	b, _ := parse(open4 + " 5 9;0.0")
+	c, _ := parse(strings.Replace(open4, " w ", " b ", 1) + ";1.0")
 	if d.Seen(&a) || !d.Seen(&b) || d.Seen(&c) || !d.Seen(&c) {
 		t.Error("a position is its squares, rights and side to move, not its counters")
 	}

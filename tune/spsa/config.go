@@ -13,8 +13,8 @@ type Config struct {
 	Seed   uint64 // of signs and roundings
 }
 
-// MaxPairs is the greatest number of pairs of a run.
-const MaxPairs = 1 << 30
+// maxPairs is the greatest number of pairs of a run.
+const maxPairs = 1 << 30
 
 // maxNumbers bounds what a run remembers: its parameters after every batch.
 const maxNumbers = 1 << 27
@@ -24,8 +24,8 @@ func (c Config) Validate() error {
 	switch {
 	case len(c.Params) == 0:
 		return fmt.Errorf("there are no parameters to tune")
-	case c.Pairs < 1 || c.Pairs > MaxPairs:
-		return fmt.Errorf("%d pairs: want 1 to %d", c.Pairs, MaxPairs)
+	case c.Pairs < 1 || c.Pairs > maxPairs:
+		return fmt.Errorf("%d pairs: want 1 to %d", c.Pairs, maxPairs)
 	case c.Batch < 1 || c.Batch > c.Pairs:
 		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.Pairs)
 	case c.Batches() > maxNumbers/len(c.Params):
