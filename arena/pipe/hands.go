@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"match/arena"
 )
@@ -31,12 +34,19 @@ func (h *Hands) Games() int { return int(h.games.Load()) }
 // Work implements arena.Hands.
 func (h *Hands) Work(ctx context.Context, desk arena.Desk) error {
 	if err := h.converse(ctx, desk); ctx.Err() == nil {
-		if errors.Is(err, io.EOF) {
+		if isLost(err) {
 			err = errors.New("gone")
 		}
 		return fmt.Errorf("%s: %w", h.name, err)
 	}
 	return ctx.Err()
+}
+
+// isLost reports whether the other end is not there any more: it may be found out
+// by reading or by writing.
+func isLost(err error) bool {
+	return slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, os.ErrClosed, syscall.EPIPE},
+		func(lost error) bool { return errors.Is(err, lost) })
 }
 
 // converse returns when the conversation has ended, and leaves nothing running.

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"match/arena"
@@ -176,5 +178,33 @@ func TestOrdersEnd(t *testing.T) {
 	}
 	if _, err = said.receive(); err != io.EOF {
 		t.Errorf("more was said: %v", err)
+	}
+}
+
+// deaf is a stream that can be read and not written.
+type deaf struct {
+	io.Reader
+	err error
+}
+
+func (d deaf) Write([]byte) (int, error) {
+	return 0, &os.PathError{Op: "write", Path: "|1", Err: d.err}
+}
+func (d deaf) Close() error { return nil }
+
+// Hands that are not there any more are gone, whether reading or writing tells.
+func TestGone(t *testing.T) {
+	var greeting bytes.Buffer
+	if err := newStream(strings.NewReader(""), &greeting).greet(hello{Games: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for why, want := range map[error]string{
+		syscall.EPIPE: "x: gone", io.ErrClosedPipe: "x: gone", os.ErrClosed: "x: gone", io.EOF: "x: gone", io.ErrUnexpectedEOF: "x: gone",
+		errors.New("no memory"): "x: write |1: no memory",
+	} {
+		h := New("x", func() (io.ReadWriteCloser, error) { return deaf{bytes.NewReader(greeting.Bytes()), why}, nil })
+		if err := h.Work(t.Context(), &notes{}); err == nil || err.Error() != want {
+			t.Errorf("%v: %v, want %s", why, err, want)
+		}
 	}
 }
