@@ -35,14 +35,14 @@ func TestRefusedCommits(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := gitFixture(t)
-	before := fingerprint(t, filepath.Join(dir, "work"))
+	before := fingerprint(t, filepath.Join(dir, "repositories"))
 	var got strings.Builder
 	name := ""
 	for line := range strings.Lines(string(text)) {
 		if command, is := strings.CutPrefix(line, "$ match "); is {
 			got.WriteString(line)
 			t.Run(name, func(t *testing.T) { got.WriteString(refuseCommit(t, dir, command)) })
-			if fingerprint(t, filepath.Join(dir, "work")) != before {
+			if fingerprint(t, filepath.Join(dir, "repositories")) != before {
 				t.Fatalf("%s: a repository has changed", name)
 			}
 		} else if strings.HasPrefix(line, "#") || line == "\n" {
@@ -114,7 +114,7 @@ func refuseCommit(t *testing.T, dir, command string) string {
 }
 
 // gitFixture makes repositories with faults in a directory of its own and goes to
-// the sound one of them, work/toy. Each of its branches has one fault of a recipe
+// the sound one of them, repositories/toy. Each of its branches has one fault of a recipe
 // or a build.
 func gitFixture(t *testing.T) (dir string) {
 	t.Helper()
@@ -141,7 +141,7 @@ func gitFixture(t *testing.T) (dir string) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Chdir(filepath.Join(dir, "work", "toy"))
+	t.Chdir(filepath.Join(dir, "repositories", "toy"))
 	return dir
 }
 

@@ -1,11 +1,11 @@
-# Makes the repositories that TestRefusedCommits names, in ./work.
+# Makes the repositories that TestRefusedCommits names, in ./repositories.
 set -e
 export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
 export GIT_AUTHOR_DATE='2026-01-01T00:00:00Z' GIT_COMMITTER_DATE='2026-01-01T00:00:00Z'
 printf '[[player]]\nvariant = "flat"\n[[player]]\ngit = "HED"\n' >players.toml
 printf '[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n' >games.pgn
-mkdir work
-cd work
+mkdir repositories
+cd repositories
 git init -q -b main nothing
 
 # The sound one: main builds, and so does v1.0.
