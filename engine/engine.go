@@ -30,7 +30,8 @@ type Options struct {
 }
 
 // Engine searches for moves. It belongs to one goroutine at a time. Engines
-// share nothing that is written to.
+// share nothing that is written to. One that is not closed is left to the garbage
+// collector.
 type Engine struct {
 	variant   *variants.Variant
 	evaluator *variants.Evaluator
@@ -98,6 +99,15 @@ func (e *Engine) NewGame() {
 	e.history.clear()
 	for i := range e.stack {
 		e.stack[i].killers = [2]board.Move{}
+	}
+}
+
+// Close leaves the transposition table to a later engine. The engine must not be
+// used any more; to close it again does nothing.
+func (e *Engine) Close() {
+	if e.table.buckets != nil {
+		e.table.retire()
+		e.table = table{}
 	}
 }
 

@@ -50,6 +50,9 @@ func newTable(megabytes int) table {
 	for n*2*64 <= megabytes<<20 {
 		n *= 2
 	}
+	if t, ok := reuseTable(n); ok {
+		return t
+	}
 	t := table{buckets: make([]bucket, n), mask: uint64(n - 1), first: 1}
 	preferHugePages(t.buckets)
 	return t

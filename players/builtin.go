@@ -68,8 +68,12 @@ func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (
 	return reply, nil
 }
 
-// Close gives back the endgame tables that nobody else has.
-func (b *builtinPlayer) Close() error { return b.tables.Close() }
+// Close gives back the endgame tables that nobody else has, and the memory of
+// the engine.
+func (b *builtinPlayer) Close() error {
+	b.engine.Close()
+	return b.tables.Close()
+}
 
 // pgnScore turns an engine's score into that of the game's record.
 func pgnScore(score int) pgn.Score {
