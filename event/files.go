@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"match/internal/filelock"
+	"match/pgn"
 	"match/results/store"
 )
 
@@ -66,8 +67,8 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 		file, err = openPipe(ctx, path)
 		return file, false, err
 	}
-	if store.IsDatabase(path) {
-		return nil, false, fmt.Errorf("%s is a results database: give the output another name", path)
+	if err := SpareDatabase(path); err != nil {
+		return nil, false, err
 	}
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return nil, false, err
@@ -77,6 +78,31 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 		return nil, false, fmt.Errorf("%s is being written by another process: give the output another name", path)
 	}
 	return file, created, nil
+}
+
+// SpareDatabase refuses to write over the results of earlier events. Only files
+// are looked at: reading a pipe would wait for a writer for ever.
+func SpareDatabase(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || !store.IsDatabase(path) {
+		return nil
+	}
+	return fmt.Errorf("%s is a results database: give the output another name", path)
+}
+
+// writeWhole leaves a whole file or, after an error, what was there before.
+func writeWhole(path string, write func(io.Writer) error) error {
+	if err := SpareDatabase(path); err != nil {
+		return err
+	}
+	out, err := pgn.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(out); err != nil {
+		out.Discard()
+		return err
+	}
+	return out.Close()
 }
 
 // openPipe waits for a reader, but not longer than ctx.

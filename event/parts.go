@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -38,6 +39,22 @@ type PartError struct {
 
 // Error names the databases.
 func (e *PartError) Error() string { return strings.Join(e.Paths, " and ") + ": " + e.Text }
+
+// PartPaths are files by their names or by patterns, which not every shell
+// expands.
+func PartPaths(texts []string) (paths []string, err error) {
+	for _, text := range texts {
+		found, err := filepath.Glob(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", text, err)
+		}
+		if len(found) == 0 && !strings.ContainsAny(text, "*?[") {
+			found = []string{text} // the error says that there is no such file
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
+}
 
 // OpenParts reads the slices of databases and refuses, with a *PartError, those
 // of different gates and pairs that are there twice. onWait is told that a

@@ -11,7 +11,6 @@ import (
 	"match/internal/flagtable"
 	"match/internal/picture"
 	"match/pgn"
-	"match/results/store"
 )
 
 // OutRow is the flag of a command that writes one file. Its name was --output
@@ -96,7 +95,7 @@ func DrawTo(ctx context.Context, flag, path string, draw func(w io.Writer, forma
 }
 
 func createFile(path string) (*pgn.Output, error) {
-	if err := spareDatabases(path); err != nil {
+	if err := event.SpareDatabase(path); err != nil {
 		return nil, err
 	}
 	return pgn.Create(path)
@@ -109,18 +108,6 @@ func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
 		return ctx, func() {}
 	}
 	return WithSignals(ctx)
-}
-
-// spareDatabases refuses to write over the results of earlier matches. Only
-// files are looked at: reading a pipe would wait for a writer for ever.
-func spareDatabases(path string) error {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	if store.IsDatabase(path) {
-		return fmt.Errorf("%s is a results database: give the output another name", path)
-	}
-	return nil
 }
 
 // untilSignal is a writer that takes nothing any more once its context is done.

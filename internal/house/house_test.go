@@ -25,6 +25,7 @@ var layers = map[string]int{
 	"arena": 4, "results": 4, "results/codec": 2,
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"event": 5, "analysis": 5,
+	"event/pages":  6, // between an event and its page
 	"tune":         6, // on an event
 	"dropin":       6,
 	"fleet":        6,

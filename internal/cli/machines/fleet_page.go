@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"match/event/pages"
 	"match/fleet/coordinator"
 	"match/fleet/wire"
 	"match/internal/cli"
@@ -26,7 +27,7 @@ func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, addr
 		return nil, err
 	}
 	server, err := web.Open(web.Options{
-		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: playing.NewArchive(stored),
+		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored),
 		Fleet: func() []results.Section { now := s.Status(); return fleetSections(&now, time.Now()) },
 	})
 	if err != nil {

@@ -102,20 +102,20 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if err := f.reports.spare(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
 		return err
 	}
-	reports, err := f.reports.open(ctx, a.Stdout)
+	reports, err := f.reports.open(ctx, a)
 	if err != nil {
 		return err
 	}
 	s, err := f.match.Run.DB.Open(ctx, a)
 	if err != nil {
-		return errors.Join(err, reports.close())
+		return errors.Join(err, reports.Close())
 	}
 	if s != nil {
 		defer s.Close()
 	}
-	games, err := f.reports.createGames(ctx, f.match.outputs.PGN)
+	games, err := createGames(ctx, f.match.outputs.PGN)
 	if err != nil {
-		return errors.Join(err, reports.close())
+		return errors.Join(err, reports.Close())
 	}
 	defer games.Close()
 	o := gateOptions(a, f)
@@ -125,9 +125,9 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	}
 	sum, out, err := gate.Run(ctx, o)
 	if err != nil {
-		return errors.Join(reports.close(), Conclude(a, out, event.Outputs{}, cli.InWords(err, nil)))
+		return errors.Join(reports.Close(), Conclude(a, out, event.Outputs{}, cli.InWords(err, nil)))
 	}
-	return reports.conclude(f.reports.blocks(a), sum)
+	return concludeGate(f.reports.blocks(a), reports, sum)
 }
 
 // gateOptions are how a gate is played here, and what is said meanwhile.

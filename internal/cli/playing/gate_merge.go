@@ -45,7 +45,7 @@ Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
 func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	paths, err := partPaths(paths)
+	paths, err := event.PartPaths(paths)
 	if err != nil {
 		return err
 	}
@@ -61,13 +61,13 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	if err := f.reports.spare(inputs, f.pgn); err != nil {
 		return err
 	}
-	reports, err := f.reports.open(ctx, a.Stdout)
+	reports, err := f.reports.open(ctx, a)
 	if err != nil {
 		return err
 	}
-	games, err := f.reports.createGames(ctx, f.pgn)
+	games, err := createGames(ctx, f.pgn)
 	if err != nil {
-		return errors.Join(err, reports.close())
+		return errors.Join(err, reports.Close())
 	}
 	var to event.Recorder
 	if games != nil {
@@ -75,13 +75,13 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	}
 	sum, err := parts.Merge(ctx, to)
 	if err = errors.Join(err, games.Close()); err != nil {
-		return errors.Join(partsInWords(err), reports.close())
+		return errors.Join(partsInWords(err), reports.Close())
 	}
 	blocks := f.reports.blocks(a)
 	for i := range sum.Comparisons {
 		printComparison(blocks, &sum.Comparisons[i])
 	}
-	return reports.conclude(blocks, sum)
+	return concludeGate(blocks, reports, sum)
 }
 
 // partsInWords says how to come to parts that make a gate.

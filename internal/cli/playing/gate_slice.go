@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -114,25 +112,9 @@ func (s *sliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, e
 	if len(s.after) == 0 {
 		return nil, nil
 	}
-	paths, err := partPaths(s.after)
+	paths, err := event.PartPaths(s.after)
 	if err != nil {
 		return nil, err
 	}
 	return event.OpenParts(ctx, paths, a.Waiting)
-}
-
-// partPaths are files by their names or by patterns, which not every shell
-// expands.
-func partPaths(texts []string) (paths []string, err error) {
-	for _, text := range texts {
-		found, err := filepath.Glob(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", text, err)
-		}
-		if len(found) == 0 && !strings.ContainsAny(text, "*?[") {
-			found = []string{text} // the error says that there is no such file
-		}
-		paths = append(paths, found...)
-	}
-	return paths, nil
 }

@@ -29,22 +29,3 @@ func TestGateCodes(t *testing.T) {
 		}
 	}
 }
-
-// A plot keeps the last state and shows no more than it has dots for.
-func TestThinnedPaths(t *testing.T) {
-	for points, want := range map[int]int{0: 0, 1: 1, PlotPoints: PlotPoints, PlotPoints + 1: PlotPoints/2 + 1, 3 * PlotPoints: PlotPoints} {
-		path := make([]results.Point, points)
-		for i := range path {
-			path[i].Pair = i + 1
-		}
-		kept := thin(path)
-		if len(kept) != want || len(kept) > 0 && kept[len(kept)-1].Pair != points {
-			t.Errorf("%d of %d points, want %d, the last one among them", len(kept), points, want)
-		}
-		for i := 1; i < len(kept); i++ {
-			if kept[i].Pair <= kept[i-1].Pair {
-				t.Fatalf("pair %d follows pair %d", kept[i].Pair, kept[i-1].Pair)
-			}
-		}
-	}
-}

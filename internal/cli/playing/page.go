@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"match/event"
+	"match/event/pages"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/results/store"
@@ -55,7 +56,7 @@ func openPage(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *
 	}
 	o.Watchers, o.Recorders, o.KeepSaid = append(o.Watchers, pg.live), append(o.Recorders, pg.live), true
 	o.Begun = func(out *event.Outcome) {
-		pg.live.Begin(infoOf(out, o))
+		pg.live.Begin(pages.Info(out, o))
 		if a.Shown.Server != nil {
 			a.Shown.Server.Show(pg.live)
 		}
@@ -90,7 +91,7 @@ func openServer(ctx context.Context, a *cli.App, address string, s *store.Store)
 		if a.Shown.Archive, err = store.OpenToRead(ctx, s.Path(), nil); err != nil {
 			return err
 		}
-		o.Archive = NewArchive(a.Shown.Archive)
+		o.Archive = pages.Archive(a.Shown.Archive)
 	}
 	if a.Shown.Server, err = web.Open(o); err != nil {
 		return err
@@ -135,17 +136,4 @@ func howEnded(err error) string {
 		return "interrupted"
 	}
 	return "broke off"
-}
-
-// infoOf is what a page is told of an event that begins.
-func infoOf(out *event.Outcome, o *event.Options) web.Info {
-	i := web.Info{
-		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
-		Test: out.Plan.Format.Test(), Run: o.Run,
-	}
-	if o.Resume != nil {
-		i.Created, i.Run = o.Resume.Created, o.Resume.Run
-	}
-	complete(&i, out)
-	return i
 }

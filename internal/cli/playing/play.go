@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
-	"match/arena"
 	"match/event"
+	"match/event/follow"
 	"match/internal/cli"
 	"match/internal/harmless"
-	"match/internal/plural"
 	"match/internal/progress"
-	"match/record"
 	"match/results/store"
 )
 
@@ -57,7 +54,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 		a.Note("match: %s", hint)
 		a.ResignSaid = true
 	}
-	meter := newEventMeter(a, p, run.Progress)
+	meter := newMeter(a, p, run.Progress)
 	o.Run = cli.ThisRun()
 	o.Concurrency, o.Logs, o.LogAll = run.Concurrency, run.Logs, run.logAll
 	if run.Affinity != NoCPUs {
@@ -66,13 +63,13 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	o.Stdout, o.Note = a.Stdout, meter.Note
 	o.Watchers = append(o.Watchers, meter)
 	if run.Progress == eachGame {
-		o.Watchers = append(o.Watchers, gameLines{meter.Note})
+		o.Watchers = append(o.Watchers, follow.Games(meter.Note))
 	}
 	if hint := bookHintFor(p, meter.Note); hint != nil && !run.NoHints {
 		o.Recorders = append(o.Recorders, hint)
 	}
 	if run.interval > 0 {
-		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
+		o.Recorders = append(o.Recorders, follow.NewStandings(run.interval, p, meter.Note))
 	}
 	playEvent, leaveFleet, err := openFleet(ctx, a, p, run, &o, meter.Note)
 	if err != nil {
@@ -128,53 +125,15 @@ func withoutVerdict(p *event.Plan, err error) error {
 	return fmt.Errorf("%w. There is no verdict (--forfeits-count tests it nevertheless)", faulty)
 }
 
-// eventMeter shows how far an event has come.
-type eventMeter struct {
-	*progress.Meter
-	format event.Format
-	next   time.Time
-	begun  int // games
-	moves  int
-}
+// eachGame is the mode of --progress that prints a line for every game, beside
+// what auto shows.
+const eachGame = "games"
 
-func newEventMeter(a *cli.App, p *event.Plan, mode string) *eventMeter {
+func newMeter(a *cli.App, p *event.Plan, mode string) *follow.Meter {
 	if mode == eachGame {
 		mode = string(progress.Auto)
 	}
-	return &eventMeter{Meter: progress.NewFraction(a.Stderr, progress.Mode(mode), ""), format: p.Format}
-}
-
-// How often the meter looks: so seldom that looking takes little of the time,
-// also where many players are rated for it.
-const (
-	meterEvery = 100 * time.Millisecond
-	meterRest  = 20
-)
-
-// Watch is told of everything; a few times a second is enough to look at.
-// Before the first pair counts there are moves to be seen.
-func (m *eventMeter) Watch(live *arena.Live, h arena.Happening) {
-	switch h.Kind {
-	case arena.GameBegun:
-		m.begun++
-	case arena.Moved:
-		m.moves++
-	}
-	now := time.Now()
-	if now.Before(m.next) {
-		return
-	}
-	defer func() { m.next = time.Now().Add(max(meterEvery, meterRest*time.Since(now))) }()
-	pairs, fraction, text := 0, 0.0, ""
-	live.View(func(s *record.Standing) {
-		if pairs = s.Pairs; pairs > 0 {
-			fraction, text = m.format.Progress(s)
-		}
-	})
-	if pairs == 0 {
-		text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
-	}
-	m.SetFraction(fraction, text)
+	return follow.NewMeter(a.Stderr, p.Format, progress.Mode(mode))
 }
 
 // GoingOn says which event is gone on with, and what of if it verifies anything.

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
-	"match/arena"
 	"match/event"
 	"match/internal/cli"
-	"match/internal/plural"
 	"match/results/store"
 	"match/sprt"
 )
@@ -81,20 +78,5 @@ func TestLongestTestIsSaid(t *testing.T) {
 		if sayLongest(a, &event.Plan{Format: c.format}); stderr.String() != c.want {
 			t.Errorf("%s: %q, want %q", name, &stderr, c.want)
 		}
-	}
-}
-
-// Before the first pair counts the meter shows games and moves.
-func TestMeterBeforeTheFirstPair(t *testing.T) {
-	var stderr bytes.Buffer
-	m := newEventMeter(&cli.App{Stderr: &stderr}, &event.Plan{Format: &event.Match{Games: 10}}, "lines")
-	m.next = time.Now().Add(time.Hour) // it is not looked at yet
-	for range 3 {
-		m.Watch(nil, arena.Happening{Kind: arena.GameBegun})
-	}
-	m.Watch(nil, arena.Happening{Kind: arena.Moved})
-	m.Watch(nil, arena.Happening{Kind: arena.GameOver})
-	if m.begun != 3 || m.moves != 1 {
-		t.Errorf("%s, %s", plural.Count(m.begun, "game"), plural.Count(m.moves, "move"))
 	}
 }

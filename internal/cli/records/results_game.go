@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"match/event/pages"
 	"match/internal/cli"
-	"match/internal/cli/playing"
 	"match/pgn"
 	"match/results/store"
 )
@@ -28,7 +28,7 @@ func showGame(ctx context.Context, a *cli.App, e *store.Event, round string) err
 		if _, err = a.Stdout.Write(text); err != nil {
 			return err
 		}
-		if path := playing.StoredLogFile(e, round); path != "" {
+		if path := pages.LogFile(e, round); path != "" {
 			_, err = fmt.Fprintf(a.Stdout, "Log: %s\n", path)
 		}
 		return err

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/event/pages"
 	"match/internal/cli"
-	"match/internal/cli/playing"
 	"match/internal/cli/tuning"
 	"match/internal/flagtable"
 	"match/internal/harmless"
@@ -98,7 +98,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	path, err := m.Path(ctx, playing.PlotPoints)
+	path, err := m.Path(ctx, plot.Points)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func errNoTuning(m *store.Event) error {
 
 // writePage writes the page of an event into a file, or to stdout for "-".
 func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) error {
-	state, err := playing.NewArchive(nil).StateOf(ctx, m)
+	state, err := pages.Archive(nil).StateOf(ctx, m)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event/pages"
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
@@ -46,7 +47,7 @@ printed with it, or the one in MATCH_WEB_TOKEN.`,
 // serveResults serves until a signal comes, which is the way to end it.
 func serveResults(ctx context.Context, a *cli.App, address string, db *cli.DBFlags) error {
 	return cli.WithStore(ctx, db, func(s *store.Store) error {
-		server, err := web.Open(web.Options{Address: address, Token: os.Getenv(playing.TokenVariable), Archive: playing.NewArchive(s)})
+		server, err := web.Open(web.Options{Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(s)})
 		if err != nil {
 			return err
 		}

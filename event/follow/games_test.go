@@ -1,4 +1,4 @@
-package playing
+package follow
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 func TestGameLines(t *testing.T) {
 	var lines []string
-	watcher := gameLines{func(line string) { lines = append(lines, line) }}
+	watcher := Games(func(line string) { lines = append(lines, line) })
 	games := [2]*pgn.Game{
 		{White: "a\x1b[2J", Black: "b", Result: pgn.WhiteWins, Plies: make([]pgn.Ply, 5), ECO: "B20", Opening: "Sicilian Defense", End: pgn.End{Reason: pgn.Checkmate}},
 		{White: "b", Black: "a", Result: pgn.Draw, Plies: make([]pgn.Ply, 2), End: pgn.End{Reason: pgn.MaxMoves}},

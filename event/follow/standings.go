@@ -1,4 +1,4 @@
-package playing
+package follow
 
 import (
 	"context"
@@ -11,25 +11,26 @@ import (
 	"match/record"
 )
 
-// standings prints the standing after every so many pairs, as a recorder: in
+// Standings is a recorder that notes the standing after every so many pairs: in
 // their order, and none is left out.
-type standings struct {
+type Standings struct {
 	every    int
 	format   event.Format
 	standing *record.Standing
 	note     func(line string)
 }
 
-func newStandings(every int, p *event.Plan, note func(string)) *standings {
+// NewStandings notes the standings of the event that a plan is for.
+func NewStandings(every int, p *event.Plan, note func(string)) *Standings {
 	var names []string
 	for i := range p.Players {
 		names = append(names, p.Players[i].DisplayName())
 	}
-	return &standings{every, p.Format, record.NewStanding(arena.Distinct(names)), note}
+	return &Standings{every, p.Format, record.NewStanding(arena.Distinct(names)), note}
 }
 
 // Pair implements event.Recorder. Pairs of an earlier run have no ticket.
-func (s *standings) Pair(_ context.Context, p *arena.Played) error {
+func (s *Standings) Pair(_ context.Context, p *arena.Played) error {
 	pair := p.Pair
 	if err := s.standing.Count(&pair); err != nil {
 		return err

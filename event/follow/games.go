@@ -1,4 +1,4 @@
-package playing
+package follow
 
 import (
 	"fmt"
@@ -9,20 +9,17 @@ import (
 	"match/pgn"
 )
 
-// eachGame is the mode of --progress that prints a line for every game, beside
-// what auto shows.
-const eachGame = "games"
+// Games is a watcher that notes a line for every game once its pair counts: in
+// the order of the pairs, and no game that does not count.
+type Games func(line string)
 
-// gameLines prints a line for every game once its pair counts: in the order of
-// the pairs, and no game that does not count.
-type gameLines struct{ note func(line string) }
-
-func (g gameLines) Watch(_ *arena.Live, h arena.Happening) {
+// Watch implements arena.Watcher.
+func (note Games) Watch(_ *arena.Live, h arena.Happening) {
 	if h.Kind != arena.PairCounted {
 		return
 	}
 	for i, game := range h.Pair.Games {
-		g.note(gameLine(h.Number, i+1, game))
+		note(gameLine(h.Number, i+1, game))
 	}
 }
 

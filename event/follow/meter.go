@@ -1,0 +1,62 @@
+package follow
+
+import (
+	"io"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/internal/plural"
+	"match/internal/progress"
+	"match/record"
+)
+
+// Meter is a watcher that shows how far an event has come.
+type Meter struct {
+	*progress.Meter
+	format event.Format
+	next   time.Time
+	begun  int // games
+	moves  int
+}
+
+// NewMeter shows an event of a format on w.
+func NewMeter(w io.Writer, f event.Format, mode progress.Mode) *Meter {
+	return &Meter{Meter: progress.NewFraction(w, mode, ""), format: f}
+}
+
+// How often the meter looks: so seldom that looking takes little of the time,
+// also where many players are rated for it.
+const (
+	lookEvery = 100 * time.Millisecond
+	restAfter = 20 // times as long as a look has taken
+)
+
+// Watch implements arena.Watcher. It is told of everything; a few times a second
+// is enough to look at.
+func (m *Meter) Watch(live *arena.Live, h arena.Happening) {
+	switch h.Kind {
+	case arena.GameBegun:
+		m.begun++
+	case arena.Moved:
+		m.moves++
+	}
+	now := time.Now()
+	if now.Before(m.next) {
+		return
+	}
+	defer func() { m.next = time.Now().Add(max(lookEvery, restAfter*time.Since(now))) }()
+	var fraction float64
+	var text string
+	live.View(func(s *record.Standing) { fraction, text = m.state(s) })
+	m.SetFraction(fraction, text)
+}
+
+// state is how far an event has come, and a text of it. Before the first pair
+// counts there are games and moves to be seen.
+func (m *Meter) state(s *record.Standing) (fraction float64, text string) {
+	if s.Pairs > 0 {
+		return m.format.Progress(s)
+	}
+	return 0, plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
+}

@@ -1,0 +1,61 @@
+package pages
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"match/event"
+	"match/results/store"
+	"match/web"
+)
+
+// Archive are the events of a store, with what their plans say of them.
+func Archive(s *store.Store) *web.Archive {
+	return &web.Archive{Store: s, Log: storedLog, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
+		p, err := event.PlanOf(e)
+		if err != nil {
+			return // imported, or of another program: its games are all there is
+		}
+		out := &event.Outcome{Plan: p, Limits: e.Limits}
+		if e.IsField() {
+			if seen, err := event.Look(ctx, e); err == nil {
+				out, state.Standing = seen, seen.Standing
+			}
+		}
+		complete(&state.Info, out)
+	}}
+}
+
+// storedLog is what was said in a game, as the event's --logs has kept it.
+func storedLog(e *store.Event, round string) string {
+	dir, begun, ended := logsOf(e)
+	if dir == "" {
+		return ""
+	}
+	return event.ReadLog(dir, round, begun, ended)
+}
+
+// LogFile is where that is kept, "" if it is not.
+func LogFile(e *store.Event, round string) string {
+	dir, begun, ended := logsOf(e)
+	if dir == "" {
+		return ""
+	}
+	return event.LogFile(dir, round, begun, ended)
+}
+
+// logsOf is the directory of an event's --logs, "" for none, and when it was played.
+func logsOf(e *store.Event) (dir string, begun, ended time.Time) {
+	p, err := event.PlanOf(e)
+	if err != nil || p.Flags["logs"] == "" {
+		return "", begun, ended
+	}
+	if dir = p.Flags["logs"]; !filepath.IsAbs(dir) {
+		dir = filepath.Join(e.Run.Dir, dir)
+	}
+	if ended = e.Finished.Add(time.Minute); e.Finished.IsZero() {
+		ended = time.Now().Add(time.Minute)
+	}
+	return dir, e.Created.Add(-time.Second), ended
+}

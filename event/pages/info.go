@@ -1,0 +1,61 @@
+package pages
+
+import (
+	"strings"
+
+	"match/event"
+	"match/rating"
+	"match/record"
+	"match/results"
+	"match/web"
+)
+
+// Info is what a page is told of an event that begins, or goes on, with these
+// options.
+func Info(out *event.Outcome, o *event.Options) web.Info {
+	i := web.Info{
+		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
+		Test: out.Plan.Format.Test(), Run: o.Run,
+	}
+	if o.Resume != nil {
+		i.Created, i.Run = o.Resume.Created, o.Resume.Run
+	}
+	complete(&i, out)
+	return i
+}
+
+// complete fills in what the plan of an event says to its page.
+func complete(i *web.Info, out *event.Outcome) {
+	p := out.Plan
+	at := func(s *record.Standing) *event.Outcome {
+		now := *out
+		now.Standing = s
+		return &now
+	}
+	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
+	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
+	i.Progress = p.Format.Progress
+	if f, ok := p.Format.(event.Extensible); ok {
+		i.Games = f.Cap()
+	}
+	if f, ok := p.Format.(event.Anchored); ok {
+		i.Anchors = f.KnownRatings()
+	}
+	_, i.SectionsSay = p.Format.(event.SelfExplained)
+	if len(i.Players) > 2 || i.SectionsSay {
+		i.Title = p.Format.Title(i.Players)
+	}
+	if out.Director != nil {
+		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }
+	}
+	if _, ok := p.Format.(event.Placer); ok && out.Director != nil {
+		i.Progress = func(s *record.Standing) (float64, string) { // who is first, the places say
+			fraction, text := p.Format.Progress(s)
+			text, _, _ = strings.Cut(text, "  ")
+			return fraction, text
+		}
+	}
+	for n := range p.Players {
+		i.MoveTime = append(i.MoveTime, p.Conditions.LimitsOf(&p.Players[n]).MoveTime)
+	}
+}
