@@ -3,6 +3,7 @@ package blob
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"match/fleet/link"
@@ -10,7 +11,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Upload sends the server those of the files that it has not.
+// Upload sends the server those of the files that it has not, and the signatures
+// that lie beside them.
 func Upload(ctx context.Context, conn *link.Conn, files map[parcel.Ref]string) error {
 	var want, need wire.Files
 	paths := map[string]string{}
@@ -26,6 +28,20 @@ func Upload(ctx context.Context, conn *link.Conn, files map[parcel.Ref]string) e
 	}
 	for _, sum := range need.Sums {
 		if err := upload(ctx, conn, sum, paths[sum]); err != nil {
+			return err
+		}
+	}
+	return vouch(ctx, conn, files)
+}
+
+// vouch sends the signatures of files.
+func vouch(ctx context.Context, conn *link.Conn, files map[parcel.Ref]string) error {
+	for r, path := range files {
+		signature, err := ReadSignature(r, path)
+		if err == nil && signature != nil {
+			err = conn.Call(ctx, wire.VerbSign, signature, nil)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -64,7 +80,7 @@ func (d *Dir) Fetch(ctx context.Context, conn *link.Conn, r parcel.Ref) (string,
 			return "", errors.New("the fleet's server sent another part of a file than it was asked for")
 		}
 		if _, err := d.Put(&p); err != nil {
-			return "", err
+			return "", fmt.Errorf("%s: %w", r.Name, err)
 		}
 		offset += int64(len(p.Data))
 	}

@@ -2,6 +2,7 @@ package coordinator
 
 import (
 	"encoding/json"
+	"errors"
 	"sync"
 
 	"match/event"
@@ -62,4 +63,26 @@ func (s *Server) get(r *request) (any, error) {
 		return nil, err
 	}
 	return s.blobs.Get(&of)
+}
+
+// sign keeps a signature of a file that is here.
+func (s *Server) sign(r *request) (any, error) {
+	var signature wire.Signature
+	if err := r.read(&signature); err != nil {
+		return nil, err
+	}
+	return nil, s.blobs.Sign(&signature)
+}
+
+// signed are the signatures of a file.
+func (s *Server) signed(r *request) (any, error) {
+	var of wire.Files
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	if len(of.Sums) != 1 {
+		return nil, errors.New("signatures of one file at a time")
+	}
+	list, err := s.blobs.Signatures(of.Sums[0])
+	return wire.Signatures{List: list}, err
 }

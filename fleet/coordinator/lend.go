@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/event"
 	"match/fleet/auth"
+	"match/fleet/blob"
 	"match/fleet/ledger"
 	"match/fleet/parcel"
 	"match/fleet/wire"
@@ -34,6 +35,13 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 	}
 	for r, path := range own.Files {
 		s.blobs.Lend(r.Sum, path)
+		signature, err := blob.ReadSignature(r, path)
+		if err == nil && signature != nil {
+			err = s.blobs.Sign(signature)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	s.luggage.mu.Lock()
 	s.luggage.Merge(own)

@@ -11,14 +11,18 @@ import (
 	"match/players/spec"
 )
 
-// Introduce notes what a worker's machine is like. Of one that was not examined
-// nothing is known, and it plays everything.
+// Introduce notes what the machine of a worker is like that was started. Of one that
+// was not examined nothing is known, and it plays everything. What it has refused
+// before it may play now: its owner may have allowed an engine.
 func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.worker(id)
 	if host != "" {
 		w.Host = host
+	}
+	for _, e := range l.events {
+		e.forget(id)
 	}
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
 	w.noisy = fmt.Sprintf("%s is too busy for clocks: when it was started, its threads were stalled %.0f%% of the time, up to %v at a time",

@@ -90,3 +90,27 @@ func TestClocksAreScaled(t *testing.T) {
 		}
 	})
 }
+
+// A worker that was started again may play what it has refused before.
+func TestRefusalsEndWithTheWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		for _, everything := range []bool{false, true} {
+			task := f.ask("w1", 2)
+			if task == nil {
+				t.Fatal("no task")
+			}
+			f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: numbers(task), Reason: "not allowed here", Everything: everything})
+			for rest := f.ask("w1", 2); rest != nil; rest = f.ask("w1", 2) {
+				f.Refuse("w1", &wire.Refuse{Ticket: rest.Ticket, Pairs: numbers(rest), Reason: "not allowed here"})
+			}
+			if why := f.event.Waits(); why != "not allowed here" {
+				t.Error(why)
+			}
+			f.Introduce("w1", "box", &wire.Health{})
+		}
+		if f.ask("w1", 2) == nil {
+			t.Error("it gets nothing any more")
+		}
+	})
+}

@@ -146,3 +146,14 @@ func (e *Event) refuse(p *pair, w *worker, reason string) {
 		e.putBack(p)
 	}
 }
+
+// forget forgets what a worker has refused. The lock is held.
+func (e *Event) forget(id string) {
+	delete(e.refused, id)
+	for _, p := range e.pairs {
+		delete(p.refused, id)
+	}
+	for _, p := range e.audits {
+		delete(p.refused, id)
+	}
+}

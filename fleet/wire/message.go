@@ -33,6 +33,8 @@ const (
 	VerbNeed   = "need"   // Files → Files, by who submits: those that the server has not
 	VerbPut    = "put"    // Part → Files: nothing, or what is to be sent again
 	VerbGet    = "get"    // PartOf → Part, by workers
+	VerbSign   = "sign"   // Signature → nothing, by who submits
+	VerbSigned = "signed" // Files → Signatures, of the first one; by workers
 )
 
 // reply is what comes back for every request.

@@ -4,49 +4,96 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
+	"match/fleet/auth"
 	"match/fleet/parcel"
+	"match/fleet/wire"
 )
 
 // Allowed are the programs that the owner of a worker lets it run, beside the
 // built-in players: own ones, and those that the server may send.
 type Allowed struct {
-	own  map[string]string // by sum: the path
-	sent map[string]bool   // by sum
+	own     map[string]string // by sum: the path
+	sent    map[string]bool   // by sum
+	signers []string          // public keys: what they have signed may be sent
 }
 
 // sumForm is the form of a SHA-256.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// ParseAllowed reads what is allowed: engine:NAME=PATH, a program of this machine,
-// or sha256:SUM, one that may be fetched.
+// ParseAllowed reads what is allowed: engine:NAME=PATH, a program of this machine;
+// sha256:SUM, one that may be fetched; or signer:KEY, all that somebody has signed.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a := &Allowed{map[string]string{}, map[string]bool{}}
+	a := &Allowed{own: map[string]string{}, sent: map[string]bool{}}
 	for _, text := range texts {
-		kind, rest, _ := strings.Cut(text, ":")
-		switch name, path, is := strings.Cut(rest, "="); {
-		case kind == "engine" && is && name != "" && path != "":
-			sum, err := parcel.Sum(path)
-			if err != nil {
-				return nil, err
-			}
-			if a.own[sum], err = filepath.Abs(path); err != nil {
-				return nil, err
-			}
-		case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
-			a.sent[strings.ToLower(rest)] = true
-		default:
-			return nil, fmt.Errorf("%q: want engine:NAME=PATH or sha256:SUM with 64 hexadecimal digits", text)
+		if err := a.parse(text); err != nil {
+			return nil, err
 		}
 	}
 	return a, nil
 }
 
+func (a *Allowed) parse(text string) error {
+	kind, rest, _ := strings.Cut(text, ":")
+	switch name, path, is := strings.Cut(rest, "="); {
+	case kind == "engine" && is && name != "" && path != "":
+		sum, err := parcel.Sum(path)
+		if err != nil {
+			return err
+		}
+		a.own[sum], err = filepath.Abs(path)
+		return err
+	case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
+		a.sent[strings.ToLower(rest)] = true
+		return nil
+	case kind == "signer" && auth.IsKey(rest):
+		a.signers = append(a.signers, rest)
+		return nil
+	case kind == "signer":
+		return fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
+	}
+	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, or signer:KEY", text)
+}
+
+// vouched returns nil if a signer whom the owner trusts has signed a program under
+// its name, else why it may not be run.
+func (a *Allowed) vouched(r parcel.Ref, list []wire.Signature) error {
+	refused := &ErrNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
+	for i := range list {
+		s := &list[i]
+		if s.Sum != r.Sum || s.Name != r.Name {
+			continue
+		}
+		err := auth.Verify(s)
+		switch trusted := slices.Contains(a.signers, s.Key); {
+		case trusted && err != nil:
+			return err
+		case trusted:
+			return nil
+		case err == nil:
+			refused.Signers = append(refused.Signers, s.Key)
+		}
+	}
+	return refused
+}
+
 // ErrNotAllowed is why a worker does not play an engine.
-type ErrNotAllowed parcel.Ref
+type ErrNotAllowed struct {
+	parcel.Ref
+	Signers  []string // who has signed it, and is not trusted here
+	Trusting bool     // others are
+}
 
 // Error says how to allow it.
-func (e ErrNotAllowed) Error() string {
-	return fmt.Sprintf("the engine %s is not allowed here: its owner can start the worker with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
+func (e *ErrNotAllowed) Error() string {
+	text := fmt.Sprintf("the engine %s is not allowed here: its owner can start the worker with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
+	for _, key := range e.Signers {
+		text += " or --allow signer:" + key
+	}
+	if len(e.Signers) == 0 && e.Trusting {
+		text += "; it has no signature: 'match fleet sign FILE' makes one for this worker's signers"
+	}
+	return text
 }

@@ -30,7 +30,7 @@ a secret until it is used.`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a),
+	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
 		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
 		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
 	return cmd

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,7 @@ import (
 	"match/internal/datadir"
 	"match/internal/filelock"
 	"match/internal/flagtable"
+	"match/internal/shellword"
 )
 
 // workerFlags are the flags of worker, as given.
@@ -47,10 +49,12 @@ identity. From then on 'match worker' is enough. The token may be in a file
 
 A worker plays built-in variants and verifies each of them. It runs an engine
 only if its owner allows that very file (--allow): one of this machine, or one
-that the server sends, which runs in a sandbox.`,
+that the server sends, which runs in a sandbox. Engines that somebody has signed
+('match fleet sign') can be allowed at once, by the key of the signer.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
   match worker --allow engine:new=/opt/engines/new
+  match worker --allow signer:UBHZJ...
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
 		Args: cli.WantArgs(0, 1, "a token at most"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +68,7 @@ that the server sends, which runs in a sandbox.`,
 		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
-		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; or sha256:SUM, which the server may send; repeated"),
+		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; sha256:SUM, which the server may send; or signer:KEY, what somebody has signed; repeated"),
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
 	})
@@ -158,19 +162,44 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	return who, who.Write(path)
 }
 
+// command is how this worker is started again, without its token.
+func (f *workerFlags) command(program string) (string, error) {
+	words := []string{program, "worker", "--slots", fmt.Sprint(f.slots)}
+	if f.dir != "" {
+		dir, err := filepath.Abs(f.dir)
+		if err != nil {
+			return "", err
+		}
+		words = append(words, "--dir", dir)
+	}
+	if host, _ := os.Hostname(); f.host != host {
+		words = append(words, "--host", f.host)
+	}
+	for _, what := range f.allow {
+		if name, path, is := strings.Cut(what, "="); is && strings.HasPrefix(what, "engine:") {
+			path, err := filepath.Abs(path)
+			if err != nil {
+				return "", err
+			}
+			what = name + "=" + path
+		}
+		words = append(words, "--allow", what)
+	}
+	if f.sandbox.Off {
+		words = append(words, "--no-sandbox")
+	}
+	return shellword.Join(words), nil
+}
+
 // printUnit prints a service file of systemd.
 func printUnit(a *cli.App, f *workerFlags) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	command := fmt.Sprintf("%s worker --slots %d", program, f.slots)
-	if f.dir != "" {
-		dir, err := filepath.Abs(f.dir)
-		if err != nil {
-			return err
-		}
-		command += " --dir " + dir
+	command, err := f.command(program)
+	if err != nil {
+		return err
 	}
 	fmt.Fprintf(a.Stdout, `[Unit]
 Description=match worker

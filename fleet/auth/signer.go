@@ -1,0 +1,83 @@
+package auth
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/nats-io/nkeys"
+
+	"match/fleet/wire"
+)
+
+// Signer vouches for programs with a key of its user. It is the same in every
+// fleet: a worker's owner trusts a person, not a member of one server.
+type Signer struct {
+	Public string // the key that workers are told to trust
+	key    nkeys.KeyPair
+}
+
+// OpenSigner reads the key of a file, which only its owner may read, and makes it
+// if there is none.
+func OpenSigner(path string) (*Signer, error) {
+	seed, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		seed, err = newSeed(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	key, err := nkeys.FromSeed(seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	public, err := key.PublicKey()
+	return &Signer{public, key}, err
+}
+
+func newSeed(path string) ([]byte, error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, err
+	}
+	seed, err := key.Seed()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	return seed, WriteSecret(path, seed)
+}
+
+// signedText is what is signed of a program. It begins with what it is, so that
+// no other text that is signed can be taken for one.
+func signedText(sum, name string) []byte {
+	return fmt.Appendf(nil, "match program\n%s\n%s\n", sum, name)
+}
+
+// Sign vouches for a program of a content under a name.
+func (s *Signer) Sign(sum, name string) (*wire.Signature, error) {
+	signature, err := s.key.Sign(signedText(sum, name))
+	return &wire.Signature{Sum: sum, Name: name, Key: s.Public, Signature: signature}, err
+}
+
+// ErrForged is returned for a signature that its key has not made.
+var ErrForged = errors.New("its signature is not of this file, or not of this key: sign it again with 'match fleet sign'")
+
+// Verify reports whether the key of a signature has signed what it says.
+func Verify(s *wire.Signature) error {
+	key, err := nkeys.FromPublicKey(s.Key)
+	if err == nil {
+		err = key.Verify(signedText(s.Sum, s.Name), s.Signature)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name, ErrForged)
+	}
+	return nil
+}
+
+// IsKey reports whether a text is the public key of a signer.
+func IsKey(text string) bool { return nkeys.IsValidPublicUserKey(text) }

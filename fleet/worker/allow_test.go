@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/fleet/auth"
+	"match/fleet/parcel"
+	"match/fleet/wire"
+)
+
+// A program is run that a trusted signer has signed under its name, and no other.
+func TestSignedPrograms(t *testing.T) {
+	var signers []*auth.Signer
+	for range 2 {
+		s, err := auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		signers = append(signers, s)
+	}
+	trusted, stranger := signers[0], signers[1]
+	r := parcel.Ref{Sum: strings.Repeat("5a", 32), Name: "new"}
+	sign := func(s *auth.Signer, sum, name string) wire.Signature {
+		signed, err := s.Sign(sum, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return *signed
+	}
+	forged := sign(stranger, r.Sum, r.Name)
+	forged.Key = trusted.Public
+	a, err := ParseAllowed([]string{"signer:" + trusted.Public})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		list []wire.Signature
+		want string // "": it is run
+	}{
+		"trusted":          {[]wire.Signature{sign(stranger, r.Sum, r.Name), sign(trusted, r.Sum, r.Name)}, ""},
+		"nobody":           {nil, "the engine new is not allowed here: its owner can start the worker with --allow engine:new=PATH or --allow sha256:" + r.Sum + "; it has no signature: 'match fleet sign FILE'"},
+		"a stranger":       {[]wire.Signature{sign(stranger, r.Sum, r.Name)}, "or --allow signer:" + stranger.Public},
+		"another content":  {[]wire.Signature{sign(trusted, strings.Repeat("5b", 32), r.Name)}, "it has no signature"},
+		"another name":     {[]wire.Signature{sign(trusted, r.Sum, "old")}, "it has no signature"},
+		"a forged one":     {[]wire.Signature{forged}, "new: its signature is not of this file"},
+		"a stranger's one": {[]wire.Signature{{Sum: r.Sum, Name: r.Name, Key: stranger.Public}}, "it has no signature"},
+	} {
+		err := a.vouched(r, c.list)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	nobody, err := ParseAllowed(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = nobody.vouched(r, nil)
+	if refused := (*ErrNotAllowed)(nil); !errors.As(err, &refused) || strings.Contains(err.Error(), "signature") {
+		t.Error(err)
+	}
+	for _, bad := range []string{"signer:", "signer:x", "signer:" + trusted.Public[:55]} {
+		if _, err := ParseAllowed([]string{bad}); err == nil || !strings.Contains(err.Error(), "'match fleet sign'") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+//go:build unix
+
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// self links the program into the fleet's directory, for engines that are scripts.
+func (f *fleetOf) self() {
+	f.t.Helper()
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, filepath.Join(f.dir, "match"))
+	}
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// engine writes an engine that is the built-in one; comments make others of it.
+func (f *fleetOf) engine(name, comment string) {
+	f.t.Helper()
+	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n# " + comment + "\n"
+	if err := os.WriteFile(filepath.Join(f.dir, name), []byte(script), 0o700); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// Two engines of an author are signed, uploaded and played on two machines, whose
+// owners have allowed the author once.
+func TestFleetPlaysSignedEngines(t *testing.T) {
+	f, _ := newFleet(t)
+	f.self()
+	f.engine("new", "1")
+	f.engine("old", "2")
+	_, allow, found := strings.Cut(f.run(0, "fleet", "sign", "./new", "./old"), "match worker --allow ")
+	if allow = strings.TrimSpace(allow); !found || !strings.HasPrefix(allow, "signer:U") {
+		t.Fatal(allow)
+	}
+	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--games", "8", "--nodes", "50", "--progress", "none", "--no-db"}
+	f.engine("old", "3")
+	if text := f.run(2, append(args, "--fleet", "home")...); !strings.Contains(text, "old has changed since it was signed") {
+		t.Error(text)
+	}
+	f.engine("old", "2")
+	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
+	first := f.start("worker", token, "--dir", "w1", "--slots", "1")
+	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
+	f.await("--allow " + allow)
+	first.Process.Signal(syscall.SIGINT)
+	first.Wait()
+	f.start("worker", "--dir", "w1", "--slots", "1", "--allow", allow, "--no-sandbox")
+	f.start("worker", token, "--dir", "w2", "--slots", "1", "--allow", allow, "--no-sandbox")
+	if together.Wait(); together.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(together))
+	}
+	f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
+	for _, kind := range []string{"pgn", "json"} {
+		if f.read("together."+kind) != f.read("alone."+kind) {
+			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
+		}
+	}
+}
