@@ -3,7 +3,7 @@
 # this can be done without asking: on Debian and its kin, as root. Elsewhere it
 # says what is missing; the tests that need it say that they skip.
 set -u
-programs="stockfish glaurung toga2 gnuchess fairymax phalanx hoichess pgn-extract chromium"
+programs="stockfish glaurung toga2 gnuchess fairymax phalanx hoichess pgn-extract chromium bwrap"
 
 missing=""
 for program in $programs; do
@@ -13,7 +13,7 @@ done
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
 	echo "installing for the tests:$missing"
-	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >/dev/null 2>&1 && exit 0
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(echo "$missing" | sed 's/bwrap/bubblewrap/'); } >/dev/null 2>&1 && exit 0
 	echo "apt-get could not install all of:$missing"
 fi
 echo "not installed, tests that need them will skip:$missing"

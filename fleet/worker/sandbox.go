@@ -1,12 +1,11 @@
 package worker
 
 import (
-	"errors"
-	"os"
-	"os/exec"
+	"fmt"
 	"path/filepath"
 
 	"match/fleet/blob"
+	"match/internal/sandbox"
 	"match/players/spec"
 )
 
@@ -15,27 +14,29 @@ type Sandbox struct {
 	Off bool // they are run like any other program of the user
 }
 
-// ErrNoSandbox is why a worker does not run them.
-var ErrNoSandbox = errors.New("engines that the server sends run in a sandbox, and there is no bubblewrap (bwrap) here: install it, or insist with --no-sandbox")
+// NoSandboxError is why a worker does not run them.
+type NoSandboxError struct{ reason error }
+
+func (e *NoSandboxError) Error() string {
+	return fmt.Sprintf("engines that the server sends run in a sandbox, and %v: mend that, or insist with --no-sandbox", e.reason)
+}
+
+// Unwrap returns the reason.
+func (e *NoSandboxError) Unwrap() error { return e.reason }
 
 // around has a player run without network, with an empty home and without
 // anything to write to but memory.
-func (b *Sandbox) around(s *spec.Player, files *blob.Dir) error {
+func (b *Sandbox) around(s *spec.Player, files *blob.Dir) (err error) {
 	if b.Off {
 		return nil
 	}
-	bwrap, err := exec.LookPath("bwrap")
+	if err = sandbox.Usable(); err == nil {
+		box := sandbox.Box{Read: []string{files.Root()}}
+		s.Path, s.Args, err = box.Around(s.Path, s.Args)
+	}
 	if err != nil {
-		return ErrNoSandbox
+		return &NoSandboxError{err}
 	}
-	args := []string{"--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/tmp"}
-	for _, dir := range []string{"/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives"} {
-		if _, err := os.Lstat(dir); err == nil {
-			args = append(args, "--ro-bind", dir, dir)
-		}
-	}
-	args = append(args, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--ro-bind", files.Root(), files.Root(), "--chdir", "/tmp", "--", s.Path)
-	s.Args = append(args, s.Args...)
-	s.Path, s.Dir = bwrap, filepath.Dir(bwrap)
+	s.Dir = filepath.Dir(s.Path)
 	return nil
 }

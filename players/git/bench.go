@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"match/internal/sandbox"
 )
 
 // benchPatience is how long the bench of an engine may take: twice what
@@ -27,14 +29,14 @@ var errSlowBench = errors.New("its bench does not end")
 func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
 
 // bench runs the engine's bench on several copies and returns their counts of
-// nodes, none if the engine has no bench.
-func bench(ctx context.Context, engine, arguments, dir string) ([]uint64, error) {
+// nodes, none if the engine has no bench. They run in the box, if there is one.
+func bench(ctx context.Context, engine, arguments, dir string, box *sandbox.Box) ([]uint64, error) {
 	counts := make([]uint64, benchCopies())
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range counts {
 		group.Go(func() error {
 			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
-			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + arguments, log: log, timeout: benchPatience, env: []string{"ENGINE=" + engine}}
+			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + arguments, log: log, timeout: benchPatience, env: []string{"ENGINE=" + engine}, box: box}
 			_, err := j.run(ctx)
 			if errors.Is(err, ErrTooLong) { // what it has said is not its last word
 				return errSlowBench

@@ -42,8 +42,9 @@ type Build struct {
 	Protocol spec.Kind     `json:"protocol"`
 	Binary   string        `json:"sha256"`
 	Bench    uint64        `json:"bench,omitempty"`
-	Notes    []string      `json:"notes,omitempty"` // what people should know, each time it plays
-	Size     int64         `json:"size"`            // bytes
+	Notes    []string      `json:"notes,omitempty"`   // what people should know, each time it plays
+	Boxed    bool          `json:"sandbox,omitempty"` // it was built in a sandbox
+	Size     int64         `json:"size"`              // bytes
 	Took     time.Duration `json:"took"`
 	Made     time.Time     `json:"made"`
 	Used     time.Time     `json:"used,omitzero"` // last; that of the record's file

@@ -25,7 +25,7 @@ import (
 const dateOfAll = "SOURCE_DATE_EPOCH=1000000000"
 
 // make builds what lies in the directory, and examines it.
-func (b *Builder) make(ctx context.Context, o *order, dir string) error {
+func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	began := time.Now()
 	tree, log := filepath.Join(dir, treeName), filepath.Join(dir, logName)
 	env := []string{dateOfAll, "GIT_CEILING_DIRECTORIES=" + dir}
@@ -42,6 +42,12 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) error {
 	}
 	// One shell for all commands: what the first sets holds for the second.
 	j := job{dir: tree, command: strings.Join(o.recipe.Build, " && "), log: log, timeout: timeout, env: env}
+	if o.repo.url {
+		if j.box, err = b.boxOf(o, tree); err != nil {
+			return err
+		}
+		o.build.Boxed = j.box != nil
+	}
 	code, err := j.run(ctx)
 	switch {
 	case errors.Is(err, ErrTooLong):
@@ -79,7 +85,7 @@ func (o *order) examine(ctx context.Context, engine, dir string, began time.Time
 
 // bench compares the engine's bench with what the commit's message says.
 func (o *order) bench(ctx context.Context, engine, dir string) error {
-	counts, err := bench(ctx, engine, o.recipe.Bench, dir)
+	counts, err := bench(ctx, engine, o.recipe.Bench, dir, o.benchBox(filepath.Join(dir, treeName)))
 	if errors.Is(err, errSlowBench) {
 		o.build.Notes = append(o.build.Notes, fmt.Sprintf("its bench did not end within %v, and is not checked", benchPatience))
 		return nil

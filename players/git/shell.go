@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"match/internal/sandbox"
 	"match/players/process"
 )
 
@@ -20,7 +22,8 @@ type job struct {
 	command string
 	log     string // the file, written anew
 	timeout time.Duration
-	env     []string // NAME=VALUE, besides that of match
+	env     []string     // NAME=VALUE, besides that of match
+	box     *sandbox.Box // where it runs; nil: where match does
 }
 
 // ErrTooLong is the cause of a build that was ended because its time was up.
@@ -49,13 +52,11 @@ echo "$?"`
 // run waits for the job and returns its exit code. Whatever it has started is
 // gone then, also if ctx is cancelled, if its time is up, or if match is killed.
 func (j *job) run(ctx context.Context) (code int, err error) {
-	sh, err := exec.LookPath("sh")
+	path, args, err := j.line()
 	if err != nil {
-		return 0, errors.New("a build needs a shell: sh is not in the PATH")
+		return 0, err
 	}
-	p, err := process.Start(process.Config{
-		Path: sh, Dir: j.dir, Log: process.NewLog(nil), Args: append([]string{"-c", wrapper, "sh", j.log, j.command, fmt.Sprintf("MATCH_BLOCKS=%d", mostWritten/512)}, j.env...),
-	})
+	p, err := process.Start(process.Config{Path: path, Args: args, Dir: j.dir, Log: process.NewLog(nil)})
 	if err != nil {
 		return 0, err
 	}
@@ -79,6 +80,24 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 		return 0, fmt.Errorf("the shell says %q", text)
 	}
 	return code, closing
+}
+
+// line is the shell that runs the command, with its arguments.
+func (j *job) line() (path string, args []string, err error) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		return "", nil, errors.New("a build needs a shell: sh is not in the PATH")
+	}
+	args = append([]string{"-c", wrapper, "sh", j.log, j.command, fmt.Sprintf("MATCH_BLOCKS=%d", mostWritten/512)}, j.env...)
+	if j.box == nil {
+		return sh, args, nil
+	}
+	if err := os.WriteFile(j.log, nil, 0o666); err != nil { // what is there can be shown to the box
+		return "", nil, err
+	}
+	box := *j.box
+	box.Dir, box.Write = j.dir, append(slices.Clone(box.Write), j.log)
+	return box.Around(sh, args)
 }
 
 // tail returns the last lines of a file, without blank ones.

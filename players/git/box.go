@@ -1,0 +1,90 @@
+package git
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"match/internal/sandbox"
+)
+
+// boxOf is where a repository elsewhere is built: the build can change its tree
+// and a home of its own, which all builds of that repository share, and reads
+// programs only. It has the network, since builds fetch modules, crates and nets.
+// nil where the machine has no sandbox, which is said.
+func (b *Builder) boxOf(o *order, tree string) (*sandbox.Box, error) {
+	if err := sandbox.Usable(); err != nil {
+		b.note("git:%s of %s is built without a sandbox: %v", o.build.Ref, o.repo.name, err)
+		return nil, nil
+	}
+	home := strings.TrimSuffix(o.repo.dir, ".git") + ".home"
+	if err := os.MkdirAll(home, 0o777); err != nil {
+		return nil, err
+	}
+	read, env := toolchains()
+	return &sandbox.Box{Read: read, Write: []string{tree, home}, Home: home, Env: env, Network: true}, nil
+}
+
+// benchBox is where the bench of an engine runs that was built in a sandbox:
+// without network, and with nothing to change. nil for other engines.
+func (o *order) benchBox(tree string) *sandbox.Box {
+	if !o.build.Boxed {
+		return nil
+	}
+	return &sandbox.Box{Read: []string{tree}}
+}
+
+// handedOn are the variables that a build in a sandbox has from match.
+var handedOn = []string{
+	"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "LDFLAGS", "GOFLAGS", "GOPROXY", "GOSUMDB", "RUSTUP_TOOLCHAIN",
+	"http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY",
+}
+
+// toolchains are the directories outside of the system's where compilers are,
+// and the environment by which they are found.
+func toolchains() (read, env []string) {
+	for _, name := range handedOn {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	env = append(env, "PATH="+os.Getenv("PATH"))
+	add := func(path, variable string) {
+		if info, err := os.Stat(path); err != nil || !filepath.IsAbs(path) || info.IsDir() == (variable == "GOENV") {
+			return
+		}
+		read = append(read, path)
+		if variable != "" {
+			env = append(env, variable+"="+path)
+		}
+	}
+	home, _ := os.UserHomeDir()
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if inside, err := filepath.Rel(dir, home); err != nil || !filepath.IsLocal(inside) { // the home itself stays hidden
+			add(dir, "")
+		}
+	}
+	add("/opt", "")
+	add(goSays("GOROOT"), "")
+	add(goSays("GOENV"), "GOENV")
+	add(valueOr("RUSTUP_HOME", filepath.Join(home, ".rustup")), "RUSTUP_HOME")
+	return read, env
+}
+
+// goSays returns a setting of Go, "" where there is no Go.
+func goSays(name string) string {
+	out, err := exec.CommandContext(context.Background(), "go", "env", name).Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func valueOr(variable, other string) string {
+	if value := os.Getenv(variable); value != "" {
+		return value
+	}
+	return other
+}
