@@ -96,7 +96,7 @@ func (o *Outcome) Summary() *results.Summary {
 	s := &results.Summary{
 		A: o.Standing.Names[0], B: o.Standing.Names[1], Config: o.Config, Limits: o.Limits,
 		Pairs: e.Counts, Games: e.Games, Terminations: map[string]int{},
-		Openings: o.Openings,
+		Openings: o.Openings, Plans: o.Plan.Verifies != nil,
 	}
 	if test := o.Plan.Format.Test(); test != nil {
 		s.Test = results.TestAt(*test, e.Counts, e.LLR)

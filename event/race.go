@@ -123,7 +123,7 @@ func (r *Race) Sections(o *Outcome) []results.Section {
 func (r *Race) report(o *Outcome) *results.Race {
 	report := &results.Race{
 		Standing: o.Standing, Config: o.Config, Limits: o.Limits,
-		Test: r.RaceConfig.Test, Alpha: r.Alpha, All: r.All, Batch: r.Batch,
+		Test: r.RaceConfig.Test, Alpha: r.Alpha, All: r.All, Batch: r.Batch, Plans: o.Plan.Verifies != nil,
 	}
 	if d, ok := o.Director.(*raceDirector); ok {
 		report.Blocks = d.race.Blocks()

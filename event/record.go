@@ -233,7 +233,7 @@ func (e *ChangedError) Error() string {
 func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
 
 // moreGames is what changes where an event is given more games.
-var moreGames = map[string]int{"games": math.MaxInt, "rounds": math.MaxInt, "grown": math.MaxInt}
+var moreGames = map[string]int{"games": math.MaxInt, "rounds": math.MaxInt, "grown": math.MaxInt, "pairs": math.MaxInt, "before": math.MaxInt}
 
 // unchangedBut is unchanged but for fields that an event may have otherwise.
 func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {

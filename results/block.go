@@ -27,6 +27,9 @@ func (s *Summary) Block() string {
 		}
 		line(s.Test.label(), s.Test.Text())
 	}
+	if s.Plans && s.Verdict() == sprt.None && !s.faulty() {
+		line("Need", neededText(s.Needed()))
+	}
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
 	line("LOS", s.losText())

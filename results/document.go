@@ -31,6 +31,7 @@ type document struct {
 	LOSWhy       string           `json:"los_why,omitempty"`
 	SPRT         *testDocument    `json:"sprt"`
 	SPRTWhy      string           `json:"sprt_why,omitempty"`
+	Needed       *Needed          `json:"needed,omitempty"` // games for a verdict
 	Terminations map[string]int   `json:"terminations"`
 	Faults       faultsDocument   `json:"faults"`
 }
@@ -107,6 +108,9 @@ func (s *Summary) document() document {
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
 		d.SPRTWhy = cmp.Or(s.NoTest, "no test was asked for")
+	}
+	if n, known := s.Needed(); s.Plans && known {
+		d.Needed = &n
 	}
 	return d
 }

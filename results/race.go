@@ -22,6 +22,7 @@ type Race struct {
 	All      bool        // it went on after the first H1
 	Batch    int         // pairs of a block
 	Blocks   []int       // whose pairs were played, block by block; nil: not known
+	Plans    bool        // see Summary
 }
 
 // Candidates is how many there are.
@@ -149,6 +150,9 @@ func (r *Race) Block() string {
 	}
 	line("SPRT", test)
 	line("Error", r.Guarantee())
+	if r.Plans && r.Verdict() == sprt.None {
+		line("Need", neededText(r.Needed()))
+	}
 	if len(r.Answers()) > 0 && !r.All {
 		line("Note", raceCaveat)
 	}
@@ -238,6 +242,7 @@ type raceDocument struct {
 	Games      int                 `json:"games"`
 	Candidates []candidateDocument `json:"candidates"`
 	Blocks     []int               `json:"blocks,omitempty"` // candidates, from 0
+	Needed     *Needed             `json:"needed,omitempty"` // games for an answer
 }
 
 type candidateDocument struct {
@@ -256,6 +261,9 @@ func (r *Race) JSON() ([]byte, error) {
 		Schema: RaceSchema, Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Config: r.Config,
 		Games: r.games(), Blocks: r.Blocks,
 		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[r.Verdict()],
+	}
+	if n, known := r.Needed(); r.Plans && known {
+		d.Needed = &n
 	}
 	for _, i := range r.Answers() {
 		d.Answers = append(d.Answers, r.Standing.Names[i])

@@ -16,6 +16,7 @@ type Summary struct {
 
 	Test         *Test  // nil: there is none
 	NoTest       string // why there is no test; "": none was asked for
+	Plans        bool   // without a verdict, reports say how many games are needed for one
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
 	Terminations map[string]int // number of games by reason; a missing reason did not occur

@@ -90,6 +90,40 @@ func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []
 	return pairs
 }
 
+// A run that is extended, after its end or after any pair, comes to the same for
+// any number of workers, and begins with what it had.
+func TestExtendedTuningIsReproducible(t *testing.T) {
+	best := map[string]float64{"P0": 120, "P1": 90, "p0": 120}
+	old := format(engineParams(2), 30, 8)
+	short, _, err := play(t, old, &oracle{best: best, loss: 10, games: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extended := *old
+	extended.Extend(100)
+	if extended.Cap() != 100 || old.Cap() != 60 || len(old.Before) != 0 {
+		t.Fatalf("%d games, %d before", extended.Cap(), old.Cap())
+	}
+	var want spsa.Answer
+	for i, cut := range []int{30, 29, 24, 1, 0} { // 0: all in one run, as a replay
+		long, s, err := play(t, &extended, &oracle{best: best, loss: 10, games: 1 + i}, firstPairs(t, old, best, cut))
+		if err != nil || s.Pairs != 50 {
+			t.Fatalf("extended after %d: %v, %d pairs", cut, err, s.Pairs)
+		}
+		for batch := range short.Run().Done() {
+			if diff := cmp.Diff(short.Run().At(batch), long.Run().At(batch)); diff != "" {
+				t.Errorf("extended after %d: batch %d has changed: %s", cut, batch, diff)
+			}
+		}
+		if i == 0 {
+			want = long.Run().Answer()
+		}
+		if diff := cmp.Diff(want, long.Run().Answer()); diff != "" {
+			t.Errorf("extended after %d: %s", cut, diff)
+		}
+	}
+}
+
 // A batch is named ahead and nothing beyond it; both games of a pair and all
 // pairs of a batch are played by the same two sides.
 func TestDirectorWaitsForTheBatch(t *testing.T) {

@@ -26,6 +26,7 @@ type SPSA struct {
 	Pairs  int          `json:"pairs"`
 	Batch  int          `json:"batch"`
 	Seed   uint64       `json:"seed"`
+	Before []int        `json:"before,omitempty"` // pairs that it was planned for, before it was extended
 }
 
 // Reach is how much of the way to its best the slowest parameter comes, 0 … 1, if a
@@ -43,7 +44,7 @@ func (f *SPSA) SlowestRate() float64 {
 
 // NewPlan returns the plan of a tuning run.
 func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
-	f := &SPSA{player, c.LimitsOf(&player), params, pairs, batch, c.Seed}
+	f := &SPSA{Player: player, Limits: c.LimitsOf(&player), Params: params, Pairs: pairs, Batch: batch, Seed: c.Seed}
 	if err := f.config().Validate(); err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.
 var sides = [2]string{" +", " -"}
 
 func (f *SPSA) config() spsa.Config {
-	return spsa.Config{Params: f.Params, Pairs: f.Pairs, Batch: f.Batch, Seed: f.Seed}
+	return spsa.Config{Params: f.Params, Pairs: f.Pairs, Batch: f.Batch, Seed: f.Seed, Before: f.Before}
 }
 
 // Kind implements event.Format.
@@ -102,6 +103,16 @@ func (f *SPSA) Progress(s *record.Standing) (fraction float64, text string) {
 	return float64(s.Pairs) / float64(f.Pairs), fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)
 }
 
+// Cap implements event.Extensible.
+func (f *SPSA) Cap() int { return 2 * f.Pairs }
+
+// Extend implements event.Extensible: what was played stays, and the gains go on
+// to fall.
+func (f *SPSA) Extend(games int) {
+	c := f.config().Extended(games / 2)
+	f.Pairs, f.Before = c.Pairs, c.Before
+}
+
 // Verdict implements event.Format: the test of the answer is a match of its own.
 func (f *SPSA) Verdict(*event.Outcome) (sprt.Verdict, bool) { return sprt.None, false }
 
@@ -112,6 +123,7 @@ type config struct {
 	Params       []spsa.Param       `json:"params"`
 	Pairs        int                `json:"pairs"`
 	Batch        int                `json:"batch"`
+	Before       []int              `json:"before,omitempty"`
 	Adjudication arena.Adjudication `json:"adjudication"`
 	Tables       string             `json:"tables,omitempty"`
 }
@@ -120,7 +132,7 @@ type config struct {
 func (f *SPSA) Config(d event.Description) any {
 	player := d.Players[0]
 	player.Name = f.Player.DisplayName()
-	return config{player, d.ConditionsDescription, f.Params, f.Pairs, f.Batch, d.Adjudication, d.Tables}
+	return config{player, d.ConditionsDescription, f.Params, f.Pairs, f.Batch, f.Before, d.Adjudication, d.Tables}
 }
 
 // document is the JSON document of a tuning run.

@@ -26,7 +26,7 @@ func WriteCSV(w io.Writer, r *spsa.Run) error {
 		return err
 	}
 	for batch := range r.Done() {
-		cells := []string{strconv.Itoa(min((batch+1)*c.Batch, c.Pairs))}
+		cells := []string{strconv.Itoa(c.Through(batch))}
 		for _, x := range r.At(batch) {
 			cells = append(cells, number(x))
 		}

@@ -67,7 +67,7 @@ func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 	iterates := plotter.XYs{{X: 0, Y: e.Start}}
 	every := max(1, r.Done()/mostPoints)
 	for batch := every - 1; batch < r.Done(); batch += every {
-		iterates = append(iterates, plotter.XY{X: float64(min((batch+1)*c.Batch, c.Pairs)), Y: r.At(batch)[i]})
+		iterates = append(iterates, plotter.XY{X: float64(c.Through(batch)), Y: r.At(batch)[i]})
 	}
 	walk, err := plotter.NewLine(iterates)
 	if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -90,6 +91,23 @@ func TestChangesInLists(t *testing.T) {
 	} {
 		if got, err := e.Changes(now, nil); strings.Join(got, "; ") != want || err != nil {
 			t.Errorf("%v, %v; want %s", got, err, want)
+		}
+	}
+}
+
+// The test of a tuning says how many games it needs; a match does not.
+func TestWhatVerifiesPlans(t *testing.T) {
+	s := openTemp(t)
+	for plan, want := range map[string]bool{`{"verifies":{"what":"tuning 1"}}`: true, `{}`: false, `[]`: false} {
+		info := testInfo
+		info.Plan = json.RawMessage(plan)
+		e, err := s.Begin(ctx, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		if sum, err := e.Summary(ctx); err != nil || sum.Plans != want {
+			t.Errorf("%s: %v, %v", plan, sum, err)
 		}
 	}
 }

@@ -158,7 +158,7 @@ func (e *Event) SummaryOf(ctx context.Context, encounter [2]int) (s *results.Sum
 func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	s := &results.Summary{
 		A: e.Players[encounter[0]], B: e.Players[encounter[1]], Config: e.Config, Limits: e.Limits,
-		Pairs: c.pairs, Games: c.games(), Openings: e.openings(),
+		Pairs: c.pairs, Games: c.games(), Openings: e.openings(), Plans: e.verifies(),
 	}
 	if e.Test != nil {
 		s.Test = results.TestAt(*e.Test, c.pairs, c.llr)
@@ -175,6 +175,12 @@ func (e *Event) openings() int {
 		return 0
 	}
 	return config.Openings.Len
+}
+
+// verifies reports whether the event is the test of a tuning.
+func (e *Event) verifies() bool {
+	var plan struct{ Verifies json.RawMessage }
+	return json.Unmarshal(e.Plan, &plan) == nil && plan.Verifies != nil
 }
 
 // unknownReason stands for games that do not say why they ended.

@@ -8,9 +8,13 @@ import (
 // Config is all that a run depends on, besides the results of its games.
 type Config struct {
 	Params []Param
-	Pairs  int    // N, the pairs that the run is planned for
+	Pairs  int    // that the run is planned for
 	Batch  int    // pairs that are played between the same two sides
 	Seed   uint64 // of signs and roundings
+
+	// Before are the pairs that the run was planned for before it was extended, first
+	// to last.
+	Before []int
 }
 
 // maxPairs is the greatest number of pairs of a run.
@@ -26,10 +30,17 @@ func (c Config) Validate() error {
 		return fmt.Errorf("there are no parameters to tune")
 	case c.Pairs < 1 || c.Pairs > maxPairs:
 		return fmt.Errorf("%d pairs: want 1 to %d", c.Pairs, maxPairs)
-	case c.Batch < 1 || c.Batch > c.Pairs:
-		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.Pairs)
+	case c.Batch < 1 || c.Batch > c.planned():
+		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.planned())
 	case c.Batches() > maxNumbers/len(c.Params):
 		return fmt.Errorf("%d batches of %d parameters are more than can be kept: want larger batches", c.Batches(), len(c.Params))
+	}
+	from := 0
+	for _, end := range c.Before {
+		if end <= from || end >= c.Pairs {
+			return fmt.Errorf("a run of %d pairs that had %v before: want each number to be more than the one before it", c.Pairs, c.Before)
+		}
+		from = end
 	}
 	seen := map[string]bool{}
 	for _, p := range c.Params {
@@ -44,12 +55,6 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// Batches returns the number of batches. The last may be smaller than Batch.
-func (c Config) Batches() int { return (c.Pairs + c.Batch - 1) / c.Batch }
-
-// pairsOf returns the size of a batch, counted from 0.
-func (c Config) pairsOf(batch int) int { return min(c.Batch, c.Pairs-batch*c.Batch) }
-
 // The exponents of fishtest and OpenBench, and their share A of the pairs
 // during which the rate is held back. They are not for choosing, so that c_end
 // and r_end mean here what they mean there.
@@ -60,16 +65,20 @@ const (
 )
 
 // gains are the factors of step and rate at one pair: c_k = CEnd·c and
-// R_k = REnd·r, with both 1 at the last pair N:
+// R_k = REnd·r, with both 1 at pair N, the last one that the run was first planned
+// for:
 //
 //	c_k = c_end·(N/k)^γ
 //	R_k = r_end·((A+N)/(A+k))^α·(c_end/c_k)²
+//
+// Beyond N, in a run that was extended, c_k stays c_end.
 type gains struct{ c, r float64 }
 
 // gains returns the factors at the first pair of a batch, counted from 0.
 func (c Config) gains(batch int) gains {
-	n, k := float64(c.Pairs), float64(batch*c.Batch+1)
+	before, _ := c.place(batch)
+	n, k := float64(c.planned()), float64(before+1)
 	a := stability * n
-	step := math.Pow(n/k, gamma)
+	step := max(1, math.Pow(n/k, gamma))
 	return gains{step, math.Pow((a+n)/(a+k), alpha) / (step * step)}
 }

@@ -48,9 +48,10 @@ func (r *Run) flattery(i int, l line, x float64) (leads float64) {
 	before, first := p.Start, r.done/2
 	for batch := range r.done {
 		g := r.c.gains(batch)
+		_, pairs := r.c.place(batch)
 		c := p.step(p.CEnd * g.c)
 		share := min(1, float64(r.done-batch)/float64(r.done-first)) // of the push that is in the average
-		leads += share * p.REnd * g.r * c * c * s.weight(l, before-p.Start, x) * float64(r.c.pairsOf(batch))
+		leads += share * p.REnd * g.r * c * c * s.weight(l, before-p.Start, x) * float64(pairs)
 		before = r.At(batch)[i]
 	}
 	return leads

@@ -11,12 +11,15 @@ const UsualStepLoss = 2
 //
 // Each game shrinks the distance by 4·R·e·c²/C, C = 800/ln 10 (van den Bergh). As
 // R_k·c_k² is r_end·c_end²·((A+N)/(A+k))^α, steps do not matter.
-func Reach(pairs int, rEnd, stepLoss float64) float64 {
+func Reach(pairs int, rEnd, stepLoss float64) float64 { return reachOf(pairs, pairs, rEnd, stepLoss) }
+
+// reachOf is Reach for a run with the gains of one that was planned for other pairs.
+func reachOf(planned, pairs int, rEnd, stepLoss float64) float64 {
 	const steps = 200
 	perPair := 2 * 4 * rEnd * stepLoss / (800 / math.Ln10)
 	way, mean := 0.0, 0.0
 	for i := range steps {
-		x := (float64(i) + 0.5) / steps
+		x := (float64(i) + 0.5) / steps * float64(pairs) / float64(planned)
 		way += perPair * float64(pairs) / steps * math.Pow((stability+1)/(stability+x), alpha)
 		if i >= steps/2 {
 			mean += (1 - math.Exp(-way)) / (steps / 2)
@@ -55,7 +58,7 @@ func RateFor(pairs int) float64 {
 func (c Config) Reach() float64 {
 	least := 1.0
 	for _, p := range c.Params {
-		least = min(least, Reach(c.Pairs, p.REnd, UsualStepLoss))
+		least = min(least, reachOf(c.planned(), c.Pairs, p.REnd, UsualStepLoss))
 	}
 	return least
 }

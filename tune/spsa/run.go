@@ -68,9 +68,10 @@ func (r *Run) perturb() {
 	}
 	n := len(r.c.Params)
 	values := make([]float64, 2*n)
-	r.point = Point{Batch: r.done, Pairs: r.c.pairsOf(r.done), Plus: values[:n], Minus: values[n:]}
+	before, pairs := r.c.place(r.done)
+	r.point = Point{Batch: r.done, Pairs: pairs, Plus: values[:n], Minus: values[n:]}
 	gains := r.c.gains(r.done)
-	random := rand.NewPCG(r.c.Seed, uint64(r.done*r.c.Batch))
+	random := rand.NewPCG(r.c.Seed, uint64(before))
 	for i, p := range r.c.Params {
 		c := p.step(p.CEnd * gains.c)
 		r.theta[i] = p.inside(r.theta[i], c)

@@ -19,6 +19,7 @@ import (
 type Simulation struct {
 	Params    int
 	Pairs     int
+	Planned   int // pairs that it was planned for, before it was extended; 0: it was not
 	Batch     int
 	StepLoss  float64 // e·c²: Elo lost by a parameter one c_end away from its best value
 	StartLoss float64 // Elo lost at the start by all parameters together
@@ -69,6 +70,9 @@ func (s Simulation) Validate() error {
 			return fmt.Errorf("the %s is %g, want more than 0 and at most %g", x.what, x.value, x.max)
 		}
 	}
+	if s.Planned < 0 || s.Planned >= s.Pairs {
+		return fmt.Errorf("%d pairs before the run was extended: want less than its %d pairs", s.Planned, s.Pairs)
+	}
 	return s.config(0).Validate()
 }
 
@@ -77,6 +81,9 @@ func (s Simulation) config(seed uint64) Config {
 	start := math.Sqrt(s.StartLoss / (float64(s.Params) * s.StepLoss))
 	far := 100 + 4*start
 	c := Config{Pairs: s.Pairs, Batch: s.Batch, Seed: seed}
+	if s.Planned > 0 {
+		c.Before = []int{s.Planned}
+	}
 	for i := range s.Params {
 		c.Params = append(c.Params, Param{
 			Name: fmt.Sprint("p", i+1), Kind: Float, Start: start, Min: -far, Max: far, CEnd: 1, REnd: s.REnd,

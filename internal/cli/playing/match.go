@@ -140,7 +140,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
-		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out), raceHint(out))
+		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out), raceHint(out), neededHint(out))
 	}
 	var i cli.Interrupted
 	switch {

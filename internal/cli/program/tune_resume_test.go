@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -91,5 +92,41 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 	want := "going on with match 4, zoned tuned against zoned start: the verification of the fit to match 3"
 	if code != cli.ExitInterrupt || !strings.Contains(stderr, want) {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// A tuning run that is extended, killed and resumed comes to the same bytes as one
+// that was extended without that.
+func TestExtendedTuningIsKilled(t *testing.T) {
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	for id, out := range []string{"whole", "killed"} {
+		cmd := program(t, "tune", "spsa", "--variant", "zoned", "--params", "zoned.wing", "--r-end", "0.5", "--games", "30", "--batch", "4", "--nodes", "60", "--seed", "2",
+			"--verify=false", "--concurrency", "1", "--db", m.db, "-o", out+".toml", "--csv", out+".csv")
+		cmd.Dir = m.dir
+		if code, stderr := m.run(t, cmd, nil); code != 0 {
+			t.Fatal(code, stderr)
+		}
+		more := []string{strconv.Itoa(id + 1), "--games", "900", "--concurrency", strconv.Itoa(id + 1)}
+		if out == "whole" {
+			if code, stderr := m.run(t, m.resume(t, more...), nil); code != 0 {
+				t.Fatal(code, stderr)
+			}
+			continue
+		}
+		code, stderr := m.run(t, m.resume(t, more...), func(p *os.Process) {
+			waitForPairs(t, m.db, 2, 40)
+			p.Kill()
+		})
+		if n := pairsOf(t, m.db, 2); code != -1 || n >= 450 {
+			t.Fatalf("exit code %d after %d pairs: %s", code, n, stderr)
+		}
+		if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "going on with tuning 2") {
+			t.Fatal(code, stderr)
+		}
+	}
+	for _, ext := range []string{".toml", ".csv"} {
+		if string(m.read(t, "whole"+ext)) != string(m.read(t, "killed"+ext)) {
+			t.Errorf("%s has come to something else", ext)
+		}
 	}
 }

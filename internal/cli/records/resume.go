@@ -47,8 +47,8 @@ uninterrupted match. With clocks no pair is lost or counted twice, and every
 pair keeps its opening. A pair with only one finished game is replayed.
 
 A match whose players, book or options have changed is refused. --games raises
-the number of games; a match that ended at its limit then continues. --add and
---rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
+the number of games of a match or tuning run; one that ended at its limit then
+continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
 and the new ones follow.
 Resuming a finished event reprints its result and exit code.
 
@@ -246,7 +246,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	}
 	m, extensible := p.Format.(event.Extensible)
 	if !extensible {
-		return fmt.Errorf("%s: --games is for matches of two", e.Name())
+		return fmt.Errorf("%s: --games is for matches of two and tuning runs", e.Name())
 	}
 	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
 		return fmt.Errorf("--games %d: %s was to have %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)

@@ -20,6 +20,9 @@ func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.F
 	if err := tune.Follow(p, *then); err != nil {
 		return err
 	}
+	if o.MoreGames {
+		sayReach(a, p)
+	}
 	switch gather := byPlaying(a, p, run, o); {
 	case then.Answer != nil:
 		return playTuning(ctx, a, p, then.Answer, run, o)

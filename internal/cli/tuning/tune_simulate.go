@@ -37,6 +37,7 @@ value, a quarter of that at half the distance.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Int(&s.Params, "params", s.Params, "tune `N` parameters"),
 		flagtable.Int(&s.Pairs, "pairs", s.Pairs, "play `N` pairs of games"),
+		flagtable.Int(&s.Planned, "extended-from", 0, "the run was planned for `N` pairs, and then extended; 0: it was not"),
 		flagtable.Int(&s.Batch, "batch", s.Batch, "play `N` pairs at the same values"),
 		flagtable.Float(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off"),
 		flagtable.Float(&s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together"),
@@ -54,6 +55,7 @@ value, a quarter of that at half the distance.`,
 type tuningSimulated struct {
 	Params    int     `json:"params"`
 	Pairs     int     `json:"pairs"`
+	Planned   int     `json:"extended_from,omitempty"`
 	Batch     int     `json:"batch"`
 	StepLoss  float64 `json:"step_loss"`
 	StartLoss float64 `json:"start_loss"`
@@ -78,7 +80,7 @@ func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document s
 	}
 	if document != "" {
 		err := a.WriteDocument(ctx, document, tuningSimulated{
-			s.Params, s.Pairs, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o,
+			s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o,
 		})
 		if err != nil || document == "-" {
 			return err

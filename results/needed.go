@@ -1,0 +1,86 @@
+package results
+
+import (
+	"fmt"
+	"math"
+
+	"match/sprt"
+)
+
+// mostNeeded is the number of games beyond which nobody plans.
+const mostNeeded = 1_000_000
+
+// Needed is how many games a test needs for its verdict, with those that were
+// played: on average, if the difference is the measured one. mostNeeded stands for
+// more.
+type Needed struct {
+	Games int `json:"games"`
+
+	// Least and Most are those of differences within the 95 % interval; nil: not known.
+	Least *int `json:"least,omitempty"`
+	Most  *int `json:"most,omitempty"`
+}
+
+// Needed is what the match needs for a verdict. It is not ok where it has one, where
+// too little is known of the difference, and where faults decide the games.
+func (s *Summary) Needed() (n Needed, ok bool) {
+	left, known := s.Left(0)
+	if !known || s.Verdict() != sprt.None || s.faulty() {
+		return n, false
+	}
+	played := s.Games.Games()
+	least, most := needed(played, left.Least), needed(played, left.Most)
+	return Needed{needed(played, left.Games), &least, &most}, true
+}
+
+// faulty reports whether a player loses too many games by its own fault.
+func (s *Summary) faulty() bool {
+	for i := range s.Faults {
+		n := 0
+		for _, count := range s.Faults[i] {
+			n += count
+		}
+		if TooManyFaults(n, s.Games.Games()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Needed is what the race needs for an answer.
+func (r *Race) Needed() (n Needed, ok bool) {
+	left, known := r.Left(math.MaxInt)
+	return Needed{Games: needed(r.games(), left)}, known && r.Verdict() == sprt.None
+}
+
+// needed rounds a number of games up to two digits: it is an estimate.
+func needed(played int, left float64) int {
+	games := float64(played) + left
+	if games > mostNeeded {
+		return mostNeeded
+	}
+	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(games))-1))
+	return int(math.Ceil(games/unit) * unit)
+}
+
+// neededText is a row of a closing block.
+func neededText(n Needed, known bool) string {
+	if !known {
+		return "not known: too few games to say how many would give a verdict"
+	}
+	count := func(games int) string {
+		if games >= mostNeeded {
+			return fmt.Sprintf("more than %d", mostNeeded)
+		}
+		return fmt.Sprint(games)
+	}
+	about := "about "
+	if n.Games >= mostNeeded {
+		about = ""
+	}
+	text := fmt.Sprintf("%s%s games in all for a verdict, if the difference is as measured", about, count(n.Games))
+	if n.Least == nil {
+		return text
+	}
+	return fmt.Sprintf("%s; within its interval %s to %s", text, count(*n.Least), count(*n.Most))
+}

@@ -1,0 +1,120 @@
+package results
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"match/sprt"
+)
+
+// undecided is a test of [0, 5] that its games did not decide.
+func undecided(t testing.TB, counts sprt.Pentanomial) *Summary {
+	t.Helper()
+	c := sprt.NewConfig(0, 5)
+	llr, err := c.LLRPairs(counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := sprt.Trinomial{Draws: counts.Games()}
+	return &Summary{A: "tuned", B: "start", Test: TestAfter(c, llr), Pairs: counts, Games: games, Plans: true}
+}
+
+// What is needed is what the planner expects from where the test stands, at the
+// measured difference and its variance.
+func TestNeeded(t *testing.T) {
+	counts := sprt.Pentanomial{100, 480, 800, 500, 120}
+	s := undecided(t, counts)
+	n, ok := s.Needed()
+	variance, err := sprt.Variance(counts)
+	if err != nil || !ok {
+		t.Fatal(err, ok)
+	}
+	plan, err := sprt.NewPlan(s.Test.Config, variance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact := 4000 + plan.From(s.Test.LLR).At(s.Elo().Value).Games
+	if float64(n.Games) < exact || float64(n.Games) > exact*1.1 || n.Games%100 != 0 {
+		t.Errorf("%d games, the plan says %g", n.Games, exact)
+	}
+	if *n.Least > n.Games || *n.Most < n.Games || *n.Least == *n.Most {
+		t.Errorf("%d to %d do not hold %d", *n.Least, *n.Most, n.Games)
+	}
+	if block := s.Block(); !strings.Contains(block, "no verdict\nNeed  | about "+itoa(n.Games)+" games in all for a verdict, if the difference is as measured; within its interval "+itoa(*n.Least)+" to "+itoa(*n.Most)+"\n") {
+		t.Error(block)
+	}
+	text, err := s.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d struct{ Needed *Needed }
+	if err := json.Unmarshal(text, &d); err != nil || d.Needed == nil || d.Needed.Games != n.Games || *d.Needed.Most != *n.Most {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+func itoa(n int) string { text, _ := json.Marshal(n); return string(text) }
+
+// Nothing is said where nobody asks, where there is a verdict, and where faults
+// decide the games.
+func TestNeededIsNotSaid(t *testing.T) {
+	undecidedCounts := sprt.Pentanomial{100, 480, 800, 500, 120}
+	for name, change := range map[string]func(*Summary){
+		"nobody asks": func(s *Summary) { s.Plans = false },
+		"a verdict":   func(s *Summary) { s.Test.Verdict = sprt.H1 },
+		"faults":      func(s *Summary) { s.Faults[0] = map[string]int{"abandoned": 1000} },
+		"no test":     func(s *Summary) { s.Test = nil },
+	} {
+		s := undecided(t, undecidedCounts)
+		change(s)
+		text, err := s.JSON()
+		if block := s.Block(); err != nil || strings.Contains(block, "Need") && s.Test != nil || strings.Contains(string(text), "needed") {
+			t.Errorf("%s: %s%s", name, block, text)
+		}
+	}
+}
+
+// Beyond a million games nobody plans, and after a few pairs nobody knows.
+func TestNeededHasLimits(t *testing.T) {
+	s := undecided(t, sprt.Pentanomial{100, 480, 800, 500, 120})
+	c := sprt.NewConfig(0, 0.01)
+	s.Test = TestAfter(c, 0)
+	n, ok := s.Needed()
+	if block := s.Block(); !ok || n.Games != mostNeeded || *n.Most != mostNeeded || !strings.Contains(block, "Need  | more than 1000000 games in all for a verdict") {
+		t.Errorf("%+v, %v: %s", n, ok, block)
+	}
+	few := undecided(t, sprt.Pentanomial{0, 0, 2, 0, 0})
+	text, _ := few.JSON()
+	if block := few.Block(); !strings.Contains(block, "Need  | not known: too few games to say how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
+		t.Errorf("%s%s", block, text)
+	}
+	for games, want := range map[float64]int{1: 1, 99: 99, 99.5: 100, 101: 110, 12345: 13000, 2e6: mostNeeded, math.Inf(1): mostNeeded} {
+		if got := needed(0, games); got != want {
+			t.Errorf("%g games: %d, want %d", games, got, want)
+		}
+	}
+}
+
+// A race needs what is left of it.
+func TestNeededOfARace(t *testing.T) {
+	r := playedRace(t, sprt.Wald, worse, better)
+	if strings.Contains(r.Block(), "Need") {
+		t.Error(r.Block())
+	}
+	r.Plans = true
+	n, ok := r.Needed()
+	left, known := r.Left(math.MaxInt)
+	if !ok || !known || n.Games != needed(640, left) || n.Games <= 640 {
+		t.Errorf("%+v, %g are left", n, left)
+	}
+	text, err := r.JSON()
+	if block := r.Block(); err != nil || !strings.Contains(block, "\nNeed  | about "+itoa(n.Games)+" games in all for a verdict, if the difference is as measured\n") || !strings.Contains(string(text), `"needed"`) {
+		t.Errorf("%s%s", block, text)
+	}
+	r = playedRace(t, sprt.Wald, out)
+	if r.Plans = true; strings.Contains(r.Block(), "Need") {
+		t.Error(r.Block())
+	}
+}
