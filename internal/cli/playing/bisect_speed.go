@@ -39,7 +39,7 @@ func bisectSpeed(ctx context.Context, a *cli.App, f *bisectFlags, line *git.Line
 		Bench: speed.Bench{Args: []string{"bench"}, Timeout: 5 * time.Minute},
 	}
 	var err error
-	if s.Bench.CPUs, err = (&speedFlags{affinity: f.match.Run.Affinity}).cpus(); err != nil {
+	if s.Bench.CPUs, err = speed.CPUs(f.match.Run.Affinity, false); err != nil {
 		return fmt.Errorf("--affinity: %w", err)
 	}
 	var places [][]git.Commit

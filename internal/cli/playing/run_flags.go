@@ -10,6 +10,7 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/progress"
+	"match/players/speed"
 )
 
 // RunFlags are the flags that change how a match runs and none of its games.
@@ -50,7 +51,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
 
 // NoCPUs takes --affinity back, for an event that is resumed.
-const NoCPUs = "off"
+const NoCPUs = speed.AnyCPU
 
 // MaxConcurrency is more than any machine has use for; every game takes the
 // memory of two engines.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -13,8 +11,6 @@ import (
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/machine"
-	"match/internal/plural"
 	"match/internal/progress"
 	"match/players/spec"
 	"match/players/speed"
@@ -140,31 +136,10 @@ func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) 
 		}
 	}
 	var err error
-	if c.Bench.CPUs, err = f.cpus(); err != nil {
+	if c.Bench.CPUs, err = speed.CPUs(f.affinity, f.wall); err != nil {
 		return nil, fmt.Errorf("--affinity: %w", err)
 	}
 	err = cli.Prepare(ctx, list, cli.TwoSides)
 	c.Players = [2]spec.Player{list[0], list[1]}
 	return c, err
-}
-
-// cpus are the processors of the engines: the last one, on which the least of
-// other programs runs.
-func (f *speedFlags) cpus() ([]int, error) {
-	allowed := machine.AllowedCPUs()
-	switch {
-	case f.affinity == NoCPUs || f.affinity == "" && (f.wall || runtime.GOOS != "linux" || len(allowed) == 0):
-		return nil, nil
-	case f.affinity == "":
-		return allowed[len(allowed)-1:], nil
-	}
-	ids, err := machine.ParseCPUs(f.affinity)
-	if err != nil {
-		return nil, err
-	}
-	cpus, err := machine.ReadCPUs(os.DirFS("/sys"), ids)
-	if err == nil && len(cpus) < len(ids) {
-		err = fmt.Errorf("not all of %s are there", plural.Count(len(ids), "processor"))
-	}
-	return ids, err
 }

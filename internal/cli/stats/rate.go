@@ -1,20 +1,16 @@
 package stats
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/nearest"
 	"match/internal/picture"
 	"match/internal/plural"
 	"match/pgn/headers"
@@ -31,10 +27,9 @@ type rateFlags struct {
 	average, prior, white          float64
 	minGames                       int
 	json, csv, markdown, plot      string
-	matrix, ranks, check           bool
-	between                        []string
+	check                          bool
+	asked                          ratings.Asked
 	names                          rateNames
-	meetings                       rateMeetings
 	events                         []string
 	pairs                          pairs.Choice
 	db                             cli.DBFlags
@@ -92,14 +87,17 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		flagtable.Text(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)").Offer(cli.Words(string(rating.Pool), string(rating.ToAnchor), string(rating.Next))),
 		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, game (as if games were independent) or none").Offer(cli.Offered(rating.Covariances())),
 		flagtable.Int(&f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated").OrMore(0),
-		flagtable.Bool(&f.matrix, "matrix", false, "also print how likely each player is stronger than each"),
-		flagtable.Bool(&f.ranks, "ranks", false, "also print how likely each player is the best, the second best and so on"),
-		flagtable.List(&f.between, "between", "given twice: also print the difference of two players of this `NAME`, and which games it rests on"),
+		flagtable.Bool(&f.asked.Matrix, "matrix", false, "also print how likely each player is stronger than each"),
+		flagtable.Bool(&f.asked.Ranks, "ranks", false, "also print how likely each player is the best, the second best and so on"),
+		flagtable.List(&f.asked.Between, "between", "given twice: also print the difference of two players of this `NAME`, and which games it rests on"),
 		flagtable.File(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)"),
-	}, f.names.rows(), f.meetings.rows())
+	}, f.names.rows(), flagtable.Table{
+		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print the points of each player against each"),
+		flagtable.List(&f.asked.HeadToHead, "head-to-head", "also print what the player of this `NAME` scored against each opponent; all: every player; may be repeated"),
+	})
 }
 
 // listed joins words with commas.
@@ -141,14 +139,11 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	if err != nil {
 		return err
 	}
-	if err := knownNames("--between", f.between, data.Names()); err != nil {
-		return err
+	report, err := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy).Report(data, f.asked)
+	if err != nil {
+		return ofFlag(err)
 	}
-	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
-	if err := f.meetings.find(data, list); err != nil {
-		return err
-	}
-	if err := showRatings(cmd.Context(), a, f, list); err != nil {
+	if err := f.show(cmd.Context(), a, report); err != nil {
 		return err
 	}
 	if g.Unfinished > 0 {
@@ -181,7 +176,7 @@ func (f *rateFlags) valid(paths []string) error {
 	case !slices.Contains(rating.Covariances(), rating.Covariance(f.covariance)):
 		return cli.UnknownWord("--covariance", f.covariance, rating.Covariances())
 	}
-	if n := len(f.between); n != 0 && (n != 2 || f.between[0] == f.between[1]) {
+	if two := f.asked.Between; len(two) != 0 && (len(two) != 2 || two[0] == two[1]) {
 		return errors.New("--between is given twice, with the names of two players")
 	}
 	if f.plot != "" {
@@ -196,133 +191,4 @@ func (f *rateFlags) valid(paths []string) error {
 		return errors.New("--db is for the matches of --event: give their numbers")
 	}
 	return f.checkFiles(paths)
-}
-
-// checkFiles refuses outputs over what is read, and a file that is read twice.
-func (f *rateFlags) checkFiles(paths []string) error {
-	var games []event.NamedFile
-	for _, path := range paths {
-		if path != "-" {
-			games = append(games, event.NamedFile{Option: "the games", Path: path})
-		}
-	}
-	if err := event.SpareFiles(nil, games...); err != nil {
-		return fmt.Errorf("%s: a file is named twice", strings.Join(paths, " "))
-	}
-	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
-		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version}, event.NamedFile{Option: "--aliases", Path: f.names.aliasFile},
-		event.NamedFile{Option: "--db", Path: f.db.Path})
-	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
-		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
-}
-
-func count(word string, list ...string) (n int) {
-	for _, w := range list {
-		if w == word {
-			n++
-		}
-	}
-	return n
-}
-
-// showRatings writes the list in every form that is asked for.
-func showRatings(ctx context.Context, a *cli.App, f *rateFlags, l *ratings.List) error {
-	if count("-", f.json, f.csv, f.markdown) == 0 {
-		if err := l.Write(a.Stdout); err != nil {
-			return err
-		}
-		if err := showMore(a, f, l); err != nil {
-			return err
-		}
-	}
-	for _, out := range []struct {
-		flag, path string
-		write      func(io.Writer) error
-	}{
-		{"--json", f.json, func(w io.Writer) error { return cli.WriteJSON(w, f.document(l)) }},
-		{"--csv", f.csv, l.WriteCSV},
-		{"--markdown", f.markdown, l.WriteMarkdown},
-		{"--plot", f.plot, func(w io.Writer) error {
-			format, _ := picture.FormatOf(f.plot)
-			return l.Plot(w, format)
-		}},
-	} {
-		if err := writeRatings(ctx, a, out.path, out.write); err != nil {
-			return fmt.Errorf("%s: %w", out.flag, err)
-		}
-	}
-	return nil
-}
-
-// showMore prints what stands below the table where it is asked for. Matrices
-// end with an empty line.
-func showMore(a *cli.App, f *rateFlags, l *ratings.List) error {
-	apart := "\n"
-	for _, part := range []struct {
-		wanted bool
-		write  func(io.Writer) error
-	}{
-		{f.matrix, l.WriteMatrix},
-		{f.ranks, l.WriteRanks},
-		{f.meetings.crosstable, func(w io.Writer) error { return f.meetings.all.WriteCrosstable(w) }},
-		{len(f.meetings.against) > 0, f.meetings.writeHeadToHead},
-		{len(f.between) > 0, func(w io.Writer) error { return l.Between(f.between[0], f.between[1]).Write(w) }},
-	} {
-		if !part.wanted {
-			continue
-		}
-		fmt.Fprint(a.Stdout, apart)
-		apart = ""
-		if err := part.write(a.Stdout); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// knownNames refuses a flag's name of a player who is not there.
-func knownNames(flag string, names, all []string) error {
-	for _, name := range names {
-		if !slices.Contains(all, name) {
-			return fmt.Errorf("%s %q: no such player in the games%s", flag, name, nearest.Hint(name, all))
-		}
-	}
-	return nil
-}
-
-func writeRatings(ctx context.Context, a *cli.App, path string, write func(io.Writer) error) error {
-	switch path {
-	case "":
-		return nil
-	case "-":
-		return write(a.Stdout)
-	}
-	return cli.WriteFile(ctx, path, write)
-}
-
-// document is the list, with what else is asked for.
-func (f *rateFlags) document(l *ratings.List) any {
-	d := struct {
-		*ratings.List
-		Matrix  []ratings.Matrix     `json:"matrix,omitempty"`
-		Ranks   []ratings.Ranks      `json:"ranks,omitempty"`
-		Between *ratings.Between     `json:"between,omitempty"`
-		Cross   *ratings.Crosstable  `json:"crosstable,omitempty"`
-		Against []ratings.HeadToHead `json:"head_to_head,omitempty"`
-	}{List: l}
-	if f.matrix {
-		d.Matrix = l.Matrices()
-	}
-	if f.ranks {
-		d.Ranks = l.Ranks()
-	}
-	if len(f.between) > 0 {
-		d.Between = l.Between(f.between[0], f.between[1])
-	}
-	if f.meetings.crosstable {
-		c := f.meetings.all.Crosstable()
-		d.Cross = &c
-	}
-	d.Against = f.meetings.headToHead()
-	return d
 }

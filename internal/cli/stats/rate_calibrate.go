@@ -1,15 +1,14 @@
 package stats
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/plural"
 	"match/rating"
+	"match/results/ratings"
 )
 
 type rateCalibrateFlags struct {
@@ -55,36 +54,6 @@ func rateCalibrate(a *cli.App, f *rateCalibrateFlags) error {
 	if !slices.Contains(measured, f.Options.Covariance) {
 		return cli.UnknownWord("--covariance", f.covariance, measured)
 	}
-	kinds, err := f.kinds()
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.Stdout, "%s of each kind, seed %d, errors by %s; how many 95 %% intervals hold the truth:\n\n",
-		plural.Count(f.Runs, "tournament"), f.Seed, f.covariance)
-	fmt.Fprintf(a.Stdout, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "two of them", "White", "unrated")
-	for _, c := range kinds {
-		o, err := c.Run()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.Stdout, "%-11s %7d %5d %5.0f  %6.2f %% %8.2f %% %5.2f %% %8d\n", c.Shape, c.Players, c.Pairs, c.Book,
-			100*o.Pool(), 100*o.Differences(), 100*o.WhiteAdvantage(), o.Unrated)
-	}
-	return nil
-}
-
-// kinds are the tournaments that are asked for, all with the same truth.
-func (f *rateCalibrateFlags) kinds() (list []rating.Calibration, err error) {
-	if f.shape != "" {
-		f.Calibration.Shape = rating.Shape(f.shape)
-		list = []rating.Calibration{f.Calibration}
-	} else {
-		list = f.Calibration.Kinds()
-	}
-	for _, c := range list {
-		if err := c.Check(); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
+	f.Shape = rating.Shape(f.shape)
+	return ratings.Calibrate(a.Stdout, f.Calibration)
 }

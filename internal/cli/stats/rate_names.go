@@ -2,11 +2,9 @@ package stats
 
 import (
 	"fmt"
-	"io"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/rating"
 	"match/results/ratings"
 )
 
@@ -48,55 +46,4 @@ func (f *rateNames) choice() (c ratings.Choice, err error) {
 		c.Exclude(fmt.Sprintf("--exclude %q", name), name)
 	}
 	return c, nil
-}
-
-// rateMeetings are the flags of rate that print who scored what against whom.
-type rateMeetings struct {
-	crosstable bool
-	against    []string
-	all        *ratings.Meetings
-}
-
-// everybody is the name that stands for all listed players.
-const everybody = "all"
-
-func (f *rateMeetings) rows() flagtable.Table {
-	return flagtable.Table{
-		flagtable.Bool(&f.crosstable, "crosstable", false, "also print the points of each player against each"),
-		flagtable.List(&f.against, "head-to-head", "also print what the player of this `NAME` scored against each opponent; all: every player; may be repeated"),
-	}
-}
-
-// wanted reports whether anything is to be printed.
-func (f *rateMeetings) wanted() bool { return f.crosstable || len(f.against) > 0 }
-
-// find refuses names that are not in the games, and looks up what was played.
-func (f *rateMeetings) find(d *rating.Data, l *ratings.List) error {
-	if len(f.against) == 1 && f.against[0] == everybody {
-		f.against = nil
-		for i := range l.Players {
-			f.against = append(f.against, l.Players[i].Name)
-		}
-	}
-	if f.wanted() {
-		f.all = l.Meetings(d)
-	}
-	return knownNames("--head-to-head", f.against, d.Names())
-}
-
-// headToHead are the players that are asked for.
-func (f *rateMeetings) headToHead() (list []ratings.HeadToHead) {
-	for _, name := range f.against {
-		list = append(list, f.all.HeadToHead(name))
-	}
-	return list
-}
-
-func (f *rateMeetings) writeHeadToHead(w io.Writer) error {
-	for _, h := range f.headToHead() {
-		if err := h.Write(w); err != nil {
-			return err
-		}
-	}
-	return nil
 }

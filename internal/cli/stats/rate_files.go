@@ -1,0 +1,85 @@
+package stats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/picture"
+	"match/results/ratings"
+)
+
+// checkFiles refuses outputs over what is read, and a file that is read twice.
+func (f *rateFlags) checkFiles(paths []string) error {
+	var games []event.NamedFile
+	for _, path := range paths {
+		if path != "-" {
+			games = append(games, event.NamedFile{Option: "the games", Path: path})
+		}
+	}
+	if err := event.SpareFiles(nil, games...); err != nil {
+		return fmt.Errorf("%s: a file is named twice", strings.Join(paths, " "))
+	}
+	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
+		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version}, event.NamedFile{Option: "--aliases", Path: f.names.aliasFile},
+		event.NamedFile{Option: "--db", Path: f.db.Path})
+	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
+		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
+}
+
+func count(word string, list ...string) (n int) {
+	for _, w := range list {
+		if w == word {
+			n++
+		}
+	}
+	return n
+}
+
+// show writes the list in every form that is asked for.
+func (f *rateFlags) show(ctx context.Context, a *cli.App, r *ratings.Report) error {
+	if count("-", f.json, f.csv, f.markdown) == 0 {
+		if err := r.Write(a.Stdout); err != nil {
+			return err
+		}
+	}
+	for _, out := range []struct {
+		flag, path string
+		write      func(io.Writer) error
+	}{
+		{"--json", f.json, func(w io.Writer) error { return cli.WriteJSON(w, r.Document()) }},
+		{"--csv", f.csv, r.WriteCSV},
+		{"--markdown", f.markdown, r.WriteMarkdown},
+		{"--plot", f.plot, func(w io.Writer) error {
+			format, _ := picture.FormatOf(f.plot)
+			return r.Plot(w, format)
+		}},
+	} {
+		if err := writeRatings(ctx, a, out.path, out.write); err != nil {
+			return fmt.Errorf("%s: %w", out.flag, err)
+		}
+	}
+	return nil
+}
+
+func writeRatings(ctx context.Context, a *cli.App, path string, write func(io.Writer) error) error {
+	switch path {
+	case "":
+		return nil
+	case "-":
+		return write(a.Stdout)
+	}
+	return cli.WriteFile(ctx, path, write)
+}
+
+// ofFlag names the flag that asks about somebody who is not in the games.
+func ofFlag(err error) error {
+	if unknown := (*ratings.UnknownPlayer)(nil); errors.As(err, &unknown) {
+		return fmt.Errorf("--%w", err)
+	}
+	return err
+}

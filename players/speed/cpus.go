@@ -1,0 +1,39 @@
+package speed
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"match/internal/machine"
+	"match/internal/plural"
+)
+
+// AnyCPU asks for no processor in particular.
+const AnyCPU = "off"
+
+// CPUs are the processors that engines are timed on: those of a list such as 2-3,
+// or "" for the last one, on which the least of other programs runs. Wall time is
+// for engines with several threads, which are not pinned unless that is asked for.
+// Nil is any.
+func CPUs(list string, wall bool) ([]int, error) {
+	return cpusOf(list, wall || runtime.GOOS != "linux", machine.AllowedCPUs())
+}
+
+func cpusOf(list string, free bool, allowed []int) ([]int, error) {
+	switch {
+	case list == AnyCPU || list == "" && (free || len(allowed) == 0):
+		return nil, nil
+	case list == "":
+		return allowed[len(allowed)-1:], nil
+	}
+	ids, err := machine.ParseCPUs(list)
+	if err != nil {
+		return nil, err
+	}
+	there, err := machine.ReadCPUs(os.DirFS("/sys"), ids)
+	if err == nil && len(there) < len(ids) {
+		err = fmt.Errorf("not all of %s are there", plural.Count(len(ids), "processor"))
+	}
+	return ids, err
+}

@@ -1,0 +1,120 @@
+package ratings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"match/rating"
+)
+
+// reported is a list of three players, and what is asked for beside it.
+func reported(t *testing.T, asked Asked) (*Report, error) {
+	t.Helper()
+	var d rating.Data
+	a, b, c := d.Player("Ada"), d.Player("Bob"), d.Player("Cyd")
+	for range 5 {
+		d.AddPair(a, b, rating.WhiteWins, rating.Drawn)
+		d.AddPair(b, c, rating.WhiteWins, rating.Drawn)
+		d.AddPair(c, a, rating.BlackWins, rating.WhiteWins)
+	}
+	table, err := rating.Rate(&d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(table, "", 0, "").Report(&d, asked)
+}
+
+// Below the list stands what was asked for, and nothing else, in the same order
+// whatever is asked for; the JSON document has the same.
+func TestReports(t *testing.T) {
+	for name, c := range map[string]struct {
+		asked Asked
+		texts []string // in their order
+		keys  []string
+	}{
+		"nothing":    {Asked{}, nil, nil},
+		"matrix":     {Asked{Matrix: true}, []string{"LOS in %"}, []string{"matrix"}},
+		"ranks":      {Asked{Ranks: true}, []string{"Rank in %"}, []string{"ranks"}},
+		"crosstable": {Asked{Crosstable: true}, []string{"Points against"}, []string{"crosstable"}},
+		"one player": {Asked{HeadToHead: []string{"Cyd"}}, []string{"Cyd against"}, []string{"head_to_head"}},
+		"all":        {Asked{HeadToHead: []string{Everybody}}, []string{"Ada against", "Bob against", "Cyd against"}, []string{"head_to_head"}},
+		"between":    {Asked{Between: []string{"Bob", "Cyd"}}, []string{"Bob less Cyd: "}, []string{"between"}},
+		"everything": {Asked{Matrix: true, Ranks: true, Crosstable: true, HeadToHead: []string{"Ada"}, Between: []string{"Ada", "Bob"}},
+			[]string{"LOS in %", "Rank in %", "Points against", "Ada against", "Ada less Bob: "}, []string{"matrix", "ranks", "between", "crosstable", "head_to_head"}},
+	} {
+		r, err := reported(t, c.asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := written(t, func(b *bytes.Buffer) error { return r.List.Write(b) })
+		text := written(t, func(b *bytes.Buffer) error { return r.Write(b) })
+		more, ok := strings.CutPrefix(text, plain)
+		if !ok || len(c.texts) == 0 && more != "" || len(c.texts) > 0 && (!strings.HasPrefix(more, "\n") || strings.HasPrefix(more, "\n\n")) {
+			t.Errorf("%s: %q", name, more)
+		}
+		for _, heading := range []string{"LOS in %", "Rank in %", "Points against", "Ada against", "Bob against", "Cyd against", " less "} {
+			if wanted := strings.Contains(strings.Join(c.texts, "\n"), heading); strings.Contains(more, heading) != wanted {
+				t.Errorf("%s: %q is there: %v", name, heading, !wanted)
+			}
+		}
+		at := 0
+		for _, want := range c.texts {
+			next := strings.Index(more, want)
+			if next < at {
+				t.Errorf("%s: %q is not in its place:\n%s", name, want, more)
+			}
+			at = next
+		}
+		document, err := json.Marshal(r.Document())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var keys map[string]any
+		if err := json.Unmarshal(document, &keys); err != nil || keys["players"] == nil {
+			t.Fatalf("%s: %v: %s", name, err, document)
+		}
+		for _, key := range []string{"matrix", "ranks", "between", "crosstable", "head_to_head"} {
+			if wanted := strings.Contains(strings.Join(c.keys, " "), key); (keys[key] != nil) != wanted {
+				t.Errorf("%s: %q in the document: %v", name, key, keys[key])
+			}
+		}
+	}
+}
+
+// Somebody who is not in the games is named with who asks, and the nearest player.
+func TestReportsOfUnknownPlayers(t *testing.T) {
+	for asks, asked := range map[string]Asked{
+		`between "Adda": `:      {Between: []string{"Adda", "Bob"}},
+		`head-to-head "Adda": `: {HeadToHead: []string{"Bob", "Adda"}},
+		`head-to-head "all": `:  {HeadToHead: []string{Everybody, "Bob"}},
+	} {
+		unknown := (*UnknownPlayer)(nil)
+		_, err := reported(t, asked)
+		if !errors.As(err, &unknown) || !strings.HasPrefix(err.Error(), asks+"no such player in the games") || strings.Contains(asks, "Adda") != strings.Contains(err.Error(), `"Ada"`) {
+			t.Errorf("%s: %v", asks, err)
+		}
+	}
+}
+
+// Calibration plays one kind or all of them, and checks all before the first.
+func TestCalibrationIsWritten(t *testing.T) {
+	c := rating.Calibration{Shape: rating.Ladder, Players: 4, Pairs: 6, White: 30, Spread: 80, Draws: 0.4, Runs: 3, Seed: 7, Options: rating.Options{Covariance: rating.ByPair}}
+	text := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) })
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; how many 95 % intervals hold the truth:" ||
+		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], " %") != 3 {
+		t.Errorf("%s", text)
+	}
+	c.Shape, c.Runs = "", 1
+	if all := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) }); strings.Count(all, "\n") != 3+len(c.Kinds()) {
+		t.Errorf("all kinds:\n%s", all)
+	}
+	var b bytes.Buffer
+	c.Runs = 0
+	if err := Calibrate(&b, c); err == nil || b.Len() > 0 {
+		t.Errorf("no runs: %v, %q", err, &b)
+	}
+}
