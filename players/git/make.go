@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"io"
 	"io/fs"
 	"os"
@@ -188,43 +186,6 @@ func onlyProgram(dir string) (string, error) {
 		return "", fmt.Errorf("it made %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
 	}
 	return found[0], nil
-}
-
-// mainPackage finds the program of a Go module: in the top directory, or the
-// only one under cmd, or the one there that is named like the repository.
-func mainPackage(tree, repo string) (string, error) {
-	if isMain(tree) {
-		return ".", nil
-	}
-	dirs, _ := filepath.Glob(filepath.Join(tree, "cmd", "*"))
-	var found []string
-	for _, dir := range dirs {
-		if isMain(dir) {
-			name := filepath.Base(dir)
-			if name == baseName(repo) {
-				return "cmd/" + name, nil
-			}
-			found = append(found, "cmd/"+name)
-		}
-	}
-	if len(found) != 1 {
-		return "", fmt.Errorf("its Go module has %s under cmd and none at its top: say what is built in %s", plural.Count(len(found), "program"), recipeFile)
-	}
-	return found[0], nil
-}
-
-func isMain(dir string) bool {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
-	for _, path := range files {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly)
-		if err == nil && f.Name.Name == "main" {
-			return true
-		}
-	}
-	return false
 }
 
 func hashOf(path string) (string, error) {
