@@ -33,6 +33,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbRefuse, worker, s.refuse},
 		{wire.VerbBeat, worker, s.beat},
 		{wire.VerbLeave, worker, s.leave},
+		{wire.VerbTell, worker, s.tell},
 		{wire.VerbGet, worker, s.get},
 		{wire.VerbSigned, worker, s.signed},
 		{wire.VerbNeed, submits, s.need},
@@ -150,6 +151,14 @@ func (s *Server) beat(r *request) (any, error) {
 func (s *Server) leave(r *request) (any, error) {
 	s.ledger.Leave(r.member)
 	return nil, nil
+}
+
+func (s *Server) tell(r *request) (any, error) {
+	var t wire.Tell
+	if err := r.read(&t); err != nil {
+		return nil, err
+	}
+	return nil, s.ledger.Tell(r.member, &t)
 }
 
 func (s *Server) handleSubmit(r *request) (any, error) {

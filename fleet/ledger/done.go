@@ -1,11 +1,13 @@
 package ledger
 
 import (
+	"errors"
 	"strings"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/internal/harmless"
 	"match/record"
 )
 
@@ -156,4 +158,34 @@ func (e *Event) forget(id string) {
 	for _, p := range e.audits {
 		delete(p.refused, id)
 	}
+}
+
+// maxLine bounds what a worker says at a time, in bytes.
+const maxLine = 1000
+
+// errNotYours is why a worker has nothing to say.
+var errNotYours = errors.New("this worker has no pair of the event")
+
+// Tell passes on what a worker says of an event of which it has a pair.
+func (l *Ledger) Tell(id string, t *wire.Tell) error {
+	defer l.tell()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e, w := l.event(t.Event), l.workers[id]
+	if e == nil || w == nil || !w.has(e) {
+		return errNotYours
+	}
+	line := strings.ToValidUTF8(t.Line[:min(len(t.Line), maxLine)], "")
+	e.note(id + ": " + harmless.Line(line))
+	return nil
+}
+
+// has reports whether a worker has a pair of an event. The lock is held.
+func (w *worker) has(e *Event) bool {
+	for p := range w.pairs {
+		if p.event == e {
+			return true
+		}
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"match/fleet/wire"
 	"match/pgn"
 )
 
@@ -74,6 +75,28 @@ func TestFaultyMachines(t *testing.T) {
 		}
 		if len(f.accused) > 0 {
 			t.Errorf("the only worker: %q", f.accused)
+		}
+	})
+}
+
+// A worker tells of events of which it has a pair, in one harmless line.
+func TestTell(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		if err := f.Tell("w1", &wire.Tell{Event: "1-key", Line: "x"}); err == nil {
+			t.Error("a worker without a pair")
+		}
+		if f.ask("w1", 1) == nil {
+			t.Fatal("no task")
+		}
+		if err := f.Tell("w1", &wire.Tell{Event: "2-key", Line: "x"}); err == nil {
+			t.Error("another event")
+		}
+		if err := f.Tell("w1", &wire.Tell{Event: "1-key", Line: "built\x1b[1m" + strings.Repeat("x", 2*maxLine)}); err != nil {
+			t.Error(err)
+		}
+		if len(f.noted) != 1 || !strings.HasPrefix(f.noted[0], "w1: built") || strings.Contains(f.noted[0], "\x1b") || len(f.noted[0]) > maxLine+20 {
+			t.Errorf("%q", f.noted)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package parcel
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"match/players/git"
 	"match/players/spec"
 )
 
@@ -36,11 +38,12 @@ type Luggage struct {
 	Files    map[Ref]string    // where each file is here
 	names    map[string]string // what texts that name files are elsewhere
 	variants map[string]string // the variants of files, by their names
+	repos    map[string]string // where else repositories of this machine are
 }
 
 // NewLuggage is empty.
 func NewLuggage() *Luggage {
-	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}}
+	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
 }
 
 // Add takes in what a player names that is at home here.
@@ -52,6 +55,9 @@ func (l *Luggage) Add(s spec.Player) error {
 	}
 	if !s.IsProcess() {
 		return nil
+	}
+	if s.Source != nil {
+		l.addRepository(s.Source.Repo)
 	}
 	program, err := s.Executable()
 	if err != nil {
@@ -67,6 +73,23 @@ func (l *Luggage) Add(s spec.Player) error {
 		}
 		return l.AddFile(*text, path)
 	})
+}
+
+// addRepository takes in a repository of this machine: others know it by the
+// address that it was cloned from.
+func (l *Luggage) addRepository(path string) {
+	if _, known := l.repos[path]; !known {
+		l.repos[path] = git.Origin(context.Background(), path)
+	}
+}
+
+// repository is what that of a source is called elsewhere, "" where that is not
+// known.
+func (l *Luggage) repository(s *spec.Source) string {
+	if s == nil {
+		return ""
+	}
+	return l.repos[s.Repo]
 }
 
 // AddFile takes in a file that a text names.
@@ -90,8 +113,14 @@ func (l *Luggage) Away(s *spec.Player) {
 	if !s.IsProcess() {
 		return
 	}
-	if s.Source == nil && s.Name == "" {
-		s.Name = s.DisplayName()
+	name := s.DisplayName()
+	if elsewhere := l.repository(s.Source); elsewhere != "" {
+		source := *s.Source // players may share it
+		source.Repo = elsewhere
+		s.Source = &source
+	}
+	if s.Name == "" && (s.Source == nil || s.DisplayName() != name) {
+		s.Name = name
 	}
 	_ = namesOf(s, func(text *string, _ bool) error {
 		if elsewhere, is := l.names[*text]; is {
@@ -156,4 +185,5 @@ func (l *Luggage) Merge(other *Luggage) {
 	maps.Copy(l.Files, other.Files)
 	maps.Copy(l.names, other.names)
 	maps.Copy(l.variants, other.variants)
+	maps.Copy(l.repos, other.repos)
 }

@@ -21,6 +21,7 @@ const (
 	VerbRefuse = "refuse" // Refuse → nothing
 	VerbBeat   = "beat"   // Beat → Beaten
 	VerbLeave  = "leave"  // nothing → nothing
+	VerbTell   = "tell"   // Tell → nothing
 	VerbSubmit = "submit" // Submit → Submitted
 	VerbCancel = "cancel" // EventNumber → nothing
 	VerbShare  = "share"  // Share → nothing

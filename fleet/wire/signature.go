@@ -13,3 +13,9 @@ type Signature struct {
 type Signatures struct {
 	List []Signature `json:"list,omitempty"`
 }
+
+// Tell is a line of a worker for who has submitted an event.
+type Tell struct {
+	Event string `json:"event"`
+	Line  string `json:"line"`
+}

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/parcel"
 	"match/fleet/wire"
+	"match/players/git"
 )
 
 // Allowed are the programs that the owner of a worker lets it run, beside the
@@ -18,15 +20,17 @@ type Allowed struct {
 	own     map[string]string // by sum: the path
 	sent    map[string]bool   // by sum
 	signers []string          // public keys: what they have signed may be sent
+	repos   map[string]string // by host and path: the addresses of repositories whose commits are built here
 }
 
 // sumForm is the form of a SHA-256.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // ParseAllowed reads what is allowed: engine:NAME=PATH, a program of this machine;
-// sha256:SUM, one that may be fetched; or signer:KEY, all that somebody has signed.
+// sha256:SUM, one that may be fetched; signer:KEY, all that somebody has signed; or
+// repo:URL, what is built here of commits.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a := &Allowed{own: map[string]string{}, sent: map[string]bool{}}
+	a := &Allowed{own: map[string]string{}, sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
 		if err := a.parse(text); err != nil {
 			return nil, err
@@ -51,10 +55,29 @@ func (a *Allowed) parse(text string) error {
 	case kind == "signer" && auth.IsKey(rest):
 		a.signers = append(a.signers, rest)
 		return nil
+	case kind == "repo" && rest != "":
+		return a.allowRepository(rest)
 	case kind == "signer":
 		return fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
 	}
-	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, or signer:KEY", text)
+	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
+}
+
+// allowRepository takes in the address of a repository, which may be a directory. That
+// is fetched from like any other, so that it is built like any other.
+func (a *Allowed) allowRepository(address string) error {
+	if info, err := os.Stat(address); err == nil && info.IsDir() {
+		path, err := filepath.Abs(address)
+		if err != nil {
+			return err
+		}
+		address = "file://" + filepath.ToSlash(path)
+	}
+	if !git.IsURL(address) {
+		return fmt.Errorf("repo:%s: want the address of a repository, such as https://HOST/PATH, or a directory", address)
+	}
+	a.repos[git.HostPath(address)] = address
+	return nil
 }
 
 // vouched returns nil if a signer whom the owner trusts has signed a program under
@@ -84,6 +107,7 @@ type ErrNotAllowed struct {
 	parcel.Ref
 	Signers  []string // who has signed it, and is not trusted here
 	Trusting bool     // others are
+	Repo     string   // of which it was built; "": of none that is known
 }
 
 // Error says how to allow it.
@@ -91,6 +115,9 @@ func (e *ErrNotAllowed) Error() string {
 	text := fmt.Sprintf("the engine %s is not allowed here: its owner can start the worker with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
 	for _, key := range e.Signers {
 		text += " or --allow signer:" + key
+	}
+	if e.Repo != "" {
+		text += " or --allow repo:" + e.Repo
 	}
 	if len(e.Signers) == 0 && e.Trusting {
 		text += "; it has no signature: 'match fleet sign FILE' makes one for this worker's signers"

@@ -13,10 +13,15 @@ import (
 // desk is where the local hands get their tasks: the server's ledger.
 type desk struct {
 	*worker
+	workshop
 	ctx     context.Context // of the worker
 	sending sync.WaitGroup
 	unsaved sync.Once
 	end     error // why there are no more tasks
+}
+
+func newDesk(ctx context.Context, w *worker) *desk {
+	return &desk{worker: w, ctx: ctx, workshop: newWorkshop(w)}
 }
 
 // work has hands play until ctx is done or the server wants no more of them.

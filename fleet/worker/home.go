@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"errors"
 
 	"match/arena"
 	"match/fleet/parcel"
@@ -15,7 +16,7 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 	for i := range t.Pairs {
 		for j := range t.Pairs[i].Seats {
 			seat := &t.Pairs[i].Seats[j]
-			if err := d.homeOf(ctx, &seat.Spec); err != nil {
+			if err := d.homeOf(ctx, t, &seat.Spec); err != nil {
 				return err
 			}
 			if seat.Spec.IsProcess() {
@@ -26,35 +27,51 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 	return nil
 }
 
-func (d *desk) homeOf(ctx context.Context, s *spec.Player) error {
-	sent := false
+func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
+	foreign := false // not a program of this machine
 	err := parcel.Home(s, func(r parcel.Ref, program bool) (string, error) {
-		own := d.Allowed.own[r.Sum]
-		switch {
-		case program && own != "":
+		if own := d.Allowed.own[r.Sum]; program && own != "" {
 			return own, nil
-		case program && !d.Allowed.sent[r.Sum]:
-			if err := d.vouched(ctx, r); err != nil {
+		}
+		foreign = foreign || program
+		if program && !d.Allowed.sent[r.Sum] {
+			if err := d.vouched(ctx, r, s.Source); err != nil {
+				if repository := d.Allowed.repository(s.Source); repository != "" {
+					return d.workshop.build(ctx, t, s, repository)
+				}
 				return "", err
 			}
 		}
-		sent = sent || program
 		return d.blobs.Fetch(ctx, d.conn, r)
 	})
-	if err != nil || !sent {
+	if err != nil || !foreign {
 		return err
 	}
-	return d.Sandbox.around(s, d.blobs)
+	return d.Sandbox.around(s, d.readable()...)
+}
+
+// readable are the directories of files that the server has sent, and of engines
+// that were built.
+func (d *desk) readable() []string {
+	list := []string{d.blobs.Root()}
+	if len(d.Allowed.repos) > 0 {
+		list = append(list, d.Builds)
+	}
+	return list
 }
 
 // vouched asks the server who has signed a program, and trusts nobody but those
 // whom the owner trusts.
-func (d *desk) vouched(ctx context.Context, r parcel.Ref) error {
+func (d *desk) vouched(ctx context.Context, r parcel.Ref, source *spec.Source) error {
 	var signed wire.Signatures
 	if d.conn != nil {
 		if err := d.conn.Call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); err != nil {
 			return err
 		}
 	}
-	return d.Allowed.vouched(r, signed.List)
+	err := d.Allowed.vouched(r, signed.List)
+	if refused := (*ErrNotAllowed)(nil); errors.As(err, &refused) && source != nil && source.Dirty == "" {
+		refused.Repo = source.Repo
+	}
+	return err
 }

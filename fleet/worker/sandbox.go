@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"match/fleet/blob"
 	"match/internal/sandbox"
 	"match/players/spec"
 )
 
-// Sandbox says how programs are run that the server has sent.
+// Sandbox says how programs are run that the server has sent, or that are built
+// here of what others have written.
 type Sandbox struct {
 	Off bool // they are run like any other program of the user
 }
@@ -18,25 +18,36 @@ type Sandbox struct {
 type NoSandboxError struct{ reason error }
 
 func (e *NoSandboxError) Error() string {
-	return fmt.Sprintf("engines that the server sends run in a sandbox, and %v: mend that, or insist with --no-sandbox", e.reason)
+	return fmt.Sprintf("engines that the server sends, and builds, run in a sandbox, and %v: mend that, or insist with --no-sandbox", e.reason)
 }
 
 // Unwrap returns the reason.
 func (e *NoSandboxError) Unwrap() error { return e.reason }
 
 // around has a player run without network, with an empty home and without
-// anything to write to but memory.
-func (b *Sandbox) around(s *spec.Player, files *blob.Dir) (err error) {
+// anything to write to but memory. It reads the directories where its files are.
+func (b *Sandbox) around(s *spec.Player, readable ...string) (err error) {
 	if b.Off {
 		return nil
 	}
-	if err = sandbox.Usable(); err == nil {
-		box := sandbox.Box{Read: []string{files.Root()}}
-		s.Path, s.Args, err = box.Around(s.Path, s.Args)
+	if err = b.usable(); err != nil {
+		return err
 	}
-	if err != nil {
+	box := sandbox.Box{Read: readable}
+	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
 		return &NoSandboxError{err}
 	}
 	s.Dir = filepath.Dir(s.Path)
+	return nil
+}
+
+// usable is why nothing can be run in a sandbox here that has to be; nil: it can.
+func (b *Sandbox) usable() error {
+	if b.Off {
+		return nil
+	}
+	if err := sandbox.Usable(); err != nil {
+		return &NoSandboxError{err}
+	}
 	return nil
 }

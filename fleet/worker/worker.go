@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,12 +32,17 @@ type Options struct {
 	Allowed *Allowed // programs that may be run
 	Sandbox Sandbox  // of those that the server sends
 	Files   string   // directory of files that the server sends
+	Builds  string   // directory of engines that are built here
 	Spool   string   // directory of pairs that the store may not have; "": they are kept in memory alone
 }
 
 // Run plays for the fleet until ctx is done. Then it gives back at once what it
 // has in hand.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
+	var err error
+	if o.Builds, err = filepath.Abs(o.Builds); err != nil { // a sandbox has another directory
+		return err
+	}
 	disk, left, err := openSpool(o.Spool)
 	if err != nil {
 		return err
@@ -69,7 +75,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	}
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within) })
-	group.Go(func() error { return (&desk{worker: w, ctx: within}).work(hands) })
+	group.Go(func() error { return newDesk(within, w).work(hands) })
 	err = group.Wait()
 	w.leave()
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {

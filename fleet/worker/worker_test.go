@@ -44,7 +44,7 @@ func TestAllowed(t *testing.T) {
 		w := &worker{Options: Options{Allowed: allowed, Sandbox: Sandbox{Off: off}}, blobs: files}
 		task := arena.Task{Pairs: make([]arena.Setup, 1)}
 		task.Pairs[0].Seats = [2]arena.Seat{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
-		err := (&desk{worker: w}).home(t.Context(), &task)
+		err := newDesk(t.Context(), w).home(t.Context(), &task)
 		if err == nil && (task.Pairs[0].Seats[0].Hash != "1" || task.Pairs[0].Seats[1].Hash != "") {
 			t.Errorf("%+v", task.Pairs[0].Seats)
 		}

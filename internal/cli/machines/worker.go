@@ -50,11 +50,13 @@ identity. From then on 'match worker' is enough. The token may be in a file
 A worker plays built-in variants and verifies each of them. It runs an engine
 only if its owner allows that very file (--allow): one of this machine, or one
 that the server sends, which runs in a sandbox. Engines that somebody has signed
-('match fleet sign') can be allowed at once, by the key of the signer.`,
+('match fleet sign') can be allowed at once, by the key of the signer. Engines of
+commits (git:REF) can be allowed by their repository: the worker builds them.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
   match worker --allow engine:new=/opt/engines/new
   match worker --allow signer:UBHZJ...
+  match worker --allow repo:https://github.com/me/engine
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
 		Args: cli.WantArgs(0, 1, "a token at most"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,7 +70,7 @@ that the server sends, which runs in a sandbox. Engines that somebody has signed
 		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
-		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; sha256:SUM, which the server may send; or signer:KEY, what somebody has signed; repeated"),
+		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; sha256:SUM, which the server may send; signer:KEY, what somebody has signed; or repo:URL, built here from commits; repeated"),
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
 	})
@@ -102,7 +104,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	}
 	err = worker.Run(ctx, who, worker.Options{
 		Slots: f.slots, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Spool: filepath.Join(dir, "spool"),
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Spool: filepath.Join(dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil

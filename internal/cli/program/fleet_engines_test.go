@@ -4,6 +4,7 @@ package program
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -64,5 +65,45 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 		if f.read("together."+kind) != f.read("alone."+kind) {
 			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
 		}
+	}
+}
+
+// Workers build the commits of a repository that their owners have allowed, and say
+// so where they cannot.
+func TestFleetBuildsCommits(t *testing.T) {
+	f, _ := newFleet(t)
+	shortHistory(f, 5)
+	f.git("git clone -q toy mine; cd mine; git checkout -q -b work; echo '# new' >>engine.sh; git commit -q -am new")
+	args := []string{"--a", "git:work,repo=mine", "--b", "git:work~1,repo=mine", "--games", "4", "--nodes", "50", "--progress", "none", "--no-db"}
+	f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
+	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "3"))
+	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
+	f.start("worker", token, "--dir", "w1", "--slots", "1")
+	f.await("--allow repo:" + filepath.Join(f.dir, "toy"))
+	allow := []string{"--slots", "1", "--no-sandbox", "--allow", "repo:file://" + filepath.Join(f.dir, "toy")}
+	f.start(append([]string{"worker", token, "--dir", "w2"}, allow...)...)
+	f.await("mine-", "cannot be built here", "has no commit")
+	f.git("cd mine; git push -q origin work")
+	f.start(append([]string{"worker", token, "--dir", "w3"}, allow...)...)
+	if together.Wait(); together.ProcessState.ExitCode() != 0 {
+		t.Fatal(said(together))
+	}
+	if text := said(together); strings.Count(text, ": built mine-") != 2 || !strings.Contains(text, "sha256 ") {
+		t.Errorf("the builds are not told of:\n%s", text)
+	}
+	for _, kind := range []string{"pgn", "json"} {
+		if f.read("together."+kind) != f.read("alone."+kind) {
+			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
+		}
+	}
+}
+
+// git runs commands of a shell in the fleet's directory.
+func (f *fleetOf) git(script string) {
+	f.t.Helper()
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir, cmd.Env = f.dir, f.env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		f.t.Fatalf("%v\n%s", err, out)
 	}
 }

@@ -1,0 +1,107 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+	"match/players/git"
+	"match/players/spec"
+)
+
+// workshop builds the engines of repositories that the owner has allowed.
+type workshop struct {
+	*worker
+	built map[string]*built // by repository and commit
+	told  map[string]bool   // by event and build
+	tell  func(ctx context.Context, event, line string) error
+}
+
+func newWorkshop(w *worker) workshop {
+	return workshop{w, map[string]*built{}, map[string]bool{}, func(ctx context.Context, event, line string) error {
+		return w.conn.Call(ctx, wire.VerbTell, wire.Tell{Event: event, Line: line}, nil)
+	}}
+}
+
+// built is what came of building a commit here.
+type built struct {
+	spec.Player
+	err error
+	at  time.Time
+}
+
+// patience is after how long a build that has failed is tried again: the commit
+// may have been pushed since.
+const patience = time.Minute
+
+// repository is that of a player's source as the owner has allowed it; "" if it is
+// another one. Its address is the owner's, never the submitter's.
+func (a *Allowed) repository(s *spec.Source) string {
+	if s == nil || s.Repo == "" {
+		return ""
+	}
+	return a.repos[git.HostPath(s.Repo)]
+}
+
+// build builds the engine of a player here, from the commit that it names.
+func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
+	key := repository + " " + s.Source.Commit
+	b := w.built[key]
+	if b == nil || b.err != nil && time.Since(b.at) > patience {
+		if b = w.make(ctx, s, repository); ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		w.built[key] = b
+	}
+	if b.err == nil {
+		b.err = same(b.Source, s.Source)
+	}
+	if b.err != nil {
+		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), b.err)
+	}
+	if event := t.Event + " " + key; !w.told[event] {
+		w.told[event] = true
+		line := fmt.Sprintf("built %s from %s, commit %.12s: sha256 %s, bench %d", s.DisplayName(), repository, s.Source.Commit, b.Source.Binary, b.Source.Bench)
+		if err := w.tell(ctx, t.Event, line); err != nil && !refused(err) {
+			return "", err
+		}
+	}
+	return b.Path, nil
+}
+
+// make builds a commit, or finds what was built of it before. Package git builds in a
+// sandbox where there is one.
+func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) *built {
+	b := &built{at: time.Now()}
+	switch {
+	case s.Source.Dirty != "":
+		b.err = errors.New("it has changes that are not committed")
+	case !git.IsCommit(s.Source.Commit):
+		b.err = fmt.Errorf("%q is no commit", s.Source.Commit)
+	}
+	if b.err == nil {
+		b.err = w.Sandbox.usable()
+	}
+	if b.err != nil {
+		return b
+	}
+	b.Player = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: s.Source.Commit, Repo: repository}}
+	builder := git.Builder{Cache: w.Builds, AllowURL: true}
+	b.err = builder.Provide(ctx, []*spec.Player{&b.Player})
+	return b
+}
+
+// errBench is why a build is not the submitter's.
+var errBench = errors.New("its bench differs")
+
+// same reports whether a build plays as that of the submitter: the bytes of two
+// compilers differ, and benches do not.
+func same(here, there *spec.Source) error {
+	if here.Bench == there.Bench || there.Bench == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %d nodes here, %d at the submitter", errBench, here.Bench, there.Bench)
+}
