@@ -7,11 +7,8 @@ import (
 	"match/sprt"
 )
 
-// mostNeeded is the number of games beyond which nobody plans.
-const mostNeeded = 1_000_000
-
 // Needed is how many games a test needs for its verdict, with those that were
-// played: on average, if the difference is the measured one. mostNeeded stands for
+// played: on average, if the difference is the measured one. sprt.MostPlanned stands for
 // more.
 type Needed struct {
 	Games int `json:"games"`
@@ -53,15 +50,7 @@ func (r *Race) Needed() (n Needed, ok bool) {
 	return Needed{Games: needed(r.games(), left)}, known && r.Verdict() == sprt.None
 }
 
-// needed rounds a number of games up to two digits: it is an estimate.
-func needed(played int, left float64) int {
-	games := float64(played) + left
-	if games > mostNeeded {
-		return mostNeeded
-	}
-	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(games))-1))
-	return int(math.Ceil(games/unit) * unit)
-}
+func needed(played int, left float64) int { return sprt.Planned(float64(played) + left) }
 
 // neededText is a row of a closing block.
 func neededText(n Needed, known bool) string {
@@ -69,13 +58,13 @@ func neededText(n Needed, known bool) string {
 		return "not known: too few games to say how many would give a verdict"
 	}
 	count := func(games int) string {
-		if games >= mostNeeded {
-			return fmt.Sprintf("more than %d", mostNeeded)
+		if games >= sprt.MostPlanned {
+			return fmt.Sprintf("more than %d", sprt.MostPlanned)
 		}
 		return fmt.Sprint(games)
 	}
 	about := "about "
-	if n.Games >= mostNeeded {
+	if n.Games >= sprt.MostPlanned {
 		about = ""
 	}
 	text := fmt.Sprintf("%s%s games in all for a verdict, if the difference is as measured", about, count(n.Games))

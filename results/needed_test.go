@@ -82,18 +82,13 @@ func TestNeededHasLimits(t *testing.T) {
 	c := sprt.NewConfig(0, 0.01)
 	s.Test = TestAfter(c, 0)
 	n, ok := s.Needed()
-	if block := s.Block(); !ok || n.Games != mostNeeded || *n.Most != mostNeeded || !strings.Contains(block, "Need  | more than 1000000 games in all for a verdict") {
+	if block := s.Block(); !ok || n.Games != sprt.MostPlanned || *n.Most != sprt.MostPlanned || !strings.Contains(block, "Need  | more than 1000000 games in all for a verdict") {
 		t.Errorf("%+v, %v: %s", n, ok, block)
 	}
 	few := undecided(t, sprt.Pentanomial{0, 0, 2, 0, 0})
 	text, _ := few.JSON()
 	if block := few.Block(); !strings.Contains(block, "Need  | not known: too few games to say how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
 		t.Errorf("%s%s", block, text)
-	}
-	for games, want := range map[float64]int{1: 1, 99: 99, 99.5: 100, 101: 110, 12345: 13000, 2e6: mostNeeded, math.Inf(1): mostNeeded} {
-		if got := needed(0, games); got != want {
-			t.Errorf("%g games: %d, want %d", games, got, want)
-		}
 	}
 }
 

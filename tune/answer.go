@@ -46,17 +46,13 @@ func eventName(kind string, number int64) string {
 }
 
 // WriteTuned writes a result: the variant, or the list of parameters with the
-// values as new starts.
+// values as new starts, from which the next run goes on.
 func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
 	tuned := values(r, result)
 	if v, ok := f.Variant(tuned); ok {
 		about := fmt.Sprintf("%d weights tuned by SPSA, %d games, seed %d", len(f.Params), r.Results().Games(), f.Seed)
 		return v.WithName(f.Player.DisplayName()+" (tuned)", about).Dump(w)
 	}
-	list := append([]spsa.Param(nil), f.Params...)
-	for i := range list {
-		list[i].Start = list[i].Rounded(tuned[i])
-	}
-	_, err := io.WriteString(w, spsa.WriteList(list))
+	_, err := io.WriteString(w, spsa.WriteResult(r.Onward(tuned), r.Results().Games()))
 	return err
 }

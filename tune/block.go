@@ -40,9 +40,21 @@ func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High 
 
 func within(p spsa.Param, e spsa.Estimate) string {
 	if !told(p, e) {
-		return notTold
+		return notTold + whenTold(e)
 	}
 	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
+}
+
+// whenTold says how many games might tell, "" if nothing is known of that.
+func whenTold(e spsa.Estimate) string {
+	t := e.GamesToTell
+	switch {
+	case t == nil:
+		return ""
+	case t.More:
+		return fmt.Sprintf(" (takes more than %d games)", t.Games)
+	}
+	return fmt.Sprintf(" (takes about %d games)", t.Games)
 }
 
 func slope(e spsa.Estimate) string {

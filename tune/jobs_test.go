@@ -307,7 +307,7 @@ func TestAnswerOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	text.Reset()
-	if err := engine.WriteTuned(&text, d.(*Director).Run(), Mean); err != nil || !strings.HasPrefix(text.String(), "P0, ") || strings.Count(text.String(), "\n") != 2 {
+	if err := engine.WriteTuned(&text, d.(*Director).Run(), Mean); err != nil || !strings.HasPrefix(text.String(), "# match tune spsa: the result of 0 games; ") || !strings.Contains(text.String(), "\nP0, int, 100, ") || strings.Count(text.String(), "\n") != 3 {
 		t.Errorf("%v: %q", err, text.String())
 	}
 	if got := eventName("match", 0); got != "the match" {

@@ -33,12 +33,22 @@ type Estimate struct {
 	High  float64 `json:"high"`
 	Error float64 `json:"error"`
 
+	// GamesToTell is how many games in all are expected to show where the best value
+	// is. Nil where they do.
+	GamesToTell *Foretold `json:"games_to_tell,omitempty"`
+
 	// Gradient is the slope of strength at the start, or the mean of the whole run
 	// where its games show no curvature, ± GradientError (95 %), in Elo per unit of
 	// the parameter: a parameter whose gradient is well within its error may not
 	// have mattered. Nil before there is anything to tell it from.
 	Gradient      *float64 `json:"gradient"`
 	GradientError *float64 `json:"gradient_error"`
+}
+
+// Foretold is a number of games that something is expected to take.
+type Foretold struct {
+	Games int  `json:"games"`
+	More  bool `json:"more,omitempty"` // than that
 }
 
 // Answer returns where the run stands.
@@ -55,6 +65,8 @@ func (r *Run) Answer() Answer {
 			e.Gradient, e.GradientError = elo(slope), elo(z95*math.Sqrt(noise))
 			if low, high, ok := l.optimum(); ok {
 				e.Low, e.High = min(max(p.Start+low, p.Min), p.Max), min(max(p.Start+high, p.Min), p.Max)
+			} else {
+				e.GamesToTell = r.slopes[i].gamesToTell(r.results.Games(), variance)
 			}
 			g.add(r, i, e.Value-p.Start, l, variance)
 		}

@@ -45,6 +45,20 @@ func (s *slope) fit(variance float64) line {
 	return line{b: s.dy / s.dd, bb: variance / s.dd, level: true}
 }
 
+// gamesToTell is how many games there have to be until they show a hill, if it is
+// the one that fits best: its error falls with their root. A hill that is within its
+// own error may be none: then they are more than what one just beyond it would take.
+func (s *slope) gamesToTell(played int, variance float64) *Foretold {
+	l, ok := s.solve(variance)
+	more := !ok || l.h <= math.Sqrt(l.hh)
+	times := hill * hill
+	if !more {
+		times *= l.hh / (l.h * l.h)
+	}
+	games := sprt.Planned(float64(played) * times)
+	return &Foretold{games, more || games == sprt.MostPlanned}
+}
+
 // solve solves the normal equations, and reports false if x has not varied.
 func (s *slope) solve(variance float64) (line, bool) {
 	det := s.dd*s.ddxx - s.ddx*s.ddx

@@ -11,6 +11,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
+	"match/internal/plural"
 	"match/players"
 	"match/players/spec"
 	"match/tune"
@@ -28,6 +29,7 @@ type tuneSPSAFlags struct {
 	outputs          event.Outputs
 	run              playing.RunFlags
 	after            tuneAfterFlags
+	onward           string // what is said of a list that is the result of a run
 }
 
 func newTuneSPSACmd(a *cli.App) *cobra.Command {
@@ -53,7 +55,11 @@ worth; at the beginning it is about three times that. r_end is chosen so that th
 values arrive within --games. A run that is too short or too slow for that is
 reported before it begins; 'match tune simulate' predicts what it leaves.
 
-'match resume' continues an interrupted run.`,
+The result (--out) can be the next start: --variant file:tuned.toml, or --list with
+the list that was written. Its steps are what 2 Elo are worth where the games showed
+that, and r_end is chosen for the games of the new run.
+
+'match resume' continues an interrupted run; with --games N it extends a run.`,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
   match tune spsa --variant zoned --params 'zoned.*' --results mean,last,significant --test adaptive -o tuned.toml
   match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
@@ -93,6 +99,9 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	if err := checkReach(a, p, f.evenSo); err != nil {
 		return err
+	}
+	if f.onward != "" {
+		a.Note("match: %s", f.onward)
 	}
 	return playing.WithNew(ctx, a, p, &f.run, f.listFile, func(o event.Options) error { return playTuning(ctx, a, p, answer, &f.run, o) })
 }
@@ -167,7 +176,7 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 				return nil, fmt.Errorf("--%s belongs to --params: the list has its own", name)
 			}
 		}
-		return readParams(f.listFile)
+		return f.readParams()
 	}
 	v, _, err := player.Evaluation()
 	if err != nil {
@@ -184,14 +193,24 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	return params, nil
 }
 
-func readParams(path string) ([]spsa.Param, error) {
-	text, err := cli.ReadText("--list", path)
+// readParams reads the list. One that is the result of a run is gone on from, with
+// the rate for the games that are to come.
+func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
+	text, err := cli.ReadText("--list", f.listFile)
 	if err != nil {
 		return nil, err
 	}
 	params, err := spsa.ParseList(string(text))
 	if where := (*spsa.ListError)(nil); errors.As(err, &where) {
-		return nil, fmt.Errorf("--list: %s:%d: %w", path, where.Line, where.Err)
+		return nil, fmt.Errorf("--list: %s:%d: %w", f.listFile, where.Line, where.Err)
 	}
-	return params, err
+	games, isResult := spsa.ResultOf(string(text))
+	if err != nil || !isResult {
+		return params, err
+	}
+	pairs := (f.games + 1) / 2
+	rate := spsa.RateFor(pairs)
+	f.onward = fmt.Sprintf("%s is the result of %s: this run starts there, with r_end %.2g for its %d games, in which values come about %.0f%% of the way to their best (without its first line r_end is that of the list)",
+		f.listFile, plural.Count(games, "game"), rate, 2*pairs, 100*spsa.Reach(pairs, rate, spsa.UsualStepLoss))
+	return spsa.Rated(params, pairs), nil
 }
