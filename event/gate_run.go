@@ -97,8 +97,13 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	}
 	defer cancel()
 	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
+	of, err := g.membership(ctx, o.Store, begun)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, p := range g.Plans {
-		c, out := o.compare(limited, p, begun[i])
+		of.Place = i + 1
+		c, out := o.compare(limited, p, begun[i], &of)
 		if ctx.Err() != nil && errors.Is(c.Err, context.Cause(ctx)) {
 			return nil, out, c.Err
 		}
@@ -110,10 +115,34 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	return sum, nil, nil
 }
 
-// compare plays one match, or goes on with the one of a number.
-func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64) (results.Comparison, *Outcome) {
+// membership is what the store keeps of the gate with each comparison. A run that
+// goes on with another one goes on with its gate.
+func (g *Gate) membership(ctx context.Context, s *store.Store, begun []int64) (m store.Member, err error) {
+	m.Plan = store.GatePlan{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
+	for i, p := range g.Plans {
+		m.Plan.Comparisons = append(m.Plan.Comparisons, [2]string{p.Players[0].DisplayName(), p.Players[1].DisplayName()})
+		if begun[i] == 0 || m.Gate != 0 {
+			continue
+		}
+		e, err := s.Event(ctx, begun[i])
+		if err != nil {
+			return m, err
+		}
+		if m.Gate = e.ID; e.Member != nil {
+			m.Gate = e.Member.Gate
+		}
+	}
+	return m, nil
+}
+
+// compare plays one match, or goes on with the one of a number. The gate has the
+// number of the first one that is kept.
+func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *store.Member) (results.Comparison, *Outcome) {
 	var path pathRecorder
-	out, err := o.play(ctx, p, begun, &path)
+	out, err := o.play(ctx, p, begun, &path, of)
+	if of.Gate == 0 && out != nil {
+		of.Gate = out.Number
+	}
 	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == ErrGateTime {
 		err = ErrGateTime // of what knows no causes, such as the store
 	}
@@ -126,8 +155,12 @@ func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64) (result
 	return p.comparison(out, path, err), out
 }
 
-func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder) (out *Outcome, err error) {
+func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder, of *store.Member) (out *Outcome, err error) {
 	how := Options{Store: o.Store, Recorders: []Recorder{path}}
+	if of != nil && o.Store != nil {
+		member := *of
+		how.Member = &member
+	}
 	if o.Games != nil {
 		how.Recorders = append(how.Recorders, o.Games)
 	}

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -54,6 +55,37 @@ func document(t *testing.T, g *results.Gate) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// The comparisons of a gate are linked in the store, also those that an older
+// program has begun; another run is another gate.
+func TestComparisonsAreLinked(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "results.db"))
+	book := writeBook(t, "w")
+	first := newGate(t, book)
+	if _, err := Run(t.Context(), first.Plans[0], Options{Store: s, Concurrency: 1}); err != nil { // as older programs keep it
+		t.Fatal(err)
+	}
+	for run, want := range []string{"[1 2]", "[3 4]"} {
+		sum, _, err := newGate(t, book).Run(t.Context(), GateOptions{Store: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []int64
+		for id := range 2 {
+			g, err := s.Gate(t.Context(), int64(2*run+id+1))
+			if err != nil || g.Outcome() != sum.Outcome() || g.Alpha != 0.05 || g.Beta != 0.1 || g.ID != int64(2*run+1) {
+				t.Fatalf("run %d: %+v, %v, want it %s", run, g, err, sum.Outcome())
+			}
+			if c := g.Comparisons[id]; c.Line() != sum.Comparisons[id].Line() {
+				t.Errorf("run %d: %s, want %s", run, c.Line(), sum.Comparisons[id].Line())
+			}
+			ids = append(ids, g.Events[id].ID)
+		}
+		if got := fmt.Sprint(ids); got != want {
+			t.Errorf("run %d: events %s, want %s", run, got, want)
+		}
+	}
 }
 
 // A gate that is interrupted and run again comes to the same as one that is not.

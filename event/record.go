@@ -54,6 +54,11 @@ type kept struct {
 // keep enters an event that is about to be played into the store, or goes on
 // with the one that is there.
 func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept, error) {
+	if o.Resume != nil && o.Member != nil {
+		if err := o.Resume.Join(ctx, *o.Member); err != nil {
+			return nil, err
+		}
+	}
 	k := &kept{store: o.Store, event: o.Resume}
 	if d.plan.Verifies != nil {
 		k.verifies = d.plan.Verifies.Event
@@ -78,7 +83,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 		k.event, err = o.Store.Begin(ctx, store.Info{
 			Kind: kind, Players: names, Limits: d.limits(),
 			Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
-			Times: d.plan.Outputs.Times || d.plan.Outputs.NPS || d.plan.Outputs.Latency || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run,
+			Times: d.plan.Outputs.Times || d.plan.Outputs.NPS || d.plan.Outputs.Latency || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run, Member: o.Member,
 		})
 		return err
 	})

@@ -16,12 +16,13 @@ import (
 
 // Options is how an event is run: nothing here changes what is played.
 type Options struct {
-	Store     *store.Store // where pairs are kept; nil: nowhere, the event cannot be resumed
-	Spare     func(error)  // is told why pairs are not kept from now on; nil: then the event ends
-	Resume    *store.Event // to go on with; nil: a new one. It is closed when the event ends
-	Force     bool         // go on although players, book or options have changed
-	MoreGames bool         // the plan has more games than the event to go on with, which may be finished
-	Run       store.Run    // how it came about, for the store
+	Store     *store.Store  // where pairs are kept; nil: nowhere, the event cannot be resumed
+	Spare     func(error)   // is told why pairs are not kept from now on; nil: then the event ends
+	Resume    *store.Event  // to go on with; nil: a new one. It is closed when the event ends
+	Force     bool          // go on although players, book or options have changed
+	MoreGames bool          // the plan has more games than the event to go on with, which may be finished
+	Run       store.Run     // how it came about, for the store
+	Member    *store.Member // of which gate it is a comparison; nil: of none
 
 	Hands       []arena.Hands      // who plays; none, and nobody to join: this process does
 	Join        <-chan arena.Hands // hands that come while the event is played, see arena.Options.Join

@@ -91,7 +91,7 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	}
 	e, err := o.Store.LastPlanned(ctx, gateKey, p.Gate)
 	if errors.Is(err, store.ErrNone) {
-		out, err := o.play(ctx, p, 0, new(pathRecorder))
+		out, err := o.play(ctx, p, 0, new(pathRecorder), nil)
 		return SlicePlayed, out, err
 	}
 	if err != nil {
@@ -104,6 +104,6 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	if err := errors.Join(d.unchanged(e), d.tables.Close()); err != nil || !e.Finished.IsZero() {
 		return SliceThere, nil, err
 	}
-	out, err := o.play(ctx, p, e.ID, new(pathRecorder))
+	out, err := o.play(ctx, p, e.ID, new(pathRecorder), nil)
 	return SlicePlayed, out, err
 }

@@ -46,7 +46,7 @@ func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 // StateOf is what an event of the store has come to.
 func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err error) {
 	s = stateOfGames(e)
-	s.Limits, s.Test, s.Run, s.Created = e.Limits, e.Test, e.Run, e.Created
+	s.Limits, s.Test, s.Run, s.Created, s.Member = e.Limits, e.Test, e.Run, e.Created, e.Member
 	s.Status, s.Running = statusOf(e)
 	if !e.Finished.IsZero() {
 		s.Elapsed = e.Finished.Sub(e.Created)

@@ -24,6 +24,7 @@ type layout struct {
 	Nav          []navLink
 	Stream       string  // address of the stream that the page follows
 	Refresh      bool    // without a script the page loads itself again
+	Poll         int     // a script asks for the page again after so many seconds; 0: it does not
 	Inline       *inline // of a page that is a file
 }
 
@@ -67,6 +68,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
 	m.HandleFunc("GET /events", s.eventList)
 	m.HandleFunc("GET /fleet", s.fleetPage)
+	m.HandleFunc("GET /gate/{id}", s.gatePage)
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"match/results"
@@ -26,9 +25,9 @@ type eventsView struct {
 }
 
 type eventRow struct {
-	ID                                                             int64
-	Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
-	Games                                                          int
+	ID                                                                   int64
+	Link, Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
+	Games                                                                int
 }
 
 // noArchive says that there is no database.
@@ -46,7 +45,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	v := eventsView{
 		layout: s.layout("events", r), Player: q.Get("player"), Kind: q.Get("kind"), Since: q.Get("since"), Status: q.Get("status"),
-		Statuses: []string{"running", "unfinished", "finished", "H1 accepted", "H0 accepted", "no verdict", "imported"},
+		Statuses: []string{"running", "unfinished", "finished", "H1 accepted", "H0 accepted", "passed", "failed", "no verdict", "imported"},
 	}
 	v.Refresh = true
 	f := store.Filter{Player: v.Player, Kind: v.Kind}
@@ -58,8 +57,10 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		list, err := view.List(r.Context(), f)
-		v.add(list)
-		return err
+		if err != nil {
+			return err
+		}
+		return v.add(list, func(gate int64) (*store.Gate, error) { return view.Gate(r.Context(), gate) })
 	})
 	if err != nil {
 		s.fail(w, r, err)
@@ -69,39 +70,58 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "events", v)
 }
 
-// add lists those events that have the status that is asked for.
-func (v *eventsView) add(list []store.Entry) {
+// add lists those events that have the status that is asked for. The comparisons
+// of a gate are one row, in the place of the latest one.
+func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
+	listed := map[int64]bool{}
 	for i := range list {
-		if v.Status != "" && list[i].Status() != v.Status {
+		row, m := newEventRow(&list[i]), list[i].Member
+		if m != nil && len(m.Plan.Comparisons) > 1 && list[i].Damage == "" {
+			if listed[m.Gate] {
+				continue
+			}
+			listed[m.Gate] = true
+			g, err := gate(m.Gate)
+			if err != nil {
+				return err
+			}
+			row = newGateRow(g, &list[i])
+		}
+		if v.Status != "" && row.Status != v.Status {
 			continue
 		}
 		if len(v.Rows) == mostEvents {
 			v.More = mostEvents
-			return
+			return nil
 		}
-		v.Rows = append(v.Rows, newEventRow(&list[i]))
+		v.Rows = append(v.Rows, row)
 	}
+	return nil
+}
+
+// newGateRow is the row of a gate; one of its comparisons says under which limits
+// it is played.
+func newGateRow(g *store.Gate, one *store.Entry) eventRow {
+	row := eventRow{
+		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),
+		Limits: short(one.Limits), Status: g.Status(),
+	}
+	row.Sign, row.Class = signOf(row.Status)
+	return row
 }
 
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
-		ID: e.ID, Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
+		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
 		Status: e.Status(), Sign: "○", Class: "open",
 	}
 	if e.Damage != "" {
-		return eventRow{ID: e.ID, Kind: short(e.Kind), Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: "✗", Class: "h0"}
+		return eventRow{ID: e.ID, Link: row.Link, Kind: short(e.Kind), Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: "✗", Class: "h0"}
 	}
 	if !e.Finished.IsZero() {
 		row.Sign, row.Class = "■", ""
 	}
-	var names []string
-	for _, name := range e.Players[:min(len(e.Players), 4)] {
-		names = append(names, short(name))
-	}
-	row.Players = strings.Join(names, " – ")
-	if more := len(e.Players) - len(names); more > 0 {
-		row.Players += fmt.Sprintf(" and %d more", more)
-	}
+	row.Players = fewNames(e.Players, " – ")
 	if e.Summary != nil {
 		if row.Winner = winner(e.Summary); !tuning[e.Kind] {
 			row.Elo = results.ListedEstimate(e.Summary.Elo())

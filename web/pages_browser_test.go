@@ -47,7 +47,7 @@ func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 // everyPath leads to every kind of page of everyPage.
 var everyPath = []string{
 	"/live", "/event/1", "/event/2", "/event/3", "/event/4", "/events", "/event/1/games", "/event/1/games?ending=faults",
-	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99",
+	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99", "/gate/5",
 }
 
 // everyPage serves a match that is played and stored, a knockout and a tuning
@@ -76,6 +76,7 @@ func everyPage(t testing.TB) *Server {
 	raced.info.Kind = "race"
 	raced.pairs(t, 16, 1, 3, 0)
 	raced.store(t, db, true)
+	storeGate(t, db, 0.5, -0.5)
 	s := serve(t, &Archive{
 		Store: db, Log: func(*store.Event, string) string {
 			return "game 121.2: White's engine exited\n0.101! segmentation fault\n"

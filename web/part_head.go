@@ -24,6 +24,7 @@ type head struct {
 	Figures             []headFigure
 	Speed, Elapsed      string
 	Progress            int // per cent
+	Gate                *gateLink
 }
 
 // headFigure is one of the figures that matter most.
@@ -47,7 +48,7 @@ func newHead(s *State) *head {
 	if !s.two() && (s.Running || s.SectionsSay) {
 		h.Told = longer(strings.ReplaceAll(s.told, "  ", " · "))
 	}
-	h.Figures = figuresOf(s)
+	h.Figures, h.Gate = figuresOf(s), gateOf(s)
 	return h
 }
 

@@ -25,6 +25,7 @@ type Info struct {
 	Anchors  map[int]float64 // ratings that were given, by the numbers of players
 	Games    int             // a match ends after so many at the latest; 0: not known
 	Run      store.Run
+	Member   *store.Member // of which gate it is a comparison; nil: of none
 	Created  time.Time
 
 	// Summary is what the reports of an event of two players are made from; nil

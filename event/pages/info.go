@@ -7,6 +7,7 @@ import (
 	"match/rating"
 	"match/record"
 	"match/results"
+	"match/results/store"
 	"match/web"
 )
 
@@ -20,8 +21,19 @@ func Info(out *event.Outcome, o *event.Options) web.Info {
 	if o.Resume != nil {
 		i.Created, i.Run = o.Resume.Created, o.Resume.Run
 	}
+	i.Member = memberOf(out, o)
 	complete(&i, out)
 	return i
+}
+
+// memberOf is of which gate the event is a comparison: the first one names it.
+func memberOf(out *event.Outcome, o *event.Options) *store.Member {
+	if o.Member == nil || o.Member.Gate != 0 {
+		return o.Member
+	}
+	m := *o.Member
+	m.Gate = out.Number
+	return &m
 }
 
 // complete fills in what the plan of an event says to its page.

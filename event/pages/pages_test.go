@@ -27,7 +27,7 @@ func kept(t *testing.T, f event.Format, variants ...string) (e *store.Event, beg
 	}
 	p.Complete()
 	p.Conditions.Adjudication.MaxMoves = 2
-	o := event.Options{Store: s, Concurrency: 1, Run: store.Run{Version: "tested", Dir: "/somewhere"}}
+	o := event.Options{Store: s, Concurrency: 1, Run: store.Run{Version: "tested", Dir: "/somewhere"}, Member: &store.Member{Place: 1}}
 	o.Begun = func(out *event.Outcome) { begun = Info(out, &o) }
 	out, err := event.Run(t.Context(), p, o)
 	if err != nil {
@@ -63,6 +63,9 @@ func TestWhatPagesAreTold(t *testing.T) {
 		for when, i := range map[string]web.Info{"begun": begun, "stored": state.Info} {
 			if i.Title != c.title || i.Games != c.games || len(i.Anchors) != c.anchors || (i.Ask != nil) != (c.asked || when == "begun") || len(i.MoveTime) != len(c.players) {
 				t.Errorf("%s, %s: title %q, %d games, anchors %v, asked %v, times %v", name, when, i.Title, i.Games, i.Anchors, i.Ask != nil, i.MoveTime)
+			}
+			if i.Member == nil || i.Member.Gate != e.ID || i.Member.Place != 1 {
+				t.Errorf("%s, %s: in gate %+v", name, when, i.Member)
 			}
 			if i.SectionsSay != (name == "ladder") {
 				t.Errorf("%s, %s: its sections say all: %v", name, when, i.SectionsSay)

@@ -25,6 +25,7 @@ type Info struct {
 	Times         bool     // keep how long the players thought, to the millisecond; else two equal events are stored alike
 	Test          *sprt.Config
 	Run           Run
+	Member        *Member // of which gate it is a comparison; nil: of none
 }
 
 // Run is how an event came about.
@@ -50,6 +51,7 @@ type Event struct {
 	Times         bool
 	Test          *sprt.Config // of every encounter; nil: none
 	Run           Run
+	Member        *Member // of which gate it is a comparison; nil: of none
 	Created       time.Time
 	Finished      time.Time // zero: not finished yet
 
@@ -84,6 +86,11 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 		}
 		for i, name := range info.Players {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
+				return err
+			}
+		}
+		if info.Member != nil {
+			if err := info.Member.join(ctx, tx, id); err != nil {
 				return err
 			}
 		}
@@ -261,8 +268,8 @@ func (s *Store) first(ctx context.Context, where string, args ...any) (found *Ev
 // digits, which no name can look like, and the counts of its first two players.
 const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
 	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
-	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event
-	FROM events LEFT JOIN seals ON seals.event = events.id
+	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event, gate, place, gate_plan
+	FROM events LEFT JOIN seals ON seals.event = events.id LEFT JOIN comparisons ON comparisons.event = events.id
 	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
 	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
 
@@ -305,7 +312,7 @@ func (r *eventRow) fields() []any {
 	for i := range r.first {
 		fields = append(fields, &r.first[i])
 	}
-	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf)
+	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan)
 }
 
 // scan reads a row of eventColumns. An event that cannot be read as it was written
@@ -316,6 +323,8 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{store: s, ID: r.id, Kind: r.kind, pairs: int(r.pairs), sealed: r.seal.content.Valid}
+	member, noMember := r.member.read()
+	e.Member = member
 	if r.seal.pairs, r.seal.sum = r.sealPairs.Int64, r.sealSum.Int64; !r.sealOf.Valid {
 		return e, errDamagedEvent
 	}
@@ -323,7 +332,7 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 		e.Players, _ = names(r.players) // as far as they can be told: lists are searched by them
 		return e, err
 	}
-	return e, e.read(&r)
+	return e, errors.Join(noMember, e.read(&r))
 }
 
 // read takes over what a row says.

@@ -23,8 +23,9 @@ type Entry struct {
 	Finished time.Time // zero: not finished yet
 	Running  bool      // a process plays it now
 	Run      Run
+	Member   *Member // of which gate it is a comparison; nil: of none
 	Pairs    int
-	Damage   string           // what is wrong with what is known of it: there is no more then than ID, kind and pairs; "": nothing
+	Damage   string           // what is wrong with what is known of it: there is no more then than ID, kind, gate and pairs; "": nothing
 	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more
 }
 
@@ -44,10 +45,8 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 		named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
 		switch {
 		case f.Commit != "" && (err != nil || !e.builtFrom(f.Commit)):
-		case named && err != nil:
-			list = append(list, Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Damage: err.Error()})
 		case named:
-			list = append(list, e.entry())
+			list = append(list, e.entryOr(err))
 		}
 		return f.Last <= 0 || len(list) < f.Last
 	}, `WHERE (?1 = '' OR kind = ?1) AND created >= ?2 ORDER BY events.id DESC`, f.Kind, f.Since.UTC().Format(time.RFC3339))
@@ -74,10 +73,18 @@ func (s *Store) names(ctx context.Context, query string) (list []string, err err
 	return list, err
 }
 
+// entryOr is the line of an event, or of a damaged one.
+func (e *Event) entryOr(damage error) Entry {
+	if damage != nil {
+		return Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Member: e.Member, Damage: damage.Error()}
+	}
+	return e.entry()
+}
+
 func (e *Event) entry() Entry {
 	entry := Entry{
 		ID: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Created: e.Created, Finished: e.Finished,
-		Running: e.Running(), Run: e.Run, Pairs: e.pairs,
+		Running: e.Running(), Run: e.Run, Pairs: e.pairs, Member: e.Member,
 	}
 	if len(e.Players) == 2 {
 		entry.Summary = e.summary(two, &e.first)
@@ -151,6 +158,10 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 	if !e.Finished.IsZero() {
 		finished = &e.Finished
 	}
+	var gate int64
+	if e.Member != nil {
+		gate = e.Member.Gate
+	}
 	return json.Marshal(struct {
 		ID       int64            `json:"id"`
 		Kind     string           `json:"kind"`
@@ -162,6 +173,7 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 		Damage   string           `json:"damage,omitempty"`
 		Source   string           `json:"source,omitempty"`
 		Run      Run              `json:"run"`
+		Gate     int64            `json:"gate,omitempty"` // the number of the first comparison of its gate
 		Result   *results.Summary `json:"result"`
-	}{e.ID, e.Kind, e.Players, e.Limits, e.Created, finished, e.Status(), e.Damage, e.Run.Source, e.Run, e.Summary})
+	}{e.ID, e.Kind, e.Players, e.Limits, e.Created, finished, e.Status(), e.Damage, e.Run.Source, e.Run, gate, e.Summary})
 }

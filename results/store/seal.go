@@ -45,6 +45,7 @@ type content struct {
 	times                           bool
 	test, finished                  sql.NullString
 	created, players                string
+	member                          memberRow
 }
 
 // sum is the checksum of a content, with the length of every text.
@@ -53,7 +54,7 @@ func (c *content) sum() int64 {
 	for _, part := range []string{c.kind, c.limits, c.config, c.plan, c.run, c.test.String, c.finished.String, c.created, c.players} {
 		text = fmt.Appendf(text, " %d:%s", len(part), part)
 	}
-	return checksum(text)
+	return checksum(append(text, c.member.text()...))
 }
 
 // setSeal takes down what an event is now, unless it is one of which nothing was

@@ -81,6 +81,17 @@
     if (window.PerformanceObserver) new PerformanceObserver(follow).observe({ type: 'paint', buffered: true });
     setTimeout(follow, 500);
   }
+  // --- pages that are asked for again while somebody looks ---
+  const every = +document.body.dataset.poll;
+  function poll(timer) {
+    if (document.hidden) return;
+    fetch(location.href).then(answer => answer.ok ? answer.text() : Promise.reject()).then(text => {
+      const page = new DOMParser().parseFromString(text, 'text/html');
+      receive({ build: page.body.dataset.build, parts: { main: page.getElementById('main').innerHTML }, over: !page.body.dataset.poll });
+      if (!page.body.dataset.poll) clearInterval(timer);
+    }).catch(() => receive({ lost: true }));
+  }
+  if (every) { const timer = setInterval(() => poll(timer), 1000 * every); }
   // --- games ---
   const svg = (name, attributes) => {
     const e = document.createElementNS('http://www.w3.org/2000/svg', name);

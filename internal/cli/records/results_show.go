@@ -37,8 +37,9 @@ func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
 		Short:             "Show a match: its closing block, how its games went, the path of its LLR",
 		Long: `show prints what a match tested (command, directory, version, players), its
-closing block, how its games ended and the path of its LLR. For an event with
-more players it prints the result of every encounter.
+closing block, how its games ended and the path of its LLR. For a comparison of a
+gate it prints the verdict of the gate and all of its comparisons first. For an
+event with more players it prints the result of every encounter.
 
 --combined pools several matches of the same two players under the same
 conditions and estimates the difference from all of their games. This is not a
@@ -114,10 +115,26 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n", headline(m), m.TestedText(), s.Block())
+	gate, err := gateText(ctx, m)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m), m.TestedText(), s.Block())
 	fmt.Fprintln(a.Stdout, d.Text(s.A, s.B))
 	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
 	return err
+}
+
+// gateText is how the gate stands of which a match is one of several comparisons.
+func gateText(ctx context.Context, m *store.Event) (string, error) {
+	if m.Member == nil || len(m.Member.Plan.Comparisons) < 2 {
+		return "", nil
+	}
+	g, err := m.Gate(ctx)
+	if err != nil {
+		return "", err
+	}
+	return g.Text() + "\n", nil
 }
 
 func writeSummary(a *cli.App, s *results.Summary) error {

@@ -1,0 +1,211 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"match/results"
+)
+
+// GatePlan is a gate as it was asked for.
+type GatePlan struct {
+	Alpha       float64     `json:"alpha"` // of the gate as a whole, like Beta
+	Beta        float64     `json:"beta"`
+	AlphaPerRow bool        `json:"alpha_per_row,omitempty"`
+	Comparisons [][2]string `json:"comparisons"` // the names of candidate and baseline
+}
+
+// Member is the place of an event in a gate.
+type Member struct {
+	Gate  int64 // the number of the event that the gate began with; 0: of this one
+	Place int   // from 1
+	Plan  GatePlan
+}
+
+// join makes an event one of a gate.
+func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
+	plan, err := marshal(m.Plan)
+	if err != nil {
+		return err
+	}
+	gate := m.Gate
+	if gate == 0 {
+		gate = event
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO comparisons (event, gate, place, gate_plan) VALUES (?, ?, ?, ?)`, event, gate, m.Place, plan)
+	return err
+}
+
+// Join makes the event one of a gate, if it is in none: older versions of the
+// program did not keep which comparisons belong together.
+func (e *Event) Join(ctx context.Context, m Member) error {
+	if e.Member != nil {
+		return nil
+	}
+	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+		return errors.Join(m.join(ctx, tx, e.ID), setSeal(ctx, tx, e.ID))
+	})
+	if e.end = nil; err == nil {
+		e.Member = &Member{m.Gate, m.Place, m.Plan}
+		if m.Gate == 0 {
+			e.Member.Gate = e.ID
+		}
+	}
+	return err
+}
+
+// memberRow are the columns of an event's place in a gate, NULL for none.
+type memberRow struct {
+	gate, place sql.NullInt64
+	plan        sql.NullString
+}
+
+// text is what the seal of an event is taken of, "" for an event of no gate: so
+// it was before there were gates.
+func (r *memberRow) text() string {
+	if !r.gate.Valid {
+		return ""
+	}
+	return fmt.Sprintf(" gate %d %d %d:%s", r.gate.Int64, r.place.Int64, len(r.plan.String), r.plan.String)
+}
+
+func (r *memberRow) read() (*Member, error) {
+	if !r.gate.Valid {
+		return nil, nil
+	}
+	m := &Member{Gate: r.gate.Int64, Place: int(r.place.Int64)}
+	if err := json.Unmarshal([]byte(r.plan.String), &m.Plan); err != nil {
+		return nil, fmt.Errorf("its gate: %w", err)
+	}
+	return m, nil
+}
+
+// Gate is a gate of the store: its comparisons in order, with those that there
+// are no games of.
+type Gate struct {
+	ID int64
+	results.Gate
+	Events []Entry // of the comparisons; ID 0: there is none
+}
+
+// Gate returns the gate that the event is in, or ErrNone.
+func (e *Event) Gate(ctx context.Context) (*Gate, error) { return e.store.Gate(ctx, e.ID) }
+
+// Gate returns the gate of a number or of one of its comparisons, or ErrNone.
+func (s *Store) Gate(ctx context.Context, number int64) (*Gate, error) {
+	var list []Entry
+	err := s.events(ctx, func(e *Event, err error) bool {
+		entry := e.entryOr(err)
+		if entry.Member != nil {
+			list = append(list, entry)
+		}
+		return true
+	}, `WHERE gate = coalesce((SELECT gate FROM comparisons WHERE event = ?1), ?1) ORDER BY place, events.id`, number)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, s.explain(fmt.Errorf("%w of a gate: %d", ErrNone, number))
+	}
+	return newGate(list), nil
+}
+
+// newGate puts comparisons in their places.
+func newGate(list []Entry) *Gate {
+	sound := max(0, slices.IndexFunc(list, func(e Entry) bool { return e.Damage == "" }))
+	plan := list[sound].Member.Plan
+	g := &Gate{ID: list[sound].Member.Gate, Events: make([]Entry, len(plan.Comparisons))}
+	g.Alpha, g.Beta, g.AlphaPerRow = plan.Alpha, plan.Beta, plan.AlphaPerRow
+	for i := range list {
+		place := list[i].Member.Place - 1
+		if place < 0 || place >= len(g.Events) || list[i].Damage != "" && g.Events[place].ID != 0 {
+			continue // its place is damaged, too
+		}
+		g.Events[place] = list[i]
+	}
+	for i, names := range plan.Comparisons {
+		c := results.Comparison{Summary: g.Events[i].Summary}
+		if c.Summary == nil {
+			c.Summary = &results.Summary{A: names[0], B: names[1]}
+		}
+		if damage := g.Events[i].Damage; damage != "" {
+			c.Err = errors.New(damage)
+		}
+		g.Comparisons = append(g.Comparisons, c)
+	}
+	return g
+}
+
+// Running reports whether a process plays one of its comparisons now.
+func (g *Gate) Running() bool {
+	return slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Running })
+}
+
+// Status says in a word or two how the gate stands or ended. It has failed with
+// its first comparison that has.
+func (g *Gate) Status() string {
+	unfinished := slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Finished.IsZero() })
+	switch outcome := g.Outcome(); {
+	case outcome == results.Passed || outcome == results.Failed:
+		return string(outcome)
+	case outcome == results.Broken:
+		return "damaged"
+	case g.Running():
+		return "running"
+	case unfinished:
+		return "unfinished"
+	}
+	return "no verdict"
+}
+
+// Begun is when its first comparison that there is was begun.
+func (g *Gate) Begun() (begun time.Time) {
+	for i := range g.Events {
+		if at := g.Events[i].Created; !at.IsZero() && (begun.IsZero() || at.Before(begun)) {
+			begun = at
+		}
+	}
+	return begun
+}
+
+// Games is how many games its comparisons have.
+func (g *Gate) Games() (games int) {
+	for i := range g.Events {
+		games += 2 * g.Events[i].Pairs
+	}
+	return games
+}
+
+// Text is how the gate stands or ended, and a line for each of its comparisons.
+func (g *Gate) Text() string {
+	rows := [][]any{{"match", "comparison", "outcome", "games", "Elo"}}
+	for i := range g.Comparisons {
+		c, e := &g.Comparisons[i], &g.Events[i]
+		row := []any{"-", c.Name(), g.OutcomeOf(i), 0, ""}
+		if e.ID != 0 {
+			row[0], row[3] = e.ID, 2*e.Pairs
+		}
+		if e.Summary != nil {
+			row[4] = results.ListedEstimate(e.Summary.Elo())
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("Gate %d %s: %s\n%s", g.ID, g.Status(), g.FamilyText(), results.Table(rows))
+}
+
+// OutcomeOf is what a comparison has come to in a word or two.
+func (g *Gate) OutcomeOf(i int) string {
+	outcome := g.Comparisons[i].Outcome()
+	switch {
+	case outcome == results.Passed || outcome == results.Failed:
+		return string(outcome)
+	case g.Events[i].ID == 0:
+		return "not played"
+	}
+	return g.Events[i].Status()
+}

@@ -1,0 +1,145 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"match/internal/plural"
+	"match/results"
+	"match/results/store"
+)
+
+// gateView is the page of a gate: one verdict, and the comparisons it is made of.
+type gateView struct {
+	layout
+	Number       int64
+	Class, Sign  string
+	Status, Rule string
+	Games        string
+	Rows         []comparisonRow
+}
+
+// comparisonRow is a comparison of a gate.
+type comparisonRow struct {
+	Name, Link               string // Link is "" where there is no page
+	Class, Sign, Outcome     string
+	Elo, Test, Games, Number string
+}
+
+// signs are how outcomes of gates and of comparisons look.
+var signs = map[string][2]string{
+	"passed": {"✓", "h1"}, "failed": {"✗", "h0"}, "damaged": {"✗", "h0"}, "running": {"▶", "running"}, "unfinished": {"○", "open"},
+	"not played": {"○", "open"}, "no verdict": {"○", "open"},
+}
+
+func signOf(outcome string) (sign, class string) {
+	look := signs[outcome]
+	return look[0], look[1]
+}
+
+func newGateView(g *store.Gate) gateView {
+	v := gateView{Number: g.ID, Status: g.Status(), Rule: g.FamilyText(), Games: plural.Count(g.Games(), "game")}
+	v.Sign, v.Class = signOf(v.Status)
+	for i := range g.Comparisons {
+		v.Rows = append(v.Rows, newComparisonRow(g, i))
+	}
+	return v
+}
+
+func newComparisonRow(g *store.Gate, i int) comparisonRow {
+	c, e := &g.Comparisons[i], &g.Events[i]
+	row := comparisonRow{Name: short(c.A) + " against " + short(c.B), Outcome: g.OutcomeOf(i), Games: strconv.Itoa(2 * e.Pairs)}
+	row.Sign, row.Class = signOf(row.Outcome)
+	if row.Sign == "" { // such as "finished"
+		row.Sign, row.Class = "○", "open"
+	}
+	if e.ID == 0 {
+		return row
+	}
+	row.Link, row.Number = fmt.Sprintf("/event/%d", e.ID), strconv.FormatInt(e.ID, 10)
+	if e.Summary != nil {
+		row.Elo = results.ShortEstimate(e.Summary.Elo())
+		if e.Summary.Test != nil {
+			row.Test = e.Summary.Test.Text()
+		}
+	}
+	return row
+}
+
+// gateTitle is "new against old, older", or of several candidates all that is
+// compared.
+func gateTitle(g *store.Gate) string {
+	var candidates, baselines []string
+	for i := range g.Comparisons {
+		c := &g.Comparisons[i]
+		if !slices.Contains(candidates, c.A) {
+			candidates = append(candidates, c.A)
+		}
+		if !slices.Contains(baselines, c.B) {
+			baselines = append(baselines, c.B)
+		}
+	}
+	return fewNames(candidates, ", ") + " against " + fewNames(baselines, ", ")
+}
+
+// mostNamed is how many players a line names.
+const mostNamed = 4
+
+// fewNames are the first names, and how many more there are.
+func fewNames(names []string, between string) string {
+	text := strings.Join(shortAll(names[:min(len(names), mostNamed)]), between)
+	if more := len(names) - mostNamed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
+	if s.noArchive(w, r) {
+		return
+	}
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		s.fail(w, r, fmt.Errorf("%w: a gate has a number", errNone))
+		return
+	}
+	var g *store.Gate
+	err = s.archive.view(r.Context(), func(view *store.Store) error {
+		g, err = view.Gate(r.Context(), id)
+		return err
+	})
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case g.ID != id:
+		http.Redirect(w, r, fmt.Sprintf("/gate/%d", g.ID), http.StatusSeeOther)
+	default:
+		v := newGateView(g)
+		v.layout = s.layout(gateTitle(g), r)
+		v.Verdict = v.Sign + " " + v.Status
+		if v.Refresh = g.Running(); v.Refresh {
+			v.Poll = gatePoll
+		}
+		s.show(w, "gate", v)
+	}
+}
+
+// gatePoll is after how many seconds the page of a gate that is played is asked
+// for again.
+const gatePoll = 3
+
+// gateLink is the way from a comparison to its gate.
+type gateLink struct{ Link, Text string }
+
+// gateOf leads to the gate of several comparisons that an event is one of, nil
+// where there is none, or no page of it.
+func gateOf(s *State) *gateLink {
+	m := s.Member
+	if m == nil || m.Gate == 0 || len(m.Plan.Comparisons) < 2 || s.links.inFile != nil {
+		return nil
+	}
+	return &gateLink{fmt.Sprintf("/gate/%d", m.Gate), fmt.Sprintf("comparison %d of %d of gate %d", m.Place, len(m.Plan.Comparisons), m.Gate)}
+}
