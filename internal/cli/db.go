@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 
 	"match/internal/build"
 	"match/internal/flagtable"
@@ -99,7 +98,7 @@ func within(ctx context.Context, db *DBFlags, open openStore, do func(*store.Sto
 // WithMatch opens an existing database and looks up a match in it, which stays
 // as it is for the time of do.
 func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event) error) error {
-	number, err := ParseID(id)
+	number, err := store.ParseNumber(id)
 	if err != nil {
 		return err
 	}
@@ -112,13 +111,4 @@ func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event
 			return do(m)
 		})
 	})
-}
-
-// ParseID reads the number of a match.
-func ParseID(text string) (int64, error) {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id < 1 {
-		return 0, fmt.Errorf("%q is not the number of a match (see 'match results')", text)
-	}
-	return id, nil
 }

@@ -17,6 +17,7 @@ var dbHints = []struct {
 	{store.ErrDamaged, "; move it away, or name another one with --db"},
 	{store.ErrNewer, ": update the program, or name another file with --db"},
 	{store.ErrNone, " (see 'match results')"},
+	{store.ErrNoNumber, " (see 'match results')"},
 }
 
 // hinted is an error with the way out behind it.

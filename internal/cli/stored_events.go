@@ -2,83 +2,39 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"match/results/store"
 )
 
-// eventRange is --event 3, or --event 1-40: those of them that there are.
-type eventRange struct{ first, last int64 }
-
-func parseEventRange(text string) (r eventRange, err error) {
-	first, last, isRange := strings.Cut(text, "-")
-	if !isRange || first == "" {
-		first, last = text, text
-	}
-	if r.first, err = ParseID(first); err == nil {
-		r.last, err = ParseID(last)
-	}
-	if err == nil && r.last < r.first {
-		err = fmt.Errorf("%s: the last number is lower than the first", text)
-	}
+// EachStored opens the database and calls do with the events that --event names.
+// All are looked for before the first, and stay as they are meanwhile.
+func EachStored(ctx context.Context, db *DBFlags, texts []string, do func(*store.Event) error) error {
+	ranges, err := store.ParseRanges(texts)
 	if err != nil {
-		return r, fmt.Errorf("--event: %w", err)
+		return ofEvents(fmt.Errorf("--event: %w", err))
 	}
-	return r, nil
-}
-
-// ParseEventRanges refuses what is no number, and one that is named twice: its
-// games would count double.
-func ParseEventRanges(texts []string) (list []eventRange, err error) {
-	for _, text := range texts {
-		r, err := parseEventRange(text)
-		if err != nil {
-			return nil, err
-		}
-		for _, other := range list {
-			if twice := max(r.first, other.first); twice <= min(r.last, other.last) {
-				return nil, fmt.Errorf("--event %d: it is named twice", twice)
-			}
-		}
-		list = append(list, r)
-	}
-	return list, nil
-}
-
-// NamedEvents are the events that --event names. All are looked for before the
-// first is read.
-func NamedEvents(ctx context.Context, s *store.Store, list []eventRange) (events []*store.Event, err error) {
-	for _, r := range list {
-		numbers := []int64{r.first}
-		if r.first != r.last {
-			if numbers, err = numbersWithin(ctx, s, r); err != nil {
-				return nil, err
-			}
-		}
-		for _, id := range numbers {
-			e, err := s.Event(ctx, id)
+	return WithStore(ctx, db, func(s *store.Store) error {
+		return s.View(ctx, func(s *store.Store) error {
+			events, err := s.Within(ctx, ranges)
 			if err != nil {
-				return nil, err
+				return ofEvents(err)
 			}
-			events = append(events, e)
-		}
-	}
-	return events, nil
+			for _, e := range events {
+				if err := do(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
 }
 
-// numbersWithin are the numbers of the events of a range, in their order.
-func numbersWithin(ctx context.Context, s *store.Store, r eventRange) (numbers []int64, err error) {
-	all, err := s.List(ctx, store.Filter{})
-	for _, e := range all {
-		if r.first <= e.ID && e.ID <= r.last {
-			numbers = append(numbers, e.ID)
-		}
+// ofEvents names the flag of a range that there is not.
+func ofEvents(err error) error {
+	if wrong := (*store.RangeError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("--event %w", wrong)
 	}
-	if err == nil && len(numbers) == 0 {
-		err = fmt.Errorf("--event %d-%d: there is no such event (see 'match results')", r.first, r.last)
-	}
-	slices.Sort(numbers)
-	return numbers, err
+	return err
 }

@@ -26,22 +26,22 @@ func textOf(err error) string {
 	return err.Error()
 }
 
+// What is wrong with --event is said with the flag, and where numbers are listed.
 func TestNumbersOfEvents(t *testing.T) {
-	if list, err := ParseEventRanges([]string{"3", "1", "4-9"}); err != nil || fmt.Sprint(list) != "[{3 3} {1 1} {4 9}]" {
-		t.Errorf("%v, %v", list, err)
-	}
+	db := &DBFlags{Path: filepath.Join(t.TempDir(), "none.db")}
 	for text, want := range map[string]string{
-		"0":       `--event: "0" is not the number of a match (see 'match results')`,
-		"-1":      `--event: "-1" is not the number of a match (see 'match results')`,
-		"x":       `--event: "x" is not the number of a match (see 'match results')`,
-		"2,2":     "--event 2: it is named twice",
-		"1-":      `--event: "" is not the number of a match (see 'match results')`,
-		"9-3":     "--event: 9-3: the last number is lower than the first",
-		"1-4,3-9": "--event 3: it is named twice",
+		"x":   `--event: "x" is not the number of a match (see 'match results')`,
+		"2,2": "--event 2: it is named twice",
+		"9-3": "--event: 9-3: the last number is lower than the first",
 	} {
-		if _, err := ParseEventRanges(strings.Split(text, ",")); textOf(err) != want {
+		err := EachStored(t.Context(), db, strings.Split(text, ","), func(*store.Event) error { return nil })
+		if err == nil || WithHint(err).Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+	missing := fmt.Errorf("within: %w", &store.RangeError{Range: store.Range{First: 1, Last: 4}, Text: "gone"})
+	if err := ofEvents(missing); err.Error() != "--event 1-4: gone" {
+		t.Error(err)
 	}
 }
 

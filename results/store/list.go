@@ -10,6 +10,7 @@ import (
 
 	"match/internal/fold"
 	"match/internal/harmless"
+	"match/internal/nearest"
 	"match/results"
 )
 
@@ -61,6 +62,39 @@ func (s *Store) Kinds(ctx context.Context) ([]string, error) {
 // PlayerNames returns the names of all players of all events, in order.
 func (s *Store) PlayerNames(ctx context.Context) ([]string, error) {
 	return s.names(ctx, `SELECT DISTINCT name FROM players ORDER BY name`)
+}
+
+// UnknownError says that no event has what a filter asks for.
+type UnknownError struct {
+	Field, Text string // of the filter: "kind" or "player"
+	Known       []string
+}
+
+// Error names it, and the nearest that an event has.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("%s %s: no event in the database has it%s", e.Field, e.Text, nearest.Hint(e.Text, e.Known))
+}
+
+// WhyNone says why a filter chooses nothing, with an *UnknownError, if it names
+// what is not there.
+func (s *Store) WhyNone(ctx context.Context, f Filter) error {
+	for _, asked := range []struct {
+		field, text string
+		there       func(context.Context) ([]string, error)
+		has         func(there, text string) bool
+	}{
+		{"kind", f.Kind, s.Kinds, func(there, text string) bool { return there == text }},
+		{"player", f.Player, s.PlayerNames, fold.Contains},
+	} {
+		names, err := asked.there(ctx)
+		if err != nil {
+			return err
+		}
+		if asked.text != "" && len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return asked.has(n, asked.text) }) {
+			return &UnknownError{asked.field, asked.text, names}
+		}
+	}
+	return nil
 }
 
 func (s *Store) names(ctx context.Context, query string) (list []string, err error) {

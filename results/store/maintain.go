@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"slices"
 )
 
 // Delete removes an event with all its games, also a damaged one. One that is
@@ -22,6 +24,27 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
 		return err
 	})
+}
+
+// DeleteAll removes events and tells of each that is gone. It looks all of them up
+// before it removes the first.
+func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64)) error {
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			return fmt.Errorf("match %d is named twice", id)
+		}
+		damaged := (*Damaged)(nil)
+		if _, err := s.Event(ctx, id); err != nil && !errors.As(err, &damaged) {
+			return err
+		}
+	}
+	for _, id := range ids {
+		if err := s.Delete(ctx, id); err != nil {
+			return err
+		}
+		told(id)
+	}
+	return nil
 }
 
 // Vacuum rewrites the file without the space that deleted events left, and

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"match/sprt"
 )
 
 // LastUnfinished returns the latest event that is not finished and that no
@@ -24,6 +26,38 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// Take takes the event of a number to go on with it, or for 0 the latest that is
+// unfinished. One that is finished is only looked up, unless it is to have more
+// games.
+func (s *Store) Take(ctx context.Context, id int64, moreGames bool) (*Event, error) {
+	if id == 0 {
+		e, err := s.LastUnfinished(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it came to its end meanwhile
+			e.Close()
+			return s.Take(ctx, id, moreGames)
+		}
+		return e, err
+	}
+	e, err := s.Event(ctx, id)
+	if err != nil || !e.Finished.IsZero() && !moreGames {
+		return e, err
+	}
+	return s.Resume(ctx, id)
+}
+
+// Decided reports whether an event of two players is finished with a verdict: more
+// games cannot change it.
+func (e *Event) Decided(ctx context.Context) (bool, error) {
+	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
+		return false, nil
+	}
+	s, err := e.Summary(ctx)
+	return err == nil && s.Verdict() != sprt.None, err
 }
 
 // lastUnfinished also reports whether a process plays one that is unfinished.

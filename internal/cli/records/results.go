@@ -1,20 +1,15 @@
 package records
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/fold"
-	"match/internal/nearest"
 	"match/results/store"
 )
 
@@ -75,8 +70,8 @@ commands show one of them, export or import games, and look after the file.`,
 
 func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) error {
 	var err error
-	if f.filter.Since, err = parseSince(f.since, time.Now()); err != nil {
-		return err
+	if f.filter.Since, err = store.ParseSince(f.since, time.Now()); err != nil {
+		return fmt.Errorf("--since %w", err)
 	}
 	if f.filter.Commit, err = commitOf(cmd.Context(), a, f.commit); err != nil {
 		return err
@@ -88,7 +83,10 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 				err = s.AddEndings(cmd.Context(), list)
 			}
 			if err == nil && len(list) == 0 {
-				err = f.nothing(cmd.Context(), s)
+				err = s.WhyNone(cmd.Context(), f.filter)
+			}
+			if unknown := (*store.UnknownError)(nil); errors.As(err, &unknown) {
+				err = fmt.Errorf("--%w", err)
 			}
 			return err
 		})
@@ -108,52 +106,4 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 	}
 	_, err = io.WriteString(a.Stdout, text)
 	return err
-}
-
-// nothing says why a filter chooses nothing, if it names what is not there.
-func (f *listFlags) nothing(ctx context.Context, s *store.Store) error {
-	for _, asked := range []struct {
-		flag, text string
-		there      func(context.Context) ([]string, error)
-		has        func(there, text string) bool
-	}{
-		{"--kind", f.filter.Kind, s.Kinds, func(there, text string) bool { return there == text }},
-		{"--player", f.filter.Player, s.PlayerNames, func(there, text string) bool {
-			return fold.Contains(there, text)
-		}},
-	} {
-		names, err := asked.there(ctx)
-		if err != nil {
-			return err
-		}
-		if asked.text != "" && len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return asked.has(n, asked.text) }) {
-			return fmt.Errorf("%s %s: no event in the database has it%s", asked.flag, asked.text, nearest.Hint(asked.text, names))
-		}
-	}
-	return nil
-}
-
-// parseSince reads a moment: a day, a day with its time, or how long ago; the
-// zero time for none.
-func parseSince(text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.RFC3339} {
-		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
-			return t, nil
-		}
-	}
-	hours := text
-	if days, ok := strings.CutSuffix(text, "d"); ok {
-		hours = days + "h"
-	}
-	ago, err := time.ParseDuration(hours)
-	if hours != text {
-		ago *= 24
-	}
-	if err != nil || ago < 0 {
-		return time.Time{}, fmt.Errorf("--since %s: want a day such as 2026-03-21, or how long ago, such as 36h or 7d", text)
-	}
-	return now.Add(-ago), nil
 }

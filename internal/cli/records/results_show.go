@@ -156,13 +156,9 @@ func headline(m *store.Event) string {
 
 // showCombined shows several matches as one.
 func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []string, f showFlags) error {
-	var ids []int64
-	for _, arg := range args {
-		id, err := cli.ParseID(arg)
-		if err != nil {
-			return err
-		}
-		ids = append(ids, id)
+	ids, err := store.ParseNumbers(args)
+	if err != nil {
+		return err
 	}
 	return cli.WithStore(ctx, db, func(s *store.Store) error {
 		sum, details, err := s.Combine(ctx, ids)

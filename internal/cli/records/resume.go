@@ -16,7 +16,6 @@ import (
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/results/store"
-	"match/sprt"
 )
 
 // resumeFlags are the flags of resume.
@@ -98,7 +97,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		return err
 	}
 	defer s.Close()
-	e, err := takeUnfinished(ctx, s, args, f.extends())
+	e, err := f.take(ctx, s, args)
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if !e.Finished.IsZero() && !f.extends() {
 		return finished(ctx, a, e, &f.run)
 	}
-	if decided, err := isDecided(ctx, e); err != nil || decided {
+	if decided, err := e.Decided(ctx); err != nil || decided {
 		e.Close()
 		if err != nil {
 			return err
@@ -155,16 +154,6 @@ func hintAtWithdrawal(p *event.Plan, err error) error {
 	return err
 }
 
-// isDecided reports whether an event of two players is finished with a verdict:
-// more games cannot change it.
-func isDecided(ctx context.Context, e *store.Event) (bool, error) {
-	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
-		return false, nil
-	}
-	s, err := e.Summary(ctx)
-	return err == nil && s.Verdict() != sprt.None, err
-}
-
 // finished ends as an event did that has ended: whoever resumes after a kill
 // need not know whether it came before the end. What was imported, or is a part
 // of a tuning, has no end of its own to repeat, and nothing is left to be watched.
@@ -192,32 +181,13 @@ func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunF
 	return playing.Conclude(a, out, event.Outputs{}, nil)
 }
 
-// takeUnfinished takes the event that the arguments mean. One that is finished
-// is taken for more games alone.
-func takeUnfinished(ctx context.Context, s *store.Store, args []string, moreGames bool) (*store.Event, error) {
-	if len(args) == 0 {
-		e, err := s.LastUnfinished(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it came to its end meanwhile
-			e.Close()
-			return takeUnfinished(ctx, s, args, moreGames)
-		}
-		return e, err
-	}
-	id, err := cli.ParseID(args[0])
+// take takes the event that the arguments mean, or the latest that is unfinished.
+func (f *resumeFlags) take(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
+	ids, err := store.ParseNumbers(args)
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.Event(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if !e.Finished.IsZero() && !moreGames {
-		return e, nil
-	}
-	return s.Resume(ctx, id)
+	return s.Take(ctx, append(ids, 0)[0], f.extends())
 }
 
 // planOf returns what the interrupted event was to do, and goes to its

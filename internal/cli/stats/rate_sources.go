@@ -21,7 +21,8 @@ const mostBrokenLines = 100
 // gather reads the games of stored events and of files.
 func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
 	if len(f.events) > 0 {
-		if err := f.gatherStored(cmd.Context(), g); err != nil {
+		add := func(e *store.Event) error { return g.AddEvent(e.Players, e.Pairs(cmd.Context())) }
+		if err := cli.EachStored(cmd.Context(), &f.db, f.events, add); err != nil {
 			return err
 		}
 	}
@@ -31,28 +32,6 @@ func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *rat
 			if g.Broken <= mostBrokenLines {
 				meter.Broken(fault)
 			}
-		})
-	})
-}
-
-// gatherStored reads the pairs of events.
-func (f *rateFlags) gatherStored(ctx context.Context, g *ratings.Games) error {
-	ranges, err := cli.ParseEventRanges(f.events)
-	if err != nil {
-		return err
-	}
-	return cli.WithStore(ctx, &f.db, func(s *store.Store) error {
-		return s.View(ctx, func(s *store.Store) error {
-			events, err := cli.NamedEvents(ctx, s, ranges)
-			if err != nil {
-				return err
-			}
-			for _, e := range events {
-				if err := g.AddEvent(e.Players, e.Pairs(ctx)); err != nil {
-					return err
-				}
-			}
-			return nil
 		})
 	})
 }

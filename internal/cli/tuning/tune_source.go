@@ -162,22 +162,5 @@ func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
 	if len(s.events) == 0 {
 		return nil
 	}
-	ranges, err := cli.ParseEventRanges(s.events)
-	if err != nil {
-		return err
-	}
-	return cli.WithStore(ctx, &s.run.DB, func(db *store.Store) error {
-		return db.View(ctx, func(db *store.Store) error {
-			events, err := cli.NamedEvents(ctx, db, ranges)
-			if err != nil {
-				return err
-			}
-			for _, e := range events {
-				if err := c.Event(ctx, e); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
+	return cli.EachStored(ctx, &s.run.DB, s.events, func(e *store.Event) error { return c.Event(ctx, e) })
 }

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"match/internal/plural"
+)
+
+// Checked is what VerifyAll has seen.
+type Checked struct {
+	Verified
+	Events, Wrong int
+}
+
+// Text says it in a few lines.
+func (c *Checked) Text() string {
+	text := fmt.Sprintf("%s, %s, %d wrong\n", plural.Count(c.Events, "match"), plural.Count(c.Games, "game"), c.Wrong)
+	if c.Unsummed > 0 {
+		text += fmt.Sprintf("%s without a checksum, kept by an older version of the program: damage that still makes a game goes unseen in them\n", plural.Count(c.Unsummed, "game"))
+	}
+	if c.Unsealed > 0 {
+		text += fmt.Sprintf("%s begun by an older version of the program: damage to plan, settings or names goes unseen in them\n", plural.Count(c.Unsealed, "match"))
+	}
+	return text
+}
+
+// VerifyAll checks the structure of the file and the events of these numbers, or
+// all of them, and reports what is wrong. Events may be played meanwhile.
+func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)) (*Checked, error) {
+	c := &Checked{}
+	told := func(p Problem) {
+		c.Wrong++
+		report(p)
+	}
+	err := s.View(ctx, func(s *Store) error {
+		events, damaged, err := s.readable(ctx, ids)
+		if err != nil {
+			return err
+		}
+		c.Events = len(events) + len(damaged)
+		for _, d := range damaged {
+			told(Problem{Event: d.Event, Text: d.Err.Error()})
+		}
+		if err := s.CheckFile(ctx, told); err != nil {
+			return err
+		}
+		for _, e := range events {
+			seen, err := e.Verify(ctx, told)
+			if err != nil {
+				return err
+			}
+			c.Games += seen.Games
+			c.Unsummed += seen.Unsummed
+			c.Unsealed += seen.Unsealed
+		}
+		return nil
+	})
+	return c, err
+}
+
+// readable are the events of these numbers, or all of them. Damaged ones cannot be
+// read.
+func (s *Store) readable(ctx context.Context, ids []int64) (events []*Event, damaged []*Damaged, err error) {
+	if len(ids) == 0 {
+		list, err := s.List(ctx, Filter{})
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range list {
+			ids = append(ids, list[len(list)-1-i].ID)
+		}
+	}
+	for _, id := range ids {
+		e, err := s.Event(ctx, id)
+		if d := (*Damaged)(nil); errors.As(err, &d) {
+			damaged = append(damaged, d)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		events = append(events, e)
+	}
+	return events, damaged, nil
+}
