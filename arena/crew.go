@@ -14,6 +14,20 @@ import (
 // have room for two tasks a game.
 const room = 16
 
+// Beyond manyGames at a time, as fleets play them, there is less room for each:
+// thousands of long games hold nobody up that are a few times longer than others.
+const (
+	manyGames  = 1024
+	roomOfMany = 6
+)
+
+// windowFor is how many pairs may be handed out and not counted to hands that
+// play so many games at a time and take so many pairs for each.
+func windowFor(games, pairs int) int {
+	few := min(games, manyGames)
+	return few*max(room, 2*pairs) + (games-few)*max(roomOfMany, 2*pairs)
+}
+
 // crew is who plays an event: all hands that are at work, what they have, and
 // what waits for them. The loop adds pairs and takes what has come back; the
 // hands, through their desks, do the rest.
@@ -267,7 +281,7 @@ func (d *desk) serve() {
 // resize notes how many games the hands play, and how many pairs they take at a
 // time. The lock is held.
 func (d *desk) resize(games, pairs int) {
-	window := games * max(room, 2*pairs)
+	window := windowFor(games, pairs)
 	if window != d.window {
 		d.signal()
 	}

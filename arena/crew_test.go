@@ -594,3 +594,15 @@ func BenchmarkHandOut(b *testing.B) {
 		b.Fatal(s.Pairs, err)
 	}
 }
+
+// There is room for two tasks of each game, and for less where thousands are
+// played at a time.
+func TestWindow(t *testing.T) {
+	for _, c := range []struct{ games, pairs, want int }{
+		{0, 1, 0}, {1, 1, 16}, {3, 8, 48}, {3, 9, 54}, {1024, 1, 16384}, {1025, 1, 16390}, {10_000, 1, 70_240}, {1025, 50, 102_500},
+	} {
+		if got := windowFor(c.games, c.pairs); got != c.want {
+			t.Errorf("%d games, %d pairs for each: %d, want %d", c.games, c.pairs, got, c.want)
+		}
+	}
+}

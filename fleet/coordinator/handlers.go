@@ -14,6 +14,10 @@ import (
 // than who has sent it gives up.
 const waitFor = 10 * time.Second
 
+// quickVerbs are those whose handlers wait for nothing. Thousands of workers send
+// little else.
+var quickVerbs = []string{wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave}
+
 // answerAll has all requests answered, each verb for the rights that may send it.
 func (s *Server) answerAll() error {
 	limit := newLimiter()
@@ -50,7 +54,8 @@ func (s *Server) answerAll() error {
 		{wire.VerbStatus, reads, s.handleStatus},
 	} {
 		for _, right := range v.rights {
-			if err := s.wires.answer(right, v.verb, limit, v.do); err != nil {
+			quick := right == wire.ToWork && slices.Contains(quickVerbs, v.verb)
+			if err := s.wires.answer(right, v.verb, quick, limit, v.do); err != nil {
 				return err
 			}
 		}

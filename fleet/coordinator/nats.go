@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -18,6 +19,8 @@ import (
 type wires struct {
 	server *server.Server
 	conn   *nats.Conn
+	quick  chan func()   // replies to requests that wait for nothing
+	closed chan struct{} // when the wires are
 }
 
 // listen starts the NATS server on an address, host:port, and connects to it
@@ -46,11 +49,15 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
 		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: 20_000, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		MaxClosedClients: 1, // of which it would remember who they were
 	})
 	if err != nil {
 		return nil, err
 	}
-	w := &wires{server: s}
+	w := &wires{server: s, quick: make(chan func()), closed: make(chan struct{})}
+	for range 2 * runtime.GOMAXPROCS(0) {
+		go w.replies()
+	}
 	go s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		w.close()
@@ -78,7 +85,21 @@ func (w *wires) disconnect(key string) error {
 // address is where the server listens.
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
+// replies gives quick replies until the wires are closed. Its stack has the size
+// that they need: with a new one for each reply it would have to grow each time.
+func (w *wires) replies() {
+	for {
+		select {
+		case reply := <-w.quick:
+			reply()
+		case <-w.closed:
+			return
+		}
+	}
+}
+
 func (w *wires) close() {
+	close(w.closed)
 	if w.conn != nil {
 		w.conn.Close()
 	}
@@ -101,22 +122,30 @@ func (r *request) read(to any) error {
 	return nil
 }
 
-// handler answers requests of one verb. It may wait.
+// handler answers requests of one verb.
 type handler func(r *request) (body any, err error)
 
 // answer has requests of a right and verb answered, many at a time but few of
-// each member. Those of a member who floods the server get no answer: it may send
-// them again.
-func (w *wires) answer(right wire.Right, verb string, limit *limiter, h handler) error {
+// each member; quick ones wait for nothing. Those of a member who floods the
+// server get no answer: it may send them again.
+func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
 	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
 		_, member, _ := wire.Sender(m.Subject)
 		if m.Reply == "" || !limit.enter(member) {
 			return
 		}
-		go func() {
+		reply := func() {
 			defer limit.leave(member)
 			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
-		}()
+		}
+		if !quick {
+			go reply()
+			return
+		}
+		select {
+		case w.quick <- reply:
+		case <-w.closed:
+		}
 	})
 	return err
 }

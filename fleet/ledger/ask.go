@@ -135,6 +135,20 @@ func (p *pair) follows(before *pair) bool {
 	return p.Number == before.Number+1 && p.attempt == before.attempt && p.terms == before.terms
 }
 
+// handedOut takes pairs out of those that nobody has, mostly the first ones: there
+// may be many thousand behind them, which stay where they are. The lock is held.
+func (e *Event) handedOut(first, n int) {
+	if first > 0 {
+		e.ready = slices.Delete(e.ready, first, first+n)
+	} else {
+		clear(e.ready[:n])
+		e.ready = e.ready[n:]
+	}
+	if e.resting && len(e.ready) <= e.enough() {
+		e.signal()
+	}
+}
+
 // grant gives a worker a lease of pairs that are ready. The lock is held.
 func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t := *e.ready[first].terms
@@ -143,6 +157,6 @@ func (e *Event) grant(w *worker, first, n int) *arena.Task {
 		p.lease(w, t.Attempt)
 		t.Pairs = append(t.Pairs, scaled(*p.Setup, e.ledger.factor(w)))
 	}
-	e.ready = slices.Delete(e.ready, first, first+n)
+	e.handedOut(first, n)
 	return &t
 }

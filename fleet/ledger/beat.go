@@ -9,14 +9,25 @@ import (
 // overdue is how long after it was given a lease must be named by its worker: the
 // reply that carried it may have been lost. The beat that names it may be the
 // second one, and late.
-func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.BeatEvery/2) }
+func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.nextBeat()/2) }
+
+// beatsPerSecond is about how many beats all workers together give: beats of many
+// thousand workers would cost more than their games.
+const beatsPerSecond = 250
+
+// nextBeat is how long after a beat the next one is due: the later the more
+// workers there are, and three times in a lease at least. The lock is held.
+func (l *Ledger) nextBeat() time.Duration {
+	shared := time.Duration(l.alive) * time.Second / beatsPerSecond
+	return max(l.BeatEvery, min(shared, l.Lease/3))
+}
 
 // Beat renews the leases of a worker and says what it has no lease of.
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.heard(id, b.Host, b.Slots)
-	answer := &wire.Beaten{Stored: map[string]int{}}
+	answer := &wire.Beaten{Next: l.nextBeat(), Stored: map[string]int{}}
 	named := map[*pair]bool{}
 	for _, h := range b.Holds {
 		if lost := l.confirm(w, h, named); len(lost) > 0 {

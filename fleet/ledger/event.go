@@ -24,6 +24,7 @@ type Event struct {
 	pairs   map[int]*pair        // by number: those that are to be played
 	ready   []*pair              // of these, those that nobody has, in order
 	refused map[string]string    // by worker: why it can play nothing of it
+	resting bool                 // it takes in nothing more until fewer are ready
 	pace    time.Duration        // of a pair at one slot; 0: not known
 	stored  int                  // pairs that are in the store
 	back    map[int]bool         // pairs that came back and are not in the store
@@ -38,6 +39,7 @@ type Event struct {
 	checks   int              // audits that were handed out
 	lost     map[string]int   // disputes, by worker
 	tallies  map[string]tally // by worker
+	tallied  tally            // of all of them
 	unsteady bool             // it has no audits: its players are not deterministic
 }
 
@@ -73,16 +75,34 @@ func (e *Event) Games() int {
 	return max(1, e.ledger.total)
 }
 
-// Work implements arena.Hands: it takes in all that the event names, for workers.
+// Work implements arena.Hands: it takes in what the event names, for workers.
 func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
 	e.ledger.mu.Lock()
 	e.desk = desk
 	e.ledger.mu.Unlock()
 	for ctx.Err() == nil {
+		if e.full() {
+			select {
+			case <-e.changed:
+			case <-ctx.Done():
+			}
+			continue
+		}
 		e.take(ctx, desk)
 	}
 	return ctx.Err()
 }
+
+// full reports whether so many pairs are ready that nobody will wait for one.
+func (e *Event) full() bool {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	e.resting = len(e.ready) > e.enough()
+	return e.resting
+}
+
+// enough is as many pairs as are to be ready. The lock is held.
+func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.total) }
 
 // take waits for pairs of the event, and no longer than it takes until the fleet
 // has another size.
@@ -230,8 +250,9 @@ func (p *pair) lease(w *worker, attempt int) {
 func (e *Event) Stored(pairs int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	e.stored = pairs
-	maps.DeleteFunc(e.back, func(n int, _ bool) bool { return n <= pairs })
+	for ; e.stored < pairs; e.stored++ {
+		delete(e.back, e.stored+1)
+	}
 }
 
 // InHand is how many pairs workers have now.

@@ -24,6 +24,7 @@ type tally struct{ games, faults int }
 // quarantine, "": it is not. The lock is held.
 func (e *Event) tally(w *worker, played *arena.Played) string {
 	mine := e.tallies[w.ID]
+	others := e.tallied.without(mine)
 	for _, g := range played.Games {
 		if g == nil {
 			continue
@@ -34,19 +35,16 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 			w.Faults++
 		}
 	}
-	e.tallies[w.ID] = mine
-	var others tally
-	for id, t := range e.tallies {
-		if id != w.ID {
-			others.games, others.faults = others.games+t.games, others.faults+t.faults
-		}
-	}
+	e.tallies[w.ID], e.tallied = mine, tally{others.games + mine.games, others.faults + mine.faults}
 	if mine.faults < leastFaults || float64(mine.faults) <= faultRate*float64(mine.games) || mine.chance(others) > faultChance {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d games of event %s ended by a fault there (on time, by a crash, by an illegal move), %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
+
+// without is what is left of a tally without a part of it.
+func (t tally) without(part tally) tally { return tally{t.games - part.games, t.faults - part.faults} }
 
 // chance is the probability of so many faults or more, if all faults fall on the
 // games of both by chance: Fisher's exact test. Without others it is 1.

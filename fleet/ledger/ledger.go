@@ -15,7 +15,7 @@ import (
 // Options is how a ledger works.
 type Options struct {
 	Lease     time.Duration // after how long without a sign of life a worker's pairs are given to others
-	BeatEvery time.Duration // how often workers give one
+	BeatEvery time.Duration // how often workers give one, if they are few
 	Settle    time.Duration // nothing is handed out before: until then workers say what they have in hand of events that go on
 
 	Reference float64 // nodes per second of the machine that clocks are for; 0: clocks are not scaled
@@ -38,7 +38,8 @@ type Ledger struct {
 	events  []*Event // as they came
 	workers map[string]*worker
 	asking  []*request // as they came
-	total   int        // slots of all workers that play
+	alive   int        // workers that were heard of in time
+	total   int        // slots of those that play
 	news    []func()   // calls to the owner that are due once the lock is free
 }
 
@@ -138,8 +139,11 @@ func (l *Ledger) worker(id string) *worker {
 
 // resized has events ask for as much as the workers can play now. The lock is held.
 func (l *Ledger) resized() {
-	l.total = 0
+	l.alive, l.total = 0, 0
 	for _, w := range l.workers {
+		if !w.gone {
+			l.alive++
+		}
 		if w.plays() {
 			l.total += w.Slots
 		}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -23,7 +24,8 @@ type desk struct {
 	pairs, given int
 	mu           sync.Mutex
 	done         []arena.Played
-	once         int // the pair whose players are for it alone; 0: none
+	once         int  // the pair whose players are for it alone; 0: none
+	slowly       bool // one pair at a time is named
 }
 
 // start is where all games begin.
@@ -41,7 +43,7 @@ func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bo
 		return ctx, arena.Task{}, false
 	}
 	t := arena.Task{Ticket: ticket}
-	for ; d.given < d.pairs; d.given++ {
+	for ; d.given < d.pairs && !(d.slowly && len(t.Pairs) > 0); d.given++ {
 		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
 		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
 		s.Seats[0].Spec.Kind, s.Seats[1].Spec.Kind = spec.Builtin, spec.Builtin
@@ -367,6 +369,64 @@ func TestShares(t *testing.T) {
 			t.Errorf("stored: %d", got)
 		}
 	})
+}
+
+// The ledger takes in no more pairs than will soon be played, and more when they
+// are handed out, also where they turn out to be short.
+func TestPairsAreNamedInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 400, 0)
+		f.desk.slowly = true
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		f.start()
+		if f.desk.given != 3 {
+			t.Errorf("%d pairs are named for a game at a time of which nothing is known", f.desk.given)
+		}
+		for n := 0; n < 400; {
+			task := f.ask("w1", 1)
+			if task == nil {
+				t.Fatalf("pair %d is not named", n+1)
+			}
+			for i := range task.Pairs {
+				p := played(task, task.Pairs[i].Number)
+				p.Times[0].Ended = p.Times[0].Begun.Add(max(50*time.Millisecond, 10*time.Second-time.Duration(n)*time.Second/10))
+				if taken, err := f.Done("w1", p); !taken || err != nil {
+					t.Fatal(taken, err)
+				}
+				n++
+			}
+			synctest.Wait()
+			if f.Lock(); len(f.event.ready) > f.event.enough()+1 {
+				t.Errorf("%d pairs are ready, %d are enough", len(f.event.ready), f.event.enough())
+			}
+			f.mu.Unlock()
+		}
+	})
+}
+
+// The more workers there are, the fewer beats each gives, but never so few that
+// leases would die by one that is late.
+func TestBeatsAreShared(t *testing.T) {
+	f := prepare(t, 0, 0)
+	f.BeatEvery, f.Lease = time.Second, 12*time.Second
+	for n := 1; n <= 1500; n++ {
+		next := f.Beat(fmt.Sprint("w", n), &wire.Beat{Slots: 1}).Next
+		want := map[int]time.Duration{1: time.Second, 250: time.Second, 500: 2 * time.Second, 1000: 4 * time.Second, 1500: 4 * time.Second}[n]
+		if want != 0 && next != want {
+			t.Errorf("%d workers: the next beat after %v, want %v", n, next, want)
+		}
+	}
+	f.Lease = 2 * time.Second
+	if next := f.Beat("w1", &wire.Beat{Slots: 1}).Next; next != time.Second {
+		t.Errorf("with a short lease: %v", next)
+	}
+	f.Lease = 12 * time.Second
+	for n := 3; n <= 1500; n++ {
+		f.Leave(fmt.Sprint("w", n))
+	}
+	if next := f.Beat("w1", &wire.Beat{Slots: 1}).Next; next != time.Second {
+		t.Errorf("the others have gone: %v", next)
+	}
 }
 
 // A task fits into a message.

@@ -22,12 +22,15 @@ type Conn struct {
 	right  wire.Right
 	closed chan struct{}
 
+	patience time.Duration // how long one try of a call waits
+	pong     time.Duration // how long a server may take to say that the connection lives
+
 	mu   sync.Mutex
 	lost chan struct{} // closed when the connection is lost: replies of before never come
 }
 
 func newConn(member string, right wire.Right) *Conn {
-	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{})}
+	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
 // Dial connects a member. Who is told of each return of the connection may be nil.
@@ -78,7 +81,7 @@ const joining wire.Right = "join"
 func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
 	options := append([]nats.Option{
 		nats.Name("match " + c.member), nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
-		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second), nats.PingInterval(2 * time.Minute),
 		nats.ReconnectBufSize(-1), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
 		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
@@ -111,9 +114,11 @@ func (c *Conn) Close() { c.nc.Close() }
 // ErrExpelled ends calls of a member that the server lets in no more.
 var ErrExpelled = errors.New("the fleet's server has closed the connection for good: this member was expelled")
 
-// patience is how long one try of a call waits. Requests that wait for news are
-// answered before.
-const patience = 20 * time.Second
+// patience is longer than it takes until requests are answered that wait for news.
+const (
+	patience = 20 * time.Second
+	pong     = 5 * time.Second
+)
 
 // Call sends a request and waits for its reply, trying again until ctx is done
 // where the server cannot be reached. What the server refuses is a *wire.Refused.
@@ -134,6 +139,8 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 			return context.Cause(ctx)
 		case errors.Is(err, nats.ErrConnectionClosed):
 			return ErrExpelled
+		case errors.Is(err, context.DeadlineExceeded):
+			c.probe()
 		}
 		select {
 		case <-time.After(200 * time.Millisecond):
@@ -142,6 +149,22 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 		case <-c.closed:
 			return ErrExpelled
 		}
+	}
+}
+
+// probe connects anew where nothing comes back over the connection any more, as
+// through a network that has lost it. A server that is slow with its replies still
+// answers this at once. So no member needs to ask whether its connection lives while
+// replies come, which for thousands of them costs more than their requests.
+func (c *Conn) probe() {
+	lost := c.losing()
+	if c.nc.FlushTimeout(c.pong) == nil {
+		return
+	}
+	select {
+	case <-lost: // meanwhile
+	default:
+		c.nc.ForceReconnect()
 	}
 }
 
@@ -160,7 +183,7 @@ func (c *Conn) losing() <-chan struct{} {
 }
 
 func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
 	lost := c.losing()
 	go func() {

@@ -145,6 +145,7 @@ type Beat struct {
 // Beaten answers a beat.
 type Beaten struct {
 	Incarnation string         `json:"incarnation"`
+	Next        time.Duration  `json:"next"`             // until the next beat is due
 	Drop        []Hold         `json:"drop,omitempty"`   // what the worker has no lease of
 	Stored      map[string]int `json:"stored,omitempty"` // of every running event: so many pairs are in the store
 }

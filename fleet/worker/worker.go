@@ -111,8 +111,8 @@ func (w *worker) leave() {
 
 // beats says that the worker lives, and does what the server answers.
 func (w *worker) beats(ctx context.Context) error {
-	ticker := time.NewTicker(w.welcome.Beat)
-	defer ticker.Stop()
+	due := time.NewTimer(0)
+	defer due.Stop()
 	incarnation := w.welcome.Incarnation
 	for {
 		var answer wire.Beaten
@@ -129,8 +129,9 @@ func (w *worker) beats(ctx context.Context) error {
 				return err
 			}
 		}
+		due.Reset(answer.Next)
 		select {
-		case <-ticker.C:
+		case <-due.C:
 		case <-w.again:
 		case <-ctx.Done():
 			return ctx.Err()

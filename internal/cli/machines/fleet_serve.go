@@ -57,7 +57,7 @@ token. Tokens are made by 'match fleet token'.`,
 
 // serverGC has the garbage of a server collected sooner than by default: most of
 // its memory is that of connections, and there is little garbage.
-const serverGC = 50
+const serverGC = 33
 
 // serveFleet serves until a signal comes, which is the way to end it.
 func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
