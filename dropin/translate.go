@@ -7,10 +7,9 @@ import (
 	"strings"
 
 	"match/event"
+	"match/event/command"
 	"match/internal/harmless"
 	"match/internal/shellword"
-	"match/openings"
-	"match/tablebase/syzygy"
 )
 
 // translate prints the command of match that plays the same, and on standard
@@ -21,8 +20,8 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 		return err
 	}
 	words := append([]string{"match"}, formatWords(p)...)
-	words = append(words, conditionWords(&p.Conditions)...)
-	words = append(words, tableWords(p)...)
+	words = append(words, command.Conditions(&p.Conditions)...)
+	words = append(words, command.Tables(p)...)
 	words = append(words, r.outputWords()...)
 	for i, word := range words {
 		words[i] = shellword.Quote(word)
@@ -55,70 +54,6 @@ func formatWords(p *event.Plan) (words []string) {
 		if f.Type == event.Knockout {
 			words = append(words, "--tie-break", f.TieBreak.String())
 		}
-	}
-	return words
-}
-
-// conditionWords are the openings and what decides games.
-func conditionWords(c *event.Conditions) (words []string) {
-	words = append(words, "--openings", c.Book)
-	if c.Strict {
-		words = append(words, "--strict")
-	}
-	if words = append(words, "--order", fmt.Sprint(c.Order)); c.Order != openings.Sequential {
-		words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
-	}
-	if c.BookStart > 1 {
-		words = append(words, "--start", strconv.Itoa(c.BookStart))
-	}
-	if c.Colors != "" {
-		words = append(words, "--colors", string(c.Colors))
-	}
-	if c.OwnOpenings {
-		words = append(words, "--own-openings")
-	}
-	if c.Wait > 0 {
-		words = append(words, "--wait", c.Wait.String())
-	}
-	if c.Chess960 {
-		words = append(words, "--chess960")
-	}
-	a := &c.Adjudication
-	if d := a.Draw; d.Count > 0 {
-		words = append(words, "--draw", fmt.Sprintf("move=%d,count=%d,cp=%d", d.Move, d.Count, d.CP))
-	}
-	if w := a.Resign; w.Count > 0 {
-		rule := fmt.Sprintf("count=%d,cp=%d", w.Count, w.CP)
-		if w.Both {
-			rule += ",both"
-		}
-		words = append(words, "--resign", rule)
-	}
-	if a.MaxMoves > 0 {
-		words = append(words, "--max-moves", strconv.Itoa(a.MaxMoves))
-	}
-	if c.StopOnCrash {
-		words = append(words, "--on-crash", "stop")
-	}
-	return words
-}
-
-// tableWords are the endgame tables that decide games.
-func tableWords(p *event.Plan) (words []string) {
-	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
-	if !found {
-		return nil
-	}
-	words = append(words, "--syzygy", dirs)
-	rule := p.Conditions.Adjudication.Tables
-	if rule.Only != "" {
-		words = append(words, "--syzygy-adjudicate", rule.Only)
-	}
-	if rule.Men > 0 {
-		words = append(words, "--syzygy-men", strconv.Itoa(rule.Men))
-	}
-	if rule.Ignore50 {
-		words = append(words, "--syzygy-ignore-50")
 	}
 	return words
 }

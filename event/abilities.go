@@ -24,6 +24,12 @@ type SelfExplained interface {
 	SectionsSayAll()
 }
 
+// Varying is a Format whose pairs are played by variations of its players, each by
+// others.
+type Varying interface {
+	VariesPlayers()
+}
+
 // Placer is a Format that knows who has which place.
 type Placer interface {
 	// Places are the numbers of the players, the first one's first.

@@ -44,3 +44,6 @@ func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
 
 // SectionsSayAll implements event.SelfExplained: the two sides are one player.
 func (f *SPSA) SectionsSayAll() {}
+
+// VariesPlayers implements event.Varying.
+func (f *SPSA) VariesPlayers() {}

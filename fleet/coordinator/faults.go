@@ -1,12 +1,17 @@
 package coordinator
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
+	"time"
 
 	"match/arena"
 	"match/event"
+	"match/event/command"
+	"match/fleet/wire"
 	"match/internal/shellword"
 	"match/openings"
 	"match/players/spec"
@@ -17,6 +22,23 @@ import (
 // lost by a fault.
 func (s *Server) logs(j *job) string {
 	return filepath.Join(s.Dir, "logs", fmt.Sprint(j.Number))
+}
+
+// handleLog reads what was said in a game that a player lost by a fault.
+func (s *Server) handleLog(r *request) (any, error) {
+	var of wire.LogOf
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	j, err := s.find(of.Number)
+	if err != nil {
+		return nil, err
+	}
+	text := event.ReadLog(s.logs(j), of.Round, j.Submitted, time.Now())
+	if text == "" {
+		return nil, fmt.Errorf("event %d has no log of a game %q: there is one of each game that a player lost by a fault, called as its Round tag, such as 7.2", j.Number, of.Round)
+	}
+	return wire.Log{Text: text}, nil
 }
 
 // faults says of a pair that has just been played which games a player lost by a
@@ -30,13 +52,16 @@ func (s *Server) faults(j *job, p *arena.Played) {
 			continue
 		}
 		line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.End.Text, p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
-		if loser := &j.plan.Players[p.Loser(i)]; loser.IsProcess() {
-			line += "; " + program(loser)
+		if n := p.Loser(i); n < len(j.plan.Players) && j.plan.Players[n].IsProcess() {
+			line += "; " + program(&j.plan.Players[n])
 		}
 		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
-			line += fmt.Sprintf("; log: %s/game-%s.log on the server", s.logs(j), g.Round)
+			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
 		}
-		s.note(j, line+"; play it again: "+again(j.plan, &p.Pair, g.Book))
+		if command := s.again(j, &p.Pair, g.Book); command != "" {
+			line += "; play it again on the server: " + command
+		}
+		s.note(j, line)
 	}
 }
 
@@ -51,19 +76,53 @@ func program(s *spec.Player) string {
 // contentSum is how a directory is called that holds a file by its content.
 var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// again is a command that plays a pair again on the server's machine.
-func again(p *event.Plan, pair *record.Pair, opening int) string {
+// again is a command that plays a pair again on the server's machine, "" where its
+// players are of that pair alone, as in a tuning run. Clocks are those of the event,
+// before any scaling.
+func (s *Server) again(j *job, pair *record.Pair, opening int) string {
+	p := j.plan
+	if _, others := p.Format.(event.Varying); others {
+		return ""
+	}
 	words := []string{"match"}
 	for i, number := range pair.Players {
+		if number >= len(p.Players) {
+			return ""
+		}
 		player := p.Players[number]
 		player.Limits = p.Conditions.LimitsOf(&player)
+		if err := s.unload(j, &player); err != nil {
+			return ""
+		}
 		words = append(words, []string{"--a", "--b"}[i], player.String())
 	}
-	if opening > 0 {
-		words = append(words, "--openings", p.Conditions.Book, "--order", string(openings.Sequential), "--start", fmt.Sprint(opening))
+	c := p.Conditions
+	c.Order, c.BookStart, c.Wait, c.OwnOpenings = openings.Sequential, opening, 0, false
+	words = append(words, command.Conditions(&c)...)
+	words = append(words, command.Patience(&c)...)
+	if p.Tablebases != "" && len(command.Tables(p)) == 0 {
+		words = append(words, "--tablebase", p.Tablebases)
 	}
-	if p.Conditions.Chess960 {
-		words = append(words, "--chess960")
+	return shellword.Join(append(append(words, command.Tables(p)...), "--games", "2"))
+}
+
+// unload has a player name its evaluation by a file, where a command line cannot
+// hold it.
+func (s *Server) unload(j *job, player *spec.Player) error {
+	if player.Weights == "" {
+		return nil
 	}
-	return shellword.Join(append(words, "--games", "2"))
+	sum := sha256.Sum256([]byte(player.Weights))
+	path := filepath.Join(s.logs(j), fmt.Sprintf("%x.toml", sum[:6]))
+	if err := os.MkdirAll(s.logs(j), 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, []byte(player.Weights), 0o600); err != nil {
+		return err
+	}
+	if player.Name == "" {
+		player.Name = player.DisplayName()
+	}
+	player.Variant, player.Weights = "file:"+path, ""
+	return nil
 }

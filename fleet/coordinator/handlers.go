@@ -51,6 +51,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbAdmit, owns, s.handleAdmit},
 		{wire.VerbPlan, reads, s.handlePlan},
 		{wire.VerbPairs, reads, s.handlePairs},
+		{wire.VerbLog, reads, s.handleLog},
 		{wire.VerbStatus, reads, s.handleStatus},
 	} {
 		for _, right := range v.rights {

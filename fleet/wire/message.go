@@ -30,6 +30,7 @@ const (
 	VerbAdmit  = "admit"  // Admit → nothing
 	VerbPlan   = "plan"   // EventNumber → Planned
 	VerbPairs  = "pairs"  // PairsFrom → Pairs
+	VerbLog    = "log"    // LogOf → Log
 	VerbStatus = "status" // nothing → Status
 	VerbNeed   = "need"   // Files → Files, by who submits: those that the server has not
 	VerbPut    = "put"    // Part → Files: nothing, or what is to be sent again

@@ -31,7 +31,7 @@ a secret until it is used.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
-		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
+		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetLogCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
 		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
 	return cmd
 }

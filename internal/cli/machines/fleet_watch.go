@@ -3,6 +3,7 @@ package machines
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
+	"match/internal/harmless"
 	"match/internal/progress"
 )
 
@@ -60,4 +62,33 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 	run.Fleet, run.FleetEvent = *f, number
 	out, err := playing.Play(ctx, a, p, run, event.Options{})
 	return playing.Conclude(a, out, p.Outputs, err)
+}
+
+func newFleetLogCmd(a *cli.App) *cobra.Command {
+	var f playing.FleetFlags
+	cmd := &cobra.Command{
+		Use:   "log N GAME",
+		Short: "Show what the engines of a fleet said in a game lost by a fault",
+		Long: `Prints the log of a game that a player lost by a fault: on time, by a crash, by an
+illegal move. The game is called as its Round tag, such as 7.2. The worker has sent
+the log to the server with the game.`,
+		Example: "  match fleet log 12 7.2 --fleet home",
+		Args:    cli.WantArgs(2, 2, "the number of an event and the round of a game"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := parseFleetEvent(args[0])
+			if err != nil {
+				return err
+			}
+			var log wire.Log
+			if err := f.Ask(cmd.Context(), wire.VerbLog, wire.LogOf{Number: n, Round: args[1]}, &log); err != nil {
+				return err
+			}
+			for line := range strings.Lines(log.Text) {
+				fmt.Fprintln(a.Stdout, harmless.Line(strings.TrimRight(line, "\r\n")))
+			}
+			return nil
+		},
+	}
+	flagtable.Add(cmd.Flags(), f.Rows())
+	return cmd
 }

@@ -19,3 +19,14 @@ type Tell struct {
 	Event string `json:"event"`
 	Line  string `json:"line"`
 }
+
+// LogOf asks what was said in a game that a player lost by a fault.
+type LogOf struct {
+	Number int64  `json:"number"` // of the event
+	Round  string `json:"round"`  // of the game, as its tag has it
+}
+
+// Log is the end of it, where it is long.
+type Log struct {
+	Text string `json:"text"`
+}

@@ -1,0 +1,70 @@
+//go:build unix
+
+package program
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A fault of an engine comes back with its log and with a command that plays the
+// very game again, adjudication included.
+func TestFleetFaultsComeBack(t *testing.T) {
+	f, _ := newFleet(t)
+	f.self()
+	script := `#!/bin/sh
+n=0
+while read -r line; do
+	case "$line" in ucinewgame) n=0 ;; go*) n=$((n+1)); [ $n -eq 12 ] && exit 3 ;; esac
+	echo "$line"
+done | ` + filepath.Join(f.dir, "match") + " uci\n"
+	if err := os.WriteFile(filepath.Join(f.dir, "crashes"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	f.start("worker", strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet")), "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
+	text := f.run(0, "--a", "tapered", "--b", "uci:./crashes", "--games", "6", "--nodes", "60", "--seed", "7", "--start", "3", "--max-moves", "40",
+		"--resign", "count=1,cp=300", "--fleet", "home", "--progress", "none", "--no-db", "--pgn", "games.pgn")
+	fault := regexp.MustCompile(`game ([0-9.]+): (.*); played by w\d+ on .*; log: (match fleet log .*?); play it again on the server: match (.*)`).FindStringSubmatch(text)
+	if fault == nil {
+		t.Fatal(text)
+	}
+	round, log, command := fault[1], fault[3], fault[4]
+	shell := exec.Command("sh", "-c", "./match "+command+" --no-db --progress none --pgn again.pgn; ./"+log+" >log")
+	shell.Dir, shell.Env = f.dir, f.env
+	if out, err := shell.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", shell.Args, err, out)
+	}
+	_, game, _ := strings.Cut(round, ".")
+	if was, again := moves(f.read("games.pgn"), round), moves(f.read("again.pgn"), "1."+game); was == "" || was != again {
+		t.Errorf("another game:\n%s\n%s\n%s", command, was, again)
+	}
+	if !strings.Contains(command, "--max-moves 40") || !strings.Contains(command, "--resign count=1,cp=300") {
+		t.Error(command)
+	}
+	if said := f.read("log"); !strings.HasPrefix(said, "game "+round+": ") || !strings.Contains(said, "> go nodes 60") {
+		t.Errorf("the log:\n%s", said)
+	}
+	for _, wrong := range []string{"9.1", "../1/game-" + round} {
+		if text := f.run(2, "fleet", "log", "1", wrong); !strings.Contains(text, "has no log of a game") {
+			t.Error(text)
+		}
+	}
+}
+
+// pairTag says where in its event a game stands.
+var pairTag = regexp.MustCompile(`\[Pair "\d+"\]`)
+
+// moves are the tags and moves of the game of a round, without its place in the event.
+func moves(pgn, round string) string {
+	for game := range strings.SplitSeq(pgn, "[Event ") {
+		if tag := `[Round "` + round + `"]`; strings.Contains(game, tag) {
+			_, game, _ = strings.Cut(game, tag)
+			return pairTag.ReplaceAllString(game, "")
+		}
+	}
+	return ""
+}
