@@ -144,48 +144,29 @@ func (b *Bisect) report(o *Outcome) *results.Bisect {
 
 // Director implements Format.
 func (b *Bisect) Director([]string) (arena.Director, error) {
-	search, err := changepoint.New(b.SearchConfig)
-	return &bisectDirector{search: search, pairs: b.Games / 2, begun: make([]int, len(b.Places))}, err
+	s, err := changepoint.New(b.SearchConfig)
+	return &bisectDirector{s, batches{
+		search: s, ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, len(b.Places)),
+		players: func(place int) [2]int { return [2]int{0, place + 1} },
+	}}, err
 }
 
-// bisectDirector names the pairs of a bisection.
+// bisectDirector counts the pairs of a bisection.
 type bisectDirector struct {
-	search         *changepoint.Search
-	pairs          int // at most
-	named, counted int
-	begun          []int // pairs that were named, by place
-}
-
-// Lookahead implements arena.Director: the blocks that are known.
-func (d *bisectDirector) Lookahead() int { return d.search.Batch * d.search.Open }
-
-// Next implements arena.Director.
-func (d *bisectDirector) Next() (arena.Pairing, arena.Call) {
-	if d.search.Over() || d.counted == d.pairs {
-		return arena.Pairing{}, arena.Over
-	}
-	place, ok := d.search.Place(d.named)
-	if !ok || d.named == d.pairs {
-		return arena.Pairing{}, arena.Wait
-	}
-	opening := d.begun[place]
-	d.begun[place]++
-	d.named++
-	return arena.Pairing{Players: [2]int{0, place + 1}, Opening: opening}, arena.Play
+	search *changepoint.Search
+	batches
 }
 
 // Count implements arena.Director.
 func (d *bisectDirector) Count(p *record.Pair) error {
-	place := p.Encounter()[1] - 1
-	if want, ok := d.search.Place(d.counted); !ok || want != place || p.Encounter()[0] != 0 {
+	place, ok := d.count(p)
+	if !ok {
 		return fmt.Errorf("pair %d is not one of the search", p.Number)
 	}
-	outcomes := p.Outcomes()
-	bucket, err := sprt.Bucket(outcomes[0], outcomes[1])
+	bucket, err := bucketOf(p)
 	if err != nil {
 		return err
 	}
-	d.counted++
 	err = d.search.Count(bucket)
 	if place == d.search.Last() {
 		p.LLR = d.search.Test().LLR()

@@ -133,49 +133,31 @@ func (r *Race) report(o *Outcome) *results.Race {
 
 // Director implements Format.
 func (r *Race) Director(names []string) (arena.Director, error) {
-	race, err := sprt.NewRace(r.config(len(names)))
-	return &raceDirector{race: race, pairs: r.Games / 2, begun: make([]int, len(names)-1)}, err
+	config, base := r.config(len(names)), len(names)-1
+	race, err := sprt.NewRace(config)
+	return &raceDirector{race, batches{
+		search: race, ahead: config.Batch * config.Open, pairs: r.Games / 2, begun: make([]int, base),
+		players: func(candidate int) [2]int { return [2]int{candidate, base} },
+	}}, err
 }
 
-// raceDirector names the pairs of a race.
+// raceDirector counts the pairs of a race.
 type raceDirector struct {
-	race           *sprt.Race
-	pairs          int // at most
-	named, counted int
-	begun          []int // pairs that were named, by candidate
-}
-
-// Lookahead implements arena.Director: the blocks that are known.
-func (d *raceDirector) Lookahead() int { return d.race.Batch * d.race.Open }
-
-// Next implements arena.Director.
-func (d *raceDirector) Next() (arena.Pairing, arena.Call) {
-	if d.race.Over() || d.counted == d.pairs {
-		return arena.Pairing{}, arena.Over
-	}
-	candidate, ok := d.race.Candidate(d.named)
-	if !ok || d.named == d.pairs {
-		return arena.Pairing{}, arena.Wait
-	}
-	opening := d.begun[candidate]
-	d.begun[candidate]++
-	d.named++
-	return arena.Pairing{Players: [2]int{candidate, len(d.begun)}, Opening: opening}, arena.Play
+	race *sprt.Race
+	batches
 }
 
 // Count implements arena.Director.
 func (d *raceDirector) Count(p *record.Pair) error {
-	candidate := p.Encounter()[0]
-	if want, ok := d.race.Candidate(d.counted); !ok || want != candidate {
+	candidate, ok := d.count(p)
+	if !ok {
 		return fmt.Errorf("pair %d is not one of the race", p.Number)
 	}
-	d.counted++
 	if _, forfeited := p.Forfeited(); forfeited {
 		d.pairs++ // another one is played in its place
 		return d.race.Forfeit()
 	}
-	outcomes := p.Outcomes()
-	bucket, err := sprt.Bucket(outcomes[0], outcomes[1])
+	bucket, err := bucketOf(p)
 	if err != nil {
 		return err
 	}

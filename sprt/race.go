@@ -78,9 +78,9 @@ func NewRace(c RaceConfig) (*Race, error) {
 	return r, nil
 }
 
-// Candidate is who plays the n-th pair, from 0; ok is false where that depends on
+// Who returns who plays the n-th pair, from 0; ok is false where that depends on
 // pairs that are not counted yet, or where the race is over before it.
-func (r *Race) Candidate(n int) (candidate int, ok bool) {
+func (r *Race) Who(n int) (candidate int, ok bool) {
 	if r.Over() || n/r.Batch >= len(r.blocks) {
 		return 0, false
 	}
@@ -90,7 +90,7 @@ func (r *Race) Candidate(n int) (candidate int, ok bool) {
 // Count counts the next pair, given as its index into a Pentanomial. A pair of a
 // candidate that has its verdict, or is absent, changes nothing.
 func (r *Race) Count(bucket int) error {
-	i, ok := r.Candidate(r.counted)
+	i, ok := r.Who(r.counted)
 	if !ok {
 		return ErrStopped
 	}
@@ -108,7 +108,7 @@ func (r *Race) Count(bucket int) error {
 // Forfeit counts the next pair as one that could not be played, because its
 // candidate is absent: no further block is named for it, and it gets no verdict.
 func (r *Race) Forfeit() error {
-	i, ok := r.Candidate(r.counted)
+	i, ok := r.Who(r.counted)
 	if !ok {
 		return ErrStopped
 	}

@@ -57,7 +57,7 @@ func (s RaceSimulation) one(run int) (answer, pairs int) {
 		dice[i] = newDie(chances, s.Seed+uint64(i)<<40, run)
 	}
 	for !r.Over() && r.counted < DefaultMaxPairs {
-		i, _ := r.Candidate(r.counted)
+		i, _ := r.Who(r.counted)
 		if err := r.Count(dice[i].roll()); err != nil {
 			return -1, r.counted
 		}

@@ -40,13 +40,13 @@ func playRace(t *testing.T, c RaceConfig, chances [][5]float64, ahead int) (r *R
 	var named []int
 	for !r.Over() {
 		for len(named) < r.counted+ahead {
-			i, ok := r.Candidate(len(named))
+			i, ok := r.Who(len(named))
 			if !ok {
 				break
 			}
 			named = append(named, i)
 		}
-		i, ok := r.Candidate(r.counted)
+		i, ok := r.Who(r.counted)
 		if !ok || i != named[r.counted] {
 			t.Fatalf("pair %d: %d, %v, was to be %d", r.counted, i, ok, named[r.counted])
 		}
@@ -79,7 +79,7 @@ func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
 	if answer, ok := a.Answer(); !ok || a.Verdict(answer) != H1 || a.TestOf(answer).verdict != H1 {
 		t.Errorf("answer %d, %v", answer, ok)
 	}
-	if _, ok := a.Candidate(a.counted); ok || !errors.Is(a.Count(2), ErrStopped) {
+	if _, ok := a.Who(a.counted); ok || !errors.Is(a.Count(2), ErrStopped) {
 		t.Error("the race goes on after its end")
 	}
 }
@@ -171,11 +171,11 @@ func TestRaceGoesOnWithoutWhoIsAbsent(t *testing.T) {
 		t.Fatal(err)
 	}
 	dice := tilted(t, 30, 0, 0)
-	gone, _ := r.Candidate(0)
+	gone, _ := r.Who(0)
 	roll := newDie(dice[1], 3, 1)
 	forfeits := 0
 	for !r.Over() {
-		i, ok := r.Candidate(r.counted)
+		i, ok := r.Who(r.counted)
 		if !ok {
 			t.Fatalf("pair %d is nobody's", r.counted)
 		}

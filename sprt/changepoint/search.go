@@ -76,9 +76,9 @@ func New(c SearchConfig) (*Search, error) {
 // Last is the place of the end of the line.
 func (s *Search) Last() int { return len(s.Suspects) - 1 }
 
-// Place is who plays the n-th pair, from 0; ok is false where that depends on
+// Who returns who plays the n-th pair, from 0; ok is false where that depends on
 // pairs that are not counted yet, or where the search is over before it.
-func (s *Search) Place(n int) (place int, ok bool) {
+func (s *Search) Who(n int) (place int, ok bool) {
 	if s.Over() {
 		return 0, false
 	}
@@ -99,7 +99,7 @@ func (s *Search) begin() int { return s.tested + s.Batch*s.Open - 1 }
 // Count counts the next pair: the half points that the first player made in it, 0
 // to 4.
 func (s *Search) Count(bucket int) error {
-	place, ok := s.Place(s.counted)
+	place, ok := s.Who(s.counted)
 	if !ok {
 		return sprt.ErrStopped
 	}

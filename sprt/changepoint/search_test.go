@@ -36,7 +36,7 @@ func TestNamedAhead(t *testing.T) {
 	counted, ahead := 0, c.Batch*c.Open
 	for !s.Over() {
 		for len(named) < counted+ahead {
-			place, ok := s.Place(len(named))
+			place, ok := s.Who(len(named))
 			if !ok {
 				break
 			}
@@ -45,7 +45,7 @@ func TestNamedAhead(t *testing.T) {
 		if len(named) < counted+ahead-c.Batch {
 			t.Fatalf("after %d pairs only %d are named", counted, len(named))
 		}
-		if again, ok := s.Place(counted); !ok || again != named[counted] {
+		if again, ok := s.Who(counted); !ok || again != named[counted] {
 			t.Fatalf("pair %d was named for place %d, now %d, %v", counted, named[counted], again, ok)
 		}
 		if err := s.Count(roll(rng, named[counted], 4)); err != nil {
@@ -77,7 +77,7 @@ func TestNamedAhead(t *testing.T) {
 func TestEqualEndsAndBetter(t *testing.T) {
 	s, _ := New(searchOf(3))
 	for !s.Over() {
-		if place, _ := s.Place(s.counted); place != 2 {
+		if place, _ := s.Who(s.counted); place != 2 {
 			t.Fatalf("place %d plays in the test of the ends", place)
 		}
 		if err := s.Count(2 - s.counted%2); err != nil {
@@ -93,8 +93,8 @@ func TestEqualEndsAndBetter(t *testing.T) {
 	mirror, _ := New(c)
 	rng := rand.New(rand.NewPCG(7, 8))
 	for !plain.Over() {
-		place, _ := plain.Place(plain.counted)
-		if other, ok := mirror.Place(mirror.counted); !ok || other != place {
+		place, _ := plain.Who(plain.counted)
+		if other, ok := mirror.Who(mirror.counted); !ok || other != place {
 			t.Fatalf("pair %d: places %d and %d", plain.counted, place, other)
 		}
 		bucket := roll(rng, place, 1)

@@ -214,7 +214,7 @@ func (l *line) search(c SearchConfig) error {
 		return err
 	}
 	for l.pairs < sprt.DefaultMaxPairs {
-		place, ok := search.Place(l.pairs)
+		place, ok := search.Who(l.pairs)
 		if !ok {
 			break
 		}
