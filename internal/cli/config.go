@@ -12,6 +12,7 @@ import (
 
 	"match/internal/flagtable"
 	"match/internal/nearest"
+	"match/internal/tomltext"
 )
 
 // ConfigRow is the flag that names a configuration file.
@@ -29,7 +30,7 @@ func ReadConfig(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	file, err := decodeTOML(path, data)
+	file, err := tomltext.Decode(path, data)
 	if err != nil {
 		return err
 	}

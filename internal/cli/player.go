@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"match/players"
 	"match/players/git"
@@ -24,29 +23,13 @@ func OfFlag(flag string, err error) error {
 	return fmt.Errorf("--%s: %w", flag, err)
 }
 
-// ParsePlayerWith is spec.Parse with keys that several players have in common.
-// What a player says itself goes first, and what only engine processes have is
-// not for others.
-func ParsePlayerWith(text string, common []string) (spec.Player, error) {
-	s, err := spec.Parse(text)
-	if err != nil {
-		return s, err
+// ParsePlayerWith reads a player with the keys of --each.
+func ParsePlayerWith(text string, each []string) (spec.Player, error) {
+	s, err := spec.ParseWith(text, each)
+	if errors.As(err, new(*spec.CommonError)) {
+		err = eachError{fmt.Errorf("--each %w", err)}
 	}
-	for _, pair := range common {
-		name, _, found := strings.Cut(pair, "=")
-		if !found || name == "" {
-			return s, eachError{fmt.Errorf("--each %q: want KEY=VALUE, such as option.Hash=64", pair)}
-		}
-		if !s.HasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
-			continue
-		}
-		with := text + "," + pair
-		if s, err = spec.Parse(with); err != nil {
-			return s, eachError{fmt.Errorf("--each %s: %w", pair, err)}
-		}
-		text = with
-	}
-	return s, nil
+	return s, err
 }
 
 // Prepare makes players ready, and names the flag of one that cannot be built.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"match/event"
-	"match/players/spec"
 	"match/results/store"
 	"match/sprt"
 	"match/tablebase"
@@ -101,34 +100,18 @@ type silent struct{ error }
 func (silent) Error() string   { return "" }
 func (s silent) Unwrap() error { return s.error }
 
-// What players have in common is for those that say nothing else, and options
-// are for processes.
+// A key that players have in common is the fault of --each, not of a player's flag.
 func TestCommonKeysOfPlayers(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		each []string
-		want string
-	}{
-		{"flat", nil, "flat"},
-		{"flat", []string{"nodes=5"}, "flat,nodes=5"},
-		{"flat,nodes=7", []string{"nodes=5", "hash=2"}, "flat,nodes=7,hash=2"},
-		{"flat", []string{"option.Hash=64"}, "flat"},
-		{"uci:./x", []string{"option.Hash=64"}, "uci:./x,option.Hash=64"},
-		{"uci:./x,option.Hash=1", []string{"option.Hash=64"}, "uci:./x,option.Hash=1"},
-	} {
-		s, err := ParsePlayerWith(c.text, c.each)
-		want, wrong := spec.Parse(c.want)
-		if err != nil || wrong != nil || s.String() != want.String() {
-			t.Errorf("%s with %q: %s, %v, want %s", c.text, c.each, s, err, c.want)
-		}
-	}
-	for _, pair := range []string{"nodes", "=5", ""} {
-		if _, err := ParsePlayerWith("flat", []string{pair}); textOf(err) != fmt.Sprintf("--each %q: want KEY=VALUE, such as option.Hash=64", pair) {
+	for pair, want := range map[string]string{"nodes": `--each "nodes": want KEY=VALUE, such as option.Hash=64`, "node=5": "--each node=5: "} {
+		if _, err := ParsePlayerWith("flat", []string{pair}); err == nil || !strings.HasPrefix(OfFlag("a", err).Error(), want) {
 			t.Errorf("%q: %v", pair, err)
 		}
 	}
-	if _, err := ParsePlayerWith("tapred", nil); err == nil {
-		t.Error("tapred is a player")
+	if s, err := ParsePlayerWith("flat", []string{"nodes=5"}); err != nil || s.Limits.Nodes != 5 {
+		t.Errorf("%v, %v", s, err)
+	}
+	if _, err := ParsePlayerWith("tapred", nil); err == nil || !strings.HasPrefix(OfFlag("a", err).Error(), "--a: ") {
+		t.Errorf("tapred: %v", err)
 	}
 }
 

@@ -123,12 +123,6 @@ func (u untilSignal) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// IsRegular reports whether a file is one on a disk, and no pipe or device.
-func IsRegular(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode().IsRegular()
-}
-
 // WriteDocument writes indented JSON to the file that --json names; - is
 // standard output.
 func (a *App) WriteDocument(ctx context.Context, path string, v any) error {

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"match/internal/nearest"
+	"match/internal/tomltext"
 	"match/players/spec"
 )
 
@@ -53,13 +52,9 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 // parseRecipe reads a .match.toml.
 func parseRecipe(content []byte) (recipe, error) {
 	r := recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
-	var file map[string]any
-	if err := toml.Unmarshal(content, &file); err != nil {
-		if where := (*toml.DecodeError)(nil); errors.As(err, &where) {
-			line, column := where.Position()
-			return r, fmt.Errorf("%s:%d:%d: %w", recipeFile, line, column, err)
-		}
-		return r, fmt.Errorf("%s: %w", recipeFile, err)
+	file, err := tomltext.Decode(recipeFile, content)
+	if err != nil {
+		return r, err
 	}
 	names := slices.Sorted(maps.Keys(recipeKeys))
 	for _, name := range slices.Sorted(maps.Keys(file)) {

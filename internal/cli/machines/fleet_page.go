@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 
 	"match/event/pages"
 	"match/fleet/coordinator"
-	"match/fleet/wire"
+	"match/fleet/report"
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/results"
@@ -28,7 +26,7 @@ func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, addr
 	}
 	server, err := web.Open(web.Options{
 		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored),
-		Fleet: func() []results.Section { now := s.Status(); return fleetSections(&now, time.Now()) },
+		Fleet: func() []results.Section { now := s.Status(); return report.Sections(&now, time.Now()) },
 	})
 	if err != nil {
 		stored.Close()
@@ -36,34 +34,4 @@ func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, addr
 	}
 	fmt.Fprintf(a.Stderr, "match: watch it at %s (page Fleet)\n", server.URL())
 	return func() { server.Close(false); stored.Close() }, nil
-}
-
-// fleetSections are the tables of the page of a fleet.
-func fleetSections(s *wire.Status, now time.Time) []results.Section {
-	events := results.Section{Title: "Queue", Header: []string{"event", "state", "kind", "title", "pairs", "in hand", "share", "by", "remark"}}
-	for i := range s.Events {
-		e := &s.Events[len(s.Events)-1-i] // the latest first
-		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, strings.Join(remarks(e), "; ")})
-	}
-	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"}}
-	slots := 0
-	for i := range s.Workers {
-		w := &s.Workers[i]
-		if w.Alive {
-			slots += w.Slots
-		}
-		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
-	}
-	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
-	return []results.Section{events, workers}
-}
-
-// playsOf names the events of which a worker has pairs, by their numbers.
-func playsOf(w *wire.WorkerStatus) string {
-	var numbers []string
-	for _, name := range w.Plays {
-		number, _, _ := strings.Cut(name, "-")
-		numbers = append(numbers, number)
-	}
-	return strings.Join(numbers, ", ")
 }

@@ -224,7 +224,11 @@ func limitsGiven(cmd *cobra.Command) []string {
 // readPlayers are those of the flags, after those of the file.
 func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (list []spec.Player, err error) {
 	if f.playersFile != "" {
-		if list, err = cli.ReadPlayersFile(f.playersFile, without); err != nil {
+		text, err := cli.ReadText("--players", f.playersFile)
+		if err != nil {
+			return nil, err
+		}
+		if list, err = spec.ParseList(f.playersFile, text, without); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,4 @@
-//go:build unix
-
-package machines
+package report
 
 import (
 	"strings"
@@ -13,7 +11,7 @@ import (
 // The page of a fleet lists what is in its queue, and who plays.
 func TestFleetSections(t *testing.T) {
 	now := time.Now()
-	sections := fleetSections(&wire.Status{
+	sections := Sections(&wire.Status{
 		Events:  []wire.EventStatus{{Number: 1, State: wire.Finished, Title: "a vs b", Pairs: 7, Doubts: []string{"w2 played some"}}, {Number: 2, State: wire.Running, Waits: "no worker is there", Share: 100}},
 		Workers: []wire.WorkerStatus{{ID: "w1", Slots: 3, NPS: 1.5e6, Faults: 2, Rate: 12.5, Plays: []string{"3-abc", "12-def-1"}, Alive: true, Seen: now.Add(-2 * time.Second)}, {ID: "w2", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"}, {ID: "w3", Quarantined: "it lies"}},
 	}, now)

@@ -1,26 +1,19 @@
-package cli
+package spec
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"match/internal/nearest"
-	"match/players/spec"
+	"match/internal/tomltext"
 )
 
-// ReadPlayersFile reads the players of a tournament: a list of [[player]]
-// tables, each with the keys of a player as in a configuration file, and a
-// table [defaults] with the keys of those that do not say otherwise. Without are
-// keys for which the command line has said something for all players.
-func ReadPlayersFile(path string, without []string) (list []spec.Player, err error) {
-	data, err := ReadText("--players", path)
-	if err != nil {
-		return nil, err
-	}
-	file, err := decodeTOML(path, data)
+// ParseList reads the players of a tournament from the text of the file at path: a
+// list of [[player]] tables, each as FromTable reads it, and a table [defaults]
+// with the keys of those that do not say otherwise. Without are keys for which
+// something was said for all players elsewhere: the file's defaults do not count.
+func ParseList(path string, text []byte, without []string) (list []Player, err error) {
+	file, err := tomltext.Decode(path, text)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +34,7 @@ func ReadPlayersFile(path string, without []string) (list []spec.Player, err err
 		if own, isTable := v.(map[string]any); isTable {
 			v = withDefaults(own, defaults)
 		}
-		s, err := spec.FromTable(fmt.Sprintf("player %d", i+1), v)
+		s, err := FromTable(fmt.Sprintf("player %d", i+1), v)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -71,17 +64,4 @@ func withDefaults(own, defaults map[string]any) map[string]any {
 		all["options"] = merged
 	}
 	return all
-}
-
-// decodeTOML reads a TOML text; what is wrong with it is said with its line.
-func decodeTOML(path string, data []byte) (file map[string]any, err error) {
-	if err := toml.Unmarshal(data, &file); err != nil {
-		var where *toml.DecodeError
-		if errors.As(err, &where) {
-			line, column := where.Position()
-			return nil, fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
-		}
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return file, nil
 }

@@ -1,0 +1,42 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/fleet/wire"
+	"match/results"
+)
+
+// Sections are the tables of the page of a fleet: its queue, the latest event
+// first, and its workers.
+func Sections(s *wire.Status, now time.Time) []results.Section {
+	events := results.Section{Title: "Queue", Header: []string{"event", "state", "kind", "title", "pairs", "in hand", "share", "by", "remark"}}
+	for i := range s.Events {
+		e := &s.Events[len(s.Events)-1-i]
+		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, strings.Join(remarks(e), "; ")})
+	}
+	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"}}
+	slots := 0
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		if w.Alive {
+			slots += w.Slots
+		}
+		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
+	}
+	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
+	return []results.Section{events, workers}
+}
+
+// playsOf names the events of which a worker has pairs, by their numbers.
+func playsOf(w *wire.WorkerStatus) string {
+	var numbers []string
+	for _, name := range w.Plays {
+		number, _, _ := strings.Cut(name, "-")
+		numbers = append(numbers, number)
+	}
+	return strings.Join(numbers, ", ")
+}

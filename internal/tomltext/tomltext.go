@@ -1,0 +1,24 @@
+// Package tomltext reads small TOML files as maps and says of what is wrong with
+// one where that is. It is not for files whose every value has to be blamed by its
+// line.
+package tomltext
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Decode reads a TOML text; errors name its path, line and column.
+func Decode(path string, text []byte) (file map[string]any, err error) {
+	err = toml.Unmarshal(text, &file)
+	if where := (*toml.DecodeError)(nil); errors.As(err, &where) {
+		line, column := where.Position()
+		return nil, fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return file, nil
+}

@@ -1,0 +1,72 @@
+package spec
+
+import (
+	"strings"
+	"testing"
+)
+
+// A file of players has defaults, of which built-in players take no options.
+func TestListsOfPlayers(t *testing.T) {
+	const file = `[defaults]
+nodes = 50
+restart = true
+args = ["-x"]
+options = { Hash = 16, Threads = 1 }
+
+[[player]]
+variant = "flat"
+
+[[player]]
+uci = "./x"
+nodes = 7
+args = []
+options = { Hash = 32 }
+
+[[player]]
+uci = "./y"
+`
+	read := func(without ...string) (texts []string) {
+		list, err := ParseList("players.toml", []byte(file), without)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			texts = append(texts, s.String())
+		}
+		return texts
+	}
+	want := []string{"flat,nodes=50", "uci:./x,nodes=7,restart=on,option.Hash=32,option.Threads=1", "uci:./y,nodes=50,restart=on,args=-x,option.Hash=16,option.Threads=1"}
+	got := read()
+	if len(got) != len(want) {
+		t.Fatalf("%q", got)
+	}
+	for i, text := range got {
+		s, err := Parse(want[i])
+		if err != nil || text != s.String() {
+			t.Errorf("player %d is %s, want %s, %v", i+1, text, s, err)
+		}
+	}
+	if got := read("nodes", "depth"); got[0] != "flat" || !strings.Contains(got[1], "nodes=7") {
+		t.Errorf("a limit that is said elsewhere goes before a default: %q", got)
+	}
+	one, err := ParseList("p", []byte("player = [\"flat\", { variant = \"material\" }]\n"), []string{"nodes"})
+	if err != nil || len(one) != 2 || one[0].Variant != "flat" || one[1].Variant != "material" {
+		t.Errorf("%v, %v", one, err)
+	}
+}
+
+func TestListsOfPlayersThatCannotBeRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"a = \n":                      "p.toml:1:",
+		"[[plyer]]\nuci = \"x\"\n":    `p.toml: unknown key "plyer" (did you mean "player"?): want [[player]] tables`,
+		"[defaults]\nnodes = 1\n":     "p.toml: no players: want a [[player]] table for each",
+		"player = 3\n":                "p.toml: no players",
+		"[[player]]\nnodes = 1\n":     "p.toml: [player 1]: ",
+		"player = [\"flat\", 3]\n":    "p.toml: [player 2]: ",
+		"[[player]]\nvariant = 'x'\n": "p.toml: [player 1]: ",
+	} {
+		if list, err := ParseList("p.toml", []byte(text), nil); err == nil || list != nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %s", text, list, err, want)
+		}
+	}
+}
