@@ -2,6 +2,7 @@ package event
 
 import (
 	"match/arena"
+	"match/pairing"
 	"match/record"
 	"match/results"
 )
@@ -67,6 +68,16 @@ type heldBracket struct {
 
 func (h *heldBracket) drawing([]string) *results.Bracket { return h.bracket }
 
+// heldChart is that of a Swiss tournament.
+type heldChart struct {
+	heldPlaces
+	ranks []pairing.Standing
+	seats [][]results.Seat
+}
+
+func (h *heldChart) ranking() []pairing.Standing { return h.ranks }
+func (h *heldChart) chart() [][]results.Seat     { return h.seats }
+
 // hold implements directorHolder.
 func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
 	var held heldDirector
@@ -80,6 +91,9 @@ func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
 	ranked := heldPlaces{held, p.places(s)}
 	if b, ok := d.(drawer); ok {
 		return &heldBracket{ranked, b.drawing(s.Names)}
+	}
+	if r, ok := d.(ranker); ok {
+		return &heldChart{ranked, r.ranking(), r.chart()}
 	}
 	return &ranked
 }

@@ -25,6 +25,9 @@ func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 			list = append(list, s)
 		}
 	}
+	if d, ok := o.Director.(ranker); ok {
+		list = append(list, results.WallChart(o.Standing.Names, t.Places(o), d.chart(), d.ranking()))
+	}
 	return append(list, t.scheduleSection(o.Standing))
 }
 

@@ -38,6 +38,9 @@ func TestSections(t *testing.T) {
 		won(t, standing, first[0], first[1])
 		list := c.format.Sections(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)})
 		schedule := list[len(list)-1]
+		if chart := list[0]; (chart.Title == "Wall chart") != (c.format.Type == Swiss) || chart.Title == "Wall chart" && len(chart.Rows) != 4 {
+			t.Errorf("%s: %+v", c.format.Type, chart)
+		}
 		if schedule.Title != "Schedule" || len(schedule.Rows) != c.rows {
 			t.Fatalf("%s: %+v", c.format.Type, list)
 		}

@@ -58,6 +58,28 @@ type swissPlayer struct {
 	SonnebornBerger float64 `json:"sonneborn_berger"`
 	Buchholz        float64 `json:"buchholz"`
 	HeadToHead      float64 `json:"head_to_head"`
+
+	Rounds []swissRound `json:"rounds"`
+}
+
+// swissRound is a player's part of a round: a cell of the wall chart.
+type swissRound struct {
+	Opponent *int    `json:"opponent"` // its number in the event; null: none
+	White    bool    `json:"white"`    // in the first game
+	Forfeit  bool    `json:"forfeit"`  // without play
+	Points   float64 `json:"points"`   // of the encounter, or of the round without an opponent
+}
+
+func swissRounds(seats []Seat) []swissRound {
+	list := []swissRound{}
+	for _, s := range seats {
+		round := swissRound{White: s.White, Forfeit: s.Forfeit, Points: s.Points}
+		if s.Opponent >= 0 {
+			round.Opponent = &s.Opponent
+		}
+		list = append(list, round)
+	}
+	return list
 }
 
 // figureDocument is a figure with half of its 95 % interval.
@@ -141,7 +163,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 	}
 	for _, s := range f.Ranking {
 		if s.Player == n {
-			p.Swiss = &swissPlayer{s.Rank, s.Points, s.Byes, s.SonnebornBerger, s.Buchholz, s.HeadToHead}
+			p.Swiss = &swissPlayer{s.Rank, s.Points, s.Byes, s.SonnebornBerger, s.Buchholz, s.HeadToHead, f.rounds(n)}
 		}
 	}
 	white, black := f.colours(n)
@@ -150,6 +172,14 @@ func (f *Field) player(place, n int) fieldPlayer {
 		p.Faults[string(reason)] = n
 	}
 	return p
+}
+
+// rounds are a player's rounds, as far as the wall chart has them.
+func (f *Field) rounds(n int) []swissRound {
+	if n >= len(f.Chart) {
+		return swissRounds(nil)
+	}
+	return swissRounds(f.Chart[n])
 }
 
 // colours are a player's games with White and with Black, from its own side.

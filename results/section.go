@@ -28,11 +28,16 @@ type Chart struct {
 	Start  float64   // where it began, of a figure that is set and not estimated
 	Still  bool      // it does not begin anywhere: the steps are places, not time
 	Best   *Range    // where the best value lies, with 95 %; nil: that is not known
+	Mean   *Mean     // what the values come to; nil: the last one is that
+	Scale  float64   // what is a step to the figure: the chart shows two to either side of Start at least; 0: whatever it went through
 
 	// Low and High are the 95 % interval at each step of a figure that is
 	// estimated; nil: it is set.
 	Low, High []float64
 }
+
+// Mean is that of the values from a step on.
+type Mean struct{ From, Value float64 }
 
 // Range is from a number to one that is no smaller.
 type Range struct{ Low, High float64 }

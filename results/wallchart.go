@@ -2,7 +2,10 @@ package results
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"match/pairing"
 )
 
 // Seat is where a player sat in a round of a Swiss tournament.
@@ -49,6 +52,36 @@ func (f *Field) wallChart() string {
 		parts = append(parts, Table(rows))
 	}
 	return strings.Join(parts, "\n")
+}
+
+// WallChart is the wall chart as a section: a row for each player in an order, a
+// column for each round, and the points by which the places are given.
+func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.Standing) Section {
+	s := Section{Title: "Wall chart", Header: []string{"player"},
+		Note: "3w1: met the third, with White first, and won the encounter; b: Black first. 3+ and 3-: without play. bye: no opponent."}
+	place, points := make([]int, len(order)), make([]float64, len(order))
+	for i, n := range order {
+		place[n] = i + 1
+	}
+	for _, r := range ranking {
+		points[r.Player] = r.Points
+	}
+	rounds := 0
+	for _, list := range seats {
+		rounds = max(rounds, len(list))
+	}
+	for r := range rounds {
+		s.Header = append(s.Header, strconv.Itoa(r+1))
+	}
+	s.Header = append(s.Header, "points")
+	for _, n := range order {
+		row := []string{fmt.Sprintf("%d %s", place[n], names[n])}
+		for r := range rounds {
+			row = append(row, seatText(seats[n], r, place))
+		}
+		s.Rows = append(s.Rows, append(row, strconv.FormatFloat(points[n], 'f', -1, 64)))
+	}
+	return s
 }
 
 // seatText is a cell of the wall chart.

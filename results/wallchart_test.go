@@ -1,9 +1,11 @@
 package results
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"match/pairing"
 	"match/record"
 )
 
@@ -37,7 +39,29 @@ func TestWallChart(t *testing.T) {
 			t.Errorf("no line %q in\n%s", line, f.wallChart())
 		}
 	}
+	s := WallChart(f.Standing.Names, f.Order, f.Chart, []pairing.Standing{{Player: 2, Points: 9.5}, {Player: 0, Points: 3}})
+	if got := strings.Join(s.Header, " "); got != "player 1 2 3 4 5 6 7 8 9 10 points" || s.Title != "Wall chart" {
+		t.Errorf("%s: %s", s.Title, got)
+	}
+	for i, want := range []string{"1 cyd|bye|2w½|3b1|3w1|3w1|3w1|3w1|3w1|3w1|3w1|9.5", "2 ada|3w1|1b½|bye|3+|||||||3", "3 bob|2b0|-|1w0|2-|||||||0"} {
+		if got := strings.Join(s.Rows[i], "|"); got != want {
+			t.Errorf("row %s, want %s", got, want)
+		}
+	}
 	if f.Chart = nil; f.wallChart() != "" {
 		t.Error("a field without rounds has a wall chart")
+	}
+}
+
+// The JSON document has the wall chart, with an opponent's number or null.
+func TestRoundsInJSON(t *testing.T) {
+	f := &Field{Chart: [][]Seat{{{Opponent: 1, White: true, Points: 0.5}, {Opponent: -1, Points: 1}, {Opponent: 0, Forfeit: true}}}}
+	text, err := json.Marshal(f.rounds(0))
+	want := `[{"opponent":1,"white":true,"forfeit":false,"points":0.5},{"opponent":null,"white":false,"forfeit":false,"points":1},{"opponent":0,"white":false,"forfeit":true,"points":0}]`
+	if err != nil || string(text) != want {
+		t.Errorf("%s, %v", text, err)
+	}
+	if text, _ := json.Marshal(f.rounds(1)); string(text) != "[]" {
+		t.Errorf("a player without rounds: %s", text)
 	}
 }

@@ -17,7 +17,6 @@ func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 	run := o.Director.(*Director).Run()
 	s := results.Section{
 		Title:  "Parameters",
-		Note:   fmt.Sprintf("%d of %d batches", run.Done(), run.Config().Batches()),
 		Header: []string{"parameter", "start", "tuned", "min", "max", "best lies within (95 %)", "Elo per unit at the start"},
 	}
 	for i, e := range run.Answer().Parameters {
@@ -30,7 +29,10 @@ func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 
 // wayOf is how a parameter came to where it stands.
 func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
-	c := results.Chart{Title: e.Name, Unit: "batches", Start: e.Start}
+	c := results.Chart{Title: fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd), Unit: "batches", Start: e.Start, Scale: p.CEnd}
+	if run.Done() > 1 {
+		c.Mean = &results.Mean{From: float64(run.Done()/2 + 1), Value: e.Value}
+	}
 	if told(p, e) {
 		c.Best = &results.Range{Low: e.Low, High: e.High}
 	}

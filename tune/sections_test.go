@@ -2,6 +2,7 @@ package tune
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestSections(t *testing.T) {
 	}
 	out := &event.Outcome{Director: d, Standing: s}
 	sections := f.Sections(out)
-	if len(sections) != 1 || sections[0].Title != "Parameters" || sections[0].Note != "7 of 7 batches" {
+	if len(sections) != 1 || sections[0].Title != "Parameters" || sections[0].Note != "" {
 		t.Fatalf("%+v", sections)
 	}
 	table := sections[0]
@@ -34,7 +35,7 @@ func TestSections(t *testing.T) {
 			t.Errorf("row %s, want %q", got, want)
 		}
 		c := table.Charts[i]
-		if c.Title != e.Name || c.Start != p.Start || len(c.Steps) != 7 || len(c.Values) != 7 || (c.Best != nil) != told(p, e) {
+		if c.Title != fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd) || c.Scale != p.CEnd || c.Mean == nil || c.Mean.From != 4 || c.Mean.Value != e.Value || c.Start != p.Start || len(c.Steps) != 7 || len(c.Values) != 7 || (c.Best != nil) != told(p, e) {
 			t.Errorf("chart %+v", c)
 		}
 		for k := range c.Steps {

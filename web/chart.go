@@ -86,6 +86,11 @@ func (c *chart) level(class string, y float64) {
 	c.inside(fmt.Sprintf(`<path class="%s" d="M%d %sH%d"/>`, class, chartLeft, c.py(y), c.width-chartRight))
 }
 
+// stretch draws a level line between two places.
+func (c *chart) stretch(class string, x0, x1, y float64) {
+	c.inside(fmt.Sprintf(`<path class="%s" d="M%s %sH%s"/>`, class, c.px(x0), c.py(y), c.px(x1)))
+}
+
 // line draws a line through points.
 func (c *chart) line(class string, xs, ys []float64) {
 	if len(xs) == 0 {

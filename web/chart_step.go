@@ -20,23 +20,54 @@ func stepChart(c *results.Chart) template.HTML {
 	case c.Still:
 		return stillChart(c)
 	}
-	low, high, last := c.Start, c.Start, len(c.Steps)-1
-	for _, y := range c.Values {
-		low, high = math.Min(low, y), math.Max(high, y)
+	return setChart(c)
+}
+
+// setChart draws a figure that is set.
+func setChart(c *results.Chart) template.HTML {
+	low, high := setRange(c)
+	first, last := c.Steps[0], c.Steps[len(c.Steps)-1]
+	d := newSmallChart(short(c.Title), setText(c), first, last, low, high)
+	from := first
+	if c.Mean != nil {
+		from = c.Mean.From
 	}
-	text := fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Start))
 	if c.Best != nil {
-		low, high = math.Min(low, c.Best.Low), math.Max(high, c.Best.High)
-		text += fmt.Sprintf("; the best lies within %s and %s", number(c.Best.Low), number(c.Best.High))
-	}
-	d := newSmallChart(short(c.Title), text, c.Steps[0], c.Steps[last], low, high)
-	if c.Best != nil {
-		d.rect("band", c.Steps[0], c.Steps[last], c.Best.Low, c.Best.High)
+		d.rect("band", from, last, math.Max(low, math.Min(high, c.Best.Low)), math.Min(high, math.Max(low, c.Best.High)))
 	}
 	d.axes(template.HTMLEscapeString(short(c.Unit)), ticks(low, high, 4))
 	d.level("zero", c.Start)
 	d.line("elo", c.Steps, c.Values)
+	if c.Mean != nil {
+		d.stretch("mean", from, last, c.Mean.Value)
+	}
 	return d.SVG()
+}
+
+// setRange is from where to where a figure that is set is drawn. Where it has a
+// scale, a wide band is cut off: it would make the rest flat.
+func setRange(c *results.Chart) (low, high float64) {
+	low, high = c.Start-2*c.Scale, c.Start+2*c.Scale
+	for _, y := range c.Values {
+		low, high = math.Min(low, y), math.Max(high, y)
+	}
+	if c.Best != nil && c.Scale == 0 {
+		low, high = math.Min(low, c.Best.Low), math.Max(high, c.Best.High)
+	}
+	return low, high
+}
+
+// setText is what is read aloud.
+func setText(c *results.Chart) string {
+	last := len(c.Steps) - 1
+	text := fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Start))
+	if c.Mean != nil {
+		text += fmt.Sprintf("; %s in the mean from step %.0f on", number(c.Mean.Value), c.Mean.From)
+	}
+	if c.Best != nil {
+		text += fmt.Sprintf("; the best lies within %s and %s", number(c.Best.Low), number(c.Best.High))
+	}
+	return text
 }
 
 // stillChart draws figures of places: the largest one is what matters.

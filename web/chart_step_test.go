@@ -27,6 +27,25 @@ func TestFigureThatIsSet(t *testing.T) {
 	onPage(t, string(stepChart(&c)), `<path class="zero" d="M54 116H328"/>`)
 }
 
+// A figure with a scale is shown two steps of it to either side of where it began
+// at least; its band is that of the mean, and is cut off at the edge.
+func TestFigureOnItsScale(t *testing.T) {
+	c := results.Chart{Title: "x", Unit: "batches", Steps: []float64{1, 2, 3}, Values: []float64{50, 52, 51}, Start: 50, Scale: 10,
+		Mean: &results.Mean{From: 2, Value: 60}, Best: &results.Range{Low: 40, High: 900}}
+	svg := string(stepChart(&c))
+	onPage(t, svg, "60 in the mean from step 2 on; the best lies within 40 and 900", ">30<", ">70<", `<path class="mean" d="M191 39.5H328"/>`,
+		`<rect class="band" x="191" y="14" width="137" height="76.5"/>`, `points="54,65 191,59.9 328,62.5"`)
+	if strings.Contains(svg, ">80<") {
+		t.Errorf("the band makes the rest flat: %s", svg)
+	}
+	c.Values[1] = 95 // beyond
+	onPage(t, string(stepChart(&c)), ">80<", ">40<")
+	v := newSection(&results.Section{Charts: []results.Chart{c}})
+	if want := "Dashed: where it began. Thick: the mean from there on, which is the result. Shaded: where the best value lies, with 95 %."; v.Key != want {
+		t.Errorf("%q", v.Key)
+	}
+}
+
 // A figure that is estimated is drawn with its interval where there is one for
 // each step, and else as one that is set.
 func TestFigureThatIsEstimated(t *testing.T) {

@@ -66,7 +66,9 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), results.EstimateNote(s.Summary.Elo())})
 	}
-	list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
+	if !s.SectionsSay || s.told == "" { // else that says it
+		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
+	}
 	if len(s.places) > 0 && s.Standing.Pairs > 0 {
 		name := map[bool]string{true: "First so far", false: "First"}[s.Running]
 		list = append(list, headFigure{"first", name, s.name(s.places[0]), fmt.Sprintf("of %d players", len(s.places))})
@@ -115,8 +117,11 @@ func verdictOf(s *State) (sign, words, class string) {
 // leftOf says how many games a test is expected to take still, and how long that
 // is: at the estimate, and between which figures within its interval.
 func leftOf(s *State) (f headFigure, ok bool) {
-	if !s.two() || !s.Running {
+	if !s.Running {
 		return f, false
+	}
+	if !s.two() {
+		return timeLeft(s)
 	}
 	left, ok := s.Summary.Left(s.Games)
 	if !ok {
@@ -138,4 +143,15 @@ func leftOf(s *State) (f headFigure, ok bool) {
 		f.Note += ": " + time(left.Least) + " to " + time(left.Most)
 	}
 	return f, true
+}
+
+// timeLeft is how long an event takes still at its speed so far, where nothing
+// better is known.
+func timeLeft(s *State) (f headFigure, ok bool) {
+	speed := s.perSecond()
+	if speed == 0 || s.fraction <= 0 || s.fraction >= 1 {
+		return f, false
+	}
+	left := float64(s.Standing.Pairs) * (1 - s.fraction) / s.fraction / speed
+	return headFigure{ID: "left", Name: "Time left", Value: "about " + span(time.Duration(math.Min(left, 1e8)*float64(time.Second)))}, true
 }

@@ -193,3 +193,43 @@ func TestTitles(t *testing.T) {
 		t.Error("addresses in a file")
 	}
 }
+
+// An event of many players says how long it takes still at its speed, and one whose
+// sections say all does not count its games twice.
+func TestTimeLeft(t *testing.T) {
+	p := newPlay("A1", "B1", "C1")
+	p.pairs(t, 20, 0, 1, 0)
+	s := p.live.State()
+	s.Running, s.Counted, s.Elapsed, s.fraction = true, 10, 20*time.Second, 0.25
+	if left, ok := leftOf(s); !ok || left.Name != "Time left" || left.Value != "about "+span(120*time.Second) {
+		t.Errorf("%+v", left)
+	}
+	for _, fraction := range []float64{0, 1} {
+		s.fraction = fraction
+		if left, ok := leftOf(s); ok {
+			t.Errorf("%v done: %+v", fraction, left)
+		}
+	}
+	s.fraction, s.Counted = 0.25, 0
+	if left, ok := leftOf(s); ok {
+		t.Errorf("nothing is played here: %+v", left)
+	}
+	counts := func() (n int) {
+		for _, f := range newHead(s).Figures {
+			if f.ID == "count" {
+				n++
+			}
+		}
+		return n
+	}
+	s.told = "pair 20 of 80"
+	if counts() != 1 {
+		t.Error("games are not counted")
+	}
+	if s.SectionsSay = true; counts() != 0 {
+		t.Error("games are counted twice")
+	}
+	if s.told = ""; counts() != 1 {
+		t.Error("games are not counted where nothing says so")
+	}
+}

@@ -47,6 +47,7 @@ func newSection(section *results.Section) sectionView {
 	if section.Lanes != nil {
 		v.Lanes = lanesSVG(section.Lanes)
 	}
+	var set, mean, best bool
 	for _, c := range section.Charts {
 		svg := stepChart(&c)
 		if svg == "" {
@@ -57,12 +58,19 @@ func newSection(section *results.Section) sectionView {
 		case c.Still:
 		case c.Low != nil:
 			v.Key = "Shaded: its 95 % interval."
-		case v.Key == "":
-			v.Key = "Dashed: where it began."
+		default:
+			set = true
+			mean, best = mean || c.Mean != nil, best || c.Best != nil
 		}
-		if c.Best != nil {
-			v.Key = "Dashed: where it began. Shaded: where the best value lies, with 95 %."
-		}
+	}
+	if set && v.Key == "" {
+		v.Key = "Dashed: where it began."
+	}
+	if mean {
+		v.Key += " Thick: the mean from there on, which is the result."
+	}
+	if best {
+		v.Key += " Shaded: where the best value lies, with 95 %."
 	}
 	return v
 }
