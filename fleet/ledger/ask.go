@@ -48,7 +48,7 @@ func (l *Ledger) withdraw(w *worker) {
 // dispatch hands out what is ready to those who ask, as long as there is any: a
 // fleet has many thousand who ask when there is nothing. The lock is held.
 func (l *Ledger) dispatch() {
-	if l.now().Sub(l.opened) < l.Settle {
+	if l.Now().Sub(l.opened) < l.Settle {
 		return
 	}
 	var left []*request

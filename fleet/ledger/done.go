@@ -52,7 +52,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		e.unready(p)
 	}
 	e.learn(&played)
-	w.games.add(2, l.now())
+	w.games.add(2, l.Now())
 	w.Played++
 	if why := e.tally(w, &played); why != "" {
 		e.ledger.accuse(w, why) // with this pair
@@ -78,7 +78,7 @@ const maxEarly = 1 << 14
 
 // settling reports whether workers may still say what they had before the server
 // was started. The lock is held.
-func (l *Ledger) settling() bool { return l.Settle > 0 && l.now().Sub(l.opened) < l.Lease }
+func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) < l.Lease }
 
 // unnamed reports whether a pair has not come back since the server was started.
 // The lock is held.

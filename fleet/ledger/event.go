@@ -243,7 +243,7 @@ func (p *pair) give(w *worker) {
 // lease gives a worker a lease of the pair. The lock is held.
 func (p *pair) lease(w *worker, attempt int) {
 	p.give(w)
-	p.attempt, p.granted = attempt, p.event.ledger.now()
+	p.attempt, p.granted = attempt, p.event.ledger.Now()
 }
 
 // Stored notes that the store has the pairs up to a number.

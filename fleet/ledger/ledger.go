@@ -26,13 +26,13 @@ type Options struct {
 	Accused  func(worker, why string)                 // is told who is in quarantine
 	Noted    func(event, line string)                 // is told what is odd in an event
 	Chance   func() float64                           // in [0, 1): whether a pair is audited; nil: at random
+	Now      func() time.Time                         // the clock; nil: time.Now
 }
 
 // Ledger is safe for use from many goroutines.
 type Ledger struct {
 	Options
 	opened time.Time
-	now    func() time.Time
 
 	mu      sync.Mutex
 	events  []*Event // as they came
@@ -67,8 +67,11 @@ func New(o Options) *Ledger {
 	if o.Chance == nil {
 		o.Chance = rand.Float64
 	}
-	l := &Ledger{Options: o, now: time.Now, workers: map[string]*worker{}}
-	l.opened = l.now()
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	l := &Ledger{Options: o, workers: map[string]*worker{}}
+	l.opened = l.Now()
 	time.AfterFunc(o.Settle, l.Sweep)
 	return l
 }
@@ -119,7 +122,7 @@ func (l *Ledger) heard(id, host string, slots int) *worker {
 		w.Host = host
 	}
 	changed := w.gone || w.Slots != slots
-	w.Seen, w.Slots, w.gone = l.now(), slots, false
+	w.Seen, w.Slots, w.gone = l.Now(), slots, false
 	if changed {
 		l.resized()
 	}
@@ -158,7 +161,7 @@ func (l *Ledger) Sweep() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.workers {
-		if !w.gone && l.now().Sub(w.Seen) > l.Lease {
+		if !w.gone && l.Now().Sub(w.Seen) > l.Lease {
 			l.drop(w)
 		}
 	}
@@ -229,7 +232,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 	for _, w := range l.workers {
 		s := w.WorkerStatus
 		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
-		s.Rate, s.Plays = w.games.perMinute(l.now()), w.events()
+		s.Rate, s.Plays = w.games.perMinute(l.Now()), w.events()
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {
