@@ -41,6 +41,7 @@ type job struct {
 	events *store.Event // to read pairs from; nil: not in the store yet
 	pairs  int
 	notes  []string
+	stuck  string        // why it is not played just now, "": it is
 	moved  chan struct{} // closed when something above has changed
 }
 
@@ -143,9 +144,36 @@ func (s *Server) start(j *job) {
 	s.running.Go(func() {
 		for again := true; again; {
 			err := s.play(ctx, j)
-			ctx, again = s.ended(ctx, j, err)
+			if ctx, again = s.ended(ctx, j, err); again {
+				s.pause(ctx, j)
+			}
 		}
 	})
+}
+
+// retryAfter is when an event is tried again for which there was no room on the disk.
+const retryAfter = 3 * time.Second
+
+// pause waits where a job is stuck.
+func (s *Server) pause(ctx context.Context, j *job) {
+	s.mu.Lock()
+	stuck := j.stuck != ""
+	s.mu.Unlock()
+	if !stuck {
+		return
+	}
+	select {
+	case <-time.After(retryAfter):
+	case <-ctx.Done():
+	}
+}
+
+// stick notes why a job cannot be played just now, "" when it is. The lock is held.
+func (s *Server) stick(j *job, why string) {
+	if why != "" && why != j.stuck {
+		s.noted(j, why+"; it goes on when there is room")
+	}
+	j.stuck = why
 }
 
 // begin makes a job one that can be cancelled. The lock is held.
@@ -222,6 +250,7 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	if j.events, j.Stored = e, out.Number; err == nil {
 		err = s.write(j)
 	}
+	s.stick(j, "")
 	if err != nil {
 		s.noted(j, err.Error())
 	}
@@ -240,6 +269,9 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		return nil, false
 	case errors.Is(context.Cause(ctx), errTakenBack): // at the last moment, too
 		return s.begin(j), true
+	case errors.Is(err, store.ErrDisk) && ctx.Err() == nil: // nothing is lost: what the store has not is played again
+		s.stick(j, err.Error())
+		return ctx, true
 	case err == nil:
 		j.State = wire.Finished
 	case errors.Is(err, errCancelled):

@@ -27,7 +27,7 @@ func (j *job) status() wire.EventStatus {
 	}
 	e := wire.EventStatus{
 		Number: j.Number, Kind: j.plan.Format.Kind(), Title: j.plan.Format.Title(names), State: j.State,
-		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts,
+		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts, Waits: j.stuck,
 	}
 	if j.entry != nil {
 		e.InHand, e.Waits = j.entry.InHand(), j.entry.Waits()

@@ -16,6 +16,7 @@ var (
 	ErrReadOnly   = errors.New("the file or its directory is read-only")
 	ErrDamaged    = errors.New("the file is damaged")
 	ErrNewer      = errors.New("it was written by a newer version of the program")
+	ErrDisk       = errors.New("the disk is full or broken")
 )
 
 // ErrNone is returned where the store holds no event of the kind asked for.
@@ -60,7 +61,7 @@ func explain(path string, err error) error {
 func reasonOf(err error, code int) error {
 	switch code & 0xff {
 	case sqlite3.SQLITE_FULL:
-		return errors.New("the disk is full; nothing of the last pair was written")
+		return worded{"the disk is full; nothing of the last pair was written", ErrDisk}
 	case sqlite3.SQLITE_READONLY:
 		return ErrReadOnly
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
@@ -70,7 +71,7 @@ func reasonOf(err error, code int) error {
 	case sqlite3.SQLITE_CANTOPEN:
 		return errors.New("cannot be opened: is its directory there and writable?")
 	case sqlite3.SQLITE_IOERR:
-		return errors.New("reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken")
+		return worded{"reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken", ErrDisk}
 	}
 	return errors.New(oneLine(err.Error()))
 }

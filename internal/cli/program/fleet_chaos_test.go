@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,8 +14,10 @@ import (
 )
 
 // TestFleetChaos kills workers, the server and the submitter of a fleet at random
-// places, again and again, and starts them again: no pair is lost or doubled, and
-// the bytes are those of one machine. MATCH_CHAOS=N plays it with N seeds.
+// places, again and again, and starts them again, while messages between them are
+// doubled, delayed and reordered: no pair is lost or doubled, and the bytes are
+// those of one machine. MATCH_CHAOS=N plays it with N seeds; 20 of them kill 200
+// workers, 20 servers and 20 submitters.
 func TestFleetChaos(t *testing.T) {
 	seeds := 1
 	if text := os.Getenv("MATCH_CHAOS"); text != "" {
@@ -28,59 +31,78 @@ func TestFleetChaos(t *testing.T) {
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "240", "--nodes", "400", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}
 	alone.run(0, append(args, "--no-db")...)
-	kills := map[string]int{}
-	for seed := range seeds {
+	sum := map[string]int{}
+	for seed := range uint64(seeds) {
+		begun := time.Now()
 		c := newChaos(t, seed+1, args)
-		c.disturb(12, kills)
+		c.disturb(sum)
 		c.finish()
 		if c.read("games.pgn") != alone.read("games.pgn") || c.read("result.json") != alone.read("result.json") {
 			t.Errorf("seed %d: other bytes than on one machine", seed+1)
 		}
+		c.meddler.tally(sum)
+		c.end()
+		t.Logf("seed %d: %.0f s", seed+1, time.Since(begun).Seconds())
 	}
-	t.Logf("%d seeds, killed: %v", seeds, kills)
+	t.Logf("%d seeds: %v", seeds, sum)
 }
 
 // chaos is a fleet whose processes are killed.
 type chaos struct {
 	*fleetOf
 	rand      *rand.Rand
+	meddler   *meddler
 	server    *exec.Cmd
-	workers   map[string]*exec.Cmd
+	workers   []*exec.Cmd
 	submitter *exec.Cmd
 }
 
-func newChaos(t *testing.T, seed int, args []string) *chaos {
+// crew are the directories of the workers.
+var crew = []string{"w1", "w2", "w3"}
+
+func newChaos(t *testing.T, seed uint64, args []string) *chaos {
 	t.Helper()
 	f, server := newFleet(t)
-	c := &chaos{f, rand.New(rand.NewPCG(uint64(seed), 1)), server, map[string]*exec.Cmd{}, nil}
-	for _, name := range []string{"w1", "w2", "w3"} {
-		c.workers[name] = f.worker(name)
+	m := meddle(t, filepath.Join(f.dir, "fleet"), "127.0.0.1:"+f.port, 2*time.Second, seed)
+	f.via = m.Addr().String()
+	c := &chaos{f, rand.New(rand.NewPCG(seed, 1)), m, server, nil, nil}
+	for _, name := range crew {
+		c.workers = append(c.workers, f.worker(name))
 	}
-	c.submitter = f.start(append(args, "--fleet", "home", "--db", "here.db")...)
+	f.run(0, "fleet", "join", f.token("submit"), "--as", "far")
+	c.submitter = f.start(append(args, "--fleet", "far", "--db", "here.db")...)
 	f.await("1 ", "running")
 	return c
 }
 
-// disturb kills n times, and starts what was killed again.
-func (c *chaos) disturb(n int, kills map[string]int) {
+// disturb kills ten workers, the server and the submitter, in any order, and
+// starts each again.
+func (c *chaos) disturb(sum map[string]int) {
 	c.t.Helper()
-	for range n {
+	for _, what := range c.rand.Perm(12) {
 		time.Sleep(time.Duration(20+c.rand.IntN(400)) * time.Millisecond)
-		switch what := c.rand.IntN(10); {
-		case what < 6:
-			name := []string{"w1", "w2", "w3"}[what/2]
-			c.kill(c.workers[name])
-			c.workers[name] = c.worker(name)
-			kills["workers"]++
-		case what < 8:
+		switch what {
+		case 0:
 			c.kill(c.server)
 			c.server = c.serve()
-			kills["server"]++
-		default:
+			sum["servers killed"]++
+		case 1:
 			c.kill(c.submitter)
 			c.submitter = c.start("resume", "--db", "here.db", "--progress", "none")
-			kills["submitter"]++
+			sum["submitters killed"]++
+		default:
+			n := c.rand.IntN(len(crew))
+			c.kill(c.workers[n])
+			c.workers[n] = c.worker(crew[n])
+			sum["workers killed"]++
 		}
+	}
+}
+
+// end ends all processes.
+func (c *chaos) end() {
+	for _, cmd := range append(c.workers, c.server, c.submitter) {
+		c.kill(cmd)
 	}
 }
 
@@ -93,6 +115,6 @@ func (c *chaos) finish() {
 		if !strings.Contains(said(c.submitter), "no unfinished") {
 			c.t.Errorf("the submitter ended with %d: %s", code, said(c.submitter))
 		}
-		c.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "games.pgn", "--json", "result.json", "--progress", "none")
+		c.run(0, "fleet", "watch", "1", "--fleet", "far", "--pgn", "games.pgn", "--json", "result.json", "--progress", "none")
 	}
 }

@@ -10,10 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"match/fleet/auth"
 	"match/internal/cli"
 )
 
@@ -23,7 +25,12 @@ type fleetOf struct {
 	dir  string
 	env  []string
 	port string // of the server, once it has one
+	via  string // where its members find it; "": at its port
 }
+
+// patience is how long a process of a fleet may take: all tests together take less,
+// but machines may be busy.
+const patience = 10 * time.Minute
 
 // newFleet starts a server.
 func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
@@ -33,17 +40,34 @@ func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
 	return f, f.serve()
 }
 
-// cmd is the program in the fleet's directory. It may take long: all tests of the
-// fleet together do not, but machines may be busy.
+// cmd is the program in the fleet's directory.
 func (f *fleetOf) cmd(args ...string) *exec.Cmd {
-	cmd := child(f.t, 3*time.Minute, args...)
+	cmd := child(f.t, patience, args...)
 	cmd.Env, cmd.Dir = f.env, f.dir
-	cmd.Stdout, cmd.Stderr = new(bytes.Buffer), new(bytes.Buffer)
+	cmd.Stdout, cmd.Stderr = new(printed), new(printed)
 	return cmd
 }
 
+// printed is what a process has printed so far.
+type printed struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.Write(text)
+}
+
+func (p *printed) String() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.String()
+}
+
 func said(cmd *exec.Cmd) string {
-	return cmd.Stdout.(*bytes.Buffer).String() + cmd.Stderr.(*bytes.Buffer).String()
+	return cmd.Stdout.(*printed).String() + cmd.Stderr.(*printed).String()
 }
 
 // run runs the program to its end and returns what it printed.
@@ -88,22 +112,36 @@ func (f *fleetOf) serve() *exec.Cmd {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	token := f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit")
+	token := f.token("submit")
 	if f.port == "0" {
-		joined := f.run(0, "fleet", "join", strings.TrimSpace(token))
+		joined := f.run(0, "fleet", "join", token)
 		_, rest, _ := strings.Cut(joined, "127.0.0.1:")
 		f.port, _, _ = strings.Cut(rest, " ")
 	}
 	return cmd
 }
 
+// token invites a member.
+func (f *fleetOf) token(right string) string {
+	f.t.Helper()
+	text := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--for", right))
+	if f.via == "" {
+		return text
+	}
+	token, err := auth.ParseToken(text)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	token.Addresses = []string{f.via}
+	return token.String()
+}
+
 func (f *fleetOf) worker(dir string) *exec.Cmd {
 	f.t.Helper()
-	if _, err := os.Stat(filepath.Join(f.dir, dir)); err == nil {
+	if _, err := os.Stat(filepath.Join(f.dir, dir, "identity.json")); err == nil {
 		return f.start("worker", "--dir", dir, "--slots", "1")
 	}
-	token := f.run(0, "fleet", "token", "--dir", "fleet")
-	return f.start("worker", strings.TrimSpace(token), "--dir", dir, "--slots", "1")
+	return f.start("worker", f.token("worker"), "--dir", dir, "--slots", "1")
 }
 
 func (f *fleetOf) read(name string) string {
