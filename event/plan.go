@@ -29,6 +29,12 @@ type Plan struct {
 	Then       json.RawMessage   // what follows on the last pair, for whoever does that, see Outcome.Done; nil: nothing
 	Verifies   *Verified         // what the event is the test of; nil: nothing
 	Withdrawn  map[string]string // players that forfeit what they have not played, with their hashes, see Plan.Withdraw
+
+	// After is an event that is finished with this one's first pair, which follows on
+	// it like a test: see Verified.Event. Part is which part of a longer whole this
+	// is, such as "iteration 2 of 3", for people.
+	After int64
+	Part  string
 }
 
 // Verified is what a match is the test of: the outcome of an event.
@@ -102,6 +108,8 @@ type planDocument struct {
 	Then       json.RawMessage   `json:"then,omitempty"`
 	Verifies   *Verified         `json:"verifies,omitempty"`
 	Withdrawn  map[string]string `json:"withdrawn,omitempty"`
+	After      int64             `json:"after,omitempty"`
+	Part       string            `json:"part,omitempty"`
 
 	Setup *setupV1 `json:"setup,omitempty"` // version 1
 }
@@ -121,7 +129,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, p.Withdrawn, nil})
+	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, p.Withdrawn, p.After, p.Part, nil})
 }
 
 // errNoPlan is why an event cannot be gone on with.
@@ -133,7 +141,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
-	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies, Withdrawn: d.Withdrawn}
+	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies, Withdrawn: d.Withdrawn, After: d.After, Part: d.Part}
 	if what, old := d.Flags["verifies"]; old && p.Verifies == nil {
 		p.Verifies = &Verified{What: what}
 	}

@@ -45,7 +45,7 @@ type kept struct {
 
 	elsewhere *outputFiles // where the event leaves its games or its result, too; nil: nowhere
 
-	verifies int64 // is finished with the first pair; 0: nothing is
+	verifies int64 // is finished with the first pair; 0: nothing is. See Plan.After
 
 	spare  func(error) // see Options.Spare
 	spared bool        // nothing is kept any more
@@ -59,7 +59,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 			return nil, err
 		}
 	}
-	k := &kept{store: o.Store, event: o.Resume}
+	k := &kept{store: o.Store, event: o.Resume, verifies: d.plan.After}
 	if d.plan.Verifies != nil {
 		k.verifies = d.plan.Verifies.Event
 	}

@@ -38,6 +38,16 @@ func epd(t *testing.T, s Sampling) (*Collector, *bytes.Buffer) {
 // are stored, and as PGN.
 func played(t *testing.T, c *Collector) (*event.Outcome, *store.Event, string) {
 	t.Helper()
+	out, s, pgn := playedIn(t, c)
+	e, err := s.Event(t.Context(), out.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out, e, pgn
+}
+
+func playedIn(t *testing.T, c *Collector) (*event.Outcome, *store.Store, string) {
+	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -56,11 +66,7 @@ func played(t *testing.T, c *Collector) (*event.Outcome, *store.Event, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := s.Event(t.Context(), out.Number)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out, e, p.Outputs.PGN
+	return out, s, p.Outputs.PGN
 }
 
 // The same games give the same positions, wherever they come from; what is read

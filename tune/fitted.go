@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"match/event"
@@ -60,11 +59,11 @@ func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Out
 	}
 	r = Result{Of: event.Verified{What: "the fit"}, Name: start.DisplayName(), Start: start, Conditions: under.Conditions, Tablebases: under.Tablebases}
 	for _, f := range fits {
-		var text strings.Builder
-		if err := f.Tuned.Dump(&text); err != nil {
+		best, err := f.player(start)
+		if err != nil {
 			return r, err
 		}
-		best := spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB, Name: "tuned"}
+		best.Name = "tuned"
 		if len(fits) > 1 {
 			best.Name = priorName(f.Fit.Prior)
 		}
@@ -75,6 +74,17 @@ func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Out
 		r.Played, r.Book = games.Standing.Pairs, games.Openings
 	}
 	return r, nil
+}
+
+// Brief is the fit in a few words: to how much, and what it gains on games that it
+// has not seen, or else on those that it has.
+func (f *Fitted) Brief() string {
+	losses, which := f.Fit.HeldOut, "held-out loss"
+	if losses == nil {
+		losses, which = &f.Fit.Train, "loss"
+	}
+	return fmt.Sprintf("fitted to %s of %s, %s %+.6f ± %.6f",
+		plural.Count(f.Fit.Train.Positions, "position"), plural.Count(f.Fit.Games, "game"), which, losses.Change, losses.ChangeError)
 }
 
 // WriteText writes the fit for people, with the weights that moved most, or all

@@ -62,6 +62,12 @@ type Fit struct {
 	JSON     string    `json:"json,omitempty"`
 	Top      int       `json:"top,omitempty"`    // weights that are printed; 0: all
 	Verify   *Verify   `json:"verify,omitempty"` // nil: not
+
+	// Of several iterations each plays games with the weights that the one before has
+	// come to, and is fitted to all games so far.
+	Iterations int     `json:"iterations,omitempty"` // 0, 1: one
+	Iteration  int     `json:"iteration,omitempty"`  // of these games, from 1
+	Earlier    []int64 `json:"earlier,omitempty"`    // events with the games of those before
 }
 
 // Follow adds to a plan what follows on its games.

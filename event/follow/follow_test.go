@@ -51,7 +51,7 @@ func TestStandings(t *testing.T) {
 // format says.
 func TestMeter(t *testing.T) {
 	format := &event.Match{Games: 10}
-	m := NewMeter(io.Discard, format, progress.None)
+	m := NewMeter(io.Discard, &event.Plan{Format: format}, progress.None)
 	later := time.Now().Add(time.Hour)
 	m.next = later // it is not looked at yet
 	for _, kind := range []arena.Kind{arena.GameBegun, arena.GameBegun, arena.Moved, arena.GameOver} {
@@ -71,13 +71,31 @@ func TestMeter(t *testing.T) {
 	}
 }
 
+// A part of a longer whole says which one it is, before its first pair, too.
+func TestMeterOfAPart(t *testing.T) {
+	format := &event.Match{Games: 10}
+	m := NewMeter(io.Discard, &event.Plan{Format: format, Part: "iteration 2 of 3"}, progress.None)
+	standing := record.NewStanding([]string{"a", "b"})
+	if _, text := m.state(standing); text != "iteration 2 of 3: 0 games begun, 0 moves" {
+		t.Error(text)
+	}
+	pair := played(1).Pair
+	if err := standing.Count(&pair); err != nil {
+		t.Fatal(err)
+	}
+	_, said := format.Progress(standing)
+	if _, text := m.state(standing); text != "iteration 2 of 3: "+said {
+		t.Error(text)
+	}
+}
+
 // The meter of a whole event looks again after a while.
 func TestAnEventIsFollowed(t *testing.T) {
 	var lines []string
 	p := &event.Plan{Format: &event.Match{Games: 4}, Conditions: event.DefaultConditions(), Players: []spec.Player{{Kind: spec.Builtin, Variant: "tapered"}, {Kind: spec.Builtin, Variant: "flat"}}}
 	p.Complete()
 	p.Conditions.Limits.Nodes, p.Conditions.Adjudication.MaxMoves = 50, 10
-	m := NewMeter(io.Discard, p.Format, progress.None)
+	m := NewMeter(io.Discard, p, progress.None)
 	o := event.Options{Concurrency: 1, Watchers: []arena.Watcher{m, Games(func(line string) { lines = append(lines, line) })}}
 	if _, err := event.Run(t.Context(), p, o); err != nil {
 		t.Fatal(err)

@@ -14,15 +14,15 @@ import (
 // Meter is a watcher that shows how far an event has come.
 type Meter struct {
 	*progress.Meter
-	format event.Format
-	next   time.Time
-	begun  int // games
-	moves  int
+	plan  *event.Plan
+	next  time.Time
+	begun int // games
+	moves int
 }
 
-// NewMeter shows an event of a format on w.
-func NewMeter(w io.Writer, f event.Format, mode progress.Mode) *Meter {
-	return &Meter{Meter: progress.NewFraction(w, mode, ""), format: f}
+// NewMeter shows an event on w.
+func NewMeter(w io.Writer, p *event.Plan, mode progress.Mode) *Meter {
+	return &Meter{Meter: progress.NewFraction(w, mode, ""), plan: p}
 }
 
 // How often the meter looks: so seldom that looking takes little of the time,
@@ -55,8 +55,12 @@ func (m *Meter) Watch(live *arena.Live, h arena.Happening) {
 // state is how far an event has come, and a text of it. Before the first pair
 // counts there are games and moves to be seen.
 func (m *Meter) state(s *record.Standing) (fraction float64, text string) {
+	text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
 	if s.Pairs > 0 {
-		return m.format.Progress(s)
+		fraction, text = m.plan.Format.Progress(s)
 	}
-	return 0, plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
+	if m.plan.Part != "" {
+		text = m.plan.Part + ": " + text
+	}
+	return fraction, text
 }

@@ -133,7 +133,7 @@ func newMeter(a *cli.App, p *event.Plan, mode string) *follow.Meter {
 	if mode == eachGame {
 		mode = string(progress.Auto)
 	}
-	return follow.NewMeter(a.Stderr, p.Format, progress.Mode(mode))
+	return follow.NewMeter(a.Stderr, p, progress.Mode(mode))
 }
 
 // GoingOn says which event is gone on with, and what of if it verifies anything.

@@ -5,6 +5,7 @@ package program
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -128,5 +129,46 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 		if string(m.read(t, "whole"+ext)) != string(m.read(t, "killed"+ext)) {
 			t.Errorf("%s has come to something else", ext)
 		}
+	}
+}
+
+// Iterations that are killed, in the games of any of them, go on to the same result,
+// and each of their events is finished in the end.
+func TestIterationsAreKilled(t *testing.T) {
+	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
+	begin := func(db, out string) *exec.Cmd {
+		cmd := program(t, "tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "200", "--nodes", "60", "--iterations", "3",
+			"--verify=false", "--concurrency", "1", "--db", db, "-o", out)
+		cmd.Dir = m.dir
+		return cmd
+	}
+	if code, stderr := m.run(t, begin(m.db+"2", "whole.toml"), nil); code != 0 {
+		t.Fatal(code, stderr)
+	}
+	kill := func(cmd *exec.Cmd, id int64, pairs int) {
+		t.Helper()
+		code, stderr := m.run(t, cmd, func(p *os.Process) {
+			waitForPairs(t, m.db, id, pairs)
+			p.Kill()
+		})
+		if code != -1 {
+			t.Fatalf("exit code %d: %s", code, stderr)
+		}
+		if _, err := os.Stat(filepath.Join(m.dir, "killed.toml")); err == nil {
+			t.Error("there is a result before the last iteration")
+		}
+	}
+	kill(begin(m.db, "killed.toml"), 1, 10)
+	kill(m.resume(t), 2, 0)
+	kill(m.resume(t), 2, 30)
+	kill(m.resume(t), 3, 20)
+	if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "iteration 3 of 3") {
+		t.Fatal(code, stderr)
+	}
+	if string(m.read(t, "whole.toml")) != string(m.read(t, "killed.toml")) {
+		t.Error("the result is another one")
+	}
+	if code, stderr := m.run(t, m.resume(t), nil); code != cli.ExitBroken {
+		t.Errorf("something is left to go on with: %d, %s", code, stderr)
 	}
 }

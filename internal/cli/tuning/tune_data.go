@@ -83,7 +83,7 @@ func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) 
 	if err := cli.CanWrite(outputs); err != nil {
 		return err
 	}
-	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, gather feed) error {
+	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, _ event.Options, gather feed) error {
 		return writeData(ctx, a, d, gather)
 	})
 }

@@ -29,7 +29,7 @@ func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.F
 	case then.Data != nil:
 		return writeData(ctx, a, then.Data, gather)
 	default:
-		return runFit(ctx, a, then.Fit, p, run, gather)
+		return runFit(ctx, a, then.Fit, p, run, o, gather)
 	}
 }
 

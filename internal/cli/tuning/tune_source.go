@@ -84,9 +84,9 @@ type feed func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.
 
 // gather does a job with the positions of all sources. Where games are played,
 // what follows on them is kept with them.
-func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then tune.FollowUp, job func(context.Context, *event.Plan, feed) error) error {
+func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then tune.FollowUp, job func(context.Context, *event.Plan, event.Options, feed) error) error {
 	if s.games == 0 {
-		return job(cmd.Context(), nil, func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error) {
+		return job(cmd.Context(), nil, event.Options{}, func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error) {
 			return nil, s.read(a, cmd, paths, c, out)
 		})
 	}
@@ -97,10 +97,13 @@ func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then
 	if err != nil {
 		return err
 	}
+	if then.Fit != nil {
+		p.Part = then.Fit.Part()
+	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	return playing.WithNew(ctx, a, p, &s.run, "", func(o event.Options) error {
-		return job(ctx, p, byPlaying(a, p, &s.run, o))
+		return job(ctx, p, o, byPlaying(a, p, &s.run, o))
 	})
 }
 

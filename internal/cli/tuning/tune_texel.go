@@ -29,6 +29,7 @@ type tuneTexelFlags struct {
 	blend         float64
 	out, document string
 	top           int
+	iterations    int
 	after         verifyFlags
 }
 
@@ -61,8 +62,13 @@ start; it decides where the positions do not. Several priors, such as --prior
 result, where there is one. Held-out positions are judged by results alone. K, the
 scale between centipawns and results, is fixed during the fit.
 
+With --iterations N, --games are played N times: first by the variant as it is, then
+each time with the weights of the last fit. Each fit is to all games so far, from the
+same start. -o is written after the last one.
+
 A broken line is reported, counted and left out.`,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
+  match tune texel --variant tapered --games 20000 --iterations 3 --nodes 1000 -o tuned.toml
   match tune texel positions.epd.zst --variant tapered -o tuned.toml
   match tune texel positions.epd --variant tapered --prior 20,50,150 --sprt 0,8 --test adaptive -o tuned.toml
   match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
@@ -74,6 +80,7 @@ A broken line is reported, counted and left out.`,
 		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best"),
 		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "hold each weight at its start with a standard deviation of `CP`; a list such as 20,50,150 gives a result each"),
+		flagtable.Int(&f.iterations, "iterations", 1, "with --games, play and fit `N` times: each time with the weights of the last fit, and fitted to all games so far").Range(1, mostIterations),
 		flagtable.Float(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest"),
 		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; of several priors, 20 goes to FILE-prior20"),
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
@@ -94,21 +101,24 @@ func tuneTexel(a *cli.App, cmd *cobra.Command, paths []string, f *tuneTexelFlags
 			return err
 		}
 	}
-	return f.gather(a, cmd, paths, tune.FollowUp{Fit: fit}, func(ctx context.Context, played *event.Plan, gather feed) error {
-		return runFit(ctx, a, fit, cmp.Or(played, under), &f.run, gather)
+	return f.gather(a, cmd, paths, tune.FollowUp{Fit: fit}, func(ctx context.Context, played *event.Plan, o event.Options, gather feed) error {
+		return runFit(ctx, a, fit, cmp.Or(played, under), &f.run, o, gather)
 	})
 }
 
 // runFit fits and verifies, under the conditions of a plan. The games that were
 // played for it end with it.
-func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run *playing.RunFlags, gather feed) error {
+func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run *playing.RunFlags, o event.Options, gather feed) error {
 	fitting, err := f.Begin()
 	if err != nil {
 		return err
 	}
-	games, err := gather(ctx, fitting.Collector, nil)
+	games, f, err := playIterations(ctx, a, fitting, f, run, o, gather)
 	if err != nil {
 		return err
+	}
+	if games != nil {
+		under = games.Plan // of the last iteration
 	}
 	if n := fitting.Kept(); n < fewPositions {
 		a.Note("match: %s: too few for a fit, which follows their noise; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
@@ -173,6 +183,9 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 		}
 	}
 	if err := f.check(cmd, paths); err != nil {
+		return nil, err
+	}
+	if err := f.iterate(j); err != nil {
 		return nil, err
 	}
 	j.Sampling = f.sampling

@@ -1,0 +1,72 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"match/event"
+	"match/players/spec"
+	"match/results/store"
+)
+
+// Part says which iteration the games of a fit are of, "" where there is one.
+func (f *Fit) Part() string {
+	if f.Iterations < 2 {
+		return ""
+	}
+	return fmt.Sprintf("iteration %d of %d", f.Iteration, f.Iterations)
+}
+
+// IsLast reports whether no iteration follows.
+func (f *Fit) IsLast() bool { return f.Iteration >= f.Iterations }
+
+// Next is the next iteration: the plan of its games, and the fit to them and all
+// before. The variant plays with the weights that it was fitted to in the iteration
+// that p was the plan of, on the openings that follow. The event of that one is
+// finished with the first pair of the next.
+func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.Plan, *Fit, error) {
+	next := *f
+	next.Iteration++
+	next.Earlier = append(slices.Clone(f.Earlier), games.Number)
+	start, err := spec.Parse(f.Variant)
+	if err != nil {
+		return nil, nil, err
+	}
+	player, err := fitted.player(start)
+	if err != nil {
+		return nil, nil, err
+	}
+	player.Name = fmt.Sprintf("%s fit %d", start.DisplayName(), f.Iteration)
+	c := p.Conditions
+	c.BookStart = (c.BookStart-1+games.Standing.Pairs)%games.Openings + 1
+	plan, err := SelfPlay(player, p.Format.(*event.Match).Games, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan.Tablebases, plan.Flags, plan.After, plan.Part = p.Tablebases, p.Flags, games.Number, next.Part()
+	return plan, &next, Follow(plan, FollowUp{Fit: &next})
+}
+
+// player is the fitted variant as a player, under the settings of its start.
+func (f *Fitted) player(start spec.Player) (spec.Player, error) {
+	var text strings.Builder
+	err := f.Tuned.Dump(&text)
+	return spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB}, err
+}
+
+// TakeEarlier takes the games of the iterations before, where another process has
+// played them.
+func (f *Fitting) TakeEarlier(ctx context.Context, s *store.Store) error {
+	for i, number := range f.job.Earlier {
+		e, err := s.Event(ctx, number)
+		if err == nil {
+			err = f.Event(ctx, e)
+		}
+		if err != nil {
+			return fmt.Errorf("the games of iteration %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
