@@ -24,13 +24,14 @@ import (
 // another. So no event has more than that many engines open for each game
 // played at a time, however many players it has.
 type Local struct {
-	Concurrency int                       // games at a time, at least 1
-	Players     players.Env               // of every seat; CPUs, Limits and Chess960 are filled in for each
-	CPUs        [][]int                   // the processors of each worker's engines; nil: any
-	Tables      tablebase.Tables          // for adjudication; nil: none
-	Verify      bool                      // play only with the players and tables that a task names by their hashes: for tasks from elsewhere
-	Host        string                    // what pairs say of where they were played
-	Warn        func(player, text string) // called from many goroutines, player "" for what concerns them all; nil: warnings go with the pairs
+	Concurrency int                                // games at a time, at least 1
+	Players     players.Env                        // of every seat; CPUs, Limits and Chess960 are filled in for each
+	CPUs        [][]int                            // the processors of each worker's engines; nil: any
+	Tables      tablebase.Tables                   // for adjudication; nil: none
+	Verify      bool                               // play only with the players and tables that a task names by their hashes: for tasks from elsewhere
+	Find        func(hash string) tablebase.Tables // those that a task names, if they are others than Tables; nil: none are here
+	Host        string                             // what pairs say of where they were played
+	Warn        func(player, text string)          // called from many goroutines, player "" for what concerns them all; nil: warnings go with the pairs
 
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
@@ -62,6 +63,14 @@ func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 		l.identities[list[i].Name] = players.Identity(seat.player)
 	}
 	return nil
+}
+
+// tablesOf are the tables that a task names, nil if they are not here.
+func (l *Local) tablesOf(t *Task) tablebase.Tables {
+	if l.Find == nil || t.Tables == "" {
+		return nil
+	}
+	return l.Find(t.Tables)
 }
 
 // Identities are what the players that Meet has opened call themselves, by their

@@ -1,12 +1,14 @@
 package arena
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"match/board"
 	"match/openings"
 	"match/pgn"
+	"match/players"
 	"match/players/spec"
 	"match/tablebase"
 )
@@ -183,3 +185,54 @@ func TestAdjudicationThatMeansNothing(t *testing.T) {
 		}
 	}
 }
+
+// Hands with several sets of tables ask those that a task names, and refuse a task
+// whose tables are not among them.
+func TestTablesOfTasks(t *testing.T) {
+	three := tablebase.ThreeMen()
+	l := &Local{Verify: true, Find: func(hash string) tablebase.Tables {
+		if hash == three.Hash() {
+			return three
+		}
+		return nil
+	}}
+	task := &Task{Ticket: Ticket{Protocol: Protocol}, Rules: Rules{Adjudication: Adjudication{Tablebase: true}}}
+	v := verifier{local: l}
+	w := l.newWorker(0, unheard{})
+	for _, c := range []struct {
+		hash string
+		want tablebase.Tables
+	}{{three.Hash(), three}, {"", tablebase.None}, {three.Hash(), three}} {
+		task.Tables = c.hash
+		if err := v.task(task); err != nil {
+			t.Error(err)
+		}
+		player := &closing{}
+		w.seats.list = []*seat{{player: player}}
+		before := w.referee.tables
+		w.ask(&fixture{Task: task})
+		if w.referee.tables != c.want || w.seats.env.Tables != c.want {
+			t.Errorf("%q: %v", c.hash, w.referee.tables)
+		}
+		if player.closed != (before != c.want) {
+			t.Errorf("%q: players of other tables: closed %v", c.hash, player.closed)
+		}
+	}
+	task.Tables = "other"
+	if err := v.task(task); !errors.Is(err, ErrNoTables) {
+		t.Error(err)
+	}
+}
+
+// closing is a player that is only closed.
+type closing struct {
+	players.Player
+	closed bool
+}
+
+func (c *closing) Close() error { c.closed = true; return nil }
+
+// unheard is a desk that nobody asks anything.
+type unheard struct{ Desk }
+
+func (unheard) Tell(Happening) {}

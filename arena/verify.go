@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 
 	"match/players/spec"
@@ -27,11 +28,14 @@ func (v *verifier) task(t *Task) error {
 	if v.tables == "" {
 		v.tables = tablebase.OrNone(v.local.Tables).Hash()
 	}
-	if t.Tables != v.tables {
-		return fmt.Errorf("the event is adjudicated by endgame tables that are not here (%.12s)", t.Tables)
+	if t.Tables != v.tables && v.local.tablesOf(t) == nil {
+		return fmt.Errorf("%w (%.12s)", ErrNoTables, t.Tables)
 	}
 	return nil
 }
+
+// ErrNoTables is why hands refuse an event.
+var ErrNoTables = errors.New("the event is adjudicated by endgame tables that are not here")
 
 // seats says why a pair's players are not here, or nil.
 func (v *verifier) seats(t *Task, s *Setup) error {

@@ -65,6 +65,7 @@ const attempts = 3
 // play plays one game of a pair; the first player is White in the first.
 func (w *worker) play(j job) {
 	f, ctx := j.pair.fixture, j.pair.ctx
+	w.ask(&f)
 	var game *pgn.Game
 	var sitting [2]*seat
 	var begun time.Time
@@ -86,6 +87,23 @@ func (w *worker) play(j job) {
 	j.pair.keep(j.index, game, sitting, w.referee.odd)
 	j.pair.played.Times[j.index] = Span{begun, time.Now()}
 	j.pair.errs[j.index] = f.refuse(game)
+}
+
+// ask has players and referee ask the tables of a game's task. Players that have
+// others are closed.
+func (w *worker) ask(f *fixture) {
+	if w.local.Find == nil {
+		return
+	}
+	tables := w.local.tablesOf(f.Task)
+	if tables == nil {
+		tables = w.local.Tables
+	}
+	if tables = tablebase.OrNone(tables); tables == w.referee.tables {
+		return
+	}
+	w.seats.close()
+	w.referee.tables, w.seats.env.Tables = tables, tables
 }
 
 // rest waits as long as the rules say before the next game.

@@ -3,10 +3,12 @@ package event
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"match/arena"
 	"match/players"
+	"match/tablebase"
 )
 
 // local is the hands of this process, with what they ask of the machine. A nil
@@ -21,6 +23,9 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	cpus, err := d.plan.cpus(o.Affinity, o.Concurrency)
 	if err != nil {
 		return nil, err
+	}
+	if tablebase.IsAbsent(d.tables) {
+		return nil, inField("tablebases", fmt.Errorf("the tables %.12s… are not on this machine: name the directory where they are", d.tables.Hash()))
 	}
 	env := players.Env{Tables: d.tables}
 	if o.LogAll {

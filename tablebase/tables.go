@@ -87,3 +87,20 @@ func (none) Probe(*board.Position) (Entry, bool)       { return Entry{}, false }
 func (none) Moves(*board.Position) ([]MoveEntry, bool) { return nil, false }
 func (none) Hash() string                              { return "" }
 func (none) Close() error                              { return nil }
+
+// Absent are tables of a hash that are not on this machine: they know nothing. An
+// event that others play is described by them.
+func Absent(hash string) Tables { return absent{None, hash} }
+
+// IsAbsent reports whether tables are [Absent].
+func IsAbsent(t Tables) bool {
+	_, is := t.(absent)
+	return is
+}
+
+type absent struct {
+	Tables
+	hash string
+}
+
+func (a absent) Hash() string { return a.hash }

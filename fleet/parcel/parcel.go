@@ -38,6 +38,9 @@ func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error)
 	if err := l.packBook(tree, p.Conditions.Book); err != nil {
 		return nil, nil, &event.FieldError{Key: "conditions.book", Err: err}
 	}
+	if tree["tablebases"], err = tablesAway(p.Tablebases); err != nil {
+		return nil, nil, &event.FieldError{Key: "tablebases", Err: err}
+	}
 	if data, err = json.Marshal(tree); err != nil {
 		return nil, nil, err
 	}
@@ -164,10 +167,7 @@ func Unpack(data []byte, find func(Ref) (path string, err error)) (*event.Plan, 
 	o := &p.Outputs
 	o.PGN, o.JSON, o.Markdown, o.TRF = "", "", "", ""
 	p.Flags, p.Then, p.Verifies, p.Gate = nil, nil, nil, ""
-	if p.Tablebases != "" {
-		return nil, &event.FieldError{Key: "tablebases", Err: errors.New("a fleet does not adjudicate by endgame tables")}
-	}
-	return p, nil
+	return p, checkTables(p.Tablebases)
 }
 
 func found(r Ref, find func(Ref) (string, error)) (string, error) {

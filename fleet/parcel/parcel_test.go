@@ -104,9 +104,9 @@ func TestOpenRefuses(t *testing.T) {
 		"e: its program must be":        plan(spec.Player{Kind: spec.UCI, Name: "e", Path: (Ref{strings.Repeat("0", 64), "e"}).String(), Dir: "/"}, builtin("flat"), "default"),
 		"a book must be embedded":       plan(builtin("flat"), builtin("flat"), "/etc/passwd"),
 		"no endgame tables in /tables":  plan(builtin("flat"), spec.Player{Kind: spec.Builtin, Variant: "flat", Tablebase: "/tables"}, "default"),
-		"does not adjudicate by endgame": func() *event.Plan {
+		"endgame tables must be named by their content": func() *event.Plan {
 			p := plan(builtin("flat"), builtin("zoned"), "default")
-			p.Tablebases = "3"
+			p.Tablebases = "/tables"
 			p.Complete()
 			return p
 		}(),

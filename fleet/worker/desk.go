@@ -3,6 +3,7 @@ package worker
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 
 	"match/arena"
@@ -94,6 +95,9 @@ func alone(p arena.Played) arena.Task {
 // Refuse implements arena.Desk.
 func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	r := wire.Refuse{Ticket: t.Ticket, Reason: why.Error(), Everything: why.Everything}
+	if errors.Is(why.Err, arena.ErrNoTables) {
+		r.Reason += ": its owner can start the worker with --syzygy DIR or --tablebase DIR"
+	}
 	for i := range t.Pairs {
 		r.Pairs = append(r.Pairs, t.Pairs[i].Number)
 	}

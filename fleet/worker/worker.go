@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -16,18 +18,17 @@ import (
 	"match/fleet/wire"
 	"match/internal/machine"
 	"match/internal/plural"
-	"match/players"
 	"match/tablebase"
 )
 
 // Options is how a worker works.
 type Options struct {
-	Slots  int          // games at a time
-	Health *wire.Health // of this machine; nil: it was not examined
-	Host   string       // what people call the machine
-	Tables tablebase.Tables
-	Hands  arena.Hands       // play; nil: those of package arena
-	Note   func(line string) // gets what happens, a line each
+	Slots  int                // games at a time
+	Health *wire.Health       // of this machine; nil: it was not examined
+	Host   string             // what people call the machine
+	Tables []tablebase.Tables // for events that are adjudicated by them
+	Hands  arena.Hands        // play; nil: those of package arena
+	Note   func(line string)  // gets what happens, a line each
 
 	Allowed *Allowed // programs that may be run
 	Sandbox Sandbox  // of those that the server sends
@@ -71,7 +72,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	}
 	hands := o.Hands
 	if hands == nil {
-		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Tables: o.Tables, Players: players.Env{Tables: o.Tables}}
+		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Find: finder(o.Tables)}
 	}
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within) })
@@ -173,4 +174,17 @@ func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 func refused(err error) bool {
 	r := (*wire.Refused)(nil)
 	return errors.As(err, &r)
+}
+
+// finder finds tables by their hashes, among some and those with three men, which
+// are made when they are asked for.
+func finder(own []tablebase.Tables) func(hash string) tablebase.Tables {
+	byHash := sync.OnceValue(func() map[string]tablebase.Tables {
+		found := map[string]tablebase.Tables{}
+		for _, t := range append(slices.Clone(own), tablebase.ThreeMen()) {
+			found[t.Hash()] = t
+		}
+		return found
+	})
+	return func(hash string) tablebase.Tables { return byHash()[hash] }
 }

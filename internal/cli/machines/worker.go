@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,8 @@ import (
 	"match/internal/filelock"
 	"match/internal/flagtable"
 	"match/internal/shellword"
+	"match/tablebase"
+	"match/tablebase/syzygy"
 )
 
 // workerFlags are the flags of worker, as given.
@@ -32,6 +35,8 @@ type workerFlags struct {
 	host    string
 	systemd bool
 	allow   []string
+	syzygy  []string // directories of Syzygy tables
+	tables  []string // directories of other endgame tables
 	sandbox worker.Sandbox
 }
 
@@ -71,6 +76,8 @@ commits (git:REF) can be allowed by their repository: the worker builds them.`,
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
 		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; sha256:SUM, which the server may send; signer:KEY, what somebody has signed; or repo:URL, built here from commits; repeated"),
+		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
+		flagtable.List(&f.tables, "tablebase", "play events that are adjudicated by the endgame tables in `DIR`, or 4 for those of tablebase build; repeated"),
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
 	})
@@ -89,6 +96,10 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return fmt.Errorf("--allow: %w", err)
 	}
+	tables, err := f.openTables()
+	if err != nil {
+		return err
+	}
 	unlock, err := lockWorker(dir)
 	if err != nil {
 		return err
@@ -103,13 +114,37 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 		return nil // interrupted
 	}
 	err = worker.Run(ctx, who, worker.Options{
-		Slots: f.slots, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
+		Slots: f.slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
 		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Spool: filepath.Join(dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil
 	}
 	return err
+}
+
+// openTables opens the endgame tables of the flags. They stay open as long as the
+// worker plays.
+func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
+	open := func(flag, dir, name string) error {
+		set, err := tablebase.Find(name)
+		if err != nil {
+			return fmt.Errorf("--%s %s: %w%s", flag, dir, err, cli.TablebaseHint(err))
+		}
+		list = append(list, set)
+		return nil
+	}
+	for _, dir := range f.syzygy {
+		if err := open("syzygy", dir, syzygy.Name(dir)); err != nil {
+			return nil, err
+		}
+	}
+	for _, dir := range f.tables {
+		if err := open("tablebase", dir, dir); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 func (f *workerFlags) directory() (string, error) {
@@ -187,10 +222,37 @@ func (f *workerFlags) command(program string) (string, error) {
 		}
 		words = append(words, "--allow", what)
 	}
+	tables, err := f.tableWords()
+	if err != nil {
+		return "", err
+	}
+	words = append(words, tables...)
 	if f.sandbox.Off {
 		words = append(words, "--no-sandbox")
 	}
 	return shellword.Join(words), nil
+}
+
+// tableWords are the flags of endgame tables, with paths that hold in any directory.
+func (f *workerFlags) tableWords() (words []string, err error) {
+	for _, dirs := range f.syzygy {
+		list := filepath.SplitList(dirs)
+		for i := range list {
+			if list[i], err = filepath.Abs(list[i]); err != nil {
+				return nil, err
+			}
+		}
+		words = append(words, "--syzygy", strings.Join(list, string(filepath.ListSeparator)))
+	}
+	for _, dir := range f.tables {
+		if _, err := strconv.Atoi(dir); err != nil {
+			if dir, err = filepath.Abs(dir); err != nil {
+				return nil, err
+			}
+		}
+		words = append(words, "--tablebase", dir)
+	}
+	return words, nil
 }
 
 // printUnit prints a service file of systemd.

@@ -1,3 +1,5 @@
+//go:build unix
+
 package machines
 
 import (
@@ -17,8 +19,8 @@ func TestUnitKeepsFlags(t *testing.T) {
 	}
 	for want, f := range map[string]workerFlags{
 		"/bin/match worker --slots 3": {slots: 3, host: host},
-		"/bin/match worker --slots 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:UA --no-sandbox": {
-			slots: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:UA"}, sandbox: worker.Sandbox{Off: true},
+		"/bin/match worker --slots 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:UA --syzygy /t:" + filepath.Join(here, "s") + " --tablebase 4 --no-sandbox": {
+			slots: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:UA"}, syzygy: []string{"/t:s"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
 		},
 	} {
 		if got, err := f.command("/bin/match"); err != nil || got != want {

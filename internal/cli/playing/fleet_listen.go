@@ -27,9 +27,6 @@ func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 
 // embedFleet has workers play an event that connect to this run.
 func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (close func(error), err error) {
-	if p.Tablebases != "" {
-		return nil, errors.New("--fleet-listen: workers do not adjudicate by endgame tables")
-	}
 	if a.Fleet.Server == nil {
 		if err := a.Fleet.Open(ctx, run.fleetListen, run.fleetToken, note); err != nil {
 			return nil, fmt.Errorf("--fleet-listen: %w", err)

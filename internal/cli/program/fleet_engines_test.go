@@ -107,3 +107,42 @@ func (f *fleetOf) git(script string) {
 		f.t.Fatalf("%v\n%s", err, out)
 	}
 }
+
+// Events that endgame tables decide are played by workers that have these tables.
+// Those with three men are everywhere.
+func TestFleetAdjudicatesByTables(t *testing.T) {
+	f, _ := newFleet(t)
+	tables, err := filepath.Abs("../../../tablebase/syzygy/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(f.dir, "book.epd"), []byte("8/5k2/8/8/8/8/1P3K2/8 w - -\n8/2p2k2/8/8/8/8/1P3K2/8 w - -\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
+	f.start("worker", token, "--dir", "w1", "--slots", "1")
+	for i, by := range [][]string{{"--tablebase", "3"}, {"--syzygy", tables, "--syzygy-men", "4"}} {
+		args := append([]string{"--a", "tapered", "--b", "flat", "--openings", "book.epd", "--order", "sequential", "--games", "4", "--nodes", "50", "--progress", "none", "--no-db"}, by...)
+		for _, name := range []string{"alone.pgn", "together.pgn"} { // of the other tables
+			os.Remove(filepath.Join(f.dir, name))
+		}
+		f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
+		together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
+		if i == 1 {
+			f.await("2 ", "running")
+			f.await("endgame tables that are not here", "--syzygy DIR")
+			f.start("worker", token, "--dir", "w2", "--slots", "1", "--syzygy", tables)
+		}
+		if together.Wait(); together.ProcessState.ExitCode() != 0 {
+			t.Fatal(said(together))
+		}
+		for _, kind := range []string{"pgn", "json"} {
+			if f.read("together."+kind) != f.read("alone."+kind) {
+				t.Errorf("%v: another %s:\n%s\n%s", by, kind, f.read("together."+kind), f.read("alone."+kind))
+			}
+		}
+		if !strings.Contains(f.read("alone.pgn"), "tablebase") {
+			t.Errorf("%v decides nothing:\n%s", by, f.read("alone.pgn"))
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package parcel
+
+import (
+	"errors"
+	"regexp"
+
+	"match/event"
+	"match/tablebase"
+)
+
+// Endgame tables do not travel: a plan names them by their hash, and workers have
+// their own. The server describes the event by the hash alone.
+
+// tablesKind begins the name of tables by their hash.
+const tablesKind = "sha256"
+
+// byHash is the form of such a name.
+var byHash = regexp.MustCompile(`^` + tablesKind + `:[0-9a-f]{64}$`)
+
+func init() {
+	tablebase.Register(tablesKind, func(hash string) (tablebase.Tables, error) {
+		if !byHash.MatchString(tablesKind + ":" + hash) {
+			return nil, errors.New("want the 64 hexadecimal digits of the hash of endgame tables")
+		}
+		return tablebase.Absent(hash), nil
+	})
+}
+
+// threeMen is the name of the tables that every machine has.
+const threeMen = "3"
+
+// tablesAway is what tables of this machine are called elsewhere.
+func tablesAway(name string) (string, error) {
+	if name == "" || name == threeMen || byHash.MatchString(name) {
+		return name, nil
+	}
+	tables, err := tablebase.Find(name)
+	if err != nil {
+		return "", err
+	}
+	return tablesKind + ":" + tables.Hash(), tables.Close()
+}
+
+// checkTables refuses tables of another machine.
+func checkTables(name string) error {
+	if name == "" || name == threeMen || byHash.MatchString(name) {
+		return nil
+	}
+	return &event.FieldError{Key: "tablebases", Err: errors.New("endgame tables must be named by their content")}
+}
