@@ -1,7 +1,6 @@
 package event
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,38 +26,17 @@ func (r *GateReports) Named() []NamedFile {
 // ToStdout reports whether a report goes there.
 func (r *GateReports) ToStdout() bool { return r.JUnit == "-" || r.Markdown == "-" || r.JSON == "-" }
 
-// OpenGateReports are the reports while they are open. They are opened before the
-// first game, so that a path that cannot be written costs nothing. What goes wrong
-// with one is a *FieldError with its option.
+// OpenGateReports are the reports while they are open, see Documents.
 type OpenGateReports struct {
 	GateReports
+	Documents
 	stdout io.Writer
-	files  map[string]*DocumentFile // by option
 }
 
 // Open opens the reports.
 func (r GateReports) Open(ctx context.Context, stdout io.Writer) (*OpenGateReports, error) {
-	o := &OpenGateReports{r, stdout, map[string]*DocumentFile{}}
-	for _, report := range r.Named() {
-		if report.Path == "" {
-			continue
-		}
-		f, err := OpenDocument(ctx, report.Path, stdout)
-		if err != nil {
-			return nil, inField("reports."+report.Option, errors.Join(err, o.Close()))
-		}
-		o.files[report.Option] = f
-	}
-	return o, nil
-}
-
-// Close leaves no empty files behind where nothing was written.
-func (o *OpenGateReports) Close() error {
-	var errs []error
-	for _, f := range o.files {
-		errs = append(errs, f.Close())
-	}
-	return errors.Join(errs...)
+	d, err := OpenDocuments(ctx, stdout, r.Named()...)
+	return &OpenGateReports{r, d, stdout}, err
 }
 
 // Write writes all reports, and closes them.
@@ -75,22 +53,20 @@ func (o *OpenGateReports) Write(g *results.Gate) error {
 func (o *OpenGateReports) write(g *results.Gate) error {
 	for _, report := range []struct {
 		option string
-		text   func() ([]byte, error)
+		write  func(io.Writer) error
 	}{
-		{"junit", func() ([]byte, error) { return written(g.WriteJUnit) }},
-		{"json", g.JSON},
-		{"markdown", func() ([]byte, error) { return o.markdown(g) }},
+		{"junit", g.WriteJUnit},
+		{"json", func(w io.Writer) error {
+			text, err := g.JSON()
+			if err == nil {
+				_, err = w.Write(text)
+			}
+			return err
+		}},
+		{"markdown", func(w io.Writer) error { return o.writeMarkdown(w, g) }},
 	} {
-		f := o.files[report.option]
-		if f == nil {
-			continue
-		}
-		text, err := report.text()
-		if err == nil {
-			err = f.Write(text)
-		}
-		if err != nil {
-			return inField("reports."+report.option, err)
+		if err := o.Documents.Write(report.option, report.write); err != nil {
+			return err
 		}
 	}
 	if o.Annotations {
@@ -99,19 +75,12 @@ func (o *OpenGateReports) write(g *results.Gate) error {
 	return nil
 }
 
-// written is what a function writes.
-func written(write func(io.Writer) error) ([]byte, error) {
-	var text bytes.Buffer
-	err := write(&text)
-	return text.Bytes(), err
-}
-
-func (o *OpenGateReports) markdown(g *results.Gate) ([]byte, error) {
+func (o *OpenGateReports) writeMarkdown(w io.Writer, g *results.Gate) error {
 	plots, err := drawComparisons(o.Markdown, g)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return written(func(w io.Writer) error { return g.WriteMarkdown(w, plots) })
+	return g.WriteMarkdown(w, plots)
 }
 
 // drawComparisons draws each comparison beside a Markdown file and returns the

@@ -67,6 +67,14 @@ func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
 	return s.Limits
 }
 
+// Identity is equal for players whose games would tell nothing: of the same program
+// under the same limits.
+func (p *Plan) Identity(player int) (string, error) {
+	who := &p.Players[player]
+	hash, err := who.Hash()
+	return hash + " " + p.Conditions.LimitsOf(who).String(), err
+}
+
 // UsesTime reports whether a clock has a say in the games.
 func (p *Plan) UsesTime() bool {
 	for i := range p.Players {

@@ -104,6 +104,21 @@ func (r *Race) Incomplete(o *Outcome) error {
 	return fmt.Errorf("%s could not be started any more: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
+// Fresh is the winner of a race, by its number, and the first of the openings that
+// its Elo can be measured on: the race has not used them. There may be no winner.
+func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
+	report := r.report(o)
+	answers := report.Answers()
+	if len(answers) == 0 {
+		return 0, 0, false
+	}
+	used := 0
+	for i := range report.Candidates() {
+		used = max(used, report.Counts(i).Pairs())
+	}
+	return answers[0], o.Plan.Conditions.BookStart + used + sprt.RaceOpen*r.Batch, true
+}
+
 // Document implements Format.
 func (r *Race) Document(o *Outcome, output string) ([]byte, error) {
 	switch output {

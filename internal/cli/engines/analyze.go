@@ -88,11 +88,11 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 		return fmt.Errorf("--%w", err)
 	}
 	defer func() { err = errors.Join(err, referee.Close()) }()
-	out, err := f.reports.open(ctx, a.Stdout)
+	out, err := f.reports.open(ctx, a)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, out.close()) }()
+	defer func() { err = errors.Join(err, out.Close()) }()
 	games, err := f.collect(ctx, a, paths)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 	if err != nil {
 		return f.interrupted(err)
 	}
-	return out.write(report, a)
+	return f.reports.write(a, out, report)
 }
 
 // check refuses what cannot be meant.

@@ -1,10 +1,7 @@
 package engines
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"io"
 
 	"match/analysis"
@@ -18,82 +15,58 @@ type analyzeReports struct{ html, markdown, json, epd string }
 
 func (r *analyzeReports) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.File(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots"),
-		flagtable.File(&r.markdown, "markdown", "", "write a short report to `FILE`"),
-		flagtable.File(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout"),
-		flagtable.File(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')"),
+		flagtable.File(&r.html, "html", "", "write the whole report to `FILE`, one page with boards and plots").Fills("reports.html"),
+		flagtable.File(&r.markdown, "markdown", "", "write a short report to `FILE`").Fills("reports.markdown"),
+		flagtable.File(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout").Fills("reports.json"),
+		flagtable.File(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')").Fills("reports.epd"),
 	}
 }
 
-// reportFile is a report, the flag that asks for it, and where it goes.
-type reportFile struct {
+// analyzeReport is a report of an analysis, and where it goes.
+type analyzeReport struct {
 	event.NamedFile
 	render func(*analysis.Report, io.Writer) error
-	file   *event.DocumentFile
 }
 
-func (r *analyzeReports) files() []reportFile {
-	return []reportFile{
-		{event.NamedFile{Option: "html", Path: r.html}, (*analysis.Report).WriteHTML, nil},
-		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown, nil},
-		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return cli.WriteJSON(w, r) }, nil},
-		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD, nil},
+func (r *analyzeReports) all() []analyzeReport {
+	return []analyzeReport{
+		{event.NamedFile{Option: "html", Path: r.html}, (*analysis.Report).WriteHTML},
+		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown},
+		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return cli.WriteJSON(w, r) }},
+		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD},
 	}
+}
+
+func (r *analyzeReports) files() (list []event.NamedFile) {
+	for _, f := range r.all() {
+		list = append(list, f.NamedFile)
+	}
+	return list
 }
 
 // check refuses reports that overwrite each other or the games.
 func (r *analyzeReports) check(paths []string) error {
-	var reports []event.NamedFile
-	for _, f := range r.files() {
-		reports = append(reports, f.NamedFile)
-	}
-	return cli.SpareSources("games", paths, reports...)
+	return cli.SpareSources("games", paths, r.files()...)
 }
 
-// openAnalyzeReports are the reports while they are open: before the first game
-// is read, so that a path that cannot be written costs nothing.
-type openAnalyzeReports struct {
-	files  []reportFile
-	stdout bool // a report goes there
-}
-
-func (r *analyzeReports) open(ctx context.Context, stdout io.Writer) (*openAnalyzeReports, error) {
-	o := &openAnalyzeReports{}
-	for _, f := range r.files() {
-		if f.Path == "" {
-			continue
-		}
-		file, err := event.OpenDocument(ctx, f.Path, stdout)
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("--%s: %w", f.Option, err), o.close())
-		}
-		f.file, o.stdout = file, o.stdout || f.Path == "-"
-		o.files = append(o.files, f)
-	}
-	return o, nil
+// open opens the reports before the first game is read.
+func (r *analyzeReports) open(ctx context.Context, a *cli.App) (event.Documents, error) {
+	out, err := event.OpenDocuments(ctx, a.Stdout, r.files()...)
+	return out, cli.InWords(err, nil)
 }
 
 // write writes all reports, and the text of the terminal unless a report goes
 // to standard output.
-func (o *openAnalyzeReports) write(r *analysis.Report, a *cli.App) error {
-	for _, f := range o.files {
-		var text bytes.Buffer
-		if err := f.render(r, &text); err != nil {
-			return fmt.Errorf("--%s: %w", f.Option, err)
+func (r *analyzeReports) write(a *cli.App, out event.Documents, report *analysis.Report) error {
+	toStdout := false
+	for _, f := range r.all() {
+		if err := out.Write(f.Option, func(w io.Writer) error { return f.render(report, w) }); err != nil {
+			return cli.InWords(err, nil)
 		}
-		if err := f.file.Write(text.Bytes()); err != nil {
-			return fmt.Errorf("--%s: %w", f.Option, err)
-		}
+		toStdout = toStdout || f.Path == "-"
 	}
-	if o.stdout {
+	if toStdout {
 		return nil
 	}
-	return r.WriteText(a.Stdout)
-}
-
-func (o *openAnalyzeReports) close() (err error) {
-	for _, f := range o.files {
-		err = errors.Join(err, f.file.Close())
-	}
-	return err
+	return report.WriteText(a.Stdout)
 }

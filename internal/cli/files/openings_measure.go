@@ -126,15 +126,15 @@ func (f *measureFlags) plans(cmd *cobra.Command, books []string) (plans []*event
 
 // handicapped refuses a player against itself: no book tells them apart.
 func (f *measureFlags) handicapped(p *event.Plan) error {
-	a, err := p.Players[0].Hash()
+	a, err := p.Identity(0)
 	if err != nil {
 		return fmt.Errorf("--a %s: %w", f.match.A, err)
 	}
-	b, err := p.Players[1].Hash()
+	b, err := p.Identity(1)
 	if err != nil {
 		return fmt.Errorf("--b %s: %w", f.match.B, err)
 	}
-	if a == b && p.Conditions.LimitsOf(&p.Players[0]).String() == p.Conditions.LimitsOf(&p.Players[1]).String() {
+	if a == b {
 		return fmt.Errorf("--b %s: this is --a itself: give one of them a handicap, such as nodes=700", f.match.B)
 	}
 	return nil

@@ -3,6 +3,7 @@ package playing
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,6 @@ import (
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/players/spec"
-	"match/results"
 	"match/sprt"
 )
 
@@ -88,7 +88,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), there is %d: 'match --a A --b B' tests one", n)
 	}
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
-	for i, text := range append(f.candidates[:len(f.candidates):len(f.candidates)], f.match.B) {
+	for i, text := range append(slices.Clone(f.candidates), f.match.B) {
 		who, err := cli.ParsePlayerWith(text, f.match.Each)
 		if err != nil {
 			return nil, cli.OfFlag(cli.SideOf(i, len(f.candidates)), err)
@@ -122,38 +122,23 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 
 // different refuses players who are the same one: their games would tell nothing.
 func (f *raceFlags) different(p *event.Plan) error {
-	type identity struct{ hash, limits string }
-	last := len(p.Players) - 1
-	seen := map[identity]int{}
-	for _, i := range append([]int{last}, upTo(last)...) {
-		who := &p.Players[i]
-		hash, err := who.Hash()
+	last := len(f.candidates)
+	texts := append(slices.Clone(f.candidates), f.match.B)
+	seen := map[string]int{}
+	for n := range p.Players {
+		i := (n + last) % (last + 1) // the baseline first
+		is, err := p.Identity(i)
 		if err != nil {
-			return fmt.Errorf("--%s %s: %w", cli.SideOf(i, last), f.text(i), err)
+			return fmt.Errorf("--%s %s: %w", cli.SideOf(i, last), texts[i], err)
 		}
-		is := identity{hash, p.Conditions.LimitsOf(who).String()}
 		if other, twice := seen[is]; twice && other == last {
-			return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", f.text(i), f.text(last))
+			return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", texts[i], texts[last])
 		} else if twice {
-			return fmt.Errorf("--a %s: this candidate is the same as --a %s", f.text(i), f.text(other))
+			return fmt.Errorf("--a %s: this candidate is the same as --a %s", texts[i], texts[other])
 		}
 		seen[is] = i
 	}
 	return nil
-}
-
-func (f *raceFlags) text(i int) string {
-	if i == len(f.candidates) {
-		return f.match.B
-	}
-	return f.candidates[i]
-}
-
-func upTo(n int) (list []int) {
-	for i := range n {
-		list = append(list, i)
-	}
-	return list
 }
 
 // raceHint is the command that tells the Elo of a race's winner, on openings that
@@ -163,18 +148,12 @@ func raceHint(out *event.Outcome) string {
 	if !ok {
 		return ""
 	}
-	r := results.Race{Standing: out.Standing, Test: format.RaceConfig.Test, All: format.All}
-	answers := r.Answers()
-	if len(answers) == 0 {
+	answer, start, ok := format.Fresh(out)
+	if !ok {
 		return ""
 	}
 	who := out.Plan.Players
-	used := 0
-	for i := range r.Candidates() {
-		used = max(used, r.Counts(i).Pairs())
-	}
-	start := out.Plan.Conditions.BookStart + used + sprt.RaceOpen*format.Batch
-	winner, baseline := &who[answers[0]], &who[len(who)-1]
+	winner, baseline := &who[answer], &who[len(who)-1]
 	if winner.Weights != "" || baseline.Weights != "" { // they have no place on a command line
 		return fmt.Sprintf("Elo   | a match of the winner on fresh openings (--start %d) tells it\n", start)
 	}

@@ -1,23 +1,14 @@
 package playing
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"match/arena"
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/nearest"
-	"match/pairing"
-	"match/players/spec"
-	"match/results/ratings"
-	"match/sprt"
 )
 
 // tournamentFlags are the flags of tournament, as given.
@@ -125,178 +116,11 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 		return err
 	}
 	if f.dryRun {
-		return printSchedule(cmd.Context(), a, p, &f.format, f.outputs.JSON)
+		return printSchedule(cmd.Context(), a, p, f.outputs.JSON)
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	out, err := PlayNew(ctx, a, p, &f.run, f.config)
 	return Conclude(a, out, p.Outputs, err)
-}
-
-// plan turns the flags into a plan, or says what is wrong with them.
-func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format}
-	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
-		return nil, err
-	}
-	if p.Conditions, err = f.conditions.Conditions(cmd); err != nil {
-		return nil, err
-	}
-	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {
-		return nil, fmt.Errorf("--%w", err)
-	}
-	if f.format.SPRT, err = f.test.test(cmd); err != nil {
-		return nil, err
-	}
-	f.format.TagRounds = f.format.Type == event.Swiss
-	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
-	f.format.OverField = f.over == "field"
-	if err := f.readAnchors(cmd, p.Players); err != nil {
-		return nil, err
-	}
-	p.Complete()
-	if err := p.Validate(); err != nil {
-		return nil, cli.InWords(err, nil)
-	}
-	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
-		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
-	}
-	return p, cli.InWords(p.Check(cmd.Context()), nil)
-}
-
-// readAnchors sets the ratings that are known, and the test that is about them.
-func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player) error {
-	var names []string
-	for i := range players {
-		names = append(names, players[i].DisplayName())
-	}
-	for _, text := range f.anchors {
-		name, rating, err := ratings.ParseAnchor(fmt.Sprintf("--anchor %q", text), text)
-		if err != nil {
-			return err
-		}
-		n := slices.Index(names, name)
-		if n < 0 {
-			return fmt.Errorf("--anchor %q: no player %q%s", text, name, nearest.Hint(name, names))
-		}
-		if _, twice := f.format.Anchors[n]; twice {
-			return fmt.Errorf("--anchor %q: %s has a rating already", text, name)
-		}
-		if f.format.Anchors == nil {
-			f.format.Anchors = map[int]float64{}
-		}
-		f.format.Anchors[n] = rating
-	}
-	if !cmd.Flags().Changed("sprt-above") {
-		return nil
-	}
-	switch {
-	case f.format.SPRT == nil:
-		return fmt.Errorf("--sprt-above %w", ErrForTest)
-	case cmd.Flags().Changed("sprt-over"):
-		return errors.New("--sprt-above, --sprt-over: want only one of them")
-	case f.format.SPRT.Test != sprt.Wald:
-		return errors.New("--sprt-above adds up the LLRs of all opponents, and --test adaptive has none: want --test sprt")
-	}
-	if !cmd.Flags().Changed("model") {
-		f.format.SPRT.Model = sprt.Logistic
-	}
-	f.format.Above = &f.above
-	for n := 1; n < len(names); n++ {
-		if _, known := f.format.Anchors[n]; !known {
-			return fmt.Errorf("--sprt-above %g: the rating of %s is not known: --anchor %q", f.above, names[n], names[n]+"=RATING")
-		}
-	}
-	return nil
-}
-
-// limitsGiven are the keys of all limits if one was given as a flag: it is for
-// every player that has none of its own.
-func limitsGiven(cmd *cobra.Command) []string {
-	limits := []string{"nodes", "depth", "movetime", "tc"}
-	if slices.ContainsFunc(limits, cmd.Flags().Changed) {
-		return limits
-	}
-	return nil
-}
-
-// readPlayers are those of the flags, after those of the file.
-func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (list []spec.Player, err error) {
-	if f.playersFile != "" {
-		text, err := cli.ReadText("--players", f.playersFile)
-		if err != nil {
-			return nil, err
-		}
-		if list, err = spec.ParseList(f.playersFile, text, without); err != nil {
-			return nil, err
-		}
-	}
-	for _, text := range f.players {
-		s, err := spec.Parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("--player: %w", err)
-		}
-		list = append(list, s)
-	}
-	ofFile := len(list) - len(f.players)
-	if len(list) < 2 {
-		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
-	}
-	return list, cli.Prepare(ctx, list, func(i int) string {
-		if i < ofFile {
-			return "players " + f.playersFile
-		}
-		return "player"
-	})
-}
-
-// scheduled is a pair of a schedule that is printed.
-type scheduled struct {
-	Pair    int    `json:"pair"`
-	First   string `json:"first"` // who has White in the first game
-	Second  string `json:"second"`
-	Opening int    `json:"opening"` // its place in the order of the book, from 1
-}
-
-// printSchedule prints the pairs of a tournament that are known before the first game.
-func printSchedule(ctx context.Context, a *cli.App, p *event.Plan, t *event.Tournament, jsonTo string) error {
-	var names []string
-	for i := range p.Players {
-		names = append(names, p.Players[i].DisplayName())
-	}
-	director, err := p.Format.Director(names)
-	if err != nil {
-		return err
-	}
-	list := []scheduled{}
-	for {
-		pair, call := director.Next()
-		if call != arena.Play {
-			break
-		}
-		pair = p.Conditions.Colors.Seat(pair)
-		if p.Conditions.OwnOpenings { // that of the first game
-			pair.Opening *= 2
-		}
-		s := scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening}
-		list = append(list, s)
-		if jsonTo == "" {
-			fmt.Fprintf(a.Stdout, "%6d  %s against %s, opening %d\n", s.Pair, s.First, s.Second, s.Opening)
-		}
-	}
-	if jsonTo == "" {
-		fmt.Fprintf(a.Stdout, "%s\n", scheduleText(t, len(list)))
-		return nil
-	}
-	return a.WriteDocument(ctx, jsonTo, list)
-}
-
-// scheduleText says how much of a tournament was printed.
-func scheduleText(t *event.Tournament, pairs int) string {
-	switch t.Type {
-	case event.Swiss, event.Knockout:
-		return fmt.Sprintf("%d pairs of the first round; later ones depend on its results", pairs)
-	}
-	return fmt.Sprintf("%d pairs, %d games", pairs, 2*pairs)
 }

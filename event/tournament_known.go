@@ -1,0 +1,36 @@
+package event
+
+import (
+	"fmt"
+	"slices"
+
+	"match/internal/nearest"
+)
+
+// Know makes the rating of the player of a name one that is known; names are those
+// of all players.
+func (t *Tournament) Know(names []string, name string, rating float64) error {
+	n := slices.Index(names, name)
+	if n < 0 {
+		return fmt.Errorf("no player %q%s", name, nearest.Hint(name, names))
+	}
+	if _, twice := t.Anchors[n]; twice {
+		return fmt.Errorf("%s has a rating already", name)
+	}
+	if t.Anchors == nil {
+		t.Anchors = map[int]float64{}
+	}
+	t.Anchors[n] = rating
+	return nil
+}
+
+// Unknown is the first opponent of the first player whose rating is not known; ok
+// is false if there is none.
+func (t *Tournament) Unknown(players int) (n int, ok bool) {
+	for n := 1; n < players; n++ {
+		if _, known := t.Anchors[n]; !known {
+			return n, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,141 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/pairing"
+	"match/players/spec"
+	"match/results/ratings"
+	"match/sprt"
+)
+
+// plan turns the flags into a plan, or says what is wrong with them.
+func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format}
+	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
+		return nil, err
+	}
+	if p.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {
+		return nil, fmt.Errorf("--%w", err)
+	}
+	if f.format.SPRT, err = f.test.test(cmd); err != nil {
+		return nil, err
+	}
+	f.format.TagRounds = f.format.Type == event.Swiss
+	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
+	f.format.OverField = f.over == "field"
+	if err := f.readAnchors(cmd, p.Players); err != nil {
+		return nil, err
+	}
+	p.Complete()
+	if err := p.Validate(); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
+		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
+	}
+	return p, cli.InWords(p.Check(cmd.Context()), nil)
+}
+
+// readAnchors sets the ratings that are known, and the test that is about them.
+func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player) error {
+	var names []string
+	for i := range players {
+		names = append(names, players[i].DisplayName())
+	}
+	for _, text := range f.anchors {
+		flag := fmt.Sprintf("--anchor %q", text)
+		name, rating, err := ratings.ParseAnchor(flag, text)
+		if err != nil {
+			return err
+		}
+		if err := f.format.Know(names, name, rating); err != nil {
+			return fmt.Errorf("%s: %w", flag, err)
+		}
+	}
+	if !cmd.Flags().Changed("sprt-above") {
+		return nil
+	}
+	switch {
+	case f.format.SPRT == nil:
+		return fmt.Errorf("--sprt-above %w", ErrForTest)
+	case cmd.Flags().Changed("sprt-over"):
+		return errors.New("--sprt-above, --sprt-over: want only one of them")
+	case f.format.SPRT.Test != sprt.Wald:
+		return errors.New("--sprt-above adds up the LLRs of all opponents, and --test adaptive has none: want --test sprt")
+	}
+	if !cmd.Flags().Changed("model") {
+		f.format.SPRT.Model = sprt.Logistic
+	}
+	f.format.Above = &f.above
+	if n, unknown := f.format.Unknown(len(names)); unknown {
+		return fmt.Errorf("--sprt-above %g: the rating of %s is not known: --anchor %q", f.above, names[n], names[n]+"=RATING")
+	}
+	return nil
+}
+
+// limitsGiven are the keys of all limits if one was given as a flag: it is for
+// every player that has none of its own.
+func limitsGiven(cmd *cobra.Command) []string {
+	limits := []string{"nodes", "depth", "movetime", "tc"}
+	if slices.ContainsFunc(limits, cmd.Flags().Changed) {
+		return limits
+	}
+	return nil
+}
+
+// readPlayers are those of the flags, after those of the file.
+func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (list []spec.Player, err error) {
+	if f.playersFile != "" {
+		text, err := cli.ReadText("--players", f.playersFile)
+		if err != nil {
+			return nil, err
+		}
+		if list, err = spec.ParseList(f.playersFile, text, without); err != nil {
+			return nil, err
+		}
+	}
+	for _, text := range f.players {
+		s, err := spec.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("--player: %w", err)
+		}
+		list = append(list, s)
+	}
+	ofFile := len(list) - len(f.players)
+	if len(list) < 2 {
+		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
+	}
+	return list, cli.Prepare(ctx, list, func(i int) string {
+		if i < ofFile {
+			return "players " + f.playersFile
+		}
+		return "player"
+	})
+}
+
+// printSchedule prints the pairs of a tournament that are known before the first game.
+func printSchedule(ctx context.Context, a *cli.App, p *event.Plan, jsonTo string) error {
+	list, err := p.Schedule()
+	if err != nil {
+		return err
+	}
+	if jsonTo != "" {
+		return a.WriteDocument(ctx, jsonTo, list)
+	}
+	for _, pair := range list {
+		fmt.Fprintln(a.Stdout, pair)
+	}
+	_, err = fmt.Fprintln(a.Stdout, p.Format.(*event.Tournament).ScheduleText(len(list)))
+	return err
+}

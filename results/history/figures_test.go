@@ -1,0 +1,103 @@
+package history
+
+import (
+	"bytes"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"match/internal/picture/golden"
+	"match/players/git"
+	"match/rating"
+	"match/sprt"
+)
+
+// some is a history whose figures are known.
+func some() *History {
+	h := &History{Schema: Schema, Base: "aaaaaaaaaa", Events: []int64{1}}
+	for i, c := range []struct {
+		elo, err float64
+		games    int
+	}{{0, 0, 10}, {0, 0, 0}, {12.34, 5, 20}, {-8, 30, 40}} {
+		commit := Commit{Commit: git.Commit{ID: strings.Repeat(string(rune('a'+i)), 10), Subject: "change"}, Games: c.games}
+		if c.games > 0 {
+			commit.Elo = &Figure{c.elo, c.err}
+		}
+		h.Commits = append(h.Commits, commit)
+	}
+	return h
+}
+
+// The picture kept under testdata was looked at: dots at the places of the commits,
+// with their intervals.
+func TestThePictureIsTheOneThatWasLookedAt(t *testing.T) {
+	var b bytes.Buffer
+	if err := some().Plot(&b, ".svg"); err != nil {
+		t.Fatal(err)
+	}
+	golden.Compare(t, filepath.Join("testdata", "history.svg"), b.Bytes())
+}
+
+func TestTheTable(t *testing.T) {
+	h := some()
+	for all, want := range map[bool][]string{
+		false: {"aaaaaaaa change 10 0 (base) -", "cccccccc change 20 +12.3 ± 5.0 -", "dddddddd change 40 -8.0 ± 30.0 -", "(1 commit without games)"},
+		true:  {"aaaaaaaa change 10 0 (base) -", "bbbbbbbb change 0 - -", "cccccccc change 20 +12.3 ± 5.0 -", "dddddddd change 40 -8.0 ± 30.0 -"},
+	} {
+		var got []string
+		for _, line := range strings.Split(strings.TrimSpace(h.Text(all)), "\n")[1:] {
+			got = append(got, strings.Join(strings.Fields(line), " "))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("all %v: %q\nwant %q", all, got, want)
+		}
+	}
+	if text := FigureText(&Figure{-0.04, 1}); text != "+0.0 ± 1.0" {
+		t.Errorf("nothing at all is %s", text)
+	}
+}
+
+// Errors are half of 95 % intervals; the limits of events stay in their order; one
+// kind of limits is no warning; what the ratings warn of is said with short names.
+func TestFiguresAndWarnings(t *testing.T) {
+	line, d := lineOf(2), &rating.Data{}
+	meet(d, line[0].ID, "other", 40, 5)
+	meet(d, line[1].ID, "other", 40, 12)
+	limits := []string{"tc=1+0", "nodes=5"}
+	h, err := New(line, d, []int64{1, 2}, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if limits[0] != "tc=1+0" || len(h.Warnings) == 0 || h.Warnings[0] != "games under 2 limits are rated together: nodes=5; tc=1+0" {
+		t.Errorf("%q of %q", h.Warnings, limits)
+	}
+	table, err := rating.Rate(d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := table.Difference(d.Player(line[1].ID), d.Player(line[0].ID))
+	if got := h.Commits[1].Elo; got == nil || math.Abs(got.Value-want.Value) > 1e-9 || math.Abs(got.Error-sprt.Z95*want.SE) > 1e-9 || got.Error < 1 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if one, err := New(line, d, nil, []string{"nodes=5", "nodes=5"}); err != nil || slices.ContainsFunc(one.Warnings, func(w string) bool { return strings.Contains(w, "limits") }) {
+		t.Errorf("%q, %v", one.Warnings, err)
+	}
+	alone := &rating.Data{}
+	meet(alone, line[0].ID, line[1].ID, 3, 3)
+	again := &rating.Data{}
+	for range 3 {
+		again.AddPair(again.Player(line[0].ID), again.Player("x"), rating.WhiteWins, rating.BlackWins)
+	}
+	for _, data := range []*rating.Data{alone, again} {
+		table, err := rating.Rate(data, rating.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := New(line, data, nil, nil)
+		if err != nil || len(h.Warnings) != len(table.Warnings) || strings.Contains(strings.Join(h.Warnings, " "), line[0].ID) {
+			t.Errorf("%q, want %+v, %v", h.Warnings, table.Warnings, err)
+		}
+	}
+}
