@@ -24,7 +24,7 @@ lint: ## gofmt, go vet, staticcheck
 	go vet ./...
 	$(STATICCHECK) ./...
 
-chaos: ## kill workers, server and submitter of a fleet at random places, with RUNS=20 seeds
+chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds
 	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/program -run TestFleetChaos -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector

@@ -33,6 +33,7 @@ type Local struct {
 	Host        string                             // what pairs say of where they were played
 	Warn        func(player, text string)          // called from many goroutines, player "" for what concerns them all; nil: warnings go with the pairs
 
+	busy       meter
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
 	first      *seats                                 // of worker 0, from Meet

@@ -45,7 +45,9 @@ func (w *worker) work(ctx context.Context, jobs <-chan job) error {
 	for j := range jobs {
 		w.pair = j.pair
 		if j.pair.ctx.Err() == nil {
+			w.local.busy.change(1)
 			w.play(j)
+			w.local.busy.change(-1)
 		}
 		w.pair = nil
 		if ctx.Err() != nil {

@@ -27,6 +27,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.heard(id, b.Host, b.Slots)
+	w.usage.hear(b.Busy, b.Slots, l.Now())
 	answer := &wire.Beaten{Next: l.nextBeat(), Stored: map[string]int{}}
 	named := map[*pair]bool{}
 	for _, h := range b.Holds {

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"time"
@@ -54,7 +55,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	e.learn(&played)
 	w.games.add(2, l.Now())
 	w.Played++
-	if why := e.tally(w, &played); why != "" {
+	if why := cmp.Or(e.tally(w, &played), e.late(w, p, &played)); why != "" {
 		e.ledger.accuse(w, why) // with this pair
 		l.dispatch()
 		l.mu.Unlock()

@@ -40,6 +40,8 @@ type Event struct {
 	lost     map[string]int   // disputes, by worker
 	tallies  map[string]tally // by worker
 	tallied  tally            // of all of them
+	lates    map[string]tally // games with a late move, by worker
+	lated    tally            // of all of them
 	unsteady bool             // it has no audits: its players are not deterministic
 }
 

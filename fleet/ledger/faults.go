@@ -36,11 +36,17 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 		}
 	}
 	e.tallies[w.ID], e.tallied = mine, tally{others.games + mine.games, others.faults + mine.faults}
-	if mine.faults < leastFaults || float64(mine.faults) <= faultRate*float64(mine.games) || mine.chance(others) > faultChance {
+	if mine.faults < leastFaults || !mine.more(others, faultRate) {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d games of event %s ended by a fault there (on time, by a crash, by an illegal move), %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
+}
+
+// more reports whether a worker has a greater share than allowed, and than the
+// others have, by more than chance explains.
+func (t tally) more(others tally, allowed float64) bool {
+	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= faultChance
 }
 
 // without is what is left of a tally without a part of it.

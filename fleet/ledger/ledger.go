@@ -50,6 +50,7 @@ type worker struct {
 	drained bool           // it gets no more tasks
 	pairs   map[*pair]bool // that it has
 	games   rate
+	usage   usage
 
 	noise    machine.Noise // when it was started
 	noisy    string        // that it is not for clocks, if it is not
@@ -83,7 +84,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
-		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
+		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{}, lates: map[string]tally{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -232,7 +233,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 	for _, w := range l.workers {
 		s := w.WorkerStatus
 		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
-		s.Rate, s.Plays = w.games.perMinute(l.Now()), w.events()
+		s.Rate, s.Busy, s.Plays = w.games.perMinute(l.Now()), w.usage.share(), w.events()
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {

@@ -17,8 +17,8 @@ type rate struct {
 }
 
 // add counts n events now.
-func (r *rate) add(n int, now time.Time) {
-	r.sum, r.last = r.at(now)+float64(n), now
+func (r *rate) add(n float64, now time.Time) {
+	r.sum, r.last = r.at(now)+n, now
 }
 
 // at is what the sum has faded to.
@@ -28,6 +28,30 @@ func (r *rate) at(now time.Time) float64 {
 
 // perMinute is the rate of the time before now.
 func (r *rate) perMinute(now time.Time) float64 { return r.at(now) / rateOver.Minutes() }
+
+// usage is which share of its time a worker's slots play.
+type usage struct {
+	played, could rate
+	busy          time.Duration // as the worker said last
+	heard         time.Time     // when
+}
+
+// hear takes in for how long the slots have played since the worker's start.
+func (u *usage) hear(busy time.Duration, slots int, now time.Time) {
+	if !u.heard.IsZero() && busy >= u.busy {
+		u.played.add((busy - u.busy).Seconds(), now)
+		u.could.add(now.Sub(u.heard).Seconds()*float64(slots), now)
+	}
+	u.busy, u.heard = busy, now
+}
+
+// share is that of the last minutes.
+func (u *usage) share() float64 {
+	if u.could.sum <= 0 {
+		return 0
+	}
+	return min(u.played.sum/u.could.sum, 1)
+}
 
 // events are the events of which a worker has pairs. The lock is held.
 func (w *worker) events() []string {

@@ -61,10 +61,10 @@ func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 		return nil
 	}
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "worker\thost\tslots\tspeed\tin hand\tplayed\tfaults\tlast heard of")
+	fmt.Fprintln(rows, "worker\thost\tslots\tbusy\tspeed\tin hand\tplayed\tfaults\tlast heard of")
 	for i := range s.Workers {
 		v := &s.Workers[i]
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, now)))
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%.1f%%\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, 100*v.Busy, speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, now)))
 	}
 	return rows.Flush()
 }

@@ -18,7 +18,7 @@ var (
 			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Share: 100, Waits: "no worker is there", Doubts: []string{"w2 played some", "w3, too"}},
 		},
 		Workers: []wire.WorkerStatus{
-			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
+			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
 			{ID: "w2", Host: "there", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"},
 			{ID: "w3", Host: "new", Slots: 5, Drained: true, Alive: true},
 		},
@@ -27,10 +27,10 @@ var (
 
 const (
 	head    = "event  state     kind   priority  pairs  in hand  by  title\n"
-	workers = `worker  host   slots  speed      in hand  played  faults  last heard of
-w1      here?  3      1.50 Mn/s  4        20      2       2s ago
-w2      there  4                 0        0       0       1m0s ago, gone, in quarantine: it lies
-w3      new    5                 0        0       0       not since the server's start, drained
+	workers = `worker  host   slots  busy   speed      in hand  played  faults  last heard of
+w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
+w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
+w3      new    5      0.0%              0        0       0       not since the server's start, drained
 `
 )
 

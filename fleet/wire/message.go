@@ -138,9 +138,10 @@ type Hold struct {
 // Beat is a worker's sign of life. It renews the leases of what it names; what
 // it does not name is played by others.
 type Beat struct {
-	Slots int    `json:"slots"`
-	Host  string `json:"host,omitempty"`
-	Holds []Hold `json:"holds,omitempty"`
+	Slots int           `json:"slots"`
+	Host  string        `json:"host,omitempty"`
+	Holds []Hold        `json:"holds,omitempty"`
+	Busy  time.Duration `json:"busy,omitempty"` // for how long the slots have played since the worker's start, all together
 }
 
 // Beaten answers a beat.
@@ -277,6 +278,7 @@ type WorkerStatus struct {
 	Faults  int       `json:"faults,omitempty"`  // games since the server's start that ended by a fault
 	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
 	Rate    float64   `json:"rate"`              // games a minute, of the last minutes
+	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots played
 	Plays   []string  `json:"plays,omitempty"`   // events of which it has pairs in hand
 
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count

@@ -74,6 +74,10 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if hands == nil {
 		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Find: finder(o.Tables)}
 	}
+	w.busy = func() time.Duration { return 0 }
+	if counts, is := hands.(interface{ Busy() time.Duration }); is {
+		w.busy = counts.Busy
+	}
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within) })
 	group.Go(func() error { return newDesk(within, w).work(hands) })
@@ -92,6 +96,7 @@ type worker struct {
 	welcome   wire.Welcome
 	blobs     *blob.Dir
 	tasks     *holdings
+	busy      func() time.Duration // for how long the slots have played
 	processor string
 	again     chan struct{} // holds a token when a beat is due at once
 }
@@ -117,7 +122,7 @@ func (w *worker) beats(ctx context.Context) error {
 	incarnation := w.welcome.Incarnation
 	for {
 		var answer wire.Beaten
-		if err := w.conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds()}, &answer); err != nil {
+		if err := w.conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), Busy: w.busy()}, &answer); err != nil {
 			return err
 		}
 		for _, h := range answer.Drop {
