@@ -69,6 +69,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /events", s.eventList)
 	m.HandleFunc("GET /fleet", s.fleetPage)
 	m.HandleFunc("GET /gate/{id}", s.gatePage)
+	m.HandleFunc("GET /compare", s.comparePage)
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)

@@ -28,6 +28,7 @@ type eventRow struct {
 	ID                                                                   int64
 	Link, Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
 	Games                                                                int
+	Compared                                                             bool // it can be, with another one
 }
 
 // noArchive says that there is no database.
@@ -113,7 +114,7 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
 		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
-		Status: e.Status(), Sign: "○", Class: "open",
+		Status: e.Status(), Sign: "○", Class: "open", Compared: true,
 	}
 	if e.Damage != "" {
 		return eventRow{ID: e.ID, Link: row.Link, Kind: short(e.Kind), Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: "✗", Class: "h0"}
@@ -123,8 +124,8 @@ func newEventRow(e *store.Entry) eventRow {
 	}
 	row.Players = fewNames(e.Players, " – ")
 	if e.Summary != nil {
-		if row.Winner = winner(e.Summary); !tuning[e.Kind] {
-			row.Elo = results.ListedEstimate(e.Summary.Elo())
+		if !tuning[e.Kind] {
+			row.Winner, row.Elo = winner(e.Summary), results.ListedEstimate(e.Summary.Elo())
 		}
 		switch e.Summary.Verdict() {
 		case sprt.H1:

@@ -1,0 +1,84 @@
+package results
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"match/sprt"
+)
+
+// Measured is what an event says of the strength of its players.
+type Measured struct {
+	Names []string
+	Elo   func(a, b int) sprt.Estimate // by how much a is stronger than b
+}
+
+// Contrast is the same question asked of two events, or two questions whose
+// difference is one.
+type Contrast struct {
+	Names  [2][2]string // who against whom, in each event
+	Elo    [2]sprt.Estimate
+	Change sprt.Estimate // Elo[1] - Elo[0]
+	Of     [2]string     // whom the change compares: through a player who met both; "": nobody, the question is the same
+}
+
+// Contrasts compares what two events say of the players that are in both: of two
+// or more each with the first one; of one whom the events have with different
+// opponents, these with each other.
+func Contrasts(first, second *Measured) (list []Contrast) {
+	var shared []string
+	for i, name := range first.Names {
+		if slices.Contains(second.Names, name) && !slices.Contains(first.Names[:i], name) {
+			shared = append(shared, name)
+		}
+	}
+	switch {
+	case len(shared) == 2:
+		return []Contrast{contrast(first, second, [2]string(shared), [2]string(shared))}
+	case len(shared) == 1 && len(first.Names) == 2 && len(second.Names) == 2:
+		of := [2]string{other(first.Names, shared[0]), other(second.Names, shared[0])}
+		c := contrast(first, second, [2]string{shared[0], of[0]}, [2]string{shared[0], of[1]})
+		c.Of = of
+		return []Contrast{c}
+	}
+	for i := 1; i < len(shared); i++ {
+		met := [2]string{shared[i], shared[0]}
+		list = append(list, contrast(first, second, met, met))
+	}
+	return list
+}
+
+// other is the one of two names that is not a name.
+func other(names []string, name string) string {
+	if names[0] == name {
+		return names[1]
+	}
+	return names[0]
+}
+
+func contrast(first, second *Measured, a, b [2]string) Contrast {
+	c := Contrast{Names: [2][2]string{a, b}}
+	for i, m := range []*Measured{first, second} {
+		c.Elo[i] = m.Elo(slices.Index(m.Names, c.Names[i][0]), slices.Index(m.Names, c.Names[i][1]))
+	}
+	c.Change = Difference(c.Elo[0], c.Elo[1])
+	return c
+}
+
+// Difference is how far an estimate is above another one of other games. Its
+// interval keeps the two sides of theirs apart (Zou and Donner 2008: each side is
+// the root of the sum of the squares of theirs).
+func Difference(from, to sprt.Estimate) sprt.Estimate {
+	d := sprt.Estimate{Value: to.Value - from.Value, Rule: to.Rule}
+	switch {
+	case !from.Defined() || !to.Defined():
+		return sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Why: cmp.Or(from.Why, to.Why, "no estimate")}
+	case !from.Closed() || !to.Closed():
+		d.LowerOpen, d.UpperOpen, d.Why = true, true, tooFew
+		return d
+	}
+	d.Lower = d.Value - math.Hypot(to.Value-to.Lower, from.Upper-from.Value)
+	d.Upper = d.Value + math.Hypot(to.Upper-to.Value, from.Value-from.Lower)
+	return d
+}

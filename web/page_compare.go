@@ -1,0 +1,222 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"match/rating"
+	"match/results"
+	"match/results/store"
+	"match/sprt"
+)
+
+// compareView is the page of two events side by side.
+type compareView struct {
+	layout
+	Events     [2]comparedEvent
+	Figures    []comparedFigure
+	Contrasts  []contrastRow
+	Chart      template.HTML
+	Differ     []comparedFigure // conditions that are not the same
+	Same       []comparedFigure
+	Unknown    string // why conditions are not compared
+	NoContrast string
+}
+
+// comparedEvent is one of the two.
+type comparedEvent struct{ Name, Link, Title, Sign, Verdict, Class string }
+
+// comparedFigure is what both events say under one name.
+type comparedFigure struct {
+	Name   string
+	Values [2]string
+}
+
+// contrastRow is what both events say of two players.
+type contrastRow struct {
+	Name   string
+	Elo    [2]string
+	Change string
+	Note   string
+}
+
+// comparedState is an event with what its conditions were.
+type comparedState struct {
+	*State
+	event *store.Event
+}
+
+func (c *comparedState) name() string { return fmt.Sprintf("%s %d", short(c.Kind), c.Number) }
+
+// comparePage shows two events: /compare?a=12&b=15, or as the boxes of the list
+// say it, /compare?event=12&event=15.
+func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
+	if s.noArchive(w, r) {
+		return
+	}
+	ids, err := comparedIDs(r.URL.Query())
+	var two [2]comparedState
+	if err == nil {
+		err = s.archive.view(r.Context(), func(view *store.Store) error {
+			for i, id := range ids {
+				e, err := view.Event(r.Context(), id)
+				if err != nil {
+					return err
+				}
+				state, err := s.archive.StateOf(r.Context(), e)
+				if err != nil {
+					return err
+				}
+				two[i] = comparedState{state, e}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v := newCompareView(two)
+	v.layout = s.layout(two[0].name()+" and "+two[1].name(), r)
+	s.show(w, "compare", v)
+}
+
+var errTwo = errors.New("choose two events to compare")
+
+// comparedIDs are the numbers of two events.
+func comparedIDs(q url.Values) (ids [2]int64, err error) {
+	texts := q["event"]
+	if a, b := q.Get("a"), q.Get("b"); a != "" || b != "" {
+		texts = []string{a, b}
+	}
+	if len(texts) != 2 {
+		return ids, fmt.Errorf("%w: %w", errNone, errTwo)
+	}
+	for i, text := range texts {
+		if ids[i], err = strconv.ParseInt(text, 10, 64); err != nil {
+			return ids, fmt.Errorf("%w: an event has a number", errNone)
+		}
+	}
+	return ids, nil
+}
+
+func newCompareView(two [2]comparedState) compareView {
+	v := compareView{}
+	for i := range two {
+		e := &v.Events[i]
+		*e = comparedEvent{Name: two[i].name(), Link: two[i].links.base, Title: two[i].title()}
+		e.Sign, e.Verdict, e.Class = verdictOf(two[i].State)
+	}
+	v.addFigures(two)
+	v.addContrasts(two)
+	v.addConditions(two)
+	return v
+}
+
+// addFigures puts the results of both side by side.
+func (v *compareView) addFigures(two [2]comparedState) {
+	add := func(name string, value func(s *State) string) {
+		f := comparedFigure{Name: name}
+		for i := range two {
+			f.Values[i] = value(two[i].State)
+		}
+		if f.Values[0] != "" || f.Values[1] != "" {
+			v.Figures = append(v.Figures, f)
+		}
+	}
+	ofTwo := func(value func(s *results.Summary) string) func(*State) string {
+		return func(s *State) string {
+			if !s.two() {
+				return ""
+			}
+			return value(s.Summary)
+		}
+	}
+	add("Games", func(s *State) string { return strconv.Itoa(2 * s.Standing.Pairs) })
+	add("Elo", ofTwo(func(s *results.Summary) string { return short(s.A) + ": " + results.ShortEstimate(s.Elo()) }))
+	add("nElo", ofTwo(func(s *results.Summary) string { return results.ShortEstimate(s.NElo()) }))
+	add("Won, drawn, lost", ofTwo(func(s *results.Summary) string {
+		return fmt.Sprintf("%d, %d, %d", s.Games.Wins, s.Games.Draws, s.Games.Losses)
+	}))
+	add("Pairs by points", ofTwo(func(s *results.Summary) string {
+		p := s.Pairs
+		return fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])
+	}))
+	add("Drawn games", ofTwo(func(s *results.Summary) string { return ratio("", s.Games.DrawRatio()).Value }))
+	add("Test", ofTwo(func(s *results.Summary) string {
+		if s.Test == nil {
+			return "none"
+		}
+		return s.Test.Text()
+	}))
+	add("First", func(s *State) string {
+		if len(s.places) == 0 {
+			return ""
+		}
+		return s.name(s.places[0])
+	})
+	add("Faults", func(s *State) string { return strconv.Itoa(s.faults()) })
+}
+
+// measured is what an event says of its players' strength, nobody's where its
+// points say nothing.
+func (s *State) measured() *results.Measured {
+	switch {
+	case s.SectionsSay || tuning[s.Kind]:
+		return &results.Measured{}
+	case s.two():
+		return &results.Measured{Names: s.Players, Elo: func(a, _ int) sprt.Estimate {
+			if a == 0 {
+				return s.Summary.Elo()
+			}
+			return s.Summary.Swapped().Elo()
+		}}
+	}
+	return &results.Measured{Names: s.Players, Elo: func(a, b int) sprt.Estimate { return estimateOf(s.ratings().Difference(a, b)) }}
+}
+
+// estimateOf is a figure as an estimate.
+func estimateOf(f rating.Figure) sprt.Estimate {
+	e := sprt.Estimate{Value: f.Value, Lower: f.Value - sprt.Z95*f.SE, Upper: f.Value + sprt.Z95*f.SE, Undefined: !f.Known, Why: f.Why}
+	if !f.Known || f.SE == 0 && !f.Exact {
+		e.LowerOpen, e.UpperOpen = true, true
+	}
+	return e
+}
+
+// mostContrasts is how many players of two events are compared.
+const mostContrasts = 30
+
+func (v *compareView) addContrasts(two [2]comparedState) {
+	list := results.Contrasts(two[0].measured(), two[1].measured())
+	if len(list) == 0 {
+		v.NoContrast = "No players whom both events can compare."
+	}
+	f := new(forest)
+	for _, c := range list[:min(len(list), mostContrasts)] {
+		row := contrastRow{Name: against(c.Names[0]), Change: results.ShortEstimate(c.Change), Note: c.Change.Why}
+		if c.Of[0] != "" {
+			row.Name = against(c.Of) + ", through " + short(c.Names[0][0])
+		}
+		for i, e := range c.Elo {
+			row.Elo[i] = results.ShortEstimate(e)
+			if c.Of[0] != "" {
+				row.Elo[i] = against(c.Names[i]) + ": " + row.Elo[i]
+			}
+			f.add(fmt.Sprintf("%d: %s", two[i].Number, against(c.Names[i])), e, i)
+		}
+		v.Contrasts = append(v.Contrasts, row)
+	}
+	for i := range two {
+		if len(list) == 0 && two[i].two() {
+			f.add(fmt.Sprintf("%d: %s", two[i].Number, two[i].title()), two[i].Summary.Elo(), i)
+		}
+	}
+	v.Chart = f.SVG()
+}
+
+func against(names [2]string) string { return short(names[0]) + " against " + short(names[1]) }

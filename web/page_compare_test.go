@@ -1,0 +1,105 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"match/record"
+	"match/results/store"
+)
+
+// keep stores what was played under conditions.
+func (p *play) keep(t *testing.T, db *store.Store, config string) {
+	t.Helper()
+	info := store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Test: p.info.Test, Run: p.info.Run}
+	if config != "" {
+		info.Config = json.RawMessage(config)
+	}
+	e, err := db.Begin(t.Context(), info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	p.record(t, e, p.played)
+	if err := e.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compared are five events: two of the same players, one with another opponent,
+// a tournament and one of strangers.
+func compared(t *testing.T) *Server {
+	t.Helper()
+	db := openStore(t)
+	for i, names := range [][]string{{"New", "Old"}, {"Old", "New"}, {"New", "Other <b>"}, {"Old", "New", "Third"}, {"X", "Y"}} {
+		p := newPlay(names...)
+		p.pairs(t, 200, 0, 1, 0.2)
+		if len(names) > 2 {
+			p.pairs(t, 200, 1, 2, 0.2)
+		}
+		p.keep(t, db, []string{`{"seed":7,"openings":{"name":"book <i>","len":10},"list":[1,2]}`, `{"seed":18446744073709551615,"openings":{"name":"book <i>","len":10},"list":[1,3],"more":null}`, `{"seed":7}`, `{"seed":7}`, ""}[i])
+	}
+	return serve(t, &Archive{Store: db, Complete: func(ctx context.Context, e *store.Event, s *State) {
+		if len(e.Players) == 2 {
+			return
+		}
+		s.Standing = record.NewStanding(e.Players)
+		for p, err := range e.Pairs(ctx) {
+			if err != nil || s.Standing.Count(&p) != nil {
+				t.Errorf("pair %d: %v", p.Number, err)
+			}
+		}
+	}})
+}
+
+// Two events are put side by side: what they came to, what both say of shared
+// players, and in which conditions they differ.
+func TestTwoEventsSideBySide(t *testing.T) {
+	s := compared(t)
+	page := s.ask("/compare?a=1&b=2").Body.String()
+	onPage(t, page, `<a href="/event/1">match 1</a><br>New against Old`, `<a href="/event/2">match 2</a><br>Old against New`, "<td>400</td><td>400</td>",
+		`<th scope="row">New against Old</th>`, "<td><b>-", `class="interval first"`, `class="interval second"`, `1: New against Old</text>`,
+		`≠</span> seed</th><td>7</td><td>18446744073709551615</td>`, `list[1]</th><td>2</td><td>3</td>`, `more</th><td>–</td><td>none</td>`,
+		`<th scope="row">openings.name</th><td>book &lt;i&gt;</td>`, "<title>match 1 and match 2 · match</title>")
+	if strings.Contains(page, `≠</span> openings.name`) || strings.Contains(page, "NaN") || strings.Contains(page, "Inf") {
+		t.Errorf("%s", page)
+	}
+	if again := s.ask("/compare?event=1&event=2").Body.String(); again != page {
+		t.Error("the boxes of the list lead elsewhere")
+	}
+	onPage(t, s.ask("/compare?a=1&b=3").Body.String(), "Old against Other &lt;b&gt;, through New", "New against Other &lt;b&gt;: ")
+	onPage(t, s.ask("/compare?a=4&b=1").Body.String(), `<th scope="row">Old against New</th>`, `4: Old against New</text>`, "<h1>Two events side by side</h1>", `<td class="done">`)
+	onPage(t, s.ask("/compare?a=1&b=5").Body.String(), "No players whom both events can compare.", "5: X against Y</text>", "The conditions of match 5 are not known")
+	onPage(t, s.ask("/compare?a=1&b=1").Body.String(), "All conditions are the same.", "<b>0.0 ± ")
+}
+
+// What does not name two events says what to do.
+func TestComparingNothing(t *testing.T) {
+	s := compared(t)
+	for query, want := range map[string]string{
+		"": "choose two events to compare", "event=1": "choose two events", "event=1&event=2&event=3": "choose two events", "a=1": "an event has a number",
+		"a=1&b=99": "There is nothing here", "a=x&b=1": "an event has a number",
+	} {
+		if w := s.ask("/compare?" + query); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d, %s", query, w.Code, w.Body)
+		}
+	}
+	none := serve(t, nil)
+	if w := none.ask("/compare?a=1&b=2"); w.Code != http.StatusNotFound {
+		t.Errorf("without a database: %d", w.Code)
+	}
+}
+
+// Two boxes of the list lead to the page of both.
+func TestComparingFromTheList(t *testing.T) {
+	b := newBrowser(t, site(compared(t)))
+	b.Open("/events")
+	b.Click(`input[value="1"]`)
+	b.Click(`input[value="4"]`)
+	b.Click(`form[action="/compare"] button`)
+	b.Until(`location.pathname === '/compare' && document.querySelectorAll('.forest circle').length === 2`)
+	b.shoot("compare")
+}
