@@ -248,28 +248,6 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// A member with too many requests in hand gets no more answers until they are
-// fewer.
-func TestFloodsAreBounded(t *testing.T) {
-	l := newLimiter()
-	for range maxRequests {
-		if !l.enter("w1") {
-			t.Fatal("too early")
-		}
-	}
-	if l.enter("w1") || !l.enter("w2") {
-		t.Error("the bound is not that of each member")
-	}
-	l.leave("w1")
-	if !l.enter("w1") {
-		t.Error("never again")
-	}
-	l.leave("w2")
-	if len(l.inHand) != 1 {
-		t.Error("members are never forgotten")
-	}
-}
-
 // An expelled member is disconnected and does not come back.
 func TestExpel(t *testing.T) {
 	s := open(t)

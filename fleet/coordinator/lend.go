@@ -54,15 +54,37 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 // quarantine that has played a pair of it: nobody but its owner can take it back.
 func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
-	l.played[p.Origin.Worker] = true
 	l.server.mu.Lock()
 	defer l.server.mu.Unlock()
+	l.played[p.Origin.Worker] = true
+	return l.suspect()
+}
+
+// suspect is why what the event has come to does not hold. The server's lock is held.
+func (l *Lent) suspect() error {
 	for worker, why := range l.server.quarantined {
 		if l.played[worker] {
 			return fmt.Errorf("%s has played pairs of this run and is in quarantine: %s; play it again from the beginning", worker, why)
 		}
 	}
 	return nil
+}
+
+// auditsFor is how long the end of a run waits for its last audits.
+const auditsFor = time.Minute
+
+// Audit waits for the last audits of an event that has ended. It says which were not
+// awaited, and returns an error if its result does not hold.
+func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
+	within, cancel := context.WithTimeout(ctx, auditsFor)
+	defer cancel()
+	l.Audited(within)
+	if within.Err() != nil {
+		note("warning: some pairs are still being played a second time, to check workers: this run does not wait for them any longer")
+	}
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	return l.suspect()
 }
 
 // Close takes the event from the workers.

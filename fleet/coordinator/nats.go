@@ -127,16 +127,24 @@ type handler func(r *request) (body any, err error)
 
 // answer has requests of a right and verb answered, many at a time but few of
 // each member; quick ones wait for nothing. Those of a member who floods the
-// server get no answer: it may send them again.
+// server wait, and get no answer where too many wait: it may send them again.
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
 	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
 		_, member, _ := wire.Sender(m.Subject)
-		if m.Reply == "" || !limit.enter(member) {
+		if m.Reply == "" {
+			return
+		}
+		wait, may := limit.enter(member)
+		if !may {
 			return
 		}
 		reply := func() {
 			defer limit.leave(member)
 			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
+		}
+		if wait > 0 {
+			time.AfterFunc(wait, reply)
+			return
 		}
 		if !quick {
 			go reply()

@@ -1,6 +1,7 @@
 package coordinator
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -90,5 +91,26 @@ func TestBenchDiffers(t *testing.T) {
 	w := s.Status().Workers
 	if len(w) != 2 || w[0].Quarantined != "" || w[0].NPS != 5 || !strings.Contains(w[1].Quarantined, "its bench is 0 nodes, and the server's 100") || s.quarantined["w2"] == "" {
 		t.Errorf("%+v", w)
+	}
+}
+
+// A run that is its own server ends after the last audits, and its result does not
+// hold if one of them finds a worker of its pairs wrong.
+func TestLentEventsAwaitAudits(t *testing.T) {
+	s := open(t)
+	l := &Lent{s.ledger.Open("run", 1), s, map[string]bool{"w1": true}}
+	var said []string
+	note := func(line string) { said = append(said, line) }
+	if err := l.Audit(t.Context(), note); err != nil || len(said) != 0 {
+		t.Errorf("%v, %q", err, said)
+	}
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := l.Audit(late, note); err != nil || len(said) != 1 || !strings.Contains(said[0], "does not wait for them any longer") {
+		t.Errorf("%v, %q", err, said)
+	}
+	s.accused("w1", "it lies")
+	if err := l.Audit(t.Context(), note); err == nil || !strings.Contains(err.Error(), "w1 has played pairs of this run") {
+		t.Error(err)
 	}
 }

@@ -103,6 +103,9 @@ const taskFor = 5 * time.Second
 // task takes consecutive pairs that a worker can play, no more than its share of
 // them. The lock is held.
 func (e *Event) task(w *worker) *arena.Task {
+	if e.held(w) >= hoard*w.Slots*(e.inTime(taskFor)+1) {
+		return nil
+	}
 	first := slices.IndexFunc(e.ready, func(p *pair) bool { return e.refusal(w, p) == "" })
 	if first < 0 {
 		return nil
@@ -117,6 +120,20 @@ func (e *Event) task(w *worker) *arena.Task {
 		}
 	}
 	return e.grant(w, first, n)
+}
+
+// hoard is how many times the work of a task a worker may have in hand. It asks when
+// it has none that it has not begun.
+const hoard = 3
+
+// held is how many pairs a worker has of the event. The lock is held.
+func (e *Event) held(w *worker) (n int) {
+	for p := range w.pairs {
+		if p.event == e && p.audit == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Bounds of a task, so that it fits into a message.

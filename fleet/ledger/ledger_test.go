@@ -463,3 +463,20 @@ func TestAskAgain(t *testing.T) {
 		}
 	})
 }
+
+// A worker that asks without end has no more in hand than it can play soon: the
+// others get the rest.
+func TestHoarders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1000, 0)
+		for range 10_000 {
+			f.ask("w1", 2)
+		}
+		if n := f.event.InHand(); n > hoard*2*2+2 || n < 4 {
+			t.Errorf("%d pairs in hand", n)
+		}
+		if f.ask("w2", 2) == nil {
+			t.Error("nothing is left")
+		}
+	})
+}

@@ -48,8 +48,7 @@ type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome,
 func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	switch {
 	case run.fleetListen != "":
-		close, err = embedFleet(ctx, a, p, run, o, note)
-		return event.Run, close, err
+		return embedFleet(ctx, a, p, run, o, note)
 	case !run.onFleet():
 		return event.Run, func(error) {}, nil
 	}

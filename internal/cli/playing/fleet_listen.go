@@ -25,18 +25,26 @@ func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 	}
 }
 
-// embedFleet has workers play an event that connect to this run.
-func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (close func(error), err error) {
+// embedFleet has workers play an event that connect to this run. It ends after the
+// last audits of its pairs.
+func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	if a.Fleet.Server == nil {
 		if err := a.Fleet.Open(ctx, run.fleetListen, run.fleetToken, note); err != nil {
-			return nil, fmt.Errorf("--fleet-listen: %w", err)
+			return nil, nil, fmt.Errorf("--fleet-listen: %w", err)
 		}
 		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses(), ", "))
 	}
 	lent, err := a.Fleet.Server.Lend(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.Hands, o.Recorders = []arena.Hands{lent}, append(o.Recorders, lent)
-	return func(error) { lent.Close() }, nil
+	play = func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+		out, err := event.Run(ctx, p, o)
+		if err == nil {
+			err = lent.Audit(ctx, note)
+		}
+		return out, err
+	}
+	return play, func(error) { lent.Close() }, nil
 }
