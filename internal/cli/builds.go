@@ -29,8 +29,8 @@ func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 	b.app = a
 	flags := root.PersistentFlags()
 	flagtable.Add(flags, flagtable.Table{
-		flagtable.Bool(&b.allow, "allow-build", false, "build players of repositories elsewhere, too: git:REF,repo=URL").NoConfig(),
-		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "end the build of a player after `DURATION`").NoConfig(),
+		flagtable.Bool(&b.allow, "allow-build", false, "allow building players from a repository's URL: git:REF,repo=URL").NoConfig(),
+		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "abort the build of a player after `DURATION`").NoConfig(),
 	})
 	_, _ = flags.MarkHidden("allow-build"), flags.MarkHidden("build-timeout")
 }
@@ -80,7 +80,7 @@ func WithFlags(err error) error {
 		return fmt.Errorf("%w: allow that with --allow-build or MATCH_ALLOW_BUILD=1", err)
 	}
 	if errors.Is(err, git.ErrTooLong) {
-		return fmt.Errorf("%w: give it longer with --build-timeout", err)
+		return fmt.Errorf("%w: allow more time with --build-timeout", err)
 	}
 	return err
 }

@@ -36,7 +36,7 @@ func (d *DBFlags) PathRow() *flagtable.Row {
 func (d *DBFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		d.PathRow(),
-		flagtable.Bool(&d.none, "no-db", false, "keep no results: the match cannot be resumed"),
+		flagtable.Bool(&d.none, "no-db", false, "store no results; the match then cannot be resumed"),
 	}.Under("Running")
 }
 
@@ -54,7 +54,7 @@ func (d *DBFlags) Open(ctx context.Context, a *App) (*store.Store, error) {
 
 // Waiting says that a database is locked by another process.
 func (a *App) Waiting(w store.Waiting) {
-	fmt.Fprintf(a.Stderr, "match: waiting for another process that has locked %s, %v at most\n", w.Path, w.Limit)
+	fmt.Fprintf(a.Stderr, "match: waiting up to %v for another process that has locked %s\n", w.Limit, w.Path)
 }
 
 // arg is what a command line must have to find the same database, with a

@@ -36,7 +36,7 @@ func InWords(err error, db *DBFlags) error {
 	case errors.As(err, &holds):
 		return fmt.Errorf("%w: --append adds to them, or name another file", inFlag(err))
 	case errors.As(err, &changed):
-		return fmt.Errorf("%w; --force goes on all the same", err)
+		return fmt.Errorf("%w; --force resumes anyway", err)
 	case errors.As(err, &full):
 		return fmt.Errorf("%w: raise it (ulimit -n) or lower --concurrency", err)
 	case errors.As(err, &field) && field.Key == "affinity":
@@ -52,7 +52,7 @@ type Resumable struct {
 	Command string
 }
 
-func (r Resumable) Error() string { return r.error.Error() + "; go on with: " + r.Command }
+func (r Resumable) Error() string { return r.error.Error() + "; resume with: " + r.Command }
 
 func (r Resumable) Unwrap() error { return r.error }
 

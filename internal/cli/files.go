@@ -58,7 +58,7 @@ func TotalSize(paths []string) (total int64, err error) {
 		case err != nil:
 			return 0, err
 		case info.IsDir():
-			return 0, fmt.Errorf("%s is a directory: name the files in it", path)
+			return 0, fmt.Errorf("%s is a directory: name files in it", path)
 		case !info.Mode().IsRegular():
 			known = false
 		}

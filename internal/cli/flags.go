@@ -89,7 +89,7 @@ func InFlags(err error) error {
 		return fmt.Errorf("%s: want only one of them", list(m[1]))
 	}
 	if m := oneOf.FindStringSubmatch(err.Error()); m != nil {
-		return fmt.Errorf("nothing to do: want one of %s", list(m[1]))
+		return fmt.Errorf("nothing to do: give one of %s", list(m[1]))
 	}
 	return err
 }

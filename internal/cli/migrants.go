@@ -7,7 +7,7 @@ import (
 
 // otherNames are what flags of other programs, or of other commands, are called here.
 var otherNames = map[string]string{
-	"engine":           "name engines with --a uci:PATH and --b uci:PATH, or put 'match fastchess' or 'match cutechess' before the command line of those programs",
+	"engine":           "name engines with --a uci:PATH and --b uci:PATH, or put 'match fastchess' or 'match cutechess' before a command line for those programs",
 	"pgnout":           "use --pgn FILE",
 	"st":               "use --movetime",
 	"maxmoves":         "use --max-moves N",
@@ -18,14 +18,14 @@ var otherNames = map[string]string{
 	"recover":          "engines that crash are always restarted",
 	"ratinginterval":   "use --progress lines",
 	"outcomeinterval":  "use --progress games",
-	"autosaveinterval": "every pair is kept at once; see 'match resume'",
+	"autosaveinterval": "every pair is stored at once; see 'match resume'",
 }
 
 // otherNamesOf are those that depend on the command.
 var otherNamesOf = map[string]map[string]string{
-	"match":      {"rounds": "use --games N, two a round", "pairs": "use --games N, two a pair", "player": "use --a PLAYER and --b PLAYER"},
-	"gate":       {"rounds": "use --games N, two a round", "pairs": "use --games N, two a pair", "candidate": "use --a PLAYER", "baseline": "use --b PLAYER"},
-	"tournament": {"games": "use --pairs N, for every two players that meet", "a": "use --player PLAYER for each"},
+	"match":      {"rounds": "use --games N, two per round", "pairs": "use --games N, two per pair", "player": "use --a PLAYER and --b PLAYER"},
+	"gate":       {"rounds": "use --games N, two per round", "pairs": "use --games N, two per pair", "candidate": "use --a PLAYER", "baseline": "use --b PLAYER"},
+	"tournament": {"games": "use --pairs N, per encounter", "a": "use --player PLAYER for each"},
 	"ladder":     {"player": "use --a PLAYER"},
 }
 
@@ -44,5 +44,5 @@ func missingQuotes(arg string) string {
 	if name, value, is := strings.Cut(arg, "="); !is || name == "" || value == "" || strings.HasPrefix(arg, "-") {
 		return ""
 	}
-	return fmt.Sprintf("unexpected argument %q: quotes missing? A player whose text has spaces needs them: --a \"uci:PATH,option.Skill %s\"", arg, arg)
+	return fmt.Sprintf("unexpected argument %q: are quotes missing? A player with spaces needs them: --a \"uci:PATH,option.Skill %s\"", arg, arg)
 }

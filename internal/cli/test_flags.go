@@ -25,10 +25,10 @@ func (f *TestFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.Bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo"),
 		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the bounds: normalized, logistic or bayesian").Offer(Words(sprt.Models()...)),
-		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds"),
-		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds"),
-		flagtable.Text(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs").Offer(Words(sprt.Kinds()...)),
-		flagtable.Int(&f.tests, "share-alpha", 1, "this is one of `N` tests that share alpha (Bonferroni)").Formerly("tests"),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "probability `P` of accepting H1 when H0 holds"),
+		flagtable.Float(&f.beta, "beta", 0.05, "probability `P` of accepting H0 when H1 holds"),
+		flagtable.Text(&f.kind, "test", sprt.Wald.String(), "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs)").Offer(Words(sprt.Kinds()...)),
+		flagtable.Int(&f.tests, "share-alpha", 1, "divide alpha among `N` tests (Bonferroni)").Formerly("tests"),
 	}
 }
 

@@ -30,7 +30,7 @@ func TestNumbersOfEvents(t *testing.T) {
 	db := &DBFlags{Path: filepath.Join(t.TempDir(), "none.db")}
 	for text, want := range map[string]string{
 		"x":   `--event: "x" is not the number of a match (see 'match results')`,
-		"2,2": "--event 2: it is named twice",
+		"2,2": "--event 2: this event is named twice",
 		"9-3": "--event: 9-3: the last number is lower than the first",
 	} {
 		err := EachStored(t.Context(), db, strings.Split(text, ","), func(*store.Event) error { return nil })
@@ -164,7 +164,7 @@ func TestTotalSize(t *testing.T) {
 			t.Errorf("%q: %d bytes, %v, want %d", c.paths, got, err, c.want)
 		}
 	}
-	if _, err := TotalSize([]string{dir}); textOf(err) != dir+" is a directory: name the files in it" {
+	if _, err := TotalSize([]string{dir}); textOf(err) != dir+" is a directory: name files in it" {
 		t.Error(err)
 	}
 	if _, err := TotalSize([]string{filepath.Join(dir, "c")}); !errors.Is(err, os.ErrNotExist) {

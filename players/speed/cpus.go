@@ -33,7 +33,7 @@ func cpusOf(list string, free bool, allowed []int) ([]int, error) {
 	}
 	there, err := machine.ReadCPUs(os.DirFS("/sys"), ids)
 	if err == nil && len(there) < len(ids) {
-		err = fmt.Errorf("not all of %s are there", plural.Count(len(ids), "processor"))
+		err = fmt.Errorf("not all of processors %s exist", plural.Count(len(ids), "processor"))
 	}
 	return ids, err
 }

@@ -21,9 +21,9 @@ func Calibrate(w io.Writer, c rating.Calibration) error {
 			return err
 		}
 	}
-	fmt.Fprintf(w, "%s of each kind, seed %d, errors by %s; how many 95 %% intervals hold the truth:\n\n",
+	fmt.Fprintf(w, "%s of each kind, seed %d, errors by %s; share of 95 %% intervals that contain the true value:\n\n",
 		plural.Count(c.Runs, "tournament"), c.Seed, c.Options.Covariance)
-	fmt.Fprintf(w, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "two of them", "White", "unrated")
+	fmt.Fprintf(w, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "difference", "White", "unrated")
 	for _, kind := range kinds {
 		o, err := kind.Run()
 		if err != nil {

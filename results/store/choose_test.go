@@ -32,7 +32,7 @@ func TestRanges(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	for texts, want := range map[string]string{
-		"3,3": "3: it is named twice", "3,1-9": "3: it is named twice", "1-4,4-9": "4: it is named twice", "4-9,1-4": "4: it is named twice",
+		"3,3": "3: this event is named twice", "3,1-9": "3: this event is named twice", "1-4,4-9": "4: this event is named twice", "4-9,1-4": "4: this event is named twice",
 		"9-3": "9-3: the last number is lower than the first", "x": `"x" is not the number of a match`, "-3": `"-3" is not the number of a match`,
 		"3-": `"" is not the number of a match`,
 	} {
@@ -76,7 +76,7 @@ func TestEventsWithinRanges(t *testing.T) {
 			t.Errorf("%s: %s, want %s", texts, got, want)
 		}
 	}
-	if err := error(&RangeError{Range{5, 9}, "there is no such event", ErrNone}); err.Error() != "5-9: there is no such event" {
+	if err := error(&RangeError{Range{5, 9}, "no such event", ErrNone}); err.Error() != "5-9: there is no such event" {
 		t.Error(err)
 	}
 }

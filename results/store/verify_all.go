@@ -18,10 +18,10 @@ type Checked struct {
 func (c *Checked) Text() string {
 	text := fmt.Sprintf("%s, %s, %d wrong\n", plural.Count(c.Events, "match"), plural.Count(c.Games, "game"), c.Wrong)
 	if c.Unsummed > 0 {
-		text += fmt.Sprintf("%s without a checksum, kept by an older version of the program: damage that still makes a game goes unseen in them\n", plural.Count(c.Unsummed, "game"))
+		text += fmt.Sprintf("%s without a checksum, stored by an older version of the program: damage that leaves a legal game cannot be detected in them\n", plural.Count(c.Unsummed, "game"))
 	}
 	if c.Unsealed > 0 {
-		text += fmt.Sprintf("%s begun by an older version of the program: damage to plan, settings or names goes unseen in them\n", plural.Count(c.Unsealed, "match"))
+		text += fmt.Sprintf("%s started by an older version of the program: damage to plan, settings or names cannot be detected in them\n", plural.Count(c.Unsealed, "match"))
 	}
 	return text
 }

@@ -35,7 +35,7 @@ func NewAnalyzeCmd(a *cli.App) *cobra.Command {
 	f := new(analyzeFlags)
 	cmd := &cobra.Command{
 		Use:   "analyze [FILE.pgn…] --player NAME",
-		Short: "Find where a player loses its points: what to fix first, with evidence",
+		Short: "Find where a player loses points: what to fix first, with evidence",
 		Long: `Has a referee judge every move of a player's games, and of its opponents as a
 control, and adds up what wrong moves cost: by phase, piece, kind of move,
 position, ending, opening, and by the terms of the evaluation that misled it.
@@ -50,7 +50,7 @@ with a fifth of --nodes, and again with --nodes if it seems to lose something.
 Judgements are stored, so an interrupted run continues where it stopped, and a
 second report of the same games needs no judging.
 
-With a built-in referee, or one of limited nodes and one thread, the report is
+With a built-in referee, or an engine with one thread and a node limit, the report is
 the same for any --concurrency.`,
 		Example: `  match analyze games.pgn --player mine --html report.html
   match analyze games.pgn --player mine --opponent old --json - | jq '.findings[0]'
@@ -58,18 +58,18 @@ the same for any --concurrency.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runAnalyze(a, cmd, f, args) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.List(&f.events, "event", "take the games of match `N` from the results database, too; may be repeated"),
+		flagtable.List(&f.events, "event", "also use the games of match `N` in the results database; may be repeated"),
 		f.db.PathRow(),
 		flagtable.Text(&f.player, "player", "", "`NAME` of the player, as in the games").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.opponent, "opponent", "", "only games against `NAME`"),
 		flagtable.Int(&f.moments, "moments", 20, "show the `N` worst moves").Range(0, 1000),
 		flagtable.Int(&f.noise, "noise", 50, "judge `N` moves again with 8 times the nodes to measure the referee's own noise").Range(0, 100000),
-		flagtable.Text(&f.referee.Who, "referee", "", "`PLAYER` who judges (default uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")").Offer(cli.CompletePlayer),
-		flagtable.Decimal(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for every search of a move that seems to lose something, a fifth of it for all others"),
-		flagtable.Int(&f.referee.Workers, "concurrency", runtime.NumCPU(), "`N` referees at a time"),
-		flagtable.File(&f.referee.Tablebase, "tablebase", "3", "endgame tables as truth: the ones in `DIR`, 3 for the built-in ones, or none"),
+		flagtable.Text(&f.referee.Who, "referee", "", "referee: a `PLAYER` (default: uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")").Offer(cli.CompletePlayer),
+		flagtable.Decimal(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for each search of a move that seems to lose something, a fifth of that for other moves"),
+		flagtable.Int(&f.referee.Workers, "concurrency", runtime.NumCPU(), "run `N` referees at a time"),
+		flagtable.File(&f.referee.Tablebase, "tablebase", "3", "judge by endgame tables: those in `DIR`, 3 for the built-in ones, or none"),
 		flagtable.Parsed(&f.referee.Tablebase, "syzygy", "", func(path string) (string, error) { return syzygy.Name(path), nil },
-			"Syzygy tables as truth: the ones in `DIR`; several directories as in PATH"),
+			"judge by the Syzygy tables in `DIR`; several directories as in PATH"),
 		flagtable.File(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none"),
 	}, f.reports.rows())
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "tablebase")
@@ -178,5 +178,5 @@ func (f *analyzeFlags) interrupted(err error) error {
 	if !cli.IsInterrupt(err) && !errors.Is(err, context.Canceled) || f.referee.Judgements == analysis.None {
 		return err
 	}
-	return fmt.Errorf("%w: what is judged is kept; repeat the command to continue", err)
+	return fmt.Errorf("%w: all judgements so far are kept; repeat the command to continue", err)
 }

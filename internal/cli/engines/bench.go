@@ -22,8 +22,9 @@ func NewBenchCmd(a *cli.App) *cobra.Command {
 		Short: "Search fixed positions; print total nodes (the signature) and nodes per second",
 		Long: `Search a fixed list of positions to a fixed depth on one thread.
 
-The total of nodes is the engine's signature: it is the same on every machine
-and changes when, and only when, search or evaluation do. A node is a made move.`,
+The total of nodes is the engine's signature: it is the same on every machine, and
+it changes if and only if the search or the evaluation changes. A node is a made
+move.`,
 		Example: `  match bench
   match bench --variant flat --depth 10
   match bench --without nullmove+lmr`,
@@ -31,7 +32,7 @@ and changes when, and only when, search or evaluation do. A node is a made move.
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.VariantRow(&options.Variant, variants.Default, "evaluation `NAME`, as 'match variants' lists them"),
-		flagtable.Parsed(&options.Disable, "without", "", engine.ParseFeatures, "search features to do without, as `A+B`").Offer(cli.CompleteFeatures),
+		flagtable.Parsed(&options.Disable, "without", "", engine.ParseFeatures, "search features to disable, as `A+B`").Offer(cli.CompleteFeatures),
 		flagtable.Int(&depth, "depth", engine.BenchDepth, "`PLIES` of iterative deepening").Range(1, engine.MaxPly-1),
 		flagtable.Int(&options.HashMB, "hash", engine.BenchHashMB, "size of the transposition table in `MB`").Range(1, engine.MaxHashMB),
 	})

@@ -22,12 +22,13 @@ func NewBuildsCmd(a *cli.App) *cobra.Command {
 		Short: "List and remove the engines that were built from commits",
 		Long: `A player git:REF is built from a commit of the repository around the working
 directory, or of git:REF,repo=PATH|URL, and kept in the user's cache directory.
-The repository says how in .match.toml (build, engine, protocol, bench), or else
-by a Makefile that knows EXE, a go.mod, a Cargo.toml or a CMakeLists.txt.
+The repository's .match.toml describes the build (build, engine, protocol, bench).
+Without that file, match uses a Makefile that supports EXE, a go.mod, a Cargo.toml
+or a CMakeLists.txt.
 
-Every command that takes players takes --allow-build, without which no
-repository is built from a URL (MATCH_ALLOW_BUILD=1 does the same), and
---build-timeout DURATION, 15m by default (MATCH_BUILD_TIMEOUT).`,
+Every command that takes players has two more flags. --allow-build (or
+MATCH_ALLOW_BUILD=1) permits building repositories from a URL. --build-timeout
+DURATION (or MATCH_BUILD_TIMEOUT) limits the time of a build, 15m by default.`,
 		Example: `  match builds list
   match builds clean --unused 168h`,
 		Args: cli.NoArgs,
@@ -41,7 +42,7 @@ func newBuildsListCmd(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the engines in the cache, the last used first",
+		Short:   "List the engines in the cache, most recently used first",
 		Example: "  match builds list --json",
 		Args:    cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -91,8 +92,8 @@ func newBuildsCleanCmd(a *cli.App) *cobra.Command {
 		Use:   "clean",
 		Short: "Remove engines from the cache, and copies of repositories",
 		Long: `Removes the engines that were built from commits, and the copies of repositories
-elsewhere. An event that goes on builds its players again. What is being built is
-left alone. The cache is kept below 4 GiB without this command, too.`,
+elsewhere. A resumed event builds its players again. Builds in progress are not
+touched. The cache is kept below 4 GiB even without this command.`,
 		Example: `  match builds clean
   match builds clean --unused 168h`,
 		Args: cli.NoArgs,
@@ -109,6 +110,6 @@ left alone. The cache is kept below 4 GiB without this command, too.`,
 			return err
 		},
 	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Duration(&unused, "unused", 0, "only those not used for `DURATION`, such as 168h")})
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Duration(&unused, "unused", 0, "remove only engines not used for `DURATION`, such as 168h")})
 	return cmd
 }

@@ -16,15 +16,15 @@ func NewCheckCmd(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
 	cmd := &cobra.Command{
 		Use:   "check PLAYER",
-		Short: "Examine whether an engine keeps to its protocol and to the rules",
-		Long: `Examines an engine step by step: greeting, options, legal moves in positions
-where the rules are peculiar (promotions, en passant, mates, stalemates,
-Chess960), limits of depth, nodes and time, stop and infinite, isready during a
-search, odd input, and a clean end. Failed steps are shown at the end, with what
-was said; --verbose shows all.
+		Short: "Check that an engine follows its protocol and the rules of chess",
+		Long: `Checks an engine step by step: greeting, options, legal moves in special positions
+(promotions, en passant, mates, stalemates, Chess960), limits of depth, nodes and
+time, stop and infinite, isready during a search, odd input, and a clean exit.
+Failed steps are shown at the end with the engine's dialogue; --verbose shows all
+steps.
 
-A note is something that the protocol allows but other programs may stumble
-over. The exit code is 0 if no step failed, 1 if one did.`,
+A note reports behaviour that the protocol allows but that may confuse other
+programs. The exit code is 0 if no step failed, 1 if one did.`,
 		Example: `  match check uci:./my-engine
   match check uci:./my-engine,args="--uci",option.Hash=64,timeout=10s
   match check xboard:fairymax --json`,
@@ -58,7 +58,7 @@ over. The exit code is 0 if no step failed, 1 if one did.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print the report as JSON"),
-		flagtable.Bool(&verbose, "verbose", false, "print every step as it ends with its time, and all that was said where one failed").Letter("v"),
+		flagtable.Bool(&verbose, "verbose", false, "print every step with its time as it ends, and the full dialogue of failed steps").Letter("v"),
 	})
 	return cmd
 }

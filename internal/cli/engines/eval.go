@@ -23,7 +23,7 @@ func NewEvalCmd(a *cli.App) *cobra.Command {
 	var f evalFlags
 	cmd := &cobra.Command{
 		Use:   "eval FEN",
-		Short: "Say what a variant thinks of a position, term by term",
+		Short: "Print a variant's evaluation of a position, term by term",
 		Long: `Evaluates a position without searching and prints what every term gives each side
 in the middlegame (mg) and in the endgame (eg), the phase, and the blend of the
 two. The rows add up to the score exactly; it is in centipawns from the view of

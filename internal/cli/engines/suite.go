@@ -22,7 +22,7 @@ import (
 func NewSuiteCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "suite",
-		Short: "Have players solve test suites of positions with best moves",
+		Short: "Run players on test suites of positions with best moves",
 		Args:  cli.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -43,10 +43,10 @@ func newSuiteRunCmd(a *cli.App) *cobra.Command {
 	var f suiteFlags
 	cmd := &cobra.Command{
 		Use:   "run FILE.epd --a PLAYER",
-		Short: "Have a player solve a test suite, and count",
+		Short: "Run a player on a test suite and count the solved positions",
 		Long: `Has a player search every position of an EPD file and counts where it plays one of
-the best moves (bm) or none of those to avoid (am). Every position is a new game
-to it. match analyze --epd writes such a file of a player's worst moves.
+the best moves (bm) or none of those to avoid (am). Every position is a new game.
+'match analyze --epd' writes such a file of a player's worst moves.
 
 The exit code is 1 if a position is not solved.`,
 		Example: `  match suite run worst.epd --a tapered --nodes 100000
@@ -60,8 +60,8 @@ The exit code is 1 if a position is not solved.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return suiteRun(a, cmd, args[0], f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.a, "a", "", "`PLAYER` who solves: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(cli.CompletePlayer),
-		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes a position (default 100000 if nothing else limits it)"),
+		flagtable.Text(&f.a, "a", "", "`PLAYER` to run: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(cli.CompletePlayer),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes per position (default 100000 if there is no other limit)"),
 		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep"),
 		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
@@ -71,7 +71,7 @@ The exit code is 1 if a position is not solved.`,
 
 func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	if f.a == "" {
-		return errors.New("who solves? name the player with --a (see 'match suite run --help')")
+		return errors.New("which player? name it with --a (see 'match suite run --help')")
 	}
 	who, err := players.Resolve(cmd.Context(), f.a)
 	if err != nil {

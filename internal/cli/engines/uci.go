@@ -14,8 +14,8 @@ func NewUCICmd(a *cli.App) *cobra.Command {
 	variant := variants.Default
 	cmd := &cobra.Command{
 		Use:   "uci",
-		Short: "Be a UCI engine, for other programs to play with",
-		Long: `Speak the Universal Chess Interface on standard input and output, until "quit"
+		Short: "Run as a UCI engine, for use in other programs",
+		Long: `Speaks the Universal Chess Interface on standard input and output, until "quit"
 or the end of input. At the end of input a limited search may run for one more
 minute. Additional commands: d (the board), eval (the static evaluation),
 bench [DEPTH], and go perft N.`,

@@ -16,11 +16,11 @@ import (
 func NewVariantsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
-		Short: "List, show and dump the evaluations that built-in players can have",
+		Short: "List, show and dump the evaluations of built-in players",
 		Long: `Without arguments, lists the built-in variants, one line each. A variant is data:
 dump one to a file, edit it, and play it as file:NAME.toml.
 
-Where a NAME is asked for, changes may follow it as they do for a player:
+A NAME may be followed by changes, as for a player:
   phase=material|pawn-aware|piece-count   how far a position is from the endgame
   interpolation=on|off                    off: the middlegame weights alone
   without=TERM                            leave out structure, rooks, king-safety,
@@ -32,7 +32,7 @@ Where a NAME is asked for, changes may follow it as they do for a player:
 	}
 	list := &cobra.Command{
 		Use:     "list",
-		Short:   "List the variants, as variants without a command does",
+		Short:   "List the variants, like variants without a command",
 		Example: "  match variants list --json",
 		Args:    cli.NoArgs,
 	}

@@ -46,15 +46,15 @@ type pickFlags struct {
 }
 
 func strictRow(strict *bool) *flagtable.Row {
-	return flagtable.Bool(strict, "strict", false, "refuse a book with bad lines instead of leaving them out")
+	return flagtable.Bool(strict, "strict", false, "reject a book with invalid lines instead of skipping them")
 }
 
 func newOpeningsListCmd(a *cli.App) *cobra.Command {
 	var f pickFlags
 	cmd := &cobra.Command{
 		Use:   "list [BOOK]",
-		Short: "Print openings in the order in which pairs get them",
-		Long:  "Prints openings in the order in which the pairs of a match get them, and a closing\nline about the book.\n\n" + bookNames,
+		Short: "Print openings in the order in which pairs play them",
+		Long:  "Prints openings in the order in which the pairs of a match play them, and a closing\nline about the book.\n\n" + bookNames,
 		Example: `  match openings list
   match openings list book.pgn --order sequential --start 100 --count 5
   match openings list --seed 7`,
@@ -65,7 +65,7 @@ func newOpeningsListCmd(a *cli.App) *cobra.Command {
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		strictRow(&f.strict),
 		playing.OrderRow(&f.order),
-		flagtable.Int(&f.start, "start", 1, "begin with the `N`th opening of that order").OrMore(1),
+		flagtable.Int(&f.start, "start", 1, "start at opening `N` of that order").OrMore(1),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the random order"),
 		flagtable.Int(&f.count, "count", 10, "print `N` openings; 0: all").OrMore(0),
 	})
@@ -135,7 +135,7 @@ func openBook(a *cli.App, name string, strict bool) (*openings.Book, error) {
 		a.Note("%s: %s left out of %d", harmless.Line(name), plural.Count(left, "bad line"), left+book.Len())
 	}
 	if strict && len(faults) > 0 {
-		return nil, fmt.Errorf("%s: %s, refused with --strict", name, plural.Count(len(faults), "odd or bad line"))
+		return nil, fmt.Errorf("%s: %s, rejected because of --strict", name, plural.Count(len(faults), "odd or bad line"))
 	}
 	return book, nil
 }
@@ -144,17 +144,17 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
 	var strict, fen bool
 	cmd := &cobra.Command{
 		Use:   "convert BOOK FILE",
-		Short: "Write a book as .epd, .fen, .pgn or .tsv, for other programs too",
-		Long: `Writes a book in the format that the ending of FILE names, with .gz or .zst if it
-is to be compressed:
+		Short: "Write a book as .epd, .fen, .pgn or .tsv, also for other programs",
+		Long: `Writes a book in the format given by the ending of FILE, compressed if .gz or .zst
+follows:
 
-  .epd  a position a line: four fields, then "hmvc N; fmvn N;" and the name as id.
+  .epd  a position per line: four fields, then "hmvc N; fmvn N;" and the name as id.
         match, fastchess and cutechess-cli read it. c-chess-cli does not.
-  .fen  a position a line as a FEN: six fields, no name. c-chess-cli reads it, and
-        the others do, too (cutechess-cli takes its first four fields). --fen writes
-        the same into an .epd file, where a program wants that ending.
+  .fen  a position per line as a FEN: six fields, no name. c-chess-cli reads it, and
+        so do the others (cutechess-cli uses the first four fields). --fen writes the
+        same into an .epd file, for programs that need that ending.
   .pgn  games without a result. match, fastchess and cutechess-cli read it.
-  .tsv  lines as 'match openings make' writes them, for match alone.
+  .tsv  lines as 'match openings make' writes them. Only match reads it.
 
 ` + bookNames,
 		Example: `  match openings convert default book.epd

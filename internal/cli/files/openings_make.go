@@ -26,18 +26,19 @@ func newOpeningsMakeCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
 		Short: "Make a book of balanced lines, or of sharp ones",
-		Long: `Grows lines from the named openings of the Encyclopaedia of Chess Openings and keeps
-those whose last position is balanced and quiet: two searches of --nodes nodes find
-that neither side is more than --max-score ahead, and that the second-best move is
-at most --max-loss worse than the best. No position comes twice, however reached.
+		Long: `Extends the named openings of the Encyclopaedia of Chess Openings and keeps lines
+whose last position is balanced and quiet. Two searches of --nodes nodes check that
+neither side is more than --max-score ahead, and that the second-best move is at most
+--max-loss worse than the best. No position occurs twice, even by transposition.
 
-With --min-score one side must be ahead, as suits engines that draw most of their
-games. With --engine that player says how far, under its own limit of nodes or depth
-(default: --nodes); the built-in engine still grows the lines and finds what hangs.
+With --min-score one side must be ahead, which suits engines that draw most of their
+games. With --engine that player scores the lines, under its own limit of nodes or
+depth (default: --nodes). The built-in engine still extends the lines and detects
+hanging pieces.
 
-The same command makes the same bytes, whatever --concurrency is, if the engine plays
-alike with equal limits (one thread). The file begins with the command and says which
-engines ran it: as long as these do not change, neither does the book.`,
+The same command writes the same bytes for any --concurrency, if the engine is
+deterministic (one thread). The file starts with the command and the engines that ran
+it. As long as these do not change, the book does not change.`,
 		Example: `  match openings make --out book.tsv.zst
   match openings make --count 500 --plies 12 --seed 7 --out long.tsv
   match openings make --engine uci:stockfish,nodes=10000 --min-score 80 --max-score 110 --out sharp.tsv.zst`,
@@ -57,10 +58,10 @@ engines ran it: as long as these do not change, neither does the book.`,
 		flagtable.Decimal(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
 		cli.VariantRow(&c.Variant, "tapered", "evaluation `NAME` that judges the lines"),
 		flagtable.Decimal(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
-		flagtable.Text(&who, "engine", "", "`PLAYER` that scores the lines (default: the variant)").Offer(cli.CompletePlayer),
-		flagtable.Int(&c.MinScore, "min-score", c.MinScore, "how many centipawns, `CP`, one side must be ahead"),
-		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "how many centipawns, `CP`, a side may be ahead"),
-		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "how many centipawns, `CP`, the second-best move may be worse than the best"),
+		flagtable.Text(&who, "engine", "", "`PLAYER` to score the lines (default: the variant)").Offer(cli.CompletePlayer),
+		flagtable.Int(&c.MinScore, "min-score", c.MinScore, "one side must be at least `CP` centipawns ahead"),
+		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "neither side may be more than `CP` centipawns ahead"),
+		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "the second-best move may be at most `CP` centipawns worse than the best"),
 		flagtable.Int(&workers, "concurrency", runtime.GOMAXPROCS(0), "make `N` lines at a time").OrMore(1),
 	})
 	return cmd

@@ -26,10 +26,10 @@ func newPairingsDutchCmd(a *cli.App) *cobra.Command {
 		Use:   "dutch FILE",
 		Short: "Pair the next round by the FIDE (Dutch) system",
 		Long: `Pairs by the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from the
-top, colours, floats, byes. What is printed is what bbpPairings prints.
+top, colours, floats, byes. The output is the same as that of bbpPairings.
 
-A player whose line already tells of a bye (H, F or Z) in the round to be paired is
-left out. Acceleration (XXA, 250) counts as bbpPairings counts it; teams are refused.
+A player whose line already has a bye (H, F or Z) in the round to be paired is left
+out. Acceleration (XXA, 250) is treated as in bbpPairings. Teams are not supported.
 The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`,
 		Example: `  match pairings dutch tournament.trf
   match pairings dutch tournament.trf --round 3
@@ -41,10 +41,10 @@ func newPairingsMonradCmd(a *cli.App) *cobra.Command {
 	return newPairingsNextCmd(a, pairing.Monrad, &cobra.Command{
 		Use:   "monrad FILE",
 		Short: "Pair the next round by the Monrad system",
-		Long: `Pairs neighbours in the order of score and starting number who have not met, as engine
-events do: colours decide nothing but who gets White. The lowest player who had no
-bye yet has it. The exit code is 1 if everybody cannot be paired, 2 if the file
-cannot be read.`,
+		Long: `Orders the players by score and starting number and pairs neighbours who have not met
+yet, as engine events do. Colour history only decides who gets White. The bye goes to
+the lowest player without one. The exit code is 1 if no complete pairing exists, 2 if
+the file cannot be read.`,
 		Example: "  match pairings monrad tournament.trf",
 	})
 }
@@ -54,7 +54,7 @@ func newPairingsNextCmd(a *cli.App, pair swissSystem, cmd *cobra.Command) *cobra
 	cmd.Args = oneReport
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return runPairings(a, cmd, args[0], pair, f) }
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Int(&f.round, "round", 0, "pair round `N` again, as if nothing had been played since; 0: the next one"),
+		flagtable.Int(&f.round, "round", 0, "pair round `N` again, ignoring it and later rounds; 0: the next round"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
 	return cmd
@@ -67,7 +67,7 @@ func runPairings(a *cli.App, cmd *cobra.Command, path string, pair swissSystem, 
 	}
 	if report.Rounds == 0 && f.round > 0 {
 		report.Rounds = max(f.round, report.Played())
-		a.Note("match: %s: no XXR line: taken as a tournament of %s", harmless.Line(path), plural.Count(report.Rounds, "round"))
+		a.Note("match: %s: no XXR line: assuming a tournament of %s", harmless.Line(path), plural.Count(report.Rounds, "round"))
 	}
 	round, err := roundToPair(report, path, f.round)
 	if err != nil {
@@ -92,7 +92,7 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 	next := report.Played() + 1
 	switch {
 	case report.Rounds == 0:
-		return 0, fmt.Errorf("%s: XXR is missing: the last round is paired by other rules, so the number of rounds must be known; add a line such as XXR 9, or give --round", path)
+		return 0, fmt.Errorf("%s: XXR is missing: the last round has rules of its own, so the number of rounds must be known; add a line such as XXR 9, or give --round", path)
 	case asked < 0 || asked > next:
 		return 0, fmt.Errorf("--round %d: want 1 to %d, or 0 for the next one", asked, next)
 	case asked > 0:
@@ -102,7 +102,7 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 		return 0, fmt.Errorf("%s: all %d rounds were paired (XXR)", path, report.Rounds)
 	}
 	if report.Swiss(next).Initial == pairing.NoColour {
-		return 0, fmt.Errorf("%s: XXC is missing: nobody has had a colour yet; add XXC white1 or XXC black1, the colour of the first player", path)
+		return 0, fmt.Errorf("%s: XXC is missing, and no player has had a colour yet: add XXC white1 or XXC black1, the colour of the first player", path)
 	}
 	return next, nil
 }

@@ -31,13 +31,13 @@ func newPGNConvertCmd(a *cli.App) *cobra.Command {
   pgn    one style and line length, UTF-8, figures of all engines in one form
   epd    the last position of each game (every one with --positions), its result
          in c9
-  csv    a line a game: players, result, ending, length, opening
-  jsonl  a line a game as JSON, with moves, scores, depths, nodes and times
-  uci    a line a game: startpos or fen, and the moves as UCI writes them
+  csv    a line per game: players, result, ending, length, opening
+  jsonl  a line per game as JSON, with moves, scores, depths, nodes and times
+  uci    a line per game: startpos or fen, and the moves in UCI notation
 
 Output names that end in .gz or .zst are compressed. The output appears when it
-is complete; it may be one of the inputs. Broken games are reported and left out:
-then the exit code is 1.`,
+is complete; it may be one of the inputs. Broken games are reported and left out;
+the exit code is then 1.`,
 		Example: `  match pgn convert games.pgn -o clean.pgn
   match pgn convert games.pgn.gz --to epd --positions --skip 16 -o positions.epd.zst
   match pgn convert a.pgn b.pgn --to csv > games.csv
@@ -48,7 +48,7 @@ then the exit code is 1.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
 		flagtable.Text(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)),
-		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and figures (pgn)"),
+		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and engine data (pgn)"),
 		flagtable.Bool(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)"),
 		flagtable.Bool(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)"),
 		flagtable.Int(&f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`"),
@@ -117,7 +117,7 @@ func checkConvert(cmd *cobra.Command, f convertFlags, format archive.Format) err
 		{"skip", []archive.Format{archive.EPD}},
 	} {
 		if cmd.Flags().Changed(only.flag) && !slices.Contains(only.formats, format) {
-			return fmt.Errorf("--%s means nothing for %s", only.flag, format)
+			return fmt.Errorf("--%s has no effect for %s", only.flag, format)
 		}
 	}
 	if f.choice.Skip < 0 || f.choice.Skip > 0 && !f.choice.Positions {

@@ -18,10 +18,10 @@ func newPGNStatsCmd(a *cli.App) *cobra.Command {
 		Use:   "stats FILE…",
 		Short: "Sum up the games: results, players, openings, endings, lengths",
 		Long: `Replays every game and sums all files up: results by colour and player, openings,
-how the games ended, lengths, and the depths, nodes and times that engines gave.
-Where a file does not say how a game ended, the rules do if they can.
+how the games ended, lengths, and the depths, nodes and times that engines reported.
+If a file does not say how a game ended, the last position decides where it can.
 
-Broken games are reported and left out: then the exit code is 1.`,
+Broken games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn stats games.pgn
   match pgn stats --top 20 *.pgn.zst
   match pgn stats games.pgn --json | jq .players`,
@@ -30,7 +30,7 @@ Broken games are reported and left out: then the exit code is 1.`,
 	f.Register(cmd)
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
-		flagtable.Int(&top, "top", 10, "print `N` rows of a table; 0: all").OrMore(0),
+		flagtable.Int(&top, "top", 10, "print `N` rows per table; 0: all").OrMore(0),
 	})
 	return cmd
 }

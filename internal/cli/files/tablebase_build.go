@@ -20,7 +20,7 @@ func newTablebaseBuildCmd(a *cli.App) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "build [NAMES | 3 | 4]",
-		Short: "Make tables and keep them in a directory",
+		Short: "Build tables and keep them in a directory",
 		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of all
 35, including the endings they lead to by captures and promotions. Existing
 tables with a correct checksum are kept, so an interrupted build can be repeated.`,
@@ -68,11 +68,11 @@ func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, endings []tableb
 	meter.Done()
 	var stopped cli.Interrupted
 	if errors.As(err, &stopped) {
-		fmt.Fprintf(a.Stderr, "interrupted: the finished tables are in %s; repeat the command to go on\n", dir)
+		fmt.Fprintf(a.Stderr, "interrupted: the finished tables are in %s; repeat the command to continue\n", dir)
 		return stopped.Code()
 	}
 	if err == nil {
-		fmt.Fprintf(a.Stdout, "%s in %s, %d made and %d kept, %.1f MB, %.1f s\n",
+		fmt.Fprintf(a.Stdout, "%s in %s, %d built and %d kept, %.1f MB, %.1f s\n",
 			plural.Count(len(total), "table"), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
 	}
 	return err

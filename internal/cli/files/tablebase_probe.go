@@ -24,7 +24,7 @@ func newTablebaseProbeCmd(a *cli.App) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "probe FEN | --stdin",
-		Short: "Ask the tables about positions",
+		Short: "Probe positions in the tables",
 		Long: `Prints the value of a position, every move with its value, the best first, and
 the line to the mate. Distances are in plies from this position; those of a
 lost side carry a minus sign in JSON.
@@ -39,15 +39,15 @@ lost side carry a minus sign in JSON.
 
   1... Kd7 2. b8=Q Ke6 3. Qf4 Kd5 4. Kb5 Ke6 5. Kc6 Ke7 6. Qf5 Ke8 7. Kd6 Kd8 8. Qd7#
 
-With --stdin, reads a FEN a line and answers each with a line "wdl dtm": wdl is
-1, 0 or -1 from the side to move, dtm the distance to mate in plies with the
-sign of wdl, "0 0" is a draw. "invalid: why" answers everything else. With
---json each answer is an object on a line of its own, with "error" for lines
-without an answer.
+With --stdin, reads one FEN per line and answers each with a line "wdl dtm". wdl is
+1, 0 or -1 from the side to move; dtm is the distance to mate in plies with the sign
+of wdl; "0 0" is a draw. The answer to any other line is "invalid: REASON". With
+--json each answer is an object on its own line, with "error" for lines without an
+answer.
 
-With --syzygy, asks Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1 (blessed
-loss) or -2 (loss), dtz the plies to the next capture or pawn move with the sign
-of wdl. Rounding can make it one less than it is.`,
+With --syzygy, probes Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1 (blessed
+loss) or -2 (loss); dtz is the number of plies to the next capture or pawn move with
+the sign of wdl. Because of rounding, dtz can be one too small.`,
 		Example: `  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase probe --json "8/P7/8/8/8/k7/8/K7 w - - 0 1"
   match tablebase probe --stdin < positions.fen
@@ -63,9 +63,9 @@ of wdl. Rounding can make it one less than it is.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Bool(&f.stdin, "stdin", false, "answer one FEN a line from standard input"),
+		flagtable.Bool(&f.stdin, "stdin", false, "answer one FEN per line from standard input"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
-		flagtable.File(&f.syzygy, "syzygy", "", "ask the Syzygy tables in `DIR`; several directories as in PATH"),
+		flagtable.File(&f.syzygy, "syzygy", "", "probe the Syzygy tables in `DIR`; several directories as in PATH"),
 		tablesRow(&dir),
 	})
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "dir")

@@ -16,12 +16,11 @@ func newTablebaseStatsCmd(a *cli.App) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "stats NAME…",
-		Short: "Count what a table says, and show its longest wins",
+		Short: "Count the results in a table, and show its longest wins",
 		Long: `Counts the positions of an ending for each side to move: how many are legal, won,
-drawn, lost, checkmate and stalemate, and the longest win and loss with a
-position that takes so long. Mirrored positions are counted one by one.
-Positions in which the player who has just moved is in check are not legal;
-rights to capture en passant are left out.`,
+drawn, lost, checkmate and stalemate, and the longest win and loss with an example
+position. Mirrored positions count separately. Positions in which the side that has
+just moved is in check are illegal. En passant rights are ignored.`,
 		Example: `  match tablebase stats KQK
   match tablebase stats KRKP KPKP --dir ./tables
   match tablebase stats 3 --json`,

@@ -19,12 +19,12 @@ func newTablebaseVerifyCmd(a *cli.App) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "verify [NAMES | 3 | 4]",
-		Short: "Derive every entry again from its successors",
-		Long: `Tests the checksum of every table of the directory, then derives every entry of
-the named tables, or of all that are there, from the entries of the positions
-that its legal moves lead to, with the move generator that plays the games,
-which the maker of the tables does not use. Of symmetric positions one is
-looked at. The exit code is 0 if all is right, 1 if anything is wrong.`,
+		Short: "Check every entry against its successors",
+		Long: `Tests the checksum of every table in the directory. Then derives every entry of the
+named tables (default: all in the directory) from the positions that its legal moves
+lead to. It uses the move generator of the games, which the builder of the tables does
+not use. Of symmetric positions only one is checked. The exit code is 0 if everything
+is correct, 1 if not.`,
 		Example: `  match tablebase verify
   match tablebase verify KQKR KPKP
   match tablebase verify 4 --every 100`,

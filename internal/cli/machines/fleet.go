@@ -15,12 +15,11 @@ func NewFleetCmd(a *cli.App) *cobra.Command {
 		Use:   "fleet",
 		Short: "Play events on several machines",
 		Long: `A fleet is one server and any number of workers. The server holds the queue of
-events and their results; workers play. Whoever has joined with the right to
-submit plays any event there: match, gate, tournament, ladder, race and
-'tune spsa' take --fleet NAME.
+events and their results; workers play. A member with the right to submit can play
+events there: match, gate, tournament, ladder, race and 'tune spsa' take --fleet NAME.
 
-Everything is encrypted and signed in by keys. A token invites one machine; it is
-a secret until it is used.`,
+All connections are encrypted and authenticated with keys. A token invites one
+machine. Keep it secret until it is used.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet token --dir fleet --for worker
   match worker TOKEN --slots 15

@@ -34,7 +34,7 @@ func newFleetCancelCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:     "cancel N",
 		Short:   "End an event of a fleet",
-		Long:    "Ends an event of a fleet. The pairs that have counted stay in the server's database.",
+		Long:    "Ends an event of a fleet. Its counted pairs stay in the server's database.",
 		Example: "  match fleet cancel 12 --fleet home",
 		Args:    cli.WantArgs(1, 1, "the number of an event"),
 	}, func(args []string) (string, any, string, error) {
@@ -47,9 +47,9 @@ func newFleetPriorityCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:   "priority N P",
 		Short: "Set an event's share of a fleet",
-		Long: fmt.Sprintf(`Sets the priority of a running event, %d to begin with. Events share the fleet in
-proportion to their priorities: one of 200 gets twice as many games at a time as
-one of 100.`, wire.DefaultShare),
+		Long: fmt.Sprintf(`Sets the priority of a running event, initially %d. Events share the fleet in
+proportion to their priorities: with priority 200 an event plays twice as many games
+at a time as with 100.`, wire.DefaultShare),
 		Example: "  match fleet priority 12 300 --fleet home",
 		Args:    cli.WantArgs(2, 2, "the number of an event and its priority"),
 	}, func(args []string) (string, any, string, error) {
@@ -69,8 +69,8 @@ func newFleetDrainCmd(a *cli.App) *cobra.Command {
 	var on bool
 	cmd := fleetDo(a, &cobra.Command{
 		Use:   "drain WORKER",
-		Short: "Have a worker finish what it has, and get nothing more",
-		Long: `Has a worker finish the pairs that it has and get no more tasks, until
+		Short: "Let a worker finish its pairs, and give it no more",
+		Long: `Lets a worker finish the pairs that it has and gives it no more tasks, until
 'match fleet drain --undo' or the next start of the server. It stays connected.`,
 		Example: "  match fleet drain w3 --dir fleet\n  match fleet drain w3 --undo --dir fleet",
 		Args:    cli.WantArgs(1, 1, "a worker, such as w3"),
@@ -88,23 +88,23 @@ func newFleetDrainCmd(a *cli.App) *cobra.Command {
 func newFleetExpelCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:   "expel MEMBER",
-		Short: "Let a member connect no more",
-		Long: `Ends the connections of a member, a worker or another, for good; other workers
-play what it had in hand. It needs a new token to come back. Pairs that it has
-brought stay.`,
+		Short: "Remove a member from a fleet",
+		Long: `Ends the connections of a member and refuses new ones. Other workers play the pairs
+that it had in hand. Its finished pairs still count. To come back, it needs a new
+token.`,
 		Example: "  match fleet expel w3 --dir fleet",
 		Args:    cli.WantArgs(1, 1, "a member, such as w3"),
 	}, func(args []string) (string, any, string, error) {
-		return wire.VerbExpel, wire.Expel{Member: args[0]}, args[0] + " is no member any more", nil
+		return wire.VerbExpel, wire.Expel{Member: args[0]}, args[0] + " is no longer a member", nil
 	})
 }
 
 func newFleetAdmitCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:   "admit WORKER",
-		Short: "Let a worker play again that is in quarantine",
-		Long: `Ends the quarantine of a worker. Its pairs that were played again stay as others
-have played them. It is a newcomer again: one in ten of its next pairs is checked.`,
+		Short: "Release a worker from quarantine",
+		Long: `Ends the quarantine of a worker. Pairs that others have replayed keep the new
+results. The worker is treated as new: one in ten of its next pairs is checked.`,
 		Example: "  match fleet workers --dir fleet\n  match fleet admit w3 --dir fleet",
 		Args:    cli.WantArgs(1, 1, "a worker, such as w3"),
 	}, func(args []string) (string, any, string, error) {

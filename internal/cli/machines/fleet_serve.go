@@ -21,14 +21,14 @@ func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var storage int
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
-		Short: "Serve a fleet: hold its queue of events, and their results",
-		Long: `Serves a fleet until it is interrupted. All that it keeps is in one directory:
-its certificate authority, its members, the queue and the results database
-(results.db, which 'match results --db' and 'match web --db' read). The first
-start makes them. Killed and started again, it goes on with what was running.
+		Short: "Run a fleet's server, which holds the queue of events and their results",
+		Long: `Serves a fleet until it is interrupted. One directory holds all of its data: its
+certificate authority, its members, the queue and the results database (results.db,
+which 'match results --db' and 'match web --db' read). The first start creates them.
+After a crash or a restart, running events continue.
 
-Only encrypted connections are taken (TLS 1.3), from members and from who has a
-token. Tokens are made by 'match fleet token'.`,
+The server accepts encrypted connections (TLS 1.3) from members and from holders of a
+token. 'match fleet token' creates tokens.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: cli.NoArgs,
@@ -44,13 +44,13 @@ token. Tokens are made by 'match fleet token'.`,
 		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
 		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
 		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
-		flagtable.List(&o.Advertise, "advertise", "`HOST` by which members find the server, in tokens (default: the addresses of this machine); repeated"),
-		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
+		flagtable.List(&o.Advertise, "advertise", "`HOST` of the server in tokens, by which members find it (default: the addresses of this machine); may be repeated"),
+		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "reassign the pairs of a worker that is silent for `DURATION`").
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
-		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
+		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
-		flagtable.Int(&storage, "storage", 64, "keep at most `GB` of engines and books that members send").OrMore(1),
-		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker, so that all play as a machine with so many nodes per second: `SCALE` none or bench=NPS"),
+		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
+		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
 	})
 	return cmd
 }
@@ -91,7 +91,7 @@ func parseScale(text string) (reference float64, err error) {
 	}
 	number, is := strings.CutPrefix(text, "bench=")
 	if reference, err = strconv.ParseFloat(number, 64); err != nil || !is || !(reference >= 1 && reference <= 1e12) {
-		return 0, fmt.Errorf("--scale %q: want none, or bench=NPS with the nodes per second of the machine that clocks are for, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
+		return 0, fmt.Errorf("--scale %q: want none, or bench=NPS with the nodes per second of the reference machine, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
 	}
 	return reference, nil
 }

@@ -28,15 +28,15 @@ func newFleetSimulateCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Measure a fleet's server with thousands of workers on this machine",
-		Long: `Starts a server and many workers on this machine and measures the server: what
-it takes, how many pairs a second it gives out and counts, how soon all workers
-know that an event is over, and with --kill how soon the pairs of dead workers
-are with others. Server, connections, encryption, requests and database are the
-real ones; only the chess is replaced, by waiting.
+		Long: `Starts a server and many workers on this machine and measures the server: its
+processor time and memory, the pairs per second that it hands out and counts, the time
+until all workers know that an event is over, and with --kill the time until the pairs
+of dead workers are reassigned. Server, connections, encryption, requests and database
+are real; instead of playing chess, workers wait.
 
-The workers run in processes of their own. Their processor time is not counted,
-but they compete for it: with a pair that takes no time the figures are those of
-both together.`,
+The workers run in separate processes. Their processor time is not counted, but they
+compete with the server for it. With pairs that take no time, the figures are those of
+server and workers together.`,
 		Example: `  match fleet simulate --workers 10000 --task 20s-60s --for 2m
   match fleet simulate --workers 100 --task 0s-0s --for 20s
   match fleet simulate --workers 1000 --task 20s-60s --for 2m --kill`,
@@ -44,15 +44,15 @@ both together.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulateFleet(cmd.Context(), a, &f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Int(&f.Workers, "workers", 1000, "`N` workers, with a slot each"),
-		flagtable.Text(&f.pair, "task", "20s-60s", "a pair takes a `RANGE` of time, the shortest and the longest"),
-		flagtable.Duration(&f.For, "for", time.Minute, "measure for `DURATION`, after all workers are connected and have had their first pair").
+		flagtable.Int(&f.Workers, "workers", 1000, "`N` workers, with one slot each"),
+		flagtable.Text(&f.pair, "task", "20s-60s", "`RANGE` of times that a pair takes, from shortest to longest"),
+		flagtable.Duration(&f.For, "for", time.Minute, "measure for `DURATION`, once all workers are connected and have received a first pair").
 			Want(func() bool { return f.For >= time.Second }, "at least 1s"),
 		flagtable.Int(&f.Processes, "processes", 4, "run the workers in `N` processes"),
-		flagtable.Bool(&f.Kill, "kill", false, "kill one of these processes half-way"),
-		flagtable.Duration(&f.Lease, "lease", coordinator.DefaultLease, "play the pairs of a worker elsewhere that was not heard of for `DURATION`").
+		flagtable.Bool(&f.Kill, "kill", false, "kill one of these processes halfway through"),
+		flagtable.Duration(&f.Lease, "lease", coordinator.DefaultLease, "reassign the pairs of a worker that is silent for `DURATION`").
 			Want(func() bool { return f.Lease >= 2*f.Beat }, "at least two beats"),
-		flagtable.Duration(&f.Beat, "beat", coordinator.DefaultBeat, "have workers say that they live every `DURATION`").
+		flagtable.Duration(&f.Beat, "beat", coordinator.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
 			Want(func() bool { return f.Beat > 0 && f.Lease >= 2*f.Beat }, "a time above 0, half of --lease at most"),
 		flagtable.Bool(&f.asJSON, "json", false, "print JSON; times are in seconds"),
 	})

@@ -28,10 +28,10 @@ func newFleetTokenCmd(a *cli.App) *cobra.Command {
 	var expires time.Duration
 	cmd := &cobra.Command{
 		Use:   "token --for worker|submit|read",
-		Short: "Make a token that invites a machine into a fleet",
-		Long: `Prints a token, which is one line to paste. Whoever has it may join the fleet: as
-a worker, or to submit events, or to look at them. It can be used once (--uses),
-and within an hour (--expires). Run it where the fleet is served.`,
+		Short: "Create a token that invites a machine into a fleet",
+		Long: `Prints a token, which is one line to paste. Its holder can join the fleet as a
+worker, to submit events, or to view them. By default it can be used once (--uses) and
+expires after an hour (--expires). Run this command on the server's machine.`,
 		Example: `  match fleet token --dir fleet --for worker
   match fleet token --dir fleet --for worker --uses 20 --expires 24h
   match fleet token --dir fleet --for submit`,
@@ -47,9 +47,9 @@ and within an hour (--expires). Run it where the fleet is served.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet"),
-		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` of who joins with it: worker, submit or read"),
-		flagtable.Int(&uses, "uses", 1, "let `N` machines join with it").Range(1, 10_000),
-		flagtable.Duration(&expires, "expires", time.Hour, "take it until `DURATION` from now").Want(func() bool { return expires > 0 }, "a time above 0"),
+		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` that the token grants: worker, submit or read"),
+		flagtable.Int(&uses, "uses", 1, "let `N` machines use it").Range(1, 10_000),
+		flagtable.Duration(&expires, "expires", time.Hour, "let it expire after `DURATION`").Want(func() bool { return expires > 0 }, "a time above 0"),
 	})
 	return cmd
 }
@@ -97,13 +97,13 @@ func newFleetJoinCmd(a *cli.App) *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "join TOKEN --as NAME",
-		Short: "Join a fleet, to submit events to it or to look at them",
-		Long: `Joins the fleet that the token is of, and keeps the identity that comes of it in
-the user's data directory. From then on --fleet NAME means that fleet. The token
-may be in a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
+		Short: "Join a fleet to submit or view events",
+		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's data
+directory. From then on --fleet NAME means that fleet. The token may be in a file
+(@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
 		Example: `  match fleet join TOKEN --as home
   match fleet join @token.txt --as home`,
-		Args: cli.WantArgs(0, 1, "a token at most"),
+		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error { return joinFleet(cmd.Context(), a, args, name) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Text(&name, "as", "home", "call the fleet `NAME` from now on")})

@@ -24,9 +24,9 @@ func newFleetWatchCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch N",
 		Short: "Watch an event of a fleet, from its first pair to its end",
-		Long: `Follows an event of a fleet, whoever has submitted it, and ends as it ends: with
-its closing block and its exit code. It begins with the first pair, so that files
-hold the whole event. Interrupted, it leaves the event running.`,
+		Long: `Follows an event of a fleet, no matter who submitted it, and ends with its closing
+block and exit code. It starts from the first pair, so files contain the whole event.
+Interrupting the command leaves the event running.`,
 		Example: `  match fleet watch 12 --fleet home
   match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
 		Args: cli.WantArgs(1, 1, "the number of an event"),
@@ -41,7 +41,7 @@ hold the whole event. Interrupted, it leaves the event running.`,
 	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
 		flagtable.File(&files.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
 		flagtable.File(&files.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
-		flagtable.Choice(&run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+		flagtable.Choice(&run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
 	}, run.PageRows())
 	return cmd
 }

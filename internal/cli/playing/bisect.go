@@ -36,22 +36,22 @@ func NewBisectCmd(a *cli.App) *cobra.Command {
 	f := &bisectFlags{match: MatchFlags{kind: sprt.Adaptive.String()}, search: changepoint.SearchConfig{Open: changepoint.DefaultOpen}}
 	cmd := &cobra.Command{
 		Use:   "bisect --good REF --bad REF",
-		Short: "Find the commit after which an engine became weaker",
+		Short: "Find the commit that made an engine weaker",
 		Long: `bisect finds the commit between --good and --bad that made the engine weaker (or
-stronger, with --better). It builds the commits of the line of first parents as
-git:REF players are built (see 'match builds').
+stronger, with --better). It follows first parents and builds the commits like
+git:REF players (see 'match builds').
 
-First it tests whether the ends differ (--sprt). Then each batch of pairs goes to
-the commit that tells most about where the step is, until one commit is it with
-a chance of --confidence. The size of the step need not be known. Commits that
-change no file of --paths, and those with the binary or the bench of the commit
-before, cost no games. Commits that do not build are skipped; where they hide the
-step, the answer names all that it can be.
+It first tests whether the two ends differ (--sprt). Each batch of pairs is then
+played by the most informative commit, until one commit has the probability
+--confidence. The size of the step need not be known. A commit costs no games if
+it changes no file of --paths, or if its binary or bench equals that of the commit
+before it. Commits that do not build are skipped. If they hide the step, the
+answer lists all candidates.
 
-An interrupted search goes on with 'match resume'. docs/bisect.md has the method,
-and how often it was right in simulated histories ('match bisect simulate').
+'match resume' continues an interrupted search. docs/bisect.md describes the
+method and its accuracy on simulated histories ('match bisect simulate').
 
-Exit codes: 0 the commit is found; 1 the ends do not differ; 2 bad input, or
+Exit codes: 0 commit found; 1 the ends do not differ; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		Example: `  match bisect --good v1.2 --bad HEAD
   match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 --paths src
@@ -61,23 +61,23 @@ something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runBisect(a, cmd, f) },
 	}
 	line := flagtable.Table{
-		flagtable.Text(&f.good, "good", "", "the older end, a commit, tag or branch `REF`"),
-		flagtable.Text(&f.bad, "bad", "", "the newer end `REF`"),
-		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default that of the working directory)"),
-		flagtable.List(&f.paths, "paths", "only commits that change `PATH`; repeated (default the paths of .match.toml, or else all)"),
-		flagtable.Bool(&f.byBinary, "by-binary", false, "tell engines apart by their bytes, also where the bench is equal"),
-		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64; repeated"),
+		flagtable.Text(&f.good, "good", "", "`REF` of the older end: a commit, tag or branch"),
+		flagtable.Text(&f.bad, "bad", "", "`REF` of the newer end"),
+		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default: the one of the working directory)"),
+		flagtable.List(&f.paths, "paths", "only commits that change `PATH`; may be repeated (default: the paths in .match.toml, or all)"),
+		flagtable.Bool(&f.byBinary, "by-binary", false, "compare engines by their binaries, even if their benches are equal"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64; may be repeated"),
 	}.Under("Commits")
 	test := append(flagtable.Table{
-		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of the ends, H0: they differ by E0 against H1: by E1, given as `E0,E1`").Fills("format.sprt"),
-		flagtable.Bool(&f.search.Better, "better", false, "find the commit after which the engine became stronger"),
-		flagtable.Bool(&f.nps, "nps", false, "find the commit after which the engine became slower, by runs of its bench as 'match speed' does"),
-		flagtable.Float(&f.within, "within", 0.5, "with --nps: ends that differ by less than `PERCENT` are as fast as each other"),
+		flagtable.Text(&f.match.sprt, "sprt", "0,8", "bounds `E0,E1` of the test of the ends: H0, they differ by E0 Elo; H1, by E1").Fills("format.sprt"),
+		flagtable.Bool(&f.search.Better, "better", false, "find the commit that made the engine stronger"),
+		flagtable.Bool(&f.nps, "nps", false, "find the commit that made the engine slower, by timing its bench as 'match speed' does"),
+		flagtable.Float(&f.within, "within", 0.5, "with --nps: treat ends that differ by less than `PERCENT` as equally fast"),
 		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),
-		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "end when one commit is it with chance `P`").Fills("format.confidence"),
-		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play `N` pairs of a commit before the next is chosen").Fills("format.batch"),
+		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "stop when one commit has probability `P`").Fills("format.confidence"),
+		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play `N` pairs of a commit before choosing the next").Fills("format.batch"),
 	}, f.match.testRows()...).Under("Search")
-	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in all, rounded up to whole pairs (default four of the longest possible tests)").
+	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: four times the longest possible test)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), line, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
@@ -137,7 +137,7 @@ func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, err
 	}
 	if test == nil {
-		return nil, errors.New("a bisection needs a test of the ends: give its bounds with --sprt E0,E1")
+		return nil, errors.New("a bisection needs a test of the two ends: give its bounds with --sprt E0,E1")
 	}
 	f.search.Test, f.search.Suspects = *test, []int{1}
 	return p, f.search.Validate()

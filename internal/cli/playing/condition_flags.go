@@ -31,7 +31,7 @@ type ConditionFlags struct {
 func (f *ConditionFlags) parseSyzygy(path string) (string, error) {
 	name := syzygy.Name(path)
 	if f.Tablebase != "" && f.Tablebase != name {
-		return f.Tablebase, errors.New("excludes --tablebase: one set of tables decides")
+		return f.Tablebase, errors.New("cannot be combined with --tablebase")
 	}
 	return name, nil
 }
@@ -48,39 +48,39 @@ func (f *ConditionFlags) needsSyzygy() error {
 func (f *ConditionFlags) Rows() flagtable.Table {
 	c, d := &f.Asked, event.DefaultConditions()
 	return flagtable.Table{
-		flagtable.Decimal(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes a move (default %d if nothing else limits the players)", event.DefaultNodes)).
+		flagtable.Decimal(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes per move (default %d if there is no other limit)", event.DefaultNodes)).
 			Least(1).Fills("conditions.limits.nodes"),
 		flagtable.Int(&c.Limits.Depth, "depth", 0, "search `N` plies deep").Least(1).Fills("conditions.limits.depth"),
-		flagtable.Parsed(&c.Limits.MoveTime, "movetime", "", parseMoveTime, "time for each move, a `DURATION` such as 100ms").Fills("conditions.limits.movetime"),
+		flagtable.Parsed(&c.Limits.MoveTime, "movetime", "", parseMoveTime, "time per move, a `DURATION` such as 100ms").Fills("conditions.limits.movetime"),
 		flagtable.Parsed(&c.Limits.TC, "tc", "", spec.ParseTimeControl, "time control `TC`, [MOVES/]BASE[+INC] in seconds; several stages separated by colons").Fills("conditions.limits.tc"),
-		flagtable.Duration(&c.Margin, "time-margin", d.Margin, "how late, a `DURATION`, a move may come without losing on time").
+		flagtable.Duration(&c.Margin, "time-margin", d.Margin, "do not forfeit moves that are late by at most `DURATION`").
 			Want(func() bool { return c.Margin >= 0 }, "at least 0").Fills("conditions.margin"),
 		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
-		flagtable.File(&c.Book, "openings", d.Book, "book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, sharp (for engines that draw), or startpos").Offer(cli.Words(openings.Names()...)).Fills("conditions.book"),
+		flagtable.File(&c.Book, "openings", d.Book, "opening book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, sharp (for engines that draw most games) or startpos").Offer(cli.Words(openings.Names()...)).Fills("conditions.book"),
 		flagtable.Bool(&c.Strict, "strict", false, "reject a book with invalid lines instead of skipping them").Fills("conditions.strict"),
 		OrderRow(&c.Order).Fills("conditions.order"),
-		flagtable.Int(&c.BookStart, "start", d.BookStart, "begin with the `N`th opening of that order").Fills("conditions.start"),
+		flagtable.Int(&c.BookStart, "start", d.BookStart, "start at opening `N` of that order").Fills("conditions.start"),
 		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
 		flagtable.Parsed(&c.Colors, "colors", "", arena.ParseColors, "`WHO` has White: swap (A in the first game of a pair, B in the second), reverse, same (A in both) or same-reverse").
 			Offer(cli.Words(arena.ColorRules()...)).Fills("conditions.colors"),
-		flagtable.Bool(&c.OwnOpenings, "own-openings", false, "give every game of a pair an opening of its own").Fills("conditions.own_openings"),
-		flagtable.Duration(&c.Wait, "wait", 0, "wait for `DURATION` before the next game at the same board").
+		flagtable.Bool(&c.OwnOpenings, "own-openings", false, "use a different opening for each game of a pair").Fills("conditions.own_openings"),
+		flagtable.Duration(&c.Wait, "wait", 0, "wait `DURATION` before the next game on the same board").
 			Want(func() bool { return c.Wait >= 0 }, "at least 0").DefaultAs("").Fills("conditions.wait"),
-		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960: from its 960 start positions, or from --openings").Fills("conditions.chess960"),
+		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960, from its 960 start positions or from --openings").Fills("conditions.chess960"),
 		flagtable.Parsed(&c.Adjudication.Draw, "draw", "", arena.ParseDraw, "adjudicate draws by a `RULE` such as move=34,count=8,cp=20").Fills("conditions.adjudication.draw"),
 		flagtable.Parsed(&c.Adjudication.Resign, "resign", "", arena.ParseResign, "adjudicate wins by a `RULE` such as count=4,cp=1000; add ,both if the opponent must agree").Fills("conditions.adjudication.resign"),
-		flagtable.Int(&c.Adjudication.MaxMoves, "max-moves", 0, "draw after `N` moves of both").
+		flagtable.Int(&c.Adjudication.MaxMoves, "max-moves", 0, "declare a draw after `N` full moves").
 			Want(func() bool { return c.Adjudication.MaxMoves >= 0 }, "at least 1, or 0 for no limit").Fills("conditions.adjudication.max_moves"),
-		flagtable.Text(&f.Tablebase, "tablebase", "", "adjudicate by endgame tables: the ones in `DIR`, 3 for the built-in ones, 4 for those of tablebase build").Fills("tablebases"),
+		flagtable.Text(&f.Tablebase, "tablebase", "", "adjudicate by endgame tables: those in `DIR`, 3 for the built-in ones, 4 for those of 'match tablebase build'").Fills("tablebases"),
 		flagtable.Parsed(&f.Tablebase, "syzygy", "", f.parseSyzygy, "adjudicate by the Syzygy tables in `DIR`; several directories as in PATH").Fills("syzygy"),
-		flagtable.Choice(&f.decide, "syzygy-adjudicate", "both", []string{"both", arena.TableWins, arena.TableDraws}, "`WHAT` Syzygy tables decide: both, win or draw").
+		flagtable.Choice(&f.decide, "syzygy-adjudicate", "both", []string{"both", arena.TableWins, arena.TableDraws}, "`RESULTS` that Syzygy tables adjudicate: both, win or draw").
 			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.only"),
-		flagtable.Int(&c.Adjudication.Tables.Men, "syzygy-men", 0, "ask Syzygy tables of positions with at most `N` men").
+		flagtable.Int(&c.Adjudication.Tables.Men, "syzygy-men", 0, "probe Syzygy tables in positions with at most `N` men").
 			Least(3).Refuse(f.needsSyzygy).DefaultAs("").Fills("conditions.adjudication.tables.men"),
-		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false, "adjudicate without regard to the fifty-move rule").
+		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false, "ignore the fifty-move rule when adjudicating by Syzygy tables").
 			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.ignore50"),
-		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`WHAT` happens on a crash: lose the game, or stop the match").Fills("conditions.stop_on_crash"),
+		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`ACTION` on a crash: lose the game, or stop the match").Fills("conditions.stop_on_crash"),
 	}.Under("Conditions")
 }
 
@@ -99,7 +99,7 @@ func (f *ConditionFlags) Conditions(*cobra.Command) (event.Conditions, error) {
 
 // OrderRow is the order in which pairs get the openings of a book.
 func OrderRow(to *openings.Order) *flagtable.Row {
-	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random, sequential, or as fastchess or cutechess shuffle").
+	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random, sequential, or the shuffle of fastchess or cutechess").
 		Offer(cli.Words(openings.Orders()...))
 }
 

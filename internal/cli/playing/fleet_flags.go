@@ -28,7 +28,7 @@ type FleetFlags struct {
 // Rows are the flags of all who ask a fleet.
 func (f *FleetFlags) Rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as 'match fleet join' was given it (default: the only one)"),
+		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as given to 'match fleet join' (default: the only fleet)"),
 		flagtable.File(&f.dir, "dir", "", "`DIR` of a fleet that this machine serves, instead of --fleet"),
 	}
 }
@@ -123,7 +123,7 @@ func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
 // dialFleet connects and refuses a server of another version.
 func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 	if i.Right == wire.ToWork {
-		return nil, errors.New("this identity is a worker's: it may play, and nothing else")
+		return nil, errors.New("this identity belongs to a worker, which may only play")
 	}
 	conn, err := link.Dial(i, nil)
 	if err != nil {

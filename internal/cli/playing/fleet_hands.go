@@ -19,7 +19,7 @@ import (
 
 // fleetRow is the flag of events that a fleet plays.
 func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
-	row := flagtable.Text(&r.Fleet.name, "fleet", "", "have the fleet `NAME` play, see 'match fleet'").Keep()
+	row := flagtable.Text(&r.Fleet.name, "fleet", "", "play on the fleet `NAME` (see 'match fleet')").Keep()
 	return row.Refuse(func() error { return elsewhere(local) })
 }
 
@@ -27,7 +27,7 @@ func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
 func elsewhere(local flagtable.Table) error {
 	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
 		if local.Row(name).Given() {
-			return fmt.Errorf("--%s is for games on this machine: it is a matter of each worker", name)
+			return fmt.Errorf("--%s applies to games on this machine; in a fleet each worker sets it", name)
 		}
 	}
 	return nil
@@ -70,7 +70,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	return hands.Run, func(err error) {
 		hands.Conn.Close()
 		if n := hands.Number(); n > 0 && cli.IsInterrupt(err) {
-			a.Note("match: event %d goes on in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.Fleet.arg())
+			a.Note("match: event %d continues in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.Fleet.arg())
 		}
 	}, nil
 }
@@ -88,7 +88,7 @@ func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[pa
 			return s, nil, err
 		}
 		if s.Key = begun.Flags[fleetKey]; s.Key == "" {
-			return s, nil, errors.New("--fleet: this event was begun on one machine: go on with it there")
+			return s, nil, errors.New("--fleet: this event was started on one machine; resume it there")
 		}
 	} else {
 		s.Key = rand.Text()

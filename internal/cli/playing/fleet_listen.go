@@ -15,9 +15,9 @@ import (
 // listenRows are the flags of a fleet for one run.
 func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&r.fleetListen, "fleet-listen", "", "have workers play that connect to this run at `ADDR`, [host]:port").Keep().Refuse(func() error {
+		flagtable.Text(&r.fleetListen, "fleet-listen", "", "let workers connect to this run at `ADDR`, [host]:port, and play its games").Keep().Refuse(func() error {
 			if r.onFleet() {
-				return errors.New("--fleet names another one: want only one of them")
+				return errors.New("cannot be combined with --fleet")
 			}
 			return elsewhere(local)
 		}),

@@ -45,7 +45,7 @@ fail although none is. Since all tests must pass, each uses the full alpha
 The default test is adaptive: it detects a broken candidate in a fraction of the
 games and needs about 2 % more games for an equal one. --test sprt is Wald's test.
 
-To continue an interrupted gate, give the same command again. It keeps all pairs
+To continue an interrupted gate, run the same command again. It keeps all pairs
 in its database (see --db).
 
 Games are limited by nodes and seeded: the same players give the same verdict
@@ -62,17 +62,17 @@ something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runGate(a, cmd, f) },
 	}
 	players := flagtable.Table{
-		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; may be repeated").Letter("a").Offer(cli.CompletePlayer),
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as in 'match --a'; may be repeated").Letter("a").Offer(cli.CompletePlayer),
 		flagtable.List(&f.baselines, "b", "baseline: a `PLAYER`; may be repeated").Letter("b").Offer(cli.CompletePlayer),
-		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 		evenSoRow(&f.match.evenSo),
 	}.Under("Players")
 	test := flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
-		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after this `DURATION`, such as 20m, for all comparisons together").
+		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after `DURATION`, such as 20m, in total for all comparisons").
 			Want(func() bool { return f.time > 0 }, "a time above 0"),
 	}.Under("Test")
-	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate, the chance that the gate passes by mistake, or row, divided among the comparisons").Under("Test"))
+	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate (chance that the whole gate passes by mistake) or row (divided among the comparisons)").Under("Test"))
 	files := flagtable.Table{
 		flagtable.File(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it").Fills("outputs.pgn").Under("Output"),
 		cli.ConfigRow(&f.match.config).Under("Running"),

@@ -23,17 +23,16 @@ func newGateMergeCmd(a *cli.App) *cobra.Command {
 	f := &mergeFlags{}
 	cmd := &cobra.Command{
 		Use:   "merge PART.db…",
-		Short: "Judge a gate whose pairs were played on several machines",
-		Long: `merge reads the parts that 'match gate --slice' has left, counts their pairs in
-order until every comparison is decided, and leaves the reports, the games and
-the exit code of the same gate on one machine, to the byte. Pairs beyond the
-deciding one may be missing. Parts of different gates, and pairs that are there
-twice, are rejected.
+		Short: "Combine the parts of a gate that was played on several machines",
+		Long: `merge reads the parts written by 'match gate --slice' and counts their pairs in
+order until every comparison is decided. Reports, games and exit code are those of
+the same gate on one machine, to the byte. Pairs after the deciding one may be
+missing. Parts of different gates and duplicate pairs are rejected.
 
 Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
 		Example: `  match gate merge part-*.db
   match gate merge part-1.db part-2.db --junit gate.xml --markdown gate.md --pgn games.pgn`,
-		Args: cli.WantArgs(1, math.MaxInt, "the parts that 'match gate --slice' has left"),
+		Args: cli.WantArgs(1, math.MaxInt, "the parts written by 'match gate --slice'"),
 		RunE: func(cmd *cobra.Command, args []string) error { return gateMerge(cmd.Context(), a, f, args) },
 	}
 	flagtable.Add(cmd.Flags(), f.reports.rows(), flagtable.Table{
@@ -89,9 +88,9 @@ func partsInWords(err error) error {
 	missing, wrong := new(event.MissingPairs), new(event.PartError)
 	switch {
 	case errors.As(err, &missing) && missing.Partial != "":
-		return fmt.Errorf("%w: give the command of that slice again; it goes on where it stopped", err)
+		return fmt.Errorf("%w: run the command of that slice again; it continues where it stopped", err)
 	case errors.As(err, &missing):
-		return fmt.Errorf("%w: play them with 'match gate … --slice %s --db FILE', and merge that part, too", err, missing.Pairs)
+		return fmt.Errorf("%w: play them with 'match gate … --slice %s --db FILE', and merge that part as well", err, missing.Pairs)
 	case errors.As(err, &wrong) && len(wrong.Paths) == 1:
 		return fmt.Errorf("%w; leave it out", err)
 	case errors.As(err, &wrong):

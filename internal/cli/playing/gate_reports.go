@@ -18,7 +18,7 @@ type gateReports struct{ event.GateReports }
 func (r *gateReports) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.File(&r.JUnit, "junit", "", "write a JUnit report to `FILE`").Fills("reports.junit"),
-		flagtable.File(&r.Markdown, "markdown", "", "write a summary to `FILE`; beside a .md file, a plot of each comparison as .svg").Fills("reports.markdown"),
+		flagtable.File(&r.Markdown, "markdown", "", "write a summary to `FILE`; next to a .md file, also an .svg plot of each comparison").Fills("reports.markdown"),
 		flagtable.File(&r.JSON, "json", "", "write the results to `FILE` as JSON; - is stdout").Fills("reports.json"),
 		flagtable.Bool(&r.Annotations, "annotations", false, "print workflow commands of GitHub Actions (::error::…)"),
 	}.Under("Output")

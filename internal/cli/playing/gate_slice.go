@@ -21,8 +21,8 @@ type sliceFlags struct {
 
 func (s *sliceFlags) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&s.pairs, "slice", "", "play only `PAIRS` such as 1-2000 of every comparison into --db, for 'match gate merge'").Fills("format.slice"),
-		flagtable.List(&s.after, "after", "play nothing of a comparison that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
+		flagtable.Text(&s.pairs, "slice", "", "play only `PAIRS`, such as 1-2000, of every comparison and store them in --db for 'match gate merge'").Fills("format.slice"),
+		flagtable.List(&s.after, "after", "skip comparisons that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
 	}.Under("Part of a gate")
 }
 
@@ -50,9 +50,9 @@ func (s *sliceFlags) check(cmd *cobra.Command) error {
 	case !given("db"):
 		return errors.New("--slice needs --db FILE, the part for 'match gate merge'")
 	case given("no-db"):
-		return errors.New("--no-db: a slice is kept in --db FILE")
+		return errors.New("--no-db: a slice must be stored in --db FILE")
 	case given("time"):
-		return errors.New("--time: a slice is played to its end; limit the gate with --games")
+		return errors.New("--time: a slice is always played to its end; limit the gate with --games")
 	}
 	if i := slices.IndexFunc(notOfSlices, given); i >= 0 {
 		return fmt.Errorf("--%s: a slice has no reports; give the flag to 'match gate merge'", notOfSlices[i])

@@ -17,7 +17,7 @@ func resignHint(p *event.Plan) string {
 	if cp := p.Conditions.Adjudication.Resign.CP; cp == 0 || cp >= harmlessResign {
 		return ""
 	}
-	return fmt.Sprintf("--resign: below cp=%d such a rule can hide part of the difference: with count=3,cp=400 a match showed a quarter less (docs/statistics.md)", harmlessResign)
+	return fmt.Sprintf("--resign: below cp=%d the rule can hide part of the difference; count=3,cp=400 hid a quarter of it in one match (docs/statistics.md)", harmlessResign)
 }
 
 // bookHint is a recorder that looks at the first pairs of a match and notes once
@@ -63,9 +63,9 @@ func (h *bookHint) text() string {
 	draws, split := h.DrawShare(), h.SplitShare()
 	switch {
 	case draws > manyDraws && h.book != "sharp":
-		return fmt.Sprintf("hint: %.0f %% of the first %d games are drawn: --openings sharp may need fewer games ('match openings measure' tells)", 100*draws, 2*h.Pairs)
+		return fmt.Sprintf("hint: %.0f %% of the first %d games were drawn; --openings sharp may need fewer games (compare books with 'match openings measure')", 100*draws, 2*h.Pairs)
 	case split > manySplit && h.book != "default":
-		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game: --openings default is more even ('match openings measure' tells)", 100*split, h.Pairs)
+		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game; --openings default is more balanced (compare books with 'match openings measure')", 100*split, h.Pairs)
 	}
 	return ""
 }

@@ -39,9 +39,9 @@ rating's 95 % interval is at most --within.
 Rungs are:
 
   ENGINE,levels=0-20            Stockfish's Skill Levels, rated as their UCI_Elo
-                                (but for 20, which is full strength)
+                                (except 20, which is full strength)
   ENGINE,elo=1350-2850,step=100 Stockfish at limited strength
-  PLAYER,rating=1500,error=30   any player of known rating, ± half of its 95 %
+  PLAYER,rating=1500,error=30   any player of known rating, 95 % interval ± 30
 
 --rungs may be repeated. Stockfish's ratings hold for the time control of their
 calibration, which is printed below the result. Its weakened levels use the
@@ -53,16 +53,16 @@ clock, so their games are not reproducible.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runLadder(a, cmd, f) },
 	}
 	players := flagtable.Table{
-		PlayerRow(&f.a, "a", "tapered", "the `PLAYER` that is rated, as of 'match --a'").Letter("a"),
-		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; repeated").Fills("format.rungs"),
+		PlayerRow(&f.a, "a", "tapered", "`PLAYER` to rate, as in 'match --a'").Letter("a"),
+		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; may be repeated").Fills("format.rungs"),
 	}.Under("Players")
 	l := &f.format
 	climb := flagtable.Table{
-		flagtable.Float(&l.Within, "within", 40, "end when half of the 95 % interval is at most `ELO`").Fills("format.within"),
+		flagtable.Float(&l.Within, "within", 40, "stop when half of the 95 % interval is at most `ELO`").Fills("format.within"),
 		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
 			Want(func() bool { return l.Games > 0 }, "an even number of at least 2, since games are played in pairs").Fills("format.games"),
-		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before the next is chosen").Fills("format.batch"),
-		flagtable.Bool(&l.Uniform, "uniform", false, "play on all rungs in turn, for comparison").Fills("format.uniform"),
+		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before choosing the next").Fills("format.batch"),
+		flagtable.Bool(&l.Uniform, "uniform", false, "play all rungs in turn instead, for comparison").Fills("format.uniform"),
 	}.Under("Games")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), players, climb, f.conditions.Rows(), OutputRows(&f.outputs),

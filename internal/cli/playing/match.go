@@ -39,8 +39,8 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 	f := &MatchFlags{}
 	players := flagtable.Table{
 		PlayerRow(&f.A, "a", "tapered", "`PLAYER` A: a variant's NAME[,key=value…], uci:PATH…, xboard:PATH… or git:REF…").Letter("a").Fills("players[0]"),
-		PlayerRow(&f.B, "b", "flat", "`PLAYER` B, the baseline: likewise").Letter("b").Fills("players[1]"),
-		flagtable.List(&f.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
+		PlayerRow(&f.B, "b", "flat", "`PLAYER` B, the baseline, in the same forms").Letter("b").Fills("players[1]"),
+		flagtable.List(&f.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 		evenSoRow(&f.evenSo),
 	}.Under("Players")
 	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
@@ -52,7 +52,7 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 
 // evenSoRow is the flag that plays what is known already.
 func evenSoRow(to *bool) *flagtable.Row {
-	return flagtable.Bool(to, "even-so", false, "play players built from git although they are the same engine, byte for byte")
+	return flagtable.Bool(to, "even-so", false, "play even if the players built from git are the same engine, byte for byte")
 }
 
 // PlayerRow is the flag of a player, which a configuration file may write as a
@@ -84,31 +84,31 @@ func (f *MatchFlags) testRows() flagtable.Table {
 	return flagtable.Table{
 		KindRow(&f.kind).Fills("format.sprt.test"),
 		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(cli.Words(sprt.PairModels()...)).Fills("format.sprt.model"),
-		flagtable.Float(&f.alpha, "alpha", 0.05, "chance `P` to accept H1 where H0 holds").Fills("format.sprt.alpha"),
-		flagtable.Float(&f.beta, "beta", 0.05, "chance `P` to accept H0 where H1 holds").Fills("format.sprt.beta"),
+		flagtable.Float(&f.alpha, "alpha", 0.05, "probability `P` of accepting H1 when H0 holds").Fills("format.sprt.alpha"),
+		flagtable.Float(&f.beta, "beta", 0.05, "probability `P` of accepting H0 when H1 holds").Fills("format.sprt.beta"),
 	}.Under("Test")
 }
 
 // KindRow is the flag of what the test is, with its default in *to or Wald's.
 func KindRow(to *string) *flagtable.Row {
-	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt, Wald's; or adaptive, a mixture of SPRTs that takes half the games far from the bounds").Offer(cli.Words(sprt.Kinds()...))
+	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs that needs half the games far from the bounds)").Offer(cli.Words(sprt.Kinds()...))
 }
 
 // forfeitsRow is the flag of tests that count whatever a game was lost by.
 func (f *MatchFlags) forfeitsRow() *flagtable.Row {
-	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "test a player that keeps losing by crash, stall, illegal move or time, too; without it that ends a test without a verdict")
+	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "count forfeits (crash, stall, illegal move, time) like other losses; by default too many of them end a test without a verdict")
 }
 
 // OutputRows are the flags of what an event leaves.
 func OutputRows(o *event.Outputs) flagtable.Table {
 	return flagtable.Table{
-		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; one that holds other games is refused").Fills("outputs.pgn"),
-		flagtable.Bool(&o.Append, "append", false, "add the games to those that the FILE of --pgn holds").Fills("outputs.append"),
-		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN, too: two runs will differ").Fills("outputs.times"),
-		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write more of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs will differ"),
+		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; a file with other games is rejected (see --append)").Fills("outputs.pgn"),
+		flagtable.Bool(&o.Append, "append", false, "append the games to the file of --pgn").Fills("outputs.append"),
+		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN; two runs then differ").Fills("outputs.times"),
+		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write details of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs differ"),
 		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
-		flagtable.Bool(&o.Bare, "pgn-bare", false, "write moves and seven tags into the PGN, and no comments").Fills("outputs.bare"),
-		flagtable.List(&o.Said, "pgn-lines", "write the last line that an engine says and that matches `REGEX` into the comment of its move; repeated").Fills("outputs.said"),
+		flagtable.Bool(&o.Bare, "pgn-bare", false, "write only the moves and seven tags into the PGN, without comments").Fills("outputs.bare"),
+		flagtable.List(&o.Said, "pgn-lines", "write an engine's last output line that matches `REGEX` into the comment of its move; may be repeated").Fills("outputs.said"),
 		flagtable.File(&o.EPD, "epd", "", "write the last position of every game to `FILE` as EPD, replacing it").Fills("outputs.epd"),
 		flagtable.Text(&o.Event, "event", "", "`NAME` for the Event tag of the games").Fills("outputs.event"),
 		flagtable.Text(&o.Site, "site", "", "`NAME` for the Site tag of the games").Fills("outputs.site"),
@@ -234,6 +234,6 @@ func sayLongest(a *cli.App, p *event.Plan) {
 		return
 	}
 	if longest, ok := event.LongestTest(m.SPRT); ok {
-		fmt.Fprintf(a.Stderr, "match: the longest possible test has about %.0f games; at most %d are played (--games)\n", math.Ceil(longest/100)*100, m.Games)
+		fmt.Fprintf(a.Stderr, "match: the longest possible test takes about %.0f games; at most %d will be played (--games)\n", math.Ceil(longest/100)*100, m.Games)
 	}
 }

@@ -19,9 +19,9 @@ import (
 // PageRows are the flags of those who want to see an event.
 func (r *RunFlags) PageRows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&r.Web, "web", "", "show the event in a browser while it is played, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
+		flagtable.Text(&r.Web, "web", "", "show the running event in a browser, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
 			Bare(web.DefaultAddress).Keep(),
-		flagtable.File(&r.HTML, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout").Keep(),
+		flagtable.File(&r.HTML, "html", "", "write the event's page to `FILE`, as self-contained HTML; - is stdout").Keep(),
 	}
 }
 

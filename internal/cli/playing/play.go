@@ -122,7 +122,7 @@ func withoutVerdict(p *event.Plan, err error) error {
 	if !tests || !errors.As(err, &faulty) {
 		return err
 	}
-	return fmt.Errorf("%w. There is no verdict (--forfeits-count tests it nevertheless)", faulty)
+	return fmt.Errorf("%w. There is no verdict (--forfeits-count runs the test anyway)", faulty)
 }
 
 // eachGame is the mode of --progress that prints a line for every game, beside
@@ -145,5 +145,5 @@ func GoingOn(a *cli.App, e *store.Event, verifies *event.Verified) {
 	if verifies != nil {
 		who += ": the verification of " + verifies.What
 	}
-	fmt.Fprintf(a.Stderr, "match: going on with %s, %s\n", e.Name(), harmless.Line(who))
+	fmt.Fprintf(a.Stderr, "match: resuming %s, %s\n", e.Name(), harmless.Line(who))
 }

@@ -20,9 +20,9 @@ func TestGoingOn(t *testing.T) {
 		verifies *event.Verified
 		want     string
 	}{
-		{[]string{"a\x1b", "b"}, nil, "match: going on with match 3, a? against b\n"},
-		{[]string{"a", "b", "c"}, nil, "match: going on with match 3, 3 players\n"},
-		{[]string{"a", "b"}, &event.Verified{What: "the fit"}, "match: going on with match 3, a against b: the verification of the fit\n"},
+		{[]string{"a\x1b", "b"}, nil, "match: resuming match 3, a? against b\n"},
+		{[]string{"a", "b", "c"}, nil, "match: resuming match 3, 3 players\n"},
+		{[]string{"a", "b"}, &event.Verified{What: "the fit"}, "match: resuming match 3, a against b: the verification of the fit\n"},
 	} {
 		var stderr bytes.Buffer
 		a := &cli.App{Stderr: &stderr}
@@ -50,7 +50,7 @@ func TestFaultyPlayers(t *testing.T) {
 		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test}}, nil, false},
 	} {
 		got := withoutVerdict(&c.plan, c.err)
-		if hint := strings.Contains(fmt.Sprint(got), "(--forfeits-count tests it nevertheless)"); hint != c.want || !errors.Is(got, c.err) {
+		if hint := strings.Contains(fmt.Sprint(got), "(--forfeits-count runs the test anyway)"); hint != c.want || !errors.Is(got, c.err) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -68,7 +68,7 @@ func TestLongestTestIsSaid(t *testing.T) {
 		format event.Format
 		want   string
 	}{
-		"adaptive":     {&event.Match{SPRT: test, Games: 40}, fmt.Sprintf("match: the longest possible test has about %d games; at most 40 are played (--games)\n", hundreds)},
+		"adaptive":     {&event.Match{SPRT: test, Games: 40}, fmt.Sprintf("match: the longest possible test takes about %d games; at most 40 will be played (--games)\n", hundreds)},
 		"Wald's":       {&event.Match{SPRT: &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05}}, ""},
 		"none":         {&event.Match{}, ""},
 		"a tournament": {&event.Tournament{}, ""},

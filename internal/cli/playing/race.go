@@ -29,17 +29,17 @@ func NewRaceCmd(a *cli.App) *cobra.Command {
 		Use:   "race --a CANDIDATE --a CANDIDATE… --b BASELINE",
 		Short: "Find a candidate that is better than a baseline, in the fewest games",
 		Long: `race finds a candidate that is better than the baseline. Each candidate has its
-own test against the baseline. Thompson sampling from the results so far and
---seed gives each block of --batch pairs to a promising candidate. The first
-candidate whose test accepts H1 wins and ends the race.
+own test against the baseline. Thompson sampling, seeded by --seed, assigns each
+block of --batch pairs to a promising candidate. The first candidate whose test
+accepts H1 wins and ends the race.
 
 --alpha bounds the chance that the winner is not better by E0; each test uses
-alpha divided by the number of candidates. --beta bounds the chance that nobody
-wins although a candidate is better by E1.
+alpha divided by the number of candidates. --beta bounds the chance that no
+candidate wins although one is better by E1.
 
-A race gives no verdict on the other candidates (with --all it does). The Elo of
-the winner is biased upwards, because it was selected by these games. The command
-of a match on fresh openings, which estimates it, is printed.
+A race gives no verdict on the other candidates, except with --all. The winner's
+Elo is biased upwards because these games selected it. For an unbiased estimate,
+run the printed command: a match on fresh openings.
 
 Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,
@@ -50,16 +50,16 @@ something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runRace(a, cmd, f) },
 	}
 	field := flagtable.Table{
-		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as of 'match --a'; repeated").Letter("a").Offer(cli.CompletePlayer),
+		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as in 'match --a'; may be repeated").Letter("a").Offer(cli.CompletePlayer),
 		PlayerRow(&f.match.B, "b", "flat", "`PLAYER`, the baseline of all candidates").Letter("b"),
-		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); repeated"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 	}.Under("Players")
 	test := append(flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
-		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before the next is chosen").Fills("format.batch"),
-		flagtable.Bool(&f.format.All, "all", false, "go on until every candidate has its verdict"),
+		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next").Fills("format.batch"),
+		flagtable.Bool(&f.format.All, "all", false, "continue until every candidate has a verdict"),
 	}, f.match.testRows()...).Under("Test")
-	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in all, rounded up to whole pairs (default as many as all tests can take)").
+	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), field, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
@@ -76,7 +76,7 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
-	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in all (--games)\n",
+	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)\n",
 		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
 	out, err := PlayNew(ctx, a, p, &f.match.Run, f.match.config)
 	return Conclude(a, out, p.Outputs, err)
@@ -85,7 +85,7 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 // plan turns the flags into a plan, or says what is wrong with them.
 func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if n := len(f.candidates); n < 2 {
-		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), there is %d: 'match --a A --b B' tests one", n)
+		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), not %d; 'match --a A --b B' tests a single one", n)
 	}
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
 	for i, text := range append(slices.Clone(f.candidates), f.match.B) {
@@ -155,9 +155,9 @@ func raceHint(out *event.Outcome) string {
 	who := out.Plan.Players
 	winner, baseline := &who[answer], &who[len(who)-1]
 	if winner.Weights != "" || baseline.Weights != "" { // they have no place on a command line
-		return fmt.Sprintf("Elo   | a match of the winner on fresh openings (--start %d) tells it\n", start)
+		return fmt.Sprintf("Elo   | to estimate it, play a match of the winner on fresh openings (--start %d)\n", start)
 	}
-	return fmt.Sprintf("Elo   | match --a %s --b %s --start %d tells it, with the other flags of the race\n", quoted(winner), quoted(baseline), start)
+	return fmt.Sprintf("Elo   | to estimate it, run match --a %s --b %s --start %d, with the other flags of the race\n", quoted(winner), quoted(baseline), start)
 }
 
 func quoted(who *spec.Player) string { return shellword.Quote(who.String()) }

@@ -26,11 +26,11 @@ func newRaceSimulateCmd(a *cli.App) *cobra.Command {
 	var f raceSimulateFlags
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Run races many times over on random pairs: wrong answers, games",
-		Long: `simulate draws the pairs of each candidate with the shares of --penta, tilted to
-its true difference of --elos, and runs the race on them, --runs times. Each
-candidate has alpha divided by their number. An answer is wrong if its true
-difference is not above E0.`,
+		Short: "Simulate races on random pairs: wrong answers, numbers of games",
+		Long: `simulate runs a race on random pairs, --runs times. The pairs of each candidate
+are drawn with the shares of --penta, tilted to its true difference in --elos. Each
+test uses alpha divided by the number of candidates. An answer is wrong if the
+winner's true difference is not above E0.`,
 		Example: `  match race simulate --sprt 0,40 --penta 35,28,125,54,85 --elos elo0,elo0,elo0,elo1 --runs 4000
   match race simulate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 --elos -10,0,15,40 --json`,
 		Args: cli.NoArgs,
@@ -39,10 +39,10 @@ difference is not above E0.`,
 	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), flagtable.Table{
 		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.elos, "elos", "", "true differences of the candidates, a list `ELOS` such as 0,0,8 in the model's Elo; elo0 and elo1 are the bounds"),
-		flagtable.Int(&f.batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before the next is chosen"),
+		flagtable.Int(&f.batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next"),
 		flagtable.Int(&f.runs, "runs", 1000, "run `N` races"),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
-		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` races at a time; 0: one a processor"),
+		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` races at a time; 0: one per processor"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
 	return cmd

@@ -36,13 +36,13 @@ func (r *RunFlags) Rows() flagtable.Table {
 	t := flagtable.Table{
 		flagtable.Int(&r.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
 			Want(func() bool { return r.Concurrency >= 1 && r.Concurrency <= MaxConcurrency }, fmt.Sprintf("at least 1 and at most %d", MaxConcurrency)),
-		flagtable.Choice(&r.Progress, "progress", string(progress.Auto), ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
-		flagtable.Int(&r.interval, "rating-interval", 0, "print the standing after every `N` pairs, on stderr").DefaultAs("").
+		flagtable.Choice(&r.Progress, "progress", string(progress.Auto), ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
+		flagtable.Int(&r.interval, "rating-interval", 0, "print the standings on stderr after every `N` pairs").DefaultAs("").
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
-		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to cores of their own, of all `CPUS` or of a list: --affinity=0-3,8").
+		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
-		flagtable.File(&r.Logs, "logs", "", "keep in `DIR` what engines said in games lost by crash, stall, illegal move or time").Keep().Fills("logs"),
-		flagtable.Bool(&r.logAll, "log-all", false, "keep in the --logs directory everything that engines say, compressed").Keep().Fills("log-all"),
+		flagtable.File(&r.Logs, "logs", "", "keep the engines' output in `DIR` for games forfeited by a crash, stall, illegal move or on time").Keep().Fills("logs"),
+		flagtable.Bool(&r.logAll, "log-all", false, "keep the engines' output of all games in the --logs directory, compressed").Keep().Fills("log-all"),
 	}
 	t = append(append(t, r.fleetRow(t)), r.listenRows(t)...)
 	return append(t, r.PageRows()...).Under("Running")

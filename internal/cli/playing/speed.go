@@ -36,16 +36,16 @@ func NewSpeedCmd(a *cli.App) *cobra.Command {
 	f := &speedFlags{}
 	cmd := &cobra.Command{
 		Use:   "speed --a PLAYER --b PLAYER",
-		Short: "Say which of two engines is faster, by how much, and how sure that is",
-		Long: `speed runs the bench of two engines in turns, in random order within each round,
-pinned to one processor, until the difference is known within --within (or a
-tenth of the difference, where that is more). It compares processor time; wall
-time is shown beside it. The interval is Yuen's for the trimmed mean of the
-logarithms of paired times: a machine that becomes slower, and a run that is
-disturbed now and then, change little.
+		Short: "Measure which of two engines is faster, and by how much",
+		Long: `speed runs the bench of two engines alternately, in random order within each
+round and pinned to one processor, until the difference is known to within
+--within (or a tenth of the difference, if that is larger). It compares processor
+time and also shows wall time. The interval is Yuen's for the trimmed mean of the
+logarithms of paired times, so a machine that slows down or a disturbed run now
+and then has little effect.
 
-Both should search the same nodes; where they do not, the time for a node is
-compared, and the report says so.
+Both engines should search the same number of nodes. If they do not, the report
+says so and compares the time per node.
 
 Exit codes: 0 A is faster, or as fast within --within; 1 A is slower; 2 bad
 input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.`,
@@ -57,17 +57,17 @@ input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.
 	}
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		PlayerRow(&f.a, "a", "git:HEAD", "`PLAYER` A: as of 'match --a'").Letter("a"),
-		PlayerRow(&f.b, "b", "git::base", "`PLAYER` B, the baseline: likewise").Letter("b"),
-		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64; repeated"),
+		PlayerRow(&f.a, "a", "git:HEAD", "`PLAYER` A, as in 'match --a'").Letter("a"),
+		PlayerRow(&f.b, "b", "git::base", "`PLAYER` B, the baseline, in the same forms").Letter("b"),
+		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64; may be repeated"),
 	}.Under("Players"), flagtable.Table{
-		flagtable.Text(&f.args, "bench", "bench", "arguments of the engines' bench, `WORDS`"),
-		flagtable.Decimal(&f.nodes, "nodes", 0, "search positions of match by UCI instead, `N` nodes each").Least(1),
-		flagtable.Float(&f.within, "within", 0.5, "end when the difference is known within `PERCENT`"),
-		flagtable.Int(&f.rounds, "rounds", 400, "at most `N` rounds").Least(3),
-		flagtable.Bool(&f.wall, "wall", false, "compare wall time, as for engines with several threads"),
-		flagtable.Text(&f.affinity, "affinity", "", "processors `CPUS` of the engines, such as 3 or 2-3; off: all (default the last one)"),
-		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "end a run after `DURATION`"),
+		flagtable.Text(&f.args, "bench", "bench", "arguments `WORDS` of the engines' bench"),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
+		flagtable.Float(&f.within, "within", 0.5, "stop when the difference is known to within `PERCENT`"),
+		flagtable.Int(&f.rounds, "rounds", 400, "run at most `N` rounds").Least(3),
+		flagtable.Bool(&f.wall, "wall", false, "compare wall time, for engines with several threads"),
+		flagtable.Text(&f.affinity, "affinity", "", "pin the engines to processors `CPUS`, such as 3 or 2-3; off: do not pin (default: the last one)"),
+		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "abort a run after `DURATION`"),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
 	}.Under("Runs"), flagtable.Table{
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),

@@ -47,7 +47,7 @@ func TestInterruptedAnalysis(t *testing.T) {
 			t.Fatalf("it has ended by itself: %s", &said)
 		}
 		cut.Wait()
-		if code := cut.ProcessState.ExitCode(); how == syscall.SIGINT && (code != 130 || !bytes.Contains(said.Bytes(), []byte("what is judged is kept"))) {
+		if code := cut.ProcessState.ExitCode(); how == syscall.SIGINT && (code != 130 || !bytes.Contains(said.Bytes(), []byte("all judgements so far are kept"))) {
 			t.Errorf("exit code %d: %s", code, &said)
 		}
 		// What is kept loses its checksum, as if an older program had kept it: what is judged again has one.

@@ -363,7 +363,7 @@ func TestFleetForOneRun(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--fleet-token needs": {"--games", "2", "--no-db", "--fleet-token", "x"},
 		"each worker":         {"--games", "2", "--no-db", "--concurrency", "2", "--fleet-listen", ":0"},
-		"want only one":       {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
+		"cannot be combined":       {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
 	} {
 		if text := f.run(2, args...); !strings.Contains(text, want) {
 			t.Errorf("%s, want %s", text, want)
@@ -382,7 +382,7 @@ func TestFleetRefuses(t *testing.T) {
 		"this token is for worker":                   {"fleet", "join", worker, "--as", "a"},
 		"has expired":                                {"fleet", "join", submit, "--as", "a"},
 		"not all of it":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
-		"is no worker yet":                           {"worker", "--dir", "w"},
+		"is not a worker yet":                           {"worker", "--dir", "w"},
 		"no fleet of that name (joined: home)":       append([]string{"--fleet", "hme"}, short...),
 		"--concurrency is for games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
 		"has no event 9":                             {"fleet", "watch", "9", "--fleet", "home"},
@@ -399,7 +399,7 @@ func TestFleetRefuses(t *testing.T) {
 	if text := f.run(2, "worker", worker, "--dir", "v"); !strings.Contains(text, "has been used") {
 		t.Error(text)
 	}
-	if text := f.run(2, "worker", "--dir", "w"); !strings.Contains(text, "running already") {
+	if text := f.run(2, "worker", "--dir", "w"); !strings.Contains(text, "already running") {
 		t.Error(text)
 	}
 	started.Process.Signal(syscall.SIGINT)

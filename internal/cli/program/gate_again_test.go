@@ -54,7 +54,7 @@ func TestKilledGateGoesOn(t *testing.T) {
 	}
 
 	end(gate(db, "two.json"))
-	for _, want := range []string{"going on with match 1, flat-flipped against flat", "going on with match 2, tapered against flat"} {
+	for _, want := range []string{"resuming match 1, flat-flipped against flat", "going on with match 2, tapered against flat"} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("stderr lacks %q: %s", want, &stderr)
 		}
@@ -69,7 +69,7 @@ func TestKilledGateGoesOn(t *testing.T) {
 	}
 
 	end(gate(db, "two.json"))
-	if n := matches(db); n != 4 || strings.Contains(stderr.String(), "going on") {
+	if n := matches(db); n != 4 || strings.Contains(stderr.String(), "resuming") {
 		t.Errorf("after another gate %d matches in the database, want 4: %s", n, &stderr)
 	}
 }

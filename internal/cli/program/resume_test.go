@@ -165,10 +165,10 @@ func TestTerminatedMatchResumes(t *testing.T) {
 		})
 	}
 	number := strconv.Itoa(id)
-	if code != cli.ExitTerminated || !strings.Contains(stderr, "go on with: match resume "+number+" --db "+m.db) {
+	if code != cli.ExitTerminated || !strings.Contains(stderr, "resume with: match resume "+number+" --db "+m.db) {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
-	if code, stderr := m.run(t, m.resume(t, number), nil); code != cli.ExitOK || !strings.Contains(stderr, "going on with match "+number+", tapered against flat") {
+	if code, stderr := m.run(t, m.resume(t, number), nil); code != cli.ExitOK || !strings.Contains(stderr, "resuming match "+number+", tapered against flat") {
 		t.Errorf("resume: exit code %d: %s", code, stderr)
 	}
 	m.check(t, id)
@@ -201,7 +201,7 @@ func TestMatchKilledAfterItsEnd(t *testing.T) {
 			if err := os.Remove(filepath.Join(m.dir, "result.json")); err != nil {
 				t.Fatal(err)
 			}
-			if code, stderr := m.run(t, m.resume(t), nil); code != c.code || !strings.Contains(stderr, "going on with match 1") {
+			if code, stderr := m.run(t, m.resume(t), nil); code != c.code || !strings.Contains(stderr, "resuming match 1") {
 				t.Errorf("resumed: exit code %d, want %d: %s", code, c.code, stderr)
 			}
 			m.check(t, 1)
@@ -267,7 +267,7 @@ func TestFullDisk(t *testing.T) {
 			m.dir, m.db = t.TempDir(), filepath.Join(t.TempDir(), "results.db")
 			c.move(&m, disk)
 			code, stderr := m.run(t, m.begin(t), nil)
-			if code != cli.ExitBroken || strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "go on with: match resume 1") {
+			if code != cli.ExitBroken || strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "resume with: match resume 1") {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
 			enlarge()

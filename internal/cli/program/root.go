@@ -21,10 +21,10 @@ var documents func(*cli.App) *cobra.Command
 func newRootCmd(a *cli.App) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "match",
-		Short: "Play chess engines against each other and say which one is stronger",
+		Short: "Play chess engines against each other and measure which one is stronger",
 		Long: `match plays two engines against each other in pairs of games, one opening with
 colours swapped, and reports the Elo difference with its error. With --sprt it
-stops as soon as the test has its verdict.
+stops as soon as the test has a verdict.
 
 Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 2 bad input, or something broke; 3 ended without a verdict; 130 and 143

@@ -88,7 +88,7 @@ func TestInterruptedGateNamesItself(t *testing.T) {
 	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != cli.ExitTerminated {
 		t.Errorf("%v: %s", err, &stderr)
 	}
-	if said := stderr.String(); !strings.Contains(said, "go on with: the same command") || strings.Contains(said, "match resume") {
+	if said := stderr.String(); !strings.Contains(said, "resume with: the same command") || strings.Contains(said, "match resume") {
 		t.Errorf("stderr: %s", said)
 	}
 }

@@ -69,7 +69,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 		waitForPairs(t, m.db, 3, 0)
 		p.Signal(syscall.SIGINT)
 	})
-	if code != cli.ExitInterrupt || !strings.Contains(stderr, "go on with: match resume 3 --db "+m.db) {
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, "resume with: match resume 3 --db "+m.db) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(m.dir, "tuned.toml")); err == nil {
@@ -79,7 +79,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 		waitForPairs(t, m.db, 4, 0)
 		p.Signal(syscall.SIGINT)
 	})
-	if code != cli.ExitInterrupt || !strings.Contains(stderr, "going on with match 3, zoned against zoned +10 %") || !strings.Contains(stderr, "go on with: match resume 4") {
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, "resuming match 3, zoned against zoned +10 %") || !strings.Contains(stderr, "resume with: match resume 4") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	if got, want := m.read(t, "tuned.toml"), m.read(t, "whole.toml"); string(got) != string(want) {
@@ -90,7 +90,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 		waitForPairs(t, m.db, 4, before)
 		p.Signal(syscall.SIGINT)
 	})
-	want := "going on with match 4, zoned tuned against zoned start: the verification of the fit to match 3"
+	want := "resuming match 4, zoned tuned against zoned start: the verification of the fit to match 3"
 	if code != cli.ExitInterrupt || !strings.Contains(stderr, want) {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}

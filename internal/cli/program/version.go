@@ -17,8 +17,8 @@ func newVersionCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show version, commit and build",
-		Long: `version shows which program this is: its version, the commit that it was built
-from, the Go toolchain, and with --json all modules with their checksums.`,
+		Long: `version prints the program's version, the commit that it was built from, the Go
+toolchain and, with --json, all modules with their checksums.`,
 		Example: `  match version
   match version --json`,
 		Args: cli.NoArgs,

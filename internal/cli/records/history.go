@@ -36,13 +36,13 @@ func NewHistoryCmd(a *cli.App) *cobra.Command {
 	f := &historyFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
 		Use:   "history [REF]",
-		Short: "Show how strong the commits of a line are, from all stored games",
+		Short: "Show the strength of a branch's commits, from all stored games",
 		Long: `history rates the commits up to REF (HEAD by default) jointly, from every stored
 event in which one of them played as git:REF: matches, gates, races, bisections,
-tournaments. The other players of these events tie the commits together.
+tournaments. The other players of these events connect the commits.
 
-Elo is against the oldest commit with games, step against the one with games
-before it, both with 95 % intervals.`,
+Elo is relative to the oldest commit with games. Step is relative to the previous
+commit with games. Both have 95 % intervals.`,
 		Example: `  match history
   match history main --last 50 --plot history.svg
   match history --html history.html
@@ -53,13 +53,13 @@ before it, both with 95 % intervals.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default that of the working directory)"),
-		flagtable.Int(&f.last, "last", 100, "the latest `N` commits of first parents").Least(1),
+		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default: the one of the working directory)"),
+		flagtable.Int(&f.last, "last", 100, "show the latest `N` commits, following first parents").Least(1),
 		flagtable.Text(&f.limits, "limits", "", "only events under these `LIMITS`, as 'match results' lists them"),
-		flagtable.Bool(&f.all, "all", false, "list commits without games, too"),
+		flagtable.Bool(&f.all, "all", false, "also list commits without games"),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
-		flagtable.File(&f.plot, "plot", "", "draw the Elo of the commits into `FILE` (.svg or .png)"),
-		flagtable.File(&f.html, "html", "", "write table and plot as a page to `FILE`, which needs nothing else; - is stdout"),
+		flagtable.File(&f.plot, "plot", "", "plot the Elo of the commits to `FILE` (.svg or .png)"),
+		flagtable.File(&f.html, "html", "", "write table and plot to `FILE`, as self-contained HTML; - is stdout"),
 		f.db.PathRow(),
 	})
 	return cmd

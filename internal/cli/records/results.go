@@ -23,11 +23,11 @@ type listFlags struct {
 
 func (f *listFlags) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&f.filter.Player, "player", "", "only those of a player with `NAME` in its name").Offer(cli.CompletePlayer),
-		flagtable.Text(&f.filter.Kind, "kind", "", "only those of a `KIND`: match, gate, import, tournament …"),
-		flagtable.Text(&f.since, "since", "", "only those begun since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
-		flagtable.Text(&f.commit, "commit", "", "only those with a player built from `REF`: the beginning of a commit, or a name of it in the repository of the working directory"),
-		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").OrMore(1),
+		flagtable.Text(&f.filter.Player, "player", "", "only matches of a player with `NAME` in its name").Offer(cli.CompletePlayer),
+		flagtable.Text(&f.filter.Kind, "kind", "", "only events of this `KIND`: match, gate, import, tournament …"),
+		flagtable.Text(&f.since, "since", "", "only matches started since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
+		flagtable.Text(&f.commit, "commit", "", "only matches with a player built from `REF`: the start of a commit hash, or a name in the repository of the working directory"),
+		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N` matches").OrMore(1),
 		flagtable.Bool(&f.json, "json", false, "list as JSON"),
 	}
 }
@@ -37,9 +37,9 @@ func NewResultsCmd(a *cli.App) *cobra.Command {
 	db := &cli.DBFlags{App: a}
 	cmd := &cobra.Command{
 		Use:   "results",
-		Short: "List, show, export and check the matches that were played",
+		Short: "List, show, export and check stored matches",
 		Long: `results lists the matches in the results database, the latest first. Its
-commands show one of them, export or import games, and look after the file.`,
+commands show one of them, export or import games, and maintain the file.`,
 		Example: `  match results
   match results --player tapered --since 7d
   match results --commit HEAD
@@ -50,7 +50,7 @@ commands show one of them, export or import games, and look after the file.`,
 	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.PathRow()})
 	list := &cobra.Command{
 		Use:   "list",
-		Short: "List the matches, as results without a command does",
+		Short: "List the matches, like results without a command",
 		Example: `  match results list --last 20
   match results list --kind gate --json`,
 		Args: cli.NoArgs,
@@ -102,7 +102,7 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 	case len(list) == 0 && f.filter == store.Filter{}:
 		text = "no matches yet: play one, such as 'match --a tapered --b flat --games 100'\n"
 	case len(list) == 0:
-		text = "no match like that\n"
+		text = "no such match\n"
 	}
 	_, err = io.WriteString(a.Stdout, text)
 	return err

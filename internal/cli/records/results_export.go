@@ -29,8 +29,8 @@ func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 
   --pgn   the games, as --pgn of the match writes them
   --json  the result, as --json of the match writes it
-  --csv   a line for each game
-  --epd   the openings, a position for each pair`,
+  --csv   one line per game
+  --epd   the openings, one position per pair`,
 		Example: `  match results export 12 --pgn games.pgn
   match results export 12 --csv | head`,
 		Args: cli.WantArgs(1, 2, "the number of a match and perhaps a file"),
@@ -45,7 +45,7 @@ func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 		flagtable.Bool(&f.json, "json", false, "result as JSON"),
 		flagtable.Bool(&f.csv, "csv", false, "games as a table"),
 		flagtable.Bool(&f.epd, "epd", false, "openings as EPD"),
-		flagtable.Bool(&f.times, "times", false, "with --pgn: the time of every move, too"),
+		flagtable.Bool(&f.times, "times", false, "with --pgn: include the time of every move"),
 	})
 	return cmd
 }

@@ -38,7 +38,7 @@ func deleteMatches(ctx context.Context, a *cli.App, s *store.Store, args []strin
 func newVacuumCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:     "vacuum",
-		Short:   "Give the space of deleted matches back to the file system",
+		Short:   "Return the space of deleted matches to the file system",
 		Example: "  match results vacuum",
 		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

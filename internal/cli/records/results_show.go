@@ -35,7 +35,7 @@ func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "show ID",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
-		Short:             "Show a match: its closing block, how its games went, the path of its LLR",
+		Short:             "Show a match: its closing block, how its games ended, the path of its LLR",
 		Long: `show prints what a match tested (command, directory, version, players), its
 closing block, how its games ended and the path of its LLR. For a comparison of a
 gate it prints the verdict of the gate and all of its comparisons first. For an
@@ -70,11 +70,11 @@ test, because each match may have stopped at a favourable moment.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
-		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the place of its log"),
-		flagtable.File(&f.plot, "plot", "", "draw LLR and Elo after every pair, or the parameters of a tuning, into `FILE` (.svg or .png)"),
-		cli.OutRow(&f.out, "", "write the result of a tuning to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
-		flagtable.File(&f.html, "html", "", "write the page of the event to `FILE`, which needs nothing else; - is stdout"),
-		flagtable.Bool(&f.combined, "combined", false, "show several matches of one question as one"),
+		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the path of its log"),
+		flagtable.File(&f.plot, "plot", "", "plot LLR and Elo after every pair, or the parameters of a tuning run, to `FILE` (.svg or .png)"),
+		cli.OutRow(&f.out, "", "write the result of a tuning run to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
+		flagtable.File(&f.html, "html", "", "write the event's page to `FILE`, as self-contained HTML; - is stdout"),
+		flagtable.Bool(&f.combined, "combined", false, "pool several matches of the same players and conditions"),
 	})
 	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot")
 	cmd.MarkFlagsMutuallyExclusive("game", "json")
@@ -203,7 +203,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 }
 
 func errNoTuning(m *store.Event) error {
-	return fmt.Errorf("--out: %s is no tuning run: there is no result to write", m.Name())
+	return fmt.Errorf("--out: %s is not a tuning run and has no result to write", m.Name())
 }
 
 // writePage writes the page of an event into a file, or to stdout for "-".

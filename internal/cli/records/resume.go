@@ -48,14 +48,14 @@ pair keeps its opening. A pair with only one finished game is replayed.
 A match whose players, book or options have changed is refused. --games raises
 the number of games of a match or tuning run; one that ended at its limit then
 continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
-and the new ones follow.
-Resuming a finished event reprints its result and exit code.
+and the new ones follow. Resuming a finished event reprints its result and exit
+code.
 
 In a tournament, a player that can no longer be started forfeits its remaining
-games. They count in the table, but not in ratings or tests. A race goes on
-without a candidate, a ladder without a rung, a gate with its next comparison;
-other events end and can be resumed once the player is mended. --withdraw NAME
-takes a player out of an interrupted tournament, race or ladder.`,
+games. They count in the table, but not in ratings or tests. A race continues
+without that candidate, a ladder without that rung, and a gate with its next
+comparison. Other events end and can be resumed once the player starts again.
+--withdraw NAME takes a player out of an interrupted tournament, race or ladder.`,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
@@ -68,13 +68,13 @@ takes a player out of an interrupted tournament, race or ladder.`,
 	rows.Row("concurrency").DefaultAs("0") // as the match had it: none is said
 	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
 		f.run.DB.PathRow(),
-		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than the match was to have, also if it is finished without a verdict"),
-		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, also to a finished one (repeatable)").Offer(cli.CompletePlayer),
-		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, also of a finished one").OrMore(0),
-		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` and not to where they were to go"),
+		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than planned, even if the match finished without a verdict"),
+		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, even a finished one; may be repeated").Offer(cli.CompletePlayer),
+		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, even a finished one").OrMore(0),
+		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` instead of the original one"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
-		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games (repeatable)"),
-		flagtable.Bool(&f.force, "force", false, "go on although players, book or options have changed"),
+		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated"),
+		flagtable.Bool(&f.force, "force", false, "continue even if players, book or options have changed"),
 	}.Under("Running"))
 	return cmd
 }
@@ -149,7 +149,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 func hintAtWithdrawal(p *event.Plan, err error) error {
 	absent := new(event.AbsentError)
 	if errors.As(err, &absent) && p.MayForfeit(absent.Name) {
-		return fmt.Errorf("%w (--withdraw %s: go on without it, its remaining games are forfeited)", err, shellword.Quote(absent.Name))
+		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, shellword.Quote(absent.Name))
 	}
 	return err
 }
@@ -198,7 +198,7 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 		return nil, err
 	}
 	if err := os.Chdir(e.Run.Dir); err != nil {
-		return nil, fmt.Errorf("%s: the directory it was begun in: %w", e.Name(), err)
+		return nil, fmt.Errorf("%s: the directory it was started in: %w", e.Name(), err)
 	}
 	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
 		return nil, err
@@ -219,7 +219,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 		return fmt.Errorf("%s: --games is for matches of two and tuning runs", e.Name())
 	}
 	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
-		return fmt.Errorf("--games %d: %s was to have %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)
+		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)
 	}
 	m.Extend(f.games)
 	return nil

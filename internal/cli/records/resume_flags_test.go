@@ -17,9 +17,9 @@ func TestMoreGames(t *testing.T) {
 		refused     string
 	}{
 		{0, 10, ""}, {12, 12, ""}, {11, 12, ""}, {event.MaxGames, event.MaxGames, ""},
-		{10, 10, "--games 10: match 7 was to have 10: want more, and at most"},
-		{9, 10, "--games 10: match 7 was to have 10"},
-		{event.MaxGames + 2, 10, fmt.Sprintf("--games %d: match 7 was to have 10", event.MaxGames+2)},
+		{10, 10, "--games 10: match 7 is planned with 10: want more, and at most"},
+		{9, 10, "--games 10: match 7 is planned with 10"},
+		{event.MaxGames + 2, 10, fmt.Sprintf("--games %d: match 7 is planned with 10", event.MaxGames+2)},
 	} {
 		m := &event.Match{Games: 10}
 		f := resumeFlags{games: c.games}
@@ -29,7 +29,7 @@ func TestMoreGames(t *testing.T) {
 		}
 	}
 	f := resumeFlags{games: 20}
-	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); fmt.Sprint(err) != "match 7: --games is for matches of two and tuning runs" {
+	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); fmt.Sprint(err) != "match 7: --games is for matches of two players and tuning runs" {
 		t.Errorf("a tournament: %v", err)
 	}
 }

@@ -20,18 +20,18 @@ func NewWebCmd(a *cli.App) *cobra.Command {
 	var db cli.DBFlags
 	cmd := &cobra.Command{
 		Use:   "web [ADDR]",
-		Short: "Show everything that was played in a browser",
-		Long: `web serves the events of the results database to a browser: a list with
-filters, for every event the page that it had while it was played, and every
-game to step through. It changes nothing. It listens on a free port of this
-machine, or at ADDR, prints the address, and serves until it is interrupted.
+		Short: "Show all stored events in a browser",
+		Long: `web shows the results database in a browser: a list of events with filters, the page
+of each event, and a replay of every game. It changes nothing. It listens on a free
+port of this machine, or at ADDR, prints the address, and serves until it is
+interrupted.
 
-Where other machines can reach the address, viewers need the token that is
-printed with it, or the one in MATCH_WEB_TOKEN.`,
+If other machines can reach the address, viewers need the token that is printed with
+it, or the one in MATCH_WEB_TOKEN.`,
 		Example: `  match web
   match web 127.0.0.1:8080
   match web :8080 --db nightly.db`,
-		Args: cli.WantArgs(0, 1, "an address at most"),
+		Args: cli.WantArgs(0, 1, "at most one address"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			address := web.DefaultAddress
 			if len(args) > 0 {

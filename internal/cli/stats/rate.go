@@ -40,16 +40,16 @@ func NewRateCmd(a *cli.App) *cobra.Command {
 	f := rateFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
 		Use:   "rate FILE… | --event N…",
-		Short: "Rate the players of PGN files and stored matches jointly, with honest errors",
+		Short: "Rate the players of PGN files and stored matches jointly, with errors",
 		Long: `Rates all players jointly from all games: the expected scores match the real ones,
 and White's advantage is fitted. Only tags and the first moves are read, so files
 of millions of games take seconds; --check replays all games.
 
-Errors are 95 % intervals. They are measured over pairs of games with one opening
-and colours swapped, which are not independent; pairs are recognised by the tags
-Pair and Round, by the start position or by the first moves. A player
-who won or lost every game gets a bound. Groups that no games connect are rated
-separately.
+Errors are 95 % intervals. They are estimated from pairs, because the two games of
+a pair (one opening, colours swapped) are not independent. Pairs are recognised by
+the tags Pair and Round, by the start position or by the first moves. A player who
+won or lost every game gets a bound. Groups of players without games between them
+are rated separately.
 
 Names that end in .gz, .zst or .bz2 are read compressed; - is standard input.
 --event rates stored events by number (see 'match results'), alone or together
@@ -72,31 +72,31 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
-		flagtable.Words(&f.events, "event", "also rate the stored match with number `N`; may be repeated, or N,N…, or a range such as 1-40"),
+		flagtable.Words(&f.events, "event", "also rate stored match `N`; may be repeated, or N,N…, or a range such as 1-40"),
 		f.db.PathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
 		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models())).Offer(cli.Offered(rating.Models())),
-		flagtable.Float(&f.average, "average", 0, "mean `R` of players whom no anchor ties to a scale"),
-		flagtable.List(&f.anchors, "anchor", "a rating that is known exactly, `ANCHOR` being NAME=RATING; may be repeated"),
-		flagtable.File(&f.anchorFile, "anchors", "", "`FILE` of ratings that are known exactly: \"name\",rating a line"),
-		flagtable.File(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error: \"name\",rating,standard error a line"),
-		flagtable.File(&f.version, "versions", "", "`FILE` of what versions are thought to have gained: \"new\",\"old\",gain,standard error a line"),
+		flagtable.Float(&f.average, "average", 0, "mean rating `R` of players that no anchor ties to a scale"),
+		flagtable.List(&f.anchors, "anchor", "exactly known rating `ANCHOR`, NAME=RATING; may be repeated"),
+		flagtable.File(&f.anchorFile, "anchors", "", "`FILE` of exactly known ratings, with lines \"name\",rating"),
+		flagtable.File(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error, with lines \"name\",rating,standard error"),
+		flagtable.File(&f.version, "versions", "", "`FILE` of expected gains of versions, with lines \"new\",\"old\",gain,standard error"),
 		flagtable.Float(&f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none"),
 		flagtable.Float(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)"),
-		flagtable.Text(&f.errors, "errors", "", "what errors are against: pool, anchor or next `REFERENCE` (default: anchor where there is one, else pool)").Offer(cli.Words(string(rating.Pool), string(rating.ToAnchor), string(rating.Next))),
-		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled, game (as if games were independent) or none").Offer(cli.Offered(rating.Covariances())),
-		flagtable.Int(&f.minGames, "min-games", 0, "list only players of `N` games or more; all are rated").OrMore(0),
-		flagtable.Bool(&f.asked.Matrix, "matrix", false, "also print how likely each player is stronger than each"),
-		flagtable.Bool(&f.asked.Ranks, "ranks", false, "also print how likely each player is the best, the second best and so on"),
-		flagtable.List(&f.asked.Between, "between", "given twice: also print the difference of two players of this `NAME`, and which games it rests on"),
+		flagtable.Text(&f.errors, "errors", "", "`REFERENCE` of the errors: pool, anchor or next (default: anchor if there is one, else pool)").Offer(cli.Words(string(rating.Pool), string(rating.ToAnchor), string(rating.Next))),
+		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled, game (as if games were independent) or none").Offer(cli.Offered(rating.Covariances())),
+		flagtable.Int(&f.minGames, "min-games", 0, "list only players with at least `N` games; all are rated").OrMore(0),
+		flagtable.Bool(&f.asked.Matrix, "matrix", false, "also print the probability that each player is stronger than each other player"),
+		flagtable.Bool(&f.asked.Ranks, "ranks", false, "also print each player's probability of being best, second best and so on"),
+		flagtable.List(&f.asked.Between, "between", "`NAME` of a player; given twice, also print the difference between the two and the games it depends on"),
 		flagtable.File(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
-		flagtable.File(&f.plot, "plot", "", "draw the ratings with their intervals into `FILE` (.svg or .png)"),
+		flagtable.File(&f.plot, "plot", "", "plot the ratings with their intervals to `FILE` (.svg or .png)"),
 	}, f.names.rows(), flagtable.Table{
-		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print the points of each player against each"),
-		flagtable.List(&f.asked.HeadToHead, "head-to-head", "also print what the player of this `NAME` scored against each opponent; all: every player; may be repeated"),
+		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print a crosstable of points"),
+		flagtable.List(&f.asked.HeadToHead, "head-to-head", "also print the score of player `NAME` against each opponent; all: of every player; may be repeated"),
 	})
 }
 
@@ -177,7 +177,7 @@ func (f *rateFlags) valid(paths []string) error {
 		return cli.UnknownWord("--covariance", f.covariance, rating.Covariances())
 	}
 	if two := f.asked.Between; len(two) != 0 && (len(two) != 2 || two[0] == two[1]) {
-		return errors.New("--between is given twice, with the names of two players")
+		return errors.New("--between must be given twice, with the names of two players")
 	}
 	if f.plot != "" {
 		if _, err := picture.FormatOf(f.plot); err != nil {
@@ -188,7 +188,7 @@ func (f *rateFlags) valid(paths []string) error {
 		return errors.New("only one of --json, --csv and --markdown can go to standard output")
 	}
 	if f.db.Path != "" && len(f.events) == 0 {
-		return errors.New("--db is for the matches of --event: give their numbers")
+		return errors.New("--db needs --event: give the numbers of matches")
 	}
 	return f.checkFiles(paths)
 }

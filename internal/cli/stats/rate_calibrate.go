@@ -20,11 +20,12 @@ func newRateCalibrateCmd(a *cli.App) *cobra.Command {
 	var f rateCalibrateFlags
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Hold the errors against simulation: how often 95 % intervals hold the truth",
-		Long: `calibrate plays tournaments of known truth and counts how often the 95 % intervals
-of ratings, of differences of two players and of White's advantage hold it.
-Without --shape it plays ten kinds of tournaments: short and long ones, with
-balanced openings and with books that favour one side by up to some hundred Elo.`,
+		Short: "Check errors by simulation: how often 95 % intervals contain the true value",
+		Long: `calibrate simulates tournaments with known ratings and counts how often the 95 %
+intervals contain the true value: of ratings, of differences between two players and
+of White's advantage. Without --shape it simulates ten kinds of tournaments, short
+and long, with balanced openings and with books that favour one side by up to a few
+hundred Elo.`,
 		Example: `  match rate calibrate
   match rate calibrate --runs 500 --covariance game
   match rate calibrate --shape gauntlet --players 9 --pairs 30 --book 150 --seed 7`,
@@ -33,16 +34,16 @@ balanced openings and with books that favour one side by up to some hundred Elo.
 	}
 	shapes := []rating.Shape{rating.RoundRobin, rating.Gauntlet, rating.Ladder}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.shape, "shape", "", "play one kind only: `SHAPE` "+listed(shapes)),
-		flagtable.Int(&f.Players, "players", 6, "`N` players, of one kind"),
-		flagtable.Int(&f.Pairs, "pairs", 20, "`N` pairs of each encounter, of one kind"),
-		flagtable.Float(&f.Book, "book", 0, "standard deviation of White's advantage from opening to opening, `ELO`, of one kind"),
-		flagtable.Bool(&f.Shared, "shared-openings", false, "give the same openings to all encounters, as tournaments do"),
-		flagtable.Float(&f.White, "white", 30, "mean advantage of White, `ELO`, of one kind"),
+		flagtable.Text(&f.shape, "shape", "", "simulate only one kind: `SHAPE` "+listed(shapes)),
+		flagtable.Int(&f.Players, "players", 6, "with --shape: `N` players"),
+		flagtable.Int(&f.Pairs, "pairs", 20, "with --shape: `N` pairs per encounter"),
+		flagtable.Float(&f.Book, "book", 0, "with --shape: standard deviation of White's advantage from opening to opening, `ELO`"),
+		flagtable.Bool(&f.Shared, "shared-openings", false, "use the same openings in all encounters, as tournaments do"),
+		flagtable.Float(&f.White, "white", 30, "with --shape: mean advantage of White, `ELO`"),
 		flagtable.Float(&f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`"),
-		flagtable.Float(&f.Draws, "draws", 0.4, "`SHARE` of draws between equals"),
-		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "how errors are measured: `WAY` pair, sandwich, scaled or game"),
-		flagtable.Int(&f.Runs, "runs", 2000, "`N` tournaments of each kind"),
+		flagtable.Float(&f.Draws, "draws", 0.4, "`SHARE` of draws between equal players"),
+		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled or game"),
+		flagtable.Int(&f.Runs, "runs", 2000, "simulate `N` tournaments of each kind"),
 		flagtable.Decimal(&f.Seed, "seed", 1, "seed `N` of the games"),
 	})
 	return cmd

@@ -22,7 +22,7 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		}
 	}
 	if err := event.SpareFiles(nil, games...); err != nil {
-		return fmt.Errorf("%s: a file is named twice", strings.Join(paths, " "))
+		return fmt.Errorf("%s: the same file is named twice", strings.Join(paths, " "))
 	}
 	inputs := append(games, event.NamedFile{Option: "--anchors", Path: f.anchorFile},
 		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version}, event.NamedFile{Option: "--aliases", Path: f.names.aliasFile},

@@ -16,10 +16,10 @@ type rateNames struct {
 
 func (f *rateNames) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.List(&f.aliases, "alias", "another name of a player, `ALIAS` being NAME=OTHER: games of OTHER count for NAME; may be repeated"),
-		flagtable.File(&f.aliasFile, "aliases", "", "`FILE` of other names: \"name\",\"other name\",… a line, as Ordo's synonyms"),
-		flagtable.List(&f.include, "include", "rate only games of two players of such a `NAME`, in which * stands for any text; may be repeated"),
-		flagtable.List(&f.exclude, "exclude", "leave out games of players of such a `NAME`, in which * stands for any text; may be repeated"),
+		flagtable.List(&f.aliases, "alias", "another name of a player, an `ALIAS` NAME=OTHER: games of OTHER count for NAME; may be repeated"),
+		flagtable.File(&f.aliasFile, "aliases", "", "`FILE` of other names, with lines \"name\",\"other name\",… like Ordo's synonyms"),
+		flagtable.List(&f.include, "include", "rate only games between players that match a `NAME`, where * stands for any text; may be repeated"),
+		flagtable.List(&f.exclude, "exclude", "leave out games of players that match a `NAME`, where * stands for any text; may be repeated"),
 	}
 }
 

@@ -67,7 +67,7 @@ func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data) (rating.Options,
 	}
 	o.Anchors, o.Versions = k.Anchors, k.Versions
 	if f.errors == string(rating.ToAnchor) && len(o.Anchors) == 0 && o.Prior == 0 {
-		return o, errors.New("--errors anchor: there is none (--anchor NAME=RATING, --anchors, --loose-anchors or --prior)")
+		return o, errors.New("--errors anchor: no player has a known rating (give --anchor NAME=RATING, --anchors, --loose-anchors or --prior)")
 	}
 	return o, o.Check(d)
 }

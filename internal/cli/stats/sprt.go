@@ -17,9 +17,9 @@ import (
 func NewSPRTCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sprt",
-		Short: "Statistics: evaluate results, plan and simulate tests",
-		Long: `The statistics of a match without the match: what a result means, what a test
-will cost, and whether its error rates hold.
+		Short: "Evaluate results, plan and simulate tests",
+		Long: `The statistics of a match without playing: what a result means, how many games a
+test will need, and whether its error rates hold.
 
 The formulas are in docs/statistics.md.`,
 		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
@@ -51,7 +51,7 @@ func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) 
 		return f.Variance, nil
 	}
 	if cmd.Flags().Changed("draw-ratio") || cmd.Flags().Changed("bias") {
-		return f.Variance, errors.New("--penta stands for --draw-ratio and --bias: give either")
+		return f.Variance, errors.New("--penta replaces --draw-ratio and --bias: it cannot be combined with them")
 	}
 	p, err := sprt.ParsePentanomial(f.penta)
 	if err != nil {

@@ -31,15 +31,15 @@ func newSPRTEvalCmd(a *cli.App) *cobra.Command {
 	var f sprtEvalFlags
 	cmd := &cobra.Command{
 		Use:   "eval",
-		Short: "Say what a result means: Elo, normalized Elo, LOS, LLR, verdict",
+		Short: "Evaluate a result: Elo, normalized Elo, LOS, LLR, verdict",
 		Long: `eval takes the counts of pairs [LL, LD, WL+DD, WD, WW], or of single games
 (wins, draws, losses), from A's side and prints every figure with its model.
 
 With --event the counts are those of a stored match, and so is the test unless
---sprt gives another. The share of games that a rule ended is printed, too: such
-games are not always decided as they would have been over the board.
+--sprt gives another. The share of adjudicated games is printed as well: played to
+the end, some of them would have had another result.
 
-With --stdin each line is a question of its own: either the counts (five for
+With --stdin each line is a separate question: either the counts (five for
 pairs, three for games) or a JSON document with penta or wdl and, if they
 differ from the flags, sprt, model, alpha and beta.`,
 		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
@@ -57,12 +57,12 @@ differ from the flags, sprt, model, alpha and beta.`,
 	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
 		flagtable.Text(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.wdl, "wdl", "", "counts of games `W,D,L`: wins, draws, losses"),
-		flagtable.Text(&f.event, "event", "", "counts and test of the stored match with the number `N`"),
+		flagtable.Text(&f.event, "event", "", "counts and test of stored match `N`"),
 		f.db.PathRow(),
-		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`: adds White's advantage"),
-		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
-		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
-		flagtable.Bool(&f.useExitCode, "exit-code", false, "end with 0 for H1, 1 for H0, 3 for no verdict"),
+		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`, to print White's advantage as well"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document per line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question per line"),
+		flagtable.Bool(&f.useExitCode, "exit-code", false, "exit with 0 for H1, 1 for H0, 3 for no verdict"),
 	})
 	f.db.App = a
 	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
@@ -141,7 +141,7 @@ func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error
 func (f *sprtEvalFlags) stored(ctx context.Context, q *question.Eval) error {
 	return cli.WithMatch(ctx, &f.db, f.event, func(m *store.Event) error {
 		if m.IsField() {
-			return fmt.Errorf("--event %s: it has %s, want a match of two", f.event, plural.Count(len(m.Players), "player"))
+			return fmt.Errorf("--event %s: it has %s, want a match of two players", f.event, plural.Count(len(m.Players), "player"))
 		}
 		s, err := m.Summary(ctx)
 		if err != nil {

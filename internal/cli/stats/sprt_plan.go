@@ -29,15 +29,15 @@ func newSPRTPlanCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan",
 		Short: "Predict a test: its chance to pass and its mean number of games",
-		Long: `plan says how often a test passes and how many games it takes on average, for a
-true difference --elo in logistic Elo (whatever the model of the bounds).
+		Long: `plan predicts how often a test passes and how many games it takes on average, for
+a true difference of --elo in logistic Elo (whatever the model of the bounds).
 
 The variance per game is (1 − draw ratio)/4 − (Score(bias) − ½)².
 
-With --games it answers the reverse question: the upper bound with which a test
-from --elo0 on is decided within so many games on average.
+With --games it answers the reverse question: given the lower bound --elo0, which
+upper bound makes a test take that many games on average?
 
-With --stdin each line is a question of its own: a difference in Elo, or a JSON
+With --stdin each line is a separate question: a difference in Elo, or a JSON
 document with elo and, if they differ from the flags, sprt, model, alpha, beta,
 draw_ratio and bias.`,
 		Example: `  match sprt plan --sprt 0,8 --elo 5
@@ -51,9 +51,9 @@ draw_ratio and bias.`,
 		flagtable.Float(&f.elo, "elo", 0, "true difference in logistic Elo, `E`"),
 		flagtable.Float(&f.games, "games", 0, "find the bounds for `N` games"),
 		flagtable.Float(&f.elo0, "elo0", 0, "lower bound `E0` for --games"),
-		flagtable.Text(&f.at, "at", sprt.Worst, "`WHERE` --games is the mean: worst (between the bounds) or elo1"),
-		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document a line"),
-		flagtable.Bool(&f.stdin, "stdin", false, "read one question a line"),
+		flagtable.Text(&f.at, "at", sprt.Worst, "true difference `WHERE` --games is the mean: worst (between the bounds) or elo1"),
+		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document per line"),
+		flagtable.Bool(&f.stdin, "stdin", false, "read one question per line"),
 	})
 	return cmd
 }
@@ -67,11 +67,11 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 		}
 	}
 	if ways != 1 {
-		return errors.New("plan needs one of --elo E, --games N and --stdin")
+		return errors.New("plan needs one of --elo E, --games N or --stdin")
 	}
 	for _, name := range []string{"elo0", "at"} {
 		if changed(name) && !changed("games") {
-			return fmt.Errorf("--%s belongs to --games", name)
+			return fmt.Errorf("--%s needs --games", name)
 		}
 	}
 	test, err := f.Test()

@@ -29,12 +29,12 @@ func newSPRTSimulateCmd(a *cli.App) *cobra.Command {
 	var f sprtSimulateFlags
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Run a test many times over on random pairs: realised error rates, lengths",
-		Long: `simulate draws pairs with the shares of --penta and runs the test on them until
-it stops, --runs times. The result depends on --seed only, not on --concurrency.
+		Short: "Simulate a test on random pairs: actual error rates and lengths",
+		Long: `simulate draws random pairs with the shares of --penta and runs the test on them
+until it stops, --runs times. The result depends on --seed, not on --concurrency.
 
-With --elo the shares are tilted, as little as can be, to that true difference
-in the model's Elo; elo0 and elo1 stand for the bounds.`,
+With --elo the shares are tilted, as little as possible, to that true difference in
+the model's Elo; elo0 and elo1 stand for the bounds.`,
 		Example: `  match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --runs 10000 --seed 1
   match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --elo elo0 --json`,
 		Args: cli.NoArgs,
@@ -45,9 +45,9 @@ in the model's Elo; elo0 and elo1 stand for the bounds.`,
 		flagtable.Text(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1"),
 		flagtable.Int(&f.runs, "runs", 10_000, "run `N` tests"),
 		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
-		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one a processor"),
+		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one per processor"),
 		flagtable.Int(&f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
-		flagtable.Int(&f.batch, "batch", 1, "look at the bounds after every `N` pairs"),
+		flagtable.Int(&f.batch, "batch", 1, "check the bounds after every `N` pairs"),
 		flagtable.Bool(&f.overshoot, "overshoot", false, "correct the bounds for overshoot"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})

@@ -11,9 +11,8 @@ func NewTuneCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune",
 		Short: "Tune weights by games (SPSA) and by positions (Texel)",
-		Long: `Find better numbers for an evaluation or an engine, and say how sure they are.
-
-What is behind it is in docs/tuning.md.`,
+		Long: `Finds better values for an evaluation or an engine, each with its error.
+docs/tuning.md explains the methods.`,
 		Example: `  match tune simulate --params 20 --pairs 70000
   match tune data games.pgn -o positions.epd.zst
   match tune texel positions.epd.zst --variant tapered -o tuned.toml`,

@@ -23,11 +23,11 @@ type tuneAfterFlags struct {
 
 func (f *tuneAfterFlags) rows() flagtable.Table {
 	return append(flagtable.Table{
-		cli.OutRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; of several, mean goes to FILE-mean"),
+		cli.OutRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; with several --results, mean goes to FILE-mean"),
 		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
-		flagtable.File(&f.plot, "plot", "", "draw every parameter over the run into `FILE` (.svg or .png)"),
+		flagtable.File(&f.plot, "plot", "", "plot every parameter over the run to `FILE` (.svg or .png)"),
 	}.Under("Output"), append(f.verifyFlags.rows(), flagtable.Text(&f.results, "results", tune.Mean,
-		"take these results of the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean of parameters whose gradient exceeds its error, the start of the others); several race").
+		"results to take from the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean for parameters whose gradient exceeds its error, the start for the others); several results race against the start").
 		Offer(cli.Words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
 }
 
@@ -68,7 +68,7 @@ func (f *tuneAfterFlags) named() ([]string, error) {
 	case err != nil:
 		return nil, fmt.Errorf("--results %w", err)
 	case len(list) > 1 && f.output == "-":
-		return nil, fmt.Errorf("--out -: standard output takes one result, and --results names %d", len(list))
+		return nil, fmt.Errorf("--out -: standard output takes one result, but --results names %d", len(list))
 	case f.results == tune.Mean:
 		return nil, nil
 	}

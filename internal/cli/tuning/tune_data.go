@@ -31,20 +31,20 @@ func tuneDataCmd(a *cli.App) (*cobra.Command, *tuneDataFlags) {
 	f := new(tuneDataFlags)
 	cmd := &cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
-		Short: "Take quiet positions with results out of games, for 'match tune texel'",
+		Short: "Extract quiet positions with results from games, for 'match tune texel'",
 		Long: `Writes positions of games, each with the result of its game. A game is divided into
 --per-game parts of equal length, each of which gives one position. Excluded are book
 moves and the first --skip plies, checks, positions in which a capture or a promotion
 was played, scores beyond --max-score, games without a result or ended by a forfeit,
 and duplicates.
 
-With --resolve, a search of so many nodes follows each position to the quiet end of
-its best line; that position is written.
+With --resolve N, a search of N nodes follows each position to the quiet end of its
+best line, and the position there is written.
 
 With --games, a variant (or an engine) plays itself. One side has a tenth more nodes,
-so that the two games of a pair differ. The games are stored like those of a match;
-'match resume' continues an interrupted run. The embedded book suffices for 20,000
-games; for more, repeat the run with different --nodes.
+so that the two games of a pair differ. The games are stored like those of a match,
+and 'match resume' continues an interrupted run. The embedded book suffices for
+20,000 games; for more, repeat the run with different --nodes.
 
 FILE is a PGN file or positions (.epd, .csv), also compressed (.gz, .zst, .bz2).
 The output formats are
@@ -52,9 +52,9 @@ The output formats are
   epd    FEN c9 "1-0"; ce 35; id "5f0c…";   result, score for the side to move, game
   csv    FEN;1.0                            White's score
 
-A tenth of the games, by a hash of their moves, is held out by 'match tune texel',
-independent of the file. Broken lines and games are reported, counted and left out;
-the exit code is then 1.`,
+'match tune texel' holds out a tenth of the games. It chooses them by a hash of their
+moves, so the choice does not depend on the file. Broken lines and games are
+reported, counted and left out; the exit code is then 1.`,
 		Example: `  match tune data games.pgn -o positions.epd.zst
   match tune data --games 20000 --variant positional --nodes 1000 -o positions.epd.zst
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
@@ -65,7 +65,7 @@ the exit code is then 1.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
 		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))),
-		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays, and that --resolve searches with").Offer(cli.CompleteVariant),
+		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
 	return cmd, f
 }
@@ -115,7 +115,7 @@ func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, e
 	}
 	if f.games == 0 {
 		if f.sampling.Resolve == 0 && cmd.Flags().Changed("variant") {
-			return nil, errors.New("--variant means nothing without --games or --resolve")
+			return nil, errors.New("--variant has no effect without --games or --resolve")
 		}
 		if err := f.unplayed(cmd, "their number with --games N"); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (f *tuneDataFlags) format() (positions.Format, error) {
 	case slices.Contains(known, name):
 		return positions.Format(name), nil
 	case name != "":
-		return "", fmt.Errorf("--to: unknown format %q%s; there are epd and csv", name, nearest.Hint(name, known))
+		return "", fmt.Errorf("--to: unknown format %q%s; want epd or csv", name, nearest.Hint(name, known))
 	case f.out == "-":
 		return positions.EPD, nil
 	}

@@ -36,14 +36,14 @@ func checkReach(a *cli.App, p *event.Plan, evenSo bool) error {
 		return nil
 	}
 	best := spsa.RateFor(f.Pairs)
-	come := fmt.Sprintf("in %d games values come about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", 2*f.Pairs, 100*reach)
+	come := fmt.Sprintf("in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", 2*f.Pairs, 100*reach)
 	slow := f.SlowestRate() < best
 	if slow && reach < poorReach && spsa.Reach(f.Pairs, best, spsa.UsualStepLoss) >= usefulReach && !evenSo {
-		return fmt.Errorf("%s: use r_end %.2g for so many games (--r-end, or in the list), play more games, or add --even-so to play it as it is", come, best)
+		return fmt.Errorf("%s: use r_end %.2g for this number of games (--r-end, or in the list), play more games, or add --even-so to play it anyway", come, best)
 	}
 	way := "play more games or use a larger c_end"
 	if slow {
-		way = fmt.Sprintf("play more games or use a larger r_end (%.2g for so many games) or c_end", best)
+		way = fmt.Sprintf("play more games or use a larger r_end (%.2g for this number of games) or c_end", best)
 	}
 	a.Note("match: %s: %s", come, way)
 	return nil

@@ -60,7 +60,7 @@ func FollowUpOf(ctx context.Context, a *cli.App, p *event.Plan) (*tune.FollowUp,
 		fit, err := f.job(cmd, nil)
 		return &tune.FollowUp{Fit: fit}, err
 	default:
-		return nil, fmt.Errorf("its games are the first half of %q, which this program does not know", name)
+		return nil, fmt.Errorf("its games are the first half of %q, which this version does not support", name)
 	}
 }
 

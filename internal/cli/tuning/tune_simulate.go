@@ -22,13 +22,13 @@ func newTuneSimulateCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Predict the Elo that an SPSA run will fall short by, to choose its steps and games",
-		Long: `simulate tunes an engine whose strength is known, --runs times over, and says how
-many Elo the result is below the best values: for the mean of the second half of
-the run, which 'match tune spsa' returns, and for its last values, which other
-programs return.
+		Long: `simulate tunes an engine of known strength, --runs times, and reports how many Elo
+the result is below the best values: for the mean of the second half of the run,
+which 'match tune spsa' returns, and for the last values, which other programs
+return.
 
-Every parameter is alike: --step-loss Elo are lost one c_end away from its best
-value, a quarter of that at half the distance.`,
+All parameters are alike. One c_end away from its best value, each loses --step-loss
+Elo; at half that distance it loses a quarter of that.`,
 		Example: `  match tune simulate --params 20 --pairs 70000 --step-loss 2 --start-loss 20
   match tune simulate --params 4 --pairs 5000 --r-end 0.006 --json -`,
 		Args: cli.NoArgs,
@@ -39,13 +39,13 @@ value, a quarter of that at half the distance.`,
 		flagtable.Int(&s.Pairs, "pairs", s.Pairs, "play `N` pairs of games"),
 		flagtable.Int(&s.Planned, "extended-from", 0, "the run was planned for `N` pairs, and then extended; 0: it was not"),
 		flagtable.Int(&s.Batch, "batch", s.Batch, "play `N` pairs at the same values"),
-		flagtable.Float(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end off"),
+		flagtable.Float(&s.StepLoss, "step-loss", s.StepLoss, "`ELO` lost by a parameter that is one c_end from its best value"),
 		flagtable.Float(&s.StartLoss, "start-loss", s.StartLoss, "`ELO` lost at the start by all parameters together"),
-		flagtable.Float(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1: 1 less the draw ratio"),
-		flagtable.Float(&s.REnd, "r-end", s.REnd, "rate `R` at the end"),
-		flagtable.Int(&s.Runs, "runs", s.Runs, "tune `N` times"),
+		flagtable.Float(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1, which is 1 minus the draw ratio"),
+		flagtable.Float(&s.REnd, "r-end", s.REnd, "r_end: rate `R` at the end of the run"),
+		flagtable.Int(&s.Runs, "runs", s.Runs, "simulate `N` runs"),
 		flagtable.Decimal(&s.Seed, "seed", s.Seed, "seed `N` of the games"),
-		cli.ConcurrencyRow(&s.Workers, "workers", 0, "run `N` tunings at a time; 0: one a processor"),
+		cli.ConcurrencyRow(&s.Workers, "workers", 0, "simulate `N` runs at a time; 0: one per processor"),
 		flagtable.File(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output"),
 	})
 	return cmd
@@ -88,8 +88,8 @@ func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document s
 	}
 	_, err = fmt.Fprintf(a.Stdout, `%s, %s, a step of c_end costs %g Elo, %g Elo below the best at the start, %s
 mean of the second half  %.2f Elo below the best values on average, 95 %% within %.2f
-last values              %.2f Elo, 95 %% within %.2f; no number of games brings that below %.2f
-intervals                %.1f %% of the 95 %% intervals held the best value
+last values              %.2f Elo, 95 %% within %.2f; more games cannot bring that below %.2f
+intervals                %.1f %% of the 95 %% intervals contain the best value
 `, plural.Count(s.Params, "parameter"), plural.Count(s.Pairs, "pair"), s.StepLoss, s.StartLoss, plural.Count(s.Runs, "run"),
 		o.Average.Mean, o.Average.Q95, o.Last.Mean, o.Last.Q95, o.Floor, 100*o.Coverage)
 	return err

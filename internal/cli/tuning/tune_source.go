@@ -36,13 +36,13 @@ func (s *tuneSource) rows() flagtable.Table {
 	run := s.run.Rows()
 	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
 	t := flagtable.Table{
-		flagtable.Words(&s.events, "event", "take games of the stored match with number `N`, too; may be repeated, or N,N…, or a range such as 1-40"),
-		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and take those").Range(2, event.MaxGames),
+		flagtable.Words(&s.events, "event", "also use the games of stored match `N`; may be repeated, or N,N…, or a range such as 1-40"),
+		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and use them").Range(2, event.MaxGames),
 		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…"),
-		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions of a game"),
+		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions per game"),
 		flagtable.Int(&s.sampling.Skip, "skip", 8, "leave out the first `N` plies"),
 		flagtable.Int(&s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns"),
-		flagtable.Decimal(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: do not"),
+		flagtable.Decimal(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: off"),
 	}.Under("Positions")
 	return slices.Concat(t, s.conditions.Rows(), run, s.run.DB.Rows())
 }
@@ -54,7 +54,7 @@ func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 	case s.games == 0 && len(paths)+len(s.events) == 0:
 		return fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
 	case s.games > 0 && len(paths)+len(s.events) > 0:
-		return errors.New("--games takes the games that it plays: want no file and no --event beside it")
+		return errors.New("--games uses the games that it plays: it cannot be combined with files or --event")
 	case s.games == 0 && s.engine != "":
 		return errors.New("--engine plays games: give their number with --games N")
 	}
@@ -72,7 +72,7 @@ func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
 	for _, row := range new(playing.ConditionFlags).Rows() {
 		if row.Name != "seed" && cmd.Flags().Changed(row.Name) {
-			return fmt.Errorf("--%s is for games that are played: give %s", row.Name, want)
+			return fmt.Errorf("--%s applies to games to be played: give %s", row.Name, want)
 		}
 	}
 	return nil
@@ -138,7 +138,7 @@ func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options
 			return nil, err
 		}
 		if games.Number > 0 {
-			a.Note("the games are match %d: --event %[1]d takes them again", games.Number)
+			a.Note("the games are stored as match %d; --event %[1]d uses them again", games.Number)
 		}
 		a.Note("%s", c)
 		return games, nil

@@ -44,16 +44,17 @@ SPRT of the result against the start follows on fresh openings, because the run
 itself is no evidence (--verify=false skips it). Several --results of the run race
 against the start ('match race').
 
-What is tuned are weights of a built-in variant by name or pattern (--variant,
---params), or the parameters of a list as fishtest and OpenBench write it:
+It tunes weights of a built-in variant, chosen by name or pattern (--variant,
+--params), or the parameters of a list in the format of fishtest and OpenBench:
 
   name, start, min, max, c_end, r_end
   name, int|float, start, min, max, c_end, r_end
 
-c_end is half the distance of the two sides at the end, best about what 2 Elo are
-worth; at the beginning it is about three times that. r_end is chosen so that the
-values arrive within --games. A run that is too short or too slow for that is
-reported before it begins; 'match tune simulate' predicts what it leaves.
+c_end is half the distance between the two sides at the end of the run. A good step
+costs about 2 Elo. At the start the distance is about three times as large. By
+default r_end is chosen so that the values converge within --games. A run that is
+too short or too slow to converge is reported before it starts. 'match tune simulate'
+predicts how many Elo it will fall short by.
 
 The result (--out) can be the next start: --variant file:tuned.toml, or --list with
 the list that was written. Its steps are what 2 Elo are worth where the games showed
@@ -72,11 +73,11 @@ that, and r_end is chosen for the games of the new run.
 		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…"),
 		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
-		flagtable.Float(&f.cEnd, "c-end", 10, "with --params, step `C` at the end, in centipawns"),
-		flagtable.Float(&f.rEnd, "r-end", 0, "with --params, rate `R` at the end; 0: enough for so many games, 0.002 to 0.05"),
+		flagtable.Float(&f.cEnd, "c-end", 10, "with --params: c_end, the step `C` at the end, in centipawns"),
+		flagtable.Float(&f.rEnd, "r-end", 0, "with --params: r_end, the rate `R` at the end; 0: chosen from the number of games, 0.002 to 0.05"),
 		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
 		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
-		flagtable.Bool(&f.evenSo, "even-so", false, "play a run whose r_end is too small to arrive"),
+		flagtable.Bool(&f.evenSo, "even-so", false, "play a run even if its r_end is too small to converge"),
 	}.Under("Tuning"), f.conditions.Rows(), playing.OutputRows(&f.outputs), f.after.rows(), f.run.Rows(), f.run.DB.Rows())
 	return cmd
 }
@@ -173,7 +174,7 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	case f.listFile != "":
 		for _, name := range []string{"c-end", "r-end"} {
 			if cmd.Flags().Changed(name) {
-				return nil, fmt.Errorf("--%s belongs to --params: the list has its own", name)
+				return nil, fmt.Errorf("--%s is for --params: a list has its own values", name)
 			}
 		}
 		return f.readParams()

@@ -22,10 +22,10 @@ type verifyFlags struct {
 
 func (f *verifyFlags) rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Bool(&f.verify, "verify", true, "then play the result against the start; several results race"),
+		flagtable.Bool(&f.verify, "verify", true, "then test the result against the start; several results race"),
 		flagtable.Text(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo"),
 		playing.KindRow(&f.kind),
-		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of it (default 40000 for each result; with --test adaptive the longest possible test)").Range(2, event.MaxGames),
+		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of that test (default: 40000 for each result; with --test adaptive, the longest possible test)").Range(2, event.MaxGames),
 	}.Under("Test")
 }
 
@@ -60,7 +60,7 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 		return cli.InWords(of.Done(ctx, err), &run.DB)
 	}
 	for _, name := range dropped {
-		a.Note("match: result %q of %s is the start or an earlier result, rounded: it is not played", name, r.Of.What)
+		a.Note("match: result %q of %s is not played: rounded, it equals the start or an earlier result", name, r.Of.What)
 	}
 	p, err := v.Plan(r)
 	if err != nil {
@@ -79,9 +79,9 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 
 func sameAsStart(r *tune.Result, dropped []string) string {
 	if len(dropped) > 1 {
-		return fmt.Sprintf("the %d results of %s are its start, rounded", len(dropped), r.Of.What)
+		return fmt.Sprintf("rounded, the %d results of %s equal its start", len(dropped), r.Of.What)
 	}
-	return fmt.Sprintf("the result of %s is its start, rounded", r.Of.What)
+	return fmt.Sprintf("rounded, the result of %s equals its start", r.Of.What)
 }
 
 // whatIsTested says against what, on which openings and how.
@@ -91,7 +91,7 @@ func whatIsTested(r *tune.Result, p *event.Plan) string {
 		next = ", on fresh openings"
 	}
 	if race, ok := p.Format.(*event.Race); ok {
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in all", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
 	}
 	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }
