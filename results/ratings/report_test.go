@@ -104,7 +104,7 @@ func TestCalibrationIsWritten(t *testing.T) {
 	c := rating.Calibration{Shape: rating.Ladder, Players: 4, Pairs: 6, White: 30, Spread: 80, Draws: 0.4, Runs: 3, Seed: 7, Options: rating.Options{Covariance: rating.ByPair}}
 	text := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) })
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; how many 95 % intervals hold the truth:" ||
+	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; share of 95 % intervals that contain the true value:" ||
 		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], " %") != 3 {
 		t.Errorf("%s", text)
 	}

@@ -81,7 +81,7 @@ func ParseRanges(texts []string) (list []Range, err error) {
 		}
 		for _, other := range list {
 			if twice := max(r.First, other.First); twice <= min(r.Last, other.Last) {
-				return nil, &RangeError{Range{twice, twice}, "it is named twice", nil}
+				return nil, &RangeError{Range{twice, twice}, "this event is named twice", nil}
 			}
 		}
 		list = append(list, r)
@@ -119,7 +119,7 @@ func (s *Store) numbersWithin(ctx context.Context, r Range) (numbers []int64, er
 		}
 	}
 	if err == nil && len(numbers) == 0 {
-		err = &RangeError{r, "there is no such event", ErrNone}
+		err = &RangeError{r, "no such event", ErrNone}
 	}
 	slices.Sort(numbers)
 	return numbers, err

@@ -76,7 +76,7 @@ func TestEventsWithinRanges(t *testing.T) {
 			t.Errorf("%s: %s, want %s", texts, got, want)
 		}
 	}
-	if err := error(&RangeError{Range{5, 9}, "no such event", ErrNone}); err.Error() != "5-9: there is no such event" {
+	if err := error(&RangeError{Range{5, 9}, "no such event", ErrNone}); err.Error() != "5-9: no such event" {
 		t.Error(err)
 	}
 }
@@ -246,7 +246,7 @@ func TestAllIsVerified(t *testing.T) {
 		t.Errorf("%+v, %v, told %q", c, err, told)
 	}
 	old := Checked{Verified: Verified{Games: 5, Unsummed: 1, Unsealed: 2}, Events: 2, Wrong: 3}
-	if text := old.Text(); !strings.HasPrefix(text, "2 matches, 5 games, 3 wrong\n1 game without a checksum, ") || !strings.Contains(text, "\n2 matches begun by an older version of the program: ") {
+	if text := old.Text(); !strings.HasPrefix(text, "2 matches, 5 games, 3 wrong\n1 game without a checksum, ") || !strings.Contains(text, "\n2 matches started by an older version of the program: ") {
 		t.Errorf("%s", text)
 	}
 }

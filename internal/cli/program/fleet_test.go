@@ -384,7 +384,7 @@ func TestFleetRefuses(t *testing.T) {
 		"not all of it":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
 		"is not a worker yet":                           {"worker", "--dir", "w"},
 		"no fleet of that name (joined: home)":       append([]string{"--fleet", "hme"}, short...),
-		"--concurrency is for games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
+		"--concurrency applies to games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
 		"has no event 9":                             {"fleet", "watch", "9", "--fleet", "home"},
 		"is not the directory of a fleet":            {"fleet", "token", "--dir", "elsewhere"},
 		"is served by another process":               {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},

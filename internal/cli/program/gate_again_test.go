@@ -54,7 +54,7 @@ func TestKilledGateGoesOn(t *testing.T) {
 	}
 
 	end(gate(db, "two.json"))
-	for _, want := range []string{"resuming match 1, flat-flipped against flat", "going on with match 2, tapered against flat"} {
+	for _, want := range []string{"resuming match 1, flat-flipped against flat", "resuming match 2, tapered against flat"} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("stderr lacks %q: %s", want, &stderr)
 		}

@@ -121,7 +121,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 		if n := pairsOf(t, m.db, 2); code != -1 || n >= 450 {
 			t.Fatalf("exit code %d after %d pairs: %s", code, n, stderr)
 		}
-		if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "going on with tuning 2") {
+		if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "resuming tuning 2") {
 			t.Fatal(code, stderr)
 		}
 	}

@@ -47,9 +47,9 @@ pair keeps its opening. A pair with only one finished game is replayed.
 
 A match whose players, book or options have changed is refused. --games raises
 the number of games of a match or tuning run; one that ended at its limit then
-continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs keep their numbers,
-and the new ones follow. Resuming a finished event reprints its result and exit
-code.
+continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs
+keep their numbers, and the new ones follow. Resuming a finished event reprints its
+result and exit code.
 
 In a tournament, a player that can no longer be started forfeits its remaining
 games. They count in the table, but not in ratings or tests. A race continues
@@ -216,7 +216,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	}
 	m, extensible := p.Format.(event.Extensible)
 	if !extensible {
-		return fmt.Errorf("%s: --games is for matches of two and tuning runs", e.Name())
+		return fmt.Errorf("%s: --games is for matches of two players and tuning runs", e.Name())
 	}
 	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
 		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)

@@ -20,7 +20,7 @@ const poorReach, usefulReach = 0.25, 0.5
 // sayReach says of a tuning that was extended how it goes on, and how far it comes.
 func sayReach(a *cli.App, p *event.Plan) {
 	if f, ok := p.Format.(*tune.SPSA); ok {
-		a.Note("match: what was played stays; from there on the step is c_end, and the rate goes on to fall: in %d games values come about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", f.Cap(), 100*f.Reach())
+		a.Note("match: the run keeps its games; from here on the step is c_end, and the rate continues to fall: in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", f.Cap(), 100*f.Reach())
 	}
 }
 
