@@ -46,7 +46,7 @@ func (e *NoGamesOf) Error() string {
 }
 
 // ErrNoGames says that there is no game to keep; what was read beside it says why.
-var ErrNoGames = errors.New("no game to keep")
+var ErrNoGames = errors.New("no game to store")
 
 // File takes in the games of a file, or for "-" of standard input, and returns the
 // name of the event that it makes. What was read is there beside ErrNoGames, if it

@@ -114,7 +114,7 @@ func TestAFieldIsImported(t *testing.T) {
 func TestGamesThatAreNotImported(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	one := foreignMatch[:strings.Index(foreignMatch, "[White \"b\"]")]
-	if _, m, err := newImport().File(t.Context(), s, "-", strings.NewReader(one)); !errors.Is(err, ErrNoGames) || m == nil || m.Single != 1 || err.Error() != "-: no game to keep" {
+	if _, m, err := newImport().File(t.Context(), s, "-", strings.NewReader(one)); !errors.Is(err, ErrNoGames) || m == nil || m.Single != 1 || err.Error() != "-: no game to store" {
 		t.Errorf("a single game: %+v, %v", m, err)
 	}
 	if _, m, err := newImport().File(t.Context(), s, "x.pgn", strings.NewReader("")); !errors.Is(err, ErrNoGames) || len(m.Players) != 0 {

@@ -27,7 +27,7 @@ func Sections(s *wire.Status, now time.Time) []results.Section {
 		}
 		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
 	}
-	workers.Note = fmt.Sprintf("Slots of workers that are there: %d.", slots)
+	workers.Note = fmt.Sprintf("Slots of connected workers: %d.", slots)
 	return []results.Section{events, workers}
 }
 

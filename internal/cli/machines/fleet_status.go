@@ -37,7 +37,7 @@ func fleetLook(a *cli.App, use, short string, print func(w io.Writer, s *wire.St
 }
 
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "status", "Show what a fleet plays, and who plays it", func(w io.Writer, s *wire.Status) error { return report.WriteStatus(w, s, time.Now()) })
+	return fleetLook(a, "status", "Show a fleet's running events and its workers", func(w io.Writer, s *wire.Status) error { return report.WriteStatus(w, s, time.Now()) })
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {

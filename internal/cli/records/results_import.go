@@ -23,14 +23,13 @@ func newImportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	var f importFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE.pgn…|-",
-		Short: "Take in the games of other runners",
-		Long: `import reads games of other programs and keeps those of a file as one event: a
-match, or a tournament where more than two players met. Two games with colours swapped and the same start make a
-pair; which ones belong together is told by the Pair tag, the Round tag, the
-start position or the first eight plies, whichever leaves the fewest games of the
-file single, or by --pairing. 'match rate' goes by the same rules.
-Games without a partner or a result are left out, and how many is said. - is
-standard input.`,
+		Short: "Import games of other match runners",
+		Long: `import reads games of other programs and stores each file as one event: a match, or a
+tournament if more than two players met. Two games with the same start and swapped
+colours form a pair. Pairs are recognised by the Pair tag, the Round tag, the start
+position or the first eight plies, whichever leaves the fewest single games, or as
+--pairing says. 'match rate' uses the same rules. Games without a partner or a result
+are left out and counted. - is standard input.`,
 		Example: `  match results import games.pgn
   match results import tournament.pgn.zst --a new
   zcat *.pgn.gz | match results import -`,
@@ -46,8 +45,8 @@ standard input.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.Player, "a", "", "the player to count for, `NAME` (default: White of the first game)").Offer(cli.CompletePlayer),
-		flagtable.Bool(&f.Again, "again", false, "also if the same file was imported before"),
+		flagtable.Text(&f.Player, "a", "", "`NAME` of the player to count results for (default: White of the first game)").Offer(cli.CompletePlayer),
+		flagtable.Bool(&f.Again, "again", false, "import a file even if it was imported before"),
 		flagtable.Var(&f.Pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
 	})
 	return cmd
@@ -85,7 +84,7 @@ func (f *importFlags) keepFile(ctx context.Context, a *cli.App, s *store.Store, 
 	name, games, err := f.File(ctx, s, file, in)
 	meter.Done()
 	if errors.Is(err, event.ErrNoGames) && len(games.Players) > 0 {
-		fmt.Fprintf(a.Stdout, "%v: nothing to keep\n", games)
+		fmt.Fprintf(a.Stdout, "%v: nothing to store\n", games)
 	}
 	if err != nil {
 		return importInWords(err)
