@@ -46,24 +46,24 @@ func NewWorkerCmd(a *cli.App) *cobra.Command {
 	host, _ := os.Hostname()
 	cmd := &cobra.Command{
 		Use:   "worker [TOKEN]",
-		Short: "Play for a fleet on this machine",
+		Short: "Play a fleet's games on this machine",
 		Long: `Plays the games that a fleet's server hands out, until it is interrupted. The
 token is needed once: it makes the machine a member, and the worker keeps that
 identity. From then on 'match worker' is enough. The token may be in a file
 (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
 
-A worker plays built-in variants and verifies each of them. It runs an engine
-only if its owner allows that very file (--allow): one of this machine, or one
-that the server sends, which runs in a sandbox. Engines that somebody has signed
-('match fleet sign') can be allowed at once, by the key of the signer. Engines of
-commits (git:REF) can be allowed by their repository: the worker builds them.`,
+A worker plays built-in variants and verifies each of them. It runs an engine only
+if --allow names that exact file. The file may be on this machine, or the server may
+send it; in the second case it runs in a sandbox. --allow signer:KEY allows all
+engines that a key has signed ('match fleet sign'). --allow repo:URL allows the
+commits of a repository (git:REF), which the worker builds.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
   match worker --allow engine:new=/opt/engines/new
   match worker --allow signer:UBHZJ...
   match worker --allow repo:https://github.com/me/engine
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
-		Args: cli.WantArgs(0, 1, "a token at most"),
+		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.systemd {
 				return printUnit(a, &f)
@@ -75,11 +75,11 @@ commits (git:REF) can be allowed by their repository: the worker builds them.`,
 		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
-		flagtable.List(&f.allow, "allow", "run an `ENGINE`: engine:NAME=PATH, if an event has this very file; sha256:SUM, which the server may send; signer:KEY, what somebody has signed; or repo:URL, built here from commits; repeated"),
+		flagtable.List(&f.allow, "allow", "allow an `ENGINE`: engine:NAME=PATH, exactly this file; sha256:SUM, a file that the server may send; signer:KEY, files signed with this key; or repo:URL, built here from commits; may be repeated"),
 		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
 		flagtable.List(&f.tables, "tablebase", "play events that are adjudicated by the endgame tables in `DIR`, or 4 for those of tablebase build; repeated"),
-		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines that the server sends without a sandbox (bubblewrap)"),
-		flagtable.Bool(&f.systemd, "systemd", false, "print a service file that starts this worker, and end"),
+		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
+		flagtable.Bool(&f.systemd, "systemd", false, "print a systemd service file for this worker, and exit"),
 	})
 	return cmd
 }
@@ -166,7 +166,7 @@ func lockWorker(dir string) (unlock func() error, err error) {
 	if err := filelock.Try(lock); err != nil {
 		lock.Close()
 		if errors.Is(err, filelock.ErrHeld) {
-			err = fmt.Errorf("a worker of %s is running already: raise its --slots, or give another one its own --dir", dir)
+			err = fmt.Errorf("a worker of %s is already running: raise its --slots, or give another one its own --dir", dir)
 		}
 		return nil, err
 	}
@@ -178,11 +178,11 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	who, err := auth.ReadIdentity(path)
 	switch {
 	case err == nil && len(args) > 0:
-		return nil, fmt.Errorf("this machine is worker %s of the fleet at %s already: start it by 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
+		return nil, fmt.Errorf("this machine is already worker %s of the fleet at %s: start it with 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return who, err
 	case len(args) == 0 && os.Getenv(fleetTokenVariable) == "":
-		return nil, errors.New("this machine is no worker yet: give the token that 'match fleet token --for worker' printed")
+		return nil, errors.New("this machine is not a worker yet: give a token from 'match fleet token --for worker'")
 	}
 	t, err := readToken(ctx, a, args)
 	if err != nil {

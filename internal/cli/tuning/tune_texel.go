@@ -45,13 +45,14 @@ func tuneTexelCmd(a *cli.App) (*cobra.Command, *tuneTexelFlags) {
 	f := new(tuneTexelFlags)
 	cmd := &cobra.Command{
 		Use:   "texel (FILE… | --event N… | --games N)",
-		Short: "Fit a variant's weights to positions with results, and say how sure each is",
+		Short: "Fit a variant's weights to positions with results, each with its error",
 		Long: `Fits weights by logistic regression to positions of games, and writes the variant as
-TOML. Newton's method finds the one minimum of the log loss; ± is 95 %, with the
-positions of a game counted as one observation. A tenth of the games is held out.
+TOML. Newton's method finds the unique minimum of the log loss. Errors (±) are 95 %,
+with the positions of a game counted as one observation. A tenth of the games is held
+out.
 
-The sources are those of 'match tune data': files, also those that it wrote, stored
-matches, or games that are played first (--games). With --games or --sprt, an SPRT of
+The sources are those of 'match tune data', including the files that it writes,
+stored matches, and games that are played first (--games). With --games or --sprt, an SPRT of
 the result against the start follows, because the fit itself is no evidence
 (--verify=false skips it). 'match resume' continues an interrupted run.
 
@@ -78,13 +79,13 @@ A broken line is reported, counted and left out.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games").Offer(cli.CompleteVariant),
 		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
-		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004, or fit: what suits the start best"),
-		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "hold each weight at its start with a standard deviation of `CP`; a list such as 20,50,150 gives a result each"),
+		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004; fit: the value that suits the start best"),
+		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "standard deviation `CP` of the prior that holds each weight near its start; a list such as 20,50,150 gives one result each"),
 		flagtable.Int(&f.iterations, "iterations", 1, "with --games, play and fit `N` times: each time with the weights of the last fit, and fitted to all games so far").Range(1, mostIterations),
-		flagtable.Float(&f.blend, "blend", 0, "fit to the player's own score for a `SHARE` from 0 to 1, and to the result for the rest"),
-		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; of several priors, 20 goes to FILE-prior20"),
+		flagtable.Float(&f.blend, "blend", 0, "`SHARE` of the player's own score in the target, from 0 to 1; the rest is the result"),
+		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; with several priors, 20 goes to FILE-prior20"),
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
-		flagtable.Int(&f.top, "top", 20, "print the `N` weights that moved most; 0: all").OrMore(0),
+		flagtable.Int(&f.top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
 	}.Under("Fit"), f.after.rows(), f.rows())
 	return cmd, f
 }
@@ -121,7 +122,7 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 		under = games.Plan // of the last iteration
 	}
 	if n := fitting.Kept(); n < fewPositions {
-		a.Note("match: %s: too few for a fit, which follows their noise; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
+		a.Note("match: %s: too few for a reliable fit; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
 	}
 	fitted, err := fitting.Run(ctx, run.Concurrency, func(s texel.Step) {
 		a.Note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
@@ -233,7 +234,7 @@ func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 		return errors.New("--out and --json cannot both be standard output")
 	}
 	if n := len(f.priors); n > 1 && (f.out == "-" || f.document == "-") {
-		return fmt.Errorf("standard output takes one result, and --prior gives %d: name a file", n)
+		return fmt.Errorf("standard output takes one result, but --prior gives %d: name a file", n)
 	}
 	var outputs []event.NamedFile
 	for _, prior := range f.priors {
