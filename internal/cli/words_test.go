@@ -81,8 +81,8 @@ func TestWaysOut(t *testing.T) {
 		"x: make them with 'match tablebase build'":                                     fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: tablebase.DefaultDir()}}),
 		"x: make them with 'match tablebase build --dir other'":                         fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: "other"}}),
 		"x: replace it with 'match tablebase build KQKR --dir a'":                       fmt.Errorf("x%w", silent{&tablebase.FileError{Path: filepath.Join("a", "KQKR.mtb"), Material: ending}}),
-		"x, as event says; resume with: match resume 3 --db 'my results.db'":             InWords(&event.Unfinished{Number: 3, Err: errors.New("x, as event says")}, &DBFlags{Path: "my results.db"}),
-		"x, without a place; resume with: match resume 4":                                InWords(&event.Unfinished{Number: 4, Err: errors.New("x, without a place")}, new(DBFlags)),
+		"x, as event says; resume with: match resume 3 --db 'my results.db'":            InWords(&event.Unfinished{Number: 3, Err: errors.New("x, as event says")}, &DBFlags{Path: "my results.db"}),
+		"x, without a place; resume with: match resume 4":                               InWords(&event.Unfinished{Number: 4, Err: errors.New("x, without a place")}, new(DBFlags)),
 		"--affinity: too few processors; lower --concurrency, or name other processors": InWords(&event.FieldError{Key: "affinity", Err: errors.New("too few processors")}, nil),
 		"--pgn a.pgn would overwrite the file of --openings: give it another name": InWords(&event.OverwriteError{
 			Output: event.NamedFile{Option: "pgn", Path: "a.pgn"}, Other: event.NamedFile{Option: "openings"}}, nil),

@@ -42,17 +42,17 @@ of the field.
                differ by at most one pair
   gauntlet     the first player, or the first --seeds players, meet all others
   swiss        each round pairs players with similar scores who have not met
-  knockout     the loser of a match is out; --tie-break breaks ties
+  knockout     the loser of a match is eliminated; --tie-break breaks ties
   pyramid      a series of versions, each of which meets all earlier ones
 
 The k-th pairs of all encounters of a round share an opening. With --sprt a
-gauntlet skips what is decided. The test is of each encounter; with --sprt-over
-field, of the first player against all others together; with --sprt-above R, of
-whether the first player's rating is above R, given its opponents' ratings
-(--anchor).
+gauntlet stops encounters that are decided. By default each encounter has its own
+test. --sprt-over field tests the first player against all others together.
+--sprt-above R tests whether the first player's rating is above R, given its
+opponents' ratings (--anchor).
 
-With limits of nodes or depth the same seed gives the same games, tables and
-files, whatever --concurrency is and however often the tournament is resumed.`,
+With node or depth limits, the same seed gives the same games, tables and files
+for any --concurrency, even if the tournament was interrupted and resumed.`,
 		Example: `  match tournament --player material --player flat --player tapered --pairs 20
   match tournament --type gauntlet --player uci:./new --player uci:./a --player uci:./b --tc 5+0.05
   match tournament --type gauntlet --player uci:./new --player uci:./a --anchor a=2400 --sprt 0,20 --sprt-above 2400
@@ -62,12 +62,12 @@ files, whatever --concurrency is and however often the tournament is resumed.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runTournament(a, cmd, f) },
 	}
 	start := flagtable.Table{
-		flagtable.Bool(&f.dryRun, "dry-run", false, "print who meets whom instead of playing; with --json as JSON"),
+		flagtable.Bool(&f.dryRun, "dry-run", false, "print the schedule instead of playing; with --json as JSON"),
 		cli.ConfigRow(&f.config),
 	}.Under("Running")
 	files := flagtable.Table{
 		markdownRow(&f.outputs),
-		flagtable.File(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as FIDE's report file (TRF-16)").Fills("outputs.trf"),
+		flagtable.File(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as a FIDE tournament report (TRF-16)").Fills("outputs.trf"),
 	}.Under("Output")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), f.fieldRows(), f.ruleRows(), f.conditions.Rows(), OutputRows(&f.outputs), files, start, f.run.Rows(), f.run.DB.Rows())
@@ -79,22 +79,22 @@ func (f *tournamentFlags) fieldRows() flagtable.Table {
 	t := &f.format
 	return flagtable.Table{
 		flagtable.Text(&t.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", ")).Offer(cli.Words(event.TournamentTypes...)).Fills("format.type"),
-		flagtable.List(&f.players, "player", "a `PLAYER` as of 'match --a'; repeated").Offer(cli.CompletePlayer).Fills("players"),
+		flagtable.List(&f.players, "player", "a `PLAYER` as in 'match --a'; may be repeated").Offer(cli.CompletePlayer).Fills("players"),
 		flagtable.File(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md"),
-		flagtable.Int(&t.Rounds, "rounds", 0, "how often everybody meets; of a Swiss, `N` rounds (default 1; of a Swiss enough to find a winner)").Least(1).Fills("format.rounds"),
-		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games for each encounter, each time").Fills("format.pairs"),
-		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: those who meet all in a gauntlet (default 1), and whom a knockout keeps apart (default all)").Refuse(f.checkSeeds).Fills("format.seeds"),
-		flagtable.Bool(&t.SeedsMeet, "seeds-meet", false, "the seeds of a gauntlet meet each other, too").Fills("format.seeds_meet"),
+		flagtable.Int(&t.Rounds, "rounds", 0, "`N` rounds; in a round of a round robin or gauntlet all encounters are played (default 1; for a Swiss, enough to find a winner)").Least(1).Fills("format.rounds"),
+		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games per encounter and round").Fills("format.pairs"),
+		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: in a gauntlet they meet all others (default 1), a knockout keeps them apart (default all)").Refuse(f.checkSeeds).Fills("format.seeds"),
+		flagtable.Bool(&t.SeedsMeet, "seeds-meet", false, "let the seeds of a gauntlet also meet each other").Fills("format.seeds_meet"),
 		flagtable.Text(&t.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or ")).Offer(cli.Words(event.SwissSystems...)).Fills("format.swiss"),
-		flagtable.Text(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` of tied knockout matches: so many pairs again and again, then the higher seed; or seed").Fills("format.tie_break"),
-		flagtable.Bool(&t.Third, "third-place", false, "who loses a semifinal plays for the third place").Fills("format.third_place"),
+		flagtable.Text(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` for tied knockout matches: pairs:N,cap:M (N more pairs at a time, at most M, then the higher seed wins) or seed").Fills("format.tie_break"),
+		flagtable.Bool(&t.Third, "third-place", false, "let the losers of the semifinals play for third place").Fills("format.third_place"),
 	}.Under("Players")
 }
 
 // checkSeeds refuses a gauntlet that was told to have none.
 func (f *tournamentFlags) checkSeeds() error {
 	if f.format.Type == event.Gauntlet && f.format.Seeds == 0 {
-		return errors.New("0: a gauntlet has at least one player who meets the others")
+		return errors.New("0: a gauntlet needs at least one seed")
 	}
 	return nil
 }
@@ -102,10 +102,10 @@ func (f *tournamentFlags) checkSeeds() error {
 // ruleRows are the flags of the test.
 func (f *tournamentFlags) ruleRows() flagtable.Table {
 	return append(flagtable.Table{
-		flagtable.Text(&f.test.sprt, "sprt", "", "stop what is decided in a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
-		flagtable.Choice(&f.over, "sprt-over", "encounter", []string{"encounter", "field"}, "`WHAT` is tested: encounter, each of its own; or field, the first player against all").Fills("format.sprt_over_field"),
-		flagtable.Float(&f.above, "sprt-above", 0, "the test is of whether the first player's rating is `R` + E0 or R + E1, by the ratings of its opponents (--anchor)").Fills("format.sprt_above"),
-		flagtable.List(&f.anchors, "anchor", "a rating that is known, `ANCHOR` being NAME=RATING: all ratings are on its scale; may be repeated").Fills("format.anchors"),
+		flagtable.Text(&f.test.sprt, "sprt", "", "stop decided encounters of a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Choice(&f.over, "sprt-over", "encounter", []string{"encounter", "field"}, "`SCOPE` of a test: encounter (each one separately) or field (the first player against all others)").Fills("format.sprt_over_field"),
+		flagtable.Float(&f.above, "sprt-above", 0, "test whether the first player's rating is `R` + E0 or R + E1, given its opponents' ratings (--anchor)").Fills("format.sprt_above"),
+		flagtable.List(&f.anchors, "anchor", "known rating `ANCHOR`, NAME=RATING, which sets the scale of all ratings; may be repeated").Fills("format.anchors"),
 		f.test.forfeitsRow(),
 	}, f.test.testRows()...).Under("Test")
 }

@@ -72,14 +72,14 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	case cmd.Flags().Changed("sprt-over"):
 		return errors.New("--sprt-above, --sprt-over: want only one of them")
 	case f.format.SPRT.Test != sprt.Wald:
-		return errors.New("--sprt-above adds up the LLRs of all opponents, and --test adaptive has none: want --test sprt")
+		return errors.New("--sprt-above adds the LLRs of all opponents, which --test adaptive does not have: use --test sprt")
 	}
 	if !cmd.Flags().Changed("model") {
 		f.format.SPRT.Model = sprt.Logistic
 	}
 	f.format.Above = &f.above
 	if n, unknown := f.format.Unknown(len(names)); unknown {
-		return fmt.Errorf("--sprt-above %g: the rating of %s is not known: --anchor %q", f.above, names[n], names[n]+"=RATING")
+		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: --anchor %q", f.above, names[n], names[n]+"=RATING")
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (li
 	}
 	ofFile := len(list) - len(f.players)
 	if len(list) < 2 {
-		return nil, fmt.Errorf("a tournament needs two players at least, there are %d: name them with --player, or with --players FILE", len(list))
+		return nil, fmt.Errorf("a tournament needs at least two players, not %d: name them with --player, or with --players FILE", len(list))
 	}
 	return list, cli.Prepare(ctx, list, func(i int) string {
 		if i < ofFile {

@@ -363,7 +363,7 @@ func TestFleetForOneRun(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--fleet-token needs": {"--games", "2", "--no-db", "--fleet-token", "x"},
 		"each worker":         {"--games", "2", "--no-db", "--concurrency", "2", "--fleet-listen", ":0"},
-		"cannot be combined":       {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
+		"cannot be combined":  {"--games", "2", "--no-db", "--fleet", "x", "--fleet-listen", ":0"},
 	} {
 		if text := f.run(2, args...); !strings.Contains(text, want) {
 			t.Errorf("%s, want %s", text, want)
@@ -378,17 +378,17 @@ func TestFleetRefuses(t *testing.T) {
 	submit := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit", "--expires", "1ms"))
 	short := []string{"--games", "2", "--nodes", "50", "--no-db"}
 	for want, args := range map[string][]string{
-		"not a token of a fleet":                     {"fleet", "join", "xyz", "--as", "a"},
-		"this token is for worker":                   {"fleet", "join", worker, "--as", "a"},
-		"has expired":                                {"fleet", "join", submit, "--as", "a"},
-		"not all of it":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
-		"is not a worker yet":                           {"worker", "--dir", "w"},
-		"no fleet of that name (joined: home)":       append([]string{"--fleet", "hme"}, short...),
+		"not a token of a fleet":                         {"fleet", "join", "xyz", "--as", "a"},
+		"this token is for worker":                       {"fleet", "join", worker, "--as", "a"},
+		"has expired":                                    {"fleet", "join", submit, "--as", "a"},
+		"not all of it":                                  {"worker", worker[:len(worker)-3], "--dir", "w"},
+		"is not a worker yet":                            {"worker", "--dir", "w"},
+		"no fleet of that name (joined: home)":           append([]string{"--fleet", "hme"}, short...),
 		"--concurrency applies to games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
-		"has no event 9":                             {"fleet", "watch", "9", "--fleet", "home"},
-		"is not the directory of a fleet":            {"fleet", "token", "--dir", "elsewhere"},
-		"is served by another process":               {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},
-		"already":                                    {"fleet", "join", submit, "--as", "home"},
+		"has no event 9":                                 {"fleet", "watch", "9", "--fleet", "home"},
+		"is not the directory of a fleet":                {"fleet", "token", "--dir", "elsewhere"},
+		"is served by another process":                   {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},
+		"already":                                        {"fleet", "join", submit, "--as", "home"},
 	} {
 		if text := f.run(2, args...); !strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
 			t.Errorf("%v: %s\nwant %q", args, text, want)
