@@ -26,11 +26,11 @@ func newOpeningsMeasureCmd(a *cli.App) *cobra.Command {
 	f := &measureFlags{}
 	cmd := &cobra.Command{
 		Use:   "measure BOOK… --a PLAYER --b PLAYER",
-		Short: "Find the book that tells most about two players of known difference",
-		Long: `Plays the same number of games with every book, and compares normalized Elo: the
-games that a test takes fall with its square. Give the same engine twice, with a
-known handicap such as 1,000 against 700 nodes, and never the change that you want
-to test: choosing a book by its results would bias the test.
+		Short: "Find the book that best separates two players of known difference",
+		Long: `Plays the same number of games with every book and compares normalized Elo: the
+number of games that a test takes is inversely proportional to its square. Use the
+same engine twice, with a known handicap such as 1,000 against 700 nodes. Do not use
+the change that you want to test: choosing a book by its results biases the test.
 
 Nothing is stored. The same seed gives the same table for any --concurrency.
 
@@ -51,12 +51,12 @@ Nothing is stored. The same seed gives the same table for any --concurrency.
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		playing.PlayerRow(&m.A, "a", "", "`PLAYER` A, the stronger one (required)").Letter("a"),
 		playing.PlayerRow(&m.B, "b", "", "`PLAYER` B: the same engine with a handicap (required)").Letter("b"),
-		flagtable.List(&m.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); repeated"),
+		flagtable.List(&m.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 	}.Under("Players"), flagtable.Table{
 		flagtable.Int(&m.Games, "games", 1000, "play `N` games with each book, rounded up to whole pairs").Least(2, "games are played in pairs").Most(event.MaxGames),
 	}.Under("Games"), m.Conditions.Rows().Without("openings"), flagtable.Table{
 		flagtable.Int(&m.Run.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
-		flagtable.Choice(&m.Run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (a line for each) or none"),
+		flagtable.Choice(&m.Run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	}.Under("Running"))
 	return cmd
@@ -105,7 +105,7 @@ func (f *measureFlags) plans(cmd *cobra.Command, books []string) (plans []*event
 	seen := map[string]bool{}
 	for _, book := range books {
 		if seen[book] {
-			return nil, fmt.Errorf("%s is named twice", book)
+			return nil, fmt.Errorf("the book %s is named twice", book)
 		}
 		seen[book] = true
 		f.match.Conditions.Asked.Book = book
@@ -135,7 +135,7 @@ func (f *measureFlags) handicapped(p *event.Plan) error {
 		return fmt.Errorf("--b %s: %w", f.match.B, err)
 	}
 	if a == b {
-		return fmt.Errorf("--b %s: this is --a itself: give one of them a handicap, such as nodes=700", f.match.B)
+		return fmt.Errorf("--b %s: this is the same player as --a: give one of them a handicap, such as nodes=700", f.match.B)
 	}
 	return nil
 }
