@@ -141,7 +141,7 @@ func (f *files) save(b *scoreboard) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(r.Config.Out, text, 0o666)
+	return replaceFile(r.Config.Out, text)
 }
 
 func (f *files) close() error {

@@ -60,7 +60,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if c.Alpha+c.Beta >= 1 {
-		return fmt.Errorf("alpha %g and beta %g must add up to less than 1: a test that errs more often than a coin has no bounds", c.Alpha, c.Beta)
+		return rateError("alpha %g and beta %g must add up to less than 1: a test that errs more often than a coin has no bounds", c.Alpha, c.Beta)
 	}
 	if c.Test == Adaptive {
 		return c.validateAdaptive()
@@ -79,9 +79,20 @@ func checkElo(name string, v float64) error {
 // plan within the range of float64.
 const minRate = 1e-100
 
+// RateError says what is wrong with an error rate. Its text begins with the name of
+// the rate.
+type RateError struct{ text string }
+
+// Error names the rate, its value and what it must be.
+func (e *RateError) Error() string { return e.text }
+
+func rateError(format string, args ...any) error {
+	return &RateError{fmt.Sprintf(format, args...)}
+}
+
 func checkRate(name string, v float64) error {
 	if !(v >= minRate && v < 1) {
-		return fmt.Errorf("%s %g must lie strictly between 0 and 1", name, v)
+		return rateError("%s %g must lie strictly between 0 and 1", name, v)
 	}
 	return nil
 }

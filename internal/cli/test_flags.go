@@ -52,7 +52,7 @@ func (f *TestFlags) Test() (t question.Test, err error) {
 		return t, fmt.Errorf("--sprt %w", err)
 	}
 	if err := t.Validate(); err != nil {
-		return t, fmt.Errorf("--sprt %s: %w", f.Bounds, err)
+		return t, OfTest(f.Bounds, err)
 	}
 	t.Bounded = true
 	return t, nil
@@ -68,6 +68,15 @@ func (f *TestFlags) Required() (question.Test, error) {
 }
 
 var ErrNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
+
+// OfTest names the flag of what is wrong with a test of these bounds: --alpha or
+// --beta, else --sprt.
+func OfTest(bounds string, err error) error {
+	if rate := (*sprt.RateError)(nil); errors.As(err, &rate) {
+		return fmt.Errorf("--%w", err)
+	}
+	return fmt.Errorf("--sprt %s: %w", bounds, err)
+}
 
 // ParseKind reads a test's name, with the nearest one as a hint.
 func ParseKind(name string) (sprt.Kind, error) {

@@ -107,6 +107,8 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 // check refuses what cannot be meant.
 func (f *analyzeFlags) check(paths []string) error {
 	switch {
+	case f.player == "" && f.opponent != "":
+		return fmt.Errorf("--opponent %s: whose games against it? name the player with --player, too", f.opponent)
 	case f.player == "":
 		return errors.New("whose games? name the player with --player (see 'match analyze --help')")
 	case len(paths) == 0 && len(f.events) == 0:

@@ -133,8 +133,13 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 // gateOptions are how a gate is played here, and what is said meanwhile.
 func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
 	return event.GateOptions{
-		Time:   f.time,
-		Begins: func(g *event.Gate) { sayLongest(a, g.Plans[0]) },
+		Time: f.time,
+		Begins: func(g *event.Gate) {
+			for _, p := range g.Plans {
+				saySame(a, p)
+			}
+			sayLongest(a, g.Plans[0])
+		},
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 			out, err := Play(ctx, a, p, &f.match.Run, o)
 			if again := (cli.Resumable{}); errors.As(err, &again) { // the gate itself is what goes on

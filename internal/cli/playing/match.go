@@ -130,6 +130,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	saySame(a, p)
 	sayLongest(a, p)
 	out, err := PlayNew(ctx, a, p, &f.Run, f.config)
 	return Conclude(a, out, p.Outputs, err)
@@ -222,7 +223,7 @@ func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 		return nil, fmt.Errorf("--test: %w", err)
 	}
 	if err := c.Validate(); err != nil {
-		return nil, fmt.Errorf("--sprt %s: %w", f.sprt, err)
+		return nil, cli.OfTest(f.sprt, err)
 	}
 	return &c, nil
 }

@@ -48,3 +48,19 @@ func concludeSame(a *cli.App, err error) error {
 	fmt.Fprintf(a.Stderr, "match: %s\n", harmless.Line(s.text))
 	return s.code
 }
+
+// saySame warns of a player that plays itself: its games show chance alone.
+func saySame(a *cli.App, p *event.Plan) {
+	var is [2]string
+	for i := range is {
+		who := &p.Players[i]
+		hash, err := who.Hash()
+		if err != nil {
+			return // is said where it is started
+		}
+		is[i] = hash + " " + p.Conditions.LimitsOf(who).String()
+	}
+	if is[0] == is[1] {
+		a.Note("match: %s plays itself: the difference is 0 Elo, and the games show chance alone", harmless.Line(p.Players[0].DisplayName()))
+	}
+}

@@ -77,22 +77,26 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 		return err
 	}
 	var list []store.Entry
+	var none error // why there is none
 	err = cli.WithStore(cmd.Context(), db, func(s *store.Store) error {
 		return s.View(cmd.Context(), func(s *store.Store) (err error) {
 			if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
 				err = s.AddEndings(cmd.Context(), list)
 			}
 			if err == nil && len(list) == 0 {
-				err = s.WhyNone(cmd.Context(), f.filter)
+				none = s.WhyNone(cmd.Context(), f.filter)
 			}
-			if unknown := (*store.UnknownError)(nil); errors.As(err, &unknown) {
-				err = fmt.Errorf("--%w", err)
+			if unknown := (*store.UnknownError)(nil); errors.As(none, &unknown) {
+				return err
 			}
-			return err
+			return errors.Join(err, none)
 		})
 	})
 	if err != nil && !(db.Path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
 		return err
+	}
+	if none != nil {
+		a.Note("match: --%v", none)
 	}
 	if f.json {
 		return cli.WriteJSON(a.Stdout, append([]store.Entry{}, list...)) // never null

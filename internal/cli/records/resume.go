@@ -138,20 +138,23 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	playing.GoingOn(a, e, p.Verifies)
 	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.extends()}
 	if then != nil {
-		return tuning.ResumeFollowed(ctx, a, p, then, &f.run, o)
+		return withoutPlayer(p, e, tuning.ResumeFollowed(ctx, a, p, then, &f.run, o), &f.run.DB)
 	}
 	out, err := playing.Play(ctx, a, p, &f.run, o)
-	return playing.Conclude(a, out, p.Outputs, hintAtWithdrawal(p, err))
+	return playing.Conclude(a, out, p.Outputs, withoutPlayer(p, e, err, &f.run.DB))
 }
 
-// hintAtWithdrawal says how an event goes on without a player that cannot be
-// started.
-func hintAtWithdrawal(p *event.Plan, err error) error {
+// withoutPlayer says how an event goes on whose player cannot be started: without
+// it, or once it is mended.
+func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) error {
 	absent := new(event.AbsentError)
-	if errors.As(err, &absent) && p.MayForfeit(absent.Name) {
+	switch {
+	case !errors.As(err, &absent):
+		return err
+	case p.MayForfeit(absent.Name):
 		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, shellword.Quote(absent.Name))
 	}
-	return err
+	return cli.InWords(&event.Unfinished{Number: e.ID, Err: fmt.Errorf("%w: nothing is lost", absent)}, db)
 }
 
 // finished ends as an event did that has ended: whoever resumes after a kill
