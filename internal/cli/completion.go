@@ -11,6 +11,7 @@ import (
 
 	"match/engine"
 	"match/internal/flagtable"
+	"match/players/rungs"
 	"match/players/spec"
 	"match/results/store"
 	"match/variants"
@@ -30,6 +31,20 @@ func CompletePlayer(typed string) (offers []string) {
 		}
 	}
 	for _, key := range spec.KeyNames(kind) {
+		offers = append(offers, typed[:comma+1]+key+"=")
+	}
+	return offers
+}
+
+// CompleteRungs offers sets of rungs: Stockfish by levels and by strength, a player
+// of known rating; behind a comma, the keys of a player and of a rung.
+func CompleteRungs(typed string) (offers []string) {
+	offers = CompletePlayer(typed)
+	comma := strings.LastIndexByte(typed, ',')
+	if comma < 0 {
+		return append(offers, "stockfish,levels=", "stockfish,elo=")
+	}
+	for _, key := range rungs.OwnKeys() {
 		offers = append(offers, typed[:comma+1]+key+"=")
 	}
 	return offers
@@ -93,6 +108,48 @@ const offerPatience = time.Second
 
 // AnyEvent is for commands that are about every kind and state of event.
 func AnyEvent(*store.Entry) bool { return true }
+
+// OfferNames offers names of players: those of the event that is named or, without
+// one, of the latest that is wanted.
+func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
+	return fromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
+		list, err := s.List(ctx, store.Filter{Last: mostOffered})
+		for i := range list {
+			if e := &list[i]; wanted(e) && (len(given) == 0 || given[0] == fmt.Sprint(e.ID)) {
+				return e.Players, err
+			}
+		}
+		return nil, err
+	})
+}
+
+// OfferKinds offers the kinds of events that there are.
+func OfferKinds() cobra.CompletionFunc {
+	return fromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
+}
+
+// fromStore offers words of the database that the command is to look at.
+func fromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
+		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
+		defer cancel()
+		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String(), nil)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		defer s.Close()
+		list, err := words(ctx, s, given)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		for _, word := range list {
+			if strings.HasPrefix(word, typed) {
+				offers = append(offers, word)
+			}
+		}
+		return offers, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}
+}
 
 // OfferEvents offers the numbers of events in the database that the command is
 // to look at, the latest first.

@@ -24,6 +24,9 @@ type Rung struct {
 // ownKeys are those of a rung that are none of its player.
 var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
 
+// OwnKeys are the keys of a rung that are none of its player.
+func OwnKeys() []string { return slices.Clone(ownKeys) }
+
 // Parse reads the rungs that one text names: a player with the keys of a rung.
 // An engine's options are asked of the engine.
 func Parse(ctx context.Context, text string) ([]Rung, error) {

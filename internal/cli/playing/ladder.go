@@ -54,7 +54,7 @@ clock, so their games are not reproducible.`,
 	}
 	players := flagtable.Table{
 		PlayerRow(&f.a, "a", "tapered", "`PLAYER` to rate, as in 'match --a'").Letter("a"),
-		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; may be repeated").Fills("format.rungs"),
+		flagtable.List(&f.rungs, "rungs", "`RUNGS` of the ladder; may be repeated").Offer(cli.CompleteRungs).Fills("format.rungs"),
 	}.Under("Players")
 	l := &f.format
 	climb := flagtable.Table{

@@ -58,6 +58,7 @@ commands show one of them, export or import games, and maintain the file.`,
 	for _, c := range []*cobra.Command{cmd, list} {
 		f := new(listFlags)
 		flagtable.Add(c.Flags(), f.rows())
+		_ = c.RegisterFlagCompletionFunc("kind", cli.OfferKinds())
 		c.RunE = func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, f) }
 	}
 	cmd.AddCommand(

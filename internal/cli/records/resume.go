@@ -76,6 +76,7 @@ comparison. Other events end and can be resumed once the player starts again.
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated"),
 		flagtable.Bool(&f.force, "force", false, "continue even if players, book or options have changed"),
 	}.Under("Running"))
+	_ = cmd.RegisterFlagCompletionFunc("withdraw", cli.OfferNames(func(e *store.Entry) bool { return e.Finished.IsZero() }))
 	return cmd
 }
 

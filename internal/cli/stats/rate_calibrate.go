@@ -34,7 +34,7 @@ hundred Elo.`,
 	}
 	shapes := []rating.Shape{rating.RoundRobin, rating.Gauntlet, rating.Ladder}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.shape, "shape", "", "simulate only one kind: `SHAPE` "+listed(shapes)),
+		flagtable.Text(&f.shape, "shape", "", "simulate only one kind: `SHAPE` "+listed(shapes)).Offer(cli.Offered(shapes)),
 		flagtable.Int(&f.Players, "players", 6, "with --shape: `N` players"),
 		flagtable.Int(&f.Pairs, "pairs", 20, "with --shape: `N` pairs per encounter"),
 		flagtable.Float(&f.Book, "book", 0, "with --shape: standard deviation of White's advantage from opening to opening, `ELO`"),
@@ -42,7 +42,7 @@ hundred Elo.`,
 		flagtable.Float(&f.White, "white", 30, "with --shape: mean advantage of White, `ELO`"),
 		flagtable.Float(&f.Spread, "spread", 80, "standard deviation of the true ratings, `ELO`"),
 		flagtable.Float(&f.Draws, "draws", 0.4, "`SHARE` of draws between equal players"),
-		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled or game"),
+		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled or game").Offer(cli.Offered([]rating.Covariance{rating.ByPair, rating.Sandwich, rating.Scaled, rating.ByGame})),
 		flagtable.Int(&f.Runs, "runs", 2000, "simulate `N` tournaments of each kind"),
 		flagtable.Decimal(&f.Seed, "seed", 1, "seed `N` of the games"),
 	})

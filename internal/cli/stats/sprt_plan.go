@@ -51,7 +51,7 @@ draw_ratio and bias.`,
 		flagtable.Float(&f.elo, "elo", 0, "true difference in logistic Elo, `E`"),
 		flagtable.Float(&f.games, "games", 0, "find the bounds for `N` games"),
 		flagtable.Float(&f.elo0, "elo0", 0, "lower bound `E0` for --games"),
-		flagtable.Text(&f.at, "at", sprt.Worst, "true difference `WHERE` --games is the mean: worst (between the bounds) or elo1"),
+		flagtable.Text(&f.at, "at", sprt.Worst, "true difference `WHERE` --games is the mean: worst (between the bounds) or elo1").Offer(cli.Words(sprt.Worst, sprt.AtElo1)),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document per line"),
 		flagtable.Bool(&f.stdin, "stdin", false, "read one question per line"),
 	})

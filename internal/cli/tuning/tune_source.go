@@ -38,7 +38,7 @@ func (s *tuneSource) rows() flagtable.Table {
 	t := flagtable.Table{
 		flagtable.Words(&s.events, "event", "also use the games of stored match `N`; may be repeated, or N,N…, or a range such as 1-40"),
 		flagtable.Int(&s.games, "games", 0, "play `N` games, rounded up to whole pairs, and use them").Range(2, event.MaxGames),
-		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Text(&s.engine, "engine", "", "with --games, let a `PLAYER` play instead: uci:PATH[,key=value…] or xboard:PATH…").Offer(cli.CompletePlayer),
 		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions per game"),
 		flagtable.Int(&s.sampling.Skip, "skip", 8, "leave out the first `N` plies"),
 		flagtable.Int(&s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns"),

@@ -70,7 +70,7 @@ that, and r_end is chosen for the games of the new run.
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune").Offer(cli.CompleteVariant),
-		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…"),
+		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
 		flagtable.Float(&f.cEnd, "c-end", 10, "with --params: c_end, the step `C` at the end, in centipawns"),
