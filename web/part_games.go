@@ -28,19 +28,23 @@ func newBoards(s *State) any {
 	}
 	var list []boardView
 	for _, g := range s.Boards {
-		v := boardView{
-			Round: roundOf(g.id), Board: boardSVG(&g.now, g.last, false),
-			Bottom: g.side(board.White), Top: g.side(board.Black),
-		}
-		if g.last != board.NoMove {
-			v.Move = numbered(&g.before, g.last)
-		}
-		if g.over {
-			v.Result, v.Ending = g.result.String(), short(g.end)
-		}
-		list = append(list, v)
+		list = append(list, newBoard(g))
 	}
 	return list
+}
+
+func newBoard(g *liveBoard) boardView {
+	v := boardView{
+		Round: roundOf(g.id), Board: boardSVG(&g.now, g.last, false),
+		Bottom: g.side(board.White), Top: g.side(board.Black),
+	}
+	if g.last != board.NoMove {
+		v.Move = numbered(&g.before, g.last)
+	}
+	if g.over {
+		v.Result, v.Ending = g.result.String(), short(g.end)
+	}
+	return v
 }
 
 // roundOf is the Round tag of a game.

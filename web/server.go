@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"match/internal/machine"
-	"match/results"
 )
 
 // DefaultAddress is where a Server listens unless told otherwise: a free port
@@ -22,7 +21,7 @@ const DefaultAddress = "127.0.0.1:0"
 // one, and of an archive, if it has one.
 type Server struct {
 	archive *Archive
-	fleet   func() []results.Section
+	fleet   func() Fleet
 	http    *http.Server
 	url     string
 	stop    context.CancelFunc
@@ -45,9 +44,9 @@ type Options struct {
 	Token   string   // what viewers from other machines must know; "": a new one
 	Archive *Archive // may be nil
 
-	// Fleet is how the machines are now that play the events, as tables; nil: there
-	// is no page of them.
-	Fleet func() []results.Section
+	// Fleet is how the machines are now that play the events, asked for while
+	// somebody looks; nil: there is no page of them.
+	Fleet func() Fleet
 }
 
 // Open opens a server. It is there until Close.

@@ -38,6 +38,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbBeat, worker, s.beat},
 		{wire.VerbLeave, worker, s.leave},
 		{wire.VerbTell, worker, s.tell},
+		{wire.VerbBoards, worker, s.show},
 		{wire.VerbGet, worker, s.get},
 		{wire.VerbSigned, worker, s.signed},
 		{wire.VerbNeed, submits, s.need},
@@ -150,7 +151,7 @@ func (s *Server) beat(r *request) (any, error) {
 		return nil, err
 	}
 	answer := s.ledger.Beat(r.member, &b)
-	answer.Incarnation = s.incarnation
+	answer.Incarnation, answer.Boards = s.incarnation, s.boards.wants(r.member, time.Now())
 	return answer, nil
 }
 

@@ -85,6 +85,16 @@ func (w *wires) disconnect(key string) error {
 // address is where the server listens.
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
+// messages is how many have been sent to the server, by members and by the
+// coordinator.
+func (w *wires) messages() (int64, error) {
+	v, err := w.server.Varz(nil)
+	if err != nil {
+		return 0, err
+	}
+	return v.InMsgs, nil
+}
+
 // replies gives quick replies until the wires are closed. Its stack has the size
 // that they need: with a new one for each reply it would have to grow each time.
 func (w *wires) replies() {

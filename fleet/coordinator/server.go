@@ -52,6 +52,8 @@ type Server struct {
 	ledger      *ledger.Ledger
 	blobs       *blob.Dir
 	luggage     luggage
+	boards      boards
+	cost        cost
 	incarnation string
 	addresses   []string
 	authority   string // its fingerprint
@@ -169,6 +171,7 @@ func (s *Server) Run(ctx context.Context) {
 		select {
 		case <-ticker.C:
 			s.ledger.Sweep()
+			s.measureCost()
 		case <-ctx.Done():
 			return
 		}

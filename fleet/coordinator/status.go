@@ -10,7 +10,7 @@ func (s *Server) handleStatus(*request) (any, error) { return s.Status(), nil }
 
 // Status says how the fleet is now.
 func (s *Server) Status() wire.Status {
-	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers()}
+	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers(), Cost: s.cost.now()}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {

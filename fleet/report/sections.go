@@ -8,6 +8,7 @@ import (
 
 	"match/fleet/wire"
 	"match/results"
+	"match/web"
 )
 
 // Sections are the tables of the page of a fleet: its queue, the latest event
@@ -28,7 +29,34 @@ func Sections(s *wire.Status, now time.Time) []results.Section {
 		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
 	}
 	workers.Note = fmt.Sprintf("Slots of connected workers: %d.", slots)
-	return []results.Section{events, workers}
+	return append([]results.Section{events, workers}, costSection(s)...)
+}
+
+// costSection is what coordination takes, nothing while that is not known.
+func costSection(s *wire.Status) []results.Section {
+	if s.Cost == nil {
+		return nil
+	}
+	return []results.Section{{
+		Title: "Cost of coordination", Header: []string{"processor", "messages"},
+		Rows: [][]string{{fmt.Sprintf("%.1f %% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
+		Note: "What this server takes, over some seconds. The games take their workers' processors.",
+	}}
+}
+
+// Page is the page of a fleet, with the games that workers show.
+func Page(s *wire.Status, games []wire.Board, now time.Time) web.Fleet {
+	page := web.Fleet{Sections: Sections(s, now)}
+	for i := range games {
+		g := &games[i]
+		before, move, err := g.Position()
+		if err != nil {
+			continue // it was checked
+		}
+		number, _, _ := strings.Cut(g.Event, "-")
+		page.Boards = append(page.Boards, web.Board{Event: number, Pair: g.Pair, Game: g.Game, Names: g.Names, Before: before, Move: move, Said: g.Said})
+	}
+	return page
 }
 
 // playsOf names the events of which a worker has pairs, by their numbers.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"match/board"
 	"match/fleet/wire"
 )
 
@@ -21,5 +22,22 @@ func TestFleetSections(t *testing.T) {
 	}
 	if workers[0][3] != "1.50 Mn/s" || workers[1][3] != "" || workers[0][4] != "12.5" || workers[0][5] != "3, 12" || workers[0][8] != "2" || workers[0][9] != "2s ago" || workers[1][9] != "1m0s ago, gone, in quarantine: it lies" || workers[2][9] != "not since the server's start, in quarantine: it lies" || !strings.Contains(sections[1].Note, ": 3.") {
 		t.Errorf("%q, %s", workers, sections[1].Note)
+	}
+}
+
+// The page has what coordination takes, once that is known, and the games that
+// workers show.
+func TestFleetPage(t *testing.T) {
+	start := board.StartPosition()
+	games := []wire.Board{{Event: "12-abc", Pair: 3, Game: 1, Names: [2]string{"a", "b"}, Before: start.FEN(), Move: "e2e4"}, {Before: "spoilt"}}
+	page := Page(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, games, time.Now())
+	if len(page.Sections) != 3 || strings.Join(page.Sections[2].Rows[0], ", ") != "1.2 % of a core, 45.7 a second" {
+		t.Errorf("%+v", page.Sections)
+	}
+	if len(page.Boards) != 1 || page.Boards[0].Event != "12" || page.Boards[0].Pair != 3 || page.Boards[0].Game != 1 || page.Boards[0].Move.String() != "e2e4" || page.Boards[0].Names[1] != "b" {
+		t.Errorf("%+v", page.Boards)
+	}
+	if page := Page(&wire.Status{}, nil, time.Now()); len(page.Sections) != 2 {
+		t.Errorf("an unknown cost: %+v", page.Sections)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"match/fleet/coordinator"
 	"match/fleet/parcel"
 	"match/fleet/wire"
+	"match/internal/machine"
 	"match/players/spec"
 )
 
@@ -226,7 +227,7 @@ const lookEvery = 5 * time.Second
 func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	f.settle(ctx, min(f.Most, time.Minute))
 	r := &Report{Workers: f.Workers}
-	before, known := processorTime()
+	before, known := machine.Used()
 	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
 	var died time.Time
 	var orphans map[int]string
@@ -243,7 +244,7 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	}
 	r.Seconds = time.Since(began).Seconds()
 	r.Assignments, r.Pairs = float64(f.assigned()-assigned)/r.Seconds, float64(f.pairs()-pairs)/r.Seconds
-	if after, _ := processorTime(); known {
+	if after, _ := machine.Used(); known {
 		r.Cores = (after - before).Seconds() / r.Seconds
 	}
 	if r.Killed > 0 {

@@ -22,6 +22,7 @@ const (
 	VerbBeat   = "beat"   // Beat → Beaten
 	VerbLeave  = "leave"  // nothing → nothing
 	VerbTell   = "tell"   // Tell → nothing
+	VerbBoards = "boards" // Boards → BoardsWanted
 	VerbSubmit = "submit" // Submit → Submitted
 	VerbCancel = "cancel" // EventNumber → nothing
 	VerbShare  = "share"  // Share → nothing
@@ -150,6 +151,7 @@ type Beaten struct {
 	Next        time.Duration  `json:"next"`             // until the next beat is due
 	Drop        []Hold         `json:"drop,omitempty"`   // what the worker has no lease of
 	Stored      map[string]int `json:"stored,omitempty"` // of every running event: so many pairs are in the store
+	Boards      bool           `json:"boards,omitempty"` // somebody looks at the games of workers, at those of this one, too
 }
 
 // Over is sent on Stop: nobody waits for pairs of the event any more.
@@ -245,6 +247,13 @@ type Status struct {
 	Version
 	Events  []EventStatus  `json:"events"`
 	Workers []WorkerStatus `json:"workers"`
+	Cost    *Cost          `json:"cost,omitempty"` // nil: not known yet
+}
+
+// Cost is what coordination takes, over some seconds.
+type Cost struct {
+	Cores    float64 `json:"cores"`    // of the server's machine
+	Messages float64 `json:"messages"` // a second, both ways
 }
 
 // EventStatus is an event of the queue.

@@ -46,6 +46,7 @@ func (d *desk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bo
 				d.Refuse(*t, &arena.Refusal{Err: err})
 				continue
 			}
+			t.Watched = d.boards.follow(t.Event)
 			return during, *t, true
 		}
 	}
@@ -104,10 +105,11 @@ func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	if err := d.conn.Call(d.ctx, wire.VerbRefuse, r, nil); err != nil && refused(err) {
 		d.Note(err.Error())
 	}
+	d.boards.lose(t.Event, r.Pairs)
 	for _, n := range r.Pairs {
 		d.tasks.settle(t.Event, t.Attempt, n)
 	}
 }
 
-// Tell implements arena.Desk: moves stay here.
-func (d *desk) Tell(arena.Happening) {}
+// Tell implements arena.Desk: moves stay here, until somebody looks.
+func (d *desk) Tell(h arena.Happening) { d.boards.watch(&h) }

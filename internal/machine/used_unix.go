@@ -1,14 +1,14 @@
 //go:build unix
 
-package simulate
+package machine
 
 import (
 	"syscall"
 	"time"
 )
 
-// processorTime is what this process has used so far.
-func processorTime() (time.Duration, bool) {
+// Used is how much processor time this process has taken so far.
+func Used() (time.Duration, bool) {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0, false

@@ -1,0 +1,98 @@
+package coordinator
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"match/fleet/wire"
+)
+
+// How much of the fleet's games is shown: so few that it costs nothing.
+const (
+	lookFor   = 10 * time.Second // boards are sent for so long after somebody looked
+	freshFor  = 5 * time.Second  // how old a board may be
+	mostShown = 2                // workers who show their games at a time
+)
+
+// boards are games of some workers, for who looks at the fleet's page.
+type boards struct {
+	mu     sync.Mutex
+	looked time.Time
+	shown  []showing // by who was first
+}
+
+// showing is what a worker has shown.
+type showing struct {
+	worker string
+	at     time.Time
+	games  []wire.Board
+}
+
+// look returns what is shown, and has more be sent for a while.
+func (b *boards) look(now time.Time) (games []wire.Board) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.looked = now
+	b.expire(now)
+	for _, s := range b.shown {
+		games = append(games, s.games...)
+	}
+	return games
+}
+
+// wants reports whether a worker is to show its games.
+func (b *boards) wants(worker string, now time.Time) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.wanted(worker, now)
+}
+
+// wanted is wants. The lock is held.
+func (b *boards) wanted(worker string, now time.Time) bool {
+	if b.looked.IsZero() || now.Sub(b.looked) > lookFor {
+		return false
+	}
+	b.expire(now)
+	return len(b.shown) < mostShown || b.of(worker) >= 0
+}
+
+// show takes in the games of a worker, and reports whether there are to be more.
+func (b *boards) show(worker string, games []wire.Board, now time.Time) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.wanted(worker, now) {
+		b.shown = slices.DeleteFunc(b.shown, func(s showing) bool { return s.worker == worker })
+		return false
+	}
+	if i := b.of(worker); i >= 0 {
+		b.shown[i].at, b.shown[i].games = now, games
+	} else {
+		b.shown = append(b.shown, showing{worker, now, games})
+	}
+	return len(games) > 0 // who has none makes place for others
+}
+
+func (b *boards) of(worker string) int {
+	return slices.IndexFunc(b.shown, func(s showing) bool { return s.worker == worker })
+}
+
+// expire drops what nobody has sent again.
+func (b *boards) expire(now time.Time) {
+	b.shown = slices.DeleteFunc(b.shown, func(s showing) bool { return now.Sub(s.at) > freshFor || len(s.games) == 0 })
+}
+
+// Boards are some games that workers play now, for somebody who looks: workers
+// send them for a while from now on.
+func (s *Server) Boards() []wire.Board { return s.boards.look(time.Now()) }
+
+func (s *Server) show(r *request) (any, error) {
+	var b wire.Boards
+	if err := r.read(&b); err != nil {
+		return nil, err
+	}
+	if err := b.Check(); err != nil {
+		return nil, err
+	}
+	return wire.BoardsWanted{More: s.boards.show(r.member, b.Games, time.Now())}, nil
+}

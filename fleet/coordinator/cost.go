@@ -1,0 +1,50 @@
+package coordinator
+
+import (
+	"sync"
+	"time"
+
+	"match/fleet/wire"
+	"match/internal/machine"
+)
+
+// costEvery is over how long the cost of coordination is taken.
+const costEvery = 10 * time.Second
+
+// cost is what coordination takes of this machine.
+type cost struct {
+	mu     sync.Mutex
+	at     time.Time
+	used   time.Duration
+	passed int64 // messages
+	latest *wire.Cost
+}
+
+// measure takes the cost anew once its time has come.
+func (c *cost) measure(now time.Time, used time.Duration, passed int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	took := now.Sub(c.at)
+	if !c.at.IsZero() && took < costEvery {
+		return
+	}
+	if !c.at.IsZero() {
+		c.latest = &wire.Cost{Cores: (used - c.used).Seconds() / took.Seconds(), Messages: float64(passed-c.passed) / took.Seconds()}
+	}
+	c.at, c.used, c.passed = now, used, passed
+}
+
+// now is the latest cost, nil before it is known.
+func (c *cost) now() *wire.Cost {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.latest
+}
+
+// measureCost measures what this process takes, where that is known.
+func (s *Server) measureCost() {
+	used, known := machine.Used()
+	if passed, err := s.wires.messages(); known && err == nil {
+		s.cost.measure(time.Now(), used, passed)
+	}
+}

@@ -1,0 +1,59 @@
+package wire
+
+import (
+	"fmt"
+
+	"match/board"
+	"match/pgn"
+)
+
+// MaxBoards is how many games a worker shows at a time.
+const MaxBoards = 2
+
+// Boards are games that a worker plays now.
+type Boards struct {
+	Games []Board `json:"games"`
+}
+
+// BoardsWanted says whether somebody looks still.
+type BoardsWanted struct {
+	More bool `json:"more"`
+}
+
+// Board is a game as it stands.
+type Board struct {
+	Event  string     `json:"event"`
+	Pair   int        `json:"pair"`
+	Game   int        `json:"game"`           // 0 or 1
+	Names  [2]string  `json:"names"`          // of White and Black
+	Before string     `json:"before"`         // FEN, before the last move
+	Move   string     `json:"move,omitempty"` // in UCI's notation; "": there is none yet
+	Said   [2]pgn.Ply `json:"said"`           // by White and by Black of their last moves
+}
+
+// Check refuses what no game can be.
+func (b *Boards) Check() error {
+	if len(b.Games) > MaxBoards {
+		return fmt.Errorf("%d boards: want %d at most", len(b.Games), MaxBoards)
+	}
+	for i := range b.Games {
+		g := &b.Games[i]
+		if g.Pair < 1 || g.Game != 0 && g.Game != 1 {
+			return fmt.Errorf("game %d of pair %d: there is none", g.Game+1, g.Pair)
+		}
+		if _, _, err := g.Position(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Position is what stands on the board before the last move, and that move,
+// board.NoMove if there is none yet.
+func (b *Board) Position() (before board.Position, move board.Move, err error) {
+	if before, err = board.ParseFEN(b.Before); err != nil || b.Move == "" {
+		return before, board.NoMove, err
+	}
+	move, err = before.ParseUCI(b.Move)
+	return before, move, err
+}
