@@ -9,14 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
-	_ "modernc.org/sqlite" // the driver
-
+	"match/internal/sqlitefile"
 	"match/results/store"
 )
 
@@ -36,23 +35,22 @@ const archiveSchema = `CREATE TABLE IF NOT EXISTS judgements (
 	PRIMARY KEY (referee, game)
 ) WITHOUT ROWID`
 
+// patience is how long the archive waits for other programs that write into it.
+const archivePatience = 30 * time.Second
+
 // judging is the version of how moves are judged; another one judges anew.
 const judging = 1
 
-// OpenArchive opens the file, made if there is none, for a referee with the
+// newArchive opens the file, made if there is none, for a referee with the
 // given hash (see spec.Player) and effort.
-func OpenArchive(path, refereeHash string, e Effort) (*Archive, error) {
+func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
 	if err := refuseForeign(path); err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", uri(path)+"?_pragma=busy_timeout(30000)&_pragma=journal_mode(wal)&_pragma=synchronous(normal)")
-	if err != nil {
-		return nil, fmt.Errorf("judgements %s: %w", path, err)
-	}
-	db.SetMaxOpenConns(1)
+	db := sqlitefile.Open(path, archivePatience, 1, "_pragma=journal_mode(wal)", "_pragma=synchronous(normal)")
 	if _, err := db.Exec(archiveSchema); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("judgements %s: %w", path, err)
@@ -69,10 +67,7 @@ func refuseForeign(path string) error {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil
 	}
-	db, err := sql.Open("sqlite", uri(path)+"?mode=ro")
-	if err != nil {
-		return fmt.Errorf("judgements %s: %w", path, err)
-	}
+	db := sqlitefile.Open(path, archivePatience, 1, "mode=ro")
 	defer db.Close()
 	var table string
 	switch err := db.QueryRow("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('judgements', 'sqlite_sequence')").Scan(&table); {
@@ -82,11 +77,6 @@ func refuseForeign(path string) error {
 		return fmt.Errorf("judgements %s: %w", path, err)
 	}
 	return fmt.Errorf("%s is a database of something else (it has a table %s): name another file, or none", path, table)
-}
-
-// uri is a file's name as the driver wants it.
-func uri(path string) string {
-	return (&url.URL{Scheme: "file", Opaque: strings.ReplaceAll(url.PathEscape(path), "%2F", "/")}).String()
 }
 
 // Close closes the file.

@@ -15,7 +15,7 @@ import (
 
 func openArchive(t *testing.T, path, referee string, e Effort) *Archive {
 	t.Helper()
-	a, err := OpenArchive(path, referee, e)
+	a, err := newArchive(path, referee, e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestArchiveErrors(t *testing.T) {
 		t.Error("no archive keeps something")
 	}
 	dir := t.TempDir()
-	if _, err := OpenArchive(dir, "hash", Effort{}); err == nil || !strings.Contains(err.Error(), "judgements "+dir) {
+	if _, err := newArchive(dir, "hash", Effort{}); err == nil || !strings.Contains(err.Error(), "judgements "+dir) {
 		t.Errorf("a directory: %v", err)
 	}
 	file := filepath.Join(dir, "file")
@@ -124,7 +124,7 @@ func TestArchiveErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{file, filepath.Join(file, "below")} {
-		if _, err := OpenArchive(path, "hash", Effort{}); err == nil {
+		if _, err := newArchive(path, "hash", Effort{}); err == nil {
 			t.Errorf("%s is an archive", path)
 		}
 	}

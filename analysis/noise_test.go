@@ -105,7 +105,7 @@ func TestNoiseIsKept(t *testing.T) {
 	player := &scripted{worth: values(map[string]int{"d2d4": 100, "e2e4": -100})}
 	r := alone(player)
 	var err error
-	if r.Archive, err = OpenArchive(filepath.Join(t.TempDir(), "a.db"), "x", r.Effort); err != nil {
+	if r.Archive, err = newArchive(filepath.Join(t.TempDir(), "a.db"), "x", r.Effort); err != nil {
 		t.Fatal(err)
 	}
 	defer r.Archive.Close()

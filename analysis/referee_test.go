@@ -68,7 +68,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "sub", "odd name?#%.db")
-	if r.Archive, err = OpenArchive(path, "hash", smallEffort); err != nil {
+	if r.Archive, err = newArchive(path, "hash", smallEffort); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Archive.Close() })
@@ -98,7 +98,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
-	other, err := OpenArchive(path, "another referee", smallEffort)
+	other, err := newArchive(path, "another referee", smallEffort)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -131,5 +131,5 @@ func (s Setup) archive(hash string, e Effort) (*Archive, error) {
 			return nil, err
 		}
 	}
-	return OpenArchive(path, hash, e)
+	return newArchive(path, hash, e)
 }

@@ -125,7 +125,7 @@ func TestForeignFilesAreSpared(t *testing.T) {
 		results: results + " is a results database", other: other + " is a database of something else (it has a table bills)", text: "judgements " + text,
 	} {
 		before, _ := os.ReadFile(path)
-		if _, err := OpenArchive(path, "hash", Effort{1, 2}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := newArchive(path, "hash", Effort{1, 2}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 		if after, _ := os.ReadFile(path); string(after) != string(before) {

@@ -6,7 +6,7 @@
 //
 // A Director names pairings and learns from every pair that counts. Hands play
 // them: workers of this process ([Local]), or machines elsewhere that speak in
-// the same data ([Task], [Played]). A [Sequencer] brings what they return into
+// the same data ([Task], [Played]). A sequencer brings what they return into
 // order. A Recorder keeps each pair before it counts, and a Watcher sees what
 // happens while it happens. To play something new, implement [Director]; to
 // play somewhere else, [Hands].

@@ -246,7 +246,7 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 // resign deals with the pair that is to be played next if all hands refuse it.
 // Where others may come it waits for them. Else the refusal is what the pair
 // comes to: an error of the event, unless that is over before.
-func (l *loop) resign(c *crew, order *Sequencer, othersCome bool) bool {
+func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	number, reasons := c.unplayable()
 	if number == 0 {
 		return false
@@ -265,7 +265,7 @@ func (l *loop) resign(c *crew, order *Sequencer, othersCome bool) bool {
 }
 
 // countAll counts the pairs that are next in order and there.
-func (l *loop) countAll(ctx context.Context, c *crew, order *Sequencer) error {
+func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 	for {
 		if ctx.Err() != nil { // at once, also where further pairs are there
 			return context.Cause(ctx)
@@ -298,7 +298,7 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *Sequencer) error {
 
 // nextPlayed is the pair that counts next, if it is there: as it was played, or
 // forfeited.
-func (l *loop) nextPlayed(c *crew, order *Sequencer) (Played, bool, error) {
+func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
 	if l.given == 0 {
 		return Played{}, false, nil
 	}

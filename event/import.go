@@ -66,7 +66,7 @@ func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.R
 	info := store.Info{Kind: store.KindImport, Players: m.Players, Times: true, Run: im.Run}
 	info.Run.Source, info.Run.Content = sourceOf(file), hash
 	if len(m.Players) > 2 {
-		info.Plan = ImportPlan(m.Players)
+		info.Plan = importPlan(m.Players)
 	}
 	id, err := s.Import(ctx, info, m.All())
 	if err != nil {

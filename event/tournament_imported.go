@@ -10,9 +10,9 @@ import (
 // shown like others, and cannot be played.
 const imported = "imported"
 
-// ImportPlan is the plan of a tournament of these players that another program
+// importPlan is the plan of a tournament of these players that another program
 // played.
-func ImportPlan(names []string) *Plan {
+func importPlan(names []string) *Plan {
 	p := &Plan{Format: &Tournament{Type: imported}}
 	for _, name := range names {
 		p.Players = append(p.Players, spec.Player{Name: name})

@@ -381,7 +381,7 @@ func TestBadTournaments(t *testing.T) {
 
 // A tournament that was imported can be shown, and not played.
 func TestImportPlan(t *testing.T) {
-	p := ImportPlan([]string{"a", "b", "c"})
+	p := importPlan([]string{"a", "b", "c"})
 	if err := p.Validate(); err == nil {
 		t.Error("it can be played")
 	}

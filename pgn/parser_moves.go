@@ -283,7 +283,7 @@ func (p *parser) dash() error {
 	if err != nil {
 		return err
 	}
-	if string(text) == NullMove {
+	if string(text) == nullMove {
 		return p.move()
 	}
 	p.pos += len(text)

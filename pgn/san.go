@@ -2,12 +2,12 @@ package pgn
 
 import "match/board"
 
-// NullMove is how a passed turn is written; its [Ply] has board.NoMove.
-const NullMove = "--"
+// nullMove is how a passed turn is written; its [Ply] has board.NoMove.
+const nullMove = "--"
 
 // SAN returns the Standard Algebraic Notation of a legal move in p: the
 // shortest form that is unique among the legal moves, with x, =Q, + and #.
-// board.NoMove gives [NullMove].
+// board.NoMove gives [nullMove].
 func SAN(p *board.Position, m board.Move) string {
 	var buf [8]byte
 	return string(AppendSAN(buf[:0], p, m))
@@ -34,7 +34,7 @@ func play(p *board.Position, m board.Move) {
 func appendMove(dst []byte, p *board.Position, m board.Move) []byte {
 	switch {
 	case m == board.NoMove:
-		return append(dst, NullMove...)
+		return append(dst, nullMove...)
 	case m.IsCastling() && m.To() > m.From():
 		return append(dst, "O-O"...)
 	case m.IsCastling():

@@ -97,7 +97,7 @@ var isSpecial = [256]bool{'O': true, '0': true, 'o': true, '-': true, 'Z': true}
 // parseSpecial reads castling and null moves.
 func parseSpecial(p *board.Position, text []byte) (board.Move, moveFault) {
 	switch {
-	case string(text) == NullMove || string(text) == "Z0":
+	case string(text) == nullMove || string(text) == "Z0":
 		if p.InCheck() {
 			return board.NoMove, nullInCheck
 		}

@@ -39,15 +39,15 @@ func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
 	for _, n := range slices.Sorted(maps.Keys(anchors)) {
 		o.Anchors = append(o.Anchors, rating.Anchor{Player: n, Rating: anchors[n]})
 	}
-	table, err := rating.Rate(RatingData(s), o)
+	table, err := rating.Rate(ratingData(s), o)
 	if err != nil {
 		panic(err) // only for wrong options, and there are none
 	}
 	return table
 }
 
-// RatingData is the games of a standing as package rating wants them.
-func RatingData(s *record.Standing) *rating.Data {
+// ratingData is the games of a standing as package rating wants them.
+func ratingData(s *record.Standing) *rating.Data {
 	d := new(rating.Data)
 	for _, name := range s.Names {
 		d.Player(name)

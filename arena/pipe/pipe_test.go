@@ -40,14 +40,12 @@ func TestMain(m *testing.M) {
 // elsewhere are hands in a process of their own, which is killed after so many
 // pairs; 0: never.
 func elsewhere(t *testing.T, pairs int) arena.Hands {
-	var cmd *exec.Cmd
-	hands := Process("elsewhere", func() *exec.Cmd {
-		cmd = exec.Command(os.Args[0], "-test.run=^$")
+	start := func() *exec.Cmd {
+		cmd := exec.Command(os.Args[0], "-test.run=^$")
 		cmd.Env = append(os.Environ(), "PIPE_TEST_HANDS=1")
-		cmd.Stderr = os.Stderr
 		return cmd
-	})
-	return pipetest.Mortal(hands, pairs, func() { cmd.Process.Kill() })
+	}
+	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return Process("elsewhere", start) })
 }
 
 // fixed is a director of so many pairs of the first two players.

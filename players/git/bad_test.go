@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/fingerprint"
 	"match/players/spec"
 )
 
@@ -185,14 +186,14 @@ func TestRecipesWriteElsewhere(t *testing.T) {
 	files[".match.toml"] = "build = ['cp engine.sh engine', 'echo x >engine.sh', 'echo x >../stray', 'git add -A || true', 'git commit -m x || true', 'git checkout -b y || true', 'git -C .. reset --hard || true']\nengine = 'engine'\n"
 	dir := newRepo(t, "toy", files)
 	write(t, dir, map[string]string{"untracked": "x"})
-	before := fingerprint(t, dir)
+	before := fingerprint.Of(t, dir)
 	w := newWorkshop(t)
 	for _, ref := range []string{"HEAD", ":dirty"} {
 		if s := w.must(t, of(ref, dir)); s.Source.Bench != 7 {
 			t.Errorf("%s: %+v", ref, s.Source)
 		}
 	}
-	if fingerprint(t, dir) != before {
+	if fingerprint.Of(t, dir) != before {
 		t.Error("the repository has changed")
 	}
 }
@@ -246,14 +247,14 @@ func TestNothingOfTheRepositoryRuns(t *testing.T) {
 	do(t, dir, "config", "core.fsmonitor", ".git/hooks/fsmonitor-watchman")
 	do(t, dir, "config", "core.splitIndex", "true")
 	os.Remove(trap)
-	before := fingerprint(t, dir)
+	before := fingerprint.Of(t, dir)
 	w := newWorkshop(t)
 	w.must(t, of("HEAD", dir))
 	w.must(t, of(":dirty", dir))
 	if _, err := os.Stat(trap); err == nil {
 		t.Error("a hook was run")
 	}
-	if after := fingerprint(t, dir); after != before {
+	if after := fingerprint.Of(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/fingerprint"
 	"match/players/spec"
 )
 
@@ -44,7 +45,7 @@ func TestRecipes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			needs(t, c.needs...)
 			dir := newRepo(t, "toy\n\nBench: 1,234", c.files)
-			before := fingerprint(t, dir)
+			before := fingerprint.Of(t, dir)
 			w := newWorkshop(t)
 			s := w.must(t, of("HEAD", dir)+",option.Hash=8,depth=3")
 			if s.Source.Bench != 1234 || !strings.HasPrefix(s.Source.Recipe, c.recipe) || len(s.Options) != 1 || s.Limits.Depth != 3 {
@@ -62,7 +63,7 @@ func TestRecipes(t *testing.T) {
 			if strings.Contains(w.said.String(), "bench") {
 				t.Errorf("said: %s", &w.said)
 			}
-			if after := fingerprint(t, dir); after != before {
+			if after := fingerprint.Of(t, dir); after != before {
 				t.Error("the repository has changed")
 			}
 		})
@@ -171,10 +172,10 @@ func TestDirty(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "gone.txt")); err != nil {
 		t.Fatal(err)
 	}
-	before := fingerprint(t, dir)
+	before := fingerprint.Of(t, dir)
 	w.said.Reset()
 	dirty := w.must(t, of(":dirty", dir))
-	if after := fingerprint(t, dir); after != before {
+	if after := fingerprint.Of(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	if got := runEngine(t, dirty, "bench"); got != "9 nodes" || dirty.Source.Bench != 9 || strings.Contains(w.said.String(), "message") {
@@ -279,7 +280,7 @@ func TestInterrupted(t *testing.T) {
 	started := filepath.Join(t.TempDir(), "started")
 	files[".match.toml"] = fmt.Sprintf("build = '(echo $$ >%s; exec sleep 60) & sleep 60'\nengine = 'engine'\n", started)
 	dir := newRepo(t, "toy", files)
-	before := fingerprint(t, dir)
+	before := fingerprint.Of(t, dir)
 	w := newWorkshop(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
@@ -295,7 +296,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := w.player(ctx, of("HEAD", dir)); !errors.Is(err, stopped) {
 		t.Errorf("interrupted: %v", err)
 	}
-	if after := fingerprint(t, dir); after != before {
+	if after := fingerprint.Of(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	pid, _ := os.ReadFile(started)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/fingerprint"
 	"match/players/spec"
 )
 
@@ -69,7 +70,7 @@ func (w *workshop) line(t *testing.T, dir, good, bad string, change func(*Ends))
 // suspects together with the next that does.
 func TestLine(t *testing.T) {
 	dir := toyLine(t, "2", "=", "!", "!", "3", "4", "!", "4", "b", "b", "5")
-	before := fingerprint(t, dir)
+	before := fingerprint.Of(t, dir)
 	w := newWorkshop(t)
 	for _, c := range []struct {
 		change  func(*Ends)
@@ -102,7 +103,7 @@ func TestLine(t *testing.T) {
 			}
 		}
 	}
-	if fingerprint(t, dir) != before {
+	if fingerprint.Of(t, dir) != before {
 		t.Error("the repository has changed")
 	}
 }

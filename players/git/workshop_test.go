@@ -3,8 +3,6 @@ package git
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -87,35 +85,6 @@ func scripted(bench string) map[string]string {
 		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\n",
 		"engine.sh":   "#!/bin/sh\necho \"" + bench + " nodes 5 nps\"\n",
 	}
-}
-
-// fingerprint is a hash of everything in a directory, with times and modes of
-// what git looks at.
-func fingerprint(t *testing.T, dir string) string {
-	t.Helper()
-	sum := sha256.New()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
-		if info.Mode().IsRegular() {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			sum.Write(data)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
 // workshop is a builder of a test with what it says.

@@ -66,7 +66,7 @@ func TestFiguresAndWarnings(t *testing.T) {
 	meet(d, line[0].ID, "other", 40, 5)
 	meet(d, line[1].ID, "other", 40, 12)
 	limits := []string{"tc=1+0", "nodes=5"}
-	h, err := New(line, d, []int64{1, 2}, limits)
+	h, err := newHistory(line, d, []int64{1, 2}, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestFiguresAndWarnings(t *testing.T) {
 	if got := h.Commits[1].Elo; got == nil || math.Abs(got.Value-want.Value) > 1e-9 || math.Abs(got.Error-sprt.Z95*want.SE) > 1e-9 || got.Error < 1 {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if one, err := New(line, d, nil, []string{"nodes=5", "nodes=5"}); err != nil || slices.ContainsFunc(one.Warnings, func(w string) bool { return strings.Contains(w, "limits") }) {
+	if one, err := newHistory(line, d, nil, []string{"nodes=5", "nodes=5"}); err != nil || slices.ContainsFunc(one.Warnings, func(w string) bool { return strings.Contains(w, "limits") }) {
 		t.Errorf("%q, %v", one.Warnings, err)
 	}
 	alone := &rating.Data{}
@@ -95,7 +95,7 @@ func TestFiguresAndWarnings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := New(line, data, nil, nil)
+		h, err := newHistory(line, data, nil, nil)
 		if err != nil || len(h.Warnings) != len(table.Warnings) || strings.Contains(strings.Join(h.Warnings, " "), line[0].ID) {
 			t.Errorf("%q, want %+v, %v", h.Warnings, table.Warnings, err)
 		}

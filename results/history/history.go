@@ -40,9 +40,9 @@ type Figure struct {
 	Error float64 `json:"error"`
 }
 
-// New makes the history of a line. In the data, players that are built from commits
+// newHistory makes the history of a line. In the data, players that are built from commits
 // have these as their names.
-func New(line []git.Commit, d *rating.Data, events []int64, limits []string) (*History, error) {
+func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []string) (*History, error) {
 	t, err := rating.Rate(d, rating.Options{})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func TestHistory(t *testing.T) {
 	meet(d, line[4].ID, line[3].ID, 80, 20)
 	meet(d, "x", "y", 80, 11)
 	meet(d, line[5].ID, "x", 80, 11) // nothing ties it to the others
-	h, err := New(line, d, []int64{3, 7}, []string{"nodes=5", "tc=1+0", "nodes=5"})
+	h, err := newHistory(line, d, []int64{3, 7}, []string{"nodes=5", "tc=1+0", "nodes=5"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,5 +69,5 @@ func (r *Reader) Empty() bool { return r.games.Count() == 0 }
 // History is what the games tell.
 func (r *Reader) History() (*History, error) {
 	data, _ := r.games.Data()
-	return New(r.line, data, r.events, r.limits)
+	return newHistory(r.line, data, r.events, r.limits)
 }

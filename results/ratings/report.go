@@ -12,12 +12,12 @@ import (
 // Asked is what is wanted beside the list.
 type Asked struct {
 	Matrix, Ranks, Crosstable bool
-	HeadToHead                []string // of players of these names; Everybody alone is all that are listed
+	HeadToHead                []string // of players of these names; everybody alone is all that are listed
 	Between                   []string // two players, whose difference is wanted; or none
 }
 
-// Everybody stands for all listed players.
-const Everybody = "all"
+// everybody stands for all listed players.
+const everybody = "all"
 
 // Report is a list with what else was asked for, and its JSON document.
 type Report struct {
@@ -47,7 +47,7 @@ func (e *UnknownPlayer) Error() string {
 // Report looks up what is asked for beside the list of these games. A name that is
 // not in them is an *UnknownPlayer.
 func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
-	if len(asked.HeadToHead) == 1 && asked.HeadToHead[0] == Everybody {
+	if len(asked.HeadToHead) == 1 && asked.HeadToHead[0] == everybody {
 		asked.HeadToHead = nil
 		for i := range l.Players {
 			asked.HeadToHead = append(asked.HeadToHead, l.Players[i].Name)

@@ -40,7 +40,7 @@ func TestReports(t *testing.T) {
 		"ranks":      {Asked{Ranks: true}, []string{"Rank in %"}, []string{"ranks"}},
 		"crosstable": {Asked{Crosstable: true}, []string{"Points against"}, []string{"crosstable"}},
 		"one player": {Asked{HeadToHead: []string{"Cyd"}}, []string{"Cyd against"}, []string{"head_to_head"}},
-		"all":        {Asked{HeadToHead: []string{Everybody}}, []string{"Ada against", "Bob against", "Cyd against"}, []string{"head_to_head"}},
+		"all":        {Asked{HeadToHead: []string{everybody}}, []string{"Ada against", "Bob against", "Cyd against"}, []string{"head_to_head"}},
 		"between":    {Asked{Between: []string{"Bob", "Cyd"}}, []string{"Bob less Cyd: "}, []string{"between"}},
 		"everything": {Asked{Matrix: true, Ranks: true, Crosstable: true, HeadToHead: []string{"Ada"}, Between: []string{"Ada", "Bob"}},
 			[]string{"LOS in %", "Rank in %", "Points against", "Ada against", "Ada less Bob: "}, []string{"matrix", "ranks", "between", "crosstable", "head_to_head"}},
@@ -89,7 +89,7 @@ func TestReportsOfUnknownPlayers(t *testing.T) {
 	for asks, asked := range map[string]Asked{
 		`between "Adda": `:      {Between: []string{"Adda", "Bob"}},
 		`head-to-head "Adda": `: {HeadToHead: []string{"Bob", "Adda"}},
-		`head-to-head "all": `:  {HeadToHead: []string{Everybody, "Bob"}},
+		`head-to-head "all": `:  {HeadToHead: []string{everybody, "Bob"}},
 	} {
 		unknown := (*UnknownPlayer)(nil)
 		_, err := reported(t, asked)

@@ -7,6 +7,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+
+	"match/internal/sqlitefile"
 )
 
 // Reading changes no file, also none of an older schema. What such a file holds
@@ -36,7 +38,7 @@ func (s *Store) connectToRead(ctx context.Context, options string) error {
 		return err
 	}
 	plain := s.read
-	s.read = sql.OpenDB(reader{plain.Driver(), dsn(s.path, options)})
+	s.read = sql.OpenDB(reader{plain.Driver(), sqlitefile.Address(s.path, engineWait, options)})
 	s.read.SetMaxIdleConns(-1) // another process may bring the file up to date at any time
 	return plain.Close()
 }

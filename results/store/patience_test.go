@@ -9,13 +9,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"match/internal/sqlitefile"
 )
 
 // locked begins to write to a database as another process would, and returns
 // what ends that.
 func locked(t *testing.T, path string) (release func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	db, err := sql.Open("sqlite", sqlitefile.Address(path, engineWait, "_txlock=immediate"))
 	if err != nil {
 		t.Fatal(err)
 	}

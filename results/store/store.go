@@ -6,15 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"sync/atomic"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"match/internal/datadir"
+	"match/internal/sqlitefile"
 )
 
 // Store is an open database. It is safe for use from many goroutines.
@@ -210,21 +208,7 @@ func (s *Store) checkOlderPlayers() error {
 // pool is at most so many connections, or as many as there are readers for 0:
 // a reader who asks something else meanwhile must not wait for itself.
 func (s *Store) pool(options string, connections int) *sql.DB {
-	db, err := sql.Open("sqlite", dsn(s.path, options))
-	if err != nil {
-		panic(err) // only for an unknown driver
-	}
-	db.SetMaxOpenConns(connections)
-	return db
-}
-
-// dsn is the address of a file, whatever characters its path has.
-func dsn(path, options string) string {
-	if path = filepath.ToSlash(path); path[0] != '/' {
-		path = "/" + path // C:/…
-	}
-	escaped := (&url.URL{Path: path}).EscapedPath()
-	return fmt.Sprintf("file:%s?_pragma=busy_timeout(%d)&%s", escaped, engineWait.Milliseconds(), options)
+	return sqlitefile.Open(s.path, engineWait, connections, options)
 }
 
 // Lost says what has become of the file if it is not at its path any more, with

@@ -20,7 +20,7 @@
 // # Files that are damaged
 //
 // [Open] tests the head of every file and its size. The checksum of a file of up
-// to [TestedSize] bytes is tested when the file is first asked. A file that is
+// to [testedSize] bytes is tested when the file is first asked. A file that is
 // damaged, or that is cut short or cannot be read while it is mapped, gives a
 // *[FileError]; it is not asked again, and its positions are not known. In
 // larger files a damaged part can stay unseen until [Set.Verify] reads them.

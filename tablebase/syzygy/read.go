@@ -105,7 +105,7 @@ func (f *file) prepare() error {
 	if f.ready.Load() {
 		return nil
 	}
-	if f.contents.Size() <= TestedSize {
+	if f.contents.Size() <= testedSize {
 		if err := f.verify(); err != nil {
 			return f.damaged(err)
 		}

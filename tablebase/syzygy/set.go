@@ -16,10 +16,10 @@ import (
 	"match/tablebase"
 )
 
-// TestedSize is the size up to which a file's checksum is tested when the file
+// testedSize is the size up to which a file's checksum is tested when the file
 // is first asked: all files of up to five men. Larger ones would hold up a
 // search; [Set.Verify] tests them all.
-const TestedSize = 64 << 20
+const testedSize = 64 << 20
 
 // Set are the tables of one or more directories. It may be used by any number of
 // goroutines at the same time.

@@ -4,6 +4,8 @@ package pipetest
 
 import (
 	"context"
+	"os"
+	"os/exec"
 	"sync/atomic"
 
 	"match/arena"
@@ -13,6 +15,17 @@ import (
 // play; 0: never.
 func Mortal(hands arena.Hands, pairs int, die func()) arena.Hands {
 	return &mortal{hands, int64(pairs), die}
+}
+
+// Killed are hands in a process, which is killed with the pair of that number; 0:
+// never. Hands makes them of what starts the process; what it says goes to stderr.
+func Killed(pairs int, start func() *exec.Cmd, hands func(start func() *exec.Cmd) arena.Hands) arena.Hands {
+	var cmd *exec.Cmd
+	return Mortal(hands(func() *exec.Cmd {
+		cmd = start()
+		cmd.Stderr = os.Stderr
+		return cmd
+	}), pairs, func() { cmd.Process.Kill() })
 }
 
 type mortal struct {

@@ -62,6 +62,23 @@ func hangs(cmd *exec.Cmd) (said string, yes bool) {
 	return said, strings.Contains(said, "SIGQUIT: quit") || status.Signaled() && status.Signal() == syscall.SIGQUIT
 }
 
+// interrupted starts a program and sends it a signal once ready has returned. It
+// returns what it has said, and its exit code.
+func interrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, ready func()) (stdout, stderr string, code int) {
+	t.Helper()
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ready()
+	if err := cmd.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait()
+	return out.String(), said.String(), cmd.ProcessState.ExitCode()
+}
+
 // TestChildrenDoNotHang waits for a program that waits for ever.
 func TestChildrenDoNotHang(t *testing.T) {
 	t.Parallel()

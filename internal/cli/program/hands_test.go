@@ -21,13 +21,8 @@ import (
 // matchHands are a process of the program that plays, which is killed after so
 // many pairs; 0: never.
 func matchHands(t *testing.T, pairs int) arena.Hands {
-	var cmd *exec.Cmd
-	hands := pipe.Process("match hands", func() *exec.Cmd {
-		cmd = program(t, "hands", "--concurrency", "2")
-		cmd.Stderr = os.Stderr
-		return cmd
-	})
-	return pipetest.Mortal(hands, pairs, func() { cmd.Process.Kill() })
+	start := func() *exec.Cmd { return program(t, "hands", "--concurrency", "2") }
+	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return pipe.Process("match hands", start) })
 }
 
 // handsPlan is an event of built-in variants that takes a moment.

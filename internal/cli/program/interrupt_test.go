@@ -4,9 +4,7 @@ package program
 
 import (
 	"bytes"
-	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -39,21 +37,12 @@ func TestInterruptedMatch(t *testing.T) {
 	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGHUP, 143}} {
 		path := filepath.Join(t.TempDir(), "games.pgn")
 		cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "300", "--games", "100000", "--pgn", path)
-		var stdout, stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &stdout, &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
+		stdout, stderr, code := interrupted(t, cmd, c.signal, func() { waitForGames(t, path) })
+		if code != c.code {
+			t.Errorf("%v: ended with %d, want exit code %d; stderr: %s", c.signal, code, c.code, stderr)
 		}
-		waitForGames(t, path)
-		if err := cmd.Process.Signal(c.signal); err != nil {
-			t.Fatal(err)
-		}
-		var exit *exec.ExitError
-		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != c.code {
-			t.Errorf("%v: ended with %v, want exit code %d; stderr: %s", c.signal, err, c.code, &stderr)
-		}
-		if !strings.Contains(stdout.String(), "Games | N: ") {
-			t.Errorf("%v: no standing on stdout: %q", c.signal, &stdout)
+		if !strings.Contains(stdout, "Games | N: ") {
+			t.Errorf("%v: no standing on stdout: %q", c.signal, stdout)
 		}
 		checkWholePairs(t, path)
 	}

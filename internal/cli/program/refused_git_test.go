@@ -4,9 +4,6 @@ package program
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +12,7 @@ import (
 	"testing"
 
 	"match/internal/cli"
-	"match/internal/cli/clitest"
+	"match/internal/fingerprint"
 	"match/players/git"
 )
 
@@ -26,42 +23,16 @@ import (
 // begun, no build kept, and the repositories are as they were, with all that
 // belongs to git.
 func TestRefusedCommits(t *testing.T) {
-	path, err := filepath.Abs("testdata/refused_git.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	refused := readRefused(t, "testdata/refused_git.txt")
 	dir := gitFixture(t)
-	before := fingerprint(t, filepath.Join(dir, "repositories"))
-	var got strings.Builder
-	name := ""
-	for line := range strings.Lines(string(text)) {
-		if command, is := strings.CutPrefix(line, "$ match "); is {
-			got.WriteString(line)
-			t.Run(name, func(t *testing.T) { got.WriteString(refuseCommit(t, dir, command)) })
-			if fingerprint(t, filepath.Join(dir, "repositories")) != before {
-				t.Fatalf("%s: a repository has changed", name)
-			}
-		} else if strings.HasPrefix(line, "#") || line == "\n" {
-			name = strings.TrimSpace(strings.TrimPrefix(line, "#"))
-			got.WriteString(line)
+	before := fingerprint.Of(t, filepath.Join(dir, "repositories"))
+	refused.each(t, func(name, command string) (said string) {
+		t.Run(name, func(t *testing.T) { said = refuseCommit(t, dir, command) })
+		if fingerprint.Of(t, filepath.Join(dir, "repositories")) != before {
+			t.Fatalf("%s: a repository has changed", name)
 		}
-	}
-	if *clitest.Update {
-		if err := os.WriteFile(path, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if got.String() != string(text) {
-		want := strings.Split(string(text), "\n")
-		for i, line := range strings.Split(got.String(), "\n") {
-			if i < len(want) && line != want[i] {
-				t.Errorf("refused_git.txt:%d: %s\nwant %s", i+1, line, want[i])
-			}
-		}
-	}
+		return said
+	})
 }
 
 // hidden is what differs from run to run, and what programs of others say.
@@ -143,30 +114,4 @@ func gitFixture(t *testing.T) (dir string) {
 	}
 	t.Chdir(filepath.Join(dir, "repositories", "toy"))
 	return dir
-}
-
-// fingerprint is a hash of all files below a directory, with modes and times.
-func fingerprint(t *testing.T, dir string) string {
-	t.Helper()
-	sum := sha256.New()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
-		if info.Mode().IsRegular() {
-			data, err := os.ReadFile(path)
-			sum.Write(data)
-			return err
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
 }

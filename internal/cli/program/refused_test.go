@@ -17,7 +17,29 @@ import (
 // exit code 2 and print nothing else. Between them nothing is played, and
 // nothing is left behind. With -update what they say is written there anew.
 func TestRefused(t *testing.T) {
-	path, err := filepath.Abs("testdata/refused.txt")
+	refused := readRefused(t, "testdata/refused.txt")
+	dir := refusedFiles(t)
+	refused.each(t, func(_, command string) string {
+		var stdout, stderr bytes.Buffer
+		code := Run(context.Background(), arguments(command), strings.NewReader(""), &stdout, &stderr)
+		if code != cli.ExitBroken || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("match %sexit code %d, %q, %q", command, code, &stdout, &stderr)
+		}
+		return strings.ReplaceAll(stderr.String(), dir, "$DIR")
+	})
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 6 {
+		t.Errorf("left behind: %v, %v", files, err)
+	}
+}
+
+// refusals is a file of command lines, each behind "$ match " and before what it
+// says. A line that begins with # names those below it.
+type refusals struct{ path, text string }
+
+// readRefused reads such a file, before the test goes to another directory.
+func readRefused(t *testing.T, file string) *refusals {
+	t.Helper()
+	path, err := filepath.Abs(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,37 +47,36 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := refusedFiles(t)
+	return &refusals{path, string(text)}
+}
+
+// each has run say what the command lines do, and compares that with the file; with
+// -update it is written there anew.
+func (r *refusals) each(t *testing.T, run func(name, command string) string) {
+	t.Helper()
 	var got strings.Builder
-	for line := range strings.Lines(string(text)) {
+	name := ""
+	for line := range strings.Lines(r.text) {
 		command, is := strings.CutPrefix(line, "$ match ")
-		if !is {
-			if strings.HasPrefix(line, "#") || line == "\n" {
-				got.WriteString(line)
-			}
-			continue
-		}
-		var stdout, stderr bytes.Buffer
-		code := Run(context.Background(), arguments(command), strings.NewReader(""), &stdout, &stderr)
-		got.WriteString(line + strings.ReplaceAll(stderr.String(), dir, "$DIR"))
-		if code != cli.ExitBroken || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
-			t.Errorf("match %sexit code %d, %q, %q", command, code, &stdout, &stderr)
+		switch {
+		case is:
+			got.WriteString(line + run(name, command))
+		case strings.HasPrefix(line, "#") || line == "\n":
+			name = strings.TrimSpace(strings.TrimPrefix(line, "#"))
+			got.WriteString(line)
 		}
 	}
 	if *clitest.Update {
-		if err := os.WriteFile(path, []byte(got.String()), 0o666); err != nil {
+		if err := os.WriteFile(r.path, []byte(got.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
-	} else if got.String() != string(text) {
-		want := strings.Split(string(text), "\n")
+	} else if got.String() != r.text {
+		want := strings.Split(r.text, "\n")
 		for i, line := range strings.Split(got.String(), "\n") {
 			if i < len(want) && line != want[i] {
-				t.Errorf("refused.txt:%d: %s\nwant %s", i+1, line, want[i])
+				t.Errorf("%s:%d: %s\nwant %s", filepath.Base(r.path), i+1, line, want[i])
 			}
 		}
-	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) != 6 {
-		t.Errorf("left behind: %v, %v", files, err)
 	}
 }
 

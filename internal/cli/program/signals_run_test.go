@@ -3,11 +3,8 @@
 package program
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -42,20 +39,13 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(cmd.Dir, "mute"), []byte(engine), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			var stderr bytes.Buffer
-			cmd.Stderr = &stderr
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			if line := heard(t, greeted); line != "uci\n" {
-				t.Errorf("the engine was told %q", line)
-			}
-			if err := cmd.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
-			var exit *exec.ExitError
-			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != code || !strings.Contains(stderr.String(), "interrupted") {
-				t.Errorf("%v, want exit code %d and that it was interrupted: %s", err, code, &stderr)
+			_, stderr, got := interrupted(t, cmd, signal, func() {
+				if line := heard(t, greeted); line != "uci\n" {
+					t.Errorf("the engine was told %q", line)
+				}
+			})
+			if got != code || !strings.Contains(stderr, "interrupted") {
+				t.Errorf("exit code %d, want %d and that it was interrupted: %s", got, code, stderr)
 			}
 		})
 	}
@@ -75,21 +65,9 @@ func TestInterruptedGateNamesItself(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(cmd.Dir, "thinks"), []byte(engine), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	heard(t, asked)
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	var exit *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != cli.ExitTerminated {
-		t.Errorf("%v: %s", err, &stderr)
-	}
-	if said := stderr.String(); !strings.Contains(said, "resume with: the same command") || strings.Contains(said, "match resume") {
-		t.Errorf("stderr: %s", said)
+	_, said, code := interrupted(t, cmd, syscall.SIGTERM, func() { heard(t, asked) })
+	if code != cli.ExitTerminated || !strings.Contains(said, "resume with: the same command") || strings.Contains(said, "match resume") {
+		t.Errorf("exit code %d, stderr: %s", code, said)
 	}
 }
 

@@ -1,0 +1,39 @@
+// Package fingerprint tells whether anything below a directory has changed. It is
+// for tests of programs that must leave a directory alone.
+package fingerprint
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Of is a hash of everything below a directory, with modes and times: of what git
+// looks at.
+func Of(t testing.TB, dir string) string {
+	t.Helper()
+	sum := sha256.New()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+		if info.Mode().IsRegular() {
+			data, err := os.ReadFile(path)
+			sum.Write(data)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
