@@ -1,6 +1,8 @@
 package tune
 
 import (
+	"fmt"
+
 	"match/event"
 	"match/players/spec"
 	"match/sprt"
@@ -72,4 +74,25 @@ func (v *Verify) format(results int, seed uint64) event.Format {
 		return &event.Match{Games: v.Games, SPRT: &test, RefuseFaults: true}
 	}
 	return &event.Race{Alpha: test.Alpha, Games: v.Games, RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
+}
+
+// NothingToTest says that all results are the start, of which some have been dropped.
+func (r *Result) NothingToTest(dropped []string) string {
+	if len(dropped) > 1 {
+		return fmt.Sprintf("rounded, the %d results of %s equal its start", len(dropped), r.Of.What)
+	}
+	return fmt.Sprintf("rounded, the result of %s equals its start", r.Of.What)
+}
+
+// Tested says what a plan tests of the results: against what, on which openings
+// and how.
+func (r *Result) Tested(p *event.Plan) string {
+	next := ""
+	if r.Book > 0 {
+		next = ", on fresh openings"
+	}
+	if race, ok := p.Format.(*event.Race); ok {
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
+	}
+	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,7 +22,6 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/datadir"
-	"match/internal/filelock"
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/tablebase"
@@ -100,7 +100,10 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return err
 	}
-	unlock, err := lockWorker(dir)
+	unlock, err := worker.Lock(dir)
+	if errors.Is(err, worker.ErrRunning) {
+		return fmt.Errorf("%w: raise its --slots, or give another one its own --dir", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -152,25 +155,6 @@ func (f *workerFlags) directory() (string, error) {
 		return f.dir, nil
 	}
 	return datadir.Path("worker")
-}
-
-// lockWorker keeps two workers from being the same one.
-func lockWorker(dir string) (unlock func() error, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
-	}
-	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := filelock.Try(lock); err != nil {
-		lock.Close()
-		if errors.Is(err, filelock.ErrHeld) {
-			err = fmt.Errorf("a worker of %s is already running: raise its --slots, or give another one its own --dir", dir)
-		}
-		return nil, err
-	}
-	return lock.Close, nil
 }
 
 // workerIdentity is the one that is kept, or that of a member that joins now.
@@ -265,18 +249,6 @@ func printUnit(a *cli.App, f *workerFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stdout, `[Unit]
-Description=match worker
-After=network-online.target
-
-[Service]
-ExecStart=%s
-Restart=always
-RestartSec=5
-Nice=5
-
-[Install]
-WantedBy=default.target
-`, command)
-	return nil
+	_, err = io.WriteString(a.Stdout, worker.Unit(command))
+	return err
 }

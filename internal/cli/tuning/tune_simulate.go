@@ -2,14 +2,13 @@ package tuning
 
 import (
 	"context"
-	"fmt"
+	"io"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/plural"
 	"match/internal/progress"
 	"match/tune/spsa"
 )
@@ -51,21 +50,6 @@ Elo; at half that distance it loses a quarter of that.`,
 	return cmd
 }
 
-// tuningSimulated is what simulate writes as JSON.
-type tuningSimulated struct {
-	Params    int     `json:"params"`
-	Pairs     int     `json:"pairs"`
-	Planned   int     `json:"extended_from,omitempty"`
-	Batch     int     `json:"batch"`
-	StepLoss  float64 `json:"step_loss"`
-	StartLoss float64 `json:"start_loss"`
-	Variance  float64 `json:"variance"`
-	REnd      float64 `json:"r_end"`
-	Runs      int     `json:"runs"`
-	Seed      uint64  `json:"seed"`
-	spsa.Outcome
-}
-
 func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document string) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -78,19 +62,12 @@ func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document s
 	if err != nil {
 		return err
 	}
+	report := s.Report(o)
 	if document != "" {
-		err := a.WriteDocument(ctx, document, tuningSimulated{
-			s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o,
-		})
-		if err != nil || document == "-" {
+		if err := a.WriteDocument(ctx, document, report); err != nil || document == "-" {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(a.Stdout, `%s, %s, a step of c_end costs %g Elo, %g Elo below the best at the start, %s
-mean of the second half  %.2f Elo below the best values on average, 95 %% within %.2f
-last values              %.2f Elo, 95 %% within %.2f; more games cannot bring that below %.2f
-intervals                %.1f %% of the 95 %% intervals contain the best value
-`, plural.Count(s.Params, "parameter"), plural.Count(s.Pairs, "pair"), s.StepLoss, s.StartLoss, plural.Count(s.Runs, "run"),
-		o.Average.Mean, o.Average.Q95, o.Last.Mean, o.Last.Q95, o.Floor, 100*o.Coverage)
+	_, err = io.WriteString(a.Stdout, report.Text())
 	return err
 }

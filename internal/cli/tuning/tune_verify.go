@@ -51,7 +51,7 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, o event.Outputs) error {
 	dropped, err := r.Distinct()
 	if err == nil && len(r.Best) == 0 {
-		a.Note("match: %s: there is nothing to test", sameAsStart(&r, dropped))
+		a.Note("match: %s: there is nothing to test", r.NothingToTest(dropped))
 		if err = of.Done(ctx, nil); err == nil {
 			return cli.Exit(cli.ExitNoVerdict)
 		}
@@ -72,26 +72,7 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 			p.Flags[row.Name] = value
 		}
 	}
-	a.Note("match: testing %s", whatIsTested(&r, p))
+	a.Note("match: testing %s", r.Tested(p))
 	out, err := playing.PlayNew(ctx, a, p, run, "")
 	return cli.InWords(of.Done(ctx, playing.Conclude(a, out, o, err)), &run.DB)
-}
-
-func sameAsStart(r *tune.Result, dropped []string) string {
-	if len(dropped) > 1 {
-		return fmt.Sprintf("rounded, the %d results of %s equal its start", len(dropped), r.Of.What)
-	}
-	return fmt.Sprintf("rounded, the result of %s equals its start", r.Of.What)
-}
-
-// whatIsTested says against what, on which openings and how.
-func whatIsTested(r *tune.Result, p *event.Plan) string {
-	next := ""
-	if r.Book > 0 {
-		next = ", on fresh openings"
-	}
-	if race, ok := p.Format.(*event.Race); ok {
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
-	}
-	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }

@@ -1,0 +1,51 @@
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"match/internal/filelock"
+)
+
+// ErrRunning says that a worker already runs that keeps its identity in the same
+// directory.
+var ErrRunning = errors.New("is already running")
+
+// Lock keeps two workers from being the same one: it holds the directory of a
+// worker's identity, which it makes if there is none, until it is unlocked.
+func Lock(dir string) (unlock func() error, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Try(lock); err != nil {
+		lock.Close()
+		if errors.Is(err, filelock.ErrHeld) {
+			err = fmt.Errorf("a worker of %s %w", dir, ErrRunning)
+		}
+		return nil, err
+	}
+	return lock.Close, nil
+}
+
+// Unit is a service file of systemd that runs a command line.
+func Unit(command string) string {
+	return fmt.Sprintf(`[Unit]
+Description=match worker
+After=network-online.target
+
+[Service]
+ExecStart=%s
+Restart=always
+RestartSec=5
+Nice=5
+
+[Install]
+WantedBy=default.target
+`, command)
+}

@@ -1,0 +1,36 @@
+package speed
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"match/players/spec"
+)
+
+// Processor time is that of the engine's work, and not of its waiting; both kinds
+// of time are of a node where engines search other ones.
+func TestKindsOfTime(t *testing.T) {
+	lazy := script(t, "lazy", "sleep 0.4\necho 10 nodes")
+	r, err := (&Bench{Args: []string{"bench"}, Timeout: time.Minute}).Run(t.Context(), &lazy)
+	if err != nil || r.Wall < 400*time.Millisecond || r.CPU <= 0 || r.CPU > r.Wall/2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	both, err := compare(t, script(t, "one", "sleep 0.05; echo 1000 nodes"), script(t, "two", "sleep 0.05; echo 250 nodes"), func(c *Comparison) { c.Wall, c.Most = true, 10 })
+	if err != nil || both.Clock.Gain < 1 || both.Clock.Gain > 12 {
+		t.Errorf("four times the nodes in one time: %+v, %v", both.Clock, err)
+	}
+	text, err := both.JSON()
+	if err != nil || !strings.HasPrefix(string(text), "{\n  \"schema\": \"match.speed/1\",\n") || !strings.Contains(string(text), `"by": "wall"`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// An engine of the xboard protocol has a bench of its own, too.
+func TestABenchOfXboard(t *testing.T) {
+	engine := script(t, "x", "echo 7 nodes")
+	engine.Kind = spec.Xboard
+	if r, err := (&Bench{Args: []string{"bench"}, Timeout: time.Minute}).Run(t.Context(), &engine); err != nil || r.Nodes != 7 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
