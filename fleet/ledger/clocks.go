@@ -53,6 +53,8 @@ func (l *Ledger) clocks(w *worker, p *pair) string {
 		limits := &p.Seats[i].Limits
 		switch {
 		case !limits.Timed():
+		case l.Reference > 0 && w.NPS <= 0: // as after a start of the server
+			return w.ID + " has not said yet how fast it is"
 		case w.offScale != "":
 			return w.offScale
 		case w.noise.Harms(limits.PerMove(), max(0, limits.Margin)):

@@ -62,7 +62,7 @@ func TestClocksAreScaled(t *testing.T) {
 		for id, nps := range map[string]float64{"slow": 400_000, "fast": 3e6, "same": 1e6, "snail": 1e5} {
 			f.Introduce(id, "", &wire.Health{NPS: nps})
 		}
-		for id, want := range map[string]string{"slow": "40/25+0.25:12.5+0.008", "fast": "40/3.333+0.033:1.667+0.001", "same": "40/10+0.1:5+0.003", "unknown": "40/10+0.1:5+0.003"} {
+		for id, want := range map[string]string{"slow": "40/25+0.25:12.5+0.008", "fast": "40/3.333+0.033:1.667+0.001", "same": "40/10+0.1:5+0.003"} {
 			task := f.ask(id, 1)
 			if task == nil {
 				t.Fatalf("%s plays nothing", id)
@@ -76,11 +76,17 @@ func TestClocksAreScaled(t *testing.T) {
 		if f.ask("snail", 1) != nil {
 			t.Error("clocks times ten")
 		}
+		if f.ask("unknown", 1) != nil {
+			t.Error("clocks of a worker that has not said how fast it is")
+		}
 		for _, p := range f.event.pairs {
 			if got := p.Seats[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
 				t.Errorf("the event itself has changed: %s", got)
 			}
 			if why := f.event.refusal(f.worker("snail"), p); !strings.Contains(why, "clocks times 10.00") {
+				t.Error(why)
+			}
+			if why := f.event.refusal(f.worker("unknown"), p); why != "unknown has not said yet how fast it is" {
 				t.Error(why)
 			}
 		}

@@ -100,8 +100,8 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 }
 
 // serve starts the server, at the port that it had.
-func (f *fleetOf) serve() *exec.Cmd {
-	cmd := f.start("fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:"+f.port, "--beat", "100ms", "--lease", "2s")
+func (f *fleetOf) serve(more ...string) *exec.Cmd {
+	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:" + f.port, "--beat", "100ms", "--lease", "2s"}, more...)...)
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		if status := f.cmd("fleet", "status", "--dir", "fleet"); status.Run() == nil {
