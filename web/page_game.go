@@ -32,8 +32,9 @@ type replayView struct {
 	Shown                                          int
 	Board, Evals, Bar                              template.HTML
 	PGN                                            string // "": it is not shown
-	Now, Log                                       string
+	Now, Line, Log                                 string
 	Fault                                          bool // it was lost by one
+	Lined                                          bool // lines of play are kept
 	Steps                                          []step
 	Lines                                          []moveLine
 }
@@ -65,9 +66,10 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 	link := func(ply int) string { return "?ply=" + strconv.Itoa(ply) }
 	for i, p := range data.Plies {
 		_, text, _ := strings.Cut(p.SAN, " ")
+		v.Lined = v.Lined || p.Line != ""
 		v.addMove(moveLink{text, p.Said, link(i + 1), i + 1, i+1 == shown}, p.SAN)
 		if i+1 == shown {
-			v.Now = strings.TrimSuffix(p.SAN+": "+p.Said, ": ")
+			v.Now, v.Line = strings.TrimSuffix(p.SAN+": "+p.Said, ": "), p.Line
 		}
 	}
 	v.Steps = []step{

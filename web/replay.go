@@ -24,11 +24,12 @@ type replayPly struct {
 	Change  string  `json:"c"` // what it changes: a square and what stands on it then, "." for nothing, again and again
 	From    string  `json:"f,omitempty"`
 	To      string  `json:"t,omitempty"`
-	SAN     string  `json:"s"` // with its number
-	Said    string  `json:"i"` // score, depth, nodes, time
-	Rest    string  `json:"r"` // what follows the pieces in the FEN
-	Bar     int     `json:"b"` // White's share of the evaluation bar, in percent
-	Eval    float64 `json:"-"` // from White's side in pawns, for the graph
+	SAN     string  `json:"s"`           // with its number
+	Said    string  `json:"i"`           // score, depth, nodes, time
+	Rest    string  `json:"r"`           // what follows the pieces in the FEN
+	Line    string  `json:"l,omitempty"` // the line of play that the player had in mind
+	Bar     int     `json:"b"`           // White's share of the evaluation bar, in percent
+	Eval    float64 `json:"-"`           // from White's side in pawns, for the graph
 	HasEval bool    `json:"-"`
 }
 
@@ -50,7 +51,7 @@ func newReplay(g *pgn.Game) *replay {
 // newReplayPly makes the ply in p.
 func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 	before := *p
-	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply)}
+	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply), Line: lineOf(*p, ply.Comment)}
 	r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove())
 	if ply.Move == board.NoMove {
 		p.MakeNull()

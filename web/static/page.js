@@ -139,6 +139,8 @@
       if (bar) { bar.setAttribute('height', white); bar.setAttribute('y', flipped.has(root) ? 0 : 100 - white); }
       const text = ply ? ply.s + (ply.i ? ': ' + ply.i : '') : 'The start';
       now.textContent = text;
+      const line = root.querySelector('.pv');
+      if (line) line.textContent = ply && ply.l || '';
       board.setAttribute('aria-label', 'After ' + text + '. ' + [...pieces].map(([s, p]) => p + s).join(' '));
       if (graph) graph.querySelector('.mark').setAttribute('d', 'M' + 600 * shown / graph.dataset.plies + ' 0V140');
       each(root, '.moves a[aria-current]', a => a.removeAttribute('aria-current'));
@@ -146,7 +148,7 @@
       if (link) {
         link.setAttribute('aria-current', 'true');
         const box = link.closest('.moves');
-        box.scrollTop = link.offsetTop - box.clientHeight / 2;
+        box.scrollTop += link.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
       }
       return pieces;
     }
@@ -156,6 +158,7 @@
       if (addressed) history.replaceState(null, '', '?ply=' + shown); // the game's own page has an address for each ply
     };
     const addressed = /\/game\//.test(location.pathname);
+    if (addressed) draw(); // the move that is shown is in sight
     function fen() {
       const pieces = draw(), rows = [];
       for (let rank = 8; rank >= 1; rank--) {

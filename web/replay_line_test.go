@@ -1,0 +1,61 @@
+package web
+
+import (
+	"testing"
+
+	"match/board"
+	"match/pgn"
+)
+
+// A line of play is told in the words of people, as far as it is legal.
+func TestLineOfPlay(t *testing.T) {
+	for comment, want := range map[string]string{
+		`hashfull=3 pv="e2e4 e7e5 g1f3 b8c6" tbhits=1`: "1. e4 e5 2. Nf3 Nc6",
+		`pv="e2e4 e2e4 g1f3"`:                          "1. e4",
+		`pv="e2e5"`:                                    "",
+		`pv="e2e4`:                                     "", // cut off
+		"book":                                         "",
+		"":                                             "",
+	} {
+		if got := lineOf(board.StartPosition(), comment); got != want {
+			t.Errorf("%s: %q, want %q", comment, got, want)
+		}
+	}
+	p := board.StartPosition()
+	m, _ := p.ParseUCI("e2e4")
+	p.Make(m)
+	if got := lineOf(p, `pv="e7e5 g1f3"`); got != "1… e5 2. Nf3" {
+		t.Errorf("from Black's side %q", got)
+	}
+}
+
+// The line of the move that is shown stands below the board, and follows it.
+func TestLineInTheReplay(t *testing.T) {
+	p := newPlay("Alpha", "Beta")
+	p.pairs(t, 1, 0, 1, 0)
+	g := p.played[0].Games[0]
+	position := g.Start
+	for i := range g.Plies {
+		g.Plies[i].Comment = `pv="` + position.UCI(g.Plies[i].Move) + `"`
+		position.Make(g.Plies[i].Move)
+	}
+	start := g.Start
+	first := "1. " + pgn.SAN(&start, g.Plies[0].Move)
+	if v := newReplayView(g, 1, ""); v.Line != first {
+		t.Errorf("%q, want %q", v.Line, first)
+	}
+	if v := newReplayView(g, 0, ""); v.Line != "" {
+		t.Errorf("before the first move: %q", v.Line)
+	}
+	db := openStore(t)
+	p.store(t, db, true)
+	b := newBrowser(t, site(serve(t, &Archive{Store: db})))
+	b.Open("/event/1/game/1.1?ply=0")
+	b.Click(`[data-step="forward"]`)
+	b.Until(`document.querySelector('.pv').textContent === ` + "`" + first + "`")
+	b.Click(`[data-step="first"]`)
+	b.Until(`document.querySelector('.pv').textContent === ''`)
+	b.Open("/event/1/game/1.1?ply=40")
+	b.Until(`document.querySelector('.moves').scrollTop > 0`) // the move that is shown is in sight
+	b.shoot("replay")
+}
