@@ -5,6 +5,8 @@ package cli
 import (
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -73,7 +75,14 @@ func TestFilesBehindStandardInput(t *testing.T) {
 	if _, err := TotalSize([]string{"-", dir}); err == nil || !strings.Contains(err.Error(), "is a directory") {
 		t.Errorf("%v", err)
 	}
-	t.Chdir(dir)
+	gone := filepath.Join(dir, "gone")
+	if err := os.Mkdir(gone, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(gone)
+	if err := os.Remove(gone); err != nil { // nothing can be made here
+		t.Fatal(err)
+	}
 	if err := CanWrite(event.NamedFile{Option: "out", Path: "-"}, event.NamedFile{Option: "csv"}); err != nil {
 		t.Error(err)
 	}

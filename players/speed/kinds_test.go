@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/players/spec"
+	"match/sprt/speed"
 )
 
 // Processor time is that of the engine's work, and not of its waiting; both kinds
@@ -32,5 +33,16 @@ func TestABenchOfXboard(t *testing.T) {
 	engine.Kind = spec.Xboard
 	if r, err := (&Bench{Args: []string{"bench"}, Timeout: time.Minute}).Run(t.Context(), &engine); err != nil || r.Nodes != 7 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// As many rounds as an answer needs are not called too few.
+func TestEnoughRounds(t *testing.T) {
+	r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: speed.Fewest, Known: true}}
+	if text := r.Answer(); r.Verdict() != "none" || strings.Contains(text, "at least") {
+		t.Error(text)
+	}
+	if r.CPU.Rounds--; !strings.Contains(r.Answer(), "at least") {
+		t.Error(r.Answer())
 	}
 }

@@ -1,0 +1,93 @@
+package ledger
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+	"match/pgn"
+)
+
+// waiting has a worker ask for a task and wait for it.
+func (f *fixture) waiting(id string) (task chan *arena.Task, stop func()) {
+	ctx, cancel := context.WithCancel(f.t.Context())
+	task = make(chan *arena.Task, 1)
+	go func() { task <- f.Ask(ctx, id, 1) }()
+	synctest.Wait()
+	return task, cancel
+}
+
+// What becomes free goes at once to who waits for it: nobody has to ask again.
+func TestWhoWaitsIsServedAtOnce(t *testing.T) {
+	for name, free := range map[string]func(f *fixture, task *arena.Task){
+		"a wrong pair": func(f *fixture, task *arena.Task) {
+			wrong := played(task, 1)
+			wrong.Games[1].Result = pgn.Unfinished
+			if taken, err := f.Done("w1", wrong); taken || err == nil {
+				f.t.Error("a pair without a result counts")
+			}
+		},
+		"a refusal": func(f *fixture, task *arena.Task) {
+			f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1}, Reason: "no such engine"})
+		},
+		"a worker that leaves": func(f *fixture, _ *arena.Task) { f.Leave("w1") },
+		"a reply that was lost": func(f *fixture, _ *arena.Task) {
+			time.Sleep(f.overdue() + time.Second)
+			f.Beat("w1", &wire.Beat{Slots: 1})
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := set(t, 1, 0)
+			task := f.ask("w1", 1)
+			other, stop := f.waiting("w2")
+			defer stop()
+			free(f, task)
+			synctest.Wait()
+			select {
+			case got := <-other:
+				if got == nil || got.Pairs[0].Number != 1 || got.Attempt <= task.Attempt {
+					t.Errorf("%s: %+v", name, got)
+				}
+			default:
+				t.Errorf("%s: who waits gets nothing", name)
+			}
+		})
+	}
+}
+
+// A worker that may play again gets what there is, and is there only once it has
+// been heard of.
+func TestWhoMayPlayAgainIsServedAtOnce(t *testing.T) {
+	for name, again := range map[string]struct{ out, in func(f *fixture) }{
+		"quarantine": {func(f *fixture) { f.Quarantine("w1", "it lies") }, func(f *fixture) { f.Quarantine("w1", "") }},
+		"drained":    {func(f *fixture) { f.Beat("w1", &wire.Beat{Slots: 1}); f.Drain("w1", true) }, func(f *fixture) { f.Drain("w1", false) }},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := set(t, 1, 0)
+			again.out(f)
+			if w := f.Workers(); len(w) != 1 || w[0].Alive != (name == "drained") {
+				t.Errorf("%s: %+v, who is there once it was heard of", name, w)
+			}
+			task, stop := f.waiting("w1")
+			defer stop()
+			select {
+			case got := <-task:
+				t.Fatalf("%s: %+v", name, got)
+			default:
+			}
+			again.in(f)
+			synctest.Wait()
+			select {
+			case got := <-task:
+				if got == nil {
+					t.Errorf("%s: nothing", name)
+				}
+			default:
+				t.Errorf("%s: who waits gets nothing", name)
+			}
+		})
+	}
+}
