@@ -32,13 +32,13 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// A row names who has more points; the two sides of a tuning run have no Elo.
+// A row names who has more points; the two sides of a tuning run have no Elo and no winner.
 func TestWinnersOfEvents(t *testing.T) {
 	for _, c := range []struct {
 		kind, winner string
 		wins, losses int
 		elo          bool
-	}{{"match", "new", 7, 3, true}, {"match", "old", 3, 7, true}, {"match", "", 5, 5, true}, {"tuning", "new", 7, 3, false}} {
+	}{{"match", "new", 7, 3, true}, {"match", "old", 3, 7, true}, {"match", "", 5, 5, true}, {"tuning", "", 7, 3, false}} {
 		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: c.wins, Losses: c.losses}, Pairs: sprt.Pentanomial{1, 0, 3, 0, 1}}
 		row := newEventRow(&store.Entry{Kind: c.kind, Players: []string{"new", "old"}, Summary: s})
 		if row.Winner != c.winner || (row.Elo != "") != c.elo {

@@ -153,5 +153,8 @@ func timeLeft(s *State) (f headFigure, ok bool) {
 		return f, false
 	}
 	left := float64(s.Standing.Pairs) * (1 - s.fraction) / s.fraction / speed
+	if left < 1 {
+		return f, false
+	}
 	return headFigure{ID: "left", Name: "Time left", Value: "about " + span(time.Duration(math.Min(left, 1e8)*float64(time.Second)))}, true
 }

@@ -113,7 +113,7 @@ func TestWhatIsLeft(t *testing.T) {
 		t.Errorf("of a match that takes for ever %+v", f)
 	}
 	for name, change := range map[string]func(*State){
-		"is over": func(s *State) { s.Running = false }, "has no end": func(s *State) { s.Games = 0 }, "is of three": func(s *State) { s.Players = append(s.Players, "C") },
+		"is over": func(s *State) { s.Running = false }, "has no end": func(s *State) { s.Games = 0 },
 	} {
 		s := p.live.State()
 		s.Summary.Test = nil
@@ -204,6 +204,11 @@ func TestTimeLeft(t *testing.T) {
 	if left, ok := leftOf(s); !ok || left.Name != "Time left" || left.Value != "about "+span(120*time.Second) {
 		t.Errorf("%+v", left)
 	}
+	s.Elapsed = time.Millisecond
+	if left, ok := leftOf(s); ok {
+		t.Errorf("less than a second: %+v", left)
+	}
+	s.Elapsed = 20 * time.Second
 	for _, fraction := range []float64{0, 1} {
 		s.fraction = fraction
 		if left, ok := leftOf(s); ok {
