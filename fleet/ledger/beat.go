@@ -38,7 +38,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	for _, e := range l.events {
 		answer.Stored[e.name] = e.stored
 	}
-	l.bury(w, func(p *pair) bool { return !named[p] && l.Now().Sub(p.granted) > l.overdue() })
+	l.bury(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
 	l.dispatch()
 	return answer
 }

@@ -218,17 +218,24 @@ type chaosWorker struct {
 	*chaos
 	id    string
 	ctx   context.Context
-	mu    sync.Mutex
+	mu    *sync.Mutex // of this worker, however often it is killed
 	holds map[int]int             // attempts, by pair
 	spool map[[2]int]arena.Played // by pair and attempt, on the disk
 }
 
 // worker is a worker, again and again.
 func (c *chaos) worker(id string) {
-	spool := map[[2]int]arena.Played{}
+	mu, spool := new(sync.Mutex), map[[2]int]arena.Played{}
 	for c.ctx.Err() == nil {
 		ctx, kill := context.WithCancel(c.ctx)
-		w := &chaosWorker{chaos: c, id: id, ctx: ctx, holds: map[int]int{}, spool: spool}
+		w := &chaosWorker{chaos: c, id: id, ctx: ctx, mu: mu, holds: map[int]int{}, spool: spool}
+		mu.Lock()
+		left := maps.Clone(spool)
+		mu.Unlock()
+		for _, p := range left {
+			w.bring(p)
+		}
+		w.beat(true)
 		var living sync.WaitGroup
 		living.Go(w.beats)
 		w.play()
@@ -277,47 +284,46 @@ func (w *chaosWorker) late() {
 
 func (w *chaosWorker) beats() {
 	for w.ctx.Err() == nil {
-		b := &wire.Beat{Slots: 1}
-		w.mu.Lock()
-		for pair, attempt := range w.holds {
-			b.Holds = append(b.Holds, wire.Hold{Event: "1-key", Attempt: attempt, Pairs: []int{pair}})
-		}
-		w.mu.Unlock()
-		w.send(func(l *Ledger) {
-			answer := l.Beat(w.id, b)
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			for _, h := range answer.Drop {
-				if w.holds[h.Pairs[0]] == h.Attempt {
-					delete(w.holds, h.Pairs[0])
-				}
-			}
-			maps.DeleteFunc(w.spool, func(k [2]int, _ arena.Played) bool { return k[0] <= answer.Stored["1-key"] })
-		})
+		w.beat(false)
 		w.sleep(2 * time.Second)
 	}
 }
 
-// play plays until the worker is killed. It brings again what it had played
-// before.
-func (w *chaosWorker) play() {
+func (w *chaosWorker) beat(first bool) {
+	b := &wire.Beat{Slots: 1, First: first}
 	w.mu.Lock()
-	left := maps.Clone(w.spool)
-	w.mu.Unlock()
-	for _, p := range left {
-		w.bring(p)
+	for pair, attempt := range w.holds {
+		b.Holds = append(b.Holds, wire.Hold{Event: "1-key", Attempt: attempt, Pairs: []int{pair}})
 	}
+	w.mu.Unlock()
+	w.send(func(l *Ledger) {
+		answer := l.Beat(w.id, b)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, h := range answer.Drop {
+			if w.holds[h.Pairs[0]] == h.Attempt {
+				delete(w.holds, h.Pairs[0])
+			}
+		}
+		maps.DeleteFunc(w.spool, func(k [2]int, _ arena.Played) bool { return k[0] <= answer.Stored["1-key"] })
+	})
+}
+
+// play plays until the worker is killed.
+func (w *chaosWorker) play() {
 	for w.chaos.ctx.Err() == nil && !w.happens("workers killed", 12) {
-		var task *arena.Task
+		answers := make(chan *arena.Task, 100)
 		w.send(func(l *Ledger) {
 			ctx, cancel := context.WithTimeout(w.chaos.ctx, 10*time.Second)
 			defer cancel()
-			if t := l.Ask(ctx, w.id, 1); t != nil {
-				task = t
-			}
+			answers <- l.Ask(ctx, w.id, 1)
 		})
-		if task != nil {
-			w.task(task)
+		select {
+		case t := <-answers: // others are lost
+			if t != nil {
+				w.task(t)
+			}
+		default:
 		}
 	}
 }

@@ -45,3 +45,24 @@ func TestTheDeadStayDead(t *testing.T) {
 		}
 	})
 }
+
+// What a worker had before it was killed is handed out as soon as it is back. Until
+// then, and where a beat only does not name it yet, it stays the worker's.
+func TestTheKilledComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		died := 0
+		f.Died = func(string, map[int]int) { died++ }
+		old := f.ask("w1", 1)
+		if f.Beat("w1", &wire.Beat{Slots: 1}); f.ask("w2", 1) != nil || died != 0 {
+			t.Error("a pair that the beat cannot have named is handed out again")
+		}
+		f.Beat("w1", &wire.Beat{Slots: 1, First: true})
+		if again := f.ask("w2", 1); again == nil || again.Attempt != 2 || died != 1 {
+			t.Errorf("handed out: %+v, %d died", again, died)
+		}
+		if f.bring("w1", old, 1) {
+			t.Error("what died counts")
+		}
+	})
+}

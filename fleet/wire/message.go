@@ -114,7 +114,8 @@ type Beat struct {
 	Slots int           `json:"slots"`
 	Host  string        `json:"host,omitempty"`
 	Holds []Hold        `json:"holds,omitempty"`
-	Busy  time.Duration `json:"busy,omitempty"` // for how long the slots have played since the worker's start, all together
+	First bool          `json:"first,omitempty"` // of this process, which has asked for nothing yet: what an earlier one had is lost
+	Busy  time.Duration `json:"busy,omitempty"`  // for how long the slots have played since the worker's start, all together
 }
 
 // Beaten answers a beat.

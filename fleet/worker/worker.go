@@ -78,8 +78,12 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if counts, is := hands.(interface{ Busy() time.Duration }); is {
 		w.busy = counts.Busy
 	}
+	next, err := w.beat(ctx, true)
+	if err != nil {
+		return err
+	}
 	group, within := errgroup.WithContext(ctx)
-	group.Go(func() error { return w.beats(within) })
+	group.Go(func() error { return w.beats(within, next) })
 	group.Go(func() error { return newDesk(within, w).work(hands) })
 	err = group.Wait()
 	w.leave()
@@ -116,38 +120,45 @@ func (w *worker) leave() {
 	w.conn.Call(ctx, wire.VerbLeave, struct{}{}, nil)
 }
 
-// beats says that the worker lives, and does what the server answers.
-func (w *worker) beats(ctx context.Context) error {
-	due := time.NewTimer(0)
+// beats says again and again that the worker lives.
+func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
+	due := time.NewTimer(next)
 	defer due.Stop()
-	incarnation := w.welcome.Incarnation
 	for {
-		var answer wire.Beaten
-		if err := w.conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), Busy: w.busy()}, &answer); err != nil {
-			return err
-		}
-		for _, h := range answer.Drop {
-			w.tasks.drop(h)
-			w.boards.lose(h.Event, h.Pairs)
-		}
-		if answer.Boards {
-			w.want(ctx)
-		}
-		w.tasks.stored(answer.Stored)
-		if answer.Incarnation != incarnation {
-			incarnation = answer.Incarnation
-			if err := w.reintroduce(ctx); err != nil {
-				return err
-			}
-		}
-		due.Reset(answer.Next)
 		select {
 		case <-due.C:
 		case <-w.again:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+		if next, err = w.beat(ctx, false); err != nil {
+			return err
+		}
+		due.Reset(next)
 	}
+}
+
+// beat says that the worker lives and what it has, and does what the server
+// answers. It returns when the next beat is due.
+func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err error) {
+	var answer wire.Beaten
+	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), First: first, Busy: w.busy()}
+	if err := w.conn.Call(ctx, wire.VerbBeat, says, &answer); err != nil {
+		return 0, err
+	}
+	for _, h := range answer.Drop {
+		w.tasks.drop(h)
+		w.boards.lose(h.Event, h.Pairs)
+	}
+	if answer.Boards {
+		w.want(ctx)
+	}
+	w.tasks.stored(answer.Stored)
+	if answer.Incarnation != w.welcome.Incarnation {
+		w.welcome.Incarnation = answer.Incarnation
+		err = w.reintroduce(ctx)
+	}
+	return answer.Next, err
 }
 
 // reintroduce is for a server that was started again: it may have another
