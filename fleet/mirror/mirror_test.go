@@ -147,7 +147,7 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 // A worker that falsifies pairs is named, and what it did leaves no trace in what
 // the event comes to, also where it had counted already.
 func TestALiarLeavesNoTrace(t *testing.T) {
-	const games = 120
+	const games = 160
 	alone := plan(t, games, t.TempDir())
 	if _, err := event.Run(t.Context(), alone, event.Options{Concurrency: 1}); err != nil {
 		t.Fatal(err)
@@ -159,7 +159,7 @@ func TestALiarLeavesNoTrace(t *testing.T) {
 			for i, who := range workers {
 				f.work(who, func(h arena.Hands) arena.Hands {
 					if i == 1 {
-						return liar{h, 4}
+						return liar{h, 2}
 					}
 					return h
 				})
