@@ -66,8 +66,9 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	w.conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1))
 	if err != nil {
 		w.close()
+		return nil, err
 	}
-	return w, err
+	return w, nil
 }
 
 // disconnect ends the connections of the member with a key.
