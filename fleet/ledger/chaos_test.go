@@ -218,7 +218,7 @@ type chaosWorker struct {
 	*chaos
 	id    string
 	ctx   context.Context
-	mu    *sync.Mutex // of this worker, however often it is killed
+	mu    *sync.Mutex             // of this worker, however often it is killed
 	holds map[int]int             // attempts, by pair
 	spool map[[2]int]arena.Played // by pair and attempt, on the disk
 }
