@@ -48,8 +48,10 @@ func TestBatches(t *testing.T) {
 	if take([2]int{1, 2}) || take([2]int{0, 1}) || !take([2]int{2, 0}) || !take([2]int{1, 2}) {
 		t.Error("counts pairs that are not the next")
 	}
-	if next() != arena.Play || next() != arena.Play || next() != arena.Wait { // five are named: no more
-		t.Error("not as many pairs as there may be")
+	for pair, want := range []arena.Call{arena.Play, arena.Play, arena.Wait} { // five are named: no more
+		if got := next(); got != want {
+			t.Errorf("pair %d: %v, want %v", 4+pair, got, want)
+		}
 	}
 	for who := range 3 {
 		if !take([2]int{who % 2, 2}) {
