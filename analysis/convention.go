@@ -119,9 +119,9 @@ func (v *ScoreView) warning() string {
 	case v.Games < leastDecided:
 		return ""
 	case v.Correlation < leastAgreement:
-		return fmt.Sprintf("%s: scores hardly agree with results (correlation %.2f; %.2f from the other side): findings that rest on scores may be wrong", v.Source, v.Correlation, v.Otherwise)
+		return fmt.Sprintf("%s: scores hardly agree with results (correlation %.2f; %.2f from the other side): findings based on scores may be wrong", v.Source, v.Correlation, v.Otherwise)
 	case v.View == whiteView:
-		return fmt.Sprintf("%s: scores are read as White's view (correlation with results %.2f; %.2f as the mover's)", v.Source, v.Correlation, v.Otherwise)
+		return fmt.Sprintf("%s: scores are read from White's point of view (correlation with results %.2f; %.2f from the mover's)", v.Source, v.Correlation, v.Otherwise)
 	}
 	return ""
 }

@@ -42,12 +42,12 @@ func TestViewsAreSettled(t *testing.T) {
 		warning string
 	}{
 		"the mover's":         {30, 50, false, "mover", ""},
-		"White's":             {30, 50, true, "White", "x.pgn: scores are read as White's view (correlation with results 0."},
-		"just enough games":   {leastDecided, 50, true, "White", "x.pgn: scores are read as White's view"},
+		"White's":             {30, 50, true, "White", "x.pgn: scores are read from White's point of view (correlation with results 0."},
+		"just enough games":   {leastDecided, 50, true, "White", "x.pgn: scores are read from White's point of view"},
 		"too few games":       {leastDecided - 1, 50, true, "mover", ""},
 		"no agreement":        {400, 3000, false, "mover", "x.pgn: scores hardly agree with results"},
 		"no agreement, too":   {400, 3000, true, "mover", "x.pgn: scores hardly agree with results"},
-		"some noise, White's": {400, 200, true, "White", "x.pgn: scores are read as White's view"},
+		"some noise, White's": {400, 200, true, "White", "x.pgn: scores are read from White's point of view"},
 	} {
 		games := scored(t, c.decided, c.noise, c.white)
 		before := games.Games[0].Record.Plies[1].Score.Value

@@ -145,7 +145,7 @@ func (f *Searched) String() string {
 	if f.Unit == "plies" {
 		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 	}
-	return fmt.Sprintf("it searches %s a move here and %.0f elsewhere, its opponents %.0f and %.0f", plural.Count(int(math.Round(f.Here)), "node"), f.Elsewhere, f.ControlHere, f.ControlElsewhere)
+	return fmt.Sprintf("it searches %s per move here and %.0f elsewhere, its opponents %.0f and %.0f", plural.Count(int(math.Round(f.Here)), "node"), f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 }
 
 // provenByEffort takes for proven that the player is worse where it looks less

@@ -83,7 +83,7 @@ func TestSearchedFigures(t *testing.T) {
 	if f.Unit != "nodes" || f.Moves != 30 || math.Round(f.Here) != 10 || math.Round(f.Elsewhere) != 1000 || math.Round(f.ControlHere) != 800 || math.Round(f.ControlElsewhere) != 900 {
 		t.Errorf("%+v", f)
 	}
-	if got := f.String(); got != "it searches 10 nodes a move here and 1000 elsewhere, its opponents 800 and 900" {
+	if got := f.String(); got != "it searches 10 nodes per move here and 1000 elsewhere, its opponents 800 and 900" {
 		t.Error(got)
 	}
 	s = searchedMoves(30, [sides][2]uint64{{8, 2}, {9, 7}}, 1)
@@ -178,7 +178,7 @@ func TestStarvedLine(t *testing.T) {
 		t.Error("no places are named")
 	}
 	places := []PlaceSearch{{"rook ending", Searched{Unit: "nodes", Moves: 1, Here: 1.2, Elsewhere: 950}}}
-	if got := starvedLine(places); got != "nodes a move where it searches less: rook ending 1 (elsewhere 950) in 1 move" {
+	if got := starvedLine(places); got != "nodes per move where it searches less: rook ending 1 (elsewhere 950) in 1 move" {
 		t.Error(got)
 	}
 	for range fewPlaces {

@@ -230,19 +230,19 @@ func (c *candidate) finding() Finding {
 
 // kindTexts says what a finding of a split means.
 var kindTexts = map[Kind]string{
-	KindPiece:      "moves of this piece cost more than their part",
+	KindPiece:      "moves of this piece lose more than their share",
 	KindPhase:      "this part of the game loses more than its share",
 	KindEnding:     "this kind of ending loses more than its share",
-	KindTables:     "won and drawn positions that endgame tables know are given away",
+	KindTables:     "won and drawn positions in the endgame tables are given away",
 	KindMove:       "moves of this kind lose more than their share",
 	KindBand:       "positions of this kind lose more than their share",
 	KindConversion: "games in which it has been winning are given away",
 	KindSituation:  "moves in this situation lose more than their share",
 	KindNumber:     "these moves of the game lose more than their share",
-	KindOpening:    "games from this opening cost more than others; chosen on odd pairs, measured on even ones",
-	KindHabit:      "this move is played where it is wrong, again and again; chosen on odd pairs, measured on even ones",
-	KindColour:     "games with this colour cost more than their part",
+	KindOpening:    "games from this opening lose more than others; selected on odd pairs, measured on even ones",
+	KindHabit:      "this move is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",
+	KindColour:     "games with this colour lose more than their share",
 	KindTime:       "games are lost on time",
-	KindFault:      "games are lost by breaking the rules or breaking off",
+	KindFault:      "games are lost by illegal moves, crashes or stalls",
 	KindSearch:     "every part of the game loses more, none more than its share",
 }

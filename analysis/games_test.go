@@ -123,7 +123,7 @@ func TestCollect(t *testing.T) {
 	}
 	missing := c.input().Missing
 	if !slices.ContainsFunc(missing, func(s string) bool {
-		return strings.HasPrefix(s, "what was left on the clocks") && !strings.Contains(s, " of ")
+		return strings.HasPrefix(s, "clock times") && !strings.Contains(s, " of ")
 	}) ||
 		!slices.ContainsFunc(missing, func(s string) bool { return strings.Contains(s, "(in 1 of 3 games)") }) {
 		t.Errorf("missing: %q", missing)

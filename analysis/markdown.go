@@ -16,7 +16,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	fmt.Fprintf(&b, "%d games against %s: %d wins, %d draws, %d losses, %s points per 100 games.\n\n",
 		r.Score.Games, harmless.Markdown(few(r.Opponents)), r.Score.Wins, r.Score.Draws, r.Score.Losses, r.Score.Points)
 	if len(r.Findings) == 0 {
-		fmt.Fprintf(&b, "Nothing stands out among %d things looked at (false discovery rate %.0f %%).\n", r.Looked, 100*discoveryRate)
+		fmt.Fprintf(&b, "None of %d candidates stands out (false discovery rate %.0f %%).\n", r.Looked, 100*discoveryRate)
 	} else {
 		b.WriteString("| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n")
 	}
@@ -35,7 +35,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		fmt.Fprintf(&b, "\nWarning: %s.\n", harmless.Markdown(what))
 	}
 	for _, what := range r.Input.Missing {
-		fmt.Fprintf(&b, "\nNot on record: %s.\n", harmless.Markdown(what))
+		fmt.Fprintf(&b, "\nNot in the games: %s.\n", harmless.Markdown(what))
 	}
 	fmt.Fprintf(&b, "\nReferee: %s. %s\n", harmless.Markdown(r.Referee.Name), harmless.Markdown(r.Referee.Worth))
 	_, err := io.WriteString(w, b.String())
@@ -44,7 +44,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 // markdownDetails are all splits, folded away.
 func (r *Report) markdownDetails(b *strings.Builder) {
-	b.WriteString("\n<details><summary>Everything that was counted</summary>\n\n")
+	b.WriteString("\n<details><summary>All figures</summary>\n\n")
 	b.WriteString("| per 100 games | points |\n|---|--:|\n")
 	for _, line := range r.Points.lines() {
 		fmt.Fprintf(b, "| %s | %s %s |\n", line.What, line.Sign, line.Value)

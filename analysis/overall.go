@@ -58,11 +58,11 @@ func (s *study) shallow(r *row) (shallow, cause bool) {
 	switch d, n, t := search.Depth, search.Nodes, search.Seconds; {
 	case t != nil && t.Player < half*t.Opponent:
 		r.kind, r.name = KindTime, "time a move"
-		r.text = fmt.Sprintf("it thinks for %.3g s a move, its opponent for %.3g s", t.Player, t.Opponent)
+		r.text = fmt.Sprintf("it thinks for %.3g s per move, its opponent for %.3g s", t.Player, t.Opponent)
 		return true, true
 	case n != nil && n.Player < fewNodes*n.Opponent:
 		r.name = "nodes"
-		r.text = fmt.Sprintf("it searches %.0f nodes a move, its opponent %.0f", n.Player, n.Opponent)
+		r.text = fmt.Sprintf("it searches %.0f nodes per move, its opponent %.0f", n.Player, n.Opponent)
 		return true, n.Player < half*n.Opponent
 	case d != nil && d.Player < d.Opponent-shallowPlies:
 		r.name = "depth"

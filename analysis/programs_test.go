@@ -12,9 +12,9 @@ import (
 // have is read.
 func TestFilesOfOtherPrograms(t *testing.T) {
 	const (
-		book, scores, depths, nodes   = "where the book ends", "what the players thought", "how deep", "how many nodes"
-		clocks, times, names, reasons = "what was left on the clocks", "how long moves took", "the names of the openings", "why games ended"
-		pairs                         = "which games are pairs"
+		book, scores, depths, nodes   = "the end of the book", "the players' scores", "search depths", "numbers of nodes"
+		clocks, times, names, reasons = "clock times", "times of moves", "names of openings", "reasons why games ended"
+		pairs                         = "pairs (games count"
 	)
 	for program, c := range map[string]struct {
 		text    string

@@ -32,7 +32,7 @@ type Referee struct {
 // ends, what is judged by then is in the archive.
 func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(p Progress)) ([][]Judgement, error) {
 	if !r.Spec.JudgesMoves() {
-		return nil, fmt.Errorf("referee %s: xboard's protocol cannot ask for the worth of a single move: want a UCI engine or a variant", r.Spec.DisplayName())
+		return nil, fmt.Errorf("referee %s: the xboard protocol cannot evaluate a single move: want a UCI engine or a variant", r.Spec.DisplayName())
 	}
 	all := make([][]Judgement, len(games))
 	todo, err := r.known(games, all)

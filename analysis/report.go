@@ -173,14 +173,14 @@ func (c *Collection) input() Input {
 		games int
 		what  string
 	}{
-		{c.said.books, "where the book ends: the moves of openings are blamed like others"},
-		{c.said.scores, "what the players thought of their positions: no reliability, no bias of terms"},
-		{c.said.depths, "how deep they searched"},
-		{c.said.nodes, "how many nodes they searched"},
-		{c.said.clocks, "what was left on the clocks"},
-		{c.said.times, "how long moves took"},
-		{c.said.openings, "the names of the openings"},
-		{c.said.reasons, "why games ended"},
+		{c.said.books, "the end of the book (opening moves are judged like others)"},
+		{c.said.scores, "the players' scores (no reliability, no bias of terms)"},
+		{c.said.depths, "search depths"},
+		{c.said.nodes, "numbers of nodes"},
+		{c.said.clocks, "clock times"},
+		{c.said.times, "times of moves"},
+		{c.said.openings, "names of openings"},
+		{c.said.reasons, "reasons why games ended"},
 	} {
 		if missing := len(c.Games) - m.games; missing == len(c.Games) {
 			in.Missing = append(in.Missing, m.what)
@@ -189,7 +189,7 @@ func (c *Collection) input() Input {
 		}
 	}
 	if c.said.pairs == 0 {
-		in.Missing = append(in.Missing, "which games are pairs: every game counts as independent")
+		in.Missing = append(in.Missing, "pairs (games count as independent)")
 	}
 	return in
 }

@@ -183,7 +183,7 @@ func TestTableMoves(t *testing.T) {
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if text := got.String(); text != "1 of 4 moves in positions that endgame tables know changed the outcome (the opponents: 2 of 6); 1 of 2 winning ones made the win longer than it need be (the opponents: 1 of 3)" {
+	if text := got.String(); text != "1 of 4 moves in positions of the endgame tables changed the outcome (the opponents: 2 of 6); 1 of 2 winning ones made the win longer than necessary (the opponents: 1 of 3)" {
 		t.Error(text)
 	}
 }

@@ -118,7 +118,7 @@ func TestReportOfOneGame(t *testing.T) {
 	if strings.Contains(strings.ReplaceAll(out.String(), pageScript, ""), "NaN") || strings.Contains(out.String(), "Inf") || !strings.Contains(out.String(), "no interval") {
 		t.Error(out.String())
 	}
-	if !strings.Contains(string(text), `"findings":[]`) || !strings.Contains(string(text), `which games are pairs`) {
+	if !strings.Contains(string(text), `"findings":[]`) || !strings.Contains(string(text), `pairs (games count`) {
 		t.Error(string(text))
 	}
 }

@@ -16,18 +16,18 @@ func (r *Report) searchLines() (lines []string) {
 	}
 	s := r.Search
 	add(s.Depth, "depth: %.1f plies, opponents %.1f")
-	add(s.Nodes, "nodes a move: %.0f, opponents %.0f")
-	add(s.Seconds, "seconds a move: %.3f, opponents %.3f")
+	add(s.Nodes, "nodes per move: %.0f, opponents %.0f")
+	add(s.Seconds, "seconds per move: %.3f, opponents %.3f")
 	if text := starvedLine(s.Starved); text != "" {
 		lines = append(lines, text)
 	}
 	for _, t := range s.Phases {
 		add(&t.Means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
 	}
-	add(s.PerSecond, "points lost in 100 s of thinking: %.2f, opponents %.2f")
-	add(s.Changes, fmt.Sprintf("changes of mind, its own expectation falling by %.2f or more from one move to the next: %%.2f in 100 moves, opponents %%.2f", changeOfMind))
+	add(s.PerSecond, "points lost per 100 s of thinking: %.2f, opponents %.2f")
+	add(s.Changes, fmt.Sprintf("drops of its own expectation by %.2f or more from one move to the next: %%.2f per 100 moves, opponents %%.2f", changeOfMind))
 	return append(lines,
-		fmt.Sprintf("mates seen by the referee and let go: %d, opponents %d", s.MissedMates, s.TheirMissed),
+		fmt.Sprintf("mates found by the referee and missed: %d, opponents %d", s.MissedMates, s.TheirMissed),
 		fmt.Sprintf("games lost on time: %d", s.Forfeits),
 		fmt.Sprintf("accuracy by Lichess' formula: %.1f %%, opponents %.1f %%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
 }
@@ -44,7 +44,7 @@ func starvedLine(places []PlaceSearch) string {
 	if len(texts) == 0 {
 		return ""
 	}
-	return places[0].Unit + " a move where it searches less: " + strings.Join(texts, ", ")
+	return places[0].Unit + " per move where it searches less: " + strings.Join(texts, ", ")
 }
 
 // conversionLine says what became of won and lost games.

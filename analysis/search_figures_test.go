@@ -170,16 +170,16 @@ func TestClockClasses(t *testing.T) {
 // is not.
 func TestSearchLines(t *testing.T) {
 	r := &Report{Search: Searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: LichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
-	short := []string{"mates seen by the referee and let go: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
+	short := []string{"mates found by the referee and missed: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
 	if got := r.searchLines(); !slices.Equal(got, short) {
 		t.Errorf("%q", got)
 	}
 	r.Search.Depth, r.Search.Nodes, r.Search.Seconds = &Means{8.04, 9}, &Means{1000, 2000}, &Means{0.5, 0.25}
 	r.Search.Phases, r.Search.PerSecond, r.Search.Changes = []Time{{"opening", Means{30, 40}}}, &Means{1.5, 2}, &Means{3, 4}
 	want := append([]string{
-		"depth: 8.0 plies, opponents 9.0", "nodes a move: 1000, opponents 2000", "seconds a move: 0.500, opponents 0.250", "of the time in the opening: 30 %, opponents 40 %",
-		"points lost in 100 s of thinking: 1.50, opponents 2.00",
-		"changes of mind, its own expectation falling by 0.15 or more from one move to the next: 3.00 in 100 moves, opponents 4.00",
+		"depth: 8.0 plies, opponents 9.0", "nodes per move: 1000, opponents 2000", "seconds per move: 0.500, opponents 0.250", "of the time in the opening: 30 %, opponents 40 %",
+		"points lost per 100 s of thinking: 1.50, opponents 2.00",
+		"drops of its own expectation by 0.15 or more from one move to the next: 3.00 per 100 moves, opponents 4.00",
 	}, short...)
 	if got := r.searchLines(); !slices.Equal(got, want) {
 		t.Errorf("%q", got)

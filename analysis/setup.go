@@ -98,20 +98,20 @@ func (s Setup) tables() (tablebase.Tables, error) {
 // choose reads who judges, or takes the best there is. Worth is what its word is
 // worth.
 func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err error) {
-	worth = "Its word is worth as much as it is stronger at this effort than the players: what both misjudge it cannot see."
+	worth = "Its judgement is only as good as its margin in strength over the players: it cannot see what both misjudge."
 	text := s.Who
 	if text == "" {
 		text = "uci:stockfish"
 		if _, err := exec.LookPath("stockfish"); err != nil {
 			text = StrongestVariant
-			worth = "Stockfish is not in the PATH: this is the strongest built-in variant, which sees tactics that the players miss and shares what it does not know with them."
+			worth = "Stockfish is not in the PATH: this is the strongest built-in variant. It sees tactics that the players miss, but it shares their gaps in knowledge."
 		}
 	}
 	if who, err = players.Resolve(ctx, text); err != nil {
 		return who, "", err
 	}
 	if !who.JudgesMoves() {
-		return who, "", errors.New("xboard's protocol cannot ask for the worth of a single move: want a UCI engine or a variant")
+		return who, "", errors.New("the xboard protocol cannot evaluate a single move: want a UCI engine or a variant")
 	}
 	if !who.Limits.IsZero() {
 		return who, "", fmt.Errorf("%s: its limits are given by --nodes", who.Limits)

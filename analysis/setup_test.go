@@ -28,7 +28,7 @@ func TestSetup(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	hash, _ := r.Spec.Hash()
-	if r.Card.Name != "flat" || r.Card.Hash != hash || !strings.HasPrefix(r.Card.Worth, "Its word is worth") {
+	if r.Card.Name != "flat" || r.Card.Hash != hash || !strings.HasPrefix(r.Card.Worth, "Its judgement is only") {
 		t.Errorf("%+v", r.Card)
 	}
 	s.Judgements, s.Tablebase, s.Nodes = None, "3", leastNodes
@@ -59,7 +59,7 @@ func TestWhoJudges(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(os.Getenv("PATH"), "stockfish"), []byte("#!/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if r, err = s.Open(t.Context()); err != nil || r.Card.Spec != "uci:stockfish" || !strings.HasPrefix(r.Card.Worth, "Its word") {
+	if r, err = s.Open(t.Context()); err != nil || r.Card.Spec != "uci:stockfish" || !strings.HasPrefix(r.Card.Worth, "Its judgement") {
 		t.Errorf("%+v, %v", r, err)
 	}
 	r.Close()
@@ -67,16 +67,16 @@ func TestWhoJudges(t *testing.T) {
 
 func TestBadSetups(t *testing.T) {
 	for want, change := range map[string]func(*Setup){
-		"nodes 99: want 100 or more":        func(s *Setup) { s.Nodes = leastNodes - 1 },
-		"nodes 1099511627777: want":         func(s *Setup) { s.Nodes = 1<<40 + 1 },
-		"concurrency 0: want 1 to 1024":     func(s *Setup) { s.Workers = 0 },
-		"concurrency 1025: want 1 to 1024":  func(s *Setup) { s.Workers = 1025 },
-		"referee: ":                         func(s *Setup) { s.Who = "flatt" },
-		"referee: xboard's protocol cannot": func(s *Setup) { s.Who = "xboard:/bin/cat" },
-		"referee: nodes=5: its limits are":  func(s *Setup) { s.Who = "flat,nodes=5" },
-		"referee: file":                     func(s *Setup) { s.Who = "uci:./no-such-engine" },
-		"tablebase: ":                       func(s *Setup) { s.Tablebase = "no such directory" },
-		"judgements: ":                      func(s *Setup) { s.Judgements = "/dev/null/x" },
+		"nodes 99: want 100 or more":          func(s *Setup) { s.Nodes = leastNodes - 1 },
+		"nodes 1099511627777: want":           func(s *Setup) { s.Nodes = 1<<40 + 1 },
+		"concurrency 0: want 1 to 1024":       func(s *Setup) { s.Workers = 0 },
+		"concurrency 1025: want 1 to 1024":    func(s *Setup) { s.Workers = 1025 },
+		"referee: ":                           func(s *Setup) { s.Who = "flatt" },
+		"referee: the xboard protocol cannot": func(s *Setup) { s.Who = "xboard:/bin/cat" },
+		"referee: nodes=5: its limits are":    func(s *Setup) { s.Who = "flat,nodes=5" },
+		"referee: file":                       func(s *Setup) { s.Who = "uci:./no-such-engine" },
+		"tablebase: ":                         func(s *Setup) { s.Tablebase = "no such directory" },
+		"judgements: ":                        func(s *Setup) { s.Judgements = "/dev/null/x" },
 	} {
 		s := setup(t)
 		change(&s)

@@ -38,8 +38,8 @@ func (t *TableMoves) count(m *Move) {
 
 // String says it in a sentence.
 func (t TableMoves) String() string {
-	return fmt.Sprintf("%d of %d moves in positions that endgame tables know changed the outcome (the opponents: %d of %d); "+
-		"%d of %d winning ones made the win longer than it need be (the opponents: %d of %d)",
+	return fmt.Sprintf("%d of %d moves in positions of the endgame tables changed the outcome (the opponents: %d of %d); "+
+		"%d of %d winning ones made the win longer than necessary (the opponents: %d of %d)",
 		t.Wrong, t.Moves, t.TheirWrong, t.TheirMoves, t.Detours, t.Won, t.TheirDetour, t.TheirWon)
 }
 
@@ -83,7 +83,7 @@ func (s *study) detourRow() (rows []*row) {
 	if pairs < leastCulprits || won[1] == 0 {
 		return nil
 	}
-	r.text = fmt.Sprintf("wins that endgame tables know take longer than they need: %.0f of %.0f moves lead away from the mate, of the opponent's %.0f of %.0f",
+	r.text = fmt.Sprintf("wins in the endgame tables take longer than necessary: %.0f of %.0f moves lead away from the mate, %.0f of %.0f for the opponent",
 		total(counts[0]), won[0], total(counts[1]), won[1])
 	for c := range counts[0] {
 		counts[0][c] -= counts[1][c] * won[0] / won[1]

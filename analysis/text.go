@@ -54,7 +54,7 @@ func (r *Report) textLosses(b *strings.Builder) {
 		rows.Flush()
 	}
 	if len(others) > 0 {
-		b.WriteString("\n" + wrapped("Nothing stands out by "+strings.Join(others, ", ")+": the other forms of the report have the figures.", ""))
+		b.WriteString("\n" + wrapped("Nothing stands out by "+strings.Join(others, ", ")+": the other report formats have the figures.", ""))
 	}
 }
 
@@ -171,7 +171,7 @@ func nothing(b *strings.Builder, list []Finding, looked int) bool {
 	case looked == 0:
 		b.WriteString("nothing: too few games to test anything\n")
 	case len(list) == 0:
-		b.WriteString(wrapped(fmt.Sprintf("nothing: of %d things looked at none stands out at a false discovery rate of %.0f%%", looked, 100*discoveryRate), ""))
+		b.WriteString(wrapped(fmt.Sprintf("nothing: none of %d candidates stands out at a false discovery rate of %.0f%%", looked, 100*discoveryRate), ""))
 	default:
 		return false
 	}
@@ -181,7 +181,7 @@ func nothing(b *strings.Builder, list []Finding, looked int) bool {
 // textControl lists what the opponents could fix.
 func (r *Report) textControl(b *strings.Builder) {
 	if len(r.Control) > 0 {
-		b.WriteString("\nThe same of the opponents, as a control\n")
+		b.WriteString("\nThe same for the opponents, as a control\n")
 		b.WriteString(wrapped(names(r.Control)+".", ""))
 	}
 }
@@ -298,7 +298,7 @@ func labelled(label, text string) string {
 
 func (r *Report) textReferee(b *strings.Builder) {
 	c := r.Referee
-	b.WriteString("\n" + labelled("Referee", fmt.Sprintf("%s, %d nodes a search, %d where a move loses something. %s", c.Name, c.Effort.Screen, c.Effort.Careful, c.Worth)))
+	b.WriteString("\n" + labelled("Referee", fmt.Sprintf("%s, %d nodes per search, %d if a move loses something. %s", c.Name, c.Effort.Screen, c.Effort.Careful, c.Worth)))
 	if n := c.Noise; n != nil {
 		b.WriteString(labelled("Noise", fmt.Sprintf("%d moves again with %d× the nodes: positions differ by %.3f (median), its own choices lose %.3f; %d of %d moves that cost %.1f still do",
 			n.Moves, n.Times, n.Median, n.Floor, n.Confirmed, n.Dear, dear)))
@@ -311,5 +311,5 @@ func (c Curve) String() string {
 	if c.Fitted {
 		return fmt.Sprintf("expected points = 1/(1+e^(−K·cp)), K = %.5f ± %.5f from these games", c.K, c.Error)
 	}
-	return fmt.Sprintf("expected points = 1/(1+e^(−K·cp)), K = %.5f as on Lichess: these games do not tell", c.K)
+	return fmt.Sprintf("expected points = 1/(1+e^(−K·cp)), K = %.5f as on Lichess: these games do not determine it", c.K)
 }

@@ -112,7 +112,7 @@ func TestDetourFigures(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	r := rows[0]
-	if want := "wins that endgame tables know take longer than they need: 6 of 20 moves lead away from the mate, of the opponent's 2 of 40"; r.text != want {
+	if want := "wins in the endgame tables take longer than necessary: 6 of 20 moves lead away from the mate, 2 of 40 for the opponent"; r.text != want {
 		t.Errorf("%q", r.text)
 	}
 	x := make([]float64, 10)

@@ -22,7 +22,7 @@ func smallReport(t *testing.T) *Report {
 	mate := &Move{Move: lost.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, lost.Record.Start, "a1a8"), Value: mateScore - 1, Played: 350}, Own: true, Wrong: true, Loss: 0.25, Before: 1, traits: traits{phase: endgame}}
 	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
 	r := &Report{
-		Player: "mine", Opponents: []string{"other"}, Input: Input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"how deep they searched"}},
+		Player: "mine", Opponents: []string{"other"}, Input: Input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
 		Referee:  RefereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
 		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
@@ -54,17 +54,17 @@ func TestTextInFull(t *testing.T) {
 	}
 	inOrder(t, out.String(),
 		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
-		"Broken   | 1 games are left out", "No result| 2 games are left out", "Not said | how deep they searched",
+		"Broken   | 1 games are left out", "No result| 2 games are left out", "Not said | search depths",
 		"What to fix first, cost in points per 100 games\n", " 1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
 		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost.\n    Try this: move it less.\n",
-		"The same of the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
+		"The same for the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
 		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
-		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions that endgame tables know",
+		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions of the endgame tables",
 		"lost by phase, points per 100 games\n         moves  player       opponents    difference\n", "opening  40     7.00 ± 1.00  6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame  0      0.00 ± 0.00",
-		"Nothing stands out by material: the other forms of the report have the figures.\n",
+		"Nothing stands out by material: the other report formats have the figures.\n",
 		"results by opponent\n", "     games  points per 100 games\n", "two  4      25.00 (no interval)\n", "one  8      75.00 ± 1.00\n",
-		"mates seen by the referee", "worst moves\n31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
-		"Referee  | judge, 800 nodes a search, 4000 where a move loses something. It is\n         | strong.\n",
+		"mates found by the referee", "worst moves\n31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
+		"Referee  | judge, 800 nodes per search, 4000 if a move loses something. It is\n         | strong.\n",
 		"Noise    | 9 moves again with 8× the nodes: positions differ by 0.012 (median),\n         | its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do\n",
 		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these\n         | games\n",
 	)
@@ -96,7 +96,7 @@ func TestTextOfLittle(t *testing.T) {
 	if err := r.WriteText(&out); err != nil {
 		t.Fatal(err)
 	}
-	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: of 5 things looked at none stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these\n         | games do not tell\n")
+	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: none of 5 candidates stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these\n         | games do not determine it\n")
 	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
@@ -118,11 +118,11 @@ func TestMarkdownInFull(t *testing.T) {
 		"### Where does mine lose?\n\n", `12 games against "other": 5 wins, 3 draws, 4 losses, 54.17 ± 9.50 points per 100 games.`+"\n\n",
 		"| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n| 1 | piece | rook | 4.50 ± 1.25 | 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo | Moves of it cost. Try this: move it less. |\n\n",
 		"Its moves give away 20.50 ± 1.00 points per 100 games, its opponents' 30.25 ± 2.00.\n", "\n| move | played | better | loses | position |\n|---|---|---|--:|---|\n",
-		"| 31. | Kg1 | Ra8# | 0.25 | `6k1/5ppp/8/8/8/8/8/R6K w - - 0 31` |\n", "\n<details><summary>Everything that was counted</summary>\n\n| per 100 games | points |\n|---|--:|\n",
+		"| 31. | Kg1 | Ra8# | 0.25 | `6k1/5ppp/8/8/8/8/8/R6K w - - 0 31` |\n", "\n<details><summary>All figures</summary>\n\n| per 100 games | points |\n|---|--:|\n",
 		"| expected where the books end |  50.00 ± 0.00 |\n", "| given away by its moves | − 20.50 ± 1.00 |", "| score | = 54.17 ± 0.00 |\n", "\n- won 3 of 4 games", "- games lost on time: 0\n",
 		"\n| lost by phase | moves | not the best |", "| opening | 40 | 10 | 7.00 ± 1.00 | 6.00 ± 1.00 | 1.00 ± 2.00 | * |\n", "| lost by material |", "| KR-K | 4 |",
 		"\n| results by opponent | games |", "| one | 8 | 5 | 2 | 1 | 75.00 ± 1.00 | 8.00 ± 0.00 | 9.00 ± 0.00 |\n", "results by colour", "results by ECO", "\n</details>\n",
-		"\nNot on record: how deep they searched.\n", "\nReferee: judge. It is strong.\n",
+		"\nNot in the games: search depths.\n", "\nReferee: judge. It is strong.\n",
 	)
 	if strings.Contains(out.String(), "Nothing stands out") || strings.Contains(out.String(), "results by length") {
 		t.Error(out.String())
@@ -132,7 +132,7 @@ func TestMarkdownInFull(t *testing.T) {
 	if err := r.WriteMarkdown(&out); err != nil {
 		t.Fatal(err)
 	}
-	if text := out.String(); !strings.Contains(text, "Nothing stands out among 77 things looked at (false discovery rate 10 %).\n") || strings.Contains(text, "| kind |") || strings.Contains(text, "| better |") {
+	if text := out.String(); !strings.Contains(text, "None of 77 candidates stands out (false discovery rate 10 %).\n") || strings.Contains(text, "| kind |") || strings.Contains(text, "| better |") {
 		t.Error(text)
 	}
 }
@@ -150,7 +150,7 @@ func TestPageInFull(t *testing.T) {
 		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `<tr class="sure"><td class="text">opening<svg class="bar"`, `</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame<svg class="bar"`,
 		`<svg class="board"`, "White to move. <strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8", `<a href="#game-1">mine – other 3.1</a>`,
 		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply"`, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations"`, "<li>Games lost on time: 0.</li>",
-		"By opponent", `<td class="text">two<svg class="bar"`, `<td class="text">one<svg class="bar"`, "By colour", `<h3 id="game-1">Game 1: mine – other 3.1</h3><pre>[Event`, "31. Kg1", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "how deep they searched", "2 games without a result", "1 broken games",
+		"By opponent", `<td class="text">two<svg class="bar"`, `<td class="text">one<svg class="bar"`, "By colour", `<h3 id="game-1">Game 1: mine – other 3.1</h3><pre>[Event`, "31. Kg1", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "search depths", "2 games without a result", "1 broken games",
 	)
 	if strings.Contains(out.String(), "By length") {
 		t.Error("an empty split is shown")

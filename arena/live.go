@@ -6,7 +6,7 @@ import (
 	"match/record"
 )
 
-// Live is what an event has come to, for everybody and at any time. The loop
+// Live is the current state of an event, for any reader at any time. The loop
 // counts in a standing of its own and only notes each pair here: whoever looks
 // counts it again, so that the loop waits for nobody who looks.
 type Live struct {

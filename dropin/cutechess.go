@@ -37,10 +37,10 @@ var cuteOptions = []cuteOption{
 	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
 	{"-ratinginterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
 	{"-outcomeinterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
-	{"-resultformat", 1, 1, false, refusedWord("the table of results has one form")},
-	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep what engines say")},
+	{"-resultformat", 1, 1, false, refusedWord("the table of results has only one format")},
+	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep the engines' output")},
 	{"-openings", 1, -1, false, cuteOpenings},
-	{"-bookmode", 1, 1, false, refusedWord("engines do not get books of their own: use -openings")},
+	{"-bookmode", 1, 1, false, refusedWord("separate books for engines are not supported: use -openings")},
 	{"-pgnout", 1, 3, false, func(r *Request, u use) error { return pgnOutWords(&r.PGN, u) }},
 	{"-epdout", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.EPD.Path) })},
 	{"-repeat", 0, 1, false, cuteRepeat},
@@ -153,7 +153,7 @@ func positive(field func(*Request) *int) func(*Request, use) error {
 
 func cuteRounds(r *Request, u use) error {
 	if r.Tournament == "knockout" {
-		return fmt.Errorf("a knockout has as many rounds as it takes; -games is the length of its encounters")
+		return fmt.Errorf("the players determine the number of rounds of a knockout; -games is the length of its encounters")
 	}
 	return positive(func(r *Request) *int { return &r.Rounds })(r, u)
 }

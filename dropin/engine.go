@@ -32,14 +32,14 @@ var engineKeys = map[string]func(e *Engine, value string) error{
 
 // refusedKeys are keys that match has no use for, and why.
 var refusedKeys = map[string]string{
-	"conf":      "engines are not read from a configuration of cutechess: give cmd= and proto=",
+	"conf":      "engines are not read from cutechess's configuration: give cmd= and proto=",
 	"initstr":   "lines before the protocol begins are not sent: use option.NAME=VALUE",
-	"stderr":    "what an engine writes to standard error is kept by -log file=FILE engine=true",
+	"stderr":    "use -log file=FILE engine=true to keep what engines write to standard error",
 	"trust":     "claims of engines are always checked by the rules",
-	"book":      "engines do not get books of their own: use -openings",
-	"bookdepth": "engines do not get books of their own: use -openings",
-	"whitepov":  "scores are read from the side to move, as UCI has them",
-	"ponder":    "engines do not think on their opponents' time",
+	"book":      "separate books for engines are not supported: use -openings",
+	"bookdepth": "separate books for engines are not supported: use -openings",
+	"whitepov":  "scores are read from the side to move, as UCI defines them",
+	"ponder":    "pondering is not supported",
 	"tscale":    "use -startup-ms, -ping-ms and -ucinewgame-ms",
 	"debug":     "use -log file=FILE engine=true",
 }

@@ -69,7 +69,7 @@ func init() { // a variable would refer to itself: -config reads options
 		"-startup-ms":        one(func(r *Request) func(string) error { return toMillis(&r.Startup) }),
 		"-ucinewgame-ms":     one(func(r *Request) func(string) error { return toMillis(&r.NewGame) }),
 		"-ping-ms":           one(func(r *Request) func(string) error { return toMillis(&r.Ping) }),
-		"-debug":             refused("use -log file=FILE level=trace engine=true to keep what engines say"),
+		"-debug":             refused("use -log file=FILE level=trace engine=true to keep the engines' output"),
 	}
 }
 

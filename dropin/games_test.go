@@ -134,7 +134,7 @@ func TestRefusedGames(t *testing.T) {
 		dialect    Dialect
 		args, want string
 	}{
-		{Fastchess, "-rounds 3 -games 1", "-games 1 -rounds 3 is not supported: among more than two engines"},
+		{Fastchess, "-rounds 3 -games 1", "-games 1 -rounds 3 is not supported: with more than two engines"},
 		{Cutechess, "-tournament knockout -games 1", "every encounter has whole pairs"},
 		{Cutechess, "-games 4 -repeat 4 -openings file=book.epd format=epd", "-repeat 4 is not supported"},
 		{Cutechess, "-games 4 -openings file=book.epd format=epd policy=round", "policy=round with -games 4 is not supported"},

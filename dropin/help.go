@@ -36,7 +36,7 @@ Other:     --version, --compliance ENGINE [ARGS], --translate OPTIONS...
 
 --translate prints the match command that does the same and plays nothing.
 Results are kept in the database of match: $MATCH_DB names it, MATCH_DB=none
-keeps none. Options that cannot be honoured are refused by name.
+keeps none. Unsupported options are rejected by name.
 
 What works, what differs and why: docs/dropin.md
 `
@@ -63,7 +63,7 @@ Other:     --version, --translate OPTIONS...
 
 --translate prints the match command that does the same and plays nothing.
 Results are kept in the database of match: $MATCH_DB names it, MATCH_DB=none
-keeps none. Options that cannot be honoured are refused by name.
+keeps none. Unsupported options are rejected by name.
 
 What works, what differs and why: docs/dropin.md
 `

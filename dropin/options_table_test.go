@@ -120,7 +120,7 @@ var cuteCases = []optionCase{
 	{"-site", "There", cuteBase + " -pgnout x", `\[Site "There"\]`},
 	{"-games", "4", "", `Started game 4 of 4 `},
 	{"-rounds", "2", "", `Started game 4 of 4 `},
-	{"-rounds", "2", cuteKnock, `a knockout has as many rounds as it takes`},
+	{"-rounds", "2", cuteKnock, `the players determine the number of rounds of a knockout`},
 	{"-sprt", "elo0=0 elo1=5 alpha=0.05 beta=0.05", "", `SPRT: llr`},
 	{"-ratinginterval", "1", "", `Elo difference.*Elo difference`},
 	{"-outcomeinterval", "1", "", `Player: a.*Player: a`},

@@ -51,13 +51,13 @@ func (r *Request) unsupported() error {
 	many, policy := len(r.Engines) > 2, r.Openings.Policy
 	switch {
 	case many && r.Rounds*r.Games%2 != 0:
-		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds), "among more than two engines every encounter has whole pairs: want an even number of games")
+		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds), "with more than two engines every encounter has whole pairs: want an even number of games")
 	case len(r.Engines) > 2 && r.pairsBefore() > 0:
-		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false begins anew")
+		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false starts over")
 	}
 	for _, s := range r.Before {
 		if s.games()%2 != 0 || s.pairs() > 0 && 2*s.pairs() != s.games() || r.SPRT != nil && !r.SPRT.byGames() && 2*s.pairs() != s.games() {
-			return refuse("-config file="+r.Config.In, "it has games that are in no pair; -config stats=false begins anew")
+			return refuse("-config file="+r.Config.In, "it has games that are not in pairs; -config stats=false starts over")
 		}
 	}
 	if r.Dialect == Fastchess || r.Openings.File == "" {
@@ -65,11 +65,11 @@ func (r *Request) unsupported() error {
 	}
 	switch {
 	case policy == "encounter" && !many && r.Rounds*r.Games > 2:
-		return refuse("policy=encounter", "all games of two engines would have one opening: use policy=round or -repeat")
+		return refuse("policy=encounter", "all games of two engines would have the same opening: use policy=round or -repeat")
 	case policy == "encounter" && r.Games > 2, policy == "round" && r.Games > 2:
-		return refuse(fmt.Sprintf("policy=%s with -games %d", policy, r.Games), "every pair has an opening of its own: use -games 2 and more -rounds")
+		return refuse(fmt.Sprintf("policy=%s with -games %d", policy, r.Games), "every pair has its own opening: use -games 2 and more -rounds")
 	case policy == "default" && r.Repeat > 2:
-		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "a pair has an opening of its own, or each game has: want 1 or 2")
+		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "either each pair or each game has its own opening: want 1 or 2")
 	}
 	return nil
 }
@@ -245,7 +245,7 @@ func (r *Request) format() (event.Format, error) {
 		f = m
 	} else {
 		if r.SPRT != nil {
-			return nil, argumentErrorf("Error; SPRT: it is for two engines, there are %d", len(r.Engines))
+			return nil, argumentErrorf("Error; SPRT: it needs two engines, not %d", len(r.Engines))
 		}
 		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet, "knockout": event.Knockout, "pyramid": event.Pyramid}
 		t := &event.Tournament{Type: kinds[r.Tournament], Rounds: r.Rounds, Pairs: r.Games / 2}

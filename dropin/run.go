@@ -137,7 +137,7 @@ func (e *Env) open(ctx context.Context) *store.Store {
 // notKept says why results are not kept. The match goes on: whoever called for
 // fastchess does not know of a database.
 func (e *Env) notKept(err error) {
-	fmt.Fprintln(e.Stderr, "match: results are not kept:", harmless.Line(err.Error()))
+	fmt.Fprintln(e.Stderr, "match: results are not stored:", harmless.Line(err.Error()))
 }
 
 // engineLogs is the directory for everything that engines say, beside the log.

@@ -264,7 +264,7 @@ func TestLockedStore(t *testing.T) {
 	}
 	s.Close()
 	for _, r := range all(func(context.Context) (*store.Store, error) { return nil, errors.New("locked") }) {
-		if r.code != 0 || r.stderr != "match: results are not kept: locked\n" {
+		if r.code != 0 || r.stderr != "match: results are not stored: locked\n" {
 			t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
 		}
 	}

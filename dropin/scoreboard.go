@@ -55,8 +55,8 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 	return b
 }
 
-// Watch prints games that begin. Others are caught up with: every game is said
-// to have begun before it is said to be over.
+// Watch prints the start of games. The start of every game is printed before its
+// end, later than it happened if necessary.
 func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
 	if h.Kind != arena.GameBegun {
 		return

@@ -120,15 +120,15 @@ func (r *Request) untranslated() (lacks []string) {
 		{len(r.Engines) == 2 && r.Rounds*r.Games%2 != 0, "the last game: match plays whole pairs"},
 		{r.SPRT != nil && r.SPRT.byGames(), "-sprt model=bayesian: match tests pairs; add --sprt with --model normalized"},
 		{len(r.Engines) == 2 && r.Tournament != "roundrobin" && r.Tournament != "gauntlet", "-tournament " + r.Tournament + ": two players play a match"},
-		{r.Drawn != nil, "-tournament knockout: match draws the first round by itself; 'match tournament --seeds N' keeps the first N players apart"},
+		{r.Drawn != nil, "-tournament knockout: match draws the first round itself; 'match tournament --seeds N' keeps the first N players apart"},
 		{r.Strict, "-strict: match continues after a warning"},
-		{r.Before != nil, "-config: the games that were played before are not counted; 'match resume' continues events of match"},
+		{r.Before != nil, "-config: earlier games are not counted; 'match resume' continues events of match"},
 	} {
 		if lack.is {
 			lacks = append(lacks, lack.text)
 		}
 	}
-	return append(lacks, "the exit code of match tells the verdict: 0 H1 or no test, 1 H0, 3 none")
+	return append(lacks, "the exit code of match is the verdict: 0 H1 or no test, 1 H0, 3 none")
 }
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

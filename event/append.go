@@ -21,7 +21,7 @@ type HoldsGamesError struct {
 	Resumed bool // the event had begun to write it
 }
 
-// Error is in one line.
+// Error returns the message as one line.
 func (e *HoldsGamesError) Error() string {
 	return fmt.Sprintf("%s holds games of something else", e.Path)
 }

@@ -84,7 +84,7 @@ func TestBisectReports(t *testing.T) {
 	}
 	block := b.Block(out)
 	for _, want := range []string{"one of 2 commits aaaaaaaa..bbbbbbbb made the engine weaker", "Ends   | nodes=150", "Line   | a line of tests",
-		"Note   | games cannot tell these commits apart, since all but the last do not build: aaaaaaaa, bbbbbbbb", "mends <it> (or 1 before it)"} {
+		"Note   | games cannot distinguish these commits, since all but the last do not build: aaaaaaaa, bbbbbbbb", "mends <it> (or 1 before it)"} {
 		if !strings.Contains(block, want) {
 			t.Errorf("no %q in\n%s", want, block)
 		}

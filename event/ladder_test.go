@@ -326,7 +326,7 @@ func TestLadderWithoutARung(t *testing.T) {
 			t.Errorf("uniform %v: %d forfeited pairs, games %v; want 1, and 60 in all", uniform, forfeits, played)
 		}
 		o := &Outcome{Standing: d.(*ladderDirector).standing}
-		if block := l.Block(o); !strings.Contains(block, "Not played on: r2, which could not be started any more") {
+		if block := l.Block(o); !strings.Contains(block, "Not played on: r2, which could no longer be started") {
 			t.Errorf("not said in\n%s", block)
 		}
 	}

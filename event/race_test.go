@@ -68,7 +68,7 @@ func TestRaceReports(t *testing.T) {
 		t.Fatal(err)
 	}
 	block := p.Format.Block(out)
-	for _, want := range []string{"Race  | ", "adaptive, normalized [0.00, 150.00], α=0.1 β=0.2 for each", "with a chance of at most 0.2", "material against flat"} {
+	for _, want := range []string{"Race  | ", "adaptive, normalized [0.00, 150.00], α=0.1 β=0.2 for each", "although one is better by 150: at most 0.2", "material against flat"} {
 		if !strings.Contains(block, want) {
 			t.Errorf("no %q in\n%s", want, block)
 		}
@@ -184,7 +184,7 @@ func TestRaceWithAnAnswerIsComplete(t *testing.T) {
 	if v, _ := format.Verdict(out); v != sprt.H1 || format.Incomplete(out) != nil {
 		t.Errorf("%v, incomplete: %v\n%s", v, format.Incomplete(out), format.Block(out))
 	}
-	if !strings.Contains(format.Block(out), "gone could not be started any more: no verdict") {
+	if !strings.Contains(format.Block(out), "gone could no longer be started: no verdict") {
 		t.Errorf("not said in\n%s", format.Block(out))
 	}
 }

@@ -25,7 +25,7 @@ func readEPD(r *reading) error {
 }
 
 // errMoveZero is about what several programs write.
-var errMoveZero = errors.New("the moves are counted from 0: taken as 1")
+var errMoveZero = errors.New("the moves are counted from 0: read as 1")
 
 // parseEPD reads a line; odd is what is wrong with it but can be taken.
 func parseEPD(line string) (o Opening, odd, err error) {

@@ -35,7 +35,7 @@ func ParseTieBreak(s string) (TieBreak, error) {
 		case "cap":
 			t.Cap = n
 		default:
-			return TieBreak{}, fmt.Errorf("tie-break %q: no step is called %q: pairs:N, cap:N or seed", s, name)
+			return TieBreak{}, fmt.Errorf("tie-break %q: unknown step %q: want pairs:N, cap:N or seed", s, name)
 		}
 	}
 	if err := t.check(s); err != nil {
@@ -49,9 +49,9 @@ func (t TieBreak) check(s string) error {
 	case t.Pairs == 0:
 		return fmt.Errorf("tie-break %q: pairs:N is missing: how many pairs are played at a time", s)
 	case t.Cap == 0:
-		return fmt.Errorf("tie-break %q: cap:N is missing: without it drawn engines play for ever", s)
+		return fmt.Errorf("tie-break %q: cap:N is missing: without it a tied match may never end", s)
 	case t.Cap < t.Pairs:
-		return fmt.Errorf("tie-break %q: the cap is below one step of pairs", s)
+		return fmt.Errorf("tie-break %q: cap must not be below pairs", s)
 	}
 	return nil
 }

@@ -67,11 +67,11 @@ func TestParseTieBreak(t *testing.T) {
 	}
 	for s, want := range map[string]string{
 		"":              `tie-break "": "" is not pairs:N or cap:N with N ≥ 1`,
-		"pairs:2":       `tie-break "pairs:2": cap:N is missing: without it drawn engines play for ever`,
+		"pairs:2":       `tie-break "pairs:2": cap:N is missing: without it a tied match may never end`,
 		"cap:8":         `tie-break "cap:8": pairs:N is missing: how many pairs are played at a time`,
-		"pairs:2,cap:1": `tie-break "pairs:2,cap:1": the cap is below one step of pairs`,
+		"pairs:2,cap:1": `tie-break "pairs:2,cap:1": cap must not be below pairs`,
 		"pairs:0,cap:1": `tie-break "pairs:0,cap:1": "pairs:0" is not pairs:N or cap:N with N ≥ 1`,
-		"games:2":       `tie-break "games:2": no step is called "games": pairs:N, cap:N or seed`,
+		"games:2":       `tie-break "games:2": unknown step "games": want pairs:N, cap:N or seed`,
 	} {
 		if got, err := ParseTieBreak(s); err == nil || err.Error() != want || got != (TieBreak{}) {
 			t.Errorf("%q: %+v, %v, want %s", s, got, err, want)

@@ -44,7 +44,7 @@ type Ply struct {
 	Comment  string        // any further text
 }
 
-// Score is what a player thinks of a position. The zero Score is "none said".
+// Score is a player's score of a position. The zero Score means that none was given.
 type Score struct {
 	Kind  ScoreKind
 	Value int // centipawns; or plies to mate, negative when the mover is mated

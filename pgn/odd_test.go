@@ -16,11 +16,11 @@ import (
 func TestReaderTakesOddText(t *testing.T) {
 	const (
 		noResult = "no result after the last move"
-		stray    = "moves behind the result of the game before are read as a game of their own"
+		stray    = "moves after the previous game's result are read as a separate game"
 		inner    = "a comment holds what looks like a game: is the comment closed where it should be?"
 		indented = "a tag is not at the beginning of its line (2 times in this game)"
-		slash    = `a tag ends with \"]: the backslash is taken for a part of its value`
-		zero     = "the FEN counts moves from 0: taken as 1"
+		slash    = `a tag ends with \"]: the backslash is read as part of its value`
+		zero     = "the FEN counts moves from 0: read as 1"
 		word     = "a check or mate is written as a word"
 	)
 	for _, c := range []struct {

@@ -19,7 +19,7 @@ var (
 	errOpenComment     = errors.New("the comment that begins here is never closed")
 	errOpenVariation   = errors.New("the variation that begins here is never closed")
 	errStrayParen      = errors.New("a variation is closed that was never opened")
-	errStrayBracket    = errors.New("a [ that begins no tag")
+	errStrayBracket    = errors.New("a [ that does not begin a tag")
 	errTooManyPlies    = fmt.Errorf("the game has more than %d plies", maxPlies)
 	errTooManyTags     = fmt.Errorf("the game has more than %d tags beyond the usual ones", maxTags)
 	errTooManyComments = fmt.Errorf("the move has more than %d comments", maxRemarks)
@@ -299,7 +299,7 @@ func (p *parser) unknown() {
 	} else if c == 0 {
 		p.failAt(p.pos, errNUL)
 	} else if c < 0x80 && c > ' ' {
-		p.failAt(p.pos, &textError{"move text", string(c), "no move, number, comment or result begins like this"})
+		p.failAt(p.pos, &textError{"move text", string(c), "this is not a move, number, comment or result"})
 	}
 	p.pos++
 }

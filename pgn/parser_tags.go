@@ -266,7 +266,7 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 	}
 	chess960, supported := variantOf(t.variant)
 	if !supported {
-		return standardStart, t.fenAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are known here"}
+		return standardStart, t.fenAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are supported"}
 	}
 	p = standardStart
 	if t.fen != "" {

@@ -203,7 +203,7 @@ func TestReaderBroken(t *testing.T) {
 		{"[Event \"x\"]\n\n1. e4 {never closed\n e5 1-0\n\n", `x.pgn:8: the comment that begins here is never closed`},
 		{"[Event \"x\"]\n\n1. e4 (1. d4\n d5 1-0\n\n", `x.pgn:8: the variation that begins here is never closed`},
 		{"[Event \"x\"]\n\n1. e4 ) 1-0\n\n", `x.pgn:8: a variation is closed`},
-		{"[Event \"x\"]\n\n1. e4 [1-0\n\n", `x.pgn:8: a [ that begins no tag`},
+		{"[Event \"x\"]\n\n1. e4 [1-0\n\n", `x.pgn:8: a [ that does not begin a tag`},
 		{"[Event \"x\"]\n\n1. e4 <1-0\n\n", `x.pgn:8: move text "<"`},
 		{"[Event \"x\"]\n\n1. f3 e5 2. Nc3 Qh4+ 3. -- 1-0\n\n", `the side that passes is in check`},
 		{"[Event \"x\"]\n[PlyCount \"4\"]\n\n1. e4 e5 2. Nf3\n\n", `x.pgn:11: the game breaks off after 3 of 4 plies`},
@@ -253,8 +253,8 @@ func TestReaderRemarks(t *testing.T) {
 		{"\n[PlyCount \"1\"]\n\n1. e4 e5\n", "e4 e5", []Remark{{2, "no result after the last move"}, {2, "PlyCount says 1, the game has 2"}}},
 		// ChessBase's signs for a novelty and a diagram.
 		{"1. e4 N\ne5 N {new} 2. Nf3 D Nc6 (2... d6 N) D *", "e4 e5 Nf3 Nc6", []Remark{{1, "a marker without a move (N or D) is skipped (4 times in this game)"}}},
-		{"1. e4 {good}} e5\n*", "e4 e5", []Remark{{1, "a } that closes no comment is skipped"}}},
-		{"1. e4\n(1. d4 } d5) e5 } *", "e4 e5", []Remark{{2, "a } that closes no comment is skipped (2 times in this game)"}}},
+		{"1. e4 {good}} e5\n*", "e4 e5", []Remark{{1, "a } without an open comment is skipped"}}},
+		{"1. e4\n(1. d4 } d5) e5 } *", "e4 e5", []Remark{{2, "a } without an open comment is skipped (2 times in this game)"}}},
 		{"1. e4\ne5 {not closed 2. Nf3 {sic} *", "e4 e5", []Remark{{2, "a comment holds a {: is the comment closed where it should be?"}}},
 	} {
 		r := NewReader(iotest.OneByteReader(strings.NewReader(c.text)), "x.pgn")

@@ -20,7 +20,7 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		add(p.first, "no result after the last move")
 	}
 	if p.stray {
-		add(p.first, "moves behind the result of the game before are read as a game of their own")
+		add(p.first, "moves after the previous game's result are read as a separate game")
 	}
 	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
 		add(p.first, fmt.Sprintf("PlyCount says %d, the game has %d", n, len(p.game.Plies)))
@@ -30,12 +30,12 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		what string
 	}{
 		{p.odd.markers, "a marker without a move (N or D) is skipped"},
-		{p.odd.braces, "a } that closes no comment is skipped"},
+		{p.odd.braces, "a } without an open comment is skipped"},
 		{p.odd.nested, "a comment holds a {: is the comment closed where it should be?"},
 		{p.odd.games, "a comment holds what looks like a game: is the comment closed where it should be?"},
 		{p.odd.indented, "a tag is not at the beginning of its line"},
-		{p.odd.backslashes, `a tag ends with \"]: the backslash is taken for a part of its value`},
-		{p.odd.zeros, "the FEN counts moves from 0: taken as 1"},
+		{p.odd.backslashes, `a tag ends with \"]: the backslash is read as part of its value`},
+		{p.odd.zeros, "the FEN counts moves from 0: read as 1"},
 		{p.odd.words, "a check or mate is written as a word"},
 	} {
 		if odd.n > 0 {

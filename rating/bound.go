@@ -81,7 +81,7 @@ func noRating(p *Player) string {
 	if p.Games() == 0 {
 		return "no finished games"
 	}
-	return "won everything against some and lost everything against others, none of whom has a rating on the right side"
+	return "won every game against some players and lost every game against others, none of whom has a rating that bounds it"
 }
 
 // bestSweep is the one with most games.

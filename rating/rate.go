@@ -210,7 +210,7 @@ func (t *Table) addGroup(p part) {
 	slices.SortStableFunc(out.Players, func(i, j int) int { return cmp.Compare(t.Players[j].Rating, t.Players[i].Rating) })
 	out.measure()
 	if len(p.members) == 1 && !p.tied {
-		t.Players[p.members[0]].Why = "stands for a group in which everybody won or lost everything"
+		t.Players[p.members[0]].Why = "stands for a group in which every player won or lost every game"
 	}
 	t.Groups = append(t.Groups, out)
 }

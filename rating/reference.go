@@ -72,9 +72,9 @@ func (g *Group) determined(variance float64) (se float64, why string) {
 // largestSE is beyond any error that says something.
 const (
 	largestSE = 5000
-	tooFew    = "too few games to say how far it may be off"
+	tooFew    = "too few games for an error"
 
-	notMeasured = "errors were not asked for"
+	notMeasured = "errors were not requested"
 )
 
 // againstPool is the variance of a rating's distance from the group's mean.
@@ -106,7 +106,7 @@ func (g *Group) next(player int) (id int, ok bool) {
 func (g *Group) toNext(player int) (se float64, why string) {
 	behind, ok := g.next(player)
 	if !ok {
-		return 0, "nobody is behind it"
+		return 0, "no player is ranked below it"
 	}
 	a, b := g.fit.place[player], g.fit.place[behind]
 	if a < 0 || b < 0 || g.errors.matrix != nil {

@@ -34,7 +34,7 @@ func (g *group) whiteFigure(v *form) Figure {
 	case g.opt.White != nil:
 		return Figure{Value: value, Known: true, Exact: true}
 	case !g.whiteKnown:
-		return Figure{Why: "who had White is so arranged that ratings alone explain any advantage: it is taken for 0"}
+		return Figure{Why: "with these colours, ratings alone explain any advantage of White: it is set to 0"}
 	}
 	f := Figure{Value: value, SE: math.Sqrt(max(0, g.whiteVariance(v))), Known: true}
 	switch {
@@ -56,7 +56,7 @@ func (g *group) drawFigure() Figure {
 	case g.draws == 0:
 		return Figure{Known: true, Why: "no draws: their share is near 0, and has no error"}
 	case g.draws == g.games:
-		return Figure{Value: 1, Known: true, Why: "nothing but draws: their share is near 1, and has no error"}
+		return Figure{Value: 1, Known: true, Why: "only draws: their share is near 1, and has no error"}
 	}
 	law := g.drawLaw()
 	const dk = 1e-4

@@ -67,11 +67,11 @@ func (t *Table) warnGroups() {
 			won[crossing{b.Group, a.Group}] += e.Games()
 		}
 	}
-	t.say(Disconnected, "%d groups that no results tie together: each is rated apart, and ratings of different groups cannot be compared", len(t.Groups))
+	t.say(Disconnected, "%d groups without results between them: each is rated separately, and ratings of different groups cannot be compared", len(t.Groups))
 	for up := range t.Groups {
 		for down := range t.Groups {
 			if n := won[crossing{up, down}]; n > 0 {
-				t.say(OneWay, "group %d won %s against group %d: it is stronger, by how much cannot be told", up+1, every(n), down+1)
+				t.say(OneWay, "group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (t *Table) warnGroup(i int) {
 func (t *Table) warnBook(g *Group, where string) {
 	excess := g.WhiteDispersion - 1
 	if m := g.spread.observedSum.clusters; m > 0 && excess > 0.2 && excess > 4*math.Sqrt(2/m) {
-		t.say(BookSided, "%sopenings favour one side much (White's results vary %.1f times as much as those of single games): "+
+		t.say(BookSided, "%sopenings strongly favour one side (White's results vary %.1f times as much as those of single games): "+
 			"such books compress ratings, which cannot be compared with those from balanced ones", where, g.WhiteDispersion)
 	}
 }
@@ -139,7 +139,7 @@ func (t *Table) warnFit(g *Group, where string) {
 		return
 	}
 	w := g.Fit.Worst[0]
-	t.say(IllFit, "%sone rating a player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
+	t.say(IllFit, "%sone rating per player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
 		where, g.Fit.ChiSquare, g.Fit.Freedom, g.Fit.P, t.Players[w.A].Name, w.Points, w.Games, t.Players[w.B].Name, w.Expected)
 }
 

@@ -105,7 +105,7 @@ func (b *Bisect) Answer() string {
 	if b.Searching() {
 		return fmt.Sprintf("no answer after %s; most likely %s (%s)", games, b.name(place), percent(chance))
 	}
-	return fmt.Sprintf("no answer after %s: it is not decided whether the ends differ", games)
+	return fmt.Sprintf("no answer after %s: the test of the ends is undecided", games)
 }
 
 func percent(chance float64) string {
@@ -160,7 +160,7 @@ func (b *Bisect) notes() (list []string) {
 		for _, c := range suspects[:len(suspects)-1] {
 			names = append(names, c.Short())
 		}
-		list = append(list, fmt.Sprintf("games cannot tell these commits apart, since all but the last do not build: %s, %s",
+		list = append(list, fmt.Sprintf("games cannot distinguish these commits, since all but the last do not build: %s, %s",
 			strings.Join(names, ", "), suspects[len(suspects)-1].Short()))
 	}
 	return list

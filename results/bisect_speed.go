@@ -47,7 +47,7 @@ func (b *SpeedBisect) Answer() string {
 		if b.Over {
 			return fmt.Sprintf("the bad commit is not %s than the good one: %s, %s", b.word(), b.Ends.Short(), rounds)
 		}
-		return fmt.Sprintf("no answer after %s: it is not decided whether the ends differ", rounds)
+		return fmt.Sprintf("no answer after %s: the test of the ends is undecided", rounds)
 	}
 	place, chance := b.Belief.Top()
 	if !b.Over {

@@ -61,7 +61,7 @@ func TestBisectAnswers(t *testing.T) {
 		"still open":   {bisectOf(4, false, none, none, none, ahead), sprt.None, "open", "no answer after 400 games; most likely 10000000 change 1 (25.0%)"},
 		"equal":        {bisectOf(-4, false, none, none, none, alike), sprt.H0, "equal", "the bad commit is not weaker than the good one, after 400 games"},
 		"not stronger": {bisectOf(-4, true, none, none, none, alike), sprt.H0, "equal", "the bad commit is not stronger than the good one, after 400 games"},
-		"ends open":    {bisectOf(1, false, none, none, none, alike), sprt.None, "open", "no answer after 400 games: it is not decided whether the ends differ"},
+		"ends open":    {bisectOf(1, false, none, none, none, alike), sprt.None, "open", "no answer after 400 games: the test of the ends is undecided"},
 	} {
 		if c.b.Verdict() != c.verdict || !strings.HasPrefix(c.b.Answer(), c.want) {
 			t.Errorf("%s: %v, %s; want %v, %s", name, c.b.Verdict(), c.b.Answer(), c.verdict, c.want)
@@ -103,7 +103,7 @@ func TestBisectTables(t *testing.T) {
 	block := b.Block()
 	for _, want := range []string{
 		"Bisect | one of 3 commits aaaaaaaa..cccccccc made the engine weaker", "Ends   | nodes=7, ", "Line   | the line",
-		"Note   | games cannot tell these commits apart, since all but the last do not build: aaaaaaaa, bbbbbbbb, cccccccc",
+		"Note   | games cannot distinguish these commits, since all but the last do not build: aaaaaaaa, bbbbbbbb, cccccccc",
 		"cccccccc last (or 2 before it)    400              -83.2 ± 24.6", "20000000 change 2                 400                0.0 ± 21.7",
 	} {
 		if !strings.Contains(block, want) {
@@ -178,7 +178,7 @@ func TestSpeedBisect(t *testing.T) {
 	if b = found(true, 0.0001); b.Verdict() != sprt.H0 || !strings.HasPrefix(b.Answer(), "the bad commit is not slower than the good one: -0.0") {
 		t.Errorf("%v %s", b.Verdict(), b.Answer())
 	}
-	if b = found(false, 0.0001); b.Verdict() != sprt.None || !strings.Contains(b.Answer(), "not decided whether the ends differ") {
+	if b = found(false, 0.0001); b.Verdict() != sprt.None || !strings.Contains(b.Answer(), "the test of the ends is undecided") {
 		t.Errorf("%v %s", b.Verdict(), b.Answer())
 	}
 	b = found(true, 0.05)

@@ -37,7 +37,7 @@ func (s *Summary) Block() string {
 		line("Lost", text)
 	}
 	if s.Wrapped() {
-		line("Book", fmt.Sprintf("wrapped: %s used up, and played again, by %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
+		line("Book", fmt.Sprintf("wrapped: %s repeated in %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
 	}
 	for i, name := range [...]string{s.A, s.B} {
 		n := 0
@@ -45,7 +45,7 @@ func (s *Summary) Block() string {
 			n += count
 		}
 		if TooManyFaults(n, s.Games.Games()) {
-			line("Fault", fmt.Sprintf("%s lost %d of %s by its own fault: that is no test of its strength", harmless.Line(name), n, plural.Count(s.Games.Games(), "game")))
+			line("Fault", fmt.Sprintf("%s forfeited %d of %s: this is no test of its strength", harmless.Line(name), n, plural.Count(s.Games.Games(), "game")))
 		}
 	}
 	return b.String()

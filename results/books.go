@@ -112,7 +112,7 @@ func (b *Books) conclusion() string {
 	case clear:
 		return fmt.Sprintf("%s tells most.", harmless.Line(b.Rows[best].Book))
 	}
-	return fmt.Sprintf("%s tells most so far, but the intervals overlap: more --games would tell.", harmless.Line(b.Rows[best].Book))
+	return fmt.Sprintf("%s separates the players best so far, but the intervals overlap: play more --games to decide.", harmless.Line(b.Rows[best].Book))
 }
 
 // BooksSchema names the form of the JSON document.

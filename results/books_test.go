@@ -62,7 +62,7 @@ func TestBooksThatDoNotTell(t *testing.T) {
 	if value, low, high, ok := even.Rows[0].Information(); !ok || low != 0 || value > high {
 		t.Errorf("%g, %g to %g, %v", value, low, high, ok)
 	}
-	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Text(), "sharp tells most so far, but the intervals overlap") {
+	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Text(), "sharp separates the players best so far, but the intervals overlap") {
 		t.Errorf("%v, %v: %s", sure, ok, even.Text())
 	}
 	none := books(sprt.Pentanomial{}, sprt.Pentanomial{0, 0, 0, 0, 1})

@@ -202,7 +202,7 @@ func (f *Field) faults(player int) (n int) {
 func (f *Field) notes() string {
 	var b strings.Builder
 	if f.grouped() {
-		fmt.Fprintln(&b, "Elo is comparable within a group only: no results tie the groups together.")
+		fmt.Fprintln(&b, "Elo can only be compared within a group: there are no results between the groups.")
 	}
 	for _, r := range f.Remarks {
 		fmt.Fprintln(&b, harmless.Line(r))
@@ -216,7 +216,7 @@ func (f *Field) notes() string {
 	}
 	for n, name := range f.Standing.Names {
 		if games := f.Standing.Forfeited(n); games > 0 {
-			fmt.Fprintf(&b, "Not played: %s forfeited %s, which count in the table and not in ratings or tests.\n", harmless.Line(name), plural.Count(games, "game"))
+			fmt.Fprintf(&b, "Not played: %s forfeited %s, which count in the table but not in ratings or tests.\n", harmless.Line(name), plural.Count(games, "game"))
 		}
 	}
 	for n, faults := range f.Standing.Faults {

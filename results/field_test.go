@@ -156,7 +156,7 @@ func TestTooManyFaults(t *testing.T) {
 	s := &Summary{A: "a", B: "b"}
 	s.Games.Wins = 20
 	s.Faults.Add(1, pgn.Crash, 12)
-	if block := s.Block(); !strings.HasSuffix(block, "Fault | b lost 12 of 20 games by its own fault: that is no test of its strength\n") {
+	if block := s.Block(); !strings.HasSuffix(block, "Fault | b forfeited 12 of 20 games: this is no test of its strength\n") {
 		t.Errorf("the last line of\n%s", block)
 	}
 }

@@ -114,11 +114,11 @@ func (l *Ladder) lines() (list []string) {
 		list = append(list, fmt.Sprintf("Fit of the rungs to one rating: chi-square %.1f on %d, p = %.3f", p.ChiSquare, p.Freedom, p.P))
 	}
 	if p.Scale > 0 {
-		list = append(list, fmt.Sprintf("Note: the rungs do not agree with one rating, as if their ratings were off by %.0f Elo, or their scale by a factor of %.2f;", p.Misfit, p.Scale),
-			"the interval with the errors of the rungs is wider for that")
+		list = append(list, fmt.Sprintf("Note: the rungs do not fit one rating, as if their ratings were off by %.0f Elo or their scale by a factor of %.2f;", p.Misfit, p.Scale),
+			"the interval with the errors of the rungs is wider to allow for this")
 	}
 	for _, i := range l.Absent {
-		list = append(list, fmt.Sprintf("Not played on: %s, which could not be started any more", harmless.Line(l.Names[i+1])))
+		list = append(list, fmt.Sprintf("Not played on: %s, which could no longer be started", harmless.Line(l.Names[i+1])))
 	}
 	for i, faults := range l.Faults {
 		if text := reasonsText(faults); text != "" {

@@ -19,11 +19,11 @@ func TestLadderSaysThatRungsDisagree(t *testing.T) {
 		return l.Block(), string(data)
 	}
 	block, document := report(45)
-	if !strings.Contains(block, "the rungs do not agree with one rating") || !strings.Contains(document, `"scale": 0.`) || !strings.Contains(document, `"misfit": `) {
+	if !strings.Contains(block, "the rungs do not fit one rating") || !strings.Contains(document, `"scale": 0.`) || !strings.Contains(document, `"misfit": `) {
 		t.Errorf("nothing is said:\n%s%s", block, document)
 	}
 	block, document = report(18)
-	if strings.Contains(block, "do not agree") || strings.Contains(document, `"scale"`) {
+	if strings.Contains(block, "do not fit") || strings.Contains(document, `"scale"`) {
 		t.Errorf("rungs that agree:\n%s%s", block, document)
 	}
 }

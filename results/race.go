@@ -130,12 +130,12 @@ func (r *Race) names(candidates []int) string {
 
 // Guarantee states the error rates of the race.
 func (r *Race) Guarantee() string {
-	return fmt.Sprintf("an answer is not better by %g with a chance of at most %g; no answer, if one is better by %g, with at most %g",
+	return fmt.Sprintf("chance of an answer that is not better by %g: at most %g; of no answer although one is better by %g: at most %g",
 		r.Test.Elo0, r.Alpha, r.Test.Elo1, r.Test.Beta)
 }
 
 // raceCaveat is what a race does not tell.
-const raceCaveat = "no verdict on the other candidates; the Elo of the winner is too high, since it won by these games"
+const raceCaveat = "no verdict on the other candidates; the winner's Elo is biased upwards, because these games selected it"
 
 // Block is the closing block of the race.
 func (r *Race) Block() string {
@@ -157,7 +157,7 @@ func (r *Race) Block() string {
 		line("Note", raceCaveat)
 	}
 	if absent := r.Absent(); len(absent) > 0 && len(r.Answers()) > 0 {
-		line("Note", r.names(absent)+" could not be started any more: no verdict")
+		line("Note", r.names(absent)+" could no longer be started: no verdict")
 	}
 	return b.String() + EncountersText(r.Standing, &r.Test)
 }

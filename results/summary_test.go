@@ -51,7 +51,7 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 		t.Errorf("466 pairs from 466 openings:\n%s", block)
 	}
 	s.Openings = 465
-	if block := s.Block(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings used up, and played again, by 466 pairs\n") {
+	if block := s.Block(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings repeated in 466 pairs\n") {
 		t.Errorf("466 pairs from 465 openings:\n%s", block)
 	}
 }

@@ -36,7 +36,7 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	// the sample.
 	e.Undefined = e.Undefined || e.LowerOpen && e.UpperOpen
 	if e.Undefined || !e.Closed() {
-		e.Why = "the approximation does not reach so far from the bounds of the test"
+		e.Why = "the approximation does not hold so far from the bounds of the test"
 	}
 	return e
 }

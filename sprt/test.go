@@ -31,7 +31,7 @@ func NewTest(c Config) (*Test, error) {
 }
 
 // ErrStopped is returned when a test that has its verdict is fed more pairs.
-var ErrStopped = errors.New("the test has its verdict already: pairs after it are not counted")
+var ErrStopped = errors.New("the test already has a verdict: later pairs are not counted")
 
 // Feed counts one pair and returns the verdict after it. Once there is a
 // verdict the test takes no more pairs and returns ErrStopped with it.

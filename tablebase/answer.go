@@ -20,7 +20,7 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 		return Entry{}, fmt.Errorf("%d men on the board, the tables have up to %d", n, mostMen)
 	}
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
-		return Entry{}, fmt.Errorf("castling rights, which the tables do not know")
+		return Entry{}, fmt.Errorf("castling rights, which the tables do not cover")
 	}
 	m := materialOf(p)
 	if !s.Has(m) {

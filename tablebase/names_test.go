@@ -59,7 +59,7 @@ func TestEveryEndingComesAfterThoseItLeadsTo(t *testing.T) {
 	}
 	for i, m := range all {
 		if _, ok := figures[m.String()]; !ok {
-			t.Errorf("%s is no ending of the figures", m)
+			t.Errorf("%s is not an ending of the figures", m)
 		}
 		for _, next := range m.promotions() {
 			if j := slices.Index(all, next); j < 0 || j >= i {

@@ -47,9 +47,9 @@ func TestProbe(t *testing.T) {
 
 func TestProbeSaysWhatItDoesNotKnow(t *testing.T) {
 	for fen, why := range map[string]string{
-		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":   "castling rights, which the tables do not know",
-		"4k2r/8/8/8/8/8/8/4K3 w k - 0 1":   "castling rights, which the tables do not know",
-		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1":   "castling rights, which the tables do not know",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":   "castling rights, which the tables do not cover",
+		"4k2r/8/8/8/8/8/8/4K3 w k - 0 1":   "castling rights, which the tables do not cover",
+		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1":   "castling rights, which the tables do not cover",
 		"4k3/8/8/8/8/8/8/BB2K2R w - - 0 1": "5 men on the board, the tables have up to 4",
 		"4k3/8/8/8/8/8/8/N3K2r w - - 0 1":  "no table for KRKN",
 		"4k3/8/8/8/8/8/8/n3K2n w - - 0 1":  "no table for KNNK",

@@ -26,7 +26,7 @@ func (f *SPSA) Block(o *event.Outcome) string {
 	n := run.Results()
 	fmt.Fprintf(&b, "Games | N: %d\nPenta | [%d, %d, %d, %d, %d]\n", n.Games(), n[0], n[1], n[2], n[3], n[4])
 	if answer.Gain != nil {
-		fmt.Fprintf(&b, "Gain  | %+.1f … %+.1f Elo (95 %% or more) by the run's own games, which chose the values: no evidence\n",
+		fmt.Fprintf(&b, "Gain  | %+.1f … %+.1f Elo (95 %% or more) by the run's own games, which selected the values: no evidence\n",
 			*answer.Gain-*answer.GainError, *answer.Gain+*answer.GainError)
 	}
 	return b.String()

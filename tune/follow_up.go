@@ -83,10 +83,10 @@ func FollowUpOf(p *event.Plan) (*FollowUp, error) {
 	}
 	f := new(FollowUp)
 	if err := json.Unmarshal(p.Then, f); err != nil {
-		return nil, fmt.Errorf("what follows on the games: %w", err)
+		return nil, fmt.Errorf("the step after the games: %w", err)
 	}
 	if f.Answer == nil && f.Data == nil && f.Fit == nil {
-		return nil, fmt.Errorf("what follows on the games is not known to this program: %s", p.Then)
+		return nil, fmt.Errorf("this program does not support the step after the games: %s", p.Then)
 	}
 	return f, nil
 }
@@ -99,7 +99,7 @@ func oldAnswer(p *event.Plan) (*FollowUp, error) {
 	a := &Answer{Out: p.Flags["output"], CSV: p.Flags["csv"], Plot: p.Flags["plot"]}
 	games, err := strconv.Atoi(p.Flags["verify-games"])
 	if err != nil {
-		return nil, fmt.Errorf("the tuning run says nothing of what comes after it: %w", err)
+		return nil, fmt.Errorf("the tuning run does not record what comes after it: %w", err)
 	}
 	if p.Flags["verify"] == "true" {
 		low, high, _ := strings.Cut(p.Flags["sprt"], ",")

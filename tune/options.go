@@ -21,7 +21,7 @@ func CheckOptions(declared []ucitext.Option, params []spsa.Param) error {
 		switch {
 		case o.Type == "string":
 		case o.Type != "spin":
-			return fmt.Errorf("parameter %s: the engine's option is a %s, which no number tunes", p.Name, o.Type)
+			return fmt.Errorf("parameter %s: the engine's option is a %s, which is not a number", p.Name, o.Type)
 		case p.Kind != spsa.Int:
 			return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, in units of which 1 is a step", p.Name)
 		case p.Min < float64(o.Min) || p.Max > float64(o.Max):

@@ -27,7 +27,7 @@ func ParseResults(text string) (list []string, err error) {
 		case !slices.Contains(known, word):
 			return nil, fmt.Errorf("%q: want some of %s%s", word, strings.Join(known, ", "), nearest.Hint(word, known))
 		case slices.Contains(list, word):
-			return nil, fmt.Errorf("%s: it is named twice", word)
+			return nil, fmt.Errorf("%s is named twice", word)
 		}
 		list = append(list, word)
 	}

@@ -19,7 +19,7 @@ func TestParseResults(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
-	for text, want := range map[string]string{"meen": `did you mean "mean"?`, "": "want some of mean, last, significant", "last,last": "last: it is named twice"} {
+	for text, want := range map[string]string{"meen": `did you mean "mean"?`, "": "want some of mean, last, significant", "last,last": "last is named twice"} {
 		if got, err := ParseResults(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, got, err, want)
 		}

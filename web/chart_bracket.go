@@ -46,7 +46,7 @@ func bracketSVG(b *results.Bracket) template.HTML {
 		fmt.Fprintf(&s, `<text class="label" x="%d" y="%d">Third place</text>`, x, y-8)
 		drawMatch(&s, b.Third, x, y)
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="bracket" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="The bracket; its matches are told in words below it">%s</svg>`,
+	return template.HTML(fmt.Sprintf(`<svg class="bracket" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="The bracket; its matches are listed below it">%s</svg>`,
 		width, height, width, height, s.String()))
 }
 

@@ -39,7 +39,7 @@ func evalChart(r *replay, shown int) template.HTML {
 		class := map[bool]string{true: "even", false: "pawns"}[pawns == 0]
 		fmt.Fprintf(&lines, `<path class="%s" d="M0 %sH%d"/>`, class, pixel(evalY(pawns)), evalWidth)
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="evals" viewBox="0 0 %d %d" preserveAspectRatio="none" role="img" aria-label="Evaluations from White's side, 10 pawns up or down at most; the moves tell them one by one" data-plies="%d">`+
+	return template.HTML(fmt.Sprintf(`<svg class="evals" viewBox="0 0 %d %d" preserveAspectRatio="none" role="img" aria-label="Evaluations from White's side, 10 pawns up or down at most; the list of moves has each value" data-plies="%d">`+
 		`%s<polyline class="byblack" points="%s"/><polyline class="bywhite" points="%s"/><path class="mark" d="M%s 0V%d"/></svg>`,
 		evalWidth, evalHeight, n, lines.String(), strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
 }

@@ -41,7 +41,7 @@ func TestFigureOnItsScale(t *testing.T) {
 	c.Values[1] = 95 // beyond
 	onPage(t, string(stepChart(&c)), ">80<", ">40<")
 	v := newSection(&results.Section{Charts: []results.Chart{c}})
-	if want := "Dashed: where it began. Thick: the mean from there on, which is the result. Shaded: where the best value lies, with 95 %."; v.Key != want {
+	if want := "Dashed: the start value. Thick: the mean from that step on, which is the result. Shaded: 95 % interval of the best value."; v.Key != want {
 		t.Errorf("%q", v.Key)
 	}
 }
@@ -76,7 +76,7 @@ func TestKeyOfCharts(t *testing.T) {
 	best.Best = &results.Range{High: 1}
 	estimated := set
 	estimated.Low, estimated.High = []float64{0, 1}, []float64{2, 3}
-	const began, interval, both = "Dashed: where it began.", "Shaded: its 95 % interval.", "Dashed: where it began. Shaded: where the best value lies, with 95 %."
+	const began, interval, both = "Dashed: the start value.", "Shaded: its 95 % interval.", "Dashed: the start value. Shaded: 95 % interval of the best value."
 	for _, c := range []struct {
 		charts []results.Chart
 		key    string

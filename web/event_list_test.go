@@ -90,7 +90,7 @@ func TestListIsNarrowed(t *testing.T) {
 	} {
 		w := s.ask("/events?" + query)
 		page := w.Body.String()
-		if got := listedEvents(page); got != want || w.Code != http.StatusOK || strings.Contains(page, "No event like that.") != (want == "") {
+		if got := listedEvents(page); got != want || w.Code != http.StatusOK || strings.Contains(page, "No matching events.") != (want == "") {
 			t.Errorf("%s: %d, events %q, want %q", query, w.Code, got, want)
 		}
 		q, _ := url.ParseQuery(query)

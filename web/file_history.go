@@ -34,7 +34,7 @@ type historyRow struct {
 func WriteHistory(w io.Writer, h *history.History) error {
 	v := historyView{
 		layout: layout{Title: "Strength of " + plural.Count(len(h.Commits), "commit"), Build: build, Inline: newInline()},
-		About: fmt.Sprintf("Elo against %.8s with 95 %% intervals, from %s of %s, rated jointly. Step: against the commit with games before it.",
+		About: fmt.Sprintf("Elo relative to %.8s with 95 %% intervals, from %s of %s, rated jointly. Step: relative to the previous commit with games.",
 			h.Base, plural.Count(h.Games, "game"), plural.Count(len(h.Events), "event")),
 		Chart: historyChart(h),
 	}

@@ -28,7 +28,7 @@ func longLine() *history.History {
 	}
 	h.Base, h.Commits[1].Elo, h.Commits[1].Step = h.Commits[1].ID, &history.Figure{}, nil
 	h.Commits[20].Elo.Error = 400
-	h.Commits[39].Games, h.Commits[39].Why = 2, "no games tie it to the base"
+	h.Commits[39].Games, h.Commits[39].Why = 2, "no games connect it to the base"
 	return h
 }
 
@@ -45,7 +45,7 @@ func historyPage(t *testing.T, h *history.History) string {
 // it, and asks for nothing.
 func TestHistoryPage(t *testing.T) {
 	page := historyPage(t, longLine())
-	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo against a3f103d1 with 95 % intervals, from 51240 games of 2 events", "▲ games under 2 limits are rated together: nodes=5; tc=1&#43;0",
+	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo relative to a3f103d1 with 95 % intervals, from 51240 games of 2 events", "▲ games under 2 limits are rated together: nodes=5; tc=1&#43;0",
 		"<td>2</td><th scope=\"row\"><code>a3f103d1</code></th><td>0 (base)</td><td>-</td><td>1240</td><td>search: reduce quiet moves by 1 &lt;plies&gt; &amp; extend checks</td>",
 		"<td>40</td>", "<td>?</td><td>-</td><td>2</td>", "<td>&#43;16.0 ± 9.0</td>", "13 commits without games")
 	if n := strings.Count(page, "<code>"); n != 27 {

@@ -132,10 +132,10 @@ func TestPageOfGames(t *testing.T) {
 	page = s.ask("/event/1/games?ending=checkmate&player=0&outcome=won&from=2").Body.String()
 	onPage(t, page, `<p><a href="/event/1">A1 against B1</a> · checkmate, won by A1</p>`,
 		`<tr><th scope="row"><a href="/event/1/game/2.1">game 2.1</a></th><td class="name">A1</td><td class="name">B1</td><td>1-0</td><td>checkmate</td><td>0</td><td></td></tr>`)
-	if n := strings.Count(page, `<a href="/event/1/game/`); n != 59 || strings.Contains(page, "More games") || strings.Contains(page, "No game like that") {
+	if n := strings.Count(page, `<a href="/event/1/game/`); n != 59 || strings.Contains(page, "More games") || strings.Contains(page, "No matching games") {
 		t.Errorf("%d games", n)
 	}
-	onPage(t, s.ask("/event/1/games?ending=faults").Body.String(), "No game like that")
+	onPage(t, s.ask("/event/1/games?ending=faults").Body.String(), "No matching games")
 	r := newGameRow(&pgn.Game{Round: "1.2", White: "W\x1b", Black: strings.Repeat("b", 90), Result: pgn.BlackWins, Opening: "O\np", End: pgn.End{Reason: pgn.Crash}, Plies: make([]pgn.Ply, 7)}, links{base: "/live"})
 	if want := (gameRow{Round: "1.2", Link: "/live/game/1.2", White: "W?", Black: strings.Repeat("b", 79) + "…", Result: "0-1", End: string(pgn.Crash), Opening: "O p", Plies: 7}); r != want {
 		t.Errorf("%+v, want %+v", r, want)

@@ -38,17 +38,17 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !g.named(r.Host):
 		// A page elsewhere may have a name of its own that leads here.
-		http.Error(w, "this server is not called that", http.StatusMisdirectedRequest)
+		http.Error(w, "this server has a different name", http.StatusMisdirectedRequest)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
-		http.Error(w, "there is nothing here that can be changed", http.StatusMethodNotAllowed)
+		http.Error(w, "the pages are read-only", http.StatusMethodNotAllowed)
 	case g.token == "" || g.known(r):
 		g.next.ServeHTTP(w, r)
 	case g.matches(r.URL.Query().Get("token")):
 		http.SetCookie(w, &http.Cookie{Name: cookie + g.port, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
 	default:
-		http.Error(w, "open the address that match printed: it has the token", http.StatusForbidden)
+		http.Error(w, "open the address that match printed, which contains the token", http.StatusForbidden)
 	}
 }
 

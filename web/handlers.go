@@ -105,7 +105,7 @@ func (s *Server) show(w http.ResponseWriter, name string, data any) {
 func (s *Server) showAs(w http.ResponseWriter, code int, name string, data any) {
 	var b bytes.Buffer
 	if err := pages.ExecuteTemplate(&b, name, data); err != nil {
-		http.Error(w, "the page cannot be made: "+err.Error(), http.StatusInternalServerError)
+		http.Error(w, "cannot render the page: "+err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -121,9 +121,9 @@ type failure struct {
 
 // fail says what is wrong on a page of its own.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	title, code := "Something is wrong", http.StatusInternalServerError
+	title, code := "Internal error", http.StatusInternalServerError
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errNone) {
-		title, code = "There is nothing here", http.StatusNotFound
+		title, code = "Page not found", http.StatusNotFound
 	}
 	s.showAs(w, code, "failure", failure{s.layout(title, r), short(err.Error())})
 }

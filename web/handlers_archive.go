@@ -147,7 +147,7 @@ func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Ev
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		err = fmt.Errorf("%w: an event has a number", errNone)
+		err = fmt.Errorf("%w: the address of an event is /event/NUMBER", errNone)
 	} else {
 		err = s.archive.view(r.Context(), func(view *store.Store) error {
 			e, err := view.Event(r.Context(), id)
@@ -233,7 +233,7 @@ func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	pair, game, roundErr := parseRound(r.PathValue("round"))
 	if err != nil || roundErr != nil {
-		s.fail(w, r, fmt.Errorf("%w: a game's address is such as /event/3/game/12.1", errNone))
+		s.fail(w, r, fmt.Errorf("%w: the address of a game is like /event/3/game/12.1", errNone))
 		return
 	}
 	s.archivedGame(w, r, id, pair, game)

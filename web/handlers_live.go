@@ -23,7 +23,7 @@ func (s *Server) look() func(*part) template.HTML {
 func (s *Server) liveState(w http.ResponseWriter, r *http.Request) *State {
 	live := s.current()
 	if live == nil {
-		s.fail(w, r, fmt.Errorf("%w: nothing is played here now", errNone))
+		s.fail(w, r, fmt.Errorf("%w: no event is running here", errNone))
 		return nil
 	}
 	return live.State()
@@ -71,7 +71,7 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 		s.archivedGame(w, r, state.Number, pair, game)
 		return
 	}
-	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not over, or not kept any more: without a database only the latest are", errNone, pair, game))
+	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not finished, or no longer available: without a database only the latest games are kept", errNone, pair, game))
 }
 
 // remembered is a game that is in memory, with its log; nil: it is not.

@@ -55,10 +55,10 @@ func TestWaysBetweenPages(t *testing.T) {
 	}{
 		{both, "/", 200, "A1 against B1", nowHere + events}, {both, "/live", 200, "A1 against B1", nowHere + events}, {both, "/events", 200, "events", now + eventsHere},
 		{both, "/event/1", 200, "A1 against B1", now + events}, {both, "/event/1/games", 200, "games", now + events}, {both, "/event/1/game/1.2", 200, "game 1.2", now + events},
-		{live, "/", 200, "A1 against B1", nowHere}, {live, "/live/games", 200, "games", now}, {live, "/events", 404, "There is nothing here", now},
-		{live, "/event/1", 404, "There is nothing here", now}, {live, "/event/1/game/1.1", 404, "There is nothing here", now}, {live, "/event/1/games", 404, "There is nothing here", now},
-		{archive, "/", 200, "events", eventsHere}, {archive, "/live", 404, "There is nothing here", events}, {archive, "/live/game/1.1", 404, "There is nothing here", events},
-		{archive, "/live/games", 404, "There is nothing here", events}, {nothing, "/", 404, "There is nothing here", ""},
+		{live, "/", 200, "A1 against B1", nowHere}, {live, "/live/games", 200, "games", now}, {live, "/events", 404, "Page not found", now},
+		{live, "/event/1", 404, "Page not found", now}, {live, "/event/1/game/1.1", 404, "Page not found", now}, {live, "/event/1/games", 404, "Page not found", now},
+		{archive, "/", 200, "events", eventsHere}, {archive, "/live", 404, "Page not found", events}, {archive, "/live/game/1.1", 404, "Page not found", events},
+		{archive, "/live/games", 404, "Page not found", events}, {nothing, "/", 404, "Page not found", ""},
 	} {
 		w := c.s.ask(c.path)
 		_, nav, _ := strings.Cut(w.Body.String(), `<nav aria-label="Pages">`)
@@ -80,28 +80,28 @@ func TestWhatIsWrong(t *testing.T) {
 	p.store(t, db, true)
 	s := p.serve(t, &Archive{Store: db})
 	for path, text := range map[string]string{
-		"/event/x": "an event has a number", "/event/x/stream": "an event has a number", "/event/x/games": "an event has a number", "/event/1/game/7.1": "event 1 has no game 7.1", "/event/1/game/1": "such as /event/3/game/12.1",
-		"/event/one/game/1.1": "such as /event/3/game/12.1", "/live/game/1": "a game is called 12.1 or 12.2", "/live/game/7.2": "game 7.2 is not over, or not kept any more",
+		"/event/x": "the address of an event is", "/event/x/stream": "the address of an event is", "/event/x/games": "the address of an event is", "/event/1/game/7.1": "event 1 has no game 7.1", "/event/1/game/1": "like /event/3/game/12.1",
+		"/event/one/game/1.1": "like /event/3/game/12.1", "/live/game/1": "a game is named like 12.1", "/live/game/7.2": "game 7.2 is not finished, or no longer available",
 		"/event/9": "", "/event/9/games": "", "/event/9/game/1.1": "", "/event/9/stream": "",
 	} {
 		w := s.ask(path)
-		if w.Code != http.StatusNotFound || titleOf(w.Body.String()) != "There is nothing here" {
+		if w.Code != http.StatusNotFound || titleOf(w.Body.String()) != "Page not found" {
 			t.Errorf("%s: %d %q", path, w.Code, titleOf(w.Body.String()))
 		}
-		onPage(t, w.Body.String(), text, "<h1>There is nothing here</h1>")
+		onPage(t, w.Body.String(), text, "<h1>Page not found</h1>")
 	}
 	onPage(t, serve(t, nil).ask("/events").Body.String(), "played without a database")
-	onPage(t, serve(t, nil).ask("/live").Body.String(), "nothing is played here now")
+	onPage(t, serve(t, nil).ask("/live").Body.String(), "no event is running here")
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, path := range []string{"/events", "/event/1", "/event/1/games", "/event/1/game/1.1", "/event/1/stream"} {
 		w := httptest.NewRecorder()
-		if s.routes().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone)); w.Code != http.StatusInternalServerError || titleOf(w.Body.String()) != "Something is wrong" {
+		if s.routes().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone)); w.Code != http.StatusInternalServerError || titleOf(w.Body.String()) != "Internal error" {
 			t.Errorf("%s of a store that cannot be read: %d %q", path, w.Code, titleOf(w.Body.String()))
 		}
 	}
 	w := httptest.NewRecorder()
-	if s.show(w, "no such template", nil); w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "the page cannot be made") {
+	if s.show(w, "no such template", nil); w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "cannot render the page") {
 		t.Errorf("a page that cannot be made: %d %q", w.Code, w.Body)
 	}
 }

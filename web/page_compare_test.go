@@ -81,7 +81,7 @@ func TestComparingNothing(t *testing.T) {
 	s := compared(t)
 	for query, want := range map[string]string{
 		"": "choose two events to compare", "event=1": "choose two events", "event=1&event=2&event=3": "choose two events", "a=1": "an event has a number",
-		"a=1&b=99": "There is nothing here", "a=x&b=1": "an event has a number",
+		"a=1&b=99": "Page not found", "a=x&b=1": "an event has a number",
 	} {
 		if w := s.ask("/compare?" + query); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, %s", query, w.Code, w.Body)

@@ -20,7 +20,7 @@ func parseRound(text string) (pair, game int, err error) {
 	p, g, _ := strings.Cut(text, ".")
 	pair, err = strconv.Atoi(p)
 	if err != nil || pair < 1 || g != "1" && g != "2" {
-		return 0, 0, fmt.Errorf("%w: a game is called 12.1 or 12.2", errNone)
+		return 0, 0, fmt.Errorf("%w: a game is named like 12.1 or 12.2", errNone)
 	}
 	return pair, int(g[0] - '0'), nil
 }
@@ -73,8 +73,8 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 		}
 	}
 	v.Steps = []step{
-		{"first", "To the start", "|◀", link(0)}, {"back", "A move back", "◀", link(max(0, shown-1))},
-		{"forward", "A move forward", "▶", link(min(n, shown+1))}, {"last", "To the end", "▶|", link(n)},
+		{"first", "To the start", "|◀", link(0)}, {"back", "One move back", "◀", link(max(0, shown-1))},
+		{"forward", "One move forward", "▶", link(min(n, shown+1))}, {"last", "To the end", "▶|", link(n)},
 	}
 	return v
 }

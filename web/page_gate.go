@@ -103,7 +103,7 @@ func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		s.fail(w, r, fmt.Errorf("%w: a gate has a number", errNone))
+		s.fail(w, r, fmt.Errorf("%w: the address of a gate is /gate/NUMBER", errNone))
 		return
 	}
 	var g *store.Gate

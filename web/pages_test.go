@@ -44,7 +44,7 @@ func TestPageWithoutScripts(t *testing.T) {
 		t.Fatal(status)
 	}
 	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
-		"The path is for the eye; only the last point decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
+		"Only the last point of the path decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
 	if n := strings.Count(page, `<article class="game"`); n != mostBoards {
 		t.Errorf("%d boards, want %d", n, mostBoards)
 	}

@@ -29,7 +29,7 @@ func newResult(s *State) any {
 	}}
 	if t := sum.Test; t != nil && t.Verdict != sprt.None {
 		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(t.Config, sum.Pairs), ""),
-			"median-unbiased: the test stopped because of how it stood, and the plain estimate does not know"})
+			"median-unbiased: the plain estimate ignores that the test stopped at a bound"})
 	}
 	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
 	if los := sum.LOS(); los.Why == "" {

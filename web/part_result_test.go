@@ -44,7 +44,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	check(plain)
 	_, upper := testConfig.Bounds()
 	s.Summary.Test = results.TestAfter(testConfig, upper)
-	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased: the test stopped because of how it stood, and the plain estimate does not know"}
+	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased: the plain estimate ignores that the test stopped at a bound"}
 	check([]figure{plain[0], corrected, plain[1], plain[2], plain[3], plain[4], plain[5]})
 	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPathView(s) != nil {
 		t.Error("the result of one player")

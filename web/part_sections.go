@@ -64,13 +64,13 @@ func newSection(section *results.Section) sectionView {
 		}
 	}
 	if set && v.Key == "" {
-		v.Key = "Dashed: where it began."
+		v.Key = "Dashed: the start value."
 	}
 	if mean {
-		v.Key += " Thick: the mean from there on, which is the result."
+		v.Key += " Thick: the mean from that step on, which is the result."
 	}
 	if best {
-		v.Key += " Shaded: where the best value lies, with 95 %."
+		v.Key += " Shaded: 95 % interval of the best value."
 	}
 	return v
 }

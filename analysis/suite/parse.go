@@ -56,12 +56,12 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 		problems = append(problems, p)
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, fmt.Errorf("%s:%d: the line is longer than %d KiB: this is no test suite", name, n+1, maxLine>>10)
+		return nil, fmt.Errorf("%s:%d: the line is longer than %d KiB: is this a test suite?", name, n+1, maxLine>>10)
 	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(problems) == 0 {
-		return nil, fmt.Errorf("%s: there is no position in it", name)
+		return nil, fmt.Errorf("%s: no positions found", name)
 	}
 	return problems, nil
 }
@@ -70,7 +70,7 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 func parse(line string) (p Problem, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
-		return p, fmt.Errorf("%q is no position (want the four fields of an EPD)", line)
+		return p, fmt.Errorf("%q is not a position (want the four fields of an EPD)", line)
 	}
 	rest := line
 	for range 4 {

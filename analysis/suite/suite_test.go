@@ -36,9 +36,9 @@ func TestParse(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                    "x.epd: there is no position in it",
-		"# only":                              "x.epd: there is no position in it",
-		"\n8/8/8":                             `x.epd:2: "8/8/8" is no position`,
+		"":                                    "x.epd: no positions found",
+		"# only":                              "x.epd: no positions found",
+		"\n8/8/8":                             `x.epd:2: "8/8/8" is not a position`,
 		"4k3/8/8/8/8/8/4P3/4K3 w - -":         "x.epd:1: neither a best move (bm)",
 		"8/8/8/8/8/8/8/8 w - - bm e4;":        "x.epd:1: ",
 		"4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;":  `x.epd:1: bm e5: `,

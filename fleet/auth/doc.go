@@ -6,6 +6,6 @@
 // secret. A member makes a key pair of its own (nkey) when it joins; the server
 // keeps the public half. No secret of a member ever leaves its machine.
 //
-// The package is not for what a right allows on the wire: that are subjects
-// (package wire), and package coordinator enforces them.
+// The package does not define what a right allows on the wire: the subjects of
+// package wire do, and package coordinator enforces them.
 package auth

@@ -123,7 +123,7 @@ func (e *Event) learn(played *arena.Played) {
 	}
 }
 
-// Refuse gives back pairs that a worker cannot play: others get them.
+// Refuse returns pairs that a worker cannot play, so that other workers get them.
 func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

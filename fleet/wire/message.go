@@ -266,7 +266,7 @@ type WorkerStatus struct {
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count
 }
 
-// Encode makes a reply of what came of a request.
+// Encode encodes the outcome of a request as a reply.
 func Encode(body any, err error) []byte {
 	var r reply
 	if err == nil && body != nil {

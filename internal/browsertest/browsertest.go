@@ -2,7 +2,7 @@
 // the packages that make them: with keys, clicks, both colour schemes, paper and
 // the width of a phone. What a page complains of on its console, reports of its
 // content security policy among it, and what it asks other hosts for, fails its
-// test. It knows nothing of any page.
+// test. It is independent of any particular page.
 package browsertest
 
 import (

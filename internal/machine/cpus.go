@@ -17,7 +17,7 @@ type CPU struct{ ID, Core, Package int }
 func ReadCPUs(sys fs.FS, allowed []int) ([]CPU, error) {
 	dirs, err := fs.Glob(sys, "devices/system/cpu/cpu[0-9]*/topology/core_id")
 	if err != nil || len(dirs) == 0 {
-		return nil, fmt.Errorf("this machine does not tell its processors")
+		return nil, fmt.Errorf("the processors of this machine are unknown")
 	}
 	var cpus []CPU
 	for _, path := range dirs {
@@ -51,7 +51,7 @@ func number(sys fs.FS, path string, otherwise int) int {
 func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	cores := cores(cpus)
 	if need := games * threads; need > len(cores) {
-		return nil, fmt.Errorf("%d games with %d threads each need %d cores of their own, and there are %d", games, threads, need, len(cores))
+		return nil, fmt.Errorf("%d games with %d threads each need %d separate cores, and there are %d", games, threads, need, len(cores))
 	}
 	plan := make([][]int, games)
 	for i := range plan {

@@ -52,10 +52,10 @@ func (l Load) check(has facts) (warnings []string, err error) {
 		return nil, &TooManyFiles{Games: l.Games, Need: need, Limit: has.descriptors}
 	}
 	if l.Clocks && l.Games*l.Threads > has.cpus {
-		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads a game on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, has.cpus))
+		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads each on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, has.cpus))
 	}
 	if has.memory > 0 && l.HashMiB > has.memory {
-		warnings = append(warnings, fmt.Sprintf("hash tables of %d MiB in all, and %d MiB of memory are free", l.HashMiB, has.memory))
+		warnings = append(warnings, fmt.Sprintf("hash tables need %d MiB in total, and %d MiB of memory are free", l.HashMiB, has.memory))
 	}
 	return warnings, nil
 }

@@ -36,7 +36,7 @@ const (
 // keptStalls is how many stalls are remembered, the latest ones.
 const keptStalls = 64
 
-// WatchStalls begins to watch. Stop must be called in the end.
+// WatchStalls starts watching for stalls. The caller must call Stop when done.
 func WatchStalls() *Stalls {
 	s := newStalls(time.Now)
 	go s.run()

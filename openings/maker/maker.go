@@ -57,7 +57,7 @@ func (c *Config) Validate() error {
 	case c.MaxLoss < 1:
 		return &ConfigError{"MaxLoss", c.MaxLoss, "1 or more centipawns"}
 	case c.Engine != nil && c.Engine.Limits.Timed():
-		return &ConfigError{"Engine", c.Engine, "nodes or depth as its limit: with time a book could not be made again"}
+		return &ConfigError{"Engine", c.Engine, "nodes or depth as its limit: with time limits the book is not reproducible"}
 	}
 	return nil
 }

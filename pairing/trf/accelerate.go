@@ -33,7 +33,7 @@ func (p *parser) accelerate() error {
 // the last round, the first and the last starting number.
 func (p *parser) accelerateAll() error {
 	if text := p.field(5, 8); strings.Trim(text, "0.") != "" {
-		return p.fail(text, "points of matches are of tournaments of teams, which are not supported")
+		return p.fail(text, "match points belong to team tournaments, which are not supported")
 	}
 	points, err := p.tenths(p.field(10, 13))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // rounds reads the number of rounds.
 func (p *parser) rounds(tokens []string) error {
 	if len(tokens) != 1 {
-		return p.fail(strings.Join(tokens, " "), "one number of rounds is wanted here")
+		return p.fail(strings.Join(tokens, " "), "want one number of rounds")
 	}
 	n, err := p.number(tokens[0], 1, MaxRounds, "the number of rounds")
 	p.t.Rounds = n
@@ -38,7 +38,7 @@ func (p *parser) apart(tokens []string) error {
 // apartInRounds reads first round, last round and such a group.
 func (p *parser) apartInRounds(tokens []string) error {
 	if len(tokens) < 3 {
-		return p.fail(strings.Join(tokens, " "), "first round, last round and starting numbers are wanted here")
+		return p.fail(strings.Join(tokens, " "), "want first round, last round and starting numbers")
 	}
 	from, err := p.number(tokens[0], 1, MaxRounds, "the first round")
 	if err != nil {
@@ -56,7 +56,7 @@ func (p *parser) apartInRounds(tokens []string) error {
 // absent reads who misses a round: the kind of bye, the round, the numbers.
 func (p *parser) absent(tokens []string) error {
 	if len(tokens) < 2 || !slices.Contains([]string{"H", "F", "Z"}, tokens[0]) {
-		return p.fail(strings.Join(tokens, " "), "F, H or Z, a round and starting numbers are wanted here")
+		return p.fail(strings.Join(tokens, " "), "want F, H or Z, a round and starting numbers")
 	}
 	round, err := p.number(tokens[1], 1, MaxRounds, "the round")
 	if err != nil {
@@ -73,14 +73,14 @@ func (p *parser) system(tokens []string) error {
 	case "FIDE_DUTCH", "FIDE_DUTCH_2025":
 		return nil
 	default:
-		return p.fail(name, "this system is not supported: FIDE_DUTCH or FIDE_DUTCH_2025")
+		return p.fail(name, "this system is not supported: want FIDE_DUTCH or FIDE_DUTCH_2025")
 	}
 }
 
 // points reads what one kind of result counts.
 func (p *parser) points(kind string, tokens []string) error {
 	if len(tokens) != 1 {
-		return p.fail(strings.Join(tokens, " "), "one number of points is wanted here")
+		return p.fail(strings.Join(tokens, " "), "want one number of points")
 	}
 	n, err := p.tenths(tokens[0])
 	if err != nil {
@@ -113,7 +113,7 @@ func (p *parser) pointSystem(text string) error {
 	}
 	tokens := strings.Fields(text)
 	if len(tokens) == 0 || len(tokens)%2 != 0 {
-		return p.fail(strings.Join(tokens, " "), "results and their points are wanted here, such as W 1.0 D 0.5 L 0.0")
+		return p.fail(strings.Join(tokens, " "), "want results and their points, such as W 1.0 D 0.5 L 0.0")
 	}
 	for i := 0; i < len(tokens); i += 2 {
 		var err error

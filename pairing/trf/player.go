@@ -86,7 +86,7 @@ func (p *parser) result(at, number int) (r Result, err error) {
 		}
 	}
 	if r.Opponent == number {
-		return r, p.fail(token, "nobody plays against himself")
+		return r, p.fail(token, "a player cannot play against himself")
 	}
 	if colour == "" && code == "" && r.Opponent == 0 {
 		return r, nil
@@ -161,7 +161,7 @@ func (p *parser) agree(number, round int, r Result) error {
 	}
 	token := strconv.Itoa(r.Opponent)
 	if r.Opponent > len(p.t.Players) {
-		return p.fail(token, "there is no such player, who is the opponent in round "+strconv.Itoa(round+1))
+		return p.fail(token, "no such player: the opponent in round "+strconv.Itoa(round+1))
 	}
 	other := p.t.Players[r.Opponent-1]
 	var theirs Result
@@ -169,7 +169,7 @@ func (p *parser) agree(number, round int, r Result) error {
 		theirs = other.Results[round]
 	}
 	if theirs.Opponent != number || theirs.Played() != r.Played() || r.Played() && theirs.Colour == r.Colour {
-		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" tells otherwise")
+		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" reports something different")
 	}
 	return nil
 }

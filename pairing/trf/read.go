@@ -35,7 +35,7 @@ func Read(r io.Reader, file string) (*Tournament, error) {
 		}
 	}
 	if err := scanner.Err(); err == bufio.ErrTooLong {
-		return nil, &Error{File: file, Line: p.line + 1, Why: "the line has no end: this is no TRF file"}
+		return nil, &Error{File: file, Line: p.line + 1, Why: "the line has no end: is this a TRF file?"}
 	} else if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (p *parser) read(text string) error {
 	case "012":
 		p.t.Name = strings.TrimSpace(text[3:])
 	case "013", "310":
-		return p.fail(code, "tournaments of teams are not supported")
+		return p.fail(code, "team tournaments are not supported")
 	case "XXR", "142":
 		return p.rounds(rest)
 	case "XXC", "152":

@@ -19,8 +19,8 @@ func (p *Process) Close(farewell string, patience time.Duration) error {
 	return err
 }
 
-// CloseWatched is Close, and tells whether the child had ended by the deadline
-// without being killed.
+// CloseWatched is like Close and also reports whether the child exited before the
+// deadline without being killed.
 func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended bool, err error) {
 	p.probe = probeEveryAtClose
 	p.Begin(context.Background(), time.Now().Add(patience))

@@ -45,7 +45,7 @@ func Parse(ctx context.Context, text string) ([]Rung, error) {
 		}
 	}
 	if given != 1 {
-		return nil, errors.New("want one of levels=0-20, elo=1350-2850 and rating=N: what the rungs are rated by")
+		return nil, errors.New("want one of levels=0-20, elo=1350-2850 and rating=N, which rate the rungs")
 	}
 	if _, rated := keys["rating"]; rated {
 		return givenRating(who, keys)

@@ -20,8 +20,8 @@ func TestParseGivenRatings(t *testing.T) {
 		t.Error(diff)
 	}
 	for text, want := range map[string]string{
-		"flat":                      "want one of levels=0-20, elo=1350-2850 and rating=N: what the rungs are rated by",
-		"flat,rating=1,levels=3":    "want one of levels=0-20, elo=1350-2850 and rating=N: what the rungs are rated by",
+		"flat":                      "want one of levels=0-20, elo=1350-2850 and rating=N, which rate the rungs",
+		"flat,rating=1,levels=3":    "want one of levels=0-20, elo=1350-2850 and rating=N, which rate the rungs",
 		"flat,rating=1,rating=2":    "rating is given twice",
 		"flat,rating=x":             "rating=x: want a number",
 		"flat,rating=NaN":           "rating=NaN: want a number",
@@ -82,7 +82,7 @@ func TestStrengths(t *testing.T) {
 	}
 	got, err = limited(engine(), map[string]string{"elo": "1000-2000", "step": "1000"}, 1000, 2000)
 	if err != nil || len(got) != 2 || got[1].Rating != 2000 || got[0].Error != 0 ||
-		got[0].Calibration != "UCI_Elo of an engine that declares 1000 to 2000; what it was calibrated to is not known" {
+		got[0].Calibration != "UCI_Elo of an engine that declares 1000 to 2000; its calibration is unknown" {
 		t.Errorf("of an unknown engine: %+v, %v", got, err)
 	}
 }
@@ -96,7 +96,7 @@ func TestBadLimits(t *testing.T) {
 		{map[string]string{"levels": "0-21"}, 1320, 3190, "levels=0-21: want levels from 0 to 20"},
 		{map[string]string{"levels": "a"}, 1320, 3190, "levels=a: want levels from 0 to 20"},
 		{map[string]string{"levels": "20"}, 1320, 3190, "levels=20: level 20 is full strength, which has no rating"},
-		{map[string]string{"levels": "1"}, 1, 2, "UCI_Elo from 1 to 2: no Stockfish that is known declares that, so its levels have no rating; give elo=1-2 or rungs with rating=N"},
+		{map[string]string{"levels": "1"}, 1, 2, "UCI_Elo from 1 to 2: no known Stockfish declares that range, so its levels have no rating; give elo=1-2 or rungs with rating=N"},
 		{map[string]string{"elo": "1319-1500"}, 1320, 3190, "elo=1319-1500: this engine declares 1320 to 3190"},
 		{map[string]string{"elo": "1320-3191"}, 1320, 3190, "elo=1320-3191: this engine declares 1320 to 3190"},
 		{map[string]string{"elo": "?"}, 1320, 3190, "elo=?: this engine declares 1320 to 3190"},

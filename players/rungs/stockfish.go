@@ -22,7 +22,7 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 	}
 	elo, err := ucitext.Find(declared, "UCI_Elo")
 	if err != nil {
-		return 0, 0, fmt.Errorf("levels and elo need an engine whose strength is told by UCI_Elo: %w", err)
+		return 0, 0, fmt.Errorf("levels and elo need an engine whose strength is set by UCI_Elo: %w", err)
 	}
 	return int(elo.Min), int(elo.Max), nil
 }
@@ -33,12 +33,12 @@ func limited(player spec.Player, keys map[string]string, low, high int) ([]Rung,
 	c, known := calibrationOf(low, high)
 	if text, ok := keys["levels"]; ok {
 		if !known {
-			return nil, fmt.Errorf("UCI_Elo from %d to %d: no Stockfish that is known declares that, so its levels have no rating; give elo=%[1]d-%d or rungs with rating=N", low, high)
+			return nil, fmt.Errorf("UCI_Elo from %d to %d: no known Stockfish declares that range, so its levels have no rating; give elo=%[1]d-%d or rungs with rating=N", low, high)
 		}
 		return c.levels(player, text)
 	}
 	if !known {
-		c = calibration{low: low, high: high, text: fmt.Sprintf("UCI_Elo of an engine that declares %d to %d; what it was calibrated to is not known", low, high)}
+		c = calibration{low: low, high: high, text: fmt.Sprintf("UCI_Elo of an engine that declares %d to %d; its calibration is unknown", low, high)}
 	}
 	return c.strengths(player, keys)
 }

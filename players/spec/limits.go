@@ -52,7 +52,7 @@ func (l Limits) Validate() error {
 	case l.MoveTime < 0 || l.MoveTime > LongestClock:
 		return fmt.Errorf("movetime %v: want more than 0 and at most %v", l.MoveTime, LongestClock)
 	case l.MoveTime > 0 && l.MoveTime < time.Millisecond:
-		return fmt.Errorf("movetime %v: want at least 1ms, the protocols know nothing shorter", l.MoveTime)
+		return fmt.Errorf("movetime %v: want at least 1ms, the shortest time in the protocols", l.MoveTime)
 	case l.MoveTime > 0 && len(l.TC) > 0:
 		return fmt.Errorf("both movetime and tc are given: want one of them")
 	case l.Margin < NoMargin || l.Margin > LongestClock:

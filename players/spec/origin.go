@@ -114,7 +114,7 @@ func checkVariant(name string) error {
 	case strings.HasSuffix(name, ".toml"):
 		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
 	case strings.ContainsAny(name, `/\`):
-		return fmt.Errorf("unknown variant %q, nor is it a program that can be run: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
+		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}
 	return fmt.Errorf("%w, and engines: uci:PATH, xboard:PATH or git:REF", err)
 }

@@ -54,7 +54,7 @@ type Option struct {
 	Value string `json:"value"`
 }
 
-// Switch is on, off, or not said.
+// Switch is on, off, or not given.
 type Switch string
 
 // The positions of a Switch.

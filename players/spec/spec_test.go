@@ -92,9 +92,9 @@ func TestParseErrors(t *testing.T) {
 		"uci:x,movetime=1s,tc=1+1":  `both movetime and tc are given`,
 		"uci:x,movetime=1s,st=1":    `both st and movetime are given`,
 		"uci:x,st=abc":              `st=abc: want seconds`,
-		"./new":                     `unknown variant "./new", nor is it a program that can be run: an engine is written "uci:./new" or "xboard:./new"`,
+		"./new":                     `"./new" is neither a variant nor an executable program: an engine is written "uci:./new" or "xboard:./new"`,
 		`C:\new.exe`:                `unknown kind of player "C:"`,
-		`..\new.exe`:                `unknown variant "..\\new.exe", nor is it a program that can be run: an engine is written "uci:..\\new.exe"`,
+		`..\new.exe`:                `"..\\new.exe" is neither a variant nor an executable program: an engine is written "uci:..\\new.exe"`,
 		"./w.toml":                  `unknown variant "./w.toml": one in a file is written "file:./w.toml"`,
 		"uci:x,margin=1s":           `margin without tc or movetime`,
 		"uci:x,margin=0s":           `margin without tc or movetime`,
@@ -169,7 +169,7 @@ option."Move Overhead" = 5
 func TestFromTableErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`[a]
-name = "x"`: "[a]: nobody to play: want one of the keys variant, uci, xboard",
+name = "x"`: "[a]: no player named: want one of the keys variant, uci, xboard",
 		`[a]
 uci = "x"
 xboard = "y"`: "[a]: both uci and xboard are given",

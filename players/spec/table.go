@@ -64,7 +64,7 @@ func fromMap(table map[string]any) (Player, error) {
 		}
 	}
 	if who == "" {
-		return s, fmt.Errorf("nobody to play: want one of the keys %s", strings.Join(names, ", "))
+		return s, fmt.Errorf("no player named: want one of the keys %s", strings.Join(names, ", "))
 	}
 	return s, s.setTable(table, who)
 }

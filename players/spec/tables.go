@@ -32,7 +32,7 @@ func (t Tables) isDir() bool {
 }
 
 // errTwoTables is why a player has no tables.
-var errTwoTables = errors.New("tablebase= and syzygy= exclude each other: a player asks one set of tables")
+var errTwoTables = errors.New("tablebase= and syzygy= cannot be combined: a player probes one set of tables")
 
 // setTables gives the player its tables, unless it has some of another kind.
 func (s *Player) setTables(t Tables) error {

@@ -97,7 +97,7 @@ func TestTablesThatAreNotThere(t *testing.T) {
 // A player asks one set of tables.
 func TestTwoKindsOfTables(t *testing.T) {
 	for _, text := range []string{"tapered,tablebase=3,syzygy=dir", "tapered,syzygy=dir,tablebase=off"} {
-		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), "exclude each other") {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), "cannot be combined") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -66,7 +66,7 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 		r.Nodes = counted(c.Log)
 	}
 	if r.Nodes == 0 {
-		return r, fmt.Errorf("its bench gives no count of nodes%s: name its arguments, or give a number of nodes to search by UCI", lastWord(c.Log))
+		return r, fmt.Errorf("its bench prints no node count%s: name its arguments, or give a number of nodes to search by UCI", lastWord(c.Log))
 	}
 	if !known || r.CPU <= 0 {
 		r.CPU = r.Wall
@@ -90,7 +90,7 @@ func (b *Bench) command(s *spec.Player) (path string, args []string, err error) 
 		return path, append(append([]string{}, bench...), "--variant", s.Variant), nil
 	}
 	if b.Nodes > 0 && s.Kind == spec.Xboard {
-		return "", nil, errors.New("an engine of the xboard protocol knows no number of nodes")
+		return "", nil, errors.New("the xboard protocol has no limit of nodes")
 	}
 	path, err = s.Executable()
 	return path, append(append([]string{}, s.Args...), bench...), err

@@ -82,11 +82,11 @@ func TestTwiceTheWork(t *testing.T) {
 // the time for a node is compared.
 func TestOtherNodes(t *testing.T) {
 	r, err := compare(t, busy(t, "one", 3000, "echo 1000 nodes"), busy(t, "two", 3000, "echo 500 nodes"), func(c *Comparison) { c.Most = 10 })
-	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time for a node is compared") || r.Estimate().Gain < 0.2 {
+	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
 		t.Errorf("%v\n%s", err, r.Text())
 	}
 	r, err = compare(t, busy(t, "one", 10, "echo 1000 nodes"), busy(t, "two", 10, "echo $$ nodes"), func(c *Comparison) { c.Most = 4 })
-	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "two has another count in every run") {
+	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "two has a different count in every run") {
 		t.Errorf("%v\n%s", err, r.Text())
 	}
 }
@@ -118,8 +118,8 @@ func TestAnswers(t *testing.T) {
 func TestCannotBeTimed(t *testing.T) {
 	good := busy(t, "good", 10, "echo 10 nodes")
 	for want, bad := range map[string]spec.Player{
-		"bad: its bench gives no count of nodes (no such option): name": script(t, "bad", "echo no such option >&2"),
-		"hangs: its bench takes longer than 300ms":                      script(t, "hangs", "sleep 20"),
+		"bad: its bench prints no node count (no such option): name": script(t, "bad", "echo no such option >&2"),
+		"hangs: its bench takes longer than 300ms":                   script(t, "hangs", "sleep 20"),
 		"no such file": {Kind: spec.UCI, Path: "/none/engine"},
 	} {
 		_, err := compare(t, good, bad, func(c *Comparison) { c.Bench.Timeout = 300 * time.Millisecond })

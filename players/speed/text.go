@@ -80,14 +80,14 @@ func (r *Result) Text() string {
 func (r *Result) nodes() string {
 	for i, steady := range r.Steady {
 		if !steady {
-			return fmt.Sprintf("%s has another count in every run: the time for a node is compared", harmless.Line(r.Names[i]))
+			return fmt.Sprintf("%s has a different count in every run: the time per node is compared", harmless.Line(r.Names[i]))
 		}
 	}
 	first := r.Runs[0]
 	if first[0].Nodes == first[1].Nodes {
 		return fmt.Sprintf("%d each", first[0].Nodes)
 	}
-	return fmt.Sprintf("%d and %d: these engines search differently; the time for a node is compared", first[0].Nodes, first[1].Nodes)
+	return fmt.Sprintf("%d and %d: these engines search differently; the time per node is compared", first[0].Nodes, first[1].Nodes)
 }
 
 func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {

@@ -48,5 +48,5 @@ func unpack(data []byte) ([]byte, error) {
 		}
 		return record, nil
 	}
-	return nil, fmt.Errorf("game record of form %d: this program knows forms up to %d", data[0], packed)
+	return nil, fmt.Errorf("game record of format %d: this program reads formats up to %d", data[0], packed)
 }

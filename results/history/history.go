@@ -82,7 +82,7 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 func difference(t *rating.Table, a, b int) (*Figure, string) {
 	d := t.Difference(a, b)
 	if !d.Known {
-		return nil, cmp.Or(d.Why, "no games tie it to the base")
+		return nil, cmp.Or(d.Why, "no games connect it to the base")
 	}
 	return &Figure{d.Value, sprt.Z95 * d.SE}, ""
 }

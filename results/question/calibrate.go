@@ -34,7 +34,7 @@ func ParseTimes(text string) (times [5]float64, err error) {
 	return times, nil
 }
 
-// Write runs everything and writes what was seen as it comes.
+// Write runs all simulations and writes each result when it is known.
 func (c Calibration) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%v, pairs %v, seed %d, %s\n\n", c.Config, c.Pairs, c.Seed, plural.Count(c.Runs, "run"))
 	if err := c.errors(w); err != nil {

@@ -25,7 +25,7 @@ func lookAlikes(t *rating.Table) (list []string) {
 		case !seen:
 			first[key] = name
 		case len(list) < mostAlike:
-			list = append(list, fmt.Sprintf("%q and %q are rated as two players: is it one?", before, name))
+			list = append(list, fmt.Sprintf("%q and %q are rated as two players: are they the same?", before, name))
 		default:
 			more++
 		}

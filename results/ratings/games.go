@@ -191,7 +191,7 @@ func (g *Games) Data() (d *rating.Data, pairedBy string) {
 	case paired == 0:
 		return d, "none recognised: games count as independent"
 	case mixed:
-		return d, fmt.Sprintf("%d of %s, by what suits each source", paired, plural.Count(all, "game"))
+		return d, fmt.Sprintf("%d of %s, by the best rule for each source", paired, plural.Count(all, "game"))
 	case rule != pairs.None:
 		return d, fmt.Sprintf("%d of %s, by %s", paired, plural.Count(all, "game"), g.Pairs.Name(rule))
 	}

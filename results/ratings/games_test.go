@@ -41,7 +41,7 @@ func TestGamesOfFiles(t *testing.T) {
 	}
 	g = gathered(t, rounds, tags)
 	d, by = g.Data()
-	if by != "4 of 5 games, by what suits each source" || g.Broken != 1 {
+	if by != "4 of 5 games, by the best rule for each source" || g.Broken != 1 {
 		t.Errorf("%q, %d broken", by, g.Broken)
 	}
 	if e := d.Encounters()[0]; e.Wins != 3 || e.Losses != 1 || e.Pairs != [5]int{0, 0, 1, 1, 0} {
@@ -94,7 +94,7 @@ func TestGamesOfEvents(t *testing.T) {
 	if err := g.AddFile(context.Background(), strings.NewReader(game("x", "y", "1-0", "[Round \"1\"]\n")+game("y", "x", "1-0", "[Round \"1\"]\n")), "f", nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, by := g.Data(); by != "4 of 6 games, by what suits each source" {
+	if _, by := g.Data(); by != "4 of 6 games, by the best rule for each source" {
 		t.Error(by)
 	}
 	broken := func(yield func(record.Pair, error) bool) { yield(record.Pair{}, fmt.Errorf("damaged")) }
@@ -162,7 +162,7 @@ func TestLookAlikes(t *testing.T) {
 	}
 	l := New(table, "", 0, "")
 	n := len(l.Warnings)
-	if n < 4 || l.Warnings[n-4] != `"Ünal 1" and "ünal  1" are rated as two players: is it one?` || l.Warnings[n-1] != "2 more names like that" {
+	if n < 4 || l.Warnings[n-4] != `"Ünal 1" and "ünal  1" are rated as two players: are they the same?` || l.Warnings[n-1] != "2 more names like that" {
 		t.Errorf("%q", l.Warnings)
 	}
 	if got := lookAlikes(&rating.Table{Players: []rating.Player{{Name: "a"}, {Name: "b"}}}); got != nil {

@@ -35,7 +35,7 @@ func (l *List) Write(w io.Writer) error {
 }
 
 // nobody is said instead of a table without a row.
-const nobody = "no player is listed: none has so many games"
+const nobody = "no player is listed: none has that many games"
 
 // listed are the players of a group that are to be shown.
 func (l *List) listed(group int) (players []*Player) {

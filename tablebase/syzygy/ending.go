@@ -24,20 +24,20 @@ type ending struct {
 func parseEnding(name string) (e ending, err error) {
 	sides := strings.Split(name, "v")
 	if len(sides) != 2 {
-		return e, fmt.Errorf("%q is no ending: want two sides with a v between them, as in KQPvKR", name)
+		return e, fmt.Errorf("%q is not an ending: want two sides with a v between them, as in KQPvKR", name)
 	}
 	for c, side := range sides {
 		last := -1
 		for _, letter := range side {
 			at := strings.IndexRune(letters, letter)
 			if at < last || at < 0 {
-				return e, fmt.Errorf("%q is no ending: want the letters %s in that order on each side", name, letters)
+				return e, fmt.Errorf("%q is not an ending: want the letters %s in that order on each side", name, letters)
 			}
 			last = at
 			e.count[c][kindOf(at)]++
 		}
 		if e.count[c][board.King] != 1 {
-			return e, fmt.Errorf("%q is no ending: want one king on each side", name)
+			return e, fmt.Errorf("%q is not an ending: want one king on each side", name)
 		}
 	}
 	if n := e.men(); n < 3 || n > MaxMen {

@@ -83,7 +83,7 @@ const longestHead = 1 << 20
 func (f *file) readHead() error {
 	size := f.contents.Size()
 	if size < blockAlign+checksumSize || size%blockAlign != checksumSize {
-		return fmt.Errorf("has %d bytes: it is not whole", size)
+		return fmt.Errorf("has %d bytes: it is incomplete", size)
 	}
 	head, err := f.contents.At(0, int(min(size-checksumSize, longestHead)), nil)
 	if err != nil {
@@ -91,7 +91,7 @@ func (f *file) readHead() error {
 	}
 	r := &reader{data: head}
 	if magic := string(r.bytes(4)); magic != magics[f.kind] {
-		return errors.New("is no Syzygy table of its kind")
+		return errors.New("is not a Syzygy table of its kind")
 	}
 	flags := r.byte()
 	if flags&withPawns != 0 != (f.ending.pawns() > 0) || f.kind == wdlFile && flags&bothSides != 0 == f.symmetric {

@@ -58,7 +58,7 @@ const (
 	widestIndex  = 32
 )
 
-var errPairs = errors.New("its compressed part makes no sense")
+var errPairs = errors.New("its compressed part is invalid")
 
 // readPairs reads the head of a section's values and its flags.
 func readPairs(r *reader, values uint64, kind kind) (p *pairs, flags uint8, err error) {

@@ -83,7 +83,7 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 		n += strings.Count(text, "\n")
 	}
 	if errors.Is(pieces.Err(), bufio.ErrTooLong) {
-		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: this is no file of positions", longestLine>>10)}
+		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
 	}
 	return pieces.Err()
 }

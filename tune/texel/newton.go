@@ -87,7 +87,7 @@ func (p *problem) minimise(ctx context.Context, weights []float64, tolerance flo
 	return nil, derivatives{}, fmt.Errorf("no minimum within %d steps", maxSteps)
 }
 
-var errNoGain = errors.New("no step lessens the loss")
+var errNoGain = errors.New("no step reduces the loss")
 
 // step goes the way −H⁻¹g, or a part of it if that overshoots.
 func (p *problem) step(weights []float64, d derivatives) ([]float64, error) {

@@ -24,7 +24,7 @@ func (m *model) fitScale(s *set, workers int) (float64, error) {
 			return next, nil
 		}
 		if next > 1 {
-			return 0, errors.New("the evaluation foretells every result: there is no scale to fit")
+			return 0, errors.New("the evaluation predicts every result: there is no scale to fit")
 		}
 		scale = next
 	}

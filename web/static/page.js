@@ -12,7 +12,7 @@
     if (!button) return;
     navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent).then(
       () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; },
-      () => { $('announce').textContent = 'The browser does not allow it'; });
+      () => { $('announce').textContent = 'The browser does not allow this'; });
   });
   showButtons(document);
 
@@ -41,7 +41,7 @@
   }
   const status = text => { if ($('connection').textContent !== text) $('connection').textContent = text; };
   function receive(message) {
-    if (message.lost) { status('not connected, trying again'); return; }
+    if (message.lost) { status('disconnected, reconnecting'); return; }
     if (message.build && message.build !== document.body.dataset.build) { location.reload(); return; }
     if (message.parts) replace(message.parts);
     status(message.over ? 'over' : 'live');
@@ -191,7 +191,7 @@
       },
       fen: button => navigator.clipboard.writeText(fen()).then(
         () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy FEN'; }, 1500); },
-        () => { $('announce').textContent = 'The browser does not allow it'; }),
+        () => { $('announce').textContent = 'The browser does not allow this'; }),
     };
     each(root, '[data-do]', b => { b.hidden = b.dataset.do === 'fen' && !navigator.clipboard; });
     const steps = { first: () => 0, back: () => shown - 1, forward: () => shown + 1, last: () => game.plies.length };

@@ -1,4 +1,4 @@
-// Package program is the whole program as a function: the tree of commands, which
-// are in the packages beside it, and what holds of all of them: completion, help,
-// flags that are given twice. Cmd/match calls it.
+// Package program is the whole program as a function: the tree of commands, whose
+// packages are next to it, and everything that all commands share: completion,
+// help, and the check of flags given twice. Cmd/match calls it.
 package program
