@@ -48,7 +48,7 @@ func (c Config) Validate() error {
 			return err
 		}
 		if seen[p.Name] {
-			return p.wrong("it is listed twice")
+			return p.wrong("it is there twice")
 		}
 		seen[p.Name] = true
 	}
