@@ -1,14 +1,11 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"match/sprt"
@@ -250,136 +247,3 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 
 // Close lets other processes have the event.
 func (e *Event) Close() { e.lock.release() }
-
-// first is the first event that a condition names, or ErrNone.
-func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
-	var damage error
-	err = s.events(ctx, func(e *Event, err error) bool { found, damage = e, err; return false }, where, args...)
-	if err == nil && damage != nil {
-		return nil, s.explain(damage)
-	}
-	if err == nil && found == nil {
-		err = ErrNone
-	}
-	return found, err
-}
-
-// eventColumns are the columns of an event: its players' names as hexadecimal
-// digits, which no name can look like, and the counts of its first two players.
-const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
-	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
-	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event, gate, place, gate_plan
-	FROM events LEFT JOIN seals ON seals.event = events.id LEFT JOIN comparisons ON comparisons.event = events.id
-	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
-	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
-
-// events calls do for each event that a condition names until it returns false. Of
-// a damaged one there is no more than its number and what is wrong.
-func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where string, args ...any) error {
-	return s.reading(ctx, func(tx *sql.Tx) error {
-		err := each(ctx, tx, func(row *sql.Rows) error {
-			e, err := s.scan(row)
-			if e == nil {
-				return err
-			}
-			if err != nil {
-				err = &Damaged{e.ID, err}
-			}
-			if !do(e, err) {
-				return errEnough
-			}
-			return nil
-		}, eventColumns+where, args...)
-		if err == errEnough {
-			err = nil
-		}
-		return err
-	})
-}
-
-// eventRow is a row of eventColumns.
-type eventRow struct {
-	content
-	pairs int64
-	first [8]sql.NullFloat64 // counts; NULL before the first pair
-
-	sealOf, sealPairs, sealSum sql.NullInt64
-	seal                       seal
-}
-
-func (r *eventRow) fields() []any {
-	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs}
-	for i := range r.first {
-		fields = append(fields, &r.first[i])
-	}
-	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan)
-}
-
-// scan reads a row of eventColumns. An event that cannot be read as it was written
-// comes with what is wrong.
-func (s *Store) scan(row *sql.Rows) (*Event, error) {
-	var r eventRow
-	if err := row.Scan(r.fields()...); err != nil {
-		return nil, err
-	}
-	e := &Event{store: s, ID: r.id, Kind: r.kind, pairs: int(r.pairs), sealed: r.seal.content.Valid}
-	member, noMember := r.member.read()
-	e.Member = member
-	if r.seal.pairs, r.seal.sum = r.sealPairs.Int64, r.sealSum.Int64; !r.sealOf.Valid {
-		return e, errDamagedEvent
-	}
-	if err := r.seal.check(r.id, r.sum(), r.pairs); err != nil {
-		e.Players, _ = names(r.players) // as far as they can be told: lists are searched by them
-		return e, err
-	}
-	return e, errors.Join(noMember, e.read(&r))
-}
-
-// read takes over what a row says.
-func (e *Event) read(r *eventRow) (err error) {
-	e.Limits, e.ConfigVersion, e.Times = r.limits, r.version, r.times
-	for i := range e.first.pairs {
-		e.first.pairs[i] = int(r.first[i].Float64)
-	}
-	e.first.wins, e.first.losses, e.first.llr = int(r.first[5].Float64), int(r.first[6].Float64), r.first[7].Float64
-	e.Config, e.Plan = json.RawMessage(r.config), json.RawMessage(r.plan)
-	e.Created, _ = time.Parse(time.RFC3339, r.created)
-	e.Finished, _ = time.Parse(time.RFC3339, r.finished.String)
-	if e.Players, err = names(r.players); err != nil {
-		return fmt.Errorf("its players: %w", err)
-	}
-	if r.test.Valid {
-		e.Test = new(sprt.Config)
-		if err := json.Unmarshal([]byte(r.test.String), e.Test); err != nil {
-			return fmt.Errorf("its test: %w", err)
-		}
-	}
-	if err := json.Unmarshal([]byte(r.run), &e.Run); err != nil {
-		return fmt.Errorf("how it was run: %w", err)
-	}
-	return nil
-}
-
-// names reads what eventColumns says of the players, two at least.
-func names(text string) (list []string, err error) {
-	for digits := range strings.SplitSeq(text, ",") {
-		name, err := hex.DecodeString(digits)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, string(name))
-	}
-	if len(list) < 2 {
-		err = fmt.Errorf("there are %d", len(list))
-	}
-	return list, err
-}
-
-// marshal is JSON as reports write it: without escapes for HTML.
-func marshal(v any) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return string(bytes.TrimSpace(b.Bytes())), err
-}
