@@ -14,21 +14,21 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Bisect is the outcome of a search for the commit after which an engine became
-// weaker. The first player of the standing is the good end; the others are the
+// Bisect is the outcome of a search for the commit that made an engine weaker.
+// The first player of the standing is the good end; the other players are the
 // places of the line.
 type Bisect struct {
 	Standing *record.Standing
 	Config   any // see Summary
 	Limits   string
 	Search   changepoint.SearchConfig
-	Places   [][]git.Commit // whose last one is the player's
-	Line     string         // how the line came about
+	Places   [][]git.Commit // the last commit of a place is its player's
+	Line     string         // how the line was chosen
 
 	belief *changepoint.Belief
 }
 
-// Belief is what the games tell of the step.
+// Belief is the estimate of the step from the games.
 func (b *Bisect) Belief() *changepoint.Belief {
 	if b.belief == nil {
 		b.belief = changepoint.NewBelief(changepoint.Pairs, b.Search.Suspects)
@@ -39,24 +39,25 @@ func (b *Bisect) Belief() *changepoint.Belief {
 	return b.belief
 }
 
-// counts are the pairs of the good end against a place.
+// counts returns the pairs of the good end against a place.
 func (b *Bisect) counts(place int) sprt.Pentanomial {
 	return b.Standing.Encounter(0, place+1).Counts
 }
 
-// ends is where the test of the ends stands.
+// ends is the state of the test between the two ends.
 func (b *Bisect) ends() *Test {
 	last := len(b.Places) - 1
 	return TestAfter(b.Search.Test, b.Standing.Encounter(0, last+1).LLR)
 }
 
-// EndsText says in a few words where the test of the ends stands.
+// EndsText describes the state of the test between the two ends in a few
+// words.
 func (b *Bisect) EndsText() string { return b.ends().Text() }
 
-// Searching says whether the ends differ.
+// Searching reports whether the ends are known to differ.
 func (b *Bisect) Searching() bool { return b.ends().Verdict == sprt.H1 }
 
-// Verdict is H1 where the commit is found, H0 where the ends do not differ.
+// Verdict is H1 if the commit was found and H0 if the ends do not differ.
 func (b *Bisect) Verdict() sprt.Verdict {
 	ends := b.ends().Verdict
 	if _, chance := b.Belief().Top(); ends == sprt.H1 && chance < b.Search.Confidence {
@@ -65,7 +66,7 @@ func (b *Bisect) Verdict() sprt.Verdict {
 	return ends
 }
 
-// Short names a place.
+// Short is a short name of a place.
 func (b *Bisect) Short(place int) string {
 	suspects := b.Places[place]
 	name := suspects[len(suspects)-1].Short()
@@ -92,7 +93,7 @@ func (b *Bisect) word() string {
 	return "weaker"
 }
 
-// Answer says in a line what the search has come to.
+// Answer is the state or the result of the search in one line.
 func (b *Bisect) Answer() string {
 	games := plural.Count(2*b.Standing.Pairs, "game")
 	place, chance := b.Belief().Top()
@@ -123,13 +124,13 @@ func (b *Bisect) size() string {
 	return fmt.Sprintf("%.0f ± %.0f", elo(mean), (elo(mean+2*deviation)-elo(mean-2*deviation))/2)
 }
 
-// clampedElo is the Elo of a score that is taken for one that is possible.
+// clampedElo is the Elo of a score, clamped to scores that are possible.
 func clampedElo(score float64) float64 {
 	elo, _ := sprt.Elo(math.Max(0.001, math.Min(0.999, score)))
 	return elo
 }
 
-// Second says where the data ask for two steps; "" where they do not.
+// Second is a note if the data suggest a second step; "" otherwise.
 func (b *Bisect) Second() string {
 	if !b.Searching() {
 		return ""
@@ -149,7 +150,7 @@ func (b *Bisect) Second() string {
 	return "one step does not explain the games: " + strings.Join(said, ", ") + "; bisect each half to be sure"
 }
 
-// notes are what is to be known of the answer.
+// notes are the remarks below the answer.
 func (b *Bisect) notes() (list []string) {
 	if text := b.Second(); text != "" {
 		list = append(list, text)
@@ -166,8 +167,8 @@ func (b *Bisect) notes() (list []string) {
 	return list
 }
 
-// likely are the places with games or a chance, the most likely ones, in their
-// order.
+// likely returns the places that have games or a chance: at most so many, the
+// most likely ones, in the order of the line.
 func (b *Bisect) likely(most int) (places []int) {
 	const least = 0.001
 	for place, chance := range b.Belief().Posterior() {
@@ -258,7 +259,7 @@ func (b *Bisect) Section() Section {
 	return s
 }
 
-// Markdown is the search for a page.
+// Markdown is the search as Markdown for a web page.
 func (b *Bisect) Markdown() string {
 	var text strings.Builder
 	s := b.Section()

@@ -11,9 +11,9 @@ const BisectSchema = "match.bisect/1"
 type bisectDocument struct {
 	Schema  string        `json:"schema"`
 	Outcome string        `json:"outcome"` // found, equal or open
-	Answer  []git.Commit  `json:"answer"`  // the commit that was found; several where all but the last do not build
-	Chance  *float64      `json:"chance"`  // of the most likely place; null: the ends do not differ, or not yet
-	Step    *stepDocument `json:"step"`    // null likewise
+	Answer  []git.Commit  `json:"answer"`  // the commit that was found; several if only the last of them builds
+	Chance  *float64      `json:"chance"`  // of the most likely place; null if the ends do not differ or are still being tested
+	Step    *stepDocument `json:"step"`    // null in the same cases
 	Two     []twoDocument `json:"two_steps,omitempty"`
 	Config  any           `json:"config"`
 	Line    string        `json:"line"`
@@ -68,7 +68,7 @@ func (b *Bisect) JSON() ([]byte, error) {
 	return encode(d, indent)
 }
 
-// sign is that of the step from the side of the commits.
+// sign is the sign of the step as seen from the side of the commits.
 func (b *Bisect) sign() float64 {
 	if b.Search.Better {
 		return 1

@@ -12,17 +12,17 @@ import (
 	"match/sprt"
 )
 
-// SpeedBisect is the outcome of a search for the commit after which an engine
-// became slower, or faster.
+// SpeedBisect is the outcome of a search for the commit that made an engine
+// slower or faster.
 type SpeedBisect struct {
 	*speed.Found
-	Places     [][]git.Commit // whose last one was timed
-	Line       string         // how the line came about
+	Places     [][]git.Commit // the last commit of a place was timed
+	Line       string         // how the line was chosen
 	Confidence float64
 }
 
-// Verdict is H1 where the commit is found, H0 where the ends are as fast as each
-// other, or differ the other way.
+// Verdict is H1 if the commit was found. It is H0 if the ends are equally fast
+// or differ in the other direction.
 func (b *SpeedBisect) Verdict() sprt.Verdict {
 	switch {
 	case !b.Over:
@@ -40,7 +40,7 @@ func (b *SpeedBisect) word() string {
 	return "slower"
 }
 
-// Answer says in a line what the search has come to.
+// Answer is the state or the result of the search in one line.
 func (b *SpeedBisect) Answer() string {
 	rounds := plural.Count(b.Rounds, "round")
 	if !b.Differ() {
@@ -56,7 +56,7 @@ func (b *SpeedBisect) Answer() string {
 	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s", b.name(place), b.word(), b.size(), percent(chance), rounds)
 }
 
-// name is a place: its commit, or those of which it is one.
+// name is a place: its commit, or its range of commits.
 func (b *SpeedBisect) name(place int) string {
 	suspects := b.Places[place]
 	last := suspects[len(suspects)-1]
@@ -66,7 +66,7 @@ func (b *SpeedBisect) name(place int) string {
 	return harmless.Line(last.String())
 }
 
-// size is the step in per cent, with twice its standard deviation.
+// size is the step in per cent with twice its standard deviation.
 func (b *SpeedBisect) size() string {
 	mean, deviation := b.Belief.Size()
 	return fmt.Sprintf("%.2f%% ± %.2f%%", 100*(1-math.Exp(-mean)), 100*2*deviation)
@@ -91,7 +91,7 @@ func (b *SpeedBisect) Block() string {
 	return text.String() + Table(rows)
 }
 
-// behind turns a measurement into the logarithm of a gain.
+// behind turns a measurement into the logarithm of a speed gain.
 func (b *SpeedBisect) behind(mean float64) float64 {
 	if b.Better {
 		return mean

@@ -12,9 +12,9 @@ import (
 )
 
 // Block is the closing block of a match: Elo, nElo, the test and its LLR or evidence, the
-// games and the pentanomial counts, one line each, ending with a newline. Last
-// lines tell which player lost games otherwise than on the board, and that openings
-// were played more than once. Figures that are undefined say why.
+// games and the pentanomial counts, one line each, ending with a newline. The last lines
+// list forfeits by player and warn if openings were played more than once. An undefined
+// figure comes with the reason.
 func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -64,7 +64,8 @@ func (s *Summary) testText() string {
 	return harmless.Line(s.Limits) + ", " + test
 }
 
-// VerdictText is a verdict as reports give it: "H1 accepted" or "no verdict".
+// VerdictText is a verdict in the words of reports: "H1 accepted" or "no
+// verdict".
 func VerdictText(v sprt.Verdict) string {
 	if v == sprt.None {
 		return "no verdict"
@@ -72,8 +73,8 @@ func VerdictText(v sprt.Verdict) string {
 	return v.String() + " accepted"
 }
 
-// EstimateText is "46.50 ± 18.21" with a note behind it, or what is known when
-// there is no such interval: "at least 120.35 (A made every point …)".
+// EstimateText is "46.50 ± 18.21" followed by a note. Without such an interval
+// it is what is known instead: "at least 120.35 (A made every point …)".
 func EstimateText(e sprt.Estimate, note string) string {
 	why := ""
 	if e.Why != "" {
@@ -110,11 +111,12 @@ func (s *Summary) losText() string {
 	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los.Value, 100*draws)
 }
 
-// faults are the reasons that are a player's own fault, in the order of reports.
+// faults are the reasons that count as a player's own fault, in the order of
+// reports.
 var faults = []pgn.Reason{pgn.TimeForfeit, pgn.Crash, pgn.Stall, pgn.IllegalMove}
 
-// faultsText counts the games that a player lost by its own fault and not on
-// the board, for each player: "new: 3 on time, 1 crash; old: 2 stalls", or "".
+// faultsText counts each player's forfeits: "new: 3 on time, 1 crash; old: 2
+// stalls", or "".
 func (s *Summary) faultsText() string {
 	var players []string
 	for i, name := range []string{s.A, s.B} {
@@ -151,7 +153,7 @@ func pentaText(p sprt.Pentanomial) string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
 }
 
-// signless prints with so many decimals, and never as "-0.00".
+// signless prints a number with the given decimals, but never as "-0.00".
 func signless(x float64, decimals int) string {
 	text := fmt.Sprintf("%.*f", decimals, x)
 	if strings.Trim(text, "-0.") == "" {
@@ -160,7 +162,8 @@ func signless(x float64, decimals int) string {
 	return text
 }
 
-// signed is [signless] with a plus before what is above or about 0.
+// signed is [signless] with a plus sign before positive numbers and those
+// that round to 0.
 func signed(x float64, decimals int) string {
 	text := signless(x, decimals)
 	if strings.HasPrefix(text, "-") {
@@ -169,12 +172,12 @@ func signed(x float64, decimals int) string {
 	return "+" + text
 }
 
-// ListedEstimate is [ShortEstimate] for a list, in which nothing else explains "± ?".
+// ListedEstimate is [ShortEstimate] for a list, where nothing else explains "± ?".
 func ListedEstimate(e sprt.Estimate) string {
 	return strings.Replace(ShortEstimate(e), "± ?", "(few games)", 1)
 }
 
-// EstimateNote says in words what interval [ShortEstimate] shows.
+// EstimateNote describes in words which interval [ShortEstimate] shows.
 func EstimateNote(e sprt.Estimate) string {
 	switch _, closed := e.PlusMinus(); {
 	case closed:
@@ -185,7 +188,7 @@ func EstimateNote(e sprt.Estimate) string {
 	return "95 % bound"
 }
 
-// ShortEstimate is an estimate for a narrow place, without its reasons.
+// ShortEstimate is an estimate for a narrow column, without reasons.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	switch {

@@ -10,26 +10,25 @@ import (
 )
 
 // Books compares opening books by the same two players under the same conditions.
-// What a game tells is the square of the normalized Elo: the games that a test
-// takes are in inverse proportion to it.
+// The information of a game is the square of the normalized Elo; the games that a
+// test needs are inversely proportional to it.
 type Books struct {
 	A, B   string
 	Limits string
 	Rows   []BookRow
 }
 
-// BookRow is how two players fared with one book.
+// BookRow is the result of two players with one book.
 type BookRow struct {
 	Book   string // its name, and the hash of its openings
 	Hash   string
 	Pairs  sprt.Pentanomial
 	Draws  int // games
-	Splits int // pairs of which each player won one game
+	Splits int // pairs in which each player won one game
 }
 
-// Information is the square of the normalized Elo with its 95 % interval, the
-// information of a game in units of its own; ok is false where the normalized Elo
-// has no interval.
+// Information is the information per game: the square of the normalized Elo, with
+// its 95 % interval. ok is false if the normalized Elo has no interval.
 func (r *BookRow) Information() (value, low, high float64, ok bool) {
 	e := sprt.NEloEstimate(r.Pairs)
 	if !e.Defined() || !e.Closed() {
@@ -45,10 +44,10 @@ func (r *BookRow) Information() (value, low, high float64, ok bool) {
 	return value, low, high, true
 }
 
-// part is a part of the games, or of the pairs, in per cent.
+// part is a share of the games or pairs in per cent.
 func part(some, all int) float64 { return 100 * float64(some) / float64(max(1, all)) }
 
-// Text is the comparison as a table, and which book tells most.
+// Text is the comparison as a table and names the most informative book.
 func (b *Books) Text() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s against %s, %s\n\n", harmless.Line(b.A), harmless.Line(b.B), harmless.Line(b.Limits))
@@ -70,8 +69,8 @@ func (b *Books) Text() string {
 	return s.String()
 }
 
-// needed is how many games a test takes with such a book, for each game with the
-// first one.
+// needed is the number of games that a test takes with such a book for each game
+// with the first book.
 func (b *Books) needed(value float64) string {
 	first, _, _, ok := b.Rows[0].Information()
 	if !ok || value == 0 {
@@ -80,8 +79,8 @@ func (b *Books) needed(value float64) string {
 	return fmt.Sprintf("× %.2f", first/value)
 }
 
-// Best is the book that tells most; clear is set if its interval is above those of
-// all others, ok is false where there is none.
+// Best is the most informative book. clear is set if its interval is above all
+// others; ok is false if no book has one.
 func (b *Books) Best() (best int, clear, ok bool) {
 	most := -1.0
 	for i := range b.Rows {
@@ -134,7 +133,7 @@ type bookRowDocument struct {
 	Games       int              `json:"games"`
 	Pentanomial sprt.Pentanomial `json:"pentanomial"`
 	NElo        sprt.Estimate    `json:"nelo"`
-	Information *[3]float64      `json:"information"` // nElo² a game, and its 95 % interval; null: undefined
+	Information *[3]float64      `json:"information"` // nElo² per game, and its 95 % interval; null: undefined
 	Drawn       float64          `json:"drawn"`       // share of games
 	Split       float64          `json:"split"`       // share of pairs
 }

@@ -14,9 +14,9 @@ func (s *Summary) Swapped() *Summary {
 	return &t
 }
 
-// Add takes in the games of another match between A and B. What comes of it is
-// no sequential test any more, whose verdict depends on when it was stopped:
-// noTest says so.
+// Add takes in the games of another match between A and B. The sum is no
+// longer a sequential test, because its verdict would depend on when each
+// match stopped. noTest is the text that states this.
 func (s *Summary) Add(other *Summary, noTest string) {
 	s.Test, s.NoTest = nil, noTest
 	for i, n := range other.Pairs {
@@ -44,7 +44,7 @@ func (s *Summary) Add(other *Summary, noTest string) {
 	s.Faults = faults
 }
 
-// Swapped are the same games from B's side.
+// Swapped are the same details from B's side.
 func (d *Details) Swapped() *Details {
 	t := &Details{}
 	for _, tally := range d.Tallies {

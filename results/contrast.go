@@ -8,24 +8,24 @@ import (
 	"match/sprt"
 )
 
-// Measured is what an event says of the strength of its players.
+// Measured is an event's measurement of the strength of its players.
 type Measured struct {
 	Names []string
-	Elo   func(a, b int) sprt.Estimate // by how much a is stronger than b
+	Elo   func(a, b int) sprt.Estimate // how much stronger a is than b
 }
 
-// Contrast is the same question asked of two events, or two questions whose
-// difference is one.
+// Contrast compares the answers of two events to the same question, or to two
+// questions that differ in one player.
 type Contrast struct {
 	Names  [2][2]string // who against whom, in each event
 	Elo    [2]sprt.Estimate
 	Change sprt.Estimate // Elo[1] - Elo[0]
-	Of     [2]string     // whom the change compares: through a player who met both; "": nobody, the question is the same
+	Of     [2]string     // the players that the change compares, through a player who met both; "": the question is the same
 }
 
-// Contrasts compares what two events say of the players that are in both: of two
-// or more each with the first one; of one whom the events have with different
-// opponents, these with each other.
+// Contrasts compares the results of two events for the players that are in both.
+// With two or more common players, each is compared with the first one. With a
+// single one, its different opponents are compared with each other.
 func Contrasts(first, second *Measured) (list []Contrast) {
 	var shared []string
 	for i, name := range first.Names {
@@ -49,7 +49,7 @@ func Contrasts(first, second *Measured) (list []Contrast) {
 	return list
 }
 
-// other is the one of two names that is not a name.
+// other is the one of two names that differs from name.
 func other(names []string, name string) string {
 	if names[0] == name {
 		return names[1]
@@ -66,9 +66,9 @@ func contrast(first, second *Measured, a, b [2]string) Contrast {
 	return c
 }
 
-// Difference is how far an estimate is above another one of other games. Its
-// interval keeps the two sides of theirs apart (Zou and Donner 2008: each side is
-// the root of the sum of the squares of theirs).
+// Difference is how far one estimate is above another one from other games. The
+// two sides of the interval are computed separately (Zou and Donner 2008: each
+// side is the root of the sum of squares of the sides of the two estimates).
 func Difference(from, to sprt.Estimate) sprt.Estimate {
 	d := sprt.Estimate{Value: to.Value - from.Value, Rule: to.Rule}
 	switch {

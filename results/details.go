@@ -12,7 +12,7 @@ import (
 	"match/sprt"
 )
 
-// Tally is a number of games that went alike.
+// Tally counts games of one kind.
 type Tally struct {
 	White   bool         // A had White
 	Outcome sprt.Outcome // of A
@@ -21,11 +21,11 @@ type Tally struct {
 	Family  string       // name of the opening without its variation, "" if there is none
 	Length  int          // plies, rounded down to tens
 	Games   int
-	Plies   int // of these games together
+	Plies   int // total of these games
 }
 
-// TallyOf is a game as one of its kind, from the side of a player who has
-// White or not.
+// TallyOf is the tally of one game, from the side of the player who had White
+// or not.
 func TallyOf(g *pgn.Game, white bool) Tally {
 	eco, family := family(g)
 	return Tally{
@@ -35,7 +35,7 @@ func TallyOf(g *pgn.Game, white bool) Tally {
 }
 
 // family is the letter of a game's ECO code, or "", and the opening's name
-// without its variation: "Sicilian Defense" of "Sicilian Defense: Najdorf".
+// without its variation: "Sicilian Defense" for "Sicilian Defense: Najdorf".
 func family(g *pgn.Game) (eco, name string) {
 	if g.ECO != "" {
 		eco = g.ECO[:1]
@@ -45,7 +45,7 @@ func family(g *pgn.Game) (eco, name string) {
 	return eco, strings.TrimSpace(name)
 }
 
-// Ending is a number of games that two players ended alike.
+// Ending counts games between two players that ended in the same way.
 type Ending struct {
 	White, Black int          // numbers of the players
 	Outcome      sprt.Outcome // of White
@@ -53,11 +53,10 @@ type Ending struct {
 	Games        int
 }
 
-// Details is what the games of a match were like: how many there were of each
-// kind.
+// Details counts the games of a match by kind.
 type Details struct{ Tallies []Tally }
 
-// Row is the games that have something in common, from A's side.
+// Row sums up the games that have something in common, from A's side.
 type Row struct {
 	Name  string
 	Games sprt.Trinomial
@@ -72,7 +71,7 @@ func (r *Row) Score() float64 {
 	return (float64(r.Games.Wins) + float64(r.Games.Draws)/2) / float64(r.Games.Games())
 }
 
-// By groups the games by what key says of them, in order of the keys.
+// By groups the games by key, in the order of the keys.
 func (d *Details) By(key func(*Tally) string) []Row {
 	rows := map[string]*Row{}
 	for i := range d.Tallies {
@@ -103,7 +102,7 @@ func (r *Row) add(t *Tally) {
 	r.Plies += t.Plies
 }
 
-// families is how many openings a report names; the rest is one line.
+// families is how many openings a report names; one line sums up the rest.
 const families = 12
 
 // Text is the details of a match as tables for a terminal.
@@ -129,7 +128,7 @@ func colour(t *Tally) string {
 	return "Black"
 }
 
-// endings says for each way to end how often who won by it.
+// endings counts the wins of each player by each kind of ending.
 func endings(rows []Row, a, b string) string {
 	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
 	var t table
@@ -140,7 +139,7 @@ func endings(rows []Row, a, b string) string {
 	return t.String()
 }
 
-// adjudicated is the share of games that a rule ended, "" for none.
+// adjudicated is the share of adjudicated games, "" if there are none.
 func adjudicated(rows []Row) string {
 	n, all := 0, 0
 	for i := range rows {
@@ -155,7 +154,7 @@ func adjudicated(rows []Row) string {
 	return fmt.Sprintf("Adjudicated: %.1f%% of %s\n", 100*float64(n)/float64(all), plural.Count(all, "game"))
 }
 
-// scores says for each kind of game how A fared.
+// scores is A's score for each kind of game.
 func scores(title string, rows []Row) string {
 	var t table
 	t.add(title, "games", "W", "L", "D", "score", "plies")
@@ -167,7 +166,8 @@ func scores(title string, rows []Row) string {
 	return t.String()
 }
 
-// most keeps the n kinds with the most games and makes one of the others.
+// most keeps the n kinds with the most games and merges the others into one
+// row.
 func most(rows []Row, n int) []Row {
 	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
 	if len(rows) <= n {
@@ -183,7 +183,7 @@ func most(rows []Row, n int) []Row {
 	return append(rows[:n:n], rest)
 }
 
-// lengthClass names the class of a game's length so that names sort by length.
+// lengthClass names the class of a game's length; the names sort by length.
 func lengthClass(t *Tally) string {
 	const width = 40
 	if from := t.Length / width * width; from < 400 {

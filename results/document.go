@@ -10,8 +10,8 @@ import (
 	"match/sprt"
 )
 
-// Schema names the form of the JSON document. It changes when a reader of the
-// old form would misunderstand the new one.
+// Schema names the form of the JSON document. It changes whenever a reader of
+// the old form would misread the new one.
 const Schema = "match.result/1"
 
 // document is the JSON document of a match. Undefined figures are null, with
@@ -36,21 +36,20 @@ type document struct {
 	Faults       faultsDocument   `json:"faults"`
 }
 
-// faultsDocument counts by reason the games that each player lost by its own
-// fault.
+// faultsDocument counts each player's forfeits by reason.
 type faultsDocument struct {
 	A map[string]int `json:"a"`
 	B map[string]int `json:"b"`
 }
 
-// testDocument is a test and where it stands.
+// testDocument is a test and its state.
 type testDocument struct {
 	Model   sprt.Model   `json:"model"`
 	Elo0    float64      `json:"elo0"`
 	Elo1    float64      `json:"elo1"`
 	Alpha   float64      `json:"alpha"`
 	Beta    float64      `json:"beta"`
-	LLR     *float64     `json:"llr"` // null of an adaptive test, which has two evidences
+	LLR     *float64     `json:"llr"` // null for an adaptive test, which has two evidences
 	Lower   float64      `json:"lower"`
 	Upper   float64      `json:"upper"`
 	Verdict sprt.Verdict `json:"verdict"`
@@ -59,8 +58,8 @@ type testDocument struct {
 	Evidence *sprt.Evidence `json:"evidence,omitempty"`
 }
 
-// rounded has ten decimals at most, which no difference between processors in
-// the last bit can reach: the same counts give the same bytes everywhere.
+// rounded rounds to ten decimals. Processors may differ in the last bit,
+// which this removes: the same counts give the same bytes everywhere.
 func rounded(x float64) float64 {
 	return math.Round(x*1e10)/1e10 + 0 // the sum is never "-0"
 }
@@ -77,11 +76,11 @@ func (s *Summary) MarshalJSON() ([]byte, error) { return encode(s.document(), ""
 // The same Summary gives the same bytes.
 func (s *Summary) JSON() ([]byte, error) { return encode(s, indent) }
 
-// indent is what a level of a document for people is indented by.
+// indent is the indentation of each level of a document for people.
 const indent = "  "
 
-// encode is v as JSON without escapes for HTML, but with those for characters that
-// act on a terminal; on one line without an indent.
+// encode is v as JSON, on one line if indent is "". It does not escape characters
+// for HTML, but those that control a terminal.
 func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -115,7 +114,7 @@ func (s *Summary) document() document {
 	return d
 }
 
-// orEmpty is an object in JSON where a nil map would be null.
+// orEmpty replaces a nil map, which would be null in JSON, by an empty one.
 func orEmpty(counts map[string]int) map[string]int {
 	if counts == nil {
 		return map[string]int{}

@@ -16,9 +16,9 @@ import (
 // csvHeader names the columns of WriteCSV.
 var csvHeader = []string{"pair", "game", "white", "black", "result", "a_points", "reason", "plies", "eco", "opening", "book", "fen", "last_fen"}
 
-// WriteCSV writes one line per game, with a header. Column a_points is what A
-// made, or of an event of many players the one with the lower number: 1, 0.5 or
-// 0; fen is the position that the game began from.
+// WriteCSV writes one line per game, with a header. Column a_points has the
+// points of A, or in an event of many players those of the player with the
+// lower number: 1, 0.5 or 0. Column fen is the starting position of the game.
 func WriteCSV(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	c := csv.NewWriter(w)
 	if err := c.Write(csvHeader); err != nil {
@@ -46,9 +46,9 @@ func WriteCSV(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	return c.Error()
 }
 
-// WriteEPD writes the openings of a match, one line per pair: the position in
-// which the players were left to themselves, with the pair's number as id and
-// the results of its two games as comment. The file can serve as a book.
+// WriteEPD writes the openings of a match, one line per pair: the position
+// after the opening, with the pair's number as id and the results of its two
+// games as comment. The file can serve as a book.
 func WriteEPD(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	for p, err := range pairs {
 		if err != nil {
@@ -64,7 +64,7 @@ func WriteEPD(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	return nil
 }
 
-// afterBook is the first position of which a player had to think: book moves
+// afterBook is the first position in which a player had to think: book moves
 // carry the comment "book".
 func afterBook(g *pgn.Game) board.Position {
 	for ply, pos := range g.Positions() {

@@ -15,25 +15,25 @@ import (
 	"match/sprt"
 )
 
-// Field is what an event of many players has come to, from which its reports
-// are made.
+// Field is the state or outcome of an event of many players, from which its
+// reports are made.
 type Field struct {
 	Title    string // what was played, such as "round robin"
 	Config   any    // what determines the games, for the JSON document
 	Limits   string
-	Pairs    int // that the event has in all; 0: it depends on its results
+	Pairs    int // pairs of the whole event; 0: depends on its results
 	Standing *record.Standing
 	Ratings  *rating.Table      // of the same players, by number
 	Order    []int              // players by place, the first one first
-	Ranking  []pairing.Standing // of a Swiss tournament: what gives the places; nil: something else
-	Chart    [][]Seat           // of a Swiss tournament: who met whom, by player and round; nil: something else
+	Ranking  []pairing.Standing // of a Swiss tournament: the order of places; nil: another kind of event
+	Chart    [][]Seat           // of a Swiss tournament: opponents by player and round; nil: another kind of event
 	Test     *sprt.Config       // of encounters, nil: none
-	Remarks  []string           // further lines, such as who won a final
+	Remarks  []string           // further lines, such as the winner of a final
 }
 
-// Ratings rates the players of a standing jointly, from all that its pairs tell.
-// Players keep their numbers. Anchors are ratings that are known, by these
-// numbers; where there are none the mean of the field is 0.
+// Ratings rates the players of a standing jointly, from all of its pairs.
+// Players keep their numbers. Anchors are known ratings by these numbers;
+// without any, the mean of the field is 0.
 func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
 	var o rating.Options
 	for _, n := range slices.Sorted(maps.Keys(anchors)) {
@@ -41,12 +41,12 @@ func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
 	}
 	table, err := rating.Rate(ratingData(s), o)
 	if err != nil {
-		panic(err) // only for wrong options, and there are none
+		panic(err) // wrong options only, and there are none
 	}
 	return table
 }
 
-// ratingData is the games of a standing as package rating wants them.
+// ratingData is the games of a standing in the form of package rating.
 func ratingData(s *record.Standing) *rating.Data {
 	d := new(rating.Data)
 	for _, name := range s.Names {
@@ -61,7 +61,8 @@ func ratingData(s *record.Standing) *rating.Data {
 		for white, row := range e.Cells {
 			for black, n := range row {
 				for range n {
-					// The second game is told from the side of the other one's White.
+					// The second game's result is counted from the side of the other player, who
+					// has White.
 					d.AddPair(e.Players[0], e.Players[1], rating.Outcome(white), rating.Outcome(2-black))
 				}
 			}
@@ -71,8 +72,7 @@ func ratingData(s *record.Standing) *rating.Data {
 	return d
 }
 
-// addFixed adds the games of pairs whose colours were not swapped, as single
-// ones.
+// addFixed adds the games of pairs without swapped colours as single games.
 func addFixed(d *rating.Data, e *record.Encounter) {
 	for side, outcomes := range e.Fixed {
 		for o, n := range outcomes {
@@ -88,8 +88,8 @@ func addFixed(d *rating.Data, e *record.Encounter) {
 }
 
 // Block is the closing block of the event, for a terminal of 80 columns: places
-// with ratings, who made what against whom and with which colour, the advantage
-// of White, faults and what readers of ratings should know.
+// with ratings, the crosstable, results by colour, White's advantage, forfeits
+// and notes on the ratings.
 func (f *Field) Block() string {
 	var b strings.Builder
 	played := plural.Count(f.Standing.Pairs, "pair")
@@ -110,7 +110,7 @@ func (f *Field) Block() string {
 	return b.String()
 }
 
-// places is the table of players, the first one first.
+// places is the table of players, the winner first.
 func (f *Field) places() [][]any {
 	header := []any{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}
 	if f.grouped() {
@@ -129,11 +129,11 @@ func (f *Field) places() [][]any {
 	return rows
 }
 
-// grouped reports whether ratings cannot be compared because too few games tie
-// the players together.
+// grouped reports whether some ratings cannot be compared because too few
+// games link the players.
 func (f *Field) grouped() bool { return len(f.Ratings.Groups) > 1 }
 
-// group is the group that a player's rating can be compared in.
+// group names the group in which a player's rating can be compared.
 func (f *Field) group(player int) string {
 	if g := f.Ratings.Players[player].Group; g >= 0 {
 		return fmt.Sprint(g + 1)
@@ -141,7 +141,7 @@ func (f *Field) group(player int) string {
 	return "-"
 }
 
-// shorten cuts a text to so many characters.
+// shorten cuts a text to the given number of characters.
 func shorten(text string, most int) string {
 	letters := []rune(harmless.Line(text))
 	if len(letters) <= most {
@@ -150,8 +150,8 @@ func shorten(text string, most int) string {
 	return string(letters[:most-1]) + "…"
 }
 
-// ratingText is a player's rating and its error, against the anchors or else the
-// mean of the field.
+// ratingText is a player's rating and its error, against the anchors or, without
+// any, the mean of the field.
 func (f *Field) ratingText(player int) (elo, err string) {
 	p := &f.Ratings.Players[player]
 	switch {
@@ -190,7 +190,7 @@ func (f *Field) draws(player int) (n int) {
 	return n
 }
 
-// faults are the games that a player lost by its own fault.
+// faults are the forfeits of a player.
 func (f *Field) faults(player int) (n int) {
 	for _, count := range f.Standing.Faults[player] {
 		n += count
@@ -230,8 +230,8 @@ func (f *Field) notes() string {
 	return b.String()
 }
 
-// whiteHere is the smaller error of White's advantage in the openings that were
-// played, where encounters share openings.
+// whiteHere is the smaller error of White's advantage that holds for the
+// openings played, if encounters share openings.
 func whiteHere(g *rating.Group) string {
 	if !g.White.Known || !(g.White.SE > 1.005*g.WhiteHere) {
 		return ""
@@ -239,7 +239,7 @@ func whiteHere(g *rating.Group) string {
 	return fmt.Sprintf(" (± %.1f in these openings alone)", sprt.Z95*g.WhiteHere)
 }
 
-// reasonsText is "3 by time forfeit, 1 by illegal move", in the order of names.
+// reasonsText is "3 by time forfeit, 1 by illegal move", sorted by name.
 func reasonsText(faults map[pgn.Reason]int) string {
 	var parts []string
 	for _, reason := range []pgn.Reason{pgn.Crash, pgn.Stall, pgn.IllegalMove, pgn.TimeForfeit} {
@@ -250,8 +250,8 @@ func reasonsText(faults map[pgn.Reason]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// shareText is a share in percent with half of its 95 % interval, if that is a
-// part of 0 to 100 %.
+// shareText is a share in percent with half of its 95 % interval, if that lies
+// within 0 to 100 %.
 func shareText(f rating.Figure, unit string) string {
 	if half := sprt.Z95 * f.SE; f.Known && (f.SE == 0 || f.Value-half < 0 || f.Value+half > 1) {
 		return fmt.Sprintf("%.0f%s (%s)", 100*f.Value, unit, tooFew)

@@ -22,9 +22,9 @@ type fieldDocument struct {
 	Games        int                 `json:"games"`
 	Players      []fieldPlayer       `json:"players"` // by place
 	White        figureDocument      `json:"white_advantage"`
-	WhiteHere    *float64            `json:"white_advantage_error_of_these_openings,omitempty"` // where encounters share openings
+	WhiteHere    *float64            `json:"white_advantage_error_of_these_openings,omitempty"` // if encounters share openings
 	Draws        figureDocument      `json:"draw_rate"`
-	Encounters   []encounterDocument `json:"encounters"` // in the order of their first pairs
+	Encounters   []encounterDocument `json:"encounters"` // ordered by their first pairs
 	Terminations map[string]int      `json:"terminations"`
 	Remarks      []string            `json:"remarks,omitempty"`
 	Warnings     []string            `json:"warnings,omitempty"`
@@ -35,14 +35,14 @@ type fieldPlayer struct {
 	Place  int            `json:"place"`
 	Number int            `json:"number"` // in the event, from 0
 	Name   string         `json:"name"`
-	Rating *float64       `json:"rating"` // null: there is none
-	Error  *float64       `json:"error"`  // half of the 95 % interval, against the anchors or else the mean of the field
+	Rating *float64       `json:"rating"` // null: not known
+	Error  *float64       `json:"error"`  // half of the 95 % interval, against the anchors or, without any, the mean of the field
 	Why    string         `json:"why,omitempty"`
 	Bound  *float64       `json:"bound,omitempty"`
 	Group  int            `json:"group"`
 	Games  int            `json:"games"`
 	Points float64        `json:"points"`
-	Absent int            `json:"forfeited,omitempty"` // games that it forfeited and that were not played
+	Absent int            `json:"forfeited,omitempty"` // games that were forfeited without play
 	White  [3]int         `json:"white_wdl"`
 	Black  [3]int         `json:"black_wdl"`
 	Faults map[string]int `json:"faults"`
@@ -50,9 +50,10 @@ type fieldPlayer struct {
 	Swiss *swissPlayer `json:"swiss,omitempty"`
 }
 
-// swissPlayer is what a player's place in a Swiss tournament comes from.
+// swissPlayer has the points and tie-breaks that give a player's place in a
+// Swiss tournament.
 type swissPlayer struct {
-	Rank            int     `json:"rank"`   // equal for players whom nothing tells apart
+	Rank            int     `json:"rank"`   // equal for players who are tied in everything
 	Points          float64 `json:"points"` // of encounters and byes
 	Byes            int     `json:"byes"`
 	SonnebornBerger float64 `json:"sonneborn_berger"`
@@ -62,7 +63,7 @@ type swissPlayer struct {
 	Rounds []swissRound `json:"rounds"`
 }
 
-// swissRound is a player's part of a round: a cell of the wall chart.
+// swissRound is a player's result in one round: a cell of the wall chart.
 type swissRound struct {
 	Opponent *int    `json:"opponent"` // its number in the event; null: none
 	White    bool    `json:"white"`    // in the first game
@@ -89,7 +90,8 @@ type figureDocument struct {
 	Why   string   `json:"why,omitempty"`
 }
 
-// encounterDocument is two players who met, from the first one's side.
+// encounterDocument is an encounter of two players, from the first one's
+// side.
 type encounterDocument struct {
 	A           string           `json:"a"`
 	B           string           `json:"b"`
@@ -174,7 +176,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 	return p
 }
 
-// rounds are a player's rounds, as far as the wall chart has them.
+// rounds are the rounds of a player that are in the wall chart.
 func (f *Field) rounds(n int) []swissRound {
 	if n >= len(f.Chart) {
 		return swissRounds(nil)
@@ -192,7 +194,7 @@ func (f *Field) colours(player int) (white, black sprt.Trinomial) {
 		case e.Players[0]:
 			add(&white, e.Colour(true))
 			add(&black, e.Colour(false))
-		case e.Players[1]: // who has White where the first one has Black
+		case e.Players[1]: // who has White if the first one has Black
 			add(&white, e.Colour(false).Swap())
 			add(&black, e.Colour(true).Swap())
 		}
@@ -214,7 +216,7 @@ func (f *Field) encounter(e *record.Encounter) encounterDocument {
 	return d
 }
 
-// Markdown is the places and the crosstable for a page.
+// Markdown is the table of places and the crosstable for a web page.
 func (f *Field) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n", harmless.Markdown(f.Title))
@@ -247,8 +249,8 @@ func (f *Field) Markdown() string {
 	return b.String()
 }
 
-// markdownTable writes rows as a table, the first one as its header, numbers
-// flush right.
+// markdownTable writes rows as a table. The first row is the header; numbers
+// are flush right.
 func markdownTable(b *strings.Builder, rows [][]any) {
 	for i, row := range rows {
 		b.WriteByte('|')

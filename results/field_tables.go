@@ -9,8 +9,8 @@ import (
 	"match/sprt"
 )
 
-// The crosstable has a column of crossWidth for each opponent, in as many parts
-// as it takes to stay within a terminal.
+// The crosstable has a column of crossWidth for each opponent. It is split into
+// parts that fit a terminal.
 const (
 	crossName    = 25
 	crossWidth   = 6
@@ -18,7 +18,7 @@ const (
 	crossPlayers = 40 // a larger one is for other formats
 )
 
-// crosstable is the points of everybody against everybody, by place.
+// crosstable is the points of each player against each other one, by place.
 func (f *Field) crosstable() string {
 	if n := len(f.Order); n < 3 || n > crossPlayers {
 		return ""
@@ -43,7 +43,7 @@ func (f *Field) crosstable() string {
 	return strings.Join(parts, "\n")
 }
 
-// cell is what a player made against another: "12.5/18".
+// cell is the score of a player against another: "12.5/18".
 func (f *Field) cell(player, opponent int) string {
 	if player == opponent {
 		return "·"
@@ -55,8 +55,8 @@ func (f *Field) cell(player, opponent int) string {
 	return fmt.Sprintf("%s/%d", pointsText(half), games)
 }
 
-// ranking is what gives the places of a Swiss tournament: an encounter counts 1, ½
-// or 0 points.
+// ranking is the table of points and tie-breaks of a Swiss tournament: an
+// encounter counts 1, ½ or 0 points.
 func (f *Field) ranking() [][]any {
 	if len(f.Ranking) == 0 {
 		return nil
@@ -74,11 +74,12 @@ func (f *Field) ranking() [][]any {
 // tenth is a number of points: "7" or "7.5".
 func tenth(points float64) string { return pointsText(int(math.Round(2 * points))) }
 
-// mostEncounters is how many of them the block lists; the JSON document has all.
+// mostEncounters limits the encounters that the block lists; the JSON document
+// has all of them.
 const mostEncounters = 28
 
-// encounters is who met whom, from the first one's side, with all pairs by the
-// half points they brought.
+// encounters lists the encounters from the first player's side, with all pairs
+// by their half points.
 func (f *Field) encounters() [][]any {
 	list := f.Standing.Encounters
 	if len(list) == 0 || len(list) > mostEncounters {
@@ -92,12 +93,12 @@ func (f *Field) encounters() [][]any {
 	return rows
 }
 
-// versus names the two of an encounter.
+// versus names the two players of an encounter.
 func (f *Field) versus(e *record.Encounter) string {
 	return shorten(f.Standing.Names[e.Players[0]], 13) + " – " + shorten(f.Standing.Names[e.Players[1]], 13)
 }
 
-// estimateText is a difference with half of its interval, where they are known.
+// estimateText is a difference with half of its interval, if they are known.
 func estimateText(e sprt.Estimate) (value, half string) {
 	value, half = "?", "?"
 	if e.Defined() {
@@ -109,7 +110,7 @@ func estimateText(e sprt.Estimate) (value, half string) {
 	return value, half
 }
 
-// byColour is what everybody made with White and with Black, by place.
+// byColour is the points of each player with White and with Black, by place.
 func (f *Field) byColour() [][]any {
 	if len(f.Order) > crossPlayers {
 		return nil

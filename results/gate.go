@@ -14,17 +14,17 @@ import (
 type Gate struct {
 	Comparisons []Comparison
 	Alpha, Beta float64 // of the gate as a whole
-	AlphaPerRow bool    // α is shared out among the comparisons, too
+	AlphaPerRow bool    // α is divided among the comparisons, too
 }
 
 // Comparison is one match of a gate.
 type Comparison struct {
 	*Summary
 	Path []Point
-	Err  error // what kept the match from being played to its end; nil: nothing
+	Err  error // why the match could not be played to its end; nil: it could
 }
 
-// GateOutcome is what a comparison or a gate has come to.
+// GateOutcome is the outcome of a comparison or a gate.
 type GateOutcome string
 
 // The outcomes. A gate is as good as its worst comparison: broken is worse
@@ -36,7 +36,7 @@ const (
 	Broken GateOutcome = "broken" // the match could not be played
 )
 
-// Outcome returns what the comparison has come to.
+// Outcome returns the outcome of the comparison.
 func (c *Comparison) Outcome() GateOutcome {
 	switch {
 	case c.Err != nil:
@@ -49,7 +49,7 @@ func (c *Comparison) Outcome() GateOutcome {
 	return Open
 }
 
-// Outcome returns what the gate has come to.
+// Outcome returns the outcome of the gate.
 func (g *Gate) Outcome() GateOutcome {
 	worst := Passed
 	rank := map[GateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}
@@ -94,7 +94,7 @@ func (g *Gate) FamilyText() string {
 	return text
 }
 
-// kind is the name of the comparisons' test, "" of Wald's.
+// kind is the name of the comparisons' test, "" for Wald's.
 func (g *Gate) kind() string {
 	for i := range g.Comparisons {
 		if t := g.Comparisons[i].Test; t != nil && t.Config.Test != sprt.Wald {
@@ -112,8 +112,8 @@ type gateDocument struct {
 	Outcome     GateOutcome          `json:"outcome"`
 	Alpha       float64              `json:"alpha"`
 	Beta        float64              `json:"beta"`
-	Correction  string               `json:"correction"`     // bonferroni; or intersection-union: of β alone
-	Test        string               `json:"test,omitempty"` // adaptive; left out of Wald's
+	Correction  string               `json:"correction"`     // bonferroni; or intersection-union: for β only
+	Test        string               `json:"test,omitempty"` // adaptive; omitted for Wald's
 	Comparisons []comparisonDocument `json:"comparisons"`
 }
 

@@ -9,8 +9,8 @@ import (
 	"match/internal/harmless"
 )
 
-// The elements of a JUnit report, as far as CI services agree on them. Times
-// are left out: the same commit gives the same bytes.
+// The elements of a JUnit report that CI services have in common. Times are
+// left out, so that the same commit gives the same bytes.
 type (
 	junitSuites struct {
 		XMLName xml.Name `xml:"testsuites"`
@@ -46,7 +46,7 @@ type (
 
 // WriteJUnit writes the gate as a JUnit report: one test case per comparison,
 // with the closing block as its text. A comparison without a verdict is a
-// failure, too: nobody may take it for a success.
+// failure, too, because it must not be taken for a success.
 func (g *Gate) WriteJUnit(w io.Writer) error {
 	suite := junitSuite{Name: "match gate"}
 	for i := range g.Comparisons {
@@ -79,8 +79,8 @@ func (s *junitSuite) add(c *Comparison) {
 }
 
 // WriteMarkdown writes the gate for a job's summary: a table of comparisons
-// and the closing block of each. plots are the paths of their plots, "" or
-// missing for none.
+// and the closing block of each. plots are the paths of the plots; a plot is
+// left out if its path is "" or missing.
 func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## match gate: %s\n\n", g.Outcome())
@@ -122,9 +122,9 @@ func (c *Comparison) markdown(b *strings.Builder, plot string) {
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// WriteAnnotations writes a line for each comparison as a workflow command of
-// GitHub Actions: an error where it failed or broke, a warning where it is
-// open, else a notice.
+// WriteAnnotations writes each comparison as a workflow command of GitHub
+// Actions: an error if it failed or broke, a warning if it is open, otherwise
+// a notice.
 func (g *Gate) WriteAnnotations(w io.Writer) error {
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
@@ -142,7 +142,8 @@ func (g *Gate) WriteAnnotations(w io.Writer) error {
 	return nil
 }
 
-// annotation escapes what the message of a workflow command cannot hold.
+// annotation escapes the characters that the message of a workflow command
+// cannot hold.
 func annotation(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }

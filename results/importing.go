@@ -19,8 +19,8 @@ import (
 // Importer sorts the games of other programs into pairs. Feed it all games of a
 // file, then ask for the event. It keeps a few hundred bytes of each game.
 type Importer struct {
-	A     string       // the player to count for where it plays; "": White of the first game
-	Pairs pairs.Choice // how pairs are known
+	A     string       // the player to count for in its games; "": White of the first game
+	Pairs pairs.Choice // how pairs are recognised
 
 	ids   map[string]int // players
 	names []string
@@ -28,8 +28,8 @@ type Importer struct {
 	texts codec.Memory
 }
 
-// foreignGame is what it takes to find a game's partner, and the game itself
-// as package codec writes it.
+// foreignGame is the data that finds a game's partner, and the game itself as
+// package codec writes it.
 type foreignGame struct {
 	pairs.Game
 	result pgn.Result
@@ -43,16 +43,16 @@ func (im *Importer) Add(g *pgn.Game) error {
 		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
 	}
 	f := foreignGame{pairs.Game{White: im.id(g.White), Black: im.id(g.Black)}, g.Result, data}
-	if f.White != f.Black && g.Result != pgn.Unfinished { // else it has no partner
+	if f.White != f.Black && g.Result != pgn.Unfinished { // otherwise it has no partner
 		f.Keys = im.Pairs.Keys(pairTags(g, im.Pairs.Plies()))
 	}
 	im.games = append(im.games, f)
 	return nil
 }
 
-// Read takes in the games of a file, which errors call by its name. Games that are
-// broken or cannot be kept go to leftOut, and the number of those read so far to
-// progress.
+// Read takes in the games of a file; errors contain the name. Broken games and
+// games that cannot be kept go to leftOut. progress gets the number of games read
+// so far.
 func (im *Importer) Read(in io.Reader, name string, progress func(games int64), leftOut func(error)) error {
 	r := pgn.NewReader(in, name)
 	var g pgn.Game
@@ -106,26 +106,27 @@ func pairTags(g *pgn.Game, plies int) (t pairs.Tags) {
 	return t
 }
 
-// Imported is the games that another program played, in pairs: one event.
+// Imported is the games of another program, in pairs, as one event.
 type Imported struct {
-	Players    []string // the one to count for first
-	Rule       string   // what the pairs have in common, in words
+	Players    []string // the player to count for is first
+	Rule       string   // how the pairs were recognised, in words
 	Pairs      int
-	Unfinished int // games without a result, which count for nobody
+	Unfinished int // games without a result, which are not counted
 	Single     int // games without a partner
 
 	pairs []foreignPair
 	texts *codec.Memory
 }
 
-// foreignPair is a pair of the first game's White and its Black.
+// foreignPair is a pair, with the players as White and Black of its first
+// game.
 type foreignPair struct {
 	players [2]int // numbers in Imported.Players
 	games   [2]*foreignGame
 }
 
-// Event is the games as an event of all who played them, in the order of the
-// file. Players stand in the order in which they appear, the wanted one first.
+// Event is the games as an event of all their players, in the order of the
+// file. Players are in the order of their first games, but A is first.
 func (im *Importer) Event() *Imported {
 	m := &Imported{texts: &im.texts}
 	place := im.seat(m)
@@ -145,7 +146,8 @@ func (im *Importer) Event() *Imported {
 	return m
 }
 
-// seat gives the players their numbers in the event, by those of the importer.
+// seat numbers the players of the event; place gives these numbers by those of
+// the importer.
 func (im *Importer) seat(m *Imported) (place []int) {
 	place = make([]int, len(im.names))
 	order := make([]int, 0, len(im.names))
@@ -164,7 +166,8 @@ func (im *Importer) seat(m *Imported) (place []int) {
 	return place
 }
 
-// add adds a pair. In a match the first player has White in the first game.
+// add adds a pair. In a match the event's first player has White in the first
+// game.
 func (m *Imported) add(first, second *foreignGame, place []int) {
 	if len(m.Players) == 2 && place[first.White] == 1 {
 		first, second = second, first
@@ -173,7 +176,7 @@ func (m *Imported) add(first, second *foreignGame, place []int) {
 	m.Pairs++
 }
 
-// All are the pairs, numbered and counted one after the other.
+// All are the pairs, with consecutive numbers and running counts.
 func (m *Imported) All() iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		standing := record.NewStanding(m.Players)
@@ -199,7 +202,7 @@ func (m *Imported) read(p *record.Pair, pair *foreignPair) (err error) {
 	return nil
 }
 
-// String says what was made of the games.
+// String describes what was imported.
 func (m *Imported) String() string {
 	text := plural.Count(len(m.Players), "player")
 	if len(m.Players) == 2 {

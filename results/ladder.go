@@ -12,20 +12,20 @@ import (
 	"match/sprt"
 )
 
-// Ladder is what a player has shown against opponents of known rating, from
-// which its reports are made.
+// Ladder is the performance of a player against opponents of known rating,
+// from which its reports are made.
 type Ladder struct {
-	Names       []string // of the player, and of the rungs in their order
+	Names       []string // of the player, then of the rungs in their order
 	Config      any
 	Limits      string
 	Rungs       []rating.Rung
 	Absent      []int                // rungs that could not be started any more
 	Faults      []map[pgn.Reason]int // by player
 	Performance rating.Performance
-	Calibration string // where the ratings come from; "": not said
+	Calibration string // where the ratings come from; "": not stated
 }
 
-// games are all that were played.
+// games is the number of games played.
 func (l *Ladder) games() (n int) {
 	for _, r := range l.Rungs {
 		n += r.Games()
@@ -33,7 +33,7 @@ func (l *Ladder) games() (n int) {
 	return n
 }
 
-// used are the rungs on which somebody has played.
+// used are the rungs with games.
 func (l *Ladder) used() (list []int) {
 	for i, r := range l.Rungs {
 		if r.Games() > 0 {
@@ -57,8 +57,7 @@ func (l *Ladder) Block() string {
 	return b.String()
 }
 
-// rows is the table of rungs: the one of a ladder, with what each of them says
-// by itself.
+// rows is the table of rungs, with the performance on each rung alone.
 func (l *Ladder) rows() [][]any {
 	rows := [][]any{{"Rung", "rating", "games", "W", "L", "D", "score", "expected", "z", "performance"}}
 	for _, i := range l.used() {
@@ -75,15 +74,15 @@ func (l *Ladder) rows() [][]any {
 	return rows
 }
 
-// performanceText is a performance in few words; total is with the errors of
-// the rungs' own ratings.
+// performanceText is a performance in few words. If total is set, its
+// interval includes the errors of the rungs' own ratings.
 func performanceText(p rating.Performance, total bool) string {
 	i := p.Games
 	if total {
 		i = p.Total
 	}
 	switch {
-	case p.Known && total && math.Abs(i.Upper+i.Lower-2*p.Rating) > 0.2*(i.Upper-i.Lower): // not around the rating
+	case p.Known && total && math.Abs(i.Upper+i.Lower-2*p.Rating) > 0.2*(i.Upper-i.Lower): // not centred on the rating
 		return fmt.Sprintf("%.0f (%.0f … %.0f)", p.Rating, i.Lower, i.Upper)
 	case p.Known:
 		return fmt.Sprintf("%.0f ± %.0f", p.Rating, (i.Upper-i.Lower)/2)
@@ -95,7 +94,7 @@ func performanceText(p rating.Performance, total bool) string {
 	return "?"
 }
 
-// lines are what is said below the table.
+// lines are the remarks below the table.
 func (l *Ladder) lines() (list []string) {
 	p := &l.Performance
 	switch {
@@ -154,7 +153,7 @@ type performanceDocument struct {
 	FIDE   *float64    `json:"fide"`
 	Fit    *[2]float64 `json:"fit,omitempty"`    // chi-square and p
 	Misfit *float64    `json:"misfit,omitempty"` // see rating.Performance
-	Scale  *float64    `json:"scale,omitempty"`  // likewise
+	Scale  *float64    `json:"scale,omitempty"`  // see rating.Performance
 	Why    string      `json:"why,omitempty"`
 }
 
@@ -205,7 +204,7 @@ func (l *Ladder) JSON() ([]byte, error) {
 	return encode(d, indent)
 }
 
-// Markdown is the ladder for a page.
+// Markdown is the ladder as Markdown for a web page.
 func (l *Ladder) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## Ladder of %s, %s\n\n", harmless.Markdown(l.Names[0]), l.Limits)
@@ -216,7 +215,7 @@ func (l *Ladder) Markdown() string {
 	return b.String()
 }
 
-// Section is the ladder for reports that know nothing of ladders.
+// Section is the ladder for reports that have no code for ladders.
 func (l *Ladder) Section() Section {
 	rows := l.rows()
 	s := Section{Title: "Performance", Note: strings.Join(l.lines(), ". ") + "."}

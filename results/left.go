@@ -8,14 +8,14 @@ import (
 	"match/sprt"
 )
 
-// Left is how many games a match will still take.
+// Left is an estimate of the remaining games of a match.
 type Left struct {
-	Games       float64 // expected: of a test, if the difference is what it seems to be
+	Games       float64 // expected; for a test, if the true difference is the measured one
 	Least, Most float64 // for differences within the 95 % interval
 }
 
-// Left is what is left of a match that ends after so many games at the latest,
-// 0: never by itself. It is not ok where nothing is known of its end.
+// Left estimates the remaining games of a match with a limit of latest games;
+// 0 is no limit. ok is false if nothing is known about its end.
 func (s *Summary) Left(latest int) (l Left, ok bool) {
 	if s.Verdict() != sprt.None {
 		return Left{}, true
@@ -50,9 +50,8 @@ func (s *Summary) Left(latest int) (l Left, ok bool) {
 	return l, true
 }
 
-// Progress is how far a match has come that ends after so many games at the
-// latest, 0 … 1, and its standing in one line of plain text, for a terminal or a
-// log:
+// Progress is the progress, 0 … 1, of a match with a limit of latest games, and
+// its standing in one line of plain text, for a terminal or a log:
 //
 //	120 of about 830 games  W 41 L 30 D 49  Elo 31.9 ± 44.6  LLR 0.42 (-2.94, 2.94)
 func (s *Summary) Progress(latest int) (fraction float64, text string) {

@@ -14,26 +14,27 @@ import (
 	"match/sprt"
 )
 
-// Machines compares what machines have got in one event. It is for people: no
-// pair is left out for it.
+// Machines compares the results of machines in one event. It informs people:
+// no pair is left out because of it.
 type Machines struct {
-	What      string    `json:"what"` // they are, such as "worker"
+	What      string    `json:"what"` // the kind of machine, such as "worker"
 	Machines  []Machine `json:"machines"`
 	ChiSquare float64   `json:"chi_square"` // of the test whether they differ; see Freedom
-	Freedom   int       `json:"freedom"`    // degrees of it; 0: too few pairs for a test
-	P         float64   `json:"p"`          // of a difference as large by chance
+	Freedom   int       `json:"freedom"`    // degrees of freedom; 0: too few pairs for a test
+	P         float64   `json:"p"`          // probability of a difference this large by chance
 }
 
-// Machine is what one of them has got, or all of one kind.
+// Machine is the result of one machine, or of all machines of one kind.
 type Machine struct {
 	Name     string           `json:"name"`
 	Counts   sprt.Pentanomial `json:"pentanomial"`
 	Score    float64          `json:"score"`    // of the encounters' first players, 0 … 1
-	Residual float64          `json:"residual"` // how far the score is from that of all, in standard errors; 0 where it has none
+	Residual float64          `json:"residual"` // how far the score is from that of all machines, in standard errors; 0 if there is no error
 }
 
-// leastExpected is how many pairs a machine must be expected to have of a result:
-// below that the test would not hold, and the machine is left out of it.
+// leastExpected is the least expected number of pairs of a result for each
+// machine. With fewer the test would be invalid, so the machine is left out of
+// it.
 const leastExpected = 5
 
 // CompareMachines compares machines by name. The test is χ² of homogeneity of
@@ -63,7 +64,7 @@ func CompareMachines(what string, by map[string]sprt.Pentanomial) *Machines {
 	return m
 }
 
-// moments are the mean of a pair's score, 0 … 1, and its variance.
+// moments are the mean, 0 … 1, and the variance of a pair's score.
 func moments(c sprt.Pentanomial) (mean, variance float64) {
 	n := float64(c.Pairs())
 	if n == 0 {
@@ -79,8 +80,8 @@ func moments(c sprt.Pentanomial) (mean, variance float64) {
 	return mean, variance
 }
 
-// test fills in the test. Results that are too seldom everywhere are left out, and
-// so are machines with too few pairs.
+// test fills in the test. It leaves out results that are too rare everywhere, and
+// machines with too few pairs.
 func (m *Machines) test(all sprt.Pentanomial) {
 	total, shares := float64(all.Pairs()), lostEvenWon(all)
 	least := math.Inf(1)
@@ -121,7 +122,7 @@ func lostEvenWon(c sprt.Pentanomial) [3]float64 {
 	return [3]float64{float64(c[0] + c[1]), float64(c[2]), float64(c[3] + c[4])}
 }
 
-// WriteText writes the table and the test for people.
+// WriteText writes the table and the test as text.
 func (m *Machines) WriteText(w io.Writer) error {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "%s\tpairs\tscore\tresidual\n", m.What)

@@ -7,19 +7,21 @@ import (
 	"match/sprt"
 )
 
-// Needed is how many games a test needs for its verdict, with those that were
-// played: on average, if the difference is the measured one. sprt.MostPlanned stands for
-// more.
+// Needed is how many games a test needs for its verdict, including those played: on
+// average, if the true difference is the measured one. sprt.MostPlanned stands for that
+// many or more.
 type Needed struct {
 	Games int `json:"games"`
 
-	// Least and Most are those of differences within the 95 % interval; nil: not known.
+	// Least and Most are the games for differences within the 95 % interval; nil: not
+	// known.
 	Least *int `json:"least,omitempty"`
 	Most  *int `json:"most,omitempty"`
 }
 
-// Needed is what the match needs for a verdict. It is not ok where it has one, where
-// too little is known of the difference, and where faults decide the games.
+// Needed is how many games the match needs for a verdict. ok is false if it has a
+// verdict, if too little is known about the difference, or if forfeits decide the
+// games.
 func (s *Summary) Needed() (n Needed, ok bool) {
 	left, known := s.Left(0)
 	if !known || s.Verdict() != sprt.None || s.faulty() {
@@ -30,7 +32,7 @@ func (s *Summary) Needed() (n Needed, ok bool) {
 	return Needed{needed(played, left.Games), &least, &most}, true
 }
 
-// faulty reports whether a player loses too many games by its own fault.
+// faulty reports whether a player forfeits too many games.
 func (s *Summary) faulty() bool {
 	for i := range s.Faults {
 		n := 0
@@ -44,7 +46,7 @@ func (s *Summary) faulty() bool {
 	return false
 }
 
-// Needed is what the race needs for an answer.
+// Needed is how many games the race needs for an answer.
 func (r *Race) Needed() (n Needed, ok bool) {
 	left, known := r.Left(math.MaxInt)
 	return Needed{Games: needed(r.games(), left)}, known && r.Verdict() == sprt.None

@@ -15,19 +15,19 @@ type Point struct {
 	LLR    float64
 }
 
-// Curve is what a chart of a test shows along a path: the LLR, or the evidence
-// for a hypothesis of an adaptive test, on the side of its bound and not farther
-// from it than the other bound.
+// Curve is a curve of a test along its path for a chart: the LLR, or for an
+// adaptive test the evidence for one hypothesis. That evidence is drawn on the
+// side of its bound and clipped at the other bound.
 type Curve struct {
 	Name          string
 	Pairs, Values []float64
 }
 
-// curvePoints is about how many points of a long path have their evidence
-// weighed again for a chart.
+// curvePoints is roughly how many points of a long path get their evidence
+// recomputed for a chart.
 const curvePoints = 500
 
-// Curves are the curves of a path, which begin at 0.
+// Curves are the curves of a path; they begin at 0.
 func (t *Test) Curves(path []Point) []Curve {
 	if t.Config.Test == sprt.Wald {
 		c := Curve{"LLR", []float64{0}, []float64{0}}
@@ -49,7 +49,7 @@ func (t *Test) Curves(path []Point) []Curve {
 	return []Curve{h1, h0}
 }
 
-// thinned are at most n states of a path, the last one among them.
+// thinned returns at most n states of a path, including the last one.
 func thinned(path []Point, n int) (list []Point) {
 	n = min(n, len(path))
 	for i := range n {
@@ -58,8 +58,8 @@ func thinned(path []Point, n int) (list []Point) {
 	return list
 }
 
-// Sparkline draws the LLR along the path in one line of width characters at
-// most, from the lower bound (▁) to the upper one (█).
+// Sparkline draws the LLR along the path in one line of at most width
+// characters, from the lower bound (▁) to the upper one (█).
 func (t *Test) Sparkline(path []Point, width int) string {
 	if t == nil || len(path) == 0 || t.Upper <= t.Lower {
 		return ""
@@ -76,7 +76,7 @@ func (t *Test) Sparkline(path []Point, width int) string {
 	return b.String()
 }
 
-// PathText is the way of the LLR as a table of at most rows lines.
+// PathText is the path of the LLR as a table of at most rows lines.
 func (t *Test) PathText(path []Point, rows int) string {
 	if t == nil || len(path) == 0 {
 		return ""
@@ -93,7 +93,7 @@ func (t *Test) PathText(path []Point, rows int) string {
 	return b.String()
 }
 
-// AtPoint is how the test stood at a point of its path, for a column.
+// AtPoint is the state of the test at a point of its path, for a column.
 func (t *Test) AtPoint(p Point) string {
 	if t.Config.Test == sprt.Wald {
 		return fmt.Sprintf("LLR %6s", signless(p.LLR, 2))

@@ -11,21 +11,21 @@ import (
 	"match/sprt"
 )
 
-// Race is the outcome of a race of candidates, the first players of the
-// standing, against a baseline, its last one.
+// Race is the outcome of a race of candidates against a baseline. The
+// baseline is the last player of the standing; the others are the candidates.
 type Race struct {
 	Standing *record.Standing
 	Config   any // see Summary
 	Limits   string
 	Test     sprt.Config // of each candidate
 	Alpha    float64     // of the race
-	All      bool        // it went on after the first H1
+	All      bool        // it continues after the first H1
 	Batch    int         // pairs of a block
-	Blocks   []int       // whose pairs were played, block by block; nil: not known
+	Blocks   []int       // the candidate of each block in order; nil: not known
 	Plans    bool        // see Summary
 }
 
-// Candidates is how many there are.
+// Candidates is the number of candidates.
 func (r *Race) Candidates() int { return len(r.Standing.Names) - 1 }
 
 func (r *Race) baseline() string { return harmless.Line(r.Standing.Names[r.Candidates()]) }
@@ -36,16 +36,16 @@ func (r *Race) encounter(candidate int) *record.Encounter {
 	return r.Standing.Encounter(candidate, r.Candidates())
 }
 
-// Counts are the pairs of a candidate.
+// Counts are the pairs of a candidate against the baseline.
 func (r *Race) Counts(candidate int) sprt.Pentanomial { return r.encounter(candidate).Counts }
 
-// TestOf is where the test of a candidate stands.
+// TestOf is the state of the test of a candidate.
 func (r *Race) TestOf(candidate int) *Test {
 	e := r.encounter(candidate)
 	return TestAt(r.Test, e.Counts, e.LLR)
 }
 
-// with are the candidates with a verdict.
+// with returns the candidates with the given verdict.
 func (r *Race) with(v sprt.Verdict) (list []int) {
 	for i := range r.Candidates() {
 		if r.TestOf(i).Verdict == v {
@@ -55,8 +55,8 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 	return list
 }
 
-// Absent are the candidates that could not be started any more: they have no
-// verdict but the one that they had before.
+// Absent are the candidates that could not be started any more. They keep a
+// verdict that they already had, but get no new one.
 func (r *Race) Absent() (list []int) {
 	for i := range r.Candidates() {
 		if r.Standing.Forfeited(i) > 0 && r.TestOf(i).Verdict == sprt.None {
@@ -66,7 +66,7 @@ func (r *Race) Absent() (list []int) {
 	return list
 }
 
-// games are those that were played.
+// games is the number of games played.
 func (r *Race) games() int {
 	games := 0
 	for i := range r.Candidates() {
@@ -75,11 +75,11 @@ func (r *Race) games() int {
 	return games
 }
 
-// Answers are the candidates that were accepted: one at most, unless the race
-// was to decide about all of them.
+// Answers are the accepted candidates: at most one, unless the race decides
+// about all of them.
 func (r *Race) Answers() []int { return r.with(sprt.H1) }
 
-// Verdict is H1 where there is an answer, H0 where all candidates are out.
+// Verdict is H1 if there is an answer and H0 if all candidates are out.
 func (r *Race) Verdict() sprt.Verdict {
 	accepted, out := len(r.Answers()), len(r.with(sprt.H0))
 	switch {
@@ -91,7 +91,8 @@ func (r *Race) Verdict() sprt.Verdict {
 	return sprt.None
 }
 
-// Leader is the candidate with most pairs; ok is false before the first pair.
+// Leader is the candidate with the most pairs; ok is false before the first
+// pair.
 func (r *Race) Leader() (candidate int, ok bool) {
 	for i := range r.Candidates() {
 		if r.Counts(i).Pairs() > r.Counts(candidate).Pairs() {
@@ -101,7 +102,7 @@ func (r *Race) Leader() (candidate int, ok bool) {
 	return candidate, r.Counts(candidate).Pairs() > 0
 }
 
-// Answer says in a line what the race has come to.
+// Answer is the state or the result of the race in one line.
 func (r *Race) Answer() string {
 	games := plural.Count(r.games(), "game")
 	var words []string
@@ -134,7 +135,7 @@ func (r *Race) Guarantee() string {
 		r.Test.Elo0, r.Alpha, r.Test.Elo1, r.Test.Beta)
 }
 
-// raceCaveat is what a race does not tell.
+// raceCaveat is the limits of a race's answer.
 const raceCaveat = "no verdict on the other candidates; the winner's Elo is biased upwards, because these games selected it"
 
 // Block is the closing block of the race.
@@ -162,8 +163,8 @@ func (r *Race) Block() string {
 	return b.String() + EncountersText(r.Standing, &r.Test)
 }
 
-// lane are the blocks of the race in at most width characters: █ where a
-// candidate played, ▒ where it played some of several.
+// lane draws the blocks of the race in at most width characters: █ for a
+// candidate that played all blocks of a character, ▒ for some of several.
 func (r *Race) lane(candidate, width int) string {
 	var b strings.Builder
 	n := min(width, len(r.Blocks))
@@ -206,7 +207,7 @@ func (r *Race) Section() Section {
 	return s
 }
 
-// Markdown is the race for a page.
+// Markdown is the race as Markdown for a web page.
 func (r *Race) Markdown() string {
 	var b strings.Builder
 	s := r.Section()
@@ -252,7 +253,7 @@ type candidateDocument struct {
 	Pentanomial sprt.Pentanomial `json:"pentanomial"`
 	Elo         sprt.Estimate    `json:"elo"`
 	SPRT        *testDocument    `json:"sprt"`
-	Absent      int              `json:"forfeited,omitempty"` // games that were not played, because it could not be started
+	Absent      int              `json:"forfeited,omitempty"` // games forfeited without play because the candidate could not be started
 }
 
 // JSON is the JSON document of the race, indented and ending with a newline.

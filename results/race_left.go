@@ -8,10 +8,11 @@ import (
 	"match/sprt"
 )
 
-// Left is how many games a race will still take that ends after so many games at
-// the latest, if the candidates are as good as they seem to be. A candidate on its
-// way to H1 ends the race; it gets the share of the games that it has had so far.
-// If there is none, all tests have to end. It is not ok where too little is known.
+// Left estimates the remaining games of a race with a limit of latest games, if
+// the candidates are as good as measured. A candidate on its way to H1 will end
+// the race; it is assumed to keep the share of the games that it has had so far.
+// Without such a candidate all tests have to end. ok is false if too little is
+// known.
 func (r *Race) Left(latest int) (games float64, ok bool) {
 	if r.Verdict() != sprt.None {
 		return 0, true
@@ -19,7 +20,7 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 	first, all := math.Inf(1), 0.0
 	for i := range r.Candidates() {
 		s := &Summary{Test: r.TestOf(i), Pairs: r.Counts(i)}
-		left, known := s.Left(0) // nothing where it has its verdict
+		left, known := s.Left(0) // zero if it has a verdict
 		all += left.Games
 		switch {
 		case !known:
@@ -35,8 +36,8 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 	return min(games, max(0, float64(latest-2*r.Standing.Pairs))), !math.IsInf(games, 1)
 }
 
-// Progress is how far a race has come that ends after so many games at the latest,
-// 0 … 1, and its standing in a line.
+// Progress is the progress, 0 … 1, of a race with a limit of latest games, and its
+// standing in one line.
 func (r *Race) Progress(latest int) (fraction float64, text string) {
 	played := 2 * r.Standing.Pairs
 	text = plural.Count(played, "game")

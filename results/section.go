@@ -2,9 +2,9 @@ package results
 
 import "match/sprt"
 
-// Section is what only some kinds of events have to show beside their standing,
-// such as a schedule, a bracket or the parameters that are tuned, for reports
-// that know nothing of those kinds.
+// Section is what only some kinds of events show beside their standing, such as
+// a schedule, a bracket or tuned parameters. It serves reports that have no
+// code for those kinds.
 type Section struct {
 	Title  string
 	Note   string // a sentence above the table, "" for none
@@ -12,56 +12,56 @@ type Section struct {
 	Rows   [][]string // as long as the header
 	Charts []Chart
 
-	// Bracket is what the rows say, to be drawn; nil: there is none.
+	// Bracket is the content of the rows as a drawing; nil: none.
 	Bracket *Bracket
 
-	// Lanes are who played when, to be drawn; nil: there are none.
+	// Lanes are the players by block as a drawing; nil: none.
 	Lanes *Lanes
 }
 
-// Chart is how a figure went from step to step.
+// Chart is the course of a figure over the steps.
 type Chart struct {
 	Title  string
 	Unit   string    // what the steps are, such as "batches"
 	Steps  []float64 // the numbers of the steps, ascending
 	Values []float64 // as many
-	Start  float64   // where it began, of a figure that is set and not estimated
-	Still  bool      // it does not begin anywhere: the steps are places, not time
-	Best   *Range    // where the best value lies, with 95 %; nil: that is not known
-	Mean   *Mean     // what the values come to; nil: the last one is that
-	Scale  float64   // what is a step to the figure: the chart shows two to either side of Start at least; 0: whatever it went through
+	Start  float64   // the initial value, for a figure that is set and not estimated
+	Still  bool      // no initial value: the steps are places, not time
+	Best   *Range    // 95 % interval of the best value; nil: not known
+	Mean   *Mean     // the mean that the values lead to; nil: the last value is the result
+	Scale  float64   // one step of the figure: the chart shows at least two to either side of Start; 0: fit the values
 
-	// Low and High are the 95 % interval at each step of a figure that is
+	// Low and High are the 95 % interval at each step, if the figure is
 	// estimated; nil: it is set.
 	Low, High []float64
 }
 
-// Mean is that of the values from a step on.
+// Mean is the mean of the values from a step on.
 type Mean struct{ From, Value float64 }
 
-// Range is from a number to one that is no smaller.
+// Range is a range from Low to High, which is at least as large.
 type Range struct{ Low, High float64 }
 
-// Bracket is a knockout: who wins a match meets, in the next round, the winner
-// of the match beside it.
+// Bracket is a knockout: in the next round the winner of a match meets the
+// winner of the match beside it.
 type Bracket struct {
 	Rounds [][]BracketMatch // each has half as many as the one before it
-	Third  *BracketMatch    // for the third place; nil: it is not played
+	Third  *BracketMatch    // the match for third place; nil: not played
 }
 
 // BracketMatch is a match of a knockout.
 type BracketMatch struct {
-	Names  [2]string // "": not known yet
-	Points [2]string // "": nothing is played yet
-	Winner int       // 0 or 1; -1: not known yet
-	Free   bool      // the only player goes on without a match
-	Note   string    // such as how a tie was broken, "" for nothing
+	Names  [2]string // "": not yet known
+	Points [2]string // "": no games yet
+	Winner int       // 0 or 1; -1: not yet known
+	Free   bool      // the only player advances without a match
+	Note   string    // such as how a tie was broken; "" for none
 }
 
-// Lanes are several players of whom one plays at a time, block by block.
+// Lanes are players that play in turn, one for each block.
 type Lanes struct {
 	Names    []string
 	Verdicts []sprt.Verdict // by name
-	Blocks   []int          // who played, as indexes of the names
+	Blocks   []int          // the player of each block, as an index into the names
 	Pairs    int            // of a block
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // EncountersText is the encounters of an event of many players as a table, from
-// the side of their first players, in the order in which they began. A test
-// adds what it says of each encounter.
+// the side of their first players, in the order in which they began. With a
+// test, each row ends with the test's state.
 func EncountersText(s *record.Standing, test *sprt.Config) string {
 	var encounters table
 	header := []any{"Encounter", "games", "W", "L", "D", "pentanomial", "Elo"}
@@ -29,7 +29,7 @@ func EncountersText(s *record.Standing, test *sprt.Config) string {
 	return encounters.String()
 }
 
-// pointsText is half points as they are written in tables: "7" or "7.5".
+// pointsText is half points as tables show them: "7" or "7.5".
 func pointsText(half int) string {
 	if half%2 == 1 {
 		return fmt.Sprintf("%d.5", half/2)

@@ -10,24 +10,25 @@ import (
 type Summary struct {
 	A, B   string
 	Config any    // what determines the games, for the JSON document; marshalled as it is
-	Limits string // how long the players may think, such as "nodes=5000"; "" leaves it out
+	Limits string // the limit per move or game, such as "nodes=5000"; "" leaves it out
 
-	Openings int // how many openings the book has, one for each pair until it is used up; 0: not known
+	Openings int // size of the book; each pair uses one opening until all are used; 0: not known
 
 	Test         *Test  // nil: there is none
 	NoTest       string // why there is no test; "": none was asked for
-	Plans        bool   // without a verdict, reports say how many games are needed for one
+	Plans        bool   // without a verdict, reports state how many games are needed for one
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
 	Terminations map[string]int // number of games by reason; a missing reason did not occur
 	Faults       Faults
 }
 
-// Faults are the games that A and B lost by their own fault and not on the
-// board, by reason: a crash, a stall, an illegal move, or time.
+// Faults are the forfeits of A and B by reason: a crash, a stall, an illegal
+// move, or time.
 type Faults [2]map[string]int
 
-// Add counts n games that A (0) or B (1) lost for a reason, if it is a fault.
+// Add counts n games that A (0) or B (1) lost for a reason, if the reason is
+// a fault.
 func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
 	if !reason.IsFault() {
 		return
@@ -38,23 +39,24 @@ func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
 	f[loser][string(reason)] += n
 }
 
-// Test is a sequential test and where it stands.
+// Test is a sequential test and its state.
 type Test struct {
 	sprt.Config
-	LLR          float64       // of an adaptive test its lead, see sprt.Config.Lead
-	Evidence     sprt.Evidence // for either hypothesis
-	Lower, Upper float64       // the bounds at which it stops now
+	LLR          float64       // for an adaptive test its lead, see sprt.Config.Lead
+	Evidence     sprt.Evidence // for each hypothesis
+	Lower, Upper float64       // the bounds at which it currently stops
 	Verdict      sprt.Verdict
 }
 
-// TestAfter is the standing of a test by c after pairs with the given LLR. The
-// verdict is the one of the plain bounds.
+// TestAfter is the state of a test by c after pairs with the given LLR. The
+// verdict is that of the plain bounds.
 func TestAfter(c sprt.Config, llr float64) *Test {
 	lower, upper := c.Bounds()
 	return &Test{Config: c, LLR: llr, Evidence: sprt.Evidence{H1: llr, H0: -llr}, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
 }
 
-// TestAt is TestAfter these pairs, which an adaptive test takes its evidence from.
+// TestAt is TestAfter with the pairs, from which an adaptive test computes its
+// evidence.
 func TestAt(c sprt.Config, pairs sprt.Pentanomial, llr float64) *Test {
 	t := TestAfter(c, llr)
 	if e, err := c.Evidence(pairs); c.Test == sprt.Adaptive && err == nil {
@@ -81,7 +83,7 @@ func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
 // noGames is why a figure is undefined before the first pair.
 const noGames = "no games"
 
-// Adjudicated is the share of games that a rule ended, nil for no games.
+// Adjudicated is the share of adjudicated games, nil without games.
 func (s *Summary) Adjudicated() *float64 {
 	n := 0
 	for reason, games := range s.Terminations {
@@ -100,6 +102,6 @@ func (s *Summary) Adjudicated() *float64 {
 func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
 
 // Wrapped reports whether there were more pairs than openings, so that some
-// openings were played again. Players without chance repeat their games then,
+// openings were played again. Deterministic players then repeat their games,
 // and the intervals are too narrow.
 func (s *Summary) Wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.Openings }

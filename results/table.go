@@ -10,8 +10,8 @@ import (
 )
 
 // Table lays out rows of cells in columns, the first one flush left, the others
-// flush right, with a newline after every row. Whatever a cell holds, it does
-// nothing to a terminal. Letters that take two columns there are counted as two.
+// flush right, with a newline after every row. Control characters in a cell have
+// no effect on the terminal. Wide characters count as two columns.
 func Table(rows [][]any) string {
 	var t table
 	for _, row := range rows {

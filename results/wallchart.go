@@ -8,7 +8,7 @@ import (
 	"match/pairing"
 )
 
-// Seat is where a player sat in a round of a Swiss tournament.
+// Seat is the result of a player in one round of a Swiss tournament.
 type Seat struct {
 	Opponent int     // its number, -1: none
 	White    bool    // in the first game
@@ -16,12 +16,12 @@ type Seat struct {
 	Points   float64 // of the encounter, or of the round without an opponent
 }
 
-// chartRounds is how many rounds a terminal of 80 columns has room for.
+// chartRounds is the number of rounds that fit a terminal of 80 columns.
 const chartRounds = 9
 
-// wallChart has a row for each player, in the order of places, and a column for
-// each round: "3w1" is a win against the third, with White first; "3+" one that
-// was not played.
+// wallChart has a row for each player, by place, and a column for each round:
+// "3w1" is a win against the third with White first; "3+" is a win without
+// play.
 func (f *Field) wallChart() string {
 	if len(f.Chart) == 0 {
 		return ""
@@ -54,8 +54,8 @@ func (f *Field) wallChart() string {
 	return strings.Join(parts, "\n")
 }
 
-// WallChart is the wall chart as a section: a row for each player in an order, a
-// column for each round, and the points by which the places are given.
+// WallChart is the wall chart as a section: a row for each player in the given
+// order, a column for each round, and the points that decide the places.
 func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.Standing) Section {
 	s := Section{Title: "Wall chart", Header: []string{"player"},
 		Note: "3w1: met the third, with White first, and won the encounter; b: Black first. 3+ and 3-: without play. bye: no opponent."}

@@ -7,8 +7,8 @@ import (
 	"match/pgn"
 )
 
-// columns writes what the players said, a column at a time. Differences wrap
-// around and are undone alike, so every value survives.
+// columns writes what the players reported, one column at a time. Differences
+// wrap around in both directions, so every value survives.
 func (e *encoder) columns(g *pgn.Game, flags uint64) {
 	plies := g.Plies
 	if flags&flagScores != 0 {
@@ -46,8 +46,8 @@ type numberColumn struct {
 	flag uint64
 	get  func(p *pgn.Ply) int64
 	set  func(p *pgn.Ply, x int64)
-	// fromDepth says that the difference is from the depth of the same ply rather
-	// than from the same player's previous one.
+	// fromDepth means that the difference is from the depth of the same ply, not
+	// from the same player's previous ply.
 	fromDepth bool
 }
 
@@ -74,7 +74,7 @@ func numberColumns(unit time.Duration) [6]numberColumn {
 	}
 }
 
-// base is what the value of ply i is stored as a difference from.
+// base is the value that ply i's value is stored as a difference from.
 func base(plies []pgn.Ply, i int, c numberColumn) int64 {
 	switch {
 	case c.fromDepth:
@@ -85,8 +85,9 @@ func base(plies []pgn.Ply, i int, c numberColumn) int64 {
 	return 0
 }
 
-// scores writes a score as its kind in the two lowest bits and its value above
-// them: centipawns as the difference from the player's last ones.
+// scores writes a score with its kind in the two lowest bits and its value
+// above them. Centipawns are differences from the player's previous score in
+// centipawns.
 func (e *encoder) scores(plies []pgn.Ply) {
 	var last [2]int64
 	for i := range plies {

@@ -9,8 +9,8 @@ import (
 	"match/pgn"
 )
 
-// decoder reads a game from buf. The first error stays, and everything read
-// after it is zero.
+// decoder reads a game from buf. It keeps the first error; everything read
+// after that is zero.
 type decoder struct {
 	buf  []byte
 	dict Dictionary
@@ -19,8 +19,8 @@ type decoder struct {
 
 var errShort = errors.New("the record ends in the middle")
 
-// Decode reads a game that Append wrote. Bytes that are no such game give an
-// error, never a panic and never a wrong game of the same length.
+// Decode reads a game that Append wrote. Other bytes give an error, never a
+// panic and never a wrong game of the same length.
 func Decode(data []byte, dict Dictionary) (*pgn.Game, error) {
 	record, err := unpack(data)
 	if err != nil {
@@ -165,7 +165,8 @@ func (d *decoder) int() int64 {
 	return advance(d, x, n)
 }
 
-// advance takes n bytes that held x, or fails if n says that they held none.
+// advance takes n bytes that held x, or fails if n means that they held no
+// number.
 func advance[T int64 | uint64](d *decoder, x T, n int) T {
 	if n <= 0 {
 		d.fail(errShort)
@@ -175,8 +176,8 @@ func advance[T int64 | uint64](d *decoder, x T, n int) T {
 	return x
 }
 
-// count is a number of things that take at least size bytes each, so that a
-// wrong one cannot ask for more memory than the record justifies.
+// count reads a number of items of at least size bytes each. A wrong number
+// therefore cannot ask for more memory than the record justifies.
 func (d *decoder) count(size uint64) int {
 	n := d.uint()
 	if n > uint64(len(d.buf))/size {

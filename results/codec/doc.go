@@ -1,11 +1,11 @@
 // Package codec turns the record of a game into a few hundred bytes and back
 // without loss. The store keeps games in this form.
 //
-// It stores no text that the rules of chess imply: a move is its number among
-// the legal moves of its position, in an order that depends on nothing but the
+// The record has no text that the rules of chess imply: a move is its number
+// among the legal moves of its position, in an order that depends only on the
 // moves themselves. Header texts that many games share are kept once, in a
-// dictionary that the caller provides. It is not a file format: the bytes mean
-// something only beside their dictionary.
+// dictionary that the caller provides. It is not a file format: the bytes are
+// meaningless without their dictionary.
 //
 // A game is, in this order:
 //

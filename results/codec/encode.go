@@ -28,11 +28,11 @@ const (
 	knownFlags = flagExtra<<1 - 1
 )
 
-// units are those in which times may be counted; the coarsest that is exact
-// for all times of a game is used.
+// units are the possible units of times; a game uses the coarsest one that is
+// exact for all of its times.
 var units = [...]time.Duration{time.Millisecond, time.Microsecond, time.Nanosecond}
 
-// encoder appends a game to buf. The first error stays.
+// encoder appends a game to buf. It keeps the first error.
 type encoder struct {
 	buf  []byte
 	dict Dictionary
@@ -121,7 +121,8 @@ func (e *encoder) header(g *pgn.Game, flags uint64) {
 }
 
 // repeats reports whether games that end for this reason tend to end with the
-// same words. The others speak of milliseconds, moves and signals.
+// same comment. The comments of the others contain milliseconds, moves and
+// signals.
 func repeats(r pgn.Reason) bool {
 	switch r {
 	case pgn.NoReason, pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall:

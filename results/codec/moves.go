@@ -11,15 +11,15 @@ import (
 const nullMove = 255
 
 // order is the place of a move among the moves of its position: by origin,
-// destination (of castling: the rook's square), promotion. It must never
-// change, because stored games depend on it; the order in which the generator
-// finds moves may.
+// destination (for castling: the rook's square), promotion. It must never
+// change, because stored games depend on it. The order of the move generator
+// may change.
 func order(m board.Move) int {
 	return int(m.From())<<9 | int(m.To())<<3 | int(m.Promotion())
 }
 
-// encodeMove is the number of moves of p that come before m. The list is room
-// to work in.
+// encodeMove is the number of moves of p that come before m. It uses list as
+// scratch space.
 func encodeMove(p *board.Position, m board.Move, list *board.MoveList) (byte, error) {
 	if m == board.NoMove && !p.InCheck() {
 		return nullMove, nil

@@ -7,7 +7,7 @@ import (
 )
 
 // maxRecord bounds the memory that a damaged record can ask for. A game of a
-// thousand moves with a remark at each is far below it.
+// thousand moves with a comment at each is far below it.
 const maxRecord = 64 << 20
 
 // Both may be used by many goroutines at once.

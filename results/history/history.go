@@ -11,11 +11,11 @@ import (
 	"match/sprt"
 )
 
-// History is a line of commits, the oldest first, with what games tell of them.
-// It is the JSON document.
+// History is a line of commits, the oldest first, with figures from their
+// games. It is the JSON document.
 type History struct {
 	Schema   string   `json:"schema"`
-	Base     string   `json:"base"` // the commit that the others are compared with: the oldest one with games
+	Base     string   `json:"base"` // the reference of the other commits: the oldest one with games
 	Games    int      `json:"games"`
 	Events   []int64  `json:"events"`
 	Commits  []Commit `json:"commits"`
@@ -25,12 +25,12 @@ type History struct {
 // Schema names the form of the JSON document.
 const Schema = "match.history/1"
 
-// Commit is one of the line. Figures that are not known are null.
+// Commit is a commit of the line. Unknown figures are null.
 type Commit struct {
 	git.Commit
 	Games int     `json:"games"`
 	Elo   *Figure `json:"elo"`  // against the base
-	Step  *Figure `json:"step"` // against the commit with games before it
+	Step  *Figure `json:"step"` // against the previous commit with games
 	Why   string  `json:"why,omitempty"`
 }
 
@@ -40,8 +40,8 @@ type Figure struct {
 	Error float64 `json:"error"`
 }
 
-// newHistory makes the history of a line. In the data, players that are built from commits
-// have these as their names.
+// newHistory makes the history of a line. In the data, players built from commits are
+// named by them.
 func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []string) (*History, error) {
 	t, err := rating.Rate(d, rating.Options{})
 	if err != nil {
@@ -78,7 +78,7 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	return h, nil
 }
 
-// difference is by how much one player is stronger than another.
+// difference is how much stronger one player is than another.
 func difference(t *rating.Table, a, b int) (*Figure, string) {
 	d := t.Difference(a, b)
 	if !d.Known {
@@ -87,7 +87,7 @@ func difference(t *rating.Table, a, b int) (*Figure, string) {
 	return &Figure{d.Value, sprt.Z95 * d.SE}, ""
 }
 
-// warn says what makes the figures doubtful.
+// warn adds warnings about doubtful figures.
 func (h *History) warn(t *rating.Table, limits []string) {
 	limits = slices.Clone(limits)
 	slices.Sort(limits)

@@ -18,7 +18,7 @@ var (
 	faint = color.RGBA{R: 0xdd, G: 0xdd, B: 0xdd, A: 0xff}
 )
 
-// ErrNothing says that there is nothing to be drawn.
+// ErrNothing means that there is nothing to draw.
 var ErrNothing = errors.New("no commit of the line has games")
 
 // Plot draws the Elo of the commits against the base with 95 % intervals, in the
@@ -45,7 +45,7 @@ func (h *History) Plot(w io.Writer, format string) error {
 	})
 }
 
-// points are the commits with a figure, by their place in the line, and their
+// points are the commits with a figure, at their place in the line, and their
 // intervals.
 func (h *History) points() (line plotter.XYs, bars []plot.Plotter) {
 	for i, c := range h.Commits {

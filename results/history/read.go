@@ -9,7 +9,7 @@ import (
 	"match/results/store"
 )
 
-// Reader gathers the games that tell of the commits of a line.
+// Reader gathers the games of the commits of a line.
 type Reader struct {
 	line   []git.Commit
 	games  ratings.Games
@@ -17,11 +17,11 @@ type Reader struct {
 	limits []string
 }
 
-// NewReader reads of a line of commits, the oldest first.
+// NewReader makes a reader for a line of commits, the oldest first.
 func NewReader(line []git.Commit) *Reader { return &Reader{line: line} }
 
-// Read takes in the events of a store in which a commit of the line plays; under
-// some limits alone, unless these are "".
+// Read takes in the events of a store in which a commit of the line plays, or
+// only those with the given limits if these are not "".
 func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error {
 	list, err := s.List(ctx, store.Filter{})
 	if err != nil {
@@ -47,8 +47,8 @@ func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error 
 	return nil
 }
 
-// names are those of an event's players with the commit in the place of the name
-// where there is one; nil if none is in the line.
+// names are the names of an event's players, replaced by the commit for those in
+// the line; nil if none is in the line.
 func (r *Reader) names(e *store.Event) []string {
 	names, any := slices.Clone(e.Players), false
 	for i, commit := range e.Commits() {
@@ -66,7 +66,7 @@ func (r *Reader) names(e *store.Event) []string {
 // Empty reports whether there are no games.
 func (r *Reader) Empty() bool { return r.games.Count() == 0 }
 
-// History is what the games tell.
+// History is the history from the games read.
 func (r *Reader) History() (*History, error) {
 	data, _ := r.games.Data()
 	return newHistory(r.line, data, r.events, r.limits)

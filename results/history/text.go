@@ -8,8 +8,8 @@ import (
 	"match/results"
 )
 
-// Text is the history as a table, without the commits that have no games unless
-// all are asked for.
+// Text is the history as a table. Commits without games are left out unless all
+// is set.
 func (h *History) Text(all bool) string {
 	rows := [][]any{{"commit", "games", "Elo", "step"}}
 	left := 0
@@ -38,7 +38,7 @@ func (h *History) EloText(c Commit) string {
 	return FigureText(c.Elo)
 }
 
-// FigureText is a figure with its interval, - for none.
+// FigureText is a figure with its interval, or "-" if there is none.
 func FigureText(f *Figure) string {
 	if f == nil {
 		return "-"

@@ -10,19 +10,19 @@ import (
 type Tests struct {
 	SPRT     Length `json:"sprt"`
 	Adaptive Length `json:"adaptive"`
-	Fewer    string `json:"fewer_games"` // the kind that takes fewer games on average
+	Fewer    string `json:"fewer_games"` // the kind that needs fewer games on average
 }
 
-// Length is how often a test passes and how long it takes, in games.
+// Length is how often a test passes and how many games it takes.
 type Length struct {
 	Pass    float64  `json:"pass"`
 	Games   float64  `json:"games"`  // mean
-	Median  float64  `json:"median"` // half of the tests end within so many
+	Median  float64  `json:"median"` // half of the tests end within this many games
 	Q95     float64  `json:"q95"`
-	Longest *float64 `json:"longest"` // null: there is no bound
+	Longest *float64 `json:"longest"` // null: no bound
 }
 
-// of is that of a kind.
+// of is the length of one kind of test.
 func (t *Tests) of(k sprt.Kind) *Length {
 	if k == sprt.Adaptive {
 		return &t.Adaptive
@@ -30,7 +30,7 @@ func (t *Tests) of(k sprt.Kind) *Length {
 	return &t.SPRT
 }
 
-// Both plans both kinds of test; ok is false where one of them cannot be.
+// Both plans both kinds of test; ok is false if one of them is impossible.
 func (p *Planned) Both() (t Tests, ok bool) {
 	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
 		c := p.Config
@@ -53,8 +53,9 @@ func (p *Planned) Both() (t Tests, ok bool) {
 	return t, true
 }
 
-// Beside is what the other kind of test would do, how long tests of both kinds
-// are, and which kind takes fewer games; "" where the other kind cannot be.
+// Beside describes what the other kind of test would do, the lengths of both
+// kinds, and which kind takes fewer games. It is "" if the other kind is
+// impossible.
 func (p *Planned) Beside() string {
 	t, ok := p.Both()
 	if !ok {
@@ -68,7 +69,7 @@ func (p *Planned) Beside() string {
 		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.\n", t.Fewer, 100*(1-min(p.Games, other.Games)/max(p.Games, other.Games)))
 }
 
-// text is within how many games tests end.
+// text states within how many games tests end.
 func (l *Length) text(kind sprt.Kind) string {
 	text := fmt.Sprintf("%v: half of the tests within %.0f games, 95 %% within %.0f", kind, l.Median, l.Q95)
 	if l.Longest != nil {

@@ -8,7 +8,7 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Bisection asks how bisections of invented histories go.
+// Bisection simulates bisections of invented histories.
 type Bisection struct {
 	Test    sprt.Config // of the ends
 	Search  changepoint.SearchConfig
@@ -19,11 +19,12 @@ type Bisection struct {
 	Broken  float64 // share of the commits that do not build
 	Runs    int
 	Seed    uint64
-	Workers int  // histories at a time; 0: one a processor
+	Workers int  // histories at a time; 0: one per processor
 	Halving bool // halve the history with a test at every step instead
 }
 
-// BisectionSimulated is how the bisections went, and its JSON document.
+// BisectionSimulated is the result of the simulated bisections, and its JSON
+// document.
 type BisectionSimulated struct {
 	Commits int             `json:"commits"`
 	Step    float64         `json:"step_elo"`
@@ -41,7 +42,7 @@ type BisectionSimulated struct {
 	Most    int             `json:"games_95"`
 }
 
-// Answer runs the bisections.
+// Answer runs the simulated bisections.
 func (q Bisection) Answer() (*BisectionSimulated, error) {
 	q.Search.Test = q.Test
 	o, err := changepoint.Simulation{
@@ -58,7 +59,7 @@ func (q Bisection) Answer() (*BisectionSimulated, error) {
 	}, nil
 }
 
-// Text is what was seen, for people.
+// Text is the result as text.
 func (a *BisectionSimulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Lines | %d of %d commits, a step of %g Elo; the ends of %d are told apart\n", a.Runs, a.Commits, a.Step, a.Told)

@@ -10,17 +10,18 @@ import (
 	"match/sprt"
 )
 
-// Calibration holds the statistics of a test against simulation: its errors and
-// lengths at both bounds, and how often intervals hold the truth.
+// Calibration checks the statistics of a test by simulation: its error rates
+// and lengths at both bounds, and how often intervals contain the true value.
 type Calibration struct {
 	sprt.Simulation
 	Pairs     sprt.Pentanomial // to draw from
-	Lengths   []int            // of the samples whose intervals are looked at, in pairs
+	Lengths   []int            // sample sizes for checking the intervals, in pairs
 	Overshoot bool             // also run the test corrected for overshoot
-	Stopped   bool             // also look at the intervals corrected for the stop
+	Stopped   bool             // also check the intervals corrected for stopping
 }
 
-// ParseTimes reads how long each kind of pair takes, for counting as they finish.
+// ParseTimes reads how long each kind of pair takes, for counting pairs as they
+// finish.
 func ParseTimes(text string) (times [5]float64, err error) {
 	words := strings.Split(text, ",")
 	if len(words) != len(times) {
@@ -34,7 +35,7 @@ func ParseTimes(text string) (times [5]float64, err error) {
 	return times, nil
 }
 
-// Write runs all simulations and writes each result when it is known.
+// Write runs all simulations and writes each result as soon as it is known.
 func (c Calibration) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%v, pairs %v, seed %d, %s\n\n", c.Config, c.Pairs, c.Seed, plural.Count(c.Runs, "run"))
 	if err := c.errors(w); err != nil {
@@ -46,12 +47,12 @@ func (c Calibration) Write(w io.Writer) error {
 	return c.stopped(w)
 }
 
-// stoppedRuns is how many tests are enough for intervals after the stop, which
-// take longer than the tests.
+// stoppedRuns is how many tests are enough for intervals after stopping, which
+// take longer to compute than the tests.
 const stoppedRuns = 4000
 
-// stopped counts corrected intervals that hold the truth, at differences in
-// halves of the distance of the bounds from their middle.
+// stopped counts corrected intervals that contain the true value, at
+// differences in halves of the distance from the bounds to their middle.
 func (c Calibration) stopped(w io.Writer) (err error) {
 	fmt.Fprint(w, "\nhalves from the middle  Elo, corrected for the stop (95 %)  open or undefined\n")
 	s := c.Simulation
@@ -78,7 +79,7 @@ type way struct {
 }
 
 // errors runs the test at both bounds: in order, counted as pairs finish, and,
-// if wanted, in order and corrected for overshoot.
+// if asked for, in order and corrected for overshoot.
 func (c Calibration) errors(w io.Writer) error {
 	ways := []way{{"in order", false, nil}, {"as they finish", false, c.Arrival}}
 	if c.Overshoot {
@@ -113,7 +114,7 @@ func (c Calibration) errors(w io.Writer) error {
 	return nil
 }
 
-// coverage counts intervals that hold the truth of the pairs.
+// coverage counts intervals that contain the true value of the pairs.
 func (c Calibration) coverage(w io.Writer) error {
 	fmt.Fprint(w, "\npairs  Elo, Student's t (95 %)      Elo, normal rule            nElo                        open or undefined\n")
 	s := c.Simulation

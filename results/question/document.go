@@ -12,8 +12,8 @@ import (
 	"match/sprt"
 )
 
-// document is one JSON document of the input. What it leaves out is taken from
-// the question that it changes.
+// document is one JSON document of the input. Missing fields keep the values
+// of the question that it changes.
 type document struct {
 	Penta     []json.Number `json:"penta"`
 	WDL       []json.Number `json:"wdl"`
@@ -35,7 +35,8 @@ func isDocument(line string) bool { return strings.HasPrefix(line, "{") }
 // testNames are the names by which a document describes a test.
 var testNames = []string{"sprt", "elo0", "elo1", "model", "test", "alpha", "beta"}
 
-// parseDocument reads a document whose names are those of a test or given ones.
+// parseDocument reads a document with the fields of a test and the given
+// further ones.
 func parseDocument(line string, names ...string) (d document, err error) {
 	names = append(names, testNames...)
 	var fields map[string]json.RawMessage
@@ -61,8 +62,8 @@ func parseDocument(line string, names ...string) (d document, err error) {
 	return d, nil
 }
 
-// listsFromStrings is the document with its lists as lists, where it has them
-// as a command line does: "0,8" means [0, 8].
+// listsFromStrings is the document with lists in place of strings in the form
+// of the command line: "0,8" means [0, 8].
 func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
 	for _, name := range []string{"penta", "wdl", "sprt"} {
 		var text string
@@ -78,7 +79,7 @@ func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// wanted is what a field takes, in words.
+// wanted describes the values of a field.
 func wanted(field string) string {
 	switch field, _, _ = strings.Cut(field, "."); field {
 	case "penta":
@@ -95,7 +96,7 @@ func wanted(field string) string {
 	return "a number"
 }
 
-// test is t with what the document says of the test.
+// test is t changed by the test's fields in the document.
 func (d *document) test(t Test) (Test, error) {
 	if d.SPRT != nil {
 		if len(d.SPRT) != 2 || d.Elo0 != nil || d.Elo1 != nil {

@@ -8,17 +8,17 @@ import (
 	"match/sprt"
 )
 
-// Eval asks what a result means.
+// Eval asks for the meaning of a result.
 type Eval struct {
 	Counts sprt.Counts
 	Test   Test
 	White  *sprt.Trinomial // all games from White's side; nil: not known
 
-	Adjudicated *float64 // the share of games that a rule ended; nil: not known
+	Adjudicated *float64 // the share of adjudicated games; nil: not known
 }
 
 // ParseEval reads a question from a line: counts, or a JSON document with counts
-// and what it says of the test.
+// and fields of the test.
 func ParseEval(line string, t Test) (q Eval, err error) {
 	q.Test = t
 	if !isDocument(line) {
@@ -77,7 +77,7 @@ func (q Eval) Answer() (*Evaluation, error) {
 	return e, nil
 }
 
-// Text is the evaluation for people, a figure a line.
+// Text is the evaluation as text, one figure per line.
 func (e *Evaluation) Text() string {
 	var b strings.Builder
 	row := func(name, format string, args ...any) {
@@ -111,7 +111,7 @@ func (e *Evaluation) Text() string {
 	return b.String()
 }
 
-// games are the rows of counts and their ratios.
+// games adds the rows of counts and their ratios.
 func (e *Evaluation) games(row func(name, format string, args ...any)) {
 	draws := e.ratio("draw_ratio", e.DrawRatio, 1, "%.3f")
 	if e.WDL != nil {
@@ -124,7 +124,7 @@ func (e *Evaluation) games(row func(name, format string, args ...any)) {
 	row("Ratios", "pairs drawn %s, won to lost %s", draws, e.ratio("pair_ratio", e.PairRatio, 1, "%.3f"))
 }
 
-// ratio is a figure, or why there is none.
+// ratio is a figure, or why it is undefined.
 func (e *Evaluation) ratio(name string, v *float64, factor float64, format string) string {
 	if v == nil {
 		return "undefined (" + e.Why[name] + ")"

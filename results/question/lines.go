@@ -10,12 +10,12 @@ import (
 	"match/internal/bom"
 )
 
-// longestLine is the longest line of input that is read.
+// longestLine is the length of the longest line that is read.
 const longestLine = 1 << 20
 
-// EachLine calls answer with every line that is neither empty nor a comment (#),
-// and bad with those that have none. It goes on after a bad line, unless bad
-// returns an error. Errors of reading call the input by its name.
+// EachLine calls answer for every line that is neither empty nor a comment (#),
+// and bad for lines whose answer fails. It continues after a bad line unless bad
+// returns an error. Read errors contain the name of the input.
 func EachLine(r io.Reader, name string, answer func(line string) error, bad func(number int, err error) error) error {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(make([]byte, 0, 64<<10), longestLine)

@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// Plan asks how often a test passes and how long it takes.
+// Plan asks how often a test passes and how many games it takes.
 type Plan struct {
 	Elo      float64 // the true difference, in logistic Elo
 	Test     Test
@@ -16,7 +16,7 @@ type Plan struct {
 }
 
 // ParsePlan reads a question from a line: a difference in Elo, or a JSON
-// document. What it leaves out is as in q.
+// document. Missing fields are taken from q.
 func ParsePlan(line string, q Plan) (Plan, error) {
 	var err error
 	if !isDocument(line) {
@@ -79,17 +79,18 @@ func (q Plan) Answer() (*Planned, error) {
 	return a, nil
 }
 
-// Text is the plan in a line.
+// Text is the plan in one line.
 func (p *Planned) Text() string {
 	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n", p.Config, p.Elo, 100*p.Pass, p.Games)
 }
 
-// Bounds asks for the upper bound with which a test takes so many games.
+// Bounds asks for the upper bound with which a test takes the given number of
+// games.
 type Bounds struct {
-	Test     sprt.Config // without its upper bound
+	Test     sprt.Config // the upper bound is ignored
 	Variance Variance
 	Games    float64
-	At       string // where Games is the mean: sprt.Worst or sprt.AtElo1
+	At       string // where Games is the mean length: sprt.Worst or sprt.AtElo1
 }
 
 // Bound is the answer to Bounds, and its JSON document.
@@ -113,7 +114,7 @@ func (q Bounds) Answer() (*Bound, error) {
 	return &Bound{c, q.Games, q.At, variance}, nil
 }
 
-// Text is the test in a line.
+// Text is the test in one line.
 func (b *Bound) Text() string {
 	where := "at worst"
 	if b.At == sprt.AtElo1 {

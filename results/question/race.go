@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// Race asks how races go among candidates of known differences.
+// Race simulates races among candidates of known differences.
 type Race struct {
 	Test   sprt.Config      // α of the race as a whole
 	Pairs  sprt.Pentanomial // to draw from
@@ -17,21 +17,21 @@ type Race struct {
 	Batch  int
 	Runs   int
 	Seed   uint64
-	Worker int // tests at a time; 0: one a processor
+	Worker int // tests at a time; 0: one per processor
 }
 
-// RaceSimulated is how the races went, and its JSON document.
+// RaceSimulated is the result of the simulated races, and its JSON document.
 type RaceSimulated struct {
 	sprt.Config
 	Elos     []float64       `json:"elos"`
 	Runs     int             `json:"runs"`
 	Seed     uint64          `json:"seed"`
 	Answers  []int           `json:"answers"` // by candidate
-	Wrong    sprt.Proportion `json:"wrong"`   // of the races: the answer is not better than elo0
-	None     sprt.Proportion `json:"none"`    // likewise: there is no answer
+	Wrong    sprt.Proportion `json:"wrong"`   // share of the races with an answer that is not better than elo0
+	None     sprt.Proportion `json:"none"`    // share of the races without an answer
 	Games    Lengths         `json:"games"`
-	Separate float64         `json:"separate"` // mean games of a test for every candidate, with the same α
-	InTurn   float64         `json:"in_turn"`  // likewise one after the other, in a random order, until one passes
+	Separate float64         `json:"separate"` // mean games of one test per candidate, with the same α
+	InTurn   float64         `json:"in_turn"`  // mean games of one test after the other, in a random order, until one passes
 }
 
 // Answer runs the races.
@@ -67,9 +67,9 @@ func (q Race) Answer() (*RaceSimulated, error) {
 	return a, nil
 }
 
-// inTurn is how many games tests of all candidates take, and tests one after the
-// other in a random order until one passes: the mean over the rotations of the
-// list and of its reverse.
+// inTurn computes how many games tests of all candidates take, and how many
+// tests one after the other in a random order until one passes. The latter is
+// the mean over the rotations of the list and of its reverse.
 func inTurn(plans []sprt.Expectation) (all, until float64) {
 	for _, x := range plans {
 		all += x.Games
@@ -89,7 +89,7 @@ func inTurn(plans []sprt.Expectation) (all, until float64) {
 	return all, until
 }
 
-// Text is what was seen, for people.
+// Text is the result as text.
 func (a *RaceSimulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v for the race, %s, seed %d, %s\n", a.Config, plural.Count(len(a.Elos), "candidate"), a.Seed, plural.Count(a.Runs, "race"))

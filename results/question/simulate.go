@@ -7,7 +7,7 @@ import (
 	"match/sprt"
 )
 
-// Simulated is what a simulation has shown, and its JSON document.
+// Simulated is the result of a simulation, and its JSON document.
 type Simulated struct {
 	sprt.Config
 	Runs    int             `json:"runs"`
@@ -20,7 +20,7 @@ type Simulated struct {
 	Games   Lengths         `json:"games"`
 }
 
-// Lengths are those of tests, in games.
+// Lengths are the lengths of tests, in games.
 type Lengths struct {
 	Mean   float64 `json:"mean"`
 	StdErr float64 `json:"stderr"`
@@ -48,7 +48,7 @@ func Simulate(s sprt.Simulation) (*Simulated, error) {
 	return &Simulated{s.Config, s.Runs, s.Seed, s.Chances, o.H0, o.H1, o.None, o.Pass, lengthsOf(o)}, nil
 }
 
-// Text is what was seen, for people.
+// Text is the result as text.
 func (s *Simulated) Text() string {
 	l := &s.Games
 	return fmt.Sprintf(`%v, seed %d, %s

@@ -12,8 +12,8 @@ import (
 	"match/sprt"
 )
 
-// Table asks what a test does over a range of true differences, in logistic Elo.
-// Each of From, To and Step that is nil is chosen to suit the test.
+// Table asks for a test's behaviour over a range of true differences, in
+// logistic Elo. From, To and Step are chosen to suit the test if they are nil.
 type Table struct {
 	Test           sprt.Config
 	Variance       Variance
@@ -30,17 +30,17 @@ type Tabulated struct {
 	from, to float64
 }
 
-// Row is what the test does at one true difference.
+// Row is the test's behaviour at one true difference.
 type Row struct {
 	Elo float64 `json:"elo"`
 	sprt.Expectation
 }
 
-// ErrNoRange says that a test suits no range of true differences, so that it must
-// be given.
+// ErrNoRange means that no range of true differences suits the test, so the range
+// must be given.
 var ErrNoRange = errors.New("the bounds are beyond any score")
 
-// mostRows keeps a slip in the step from printing for hours.
+// mostRows keeps a mistyped step from printing for hours.
 const mostRows = 10_000
 
 // Answer computes the rows.
@@ -64,7 +64,7 @@ func (q Table) Answer() (*Tabulated, error) {
 	return t, nil
 }
 
-// rows sets the range of a table, and returns its step.
+// rows sets the range of a table and returns its step.
 func (q Table) rows(t *Tabulated) (step float64, err error) {
 	elo0, elo1, ok := t.plan.Bounds()
 	if !ok && (q.From == nil || q.To == nil) {
@@ -99,7 +99,7 @@ func niceStep(v float64) float64 {
 	return 10 * power
 }
 
-// Text is the table for people.
+// Text is the table as text.
 func (t *Tabulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v, variance %.4f per game\n", t.Config, t.Variance)
@@ -112,7 +112,8 @@ func (t *Tabulated) Text() string {
 	return b.String()
 }
 
-// Plot draws the table as a picture (.svg or .png), smoother than its rows.
+// Plot draws the table in the given format (.svg or .png), with more points
+// than it has rows.
 func (t *Tabulated) Plot(w io.Writer, format string) error {
 	var marks []float64
 	if elo0, elo1, ok := t.plan.Bounds(); ok {
@@ -123,7 +124,7 @@ func (t *Tabulated) Plot(w io.Writer, format string) error {
 	return plot.WritePower(w, format, title, t.curve(400), marks)
 }
 
-// curve is the range of the table in so many equal steps.
+// curve divides the range of the table into equal steps.
 func (t *Tabulated) curve(steps int) []plot.PowerPoint {
 	points := make([]plot.PowerPoint, steps+1)
 	for i := range points {

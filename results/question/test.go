@@ -9,16 +9,16 @@ import (
 	"match/sprt"
 )
 
-// Test is a sequential test, perhaps without its bounds.
+// Test is a sequential test, possibly without bounds.
 type Test struct {
 	sprt.Config
-	Bounded bool // else Elo0 and Elo1 were not given, and there is no test
+	Bounded bool // otherwise Elo0 and Elo1 were not given, and there is no test
 }
 
-// ErrNoBounds says that a question needs a test and has none.
+// ErrNoBounds means that a question needs a test, but has none.
 var ErrNoBounds = errors.New(`no bounds: want "sprt":[elo0,elo1]`)
 
-// ParseModel reads a model's name, with the nearest one as a hint.
+// ParseModel reads the name of a model; the error suggests the nearest name.
 func ParseModel(name string) (sprt.Model, error) {
 	m, err := sprt.ParseModel(name)
 	if err != nil {
@@ -43,8 +43,8 @@ func ParseElo(text string, c sprt.Config) (float64, error) {
 	return elo, nil
 }
 
-// Variance says how much the score of a game varies: as Pairs do where there are
-// any, else by the share of draws and the advantage that openings give.
+// Variance describes how much the score of a game varies: as Pairs do if there
+// are any, otherwise by the draw ratio and the advantage of the openings.
 type Variance struct {
 	DrawRatio, Bias float64
 	Pairs           *sprt.Pentanomial
