@@ -1,6 +1,6 @@
-// Package brokenpgn holds games as programs, disks and people break them, for
-// the tests of everything that reads PGN: a broken game costs one line at most,
-// and the games around it nothing. It reads nothing itself.
+// Package brokenpgn holds games broken in the ways that programs, disks and people break them. It
+// is for tests of everything that reads PGN: a broken game may cause one message at most, and the
+// games around it must be read. It reads nothing itself.
 package brokenpgn
 
 import (
@@ -15,37 +15,37 @@ type Kind struct {
 	Text string // one game, broken, with an empty line at its end where it has an end
 }
 
-// Good is how many whole games a file of [Kind.Files] holds. They are of the
-// players "good 1", "good 2" and so on, with White, against [Rival].
+// Good is the number of intact games in each file of [Kind.Files]. White is "good 1", "good 2" and
+// so on; Black is [Rival].
 const Good = 3
 
 // Rival plays Black in every game, broken or not.
 const Rival = "rival"
 
-// goodGame returns the text of a whole game, numbered from 1.
+// goodGame returns the text of an intact game, numbered from 1.
 func goodGame(n int) string {
 	return fmt.Sprintf("[Event \"whole\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"%d\"]\n[White \"good %d\"]\n[Black \"rival\"]\n[Result \"1-0\"]\n\n"+
 		"1. e4 {+0.30/8} e5 {-0.20/8} 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n", n, n)
 }
 
-// Files returns the broken game before, between and after the whole ones.
+// Files returns three files: the broken game before, between and after the intact ones.
 func (k Kind) Files() (files [3]string) {
 	one, two, three := goodGame(1), goodGame(2), goodGame(3)
 	return [3]string{k.Text + one + two + three, one + k.Text + two + three, one + two + three + k.Text}
 }
 
-// tags are those of every broken game that has any.
+// tags are the tags of every broken game that has tags.
 const tags = "[Event \"broken\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"9\"]\n[White \"broken\"]\n[Black \"rival\"]\n[Result \"0-1\"]\n"
 
-// game is a broken game with whole tags.
+// game returns a broken game with intact tags.
 func game(moves string) string { return tags + "\n" + moves + "\n\n" }
 
-// tagged is a broken game with one more tag, or with a few.
+// tagged returns a broken game with one or more further tags.
 func tagged(more, moves string) string { return tags + more + "\n\n" + moves + "\n\n" }
 
 const moves = "1. e4 e5 2. Nf3 Nc6 0-1"
 
-// Kinds returns all kinds. Some of them a reader may well take for games.
+// Kinds returns all kinds. A reader may accept some of them as games.
 func Kinds() []Kind {
 	return append(brokenTags(), append(brokenMoves(), brokenText()...)...)
 }
@@ -132,7 +132,7 @@ func brokenText() []Kind {
 	}
 }
 
-// binary is bytes without any order.
+// binary returns random bytes.
 func binary() []byte {
 	noise, state := make([]byte, 400), uint32(1)
 	for i := range noise {

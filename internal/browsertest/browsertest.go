@@ -1,8 +1,7 @@
-// Package browsertest opens pages in a real browser, Chromium, for the tests of
-// the packages that make them: with keys, clicks, both colour schemes, paper and
-// the width of a phone. What a page complains of on its console, reports of its
-// content security policy among it, and what it asks other hosts for, fails its
-// test. It is independent of any particular page.
+// Package browsertest opens pages in a real browser, Chromium, for the tests of the packages that
+// make them: with keys, clicks, both colour schemes, print and the width of a phone. A test fails
+// if its page writes an error to the console, violates its content security policy or sends a
+// request to another host. The package is independent of any particular page.
 package browsertest
 
 import (
@@ -21,12 +20,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// screenshots names the variable of the environment with the directory in which
-// Save keeps pictures.
+// screenshots is the environment variable that names the directory in which Save keeps pictures.
 const screenshots = "MATCH_SCREENSHOTS"
 
-// patience is how long a page may take to come to something. It is no measure of
-// anything: a machine may be busy.
+// patience is the timeout for everything that a test waits for in a page. It is long because a
+// machine may be busy.
 const patience = time.Minute
 
 // Tab is a page in the browser.
@@ -37,7 +35,7 @@ type Tab struct {
 	forgive []string
 }
 
-// shared is the browser of all tests of a program.
+// shared is the browser that all tests of a package share.
 var shared struct {
 	once  sync.Once
 	ctx   context.Context
@@ -54,10 +52,9 @@ func Main(m *testing.M) (code int) {
 	return code
 }
 
-// New opens a tab for pages whose addresses begin with site, until the test
-// ends. Messages on the console that have one of the texts to forgive in them are
-// no faults. Without a browser, and with -short, the test is skipped, but in CI
-// it has to be there.
+// New opens a tab for pages whose addresses begin with site, until the test ends. Console messages
+// that contain one of the texts in forgive are ignored. Without a browser, and with -short, the
+// test is skipped; in CI a missing browser fails it.
 func New(t testing.TB, site string, forgive ...string) *Tab {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -92,7 +89,7 @@ func start(path string) {
 	shared.close = func() { closeBrowser(); closeAllocator() }
 }
 
-// listen fails the test at what a page should not say or ask for.
+// listen fails the test on unexpected console messages and requests of the page.
 func (b *Tab) listen() {
 	messages := chromedp.Console(b.Context)
 	requests := chromedp.Events(b.Context, network.RequestWillBeSent)
@@ -123,7 +120,7 @@ func (b *Tab) listen() {
 	b.t.Cleanup(func() { chromedp.Cancel(b.Context); gone.Wait() })
 }
 
-// wrong reports whether a page should not have said that.
+// wrong reports whether a console message is an error of the page.
 func (b *Tab) wrong(m chromedp.ConsoleMessage) bool {
 	for _, text := range b.forgive {
 		if strings.Contains(m.Text, text) {
@@ -133,7 +130,7 @@ func (b *Tab) wrong(m chromedp.ConsoleMessage) bool {
 	return m.IsException() || m.Type == "error" || m.Type == "warning"
 }
 
-// Do does one thing after the other.
+// Do runs the actions one after the other.
 func (b *Tab) Do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.Context, patience)
@@ -145,9 +142,9 @@ func (b *Tab) Do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Click clicks on what a selector names, once it stands still in view: parts of a
-// page may be laid out only when they are scrolled to, and then move what stands
-// below them.
+// Click scrolls to the element that the selector matches, waits until it no longer moves, and
+// clicks on it. Parts of a page may be laid out only when they are scrolled to, and then move what
+// is below them.
 func (b *Tab) Click(selector string) {
 	b.t.Helper()
 	b.Until(fmt.Sprintf(`(() => {
@@ -195,8 +192,7 @@ func (b *Tab) Until(expression string) {
 	}
 }
 
-// Media has the page be shown in a colour scheme, light or dark, on a screen or
-// in print.
+// Media shows the page in a colour scheme, light or dark, on a screen or in print.
 func (b *Tab) Media(kind, scheme string) {
 	b.t.Helper()
 	_, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -207,8 +203,7 @@ func (b *Tab) Media(kind, scheme string) {
 	}
 }
 
-// Width makes the screen so many pixels wide, and fails the test where the page
-// is wider.
+// Width makes the screen so many pixels wide, and fails the test if the page is wider.
 func (b *Tab) Width(pixels int64) {
 	b.t.Helper()
 	b.Do(chromedp.EmulateViewport(pixels, 900))
@@ -217,11 +212,10 @@ func (b *Tab) Width(pixels int64) {
 	}
 }
 
-// widest names what is wider than the screen.
+// widest is an expression that names the elements that are wider than the screen.
 const widest = `[...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.scroll, pre, .moves')).slice(0, 5).map(e => e.tagName + '.' + e.getAttribute('class')).join(' ')`
 
-// Save keeps a picture of the whole page, to be looked at, if somebody wants
-// that.
+// Save keeps a picture of the whole page if the screenshots variable is set.
 func (b *Tab) Save(name string) {
 	b.t.Helper()
 	dir := os.Getenv(screenshots)

@@ -1,6 +1,5 @@
-// Package build says which program this is: its version, the commit and the
-// modules that it was built from. It is not for players that are built from
-// commits: see players/git.
+// Package build identifies this program: its version, its commit and the modules that it was built
+// from. Players that are built from commits are the subject of players/git.
 package build
 
 import (
@@ -9,11 +8,11 @@ import (
 	"strings"
 )
 
-// What a release stamps with -ldflags "-X match/internal/build.version=…": it is
-// built without a look at its repository, so that two builds are equal.
+// A release sets these with -ldflags "-X match/internal/build.version=…". It is built without
+// version control data, so that two builds are equal.
 var version, commit, date string
 
-// Info is all that is known of the program.
+// Info is everything known about the program.
 type Info struct {
 	Version  string            `json:"version"`
 	Commit   string            `json:"commit,omitempty"`
@@ -26,27 +25,26 @@ type Info struct {
 	Modules  []Module          `json:"modules"`
 }
 
-// Module is a module of others that the program is linked with.
+// Module is a third-party module that the program is linked with.
 type Module struct {
 	Path    string `json:"path"`
 	Version string `json:"version"`
 	Sum     string `json:"sum"`
 }
 
-// Version is the version of the program, "(devel)" where none is known.
+// Version returns the version of the program, "(devel)" if it is unknown.
 func Version() string {
 	info, _ := debug.ReadBuildInfo()
 	return read(info).Version
 }
 
-// Read returns all that is known of the program.
+// Read returns everything known about the program.
 func Read() Info {
 	info, _ := debug.ReadBuildInfo()
 	return read(info)
 }
 
-// read puts together what the toolchain and the release have recorded; info may
-// be nil.
+// read combines what the toolchain and the release have recorded; info may be nil.
 func read(info *debug.BuildInfo) Info {
 	i := Info{
 		Version: version, Commit: commit, Date: date,

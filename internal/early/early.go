@@ -1,6 +1,6 @@
-// Package early catches signals that come while the program is still being
-// loaded, before main: they end it like later ones, with a message and an exit
-// code. It is for main packages. It does not act on signals; see [Signal].
+// Package early catches signals that arrive while the program is still being loaded, before main,
+// so that they end it as later signals do: with a message and an exit code. It is for main
+// packages. It does not act on signals; see [Signal].
 package early
 
 import (
@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// caught holds the first signal. Packages are initialised in the order of their
-// dependencies: this one has few, so that most of the others come after it.
+// caught holds the first signal. Packages are initialised in the order of their dependencies; this
+// package has few, so most others come after it.
 var caught = watch()
 
 func watch() chan os.Signal {
@@ -19,8 +19,8 @@ func watch() chan os.Signal {
 	return signals
 }
 
-// Signal is the signal that came before the call, nil for none. From then on
-// signals are for others: who wants them must ask for them before calling it.
+// Signal returns the signal that came before the call, nil for none. After the call this package
+// catches no more signals: callers must register for them before they call Signal.
 func Signal() os.Signal {
 	signal.Stop(caught)
 	select {

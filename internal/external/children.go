@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Children lists the processes, zombies too, that are this program's children
-// or bear its mark, as all descendants of engines do: a line of /proc for each.
-// Where there is no /proc there are none.
+// Children lists the processes, including zombies, that are this program's children or carry its
+// mark, as all descendants of engines do: one line of /proc for each. Without a /proc the list is
+// empty.
 func Children() (list []string) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {

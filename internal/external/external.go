@@ -1,5 +1,5 @@
-// Package external finds the programs of others that tests play against or
-// compare with, and what they leave behind. It is for tests only.
+// Package external finds the third-party programs that tests play against or compare with, and the
+// processes that they leave behind. It is for tests only.
 package external
 
 import (
@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// Program returns the path of an installed program. Debian keeps its games
-// outside the usual PATH, so they are looked for there, too. A test whose
-// program is missing says so and skips; on CI, where everything must be
-// installed, it fails.
+// Program returns the path of an installed program. Debian installs games outside the usual PATH,
+// so it looks there, too. If the program is missing, the test is skipped with a message; in CI,
+// where everything must be installed, it fails.
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {

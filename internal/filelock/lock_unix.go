@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Try takes a lock on an open file, which lasts until it is closed. It does not
-// wait: ErrHeld says that somebody else has it.
+// Try locks an open file until it is closed. It does not wait: if the file is already locked, it
+// returns ErrHeld.
 func Try(f *os.File) error {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {

@@ -1,5 +1,5 @@
-// Package fingerprint tells whether anything below a directory has changed. It is
-// for tests of programs that must leave a directory alone.
+// Package fingerprint detects changes below a directory. It is for tests of programs that must
+// leave a directory alone.
 package fingerprint
 
 import (
@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// Of is a hash of everything below a directory, with modes and times: of what git
-// looks at.
+// Of returns a hash of everything below a directory, with modes and times: of what git looks at.
 func Of(t testing.TB, dir string) string {
 	t.Helper()
 	sum := sha256.New()

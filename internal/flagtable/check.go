@@ -10,15 +10,15 @@ import (
 	"match/internal/nearest"
 )
 
-// Choice is one of a few words, which shells offer. A word with a misprint is
-// refused with the nearest one.
+// Choice makes a row whose value is one of a few words, which shells complete. The error for a
+// mistyped word suggests the nearest one.
 func Choice(to *string, name, value string, words []string, usage string) *Row {
 	r := Text(to, name, value, usage).Offer(func(string) []string { return words })
 	return r.Refuse(func() error { return oneOf(*to, words) })
 }
 
-// oneOf refuses a text that is none of the words, in the words of a Choice:
-// they go behind the flag's name.
+// oneOf rejects a text that is none of the words. Its error is that of a Choice, made to follow the
+// flag's name.
 func oneOf(text string, words []string) error {
 	if slices.Contains(words, text) {
 		return nil
@@ -30,9 +30,8 @@ func oneOf(text string, words []string) error {
 	return fmt.Errorf("%q%s: want %s", text, nearest.Hint(text, words), want)
 }
 
-// Parsed is a text that stands for something else, such as a rule. The text is
-// parsed by Check, whether it was given or is the default; "" is nothing to be
-// parsed.
+// Parsed makes a row whose text is parsed into a value, such as a rule. Check parses the text,
+// whether it was given or is the default; "" is not parsed.
 func Parsed[T any](to *T, name, value string, parse func(string) (T, error), usage string) *Row {
 	text := new(string)
 	return Text(text, name, value, usage).Always(func() (err error) {
@@ -44,8 +43,8 @@ func Parsed[T any](to *T, name, value string, parse func(string) (T, error), usa
 	})
 }
 
-// Refuse adds a check of the flag, for where it was given. What the error says
-// goes behind the flag's name: directly if it begins with the value.
+// Refuse adds a check that is made only if the flag was given. The error's text follows the flag's
+// name: directly if it begins with the value.
 func (r *Row) Refuse(check func() error) *Row {
 	return r.Always(func() error {
 		if !r.given {
@@ -55,13 +54,13 @@ func (r *Row) Refuse(check func() error) *Row {
 	})
 }
 
-// Always adds a check of the flag that is made whether it was given or not.
+// Always adds a check that is made whether the flag was given or not.
 func (r *Row) Always(check func() error) *Row {
 	r.check = append(r.check, check)
 	return r
 }
 
-// Want refuses values for which ok does not hold: "--games 1: want …".
+// Want rejects values for which ok returns false: "--games 1: want …".
 func (r *Row) Want(ok func() bool, want string) *Row {
 	return r.Refuse(func() error {
 		if ok() {
@@ -75,7 +74,7 @@ func (r *Row) Want(ok func() bool, want string) *Row {
 	})
 }
 
-// Least refuses whole numbers below one, perhaps for a reason.
+// Least rejects whole numbers below a minimum. The error gives the reason if there is one.
 func (r *Row) Least(least int64, because ...string) *Row {
 	want := fmt.Sprintf("at least %d", least)
 	for _, reason := range because {
@@ -84,23 +83,23 @@ func (r *Row) Least(least int64, because ...string) *Row {
 	return r.Want(func() bool { return r.number() >= float64(least) }, want)
 }
 
-// OrMore refuses whole numbers below one, as Least does, in the words of
-// commands that are not about games.
+// OrMore rejects whole numbers below a minimum, as Least does, with the wording of commands that
+// are not about games.
 func (r *Row) OrMore(least int64) *Row {
 	return r.Want(func() bool { return r.number() >= float64(least) }, fmt.Sprintf("%d or more", least))
 }
 
-// Most refuses whole numbers above one.
+// Most rejects whole numbers above a maximum.
 func (r *Row) Most(most int64) *Row {
 	return r.Want(func() bool { return r.number() <= float64(most) }, fmt.Sprintf("at most %d", most))
 }
 
-// Range refuses whole numbers outside of two bounds.
+// Range rejects whole numbers outside two bounds.
 func (r *Row) Range(least, most int64) *Row {
 	return r.Want(func() bool { return r.number() >= float64(least) && r.number() <= float64(most) }, fmt.Sprintf("%d to %d", least, most))
 }
 
-// number is the value of a row of numbers.
+// number returns the value of a numeric row.
 func (r *Row) number() float64 {
 	x, err := Number(r.value.String())
 	if err != nil {
@@ -109,13 +108,13 @@ func (r *Row) number() float64 {
 	return x
 }
 
-// refused is a value that a flag does not take.
+// refused is the error for a value that a flag does not take.
 type refused struct{ Value, Want string }
 
-// Error says what is wanted instead.
+// Error names the value and what is allowed instead.
 func (e *refused) Error() string { return e.Value + ": want " + e.Want }
 
-// Check says which flag has a value that its row refuses, or nil.
+// Check returns an error for the first flag whose row rejects its value, or nil.
 func Check(flags *pflag.FlagSet) error {
 	for _, r := range All(flags) {
 		if err := r.Check(); err != nil {
@@ -125,7 +124,7 @@ func Check(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// Check says what is wrong with the value of the flag, or nil.
+// Check returns what is wrong with the value of the flag, or nil.
 func (r *Row) Check() error {
 	for _, check := range r.check {
 		if err := check(); err != nil {
@@ -135,8 +134,8 @@ func (r *Row) Check() error {
 	return nil
 }
 
-// Blame is an error that the flag's value has caused, in front of it the name
-// of the flag. A message that begins with the value follows it directly.
+// Blame returns an error that the flag's value has caused, prefixed with the name of the flag. A
+// message that begins with the value follows the name directly.
 func (r *Row) Blame(err error) error {
 	colon := ":"
 	text := err.Error()
@@ -146,8 +145,7 @@ func (r *Row) Blame(err error) error {
 	return fmt.Errorf("--%s%s %w", r.Name, colon, err)
 }
 
-// Kept are the values of the flags that a resumed job goes on with, by name:
-// those that were given.
+// Kept returns the values of the given flags that a resumed job keeps, by name.
 func Kept(flags *pflag.FlagSet) map[string]string {
 	kept := map[string]string{}
 	for _, r := range All(flags) {
@@ -158,8 +156,7 @@ func Kept(flags *pflag.FlagSet) map[string]string {
 	return kept
 }
 
-// Restore sets the flags that are kept to what Kept returned, unless they are
-// given.
+// Restore sets the flags that are kept to the values that Kept returned, unless they are given.
 func Restore(flags *pflag.FlagSet, kept map[string]string) error {
 	for _, r := range All(flags) {
 		value, known := kept[r.Name]

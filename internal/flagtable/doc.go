@@ -1,11 +1,10 @@
-// Package flagtable describes the flags of a command line, one row of a table
-// for each: name, value, what help says of it and under which heading, what a
-// shell offers behind it, which values are refused, whether a configuration
-// file may set it, whether a resumed job keeps it, and which field of lower
-// packages it fills. Lists of flags beside the flags are not needed.
+// Package flagtable describes each flag of a command line in one row of a table: its name and
+// value, its help and heading, its completions in a shell, and the values that it rejects. The row
+// also states whether a configuration file may set the flag, whether a resumed job keeps it, and
+// which field of lower packages it fills. No other lists of flags are needed.
 //
-// A row is made by the type of its value (Int, Decimal, Float, Text, Choice,
-// Duration, Bool, List, Parsed, …) and finished by what is special about it:
+// A row is created by a function for the type of its value (Int, Decimal, Float, Text, Choice,
+// Duration, Bool, List, Parsed, …); methods add what is special about it:
 //
 //	func benchRows(f *benchFlags) flagtable.Table {
 //		return flagtable.Table{
@@ -18,11 +17,10 @@
 //
 //	flagtable.Add(cmd.Flags(), playerRows(f), benchRows(f).Under("Games"))
 //
-// Tables of several commands are composed, as above. The program calls Check
-// once, after the command line and any configuration file were read and before
-// the command runs: then every row of the command holds a value that its row
-// allows. Of finds the row of a flag, Filling the row that fills a field.
+// Tables of several commands are composed, as above. The program calls Check once, after it has
+// read the command line and any configuration file and before the command runs. From then on every
+// flag of the command has a value that its row allows. Of finds the row of a flag, Filling the row
+// that fills a field.
 //
-// The package is not for the meaning of flags, nor for what several flags mean
-// together: that is the command's.
+// The meaning of flags, alone and together, belongs to the commands.
 package flagtable

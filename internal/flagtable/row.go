@@ -7,21 +7,21 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Row is a flag. It is the pflag.Value of it, too.
+// Row is a flag. It is also the flag's pflag.Value.
 type Row struct {
 	Name  string
 	Group string // heading in help; "": none
 
-	Kept      bool   // a resumed job goes on with the value that was given
-	NotConfig bool   // is no key of a configuration file
-	Empty     bool   // an empty text is a value like any other
-	Field     string // what the flag fills, as errors of lower packages call it
+	Kept      bool   // a resumed job keeps the value that was given
+	NotConfig bool   // not a key of configuration files
+	Empty     bool   // an empty text is a valid value
+	Field     string // the field that the flag fills, by its name in errors of lower packages
 
-	// Offers are the words that a shell offers for what has been typed; nil: none.
+	// Offers returns the completions that a shell offers for what has been typed; nil: none.
 	Offers func(typed string) []string
 
-	// Table turns the value of a configuration file into the text of the flag,
-	// where it need not be one; nil: it is one.
+	// Table converts a configuration file's value into the text of the flag; nil: the value is that
+	// text.
 	Table func(value any) (string, error)
 
 	value         pflag.Value
@@ -45,7 +45,7 @@ func (t Table) Under(group string) Table {
 	return t
 }
 
-// Row returns the row of a name, which there must be.
+// Row returns the row of a name, which must exist.
 func (t Table) Row(name string) *Row {
 	i := slices.IndexFunc(t, func(r *Row) bool { return r.Name == name })
 	if i < 0 {
@@ -54,7 +54,7 @@ func (t Table) Row(name string) *Row {
 	return t[i]
 }
 
-// Without returns the rows but for those of the names.
+// Without returns all rows except those of the names.
 func (t Table) Without(names ...string) Table {
 	return slices.DeleteFunc(slices.Clone(t), func(r *Row) bool { return slices.Contains(names, r.Name) })
 }
@@ -65,35 +65,35 @@ func (r *Row) Under(group string) *Row { r.Group = group; return r }
 // Letter gives the flag a short name of one letter.
 func (r *Row) Letter(letter string) *Row { r.letter = letter; return r }
 
-// Keep has resumed jobs go on with the flag.
+// Keep makes resumed jobs keep the value of the flag.
 func (r *Row) Keep() *Row { r.Kept = true; return r }
 
 // NoConfig keeps the flag out of configuration files.
 func (r *Row) NoConfig() *Row { r.NotConfig = true; return r }
 
-// MayBeEmpty takes an empty text for a value: else one is refused, because it
-// comes from a variable that is not set.
+// MayBeEmpty accepts an empty text as a value. Other flags reject it, because it usually comes from
+// an unset shell variable.
 func (r *Row) MayBeEmpty() *Row { r.Empty = true; return r }
 
-// Bare is the value of the flag that is given without one.
+// Bare sets the value that the flag has if it is given without one.
 func (r *Row) Bare(value string) *Row { r.bare = value; return r }
 
-// Formerly is a name that the flag had, which goes on to work and is not shown.
+// Formerly adds an old name of the flag, which still works but is not shown.
 func (r *Row) Formerly(name string) *Row { r.oldName = name; return r }
 
-// Fills says what the flag fills, as errors of lower packages call it.
+// Fills sets the field that the flag fills, by its name in errors of lower packages.
 func (r *Row) Fills(field string) *Row { r.Field = field; return r }
 
-// Offer says what a shell offers.
+// Offer sets the completions that a shell offers.
 func (r *Row) Offer(offers func(typed string) []string) *Row { r.Offers = offers; return r }
 
-// FromTable says how a configuration file may write the value otherwise.
+// FromTable sets how a configuration file's value is converted to the text of the flag.
 func (r *Row) FromTable(read func(value any) (string, error)) *Row { r.Table = read; return r }
 
-// Saying changes what help says of the flag.
+// Saying changes the flag's help text.
 func (r *Row) Saying(usage string) *Row { r.usage = usage; return r }
 
-// DefaultAs changes what help says is the default; "": nothing.
+// DefaultAs changes the default that help shows; "": none.
 func (r *Row) DefaultAs(text string) *Row { r.defaultAs = &text; return r }
 
 // Add adds the rows of tables to the flags of a command.
@@ -132,7 +132,7 @@ func Of(f *pflag.Flag) *Row {
 
 func (r *Row) row() *Row { return r }
 
-// All returns the rows of all flags, those of old names left out.
+// All returns the rows of all flags, without old names.
 func All(flags *pflag.FlagSet) (t Table) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if r := Of(f); r != nil && r.Name == f.Name {
@@ -171,7 +171,7 @@ func (r *Row) Type() string { return r.value.Type() }
 
 // String implements pflag.Value.
 func (r *Row) String() string {
-	if r == nil || r.value == nil { // pflag asks the zero value what its default looks like
+	if r == nil || r.value == nil { // pflag calls String on the zero value to get its default
 		return ""
 	}
 	if text := r.value.String(); text != "[]" || !r.Repeated() {
@@ -183,7 +183,7 @@ func (r *Row) String() string {
 // Repeated reports whether the flag may be given several times.
 func (r *Row) Repeated() bool { _, list := r.value.(pflag.SliceValue); return list }
 
-// Replace gives a flag that may be repeated all of its values.
+// Replace sets all values of a repeatable flag.
 func (r *Row) Replace(texts []string) error {
 	r.given = true
 	return r.value.(pflag.SliceValue).Replace(texts)
@@ -192,8 +192,8 @@ func (r *Row) Replace(texts []string) error {
 // Given reports whether the flag was given.
 func (r *Row) Given() bool { return r.given }
 
-// Once has the flag refuse to be given twice, with Twice, unless it may be
-// repeated: of two values the user means one, and nobody can tell which.
+// Once makes a flag that is not repeatable fail with Twice if it is given twice: the user means one
+// of the two values, and the program cannot know which.
 func (r *Row) Once() { r.once = true }
 
 // Twice is the name of a flag that was given twice.
@@ -202,8 +202,7 @@ type Twice string
 // Error names the flag.
 func (t Twice) Error() string { return fmt.Sprintf("--%s is given twice: want it once", string(t)) }
 
-// formerly is the value of a row under its old name. Scripts that give both
-// names go on to work.
+// formerly is the value of a row under its old name. Scripts that give both names still work.
 type formerly struct {
 	*Row
 	again bool
@@ -218,7 +217,7 @@ func (f *formerly) Set(text string) error {
 	return f.set(text)
 }
 
-// list is the value of a row that may be repeated: shells ask for SliceValue.
+// list is the value of a repeatable row: shell completion needs a SliceValue.
 type list struct{ *Row }
 
 func asList(r *Row) pflag.Value {

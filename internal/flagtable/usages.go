@@ -8,12 +8,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// columns is how wide help is.
+// columns is the width of help texts.
 const columns = 80
 
-// Usages is what help says of flags. Where none has a heading they are all
-// under "Flags:"; else each is under its own, and those that have none are at
-// the end.
+// Usages returns the help of flags. If none has a heading, all are under "Flags:"; otherwise each
+// is under its own heading, and flags without one are at the end.
 func Usages(flags *pflag.FlagSet) string {
 	var names []string
 	groups := map[string]*pflag.FlagSet{}
@@ -47,7 +46,7 @@ func Usages(flags *pflag.FlagSet) string {
 // bare is how pflag writes a flag that may be given without a value.
 var bare = regexp.MustCompile(`(--\S+) (\S+)\[="[^"]*"\]`)
 
-// usages is pflag's help of flags, with --web[=ADDR] in place of --web ADDR[="…"].
+// usages returns pflag's help of flags, with --web[=ADDR] instead of --web ADDR[="…"].
 func usages(flags *pflag.FlagSet) string {
 	return bare.ReplaceAllStringFunc(flags.FlagUsagesWrapped(columns), func(was string) string {
 		part := bare.FindStringSubmatch(was)

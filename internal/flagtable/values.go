@@ -9,32 +9,32 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Var is a row of any value.
+// Var makes a row for any value.
 func Var(value pflag.Value, name, usage string) *Row {
 	return &Row{Name: name, value: value, usage: usage}
 }
 
-// made is the value that pflag makes for itself.
+// made makes a row for the value that pflag creates.
 func made(name, usage string, register func(*pflag.FlagSet)) *Row {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	register(flags)
 	return Var(flags.Lookup(name).Value, name, usage)
 }
 
-// Text is any text.
+// Text makes a row for any text.
 func Text(to *string, name, value, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.StringVar(to, name, value, "") })
 }
 
-// File is the name of a file, which shells complete.
+// File makes a row for the name of a file, which shells complete.
 func File(to *string, name, value, usage string) *Row { return Text(to, name, value, usage) }
 
-// Bool is true where the flag is given.
+// Bool makes a row that is true if the flag is given.
 func Bool(to *bool, name string, value bool, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.BoolVar(to, name, value, "") })
 }
 
-// Duration is a time with its unit. Help shows no default of zero.
+// Duration makes a row for a time with its unit. Help shows no default of zero.
 func Duration(to *time.Duration, name string, value time.Duration, usage string) *Row {
 	r := made(name, usage, func(f *pflag.FlagSet) { f.DurationVar(to, name, value, "") })
 	if value == 0 {
@@ -43,23 +43,23 @@ func Duration(to *time.Duration, name string, value time.Duration, usage string)
 	return r
 }
 
-// List may be given several times, a text each time.
+// List makes a row for a flag that may be given several times, with one text each time.
 func List(to *[]string, name, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.StringArrayVar(to, name, nil, "") })
 }
 
-// Words may be given several times, and each time several words with commas
-// between.
+// Words makes a row for a flag that may be given several times, each time with several words
+// separated by commas.
 func Words(to *[]string, name, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.StringSliceVar(to, name, nil, "") })
 }
 
-// Int is a whole number. Numbers are decimal and have digits only: 0100 is 100.
+// Int makes a row for a whole number in decimal digits: 0100 is 100.
 func Int(to *int, name string, value int, usage string) *Row {
 	return Decimal(to, name, value, usage)
 }
 
-// Decimal is a whole number of any of these types.
+// Decimal makes a row for a whole number of any of these types.
 func Decimal[T int | int64 | uint64](to *T, name string, value T, usage string) *Row {
 	*to = value
 	return Var(&decimal[T]{to}, name, usage)
@@ -68,8 +68,7 @@ func Decimal[T int | int64 | uint64](to *T, name string, value T, usage string) 
 // decimal is the value of a whole number.
 type decimal[T int | int64 | uint64] struct{ to *T }
 
-// Set reads decimal digits alone; pflag's own flags take 0100 for 64 and refuse
-// 08.
+// Set reads decimal digits only; pflag's own flags read 0100 as 64 and reject 08.
 func (d *decimal[T]) Set(text string) error {
 	n, err := parseDecimal[T](text)
 	if err == nil {
@@ -87,7 +86,7 @@ func parseDecimal[T int | int64 | uint64](text string) (T, error) {
 	return T(n), err
 }
 
-// Type is what pflag calls its own flags of that type.
+// Type returns pflag's name for flags of that type.
 func (d *decimal[T]) Type() string {
 	switch any(*d.to).(type) {
 	case int64:
@@ -105,8 +104,7 @@ func (d *decimal[T]) String() string {
 	return strconv.FormatInt(int64(*d.to), 10)
 }
 
-// Float is a number, and none of the words that strconv takes for some beyond
-// them: NaN and Inf.
+// Float makes a row for a number. It rejects NaN and Inf, which strconv accepts.
 func Float(to *float64, name string, value float64, usage string) *Row {
 	*to = value
 	return Var((*finite)(to), name, usage)

@@ -1,5 +1,5 @@
-// Package fold compares names as people type them: in any case, of any alphabet.
-// It is not for keys, nor for words of a program.
+// Package fold compares names as people type them: without regard to case, in any alphabet. It is
+// not for keys, nor for words of a program.
 package fold
 
 import (
@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// Key is the same for names that differ in case only: "Ünal" and "ünal".
+// Key returns the same text for names that differ only in case: "Ünal" and "ünal".
 func Key(name string) string { return strings.Map(least, name) }
 
-// least is the smallest of the letters that differ from r in case only.
+// least returns the smallest of the letters that differ from r only in case.
 func least(r rune) rune {
 	smallest := r
 	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
@@ -19,5 +19,5 @@ func least(r rune) rune {
 	return smallest
 }
 
-// Contains reports whether a part is in a name, in any case.
+// Contains reports whether a name contains a part, ignoring case.
 func Contains(name, part string) bool { return strings.Contains(Key(name), Key(part)) }

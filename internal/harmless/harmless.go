@@ -1,10 +1,8 @@
-// Package harmless shows text from outside (names, tags, comments, what engines
-// say) so that it can do nothing to whoever reads it: a terminal, a build log,
-// a spreadsheet, a rendered page.
+// Package harmless makes text from outside (names, tags, comments, output of engines) safe to show
+// in a terminal, a build log, a spreadsheet or a rendered page.
 //
-// It is for showing. Files that keep a text as it is (PGN, the results store)
-// do without it, and what marks up a format of its own (encoding/json,
-// encoding/xml) still has to be written by an encoder.
+// It is only for display. Files that keep a text unchanged (PGN, the results store) do not use it,
+// and formats with their own markup still need an encoder (encoding/json, encoding/xml).
 package harmless
 
 import (
@@ -13,13 +11,12 @@ import (
 	"unicode"
 )
 
-// Line returns text as one line without characters that act on a terminal,
-// such as colours, the cursor, the window's title or the direction of writing:
-// they become question marks, and all white space becomes spaces. Two openings
-// that the logs of GitHub Actions obey, "::" at the beginning of a line and
-// "##[" anywhere, are broken up.
+// Line returns text as one line without characters that control a terminal, such as its colours,
+// cursor, window title or writing direction: they become question marks, and all white space
+// becomes spaces. Two prefixes of commands in the logs of GitHub Actions, "::" at the beginning of
+// a line and "##[" anywhere, are broken up.
 //
-// Every character of the outcome is one that XML 1.0 can hold.
+// XML 1.0 allows every character of the result.
 func Line(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -37,10 +34,9 @@ func Line(text string) string {
 	return text
 }
 
-// Cell returns text for a cell of a table that a spreadsheet may open: as
-// [Line], and with an apostrophe before what would be taken for a formula,
-// which is text of two characters or more that begins with = + - or @ and is
-// no number. Quoting the cell for its format is the caller's.
+// Cell returns text for a cell of a table that a spreadsheet may open: as [Line], and with an
+// apostrophe before text that would be read as a formula. That is text of two or more characters
+// that begins with = + - or @ and is not a number. The caller quotes the cell for its format.
 func Cell(text string) string {
 	text = Line(text)
 	start := strings.TrimLeft(text, " ")
@@ -53,10 +49,9 @@ func Cell(text string) string {
 	return "'" + text
 }
 
-// Markdown returns text as it is to be read, for a place within a line of
-// GitHub's Markdown: as [Line], with signs that mark up escaped, and with a
-// space of no width in mentions and addresses, so that nobody is called and
-// nothing becomes a link.
+// Markdown returns text for use within a line of GitHub's Markdown: as [Line], with markup
+// characters escaped, and with a zero-width space in mentions and addresses, so that nobody is
+// notified and nothing becomes a link.
 func Markdown(text string) string { return markdown.Replace(Line(text)) }
 
 var markdown = func() *strings.Replacer {

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// JSON returns a JSON document of the same meaning in which characters that act on
-// a terminal are written as escapes: encoding/json writes those beyond ASCII as
-// they are. It changes nothing between strings, where there are none.
+// JSON returns an equivalent JSON document in which characters that control a terminal are escaped;
+// encoding/json does not escape those beyond ASCII. Such characters occur only in strings, so
+// nothing else changes.
 func JSON(doc []byte) []byte {
 	at := firstActing(doc)
 	if at == len(doc) {
@@ -30,7 +30,7 @@ func JSON(doc []byte) []byte {
 	return out
 }
 
-// firstActing is where the first character is that is to be escaped.
+// firstActing returns the position of the first character that must be escaped.
 func firstActing(doc []byte) int {
 	for at := 0; at < len(doc); {
 		r, size := utf8.DecodeRune(doc[at:])

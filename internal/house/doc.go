@@ -1,3 +1,3 @@
-// Package house holds the rules of the whole tree as tests: which package may
-// import which, and that every package says what it is for. It has no code.
+// Package house tests the rules of the whole source tree: which package may import which, and that
+// every package has a comment. It has no code.
 package house

@@ -1,6 +1,5 @@
-// Package inorder works on the pieces of something with several goroutines at
-// once, and passes the outcomes on in the order of the pieces: what comes out
-// does not depend on how many goroutines there are.
+// Package inorder processes the pieces of a job with several goroutines and passes the results on
+// in the order of the pieces. The output does not depend on the number of goroutines.
 package inorder
 
 import (
@@ -10,16 +9,15 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// job is a piece and where the outcome of the work on it goes.
+// job is a piece and the channel for its result.
 type job[P, T any] struct {
 	piece P
 	done  chan T
 }
 
-// Run calls pieces, which yields them in their order, work with each of them,
-// and each with what work returned, in that order again. Calls of work run at
-// the same time, those of each do not. As many pieces as there are workers wait
-// beside those that are worked on. The first error ends everything.
+// Run calls pieces, which yields the pieces in order; work with every piece; and each with every
+// result of work, in the order of the pieces. Calls of work run concurrently, calls of each do not.
+// Besides the pieces in work, as many wait as there are workers. The first error ends the run.
 func Run[P, T any](
 	ctx context.Context, workers int,
 	pieces func(yield func(P) error) error, work func(P) (T, error), each func(T) error,
@@ -59,7 +57,7 @@ func send[J any](ctx context.Context, queue chan<- J, j J) error {
 	}
 }
 
-// collect passes the outcomes on in the order of their pieces.
+// collect passes the results on in the order of their pieces.
 func collect[P, T any](ctx context.Context, order <-chan job[P, T], each func(T) error) error {
 	for j := range order {
 		select {

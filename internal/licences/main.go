@@ -1,10 +1,10 @@
-// Command licences lists the modules that the program is linked with and the
-// licence of each, as THIRD_PARTY.md, which release archives contain:
+// Command licences writes THIRD_PARTY.md, which release archives contain: the modules that the
+// program is linked with and the licence of each:
 //
 //	go run ./internal/licences >THIRD_PARTY.md
 //
-// It fails if it does not know a licence, or if one obliges whoever passes the
-// program on to more than a copy of its text. It is no legal advice.
+// It fails if it does not recognise a licence, or if a licence demands more of distributors than a
+// copy of its text. It is not legal advice.
 package main
 
 import (
@@ -30,13 +30,13 @@ func main() {
 	os.Stdout.Write(text)
 }
 
-// platforms are those of releases: each links other modules.
+// platforms are the platforms of releases, each of which links different modules.
 var platforms = []string{"linux", "darwin", "windows", "freebsd"}
 
-// module is one of `go list -deps`.
+// module is a module in the output of `go list -deps`.
 type module struct{ Path, Version, Dir string }
 
-// thirdParty is the list, with the text of every licence.
+// thirdParty returns the list, with the text of every licence.
 func thirdParty() ([]byte, error) {
 	modules, err := linked()
 	if err != nil {
@@ -59,8 +59,7 @@ func thirdParty() ([]byte, error) {
 	return append(append([]byte(head), table.Bytes()...), texts.Bytes()...), nil
 }
 
-// linked are the modules of the program on any platform, in order, and Go's
-// library.
+// linked returns the modules of the program on all platforms, in order, and Go's library.
 func linked() (list []module, err error) {
 	seen := map[string]module{}
 	for _, system := range platforms {
@@ -90,7 +89,7 @@ func linked() (list []module, err error) {
 	return list, nil
 }
 
-// licenceOf is the text of a module's licence.
+// licenceOf returns the text of a module's licence.
 func licenceOf(dir string) (string, error) {
 	for _, name := range []string{"LICENSE", "LICENSE.txt", "LICENSE.md", "License", "COPYING", "LICENCE", "LICENSE-GO", "licence"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
@@ -104,10 +103,10 @@ func licenceOf(dir string) (string, error) {
 	return "", fmt.Errorf("no licence in %s", dir)
 }
 
-// allowed are licences that ask for a copy of their text and no more.
+// allowed are licences that demand a copy of their text and nothing more.
 var allowed = []string{"Apache-2.0", "BSD", "CC-BY-4.0", "FTL", "ISC", "MIT", "Unlicense"}
 
-// marks are sentences by which licences are told, the stricter ones first.
+// marks are sentences that identify licences, the stricter licences first.
 var marks = []struct{ words, name string }{
 	{"your choice of exactly one of the following two licenses: * The FreeType License", "FTL"}, // or the GPL
 	{"GNU AFFERO GENERAL PUBLIC LICENSE", "AGPL"},
@@ -124,7 +123,7 @@ var marks = []struct{ words, name string }{
 	{"This is free and unencumbered software released into the public domain", "Unlicense"},
 }
 
-// classify names the licence of a text.
+// classify returns the name of the licence with this text.
 func classify(text string) string {
 	words := strings.ToLower(strings.Join(strings.Fields(text), " "))
 	for _, m := range marks {

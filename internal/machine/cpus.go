@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// CPU is a logical processor and where it is. Two of the same core are
-// hyper-threads: engines on both run at little more than half speed.
+// CPU is a logical processor and its place. Two CPUs of the same core are hyper-threads: engines on
+// both run at little more than half speed.
 type CPU struct{ ID, Core, Package int }
 
-// ReadCPUs lists the online processors of a machine whose /sys is given, in the
-// order of their numbers. Only allowed ones are listed, nil allows all.
+// ReadCPUs lists the online processors of the machine with the given /sys, in the order of their
+// numbers. It lists only allowed ones; nil allows all.
 func ReadCPUs(sys fs.FS, allowed []int) ([]CPU, error) {
 	dirs, err := fs.Glob(sys, "devices/system/cpu/cpu[0-9]*/topology/core_id")
 	if err != nil || len(dirs) == 0 {
@@ -32,7 +32,7 @@ func ReadCPUs(sys fs.FS, allowed []int) ([]CPU, error) {
 	return cpus, nil
 }
 
-// number reads a file with a number, or returns what to take for it.
+// number reads a file with a number, or returns otherwise if it cannot.
 func number(sys fs.FS, path string, otherwise int) int {
 	data, err := fs.ReadFile(sys, path)
 	if err != nil {
@@ -45,9 +45,9 @@ func number(sys fs.FS, path string, otherwise int) int {
 	return n
 }
 
-// PlanCPUs gives each of games a set of processors: as many whole cores as an
-// engine has threads, with all hyper-threads of these cores, so that nobody
-// else is on them. Cores of one package are kept together.
+// PlanCPUs assigns a set of processors to each game: as many whole cores as an engine has threads,
+// with all hyper-threads of these cores, so that no other game runs on them. Cores of one package
+// are kept together.
 func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	cores := cores(cpus)
 	if need := games * threads; need > len(cores) {
@@ -62,8 +62,7 @@ func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	return plan, nil
 }
 
-// cores groups processors by core, in the order of packages and of the first
-// processor of each.
+// cores groups processors by core, ordered by package and then by the first processor of each core.
 func cores(cpus []CPU) (cores [][]int) {
 	sorted := slices.Clone(cpus)
 	slices.SortStableFunc(sorted, func(a, b CPU) int { return a.Package - b.Package })
@@ -81,7 +80,7 @@ func cores(cpus []CPU) (cores [][]int) {
 	return cores
 }
 
-// maxCPU bounds the numbers that ParseCPUs takes.
+// maxCPU is the largest number that ParseCPUs accepts.
 const maxCPU = 1023
 
 // ParseCPUs reads a list of processors such as "0-3,8".

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// AllowedCPUs returns the processors that this program may use, nil if that is
-// not known.
+// AllowedCPUs returns the processors that this program may use, nil if they are unknown.
 func AllowedCPUs() (ids []int) {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {
@@ -23,7 +22,7 @@ func AllowedCPUs() (ids []int) {
 	return ids
 }
 
-// maxDescriptors returns how many files may be open, 0 if that is not known.
+// maxDescriptors returns how many files may be open, 0 if unknown.
 func maxDescriptors() int {
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) != nil {
@@ -32,8 +31,7 @@ func maxDescriptors() int {
 	return int(min(limit.Cur, 1<<30))
 }
 
-// availableMemory returns the MiB that can be used without swapping, 0 if
-// that is not known.
+// availableMemory returns the memory that can be used without swapping in MiB, 0 if unknown.
 func availableMemory() int {
 	data, _ := os.ReadFile("/proc/meminfo")
 	return memoryIn(string(data))

@@ -2,7 +2,7 @@
 
 package machine
 
-// AllowedCPUs is not known here.
+// AllowedCPUs returns nil: the allowed processors are unknown on this system.
 func AllowedCPUs() []int { return nil }
 
 func maxDescriptors() int { return 0 }

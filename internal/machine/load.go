@@ -5,43 +5,42 @@ import (
 	"runtime"
 )
 
-// descriptorsPerEngine is what an engine process takes of this program: three
-// pipes, a handle, and while it is started the other ends of the pipes.
+// descriptorsPerEngine is the number of descriptors that this program needs for an engine process:
+// three pipes, a handle and, during the start, the other ends of the pipes.
 const descriptorsPerEngine = 7
 
-// descriptorsBesides is left for files, the store and the runtime.
+// descriptorsBesides is the number of descriptors reserved for files, the store and the runtime.
 const descriptorsBesides = 64
 
-// Load is what games that are played at the same time ask of the machine.
+// Load is what the games in progress need of the machine.
 type Load struct {
 	Games   int  // at the same time
-	Engines int  // processes of engines, over all games
-	Threads int  // that think at the same time in one game, at least 1
+	Engines int  // engine processes, over all games
+	Threads int  // thinking at the same time in one game, at least 1
 	HashMiB int  // hash tables over all games
 	Clocks  bool // whether clocks run, so that waiting for a processor costs time
 }
 
-// TooManyFiles says that the load needs more file descriptors than there may be.
+// TooManyFiles is the error for a load that needs more file descriptors than the limit.
 type TooManyFiles struct{ Games, Need, Limit int }
 
-// Error returns one line without a full stop, to which a way out can be added.
+// Error returns one line without a full stop, so that the caller can append advice.
 func (e *TooManyFiles) Error() string {
 	return fmt.Sprintf("%d games at once need %d file descriptors, and the limit is %d", e.Games, e.Need, e.Limit)
 }
 
-// Check tells before the first game whether the machine can carry the load.
-// The error, a *TooManyFiles, says that it cannot; warnings, each of one line,
-// say that the games would disturb each other.
+// Check checks before the first game whether the machine can carry the load. If it cannot, the
+// error is a *TooManyFiles. Each warning is one line about games that would disturb each other.
 func (l Load) Check() (warnings []string, err error) {
 	return l.check(facts{descriptors: maxDescriptors(), memory: availableMemory(), cpus: runtime.NumCPU()})
 }
 
-// MaxFiles is how many files this process may have open, 0 if that is not known.
+// MaxFiles returns how many files this process may have open, 0 if unknown.
 func MaxFiles() int { return maxDescriptors() }
 
-// facts are what a machine has. 0 is not known.
+// facts are the resources of a machine. 0 means unknown.
 type facts struct {
-	descriptors int // that may be open
+	descriptors int // that may be open at the same time
 	memory      int // MiB that are free
 	cpus        int
 }

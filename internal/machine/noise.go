@@ -9,50 +9,48 @@ import (
 	"time"
 )
 
-// Noise is what became of threads that wanted to run all the time, as those of
-// a chess engine do that thinks: for how long the machine took the processor
-// away from them. Other programs, hypervisors and quotas of containers do that,
-// and no clock of a game stops for it.
+// Noise measures for how long the machine took the processor away from threads that wanted to run
+// all the time, as those of a thinking engine do. Other programs, hypervisors and container quotas
+// cause this, and the clocks of games run on meanwhile.
 type Noise struct {
-	Took    time.Duration // how long each of them was watched, at least
-	Longest time.Duration // the longest time that one of them stood still
-	Lost    float64       // share of their time that they stood still, 0 … 1
+	Took    time.Duration // minimum time for which each thread was watched
+	Longest time.Duration // longest time for which one thread was stalled
+	Lost    float64       // share of the time for which they were stalled, 0 … 1
 }
 
-// What does no harm: engines keep back some time of their own, and a processor
-// that is away for so little of it costs no strength that can be seen.
+// Harmless noise: engines keep a reserve on the clock, and stalls of so small a share of the time
+// cost no measurable strength.
 const (
 	ownReserve  = 10 * time.Millisecond
 	harmlessOff = 0.10
 )
 
-// Harms reports whether a player may come late, or lose half of the time for a
-// move, by no fault of its own: where it has about so much time for a move and
-// may be so late. Without a clock (move 0) nothing does harm.
+// Harms reports whether the noise may make a player exceed its time, or cost it half of the time
+// for a move. The player has about move for each move and may exceed its clock by margin. Without a
+// clock (move 0) noise does no harm.
 func (n Noise) Harms(move, margin time.Duration) bool {
 	return move > 0 && (n.Longest > max(margin, ownReserve) || n.Longest > move/2 || n.Lost > harmlessOff)
 }
 
-// String says in one line what was seen.
+// String summarises the measurement in one line.
 func (n Noise) String() string {
 	return fmt.Sprintf("threads were stalled %.0f%% of %v, up to %v at a time",
 		100*n.Lost, n.Took.Round(time.Millisecond), n.Longest.Round(10*time.Microsecond))
 }
 
-// MeasureNoise watches so many threads at the same time, but no more than there
-// are processors: beyond that they would stand in each other's way. It takes
-// about the given time, and all of their processors; on a machine on which
-// nothing is amiss at a first glance, an eighth of it.
+// MeasureNoise watches the given number of threads at the same time, but no more than there are
+// processors: more would disturb each other. It takes about the given time, or an eighth of it if
+// the machine is quiet at first. Meanwhile it uses the processors fully.
 func MeasureNoise(threads int, d time.Duration) Noise {
 	if r := measure(threads, d/8); r.quiet() {
 		return r
 	}
-	runtime.GC() // a collection of this program's own is no noise
+	runtime.GC() // a garbage collection of this program is not noise
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	return measure(threads, d)
 }
 
-// quiet reports whether nothing is amiss at a first glance.
+// quiet reports whether a first short measurement shows no disturbance.
 func (n Noise) quiet() bool { return n.Longest < time.Millisecond && n.Lost < 0.05 }
 
 func measure(threads int, d time.Duration) Noise {
@@ -70,15 +68,15 @@ func measure(threads int, d time.Duration) Noise {
 	return summarize(stops)
 }
 
-// grain is what it takes to look at the clock, with room for an interrupt. A
-// shorter gap between two looks is no standstill.
+// grain is the time that reading the clock takes, with room for an interrupt. A shorter gap between
+// two readings is not a stall.
 const grain = 20 * time.Microsecond
 
-// stop is how long one thread stood still.
+// stop is how long one thread was stalled.
 type stop struct{ longest, sum, took time.Duration }
 
-// watch looks at the clock again and again until it shows d more than at first.
-// Time that passes between two looks was spent elsewhere.
+// watch reads the clock in a loop for the time d. A gap between two readings is time in which the
+// thread did not run.
 func watch(clock func() time.Duration, d time.Duration) (s stop) {
 	first := clock()
 	for last := first; s.took < d; {

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Processor is the kind of processor that this machine has: its model and the
-// instruction sets on which engines differ.
+// Processor returns this machine's processor: its model and those of its instruction sets for which
+// engines have separate builds.
 func Processor() string {
 	info, _ := os.ReadFile("/proc/cpuinfo") // on Linux
 	return processorIn(string(info))
 }
 
-// instructionSets are those for which engines are compiled apart, as Linux
-// writes them on amd64 and arm64.
+// instructionSets are those for which engines have separate builds, by their Linux names on amd64
+// and arm64.
 var instructionSets = []string{"popcnt", "ssse3", "sse4_1", "bmi2", "avx2", "avx_vnni", "avx512f", "avx512bw", "avx512_vnni", "asimd", "asimddp", "sve"}
 
 func processorIn(info string) string {

@@ -5,15 +5,13 @@ import (
 	"time"
 )
 
-// Stalls notices when this program itself stood still: stopped by a signal or
-// Ctrl-Z, frozen by a container, paused with its virtual machine, or starved.
-// Clocks of games and deadlines run on meanwhile, and whoever was to answer may
-// have answered long ago.
+// Stalls detects when this program itself did not run: stopped by a signal or Ctrl-Z, frozen by a
+// container, paused with its virtual machine, or starved. Meanwhile game clocks and deadlines run
+// on, and an engine's answer may have waited for a long time.
 //
-// It works by a heart that beats: a beat that comes much too late is a stall
-// from the beat before to this one. A stall is known as soon as the program
-// runs again, to the goroutine that runs first as well. It is safe for several
-// goroutines.
+// It works by a heartbeat: if a beat comes much too late, the time since the beat before is a
+// stall. A stall is known as soon as the program runs again, even to the goroutine that runs first.
+// Stalls is safe for concurrent use.
 type Stalls struct {
 	mu     sync.Mutex
 	now    func() time.Time
@@ -23,17 +21,17 @@ type Stalls struct {
 	done   chan struct{}
 }
 
-// stall is a time in which nothing ran.
+// stall is a period in which the program did not run.
 type stall struct{ from, to time.Time }
 
-// The heart beats every beat. What is shorter than shortestStall is noise: a
-// busy machine does that.
+// beat is the interval of the heartbeat. A delay shorter than shortestStall is normal on a busy
+// machine.
 const (
 	beat          = 50 * time.Millisecond
 	shortestStall = 250 * time.Millisecond
 )
 
-// keptStalls is how many stalls are remembered, the latest ones.
+// keptStalls is how many of the latest stalls are remembered.
 const keptStalls = 64
 
 // WatchStalls starts watching for stalls. The caller must call Stop when done.
@@ -47,7 +45,7 @@ func newStalls(now func() time.Time) *Stalls {
 	return &Stalls{now: now, last: now(), quit: make(chan struct{}), done: make(chan struct{})}
 }
 
-// Stop ends the watch. What was seen can still be asked for.
+// Stop ends the watch. Stalls that were recorded can still be queried.
 func (s *Stalls) Stop() {
 	close(s.quit)
 	<-s.done
@@ -67,7 +65,7 @@ func (s *Stalls) run() {
 	}
 }
 
-// beat notes that the program runs, and for how long it did not.
+// beat records a beat, and a stall if it comes too late.
 func (s *Stalls) beat() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,14 +83,13 @@ func (s *Stalls) note() {
 	s.last = now
 }
 
-// Between returns for how long the program stood still from one time to another,
-// both by the monotonic clock; 0 if that was for a moment at most. It is exact
-// to about a twentieth of a second.
+// Between returns for how long the program was stalled between two times of the monotonic clock, 0
+// for less than a moment. It is accurate to about a twentieth of a second.
 func (s *Stalls) Between(from, to time.Time) (d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	select {
-	case <-s.done: // nobody beats, which is no stall
+	case <-s.done: // the heartbeat has ended, which is not a stall
 	default:
 		s.note()
 	}

@@ -4,5 +4,5 @@ package machine
 
 import "time"
 
-// Used is how much processor time this process has taken: not known here.
+// Used returns false: the processor time of this process is unknown on this system.
 func Used() (time.Duration, bool) { return 0, false }

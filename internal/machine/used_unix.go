@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Used is how much processor time this process has taken so far.
+// Used returns the processor time that this process has used so far.
 func Used() (time.Duration, bool) {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -1,6 +1,5 @@
-// Package mapped opens files whose contents are read in place: mapped into
-// memory where the system can do that, and read piece by piece where it cannot.
-// It knows nothing of what is in them.
+// Package mapped opens files whose contents are read in place: mapped into memory if the system
+// supports that, otherwise read piece by piece. It does not interpret the contents.
 package mapped
 
 import (
@@ -10,8 +9,7 @@ import (
 	"os"
 )
 
-// File is an open file that does not change while it is read. It may be used by
-// any number of goroutines.
+// File is an open file that does not change while it is read. It is safe for concurrent use.
 type File struct {
 	data   []byte      // all of it, if it is mapped
 	reader io.ReaderAt // else
@@ -22,8 +20,8 @@ type File struct {
 // Open opens a regular file and maps it. A file that cannot be mapped is read
 // with ReadAt instead.
 //
-// A mapped file that is truncated by someone else while it is open faults when
-// it is read: readers who cannot rule that out call debug.SetPanicOnFault.
+// If another process truncates a mapped file while it is open, reading it faults. Readers that
+// cannot rule this out call debug.SetPanicOnFault.
 func Open(name string) (*File, error) {
 	f, err := open(name)
 	if err != nil {
@@ -38,13 +36,12 @@ func Open(name string) (*File, error) {
 	return f, nil
 }
 
-// Bytes returns a file that has these contents and is nowhere else.
+// Bytes returns a file with these contents that exists only in memory.
 func Bytes(data []byte) *File {
 	return &File{data: data, size: int64(len(data)), close: func() error { return nil }}
 }
 
-// OpenUnmapped opens a file that is read with ReadAt, as [Open] does where
-// mapping is not possible.
+// OpenUnmapped opens a file that is read with ReadAt, as [Open] does if mapping is not possible.
 func OpenUnmapped(name string) (*File, error) { return open(name) }
 
 func open(name string) (*File, error) {
@@ -95,6 +92,5 @@ func (f *File) read(offset int64, n int, buf []byte) ([]byte, error) {
 	return nil, err
 }
 
-// Close gives back memory and file. What At and Mapped returned must not be
-// used any more.
+// Close releases the memory and the file. What At and Mapped returned must not be used after it.
 func (f *File) Close() error { return f.close() }

@@ -1,15 +1,14 @@
-// Command mutants asks how much the tests of a package notice: it breaks one
-// operator or statement of the package at a time and runs the package's own
-// -short tests against it. A mutant that no test fails for has survived.
+// Command mutants measures how many faults the tests of a package detect: it breaks one operator or
+// statement of the package at a time and runs the package's own -short tests against it. A mutant
+// survives if no test fails.
 //
 //	go run ./internal/mutants -n 60 -seed 1 ./pgn ./sprt
 //
-// The mutants are a seeded random sample of those that the tests run through
-// at all, so that the same command draws the same ones. Survivors that behave
-// like the original are listed with a reason in docs/mutants.md; the command
-// reads them there and leaves them out of the share. It exits with 1 if a
-// package stays below -want. It is not for packages that need other packages'
-// tests, and changes no file: mutants reach the compiler by -overlay.
+// The mutants are a seeded random sample of those in code that the tests execute, so the same
+// command draws the same ones. docs/mutants.md lists survivors that behave like the original, with
+// a reason; the command reads them there and leaves them out of the share. It exits with 1 if a
+// package stays below -want. It is not for packages that need other packages' tests. It changes no
+// source file: mutants reach the compiler by -overlay.
 package main
 
 import (

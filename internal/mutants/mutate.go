@@ -19,7 +19,7 @@ type mutant struct {
 	source     string // the line, without the white space around it
 }
 
-// what says what is changed, shortened to one line.
+// what describes the change in one short line.
 func (m *mutant) what() string { return short(m.old) + " → " + short(m.new) }
 
 func short(text string) string {
@@ -33,7 +33,7 @@ func short(text string) string {
 	return first
 }
 
-// swaps are the operators that stand in for others.
+// swaps maps each operator to the operators that replace it.
 var swaps = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -109,14 +109,14 @@ func (f *finder) node(n ast.Node) {
 	}
 }
 
-// swap replaces an operator by each of those that stand in for it.
+// swap replaces an operator by each of its replacements.
 func (f *finder) swap(at token.Pos, op token.Token) {
 	for _, other := range swaps[op] {
 		f.replace(at, at+token.Pos(len(op.String())), other.String())
 	}
 }
 
-// negate turns a condition round that has no operator of its own to swap.
+// negate negates a condition that has no operator of its own to swap.
 func (f *finder) negate(cond ast.Expr) {
 	switch cond.(type) {
 	case *ast.BinaryExpr, *ast.UnaryExpr:
@@ -125,7 +125,7 @@ func (f *finder) negate(cond ast.Expr) {
 	f.replace(cond.Pos(), cond.End(), "!("+string(f.text[f.offset(cond.Pos()):f.offset(cond.End())])+")")
 }
 
-// assignment loses what is assigned to variables that are there already.
+// assignment drops an assignment to existing variables.
 func (f *finder) assignment(n *ast.AssignStmt) {
 	f.swap(n.TokPos, n.Tok)
 	if n.Tok == token.DEFINE {
@@ -139,7 +139,7 @@ func (f *finder) offset(at token.Pos) int { return f.set.Position(at).Offset }
 
 func (f *finder) replace(from, to token.Pos, text string) {
 	start, end := f.offset(from), f.offset(to)
-	if string(f.text[start:end]) == text { // what is assigned to nobody already
+	if string(f.text[start:end]) == text { // already assigned to the blank identifier
 		return
 	}
 	where := f.set.Position(from)

@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// blocks are the pieces of the files that tests run through, by the files'
-// names.
+// blocks are the pieces of code that tests execute, by file name.
 type blocks map[string][]block
 
 type block struct{ line0, column0, line1, column1 int }
 
-// cover reports whether a place is in a piece that was run.
+// cover reports whether a position is in a piece of code that was executed.
 func (b blocks) cover(file string, line, column int) bool {
 	for _, k := range b[file] {
 		after := line > k.line0 || line == k.line0 && column >= k.column0
@@ -28,7 +27,7 @@ func (b blocks) cover(file string, line, column int) bool {
 	return false
 }
 
-// readProfile reads what -test.coverprofile writes:
+// readProfile reads the output of -test.coverprofile:
 //
 //	match/pgn/reader.go:45.52,46.12 1 3
 func readProfile(name string) (blocks, error) {
@@ -60,8 +59,8 @@ func readProfile(name string) (blocks, error) {
 //
 //	| `pgn/reader.go` | `if a < b {` | `< → <=` | a is never b |
 //
-// A line is known by its text, so that the row outlives edits above it. A bar
-// within is written \|.
+// A line is identified by its text, so that the row stays valid after edits above it. A bar within
+// a cell is written \|.
 func readEquivalent(name string) (map[string]bool, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// report is what became of the mutants of one package.
+// report holds the fates of one package's mutants.
 type report struct {
 	all, covered int
 	drawn        []mutant
@@ -19,8 +19,7 @@ type report struct {
 	equivalent   []bool
 }
 
-// examine draws mutants of a package and tries them. Those that are done are
-// told one by one.
+// examine draws mutants of a package and tries them. It calls told after each of them.
 func examine(p pkg, o options, equivalent map[string]bool, told func(*mutant, fate)) (*report, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -83,7 +82,7 @@ func (r *report) count() (dead, late, alive, same int) {
 	return dead, late, alive, same
 }
 
-// share returns the killed ones in per cent of those that are not equivalent.
+// share returns the killed mutants in per cent of those that are not equivalent.
 func (r *report) share() float64 {
 	dead, late, alive, _ := r.count()
 	if dead+late+alive == 0 {

@@ -42,7 +42,7 @@ func listPackages(patterns []string) (list []pkg, err error) {
 	return list, nil
 }
 
-// fate is what became of a mutant.
+// fate is the outcome of a mutant's trial.
 type fate int
 
 const (
@@ -52,7 +52,7 @@ const (
 	unviable // it does not compile
 )
 
-// String is the fate in a word or two.
+// String returns the fate in a word or two.
 func (f fate) String() string {
 	return [...]string{killed: "killed", timedOut: "timed out", survived: "survived", unviable: "does not compile"}[f]
 }
@@ -60,14 +60,14 @@ func (f fate) String() string {
 // bench runs the tests of one package against mutants of it.
 type bench struct {
 	pkg
-	dir     string // for what is built
+	dir     string // for build output
 	memory  int    // MiB
 	tests   string // those that count, "": all
 	timeout time.Duration
 }
 
-// covered returns the mutants that stand where the package's own -short tests
-// come by, and measures how long these take.
+// covered returns the mutants in code that the package's own -short tests execute, and measures how
+// long these tests take.
 func (b *bench) covered() (mutants []mutant, all int, err error) {
 	binary := filepath.Join(b.dir, "covered.test")
 	if out, err := exec.Command("go", "test", "-c", "-cover", "-o", binary, b.ImportPath).CombinedOutput(); err != nil {
@@ -99,8 +99,8 @@ func (b *bench) covered() (mutants []mutant, all int, err error) {
 	return mutants, all, nil
 }
 
-// profile runs the tests and returns the file with what they run through: in
-// their own process and in those that they start of themselves, as scripts do.
+// profile runs the tests and returns the file with the code that they execute: in their own process
+// and in copies of it that they start, as scripts do.
 func (b *bench) profile(binary string) (file string, err error) {
 	counters, file := filepath.Join(b.dir, "counters"), filepath.Join(b.dir, "profile")
 	if err := os.Mkdir(counters, 0o700); err != nil {
@@ -119,8 +119,8 @@ func (b *bench) profile(binary string) (file string, err error) {
 	return file, nil
 }
 
-// try builds the tests with one mutant, the number of which keeps its files
-// apart from others, and runs them.
+// try builds the tests with one mutant and runs them. The number keeps the mutant's files apart
+// from others.
 func (b *bench) try(ctx context.Context, m *mutant, number int) (fate, error) {
 	base := filepath.Join(b.dir, fmt.Sprint(number))
 	text, err := m.apply()
@@ -153,8 +153,8 @@ func (b *bench) fate(binary string) fate {
 	return killed
 }
 
-// test runs a test binary in the package's directory. Its memory is bounded: a
-// mutant may well never stop to ask for more.
+// test runs a test binary in the package's directory. Its memory is limited, because a mutant may
+// allocate without end.
 func (b *bench) test(binary string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), b.timeout+10*time.Second)
 	defer cancel()

@@ -1,7 +1,7 @@
 // Package nearest answers "did you mean …?" for a mistyped name.
 //
-// It is for short lists of names that a person types: flags, variants,
-// engine options, weights. It is not a search engine.
+// It is for short lists of names that people type: flags, variants, engine options, weights. It is
+// not a search engine.
 package nearest
 
 import "fmt"
@@ -24,9 +24,8 @@ func nearest(got string, candidates []string) (string, bool) {
 	return best, bestDist <= longer/3 || bestDist <= 2 && longer >= 4 && 2*bestDist <= shorter
 }
 
-// Hint returns ` (did you mean "x"?)` for the nearest candidate, with the
-// leading space, or the empty string when none is near: it is made to be
-// appended to an error text.
+// Hint returns ` (did you mean "x"?)` for the nearest candidate, with the leading space, or the
+// empty string if none is near. Callers append it to an error text.
 func Hint(got string, candidates []string) string {
 	if name, ok := nearest(got, candidates); ok {
 		return fmt.Sprintf(" (did you mean %q?)", name)

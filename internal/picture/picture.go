@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Formats are the endings of file names that there are pictures for.
+// Formats are the supported formats of pictures, by the ending of the file name.
 var Formats = []string{".svg", ".png"}
 
 // FormatOf returns the format that a file's name asks for, one of [Formats].
@@ -54,8 +54,8 @@ func Write(w io.Writer, format string, width, height vg.Length, paint func(draw.
 	return err
 }
 
-// New is an empty plot in the style of all: small letters without serifs,
-// gonum's thin axes, and numbers at them as [Ticks] writes them.
+// New returns an empty plot in the common style: a small sans-serif font, gonum's thin axes, and
+// their numbers as [Ticks] writes them.
 func New() *plot.Plot {
 	p := plot.New()
 	p.Title.TextStyle.Font = Sans(13)
@@ -81,7 +81,7 @@ func (Ticks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// Sans is the font of all letters.
+// Sans returns the font of all text.
 func Sans(size vg.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }

@@ -1,7 +1,7 @@
 // Package plural writes numbers with what they count: "1 game", "2 games".
 //
-// It knows the rules of English for the nouns that this program counts, not for
-// all of them, and no other language.
+// It has the rules of English for the nouns that this program counts, not for all nouns, and no
+// other language.
 package plural
 
 import (

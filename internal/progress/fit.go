@@ -7,18 +7,17 @@ import (
 	"golang.org/x/term"
 )
 
-// What a bar needs beside its text, in columns.
+// The width of a bar without its text, in columns.
 const (
 	roomPercent = 9  // "  42%", the spaces and the end of the line
 	roomCount   = 16 // "(123456/123456)"
 	roomTimes   = 22 // "[12h34m56s:12h34m56s]"
 )
 
-// wide is the width of a terminal that has room for the times beside the
-// standing of a match.
+// wide is the width from which a terminal has room for the times besides the score of a match.
 const wide = 110
 
-// columns returns the width of a terminal, 0 where there is none to be known.
+// columns returns the width of a terminal, 0 if it is unknown.
 func columns(w io.Writer) int {
 	f, ok := w.(*os.File)
 	if !ok {
@@ -31,12 +30,12 @@ func columns(w io.Writer) int {
 	return width
 }
 
-// timed reports whether the bar shows the time gone by and the time to come:
-// always where the text is short, and on wide terminals.
+// timed reports whether the bar shows the elapsed and the remaining time: if the text is short, and
+// on wide terminals.
 func (m *Meter) timed() bool { return !m.parts || m.width == 0 || m.width >= wide }
 
-// fitted cuts a text so that the bar stays on one line: what has run over into
-// a second one cannot be taken away again. The bar itself shrinks before that.
+// fitted cuts a text so that the bar stays on one line, because a second line cannot be erased
+// again. The bar itself shrinks before that.
 func (m *Meter) fitted(text string) string {
 	if m.width == 0 {
 		return text

@@ -5,14 +5,13 @@ import (
 	"time"
 )
 
-// pace is how fast the work gets on, since the meter was first told: what is
-// gone on with did not begin at 0.
+// pace is the speed of the work since the first call of Set. Resumed work does not begin at 0.
 type pace struct {
 	began time.Time
 	from  int64
 }
 
-// settled is how long a pace is watched before anything is foretold from it.
+// settled is how long a pace is watched before it is used to estimate the remaining time.
 const settled = 3 * time.Second
 
 func (p *pace) begin(done int64, now time.Time) {
@@ -21,8 +20,8 @@ func (p *pace) begin(done int64, now time.Time) {
 	}
 }
 
-// left is how long the rest of the work takes at this pace, such as "12m34s
-// left"; "" where that is not known.
+// left returns how long the rest of the work takes at this pace, such as "12m34s left"; "" if
+// unknown.
 func (p *pace) left(done, total int64, now time.Time) string {
 	gone := now.Sub(p.began)
 	if gone < settled || done <= p.from || done >= total {

@@ -1,6 +1,5 @@
-// Package progress shows how far long work has come: a bar on a terminal, a
-// plain line now and then where output goes to a file or a pipe, which may be
-// the log of a CI service or lead to tee.
+// Package progress shows the progress of long work: as a bar on a terminal, and as occasional plain
+// lines if the output goes to a file or a pipe, such as the log of a CI service.
 //
 // It is for work that is counted in steps; it decides nothing.
 package progress
@@ -19,7 +18,7 @@ import (
 // Mode is a way to show progress.
 type Mode string
 
-// The modes. Auto chooses by what the writer is.
+// The modes. Auto chooses by the kind of writer.
 const (
 	Auto  Mode = "auto"
 	Bar   Mode = "bar"
@@ -30,30 +29,30 @@ const (
 // Modes lists the names that a flag may take.
 var Modes = []string{string(Auto), string(Bar), string(Lines), string(None)}
 
-// barEvery is the time between two pictures of a bar.
+// barEvery is the time between two updates of a bar.
 const barEvery = 100 * time.Millisecond
 
 // lineEvery is the time between two lines in mode Lines.
 const lineEvery = 10 * time.Second
 
-// Meter shows the progress of one piece of work. It may be used from many
-// goroutines. A nil Meter shows nothing.
+// Meter shows the progress of one piece of work. It is safe for concurrent use. A nil Meter shows
+// nothing.
 type Meter struct {
 	mu    sync.Mutex
 	w     io.Writer
 	what  string
 	total int64 // steps; 0: unknown
-	parts bool  // steps are no more than parts of the whole: shown in per cent
+	parts bool  // steps are only fractions of the whole: shown in per cent
 	mode  Mode
 	bar   *progressbar.ProgressBar
 	width int       // of the terminal; 0: unknown
-	next  time.Time // nothing is shown before
+	next  time.Time // of the next update; nothing is shown before
 	text  string
 	pace  pace
 }
 
-// New begins to show the progress of what, made of total steps, on w; a total
-// of 0 or less is unknown.
+// New begins to show on w the progress of the work what, which has total steps; a total of 0 or
+// less means unknown.
 func New(w io.Writer, mode Mode, what string, total int64) *Meter {
 	return begin(&Meter{w: w, what: what, total: max(total, 0), mode: mode})
 }
@@ -61,8 +60,8 @@ func New(w io.Writer, mode Mode, what string, total int64) *Meter {
 // wholeParts is how finely NewFraction divides the whole.
 const wholeParts = 1000
 
-// NewFraction begins to show work whose steps mean nothing to people: only
-// SetFraction may be used.
+// NewFraction begins to show work whose steps mean nothing to users. Only SetFraction may be used
+// on it.
 func NewFraction(w io.Writer, mode Mode, what string) *Meter {
 	return begin(&Meter{w: w, what: what, total: wholeParts, parts: true, mode: mode})
 }
@@ -90,7 +89,7 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 		progressbar.OptionSetWriter(m.w),
 		progressbar.OptionSetDescription(m.what),
 		progressbar.OptionSetWidth(20),
-		progressbar.OptionUseANSICodes(true), // clearing takes no more than the line, however wide it was
+		progressbar.OptionUseANSICodes(true), // erases exactly the line, whatever its width
 		m.showTimes,
 		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerHead: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}),
 		progressbar.OptionClearOnFinish(),
@@ -101,7 +100,7 @@ func (m *Meter) newBar() *progressbar.ProgressBar {
 	return progressbar.NewOptions64(total, options...)
 }
 
-// showTimes has a bar show the times if there is room for them.
+// showTimes makes a bar show the times if there is room for them.
 func (m *Meter) showTimes(bar *progressbar.ProgressBar) {
 	progressbar.OptionSetPredictTime(m.timed())(bar)
 	progressbar.OptionSetElapsedTime(m.timed())(bar)
@@ -118,7 +117,7 @@ func choose(w io.Writer) Mode {
 	return Lines
 }
 
-// Set says that done steps are finished and how things stand, in a few words.
+// Set sets the number of finished steps and a short text about the state of the work.
 func (m *Meter) Set(done int64, text string) {
 	if m == nil || m.mode == None {
 		return
@@ -133,7 +132,7 @@ func (m *Meter) Set(done int64, text string) {
 	}
 	if m.bar != nil {
 		m.next = now.Add(barEvery)
-		if width := columns(m.w); width != m.width { // a line that is too long wraps, and every picture adds one
+		if width := columns(m.w); width != m.width { // a line that is too long wraps, and every update adds one
 			m.width = width
 			m.showTimes(m.bar)
 			_ = m.bar.Clear()
@@ -146,7 +145,7 @@ func (m *Meter) Set(done int64, text string) {
 	fmt.Fprintln(m.w, m.line(done, now))
 }
 
-// SetFraction says which part of the work, 0 to 1, is done.
+// SetFraction sets the fraction of the work, 0 to 1, that is done.
 func (m *Meter) SetFraction(done float64, text string) { m.Set(int64(done*wholeParts), text) }
 
 func (m *Meter) line(done int64, now time.Time) string {
@@ -165,8 +164,8 @@ func (m *Meter) line(done int64, now time.Time) string {
 	return head
 }
 
-// withLeft is the text of a bar, with the time that is left in front where the
-// bar itself does not show it: what does not fit is cut off behind.
+// withLeft returns the text of a bar. If the bar itself does not show the remaining time, the text
+// begins with it, because a long text is cut at its end.
 func (m *Meter) withLeft(done int64, now time.Time) string {
 	text := joined(m.what, m.text)
 	if left := m.pace.left(done, m.total, now); left != "" && !m.timed() {
@@ -182,8 +181,8 @@ func (m *Meter) Note(line string) {
 	}
 }
 
-// NoteTo is Note for a line that belongs elsewhere, which may be the terminal
-// that shows the bar.
+// NoteTo is Note for a line that goes to another writer, which may be the terminal that shows the
+// bar.
 func (m *Meter) NoteTo(w io.Writer, line string) {
 	if m == nil {
 		fmt.Fprintln(w, line)
@@ -197,7 +196,7 @@ func (m *Meter) NoteTo(w io.Writer, line string) {
 	fmt.Fprintln(w, line)
 }
 
-// Done takes the bar away.
+// Done removes the bar.
 func (m *Meter) Done() {
 	if m == nil || m.bar == nil {
 		return

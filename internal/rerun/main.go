@@ -1,12 +1,11 @@
-// Command rerun plays the matches that a document shows and writes what they
-// print today into it, so that no page keeps the figures of an older program:
+// Command rerun plays the matches that a document shows and replaces their output by that of the
+// current program, so that no page keeps outdated figures:
 //
 //	go run ./internal/rerun README.md docs/experiments.md
 //
-// A match is a line "$ match --a …", continued by backslashes; its output are
-// the lines up to the next blank line, fence or "$ ". "$ echo $?" after it is
-// answered with the exit code. Everything else is left as it is. It is not for
-// output that differs from run to run.
+// A match is a line "$ match --a …", continued by backslashes. Its output is the lines up to the
+// next blank line, fence or "$ ". The output of a "$ echo $?" after it is the exit code. Everything
+// else is left unchanged. The command is not for output that differs from run to run.
 package main
 
 import (
@@ -56,7 +55,7 @@ func run(files []string) error {
 // player runs a command and returns the lines it prints and its exit code.
 type player func(command string) (lines []string, code int, err error)
 
-// shell plays commands with the program in dir, without keeping results.
+// shell returns a player that runs commands with the program in dir and keeps no results.
 func shell(dir string) player {
 	return func(command string) ([]string, int, error) {
 		fmt.Fprintln(os.Stderr, command)

@@ -1,7 +1,7 @@
-// Package sandbox runs programs of others with nothing to touch but what they
-// need. It writes the command line of bubblewrap (bwrap), which does the work:
-// it needs Linux and rights to make namespaces. The package starts no program
-// but for a trial, and does not bound memory or processor time.
+// Package sandbox runs third-party programs with access only to what they need. It builds the
+// command line of bubblewrap (bwrap), which does the work; bubblewrap needs Linux and the right to
+// create namespaces. The package starts no program except for a trial, and does not limit memory or
+// processor time.
 package sandbox
 
 import (
@@ -16,12 +16,11 @@ import (
 	"time"
 )
 
-// ErrMissing is the reason of a machine without bubblewrap.
+// ErrMissing is the error on a machine without bubblewrap.
 var ErrMissing = errors.New("bubblewrap (bwrap) is not installed")
 
-// Box is what a program may touch besides the programs and libraries of the
-// system, which it can read. It sees no other process, and it ends with the
-// process that started it.
+// Box lists what a program may access. It can always read the programs and libraries of the system.
+// It sees no other process, and it ends with the process that started it.
 type Box struct {
 	Read    []string // files and directories, under their own paths
 	Write   []string // the same; these may be changed, too
@@ -31,22 +30,21 @@ type Box struct {
 	Network bool
 }
 
-// system are the places of programs and libraries.
+// system are the directories of programs and libraries.
 var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives"}
 
-// forNetwork are the files without which there is no name and no certificate.
+// forNetwork are the files needed to resolve names and verify certificates.
 var forNetwork = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl", "/etc/ca-certificates", "/etc/pki"}
 
 const (
 	// inMemory is how much a program may write to /tmp.
 	inMemory = 1 << 30
-	// limits start the program with no core dumps and no more processes than a
-	// build with many jobs has. Some shells do not know the second limit.
+	// limits starts the program without core dumps and with at most as many processes as a build
+	// with many jobs needs. Some shells do not support the second limit.
 	limits = `ulimit -c 0; ulimit -u 4096 2>/dev/null; exec "$@"`
 )
 
-// Around returns the program and arguments that run a program with its
-// arguments in the box.
+// Around returns the command that runs a program with its arguments in the box.
 func (b *Box) Around(path string, args []string) (string, []string, error) {
 	bwrap, err := exec.LookPath("bwrap")
 	if err != nil {
@@ -89,9 +87,9 @@ func or(text, other string) string {
 	return text
 }
 
-// Usable is nil if programs can run in boxes on this machine. Otherwise it is
-// ErrMissing, or what bubblewrap said when it was tried: in many containers it
-// may not make namespaces. Once it has worked it is not tried again.
+// Usable returns nil if programs can run in boxes on this machine. Otherwise it returns ErrMissing,
+// or the error of bubblewrap in a trial: in many containers it may not create namespaces. After one
+// success it is not tried again.
 func Usable() error {
 	if _, err := exec.LookPath("bwrap"); err != nil {
 		return ErrMissing

@@ -1,11 +1,10 @@
-// Command sbom writes the bill of materials of a release's program, as CycloneDX
-// JSON: the modules that it is linked with and the Go that built it, as the
-// program itself has them on record.
+// Command sbom writes the bill of materials of a release's program as CycloneDX JSON: the modules
+// that it is linked with and the Go version that built it, both as recorded in the program itself.
 //
 //	go run ./internal/sbom 1.0.0 PROGRAM DOCUMENT
 //
-// Equal programs have equal documents: there is no date and no serial number in
-// them. The licences of the modules are in THIRD_PARTY.md.
+// Equal programs have equal documents: a document contains no date and no serial number. The
+// licences of the modules are in THIRD_PARTY.md.
 package main
 
 import (
@@ -32,7 +31,7 @@ func main() {
 	}
 }
 
-// write writes the bill of materials of a program of a version.
+// write writes the bill of materials of a program.
 func write(version, program, document string) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
@@ -74,7 +73,7 @@ func billOf(version string, info *debug.BuildInfo, sum [sha256.Size]byte) *cyclo
 	return bom
 }
 
-// library is a module by its path and version, as package URLs name it.
+// library returns the component of a module, named by its package URL.
 func library(path, version string) cyclonedx.Component {
 	url := "pkg:golang/" + path + "@" + version
 	return cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, BOMRef: url, PackageURL: url, Name: path, Version: version}

@@ -1,5 +1,5 @@
-// Package shellword quotes texts for shells, for commands that people copy. It
-// is not for running anything: a program is started with a list of arguments.
+// Package shellword quotes texts for shells, in commands that people copy. It is not for running
+// programs: those are started with a list of arguments.
 package shellword
 
 import (
@@ -7,8 +7,7 @@ import (
 	"unicode"
 )
 
-// Quote quotes a text so that a POSIX shell takes it as one word, if it would
-// not do so anyway.
+// Quote quotes a text, if necessary, so that a POSIX shell reads it as one word.
 func Quote(text string) string {
 	special := func(c rune) bool {
 		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
@@ -19,7 +18,7 @@ func Quote(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// Join quotes each of the words of a command.
+// Join quotes the words of a command and joins them with spaces.
 func Join(words []string) string {
 	list := make([]string, len(words))
 	for i, w := range words {

@@ -48,7 +48,7 @@ func (s *site) menus(p *page) (list []menu) {
 	return list
 }
 
-// short is the name of a page in the menu.
+// short returns the name of a page in the menu.
 func short(p *page) string {
 	switch p.address {
 	case "index.html":
@@ -67,10 +67,10 @@ func short(p *page) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// wide wraps what may be wider than a narrow screen.
+// wide matches what may be wider than a narrow screen.
 var wide = regexp.MustCompile(`(?s)<table>.*?</table>`)
 
-// html is the whole page.
+// html returns the whole page.
 func (s *site) html(p *page) ([]byte, error) {
 	var body, all bytes.Buffer
 	if err := markdown.Renderer().Render(&body, p.text, p.tree); err != nil {
@@ -92,7 +92,7 @@ type found struct {
 	Text    string `json:"text"`
 }
 
-// index is the index of the search: every section of every page.
+// index returns the search index: every section of every page.
 func (s *site) index() []byte {
 	var list []found
 	for _, p := range s.pages {

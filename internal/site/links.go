@@ -38,8 +38,8 @@ func (s slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 // Put implements parser.IDs.
 func (s slugs) Put(value []byte) { s[string(value)] = true }
 
-// resolve makes links of the repository links of the site, and returns an error
-// for each that leads nowhere.
+// resolve turns links within the repository into links within the site, and returns an error for
+// each broken one.
 func (s *site) resolve() error {
 	var dead []error
 	for _, p := range s.pages {
@@ -64,7 +64,7 @@ func (s *site) resolve() error {
 	return errors.Join(dead...)
 }
 
-// follow returns where a link of a page leads in the site.
+// follow returns the target of a page's link within the site.
 func (s *site) follow(p *page, link string) (string, error) {
 	if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
 		return link, nil
@@ -90,8 +90,8 @@ func (s *site) follow(p *page, link string) (string, error) {
 	return to, nil
 }
 
-// file is a link to a file of the repository, which the site then has, too. A
-// directory is linked to by what tells of it, if there is anything.
+// file returns a link to a file of the repository and adds the file to the site. A link to a
+// directory leads to the page about the architecture.
 func (s *site) file(p *page, source string) (string, error) {
 	info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(source)))
 	switch {
@@ -104,7 +104,7 @@ func (s *site) file(p *page, source string) (string, error) {
 	return relative(p.address, source), nil
 }
 
-// relative is a path from one page to another.
+// relative returns the path from one page to another.
 func relative(from, to string) string {
 	rel, _ := filepath.Rel(filepath.FromSlash(path.Dir(from)), filepath.FromSlash(to)) // both are relative
 	return filepath.ToSlash(rel)

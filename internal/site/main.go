@@ -2,9 +2,9 @@
 //
 //	go run ./internal/site -commands build/docs/commands -out build/site
 //
-// Pages are README.md, CHANGELOG.md, docs/*.md and the pages of all commands. They
-// look like the live page of `match --web`, whose style they use. A link to a page,
-// a heading or a file that is not there is an error.
+// Pages are README.md, CHANGELOG.md, docs/*.md and the pages of all commands. They look like the
+// live page of `match --web`, whose style they use. A link to a missing page, heading or file is an
+// error.
 package main
 
 import (
@@ -43,7 +43,7 @@ func run(root, commands, out string) error {
 	return s.write(out)
 }
 
-// write writes all pages with what they need.
+// write writes all pages and the files that they need.
 func (s *site) write(out string) error {
 	for _, p := range s.pages {
 		text, err := s.html(p)

@@ -27,7 +27,7 @@ type page struct {
 	anchors map[string]bool
 }
 
-// site is all pages.
+// site is the set of all pages.
 type site struct {
 	root  string
 	pages []*page
@@ -46,7 +46,7 @@ const (
 
 var groups = []string{start, howTo, explained, reference, commands}
 
-// groupOf is the group of a page; others are reference.
+// groupOf maps pages to their groups; all other pages are reference.
 var groupOf = map[string]string{
 	"README.md": start, "CHANGELOG.md": start,
 	"docs/ci.md": howTo, "docs/bisect.md": howTo, "docs/players.md": howTo, "docs/tournaments.md": howTo, "docs/tuning.md": howTo,
@@ -55,7 +55,7 @@ var groupOf = map[string]string{
 	"docs/evaluation.md": explained, "docs/performance.md": explained, "docs/experiments.md": explained, "docs/mutants.md": explained,
 }
 
-// markdown is what the repository's pages are written in.
+// markdown is the Markdown dialect of the repository's pages.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // load reads all pages.
@@ -107,7 +107,7 @@ func (s *site) add(source, file string) error {
 	return nil
 }
 
-// parse makes the tree and finds title and anchors.
+// parse builds the syntax tree and finds the title and the anchors.
 func (p *page) parse() {
 	p.tree = markdown.Parser().Parse(text.NewReader(p.text), parser.WithContext(parser.NewContext(parser.WithIDs(slugs{}))))
 	p.title = strings.TrimSuffix(path.Base(p.source), ".md")
@@ -130,7 +130,7 @@ func (p *page) parse() {
 	})
 }
 
-// plain is the text of a node without its form.
+// plain returns the text of a node without its markup.
 func (p *page) plain(n ast.Node) string {
 	var b bytes.Buffer
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -153,7 +153,7 @@ func (p *page) plain(n ast.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// files are the repository's files that pages link to, in order.
+// files returns the repository's files that pages link to, in order.
 func (s *site) files() (list []string) {
 	for file := range s.used {
 		list = append(list, file)

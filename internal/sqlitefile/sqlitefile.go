@@ -1,5 +1,5 @@
-// Package sqlitefile opens SQLite files with the one driver of this program. What
-// is in them, and who may change it, is for those who open them.
+// Package sqlitefile opens SQLite files with this program's driver. Its callers are responsible for
+// the contents and for who may change them.
 package sqlitefile
 
 import (
@@ -13,8 +13,8 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Open returns at most so many connections to a file, or as many as are asked for
-// with 0, see Address. It does not touch the file.
+// Open opens a database with at most the given number of connections, 0 for no limit; see Address
+// for the rest. It does not touch the file yet.
 func Open(path string, wait time.Duration, connections int, options ...string) *sql.DB {
 	db, err := sql.Open("sqlite", Address(path, wait, options...))
 	if err != nil {
@@ -24,9 +24,8 @@ func Open(path string, wait time.Duration, connections int, options ...string) *
 	return db
 }
 
-// Address is what the driver opens: a file, whatever characters its path has, how
-// long the database engine itself waits for other processes, and options such as
-// mode=ro.
+// Address returns the address that the driver opens: a path with any characters, how long SQLite
+// itself waits for other processes, and options such as mode=ro.
 func Address(path string, wait time.Duration, options ...string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs

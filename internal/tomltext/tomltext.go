@@ -1,6 +1,5 @@
-// Package tomltext reads small TOML files as maps and says of what is wrong with
-// one where that is. It is not for files whose every value has to be blamed by its
-// line.
+// Package tomltext reads small TOML files as maps; its errors give the position of the fault. It is
+// not for files whose every value needs an error with its line.
 package tomltext
 
 import (

@@ -1,7 +1,7 @@
-// Package golden compares pictures with ones that somebody has looked at and
-// found right, which are kept as .svg files under testdata. It is for tests.
+// Package golden compares pictures with approved ones, which are kept as .svg files under testdata.
+// It is for tests.
 //
-// UPDATE_PICTURES=1 go test writes what is drawn today: look at it then.
+// UPDATE_PICTURES=1 go test replaces them by what is drawn today; check them by eye afterwards.
 package golden
 
 import (
@@ -13,14 +13,14 @@ import (
 	"testing"
 )
 
-// near is how far two coordinates may be apart, in points: nobody sees that,
-// and processors round in different ways.
+// near is how far two coordinates may be apart, in points. Processors round differently, and the
+// difference is invisible.
 const near = 0.05
 
 var number = regexp.MustCompile(`-?\d+(\.\d+)?(e-?\d+)?`)
 
-// Compare fails the test unless the picture, a .svg, is the one kept in a file:
-// the same but for numbers that are nearly alike.
+// Compare fails the test unless the picture, a .svg, equals the one kept in a file, except for
+// numbers that are nearly equal.
 func Compare(t testing.TB, file string, drawn []byte) {
 	t.Helper()
 	if os.Getenv("UPDATE_PICTURES") != "" {
@@ -39,7 +39,7 @@ func Compare(t testing.TB, file string, drawn []byte) {
 	}
 }
 
-// differ says what is not the same in two pictures, "" if nothing is.
+// differ returns how two pictures differ, "" if they do not.
 func differ(kept, drawn []byte) string {
 	want, got := number.FindAll(kept, -1), number.FindAll(drawn, -1)
 	if len(want) != len(got) || number.ReplaceAllString(string(kept), "") != number.ReplaceAllString(string(drawn), "") {
