@@ -89,7 +89,7 @@ func (im *Importer) id(name string) int {
 	return id
 }
 
-// pairTags is what a game says of its pair.
+// pairTags is the data of a game that identify its pair.
 func pairTags(g *pgn.Game, plies int) (t pairs.Tags) {
 	if g.Pair != 0 {
 		t.Pair = strconv.AppendInt(nil, int64(g.Pair), 10)

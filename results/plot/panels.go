@@ -15,7 +15,7 @@ import (
 	"match/sprt"
 )
 
-// The colours, chosen to be told apart in any kind of sight and in print.
+// The colours, distinguishable for the colour-blind and in print.
 var (
 	ink   = color.RGBA{R: 0x1f, G: 0x4e, B: 0x8c, A: 0xff}
 	band  = color.RGBA{R: 0xc9, G: 0xd9, B: 0xee, A: 0xff}
@@ -49,11 +49,12 @@ func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 		note(0, t.Upper, fmt.Sprintf("H1: %s = %g", unit(t), t.Elo1), win, text.XLeft, text.YTop),
 		note(0, t.Lower, fmt.Sprintf("H0: %s = %g", unit(t), t.Elo0), loss, text.XLeft, text.YBottom),
 		outcome(t, end))
-	p.Y.Min, p.Y.Max = low-margin, high+margin // what is added widens them
+	p.Y.Min, p.Y.Max = low-margin, high+margin // items added later may only widen the range
 	return p
 }
 
-// curveColour is that of the hypothesis which a curve is the evidence for.
+// curveColour is the colour of the hypothesis that a curve is the evidence
+// for.
 func curveColour(i, n int) color.Color {
 	if n == 1 {
 		return ink
@@ -61,7 +62,8 @@ func curveColour(i, n int) color.Color {
 	return []color.Color{win, loss}[i]
 }
 
-// outcome is a note on where the test stands, by the bound that it is away from.
+// outcome is a note on the state of the test, beside the bound farther from the
+// curve.
 func outcome(t *results.Test, end float64) plot.Plotter {
 	words := t.Named()
 	if t.LLR > 0 {
@@ -70,7 +72,7 @@ func outcome(t *results.Test, end float64) plot.Plotter {
 	return note(end, t.Upper, words, ink, text.XRight, text.YTop)
 }
 
-// unit is what the bounds of a test are measured in.
+// unit is the unit of the test's bounds.
 func unit(t *results.Test) string {
 	if t.Model == sprt.Normalized {
 		return "nElo"
@@ -103,7 +105,7 @@ func eloPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	return p
 }
 
-// eloRange leaves out the wild beginning: it shows no difference, and the
+// eloRange leaves out the noisy beginning: it shows zero difference and the
 // intervals of the second half.
 func eloRange(value, upper, lower plotter.XYs) (low, high float64) {
 	last := len(value) - 1
@@ -114,7 +116,7 @@ func eloRange(value, upper, lower plotter.XYs) (low, high float64) {
 	return low - margin, high + margin
 }
 
-// area is the band between two lines, as far as it lies between low and high.
+// area is the band between two lines, clipped to low and high.
 func area(upper, lower plotter.XYs, low, high float64) plot.Plotter {
 	around := append(plotter.XYs{}, upper...)
 	for i := len(lower) - 1; i >= 0; i-- {
@@ -125,7 +127,7 @@ func area(upper, lower plotter.XYs, low, high float64) plot.Plotter {
 	}
 	p, err := plotter.NewPolygon(around)
 	if err != nil {
-		panic(err) // only for figures that are not finite, which estimates never are
+		panic(err) // only for infinite or undefined figures, which estimates never are
 	}
 	p.Color, p.LineStyle.Width = band, 0
 	return p
@@ -134,7 +136,7 @@ func area(upper, lower plotter.XYs, low, high float64) plot.Plotter {
 func line(points plotter.XYs, c color.Color) plot.Plotter {
 	l, err := plotter.NewLine(points)
 	if err != nil {
-		panic(err) // only for figures that are not finite
+		panic(err) // only for infinite or undefined figures
 	}
 	l.LineStyle = draw.LineStyle{Color: c, Width: vg.Points(1.2)}
 	return l
@@ -150,11 +152,11 @@ func level(y, end float64, c color.Color, dash vg.Length) plot.Plotter {
 	return l
 }
 
-// note is a text beside (x, y), which its alignment says the side of.
+// note is a text beside (x, y), on the side that its alignment gives.
 func note(x, y float64, words string, c color.Color, xAlign text.XAlignment, yAlign text.YAlignment) plot.Plotter {
 	l, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{words}})
 	if err != nil {
-		panic(err) // only for figures that are not finite
+		panic(err) // only for infinite or undefined figures
 	}
 	style := &l.TextStyle[0]
 	style.Font, style.Color = picture.Sans(9), c

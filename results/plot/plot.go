@@ -1,10 +1,11 @@
 // Package plot draws the course of a match: the log-likelihood ratio between
-// the bounds of its test, and beneath it the Elo estimate with its 95 % band.
-// It also draws what a sequential test does before it is played: its pass
-// probability and its expected number of games against the true difference.
+// the bounds of its test, and below it the Elo estimate with its 95 % band.
+// It also draws the properties of a sequential test before it is played: its
+// pass probability and its expected number of games against the true
+// difference.
 //
-// It draws what a results.Summary and its path, or a plan, hold; it computes no
-// statistics of its own and reads no store.
+// It draws the data of a results.Summary and its path, or of a plan. It
+// computes no statistics of its own and reads no store.
 package plot
 
 import (
@@ -68,7 +69,7 @@ func title(s *results.Summary) string {
 	return harmless.Line(text) + ", " + plural.Count(s.Games.Games(), "game")
 }
 
-// newPanel is an empty panel over pairs.
+// newPanel is an empty panel with pairs on its x-axis.
 func newPanel(label string) *plot.Plot {
 	p := picture.New()
 	p.Y.Label.Text = label

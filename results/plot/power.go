@@ -13,16 +13,16 @@ import (
 	"match/internal/picture"
 )
 
-// PowerPoint is a true difference in logistic Elo with what a sequential test
-// does there: the probability, 0 … 1, that it passes, and the games that it
-// takes on average.
+// PowerPoint is a true difference in logistic Elo with a sequential test's
+// behaviour there: the probability, 0 … 1, that it passes, and its mean
+// number of games.
 type PowerPoint struct{ Elo, Pass, Games float64 }
 
 var blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
 
-// WritePower draws what a test does against the true difference, for points
-// that ascend in Elo, in the format .svg or .png. Marks are differences to be
-// marked by a dashed line: the bounds of the test.
+// WritePower draws a test's behaviour against the true difference, for points
+// that ascend in Elo, in the format .svg or .png. Marks are the differences
+// with a dashed line: the bounds of the test.
 func WritePower(w io.Writer, format, title string, points []PowerPoint, marks []float64) error {
 	pass := make(plotter.XYs, len(points))
 	games := make(plotter.XYs, len(points))
@@ -64,7 +64,7 @@ func curvePanel(title, label string, curve plotter.XYs, marks []float64) (*plot.
 	return p, nil
 }
 
-// verticalLine is a dashed line over the whole height of a panel.
+// verticalLine is a dashed line over the full height of a panel.
 type verticalLine struct{ x float64 }
 
 // Plot draws the line.
@@ -88,7 +88,7 @@ func thousands(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// stack draws two panels above each other with their axes aligned.
+// stack draws two panels, one above the other, with aligned axes.
 func stack(w io.Writer, format string, upper, lower *plot.Plot) error {
 	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(8), PadBottom: vg.Points(8), PadLeft: vg.Points(8), PadRight: vg.Points(14), PadY: vg.Points(10)}
 	return picture.Write(w, format, 6.5*vg.Inch, 6.5*vg.Inch, func(c draw.Canvas) {

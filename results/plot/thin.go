@@ -6,11 +6,11 @@ import (
 	"match/results"
 )
 
-// Points is how many states of a match a plot shows at most: about as many as it
-// has dots.
+// Points is the maximum number of states of a match in a plot: about as many as
+// it has dots.
 const Points = 1000
 
-// Thin keeps as many points as a plot can show, the last one among them.
+// Thin keeps as many points as a plot can show, including the last one.
 func Thin(path []results.Point) []results.Point {
 	step := max(1, (len(path)+Points-1)/Points)
 	var kept []results.Point

@@ -9,16 +9,17 @@ import (
 	"match/internal/nearest"
 )
 
-// Aliases are further names of players: games of them count for the player.
+// Aliases are further names of players. Games under an alias count for the
+// player.
 type Aliases struct {
-	of      map[string]string // the player, by its further name
+	of      map[string]string // the player, by alias
 	players map[string]bool
-	wanted  []alias // that must be in the games
+	wanted  []alias // names that must be in the games
 }
 
 type alias struct{ place, name string }
 
-// Alias takes in NAME=OTHER, where OTHER must be in the games.
+// Alias adds NAME=OTHER, where OTHER must be in the games.
 func (a *Aliases) Alias(place, text string) error {
 	name, other, ok := strings.Cut(text, "=")
 	if name, other = strings.TrimSpace(name), strings.TrimSpace(other); !ok || name == "" || other == "" {
@@ -28,8 +29,8 @@ func (a *Aliases) Alias(place, text string) error {
 	return a.add(place, name, other)
 }
 
-// ReadAliases takes in a file with the names of a player on each line. Players
-// that are not in the games are ignored.
+// ReadAliases reads a file with the names of one player on each line. It
+// ignores players that are not in the games.
 func (a *Aliases) ReadAliases(place string, text []byte) error {
 	return eachRow(place, text, `"name","other name",…`, 0, func(place string, row []string) error {
 		if len(row) < 2 {
@@ -63,7 +64,7 @@ func (a *Aliases) add(place, name, other string) error {
 	return nil
 }
 
-// player is the name of the player who goes by a name.
+// player is the main name of the player with this name.
 func (a *Aliases) player(name string) string {
 	if player, ok := a.of[name]; ok {
 		return player
@@ -71,7 +72,7 @@ func (a *Aliases) player(name string) string {
 	return name
 }
 
-// missing refuses names that are not among those in the games.
+// missing rejects names that are not in the games.
 func (a *Aliases) missing(seen map[string]bool) error {
 	for _, w := range a.wanted {
 		if !seen[w.name] {

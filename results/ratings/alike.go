@@ -9,11 +9,11 @@ import (
 	"match/rating"
 )
 
-// mostAlike is how many names are mentioned.
+// mostAlike is how many pairs of similar names are listed.
 const mostAlike = 3
 
-// lookAlikes asks about names that differ only in case or in spaces: those are
-// rated as several players.
+// lookAlikes warns about names that differ only in case or in spaces, because
+// they are rated as separate players.
 func lookAlikes(t *rating.Table) (list []string) {
 	first := map[string]string{}
 	more := 0

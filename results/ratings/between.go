@@ -8,12 +8,12 @@ import (
 	"match/internal/plural"
 )
 
-// Between is the difference of two players, and the encounters that it rests
-// on: whose games make most of its variance.
+// Between is the difference of two players, and the encounters that
+// contribute most to its variance.
 type Between struct {
 	A          string   `json:"a"`
 	B          string   `json:"b"`
-	Difference Figure   `json:"difference"` // A's rating less B's
+	Difference Figure   `json:"difference"` // A's rating minus B's
 	LOS        *float64 `json:"los"`
 	Rests      []Rest   `json:"rests_on"`
 }
@@ -26,8 +26,8 @@ type Rest struct {
 	Share    float64 `json:"share"` // 0 … 1; those of all encounters add up to 1
 }
 
-// Between is what is known of the difference of two players, by name. It is nil
-// if the list does not know one of them, or if they are the same.
+// Between is the estimated difference of two players, by name. It is nil if the
+// list lacks one of them, or if they are the same.
 func (l *List) Between(a, b string) *Between {
 	i, j := l.find(a), l.find(b)
 	if i < 0 || j < 0 || i == j {
@@ -53,10 +53,10 @@ func (l *List) find(name string) int {
 	return -1
 }
 
-// mostRests are shown in a terminal.
+// mostRests is how many encounters a terminal shows.
 const mostRests = 10
 
-// Write says what the difference is and what it rests on.
+// Write writes the difference and the encounters that it rests on.
 func (b *Between) Write(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s less %s: %s", short(b.A), short(b.B), figureText(b.Difference, 1, " Elo"))

@@ -8,9 +8,10 @@ import (
 	"match/rating"
 )
 
-// Calibrate plays tournaments of known truth, the kind that is asked for or, where
-// c has no shape, all kinds, and writes a line for each as it comes: how many of
-// the intervals hold the truth. All are checked before the first is played.
+// Calibrate simulates tournaments of known ratings, of the shape in c or, without
+// one, of all shapes. It writes a line for each shape as soon as it is finished:
+// how many of the intervals contain the truth. It checks all shapes before it
+// starts.
 func Calibrate(w io.Writer, c rating.Calibration) error {
 	kinds := c.Kinds()
 	if c.Shape != "" {

@@ -10,22 +10,23 @@ import (
 	"match/internal/nearest"
 )
 
-// Choice is which games are rated, by the names of their players, and under which
-// names.
+// Choice selects the games to be rated, by the names of their players, and the
+// names under which they are rated.
 type Choice struct {
 	Aliases
 	include, exclude []*pattern
 	seen             map[string]bool // names in the games
 }
 
-// pattern is a name in which * stands for any text.
+// pattern is a name in which * matches any text.
 type pattern struct {
 	place, name string
 	*regexp.Regexp
 	hit bool
 }
 
-// Include has only games rated of which both players are included by a pattern.
+// Include restricts the rating to games whose players both match an included
+// pattern.
 func (c *Choice) Include(place, name string) { c.include = append(c.include, newPattern(place, name)) }
 
 // Exclude leaves out all games of players who match a pattern.
@@ -36,7 +37,7 @@ func newPattern(place, name string) *pattern {
 	return &pattern{place: place, name: name, Regexp: regexp.MustCompile("(?s)^" + text + "$")}
 }
 
-// player is the name under which a player is rated, and whether it is.
+// player is the name under which a player is rated, and whether it is rated.
 func (c *Choice) player(name string) (as string, rated bool) {
 	if c.seen == nil {
 		c.seen = map[string]bool{}
@@ -47,7 +48,7 @@ func (c *Choice) player(name string) (as string, rated bool) {
 	return as, !excluded && (included || len(c.include) == 0)
 }
 
-// anyMatch asks all of them: each takes note.
+// anyMatch tries all patterns, so that each one records its match.
 func anyMatch(list []*pattern, name string) (any bool) {
 	for _, p := range list {
 		if p.MatchString(name) {
@@ -57,10 +58,10 @@ func anyMatch(list []*pattern, name string) (any bool) {
 	return any
 }
 
-// Seen reports whether any name was seen.
+// Seen reports whether the games had any names.
 func (c *Choice) Seen() bool { return len(c.seen) > 0 }
 
-// Check refuses names that are not in the games, once these are gathered.
+// Check rejects names that are not in the games, once all games are read.
 func (c *Choice) Check() error {
 	if err := c.missing(c.seen); err != nil {
 		return err

@@ -14,14 +14,14 @@ import (
 	"match/record"
 )
 
-// Games gathers the games to be rated, wherever they come from, and tells which
-// of them are pairs. The zero Games needs only its Scanner's workers.
+// Games gathers the games to be rated from files and events, and finds their
+// pairs. The zero Games needs only its Scanner's workers.
 type Games struct {
 	headers.Scanner
 	Choice
 
-	Unfinished int // without a result: left out
-	Broken     int // left out
+	Unfinished int // games without a result, which are excluded
+	Broken     int // excluded
 
 	names  []string // players of files
 	ids    map[string]int
@@ -38,7 +38,7 @@ type storedPair struct {
 	first, second pgn.Result // of the game with a as White and of the other
 }
 
-// games is how many of the two have a result.
+// games is the number of games with a result.
 func (p storedPair) games() (n int) {
 	for _, r := range []pgn.Result{p.first, p.second} {
 		if r != pgn.Unfinished {
@@ -48,8 +48,8 @@ func (p storedPair) games() (n int) {
 	return n
 }
 
-// AddFile reads a PGN file, which errors call by its name. Broken games are left
-// out and given to broken.
+// AddFile reads a PGN file; errors contain the name. Broken games are excluded
+// and passed to broken.
 func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken func(*pgn.GameError)) error {
 	g.files = append(g.files, nil)
 	return g.Scan(ctx, r, name, func(p headers.Part) error {
@@ -62,7 +62,7 @@ func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken fu
 	})
 }
 
-// add takes in a piece of the last file.
+// add takes in a part of the last file.
 func (g *Games) add(p headers.Part) {
 	if g.ids == nil {
 		g.ids = map[string]int{}
@@ -80,7 +80,7 @@ func (g *Games) add(p headers.Part) {
 	g.Unfinished += p.Unfinished
 }
 
-// id is the number of the player of a name, -1 for one whose games are left out.
+// id is the number of the player with a name, -1 if its games are excluded.
 func (g *Games) id(name string) int {
 	name, rated := g.player(name)
 	if !rated {
@@ -95,8 +95,8 @@ func (g *Games) id(name string) int {
 	return id
 }
 
-// AddEvent reads the pairs of an event of these players, which are pairs whatever
-// is said of files.
+// AddEvent reads the pairs of an event of these players. The pairing rule for
+// files does not apply to them.
 func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) error {
 	g.event++
 	for p, err := range list {
@@ -121,7 +121,7 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 				*result = game.Result
 			}
 		}
-		if p.NoSwap { // two games with White
+		if p.NoSwap { // the same player has White in both
 			again := pair
 			again.first, pair.second, again.second = pair.second, pgn.Unfinished, pgn.Unfinished
 			g.keep(again)
@@ -134,14 +134,14 @@ func (g *Games) AddEvent(players []string, list iter.Seq2[record.Pair, error]) e
 	return nil
 }
 
-// keep takes in a pair of an event, if it has a game with a result.
+// keep stores a pair of an event, if it has a game with a result.
 func (g *Games) keep(p storedPair) {
 	if p.games() > 0 {
 		g.stored = append(g.stored, p)
 	}
 }
 
-// Count is how many games there are to be rated.
+// Count is the number of games to be rated.
 func (g *Games) Count() int {
 	n := g.storedGames()
 	for _, games := range g.files {
@@ -157,7 +157,7 @@ func (g *Games) storedGames() (n int) {
 	return n
 }
 
-// LeftOut says in brackets what was there but could not be used, or "".
+// LeftOut lists the unusable games in brackets, or "".
 func (g *Games) LeftOut() string {
 	if g.Unfinished+g.Broken == 0 {
 		return ""
@@ -165,8 +165,8 @@ func (g *Games) LeftOut() string {
 	return fmt.Sprintf(" (%s, %d broken)", plural.Count(g.Unfinished, "unfinished game"), g.Broken)
 }
 
-// Data pairs the games up, those of each file by the rule that suits it, and
-// says by which.
+// Data pairs the games, those of each file by the rule that suits it, and
+// names the rules.
 func (g *Games) Data() (d *rating.Data, pairedBy string) {
 	d = &rating.Data{}
 	for _, name := range g.names {

@@ -14,8 +14,8 @@ import (
 	"match/rating"
 )
 
-// Known collects what is known of players beforehand, for the rating of some
-// data. Errors begin with the place that something was read from.
+// Known collects prior knowledge about players, for the rating of some data.
+// Errors begin with the place that the text was read from.
 type Known struct {
 	Anchors  []rating.Anchor
 	Versions []rating.Version
@@ -24,10 +24,10 @@ type Known struct {
 	from map[int]string // where each anchor comes from
 }
 
-// NewKnown knows nothing yet of the players of these games.
+// NewKnown makes an empty Known for the players of these games.
 func NewKnown(d *rating.Data) *Known { return &Known{data: d, from: map[int]string{}} }
 
-// ParseAnchor reads NAME=RATING; the name may hold = itself.
+// ParseAnchor reads NAME=RATING; the name may contain "=".
 func ParseAnchor(place, text string) (name string, r float64, err error) {
 	cut := strings.LastIndexByte(text, '=')
 	if cut < 0 {
@@ -37,7 +37,7 @@ func ParseAnchor(place, text string) (name string, r float64, err error) {
 	return strings.TrimSpace(text[:cut]), r, err
 }
 
-// Anchor takes in what [ParseAnchor] reads.
+// Anchor adds an anchor in the form of [ParseAnchor].
 func (k *Known) Anchor(place, text string) error {
 	name, r, err := ParseAnchor(place, text)
 	if err != nil {
@@ -46,7 +46,7 @@ func (k *Known) Anchor(place, text string) error {
 	return k.add(place, name, r, 0)
 }
 
-// ReadAnchors takes in a file of exact ratings.
+// ReadAnchors reads a file of exact ratings.
 func (k *Known) ReadAnchors(place string, text []byte) error {
 	return eachRow(place, text, `"name",rating`, 2, func(place string, row []string) error {
 		r, err := elo(place, "rating", row[1])
@@ -57,7 +57,7 @@ func (k *Known) ReadAnchors(place string, text []byte) error {
 	})
 }
 
-// ReadLoose takes in a file of ratings with errors.
+// ReadLoose reads a file of ratings with errors.
 func (k *Known) ReadLoose(place string, text []byte) error {
 	return eachRow(place, text, `"name",rating,standard error`, 3, func(place string, row []string) error {
 		r, err := elo(place, "rating", row[1])
@@ -88,7 +88,7 @@ func (k *Known) add(place, name string, r, se float64) error {
 	return nil
 }
 
-// ReadVersions takes in a file of what versions have gained.
+// ReadVersions reads a file with the gains of versions.
 func (k *Known) ReadVersions(place string, text []byte) error {
 	return eachRow(place, text, `"new","old",gain,standard error`, 4, k.gained)
 }
@@ -122,7 +122,7 @@ func (k *Known) player(place, name string) (int, error) {
 	return 0, fmt.Errorf("%s: no player %q in the games%s", place, name, nearest.Hint(name, k.data.Names()))
 }
 
-// elo reads a number of Elo.
+// elo reads a number in Elo.
 func elo(place, what, text string) (float64, error) {
 	text = strings.TrimSpace(text)
 	v, err := strconv.ParseFloat(text, 64)
@@ -132,8 +132,8 @@ func elo(place, what, text string) (float64, error) {
 	return v, nil
 }
 
-// eachRow reads comma-separated values; columns is 0 where their number is add's
-// to check. Lines that are empty or begin with # are skipped.
+// eachRow reads comma-separated values; columns is 0 if add checks their number.
+// Empty lines and lines that begin with # are skipped.
 func eachRow(place string, text []byte, want string, columns int, add func(place string, row []string) error) error {
 	r := csv.NewReader(bytes.NewReader(text))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true

@@ -8,13 +8,13 @@ import (
 	"match/rating"
 )
 
-// maxColumns is how many players a matrix in a terminal of 80 columns has room
-// for.
+// maxColumns is the number of players of a matrix that fit a terminal of 80
+// columns.
 const maxColumns = 12
 
-// WriteMatrix writes for each group how likely each of its players is stronger
-// than each other one, in per cent: of the row over the column. A large group is
-// written in several blocks of columns.
+// WriteMatrix writes for each group the likelihood, in per cent, that the player
+// of the row is stronger than the player of the column. A large group is written
+// in several blocks of columns.
 func (l *List) WriteMatrix(w io.Writer) error {
 	var b strings.Builder
 	for i := range l.table.Groups {
@@ -58,14 +58,15 @@ func losCell(t *rating.Table, a, b int) string {
 }
 
 // Matrix is the likelihood of superiority of each rated player of a group over
-// each, for JSON: null on the diagonal and where it is not known.
+// each other one, for JSON. It is null on the diagonal and where it is
+// unknown.
 type Matrix struct {
 	Group   int          `json:"group"`
 	Players []string     `json:"players"`
 	LOS     [][]*float64 `json:"los"`
 }
 
-// Matrices are those of all groups.
+// Matrices are the matrices of all groups.
 func (l *List) Matrices() (list []Matrix) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]

@@ -8,13 +8,13 @@ import (
 	"match/rating"
 )
 
-// Meetings is who scored what against whom.
+// Meetings are the scores of players against each other.
 type Meetings struct {
 	list       *List
-	encounters map[[2]int]rating.Encounter // by both, the lower number first
+	encounters map[[2]int]rating.Encounter // by both players, the lower number first
 }
 
-// Meetings are those of the games that the list was made of.
+// Meetings are the scores in the games that the list was made from.
 func (l *List) Meetings(d *rating.Data) *Meetings {
 	m := &Meetings{l, map[[2]int]rating.Encounter{}}
 	for _, e := range d.Encounters() {
@@ -23,7 +23,7 @@ func (l *List) Meetings(d *rating.Data) *Meetings {
 	return m
 }
 
-// Meeting is what a player scored against an opponent.
+// Meeting is the score of a player against an opponent.
 type Meeting struct {
 	Opponent   string  `json:"opponent"`
 	Games      int     `json:"games"`
@@ -31,10 +31,10 @@ type Meeting struct {
 	Draws      int     `json:"draws"`
 	Losses     int     `json:"losses"`
 	Points     float64 `json:"points"`
-	Difference Figure  `json:"difference"` // the player's rating less the opponent's
+	Difference Figure  `json:"difference"` // the player's rating minus the opponent's
 }
 
-// HeadToHead is what a player scored against each opponent, in the order of the list.
+// HeadToHead is a player's scores against each opponent, in the order of the list.
 type HeadToHead struct {
 	Player   string    `json:"player"`
 	Meetings []Meeting `json:"meetings"`
@@ -54,7 +54,8 @@ func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
 	return e, true
 }
 
-// HeadToHead is that of the player of a name, who is in the games.
+// HeadToHead is the head-to-head of the player with a name, who must be in
+// the games.
 func (m *Meetings) HeadToHead(name string) HeadToHead {
 	player := m.list.find(name)
 	h := HeadToHead{Player: name, Meetings: []Meeting{}}
@@ -89,7 +90,7 @@ type Crosstable struct {
 	Games   [][]int      `json:"games"`
 }
 
-// Crosstable is that of all listed players.
+// Crosstable is the crosstable of all listed players.
 func (m *Meetings) Crosstable() (c Crosstable) {
 	for i := range m.list.Players {
 		c.Players = append(c.Players, m.list.Players[i].Name)
@@ -108,11 +109,11 @@ func (m *Meetings) Crosstable() (c Crosstable) {
 	return c
 }
 
-// crossColumns is how many opponents a terminal of 80 columns has room for.
+// crossColumns is the number of opponents that fit a terminal of 80 columns.
 const crossColumns = 6
 
-// WriteCrosstable writes the points of each listed player against each, and of how
-// many games. A long list is written in several blocks of columns.
+// WriteCrosstable writes the points and the number of games of each listed player
+// against each other one. A long list is written in several blocks of columns.
 func (m *Meetings) WriteCrosstable(w io.Writer) error {
 	var b strings.Builder
 	c := m.Crosstable()
@@ -134,7 +135,7 @@ func (m *Meetings) WriteCrosstable(w io.Writer) error {
 	return err
 }
 
-// cell is "12.5/18".
+// cell is a score such as "12.5/18".
 func (c *Crosstable) cell(row, column int) string {
 	points := c.Points[row][column]
 	switch {
@@ -146,7 +147,7 @@ func (c *Crosstable) cell(row, column int) string {
 	return fmt.Sprintf("%s/%d", strings.TrimSuffix(fmt.Sprintf("%.1f", *points), ".0"), c.Games[row][column])
 }
 
-// narrow cuts a name that is too long for the crosstable.
+// narrow shortens a name that is too long for the crosstable.
 func narrow(name string) string {
 	const room = nameWidth - 7
 	if runes := []rune(short(name)); len(runes) > room {

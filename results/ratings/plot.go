@@ -21,10 +21,10 @@ var (
 	faint = color.RGBA{R: 0xdd, G: 0xdd, B: 0xdd, A: 0xff}
 )
 
-// maxPlotted is how many lines a picture has room for.
+// maxPlotted is the number of lines that fit a picture.
 const maxPlotted = 200
 
-// ErrNothing says that there is no rating to be drawn.
+// ErrNothing means that there is no rating to draw.
 var ErrNothing = errors.New("no rating to be drawn")
 
 // Plot draws the ratings with their 95 % intervals, a line for each player, the
@@ -40,7 +40,7 @@ func (l *List) Plot(w io.Writer, format string) error {
 	})
 }
 
-// plotted are the players that have something to draw.
+// plotted are the players with a rating or a bound to draw.
 func (l *List) plotted() (players []Player) {
 	for _, p := range l.Players {
 		if (p.Rating != nil || p.Bound != nil) && len(players) < maxPlotted {
@@ -66,7 +66,7 @@ func (l *List) panel(players []Player) *plot.Plot {
 	}
 	p.Y.Tick.Marker = ticks
 	p.Y.Tick.LineStyle.Width = 0
-	span := p.X.Max - p.X.Min // the outermost intervals are not to touch the frame
+	span := p.X.Max - p.X.Min // keep the outermost intervals off the frame
 	p.X.Min, p.X.Max = p.X.Min-0.02*span, p.X.Max+0.02*span
 	p.Y.Min, p.Y.Max = 0.4, float64(len(players))+0.6
 	return p

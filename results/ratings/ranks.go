@@ -8,16 +8,16 @@ import (
 	"match/rating"
 )
 
-// Ranks is how likely each rated player of a group is to be the best, the
-// second best and so on: a row for each player, a column for each rank. It is
-// null in groups that are too large for it.
+// Ranks are the probabilities of each rated player of a group to be the best,
+// the second best and so on: a row for each player, a column for each rank.
+// They are null for groups that are too large.
 type Ranks struct {
 	Group         int         `json:"group"`
 	Players       []string    `json:"players"`
 	Probabilities [][]float64 `json:"probabilities"`
 }
 
-// Ranks are those of all groups.
+// Ranks are the ranks of all groups.
 func (l *List) Ranks() (list []Ranks) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
@@ -31,12 +31,12 @@ func (l *List) Ranks() (list []Ranks) {
 	return list
 }
 
-// rankSeed makes the draws the same each time.
+// rankSeed makes the random draws reproducible.
 const rankSeed = 1
 
-// rankDraws is how often so many players are drawn: 100,000 times tell 0.3 % of
-// a probability, a large group has fewer, so that it does not take longer than
-// the ratings.
+// rankDraws is the number of draws for so many players. 100,000 draws give a
+// probability to within 0.3 %. A large group gets fewer, so that it takes no
+// longer than the ratings.
 func rankDraws(players int) int {
 	const most, least, work = 100_000, 1000, 200_000_000
 	return max(least, min(most, work/max(1, players*players)))
@@ -67,7 +67,7 @@ func (l *List) WriteRanks(w io.Writer) error {
 	return err
 }
 
-// writeUnranked names the players of a group that won or lost everything: their
+// writeUnranked names the players of a group that won or lost every game: their
 // ratings have no distribution.
 func (l *List) writeUnranked(b *strings.Builder, group int) {
 	any := false

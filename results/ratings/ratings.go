@@ -1,8 +1,8 @@
 // Package ratings shows a rating list: as JSON, as a table for a terminal, as
-// CSV, as Markdown, as a matrix of who is how likely stronger than whom, and as
-// a picture.
+// CSV, as Markdown, as a matrix of the likelihood of superiority, and as a
+// picture.
 //
-// It computes nothing: package rating does. It reads no files.
+// It computes no ratings, which package rating does, and reads no files.
 package ratings
 
 import (
@@ -14,14 +14,14 @@ import (
 	"match/sprt"
 )
 
-// List is a rating list. It is the JSON document: figures that are not known
-// are null there.
+// List is a rating list. It is the JSON document, in which unknown figures
+// are null.
 type List struct {
 	Model   rating.Model     `json:"model"`
-	Errors  rating.Reference `json:"errors"` // what errors are meant against
+	Errors  rating.Reference `json:"errors"` // what errors are relative to
 	Games   int              `json:"games"`
 	Players []Player         `json:"players"` // by group, the best first
-	// White and Draws are those of all groups, each by its weight.
+	// White and Draws are the weighted means of all groups.
 	White    Figure   `json:"white_advantage"`
 	Draws    Figure   `json:"draw_rate"`
 	Groups   []Group  `json:"groups"`
@@ -30,7 +30,7 @@ type List struct {
 	Warnings []string `json:"warnings"`
 
 	table   *rating.Table
-	against rating.Reference // "": each group's natural one
+	against rating.Reference // "": the natural reference of each group
 }
 
 // Player is a line of the list. Errors are half the width of the 95 % interval.
@@ -45,9 +45,9 @@ type Player struct {
 	Draws     int      `json:"draws"`
 	Losses    int      `json:"losses"`
 	Group     *int     `json:"group"` // from 1
-	Bound     *float64 `json:"bound"` // 95 %, where there is no rating
+	Bound     *float64 `json:"bound"` // 95 % bound, if there is no rating
 	BoundSide string   `json:"bound_side,omitempty"`
-	LOSNext   *float64 `json:"los_next"` // likelihood of being stronger than the next one of the group
+	LOSNext   *float64 `json:"los_next"` // likelihood of being stronger than the next player of the group
 	Anchor    bool     `json:"anchor,omitempty"`
 	Why       string   `json:"why,omitempty"`
 
@@ -61,7 +61,7 @@ type Figure struct {
 	Why   string   `json:"why,omitempty"`
 }
 
-// Group is what is said of players who can be compared.
+// Group describes players who can be compared.
 type Group struct {
 	Group           int      `json:"group"` // from 1
 	Players         []string `json:"players"`
@@ -73,7 +73,7 @@ type Group struct {
 	Fit             Fit      `json:"fit"`
 }
 
-// Fit is a test of whether one rating a player explains the results.
+// Fit is a test of whether one rating per player explains the results.
 type Fit struct {
 	ChiSquare *float64 `json:"chi_square"`
 	Freedom   int      `json:"df"`
@@ -81,7 +81,7 @@ type Fit struct {
 	Worst     []Misfit `json:"worst"` // the encounters that fit worst
 }
 
-// Misfit is an encounter from the side of the player who did better than
+// Misfit is an encounter from the side of the player who scored more than
 // expected.
 type Misfit struct {
 	Player   string  `json:"player"`
@@ -92,9 +92,9 @@ type Misfit struct {
 	Z        float64 `json:"z"`
 }
 
-// New makes the list of a table, with errors against ref, "" being each group's
-// natural reference: its anchors, or else the pool. Players of fewer
-// games than minGames are rated, but not listed.
+// New makes the list of a table, with errors relative to ref. "" is each
+// group's natural reference: its anchors or, without any, the pool. Players
+// with fewer games than minGames are rated, but not listed.
 func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *List {
 	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t, against: ref, Players: []Player{}, Groups: []Group{}}
 	if l.Model == "" {
@@ -205,8 +205,8 @@ func (l *List) fit(f rating.Fit) Fit {
 	return out
 }
 
-// sumUp says of all groups what each says of itself: a figure is the mean of the
-// groups' by their weight, which is that of independent measurements.
+// sumUp combines the figures of all groups. Each is the mean of the groups'
+// figures, weighted like independent measurements.
 func (l *List) sumUp() {
 	if len(l.Groups) == 1 {
 		g := &l.Groups[0]

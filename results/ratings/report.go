@@ -9,17 +9,17 @@ import (
 	"match/rating"
 )
 
-// Asked is what is wanted beside the list.
+// Asked lists what a report has beside the list.
 type Asked struct {
 	Matrix, Ranks, Crosstable bool
-	HeadToHead                []string // of players of these names; everybody alone is all that are listed
-	Between                   []string // two players, whose difference is wanted; or none
+	HeadToHead                []string // of players with these names; everybody alone means all listed players
+	Between                   []string // two players, to show their difference; or none
 }
 
 // everybody stands for all listed players.
 const everybody = "all"
 
-// Report is a list with what else was asked for, and its JSON document.
+// Report is a list with the further tables asked for, and its JSON document.
 type Report struct {
 	*List
 	Matrix  []Matrix     `json:"matrix,omitempty"`
@@ -32,20 +32,20 @@ type Report struct {
 	meetings *Meetings
 }
 
-// UnknownPlayer says that a report was asked about somebody who is not in the games.
+// UnknownPlayer means that a report was asked for a player who is not in the games.
 type UnknownPlayer struct {
 	Asks  string // "between" or "head-to-head"
 	Name  string
 	Known []string
 }
 
-// Error names what asks, and the nearest player.
+// Error names the option and the nearest player.
 func (e *UnknownPlayer) Error() string {
 	return fmt.Sprintf("%s %q: no such player in the games%s", e.Asks, e.Name, nearest.Hint(e.Name, e.Known))
 }
 
-// Report looks up what is asked for beside the list of these games. A name that is
-// not in them is an *UnknownPlayer.
+// Report makes the further tables for the list of these games. A name that is not
+// in them is an *UnknownPlayer.
 func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
 	if len(asked.HeadToHead) == 1 && asked.HeadToHead[0] == everybody {
 		asked.HeadToHead = nil
@@ -69,7 +69,7 @@ func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
 	return r, nil
 }
 
-// known refuses names of players who are not there.
+// known rejects names of players who are not in the games.
 func (a *Asked) known(all []string) error {
 	for _, named := range []struct {
 		asks  string
@@ -84,7 +84,7 @@ func (a *Asked) known(all []string) error {
 	return nil
 }
 
-// Document is the report with everything that its JSON has.
+// Document is the report with everything that its JSON contains.
 func (r *Report) Document() *Report {
 	whole := *r
 	if r.asked.Matrix {
@@ -100,7 +100,7 @@ func (r *Report) Document() *Report {
 	return &whole
 }
 
-// Write writes the list for a terminal, and below it what else is asked for.
+// Write writes the list for a terminal, followed by the further tables.
 // Matrices end with an empty line.
 func (r *Report) Write(w io.Writer) error {
 	if err := r.List.Write(w); err != nil {

@@ -34,10 +34,10 @@ func (l *List) Write(w io.Writer) error {
 	return err
 }
 
-// nobody is said instead of a table without a row.
+// nobody replaces a table without rows.
 const nobody = "no player is listed: none has that many games"
 
-// listed are the players of a group that are to be shown.
+// listed are the players of a group that the table shows.
 func (l *List) listed(group int) (players []*Player) {
 	for i := range l.Players {
 		if p := &l.Players[i]; p.Group != nil && *p.Group == group+1 {
@@ -59,7 +59,7 @@ func (l *List) writeGroup(b *strings.Builder, i int, players []*Player) {
 	b.WriteString("\n")
 }
 
-// writeRest lists the players of no group.
+// writeRest lists the players without a group.
 func (l *List) writeRest(b *strings.Builder) {
 	for i := range l.Players {
 		if p := &l.Players[i]; p.Group == nil {
@@ -68,7 +68,7 @@ func (l *List) writeRest(b *strings.Builder) {
 	}
 }
 
-// writeFoot says what the figures mean.
+// writeFoot explains the figures.
 func (l *List) writeFoot(b *strings.Builder) {
 	fmt.Fprintf(b, "%-15s | %s\n", "Ratings", l.meaning())
 	fmt.Fprintf(b, "%-15s | %s\n", "White advantage", figureText(l.White, 1, " Elo"))
@@ -82,7 +82,7 @@ func (l *List) writeFoot(b *strings.Builder) {
 	}
 }
 
-// meaning says what model and errors are.
+// meaning explains the model and the errors.
 func (l *List) meaning() string {
 	against := map[rating.Reference]string{
 		rating.Pool: "the pool", rating.ToAnchor: "the anchors", rating.Next: "the next player",
@@ -103,8 +103,8 @@ func (f Fit) text() string {
 
 const tooFew = "too few games for an interval"
 
-// shareText is a share in percent with half of its 95 % interval, if that is a
-// part of 0 to 100 %.
+// shareText is a share in percent with half of its 95 % interval, if that lies
+// within 0 to 100 %.
 func shareText(f Figure, unit string) string {
 	if f.Value != nil && f.Error != nil && *f.Error > 0 && (*f.Value-*f.Error < 0 || *f.Value+*f.Error > 1) {
 		return fmt.Sprintf("%s%s (%s)", decimal(100**f.Value, 0), unit, tooFew)
@@ -162,7 +162,7 @@ func percentOr(share *float64, digits int, none string) string {
 	return decimal(100**share, digits) + "%"
 }
 
-// width is that of the names, within limits.
+// width is the width of the column of names, within limits.
 func (l *List) width() int {
 	width := len("player")
 	for i := range l.Players {
@@ -171,7 +171,7 @@ func (l *List) width() int {
 	return width
 }
 
-// short is a name that fits the table.
+// short is a name cut to fit the table.
 func short(name string) string {
 	runes := []rune(harmless.Line(name))
 	if len(runes) > nameWidth {
@@ -185,7 +185,7 @@ func pad(name string, width int) string {
 	return name + strings.Repeat(" ", max(0, width-uniseg.StringWidth(name)))
 }
 
-// WriteCSV writes the list for other programs, with the full precision.
+// WriteCSV writes the list for other programs, with full precision.
 func (l *List) WriteCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{{"name", "rating", "error", "bound", "bound_side", "games", "points", "score", "wins", "draws", "losses", "los_next", "group", "why"}}
@@ -210,7 +210,7 @@ func exact(v *float64) string {
 	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
-// WriteMarkdown writes the table as GitHub shows it.
+// WriteMarkdown writes the table in GitHub's form.
 func (l *List) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	if len(l.Players) == 0 {

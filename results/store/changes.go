@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// Changes says in what a configuration differs from the one that the event was
-// begun with: "a.hash was 1f2e, is 3d4c" for each difference. A program that
-// knows more of configurations than the one that wrote the event's names in
-// since what it has added, such as "a.threads", with the version of the
-// configuration from which on it is there: events of older versions (see
-// Info.ConfigVersion) are not asked for it.
+// Changes lists the differences between a configuration and the one that the
+// event was started with, each as "a.hash was 1f2e, is 3d4c". A newer program
+// may know more fields than the one that wrote the event. Such a program names
+// the fields that it has added in since, such as "a.threads", with the version
+// of the configuration that introduced them. They are ignored for events of
+// older versions (see Info.ConfigVersion).
 func (e *Event) Changes(config any, since map[string]int) ([]string, error) {
 	return e.compare(config, func(path string) bool { return since[path] > e.ConfigVersion })
 }
 
-// compare says in what a configuration differs from the event's, but for what
-// is ignored.
+// compare lists the differences between a configuration and the event's,
+// except for ignored paths.
 func (e *Event) compare(config any, ignored func(path string) bool) ([]string, error) {
 	now, err := marshal(config)
 	if err != nil {
@@ -36,7 +36,7 @@ func (e *Event) compare(config any, ignored func(path string) bool) ([]string, e
 	return changes("", was, is, ignored), nil
 }
 
-// decodeAny keeps numbers as they are written: a seed has 64 bits.
+// decodeAny keeps numbers as they are written, because a seed has 64 bits.
 func decodeAny(data []byte) (v any, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -44,8 +44,7 @@ func decodeAny(data []byte) (v any, err error) {
 	return v, err
 }
 
-// changes walks through two documents side by side, but not into what is
-// ignored.
+// changes walks through two documents side by side and skips ignored paths.
 func changes(path string, was, is any, ignored func(string) bool) (list []string) {
 	if ignored(path) {
 		return nil

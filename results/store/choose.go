@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// ErrNoNumber is the kind of error that a text is which is no event's number.
+// ErrNoNumber is the kind of error for a text that is not the number of an
+// event.
 var ErrNoNumber = errors.New("not the number of a match")
 
 // ParseNumber reads the number of an event.
@@ -34,11 +35,11 @@ func ParseNumbers(texts []string) (ids []int64, err error) {
 	return ids, nil
 }
 
-// Range is the events of these numbers, as many of them as there are; or one, which
-// has to be there.
+// Range is a range of event numbers. Numbers without an event are skipped, but a
+// range of a single number must have its event.
 type Range struct{ First, Last int64 }
 
-// RangeError says what is wrong with a range that could be read.
+// RangeError describes an error in a range with valid syntax.
 type RangeError struct {
 	Range
 	Text string
@@ -53,10 +54,10 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("%d-%d: %s", e.First, e.Last, e.Text)
 }
 
-// Unwrap is ErrNone where there is no such event.
+// Unwrap is ErrNone if there is no such event.
 func (e *RangeError) Unwrap() error { return e.kind }
 
-// parseRange reads 3, or 1-40.
+// parseRange reads a range such as 3 or 1-40.
 func parseRange(text string) (r Range, err error) {
 	first, last, isRange := strings.Cut(text, "-")
 	if !isRange || first == "" {
@@ -71,8 +72,8 @@ func parseRange(text string) (r Range, err error) {
 	return r, err
 }
 
-// ParseRanges reads ranges. An event that is in two of them is refused, with a
-// *RangeError: its games would count double.
+// ParseRanges reads ranges. It rejects an event that is in two of them with a
+// *RangeError, because its games would count twice.
 func ParseRanges(texts []string) (list []Range, err error) {
 	for _, text := range texts {
 		r, err := parseRange(text)
@@ -89,8 +90,8 @@ func ParseRanges(texts []string) (list []Range, err error) {
 	return list, nil
 }
 
-// Within returns the events of ranges. All are looked for before it returns the
-// first. A range without events is a *RangeError.
+// Within returns the events of ranges. It reads all of them before it returns.
+// A range without events is a *RangeError.
 func (s *Store) Within(ctx context.Context, list []Range) (events []*Event, err error) {
 	for _, r := range list {
 		numbers := []int64{r.First}
@@ -110,7 +111,8 @@ func (s *Store) Within(ctx context.Context, list []Range) (events []*Event, err 
 	return events, nil
 }
 
-// numbersWithin are the numbers of the events of a range, in their order.
+// numbersWithin returns the numbers of the events of a range in ascending
+// order.
 func (s *Store) numbersWithin(ctx context.Context, r Range) (numbers []int64, err error) {
 	all, err := s.List(ctx, Filter{})
 	for _, e := range all {
@@ -125,8 +127,8 @@ func (s *Store) numbersWithin(ctx context.Context, r Range) (numbers []int64, er
 	return numbers, err
 }
 
-// ParseSince reads a moment for Filter.Since: a day, a day with its time, or how
-// long before now; the zero time for "".
+// ParseSince reads a time for Filter.Since: a day, a day with a time, or a
+// duration before now. For "" it is the zero time.
 func ParseSince(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

@@ -10,10 +10,10 @@ import (
 	"match/results"
 )
 
-// Combine takes several events of the same two players as one, from the side
-// of the first one's first player, to say what all of their games together say.
-// Events of other players, limits or conditions are refused, as far as they are
-// known, and so are two that begin with the same games: one repeats the other.
+// Combine merges several events of the same two players into one, from the side
+// of the first event's first player. It rejects events of other players, limits
+// or conditions, as far as these are known. It also rejects two events that
+// begin with the same games, because one repeats the other.
 func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary, details *results.Details, err error) {
 	c := combination{ids: ids}
 	err = s.View(ctx, func(s *Store) error {
@@ -34,11 +34,11 @@ func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary,
 	return c.sum, c.details, err
 }
 
-// combination is what events have come to together.
+// combination is the sum of several events.
 type combination struct {
 	ids     []int64
 	events  []*Event
-	begun   []*record.Pair // the first pair of each, nil for none
+	begun   []*record.Pair // the first pair of each, nil if it has none
 	sum     *results.Summary
 	details *results.Details
 }
@@ -79,11 +79,12 @@ func (c *combination) add(ctx context.Context, e *Event) error {
 	return nil
 }
 
-// mayDiffer are the parts of a configuration that are no part of the question.
+// mayDiffer are the parts of a configuration that may differ between combined
+// events.
 var mayDiffer = []string{"seed", "games", "sprt", "openings.order", "openings.start"}
 
-// sameQuestion refuses an event that compares something else than the first,
-// and reports whether it has its players the other way round.
+// sameQuestion rejects an event that compares something else than the first
+// one, and reports whether its players are in the opposite order.
 func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	first := c.events[0]
 	swapped = e.Players[0] == first.Players[1] && e.Players[1] == first.Players[0]
@@ -105,7 +106,7 @@ func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	return swapped, err
 }
 
-// otherGames refuses an event that begins with the same games as another one.
+// otherGames rejects an event that begins with the same games as another one.
 func (c *combination) otherGames(ctx context.Context, e *Event) error {
 	for p, err := range e.Pairs(ctx) {
 		if err != nil {
@@ -123,7 +124,8 @@ func (c *combination) otherGames(ctx context.Context, e *Event) error {
 	return nil
 }
 
-// samePair compares what was played, in either order of the games.
+// samePair compares the moves and results of two pairs, with the games in
+// either order.
 func samePair(p, q *record.Pair) bool {
 	return sameGame(p.Games[0], q.Games[0]) && sameGame(p.Games[1], q.Games[1]) ||
 		sameGame(p.Games[0], q.Games[1]) && sameGame(p.Games[1], q.Games[0])

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 )
 
-// createIfMissing makes a new database beside path and gives it its name when
-// it is complete: whoever finds a file at path finds a whole database, also
-// when several processes begin at once or one is killed meanwhile.
+// createIfMissing makes a new database beside path and renames it when it is
+// complete. A file at path is therefore always a whole database, even if
+// several processes start at once or one is killed meanwhile.
 func createIfMissing(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -35,9 +35,9 @@ func createIfMissing(ctx context.Context, path string) error {
 	return nil
 }
 
-// publish gives a file its name unless there is a file of that name. Where
-// link does not work, as on some file systems, all who would do the same at
-// this moment take turns, so that none replaces another's file.
+// publish gives a file its final name unless that name is taken. Where link
+// does not work, as on some file systems, processes that publish at the same
+// moment take turns, so that none replaces another's file.
 func publish(ctx context.Context, fresh, path string, link func(old, new string) error) error {
 	err := link(fresh, path)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -65,13 +65,13 @@ func create(ctx context.Context, path string, m migrations) error {
 	if err := m.apply(ctx, s.write); err != nil {
 		return err
 	}
-	// The last step: a file in WAL mode keeps it.
+	// The last step: WAL mode is permanent in the file.
 	_, err := s.write.Exec("PRAGMA journal_mode = WAL")
 	return errors.Join(err, s.Close())
 }
 
 // readOnlyPlace reports whether path cannot be written to, or nothing can be
-// created beside it, while no log of another process waits there.
+// created beside it, while there is no log of another process.
 func readOnlyPlace(path string) bool {
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Cut takes back all pairs after a number, as if they had never been played: the
-// event is unfinished again, with the counts of the pairs before.
+// Cut removes all pairs after a number, as if they had never been played. The
+// event is unfinished again, with the counts of the remaining pairs.
 func (e *Event) Cut(ctx context.Context, pairs int) error {
 	if e.lock == nil {
 		return fmt.Errorf("%s was opened for reading only", e.Name())
@@ -41,8 +41,8 @@ func (r *recorder) deleteAfter(pairs int) error {
 	return nil
 }
 
-// countAgain makes encounters and tallies of the pairs that are left, and seals
-// the event with them.
+// countAgain recomputes encounters and tallies from the remaining pairs, and
+// seals the event with them.
 func (r *recorder) countAgain() error {
 	for _, statement := range []string{
 		`DELETE FROM encounters WHERE event = ?`,

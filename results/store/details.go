@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// Details returns what the games of an event of two players were like, from
+// Details returns the details of the games of an event of two players, from
 // tallies alone.
 func (e *Event) Details(ctx context.Context) (*results.Details, error) { return e.DetailsOf(ctx, two) }
 
@@ -37,14 +37,14 @@ func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Detai
 	return d, err
 }
 
-// Path returns how an event of two players came to where it stands, as at most
-// about points states in pair order, the last one always among them.
+// Path returns the path of an event of two players as at most about points
+// states in pair order, always including the last one.
 func (e *Event) Path(ctx context.Context, points int) ([]results.Point, error) {
 	return e.PathOf(ctx, two, points)
 }
 
-// PathOf is Path for the encounter of two players, the lower number first,
-// whose pairs it numbers from 1.
+// PathOf is Path for the encounter of two players, the lower number first. It
+// numbers their pairs from 1.
 func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path []results.Point, err error) {
 	const ofEncounter = ` FROM pairs WHERE event = ? AND (white, black) IN ((?2, ?3), (?3, ?2))`
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
@@ -57,7 +57,7 @@ func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path 
 		return each(ctx, tx, func(row *sql.Rows) error {
 			var c counts
 			err := row.Scan(c.fields()...)
-			if n := c.pairs.Pairs(); n > 0 && (len(path) == 0 || path[len(path)-1].Pair < n) { // a forfeited pair is none
+			if n := c.pairs.Pairs(); n > 0 && (len(path) == 0 || path[len(path)-1].Pair < n) { // a forfeited pair is not counted
 				path = append(path, results.Point{Pair: n, Counts: c.pairs, LLR: c.llr})
 			}
 			return err

@@ -8,8 +8,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// What may be wrong with a database, for errors.Is: the way out is for those
-// to say who have asked.
+// The kinds of damage to a database, for errors.Is. The caller suggests the
+// remedy.
 var (
 	ErrNoDatabase = errors.New("there is none yet")
 	ErrNoPlace    = errors.New("no place for the results database")
@@ -19,13 +19,13 @@ var (
 	ErrDisk       = errors.New("the disk is full or broken")
 )
 
-// ErrNone is returned where the store holds no event of the kind asked for.
+// ErrNone means that the store has no event of the kind asked for.
 var ErrNone = errors.New("no such match")
 
-// errNoneUnfinished is ErrNone in words that fit where no number was asked for.
+// errNoneUnfinished is ErrNone in words for a question without a number.
 var errNoneUnfinished error = worded{"no unfinished match: all are finished or being played", ErrNone}
 
-// worded is an error of a kind in words of its own.
+// worded is an error of a known kind with its own text.
 type worded struct {
 	text string
 	kind error
@@ -43,7 +43,7 @@ type ofFile struct {
 func (e ofFile) Error() string { return "results database " + e.path + ": " + e.error.Error() }
 func (e ofFile) Unwrap() error { return e.error }
 
-// explain turns an error of the database into one line that names the file.
+// explain turns a database error into one line that names the file.
 func (s *Store) explain(err error) error { return explain(s.path, err) }
 
 func explain(path string, err error) error {

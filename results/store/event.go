@@ -11,32 +11,32 @@ import (
 	"match/sprt"
 )
 
-// Info is what is known of an event before its first game.
+// Info describes an event before its first game.
 type Info struct {
-	Kind          string   // in a word, such as "gate" or "tournament"; "" is "match"
-	Players       []string // their names, two at least; a player's number is its place here
+	Kind          string   // one word, such as "gate" or "tournament"; "" is "match"
+	Players       []string // their names, at least two; a player's number is its index here
 	Limits        string   // for reports, such as "nodes=5000"
 	Config        any      // what determines the games, kept as JSON: the config of reports
-	ConfigVersion int      // of the form of Config, see Changes; 0 is 1
-	Plan          any      // what it takes to go on with the event, kept as JSON
-	Times         bool     // keep how long the players thought, to the millisecond; else two equal events are stored alike
+	ConfigVersion int      // of the form of Config, see Changes; 0 means 1
+	Plan          any      // what is needed to resume the event, kept as JSON
+	Times         bool     // keep the thinking times to the millisecond; without them equal events are stored alike
 	Test          *sprt.Config
 	Run           Run
-	Member        *Member // of which gate it is a comparison; nil: of none
+	Member        *Member // the gate that this event is a comparison of; nil: none
 }
 
-// Run is how an event came about.
+// Run describes the command that created an event.
 type Run struct {
 	Args    []string `json:"args,omitempty"`    // the command line without the program's name
-	Dir     string   `json:"dir,omitempty"`     // the directory in which it was given
+	Dir     string   `json:"dir,omitempty"`     // the working directory of the command
 	Version string   `json:"version,omitempty"` // of the program
 	Host    string   `json:"host,omitempty"`
-	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": they were played
+	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": none, they were played
 	Content string   `json:"content,omitempty"` // hash of that file
 }
 
-// Event is one event of a store. It may record pairs if it came from Begin or
-// Resume, which also keep other processes from playing it until Close.
+// Event is one event of a store. Only events from Begin or Resume may record
+// pairs; they keep other processes from playing the event until Close.
 type Event struct {
 	ID            int64
 	Kind          string
@@ -48,21 +48,21 @@ type Event struct {
 	Times         bool
 	Test          *sprt.Config // of every encounter; nil: none
 	Run           Run
-	Member        *Member // of which gate it is a comparison; nil: of none
+	Member        *Member // the gate that this event is a comparison of; nil: none
 	Created       time.Time
 	Finished      time.Time // zero: not finished yet
 
 	store *Store
 	lock  *lock
-	end   *end   // while it is recorded; nil: to be read
-	pairs int    // when it was read
-	first counts // of the encounter of its first two players, likewise
+	end   *end   // while pairs are recorded; nil: not read yet
+	pairs int    // at the time of reading
+	first counts // of the encounter of its first two players, at the time of reading
 
-	sealed bool // damage of what is known of it is seen
+	sealed bool // has a checksum, so that damage to its description is detected
 }
 
-// Begin enters a new event. Unfinished ones without a pair that nobody plays
-// are forgotten: there is nothing in them.
+// Begin stores a new event. It deletes unfinished events without pairs that
+// no process plays, because they are empty.
 func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 	row, err := info.row()
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 		if err := setSeal(ctx, tx, id); err != nil {
 			return err
 		}
-		// Before anybody else sees the event: an unfinished one that nobody
-		// plays is there to be resumed.
+		// Lock before the event becomes visible: other processes may resume an
+		// unfinished event that is not being played.
 		held, err = s.acquire(ctx, id)
 		return err
 	})
@@ -115,7 +115,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 	return e, nil
 }
 
-// row is what the database keeps of an event, but its players.
+// row is the columns of an event in the database, except its players.
 func (i *Info) row() (values []any, err error) {
 	if len(i.Players) < 2 {
 		return nil, fmt.Errorf("an event of %d players", len(i.Players))
@@ -135,9 +135,9 @@ func (i *Info) row() (values []any, err error) {
 	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], version, texts["plan"], i.Times, texts["test"], texts["run"]}, nil
 }
 
-// forgetEmpty removes what processes left that ended before their first pair.
-// The locks are to be released when that is on the disk: until then nobody may
-// resume what is gone.
+// forgetEmpty deletes the events of processes that ended before their first
+// pair. The caller releases the locks once this is on the disk; until then no
+// process may resume a deleted event.
 func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err error) {
 	var empty []int64
 	err = each(ctx, tx, func(row *sql.Rows) error {
@@ -150,7 +150,7 @@ func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err
 		}
 		l, lockErr := acquire(ctx, s.lockPath(id))
 		if lockErr != nil {
-			continue // somebody has just resumed it
+			continue // another process has just resumed it
 		}
 		locks = append(locks, l)
 		_, err = tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
@@ -159,7 +159,7 @@ func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err
 }
 
 // Resume returns an event to record further pairs in. It fails if another
-// process plays it now.
+// process is playing it.
 func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 	if _, err := s.Event(ctx, id); err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.Event(ctx, id) // as it is now that nobody else writes to it
+	e, err := s.Event(ctx, id) // read again, now that no other process writes to it
 	if err != nil {
 		held.release()
 		return nil, err
@@ -180,7 +180,7 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 	return e, nil
 }
 
-// Event returns an event to read from.
+// Event returns an event for reading.
 func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 	e, err := s.first(ctx, `WHERE id = ?`, id)
 	if errors.Is(err, ErrNone) {
@@ -189,8 +189,8 @@ func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 	return e, err
 }
 
-// LastPlanned returns the latest event whose plan, a JSON object, has a text
-// under a name, or ErrNone.
+// LastPlanned returns the latest event whose plan, a JSON object, has the
+// given text in the field name, or ErrNone.
 func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, error) {
 	e, err := s.first(ctx, `WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, text)
 	if errors.Is(err, ErrNone) {
@@ -199,10 +199,10 @@ func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, err
 	return e, err
 }
 
-// Played is how many pairs the event had when it was read.
+// Played is the number of pairs of the event when it was read.
 func (e *Event) Played() int { return e.pairs }
 
-// Running reports whether a process plays the event now.
+// Running reports whether a process is playing the event.
 func (e *Event) Running() bool { return e.Finished.IsZero() && e.lock == nil && e.store.held(e.ID) }
 
 // Finish marks the event as finished: there is nothing to resume.
@@ -218,8 +218,8 @@ func (e *Event) Finish(ctx context.Context) error {
 	return err
 }
 
-// Replan changes what the event is to be, and that it is not finished: a match
-// may be given more games, and a tournament more players.
+// Replan changes the plan of the event and marks it as unfinished: a match may
+// get more games, and a tournament more players.
 func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan any, players ...string) error {
 	configText, err := marshal(config)
 	if err != nil {
@@ -245,5 +245,5 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 	return err
 }
 
-// Close lets other processes have the event.
+// Close releases the event for other processes.
 func (e *Event) Close() { e.lock.release() }

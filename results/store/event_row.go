@@ -14,7 +14,7 @@ import (
 	"match/sprt"
 )
 
-// first is the first event that a condition names, or ErrNone.
+// first is the first event that matches a condition, or ErrNone.
 func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
 	var damage error
 	err = s.events(ctx, func(e *Event, err error) bool { found, damage = e, err; return false }, where, args...)
@@ -27,8 +27,9 @@ func (s *Store) first(ctx context.Context, where string, args ...any) (found *Ev
 	return found, err
 }
 
-// eventColumns are the columns of an event: its players' names as hexadecimal
-// digits, which no name can look like, and the counts of its first two players.
+// eventColumns are the columns of an event. Its players' names are in
+// hexadecimal, so that no name can break the list; the counts are those of its
+// first two players.
 const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
 	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
 	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event, gate, place, gate_plan
@@ -36,8 +37,8 @@ const eventColumns = `SELECT events.id, kind, limits, config, config_version, pl
 	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
 	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
 
-// events calls do for each event that a condition names until it returns false. Of
-// a damaged one there is no more than its number and what is wrong.
+// events calls do for each event that matches a condition, until do returns false.
+// A damaged event comes with only its number and an error.
 func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where string, args ...any) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		err := each(ctx, tx, func(row *sql.Rows) error {
@@ -78,8 +79,7 @@ func (r *eventRow) fields() []any {
 	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan)
 }
 
-// scan reads a row of eventColumns. An event that cannot be read as it was written
-// comes with what is wrong.
+// scan reads a row of eventColumns. An unreadable event comes with an error.
 func (s *Store) scan(row *sql.Rows) (*Event, error) {
 	var r eventRow
 	if err := row.Scan(r.fields()...); err != nil {
@@ -92,13 +92,13 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 		return e, errDamagedEvent
 	}
 	if err := r.seal.check(r.id, r.sum(), r.pairs); err != nil {
-		e.Players, _ = names(r.players) // as far as they can be told: lists are searched by them
+		e.Players, _ = names(r.players) // as far as they can be read: lists are searched by them
 		return e, err
 	}
 	return e, errors.Join(noMember, e.read(&r))
 }
 
-// read takes over what a row says.
+// read copies the values of a row.
 func (e *Event) read(r *eventRow) (err error) {
 	e.Limits, e.ConfigVersion, e.Times = r.limits, r.version, r.times
 	for i := range e.first.pairs {
@@ -123,7 +123,7 @@ func (e *Event) read(r *eventRow) (err error) {
 	return nil
 }
 
-// names reads what eventColumns says of the players, two at least.
+// names reads the players' names of eventColumns, at least two.
 func names(text string) (list []string, err error) {
 	for digits := range strings.SplitSeq(text, ",") {
 		name, err := hex.DecodeString(digits)
@@ -138,7 +138,7 @@ func names(text string) (list []string, err error) {
 	return list, err
 }
 
-// marshal is JSON as reports write it: without escapes for HTML.
+// marshal is JSON in the form of reports: without escapes for HTML.
 func marshal(v any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

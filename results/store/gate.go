@@ -12,7 +12,7 @@ import (
 	"match/results"
 )
 
-// GatePlan is a gate as it was asked for.
+// GatePlan is the plan of a gate as the user gave it.
 type GatePlan struct {
 	Alpha       float64     `json:"alpha"` // of the gate as a whole, like Beta
 	Beta        float64     `json:"beta"`
@@ -22,12 +22,12 @@ type GatePlan struct {
 
 // Member is the place of an event in a gate.
 type Member struct {
-	Gate  int64 // the number of the event that the gate began with; 0: of this one
+	Gate  int64 // the number of the gate's first event; 0: this event
 	Place int   // from 1
 	Plan  GatePlan
 }
 
-// join makes an event one of a gate.
+// join makes an event a member of a gate.
 func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
 	plan, err := marshal(m.Plan)
 	if err != nil {
@@ -41,8 +41,8 @@ func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
 	return err
 }
 
-// Join makes the event one of a gate, if it is in none: older versions of the
-// program did not keep which comparisons belong together.
+// Join makes the event a member of a gate, unless it is one already. Older
+// versions of the program did not store which comparisons belong together.
 func (e *Event) Join(ctx context.Context, m Member) error {
 	if e.Member != nil {
 		return nil
@@ -59,14 +59,15 @@ func (e *Event) Join(ctx context.Context, m Member) error {
 	return err
 }
 
-// memberRow are the columns of an event's place in a gate, NULL for none.
+// memberRow is the columns of an event's place in a gate, NULL for none.
 type memberRow struct {
 	gate, place sql.NullInt64
 	plan        sql.NullString
 }
 
-// text is what the seal of an event is taken of, "" for an event of no gate: so
-// it was before there were gates.
+// text is the part of an event's sealed text that describes its place in a
+// gate. It is "" for an event without a gate, so that seals from before gates
+// existed stay valid.
 func (r *memberRow) text() string {
 	if !r.gate.Valid {
 		return ""
@@ -85,18 +86,19 @@ func (r *memberRow) read() (*Member, error) {
 	return m, nil
 }
 
-// Gate is a gate of the store: its comparisons in order, with those that there
-// are no games of.
+// Gate is a gate of the store: its comparisons in order, including those
+// without games.
 type Gate struct {
 	ID int64
 	results.Gate
-	Events []Entry // of the comparisons; ID 0: there is none
+	Events []Entry // of the comparisons; ID 0: no event yet
 }
 
-// Gate returns the gate that the event is in, or ErrNone.
+// Gate returns the gate of the event, or ErrNone.
 func (e *Event) Gate(ctx context.Context) (*Gate, error) { return e.store.Gate(ctx, e.ID) }
 
-// Gate returns the gate of a number or of one of its comparisons, or ErrNone.
+// Gate returns the gate with a number or with a comparison of that number, or
+// ErrNone.
 func (s *Store) Gate(ctx context.Context, number int64) (*Gate, error) {
 	var list []Entry
 	err := s.events(ctx, func(e *Event, err error) bool {
@@ -141,13 +143,13 @@ func newGate(list []Entry) *Gate {
 	return g
 }
 
-// Running reports whether a process plays one of its comparisons now.
+// Running reports whether a process is playing one of its comparisons.
 func (g *Gate) Running() bool {
 	return slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Running })
 }
 
-// Status says in a word or two how the gate stands or ended. It has failed with
-// its first comparison that has.
+// Status is the state or outcome of the gate in a word or two. The gate fails
+// as soon as one comparison fails.
 func (g *Gate) Status() string {
 	unfinished := slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Finished.IsZero() })
 	switch outcome := g.Outcome(); {
@@ -163,7 +165,7 @@ func (g *Gate) Status() string {
 	return "no verdict"
 }
 
-// Begun is when its first comparison that there is was begun.
+// Begun is the start of its earliest stored comparison.
 func (g *Gate) Begun() (begun time.Time) {
 	for i := range g.Events {
 		if at := g.Events[i].Created; !at.IsZero() && (begun.IsZero() || at.Before(begun)) {
@@ -173,7 +175,7 @@ func (g *Gate) Begun() (begun time.Time) {
 	return begun
 }
 
-// Games is how many games its comparisons have.
+// Games is the number of games of its comparisons.
 func (g *Gate) Games() (games int) {
 	for i := range g.Events {
 		games += 2 * g.Events[i].Pairs
@@ -181,7 +183,8 @@ func (g *Gate) Games() (games int) {
 	return games
 }
 
-// Text is how the gate stands or ended, and a line for each of its comparisons.
+// Text is the state or outcome of the gate and a line for each of its
+// comparisons.
 func (g *Gate) Text() string {
 	rows := [][]any{{"match", "comparison", "outcome", "games", "Elo"}}
 	for i := range g.Comparisons {
@@ -198,7 +201,7 @@ func (g *Gate) Text() string {
 	return fmt.Sprintf("Gate %d %s: %s\n%s", g.ID, g.Status(), g.FamilyText(), results.Table(rows))
 }
 
-// OutcomeOf is what a comparison has come to in a word or two.
+// OutcomeOf is the outcome of a comparison in a word or two.
 func (g *Gate) OutcomeOf(i int) string {
 	outcome := g.Comparisons[i].Outcome()
 	switch {

@@ -11,10 +11,10 @@ import (
 // magic is what SQLite files begin with.
 const magic = "SQLite format 3\x00"
 
-// checkFile looks at a file before the database engine may touch it and says
-// in one line why it is not one of ours. It only reads.
+// checkFile reads a file before the database engine may touch it. If it is
+// not one of our databases, the error states why in one line.
 func checkFile(path string) error {
-	info, err := os.Stat(path) // to open a pipe would wait for its other end
+	info, err := os.Stat(path) // opening a pipe would wait for its other end
 	if err != nil {
 		return err
 	}
@@ -42,8 +42,8 @@ func checkFile(path string) error {
 }
 
 // IsDatabase reports whether a file looks like a results database, damaged or
-// not: other output must not replace it. What is no plain file is not looked
-// at: opening a pipe would wait for its other end.
+// not, which other output must not replace. It opens only plain files:
+// opening a pipe would wait for its other end.
 func IsDatabase(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -58,8 +58,8 @@ func IsDatabase(path string) bool {
 	return err == nil && string(header[:16]) == magic && binary.BigEndian.Uint32(header[68:]) == applicationID
 }
 
-// checkSize notices a file that was cut off. While a write-ahead log is there,
-// pages of the database may still be in the log.
+// checkSize detects a truncated file. While there is a write-ahead log, pages
+// of the database may still be in the log.
 func checkSize(path string, header *[100]byte, size int64) error {
 	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
 	if pageSize == 1 {

@@ -13,12 +13,12 @@ import (
 	"match/record"
 )
 
-// importBatch is how many pairs an import writes at a time: other processes
-// may write in between.
+// importBatch is how many pairs an import writes at a time. Other processes
+// can write between batches.
 const importBatch = 500
 
-// Import keeps the games of another program as a finished event and returns
-// its number. If it fails nothing is kept.
+// Import stores the games of another program as a finished event and returns
+// its number. If it fails, nothing is stored.
 func (s *Store) Import(ctx context.Context, info Info, pairs iter.Seq2[record.Pair, error]) (id int64, err error) {
 	e, err := s.Begin(ctx, info)
 	if err != nil {
@@ -60,17 +60,17 @@ func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error)
 	return id, err
 }
 
-// ContentHash tells a file's content while that is written to it: the first 128
-// bits of its SHA-256.
+// ContentHash hashes the content that is written to it: the first 128 bits of
+// its SHA-256.
 type ContentHash struct{ hash.Hash }
 
-// NewHash is the hash of nothing yet.
+// NewHash is the hash of no content.
 func NewHash() ContentHash { return ContentHash{sha256.New()} }
 
 // Text is the hash of what was written so far.
 func (h ContentHash) Text() string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// Hash is the hash of all that can be read.
+// Hash is the hash of everything that can be read from r.
 func Hash(r io.Reader) (string, error) {
 	h := NewHash()
 	_, err := io.Copy(h, r)

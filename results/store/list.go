@@ -22,25 +22,25 @@ type Entry struct {
 	Limits   string
 	Created  time.Time
 	Finished time.Time // zero: not finished yet
-	Running  bool      // a process plays it now
+	Running  bool      // a process is playing it
 	Run      Run
-	Member   *Member // of which gate it is a comparison; nil: of none
+	Member   *Member // the gate that this event is a comparison of; nil: none
 	Pairs    int
-	Damage   string           // what is wrong with what is known of it: there is no more then than ID, kind, gate and pairs; "": nothing
-	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more
+	Damage   string           // why its description cannot be read; only ID, kind, gate and pairs are then known; "": readable
+	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more players
 }
 
-// Filter chooses events; the zero value chooses all of them.
+// Filter selects events; the zero value selects all of them.
 type Filter struct {
 	Player string    // a part of the name of one of its players, in any case
 	Kind   string    // see Info
-	Since  time.Time // begun then or later
-	Commit string    // the beginning of a commit that one of its players is built from
-	Last   int       // so many of the latest of those; 0: all
+	Since  time.Time // begun at this time or later
+	Commit string    // the beginning of the commit of one of its players
+	Last   int       // the latest so many of those; 0: all
 }
 
-// List returns the events that a filter chooses, the latest first. Its cost
-// depends on the number of events, not on that of their games.
+// List returns the selected events, the latest first. Its cost depends on the
+// number of events, not on the number of their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
 		named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
@@ -54,29 +54,29 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	return list, err
 }
 
-// Kinds returns the kinds of events that there are, in order.
+// Kinds returns the kinds of the stored events, sorted.
 func (s *Store) Kinds(ctx context.Context) ([]string, error) {
 	return s.names(ctx, `SELECT DISTINCT kind FROM events ORDER BY kind`)
 }
 
-// PlayerNames returns the names of all players of all events, in order.
+// PlayerNames returns the names of all players of all events, sorted.
 func (s *Store) PlayerNames(ctx context.Context) ([]string, error) {
 	return s.names(ctx, `SELECT DISTINCT name FROM players ORDER BY name`)
 }
 
-// UnknownError says that no event has what a filter asks for.
+// UnknownError means that no event has the value that a filter asks for.
 type UnknownError struct {
 	Field, Text string // of the filter: "kind" or "player"
 	Known       []string
 }
 
-// Error names it, and the nearest that an event has.
+// Error names the value and the nearest one that an event has.
 func (e *UnknownError) Error() string {
 	return fmt.Sprintf("%s %s: no event in the database has it%s", e.Field, e.Text, nearest.Hint(e.Text, e.Known))
 }
 
-// WhyNone says why a filter chooses nothing, with an *UnknownError, if it names
-// what is not there.
+// WhyNone explains why a filter selects nothing. If a value of the filter does
+// not exist, the error is an *UnknownError.
 func (s *Store) WhyNone(ctx context.Context, f Filter) error {
 	for _, asked := range []struct {
 		field, text string
@@ -107,7 +107,7 @@ func (s *Store) names(ctx context.Context, query string) (list []string, err err
 	return list, err
 }
 
-// entryOr is the line of an event, or of a damaged one.
+// entryOr is the list entry of an event, which may be damaged.
 func (e *Event) entryOr(damage error) Entry {
 	if damage != nil {
 		return Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Member: e.Member, Damage: damage.Error()}
@@ -127,7 +127,7 @@ func (e *Event) entry() Entry {
 }
 
 // AddEndings counts how the games of listed events of two players ended. Its
-// cost depends on how many kinds of games there are.
+// cost depends on the number of kinds of games.
 func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		for i := range list {
@@ -143,7 +143,7 @@ func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 	})
 }
 
-// Status says in a word or two how the event stands or ended.
+// Status is the state or outcome of the event in a word or two.
 func (e *Entry) Status() string {
 	switch {
 	case e.Damage != "":
@@ -160,10 +160,10 @@ func (e *Entry) Status() string {
 	return "finished"
 }
 
-// day is how reports write when something was.
+// day is the form of times in reports.
 const day = "2006-01-02 15:04"
 
-// ListText is the list of events as a table, nothing for none.
+// ListText is the list of events as a table, "" for an empty list.
 func ListText(list []Entry) string {
 	if len(list) == 0 {
 		return ""
@@ -185,8 +185,8 @@ func ListText(list []Entry) string {
 	return results.Table(rows)
 }
 
-// MarshalJSON writes an entry with the JSON document of its match, null if
-// there are more than two players.
+// MarshalJSON writes an entry with the JSON document of its match, which is
+// null for more than two players.
 func (e Entry) MarshalJSON() ([]byte, error) {
 	var finished *time.Time
 	if !e.Finished.IsZero() {

@@ -11,22 +11,23 @@ import (
 	"time"
 )
 
-// errHeld is what a platform's tryLock returns for a lock that another process
-// holds.
+// errHeld is the error of a platform's tryLock if another process holds the
+// lock.
 var errHeld = errors.New("held by another process")
 
-// lock is the sign of a process that plays an event now. The operating system
-// takes it away when the process ends, however it ends.
+// lock marks an event as being played by a process. The operating system
+// releases it when the process ends, however it ends.
 type lock struct{ file *os.File }
 
-// lockName is what stands between the database's path and an event's number.
+// lockName is the part of the file name between the database's path and the
+// event's number.
 const lockName = "-match-"
 
 func (s *Store) lockPath(event int64) string {
 	return fmt.Sprintf("%s%s%d.lock", s.path, lockName, event)
 }
 
-// lockedEvents are the events that have a lock file, held or left behind.
+// lockedEvents are the events with a lock file, held or left behind.
 func (s *Store) lockedEvents() (ids []int64, err error) {
 	entries, err := os.ReadDir(filepath.Dir(s.path))
 	for _, e := range entries {
@@ -47,8 +48,8 @@ func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 	return l, s.explain(err)
 }
 
-// acquire takes a lock. It tries for a second, because a process that asks
-// whether it is held holds it for a moment, too.
+// acquire takes a lock. It tries for a second, because a process that checks
+// whether the lock is held also holds it for a moment.
 func acquire(ctx context.Context, path string) (*lock, error) {
 	deadline := time.Now().Add(time.Second)
 	for {
@@ -60,7 +61,7 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 		switch {
 		case err == nil && sameFile(f, path):
 			return &lock{f}, nil
-		case err == nil: // its owner removed it between our opening and locking it
+		case err == nil: // its owner removed the file after we opened it and before we locked it
 			f.Close()
 			continue
 		}
@@ -76,8 +77,8 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 	}
 }
 
-// held reports whether a process plays the event now. Those who only ask are
-// not in each other's way.
+// held reports whether a process is playing the event. Several processes can
+// check at the same time.
 func (s *Store) held(event int64) bool {
 	f, err := os.Open(s.lockPath(event))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tryLock locks a file for one or for many, without waiting.
+// tryLock locks a file, exclusively or shared, without waiting.
 func tryLock(f *os.File, shared bool) error {
 	how := unix.LOCK_EX
 	if shared {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// tryLock locks a file for one or for many, without waiting.
+// tryLock locks a file, exclusively or shared, without waiting.
 func tryLock(f *os.File, shared bool) error {
 	flags := uint32(windows.LOCKFILE_FAIL_IMMEDIATELY)
 	if !shared {

@@ -8,9 +8,9 @@ import (
 	"match/sprt"
 )
 
-// ByMachine sums up the pairs of the event by whatever names their origins: each
-// from the side of its encounter's first player. Pairs without an origin count
-// under the name of the empty one.
+// ByMachine sums up the pairs of the event by the name that the given function
+// gives their origins. Each pair counts from the side of its encounter's first
+// player. Pairs without an origin count under the name of the empty origin.
 func (e *Event) ByMachine(ctx context.Context, name func(record.Origin) string) (map[string]sprt.Pentanomial, error) {
 	by := map[string]sprt.Pentanomial{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {

@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// Delete removes an event with all its games, also a damaged one. One that is
-// being played is refused.
+// Delete removes an event with all its games, even if it is damaged. It
+// rejects an event that is being played.
 func (s *Store) Delete(ctx context.Context, id int64) error {
-	e, err := s.Resume(ctx, id) // also makes sure that nobody plays it
+	e, err := s.Resume(ctx, id) // fails if another process plays it
 	if damaged := (*Damaged)(nil); errors.As(err, &damaged) && !s.readOnly {
 		e = &Event{}
 		e.lock, err = s.acquire(ctx, id)
@@ -26,8 +26,8 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 	})
 }
 
-// DeleteAll removes events and tells of each that is gone. It looks all of them up
-// before it removes the first.
+// DeleteAll removes events and calls told for each removed one. It looks up all of
+// them before it removes the first.
 func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64)) error {
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
@@ -47,9 +47,9 @@ func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64))
 	return nil
 }
 
-// Vacuum rewrites the file without the space that deleted events left, and
-// returns its size before and after in bytes. It needs as much free disk
-// space as the file, and waits for processes that are writing.
+// Vacuum rewrites the file without the space of deleted events, and returns
+// its size before and after in bytes. It needs as much free disk space as the
+// file, and waits for processes that are writing.
 func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 	if s.readOnly {
 		return 0, 0, s.explain(ErrReadOnly)

@@ -15,20 +15,21 @@ func (e *Event) Name() string {
 	return fmt.Sprintf("%s %d", kind, e.ID)
 }
 
-// KindImport is the kind of events whose games another program played.
+// KindImport is the kind of events with the games of another program.
 const KindImport = "import"
 
-// fieldNames are events of a kind of which some are matches and some have a field
-// of players.
+// fieldNames names events with a field of players, for kinds that also include
+// matches of two.
 var fieldNames = map[string]string{KindImport: "tournament"}
 
-// IsField reports whether an event is one of a whole field, and no match of two.
+// IsField reports whether an event has a field of players and is not a match of
+// two.
 func (e *Event) IsField() bool {
 	return NameOfKind(e.Kind) != "match" || e.Kind == KindImport && len(e.Players) > 2
 }
 
-// NameOfKind is what an event of a kind is called: a gate is made of matches,
-// and most of what is imported are matches, see Event.Name.
+// NameOfKind is the name of events of a kind. A gate consists of matches, and
+// most imports are matches, see Event.Name.
 func NameOfKind(kind string) string {
 	switch kind {
 	case "gate", "import", "":
@@ -37,7 +38,7 @@ func NameOfKind(kind string) string {
 	return kind
 }
 
-// nameOf is the name of an event of which no more than the number is at hand.
+// nameOf is the name of an event of which only the number is known.
 func (s *Store) nameOf(ctx context.Context, id int64) string {
 	var kind string
 	if err := s.read.QueryRowContext(ctx, "SELECT kind FROM events WHERE id = ?", id).Scan(&kind); err != nil {

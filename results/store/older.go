@@ -11,9 +11,9 @@ import (
 	"match/internal/sqlitefile"
 )
 
-// Reading changes no file, also none of an older schema. What such a file holds
-// is shown by temporary views that have the names and columns of today's tables: a
-// file of views for each version before the present one.
+// Reading changes no file, not even one of an older schema. Temporary views show
+// the content of such a file under the names and columns of the current tables.
+// There is a file of views for each version before the current one.
 //
 //go:embed older/*.sql
 var olderFiles embed.FS
@@ -30,7 +30,7 @@ func olderViews(version int) (string, error) {
 	return string(text), nil
 }
 
-// connectToRead opens the connections of a store that changes nothing.
+// connectToRead opens the connections of a read-only store.
 func (s *Store) connectToRead(ctx context.Context, options string) error {
 	s.read = s.pool(options+"&_pragma=query_only(1)", 0)
 	behind, err := s.checkVersion(ctx, schema)
@@ -39,11 +39,11 @@ func (s *Store) connectToRead(ctx context.Context, options string) error {
 	}
 	plain := s.read
 	s.read = sql.OpenDB(reader{plain.Driver(), sqlitefile.Address(s.path, engineWait, options)})
-	s.read.SetMaxIdleConns(-1) // another process may bring the file up to date at any time
+	s.read.SetMaxIdleConns(-1) // another process may migrate the file at any time
 	return plain.Close()
 }
 
-// reader connects to a file with whatever schema it has at that moment.
+// reader connects to a file with the schema that it has at that moment.
 type reader struct {
 	engine driver.Driver
 	dsn    string
@@ -52,7 +52,7 @@ type reader struct {
 // Driver is the database engine's.
 func (r reader) Driver() driver.Driver { return r.engine }
 
-// Connect opens a connection with views where they are needed.
+// Connect opens a connection, with views if the schema is older.
 func (r reader) Connect(ctx context.Context) (driver.Conn, error) {
 	c, err := r.engine.Open(r.dsn)
 	if err != nil {
@@ -64,7 +64,7 @@ func (r reader) Connect(ctx context.Context) (driver.Conn, error) {
 	return c, nil
 }
 
-// show makes the views, before which nothing of the file may be asked for.
+// show creates the views. It must run before any other query.
 func show(ctx context.Context, c driver.Conn) error {
 	version, err := versionOf(ctx, c)
 	if err != nil {
@@ -78,7 +78,7 @@ func show(ctx context.Context, c driver.Conn) error {
 	return err
 }
 
-// versionOf asks a connection for the schema's version.
+// versionOf reads the schema's version over a connection.
 func versionOf(ctx context.Context, c driver.Conn) (int, error) {
 	rows, err := c.(driver.QueryerContext).QueryContext(ctx, "PRAGMA user_version", nil)
 	if err != nil {

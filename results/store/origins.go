@@ -8,7 +8,7 @@ import (
 	"match/record"
 )
 
-// origin stores which machine played a pair, if that is known.
+// origin stores which machine played a pair, if this is known.
 func (r *recorder) origin(p *record.Pair) error {
 	if p.Origin == (record.Origin{}) {
 		return nil
@@ -35,7 +35,7 @@ func (o *originRow) checksum() int64 {
 	return checksum(fmt.Appendf(nil, "%d %d %d", o.event, o.pair, o.texts))
 }
 
-// Origins are the origins of pairs first to last, by number, of those that have one.
+// Origins are the known origins of the pairs first to last, by number.
 func (e *Event) Origins(ctx context.Context, first, last int) (map[int]record.Origin, error) {
 	found := map[int]record.Origin{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {

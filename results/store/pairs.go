@@ -12,12 +12,11 @@ import (
 	"match/results/codec"
 )
 
-// Pairs streams the pairs of the event in order, with their games, as they are
-// when reading begins. It stops at the first error.
+// Pairs streams the pairs of the event in order, with their games, in the
+// state at the start of reading. It stops at the first error.
 func (e *Event) Pairs(ctx context.Context) iter.Seq2[record.Pair, error] { return e.PairsFrom(ctx, 1) }
 
-// PairsFrom is Pairs from the pair of a number on. What stands before it costs
-// nothing.
+// PairsFrom is Pairs from the given number on. Earlier pairs cost nothing.
 func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		more := true
@@ -40,7 +39,7 @@ func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair,
 	}
 }
 
-// errEnough ends reading where nobody wants more.
+// errEnough ends reading if the consumer stops.
 var errEnough = errors.New("enough")
 
 // Games streams the games of the event in the order of its PGN file, without
@@ -64,18 +63,18 @@ func (e *Event) Games(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 	}
 }
 
-// stored is a pair as it is found.
+// stored is a pair as it is in the database.
 type stored struct {
 	record.Pair
 	counts
-	broken   [2]error // why a game cannot be read, nil: it can
+	broken   [2]error // why a game cannot be read; nil: it can
 	unsummed int      // games without a checksum
 }
 
 // eachPair calls do for each pair of the event from the first on, in order.
 func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
 	texts := e.store.texts.in(ctx, tx)
-	defer texts.commit() // a reader sees nothing that is not committed
+	defer texts.commit() // readers see only committed data
 	rows, err := tx.QueryContext(ctx, `SELECT pairs.number, white, black, `+countColumns+`, game, data, checksum
 		FROM pairs LEFT JOIN games ON games.event = pairs.event AND games.pair = pairs.number
 		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number, game`, e.ID, first)
@@ -107,18 +106,18 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 	return rows.Err()
 }
 
-// sameColours reports whether the games tell that one player had White in both.
-// What cannot be read tells nothing.
+// sameColours reports whether one player had White in both games. Unreadable
+// games count as no.
 func sameColours(p *record.Pair) bool {
 	first, second := p.Games[0], p.Games[1]
 	return first != nil && second != nil && first.White != "" && first.White == second.White && first.White != first.Black
 }
 
-// scanGame reads a row, which must be that of a pair's game, 0 or 1.
+// scanGame reads the row of game i, 0 or 1, of a pair.
 func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) error {
 	number := p.Number
 	var game, sum sql.NullInt64
-	var data []byte // not borrowed (sql.RawBytes): a cancelled reader would wait for itself
+	var data []byte // a copy, not sql.RawBytes: with that a cancelled reader would wait for itself
 	dest := append([]any{&p.Number, &p.Players[0], &p.Players[1]}, p.counts.fields()...)
 	if err := row.Scan(append(dest, &game, &data, &sum)...); err != nil {
 		return err

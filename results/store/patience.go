@@ -12,25 +12,25 @@ import (
 )
 
 // patience is how long an operation waits for other processes, and notice how
-// long it does so without a word.
+// long it waits before it reports this.
 const (
 	patience = time.Minute
 	notice   = time.Second
 )
 
-// Waiting is what whoever opened a database is told when an operation has
-// waited for another process for a second. It goes on waiting.
+// Waiting is reported to the opener of a database when an operation has
+// waited for another process for a second. The operation continues to wait.
 type Waiting struct {
 	Path  string        // the database
-	Limit time.Duration // the operation fails after it
+	Limit time.Duration // the operation fails after this time
 }
 
-// engineWait is how long the database engine itself waits, during which it
-// hears of no context.
+// engineWait is how long the database engine itself waits. During this time
+// it ignores the context.
 const engineWait = 20 * time.Millisecond
 
-// patiently repeats what another process is in the way of, until that is over,
-// patience or the context ends.
+// patiently repeats an operation that another process blocks, until it
+// succeeds, patience runs out or the context ends.
 func (s *Store) patiently(ctx context.Context, do func() error) error {
 	begun, told := time.Now(), false
 	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
@@ -54,14 +54,15 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 	}
 }
 
-// busy reports whether err says that another process is in the way just now.
+// busy reports whether err means that another process is currently blocking.
 func busy(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
 }
 
-// View calls do with a store that sees one state of the database, whatever is
-// written meanwhile: so do its events, which serve until do returns.
+// View calls do with a store that sees a single state of the database, even
+// if it is written meanwhile. The events of that store see the same state and
+// are valid until do returns.
 func (s *Store) View(ctx context.Context, do func(*Store) error) error {
 	if s.view != nil {
 		return do(s)
@@ -78,8 +79,8 @@ func (s *Store) View(ctx context.Context, do func(*Store) error) error {
 	return do(&inside)
 }
 
-// beginView begins a transaction and reads something: only then the state is
-// fixed that it sees.
+// beginView begins a transaction and reads something, because the first read
+// fixes the state that the transaction sees.
 func (s *Store) beginView(ctx context.Context) (*sql.Tx, error) {
 	tx, err := s.read.BeginTx(ctx, nil)
 	if err != nil {
@@ -93,13 +94,13 @@ func (s *Store) beginView(ctx context.Context) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// reading is View for one question.
+// reading is View for one query.
 func (s *Store) reading(ctx context.Context, do func(*sql.Tx) error) error {
 	return s.View(ctx, func(s *Store) error { return s.explain(cutShort(ctx, do(s.view))) })
 }
 
-// cutShort is the end of ctx where err says in the driver's words that a
-// question was cut short by it: "interrupted", or a transaction that is gone.
+// cutShort replaces err by the error of ctx if err is the driver's way to
+// report that ctx ended a query: "interrupted", or a missing transaction.
 func cutShort(ctx context.Context, err error) error {
 	var e *sqlite.Error
 	interrupted := errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_INTERRUPT
@@ -109,8 +110,8 @@ func cutShort(ctx context.Context, err error) error {
 	return err
 }
 
-// writing calls do within a transaction, which counts if do returns no error:
-// it is on the disk then.
+// writing calls do within a transaction. If do returns no error, the
+// transaction is committed to the disk.
 func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 	if s.readOnly {
 		return s.explain(ErrReadOnly)

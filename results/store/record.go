@@ -15,16 +15,17 @@ import (
 	"match/sprt"
 )
 
-// Record stores a pair. When it returns without an error the pair is on the
-// disk, whatever happens to the process or the machine. Pairs come in order:
-// a pair that is there already changes nothing if its players, moves and
-// results are the same, and is an error otherwise; so is a gap.
+// Record stores a pair. When it returns without an error, the pair is on the
+// disk, even if the process or the machine then fails. Pairs must come in
+// order; a gap is an error. A pair that is already stored is accepted without
+// a change if its players, moves and results are the same; otherwise it is an
+// error.
 func (e *Event) Record(ctx context.Context, p record.Pair) error {
 	return e.RecordAll(ctx, []record.Pair{p})
 }
 
-// RecordAll is Record for several pairs in one transaction: all of them are
-// stored or none.
+// RecordAll is Record for several pairs in one transaction: it stores all of
+// them or none.
 func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	if e.lock == nil {
 		return fmt.Errorf("%s was opened for reading only", e.Name())
@@ -51,8 +52,8 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	return nil
 }
 
-// end is where an event stands in the database. Who holds its lock is the only
-// one who moves it, and so may remember it.
+// end is the last state of an event in the database. Only the holder of its
+// lock changes it, and so may cache it.
 type end struct {
 	content sql.NullInt64 // see seal
 
@@ -66,7 +67,7 @@ type recorder struct {
 	ctx   context.Context
 	tx    *sql.Tx
 	texts *dictionary
-	names []string // of the players, as they will be
+	names []string // of the players, after renaming
 }
 
 func (r *recorder) pair(p *record.Pair) error {
@@ -109,7 +110,7 @@ func (r *recorder) pair(p *record.Pair) error {
 	return r.do(&r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
 
-// findEnd reads where the event stands, once.
+// findEnd reads the last state of the event, once.
 func (r *recorder) findEnd() error {
 	if r.end != nil {
 		return nil
@@ -162,8 +163,8 @@ func (e *Event) kept(g *pgn.Game) *pgn.Game {
 	return &copied
 }
 
-// rename takes over the names that two players give themselves: who begins an
-// event may know no more of them than how they are started.
+// rename stores the names that two engines give themselves. At the start of
+// an event only the commands that start them may be known.
 func (r *recorder) rename(p *record.Pair) error {
 	if len(r.Players) > 2 {
 		return nil
@@ -188,7 +189,7 @@ func (r *recorder) rename(p *record.Pair) error {
 	return r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content)
 }
 
-// compare checks that a pair that is there already is the same.
+// compare checks that a stored pair is the same.
 func (r *recorder) compare(p *record.Pair) error {
 	other := fmt.Errorf("%s: pair %d is stored already with other players", r.Name(), p.Number)
 	var players [2]int
@@ -213,7 +214,7 @@ func (r *recorder) compare(p *record.Pair) error {
 	return nil
 }
 
-// sameGame compares what was played, not what was thought.
+// sameGame compares moves and results, but not the engines' output.
 func sameGame(a, b *pgn.Game) bool {
 	move := func(p pgn.Ply, q pgn.Ply) int { return int(p.Move) - int(q.Move) }
 	return a.Start == b.Start && a.Result == b.Result && slices.CompareFunc(a.Plies, b.Plies, move) == 0
@@ -249,7 +250,7 @@ func (r *recorder) do(s *prepared, args ...any) error {
 // inserts are the statements that every pair needs, parsed once.
 type inserts struct{ pair, encounter, game, tally, origin, seal prepared }
 
-// prepared is a statement of the writing connection.
+// prepared is a prepared statement of the writing connection.
 type prepared struct{ *sql.Stmt }
 
 // prepare parses the statements. The schema must be up to date.

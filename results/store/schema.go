@@ -12,16 +12,17 @@ import (
 // applicationID marks our files in the header of the database ("mtch").
 const applicationID = 0x6d746368
 
-// The schema is made by numbered files. A file that was released never
-// changes: a new version of the schema is a new file.
+// Numbered files make the schema. A released file never changes; a new
+// version of the schema is a new file.
 //
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// migrations are the statements that lead from schema version i to i+1.
+// migrations are the statements that upgrade the schema from version i to
+// i+1.
 type migrations []string
 
-// schema holds the migrations of this program.
+// schema has the migrations of this program.
 var schema = mustReadMigrations(schemaFiles)
 
 func mustReadMigrations(files fs.FS) migrations {
@@ -34,7 +35,7 @@ func mustReadMigrations(files fs.FS) migrations {
 	for i, name := range names {
 		var number int
 		fmt.Sscanf(name, "schema/%d_", &number)
-		if number != i+1 { // 0 where there is none
+		if number != i+1 { // 0 if the name has no number
 			panic(fmt.Sprintf("schema file %s should have number %04d", name, i+1))
 		}
 		text, err := fs.ReadFile(files, name)
@@ -46,11 +47,12 @@ func mustReadMigrations(files fs.FS) migrations {
 	return m
 }
 
-// version is the version of the schema that the migrations lead to.
+// version is the version of the schema after all migrations.
 func (m migrations) version() int { return len(m) }
 
-// apply brings a database up to date, all steps in one transaction. Several
-// processes may try at once: the version is read again under the lock.
+// apply migrates a database to the current schema, all steps in one
+// transaction. Several processes may try at once, so it reads the version
+// again under the lock.
 func (m migrations) apply(ctx context.Context, db *sql.DB) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

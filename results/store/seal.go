@@ -8,23 +8,24 @@ import (
 	"strings"
 )
 
-// seal is what an event was when it was last written. The zero value is that of
-// an event of an older version of the program, of which nothing was taken down.
+// seal has the checksums of an event when it was last written. The zero value
+// is for an event of an older version of the program, which stored no
+// checksums.
 type seal struct {
 	content sql.NullInt64 // checksum of its row and players
 	pairs   int64
 	sum     int64
 }
 
-// sealed is a seal of what an event holds.
+// sealed is the seal for an event's current content.
 func sealed(event, content, pairs int64) seal {
 	return seal{sql.NullInt64{Int64: content, Valid: true}, pairs, checksum(fmt.Appendf(nil, "%d %d %d", event, content, pairs))}
 }
 
-// errDamagedEvent is why an event is not read.
+// errDamagedEvent is why a damaged event is not read.
 var errDamagedEvent = errors.New("damaged: what is known of it has another checksum")
 
-// check compares what an event holds with its seal.
+// check compares the current content of an event with its seal.
 func (s seal) check(event, content, pairs int64) error {
 	switch {
 	case s == seal{}:
@@ -37,7 +38,8 @@ func (s seal) check(event, content, pairs int64) error {
 	return nil
 }
 
-// content is all that is known of an event beside its pairs, as the database has it.
+// content is the description of an event without its pairs, as the database stores
+// it.
 type content struct {
 	id                              int64
 	kind, limits, config, plan, run string
@@ -48,7 +50,7 @@ type content struct {
 	member                          memberRow
 }
 
-// sum is the checksum of a content, with the length of every text.
+// sum is the checksum of a content, including the length of every text.
 func (c *content) sum() int64 {
 	text := fmt.Appendf(nil, "%d %d %v %v %v", c.id, c.version, c.times, c.test.Valid, c.finished.Valid)
 	for _, part := range []string{c.kind, c.limits, c.config, c.plan, c.run, c.test.String, c.finished.String, c.created, c.players} {
@@ -57,8 +59,8 @@ func (c *content) sum() int64 {
 	return checksum(append(text, c.member.text()...))
 }
 
-// setSeal takes down what an event is now, unless it is one of which nothing was
-// taken down: it may have been damaged before.
+// setSeal stores the checksum of an event. It skips events without a stored
+// checksum, because they may already have been damaged.
 func setSeal(ctx context.Context, tx *sql.Tx, event int64) error {
 	var r eventRow
 	err := tx.QueryRowContext(ctx, eventColumns+`WHERE events.id = ?`, event).Scan(r.fields()...)
@@ -72,7 +74,7 @@ func setSeal(ctx context.Context, tx *sql.Tx, event int64) error {
 	return err
 }
 
-// setPairs takes down how many pairs an event has now.
+// setPairs stores the number of pairs of an event.
 func (r *recorder) setPairs() error {
 	if !r.end.content.Valid {
 		return nil
@@ -81,17 +83,16 @@ func (r *recorder) setPairs() error {
 	return r.do(&r.store.inserts.seal, s.pairs, s.sum, r.ID)
 }
 
-// Damaged is an event that cannot be read because what is known of it is
-// damaged.
+// Damaged is an event that cannot be read because its description is damaged.
 type Damaged struct {
 	Event int64
 	Err   error
 }
 
-// Error is one line.
+// Error is the message in one line.
 func (d *Damaged) Error() string {
 	return fmt.Sprintf("match %d: %s", d.Event, strings.TrimSpace(d.Err.Error()))
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the underlying error.
 func (d *Damaged) Unwrap() error { return d.Err }

@@ -13,12 +13,12 @@ import (
 	"match/sprt"
 )
 
-// two is the encounter of an event of two players.
+// two is the encounter in an event of two players.
 var two = [2]int{0, 1}
 
 const countColumns = `ll, ld, even, wd, ww, wins, losses, llr`
 
-// counts is where the columns of countColumns are read to.
+// counts receives the columns of countColumns.
 type counts struct {
 	pairs        sprt.Pentanomial
 	wins, losses int
@@ -34,9 +34,9 @@ func (c *counts) games() sprt.Trinomial {
 	return sprt.Trinomial{Wins: c.wins, Losses: c.losses, Draws: c.pairs.Games() - c.wins - c.losses}
 }
 
-// Standing returns what the event has come to, from the last pair of every
-// encounter and from tallies: its cost depends on who has met whom, not on how
-// many games there are.
+// Standing returns the standing of the event, from the last pair of every
+// encounter and from tallies. Its cost depends on the number of encounters,
+// not on the number of games.
 func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	standing := record.NewStanding(e.Players)
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
@@ -74,7 +74,7 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	return standing, err
 }
 
-// ending is a number of games that two players ended alike.
+// ending counts games between two players that ended in the same way.
 type ending struct {
 	white, black int
 	outcome      sprt.Outcome // of White
@@ -82,7 +82,8 @@ type ending struct {
 	games        int
 }
 
-// loser is the number of the player who lost the games, -1: nobody did.
+// loser is the number of the player who lost the games, -1 if they were
+// drawn.
 func (e *ending) loser() int {
 	switch e.outcome {
 	case sprt.Loss:
@@ -93,7 +94,7 @@ func (e *ending) loser() int {
 	return -1
 }
 
-// forfeiter is who forfeited games that were not played, as an index of
+// forfeiter is the player who forfeited games without play, as an index of
 // record.Encounter.Forfeits.
 func (e *ending) forfeiter() int {
 	switch loser := e.loser(); {
@@ -108,7 +109,7 @@ func (e *ending) forfeiter() int {
 // encounter is the two players, the lower number first.
 func (e *ending) encounter() [2]int { return [2]int{min(e.white, e.black), max(e.white, e.black)} }
 
-// Endings returns how the games of an event of any number of players ended,
+// Endings returns how the games of an event with any number of players ended,
 // from tallies alone.
 func (e *Event) Endings(ctx context.Context) (list []results.Ending, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
@@ -120,7 +121,7 @@ func (e *Event) Endings(ctx context.Context) (list []results.Ending, err error) 
 	return list, err
 }
 
-// endings tells how the games of the event ended.
+// endings calls do for each kind of ending of the event's games.
 func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) error {
 	return each(ctx, tx, func(row *sql.Rows) error {
 		var end ending
@@ -135,7 +136,7 @@ func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) 
 		WHERE event = ? GROUP BY white, black, outcome, reason`, e.ID)
 }
 
-// Summary returns an event of two players as its reports want it.
+// Summary returns an event of two players in the form of reports.
 func (e *Event) Summary(ctx context.Context) (*results.Summary, error) { return e.SummaryOf(ctx, two) }
 
 // SummaryOf returns the encounter of two players, the lower number first, as a
@@ -154,7 +155,7 @@ func (e *Event) SummaryOf(ctx context.Context, encounter [2]int) (s *results.Sum
 	return s, err
 }
 
-// summary is what the event and the counts of an encounter say of it.
+// summary combines the event and the counts of an encounter.
 func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	s := &results.Summary{
 		A: e.Players[encounter[0]], B: e.Players[encounter[1]], Config: e.Config, Limits: e.Limits,
@@ -166,7 +167,7 @@ func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	return s
 }
 
-// openings is how many openings the event's book has, 0 if it does not say.
+// openings is how many openings the event's book has, 0 if unknown.
 func (e *Event) openings() int {
 	var config struct {
 		Openings struct{ Len int }
@@ -183,7 +184,7 @@ func (e *Event) verifies() bool {
 	return json.Unmarshal(e.Plan, &plan) == nil && plan.Verifies != nil
 }
 
-// unknownReason stands for games that do not say why they ended.
+// unknownReason stands for games without a reason for their end.
 const unknownReason = "unknown"
 
 // addEndings counts how the games of an encounter ended.

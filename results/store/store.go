@@ -26,13 +26,13 @@ type Store struct {
 	read     *sql.DB
 	texts    *texts
 	inserts  *inserts
-	wrote    *atomic.Bool // anything
-	view     *sql.Tx      // nil: every question sees the latest state
-	born     os.FileInfo  // the file as it was found
+	wrote    *atomic.Bool // anything was written
+	view     *sql.Tx      // nil: every query sees the latest state
+	born     os.FileInfo  // the file when it was opened
 }
 
-// defaultPath is where results are kept unless told otherwise: MATCH_DB, or
-// match/results.db among the user's data.
+// defaultPath is the default place of results: MATCH_DB, or match/results.db
+// in the user's data directory.
 func defaultPath() (string, error) {
 	if path := os.Getenv("MATCH_DB"); path != "" {
 		return path, nil
@@ -44,14 +44,15 @@ func defaultPath() (string, error) {
 	return path, nil
 }
 
-// Open opens the database at path for reading and writing and creates it if
-// there is none; "" is the default path, whose directory is created too. A
-// file that is not a results database, is damaged, or comes from a newer
-// version of the program is refused untouched, with an error of one line. One
+// Open opens the database at path for reading and writing. It creates the
+// database if there is none; "" is the default path, whose directory is
+// created too. It rejects a file that is not a results database, is damaged,
+// or comes from a newer version of the program; such a file stays untouched,
+// and the error is one line. A file from an older version is migrated.
 // from an older version is brought up to date.
 //
-// Operations that have to wait for another process tell onWait, if it is not
-// nil, from the goroutine that waits, and end with their context.
+// Operations that wait for another process call onWait, unless it is nil, on
+// the waiting goroutine. They end with their context.
 func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	path, err := place(path)
 	if err != nil {
@@ -63,7 +64,7 @@ func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error
 	return open(ctx, path, onWait, schema)
 }
 
-// OpenExisting is Open for a database that must be there already.
+// OpenExisting is Open for a database that must already exist.
 func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	path, err := existing(path)
 	if err != nil {
@@ -72,8 +73,8 @@ func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Stor
 	return open(ctx, path, onWait, schema)
 }
 
-// OpenToRead is OpenExisting for reading: the file stays as it is. One from an
-// older version of the program is read as it is.
+// OpenToRead is OpenExisting for reading: it does not change the file, even if
+// that comes from an older version of the program.
 func OpenToRead(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	path, err := existing(path)
 	if err != nil {
@@ -94,7 +95,7 @@ func OpenToRead(ctx context.Context, path string, onWait func(Waiting)) (*Store,
 	return s, nil
 }
 
-// existing resolves the default path and refuses a path without a file.
+// existing resolves the default path and rejects a path without a file.
 func existing(path string) (_ string, err error) {
 	if path == "" {
 		if path, err = defaultPath(); err != nil {
@@ -122,7 +123,7 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-// at is the store of a file that may be a database, not yet connected.
+// at is the unconnected store of a file that may be a database.
 func at(path string, onWait func(Waiting)) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 	return s, nil
 }
 
-// connect opens the connections. The schema's version is looked at before
+// connect opens the connections. It checks the schema's version before
 // anything is written.
 func (s *Store) connect(ctx context.Context, m migrations) error {
 	s.read = s.pool("_pragma=query_only(1)", 0)
@@ -175,15 +176,15 @@ func (s *Store) connect(ctx context.Context, m migrations) error {
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory
-// where the database engine cannot keep its log.
+// in which the database engine cannot keep its log.
 func (s *Store) connectReadOnly(ctx context.Context) error {
 	s.Close()
 	s.write, s.readOnly = nil, true
 	return s.connectToRead(ctx, "mode=ro&immutable=1")
 }
 
-// checkVersion reports whether the schema is behind the program's, and
-// refuses one that is ahead of it.
+// checkVersion reports whether the schema is older than the program's, and
+// rejects a newer one.
 func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, err error) {
 	var have int
 	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
@@ -193,8 +194,8 @@ func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, er
 	return have < m.version(), err
 }
 
-// checkOlderPlayers refuses to change the schema under the hands of an older
-// version of the program that plays a match now.
+// checkOlderPlayers rejects a migration while an older version of the program
+// plays a match.
 func (s *Store) checkOlderPlayers() error {
 	ids, err := s.lockedEvents()
 	for _, id := range ids {
@@ -205,15 +206,15 @@ func (s *Store) checkOlderPlayers() error {
 	return err
 }
 
-// pool is at most so many connections, or as many as there are readers for 0:
-// a reader who asks something else meanwhile must not wait for itself.
+// pool opens at most so many connections; 0 is one for each reader. Otherwise
+// a reader with a second query would wait for itself.
 func (s *Store) pool(options string, connections int) *sql.DB {
 	return sqlitefile.Open(s.path, engineWait, connections, options)
 }
 
-// Lost says what has become of the file if it is not at its path any more, with
-// all that was written to it; else nil. The database engine goes on to write to a
-// file that was removed.
+// Lost returns an error if the file is no longer at its path, which loses
+// everything written since; otherwise nil. The database engine keeps writing to a
+// removed file without an error.
 func (s *Store) Lost() error {
 	switch info, err := os.Stat(s.path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -231,12 +232,12 @@ func (s *Store) Lost() error {
 // Path is the database file.
 func (s *Store) Path() string { return s.path }
 
-// Close closes the database, all of which is in its one file then unless
+// Close closes the database. Everything is then in its one file unless
 // another process is reading or writing it.
 func (s *Store) Close() error {
 	var errs []error
-	if s.write != nil && s.wrote.Load() { // who only reads is in nobody's way
-		// A log that cannot be taken in now stays beside the file, complete.
+	if s.write != nil && s.wrote.Load() { // a store that only reads has nothing to write back
+		// If the log cannot be merged now, it stays beside the file, complete.
 		s.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}
 	for _, db := range []*sql.DB{s.read, s.write} {

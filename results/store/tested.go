@@ -11,7 +11,8 @@ import (
 	"match/internal/shellword"
 )
 
-// Headline names the event, when it was begun, and by what.
+// Headline names the event, with the time it began and its state, or the
+// source of an import.
 func (e *Event) Headline() string {
 	text := fmt.Sprintf("Match %d: %s against %s", e.ID, e.Players[0], e.Players[1])
 	if n := len(e.Players); n > 2 {
@@ -31,10 +32,10 @@ func (e *Event) Headline() string {
 	return harmless.Line(text)
 }
 
-// TestedText says what was tested, as far as it is known, one line each: the
-// command, where and with which version of the program it was given, and the
-// players with their limits and the hash of what is behind them. It tells dates
-// and places, and so has no place in what equal matches leave alike.
+// TestedText describes the players, as far as they are known, one line each:
+// the command, its directory and the program's version, then the players with
+// their limits and hashes. It contains dates and paths, so it must stay out of
+// output that is the same for equal matches.
 func (e *Event) TestedText() string {
 	var b strings.Builder
 	line := func(label, text string) {
@@ -63,7 +64,7 @@ func known(label, text string) string {
 	return label + text
 }
 
-// tested are the players of two or more as the configuration tells them.
+// tested are the two or more players as the configuration describes them.
 func (e *Event) tested() (list []string) {
 	for _, p := range e.described() {
 		if p.Hash != "" {
@@ -77,8 +78,8 @@ func (e *Event) tested() (list []string) {
 	return list
 }
 
-// Commits are the commits that the players are built from, in full and by their
-// numbers; "" for one that is not, or from a work tree with changes.
+// Commits are the full commits that the players are built from, by their
+// numbers; "" for a player without a commit or from a work tree with changes.
 func (e *Event) Commits() []string {
 	list := make([]string, len(e.Players))
 	for i, p := range e.described() {
@@ -89,20 +90,22 @@ func (e *Event) Commits() []string {
 	return list
 }
 
-// builtFrom reports whether a player is built from a commit whose name begins so.
+// builtFrom reports whether a player is built from a commit that begins with this
+// text.
 func (e *Event) builtFrom(commit string) bool {
 	return commit == "" || slices.ContainsFunc(e.described(), func(p describedPlayer) bool {
 		return p.Build.Commit != "" && strings.HasPrefix(p.Build.Commit, commit)
 	})
 }
 
-// describedPlayer is what a configuration tells of a player.
+// describedPlayer is the description of a player in a configuration.
 type describedPlayer struct {
 	Name, Hash, Limits string
 	Build              struct{ Commit, Dirty string }
 }
 
-// described are the players as the configuration tells them, by their numbers.
+// described are the players as the configuration describes them, by their
+// numbers.
 func (e *Event) described() []describedPlayer {
 	var config struct {
 		A, B    *describedPlayer

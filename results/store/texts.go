@@ -11,7 +11,7 @@ import (
 )
 
 // texts is the dictionary of the database, cached in memory. What a transaction
-// has seen counts only once it is committed.
+// reads is cached only after its commit.
 type texts struct {
 	mu   sync.Mutex
 	ids  map[string]uint64
@@ -50,7 +50,7 @@ type dictionary struct {
 	ctx   context.Context
 	tx    *sql.Tx
 	cache *texts
-	ids   map[string]uint64 // what the transaction has seen and the cache has not
+	ids   map[string]uint64 // seen in the transaction and not yet in the cache
 	back  map[uint64]string
 }
 
@@ -58,8 +58,8 @@ func (t *texts) in(ctx context.Context, tx *sql.Tx) *dictionary {
 	return &dictionary{ctx: ctx, tx: tx, cache: t, ids: map[string]uint64{}, back: map[uint64]string{}}
 }
 
-// commit makes the cache remember what the transaction has seen. Of one that
-// writes it must be committed: its numbers are given to other texts otherwise.
+// commit caches what the transaction has seen. A writing transaction must be
+// committed first: otherwise its numbers would be given to other texts.
 func (d *dictionary) commit() { d.cache.keep(d.ids) }
 
 func (d *dictionary) see(text string, id uint64) { d.ids[text], d.back[id] = id, text }
@@ -103,7 +103,7 @@ func (d *dictionary) Text(id uint64) (string, error) {
 	return text, err
 }
 
-// checksum is the CRC-32C of what is kept.
+// checksum is the CRC-32C of stored data.
 func checksum(data []byte) int64 { return int64(crc32.Checksum(data, castagnoli)) }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -7,9 +7,9 @@ import (
 	"match/sprt"
 )
 
-// LastUnfinished returns the latest event that is not finished and that no
-// process plays now, or ErrNone. A process that was killed may hold its event for
-// a moment: that is waited for.
+// LastUnfinished returns the latest unfinished event that no process is playing,
+// or ErrNone. A killed process may hold its event for a moment; LastUnfinished
+// waits for that.
 func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	for deadline := time.Now().Add(time.Second); ; {
 		found, held, err := s.lastUnfinished(ctx)
@@ -28,16 +28,15 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	}
 }
 
-// Take takes the event of a number to go on with it, or for 0 the latest that is
-// unfinished. One that is finished is only looked up, unless it is to have more
-// games.
+// Take resumes the event with a number, or for 0 the latest unfinished one. A
+// finished event is only looked up, unless it is to get more games.
 func (s *Store) Take(ctx context.Context, id int64, moreGames bool) (*Event, error) {
 	if id == 0 {
 		e, err := s.LastUnfinished(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it came to its end meanwhile
+		if e, err = s.Resume(ctx, e.ID); err == nil && !e.Finished.IsZero() { // it was finished meanwhile
 			e.Close()
 			return s.Take(ctx, id, moreGames)
 		}
@@ -50,8 +49,8 @@ func (s *Store) Take(ctx context.Context, id int64, moreGames bool) (*Event, err
 	return s.Resume(ctx, id)
 }
 
-// Decided reports whether an event of two players is finished with a verdict: more
-// games cannot change it.
+// Decided reports whether an event of two players is finished with a verdict,
+// which more games cannot change.
 func (e *Event) Decided(ctx context.Context) (bool, error) {
 	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
 		return false, nil
@@ -60,7 +59,7 @@ func (e *Event) Decided(ctx context.Context) (bool, error) {
 	return err == nil && s.Verdict() != sprt.None, err
 }
 
-// lastUnfinished also reports whether a process plays one that is unfinished.
+// lastUnfinished also reports whether some unfinished event is being played.
 func (s *Store) lastUnfinished(ctx context.Context) (found *Event, held bool, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
 		switch {

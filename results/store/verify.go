@@ -17,13 +17,13 @@ import (
 	"match/sprt"
 )
 
-// Problem is something that Verify found wrong.
+// Problem is an error that Verify found.
 type Problem struct {
 	Kind  string // of the event
 	Event int64  // 0: the file as a whole
 	Pair  int    // 0: the event as a whole
 	Game  int    // 1 or 2; 0: the pair as a whole
-	Text  string // what is wrong
+	Text  string // description of the error
 }
 
 // String is one line for people.
@@ -40,7 +40,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s, game %d.%d: %s", name, p.Pair, p.Game, p.Text)
 }
 
-// CheckFile has the database engine check the structure of the file.
+// CheckFile lets the database engine check the structure of the file.
 func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(row *sql.Rows) error {
@@ -56,22 +56,21 @@ func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
 	})
 }
 
-// Verified is what Verify has seen.
+// Verified counts what Verify has checked.
 type Verified struct {
 	Games    int
-	Unsummed int // games kept without a checksum, by an older version of the program
-	Unsealed int // events of which only games and counts are checked, likewise
+	Unsummed int // games stored without a checksum by an older version of the program
+	Unsealed int // events stored without a checksum by an older version: only games and counts are checked
 }
 
-// Verify reads every game of the event by its checksum, replays it and checks
-// that it ends as stored, that pairs follow each other without a gap, and that
-// counts, LLR and tallies are those of the games, all in one state of the
-// database.
+// Verify checks the event in one state of the database. It reads every game by
+// its checksum, replays it and checks its stored end. It also checks that the
+// pairs have no gap, and that counts, LLR and tallies match the games.
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
 	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		switch err := e.eachPair(ctx, tx, 1, v.pair); {
-		case ctx.Err() != nil: // nothing is wrong: somebody did not want to wait
+		case ctx.Err() != nil: // cancelled: not a problem of the data
 			return context.Cause(ctx)
 		case err != nil:
 			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
@@ -88,7 +87,7 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 	return v.seen, err
 }
 
-// verifier counts again what the store has counted.
+// verifier recounts what the store has counted.
 type verifier struct {
 	e        *Event
 	report   func(Problem)
@@ -98,11 +97,10 @@ type verifier struct {
 	tallies  map[talliedAs]tallied
 	ended    map[[2]int]float64 // LLRs of encounters whose test has its verdict
 	met      map[[2]int][2]int  // first and last pair of encounters
-	broken   bool               // some game cannot be read: totals say nothing
+	broken   bool               // some game cannot be read: totals mean nothing
 }
 
-// talliedAs is what games of a kind have in common, tallied what they are
-// together.
+// talliedAs is the key of games of one kind, and tallied their totals.
 type (
 	talliedAs struct {
 		white, black        int
@@ -146,9 +144,9 @@ func (v *verifier) pair(p *stored) error {
 	return nil
 }
 
-// compareLLR compares a pair's LLR with that of its counts, or, once the test of
-// its encounter has its verdict, with the LLR then: pairs that were named before
-// are counted, but not by the test.
+// compareLLR compares a pair's LLR with that of its counts. After the verdict of
+// its encounter's test it compares with the LLR at the verdict: pairs scheduled
+// before the verdict count for the score, but not for the test.
 func (v *verifier) compareLLR(p *stored, problem func(game int, format string, args ...any)) {
 	want, ended := v.ended[p.Encounter()]
 	if !ended {
@@ -166,7 +164,7 @@ func (v *verifier) compareLLR(p *stored, problem func(game int, format string, a
 	}
 }
 
-// count compares what the pair's encounter has come to.
+// count compares the stored counts of the pair's encounter with its games.
 func (v *verifier) count(p *stored, problem func(game int, format string, args ...any)) {
 	if err := v.standing.Count(&p.Pair); err != nil {
 		problem(0, "%v", err)
@@ -188,7 +186,7 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 	}
 }
 
-// compareEncounters compares who is said to have met whom with the pairs.
+// compareEncounters compares the stored encounters with the pairs.
 func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 	wrong := func(met [2]int, text string) {
 		v.report(Problem{Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
@@ -211,12 +209,13 @@ func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// compareTallies compares what reports are made of with the games.
+// compareTallies compares the tallies, from which reports are made, with the
+// games.
 func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
 	if v.broken {
 		return nil
 	}
-	wrong := map[string][2]int{} // games tallied and there by reason, where they differ in anything
+	wrong := map[string][2]int{} // games tallied and games found, by reason, if they differ
 	add := func(as talliedAs, was, is tallied) {
 		if was != is {
 			w := wrong[as.reason]
@@ -245,7 +244,7 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// wrongEnd says in what a game's stored end contradicts its moves, or "".
+// wrongEnd describes how a game's stored end contradicts its moves, or "".
 func wrongEnd(g *pgn.Game) string {
 	line := board.NewLine(g.Start)
 	for i := range g.Plies {
@@ -253,7 +252,7 @@ func wrongEnd(g *pgn.Game) string {
 			return fmt.Sprintf("goes on after %s at ply %d", status, i)
 		}
 		if g.Plies[i].Move == board.NoMove {
-			return "" // a null move: not a game by the rules, its end neither
+			return "" // a null move breaks the rules, so its end cannot be checked
 		}
 		line.Push(g.Plies[i].Move)
 	}
@@ -268,8 +267,8 @@ func wrongEnd(g *pgn.Game) string {
 	return ""
 }
 
-// resultOf is the result that the rules force upon a position. Other programs
-// may play on where only a draw could be claimed.
+// resultOf is the result that the rules force in a position. Other programs
+// may continue to play if a draw could only be claimed.
 func resultOf(status board.Status, p *board.Position) (result pgn.Result, forced bool) {
 	switch status {
 	case board.Checkmate:

@@ -8,13 +8,13 @@ import (
 	"match/internal/plural"
 )
 
-// Checked is what VerifyAll has seen.
+// Checked counts what VerifyAll has checked.
 type Checked struct {
 	Verified
 	Events, Wrong int
 }
 
-// Text says it in a few lines.
+// Text is the outcome in a few lines.
 func (c *Checked) Text() string {
 	text := fmt.Sprintf("%s, %s, %d wrong\n", plural.Count(c.Events, "match"), plural.Count(c.Games, "game"), c.Wrong)
 	if c.Unsummed > 0 {
@@ -26,8 +26,8 @@ func (c *Checked) Text() string {
 	return text
 }
 
-// VerifyAll checks the structure of the file and the events of these numbers, or
-// all of them, and reports what is wrong. Events may be played meanwhile.
+// VerifyAll checks the structure of the file and the events with these numbers,
+// or all events, and reports problems. Events may be played meanwhile.
 func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)) (*Checked, error) {
 	c := &Checked{}
 	told := func(p Problem) {
@@ -60,8 +60,8 @@ func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)
 	return c, err
 }
 
-// readable are the events of these numbers, or all of them. Damaged ones cannot be
-// read.
+// readable are the events with these numbers, or all events. Damaged ones cannot
+// be read and are returned separately.
 func (s *Store) readable(ctx context.Context, ids []int64) (events []*Event, damaged []*Damaged, err error) {
 	if len(ids) == 0 {
 		list, err := s.List(ctx, Filter{})
