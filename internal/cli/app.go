@@ -17,14 +17,14 @@ import (
 	"match/web"
 )
 
-// App is what a command may touch of the outside world.
+// App is a command's access to the outside world.
 type App struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Shown          Show
 	Builds         Builds
 	Fleet          OwnFleet
-	ResignSaid     bool // what a resign rule costs
+	ResignSaid     bool // whether the cost of a resign rule was reported
 }
 
 // Note prints a line beside the progress bar.
@@ -32,23 +32,21 @@ func (a *App) Note(format string, args ...any) { fmt.Fprintf(a.Stderr, format+"\
 
 // Exit codes: the command line is an API.
 const (
-	ExitOK         = 0 // H1 accepted, or a job without a test is done
+	ExitOK         = 0 // H1 accepted, or a job without a test finished
 	ExitH0         = 1 // H0 accepted
 	ExitWrong      = 1 // a check found something wrong, or broken games were left out
-	ExitBroken     = 2 // bad input, or something broke: nothing to conclude
+	ExitBroken     = 2 // bad input or a failure: no conclusion
 	ExitNoVerdict  = 3 // ended without a verdict
 	ExitInterrupt  = 130
 	ExitTerminated = 143
 )
 
-// Exit is an error that only carries an exit code: everything worth saying
-// has been printed already.
+// Exit is an error that carries only an exit code: all messages have been printed already.
 type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// ExitCode prints err as one line, unless it is an exit, and returns the code
-// the process should end with.
+// ExitCode prints err as one line, unless it is an Exit, and returns the exit code of the process.
 func (a *App) ExitCode(err error) int {
 	var code Exit
 	if field, ok := err.(*event.FieldError); ok {
@@ -67,7 +65,7 @@ func (a *App) ExitCode(err error) int {
 	return ExitBroken
 }
 
-// VerdictCode is the exit code that a test's verdict stands for.
+// VerdictCode returns the exit code for a test's verdict.
 func VerdictCode(v sprt.Verdict) error {
 	switch v {
 	case sprt.H1:
@@ -78,13 +76,13 @@ func VerdictCode(v sprt.Verdict) error {
 	return Exit(ExitNoVerdict)
 }
 
-// sentences are the words of an error, on one line: joined errors are several,
-// and what they all say is said once.
+// sentences returns an error's text on one line. Joined errors are separated by semicolons, without
+// repetitions.
 func sentences(err error) string {
 	return strings.Join(slices.Compact(strings.Split(strings.TrimSpace(err.Error()), "\n")), "; ")
 }
 
-// NoArgs refuses positional arguments with a hint at the nearest command.
+// NoArgs rejects positional arguments, with a hint at the nearest command.
 func NoArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -111,7 +109,7 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
 }
 
-// WantArgs refuses too few or too many arguments, in the user's words.
+// WantArgs rejects too few or too many arguments, in the user's terms.
 func WantArgs(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
@@ -121,8 +119,8 @@ func WantArgs(low, high int, what string) cobra.PositionalArgs {
 	}
 }
 
-// UnknownWord refuses a word that a flag does not take, with the nearest that it
-// takes.
+// UnknownWord returns the error for a word that a flag does not accept, with the nearest accepted
+// one.
 func UnknownWord[S ~string](flag, got string, words []S) error {
 	var list []string
 	for _, w := range words {

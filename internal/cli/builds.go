@@ -14,17 +14,16 @@ import (
 	"match/players/spec"
 )
 
-// Builds is how players are built that are named by a commit. It provides them
-// to every command.
+// Builds builds the players that are named by a commit, for every command.
 type Builds struct {
 	app     *App
 	allow   bool
 	timeout time.Duration
-	known   map[spec.Source]spec.Player // what was built by this process: HEAD is one commit until it ends
+	known   map[spec.Source]spec.Player // built by this process, so that HEAD stays the same commit until it ends
 }
 
-// AddFlags adds the flags to all commands. Their help is that of 'match builds':
-// few need them, and every command takes players.
+// AddFlags adds the flags to all commands, because every command takes players. Only 'match builds'
+// shows them in its help: few users need them.
 func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 	b.app = a
 	flags := root.PersistentFlags()
@@ -68,13 +67,13 @@ func (b *Builds) build(ctx context.Context, list []*spec.Player) error {
 	return WithFlags(builder.Provide(ctx, list))
 }
 
-// Builder builds as the flags say.
+// Builder returns a builder with the settings of the flags.
 func (b *Builds) Builder() (git.Builder, error) {
 	timeout, err := b.limit()
 	return git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: timeout, Out: b.app.Stderr}, err
 }
 
-// WithFlags names the flags by which a build may be possible all the same.
+// WithFlags adds the flags that may make a failed build possible.
 func WithFlags(err error) error {
 	if foreign := (*git.ForeignError)(nil); errors.As(err, &foreign) {
 		return fmt.Errorf("%w: allow that with --allow-build or MATCH_ALLOW_BUILD=1", err)
@@ -85,7 +84,7 @@ func WithFlags(err error) error {
 	return err
 }
 
-// limit is how long a build may take: the flag goes before the variable.
+// limit returns the timeout of a build; the flag takes precedence over the variable.
 func (b *Builds) limit() (time.Duration, error) {
 	if text := os.Getenv("MATCH_BUILD_TIMEOUT"); text != "" && b.timeout == git.DefaultTimeout {
 		d, err := time.ParseDuration(text)

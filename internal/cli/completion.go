@@ -17,8 +17,8 @@ import (
 	"match/variants"
 )
 
-// CompletePlayer offers variants and the kinds of process; behind a comma, the
-// keys of such a player.
+// CompletePlayer offers variants and the kinds of engine process; after a comma, the keys of such a
+// player.
 func CompletePlayer(typed string) (offers []string) {
 	comma := strings.LastIndexByte(typed, ',')
 	if comma < 0 {
@@ -36,8 +36,8 @@ func CompletePlayer(typed string) (offers []string) {
 	return offers
 }
 
-// CompleteRungs offers sets of rungs: Stockfish by levels and by strength, a player
-// of known rating; behind a comma, the keys of a player and of a rung.
+// CompleteRungs offers sets of rungs: Stockfish by levels and by strength, a player of known
+// rating; after a comma, the keys of a player and of a rung.
 func CompleteRungs(typed string) (offers []string) {
 	offers = CompletePlayer(typed)
 	comma := strings.LastIndexByte(typed, ',')
@@ -50,10 +50,10 @@ func CompleteRungs(typed string) (offers []string) {
 	return offers
 }
 
-// Words offers a list, whatever is typed.
+// Words offers a fixed list, regardless of what is typed.
 func Words(list ...string) func(string) []string { return func(string) []string { return list } }
 
-// Offered are words of a type of their own.
+// Offered is Words for a list of a string type.
 func Offered[S ~string](list []S) func(string) []string {
 	return func(string) (texts []string) {
 		for _, word := range list {
@@ -66,12 +66,12 @@ func Offered[S ~string](list []S) func(string) []string {
 // CompleteVariant offers the variants.
 func CompleteVariant(string) []string { return variants.Names() }
 
-// VariantRow is an evaluation.
+// VariantRow makes a row whose value is a variant.
 func VariantRow(to **variants.Variant, value, usage string) *flagtable.Row {
 	return flagtable.Parsed(to, "variant", value, variants.Get, usage).Offer(CompleteVariant)
 }
 
-// CompleteFeatures offers features of the search behind those that are typed.
+// CompleteFeatures offers search features after those that are already typed.
 func CompleteFeatures(typed string) (offers []string) {
 	given := typed[:strings.LastIndexByte(typed, '+')+1]
 	for _, name := range engine.FeatureNames() {
@@ -82,8 +82,8 @@ func CompleteFeatures(typed string) (offers []string) {
 	return offers
 }
 
-// Offering leaves files to the shell: most of these may be files as well. A
-// word that ends in = or : goes on without a space.
+// Offering turns offer into a completion function of cobra. The shell may complete files as well,
+// because most of these values may be files. It adds no space after a word that ends in = or :.
 func Offering(offer func(string) []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) (offers []string, directive cobra.ShellCompDirective) {
 		for _, o := range offer(typed) {
@@ -102,15 +102,14 @@ func Offering(offer func(string) []string) cobra.CompletionFunc {
 // mostOffered is how many of the latest events are offered.
 const mostOffered = 50
 
-// offerPatience is how long somebody who presses a key waits for a database that
-// another process has locked.
+// offerPatience is how long a completion waits for a database that another process has locked.
 const offerPatience = time.Second
 
-// AnyEvent is for commands that are about every kind and state of event.
+// AnyEvent accepts every event, for commands that take every kind and state of event.
 func AnyEvent(*store.Entry) bool { return true }
 
-// OfferNames offers names of players: those of the event that is named or, without
-// one, of the latest that is wanted.
+// OfferNames offers names of players: those of the event on the command line or, without one, of
+// the latest event that wanted accepts.
 func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	return fromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
 		list, err := s.List(ctx, store.Filter{Last: mostOffered})
@@ -123,12 +122,12 @@ func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	})
 }
 
-// OfferKinds offers the kinds of events that there are.
+// OfferKinds offers the kinds of events.
 func OfferKinds() cobra.CompletionFunc {
 	return fromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
 }
 
-// fromStore offers words of the database that the command is to look at.
+// fromStore offers words from the database that the command uses.
 func fromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
@@ -151,8 +150,7 @@ func fromStore(words func(ctx context.Context, s *store.Store, given []string) (
 	}
 }
 
-// OfferEvents offers the numbers of events in the database that the command is
-// to look at, the latest first.
+// OfferEvents offers the numbers of events in the database that the command uses, the latest first.
 func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)

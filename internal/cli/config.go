@@ -15,13 +15,13 @@ import (
 	"match/internal/tomltext"
 )
 
-// ConfigRow is the flag that names a configuration file.
+// ConfigRow returns the flag that names a configuration file.
 func ConfigRow(path *string) *flagtable.Row {
 	return flagtable.File(path, "config", "", "read flags from a TOML `FILE`: keys are flag names; players may be tables [a] and [b]").NoConfig()
 }
 
-// ReadConfig sets flags from a TOML file: its keys are the flags' names, and
-// the players may be tables. What is given on the command line goes first.
+// ReadConfig sets flags from a TOML file: its keys are the flags' names, and the players may be
+// tables. Flags on the command line take precedence.
 func ReadConfig(cmd *cobra.Command, path string) error {
 	if path == "" {
 		return nil
@@ -81,8 +81,8 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	return nil
 }
 
-// setListFromConfig sets a flag that may be repeated to each value of a list,
-// and another one to the values with commas between them: sprt = [0, 8].
+// setListFromConfig sets a repeatable flag to each value of a list, and any other flag to the
+// values joined by commas: sprt = [0, 8].
 func setListFromConfig(flag *pflag.Flag, name string, list []any) error {
 	if flag.Changed {
 		return nil

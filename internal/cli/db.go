@@ -12,14 +12,14 @@ import (
 	"match/results/store"
 )
 
-// DBFlags say where results are kept.
+// DBFlags are the flags for the results database.
 type DBFlags struct {
 	Path string
 	none bool
-	App  *App // is told that the database is locked; nil: nobody is
+	App  *App // reports that the database is locked; nil: no report
 }
 
-// Waiting is who is told that the database is locked.
+// Waiting returns the function that reports a locked database.
 func (d *DBFlags) Waiting() func(store.Waiting) {
 	if d.App == nil {
 		return nil
@@ -27,12 +27,12 @@ func (d *DBFlags) Waiting() func(store.Waiting) {
 	return d.App.Waiting
 }
 
-// PathRow is the flag of commands that look into the database.
+// PathRow returns the flag of commands that read the database.
 func (d *DBFlags) PathRow() *flagtable.Row {
 	return flagtable.File(&d.Path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
 }
 
-// Rows are the flags of commands that keep results.
+// Rows returns the flags of commands that keep results.
 func (d *DBFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		d.PathRow(),
@@ -40,8 +40,7 @@ func (d *DBFlags) Rows() flagtable.Table {
 	}.Under("Running")
 }
 
-// Open opens the database for an event that is about to be played, nil if
-// nothing is to be kept.
+// Open opens the database for an event that is about to be played, nil if no results are kept.
 func (d *DBFlags) Open(ctx context.Context, a *App) (*store.Store, error) {
 	switch {
 	case d.none && d.Path != "":
@@ -52,13 +51,12 @@ func (d *DBFlags) Open(ctx context.Context, a *App) (*store.Store, error) {
 	return store.Open(ctx, d.Path, a.Waiting)
 }
 
-// Waiting says that a database is locked by another process.
+// Waiting reports that another process has locked the database.
 func (a *App) Waiting(w store.Waiting) {
 	fmt.Fprintf(a.Stderr, "match: waiting up to %v for another process that has locked %s\n", w.Limit, w.Path)
 }
 
-// arg is what a command line must have to find the same database, with a
-// leading space.
+// arg returns the argument by which another command finds the same database, with a leading space.
 func (d *DBFlags) arg() string {
 	if d.Path == "" {
 		return ""
@@ -66,7 +64,7 @@ func (d *DBFlags) arg() string {
 	return " --db " + shellword.Quote(d.Path)
 }
 
-// ThisRun is where and how this program runs.
+// ThisRun describes this run of the program and its machine.
 func ThisRun() store.Run {
 	r := store.Run{Args: os.Args[1:], Version: build.Version()}
 	r.Dir, _ = os.Getwd()
@@ -74,12 +72,12 @@ func ThisRun() store.Run {
 	return r
 }
 
-// WithStore opens an existing database to read it, for the time of do.
+// WithStore opens an existing database for reading while do runs.
 func WithStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
 	return within(ctx, db, store.OpenToRead, do)
 }
 
-// ChangeStore opens an existing database to change it, for the time of do.
+// ChangeStore opens an existing database for writing while do runs.
 func ChangeStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
 	return within(ctx, db, store.OpenExisting, do)
 }
@@ -95,8 +93,8 @@ func within(ctx context.Context, db *DBFlags, open openStore, do func(*store.Sto
 	return do(s)
 }
 
-// WithMatch opens an existing database and looks up a match in it, which stays
-// as it is for the time of do.
+// WithMatch opens an existing database and looks up a match in it, which does not change while do
+// runs.
 func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event) error) error {
 	number, err := store.ParseNumber(id)
 	if err != nil {

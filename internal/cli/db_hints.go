@@ -6,7 +6,7 @@ import (
 	"match/results/store"
 )
 
-// dbHints are the ways out of what may be wrong with a results database.
+// dbHints are the remedies for errors of a results database.
 var dbHints = []struct {
 	kind error
 	hint string
@@ -20,7 +20,7 @@ var dbHints = []struct {
 	{store.ErrNoNumber, " (see 'match results')"},
 }
 
-// hinted is an error with the way out behind it.
+// hinted is an error followed by its remedy.
 type hinted struct {
 	error
 	hint string
@@ -29,7 +29,7 @@ type hinted struct {
 func (h hinted) Error() string { return h.error.Error() + h.hint }
 func (h hinted) Unwrap() error { return h.error }
 
-// WithHint adds the way out to an error that a results database has caused.
+// WithHint adds the remedy to an error of a results database.
 func WithHint(err error) error {
 	for _, h := range dbHints {
 		if errors.Is(err, h.kind) {

@@ -1,8 +1,8 @@
-// Package cli is what all commands stand on: the outside world as an App, exit
-// codes, signals, flags of players, databases and files, errors in the words of
-// the command line, completion, JSON and files as output.
+// Package cli is the common base of all commands: access to the outside world as an App, exit
+// codes, signals, flags for players, databases and files, error messages in terms of the command
+// line, completion, and output as JSON and files.
 //
-// The packages below it hold the commands, by what a user does: playing, tuning,
-// stats, files, engines, records, machines. Each command turns flags into a call
-// of the packages of match, and outcomes into text and an exit code; none thinks.
+// The packages below it hold the commands, grouped by purpose: playing, tuning, stats, files,
+// engines, records, machines. Each command turns flags into calls of match's other packages, and
+// their results into text and an exit code. Commands contain no other logic.
 package cli

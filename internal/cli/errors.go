@@ -8,7 +8,7 @@ import (
 	"match/internal/machine"
 )
 
-// inFlag names the flag that fills the field of an error, if it has one.
+// inFlag replaces the field of an error by the flag that fills it, if there is one.
 func inFlag(err error) error {
 	if field := (*event.FieldError)(nil); errors.As(err, &field) {
 		return FieldError{field}
@@ -16,7 +16,7 @@ func inFlag(err error) error {
 	return err
 }
 
-// InWords says in the words of the command line what is wrong with an event.
+// InWords rewrites an error of an event in terms of the command line.
 func InWords(err error, db *DBFlags) error {
 	var (
 		unfinished *event.Unfinished
@@ -45,8 +45,7 @@ func InWords(err error, db *DBFlags) error {
 	return inFlag(err)
 }
 
-// Resumable is why an event ended too early, with the command that goes on
-// with it.
+// Resumable is the error that ended an event early, with the command that resumes the event.
 type Resumable struct {
 	error
 	Command string
@@ -56,7 +55,7 @@ func (r Resumable) Error() string { return r.error.Error() + "; resume with: " +
 
 func (r Resumable) Unwrap() error { return r.error }
 
-// OverwriteError names the flags of two files that are one.
+// OverwriteError returns the error for two flags that name the same file.
 func OverwriteError(e *event.OverwriteError) error {
 	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
 }

@@ -9,8 +9,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// FieldError is what is wrong with a field of a plan, in the name of the flag
-// that fills it.
+// FieldError is an error in a field of a plan, reported under the flag that fills it.
 type FieldError struct{ *event.FieldError }
 
 func (e FieldError) Error() string {
@@ -25,17 +24,17 @@ func (e FieldError) Error() string {
 
 func (e FieldError) Unwrap() error { return e.FieldError }
 
-// FlagFilling is the name of the flag that fills a field, "" if there is none.
+// FlagFilling returns the name of the flag that fills a field, "" if there is none.
 func FlagFilling(key string) string { return fieldFlags.names[key] }
 
-// fieldFlags are the names of the flags by the keys of the fields that they fill.
+// fieldFlags maps the keys of fields to the names of the flags that fill them.
 var fieldFlags struct {
 	once  sync.Once
 	names map[string]string
 }
 
-// NameFields learns from all commands which flag fills which field. A flag that
-// several commands have fills the same in all.
+// NameFields collects from all commands which flag fills which field. A flag fills the same field
+// in every command that has it.
 func NameFields(root *cobra.Command) {
 	fieldFlags.once.Do(func() {
 		fieldFlags.names = map[string]string{}

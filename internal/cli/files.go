@@ -16,9 +16,9 @@ import (
 	"match/pgn/archive"
 )
 
-// EachFile calls use with every file. All are looked for before the first is
-// read. SIGINT and SIGTERM end the work: in its own time where out is a file,
-// which must not be left behind half done, and at once where there is none.
+// EachFile calls use with every file, after it has checked that all of them exist. SIGINT and
+// SIGTERM end the work: at once without an output file; otherwise the work ends by itself, so that
+// no incomplete file remains.
 func (a *App) EachFile(cmd *cobra.Command, paths []string, f PGNFlags, out *Output, use func(context.Context, archive.Source, *ReadMeter) error) error {
 	total, err := TotalSize(paths)
 	if err != nil {
@@ -45,7 +45,7 @@ func (a *App) EachFile(cmd *cobra.Command, paths []string, f PGNFlags, out *Outp
 	return nil
 }
 
-// TotalSize returns the bytes of all files, 0 if that is not known.
+// TotalSize returns the total size of all files in bytes, 0 if it is unknown.
 func TotalSize(paths []string) (total int64, err error) {
 	known := true
 	for _, path := range paths {
@@ -70,7 +70,7 @@ func TotalSize(paths []string) (total int64, err error) {
 	return total, nil
 }
 
-// WithFile opens one file, or standard input, and counts what is read of it.
+// WithFile opens one file, or standard input, and counts the bytes that are read.
 func (a *App) WithFile(ctx context.Context, path string, meter *ReadMeter, use func(name string, r io.Reader) error) error {
 	if path == "-" {
 		return use("stdin", meter.count(UntilDone(ctx, a.Stdin)))
@@ -88,8 +88,8 @@ func (a *App) WithFile(ctx context.Context, path string, meter *ReadMeter, use f
 	return use(path, r)
 }
 
-// openInput opens a file. Opening or reading one that is no regular file may
-// wait for another program for ever; it waits no longer than for ctx.
+// openInput opens a file. Opening or reading a file that is not regular may block forever; it waits
+// no longer than until ctx ends.
 func openInput(ctx context.Context, path string) (io.ReadCloser, error) {
 	if info, err := os.Stat(path); err != nil || info.Mode().IsRegular() {
 		return os.Open(path)
@@ -97,7 +97,7 @@ func openInput(ctx context.Context, path string) (io.ReadCloser, error) {
 	return io.NopCloser(UntilDone(ctx, &opening{path: path})), nil
 }
 
-// opening is a file that is opened when it is read.
+// opening is a file that is opened when it is first read.
 type opening struct {
 	path string
 	file *os.File
@@ -118,7 +118,7 @@ type ReadMeter struct {
 	total, read int64
 }
 
-// NewReadMeter shows nothing where the end of the files is not known.
+// NewReadMeter returns a meter that shows nothing if the total size is unknown.
 func NewReadMeter(w io.Writer, what string, total int64) *ReadMeter {
 	mode := progress.Auto
 	if total == 0 {
@@ -127,7 +127,7 @@ func NewReadMeter(w io.Writer, what string, total int64) *ReadMeter {
 	return &ReadMeter{Meter: progress.NewFraction(w, mode, what), total: total}
 }
 
-// Broken says which game is left out.
+// Broken prints which game is left out.
 func (m *ReadMeter) Broken(e *pgn.GameError) { m.Note(harmless.Line(e.Error())) }
 
 func (m *ReadMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
@@ -153,7 +153,7 @@ type Output struct {
 	file *pgn.Output
 }
 
-// CreateOutput creates the file of -o, or takes stdout.
+// CreateOutput creates the file of -o, or uses stdout.
 func (a *App) CreateOutput(path string) (*Output, error) {
 	if path == "" || path == "-" {
 		return &Output{Writer: a.Stdout}, nil
@@ -165,7 +165,7 @@ func (a *App) CreateOutput(path string) (*Output, error) {
 	return &Output{file, file}, nil
 }
 
-// Finish completes the file if all went well, else it leaves nothing behind.
+// Finish completes the file if err is nil; otherwise it leaves no file behind.
 func (o *Output) Finish(err error) error {
 	switch {
 	case o.file == nil:
@@ -177,10 +177,10 @@ func (o *Output) Finish(err error) error {
 	return o.file.Close()
 }
 
-// PGNFlags are what all commands on files share.
+// PGNFlags are the flags that all commands on files share.
 type PGNFlags struct{ Threads int }
 
-// Register adds the flags to a command, which takes files.
+// Register adds the flags to a command that takes files.
 func (f *PGNFlags) Register(cmd *cobra.Command) {
 	cmd.Args = someFiles
 	flagtable.Add(cmd.Flags(), flagtable.Table{

@@ -14,8 +14,8 @@ import (
 	"match/internal/nearest"
 )
 
-// FlagError says in the user's words what is wrong with a flag, and adds the
-// nearest flag to an unknown one.
+// FlagError rewrites an error about a flag in the user's terms, and suggests the nearest flag for
+// an unknown one.
 func FlagError(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
@@ -47,12 +47,12 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w %s", err, help)
 }
 
-// RefuseOneDash refuses a flag's name behind one dash, as other programs write
-// it: -alpha would be -a lpha.
+// RefuseOneDash rejects a flag's name after one dash, as other programs write it: -alpha would mean
+// -a lpha.
 func RefuseOneDash(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
-		return nil // it is said in other words
+		return nil // cobra reports this error
 	}
 	if cmd.DisableFlagParsing {
 		return nil
@@ -72,14 +72,13 @@ func RefuseOneDash(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// Cobra's words for flags that exclude each other and for groups of which one
-// is needed.
+// Cobra's messages for mutually exclusive flags and for groups of which one flag is required.
 var (
 	exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
 	oneOf     = regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`)
 )
 
-// InFlags says what cobra says of groups of flags in the words of this program.
+// InFlags rewrites cobra's errors about groups of flags in the style of this program.
 func InFlags(err error) error {
 	if err == nil {
 		return nil
@@ -94,8 +93,8 @@ func InFlags(err error) error {
 	return err
 }
 
-// hintOneDash is for flags that were given with one dash, as other programs
-// have them: -nodes, -a. A single letter is near to too much to guess.
+// hintOneDash returns a hint for a flag that was given with one dash, as in other programs: -nodes,
+// -a. It does not guess for single letters, which are near to too many flags.
 func hintOneDash(letters string, names []string) string {
 	given := "--" + letters
 	if len(letters) == 1 && !slices.Contains(names, given) {
@@ -121,8 +120,8 @@ func wanted(f *pflag.Flag) string {
 	return "a " + f.Value.Type()
 }
 
-// ReadFlags reads what a configuration file says, and refuses values that flags
-// do not take. It is called before a command runs.
+// ReadFlags reads the configuration file and rejects values that flags do not accept. It is called
+// before a command runs.
 func ReadFlags(cmd *cobra.Command) error {
 	if err := refuseEmptyValues(cmd); err != nil {
 		return err
@@ -135,8 +134,8 @@ func ReadFlags(cmd *cobra.Command) error {
 	return flagtable.Check(cmd.Flags())
 }
 
-// refuseEmptyValues refuses flags that were given an empty text, such as
-// --pgn "$GAMES" where GAMES is not set: that is not the same as no flag.
+// refuseEmptyValues rejects flags with an empty text, such as --pgn "$GAMES" if GAMES is not set:
+// the user did not mean to omit the flag.
 func refuseEmptyValues(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if row := flagtable.Of(f); row != nil && row.Empty {
@@ -150,7 +149,7 @@ func refuseEmptyValues(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// UsageTemplate is cobra's, with the flags of a command under their headings.
+// UsageTemplate returns cobra's template, with the flags of a command under their headings.
 func UsageTemplate(root *cobra.Command) string {
 	cobra.AddTemplateFunc("usages", flagtable.Usages)
 	return strings.Replace(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages |", "{{usages .LocalFlags |", 1)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// otherNames are what flags of other programs, or of other commands, are called here.
+// otherNames maps flags of other programs, or of other commands, to their names here.
 var otherNames = map[string]string{
 	"engine":           "name engines with --a uci:PATH and --b uci:PATH, or put 'match fastchess' or 'match cutechess' before a command line for those programs",
 	"pgnout":           "use --pgn FILE",
@@ -21,7 +21,7 @@ var otherNames = map[string]string{
 	"autosaveinterval": "every pair is stored at once; see 'match resume'",
 }
 
-// otherNamesOf are those that depend on the command.
+// otherNamesOf holds the names that depend on the command.
 var otherNamesOf = map[string]map[string]string{
 	"match":      {"rounds": "use --games N, two per round", "pairs": "use --games N, two per pair", "player": "use --a PLAYER and --b PLAYER"},
 	"gate":       {"rounds": "use --games N, two per round", "pairs": "use --games N, two per pair", "candidate": "use --a PLAYER", "baseline": "use --b PLAYER"},
@@ -29,8 +29,7 @@ var otherNamesOf = map[string]map[string]string{
 	"ladder":     {"player": "use --a PLAYER"},
 }
 
-// otherName is what a flag that a command does not have is called in it, "" if
-// that is not known.
+// otherName returns a command's name for a flag that it does not have, "" if unknown.
 func otherName(command, flag string) string {
 	flag = strings.TrimLeft(flag, "-")
 	if hint := otherNamesOf[command][flag]; hint != "" {
@@ -39,7 +38,8 @@ func otherName(command, flag string) string {
 	return otherNames[flag]
 }
 
-// missingQuotes is what an argument such as Level=3 comes from, "" if it is none.
+// missingQuotes returns an error text for an argument such as Level=3, which comes from missing
+// quotes; "" for other arguments.
 func missingQuotes(arg string) string {
 	if name, value, is := strings.Cut(arg, "="); !is || name == "" || value == "" || strings.HasPrefix(arg, "-") {
 		return ""

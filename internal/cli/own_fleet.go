@@ -10,16 +10,15 @@ import (
 	"match/internal/datadir"
 )
 
-// OwnFleet is the server that this run embeds, for all of its events.
+// OwnFleet is the fleet server that this run embeds, for all of its events.
 type OwnFleet struct {
 	Server *coordinator.Server
 	stop   context.CancelFunc
 	revoke func()
 }
 
-// Open starts the server at an address, and writes the workers' token to a file
-// if there is one. What it keeps stands under its port, so that workers of the
-// last run are known to the next.
+// Open starts the server at an address, and writes the workers' token to a file if one is given.
+// The server's state is stored by port, so that the next run knows the workers of the last one.
 func (f *OwnFleet) Open(ctx context.Context, address, tokenFile string, note func(string)) error {
 	_, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -45,7 +44,7 @@ func (f *OwnFleet) Open(ctx context.Context, address, tokenFile string, note fun
 	return err
 }
 
-// Close ends the server with the run.
+// Close stops the server at the end of the run.
 func (f *OwnFleet) Close() {
 	if f.Server == nil {
 		return

@@ -10,12 +10,12 @@ import (
 	"match/players/spec"
 )
 
-// eachError is about a key of --each, and no fault of the player's own flag.
+// eachError is an error in a key of --each, not in the player's own flag.
 type eachError struct{ error }
 
 func (e eachError) Unwrap() error { return e.error }
 
-// OfFlag names the flag that a player was given with, unless another is to blame.
+// OfFlag adds the flag that named the player to an error, unless another flag is at fault.
 func OfFlag(flag string, err error) error {
 	if errors.As(err, new(eachError)) {
 		return err
@@ -23,7 +23,7 @@ func OfFlag(flag string, err error) error {
 	return fmt.Errorf("--%s: %w", flag, err)
 }
 
-// ParsePlayerWith reads a player with the keys of --each.
+// ParsePlayerWith parses a player with the keys of --each.
 func ParsePlayerWith(text string, each []string) (spec.Player, error) {
 	s, err := spec.ParseWith(text, each)
 	if errors.As(err, new(*spec.CommonError)) {
@@ -32,7 +32,7 @@ func ParsePlayerWith(text string, each []string) (spec.Player, error) {
 	return s, err
 }
 
-// Prepare makes players ready, and names the flag of one that cannot be built.
+// Prepare prepares players, and names the flag of one that cannot be built.
 func Prepare(ctx context.Context, list []spec.Player, flag func(i int) string) error {
 	err := players.Prepare(ctx, list)
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) {
@@ -45,11 +45,11 @@ func Prepare(ctx context.Context, list []spec.Player, flag func(i int) string) e
 	return err
 }
 
-// TwoSides are the flags of two players.
+// TwoSides returns the flag of the ith of two players.
 func TwoSides(i int) string { return SideOf(i, 1) }
 
-// SideOf is the flag of the ith player where candidates meet one baseline: --a
-// for each of them, --b for the last.
+// SideOf returns the flag of the ith player if several candidates play one baseline: --a for each
+// candidate, --b for the baseline, which is the last.
 func SideOf(i, candidates int) string {
 	if i == candidates {
 		return "b"

@@ -7,18 +7,18 @@ import (
 	"match/web"
 )
 
-// Show is who looks at events while the program runs: the browsers at its
-// server, and the reader of the file that is left of all of them.
+// Show is the display of events while the program runs: the server for browsers, and the file with
+// the page of all events.
 type Show struct {
 	Server  *web.Server
 	Archive *store.Store
 	States  []*web.State
-	Over    bool   // what was shown last came to its end
-	Stdout  bool   // the page of all of them goes there, and texts to stderr
+	Over    bool   // the last event shown has finished
+	Stdout  bool   // the page of all events goes there, and texts to stderr
 	Page    []byte // that page
 }
 
-// Close ends the server.
+// Close stops the server.
 func (s *Show) Close() {
 	if s.Server != nil {
 		s.Server.Close(s.Over)
@@ -28,8 +28,7 @@ func (s *Show) Close() {
 	}
 }
 
-// Texts is where the texts of events go: stdout, unless something else goes
-// there.
+// Texts returns where the texts of events go: stdout, unless it is taken.
 func (a *App) Texts(taken bool) io.Writer {
 	if taken || a.Shown.Stdout {
 		return a.Stderr

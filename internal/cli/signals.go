@@ -25,23 +25,22 @@ func (i Interrupted) Code() Exit {
 	if i.signal == os.Interrupt {
 		return ExitInterrupt
 	}
-	return ExitTerminated // also of a terminal that was closed (SIGHUP)
+	return ExitTerminated // also for a terminal that was closed (SIGHUP)
 }
 
-// IsInterrupt says whether an error is a signal to end.
+// IsInterrupt reports whether an error comes from a signal to end.
 func IsInterrupt(err error) bool {
 	var i Interrupted
 	return errors.As(err, &i)
 }
 
-// grace is how long a command that has nothing to save may take to stop.
+// grace is how long a command with nothing to save may take to stop.
 const grace = 200 * time.Millisecond
 
-// Execute runs a command until it ends or a signal comes. The first SIGINT,
-// SIGTERM or SIGHUP cancels the command's context. A command that has something to save
-// (see [WithSignals]) then ends in its own time and way; any other is left
-// behind where it is, because the program is about to end. The second signal
-// ends the process at once, as if nothing had caught it.
+// Execute runs a command until it ends or a signal comes. The first SIGINT, SIGTERM or SIGHUP
+// cancels the command's context. A command with something to save (see [WithSignals]) may then
+// finish by itself; any other is abandoned, because the program is about to end. The second signal
+// ends the process at once, as if the program did not catch it.
 func Execute(ctx context.Context, root *cobra.Command) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -65,10 +64,9 @@ func Execute(ctx context.Context, root *cobra.Command) error {
 	}
 }
 
-// blameSignal is the error of a command that a signal has ended, whatever the
-// command makes of that: something that it was doing was cancelled. What has
-// come to its end all the same is not interrupted, and what broke besides is
-// said, too.
+// blameSignal returns the error of a command after a signal. A command that returned because its
+// context was cancelled was interrupted. One that finished was not. Any other error is reported
+// together with the signal.
 func blameSignal(err, signal error) error {
 	var code Exit
 	switch {
@@ -102,8 +100,8 @@ func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 	}
 }
 
-// savingKey is the key of a context's *atomic.Bool that says whether the
-// command has something to save.
+// savingKey is the context key of the *atomic.Bool that is set while the command has something to
+// save.
 type savingKey struct{}
 
 // WithSignals is for commands with something to save or to remove: until the
@@ -117,8 +115,7 @@ func WithSignals(ctx context.Context) (context.Context, func()) {
 	return ctx, func() { saving.Store(false) }
 }
 
-// UntilDone reads from r until ctx is done, even where r waits for a person or
-// for another program.
+// UntilDone reads from r until ctx is done, even if r blocks on a user or another program.
 func UntilDone(ctx context.Context, r io.Reader) io.Reader {
 	out, in := io.Pipe()
 	go func() {

@@ -8,8 +8,8 @@ import (
 	"match/results/store"
 )
 
-// EachStored opens the database and calls do with the events that --event names.
-// All are looked for before the first, and stay as they are meanwhile.
+// EachStored opens the database and calls do with the events that --event names. It looks up all
+// events before the first call; they do not change meanwhile.
 func EachStored(ctx context.Context, db *DBFlags, texts []string, do func(*store.Event) error) error {
 	ranges, err := store.ParseRanges(texts)
 	if err != nil {
@@ -31,7 +31,7 @@ func EachStored(ctx context.Context, db *DBFlags, texts []string, do func(*store
 	})
 }
 
-// ofEvents names the flag of a range that there is not.
+// ofEvents adds the flag to an error about a range of events that do not exist.
 func ofEvents(err error) error {
 	if wrong := (*store.RangeError)(nil); errors.As(err, &wrong) {
 		return fmt.Errorf("--event %w", wrong)

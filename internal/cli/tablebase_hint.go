@@ -8,8 +8,8 @@ import (
 	"match/tablebase"
 )
 
-// TablebaseHint returns the way out of an error about endgame tables, nothing
-// for others: it is made to be appended to the error's text.
+// TablebaseHint returns the remedy for an error about endgame tables, "" for other errors. Callers
+// append it to the error's text.
 func TablebaseHint(err error) string {
 	var missing *tablebase.MissingError
 	var dir *tablebase.DirError

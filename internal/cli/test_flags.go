@@ -20,7 +20,7 @@ type TestFlags struct {
 	kind        string
 }
 
-// Rows are the flags, in the order of help.
+// Rows returns the flags, in the order of help.
 func (f *TestFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.Bounds, "sprt", "", "bounds `E0,E1` of the test, in the model's Elo"),
@@ -32,7 +32,7 @@ func (f *TestFlags) Rows() flagtable.Table {
 	}
 }
 
-// Test is the one that the flags describe; without bounds it is not checked.
+// Test returns the test that the flags describe; without bounds it is not checked.
 func (f *TestFlags) Test() (t question.Test, err error) {
 	t.Config = sprt.Config{Alpha: f.alpha, Beta: f.beta}
 	if t.Model, err = question.ParseModel(f.model); err != nil {
@@ -58,7 +58,7 @@ func (f *TestFlags) Test() (t question.Test, err error) {
 	return t, nil
 }
 
-// Required is test where there is no doing without bounds.
+// Required is Test for commands that require bounds.
 func (f *TestFlags) Required() (question.Test, error) {
 	t, err := f.Test()
 	if err == nil && !t.Bounded {
@@ -69,8 +69,8 @@ func (f *TestFlags) Required() (question.Test, error) {
 
 var ErrNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
 
-// OfTest names the flag of what is wrong with a test of these bounds: --alpha or
-// --beta, else --sprt.
+// OfTest adds the flag at fault to an error about a test with these bounds: --alpha or --beta, else
+// --sprt.
 func OfTest(bounds string, err error) error {
 	if rate := (*sprt.RateError)(nil); errors.As(err, &rate) {
 		return fmt.Errorf("--%w", err)
@@ -78,7 +78,7 @@ func OfTest(bounds string, err error) error {
 	return fmt.Errorf("--sprt %s: %w", bounds, err)
 }
 
-// ParseKind reads a test's name, with the nearest one as a hint.
+// ParseKind parses a test's name; its error suggests the nearest name.
 func ParseKind(name string) (sprt.Kind, error) {
 	k, err := sprt.ParseKind(name)
 	if err != nil {
@@ -87,7 +87,7 @@ func ParseKind(name string) (sprt.Kind, error) {
 	return k, err
 }
 
-// Answer is what a question is answered by: a text for people, or itself as JSON.
+// Answer is the answer to a question: a text for people, or itself as JSON.
 type Answer interface{ Text() string }
 
 // Give prints an answer.

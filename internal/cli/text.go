@@ -8,8 +8,8 @@ import (
 	"match/internal/bom"
 )
 
-// largestText is many times the size of any text that people write by hand,
-// and bounds what a device that never ends can make us read.
+// largestText limits how much is read from a device that never ends. It is many times the size of
+// any text that people write by hand.
 const largestText = 16 << 20
 
 // ReadText reads the text file that a flag names.

@@ -13,20 +13,20 @@ import (
 	"match/pgn"
 )
 
-// OutRow is the flag of a command that writes one file. Its name was --output
-// in some commands, which goes on to work.
+// OutRow returns the flag of a command that writes one file. Its old name in some commands,
+// --output, still works.
 func OutRow(to *string, value, usage string) *flagtable.Row {
 	return flagtable.File(to, "out", value, usage).Letter("o").Formerly("output")
 }
 
-// ConcurrencyRow is how much a command does at once. The flag had another name
-// in some commands, which goes on to work.
+// ConcurrencyRow returns the flag for the number of parallel tasks. Its old name in some commands
+// still works.
 func ConcurrencyRow(to *int, old string, value int, usage string) *flagtable.Row {
 	return flagtable.Int(to, "concurrency", value, usage).Formerly(old)
 }
 
-// SpareSources refuses outputs that would replace what a command reads, or each
-// other. Of is what is read, such as "games".
+// SpareSources rejects outputs that would overwrite a command's inputs, or each other. The
+// parameter of is a noun for the inputs, such as "games".
 func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
 	var sources []event.NamedFile
 	for _, path := range paths {
@@ -44,8 +44,8 @@ func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
 	return OverwriteError(wrong)
 }
 
-// CanWrite finds out whether files can be written that are written in the end,
-// so that a wrong path costs nothing. A pipe is left alone: it waits for its reader.
+// CanWrite checks at the start whether the output files can be written, so that a wrong path costs
+// no work. It does not open pipes, which would block until they have a reader.
 func CanWrite(outputs ...event.NamedFile) error {
 	for _, f := range outputs {
 		if info, err := os.Stat(f.Path); f.Path == "" || f.Path == "-" || err == nil && !info.Mode().IsRegular() {
@@ -60,8 +60,8 @@ func CanWrite(outputs ...event.NamedFile) error {
 	return nil
 }
 
-// WriteFile leaves a whole file or, after an error or a signal, what was there
-// before. A name that ends in .gz or .zst is compressed.
+// WriteFile writes a complete file or, after an error or a signal, leaves the old one unchanged. A
+// name that ends in .gz or .zst is compressed.
 func WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	out, err := createFile(path)
 	if err != nil {
@@ -79,7 +79,7 @@ func WriteFile(ctx context.Context, path string, write func(io.Writer) error) er
 	return out.Close()
 }
 
-// DrawTo draws a picture into a file, whose name tells its format; "" draws none.
+// DrawTo draws a picture into a file, whose name determines the format; "" draws none.
 func DrawTo(ctx context.Context, flag, path string, draw func(w io.Writer, format string) error) error {
 	if path == "" {
 		return nil
@@ -101,8 +101,8 @@ func createFile(path string) (*pgn.Output, error) {
 	return pgn.Create(path)
 }
 
-// savingTo is [WithSignals] for a command that writes a file. What goes to a
-// device or a pipe cannot be taken back, and may wait for a reader for ever.
+// savingTo is [WithSignals] for a command that writes a file. Output to a device or a pipe cannot
+// be undone, and may block forever.
 func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
 	if !out.Whole() {
 		return ctx, func() {}
@@ -110,7 +110,7 @@ func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
 	return WithSignals(ctx)
 }
 
-// untilSignal is a writer that takes nothing any more once its context is done.
+// untilSignal is a writer that fails once its context is done.
 type untilSignal struct {
 	ctx context.Context
 	w   io.Writer

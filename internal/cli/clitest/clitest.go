@@ -1,5 +1,5 @@
-// Package clitest runs the scripts of the commands' tests. In them the program is
-// called as `match`, without being built; it is not for anything but tests.
+// Package clitest runs the scripts that test the commands. They call the program as `match`,
+// without building it. The package is only for tests.
 package clitest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Update asks to rewrite what scripts and other files of expected output say.
+// Update rewrites the expected output in scripts and other files.
 var Update = flag.Bool("update", false, "rewrite the expected output in testdata")
 
 // Program is the program as a function. It returns the exit code.
@@ -33,9 +33,9 @@ func Main(m *testing.M, run Program) {
 	})
 }
 
-// Scripts runs the scripts in testdata/script. SYZYGY in their environment is a
-// directory of small Syzygy tables; in their directory "damaged" one of these has
-// another bit in its middle.
+// Scripts runs the scripts in testdata/script. SYZYGY in their environment is a directory of small
+// Syzygy tables. The scripts' directory "damaged" has one of these tables with a flipped bit in its
+// middle.
 func Scripts(t *testing.T) {
 	tables := syzygyTables(t)
 	testscript.Run(t, testscript.Params{
@@ -52,7 +52,7 @@ func Scripts(t *testing.T) {
 	})
 }
 
-// syzygyTables looks for them from the package's directory upwards.
+// syzygyTables finds the Syzygy tables, from the package's directory upwards.
 func syzygyTables(t *testing.T) string {
 	t.Helper()
 	const tables = "tablebase/syzygy/testdata"
@@ -85,10 +85,9 @@ func Commands() map[string]func(ts *testscript.TestScript, neg bool, args []stri
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status}
 }
 
-// status is the script command `status CODE match ARGS…`: it runs the program
-// and fails unless it ends with exactly that exit code, or with one of those
-// that CODE|CODE names. Its output can be inspected afterwards with stdout and
-// stderr as usual.
+// status is the script command `status CODE match ARGS…`. It runs the program and fails unless the
+// exit code is CODE, or one of several given as CODE|CODE. The commands stdout and stderr can then
+// check the output as usual.
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status CODE COMMAND ARGS…")

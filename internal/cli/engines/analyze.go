@@ -20,7 +20,7 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// analyzeFlags are what the user asks of `match analyze`.
+// analyzeFlags are the flags of `match analyze`.
 type analyzeFlags struct {
 	db               cli.DBFlags
 	events           []string
@@ -30,7 +30,7 @@ type analyzeFlags struct {
 	moments, noise   int
 }
 
-// NewAnalyzeCmd is 'match analyze'.
+// NewAnalyzeCmd returns the command 'match analyze'.
 func NewAnalyzeCmd(a *cli.App) *cobra.Command {
 	f := new(analyzeFlags)
 	cmd := &cobra.Command{
@@ -104,7 +104,7 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 	return f.reports.write(a, out, report)
 }
 
-// check refuses what cannot be meant.
+// check rejects combinations of flags that make no sense.
 func (f *analyzeFlags) check(paths []string) error {
 	switch {
 	case f.player == "" && f.opponent != "":
@@ -117,7 +117,7 @@ func (f *analyzeFlags) check(paths []string) error {
 	return f.reports.check(paths)
 }
 
-// report has the games judged and computes everything.
+// report analyzes the games and computes all statistics.
 func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *analysis.OpenReferee, games *analysis.Collection) (*analysis.Report, error) {
 	meter := progress.NewFraction(stderr, progress.Auto, "judging")
 	defer meter.Done()
@@ -168,14 +168,14 @@ func (f *analyzeFlags) collect(ctx context.Context, a *cli.App, paths []string) 
 	return games, err
 }
 
-// nameBroken says which games are left out.
+// nameBroken prints which games are left out.
 func nameBroken(a *cli.App, games []string) {
 	for _, broken := range games {
 		fmt.Fprintln(a.Stderr, harmless.Line(broken))
 	}
 }
 
-// interrupted adds to an interruption that nothing judged is lost.
+// interrupted adds to an interruption's error that all finished analysis is kept.
 func (f *analyzeFlags) interrupted(err error) error {
 	if !cli.IsInterrupt(err) && !errors.Is(err, context.Canceled) || f.referee.Judgements == analysis.None {
 		return err

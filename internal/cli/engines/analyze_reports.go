@@ -10,7 +10,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// analyzeReports are the files that an analysis leaves.
+// analyzeReports are the report files of an analysis.
 type analyzeReports struct{ html, markdown, json, epd string }
 
 func (r *analyzeReports) rows() flagtable.Table {
@@ -22,7 +22,7 @@ func (r *analyzeReports) rows() flagtable.Table {
 	}
 }
 
-// analyzeReport is a report of an analysis, and where it goes.
+// analyzeReport is a report of an analysis and its destination.
 type analyzeReport struct {
 	event.NamedFile
 	render func(*analysis.Report, io.Writer) error
@@ -44,7 +44,7 @@ func (r *analyzeReports) files() (list []event.NamedFile) {
 	return list
 }
 
-// check refuses reports that overwrite each other or the games.
+// check rejects reports that would overwrite each other or the games.
 func (r *analyzeReports) check(paths []string) error {
 	return cli.SpareSources("games", paths, r.files()...)
 }

@@ -13,7 +13,7 @@ import (
 	"match/variants"
 )
 
-// NewBenchCmd is 'match bench'.
+// NewBenchCmd returns the command 'match bench'.
 func NewBenchCmd(a *cli.App) *cobra.Command {
 	var options engine.Options
 	var depth int

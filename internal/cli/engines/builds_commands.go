@@ -15,7 +15,7 @@ import (
 	"match/players/git"
 )
 
-// NewBuildsCmd is 'match builds'.
+// NewBuildsCmd returns the command 'match builds'.
 func NewBuildsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "builds",

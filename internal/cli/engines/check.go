@@ -11,7 +11,7 @@ import (
 	"match/players/check"
 )
 
-// NewCheckCmd is 'match check'.
+// NewCheckCmd returns the command 'match check'.
 func NewCheckCmd(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
 	cmd := &cobra.Command{

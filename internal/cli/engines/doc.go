@@ -1,3 +1,3 @@
-// Package engines holds the commands that look at an engine: check, analyze,
-// suite, bench, perft, eval, variants, builds, and 'match uci', which is one.
+// Package engines holds the commands that test, use or describe an engine: check, analyze, suite,
+// bench, perft, eval, variants, builds, and 'match uci', which is itself an engine.
 package engines

@@ -12,13 +12,13 @@ import (
 	"match/variants"
 )
 
-// evalFlags are what the user asks of `match eval`.
+// evalFlags are the flags of `match eval`.
 type evalFlags struct {
 	variants []string
 	json     bool
 }
 
-// NewEvalCmd is 'match eval'.
+// NewEvalCmd returns the command 'match eval'.
 func NewEvalCmd(a *cli.App) *cobra.Command {
 	var f evalFlags
 	cmd := &cobra.Command{

@@ -14,7 +14,7 @@ import (
 	"match/internal/progress"
 )
 
-// perftFlags are what the user asks of `match perft`.
+// perftFlags are the flags of `match perft`.
 type perftFlags struct {
 	fen, suite            string
 	depth                 int
@@ -22,7 +22,7 @@ type perftFlags struct {
 	divide, noBulk, bench bool
 }
 
-// NewPerftCmd is 'match perft'.
+// NewPerftCmd returns the command 'match perft'.
 func NewPerftCmd(a *cli.App) *cobra.Command {
 	var f perftFlags
 	cmd := &cobra.Command{
@@ -69,8 +69,8 @@ func runPerft(a *cli.App, cmd *cobra.Command, f *perftFlags) error {
 	return perftPosition(a, f)
 }
 
-// perftPosition counts from one position. The count alone goes to standard
-// output, in the words of other engines, so that two outputs can be compared.
+// perftPosition counts from one position. Only the counts go to standard output, in the format of
+// other engines, so that two outputs can be compared.
 func perftPosition(a *cli.App, f *perftFlags) error {
 	p, err := parsePosition(f.fen)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"match/players/spec"
 )
 
-// NewSuiteCmd is 'match suite'.
+// NewSuiteCmd returns the command 'match suite'.
 func NewSuiteCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "suite",
@@ -30,7 +30,7 @@ func NewSuiteCmd(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// suiteFlags are what the user asks of `match suite run`.
+// suiteFlags are the flags of `match suite run`.
 type suiteFlags struct {
 	a        string
 	nodes    uint64
@@ -101,7 +101,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	return printAnswers(a, answers, f.json)
 }
 
-// solve has the player answer everything.
+// solve lets the player solve all problems.
 func solve(ctx context.Context, a *cli.App, who spec.Player, problems []suite.Problem, l limits.Limits) (answers []suite.Answer, err error) {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()

@@ -9,7 +9,7 @@ import (
 	"match/variants"
 )
 
-// NewUCICmd is 'match uci'.
+// NewUCICmd returns the command 'match uci'.
 func NewUCICmd(a *cli.App) *cobra.Command {
 	variant := variants.Default
 	cmd := &cobra.Command{

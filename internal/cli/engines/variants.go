@@ -12,7 +12,7 @@ import (
 	"match/variants"
 )
 
-// NewVariantsCmd is 'match variants'.
+// NewVariantsCmd returns the command 'match variants'.
 func NewVariantsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
@@ -82,7 +82,7 @@ func printVariant(a *cli.App, write func(*variants.Variant, io.Writer) error) fu
 	}
 }
 
-// oneVariant asks for exactly one argument.
+// oneVariant requires exactly one argument.
 func oneVariant(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("%s takes the name of one variant, not %s (see 'match variants')", cmd.CommandPath(), plural.Count(len(args), "argument"))

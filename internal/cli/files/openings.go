@@ -23,7 +23,7 @@ for engines that draw most games), "startpos", "chess960" or a file: .epd, .fen 
 make' writes them), each with .gz or .zst if compressed. ",plies=N" after the name
 takes the first N plies of every line.`
 
-// NewOpeningsCmd is 'match openings'.
+// NewOpeningsCmd returns the command 'match openings'.
 func NewOpeningsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openings",
@@ -36,7 +36,7 @@ func NewOpeningsCmd(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// pickFlags say which opening a pair gets. They read the same everywhere.
+// pickFlags determine which opening a pair gets. They are the same in all commands.
 type pickFlags struct {
 	order  openings.Order
 	start  int
@@ -107,11 +107,10 @@ func openingsList(a *cli.App, name string, f pickFlags) error {
 	return nil
 }
 
-// maxFaults is how many bad lines of a book are shown.
+// maxFaults is how many invalid lines of a book are shown.
 const maxFaults = 10
 
-// openBook reads a book and says which lines are odd or left out. A strict
-// reading refuses them.
+// openBook reads a book and prints which lines are odd or left out. If strict, it rejects them.
 func openBook(a *cli.App, name string, strict bool) (*openings.Book, error) {
 	book, faults, err := openings.Read(name)
 	if err != nil {

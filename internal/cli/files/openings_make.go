@@ -107,7 +107,7 @@ func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, wo
 	return err
 }
 
-// makerEngine reads the player that scores the lines; "" is none.
+// makerEngine parses the player that scores the lines; "" means none.
 func makerEngine(ctx context.Context, text string) (*spec.Player, error) {
 	if text == "" {
 		return nil, nil
@@ -119,13 +119,13 @@ func makerEngine(ctx context.Context, text string) (*spec.Player, error) {
 	return &who, nil
 }
 
-// makerFlags are the flags of the fields of a maker's configuration.
+// makerFlags maps the fields of a maker's configuration to flags.
 var makerFlags = map[string]string{
 	"Count": "count", "Plies": "plies", "FreePlies": "free", "Nodes": "nodes", "Engine": "engine",
 	"MinScore": "min-score", "MaxScore": "max-score", "MaxLoss": "max-loss",
 }
 
-// checkMaker says what is wrong with a configuration in the words of the flags.
+// checkMaker checks a configuration and names the flag at fault.
 func checkMaker(c *maker.Config) error {
 	err := c.Validate()
 	if wrong := (*maker.ConfigError)(nil); errors.As(err, &wrong) {

@@ -18,7 +18,7 @@ import (
 
 // measureFlags are the flags of openings measure, as given.
 type measureFlags struct {
-	match  playing.MatchFlags // of which players, games and conditions are used
+	match  playing.MatchFlags // only its players, games and conditions are used
 	asJSON bool
 }
 
@@ -100,7 +100,7 @@ func openingsMeasure(a *cli.App, cmd *cobra.Command, f *measureFlags, books []st
 	return err
 }
 
-// plans are a match for each book. All are checked before the first game.
+// plans returns a match for each book. All are checked before the first game.
 func (f *measureFlags) plans(cmd *cobra.Command, books []string) (plans []*event.Plan, err error) {
 	seen := map[string]bool{}
 	for _, book := range books {
@@ -124,7 +124,7 @@ func (f *measureFlags) plans(cmd *cobra.Command, books []string) (plans []*event
 	return plans, nil
 }
 
-// handicapped refuses a player against itself: no book tells them apart.
+// handicapped rejects a player against itself: two equal players show no difference with any book.
 func (f *measureFlags) handicapped(p *event.Plan) error {
 	a, err := p.Identity(0)
 	if err != nil {

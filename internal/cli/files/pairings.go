@@ -11,7 +11,7 @@ import (
 	"match/pairing/trf"
 )
 
-// NewPairingsCmd is 'match pairings'.
+// NewPairingsCmd returns the command 'match pairings'.
 func NewPairingsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pairings",

@@ -15,7 +15,7 @@ import (
 	"match/pairing/trf"
 )
 
-// pairingsFlags are what `match pairings dutch` and `monrad` can be asked.
+// pairingsFlags are the flags of `match pairings dutch` and `monrad`.
 type pairingsFlags struct {
 	round  int
 	asJSON bool
@@ -87,7 +87,7 @@ func runPairings(a *cli.App, cmd *cobra.Command, path string, pair swissSystem, 
 	return nil
 }
 
-// roundToPair is the next round, or the one that was asked for.
+// roundToPair returns the next round, or the requested one.
 func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 	next := report.Played() + 1
 	switch {

@@ -6,7 +6,7 @@ import (
 	"match/internal/cli"
 )
 
-// NewPGNCmd is 'match pgn'.
+// NewPGNCmd returns the command 'match pgn'.
 func NewPGNCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pgn",

@@ -89,7 +89,7 @@ func pgnConvert(a *cli.App, cmd *cobra.Command, paths []string, f convertFlags) 
 	return nil
 }
 
-// format is the one asked for, or the one that the output's name asks for.
+// format returns the requested format, or that of the output's file name.
 func (f *convertFlags) format() (archive.Format, error) {
 	if f.to != "" {
 		format, err := archive.ParseFormat(f.to)
@@ -105,7 +105,7 @@ func (f *convertFlags) format() (archive.Format, error) {
 	return format, nil
 }
 
-// checkConvert refuses flags that the format has no use for.
+// checkConvert rejects flags that do not apply to the format.
 func checkConvert(cmd *cobra.Command, f convertFlags, format archive.Format) error {
 	for _, only := range []struct {
 		flag    string

@@ -13,7 +13,7 @@ import (
 	"match/tablebase"
 )
 
-// NewTablebaseCmd is 'match tablebase'.
+// NewTablebaseCmd returns the command 'match tablebase'.
 func NewTablebaseCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase",
@@ -34,13 +34,13 @@ The distances ignore the fifty-move rule and castling, and include en passant.`,
 	return cmd
 }
 
-// tablesRow is the flag that names the directory of the tables.
+// tablesRow returns the flag that names the directory of the tables.
 func tablesRow(dir *string) *flagtable.Row {
 	return flagtable.File(dir, "dir", tablebase.DefaultDir(), "`DIR` of the tables")
 }
 
-// openTablebase opens a directory of tables. Without a directory at the default
-// place there are still the endings with three men.
+// openTablebase opens a directory of tables. If the default directory is missing, the endings with
+// three men are still available.
 func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("dir") {
 		return tablebase.ThreeMen(), nil

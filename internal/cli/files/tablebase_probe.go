@@ -13,7 +13,7 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// probeFlags are what the user asks of `match tablebase probe`.
+// probeFlags are the flags of `match tablebase probe`.
 type probeFlags struct {
 	stdin, json bool
 	syzygy      string
@@ -101,7 +101,7 @@ func tablebaseProbe(a *cli.App, set *tablebase.Set, fen string, asJSON bool) err
 	return nil
 }
 
-// syzygyProbe asks Syzygy tables about one position, or about many.
+// syzygyProbe probes Syzygy tables for one or many positions.
 func syzygyProbe(a *cli.App, f *probeFlags, fen string) error {
 	set, err := syzygy.Open(f.syzygy)
 	if err != nil {

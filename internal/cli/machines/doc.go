@@ -1,3 +1,3 @@
-// Package machines holds the commands of many machines: fleet and worker. The
-// submitting side stands with the flags of runs, in package playing.
+// Package machines holds the commands for many machines: fleet and worker. The flags that submit an
+// event to a fleet are in package playing.
 package machines

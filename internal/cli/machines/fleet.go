@@ -9,7 +9,7 @@ import (
 	"match/internal/cli"
 )
 
-// NewFleetCmd is 'match fleet'.
+// NewFleetCmd returns the command 'match fleet'.
 func NewFleetCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fleet",

@@ -12,7 +12,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// fleetDo is a command that has a fleet's server do something.
+// fleetDo returns a command that sends one request to a fleet's server.
 func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string, request any, said string, err error)) *cobra.Command {
 	var f playing.FleetFlags
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

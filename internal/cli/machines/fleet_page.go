@@ -16,8 +16,8 @@ import (
 	"match/web"
 )
 
-// showFleet serves the pages of a fleet: its queue and workers, and every event
-// as its database has it. It ends with ctx.
+// showFleet serves the pages of a fleet: its queue and workers, and every event in its database. It
+// ends with ctx.
 func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, address string) (closed func(), err error) {
 	stored, err := store.OpenExisting(ctx, filepath.Join(dir, coordinator.Database), nil)
 	if err != nil {

@@ -55,11 +55,11 @@ token. 'match fleet token' creates tokens.`,
 	return cmd
 }
 
-// serverGC has the garbage of a server collected sooner than by default: most of
-// its memory is that of connections, and there is little garbage.
+// serverGC is the GC percentage of a server, which is lower than the default: most of its memory
+// belongs to connections, and there is little garbage.
 const serverGC = 33
 
-// serveFleet serves until a signal comes, which is the way to end it.
+// serveFleet serves until a signal ends it.
 func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
@@ -83,8 +83,8 @@ func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page str
 	return nil
 }
 
-// parseScale reads for which machine clocks are, in nodes per second; 0: they are
-// not scaled.
+// parseScale parses the speed of the reference machine for clocks, in nodes per second; 0: clocks
+// are not scaled.
 func parseScale(text string) (reference float64, err error) {
 	if text == "none" {
 		return 0, nil

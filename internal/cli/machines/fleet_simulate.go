@@ -59,7 +59,7 @@ server and workers together.`,
 	return cmd
 }
 
-// newFleetCrowdCmd is a process of simulated workers.
+// newFleetCrowdCmd returns the command that runs simulated workers in a process of their own.
 func newFleetCrowdCmd(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "crowd", Hidden: true, Args: cli.NoArgs,
@@ -101,7 +101,7 @@ func simulateFleet(ctx context.Context, a *cli.App, f *simulateFleetFlags) (err 
 	return err
 }
 
-// parseSpan reads two durations, such as 20s-60s.
+// parseSpan parses a range of durations, such as 20s-60s.
 func parseSpan(text string) (least, most time.Duration, err error) {
 	first, second, two := strings.Cut(text, "-")
 	if !two {

@@ -13,7 +13,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// fleetLook is a command that prints a part of a fleet's status.
+// fleetLook returns a command that prints a part of a fleet's status.
 func fleetLook(a *cli.App, use, short string, print func(w io.Writer, s *wire.Status) error) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool

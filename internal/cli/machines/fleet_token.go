@@ -54,11 +54,11 @@ expires after an hour (--expires). Run this command on the server's machine.`,
 	return cmd
 }
 
-// fleetTokenVariable may hold a token, so that none stands in a list of processes.
+// fleetTokenVariable may hold a token, so that the token does not appear in process lists.
 const fleetTokenVariable = "MATCH_FLEET_TOKEN"
 
-// readToken is the token of an argument: itself, @FILE, or - for standard input,
-// which may be a person; without one that of the environment.
+// readToken returns the token of an argument: the token itself, @FILE, or - for standard input,
+// which may be a terminal. Without an argument it uses the environment.
 func readToken(ctx context.Context, a *cli.App, args []string) (*auth.Token, error) {
 	text := os.Getenv(fleetTokenVariable)
 	if len(args) > 0 {

@@ -46,7 +46,7 @@ Interrupting the command leaves the event running.`,
 	return cmd
 }
 
-// watchFleet follows an event of a fleet, and keeps it in no database.
+// watchFleet follows an event of a fleet without keeping it in a database.
 func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *playing.RunFlags, files event.Outputs, number int64) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()

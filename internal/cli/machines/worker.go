@@ -40,7 +40,7 @@ type workerFlags struct {
 	sandbox worker.Sandbox
 }
 
-// NewWorkerCmd is 'match worker'.
+// NewWorkerCmd returns the command 'match worker'.
 func NewWorkerCmd(a *cli.App) *cobra.Command {
 	var f workerFlags
 	host, _ := os.Hostname()
@@ -84,7 +84,7 @@ commits of a repository (git:REF), which the worker builds.`,
 	return cmd
 }
 
-// runWorker plays until a signal comes, which is the way to end it.
+// runWorker plays until a signal ends it.
 func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
@@ -157,7 +157,7 @@ func (f *workerFlags) directory() (string, error) {
 	return datadir.Path("worker")
 }
 
-// workerIdentity is the one that is kept, or that of a member that joins now.
+// workerIdentity returns the stored identity, or the one that joining the fleet now creates.
 func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFlags, path string) (*auth.Identity, error) {
 	who, err := auth.ReadIdentity(path)
 	switch {
@@ -183,7 +183,7 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	return who, who.Write(path)
 }
 
-// command is how this worker is started again, without its token.
+// command returns the command line that starts this worker again, without its token.
 func (f *workerFlags) command(program string) (string, error) {
 	words := []string{program, "worker", "--slots", fmt.Sprint(f.slots)}
 	if f.dir != "" {
@@ -217,7 +217,7 @@ func (f *workerFlags) command(program string) (string, error) {
 	return shellword.Join(words), nil
 }
 
-// tableWords are the flags of endgame tables, with paths that hold in any directory.
+// tableWords returns the flags of endgame tables, with absolute paths.
 func (f *workerFlags) tableWords() (words []string, err error) {
 	for _, dirs := range f.syzygy {
 		list := filepath.SplitList(dirs)
@@ -239,7 +239,7 @@ func (f *workerFlags) tableWords() (words []string, err error) {
 	return words, nil
 }
 
-// printUnit prints a service file of systemd.
+// printUnit prints a systemd service file.
 func printUnit(a *cli.App, f *workerFlags) error {
 	program, err := os.Executable()
 	if err != nil {

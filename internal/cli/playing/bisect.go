@@ -20,7 +20,7 @@ import (
 
 // bisectFlags are the flags of bisect, as given.
 type bisectFlags struct {
-	match     MatchFlags // of which test, games and conditions are used
+	match     MatchFlags // only its test, games and conditions are used
 	good, bad string
 	repo      string
 	paths     []string
@@ -31,7 +31,7 @@ type bisectFlags struct {
 	search    changepoint.SearchConfig
 }
 
-// NewBisectCmd is 'match bisect'.
+// NewBisectCmd returns the command 'match bisect'.
 func NewBisectCmd(a *cli.App) *cobra.Command {
 	f := &bisectFlags{match: MatchFlags{kind: sprt.Adaptive.String()}, search: changepoint.SearchConfig{Open: changepoint.DefaultOpen}}
 	cmd := &cobra.Command{
@@ -126,7 +126,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	return Conclude(a, out, p.Outputs, err)
 }
 
-// settings are the plan without its players, checked before anything is built.
+// settings returns the plan without its players, checked before anything is built.
 func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase}
 	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
@@ -143,7 +143,7 @@ func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 	return p, f.search.Validate()
 }
 
-// line builds the commits between the ends, and says what does not build.
+// line builds the commits between the ends, and prints which do not build.
 func line(ctx context.Context, a *cli.App, f *bisectFlags) (*git.Line, error) {
 	ends := &git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
 	for _, end := range []struct {
@@ -174,7 +174,7 @@ func line(ctx context.Context, a *cli.App, f *bisectFlags) (*git.Line, error) {
 	return line, nil
 }
 
-// ofEnd names the flag of an end that cannot be built.
+// ofEnd adds the flag of an end that cannot be built to the error.
 func ofEnd(ends *git.Ends, err error) error {
 	who := (*git.PlayerError)(nil)
 	switch {
@@ -186,7 +186,7 @@ func ofEnd(ends *git.Ends, err error) error {
 	return cli.OfFlag("bad", err)
 }
 
-// player is the text of the player that a ref means.
+// player returns the text of the player for a ref.
 func (f *bisectFlags) player(ref string) string {
 	text := "git:" + strings.TrimPrefix(ref, "git:")
 	if f.repo != "" {
@@ -195,12 +195,12 @@ func (f *bisectFlags) player(ref string) string {
 	return text
 }
 
-// quotedKey is the value of a player's key, whatever is in it.
+// quotedKey returns the value of a player's key, quoted and escaped.
 func quotedKey(value string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
-// sayBroken says which commits do not build, the first few of them one by one.
+// sayBroken prints which commits do not build, the first few of them one by one.
 func sayBroken(a *cli.App, line *git.Line) {
 	const most = 3
 	said := 0

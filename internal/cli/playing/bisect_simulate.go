@@ -12,7 +12,7 @@ import (
 
 type bisectSimulateFlags struct {
 	question.Bisection
-	match  MatchFlags // of which the test is used
+	match  MatchFlags // only its test is used
 	asJSON bool
 }
 

@@ -16,10 +16,10 @@ import (
 	"match/results"
 )
 
-// needGames are the flags of bisect that mean nothing without games.
+// needGames are the flags of bisect that have no meaning without games.
 var needGames = []string{"games", "sprt", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
 
-// checkNPS refuses flags that the search has no use for.
+// checkNPS rejects flags that do not apply to a bisection by speed.
 func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {
 	for _, name := range needGames {
 		if flag := cmd.Flags().Lookup(name); f.nps && flag != nil && flag.Changed {

@@ -17,17 +17,16 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// ConditionFlags are the flags that say under what conditions games are
-// played, of whatever event.
+// ConditionFlags are the flags for the conditions of games, in every kind of event.
 type ConditionFlags struct {
 	Asked     event.Conditions
 	nodes     int64
 	onCrash   string
-	Tablebase string // what the tables are called: of --tablebase or --syzygy
+	Tablebase string // name of the tables, from --tablebase or --syzygy
 	decide    string
 }
 
-// parseSyzygy names the tables of --syzygy.
+// parseSyzygy returns the name of the tables of --syzygy.
 func (f *ConditionFlags) parseSyzygy(path string) (string, error) {
 	name := syzygy.Name(path)
 	if f.Tablebase != "" && f.Tablebase != name {
@@ -36,7 +35,7 @@ func (f *ConditionFlags) parseSyzygy(path string) (string, error) {
 	return name, nil
 }
 
-// needsSyzygy refuses a flag that only means something with --syzygy.
+// needsSyzygy rejects a flag that requires --syzygy.
 func (f *ConditionFlags) needsSyzygy() error {
 	if strings.HasPrefix(f.Tablebase, syzygy.Kind+":") {
 		return nil
@@ -44,7 +43,7 @@ func (f *ConditionFlags) needsSyzygy() error {
 	return errors.New("needs --syzygy DIR")
 }
 
-// Rows are the flags, in the order of help.
+// Rows returns the flags, in the order of help.
 func (f *ConditionFlags) Rows() flagtable.Table {
 	c, d := &f.Asked, event.DefaultConditions()
 	return flagtable.Table{
@@ -84,7 +83,7 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 	}.Under("Conditions")
 }
 
-// Conditions turns the flags into conditions, or says what is wrong with them.
+// Conditions turns the flags into conditions, or returns what is wrong with them.
 func (f *ConditionFlags) Conditions(*cobra.Command) (event.Conditions, error) {
 	c := f.Asked
 	c.Limits.Nodes = uint64(f.nodes)
@@ -97,7 +96,7 @@ func (f *ConditionFlags) Conditions(*cobra.Command) (event.Conditions, error) {
 	return c, cli.InWords(c.Validate(), nil)
 }
 
-// OrderRow is the order in which pairs get the openings of a book.
+// OrderRow returns the flag for the order in which pairs get the openings of a book.
 func OrderRow(to *openings.Order) *flagtable.Row {
 	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random, sequential, or the shuffle of fastchess or cutechess").
 		Offer(cli.Words(openings.Orders()...))
@@ -111,5 +110,5 @@ func parseMoveTime(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// ErrForTest is for flags of a test that there is not.
+// ErrForTest is the error for flags of a test if there is no test.
 var ErrForTest = errors.New("is for a test: give its bounds with --sprt E0,E1")

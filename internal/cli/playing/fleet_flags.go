@@ -19,13 +19,13 @@ import (
 	"match/internal/flagtable"
 )
 
-// FleetFlags say which fleet is meant.
+// FleetFlags are the flags that select a fleet.
 type FleetFlags struct {
 	name string
 	dir  string // of its server, on this machine
 }
 
-// Rows are the flags of all who ask a fleet.
+// Rows returns the flags of all commands that use a fleet.
 func (f *FleetFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.name, "fleet", "", "`NAME` of the fleet, as given to 'match fleet join' (default: the only fleet)"),
@@ -33,10 +33,10 @@ func (f *FleetFlags) Rows() flagtable.Table {
 	}
 }
 
-// fleetName is what a fleet may be called: it is the name of a file.
+// fleetName matches valid names of fleets, which are also names of files.
 var fleetName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$`)
 
-// FleetPath is where the identity of a fleet is kept.
+// FleetPath returns the path of the identity for a fleet.
 func FleetPath(name string) (string, error) {
 	if !fleetName.MatchString(name) {
 		return "", fmt.Errorf("--fleet %q: want letters, digits, '-', '_' and '.'", name)
@@ -44,7 +44,7 @@ func FleetPath(name string) (string, error) {
 	return datadir.Path(filepath.Join("fleets", name+".json"))
 }
 
-// fleetIdentity reads the identity that this user has in a fleet.
+// fleetIdentity reads this user's identity in a fleet.
 func fleetIdentity(name string) (*auth.Identity, error) {
 	path, err := FleetPath(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func joinedFleets() (names []string) {
 	return names
 }
 
-// identity is that of the fleet that is meant.
+// identity returns the user's identity in the selected fleet.
 func (f *FleetFlags) identity() (*auth.Identity, error) {
 	switch {
 	case f.dir != "" && f.name != "":
@@ -97,7 +97,7 @@ func (f *FleetFlags) identity() (*auth.Identity, error) {
 	return fleetIdentity(names[0])
 }
 
-// arg is what a command line must have to mean the same fleet, with a leading space.
+// arg returns the argument by which another command selects the same fleet, with a leading space.
 func (f *FleetFlags) arg() string {
 	switch {
 	case f.dir != "":
@@ -111,7 +111,7 @@ func (f *FleetFlags) arg() string {
 // fleetPatience is how long a command waits for a server that does not answer.
 const fleetPatience = 15 * time.Second
 
-// dial connects to the fleet that is meant.
+// dial connects to the selected fleet.
 func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
 	i, err := f.identity()
 	if err != nil {
@@ -120,7 +120,7 @@ func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
 	return dialFleet(ctx, i)
 }
 
-// dialFleet connects and refuses a server of another version.
+// dialFleet connects and rejects a server of another version.
 func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 	if i.Right == wire.ToWork {
 		return nil, errors.New("this identity belongs to a worker, which may only play")
@@ -139,15 +139,15 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 	return conn, nil
 }
 
-// errNoAnswer is why a command gives up.
+// errNoAnswer is the cause when a command gives up.
 var errNoAnswer = errors.New("the fleet's server does not answer")
 
-// Patiently waits for the fleet as long as fleetPatience.
+// Patiently returns a context that waits for the fleet as long as fleetPatience.
 func Patiently(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, fleetPatience, errNoAnswer)
 }
 
-// Ask asks the fleet that is meant one thing.
+// Ask sends one request to the selected fleet.
 func (f *FleetFlags) Ask(ctx context.Context, verb string, request, reply any) error {
 	conn, err := f.dial(ctx)
 	if err != nil {

@@ -17,13 +17,13 @@ import (
 	"match/results/store"
 )
 
-// fleetRow is the flag of events that a fleet plays.
+// fleetRow returns the flag of events that a fleet plays.
 func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
 	row := flagtable.Text(&r.Fleet.name, "fleet", "", "play on the fleet `NAME` (see 'match fleet')").Keep()
 	return row.Refuse(func() error { return elsewhere(local) })
 }
 
-// elsewhere refuses flags of games on this machine where workers play.
+// elsewhere rejects flags for games on this machine if workers play.
 func elsewhere(local flagtable.Table) error {
 	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
 		if local.Row(name).Given() {
@@ -33,18 +33,18 @@ func elsewhere(local flagtable.Table) error {
 	return nil
 }
 
-// onFleet reports whether a fleet is to play.
+// onFleet reports whether a fleet plays the event.
 func (r *RunFlags) onFleet() bool { return r.Fleet.name != "" || r.Fleet.dir != "" }
 
-// fleetKey names the submission of an event among the flags that are kept with
-// it: an event that is resumed is the same one in the fleet.
+// fleetKey names the key of the submission among the flags that are kept with an event, so that a
+// resumed event continues the same event of the fleet.
 const fleetKey = "fleet-key"
 
 // runEvent runs an event, as event.Run does.
 type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
 
-// openFleet has a fleet play an event, as the flags say. Closing it says where
-// the event goes on that was interrupted here.
+// openFleet returns the function that plays an event, on a fleet if the flags select one. If the
+// event is interrupted here, close prints how to watch it in the fleet.
 func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	switch {
 	case run.fleetListen != "":
@@ -75,9 +75,8 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	}, nil
 }
 
-// submission is a plan as it is sent to a fleet, with the key of the event that
-// is gone on with, or a new one, which is kept with the plan; and the files that
-// it needs.
+// submission returns a plan as it is sent to a fleet, and the files that it needs. Its key is that
+// of the resumed event, or a new one, which is kept with the plan.
 func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[parcel.Ref]string, err error) {
 	if p.Flags == nil {
 		p.Flags = map[string]string{}

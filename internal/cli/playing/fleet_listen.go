@@ -12,7 +12,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// listenRows are the flags of a fleet for one run.
+// listenRows returns the flags of a fleet for one run.
 func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&r.fleetListen, "fleet-listen", "", "let workers connect to this run at `ADDR`, [host]:port, and play its games").Keep().Refuse(func() error {
@@ -25,8 +25,8 @@ func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 	}
 }
 
-// embedFleet has workers play an event that connect to this run. It ends after the
-// last audits of its pairs.
+// embedFleet lets workers that connect to this run play an event. The event ends after the last
+// audits of its pairs.
 func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	if a.Fleet.Server == nil {
 		if err := a.Fleet.Open(ctx, run.fleetListen, run.fleetToken, note); err != nil {

@@ -29,7 +29,7 @@ type gateFlags struct {
 	slice      sliceFlags
 }
 
-// NewGateCmd is 'match gate'.
+// NewGateCmd returns the command 'match gate'.
 func NewGateCmd(a *cli.App) *cobra.Command {
 	f := &gateFlags{match: MatchFlags{kind: sprt.Adaptive.String()}}
 	cmd := &cobra.Command{
@@ -96,7 +96,7 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	if err := f.match.Run.Check(); err != nil { // before there is a new database
+	if err := f.match.Run.Check(); err != nil { // before a new database is created
 		return err
 	}
 	if err := f.reports.spare(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
@@ -130,7 +130,7 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	return concludeGate(f.reports.blocks(a), reports, sum)
 }
 
-// gateOptions are how a gate is played here, and what is said meanwhile.
+// gateOptions returns the options for playing a gate here, with the messages in between.
 func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
 	return event.GateOptions{
 		Time: f.time,
@@ -142,7 +142,7 @@ func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
 		},
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 			out, err := Play(ctx, a, p, &f.match.Run, o)
-			if again := (cli.Resumable{}); errors.As(err, &again) { // the gate itself is what goes on
+			if again := (cli.Resumable{}); errors.As(err, &again) { // the whole gate is resumed, not this match
 				again.Command = "the same command"
 				err = again
 			}
@@ -154,7 +154,7 @@ func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
 	}
 }
 
-// inputs are the files that the gate reads.
+// inputs returns the files that the gate reads.
 func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
 	list = []event.NamedFile{{Option: "config", Path: f.match.config}, {Option: "db", Path: f.match.Run.DB.Path}}
 	for _, p := range plans {
@@ -163,8 +163,8 @@ func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
 	return list
 }
 
-// gate is the gate of the flags, with the one that older programs play by the
-// same flags: Wald's test, and an alpha for each row.
+// gate returns the gate of the flags. It also holds the gate that older versions play with the same
+// flags: Wald's test, and an alpha for each row.
 func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 	g, err := f.gateOf(cmd)
 	if err != nil || cmd.Flags().Changed("test") || cmd.Flags().Changed("alpha-per") {
@@ -176,8 +176,8 @@ func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 	return g, err
 }
 
-// gateOf has every candidate play every baseline. What can be wrong is found
-// before the first game of any of them.
+// gateOf returns a gate in which every candidate plays every baseline. It finds all errors before
+// the first game of any of them.
 func (f *gateFlags) gateOf(cmd *cobra.Command) (*event.Gate, error) {
 	if len(f.candidates) == 0 || len(f.baselines) == 0 {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
@@ -209,13 +209,13 @@ func (f *gateFlags) gateOf(cmd *cobra.Command) (*event.Gate, error) {
 	return event.NewGate(plans)
 }
 
-// prepare builds the players of all comparisons, side by side. Of several
-// comparisons none ends the gate because its players are the same engine.
+// prepare builds the players of all comparisons in parallel. With several comparisons, one whose
+// players are the same engine does not end the gate.
 func (f *gateFlags) prepare(ctx context.Context) error {
 	var list []spec.Player
 	var flags []string
 	for i, text := range slices.Concat(f.candidates, f.baselines) {
-		if s, err := cli.ParsePlayerWith(text, f.match.Each); err == nil { // else the comparison says it
+		if s, err := cli.ParsePlayerWith(text, f.match.Each); err == nil { // otherwise the comparison reports the error
 			list, flags = append(list, s), append(flags, cli.TwoSides(min(1, i/len(f.candidates))))
 		}
 	}
@@ -223,7 +223,7 @@ func (f *gateFlags) prepare(ctx context.Context) error {
 	return cli.Prepare(ctx, list, func(i int) string { return flags[i] })
 }
 
-// gateCode is the error that carries the exit code of a gate.
+// gateCode returns the error that carries the exit code of a gate.
 func gateCode(g *results.Gate) error {
 	switch g.Outcome() {
 	case results.Passed:

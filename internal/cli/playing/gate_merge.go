@@ -83,7 +83,7 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	return concludeGate(blocks, reports, sum)
 }
 
-// partsInWords says how to come to parts that make a gate.
+// partsInWords adds to an error about parts how to get parts that make up a gate.
 func partsInWords(err error) error {
 	missing, wrong := new(event.MissingPairs), new(event.PartError)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"match/results"
 )
 
-// gateReports are the flags of the reports that a gate is to leave.
+// gateReports are the flags for the reports of a gate.
 type gateReports struct{ event.GateReports }
 
 func (r *gateReports) rows() flagtable.Table {
@@ -24,10 +24,10 @@ func (r *gateReports) rows() flagtable.Table {
 	}.Under("Output")
 }
 
-// blocks is where the closing blocks go: stdout, unless a report goes there.
+// blocks returns where the closing blocks go: stdout, unless a report goes there.
 func (r *gateReports) blocks(a *cli.App) io.Writer { return a.Texts(r.ToStdout()) }
 
-// spare refuses reports and games that would replace what is read, or each other.
+// spare rejects reports and games that would overwrite an input, or each other.
 func (r *gateReports) spare(inputs []event.NamedFile, games string) error {
 	return cli.InWords(event.SpareFiles(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...), nil)
 }
@@ -50,13 +50,13 @@ func createGames(ctx context.Context, path string) (*event.GamesFile, error) {
 	return games, nil
 }
 
-// printComparison prints what a comparison has come to.
+// printComparison prints the result of a comparison.
 func printComparison(w io.Writer, c *results.Comparison) {
 	fmt.Fprintf(w, "%s\n%s\n", c.Line(), c.Block())
 }
 
-// concludeGate says what the gate has come to, writes all reports, and returns the
-// error that carries the exit code.
+// concludeGate prints the result of the gate, writes all reports, and returns the error that
+// carries the exit code.
 func concludeGate(w io.Writer, reports *event.OpenGateReports, g *results.Gate) error {
 	fmt.Fprintf(w, "gate %s: %s\n", g.Outcome(), g.FamilyText())
 	if err := reports.Write(g); err != nil {

@@ -13,7 +13,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// sliceFlags say which part of a gate is played here.
+// sliceFlags are the flags for the part of a gate that is played here.
 type sliceFlags struct {
 	pairs string
 	after []string
@@ -26,8 +26,7 @@ func (s *sliceFlags) rows() flagtable.Table {
 	}.Under("Part of a gate")
 }
 
-// args takes further databases behind --after: a shell makes several of
-// part-*.db.
+// args accepts further databases after --after, because a shell expands part-*.db to several.
 func (s *sliceFlags) args(cmd *cobra.Command, args []string) error {
 	if len(s.after) == 0 {
 		return cli.NoArgs(cmd, args)
@@ -36,10 +35,10 @@ func (s *sliceFlags) args(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// notOfSlices are the flags of what only the whole gate has.
+// notOfSlices are the flags that apply only to the whole gate.
 var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations"}
 
-// check says what is wrong with the flags together.
+// check checks the combination of flags.
 func (s *sliceFlags) check(cmd *cobra.Command) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	switch {
@@ -100,14 +99,14 @@ func gateSlice(ctx context.Context, a *cli.App, f *gateFlags, gate *event.Gate) 
 	return Conclude(a, out, event.Outputs{}, cli.InWords(err, nil))
 }
 
-// saySlice says what has become of a slice.
+// saySlice prints the state of a slice.
 func saySlice(a *cli.App, p *event.Plan, state event.SliceState) {
 	pairs := p.Format.(*event.Slice).Range
 	fmt.Fprintf(a.Stdout, "%s against %s, pairs %s: %s\n", p.Players[0].DisplayName(), p.Players[1].DisplayName(), pairs, state)
 }
 
-// openAfter opens the parts that were played before, nil for none. A pattern
-// that no file matches is a first round.
+// openAfter opens the parts that were played before, nil for none. A pattern that matches no file
+// means a first round.
 func (s *sliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
 	if len(s.after) == 0 {
 		return nil, nil

@@ -11,8 +11,8 @@ import (
 	"match/internal/flagtable"
 )
 
-// NewHandsCmd is the other end of a pipe: it plays what it is given. It is
-// hidden until there is something that starts it.
+// NewHandsCmd returns the command at the other end of a pipe: it plays the games that it is given.
+// It is hidden until something starts it.
 func NewHandsCmd(a *cli.App) *cobra.Command {
 	concurrency := 1
 	cmd := &cobra.Command{

@@ -8,11 +8,11 @@ import (
 	"match/event"
 )
 
-// harmlessResign is the score, in centipawns, from which on a resign rule costs
-// little of what a match is to show: see docs/statistics.md.
+// harmlessResign is the score, in centipawns, from which a resign rule hides little of the
+// difference between the players: see docs/statistics.md.
 const harmlessResign = 700
 
-// resignHint is what a resign rule costs, "" where that is little.
+// resignHint returns a note on the cost of a resign rule, "" if it is small.
 func resignHint(p *event.Plan) string {
 	if cp := p.Conditions.Adjudication.Resign.CP; cp == 0 || cp >= harmlessResign {
 		return ""
@@ -20,24 +20,24 @@ func resignHint(p *event.Plan) string {
 	return fmt.Sprintf("--resign: below cp=%d the rule can hide part of the difference; count=3,cp=400 hid a quarter of it in one match (docs/statistics.md)", harmlessResign)
 }
 
-// bookHint is a recorder that looks at the first pairs of a match and notes once
-// if another book would tell more.
+// bookHint is a recorder that examines the first pairs of a match and notes once if another book
+// would be more informative.
 type bookHint struct {
 	book string
 	note func(line string)
 	event.BookTally
 }
 
-// Of so many pairs at the start of a match, shares above these ask for another
-// book.
+// The number of pairs at the start of a match, and the shares among them above which another book
+// is suggested.
 const (
 	hintPairs = 50
 	manyDraws = 0.6
 	manySplit = 0.6
 )
 
-// bookHintFor is the recorder for a match of two players; nil for other events,
-// whose book has to suit them all.
+// bookHintFor returns the recorder for a match of two players; nil for other events, whose book has
+// to suit all players.
 func bookHintFor(p *event.Plan, note func(string)) *bookHint {
 	if _, ok := p.Format.(*event.Match); !ok || p.Conditions.Chess960 {
 		return nil
@@ -58,7 +58,7 @@ func (h *bookHint) Pair(ctx context.Context, p *arena.Played) error {
 	return nil
 }
 
-// text is the hint after the first pairs, "" for none.
+// text returns the hint after the first pairs, "" for none.
 func (h *bookHint) text() string {
 	draws, split := h.DrawShare(), h.SplitShare()
 	switch {

@@ -26,7 +26,7 @@ type ladderFlags struct {
 	run        RunFlags
 }
 
-// NewLadderCmd is 'match ladder'.
+// NewLadderCmd returns the command 'match ladder'.
 func NewLadderCmd(a *cli.App) *cobra.Command {
 	f := &ladderFlags{}
 	cmd := &cobra.Command{
@@ -82,7 +82,7 @@ func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
 	return Conclude(a, out, p.Outputs, err)
 }
 
-// plan turns the flags into a plan, or says what is wrong with them.
+// plan turns the flags into a plan, or returns what is wrong with them.
 func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
 	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {

@@ -50,13 +50,12 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 	return f
 }
 
-// evenSoRow is the flag that plays what is known already.
+// evenSoRow returns the flag that plays a match even if its result is already known.
 func evenSoRow(to *bool) *flagtable.Row {
 	return flagtable.Bool(to, "even-so", false, "play even if the players built from git are the same engine, byte for byte")
 }
 
-// PlayerRow is the flag of a player, which a configuration file may write as a
-// table.
+// PlayerRow returns the flag of a player, which may be a table in a configuration file.
 func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
 	return flagtable.Text(to, name, value, usage).Offer(cli.CompletePlayer).FromTable(func(v any) (string, error) {
 		who, err := spec.FromTable(name, v)
@@ -67,8 +66,7 @@ func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
 	})
 }
 
-// gameRows are the flags that determine games and verdict, but for the players
-// and the bounds.
+// gameRows returns the flags that determine games and verdict, without the players and the bounds.
 func (f *MatchFlags) gameRows() flagtable.Table {
 	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
 	if f.kind == sprt.Adaptive.String() { // a gate always tests
@@ -79,7 +77,7 @@ func (f *MatchFlags) gameRows() flagtable.Table {
 	return append(append(f.testRows(), flagtable.Table{games}.Under("Games")...), f.Conditions.Rows()...)
 }
 
-// testRows are the flags of a test, but for its bounds.
+// testRows returns the flags of a test, without its bounds.
 func (f *MatchFlags) testRows() flagtable.Table {
 	return flagtable.Table{
 		KindRow(&f.kind).Fills("format.sprt.test"),
@@ -89,12 +87,12 @@ func (f *MatchFlags) testRows() flagtable.Table {
 	}.Under("Test")
 }
 
-// KindRow is the flag of what the test is, with its default in *to or Wald's.
+// KindRow returns the flag for the kind of test. The default is *to, or else Wald's test.
 func KindRow(to *string) *flagtable.Row {
 	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs that needs half the games far from the bounds)").Offer(cli.Words(sprt.Kinds()...))
 }
 
-// forfeitsRow is the flag of tests that count whatever a game was lost by.
+// forfeitsRow returns the flag of tests that count all games, including forfeits.
 func (f *MatchFlags) forfeitsRow() *flagtable.Row {
 	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "count forfeits (crash, stall, illegal move, time) like other losses; by default too many of them end a test without a verdict")
 }
@@ -116,12 +114,12 @@ func OutputRows(o *event.Outputs) flagtable.Table {
 	}.Under("Output")
 }
 
-// markdownRow is the flag of the tables of events that have some.
+// markdownRow returns the flag for the Markdown tables of events that have tables.
 func markdownRow(o *event.Outputs) *flagtable.Row {
 	return flagtable.File(&o.Markdown, "markdown", "", "write the tables to `FILE` as Markdown").Fills("outputs.markdown")
 }
 
-// RunMatch is the main command.
+// RunMatch runs the main command.
 func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	p, err := f.Plan(cmd)
 	if err != nil {
@@ -136,8 +134,8 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	return Conclude(a, out, p.Outputs, err)
 }
 
-// Conclude prints the closing block, also of an event that was interrupted or
-// broke down, and returns the error that carries the exit code.
+// Conclude prints the closing block, even if the event was interrupted or failed, and returns the
+// error that carries the exit code.
 func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
@@ -162,7 +160,7 @@ func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error 
 	return nil
 }
 
-// headOf is the first line of the block of events that have one.
+// headOf returns the first line of the closing block, for events that have one.
 func headOf(out *event.Outcome) string {
 	if f, ok := out.Plan.Format.(event.Headed); ok {
 		return f.Head(out)
@@ -170,7 +168,7 @@ func headOf(out *event.Outcome) string {
 	return ""
 }
 
-// Plan turns the flags into a plan, or says what is wrong with them.
+// Plan turns the flags into a plan, or returns what is wrong with them.
 func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.Conditions.Tablebase}
 	for i, side := range []struct{ flag, text string }{{"a", f.A}, {"b", f.B}} {
@@ -228,7 +226,7 @@ func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	return &c, nil
 }
 
-// sayLongest says how long an adaptive test can be, before it begins.
+// sayLongest prints the maximum length of an adaptive test before it begins.
 func sayLongest(a *cli.App, p *event.Plan) {
 	m, ok := p.Format.(*event.Match)
 	if !ok || m.SPRT == nil {

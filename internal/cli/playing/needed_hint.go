@@ -6,8 +6,8 @@ import (
 	"match/event"
 )
 
-// neededHint is the command that goes on with the test of a tuning until it is
-// expected to have its verdict; "" where there is none.
+// neededHint returns the command that continues the test of a tuning until its expected verdict; ""
+// if there is none.
 func neededHint(out *event.Outcome) string {
 	format, ok := out.Plan.Format.(*event.Match)
 	if !ok || out.Plan.Verifies == nil || out.Number == 0 {

@@ -16,7 +16,7 @@ import (
 	"match/web"
 )
 
-// PageRows are the flags of those who want to see an event.
+// PageRows returns the flags for the page of an event.
 func (r *RunFlags) PageRows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&r.Web, "web", "", "show the running event in a browser, on a free port of this machine or at `ADDR`: --web=127.0.0.1:8080").
@@ -25,21 +25,21 @@ func (r *RunFlags) PageRows() flagtable.Table {
 	}
 }
 
-// NoWeb takes --web back, for an event that is resumed.
+// NoWeb is the value that switches off a kept --web when an event is resumed.
 const NoWeb = "off"
 
-// TokenVariable may hold what viewers from other machines must know, so that it
-// stays the same when an event is resumed.
+// TokenVariable may hold the token for viewers from other machines, so that it stays the same when
+// an event is resumed.
 const TokenVariable = "MATCH_WEB_TOKEN"
 
-// page is an event that is shown. A nil page is shown to nobody.
+// page is the page of an event. A nil page does nothing.
 type page struct {
 	show *cli.Show
 	live *web.Broadcast
 	file *event.DocumentFile
 }
 
-// openPage opens what shows an event, as the flags say, and has it watch.
+// openPage opens the server and the file that the flags ask for, and lets them observe the event.
 func openPage(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (*page, error) {
 	serve := run.Web != "" && run.Web != NoWeb
 	if !serve && run.HTML == "" {
@@ -64,8 +64,7 @@ func openPage(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *
 	return pg, nil
 }
 
-// openFile opens the file before the first game, so that one that cannot be
-// written costs nothing.
+// openFile opens the file before the first game, so that a wrong path costs no games.
 func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *event.Options, stdout io.Writer) (err error) {
 	if path == "" {
 		return nil
@@ -84,7 +83,7 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 	return nil
 }
 
-// openServer opens the server, with a view of its own of the database.
+// openServer opens the server, with its own connection to the database.
 func openServer(ctx context.Context, a *cli.App, address string, s *store.Store) (err error) {
 	o := web.Options{Address: address, Token: os.Getenv(TokenVariable)}
 	if s != nil {
@@ -100,7 +99,7 @@ func openServer(ctx context.Context, a *cli.App, address string, s *store.Store)
 	return nil
 }
 
-// close says how the event ended, and writes the file.
+// close shows how the event ended, and writes the file.
 func (pg *page) close(err error) error {
 	if pg == nil {
 		return nil
@@ -127,7 +126,7 @@ func (pg *page) close(err error) error {
 	return pg.file.Close()
 }
 
-// howEnded is how an event ended in a word, "" for its own end.
+// howEnded returns in a word how an event ended, "" for a regular end.
 func howEnded(err error) string {
 	switch {
 	case err == nil:

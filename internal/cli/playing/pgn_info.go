@@ -8,13 +8,13 @@ import (
 	"match/event"
 )
 
-// pgnNotations are what --pgn-notation takes.
+// pgnNotations are the values of --pgn-notation.
 var pgnNotations = []string{"san", "lan", "uci"}
 
-// pgnInfoWords are what --pgn-info takes.
+// pgnInfoWords are the values of --pgn-info.
 var pgnInfoWords = []string{"seldepth", "nps", "hashfull", "tbhits", "pv", "latency"}
 
-// pgnInfo is the value of --pgn-info: what else the PGN tells of every move.
+// pgnInfo is the value of --pgn-info: further information on every move in the PGN.
 type pgnInfo struct {
 	outputs *event.Outputs
 	given   []string
@@ -23,7 +23,7 @@ type pgnInfo struct {
 func (p *pgnInfo) Type() string   { return "list of " + strings.Join(pgnInfoWords, ", ") }
 func (p *pgnInfo) String() string { return strings.Join(p.given, ",") }
 
-// Set takes words with commas between.
+// Set accepts words separated by commas.
 func (p *pgnInfo) Set(text string) error {
 	fields := map[string]*bool{
 		"seldepth": &p.outputs.SelDepth, "nps": &p.outputs.NPS,
@@ -32,7 +32,7 @@ func (p *pgnInfo) Set(text string) error {
 	words := strings.Split(text, ",")
 	for _, w := range words {
 		if fields[w] == nil {
-			return errors.New("unknown word") // the flag says which there are
+			return errors.New("unknown word") // the flag lists the valid words
 		}
 	}
 	for _, w := range words {

@@ -22,9 +22,9 @@ func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, conf
 	return out, err
 }
 
-// WithNew opens the store for a new event, and for what follows on it.
+// WithNew opens the store for a new event and its follow-ups.
 func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string, do func(event.Options) error) error {
-	if err := run.Check(); err != nil { // before there is a new database
+	if err := run.Check(); err != nil { // before a new database is created
 		return err
 	}
 	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.DB.Path}}
@@ -41,8 +41,8 @@ func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, conf
 	return do(event.Options{Store: s, Inputs: inputs})
 }
 
-// Play plays an event as the flags say, with its progress on stderr. What the
-// flags do not say is in o.
+// Play plays an event as the flags specify, with its progress on stderr. All other options are in
+// o.
 func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
 	if err := run.Check(); err != nil {
 		if o.Resume != nil {
@@ -99,7 +99,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	return out, err
 }
 
-// sayBegun has what is played be said in a line before the first game.
+// sayBegun makes the event print a line about itself before the first game.
 func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) func(*event.Outcome) {
 	return func(out *event.Outcome) {
 		if begun != nil {
@@ -113,8 +113,7 @@ func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) fun
 	}
 }
 
-// withoutVerdict says how to test a player all the same that keeps losing by its
-// own fault, where there is a flag for that.
+// withoutVerdict adds how to test a player that keeps forfeiting, if there is a flag for that.
 func withoutVerdict(p *event.Plan, err error) error {
 	faulty := (*event.FaultyError)(nil)
 	_, tournament := p.Format.(*event.Tournament)
@@ -125,8 +124,7 @@ func withoutVerdict(p *event.Plan, err error) error {
 	return fmt.Errorf("%w. There is no verdict (--forfeits-count runs the test anyway)", faulty)
 }
 
-// eachGame is the mode of --progress that prints a line for every game, beside
-// what auto shows.
+// eachGame is the mode of --progress that prints a line for every game, besides the output of auto.
 const eachGame = "games"
 
 func newMeter(a *cli.App, p *event.Plan, mode string) *follow.Meter {
@@ -136,7 +134,7 @@ func newMeter(a *cli.App, p *event.Plan, mode string) *follow.Meter {
 	return follow.NewMeter(a.Stderr, p, progress.Mode(mode))
 }
 
-// GoingOn says which event is gone on with, and what of if it verifies anything.
+// GoingOn prints which event is resumed, and what it verifies, if anything.
 func GoingOn(a *cli.App, e *store.Event, verifies *event.Verified) {
 	who := fmt.Sprintf("%s against %s", e.Players[0], e.Players[1])
 	if len(e.Players) > 2 {

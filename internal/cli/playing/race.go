@@ -17,12 +17,12 @@ import (
 
 // raceFlags are the flags of race, as given.
 type raceFlags struct {
-	match      MatchFlags // of which test, games and conditions are used
+	match      MatchFlags // only its test, games and conditions are used
 	candidates []string
 	format     event.Race
 }
 
-// NewRaceCmd is 'match race'.
+// NewRaceCmd returns the command 'match race'.
 func NewRaceCmd(a *cli.App) *cobra.Command {
 	f := &raceFlags{}
 	cmd := &cobra.Command{
@@ -82,7 +82,7 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 	return Conclude(a, out, p.Outputs, err)
 }
 
-// plan turns the flags into a plan, or says what is wrong with them.
+// plan turns the flags into a plan, or returns what is wrong with them.
 func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if n := len(f.candidates); n < 2 {
 		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), not %d; 'match --a A --b B' tests a single one", n)
@@ -120,7 +120,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	return p, cli.InWords(p.Check(cmd.Context()), nil)
 }
 
-// different refuses players who are the same one: their games would tell nothing.
+// different rejects identical players, whose games would give no information.
 func (f *raceFlags) different(p *event.Plan) error {
 	last := len(f.candidates)
 	texts := append(slices.Clone(f.candidates), f.match.B)
@@ -141,8 +141,8 @@ func (f *raceFlags) different(p *event.Plan) error {
 	return nil
 }
 
-// raceHint is the command that tells the Elo of a race's winner, on openings that
-// the race has not used; "" where there is none.
+// raceHint returns the command that measures the Elo of a race's winner on openings that the race
+// has not used; "" if there is none.
 func raceHint(out *event.Outcome) string {
 	format, ok := out.Plan.Format.(*event.Race)
 	if !ok {
@@ -154,7 +154,7 @@ func raceHint(out *event.Outcome) string {
 	}
 	who := out.Plan.Players
 	winner, baseline := &who[answer], &who[len(who)-1]
-	if winner.Weights != "" || baseline.Weights != "" { // they have no place on a command line
+	if winner.Weights != "" || baseline.Weights != "" { // they cannot be given on a command line
 		return fmt.Sprintf("Elo   | to estimate it, play a match of the winner on fresh openings (--start %d)\n", start)
 	}
 	return fmt.Sprintf("Elo   | to estimate it, run match --a %s --b %s --start %d, with the other flags of the race\n", quoted(winner), quoted(baseline), start)

@@ -13,7 +13,7 @@ import (
 	"match/players/speed"
 )
 
-// RunFlags are the flags that change how a match runs and none of its games.
+// RunFlags are the flags that change how a match runs but none of its games.
 type RunFlags struct {
 	Concurrency int
 	Progress    string
@@ -21,17 +21,17 @@ type RunFlags struct {
 	Logs        string
 	logAll      bool
 	Web         string
-	interval    int // pairs between two standings
+	interval    int // pairs between two reports of the score
 	HTML        string
 	DB          cli.DBFlags
-	NoHints     bool       // at other books
-	Fleet       FleetFlags // that plays; none: this machine does
+	NoHints     bool       // no hints at other books
+	Fleet       FleetFlags // that plays the event; none: this machine plays
 	fleetListen string     // address of the fleet of this run; "": none
 	fleetToken  string     // file for its token
-	FleetEvent  int64      // of the fleet, that is watched; 0: the event is submitted to it
+	FleetEvent  int64      // number of the fleet's event to watch; 0: submit this event
 }
 
-// Rows are the flags, in the order of help.
+// Rows returns the flags, in the order of help.
 func (r *RunFlags) Rows() flagtable.Table {
 	t := flagtable.Table{
 		flagtable.Int(&r.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
@@ -50,15 +50,13 @@ func (r *RunFlags) Rows() flagtable.Table {
 
 var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
 
-// NoCPUs takes --affinity back, for an event that is resumed.
+// NoCPUs is the value that switches off a kept --affinity when an event is resumed.
 const NoCPUs = speed.AnyCPU
 
-// MaxConcurrency is more than any machine has use for; every game takes the
-// memory of two engines.
+// MaxConcurrency is more than any machine needs; every game takes the memory of two engines.
 const MaxConcurrency = 1024
 
-// Check says what is wrong with the flags together. A resumed event has some of
-// them from its first run.
+// Check checks the combination of flags. A resumed event has some of them from its first run.
 func (r *RunFlags) Check() error {
 	if r.fleetToken != "" && r.fleetListen == "" {
 		return errors.New("--fleet-token needs --fleet-listen ADDR")

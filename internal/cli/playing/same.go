@@ -10,7 +10,7 @@ import (
 	"match/players/git"
 )
 
-// same is the end of a match of one engine with itself: its result is known.
+// same is the error that ends a match of an engine against itself, whose result is known.
 type same struct {
 	text string
 	code error
@@ -18,9 +18,9 @@ type same struct {
 
 func (s *same) Error() string { return s.text }
 
-// refuseSame ends a match whose players are one engine, built from two commits,
-// before its first game. Of two equal players the difference is 0 Elo: a test
-// has the verdict that this is nearer to.
+// refuseSame ends a match before its first game if both players are the same engine, built from two
+// commits. The difference of equal players is 0 Elo, so a test gets the verdict whose bound is
+// nearer to 0.
 func refuseSame(p *event.Plan) error {
 	text, err := git.Same(p.Players[0], p.Players[1])
 	if err != nil || text == "" {
@@ -38,8 +38,7 @@ func refuseSame(p *event.Plan) error {
 	return s
 }
 
-// concludeSame prints why there is nothing to be played, and returns other
-// errors as they are.
+// concludeSame prints why no games are needed, and returns other errors unchanged.
 func concludeSame(a *cli.App, err error) error {
 	var s *same
 	if !errors.As(err, &s) {
@@ -49,14 +48,14 @@ func concludeSame(a *cli.App, err error) error {
 	return s.code
 }
 
-// saySame warns of a player that plays itself: its games show chance alone.
+// saySame warns of a player that plays itself: its games show only chance.
 func saySame(a *cli.App, p *event.Plan) {
 	var is [2]string
 	for i := range is {
 		who := &p.Players[i]
 		hash, err := who.Hash()
 		if err != nil {
-			return // is said where it is started
+			return // reported when the event was started
 		}
 		is[i] = hash + " " + p.Conditions.LimitsOf(who).String()
 	}

@@ -31,7 +31,7 @@ type speedFlags struct {
 	asJSON   bool
 }
 
-// NewSpeedCmd is 'match speed'.
+// NewSpeedCmd returns the command 'match speed'.
 func NewSpeedCmd(a *cli.App) *cobra.Command {
 	f := &speedFlags{}
 	cmd := &cobra.Command{
@@ -118,7 +118,7 @@ func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
 	return err
 }
 
-// comparison turns the flags into what is run, or says what is wrong with them.
+// comparison turns the flags into a comparison, or returns what is wrong with them.
 func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) {
 	c := &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
 	c.Bench = speed.Bench{Args: strings.Fields(f.args), Nodes: uint64(f.nodes), Timeout: f.timeout}

@@ -20,7 +20,7 @@ type tournamentFlags struct {
 	over        string
 	above       float64
 	anchors     []string
-	test        MatchFlags // of which the test alone is used
+	test        MatchFlags // only its test is used
 	conditions  ConditionFlags
 	outputs     event.Outputs
 	dryRun      bool
@@ -28,7 +28,7 @@ type tournamentFlags struct {
 	run         RunFlags
 }
 
-// NewTournamentCmd is 'match tournament'.
+// NewTournamentCmd returns the command 'match tournament'.
 func NewTournamentCmd(a *cli.App) *cobra.Command {
 	f := &tournamentFlags{}
 	cmd := &cobra.Command{
@@ -74,7 +74,7 @@ for any --concurrency, even if the tournament was interrupted and resumed.`,
 	return cmd
 }
 
-// fieldRows are the flags of who meets whom.
+// fieldRows returns the flags for the players and the format.
 func (f *tournamentFlags) fieldRows() flagtable.Table {
 	t := &f.format
 	return flagtable.Table{
@@ -91,7 +91,7 @@ func (f *tournamentFlags) fieldRows() flagtable.Table {
 	}.Under("Players")
 }
 
-// checkSeeds refuses a gauntlet that was told to have none.
+// checkSeeds rejects a gauntlet without seeds.
 func (f *tournamentFlags) checkSeeds() error {
 	if f.format.Type == event.Gauntlet && f.format.Seeds == 0 {
 		return errors.New("0: a gauntlet needs at least one seed")
@@ -99,7 +99,7 @@ func (f *tournamentFlags) checkSeeds() error {
 	return nil
 }
 
-// ruleRows are the flags of the test.
+// ruleRows returns the flags of the test.
 func (f *tournamentFlags) ruleRows() flagtable.Table {
 	return append(flagtable.Table{
 		flagtable.Text(&f.test.sprt, "sprt", "", "stop decided encounters of a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),

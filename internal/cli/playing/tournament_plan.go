@@ -16,7 +16,7 @@ import (
 	"match/sprt"
 )
 
-// plan turns the flags into a plan, or says what is wrong with them.
+// plan turns the flags into a plan, or returns what is wrong with them.
 func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format}
 	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
@@ -47,7 +47,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	return p, cli.InWords(p.Check(cmd.Context()), nil)
 }
 
-// readAnchors sets the ratings that are known, and the test that is about them.
+// readAnchors sets the known ratings and the test against them.
 func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player) error {
 	var names []string
 	for i := range players {
@@ -84,8 +84,8 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	return nil
 }
 
-// limitsGiven are the keys of all limits if one was given as a flag: it is for
-// every player that has none of its own.
+// limitsGiven returns the keys of all limits if one was given as a flag. That flag applies to every
+// player without a limit of its own.
 func limitsGiven(cmd *cobra.Command) []string {
 	limits := []string{"nodes", "depth", "movetime", "tc"}
 	if slices.ContainsFunc(limits, cmd.Flags().Changed) {
@@ -94,7 +94,7 @@ func limitsGiven(cmd *cobra.Command) []string {
 	return nil
 }
 
-// readPlayers are those of the flags, after those of the file.
+// readPlayers returns the players of the file, followed by those of the flags.
 func (f *tournamentFlags) readPlayers(ctx context.Context, without []string) (list []spec.Player, err error) {
 	if f.playersFile != "" {
 		text, err := cli.ReadText("--players", f.playersFile)

@@ -12,16 +12,16 @@ import (
 	"match/internal/nearest"
 )
 
-// completing reports whether a shell asks what may follow.
+// completing reports whether a shell asks for completions.
 func completing(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// addCompletions teaches the shells what may follow each flag of every command.
+// addCompletions registers the completions of each flag of every command.
 func addCompletions(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if row := flagtable.Of(f); row != nil && row.Offers != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, cli.Offering(row.Offers)) // an error says that there is one already
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, cli.Offering(row.Offers)) // the only error is that there is one already
 		}
 	})
 	for _, c := range cmd.Commands() {
@@ -29,8 +29,8 @@ func addCompletions(cmd *cobra.Command) {
 	}
 }
 
-// refuseUnknownShells makes `match completion NAME` an error for a shell that
-// there is no script for: cobra prints its help and ends with 0.
+// refuseUnknownShells makes `match completion NAME` an error for a shell without a script: cobra
+// would print its help and exit with 0.
 func refuseUnknownShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd("completion")
 	completion, _, err := root.Find([]string{"completion"})

@@ -17,10 +17,11 @@ import (
 	"match/internal/flagtable"
 )
 
-// In the program of `go run -tags docs ./cmd/match docs DIR` and in no other.
+// Only the program of `go run -tags docs ./cmd/match docs DIR` contains this command.
 func init() { documents = newDocsCmd }
 
-// newDocsCmd writes what an archive has beside the program.
+// newDocsCmd returns the command that writes the files that a release archive contains besides the
+// program.
 func newDocsCmd(*cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "docs DIR",
@@ -52,8 +53,8 @@ func writeDocs(root *cobra.Command, dir string) error {
 	return writeCompletions(root, dirs["completions"])
 }
 
-// plain takes from the commands what changes from build to build and from machine
-// to machine: when they are written, and how many processors this one has.
+// plain removes from the commands what differs between builds and machines: the date, and the
+// number of processors.
 func plain(cmd *cobra.Command) {
 	cmd.DisableAutoGenTag = true
 	if f := cmd.Flags().Lookup("concurrency"); f != nil && f.DefValue != "0" {
@@ -65,7 +66,7 @@ func plain(cmd *cobra.Command) {
 	}
 }
 
-// sourceDate is the date of the sources: builds of one commit are equal.
+// sourceDate returns the date of the sources, so that builds of one commit are equal.
 func sourceDate() time.Time {
 	seconds, err := strconv.ParseInt(strings.TrimSpace(os.Getenv("SOURCE_DATE_EPOCH")), 10, 64)
 	if err != nil {

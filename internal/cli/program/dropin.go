@@ -14,11 +14,11 @@ import (
 	"match/results/store"
 )
 
-// dialects are the programs whose command lines this one takes.
+// dialects are the programs whose command lines this program accepts.
 var dialects = []dropin.Dialect{dropin.Fastchess, dropin.Cutechess}
 
-// CalledAs puts the dialect before the arguments where the program is called by
-// the name of one: workers look for a file of that name.
+// CalledAs puts the dialect before the arguments if the program is called by a dialect's name:
+// workers of test frameworks look for a file of that name.
 func CalledAs(name string, args []string) []string {
 	for _, d := range dialects {
 		if strings.HasPrefix(filepath.Base(name), string(d)) {
@@ -28,7 +28,7 @@ func CalledAs(name string, args []string) []string {
 	return args
 }
 
-// newDropinCmd is the command that takes the arguments of a dialect as they are.
+// newDropinCmd returns the command that accepts the arguments of a dialect unchanged.
 func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
 	return &cobra.Command{
 		Use:                string(d) + " [OPTIONS OF " + strings.ToUpper(program) + "]",
@@ -42,13 +42,12 @@ func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
 	}
 }
 
-// noDatabase as the value of MATCH_DB keeps no results of a drop-in run: workers
-// have no way to give it a flag.
+// noDatabase is the value of MATCH_DB with which a drop-in run keeps no results; workers cannot
+// pass it a flag.
 const noDatabase = "none"
 
-// openSpare opens the database for results, nil if none are to be kept. Nobody
-// is told of waiting: it is short, and whoever reads the output does not expect
-// it.
+// openSpare opens the database for results, nil if none are to be kept. It does not report waiting
+// for a lock: the wait is short, and programs that parse the output do not expect a message.
 func openSpare(ctx context.Context) (*store.Store, error) {
 	if os.Getenv("MATCH_DB") == noDatabase {
 		return nil, nil

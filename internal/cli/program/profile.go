@@ -11,8 +11,8 @@ import (
 	"match/internal/flagtable"
 )
 
-// addProfileFlag gives every command a hidden flag that records where its CPU
-// time goes. The profile is what `make pgo` hands to the compiler.
+// addProfileFlag gives every command a hidden flag that records a CPU profile. `make pgo` passes
+// this profile to the compiler.
 func addProfileFlag(root *cobra.Command) {
 	var path string
 	var file *os.File

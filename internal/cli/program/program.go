@@ -9,8 +9,8 @@ import (
 	"match/players"
 )
 
-// Run is the whole program as a function, so that tests can call it
-// in-process. The returned value is the exit code.
+// Run is the whole program as a function, so that tests can call it in-process. It returns the exit
+// code.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &printout{w: stdout}
 	a := &cli.App{Stdin: stdin, Stdout: out, Stderr: stderr}
@@ -18,7 +18,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer a.Fleet.Close()
 	root := newRootCmd(a)
 	root.SetArgs(args)
-	if !completing(args) { // then cobra parses flags twice
+	if !completing(args) { // when completing, cobra parses flags twice
 		onceEach(root)
 	}
 	err := cli.RefuseOneDash(root, args)
@@ -27,14 +27,14 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	a.Stdout.Write(a.Shown.Page)
 	code := a.ExitCode(err)
-	if !cli.IsInterrupt(err) && out.err != nil { // a command that was left behind may still print
+	if !cli.IsInterrupt(err) && out.err != nil { // an abandoned command may still print
 		return a.ExitCode(fmt.Errorf("cannot write to standard output: %w", out.err))
 	}
 	return code
 }
 
-// printout is standard output for many small prints. It keeps the first error,
-// such as that of a full disk, so that no print has to look for it.
+// printout is standard output for many small prints. It keeps the first error, such as that of a
+// full disk, so that callers need not check every print.
 type printout struct {
 	w   io.Writer
 	err error

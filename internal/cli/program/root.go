@@ -15,7 +15,7 @@ import (
 	"match/internal/cli/tuning"
 )
 
-// documents is the command that writes man pages; nil but with the tag docs.
+// documents creates the command that writes man pages; nil without the build tag docs.
 var documents func(*cli.App) *cobra.Command
 
 func newRootCmd(a *cli.App) *cobra.Command {
@@ -98,8 +98,8 @@ interrupted.`,
 	return root
 }
 
-// refuseUnknownTopics makes `match help NAME` an error where there is no such
-// command: cobra prints the help of all and ends with 0.
+// refuseUnknownTopics makes `match help NAME` an error if there is no such command: cobra would
+// print the general help and exit with 0.
 func refuseUnknownTopics(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, err := root.Find([]string{"help"})

@@ -35,7 +35,7 @@ toolchain and, with --json, all modules with their checksums.`,
 	return cmd
 }
 
-// versionText is a build in a few lines.
+// versionText describes a build in a few lines.
 func versionText(i *build.Info) string {
 	text := "match " + i.Version + "\n"
 	if i.Commit != "" {

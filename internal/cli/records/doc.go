@@ -1,3 +1,2 @@
-// Package records holds the commands on what the results database keeps: results,
-// history, resume, web.
+// Package records holds the commands on the results database: results, history, resume, web.
 package records

@@ -31,7 +31,7 @@ type historyFlags struct {
 	db     cli.DBFlags
 }
 
-// NewHistoryCmd is 'match history'.
+// NewHistoryCmd returns the command 'match history'.
 func NewHistoryCmd(a *cli.App) *cobra.Command {
 	f := &historyFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
@@ -107,7 +107,7 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 	return err
 }
 
-// read gathers the games of the commits; nil if there are none.
+// read collects the games of the commits; nil if there are none.
 func (f *historyFlags) read(ctx context.Context, line []git.Commit) (h *history.History, err error) {
 	r := history.NewReader(line)
 	err = cli.WithStore(ctx, &f.db, func(s *store.Store) error {
@@ -122,7 +122,7 @@ func (f *historyFlags) read(ctx context.Context, line []git.Commit) (h *history.
 // hexCommit matches the beginning of a commit's id.
 var hexCommit = regexp.MustCompile(`^[0-9a-f]{4,64}$`)
 
-// commitOf is the id, or its beginning, that a filter by a commit means.
+// commitOf returns the commit id, or its beginning, for a filter by commit.
 func commitOf(ctx context.Context, a *cli.App, ref string) (string, error) {
 	if ref == "" {
 		return "", nil

@@ -13,7 +13,7 @@ import (
 	"match/results/store"
 )
 
-// listFlags choose what is listed, and how.
+// listFlags select what is listed, and how.
 type listFlags struct {
 	filter store.Filter
 	since  string
@@ -32,7 +32,7 @@ func (f *listFlags) rows() flagtable.Table {
 	}
 }
 
-// NewResultsCmd is 'match results'.
+// NewResultsCmd returns the command 'match results'.
 func NewResultsCmd(a *cli.App) *cobra.Command {
 	db := &cli.DBFlags{App: a}
 	cmd := &cobra.Command{
@@ -78,7 +78,7 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 		return err
 	}
 	var list []store.Entry
-	var none error // why there is none
+	var none error // why there is no database
 	err = cli.WithStore(cmd.Context(), db, func(s *store.Store) error {
 		return s.View(cmd.Context(), func(s *store.Store) (err error) {
 			if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
@@ -93,7 +93,7 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 			return errors.Join(err, none)
 		})
 	})
-	if err != nil && !(db.Path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet: that is no fault
+	if err != nil && !(db.Path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet, which is not an error
 		return err
 	}
 	if none != nil {

@@ -16,7 +16,7 @@ import (
 	"match/results/store"
 )
 
-// exportFlags choose one form.
+// exportFlags select one format.
 type exportFlags struct{ pgn, json, csv, epd, times bool }
 
 func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
@@ -65,7 +65,7 @@ func runExport(ctx context.Context, a *cli.App, m *store.Event, f exportFlags, f
 	return cli.WriteFile(ctx, file[0], buffered)
 }
 
-// writer is what writes the form that the flags choose.
+// writer returns the writer of the selected format.
 func (f exportFlags) writer(ctx context.Context, m *store.Event) (write func(io.Writer) error, err error) {
 	forms := 0
 	for _, form := range []struct {

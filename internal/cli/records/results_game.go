@@ -10,8 +10,8 @@ import (
 	"match/results/store"
 )
 
-// showGame shows the game of a round, as its PGN tag writes it, and where what
-// the engines said in it is kept.
+// showGame shows the game of a round, given as in the PGN tag Round, and the path of its engine
+// log.
 func showGame(ctx context.Context, a *cli.App, e *store.Event, round string) error {
 	last := ""
 	for g, err := range e.Games(ctx) {

@@ -57,7 +57,7 @@ type importFlags struct {
 	files []string
 }
 
-// keep takes in one file after the other.
+// keep imports one file after the other.
 func (f *importFlags) keep(ctx context.Context, a *cli.App, s *store.Store) error {
 	f.Run = cli.ThisRun()
 	for _, file := range f.files {
@@ -93,7 +93,7 @@ func (f *importFlags) keepFile(ctx context.Context, a *cli.App, s *store.Store, 
 	return nil
 }
 
-// importInWords names the flags of what is not imported.
+// importInWords adds the relevant flags to an error of an import.
 func importInWords(err error) error {
 	before, none := new(event.ImportedBefore), new(event.NoGamesOf)
 	switch {

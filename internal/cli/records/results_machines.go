@@ -34,7 +34,7 @@ that of all pairs, in standard errors. No pairs are excluded because of it.`,
 	return cmd
 }
 
-// machineKinds are the ways to tell machines apart, with what each calls one.
+// machineKinds are the criteria by which machines are distinguished, with the noun for each.
 var machineKinds = []struct {
 	what string
 	name func(record.Origin) string

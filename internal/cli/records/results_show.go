@@ -23,7 +23,7 @@ import (
 	"match/web"
 )
 
-// showFlags choose how a match is shown.
+// showFlags select how a match is shown.
 type showFlags struct {
 	json, combined bool
 	plot, html     string
@@ -125,7 +125,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	return err
 }
 
-// gateText is how the gate stands of which a match is one of several comparisons.
+// gateText returns the state of a gate, if the match is one of its several comparisons.
 func gateText(ctx context.Context, m *store.Event) (string, error) {
 	if m.Member == nil || len(m.Member.Plan.Comparisons) < 2 {
 		return "", nil
@@ -145,7 +145,7 @@ func writeSummary(a *cli.App, s *results.Summary) error {
 	return err
 }
 
-// headline names a match, and how to go on with it.
+// headline returns the name of a match, and how to resume it.
 func headline(m *store.Event) string {
 	text := m.Headline()
 	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
@@ -174,7 +174,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 	})
 }
 
-// showField shows an event of a whole field, and how its encounters went.
+// showField shows an event with several players, and the results of its encounters.
 func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if f.plot != "" && m.Kind != tune.Kind {
 		return fmt.Errorf("--plot: %s is not a match of two players", m.Name())
@@ -219,7 +219,7 @@ func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) err
 	return cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
 }
 
-// writePlot draws a match into a file, which is left out if that fails.
+// writePlot draws a match into a file; if that fails, it leaves no file.
 func writePlot(ctx context.Context, file string, s *results.Summary, path []results.Point) error {
 	format, err := picture.FormatOf(file)
 	if err != nil {

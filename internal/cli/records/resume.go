@@ -30,7 +30,7 @@ type resumeFlags struct {
 	withdraw []string
 }
 
-// NewResumeCmd is 'match resume'.
+// NewResumeCmd returns the command 'match resume'.
 func NewResumeCmd(a *cli.App) *cobra.Command {
 	var f resumeFlags
 	cmd := &cobra.Command{
@@ -65,7 +65,7 @@ comparison. Other events end and can be resumed once the player starts again.
 		RunE: func(cmd *cobra.Command, args []string) error { return runResume(a, cmd, &f, args) },
 	}
 	rows := f.run.Rows()
-	rows.Row("concurrency").DefaultAs("0") // as the match had it: none is said
+	rows.Row("concurrency").DefaultAs("0") // the match's own value, so help shows none
 	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
 		f.run.DB.PathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than planned, even if the match finished without a verdict"),
@@ -81,7 +81,7 @@ comparison. Other events end and can be resumed once the player starts again.
 }
 
 func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
-	if f.run.Logs != "" { // whatever the directory of the match is
+	if f.run.Logs != "" { // relative to the current directory, not the match's
 		if f.run.Logs, err = filepath.Abs(f.run.Logs); err != nil {
 			return err
 		}
@@ -145,8 +145,8 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	return playing.Conclude(a, out, p.Outputs, withoutPlayer(p, e, err, &f.run.DB))
 }
 
-// withoutPlayer says how an event goes on whose player cannot be started: without
-// it, or once it is mended.
+// withoutPlayer adds how to resume an event whose player cannot be started: without the player, or
+// after it is fixed.
 func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) error {
 	absent := new(event.AbsentError)
 	switch {
@@ -158,9 +158,9 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 	return cli.InWords(&event.Unfinished{Number: e.ID, Err: fmt.Errorf("%w: nothing is lost", absent)}, db)
 }
 
-// finished ends as an event did that has ended: whoever resumes after a kill
-// need not know whether it came before the end. What was imported, or is a part
-// of a tuning, has no end of its own to repeat, and nothing is left to be watched.
+// finished repeats the result and exit code of a finished event, so that users can resume after a
+// kill without knowing whether the event had finished. An imported event, or a part of a tuning,
+// has no result of its own to repeat, and there is nothing left to watch.
 func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunFlags) error {
 	if err := run.Check(); err != nil {
 		return err
@@ -185,7 +185,7 @@ func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunF
 	return playing.Conclude(a, out, event.Outputs{}, nil)
 }
 
-// take takes the event that the arguments mean, or the latest that is unfinished.
+// take returns the event that the arguments name, or the latest unfinished one.
 func (f *resumeFlags) take(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
 	ids, err := store.ParseNumbers(args)
 	if err != nil {
@@ -194,8 +194,8 @@ func (f *resumeFlags) take(ctx context.Context, s *store.Store, args []string) (
 	return s.Take(ctx, append(ids, 0)[0], f.extends())
 }
 
-// planOf returns what the interrupted event was to do, and goes to its
-// directory, from which its paths are.
+// planOf returns the plan of the interrupted event, and changes to its directory, to which its
+// paths are relative.
 func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, error) {
 	p, err := event.PlanOf(e)
 	if err != nil {

@@ -15,7 +15,7 @@ type growFlags struct {
 	rounds  int
 }
 
-// extends reports whether an event is to have more than it had.
+// extends reports whether the flags extend the event.
 func (f *resumeFlags) extends() bool {
 	return f.games > 0 || f.more.rounds > 0 || len(f.more.players) > 0
 }

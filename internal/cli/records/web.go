@@ -15,7 +15,7 @@ import (
 	"match/web"
 )
 
-// NewWebCmd is 'match web'.
+// NewWebCmd returns the command 'match web'.
 func NewWebCmd(a *cli.App) *cobra.Command {
 	var db cli.DBFlags
 	cmd := &cobra.Command{
@@ -44,7 +44,7 @@ it, or the one in MATCH_WEB_TOKEN.`,
 	return cmd
 }
 
-// serveResults serves until a signal comes, which is the way to end it.
+// serveResults serves until a signal ends it.
 func serveResults(ctx context.Context, a *cli.App, address string, db *cli.DBFlags) error {
 	return cli.WithStore(ctx, db, func(s *store.Store) error {
 		server, err := web.Open(web.Options{Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(s)})

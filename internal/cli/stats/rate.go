@@ -35,7 +35,7 @@ type rateFlags struct {
 	db                             cli.DBFlags
 }
 
-// NewRateCmd is 'match rate'.
+// NewRateCmd returns the command 'match rate'.
 func NewRateCmd(a *cli.App) *cobra.Command {
 	f := rateFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
@@ -100,7 +100,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 	})
 }
 
-// listed joins words with commas.
+// listed joins words with commas and spaces.
 func listed[S ~string](words []S) string {
 	var list []string
 	for _, w := range words {
@@ -156,7 +156,7 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	return nil
 }
 
-// sources names what is rated.
+// sources describes the source of the rated games.
 func (f *rateFlags) sources(paths []string) string {
 	var list []string
 	for _, number := range f.events {
@@ -165,7 +165,7 @@ func (f *rateFlags) sources(paths []string) string {
 	return strings.Join(append(list, paths...), ", ")
 }
 
-// valid refuses what no file could make right.
+// valid rejects flags that are wrong for any file.
 func (f *rateFlags) valid(paths []string) error {
 	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
 	switch {

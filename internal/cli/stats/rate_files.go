@@ -13,7 +13,7 @@ import (
 	"match/results/ratings"
 )
 
-// checkFiles refuses outputs over what is read, and a file that is read twice.
+// checkFiles rejects outputs that would overwrite an input, and a file that is given twice.
 func (f *rateFlags) checkFiles(paths []string) error {
 	var games []event.NamedFile
 	for _, path := range paths {
@@ -40,7 +40,7 @@ func count(word string, list ...string) (n int) {
 	return n
 }
 
-// show writes the list in every form that is asked for.
+// show writes the list in every requested format.
 func (f *rateFlags) show(ctx context.Context, a *cli.App, r *ratings.Report) error {
 	if count("-", f.json, f.csv, f.markdown) == 0 {
 		if err := r.Write(a.Stdout); err != nil {
@@ -76,7 +76,7 @@ func writeRatings(ctx context.Context, a *cli.App, path string, write func(io.Wr
 	return cli.WriteFile(ctx, path, write)
 }
 
-// ofFlag names the flag that asks about somebody who is not in the games.
+// ofFlag adds the flag that names a player without games to the error.
 func ofFlag(err error) error {
 	if unknown := (*ratings.UnknownPlayer)(nil); errors.As(err, &unknown) {
 		return fmt.Errorf("--%w", err)

@@ -8,7 +8,7 @@ import (
 	"match/results/ratings"
 )
 
-// rateNames are the flags of rate that choose games by the names of their players.
+// rateNames are the flags of rate that select games by the names of their players.
 type rateNames struct {
 	aliases, include, exclude []string
 	aliasFile                 string
@@ -23,7 +23,7 @@ func (f *rateNames) rows() flagtable.Table {
 	}
 }
 
-// choice is what the flags choose.
+// choice returns the selection of the flags.
 func (f *rateNames) choice() (c ratings.Choice, err error) {
 	for _, text := range f.aliases {
 		if err := c.Alias(fmt.Sprintf("--alias %q", text), text); err != nil {

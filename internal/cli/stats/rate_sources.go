@@ -15,10 +15,10 @@ import (
 	"match/results/store"
 )
 
-// mostBrokenLines is how many broken games are named.
+// mostBrokenLines is the maximum number of broken games that are listed.
 const mostBrokenLines = 100
 
-// gather reads the games of stored events and of files.
+// gather reads the games of stored events and files.
 func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
 	if len(f.events) > 0 {
 		add := func(e *store.Event) error { return g.AddEvent(e.Players, e.Pairs(cmd.Context())) }
@@ -36,7 +36,7 @@ func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *rat
 	})
 }
 
-// options are the flags as the rating of these players needs them.
+// options turns the flags into options for rating these players.
 func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data) (rating.Options, error) {
 	o := rating.Options{Model: rating.Model(f.model), Average: f.average, Prior: f.prior, Covariance: rating.Covariance(f.covariance)}
 	if cmd.Flags().Changed("white-advantage") {

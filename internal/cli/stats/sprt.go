@@ -13,7 +13,7 @@ import (
 	"match/sprt"
 )
 
-// NewSPRTCmd is 'match sprt'.
+// NewSPRTCmd returns the command 'match sprt'.
 func NewSPRTCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sprt",
@@ -32,7 +32,7 @@ The formulas are in docs/statistics.md.`,
 	return cmd
 }
 
-// varianceFlags say how much the score of a game varies.
+// varianceFlags are the flags for the variance of a game's score.
 type varianceFlags struct {
 	question.Variance
 	penta string
@@ -61,9 +61,9 @@ func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) 
 	return f.Variance, nil
 }
 
-// eachQuestion answers every line of the input. A bad one is reported with its
-// number, in JSON on stdout, too, so that a script finds one answer a question;
-// the exit code is 2 then.
+// eachQuestion answers every line of the input. It reports an invalid line with its number, with
+// --json also as JSON on stdout, so that a script finds one answer per question. The exit code is
+// then 2.
 func eachQuestion(a *cli.App, asJSON bool, ask func(line string) (cli.Answer, error)) error {
 	broken := false
 	err := question.EachLine(a.Stdin, "stdin", func(line string) error {

@@ -100,7 +100,7 @@ func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
 	return cli.VerdictCode(e.Verdict)
 }
 
-// counts fills in what is to be evaluated.
+// counts fills in the counts to be evaluated.
 func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error) {
 	switch {
 	case f.event != "" && (f.penta != "" || f.wdl != ""):
@@ -136,8 +136,7 @@ func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error
 	return nil
 }
 
-// stored fills in the counts of a stored match, and its test where the flags have
-// none.
+// stored fills in the counts of a stored match, and its test if the flags give none.
 func (f *sprtEvalFlags) stored(ctx context.Context, q *question.Eval) error {
 	return cli.WithMatch(ctx, &f.db, f.event, func(m *store.Event) error {
 		if m.IsField() {

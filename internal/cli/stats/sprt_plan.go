@@ -106,7 +106,7 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 	return err
 }
 
-// planLine answers a line; what it leaves out is as in q.
+// planLine answers a line; values that the line leaves out are taken from q.
 func planLine(line string, q question.Plan) (cli.Answer, error) {
 	q, err := question.ParsePlan(line, q)
 	if err != nil {

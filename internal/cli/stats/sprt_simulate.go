@@ -54,7 +54,7 @@ the model's Elo; elo0 and elo1 stand for the bounds.`,
 	return cmd
 }
 
-// simulation is what the flags describe, and the pairs that it draws from.
+// simulation returns the simulation that the flags describe, and the pairs that it draws from.
 func (f *sprtSimulateFlags) simulation() (s sprt.Simulation, penta sprt.Pentanomial, err error) {
 	s = sprt.Simulation{
 		Runs: f.runs, Seed: f.seed, Workers: f.workers,

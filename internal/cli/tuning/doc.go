@@ -1,3 +1,3 @@
-// Package tuning holds 'match tune': its sources of positions, its runs, what
-// follows on them, and their resumption. The tuning itself is in package tune.
+// Package tuning holds 'match tune': its sources of positions, its runs, their follow-ups, and
+// resuming them. The tuning itself is in package tune.
 package tuning

@@ -6,7 +6,7 @@ import (
 	"match/internal/cli"
 )
 
-// NewTuneCmd is 'match tune'.
+// NewTuneCmd returns the command 'match tune'.
 func NewTuneCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune",

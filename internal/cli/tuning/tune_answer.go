@@ -14,7 +14,7 @@ import (
 	"match/tune"
 )
 
-// tuneAfterFlags say what is done with the answer of a tuning run.
+// tuneAfterFlags are the flags for the files and the test of a tuning run's answer.
 type tuneAfterFlags struct {
 	verifyFlags
 	results           string
@@ -31,8 +31,8 @@ func (f *tuneAfterFlags) rows() flagtable.Table {
 		Offer(cli.Words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
 }
 
-// answer is what the flags ask for. Refused are files that could not be written
-// in the end, or that would replace one of others.
+// answer returns the answer that the flags ask for. It rejects files that cannot be written, or
+// that would overwrite one of others.
 func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) {
 	j := &tune.Answer{Out: f.output, CSV: f.csv, Plot: f.plot}
 	test, err := f.test()
@@ -61,7 +61,7 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 	return j, cli.CanWrite(files...)
 }
 
-// named are the results that were asked for, nil for the answer alone.
+// named returns the requested results, nil for the answer alone.
 func (f *tuneAfterFlags) named() ([]string, error) {
 	list, err := tune.ParseResults(f.results)
 	switch {
@@ -75,8 +75,7 @@ func (f *tuneAfterFlags) named() ([]string, error) {
 	return list, nil
 }
 
-// playTuning plays a tuning run, or goes on with one, leaves its files and tests
-// its answer.
+// playTuning plays or resumes a tuning run, writes its files and tests its answer.
 func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Answer, run *playing.RunFlags, o event.Options) error {
 	out, err := playing.Play(ctx, a, p, run, o)
 	outputs := event.Outputs{JSON: p.Outputs.JSON}
@@ -97,7 +96,7 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, outputs)
 }
 
-// WriteAnswer leaves the files that were asked for.
+// WriteAnswer writes the requested files.
 func WriteAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
 	r := out.Director.(*tune.Director).Run()
 	write := func(flag, path string, write func(io.Writer) error) error {

@@ -70,7 +70,7 @@ reported, counted and left out; the exit code is then 1.`,
 	return cmd, f
 }
 
-// tuneData takes positions and writes them.
+// tuneData collects positions and writes them.
 func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) error {
 	d, err := f.job(cmd, paths)
 	if err != nil {
@@ -88,7 +88,7 @@ func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) 
 	})
 }
 
-// writeData writes positions. The games that were played for it end with it.
+// writeData writes positions. An event that was played for them finishes only after that.
 func writeData(ctx context.Context, a *cli.App, d *tune.Data, gather feed) error {
 	out, err := a.CreateOutput(d.Out)
 	if err != nil {
@@ -108,7 +108,7 @@ func writeData(ctx context.Context, a *cli.App, d *tune.Data, gather feed) error
 	return err
 }
 
-// job is what the flags ask for, or what is wrong with them.
+// job returns the job that the flags describe, or what is wrong with them.
 func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, err error) {
 	if err := f.check(cmd, paths); err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, e
 	return d, err
 }
 
-// format is the one asked for, or the one that the output's name asks for.
+// format returns the requested format, or that of the output's file name.
 func (f *tuneDataFlags) format() (positions.Format, error) {
 	known := []string{string(positions.EPD), string(positions.CSV)}
 	switch name := f.to; {

@@ -11,10 +11,10 @@ import (
 	"match/tune"
 )
 
-// mostIterations is how many there may be.
+// mostIterations is the maximum number of iterations.
 const mostIterations = 1000
 
-// iterate adds the iterations to a fit, or says why there are none.
+// iterate adds the iterations to a fit, or returns why it cannot.
 func (f *tuneTexelFlags) iterate(j *tune.Fit) error {
 	switch {
 	case f.iterations < 2:
@@ -30,8 +30,8 @@ func (f *tuneTexelFlags) iterate(j *tune.Fit) error {
 	return nil
 }
 
-// playIterations gathers the positions of a fit. Where it has iterations, the ones
-// that are left are played; the last one's games and fit are returned.
+// playIterations gathers the positions of a fit. If the fit has iterations, it plays the remaining
+// ones and returns the games and the fit of the last.
 func playIterations(ctx context.Context, a *cli.App, fitting *tune.Fitting, f *tune.Fit, run *playing.RunFlags, o event.Options, gather feed) (*event.Outcome, *tune.Fit, error) {
 	if err := fitting.TakeEarlier(ctx, o.Store); err != nil {
 		return nil, f, err
@@ -46,7 +46,7 @@ func playIterations(ctx context.Context, a *cli.App, fitting *tune.Fitting, f *t
 	return games, f, err
 }
 
-// nextIteration fits to the games so far, and plays more with what comes of it.
+// nextIteration fits to the games so far, and plays more games with the fitted weights.
 func nextIteration(ctx context.Context, a *cli.App, fitting *tune.Fitting, f *tune.Fit, run *playing.RunFlags, o event.Options, games *event.Outcome) (*event.Outcome, *tune.Fit, error) {
 	fitted, err := fitting.Run(ctx, run.Concurrency, nil)
 	if err != nil {
@@ -59,7 +59,7 @@ func nextIteration(ctx context.Context, a *cli.App, fitting *tune.Fitting, f *tu
 	a.Note("match: %s: %s; %s plays with it", f.Part(), fitted[0].Brief(), next.Part())
 	more, err := byPlaying(a, p, run, event.Options{Store: o.Store, Inputs: o.Inputs})(ctx, fitting.Collector, nil)
 	done := games.Done(ctx, err)
-	if again := (cli.Resumable{}); errors.As(err, &again) { // with the later one the earlier goes on, too
+	if again := (cli.Resumable{}); errors.As(err, &again) { // resuming the later event also resumes the earlier
 		return more, next, err
 	}
 	return more, next, cli.InWords(done, &run.DB)

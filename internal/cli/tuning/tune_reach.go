@@ -8,15 +8,15 @@ import (
 	"match/tune"
 )
 
-// sayReach says of a tuning that was extended how it goes on, and how far it comes.
+// sayReach prints how an extended tuning continues, and how far its values will move.
 func sayReach(a *cli.App, p *event.Plan) {
 	if f, ok := p.Format.(*tune.SPSA); ok {
 		a.Note("match: the run keeps its games; from here on the step is c_end, and the rate continues to fall: in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", f.Cap(), 100*f.Reach())
 	}
 }
 
-// checkReach says before the first game that a tuning cannot arrive, and refuses
-// one that only its r_end holds back, unless it is to be played even so.
+// checkReach warns before the first game if a tuning cannot reach the best values. It rejects a
+// tuning that fails only because of its r_end, unless evenSo is set.
 func checkReach(a *cli.App, p *event.Plan, evenSo bool) error {
 	f, ok := p.Format.(*tune.SPSA)
 	if !ok {

@@ -14,9 +14,9 @@ import (
 	"match/tune"
 )
 
-// ResumeFollowed goes on with an event and then with what follows on it.
+// ResumeFollowed resumes an event and then its follow-up.
 func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.FollowUp, run *playing.RunFlags, o event.Options) error {
-	defer o.Resume.Close() // where it never came to be played
+	defer o.Resume.Close() // if it was not played at all
 	if err := tune.Follow(p, *then); err != nil {
 		return err
 	}
@@ -33,14 +33,13 @@ func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.F
 	}
 }
 
-// Programs before there was a tune.FollowUp kept the command whose games were
-// played, and its flags.
+// Versions before tune.FollowUp kept the command whose games were played, and its flags.
 const (
 	commandKey     = "command"
 	commandFlagKey = "command." // before the names of its flags
 )
 
-// FollowUpOf returns what follows on the games of a plan, nil if nothing does.
+// FollowUpOf returns the follow-up of a plan's games, nil if there is none.
 func FollowUpOf(ctx context.Context, a *cli.App, p *event.Plan) (*tune.FollowUp, error) {
 	switch name := p.Flags[commandKey]; name {
 	case "":
@@ -64,7 +63,7 @@ func FollowUpOf(ctx context.Context, a *cli.App, p *event.Plan) (*tune.FollowUp,
 	}
 }
 
-// giveCommand gives a command the flags that were kept.
+// giveCommand sets the kept flags of a command.
 func giveCommand(ctx context.Context, cmd *cobra.Command, kept map[string]string) error {
 	cmd.SetContext(ctx)
 	for key, value := range kept {

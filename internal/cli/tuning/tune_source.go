@@ -19,8 +19,8 @@ import (
 	"match/variants"
 )
 
-// tuneSource says where positions come from: files, events of the store, or
-// games that are played for them.
+// tuneSource is the source of positions: files, events of the store, or games that are played for
+// them.
 type tuneSource struct {
 	cli.PGNFlags
 	variant, engine string
@@ -31,7 +31,7 @@ type tuneSource struct {
 	run             playing.RunFlags
 }
 
-// rows are the flags of all but the variant.
+// rows returns all flags except the variant.
 func (s *tuneSource) rows() flagtable.Table {
 	run := s.run.Rows()
 	run.Row("concurrency").Saying("play `N` games at a time, and read with as many threads").Formerly("threads")
@@ -47,7 +47,7 @@ func (s *tuneSource) rows() flagtable.Table {
 	return slices.Concat(t, s.conditions.Rows(), run, s.run.DB.Rows())
 }
 
-// check says what is wrong with the flags, and completes the sampling.
+// check checks the flags and completes the sampling.
 func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 	s.Threads = s.run.Concurrency
 	switch {
@@ -68,7 +68,7 @@ func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 	return nil
 }
 
-// unplayed refuses flags that are for games where none are played.
+// unplayed rejects flags for games if none are played.
 func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
 	for _, row := range new(playing.ConditionFlags).Rows() {
 		if row.Name != "seed" && cmd.Flags().Changed(row.Name) {
@@ -78,12 +78,12 @@ func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
 	return nil
 }
 
-// feed brings a collector its positions; out is where they are written. The
-// outcome is that of games that were played for it, nil if none were.
+// feed supplies a collector with positions, which are written to out. The outcome is that of the
+// games that were played for it, nil if none were.
 type feed func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error)
 
-// gather does a job with the positions of all sources. Where games are played,
-// what follows on them is kept with them.
+// gather does a job with the positions of all sources. If games are played, their follow-up is kept
+// with them.
 func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then tune.FollowUp, job func(context.Context, *event.Plan, event.Options, feed) error) error {
 	if s.games == 0 {
 		return job(cmd.Context(), nil, event.Options{}, func(ctx context.Context, c *tune.Collector, out *cli.Output) (*event.Outcome, error) {
@@ -107,7 +107,7 @@ func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then
 	})
 }
 
-// plan is that of the games that are played.
+// plan returns the plan of the games.
 func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	text, flag := s.variant, "variant"
 	if s.engine != "" {
@@ -129,7 +129,7 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	return p, nil
 }
 
-// byPlaying plays games, or goes on with them, for a collector.
+// byPlaying returns a feed that plays or resumes games.
 func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options) feed {
 	return func(ctx context.Context, c *tune.Collector, _ *cli.Output) (*event.Outcome, error) {
 		o.Recorders = append(o.Recorders, c)
@@ -145,7 +145,7 @@ func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options
 	}
 }
 
-// read takes the positions of files and of stored events.
+// read reads the positions of files and of stored events.
 func (s *tuneSource) read(a *cli.App, cmd *cobra.Command, paths []string, c *tune.Collector, out *cli.Output) error {
 	err := a.EachFile(cmd, paths, s.PGNFlags, out, func(ctx context.Context, file archive.Source, meter *cli.ReadMeter) error {
 		c.Note = meter.Note
@@ -160,7 +160,7 @@ func (s *tuneSource) read(a *cli.App, cmd *cobra.Command, paths []string, c *tun
 	return err
 }
 
-// readEvents takes the games of stored events.
+// readEvents reads the games of stored events.
 func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
 	if len(s.events) == 0 {
 		return nil

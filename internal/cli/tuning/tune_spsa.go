@@ -29,7 +29,7 @@ type tuneSPSAFlags struct {
 	outputs          event.Outputs
 	run              playing.RunFlags
 	after            tuneAfterFlags
-	onward           string // what is said of a list that is the result of a run
+	onward           string // message about a list that is the result of a run
 }
 
 func newTuneSPSACmd(a *cli.App) *cobra.Command {
@@ -107,7 +107,7 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	return playing.WithNew(ctx, a, p, &f.run, f.listFile, func(o event.Options) error { return playTuning(ctx, a, p, answer, &f.run, o) })
 }
 
-// plan turns the flags into a plan, or says what is wrong with them.
+// plan turns the flags into a plan, or returns what is wrong with them.
 func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 	player, err := f.player(cmd)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 	return tune.NewPlan(player, params, pairs, batch, c)
 }
 
-// player is whose values are tuned.
+// player returns the player whose values are tuned.
 func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 	flag, text := "variant", f.variant
 	if f.engine != "" {
@@ -150,7 +150,7 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 	return p, nil
 }
 
-// checkOptions asks a UCI engine whether it has what is to be tuned.
+// checkOptions checks that a UCI engine has the options to be tuned.
 func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
 	if !player.DeclaresOptions() {
 		return nil
@@ -162,7 +162,7 @@ func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) 
 	return tune.CheckOptions(declared, params)
 }
 
-// parameters are those of the list, or the weights that match the patterns.
+// parameters returns those of the list, or the weights that match the patterns.
 func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]spsa.Param, error) {
 	switch {
 	case f.params == "" && f.listFile == "":
@@ -194,8 +194,8 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	return params, nil
 }
 
-// readParams reads the list. One that is the result of a run is gone on from, with
-// the rate for the games that are to come.
+// readParams reads the list. If it is the result of a run, the tuning continues from it, with the
+// learning rate for the games to come.
 func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 	text, err := cli.ReadText("--list", f.listFile)
 	if err != nil {

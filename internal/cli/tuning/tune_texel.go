@@ -33,7 +33,7 @@ type tuneTexelFlags struct {
 	after         verifyFlags
 }
 
-// fitScale is the value of --k that has K fitted.
+// fitScale is the value of --k that makes the program fit K.
 const fitScale = "fit"
 
 func newTuneTexelCmd(a *cli.App) *cobra.Command {
@@ -90,7 +90,7 @@ A broken line is reported, counted and left out.`,
 	return cmd, f
 }
 
-// tuneTexel takes positions, fits and verifies.
+// tuneTexel collects positions, fits and verifies.
 func tuneTexel(a *cli.App, cmd *cobra.Command, paths []string, f *tuneTexelFlags) error {
 	fit, err := f.job(cmd, paths)
 	if err != nil {
@@ -107,8 +107,8 @@ func tuneTexel(a *cli.App, cmd *cobra.Command, paths []string, f *tuneTexelFlags
 	})
 }
 
-// runFit fits and verifies, under the conditions of a plan. The games that were
-// played for it end with it.
+// runFit fits and verifies, under the conditions of a plan. An event that was played for it
+// finishes only after that.
 func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run *playing.RunFlags, o event.Options, gather feed) error {
 	fitting, err := f.Begin()
 	if err != nil {
@@ -147,7 +147,7 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 	return verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, outputs)
 }
 
-// fewPositions are so few that a fit is reported to be noise.
+// fewPositions is the number of positions below which a fit is reported as noise.
 const fewPositions = 1000
 
 // reportFit prints and writes a fit.
@@ -169,7 +169,7 @@ func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit
 	return fitted.WriteText(a.Stdout, f.Top)
 }
 
-// job is what the flags ask for, or what is wrong with them.
+// job returns the job that the flags describe, or what is wrong with them.
 func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
 	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
 	if err := f.complete(j); err != nil {
@@ -207,7 +207,7 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	return j, err
 }
 
-// complete adds what the variant is asked for.
+// complete adds the settings that depend on the variant.
 func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 	v, err := variants.Parse(f.variant)
 	if err != nil {
@@ -228,7 +228,7 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 	return nil
 }
 
-// outputs refuses files that cannot be written.
+// outputs rejects files that cannot be written.
 func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 	if f.out == "-" && f.document == "-" {
 		return errors.New("--out and --json cannot both be standard output")
@@ -251,7 +251,7 @@ func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 	return cli.CanWrite(outputs...)
 }
 
-// parsePriors reads a list such as 20,50,150.
+// parsePriors parses a list such as 20,50,150.
 func parsePriors(text string) (list []float64, err error) {
 	for _, word := range strings.Split(text, ",") {
 		prior, err := flagtable.Number(strings.TrimSpace(word))

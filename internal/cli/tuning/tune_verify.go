@@ -12,7 +12,7 @@ import (
 	"match/tune"
 )
 
-// verifyFlags say how the outcome of a tuning is played against its start.
+// verifyFlags are the flags for the test of a tuning's result against its start.
 type verifyFlags struct {
 	verify bool
 	bounds string
@@ -29,7 +29,7 @@ func (f *verifyFlags) rows() flagtable.Table {
 	}.Under("Test")
 }
 
-// test is that of the outcome against the start, or what is wrong with it.
+// test returns the test of the result against the start, or what is wrong with it.
 func (f *verifyFlags) test() (*tune.Verify, error) {
 	elo0, elo1, err := sprt.ParseBounds(f.bounds)
 	if err != nil {
@@ -45,9 +45,8 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 	return v, nil
 }
 
-// verifyTuned plays the result of a tuning against its start, or a race of
-// several, with flags that a resumed event goes on with. The event that they are
-// the results of ends with it.
+// verifyTuned plays the result of a tuning against its start, or a race of several results, with
+// flags that a resumed event keeps. The event that gave the results finishes only after that.
 func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, o event.Outputs) error {
 	dropped, err := r.Distinct()
 	if err == nil && len(r.Best) == 0 {
