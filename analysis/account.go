@@ -6,16 +6,16 @@ import (
 	"match/tablebase"
 )
 
-// Account is where the points of one game went, from the player's side. It
-// holds this identity, exactly but for rounding:
+// Account is the gains and losses of one game, from the player's side. It
+// satisfies this identity, exactly except for rounding:
 //
 //	Result − Start = −Own − OwnFaults + Opponent + OpponentFaults + Noise
 //
-// Own and Opponent are the sums of the losses of the two sides' moves, never
-// negative. Faults are points given away off the board: on time, by an illegal
-// move, by an exit. Noise is what is left: how the referee's opinion changed
-// between one move's judgement and the next one's, and at the end between its
-// last opinion and the result, as after an adjudication or a repetition.
+// Own and Opponent are the sums of the losses of the two sides' moves and
+// never negative. Faults are points given away by forfeits: on time, by an
+// illegal move, by an exit. Noise is the rest: the changes of the referee's
+// evaluation from one move to the next, and at the end from its last
+// evaluation to the result, as after an adjudication or a repetition.
 type Account struct {
 	Start          float64 // expectation before the first free move
 	Result         float64
@@ -27,17 +27,17 @@ type Account struct {
 	Moves          []Move // the judged moves of both sides
 }
 
-// Move is one judged move with everything that losses are split by.
+// Move is one judged move with all properties that losses are split by.
 type Move struct {
 	Judgement
 	Ply    int  // in the game, from 0
-	Own    bool // the player's, else the opponent's
+	Own    bool // the player's, otherwise the opponent's
 	Move   board.Move
-	Before float64 // expected points of the mover with the best move
-	Loss   float64 // what the played move gives away of them, 0 or more
-	Exact  bool    // by endgame tables
+	Before float64 // the mover's expected points with the best move
+	Loss   float64 // expected points that the played move gives away, 0 or more
+	Exact  bool    // judged by endgame tables
 	Wrong  bool    // another move was better
-	Detour int     // plies by which the played move makes a win of the tables longer
+	Detour int     // plies by which the played move delays a win of the tables
 	traits traits
 }
 
@@ -49,7 +49,7 @@ type accountant struct {
 
 func (a *accountant) account(g *Game, judged []Judgement) *Account {
 	acc := &Account{Result: g.Points(), Moves: make([]Move, 0, len(judged))}
-	value := 0.0 // of the player, as last judged
+	value := 0.0 // of the player, by the last judgement
 	past, won := history{}, [sides]bool{}
 	for ply, pos := range g.Record.Positions() {
 		past[pos.Key()] = true
@@ -85,7 +85,7 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 	return acc
 }
 
-// close books the difference between the last opinion and the result.
+// close adds the difference between the last evaluation and the result.
 func (a *accountant) close(acc *Account, g *Game, value float64) {
 	if len(acc.Moves) == 0 {
 		acc.Start, value = acc.Result, acc.Result
@@ -103,7 +103,7 @@ func (a *accountant) close(acc *Account, g *Game, value float64) {
 	}
 }
 
-// move values a judged move. Where endgame tables speak they are the truth.
+// move evaluates a judged move. Endgame tables override the referee.
 func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Move {
 	m := Move{
 		Judgement: j, Ply: ply, Own: pos.SideToMove() == g.Side, Move: g.Record.Plies[ply].Move,
@@ -126,8 +126,8 @@ func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Mo
 	return m
 }
 
-// detour returns by how many plies a move makes a win longer, 0 if the tables
-// hold no distances to mate.
+// detour returns by how many plies a move delays a win, 0 if the tables have
+// no distances to mate.
 func detour(before, reply tablebase.Entry) int {
 	shortest, mate := before.InMate()
 	if played, too := reply.InMate(); mate && too {
@@ -136,8 +136,7 @@ func detour(before, reply tablebase.Entry) int {
 	return 0
 }
 
-// exact returns what the tables say of a position, and of the one that a move
-// leads to.
+// exact returns the table entries of a position and of the one after a move.
 func (a *accountant) exact(pos *board.Position, played board.Move) (before, reply tablebase.Entry, ok bool) {
 	if pos.Occupied().Count() > a.tables.MaxMen() {
 		return before, reply, false
@@ -149,8 +148,8 @@ func (a *accountant) exact(pos *board.Position, played board.Move) (before, repl
 	return before, reply, known && too
 }
 
-// bestExact returns a move that keeps what the position is worth, the shortest
-// way to win.
+// bestExact returns a move that keeps the value of the position; of winning
+// moves it is the shortest win.
 func (a *accountant) bestExact(pos *board.Position) board.Move {
 	if moves, ok := a.tables.Moves(pos); ok && len(moves) > 0 {
 		return moves[0].Move
@@ -160,13 +159,13 @@ func (a *accountant) bestExact(pos *board.Position) board.Move {
 
 func pointsOfWDL(wdl int) float64 { return float64(wdl+1) / 2 }
 
-// residual returns by how much the account misses its identity.
+// residual returns the error of the account in its identity.
 func (a *Account) residual() float64 {
 	return a.Result - a.Start + a.Own + a.OwnFaults - a.Opponent - a.OpponentFaults - a.Noise
 }
 
-// curvePoints lists what the curve is fitted to: every judged position of every
-// game, from its mover's side.
+// curvePoints lists the data for fitting the curve: every judged position of
+// every game, from its mover's side.
 func curvePoints(games []*Game, judged [][]Judgement) (points []point) {
 	for i, g := range games {
 		mover := g.Record.Start.SideToMove()
@@ -181,5 +180,6 @@ func curvePoints(games []*Game, judged [][]Judgement) (points []point) {
 	return points
 }
 
-// scoreAt returns what a move's player said of it, from its own side.
+// scoreAt returns the score that the player of a move reported, from its own
+// side.
 func scoreAt(g *pgn.Game, ply int) (score int, ok bool) { return scoreOf(g.Plies[ply].Score) }

@@ -19,13 +19,13 @@ import (
 	"match/results/store"
 )
 
-// Archive keeps judgements in an SQLite file, a game in a row, so that no game
-// is judged twice by the same referee with the same effort. Several programs
-// may use one file at a time; a killed one loses the games it was busy with. A
-// nil Archive keeps nothing.
+// Archive keeps judgements in an SQLite file, one row per game, so that no
+// game is judged twice by the same referee with the same effort. Several
+// programs may use one file at a time. A killed program loses the judgements
+// of its unfinished games. A nil Archive keeps nothing.
 type Archive struct {
 	db      *sql.DB
-	referee string // who judges and how hard
+	referee string // the referee and its effort
 }
 
 const archiveSchema = `CREATE TABLE IF NOT EXISTS judgements (
@@ -35,14 +35,16 @@ const archiveSchema = `CREATE TABLE IF NOT EXISTS judgements (
 	PRIMARY KEY (referee, game)
 ) WITHOUT ROWID`
 
-// patience is how long the archive waits for other programs that write into it.
+// archivePatience is how long the archive waits for other programs that write
+// to it.
 const archivePatience = 30 * time.Second
 
-// judging is the version of how moves are judged; another one judges anew.
+// judging is the version of the judging method; games are judged again after
+// a change.
 const judging = 1
 
-// newArchive opens the file, made if there is none, for a referee with the
-// given hash (see spec.Player) and effort.
+// newArchive opens the file, or creates it, for a referee with the given hash
+// (see spec.Player) and effort.
 func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
@@ -58,8 +60,8 @@ func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 	return &Archive{db, fmt.Sprintf("%d:%s:%d:%d", judging, refereeHash, e.Screen, e.Careful)}, nil
 }
 
-// refuseForeign refuses a file that holds something else than judgements, and
-// leaves it as it is.
+// refuseForeign rejects a file that holds anything other than judgements, and
+// does not change it.
 func refuseForeign(path string) error {
 	if store.IsDatabase(path) {
 		return fmt.Errorf("%s is a results database, where judgements are not kept: name another file, or none", path)
@@ -87,8 +89,8 @@ func (a *Archive) Close() error {
 	return a.db.Close()
 }
 
-// get returns what is kept under a key, nil if that is not as many judgements
-// as are wanted.
+// get returns the judgements under a key, or nil if their number is not the
+// wanted one.
 func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
 	if a == nil {
 		return nil, nil
@@ -108,7 +110,7 @@ func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
 	return judged, nil
 }
 
-// put keeps judgements under a key.
+// put stores judgements under a key.
 func (a *Archive) put(key string, judged []Judgement) error {
 	if a == nil {
 		return nil
@@ -117,7 +119,8 @@ func (a *Archive) put(key string, judged []Judgement) error {
 	if err != nil {
 		return err
 	}
-	// Not the referee's context: what is judged is kept, whoever gives up.
+	// Not the referee's context: finished judgements are kept even after a
+	// cancellation.
 	_, err = a.db.ExecContext(context.Background(),
 		"INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)", a.referee, key, a.sealed(key, string(text)))
 	if err != nil {
@@ -126,25 +129,25 @@ func (a *Archive) put(key string, judged []Judgement) error {
 	return nil
 }
 
-// seal separates judgements from their checksum. Older programs take what follows
-// for damage, and judge again.
+// seal separates judgements from their checksum. Older programs treat the
+// checksum as damage, and judge again.
 const seal = "#"
 
-// sealed is a text with a checksum of it and of what it is kept under.
+// sealed is a text with a checksum of the text and its key.
 func (a *Archive) sealed(key, text string) string {
 	sum := crc32.Checksum([]byte(a.referee+" "+key+" "+text), crc32.MakeTable(crc32.Castagnoli))
 	return fmt.Sprintf("%s%s%08x", text, seal, sum)
 }
 
-// unsealed is the text without its checksum, and whether it is as it was kept. An
-// older program's has none.
+// unsealed is the text without its checksum, and whether it is undamaged. Texts
+// of older programs have no checksum.
 func (a *Archive) unsealed(key, kept string) (text string, sound bool) {
 	text, _, has := strings.Cut(kept, seal)
 	return text, !has || a.sealed(key, text) == kept
 }
 
-// gameKey stands for all that judgements depend on: the start, the moves, and
-// where the book ends.
+// gameKey covers everything that judgements depend on: the start, the moves,
+// and the end of the book.
 func gameKey(g *Game) string {
 	text := g.Record.Start.AppendFEN(nil)
 	text = strconv.AppendInt(append(text, ' '), int64(g.Book), 10)

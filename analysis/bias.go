@@ -6,20 +6,22 @@ import (
 	"match/board"
 )
 
-// A regression explains what a player said beyond the referee, over quiet
-// positions that are not decided, by the terms of the position:
+// A regression explains the difference between a player's scores and the
+// referee's by the terms of the position, over quiet positions that are not
+// decided:
 //
 //	said − referee = a + c·referee + Σ β_t·term_t
 //
-// The two sides are fitted apart and their difference is the bias: what both
-// misjudge alike, or judge unlike the referee, is no fault of the player's.
+// The two sides are fitted separately, and their difference is the bias. A
+// difference from the referee that both sides share is not the player's
+// fault.
 type regression struct {
 	rows    [sides][]sighting // the player's, and the opponent's
 	weights [sides]*mat.Cholesky
 	beta    [sides]*mat.VecDense
 }
 
-// sighting is one position with what its mover said of it.
+// sighting is one position with its mover's score.
 type sighting struct {
 	cluster int
 	x       [columns]float64
@@ -29,8 +31,8 @@ type sighting struct {
 // columns are the constant, the referee's score, and the terms.
 const columns = 2 + int(termCount)
 
-// Positions are decided beyond quietRange by the referee, and a score further
-// than saidRange from the referee's is a difference of search, not of
+// A position is decided if the referee's score exceeds quietRange. A score
+// further than saidRange from the referee's is a difference of search, not of
 // evaluation.
 const (
 	quietRange = 500
@@ -38,7 +40,7 @@ const (
 	leastSeen  = 20 * columns // positions of each side that a fit needs
 )
 
-// note takes a position into the regression if it is fit for it.
+// note adds a position to the regression if it qualifies.
 func (r *regression) note(g *Game, m *Move, pos *board.Position) {
 	said, ok := scoreAt(g.Record, m.Ply)
 	if !ok || m.Best.Captured() != board.NoKind || pos.InCheck() || abs(m.Value) > quietRange || abs(said-m.Value) > saidRange {
@@ -53,8 +55,8 @@ func (r *regression) note(g *Game, m *Move, pos *board.Position) {
 
 func abs(n int) int { return max(n, -n) }
 
-// fit solves both regressions over the clusters that are asked for; false means
-// that there is too little to see.
+// fit solves both regressions over the selected clusters; it returns false if
+// there are too few positions.
 func (r *regression) fit(in func(cluster int) bool) bool {
 	for side, rows := range r.rows {
 		normal, right, n := mat.NewSymDense(columns, nil), mat.NewVecDense(columns, nil), 0
@@ -99,11 +101,12 @@ func (r *regression) spreads() (spread vector) {
 	return spread
 }
 
-// ridge keeps terms that hardly vary from taking wild weights.
+// ridge keeps the weights of nearly constant terms small.
 const ridge = 1
 
-// opinion returns the difference of the two fits for every term, with what
-// every cluster adds to its error: games of one pair are one observation.
+// opinion returns the difference of the two fits for every term, with the
+// contribution of every cluster to its error: games of one pair are one
+// observation.
 func (r *regression) opinion(in func(cluster int) bool, clusters int) opinion {
 	o := opinion{influence: make([]vector, clusters)}
 	for t := range o.value {

@@ -6,16 +6,16 @@ import (
 	"match/board"
 )
 
-// blamed is a wrong move with what it gained and gave up in terms compared with
-// the best one, from its mover's side.
+// blamed is a wrong move with its gains and losses in terms compared with the
+// best move, from its mover's side.
 type blamed struct {
 	game  *Game
 	move  *Move
 	delta vector
 }
 
-// blameOf compares what the played and the best move lead to, each after the
-// exchange it may begin.
+// blameOf compares the positions after the played and the best move, each
+// after the exchange that it may begin.
 func blameOf(g *Game, m *Move, pos *board.Position) blamed {
 	side := pos.SideToMove()
 	played, best := settled(pos, m.Move), settled(pos, m.Best)
@@ -27,11 +27,11 @@ func blameOf(g *Game, m *Move, pos *board.Position) blamed {
 	return b
 }
 
-// manValue is the worth of men in exchanges.
+// manValue is the value of men in exchanges.
 var manValue = [board.King + 1]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9, board.King: 100}
 
-// settled returns the position after a move and, if it pays, after the man that
-// moved has been taken by the cheapest that can.
+// settled returns the position after a move. If it pays to capture the moved
+// man, it is the position after the cheapest capture.
 func settled(pos *board.Position, m board.Move) board.Position {
 	next := *pos
 	next.Make(m)
@@ -57,23 +57,23 @@ func settled(pos *board.Position, m board.Move) board.Position {
 	return next
 }
 
-// guide says in which direction, and how strongly, a player is misled by each
-// term, as estimated on the even and on the odd clusters; slight is too little
-// to explain a move.
+// guide gives the direction and the strength in which each term misleads a
+// player, estimated on the even and on the odd clusters; a term with less than
+// slight cannot explain a move.
 type guide struct {
 	halves [2]vector
 	slight float64
 }
 
-// parts divides the blame for a wrong move between the terms that misled its
-// mover: a term bears the part
+// parts divides the blame for a wrong move among the terms that misled its
+// mover. The share of a term is
 //
 //	β_t·Δ_t / (slight + Σ|β·Δ|)
 //
-// where Δ is what the played move has more of the term than the best one. A
-// term that speaks for the best move bears a negative part. A guide that comes
-// from the very moves it is used on would explain them too well, so each half
-// of the clusters uses that of the other half.
+// where Δ is how much more of the term the played move has than the best one.
+// A term in favour of the best move has a negative share. A guide estimated
+// from the same moves would explain them too well, so each half of the
+// clusters uses the guide of the other half.
 func (g *guide) parts(b *blamed) (parts vector) {
 	beta := &g.halves[1-b.game.Cluster%2]
 	all := g.slight
@@ -87,11 +87,11 @@ func (g *guide) parts(b *blamed) (parts vector) {
 	return parts
 }
 
-// termRows adds the parts up. What a part costs is not taken from the move
-// itself: the chance hits of tactics would drown the rest. It is what such parts
-// cost on average of both sides, no move counting with more than a tenth of a
-// point. So a row says how much more often the player is misled than the
-// opponent would be by the same taste, times what that costs.
+// termRows adds up the shares. The cost of a share is not taken from the move
+// itself, because large tactical losses would hide the rest. It is the average
+// cost of such shares for both sides, where each move counts at most a tenth of
+// a point. A row therefore shows how much more often the player is misled than
+// the opponent would be with the same preference, times the cost of that.
 func termRows(wrong []blamed, parts []vector, clusters int) []*row {
 	rows := make([]*row, termCount)
 	for t := range rows {
@@ -114,5 +114,5 @@ func termRows(wrong []blamed, parts []vector, clusters int) []*row {
 	return rows
 }
 
-// mostTaste is the largest loss that a taste is blamed for.
+// mostTaste is the largest loss that a preference is blamed for.
 const mostTaste = 0.10

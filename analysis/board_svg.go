@@ -8,9 +8,9 @@ import (
 	"match/board"
 )
 
-// boardSVG draws a moment's position from its mover's side, the played and the
-// better move as arrows. The men are symbols of page/pieces.svg. Screen readers
-// get the position in words.
+// boardSVG draws a moment's position from its mover's side, with the played and
+// the better move as arrows. The men are symbols of page/pieces.svg. The
+// position is also in words for screen readers.
 func boardSVG(m Moment) template.HTML {
 	const side = 45
 	var b strings.Builder
@@ -54,8 +54,8 @@ func boardSVG(m Moment) template.HTML {
 	return template.HTML(b.String())
 }
 
-// coordinates name the files along the lower edge and the ranks along the left
-// one, as the mover sees the board.
+// coordinates writes the files along the lower edge and the ranks along the
+// left one, from the mover's side.
 func coordinates(b *strings.Builder, at func(board.Square) (x, y int), flip bool) {
 	edge := 0
 	if flip {
@@ -69,7 +69,7 @@ func coordinates(b *strings.Builder, at func(board.Square) (x, y int), flip bool
 	}
 }
 
-// arrowPath is a line with a head.
+// arrowPath is a line with an arrowhead.
 func arrowPath(class string, x1, y1, x2, y2 float64) string {
 	dx, dy := x2-x1, y2-y1
 	length := max(hypot(dx, dy), 1)
