@@ -1,0 +1,66 @@
+package ledger
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// lasting is a pair whose two games took so long together.
+func lasting(took time.Duration) *arena.Played {
+	p, begun := &arena.Played{}, time.Unix(1000, 0)
+	p.Times[0].Begun, p.Times[0].Ended = begun, begun.Add(took/4)
+	p.Times[1].Begun, p.Times[1].Ended = begun.Add(took), begun.Add(took+took-took/4)
+	return p
+}
+
+// The pace is that of the first pair, and follows later ones by a sixteenth.
+func TestPace(t *testing.T) {
+	e := &Event{ledger: New(Options{Lease: lease})}
+	for _, step := range []struct{ took, want time.Duration }{
+		{-time.Second, 0}, {0, 0}, {25 * time.Hour, 0}, // clocks that jumped
+		{16 * time.Second, 16 * time.Second}, {32 * time.Second, 17 * time.Second},
+		{24 * time.Hour, 17*time.Second + (24*time.Hour-17*time.Second)/16}, {24*time.Hour + 1, 17*time.Second + (24*time.Hour-17*time.Second)/16},
+	} {
+		if e.learn(lasting(step.took)); e.pace != step.want {
+			t.Errorf("after a pair of %v the pace is %v, want %v", step.took, e.pace, step.want)
+		}
+	}
+}
+
+// A worker gives back what it has, and nothing else.
+func TestRefusesItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		task := f.ask("w1", 1)
+		f.ask("w2", 1)
+		old := task.Ticket
+		old.Attempt++
+		f.Refuse("w2", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1, 7}, Reason: "another's"})
+		f.Refuse("w1", &wire.Refuse{Ticket: old, Pairs: []int{1}, Reason: "of another attempt"})
+		f.Refuse("w9", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1}, Reason: "of nobody"})
+		if f.event.InHand() != 1 || f.ask("w2", 1) != nil {
+			t.Error("a pair was given back by who does not have it")
+		}
+		f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1}, Reason: "its own"})
+		if f.ask("w1", 1) != nil {
+			t.Error("who refused a pair has it again")
+		}
+		if again := f.ask("w2", 1); again == nil || again.Attempt <= task.Attempt {
+			t.Errorf("%+v", again)
+		}
+	})
+}
+
+// After a start of the server, pairs that are stored or came back are known.
+func TestUnnamed(t *testing.T) {
+	e := &Event{stored: 4, back: map[int]bool{6: true}}
+	for number, want := range map[int]bool{3: false, 4: false, 5: true, 6: false, 7: true} {
+		if e.unnamed(number) != want {
+			t.Errorf("pair %d", number)
+		}
+	}
+}
