@@ -10,6 +10,7 @@ import (
 
 	"match/arena"
 	"match/internal/nearest"
+	"match/internal/plural"
 	"match/pairing"
 	"match/rating"
 	"match/record"
@@ -134,7 +135,7 @@ func (t *Tournament) validateType(players int) error {
 		}
 	case Swiss:
 		if most := players - 1 + players%2; t.Rounds > most {
-			return refuse("rounds", t.Rounds, "%d players can meet new opponents in %d rounds at most", players, most)
+			return refuse("rounds", t.Rounds, "%d players can meet new opponents in %s at most", players, plural.Count(most, "round"))
 		}
 		if t.Swiss != "dutch" && t.Swiss != "monrad" {
 			return refuse("swiss", quoted(t.Swiss, SwissSystems), "want dutch or monrad")
