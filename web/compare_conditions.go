@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// addConditions shows the conditions of both events side by side, starting with
-// the differences.
+// addConditions puts side by side under which conditions both events were played,
+// those first that differ.
 func (v *compareView) addConditions(two [2]comparedState) {
 	var all [2]map[string]string
 	for i := range two {

@@ -28,7 +28,7 @@ func TestFleetPage(t *testing.T) {
 	defer s.Close(true)
 	w := s.ask("/fleet")
 	page := w.Body.String()
-	onPage(t, page, "<h1>Fleet</h1>", "<h2>Workers</h2>", "<p>2 slots</p>", "<td>w1</td>", "&lt;b&gt;box", `href="/fleet"`, `http-equiv="refresh"`, `data-poll="2"`, "<h2>At the boards</h2>", "game 7, 12.2</span> <b>1. Nf3</b>", "New &lt;i&gt;", "depth 9", "game 7, 13.1</span>")
+	onPage(t, page, "<h1>Fleet</h1>", "<h2>Workers</h2>", "<p>2 slots</p>", "<td>w1</td>", "&lt;b&gt;box", `href="/fleet"`, `http-equiv="refresh"`, `data-poll="2"`, "<h2>Boards</h2>", "game 7, 12.2</span> <b>1. Nf3</b>", "New &lt;i&gt;", "depth 9", "game 7, 13.1</span>")
 	if strings.Contains(page, host) {
 		t.Error("the name of a machine is not made harmless")
 	}

@@ -58,7 +58,7 @@ func TestPageGoesOn(t *testing.T) {
 	ask[int](b, `window.stillHere = 7`)
 	first.http.Close() // as kill -9 does: without a word
 	first.stop()
-	b.Until(`document.querySelector('#connection').textContent.startsWith('not connected')`)
+	b.Until(`document.querySelector('#connection').textContent.startsWith('disconnected')`)
 	second, err := Open(Options{Address: strings.TrimPrefix(site(first), "http://")})
 	if err != nil {
 		t.Fatal(err)

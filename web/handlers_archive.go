@@ -21,17 +21,17 @@ type eventsView struct {
 	Columns                     []sortLink
 	Kinds, Statuses             []string
 	Rows                        []eventRow
-	More                        int // the list was cut off after this many; 0: complete
+	More                        int // it was cut off after so many; 0: it was not
 }
 
 type eventRow struct {
 	ID                                                                   int64
 	Link, Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
 	Games                                                                int
-	Compared                                                             bool // it can be compared with another event
+	Compared                                                             bool // it can be, with another one
 }
 
-// noArchive reports that there is no database and writes that page.
+// noArchive says that there is no database.
 func (s *Server) noArchive(w http.ResponseWriter, r *http.Request) bool {
 	if s.archive == nil {
 		s.fail(w, r, fmt.Errorf("%w: this event is played without a database", errNone))
@@ -71,8 +71,8 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "events", v)
 }
 
-// add lists the events with the status asked for. The comparisons of a gate are
-// one row, in the place of the latest one.
+// add lists those events that have the status that is asked for. The comparisons
+// of a gate are one row, in the place of the latest one.
 func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
 	listed := map[int64]bool{}
 	for i := range list {
@@ -100,7 +100,8 @@ func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, e
 	return nil
 }
 
-// newGateRow is the row of a gate; its limits come from one of its comparisons.
+// newGateRow is the row of a gate; one of its comparisons says under which limits
+// it is played.
 func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	row := eventRow{
 		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),
@@ -139,7 +140,7 @@ func newEventRow(e *store.Entry) eventRow {
 	return row
 }
 
-// event calls do with an event of the archive and its state.
+// event calls do with an event of the archive and what it has come to.
 func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Event) error) {
 	if s.noArchive(w, r) {
 		return
@@ -180,11 +181,11 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// goesOn reports whether an event may get more pairs: another process plays
-// it, or it can be resumed.
+// goesOn reports whether an event may have more pairs: it is played elsewhere,
+// or can be resumed.
 func goesOn(e *store.Event) bool { return e.Finished.IsZero() && e.Run.Source == "" }
 
-// eventStream streams the states of an event of the archive.
+// eventStream streams what an event of the archive comes to.
 func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 	var id int64
 	known := false
@@ -193,7 +194,7 @@ func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if !known {
-		return // the error was written
+		return // that was said
 	}
 	f := s.follow(id)
 	defer s.leave(f)
@@ -209,8 +210,8 @@ func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
 	page.send()
 }
 
-// heldPage is a page that is sent after the database has been read, so that a slow
-// viewer does not block other readers.
+// heldPage is a page that is sent when the database has been read: a viewer who is
+// slow keeps nobody else from reading.
 type heldPage struct {
 	http.ResponseWriter
 	code int

@@ -8,7 +8,7 @@ import (
 	"match/internal/shellword"
 )
 
-// about describes how an event was started.
+// about is how an event came about.
 type about struct {
 	Command string
 	Rows    []figure
@@ -41,13 +41,13 @@ func newAbout(s *State) any {
 	return v
 }
 
-// mostAnalyzed is the largest number of players with a command line.
+// mostAnalyzed is for how many players there is a command line.
 const mostAnalyzed = 4
 
-// longestCommand is how many characters of a command line are shown.
+// longestCommand is how much of a command line is shown, in characters.
 const longestCommand = 4000
 
-// commandLine is the command that started the event, "" if it is not known.
+// commandLine is how the program was called, "" if that is not known.
 func commandLine(args []string) string {
 	if len(args) == 0 {
 		return ""

@@ -7,19 +7,20 @@ import (
 	"match/pgn"
 )
 
-// timing is a player's use of its time.
+// timing is how a player used its time.
 type timing struct {
 	moves    int
 	nodes    uint64
 	thought  time.Duration // on the moves whose nodes are known
 	time     histogram     // of a move
-	latency  histogram     // time of a move beyond the time that its player reports
-	budget   histogram     // share of the largest possible time of a move, in millionths
+	latency  histogram     // what a move took more than its player says
+	budget   histogram     // the share of what a move might have taken at most, in millionths
 	measured int           // moves with a budget
 	late     int           // moves with a latency
 }
 
-// add takes in a move with its largest possible time, 0 if that is not known.
+// add takes in a move for which its player had so much time at most, 0 if that is
+// not known.
 func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	if p.Time <= 0 {
 		return
@@ -40,7 +41,7 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	}
 }
 
-// nps is the number of nodes per second.
+// nps is the nodes that it searched a second.
 func (t *timing) nps() float64 {
 	if t.thought <= 0 {
 		return 0
@@ -48,7 +49,7 @@ func (t *timing) nps() float64 {
 	return float64(t.nodes) / t.thought.Seconds()
 }
 
-// perOctave is the resolution of a histogram: 9 %.
+// perOctave is how finely a histogram tells figures apart: to 9 %.
 const perOctave = 8
 
 // histogram counts figures by their size.
@@ -65,8 +66,8 @@ func (h *histogram) add(x uint64) {
 	h.largest = max(h.largest, x)
 }
 
-// quantile is the figure that a share q of all figures does not exceed, to 9
-// %; 0 if there are none.
+// quantile is the figure that a share q of all does not exceed, to 9 %; 0 of
+// nothing.
 func (h *histogram) quantile(q float64) uint64 {
 	rest := int(math.Ceil(q * float64(h.n)))
 	for i, n := range h.buckets {

@@ -155,7 +155,7 @@ func TestCheckCounts(t *testing.T) {
 	}
 	for i, want := range []string{
 		`x.pgn:20: bad move "e5"`, `x.pgn:16: bad move "Ke2"`,
-		"x.pgn:19: remark: no result after the last move", "x.pgn:19: remark: moves behind the result",
+		"x.pgn:19: remark: no result after the last move", "x.pgn:19: remark: moves after the previous game's result are read as a separate game",
 	} {
 		if i >= len(found) || !strings.HasPrefix(found[i], want) {
 			t.Fatalf("%q: want %q as number %d", found, want, i+1)
