@@ -10,10 +10,10 @@ import (
 	"match/players/ucitext"
 )
 
-// Become has a player that is open between games play as another spec, which
-// differs in its name and in values of options only. It reports false where
-// that cannot be done: then the player is of no use any more but for Close, and
-// the other one is to be opened.
+// Become switches an open player, between games, to another spec that differs
+// only in its name and in values of options. If that cannot be done, it returns
+// false: the caller can then only close the player, and must open the other
+// one.
 func Become(ctx context.Context, p Player, s spec.Player) bool {
 	u, ok := p.(*uciPlayer)
 	return ok && u.become(ctx, s)
@@ -31,8 +31,8 @@ func (p *uciPlayer) become(ctx context.Context, s spec.Player) bool {
 	return true
 }
 
-// settable reports whether options can be set in place of those that are set:
-// each of them has a new value, and one that engines take more than once.
+// settable reports whether the given options can replace those now in effect:
+// each current option gets a new value and may be set repeatedly.
 func (p *uciPlayer) settable(options []spec.Option) bool {
 	return slices.EqualFunc(p.spec.Options, options, func(was, is spec.Option) bool {
 		if !strings.EqualFold(strings.TrimSpace(was.Name), strings.TrimSpace(is.Name)) {
@@ -46,8 +46,8 @@ func (p *uciPlayer) settable(options []spec.Option) bool {
 	})
 }
 
-// isNumber reports whether a text is no name of a file: files are often read
-// once.
+// isNumber reports whether a value is a number and not a file name: engines
+// often read a file only once.
 func isNumber(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
 	return err == nil

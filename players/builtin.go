@@ -11,8 +11,8 @@ import (
 	"match/tablebase"
 )
 
-// builtinPlayer is the built-in engine at the board: no process, no text,
-// nothing to wait for but its thinking.
+// builtinPlayer is a player that runs the built-in engine in this process,
+// without a protocol.
 type builtinPlayer struct {
 	name   string
 	engine *engine.Engine
@@ -22,12 +22,12 @@ type builtinPlayer struct {
 
 var _ Player = (*builtinPlayer)(nil)
 
-// builtinOverhead is kept back from limits of time: no pipe and no other
-// process stands between this engine and its clock, only the scheduler.
+// builtinOverhead is subtracted from time limits. No pipe and no other process
+// delays this engine, only the scheduler does.
 const builtinOverhead = 2 * time.Millisecond
 
-// newBuiltin returns a player of that name. Each has an engine, and thus a
-// transposition table, of its own.
+// newBuiltin returns a player with that name. Each player has its own engine
+// and therefore its own transposition table.
 func newBuiltin(name string, o engine.Options) *builtinPlayer {
 	o.MoveOverhead = builtinOverhead
 	return &builtinPlayer{name: name, engine: engine.New(o), tables: tablebase.None}
@@ -42,12 +42,12 @@ func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 	return nil
 }
 
-// Move searches the line's position. With limits of nodes or depth alone the
-// reply, but for its time, depends on the game and the limits only.
+// Move searches the line's position. If only nodes or depth limit the search,
+// the reply depends on the game and the limits only, except for its time.
 func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
 	var report func(engine.Info)
 	if turn.Detail {
-		report = func(engine.Info) {} // how full the table is is looked up for reports only
+		report = func(engine.Info) {} // table usage is computed for reports only
 	}
 	r := b.engine.Search(ctx, line, turn.Limits, report)
 	if err := ctx.Err(); err != nil {
@@ -68,14 +68,14 @@ func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (
 	return reply, nil
 }
 
-// Close gives back the endgame tables that nobody else has, and the memory of
-// the engine.
+// Close releases the engine's memory, and endgame tables that no other player
+// uses.
 func (b *builtinPlayer) Close() error {
 	b.engine.Close()
 	return b.tables.Close()
 }
 
-// pgnScore turns an engine's score into that of the game's record.
+// pgnScore converts an engine's score to the score in the game's record.
 func pgnScore(score int) pgn.Score {
 	if plies, ok := engine.MatePlies(score); ok {
 		return pgn.Score{Kind: pgn.MateIn, Value: plies}

@@ -1,10 +1,9 @@
-// Package check examines whether a player keeps to its protocol and to the
-// rules of chess: step by step, each with a name, a result, and the transcript
-// of what failed.
+// Package check tests whether a player obeys its protocol and the rules of
+// chess. Each step has a name, a result and, if it failed, a transcript.
 //
-// It asks for what a match depends on and what other programs expect of an
-// engine: an orderly greeting, options that mean what they declare, legal
-// moves wherever the rules are peculiar, limits obeyed, stop and infinite,
-// answers during a search, calm at odd input, and a clean end. It does not ask
-// how well the player plays.
+// It tests what a match depends on and what other programs expect of an engine:
+// a correct greeting, options that do what they declare, legal moves in unusual
+// positions, respected limits, stop and infinite searches, answers during a
+// search, robustness against unexpected input, and a clean exit. It does not
+// test how well the player plays.
 package check

@@ -2,10 +2,11 @@ package check
 
 import "match/board"
 
-// position is one where the rules are peculiar.
+// position is a position that exercises special rules.
 type position struct{ name, fen string }
 
-// positions ask for every kind of move. In those with few moves a slip shows.
+// positions cover every kind of move. Some have few legal moves, so that errors
+// show.
 var positions = []position{
 	{"the start position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 	{"Black to move", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},

@@ -23,12 +23,12 @@ var protocolSteps = map[spec.Kind][]protocolStep{
 	spec.Xboard: xboardSteps,
 }
 
-// mostWaste is how many times the patience may go into steps that fail: an
-// engine that never answers is not asked fifty times.
+// mostWaste bounds the time spent on failing steps, as a multiple of the
+// patience: an engine that never answers is not tested fifty times.
 const mostWaste = 10
 
-// runProtocol takes the steps one after the other. An engine that failed one is
-// started anew for the next.
+// runProtocol runs the steps in order. After a failed step it restarts the
+// engine.
 func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 	steps := protocolSteps[who.Kind]
 	if len(steps) == 0 {
@@ -50,7 +50,7 @@ func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		said := s.log.Text // the greeting, too, where it matters
+		said := s.log.Text // includes the greeting where it matters
 		if !step.raw {
 			said = s.log.Recent
 		}
@@ -80,7 +80,7 @@ func (s *session) take(step protocolStep) error {
 		if s.proc == nil || step.raw {
 			return err
 		}
-		if silence := s.sync(); silence != nil { // every step leaves an engine that answers
+		if silence := s.sync(); silence != nil { // after every step the engine must still answer
 			return silence
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"match/players/spec"
 )
 
-// Result is how a step went.
+// Result is the result of a step.
 type Result string
 
-// The results. A note is something that a program may do, but others may
-// stumble over.
+// The results. A note is behaviour that is allowed but can confuse other
+// programs.
 const (
 	Pass Result = "pass"
 	Fail Result = "fail"
@@ -21,16 +21,16 @@ const (
 	Skip Result = "skip"
 )
 
-// Step is one thing that was examined.
+// Step is one test of a player.
 type Step struct {
 	Name       string        `json:"name"`
 	Result     Result        `json:"result"`
-	Why        string        `json:"why,omitempty"`        // unless it passed
-	Transcript string        `json:"transcript,omitempty"` // what was said, if it failed
+	Why        string        `json:"why,omitempty"`        // empty if it passed
+	Transcript string        `json:"transcript,omitempty"` // the conversation, if it failed
 	Time       time.Duration `json:"-"`
 }
 
-// Report is the examination of a player.
+// Report is the result of all steps for a player.
 type Report struct {
 	Player string         `json:"player"` // its spec
 	Steps  []Step         `json:"steps"`
@@ -40,9 +40,9 @@ type Report struct {
 // Passed reports whether no step failed.
 func (r *Report) Passed() bool { return r.Counts[Fail] == 0 }
 
-// Run examines a player and calls show, which may be nil, after each step. An
-// error means that there is nothing to examine: no such file, or ctx is done; then
-// it is the cause of that.
+// Run tests a player and calls show, which may be nil, after each step. It
+// returns an error if there is nothing to test, for example because the file
+// does not exist. If ctx is done, the error is its cause.
 func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error) {
 	r := &Report{Player: who.String(), Counts: map[Result]int{}}
 	if who.IsProcess() {
@@ -66,7 +66,7 @@ func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error)
 	return r, nil
 }
 
-// remark is an error that makes a step a note or a skipped one.
+// remark is an error that marks a step as a note or as skipped.
 type remark struct {
 	result Result
 	why    string
@@ -77,7 +77,7 @@ func (r remark) Error() string { return r.why }
 func note(format string, args ...any) error { return remark{Note, fmt.Sprintf(format, args...)} }
 func skip(format string, args ...any) error { return remark{Skip, fmt.Sprintf(format, args...)} }
 
-// judge makes a step of what a check returned.
+// judge turns the error of a check into a step.
 func judge(name string, err error, transcript func() []byte) Step {
 	s := Step{Name: name, Result: Pass}
 	var r remark

@@ -12,7 +12,7 @@ import (
 	"match/players/spec"
 )
 
-// seatStep is a step that any kind of player can take.
+// seatStep is a step for players with any protocol.
 type seatStep struct {
 	name string
 	run  func(ctx context.Context, p players.Player, quick players.Turn) error
@@ -39,8 +39,8 @@ var seatSteps = []seatStep{
 	{"at the board: a game with itself, by the clock", playTimed},
 }
 
-// quickTurn is a turn that costs little. Not every xboard engine knows a limit
-// of depth.
+// quickTurn is a turn with a short search. Not every xboard engine supports a
+// depth limit.
 func quickTurn(who spec.Player) players.Turn {
 	if !who.KeepsDepth() {
 		return players.Turn{Limits: limits.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}
@@ -48,7 +48,7 @@ func quickTurn(who spec.Player) players.Turn {
 	return players.Turn{Limits: limits.Limits{Depth: 3}, Deadline: thinkPatience}
 }
 
-// runSeat examines the player as the arena sees it.
+// runSeat tests the player through the interface that the arena uses.
 func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	began := time.Now()
 	p, err := players.Open(ctx, who, players.Env{})
@@ -107,8 +107,8 @@ func playTimed(ctx context.Context, p players.Player, _ players.Turn) error {
 	})
 }
 
-// playOut has a player play both sides of a game for some plies, with the turn
-// granted for each, until a reply is not accepted.
+// playOut lets a player play both sides of a game for some plies, with a turn
+// from grant for each, until accept rejects a reply.
 func playOut(ctx context.Context, p players.Player, grant func(ply int) players.Turn, accept func(ply int, r players.Reply) error) error {
 	start := board.StartPosition()
 	if err := p.NewGame(ctx, &start); err != nil {

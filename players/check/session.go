@@ -14,20 +14,20 @@ import (
 	"match/players/ucitext"
 )
 
-// session is a conversation with a UCI engine that is examined.
+// session is a conversation with the UCI engine under test.
 type session struct {
 	ctx      context.Context
 	spec     spec.Player
 	path     string
 	log      *process.Log
-	proc     *process.Process // nil: none runs
+	proc     *process.Process // nil if none runs
 	greeting []string         // the lines up to uciok
 	options  []ucitext.Option
-	pvError  error // the first line of play that was against the rules
-	mateNote error // the first line of a mate that does not mate, or not in as many moves as it says
+	pvError  error // the first line of play with an illegal move
+	mateNote error // the first mate score whose line does not end in mate, or not in as many moves as the score says
 }
 
-// patience is for answers that take no thinking, and for the end.
+// patience is the timeout for answers without thinking, and for exiting.
 func (s *session) patience() time.Duration {
 	if s.spec.Timeout > 0 {
 		return s.spec.Timeout
@@ -35,7 +35,7 @@ func (s *session) patience() time.Duration {
 	return 5 * time.Second
 }
 
-// start runs the engine, without a word.
+// start runs the engine without sending anything.
 func (s *session) start() (err error) {
 	s.end()
 	s.log.Restart()
@@ -51,7 +51,7 @@ func (s *session) end() {
 	}
 }
 
-// ready has an engine that waits for commands, greeted and set up.
+// ready makes sure that the engine runs, has been greeted and has its options.
 func (s *session) ready() error {
 	if s.proc != nil {
 		return nil
@@ -144,7 +144,7 @@ func (s *session) explain(err error, text string, patience time.Duration) error 
 	return err
 }
 
-// sync asks whether the engine has dealt with everything.
+// sync waits until the engine has processed all previous commands.
 func (s *session) sync() error {
 	_, err := s.ask("isready\n", s.patience(), isReady)
 	return err
@@ -154,7 +154,7 @@ func unindented(line []byte) string { return string(ucitext.Unindented(line)) }
 
 func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
 
-// silent waits and fails if a bestmove comes.
+// silent waits for d and fails if a bestmove arrives.
 func (s *session) silent(d time.Duration) error {
 	if err := s.proc.Begin(s.ctx, time.Now().Add(d)); err != nil {
 		return err
@@ -181,7 +181,7 @@ func isBestmove(line string) bool {
 	return ok
 }
 
-// found is what came of a search.
+// found is the result of a search.
 type found struct {
 	move    string
 	info    ucitext.Info // the last with a score
@@ -190,7 +190,7 @@ type found struct {
 	elapsed time.Duration
 }
 
-// search asks for a move and reads everything that is said until it comes.
+// search asks for a move and reads all output until it arrives.
 func (s *session) search(pos *board.Position, command string, patience time.Duration) (f found, err error) {
 	began := time.Now()
 	answer, err := s.ask(command, patience, func(line string) bool {
@@ -224,7 +224,7 @@ func (f *found) take(line string) {
 	}
 }
 
-// checkPV checks that the line of play of an info line can be played.
+// checkPV checks that the line of play of an info line is legal.
 func checkPV(pos *board.Position, line string) error {
 	info, ok := ucitext.ParseInfo([]byte(line))
 	if !ok || !strings.HasPrefix(line, "info") {
@@ -241,8 +241,8 @@ func checkPV(pos *board.Position, line string) error {
 	return nil
 }
 
-// checkMate notes whether the line of play of a mate ends in it, as soon as its
-// score says. A bound promises nothing.
+// checkMate checks that the line of play of a mate score ends in mate, and in
+// the number of moves that the score says. It ignores bounds.
 func checkMate(pos *board.Position, line string) error {
 	if !ucitext.HasScore([]byte(line)) {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"match/internal/plural"
 )
 
-// mostLines is how much of what was said is shown where not all is wanted.
+// mostLines is the number of transcript lines shown without the verbose flag.
 const mostLines = 20
 
-// WriteText writes a step for people: how it went, why, and the end of what was
-// said; or all of it, and the time that it took.
+// WriteText writes a step as text: its result, the reason, and the end of the
+// transcript. If verbose, it writes the whole transcript and the time taken.
 func (s Step) WriteText(w io.Writer, verbose bool) {
 	took := ""
 	if verbose {
@@ -36,7 +36,7 @@ func (s Step) WriteText(w io.Writer, verbose bool) {
 	}
 }
 
-// Line sums the examination up.
+// Line returns a one-line summary of the report.
 func (r *Report) Line() string {
 	return fmt.Sprintf("%d passed, %d failed, %s, %d skipped", r.Counts[Pass], r.Counts[Fail], plural.Count(r.Counts[Note], "note"), r.Counts[Skip])
 }

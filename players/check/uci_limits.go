@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// middlegame is a position with something to think about.
+// middlegame is a position in which a search takes time.
 var middlegame = position{"a middlegame", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"}
 
 var limitSteps = []protocolStep{
@@ -22,7 +22,7 @@ var limitSteps = []protocolStep{
 		return nil
 	}},
 	{"go nodes: it stops near the number", false, func(s *session) error {
-		const slack = 20_000 // some look at the counter only now and then
+		const slack = 20_000 // some engines check the counter only now and then
 		for _, nodes := range []uint64{1, 1000, 100_000} {
 			f, err := s.think(fmt.Sprintf("go nodes %d", nodes), thinkPatience)
 			if err != nil {
@@ -81,12 +81,12 @@ func (s *session) think(command string, patience time.Duration) (found, error) {
 	return s.legal(&pos, "position fen "+middlegame.fen+"\n"+command+"\n", patience)
 }
 
-// lateness is what a busy machine may add to a move's time.
+// lateness is the delay that a busy machine may add to a move.
 const lateness = 100 * time.Millisecond
 
-// inTime asks for a move that must come within the time. On a busy machine a
-// single answer may be late through no fault of the engine, so it has three
-// tries.
+// inTime asks for a move that must arrive within the limit. On a busy machine
+// an answer can be late without a fault of the engine, so it gets three
+// attempts.
 func (s *session) inTime(command string, limit time.Duration) error {
 	var f found
 	var err error

@@ -9,7 +9,7 @@ import (
 	"match/players/ucitext"
 )
 
-// thinkPatience is for searches that a few thousand nodes end.
+// thinkPatience is the timeout for searches of a few thousand nodes.
 const thinkPatience = 10 * time.Second
 
 var moveSteps = append(positionSteps(), []protocolStep{
@@ -98,7 +98,7 @@ func (s *session) after(text string, pos board.Position, moves ...string) error 
 	return err
 }
 
-// only restricts the search to one move, which must be the answer.
+// only restricts the search to one move and expects it as the answer.
 func (s *session) only(command string, pos board.Position, move string) error {
 	f, err := s.legal(&pos, command+"\ngo depth 2 searchmoves "+move+"\n", thinkPatience)
 	if err == nil && f.move != move {
@@ -107,7 +107,7 @@ func (s *session) only(command string, pos board.Position, move string) error {
 	return err
 }
 
-// in960 does something with UCI_Chess960 switched on.
+// in960 runs do with UCI_Chess960 switched on.
 func (s *session) in960(do func() error) error {
 	o, err := ucitext.Find(s.options, "UCI_Chess960")
 	if err != nil {

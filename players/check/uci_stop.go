@@ -6,7 +6,7 @@ import (
 	"match/players/ucitext"
 )
 
-// watch is how long nothing must be heard.
+// watch is how long the engine must stay silent.
 const watch = 300 * time.Millisecond
 
 var stopSteps = []protocolStep{

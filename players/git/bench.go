@@ -18,18 +18,19 @@ import (
 	"match/internal/sandbox"
 )
 
-// benchPatience is how long the bench of an engine may take: twice what
-// OpenBench grants, since builds may keep the machine busy. Tests have less.
+// benchPatience is the timeout of an engine's bench: twice OpenBench's, since
+// builds may keep the machine busy. Tests use less.
 var benchPatience = 2 * time.Minute
 
-// errSlowBench is that of an engine whose bench does not end in time.
+// errSlowBench is the error for a bench that does not end in time.
 var errSlowBench = errors.New("its bench does not end")
 
 // benchCopies is how many copies of a bench run side by side.
 func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
 
-// bench runs the engine's bench on several copies and returns their counts of
-// nodes, none if the engine has no bench. They run in the box, if there is one.
+// bench runs several copies of the engine's bench and returns their node
+// counts, or none if the engine has no bench. They run in the sandbox, if there
+// is one.
 func bench(ctx context.Context, engine, arguments, dir string, box *sandbox.Box) ([]uint64, error) {
 	counts := make([]uint64, benchCopies())
 	group, ctx := errgroup.WithContext(ctx)
@@ -38,7 +39,7 @@ func bench(ctx context.Context, engine, arguments, dir string, box *sandbox.Box)
 			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
 			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + arguments, log: log, timeout: benchPatience, env: []string{"ENGINE=" + engine}, box: box}
 			_, err := j.run(ctx)
-			if errors.Is(err, ErrTooLong) { // what it has said is not its last word
+			if errors.Is(err, ErrTooLong) { // the output is incomplete
 				return errSlowBench
 			}
 			if err != nil {
@@ -64,8 +65,8 @@ var (
 	expected  = regexp.MustCompile(`(?i)(?:BENCH|NODES)[ :=]+([0-9,]+)`)
 )
 
-// BenchNodes returns the count of nodes in what a bench has printed, read from
-// its end as OpenBench does, or 0.
+// BenchNodes returns the node count in the output of a bench, or 0. It searches
+// from the end, as OpenBench does.
 func BenchNodes(said string) uint64 {
 	lines := strings.Split(said, "\n")
 	for _, line := range slices.Backward(lines) {
@@ -90,7 +91,8 @@ func expectedNodes(message string) uint64 {
 	return n
 }
 
-// judgeBench says what is wrong with the counts of several copies.
+// judgeBench describes discrepancies between the counts of several copies and
+// the wanted count.
 func judgeBench(counts []uint64, wanted uint64) (notes []string) {
 	switch {
 	case len(counts) == 0 && wanted != 0:

@@ -10,10 +10,11 @@ import (
 	"match/internal/sandbox"
 )
 
-// boxOf is where a repository elsewhere is built: the build can change its tree
-// and a home of its own, which all builds of that repository share, and reads
-// programs only. It has the network, since builds fetch modules, crates and nets.
-// nil where the machine has no sandbox, which is said.
+// boxOf returns the sandbox for building a remote repository. The build can
+// write to its tree and to a home directory that all builds of the repository
+// share; elsewhere it can only read programs. It has network access, since
+// builds fetch modules, crates and nets. On a machine without a sandbox boxOf
+// returns nil and prints a warning.
 func (b *Builder) boxOf(o *order, tree string) (*sandbox.Box, error) {
 	if err := sandbox.Usable(); err != nil {
 		b.note("git:%s of %s is built without a sandbox: %v", o.build.Ref, o.repo.name, err)
@@ -27,8 +28,9 @@ func (b *Builder) boxOf(o *order, tree string) (*sandbox.Box, error) {
 	return &sandbox.Box{Read: read, Write: []string{tree, home}, Home: home, Env: env, Network: true}, nil
 }
 
-// benchBox is where the bench of an engine runs that was built in a sandbox:
-// without network, and with nothing to change. nil for other engines.
+// benchBox returns the sandbox for the bench of an engine that was built in a
+// sandbox: without network and without write access. It returns nil for other
+// engines.
 func (o *order) benchBox(tree string) *sandbox.Box {
 	if !o.build.Boxed {
 		return nil
@@ -36,14 +38,14 @@ func (o *order) benchBox(tree string) *sandbox.Box {
 	return &sandbox.Box{Read: []string{tree}}
 }
 
-// handedOn are the variables that a build in a sandbox has from match.
+// handedOn are the environment variables that a sandboxed build inherits.
 var handedOn = []string{
 	"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "LDFLAGS", "GOFLAGS", "GOPROXY", "GOSUMDB", "RUSTUP_TOOLCHAIN",
 	"http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY",
 }
 
-// toolchains are the directories outside of the system's where compilers are,
-// and the environment by which they are found.
+// toolchains returns the compiler directories outside of the system's, and the
+// environment variables that point to them.
 func toolchains() (read, env []string) {
 	for _, name := range handedOn {
 		if value, ok := os.LookupEnv(name); ok {
@@ -73,7 +75,7 @@ func toolchains() (read, env []string) {
 	return read, env
 }
 
-// goSays returns a setting of Go, "" where there is no Go.
+// goSays returns a setting of `go env`, or "" without Go.
 func goSays(name string) string {
 	out, err := exec.CommandContext(context.Background(), "go", "env", name).Output()
 	if err != nil {

@@ -19,24 +19,24 @@ import (
 	"match/players/spec"
 )
 
-// DefaultTimeout is how long a build may take.
+// DefaultTimeout is the default time limit of a build.
 const DefaultTimeout = 15 * time.Minute
 
-// Builder makes players of commits. It is a provider of package players.
+// Builder builds players from commits. It is a provider of package players.
 type Builder struct {
 	Cache    string        // the directory of all builds; "": see Dir
 	Timeout  time.Duration // for a build; 0: DefaultTimeout
-	AllowURL bool          // whether repositories elsewhere may be fetched, and what is in them run
-	Out      io.Writer     // gets a progress line, and what people should know of a build; nil: nobody
-	MaxBytes int64         // the cache is kept below that; 0: DefaultMaxBytes
+	AllowURL bool          // whether remote repositories may be fetched and their code run
+	Out      io.Writer     // gets a progress line and warnings; nil: no output
+	MaxBytes int64         // the size limit of the cache; 0: defaultMaxBytes
 
 	dir   string
 	meter *progress.Meter
 }
 
-// Provide builds the players that come from git, side by side, and completes
-// their specs: the path of the engine, its protocol, and where it comes from.
-// What was built before is not built again. The error names the player.
+// Provide builds the players that come from git, in parallel, and completes
+// their specs: the path of the engine, its protocol and its origin. It reuses
+// earlier builds. The error names the player.
 func (b Builder) Provide(ctx context.Context, list []*spec.Player) error {
 	var err error
 	if b.dir, err = b.cacheDir(); err != nil {
@@ -62,7 +62,7 @@ func (b Builder) Provide(ctx context.Context, list []*spec.Player) error {
 	return nil
 }
 
-// provideAll does the work for all players at once, and shows how far it is.
+// provideAll builds all players in parallel and shows the progress.
 func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build, error) {
 	var names []string
 	for _, s := range list {
@@ -85,7 +85,7 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 	return found, group.Wait()
 }
 
-// PlayerError says which player cannot be built.
+// PlayerError names the player that cannot be built.
 type PlayerError struct {
 	Player *spec.Player // as it was asked for
 	name   string
@@ -97,8 +97,8 @@ func (e *PlayerError) Error() string { return fmt.Sprintf("player %s: %v", e.nam
 // Unwrap returns the reason.
 func (e *PlayerError) Unwrap() error { return e.err }
 
-// tick shows how things stand every second until the returned function is
-// called, which takes the progress line away.
+// tick updates a progress line every second until the returned function is
+// called, which removes the line.
 func (b *Builder) tick(text func() string) (stop func()) {
 	quit, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -119,8 +119,8 @@ func (b *Builder) tick(text func() string) (stop func()) {
 	}
 }
 
-// checkURLs refuses to fetch, and then to run, what others have written unless
-// that was allowed.
+// checkURLs rejects remote repositories, whose code would be fetched and run,
+// unless the user has allowed them.
 func (b *Builder) checkURLs(list []*spec.Player) error {
 	for _, s := range list {
 		if likeURL.MatchString(s.Source.Repo) && !b.AllowURL {
@@ -130,14 +130,14 @@ func (b *Builder) checkURLs(list []*spec.Player) error {
 	return nil
 }
 
-// ForeignError is that of a repository elsewhere that may not be built.
+// ForeignError reports a remote repository that the user has not allowed.
 type ForeignError struct{ URL string }
 
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("a build of %s runs what others have written there", e.URL)
 }
 
-// explain prints the end of the log of a build that has failed.
+// explain prints the end of the log of a failed build.
 func (b *Builder) explain(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
@@ -168,7 +168,8 @@ func (f *failure) Error() string {
 
 func (f *failure) Unwrap() error { return f.cause }
 
-// provide returns the build of one source, which it makes if it is not there.
+// provide returns the build of one source. It builds the source if there is no
+// build yet.
 func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	o, err := b.find(ctx, s)
 	if err != nil {
@@ -199,7 +200,7 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	return o.build, o.build.save()
 }
 
-// order is what is to be built.
+// order describes a build to be made.
 type order struct {
 	repo   *repo
 	recipe recipe
@@ -208,7 +209,7 @@ type order struct {
 	build  *Build
 }
 
-// find looks up everything that a build depends on.
+// find determines everything that a build depends on.
 func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error) {
 	o = &order{build: &Build{Ref: s.Ref}}
 	if likeURL.MatchString(s.Repo) {
@@ -221,7 +222,7 @@ func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error
 	}
 	o.build.Repo = o.repo.name
 	ref := s.Ref
-	if s.Commit != "" { // found before, as in an event that goes on
+	if s.Commit != "" { // resolved before, as in an event that is resumed
 		ref = s.Commit
 	}
 	if o.build.Commit, err = o.repo.commit(ctx, ref); err != nil {
@@ -240,7 +241,7 @@ func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error
 	return o, nil
 }
 
-// findDirty copies the work tree, unless it is that of its last commit.
+// findDirty copies the work tree, unless it is identical to its last commit.
 func (b *Builder) findDirty(ctx context.Context, o *order) (err error) {
 	if o.repo.tree == "" {
 		return fmt.Errorf("%s has no work tree: name a commit", o.repo.name)
@@ -272,7 +273,7 @@ func (o *order) findRecipe(ctx context.Context) (err error) {
 	return nil
 }
 
-// lay puts the source into a directory of its own.
+// lay copies the source into a directory of its own.
 func (o *order) lay(ctx context.Context, dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err

@@ -21,19 +21,19 @@ import (
 	"match/players/spec"
 )
 
-// What is in the directory of a build.
+// The files in the directory of a build.
 const (
 	treeName   = "tree"
 	logName    = "build.log"
-	recordName = "build.json" // written last: without it there is no build
+	recordName = "build.json" // written last: a directory without it holds no build
 
 	stagePrefix = "stage-" // of a directory where a work tree is copied to
 )
 
-// Build is an engine that was built.
+// Build is a built engine in the cache.
 type Build struct {
 	Repo     string        `json:"repo"`
-	Ref      string        `json:"ref"` // by which it was asked for first
+	Ref      string        `json:"ref"` // the ref of the first request
 	Commit   string        `json:"commit"`
 	Dirty    string        `json:"dirty,omitempty"`
 	Recipe   string        `json:"recipe"`
@@ -42,23 +42,23 @@ type Build struct {
 	Protocol spec.Kind     `json:"protocol"`
 	Binary   string        `json:"sha256"`
 	Bench    uint64        `json:"bench,omitempty"`
-	Notes    []string      `json:"notes,omitempty"`   // what people should know, each time it plays
+	Notes    []string      `json:"notes,omitempty"`   // warnings, shown each time it plays
 	Boxed    bool          `json:"sandbox,omitempty"` // it was built in a sandbox
 	Size     int64         `json:"size"`              // bytes
 	Took     time.Duration `json:"took"`
 	Made     time.Time     `json:"made"`
-	Used     time.Time     `json:"used,omitzero"` // last; that of the record's file
+	Used     time.Time     `json:"used,omitzero"` // the time of the last use, from the record file
 
 	dir string
 }
 
-// Key names the build in the cache.
+// Key returns the name of the build in the cache.
 func (b *Build) Key() string { return filepath.Base(b.dir) }
 
 // Path returns the path of the engine.
 func (b *Build) Path() string { return filepath.Join(b.dir, treeName, b.Engine) }
 
-// complete writes into a spec what its source has come to.
+// complete writes the resolved source into a spec.
 func (b *Build) complete(s *spec.Player) {
 	source := *s.Source // players may share it
 	source.Repo, source.Commit, source.Dirty = b.Repo, b.Commit, b.Dirty
@@ -73,7 +73,7 @@ func keyOf(b *Build, r *recipe) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// Dir returns the directory of all builds where nothing else is said.
+// Dir returns the default directory of all builds.
 func Dir() (string, error) { return datadir.Cache("builds") }
 
 func (b *Builder) cacheDir() (dir string, err error) {
@@ -85,8 +85,8 @@ func (b *Builder) cacheDir() (dir string, err error) {
 	return dir, os.MkdirAll(filepath.Join(dir, "repos"), 0o777)
 }
 
-// load returns the build in a directory, nil if there is none or if its engine
-// is no longer what was built.
+// load returns the build in a directory. It returns nil if there is none or if
+// its engine has changed since.
 func load(dir string) *Build {
 	record := filepath.Join(dir, recordName)
 	data, err := os.ReadFile(record)
@@ -107,7 +107,7 @@ func load(dir string) *Build {
 	return b
 }
 
-// save writes the record, whole or not at all.
+// save writes the record atomically.
 func (b *Build) save() error {
 	data, err := json.MarshalIndent(b, "", "  ")
 	if err != nil {
@@ -120,13 +120,13 @@ func (b *Build) save() error {
 	return os.Rename(record+".new", record)
 }
 
-// use remembers that the build is of use.
+// use records the time of use.
 func (b *Build) use() {
 	b.Used = time.Now()
 	_ = os.Chtimes(filepath.Join(b.dir, recordName), b.Used, b.Used)
 }
 
-// lock waits until nobody else is at the work of that name.
+// lock waits until no other process holds the lock of that name.
 func (b *Builder) lock(ctx context.Context, path, what string) (release func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -155,15 +155,15 @@ func (b *Builder) lock(ctx context.Context, path, what string) (release func(), 
 	}
 }
 
-// defaultMaxBytes is the bound of the cache.
+// defaultMaxBytes is the default size limit of the cache.
 const defaultMaxBytes = 4 << 30
 
-// spared is how long a build is kept after its last use, whatever the bound is:
-// an event that goes on for long starts its engines again.
+// spared is how long a build is kept after its last use, whatever the size of
+// the cache: long events restart their engines.
 const spared = 24 * time.Hour
 
-// prune removes the builds that have not been used for longest until the cache
-// is within its bound.
+// prune removes the least recently used builds until the cache is within its
+// limit.
 func (b *Builder) prune(needed []*Build) {
 	list, err := List(b.dir)
 	if err != nil {
@@ -185,7 +185,7 @@ func (b *Builder) prune(needed []*Build) {
 	}
 }
 
-// List returns the builds of a cache, the last used first.
+// List returns the builds of a cache, most recently used first.
 func List(dir string) (list []*Build, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -202,8 +202,8 @@ func List(dir string) (list []*Build, err error) {
 	return list, nil
 }
 
-// Clean removes all builds that have not been used for some time, and what was
-// begun and never finished. It returns how many those were, and their size.
+// Clean removes all builds that have not been used for the given time, and
+// unfinished builds. It returns their number and size.
 func Clean(dir string, unused time.Duration) (n int, size int64, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -236,7 +236,7 @@ func isYoungStage(e fs.DirEntry) bool {
 	return err == nil && strings.HasPrefix(e.Name(), stagePrefix) && time.Since(info.ModTime()) < time.Hour
 }
 
-// remove removes a build that nobody is at.
+// remove removes a build unless another process uses it.
 func (b *Build) remove() error {
 	f, err := os.OpenFile(b.dir+".lock", os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -246,15 +246,15 @@ func (b *Build) remove() error {
 	if err := filelock.Try(f); err != nil {
 		return fmt.Errorf("%s: %w", b.dir, err)
 	}
-	_ = os.Remove(filepath.Join(b.dir, recordName)) // first: half a build is none
+	_ = os.Remove(filepath.Join(b.dir, recordName)) // first: without it the directory holds no build
 	if err := removeAll(b.dir); err != nil {
 		return err
 	}
 	return os.Remove(b.dir + ".lock")
 }
 
-// removeAll removes a directory with what a build has made read-only, as Go
-// does with the modules that it fetches.
+// removeAll removes a directory, including read-only files of the build, such
+// as the modules that Go fetches.
 func removeAll(dir string) error {
 	if err := os.RemoveAll(dir); err == nil {
 		return nil
@@ -280,7 +280,7 @@ func sizeOf(dir string) (size int64) {
 	return size
 }
 
-// baseName is the name of a repository: the last part of its path or address.
+// baseName returns the name of a repository: the last part of its path or URL.
 func baseName(repo string) string {
 	return strings.TrimSuffix(path.Base(filepath.ToSlash(repo)), ".git")
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// commandError is a git command that failed, with the first line it said.
+// commandError is a failed git command, with the first line of its output.
 type commandError struct {
 	command, said string
 	cause         error
@@ -25,17 +25,17 @@ func (e *commandError) Error() string {
 
 func (e *commandError) Unwrap() error { return e.cause }
 
-// quiet are settings that keep git from writing: no index shared by others, no
-// monitor of files, no hooks, no large files fetched.
+// quiet are settings that keep git from writing: no shared index, no file
+// monitor, no hooks and no large files.
 var quiet = []string{
 	"-c", "core.splitIndex=false", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", "-c", "core.hooksPath=/dev/null",
 	"-c", "core.sparseCheckout=false", "-c", "filter.lfs.smudge=cat", "-c", "filter.lfs.process=", "-c", "filter.lfs.required=false",
 	"-c", "gc.auto=0", "-c", "maintenance.auto=false",
 }
 
-// reachable are the protocols by which repositories elsewhere are fetched. All
-// other commands reach nothing: what a partial clone lacks would be written into
-// the user's repository.
+// reachable are the protocols for fetching remote repositories. Other commands
+// may use no protocol: otherwise git would write missing objects of a partial
+// clone into the user's repository.
 const reachable = "https:http:ssh:git:file"
 
 // run runs git with extra variables of the environment and returns what it
@@ -63,7 +63,7 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	return "", &commandError{verb(args), reasonOf(said.String()), err}
 }
 
-// reasonOf is the line in which git says why it ended, else the first.
+// reasonOf returns the line with git's error message, or else the first line.
 func reasonOf(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	for _, line := range lines {
@@ -87,7 +87,8 @@ func verb(args []string) string {
 	return ""
 }
 
-// cleanEnv is the environment without what points git elsewhere, as in a hook.
+// cleanEnv returns the environment without variables that point git elsewhere,
+// as in a hook.
 func cleanEnv() (env []string) {
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "GIT_") || strings.HasPrefix(v, "GIT_SSH") || strings.HasPrefix(v, "GIT_CONFIG") || strings.HasPrefix(v, "GIT_ASKPASS") {

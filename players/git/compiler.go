@@ -9,11 +9,11 @@ import (
 	"sync"
 )
 
-// versions remembers what programs said of themselves.
+// versions caches the version output of programs.
 var versions sync.Map
 
-// compiler returns the versions of the compilers that a recipe may use: where
-// one is replaced, engines are built again.
+// compiler returns the versions of the compilers that a recipe may use: engines
+// are rebuilt after a compiler changes.
 func compiler(ctx context.Context, r *recipe) (string, error) {
 	for _, name := range r.needs {
 		if _, err := exec.LookPath(name); err != nil {
@@ -32,8 +32,8 @@ func compiler(ctx context.Context, r *recipe) (string, error) {
 // chosenBy are the variables that name another compiler.
 var chosenBy = map[string]string{"cc": "CC", "c++": "CXX"}
 
-// version is the first line of what a compiler says of itself, "" if there is
-// none of that name.
+// version returns the first line of a compiler's version output, or "" if there
+// is no such compiler.
 func version(ctx context.Context, name string) string {
 	if other := os.Getenv(chosenBy[name]); chosenBy[name] != "" && other != "" {
 		name = other

@@ -1,8 +1,8 @@
-// Package git makes players of commits: it finds the commit that git:REF names,
-// exports it into a cache, builds it as the repository says, and checks what
-// came of it with the engine's own bench. It never writes into a repository of
-// the user: neither to the work tree nor to what is under .git.
+// Package git builds players from commits. It finds the commit that git:REF
+// names, exports it into a cache, builds it as the repository defines, and
+// verifies the engine with its own bench. It never writes into a repository of
+// the user: neither to the work tree nor to .git.
 //
-// It is not for playing. What it leaves behind is a spec of package spec with a
-// path to an engine, and where that engine came from.
+// It does not run games. Its result is a spec of package spec with the path of
+// an engine and its origin.
 package git

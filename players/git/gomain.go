@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// mainPackage finds the engine among the programs of a Go module: the one at its
-// top, or the only one a directory or two below, or the one that is named like
-// the repository or the module.
+// mainPackage finds the engine among the programs of a Go module: the program
+// in the top directory, the only one up to two levels below, or the one named
+// like the repository or the module.
 func mainPackage(tree, repo string) (string, error) {
 	if isMain(tree) {
 		return ".", nil

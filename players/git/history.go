@@ -8,8 +8,8 @@ import (
 	"match/players/spec"
 )
 
-// Resolve returns the commit that a ref of a repository stands for. A repository
-// elsewhere is fetched where that is allowed.
+// Resolve returns the commit that a ref of a repository stands for. It fetches
+// a remote repository if that is allowed.
 func (b Builder) Resolve(ctx context.Context, s *spec.Source) (string, error) {
 	r, err := b.repository(ctx, s)
 	if err != nil {
@@ -18,8 +18,8 @@ func (b Builder) Resolve(ctx context.Context, s *spec.Source) (string, error) {
 	return r.commit(ctx, s.Ref)
 }
 
-// History lists commits up to a ref by first parents, at most so many, the oldest
-// first.
+// History lists at most the given number of commits up to a ref, by first
+// parents, oldest first.
 func (b Builder) History(ctx context.Context, s *spec.Source, most int) ([]Commit, error) {
 	r, err := b.repository(ctx, s)
 	if err != nil {
@@ -33,7 +33,7 @@ func (b Builder) History(ctx context.Context, s *spec.Source, most int) ([]Commi
 	return parseCommits(text), err
 }
 
-// repository finds that of a source.
+// repository returns the repository of a source.
 func (b *Builder) repository(ctx context.Context, s *spec.Source) (*repo, error) {
 	if !likeURL.MatchString(s.Repo) {
 		return open(ctx, s.Repo)

@@ -19,50 +19,51 @@ import (
 	"match/players/spec"
 )
 
-// Ends ask for the commits between two players of one repository.
+// Ends are the two players of one repository between which Line looks for
+// commits.
 type Ends struct {
 	Good, Bad spec.Player
-	Paths     []string // of the files that matter; nil: those of the recipe, or else all
-	ByBinary  bool     // engines with other bytes are different ones, also with an equal bench
+	Paths     []string // only commits that change these paths count; nil: the recipe's paths, or else all
+	ByBinary  bool     // builds with different bytes are different engines, even with an equal bench
 }
 
-// Line is the commits after one and up to another, by first parents, the oldest
-// first, built as far as they can be.
+// Line is the list of commits after one commit up to another, by first parents,
+// oldest first, with those built that can be built.
 type Line struct {
-	Good                     spec.Player // the engine of its first end
+	Good                     spec.Player // the engine of the first end
 	Places                   []Place
-	Untouched, Equal, Broken int // commits that change no file that matters; whose engine is that of the commit before; that do not build
+	Untouched, Equal, Broken int // numbers of commits that change no relevant file; that build the same engine as the commit before; that do not build
 }
 
-// Place is where the engine changes.
+// Place is a point in the line at which the engine changes.
 type Place struct {
 	Player   spec.Player // of the last suspect
-	Suspects []Commit    // which may have made the change: all but the last do not build
+	Suspects []Commit    // the commits that may have made the change: all but the last do not build
 }
 
-// Commit is one of a line.
+// Commit is one commit of a line.
 type Commit struct {
 	ID      string `json:"commit"`
 	Subject string `json:"subject"`
 	Broken  string `json:"broken,omitempty"` // why it does not build, "" if it does
 }
 
-// Short is how people write the commit.
+// Short returns the abbreviated commit ID.
 func (c Commit) Short() string { return c.ID[:min(8, len(c.ID))] }
 
-// String is the commit in a line.
+// String returns the abbreviated ID and the subject.
 func (c Commit) String() string { return strings.TrimSpace(c.Short() + " " + c.Subject) }
 
-// EqualEnds says that a line begins and ends with one engine, by its bytes or its
-// bench.
+// EqualEnds is the error for a line whose two ends are the same engine, by its
+// bytes or its bench.
 type EqualEnds struct{ By string }
 
 func (e *EqualEnds) Error() string {
 	return fmt.Sprintf("the good and the bad commit are engines of the same %s: there is nothing to search", e.By)
 }
 
-// Line builds the commits between two players. Both ends have to build; of the
-// others it is kept that they do not.
+// Line builds the commits between two players. Both ends have to build; commits
+// between them that do not build are marked as broken.
 func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
 	list := []*spec.Player{&ends.Good, &ends.Bad}
 	if err := b.checkURLs(list); err != nil {
@@ -91,7 +92,7 @@ func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
 	return line, line.check(ends)
 }
 
-// end looks up an end of a line.
+// end resolves an end of a line.
 func (b *Builder) end(ctx context.Context, s *spec.Player) (*order, error) {
 	o, err := b.find(ctx, s.Source)
 	if err != nil {
@@ -100,8 +101,7 @@ func (b *Builder) end(ctx context.Context, s *spec.Player) (*order, error) {
 	return o, os.RemoveAll(o.stage)
 }
 
-// between lists the commits that matter, and counts the others. Nothing is built
-// yet.
+// between lists the relevant commits and counts the others. It builds nothing.
 func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, others int, err error) {
 	first, err := b.end(ctx, &e.Good)
 	if err != nil {
@@ -136,12 +136,12 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	touching, err := r.git(ctx, append(append(span, recipeFile), e.Paths...)...)
 	commits = parseCommits(touching)
 	if last := list[len(list)-1]; len(commits) == 0 || commits[len(commits)-1].ID != last.ID {
-		commits = append(commits, last) // it is built already
+		commits = append(commits, last) // already built
 	}
 	return commits, len(list) - len(commits), err
 }
 
-// notBefore is the error of ends that are no ends of a line.
+// notBefore returns the error for ends that are not connected by first parents.
 func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	if _, err := r.git(ctx, "merge-base", "--is-ancestor", bad.Commit, good.Commit); err == nil {
 		return fmt.Errorf("%s comes after %s: the good commit has to be the older one", good.Ref, bad.Ref)
@@ -161,8 +161,8 @@ func parseCommits(text string) (list []Commit) {
 	return list
 }
 
-// buildLine builds all commits, a few at a time: each uses several processors
-// itself. It says of those that do not build why.
+// buildLine builds all commits, a few at a time, since each build uses several
+// processors. For those that do not build it records the reason.
 func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (players []spec.Player, err error) {
 	meter := progress.New(b.Out, progress.Auto, "building "+plural.Count(len(commits), "commit"), int64(len(commits)))
 	defer meter.Done()
@@ -199,7 +199,7 @@ func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
 			l.Broken++
 		case sameEngine(last, &players[i], byBinary):
 			l.Equal++
-			suspects = nil // those that do not build have changed nothing, or it was taken back
+			suspects = nil // broken commits have changed nothing, or the change was reverted
 		default:
 			last = &players[i]
 			l.Places = append(l.Places, Place{*last, suspects})
@@ -208,13 +208,13 @@ func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
 	}
 }
 
-// sameEngine reports whether two builds play alike: by their bytes, or by their
-// bench.
+// sameEngine reports whether two builds are the same engine, by their bytes or
+// by their bench.
 func sameEngine(a, b *spec.Player, byBinary bool) bool {
 	return a.Source.Binary == b.Source.Binary || !byBinary && a.Source.Bench != 0 && a.Source.Bench == b.Source.Bench
 }
 
-// check refuses a line whose ends are one engine.
+// check rejects a line whose ends are the same engine.
 func (l *Line) check(e *Ends) error {
 	last := &l.Good
 	if n := len(l.Places); n > 0 {
@@ -230,7 +230,7 @@ func (l *Line) check(e *Ends) error {
 	return &EqualEnds{how}
 }
 
-// Summary says how the line came about.
+// Summary describes how the line was made.
 func (l *Line) Summary() string {
 	var parts []string
 	for _, n := range []struct {
@@ -248,7 +248,7 @@ func (l *Line) Summary() string {
 	return text
 }
 
-// Broken are the commits that do not build and are suspects.
+// Broken returns the suspects that do not build.
 func (p *Place) Broken() []Commit {
 	return slices.DeleteFunc(slices.Clone(p.Suspects), func(c Commit) bool { return c.Broken == "" })
 }

@@ -18,11 +18,11 @@ import (
 	"match/internal/plural"
 )
 
-// dateOfAll is the date that compilers are told: equal sources make equal
-// engines, whenever they were written and built.
+// dateOfAll is a fixed date for compilers: equal sources then make equal
+// engines, regardless of when they were written and built.
 const dateOfAll = "SOURCE_DATE_EPOCH=1000000000"
 
-// make builds what lies in the directory, and examines it.
+// make builds the source in the directory and examines the engine.
 func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	began := time.Now()
 	tree, log := filepath.Join(dir, treeName), filepath.Join(dir, logName)
@@ -38,7 +38,8 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	if timeout <= 0 {
 		timeout = DefaultTimeout
 	}
-	// One shell for all commands: what the first sets holds for the second.
+	// One shell runs all commands, so that variables set by the first hold for
+	// the second.
 	j := job{dir: tree, command: strings.Join(o.recipe.Build, " && "), log: log, timeout: timeout, env: env}
 	if o.repo.url {
 		if j.box, err = b.boxOf(o, tree); err != nil {
@@ -65,8 +66,7 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	return o.examine(ctx, engine, dir, began)
 }
 
-// examine keeps what is to be known of an engine: its hash, its bench, and what
-// is wrong with that.
+// examine records the engine's hash and bench, and any problem with the bench.
 func (o *order) examine(ctx context.Context, engine, dir string, began time.Time) (err error) {
 	if o.build.Binary, err = hashOf(engine); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (o *order) examine(ctx context.Context, engine, dir string, began time.Time
 	return nil
 }
 
-// bench compares the engine's bench with what the commit's message says.
+// bench compares the engine's bench with the one in the commit message.
 func (o *order) bench(ctx context.Context, engine, dir string) error {
 	counts, err := bench(ctx, engine, o.recipe.Bench, dir, o.benchBox(filepath.Join(dir, treeName)))
 	if errors.Is(err, errSlowBench) {
@@ -96,7 +96,7 @@ func (o *order) bench(ctx context.Context, engine, dir string) error {
 		return err
 	}
 	wanted := expectedNodes(message)
-	if o.build.Dirty != "" { // the message is of something else
+	if o.build.Dirty != "" { // the commit message describes another tree
 		wanted = 0
 	}
 	o.build.Notes = append(o.build.Notes, judgeBench(counts, wanted)...)
@@ -106,7 +106,7 @@ func (o *order) bench(ctx context.Context, engine, dir string) error {
 	return nil
 }
 
-// because reminds of what the source lacks where a build of it failed.
+// because returns the notes on the source that may explain a failed build.
 func because(notes []string) string {
 	if len(notes) == 0 {
 		return ""
@@ -114,10 +114,10 @@ func because(notes []string) string {
 	return "; " + strings.Join(notes, "; ")
 }
 
-// notFound matches what shells and make say of a program that is not there.
+// notFound matches the messages of shells and make for a missing program.
 var notFound = regexp.MustCompile(`(?:^|[\s:])([A-Za-z0-9_.+-]+): (?:command )?not found|make(?:\[\d+\])?: ([A-Za-z0-9_.+-]+): No such file or directory`)
 
-// reason is what can be told of a failure beside its exit code.
+// reason describes a failure beyond its exit code.
 func reason(code int, log string) string {
 	if code == tooLarge {
 		return fmt.Sprintf(": it wrote more than %d MiB into one file", mostWritten>>20)
@@ -125,7 +125,7 @@ func reason(code int, log string) string {
 	return absent(log)
 }
 
-// absent names a program that a build did not find.
+// absent returns the name of a program that a build did not find.
 func absent(log string) string {
 	for _, line := range slices.Backward(tail(log, 50)) {
 		if m := notFound.FindStringSubmatch(line); m != nil {
@@ -135,8 +135,8 @@ func absent(log string) string {
 	return ""
 }
 
-// engine returns the program that was built: a file in the tree, also when all
-// links are followed.
+// engine returns the path of the built program, which must be a file in the
+// tree even after links are resolved.
 func (r *recipe) engine(tree string) (string, error) {
 	if r.Engine == "" {
 		return onlyProgram(filepath.Join(tree, filepath.FromSlash(r.In)))

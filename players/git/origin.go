@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Origin is the address from which a repository was cloned, as its remote "origin"
-// has it; "" where there is none.
+// Origin returns the URL of the remote "origin" of a repository, or "" without
+// such a remote.
 func Origin(ctx context.Context, repository string) string {
 	if likeURL.MatchString(repository) {
 		return repository
@@ -33,11 +33,11 @@ func Origin(ctx context.Context, repository string) string {
 	return address
 }
 
-// scp is the short form of an address for ssh: user@host:path.
+// scp matches the short form of an ssh address: user@host:path.
 var scp = regexp.MustCompile(`^([A-Za-z0-9._-]+@)?([A-Za-z0-9.-]+):([^/].*)$`)
 
-// HostPath is what the addresses of one repository have in common, whichever
-// protocol they are for: host and path.
+// HostPath returns the host and path of a repository's URL, which are the same
+// for all protocols.
 func HostPath(address string) string {
 	place := address
 	if m := scp.FindStringSubmatch(address); m != nil && !strings.Contains(address, "://") {
@@ -48,8 +48,9 @@ func HostPath(address string) string {
 	return strings.TrimSuffix(strings.TrimRight(place, "/"), ".git")
 }
 
-// IsCommit reports whether a text names a commit in full.
+// IsCommit reports whether a text is a full commit ID.
 func IsCommit(text string) bool { return fullCommit.MatchString(text) }
 
-// IsURL reports whether a text is the address of a repository elsewhere, not a path.
+// IsURL reports whether a text is the URL of a remote repository and not a
+// path.
 func IsURL(text string) bool { return likeURL.MatchString(text) }

@@ -12,18 +12,18 @@ import (
 	"match/players/spec"
 )
 
-// recipe is how an engine is built from its source.
+// recipe defines how an engine is built from its source.
 type recipe struct {
-	Name     string    `json:"name"`             // of the file that asks for it, such as Makefile
+	Name     string    `json:"name"`             // the file that defines it, such as Makefile
 	Build    []string  `json:"build"`            // commands for a shell, in the top directory
-	Engine   string    `json:"engine,omitempty"` // the program that comes of it; "": the only one under In
+	Engine   string    `json:"engine,omitempty"` // the built program; "": the only one under In
 	In       string    `json:"in,omitempty"`
 	Protocol spec.Kind `json:"protocol"`
 	Bench    string    `json:"bench,omitempty"` // arguments for its bench; "": it has none
-	Paths    []string  `json:"paths,omitempty"` // what the engine is made of; nil: everything
+	Paths    []string  `json:"paths,omitempty"` // the paths that the engine depends on; nil: everything
 
-	needs []string // programs without which there is no use in trying
-	asks  []string // programs whose version is the compiler's
+	needs []string // programs that the build requires
+	asks  []string // programs whose version identifies the compiler
 }
 
 // String is the recipe in a line.
