@@ -126,7 +126,7 @@ func (s *said) note(g *Game) {
 // NoGamesError says that no game is left to analyse, and why.
 type NoGamesError struct {
 	Query      Query
-	Names      []string // of the players that have games, the most games first
+	Names      []string // of the players with games, those with the most games first
 	Unfinished int
 	Broken     []string // one line each
 }

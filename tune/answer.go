@@ -8,8 +8,8 @@ import (
 	"match/tune/spsa"
 )
 
-// Result is what a tuning run has come to, to be tested against its start: the
-// named results, or its answer for none.
+// Result is the outcome of a tuning run, ready to be tested against its start:
+// the named results, or without names its answer.
 func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Result, err error) {
 	r = Result{
 		Of:   event.Verified{What: eventName(Kind, out.Number), Event: out.Number},
@@ -37,7 +37,8 @@ func namesOf(results []string) []string {
 	return results
 }
 
-// eventName is how an event is called: one that is not kept has no number.
+// eventName is the name of an event; an event that is not stored has no
+// number.
 func eventName(kind string, number int64) string {
 	if number == 0 {
 		return "the " + kind
@@ -46,7 +47,7 @@ func eventName(kind string, number int64) string {
 }
 
 // WriteTuned writes a result: the variant, or the list of parameters with the
-// values as new starts, from which the next run goes on.
+// values as new starts for the next run.
 func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
 	tuned := values(r, result)
 	if v, ok := f.Variant(tuned); ok {

@@ -32,10 +32,10 @@ func (f *SPSA) Block(o *event.Outcome) string {
 	return b.String()
 }
 
-// notTold stands for what the games do not show.
+// notTold stands for a value that the games do not determine.
 const notTold = "not told"
 
-// told reports whether the games say where the best value lies.
+// told reports whether the games determine where the best value is.
 func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
 
 func within(p spsa.Param, e spsa.Estimate) string {
@@ -45,7 +45,7 @@ func within(p spsa.Param, e spsa.Estimate) string {
 	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
 }
 
-// whenTold says how many games might tell, "" if nothing is known of that.
+// whenTold estimates how many games might determine it, "" if unknown.
 func whenTold(e spsa.Estimate) string {
 	t := e.GamesToTell
 	switch {

@@ -13,14 +13,14 @@ import (
 	"match/tune/positions"
 )
 
-// Collector takes positions of games, wherever those come from, and passes on
-// what is new.
+// Collector takes positions from games of any source and passes on the new
+// ones.
 type Collector struct {
-	Write func(*positions.Position) error // gets every new position
-	Note  func(line string)               // gets what is broken, the first cases one by one
+	Write func(*positions.Position) error // receives every new position
+	Note  func(line string)               // receives descriptions of broken input, the first cases one by one
 
 	sampler func() positions.Sampler // for one goroutine
-	own     *positions.Sampler       // of games that come one by one
+	own     *positions.Sampler       // for games that come one by one
 	seen    positions.Dedupe
 
 	tally      positions.Tally
@@ -29,10 +29,10 @@ type Collector struct {
 	broken     int // lines and games
 }
 
-// Kept is how many positions were passed on.
+// Kept is the number of positions passed on.
 func (c *Collector) Kept() int { return c.kept }
 
-// Read reads one file: of positions by its name, else of games.
+// Read reads one file: positions or games, depending on its name.
 func (c *Collector) Read(ctx context.Context, s archive.Source) error {
 	if _, isPositions := positions.FormatOf(s.Name); isPositions {
 		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, func(e *positions.LineError) { c.fault(e) })
@@ -40,7 +40,7 @@ func (c *Collector) Read(ctx context.Context, s archive.Source) error {
 	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, c.takeAll, func(e *pgn.GameError) { c.fault(e) })
 }
 
-// Pair takes the games of a pair that was played. It implements event.Recorder.
+// Pair takes the games of a played pair. It implements event.Recorder.
 func (c *Collector) Pair(ctx context.Context, p *arena.Played) error {
 	for _, g := range p.Games {
 		if err := c.game(ctx, g); err != nil {
@@ -57,7 +57,7 @@ func (c *Collector) Event(ctx context.Context, e *store.Event) error {
 			return err
 		}
 		for _, g := range p.Games {
-			if g == nil { // imported alone
+			if g == nil { // a single imported game
 				continue
 			}
 			if err := c.game(ctx, g); err != nil {
@@ -74,7 +74,7 @@ func (c *Collector) game(ctx context.Context, g *pgn.Game) error {
 		c.own = &s
 	}
 	taken, t := c.own.Sample(ctx, g)
-	if ctx.Err() != nil { // a search for a quiet end was cut short
+	if ctx.Err() != nil { // the search for a quiet end was cancelled
 		return context.Cause(ctx)
 	}
 	return c.takeAll(taken, t)
@@ -112,7 +112,7 @@ func (c *Collector) fault(err error) {
 	}
 }
 
-// String sums up.
+// String is the totals in words.
 func (c *Collector) String() string {
 	t := c.tally
 	text := fmt.Sprintf("%s, %s and %d broken left out", plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
@@ -123,5 +123,5 @@ func (c *Collector) String() string {
 		text, plural.Count(t.Games, "game"), t.Unfinished, t.Faults, t.Noisy, t.Lopsided, t.Unresolved)
 }
 
-// Broken is how many lines and games were broken, and left out.
+// Broken is the number of broken lines and games, which were left out.
 func (c *Collector) Broken() int { return c.broken }

@@ -8,8 +8,8 @@ import (
 	"match/tune/spsa"
 )
 
-// Director names the pairs of a batch, waits until they are counted, and goes
-// on with the next.
+// Director names the pairs of a batch, waits until they are counted, and
+// continues with the next batch.
 type Director struct {
 	run    *spsa.Run
 	seater *seater
@@ -22,10 +22,10 @@ type Director struct {
 	faults         *event.FaultWatch
 }
 
-// Run returns where the tuning stands.
+// Run returns the state of the tuning.
 func (d *Director) Run() *spsa.Run { return d.run }
 
-// sit seats the two sides of the next batch.
+// sit sets the two sides of the next batch.
 func (d *Director) sit() error {
 	point, more := d.run.Next()
 	if !more {

@@ -15,7 +15,7 @@ import (
 	"match/variants"
 )
 
-// Fitted is a variant and what a fit has made of it.
+// Fitted is a variant and the result of a fit of it.
 type Fitted struct {
 	Start, Tuned *variants.Variant
 	Fit          *texel.Fit
@@ -44,14 +44,14 @@ type fittedDocument struct {
 	*texel.Fit
 }
 
-// Document is what is written as JSON: every weight with its error.
+// Document is the JSON document: every weight with its error.
 func (f *Fitted) Document() any {
 	return fittedDocument{f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), f.Fit}
 }
 
-// ResultOf are fits to the same positions, to be tested against the player that
-// they started from, under the conditions of a plan. Games are those that they
-// were fitted to, nil if they were played elsewhere.
+// ResultOf makes a result of fits to the same positions, to be tested against
+// the player that they started from, under the conditions of a plan. games are
+// those that the fits used, nil if they were not played here.
 func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Outcome) (r Result, err error) {
 	start, err := spec.Parse(player)
 	if err != nil {
@@ -76,8 +76,8 @@ func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Out
 	return r, nil
 }
 
-// Brief is the fit in a few words: to how much, and what it gains on games that it
-// has not seen, or else on those that it has.
+// Brief is the fit in a few words: the amount of data, and the gain on held-out
+// games, or without those on the training games.
 func (f *Fitted) Brief() string {
 	losses, which := f.Fit.HeldOut, "held-out loss"
 	if losses == nil {
@@ -87,8 +87,8 @@ func (f *Fitted) Brief() string {
 		plural.Count(f.Fit.Train.Positions, "position"), plural.Count(f.Fit.Games, "game"), which, losses.Change, losses.ChangeError)
 }
 
-// WriteText writes the fit for people, with the weights that moved most, or all
-// for top 0.
+// WriteText writes the fit as text, with the weights that moved most, or all of
+// them if top is 0.
 func (f *Fitted) WriteText(w io.Writer, top int) error {
 	how := "given"
 	if f.Fit.Fitted {
@@ -110,7 +110,7 @@ func (f *Fitted) WriteText(w io.Writer, top int) error {
 	return f.writeMoved(w, rows, top)
 }
 
-// unseen is how many weights no position tells of.
+// unseen is the number of weights that occur in no position.
 func (f *Fitted) unseen() (n int) {
 	for _, e := range f.Fit.Weights {
 		if e.Seen == 0 {
@@ -145,7 +145,7 @@ func (f *Fitted) writeMoved(w io.Writer, rows *tabwriter.Writer, top int) error 
 	return nil
 }
 
-// inErrors is how far a weight has moved.
+// inErrors is the change of a weight in units of its error.
 func inErrors(e texel.Estimate) float64 {
 	if e.Error == 0 {
 		return 0

@@ -11,26 +11,27 @@ import (
 	"match/tune/positions"
 )
 
-// FollowUp is what follows on the games of an event: one of its fields. It is
-// kept with the event (event.Plan.Then), which is finished when it is done.
+// FollowUp is the work after the games of an event: one of its fields is set.
+// It is stored with the event (event.Plan.Then), which is finished when that
+// work is done.
 type FollowUp struct {
 	Answer *Answer `json:"answer,omitempty"`
 	Data   *Data   `json:"data,omitempty"`
 	Fit    *Fit    `json:"fit,omitempty"`
 }
 
-// Answer is what is done with the answer of a tuning run. The files may be "".
+// Answer configures the use of a tuning run's answer. The files may be "".
 type Answer struct {
 	Out    string  `json:"out,omitempty"` // variant or list of parameters
 	CSV    string  `json:"csv,omitempty"`
 	Plot   string  `json:"plot,omitempty"`
-	Verify *Verify `json:"verify,omitempty"` // nil: not
+	Verify *Verify `json:"verify,omitempty"` // nil: no test
 
-	// Results are those that are written and tested, if it is not the mean alone.
+	// Results are the results to write and test, if not only the mean.
 	Results []string `json:"results,omitempty"`
 }
 
-// Named are the results that are written and tested.
+// Named are the results to write and test.
 func (a *Answer) Named() []string { return namesOf(a.Results) }
 
 // OutOf is the file of a result.
@@ -41,42 +42,42 @@ func (a *Answer) OutOf(result string) string {
 	return fileOf(a.Out, result)
 }
 
-// Data says which positions are written, and where.
+// Data configures which positions are written, and where.
 type Data struct {
 	Sampling Sampling         `json:"sampling"`
 	Out      string           `json:"out"`
 	Format   positions.Format `json:"format"`
 }
 
-// Fit says what is fitted to positions, and what is done with the result. The
-// files may be "".
+// Fit configures a fit to positions and the use of its result. The files may
+// be "".
 type Fit struct {
 	Sampling Sampling  `json:"sampling"`
 	Variant  string    `json:"variant"` // to start from
 	Weights  []string  `json:"weights"`
 	Scale    float64   `json:"scale,omitempty"`
 	Prior    float64   `json:"prior"`
-	Others   []float64 `json:"other_priors,omitempty"` // each fitted by itself
+	Others   []float64 `json:"other_priors,omitempty"` // each fitted separately
 	Blend    float64   `json:"blend,omitempty"`
 	Out      string    `json:"out,omitempty"` // the variant
 	JSON     string    `json:"json,omitempty"`
-	Top      int       `json:"top,omitempty"`    // weights that are printed; 0: all
-	Verify   *Verify   `json:"verify,omitempty"` // nil: not
+	Top      int       `json:"top,omitempty"`    // number of weights printed; 0: all
+	Verify   *Verify   `json:"verify,omitempty"` // nil: no test
 
-	// Of several iterations each plays games with the weights that the one before has
-	// come to, and is fitted to all games so far.
+	// Iterations is the number of iterations. Each plays games with the weights of
+	// the previous one, and fits to all games so far.
 	Iterations int     `json:"iterations,omitempty"` // 0, 1: one
 	Iteration  int     `json:"iteration,omitempty"`  // of these games, from 1
-	Earlier    []int64 `json:"earlier,omitempty"`    // events with the games of those before
+	Earlier    []int64 `json:"earlier,omitempty"`    // events with the games of earlier iterations
 }
 
-// Follow adds to a plan what follows on its games.
+// Follow adds the work after its games to a plan.
 func Follow(p *event.Plan, f FollowUp) (err error) {
 	p.Then, err = json.Marshal(f)
 	return err
 }
 
-// FollowUpOf returns what follows on the games of a plan, nil if nothing does.
+// FollowUpOf returns the work after the games of a plan, nil if there is none.
 func FollowUpOf(p *event.Plan) (*FollowUp, error) {
 	if p.Then == nil {
 		return oldAnswer(p)
@@ -91,7 +92,8 @@ func FollowUpOf(p *event.Plan) (*FollowUp, error) {
 	return f, nil
 }
 
-// oldAnswer reads what programs before plans had a FollowUp kept of a tuning run.
+// oldAnswer reads the form that programs stored for a tuning run before plans had
+// a FollowUp.
 func oldAnswer(p *event.Plan) (*FollowUp, error) {
 	if _, tuning := p.Format.(*SPSA); !tuning {
 		return nil, nil

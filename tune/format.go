@@ -17,20 +17,20 @@ const Kind = "tuning"
 
 func init() { event.Register(func() event.Format { return new(SPSA) }) }
 
-// SPSA is the format of a tuning run: the pairs of a batch are played between
-// two sides of one player, and what comes of them moves its values.
+// SPSA is the format of a tuning run: two sides of one player play the pairs
+// of a batch, and the results move its values.
 type SPSA struct {
-	Player spec.Player  `json:"player"` // with the values that it starts from
-	Limits spec.Limits  `json:"limits"` // that it plays under
+	Player spec.Player  `json:"player"` // with the initial values
+	Limits spec.Limits  `json:"limits"` // of the player
 	Params []spsa.Param `json:"params"`
 	Pairs  int          `json:"pairs"`
 	Batch  int          `json:"batch"`
 	Seed   uint64       `json:"seed"`
-	Before []int        `json:"before,omitempty"` // pairs that it was planned for, before it was extended
+	Before []int        `json:"before,omitempty"` // planned pairs before each extension
 }
 
-// Reach is how much of the way to its best the slowest parameter comes, 0 … 1, if a
-// step of c_end costs 2 Elo.
+// Reach is the share of the way to its best value, 0 … 1, that the slowest
+// parameter covers, if a step of c_end costs 2 Elo.
 func (f *SPSA) Reach() float64 { return f.config().Reach() }
 
 // SlowestRate is the smallest r_end of a parameter.
@@ -60,7 +60,7 @@ func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.
 	return p, p.Validate()
 }
 
-// sides are what the names of the two sides end in.
+// sides are the suffixes of the names of the two sides.
 var sides = [2]string{" +", " -"}
 
 func (f *SPSA) config() spsa.Config {
@@ -106,17 +106,17 @@ func (f *SPSA) Progress(s *record.Standing) (fraction float64, text string) {
 // Cap implements event.Extensible.
 func (f *SPSA) Cap() int { return 2 * f.Pairs }
 
-// Extend implements event.Extensible: what was played stays, and the gains go on
-// to fall.
+// Extend implements event.Extensible: the games so far stay, and the gains
+// continue to fall.
 func (f *SPSA) Extend(games int) {
 	c := f.config().Extended(games / 2)
 	f.Pairs, f.Before = c.Pairs, c.Before
 }
 
-// Verdict implements event.Format: the test of the answer is a match of its own.
+// Verdict implements event.Format: the test of the answer is a separate match.
 func (f *SPSA) Verdict(*event.Outcome) (sprt.Verdict, bool) { return sprt.None, false }
 
-// config is what determines the games of a tuning run.
+// config has everything that determines the games of a tuning run.
 type config struct {
 	Player event.PlayerDescription `json:"player"`
 	event.ConditionsDescription

@@ -8,8 +8,8 @@ import (
 	"match/tune/spsa"
 )
 
-// WriteCSV writes how the values moved: a row for every batch, with the number
-// of pairs played by then, and a column for every parameter.
+// WriteCSV writes the course of the values: a row for every batch, with the
+// number of pairs played by then, and a column for every parameter.
 func WriteCSV(w io.Writer, r *spsa.Run) error {
 	c := r.Config()
 	table := csv.NewWriter(w)

@@ -11,7 +11,8 @@ import (
 	"match/results/store"
 )
 
-// Part says which iteration the games of a fit are of, "" where there is one.
+// Part names the iteration that the games of a fit belong to, "" for a single
+// one.
 func (f *Fit) Part() string {
 	if f.Iterations < 2 {
 		return ""
@@ -19,13 +20,13 @@ func (f *Fit) Part() string {
 	return fmt.Sprintf("iteration %d of %d", f.Iteration, f.Iterations)
 }
 
-// IsLast reports whether no iteration follows.
+// IsLast reports whether this is the last iteration.
 func (f *Fit) IsLast() bool { return f.Iteration >= f.Iterations }
 
-// Next is the next iteration: the plan of its games, and the fit to them and all
-// before. The variant plays with the weights that it was fitted to in the iteration
-// that p was the plan of, on the openings that follow. The event of that one is
-// finished with the first pair of the next.
+// Next returns the next iteration: the plan of its games, and the fit to all games
+// so far. The variant plays with the weights of the current iteration, whose plan
+// is p, on the next openings. The current event is finished with the first pair of
+// the next one.
 func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.Plan, *Fit, error) {
 	next := *f
 	next.Iteration++
@@ -49,15 +50,15 @@ func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.
 	return plan, &next, Follow(plan, FollowUp{Fit: &next})
 }
 
-// player is the fitted variant as a player, under the settings of its start.
+// player is the fitted variant as a player, with the settings of its start.
 func (f *Fitted) player(start spec.Player) (spec.Player, error) {
 	var text strings.Builder
 	err := f.Tuned.Dump(&text)
 	return spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB}, err
 }
 
-// TakeEarlier takes the games of the iterations before, where another process has
-// played them.
+// TakeEarlier takes the games of earlier iterations, if another process played
+// them.
 func (f *Fitting) TakeEarlier(ctx context.Context, s *store.Store) error {
 	for i, number := range f.job.Earlier {
 		e, err := s.Event(ctx, number)

@@ -10,7 +10,7 @@ import (
 	"match/variants"
 )
 
-// Collector writes positions as they are asked for.
+// Collector returns a collector that writes positions in the configured way.
 func (d *Data) Collector(w io.Writer) (*Collector, error) {
 	c, err := d.Sampling.Collector()
 	if err != nil {
@@ -25,7 +25,7 @@ func (d *Data) Collector(w io.Writer) (*Collector, error) {
 	return c, nil
 }
 
-// Fitting is a fit while its positions are collected.
+// Fitting is a fit that is collecting positions.
 type Fitting struct {
 	*Collector
 	job   *Fit
@@ -33,7 +33,7 @@ type Fitting struct {
 	data  *texel.Data
 }
 
-// Begin begins a fit with no position.
+// Begin starts a fit without positions.
 func (f *Fit) Begin() (*Fitting, error) {
 	v, err := variants.Parse(f.Variant)
 	if err != nil {
@@ -50,10 +50,11 @@ func (f *Fit) Begin() (*Fitting, error) {
 	return &Fitting{c, f, v, data}, nil
 }
 
-// Priors are those of its fits.
+// Priors are the priors of its fits.
 func (f *Fit) Priors() []float64 { return append([]float64{f.Prior}, f.Others...) }
 
-// Files are those of the fit with a prior: the variant and the document, or "".
+// Files are the files of the fit with a prior: the variant and the document, or
+// "".
 func (f *Fit) Files(prior float64) (out, document string) {
 	if len(f.Others) == 0 {
 		return f.Out, f.JSON
@@ -63,13 +64,13 @@ func (f *Fit) Files(prior float64) (out, document string) {
 
 func priorName(prior float64) string { return fmt.Sprintf("prior %g", prior) }
 
-// Options are those of the fit itself.
+// Options are the options of the fit with a prior.
 func (f *Fit) Options(prior float64, workers int) texel.Options {
 	return texel.Options{Weights: f.Weights, Scale: f.Scale, Prior: prior, Blend: f.Blend, Workers: workers}
 }
 
-// Run fits to what was collected, with each prior. It calls tell, if not nil,
-// before every step.
+// Run fits to the collected positions, with each prior. It calls tell, if not
+// nil, before every step.
 func (f *Fitting) Run(ctx context.Context, workers int, tell func(texel.Step)) (list []*Fitted, err error) {
 	for _, prior := range f.job.Priors() {
 		fit, err := texel.Run(ctx, f.data, f.job.Options(prior, workers), tell)

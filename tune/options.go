@@ -7,11 +7,10 @@ import (
 	"match/tune/spsa"
 )
 
-// CheckOptions says which parameter an engine could not be given everywhere
-// between its bounds, by the options that the engine declares. A UCI spin takes
-// whole numbers in its own bounds: another value would be refused, or misread,
-// in the middle of a run. A string takes any number, so that is what an engine
-// needs for a float.
+// CheckOptions rejects parameters whose bounds the engine's declared options do
+// not support. A UCI spin takes whole numbers within its own bounds; it would
+// reject or misread other values in the middle of a run. A string takes any
+// number, so a float needs an option of that type.
 func CheckOptions(declared []ucitext.Option, params []spsa.Param) error {
 	for _, p := range params {
 		o, err := ucitext.Find(declared, p.Name)

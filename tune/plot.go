@@ -14,8 +14,8 @@ import (
 	"match/tune/spsa"
 )
 
-// The picture has a panel for every parameter, so many in a row, and draws no
-// more points of each than can be seen.
+// The picture has a panel for every parameter, several in a row. A panel has
+// no more points than can be seen.
 const (
 	panelsInRow = 4
 	panelWidth  = 2.6 * vg.Inch
@@ -26,12 +26,12 @@ const (
 var (
 	blue = color.RGBA{R: 0x1f, G: 0x77, B: 0xb4, A: 0xff}
 	grey = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
-	pale = color.RGBA{R: 0xd5, G: 0xe5, B: 0xf1, A: 0xff} // opaque: not every viewer knows opacity
+	pale = color.RGBA{R: 0xd5, G: 0xe5, B: 0xf1, A: 0xff} // opaque: not every viewer supports opacity
 )
 
 // Plot draws every parameter over the run, in the format .svg or .png: its
-// iterates, its start as a dashed line, and the answer with its interval, as
-// far as the panel reaches, over the second half of the run.
+// iterates, its start as a dashed line, and the answer with its interval over
+// the second half of the run, clipped to the panel.
 func Plot(w io.Writer, format string, r *spsa.Run) error {
 	params := r.Config().Params
 	rows := (len(params) + panelsInRow - 1) / panelsInRow
@@ -81,7 +81,7 @@ func panel(r *spsa.Run, i int, e spsa.Estimate) (*plot.Plot, error) {
 	return p, addAnswer(p, walk, e)
 }
 
-// addAnswer draws the start, the walk, and the answer with its interval.
+// addAnswer draws the start, the iterates, and the answer with its interval.
 func addAnswer(p *plot.Plot, walk *plotter.Line, e spsa.Estimate) error {
 	end := p.X.Max
 	inside := func(y float64) float64 { return min(max(y, p.Y.Min), p.Y.Max) }

@@ -15,10 +15,10 @@ import (
 const (
 	Mean        = "mean"        // of the second half of the iterates: the answer
 	Last        = "last"        // the last iterate
-	Significant = "significant" // the mean of parameters whose gradient exceeds its error, the start of the others
+	Significant = "significant" // the mean for parameters whose gradient exceeds its error, the start for the others
 )
 
-// ParseResults reads a list of them, such as "mean,last".
+// ParseResults reads a list of results, such as "mean,last".
 func ParseResults(text string) (list []string, err error) {
 	known := []string{Mean, Last, Significant}
 	for _, word := range strings.Split(text, ",") {
@@ -34,7 +34,7 @@ func ParseResults(text string) (list []string, err error) {
 	return list, nil
 }
 
-// values are those of a result of a run.
+// values are the values of a run's result.
 func values(r *spsa.Run, result string) (list []float64) {
 	if result == Mean {
 		return r.Average()
@@ -52,8 +52,8 @@ func values(r *spsa.Run, result string) (list []float64) {
 	return list
 }
 
-// fileOf is the name of the file of one of several results: "tuned.toml" becomes
-// "tuned-last.toml".
+// fileOf is the name of the file for one of several results: "tuned.toml"
+// becomes "tuned-last.toml".
 func fileOf(path, result string) string {
 	if path == "" {
 		return ""

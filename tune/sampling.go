@@ -7,17 +7,18 @@ import (
 	"match/variants"
 )
 
-// Sampling says which positions are taken of games.
+// Sampling configures which positions are taken from games.
 type Sampling struct {
 	PerGame  int    `json:"per_game"`
 	Skip     int    `json:"skip"`      // plies
 	MaxScore int    `json:"max_score"` // centipawns
 	Resolve  uint64 `json:"resolve,omitempty"`
-	Variant  string `json:"variant"` // searches where Resolve is more than 0 nodes
+	Variant  string `json:"variant"` // searches if Resolve is more than 0 nodes
 	Seed     uint64 `json:"seed"`
 }
 
-// Validate says what makes no sense: the field, and what it should be.
+// Validate returns an error that names the invalid field and its allowed
+// values.
 func (s Sampling) Validate() error {
 	for _, n := range []struct {
 		field      string
@@ -30,7 +31,7 @@ func (s Sampling) Validate() error {
 	return nil
 }
 
-// Collector takes those positions.
+// Collector returns a collector of those positions.
 func (s Sampling) Collector() (*Collector, error) {
 	v, err := variants.Parse(s.Variant)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"match/variants"
 )
 
-// seater gives values to a player.
+// seater sets the values of a player.
 type seater struct {
 	f    *SPSA
-	base *variants.Variant // of a built-in player
+	base *variants.Variant // for a built-in player
 }
 
-// newSeater checks that the player has what is tuned: weights in their ranges.
-// Whether an engine process has an option it says itself, when it is opened.
+// newSeater checks that the player has the tuned weights within their ranges.
+// An engine process reports its own options when it is opened.
 func newSeater(f *SPSA) (*seater, error) {
 	s := &seater{f: f}
 	if !f.Player.HasWeights() {
@@ -91,8 +91,8 @@ func setOption(player *spec.Player, name, value string) {
 	player.Options = append(player.Options, spec.Option{Name: name, Value: value})
 }
 
-// With returns the player with values for the parameters, rounded as an engine
-// gets them.
+// With returns the player with values for the parameters, rounded as for an
+// engine.
 func (f *SPSA) With(values []float64) (spec.Player, error) {
 	s, err := newSeater(f)
 	if err != nil {
@@ -102,7 +102,7 @@ func (f *SPSA) With(values []float64) (spec.Player, error) {
 }
 
 // Variant returns the player's evaluation with values for its weights, and false
-// for an engine process, which has none.
+// for an engine process, which has no variant.
 func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
 	player, err := f.With(values)
 	if err != nil || !player.HasWeights() {
@@ -112,7 +112,7 @@ func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
 	return v, err == nil
 }
 
-// withStart is the player with the values that it starts from.
+// withStart is the player with the initial values.
 func (f *SPSA) withStart() (spec.Player, error) {
 	var start []float64
 	for _, p := range f.Params {

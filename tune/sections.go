@@ -8,11 +8,11 @@ import (
 	"match/tune/spsa"
 )
 
-// chartSteps is how many steps of a parameter's way are shown at most.
+// chartSteps is the maximum number of steps in a parameter's chart.
 const chartSteps = 300
 
-// Sections implements event.Sectioner: the parameters, where they began, where
-// they stand and how they came there.
+// Sections implements event.Sectioner: the parameters with their initial and
+// current values and their course.
 func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 	run := o.Director.(*Director).Run()
 	s := results.Section{
@@ -27,7 +27,7 @@ func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 	return []results.Section{s}
 }
 
-// wayOf is how a parameter came to where it stands.
+// wayOf is the chart of a parameter's course.
 func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
 	c := results.Chart{Title: fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd), Unit: "batches", Start: e.Start, Scale: p.CEnd}
 	if run.Done() > 1 {

@@ -5,10 +5,10 @@ import (
 	"match/players/spec"
 )
 
-// SelfPlay returns the plan of games of a player against itself, for positions
-// to be taken from. With a limit of nodes the second side may search a tenth
-// more: two sides that think alike would play both games of a pair alike, and
-// half of the games would be there twice.
+// SelfPlay returns the plan of games of a player against itself, as a source
+// of positions. With a limit of nodes the second side may search a tenth more.
+// Two identical sides would play both games of a pair alike, so half of the
+// games would be duplicates.
 func SelfPlay(player spec.Player, games int, c event.Conditions) (*event.Plan, error) {
 	second := player
 	second.Name = player.DisplayName() + " +10 %"

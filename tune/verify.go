@@ -8,26 +8,26 @@ import (
 	"match/sprt"
 )
 
-// Verify says how results are tested against their start.
+// Verify configures the test of results against their start.
 type Verify struct {
 	Test  sprt.Config `json:"sprt"`  // α of a race as a whole
-	Games int         `json:"games"` // at most; 0: as many as the test can take
+	Games int         `json:"games"` // at most; 0: the longest possible test
 }
 
-// Result is what a tuning has come to, and how its games were played.
+// Result is the outcome of a tuning, with the conditions of its games.
 type Result struct {
 	Of         event.Verified
 	Name       string        // of the player
-	Best       []spec.Player // its results, each named by what it is: "tuned", "last"
+	Best       []spec.Player // its results, each with its kind as name: "tuned", "last"
 	Start      spec.Player
 	Conditions event.Conditions
 	Tablebases string
-	Played     int // pairs, on the openings before
-	Book       int // openings; 0: none were played
+	Played     int // pairs, on earlier openings
+	Book       int // openings; 0: no games were played
 }
 
-// Distinct drops results that are the start or an earlier result, rounded: such
-// games would all be alike. It returns their names.
+// Distinct drops results that, once rounded, equal the start or an earlier
+// result, because their games would all be alike. It returns their names.
 func (r *Result) Distinct() (dropped []string, err error) {
 	start, err := r.Start.Hash()
 	if err != nil {
@@ -51,9 +51,9 @@ func (r *Result) Distinct() (dropped []string, err error) {
 	return dropped, nil
 }
 
-// Plan is that of a match of the result against the start, or of a race of
-// several results against it, on the openings of the book that follow those that
-// they were tuned on.
+// Plan is the plan of a match of the result against the start, or of a race of
+// several results against it. The event uses the openings after those of the
+// tuning.
 func (v *Verify) Plan(r Result) (*event.Plan, error) {
 	p := &event.Plan{Conditions: r.Conditions, Tablebases: r.Tablebases, Format: v.format(len(r.Best), r.Conditions.Seed), Verifies: &r.Of}
 	for _, who := range append(r.Best[:len(r.Best):len(r.Best)], r.Start) {
@@ -76,7 +76,8 @@ func (v *Verify) format(results int, seed uint64) event.Format {
 	return &event.Race{Alpha: test.Alpha, Games: v.Games, RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
 }
 
-// NothingToTest says that all results are the start, of which some have been dropped.
+// NothingToTest explains that all results equal the start; dropped are the dropped
+// ones.
 func (r *Result) NothingToTest(dropped []string) string {
 	if len(dropped) > 1 {
 		return fmt.Sprintf("rounded, the %d results of %s equal its start", len(dropped), r.Of.What)
@@ -84,8 +85,8 @@ func (r *Result) NothingToTest(dropped []string) string {
 	return fmt.Sprintf("rounded, the result of %s equals its start", r.Of.What)
 }
 
-// Tested says what a plan tests of the results: against what, on which openings
-// and how.
+// Tested describes the test of a plan: the opponent, the openings and the
+// method.
 func (r *Result) Tested(p *event.Plan) string {
 	next := ""
 	if r.Book > 0 {

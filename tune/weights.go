@@ -8,13 +8,13 @@ import (
 	"match/variants"
 )
 
-// reach is how many steps of c_end a weight may go from its start: bounds that
-// are 20 steps apart are what fishtest takes a step from.
+// reach is how many steps of c_end a weight may move from its start. Bounds 20
+// steps apart match the way fishtest derives a step from bounds.
 const reach = 10
 
-// Weights makes parameters of the weights of a variant that match patterns, as
-// variants.Match takes them, all with the same step and rate. Their bounds are
-// 10 steps away, or those of the weight if they are nearer.
+// Weights makes parameters from the weights of a variant that match patterns,
+// in the form of variants.Match, all with the same step and rate. Their bounds
+// are 10 steps away, or the weight's own bounds if these are closer.
 func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params []spsa.Param, err error) {
 	matched, err := v.Match(patterns)
 	if err != nil {

@@ -176,7 +176,7 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 		}
 		return nil
 	})
-	if l.Build != "" { // else it was said what is wrong
+	if l.Build != "" { // otherwise the error page was written
 		s.showEvent(w, state, l)
 	}
 }

@@ -1,11 +1,12 @@
 package positions
 
-// Dedupe tells positions that were there before, whatever their counters and
-// their games. Of several the first counts. It remembers about 20 bytes of
+// Dedupe detects repeated positions, regardless of their counters and games.
+// The first one counts. It uses about 20 bytes of memory per position. The
+// zero value is empty.
 // memory a position. The zero value has seen none.
 type Dedupe struct{ seen map[uint64]struct{} }
 
-// Seen remembers a position and reports whether it was there before.
+// Seen remembers a position and reports whether it was seen before.
 func (d *Dedupe) Seen(p *Position) bool {
 	if d.seen == nil {
 		d.seen = map[uint64]struct{}{}

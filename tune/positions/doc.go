@@ -1,10 +1,10 @@
-// Package positions is the data of Texel tuning: positions and how their games
-// ended. It takes them out of games, thins them out, and reads and writes files
+// Package positions handles the data of Texel tuning: positions and the results
+// of their games. It samples positions from games, and reads and writes files
 // of them.
 //
-// A position is worth tuning on if its static evaluation is all there is to say:
-// nobody is in check, nothing is about to be captured, and neither side is lost
-// already. See [Sampler] for what is taken, [Parse] for the formats that are read.
+// A position is useful for tuning if its static evaluation is sufficient: no side
+// is in check, no capture is imminent, and neither side is already lost. See
+// [Sampler] for the sampling and [Read] for reading files.
 //
-// The package plays no games and fits nothing.
+// The package plays no games and fits no weights.
 package positions

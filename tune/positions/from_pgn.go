@@ -9,9 +9,9 @@ import (
 )
 
 // FromPGN calls each with the positions of every game of a PGN file, in the
-// order of the file, and what is left out of it. Several goroutines read, each
-// with a sampler of its own; the outcome does not depend on their number.
-// Broken games go to broken.
+// order of the file, and with the tally of positions left out. Several
+// goroutines read, each with its own sampler; the outcome does not depend on
+// their number. Broken games go to broken.
 func FromPGN(
 	ctx context.Context, r io.Reader, name string, workers int, sampler func() Sampler,
 	each func([]Position, Tally) error, broken func(*pgn.GameError),

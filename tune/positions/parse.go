@@ -9,17 +9,16 @@ import (
 	"match/board"
 )
 
-// parse reads a line of a file of positions. It takes, with four fields of FEN
-// or all six,
+// parse reads a line of a file of positions, with four fields of FEN or all
+// six:
 //
 //	FEN c9 "1-0"; ce 35; id "5f0c…";     EPD: result, score for the side to move, game
 //	FEN;1.0    FEN;0.5;35                CSV: White's score, score for the side to move
 //	FEN [0.5] 35                         the same as Ethereal writes it
 //
-// and of EPD any other operations, which mean nothing here. A result may be
-// written 1-0, 0-1, 1/2-1/2, or as White's score from 0 to 1; in EPD the opcode
-// may also be result. A position that does not say which game it is from stands
-// for a game of its own.
+// Other operations of EPD are ignored. A result may be written 1-0, 0-1,
+// 1/2-1/2, or as White's score from 0 to 1; in EPD the opcode may also be
+// result. A position without a game counts as a game of its own.
 func parse(line string) (p Position, err error) {
 	head, rest := line, ""
 	if i := strings.IndexAny(line, ";,["); i >= 0 {
@@ -47,8 +46,8 @@ func parse(line string) (p Position, err error) {
 
 var errNoResult = errors.New(`no result, want FEN c9 "1-0"; or FEN;1.0`)
 
-// fenFields returns how many of the fields at the beginning of a line are those
-// of a FEN: six, or four if no counters follow.
+// fenFields returns how many fields at the beginning of a line belong to the
+// FEN: six, or four without counters.
 func fenFields(fields []string) int {
 	if len(fields) < 6 {
 		return 4
@@ -61,7 +60,7 @@ func fenFields(fields []string) int {
 	return 6
 }
 
-// after returns what is behind the first n fields.
+// after returns the text after the first n fields.
 func after(line string, n int) string {
 	for range n {
 		line = strings.TrimLeft(line, " \t")
@@ -74,7 +73,7 @@ func after(line string, n int) string {
 	return line
 }
 
-// readColumns reads what is behind the FEN in CSV and in Ethereal's form.
+// readColumns reads the columns after the FEN in CSV and in Ethereal's form.
 func (p *Position) readColumns(rest string) (err error) {
 	columns := strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[];, \t\r", r) })
 	if len(columns) == 0 {
@@ -120,8 +119,7 @@ func (p *Position) readScore(text string) (err error) {
 	return nil
 }
 
-// readGame reads the number that Append has written, or makes one of any other
-// name.
+// readGame reads a number that Append wrote, or hashes any other name.
 func readGame(text string) uint64 {
 	if id, err := strconv.ParseUint(text, 16, 64); err == nil && len(text) == 16 {
 		return id

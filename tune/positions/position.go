@@ -8,16 +8,16 @@ import (
 	"match/pgn"
 )
 
-// Position is a position and how its game ended.
+// Position is a position and the result of its game.
 type Position struct {
 	Board  board.Position
-	Result float64 // White's score: 1, 0.5 or 0, or anything between for a mean of games
-	Score  int     // what a player thought of it, in centipawns from the side to move
+	Result float64 // White's score: 1, 0.5 or 0, or a value between for a mean of games
+	Score  int     // a player's evaluation, in centipawns from the side to move
 	Scored bool    // there is a Score
-	Game   uint64  // stands for the game it is from
+	Game   uint64  // identifies its game
 }
 
-// WhiteScore is the score as White sees it, NaN without one.
+// WhiteScore is the score from White's side, NaN without a score.
 func (p *Position) WhiteScore() float64 {
 	switch {
 	case !p.Scored:
@@ -28,12 +28,12 @@ func (p *Position) WhiteScore() float64 {
 	return float64(p.Score)
 }
 
-// heldOutEvery is the share of games that are held out: one of so many.
+// heldOutEvery is the share of held-out games: one of so many.
 const heldOutEvery = 10
 
-// HeldOut reports whether the position's game is one of the tenth that is kept
-// from tuning to judge it by. That is up to the game alone, whatever file it
-// is in and whatever else is there.
+// HeldOut reports whether the position's game is in the tenth that is held out
+// to judge the tuning. This depends only on the game, not on its file or on
+// other games.
 func (p *Position) HeldOut() bool { return scatter(p.Game)%heldOutEvery == 0 }
 
 // scatter is the finaliser of SplitMix64.
@@ -43,8 +43,8 @@ func scatter(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// gameID returns a number for the start and the moves of a game: the same for
-// games that were played alike.
+// gameID returns a number for the start and the moves of a game; identical
+// games have the same number.
 func gameID(g *pgn.Game) uint64 {
 	h := fnv.New64a()
 	text := g.Start.AppendFEN(nil)
@@ -56,7 +56,7 @@ func gameID(g *pgn.Game) uint64 {
 	return h.Sum64()
 }
 
-// ownID stands for the game of a position that does not say which it is from.
+// ownID identifies the game of a position without a game name.
 func ownID(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))

@@ -12,28 +12,28 @@ import (
 	"match/internal/inorder"
 )
 
-// LineError says which line of a file is broken, and why.
+// LineError names the broken line of a file and the reason.
 type LineError struct {
 	File string
 	Line int // from 1
 	Err  error
 }
 
-// Error returns "file:line: what is wrong".
+// Error returns "file:line: reason".
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns what is wrong, such as a *[board.FENError].
+// Unwrap returns the reason, such as a *[board.FENError].
 func (e *LineError) Unwrap() error { return e.Err }
 
-// longestLine is many times the length of any line of positions, and as much as
-// is read and worked on at a time.
+// longestLine is much longer than any line of positions. It is also the amount
+// of data that is read and processed at a time.
 const longestLine = 1 << 16
 
-// Read calls each with the positions of a file, one a line, in the order of the
-// file. Several goroutines read; the outcome does not depend on their number.
-// Empty lines and lines that begin with # are skipped. A line that is broken
-// goes to broken, and the reading goes on; any other error, such as each's or
-// one of the disk, ends it. The name, a file's, goes into errors.
+// Read calls each with the positions of a file, one per line, in the order of
+// the file. Several goroutines read; the outcome does not depend on their
+// number. Empty lines and lines that begin with # are skipped. A broken line
+// goes to broken, and reading continues; any other error, from each or from the
+// disk, ends it. Errors contain the name of the file.
 func Read(ctx context.Context, r io.Reader, name string, workers int, each func(*Position) error, broken func(*LineError)) error {
 	pieces := func(yield func(lines) error) error { return cut(r, name, yield) }
 	work := func(l lines) ([]found, error) { return l.parse(name), nil }
@@ -55,13 +55,13 @@ type lines struct {
 	before int // lines of the file
 }
 
-// found is what a line says.
+// found is the content of a line.
 type found struct {
 	Position
-	broken *LineError // nil, or it says nothing
+	broken *LineError // nil: not broken; without a position the line is empty
 }
 
-// cut calls yield with all lines of r, as many at a time as come at once.
+// cut calls yield with all lines of r, in blocks of whole lines.
 func cut(r io.Reader, name string, yield func(lines) error) error {
 	pieces, n := bufio.NewScanner(r), 0
 	pieces.Buffer(make([]byte, longestLine), longestLine)
@@ -70,7 +70,7 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 		if end == 0 && atEOF {
 			end = len(data)
 		}
-		if end == 0 { // no line is whole yet, or none is left
+		if end == 0 { // no complete line yet, or none left
 			return 0, nil, nil
 		}
 		return end, data[:end], nil

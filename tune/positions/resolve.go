@@ -9,10 +9,10 @@ import (
 	"match/variants"
 )
 
-// Resolver follows positions to the end of the line that the engine thinks
-// best, which its quiescence search has made quiet: Ethereal's way. It returns
-// what [Sampler] calls, for one goroutine, or false where the end is a check, a
-// mate or not quiet after all.
+// Resolver follows positions to the end of the engine's best line, which its
+// quiescence search has made quiet, as in Ethereal. It returns the function for
+// [Sampler], for one goroutine. That function returns false if the end is a
+// check, a mate or not quiet after all.
 func Resolver(v *variants.Variant, nodes uint64) func(context.Context, *board.Position) (board.Position, bool) {
 	e := engine.New(engine.Options{Variant: v, HashMB: 1})
 	return func(ctx context.Context, p *board.Position) (board.Position, bool) {
@@ -29,8 +29,8 @@ func Resolver(v *variants.Variant, nodes uint64) func(context.Context, *board.Po
 	}
 }
 
-// quiet reports whether the engine, looking one ply ahead, neither finds a check
-// to answer nor something to capture.
+// quiet reports whether the engine, searching one ply ahead, finds neither a
+// check to answer nor a capture.
 func quiet(ctx context.Context, e *engine.Engine, p *board.Position) bool {
 	if p.InCheck() {
 		return false

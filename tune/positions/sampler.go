@@ -10,28 +10,28 @@ import (
 
 // Sampler takes positions out of games.
 type Sampler struct {
-	PerGame  int    // positions of a game, as far as there are so many
-	Skip     int    // plies from the beginning that are left out, besides those of a book
-	MaxScore int    // centipawns: a position that its player thought further from equal is left out
-	Seed     uint64 // of the choice
+	PerGame  int    // number of positions per game, if there are enough
+	Skip     int    // plies skipped at the beginning, after the book
+	MaxScore int    // centipawns: positions with a larger score are left out
+	Seed     uint64 // of the random choice
 
-	// Resolve, if there is one, follows a position to a quiet end of its line. It
-	// returns false for a position that has none.
+	// Resolve, if not nil, follows a position to a quiet end of its line. It
+	// returns false if there is none.
 	Resolve func(context.Context, *board.Position) (board.Position, bool)
 }
 
-// Tally counts what became of games and of the positions in them.
+// Tally counts what happened to games and their positions.
 type Tally struct {
-	Games      int // that positions were taken from
+	Games      int // games with positions taken
 	Unfinished int // games without a result
-	Faults     int // games that were lost by a fault, such as time: they say nothing of the position
+	Faults     int // forfeited games, for example on time: their result does not depend on the position
 	Noisy      int // positions left out: in check, or the next move captures or promotes
-	Lopsided   int // positions left out: beyond MaxScore, or a mate was seen
+	Lopsided   int // positions left out: beyond MaxScore, or with a mate score
 	Unresolved int // positions left out: no quiet end was found
-	Kept       int // positions
+	Kept       int // positions taken
 }
 
-// Plus returns both tallies together.
+// Plus returns the sum of both tallies.
 func (t Tally) Plus(u Tally) Tally {
 	return Tally{
 		t.Games + u.Games, t.Unfinished + u.Unfinished, t.Faults + u.Faults,
@@ -41,15 +41,15 @@ func (t Tally) Plus(u Tally) Tally {
 
 // Sample returns positions of a finished game, and counts them. The game's
 // eligible plies are cut into PerGame stretches of equal length, and one
-// position is taken from each: no phase of the game is there more often than it
-// was played. A position is eligible if
+// position is taken from each, so that each phase of the game is represented by
+// its length. A position is eligible if
 //
 //   - it is behind the book and behind Skip plies,
 //   - the side to move is not in check,
 //   - the move played in it neither captures nor promotes,
 //   - its player's score, where there is one, is no mate and within MaxScore.
 //
-// What is taken depends on the sampler and the game alone.
+// The choice depends only on the sampler and the game.
 func (s Sampler) Sample(ctx context.Context, g *pgn.Game) (taken []Position, t Tally) {
 	result, finished := scoreOf(g.Result)
 	switch {
@@ -110,8 +110,8 @@ func bookEnd(g *pgn.Game) (end int) {
 	return end
 }
 
-// resolve moves a position to the quiet end of its line. The player's score is
-// that of the position before, so it is left out.
+// resolve moves a position to the quiet end of its line. It drops the player's
+// score, which is for the original position.
 func (s Sampler) resolve(ctx context.Context, p *Position, t *Tally) bool {
 	if s.Resolve == nil {
 		return true

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Format is a way to write positions.
+// Format is a format of position files.
 type Format string
 
 // The formats.
 const (
-	EPD Format = "epd" // FEN c9 "1-0"; ce 35; id "5f0c…"; all there is to a position
-	CSV Format = "csv" // FEN;1.0: the position and White's score alone
+	EPD Format = "epd" // FEN c9 "1-0"; ce 35; id "5f0c…"; all data of a position
+	CSV Format = "csv" // FEN;1.0: only the position and White's score
 )
 
-// FormatOf is the format that a file's name asks for, whatever it is compressed
-// by, and false if it asks for none.
+// FormatOf is the format for a file's name, ignoring the suffix of a
+// compression. It returns false if the name has no known format.
 func FormatOf(path string) (Format, bool) {
 	name := strings.ToLower(path)
 	for _, packed := range []string{".gz", ".zst", ".bz2"} {

@@ -4,54 +4,53 @@ import (
 	"math"
 )
 
-// Answer is where a run stands and how sure that is.
+// Answer is the result of a run so far, with its errors.
 type Answer struct {
 	Pairs      int        `json:"pairs"`
 	Parameters []Estimate `json:"parameters"`
 
-	// Gain ± GainError is where the logistic Elo lies by which the answer is above
-	// the start, with 95 % or more, by the run's own games: see gain. Only a match on
-	// other openings is evidence. Both are nil before there is anything to tell them
-	// from.
+	// Gain ± GainError contains the logistic Elo by which the answer is stronger than
+	// the start, with at least 95 %, from the run's own games: see gain. Only a match
+	// on other openings is evidence. Both are nil before there is any data.
 	Gain      *float64 `json:"gain"`
 	GainError *float64 `json:"gain_error"`
 }
 
-// Estimate is what a run says of one parameter.
+// Estimate is the result for one parameter.
 type Estimate struct {
 	Name  string  `json:"name"`
 	Start float64 `json:"start"`
 	Value float64 `json:"value"` // the answer: mean of the second half of the iterates
-	Tuned float64 `json:"tuned"` // the value as an engine gets it: rounded for an Int
+	Tuned float64 `json:"tuned"` // the value for an engine: rounded for an Int
 	Last  float64 `json:"last"`  // the last iterate, which other programs return
 
-	// Low to High holds with 95 % the value at which the engine is strongest,
-	// if strength is a parabola in this parameter near there and the others do
-	// not matter to it. It is all from min to max if the games do not show one.
-	// Value ± Error covers it whole.
+	// Low to High contains with 95 % the value at which the engine is strongest.
+	// This assumes that strength is locally a parabola in this parameter,
+	// independent of the others. It is the range from min to max if the games
+	// show no optimum. Value ± Error covers all of it.
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 	Error float64 `json:"error"`
 
-	// GamesToTell is how many games in all are expected to show where the best value
-	// is. Nil where they do.
+	// GamesToTell is how many games in total are expected to determine the best
+	// value. It is nil if they already do.
 	GamesToTell *Foretold `json:"games_to_tell,omitempty"`
 
-	// Gradient is the slope of strength at the start, or the mean of the whole run
-	// where its games show no curvature, ± GradientError (95 %), in Elo per unit of
-	// the parameter: a parameter whose gradient is well within its error may not
-	// have mattered. Nil before there is anything to tell it from.
+	// Gradient is the slope of strength at the start, ± GradientError (95 %), in
+	// Elo per unit of the parameter. If the games show no curvature, it is the mean
+	// slope of the whole run. A parameter whose gradient is well within its error
+	// may not matter. It is nil before there is any data.
 	Gradient      *float64 `json:"gradient"`
 	GradientError *float64 `json:"gradient_error"`
 }
 
-// Foretold is a number of games that something is expected to take.
+// Foretold is an expected number of games.
 type Foretold struct {
 	Games int  `json:"games"`
-	More  bool `json:"more,omitempty"` // than that
+	More  bool `json:"more,omitempty"` // more than that
 }
 
-// Answer returns where the run stands.
+// Answer returns the result of the run so far.
 func (r *Run) Answer() Answer {
 	a := Answer{Pairs: r.results.Pairs()}
 	average := r.Average()
@@ -80,15 +79,16 @@ func (r *Run) Answer() Answer {
 	return a
 }
 
-// elo turns a slope of leads into Elo.
+// elo converts a slope of leads to Elo.
 func elo(slope float64) *float64 {
 	slope *= eloPerLead
 	return &slope
 }
 
-// variance returns the variance of a pair's lead, taken around 0, where the two
-// sides of a run nearly are. The pairs of a batch share what the other
-// parameters do, so that whole batches vary more than their pairs say.
+// variance returns the variance of a pair's lead around 0, because the two
+// sides of a run are almost equally strong. The pairs of a batch share the
+// effects of the other parameters, so whole batches vary more than single pairs
+// suggest.
 func (r *Run) variance() float64 {
 	sum := 0
 	for bucket, n := range r.results {
@@ -98,8 +98,8 @@ func (r *Run) variance() float64 {
 }
 
 // Average returns the mean of the second half of the iterates (Polyak and
-// Ruppert), or the start before there are any. The noise of the last steps is
-// averaged out of it; that of the last iterate never goes away.
+// Ruppert), or the start before there are any. It averages out the noise of
+// the last steps, which stays in the last iterate.
 func (r *Run) Average() []float64 {
 	average := make([]float64, len(r.theta))
 	if r.done == 0 {

@@ -5,25 +5,25 @@ import (
 	"math"
 )
 
-// Config is all that a run depends on, besides the results of its games.
+// Config is everything that a run depends on, except the results of its
+// games.
 type Config struct {
 	Params []Param
-	Pairs  int    // that the run is planned for
-	Batch  int    // pairs that are played between the same two sides
+	Pairs  int    // planned for the run
+	Batch  int    // pairs between the same two sides
 	Seed   uint64 // of signs and roundings
 
-	// Before are the pairs that the run was planned for before it was extended, first
-	// to last.
+	// Before are the planned pairs before each extension, first to last.
 	Before []int
 }
 
 // maxPairs is the greatest number of pairs of a run.
 const maxPairs = 1 << 30
 
-// maxNumbers bounds what a run remembers: its parameters after every batch.
+// maxNumbers bounds the memory of a run: its parameters after every batch.
 const maxNumbers = 1 << 27
 
-// Validate says what makes no sense.
+// Validate returns an error for an invalid configuration.
 func (c Config) Validate() error {
 	switch {
 	case len(c.Params) == 0:
@@ -56,22 +56,21 @@ func (c Config) Validate() error {
 }
 
 // The exponents of fishtest and OpenBench, and their share A of the pairs
-// during which the rate is held back. They are not for choosing, so that c_end
-// and r_end mean here what they mean there.
+// during which the rate is held back. They are fixed, so that c_end and r_end
+// mean the same here as there.
 const (
 	alpha     = 0.602
 	gamma     = 0.101
 	stability = 0.1
 )
 
-// gains are the factors of step and rate at one pair: c_k = CEnd·c and
-// R_k = REnd·r, with both 1 at pair N, the last one that the run was first planned
-// for:
+// gains are the factors of step and rate at one pair: c_k = CEnd·c and R_k =
+// REnd·r. Both are 1 at pair N, the last pair of the original plan:
 //
 //	c_k = c_end·(N/k)^γ
 //	R_k = r_end·((A+N)/(A+k))^α·(c_end/c_k)²
 //
-// Beyond N, in a run that was extended, c_k stays c_end.
+// Beyond N, after an extension, c_k stays c_end.
 type gains struct{ c, r float64 }
 
 // gains returns the factors at the first pair of a batch, counted from 0.

@@ -1,15 +1,15 @@
-// Package spsa tunes numbers by games: simultaneous perturbation stochastic
-// approximation (Spall 1992), as it is done for chess engines, with what the
-// usual programs leave out.
+// Package spsa tunes numbers by games with simultaneous perturbation
+// stochastic approximation (Spall 1992), as is usual for chess engines. It
+// also estimates errors, which the usual programs do not.
 //
 // A [Run] is a pure state machine. [Run.Next] names two sets of values, [Run.Update]
-// takes the results of the pairs that the two have played against each other, and
-// [Run.Answer] says where the run stands, how sure that is, and which parameters
-// mattered. A run depends on its [Config] and on the results in their order and
-// on nothing else: to go on with one is to give it its results again.
+// takes the results of the pairs between the two, and [Run.Answer] estimates the
+// best values, their errors, and which parameters matter. A run depends only on its
+// [Config] and on the results in their order: to resume a run, give it its results
+// again.
 //
-// A [Simulation] foretells what a run will lose, so that steps, rates and games
-// are chosen before a machine is busy for a day.
+// A [Simulation] predicts the loss of a run, so that steps, rates and games can
+// be chosen before a machine is busy for a day.
 //
 // The package plays no games, knows no engines and does no I/O.
 package spsa

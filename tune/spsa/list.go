@@ -6,19 +6,20 @@ import (
 	"strings"
 )
 
-// ListError says which line of a list of parameters is wrong, and why.
+// ListError names the invalid line of a list of parameters and the reason.
 type ListError struct {
 	Line int // from 1
 	Err  error
 }
 
-// Error returns "LINE: what is wrong".
+// Error returns "LINE: reason".
 func (e *ListError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the reason.
 func (e *ListError) Unwrap() error { return e.Err }
 
-// ParseList reads parameters as fishtest and OpenBench write them, one a line:
+// ParseList reads parameters in the form of fishtest and OpenBench, one per
+// line:
 //
 //	name, start, min, max, c_end, r_end
 //	name, int|float, start, min, max, c_end, r_end

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Onward returns the parameters of a run that starts from values that this one has
-// come to. A step becomes what UsualStepLoss Elo are worth, where the games show
-// strength to be a hill; within a factor of 2, since the hill is an estimate.
+// Onward returns the parameters of a run that starts from values of this one. If
+// the games show that strength is a hill, a step is set to cost UsualStepLoss Elo.
+// It changes by at most a factor of 2, because the hill is an estimate.
 func (r *Run) Onward(values []float64) []Param {
 	params := append([]Param(nil), r.c.Params...)
 	variance := r.variance()
@@ -45,19 +45,19 @@ func threeDigits(x float64) float64 {
 // resultMark begins a list that is the result of a run.
 const resultMark = "# match tune spsa: the result of %d games"
 
-// WriteResult is WriteList for parameters that a run of so many games has come to.
+// WriteResult is WriteList for the result of a run of this many games.
 func WriteResult(params []Param, games int) string {
 	return fmt.Sprintf(resultMark+"; a run that starts here chooses r_end for its own games\n", games) + WriteList(params)
 }
 
 // ResultOf reports whether a list is the result of a run, and of how many games. The
-// rates in it are those of that run.
+// list has the rates of that run.
 func ResultOf(list string) (games int, ok bool) {
 	n, err := fmt.Sscanf(strings.TrimSpace(list), resultMark, &games)
 	return games, n == 1 && err == nil && games >= 0
 }
 
-// Rated returns the parameters with the rate for a run of so many pairs.
+// Rated returns the parameters with the rate for a run of this many pairs.
 func Rated(params []Param, pairs int) []Param {
 	rated := append([]Param(nil), params...)
 	for i := range rated {

@@ -8,11 +8,11 @@ import (
 	"match/internal/nearest"
 )
 
-// Kind says which values a parameter can have.
+// Kind is the type of values of a parameter.
 type Kind uint8
 
-// The kinds. An Int is played at whole numbers only, and tuned as a real number
-// all the same: see [Run.Next].
+// The kinds. An Int is played at whole numbers only, but is still tuned as a
+// real number: see [Run.Next].
 const (
 	Int Kind = iota
 	Float
@@ -49,14 +49,14 @@ type Param struct {
 	Start float64 `json:"start"`
 	Min   float64 `json:"min"`
 	Max   float64 `json:"max"`
-	CEnd  float64 `json:"c_end"` // half the distance of the two sides at the end of the run, in units of the parameter
+	CEnd  float64 `json:"c_end"` // half the distance between the two sides at the end of the run, in units of the parameter
 	REnd  float64 `json:"r_end"` // rate at the end: a won game moves the parameter by REnd·CEnd
 }
 
 // MaxValue bounds every number of a parameter, so that all sums stay finite.
 const MaxValue = 1e9
 
-// Validate says what makes no sense.
+// Validate returns an error for an invalid parameter.
 func (p Param) Validate() error {
 	if p.Name == "" {
 		return fmt.Errorf("a parameter has no name")
@@ -86,7 +86,7 @@ func (p Param) Validate() error {
 	return nil
 }
 
-// field is a number of a parameter and what it is called in a list.
+// field is a number of a parameter and its name in a list.
 type field struct {
 	name  string
 	value float64
@@ -104,9 +104,9 @@ func (p Param) wrong(format string, args ...any) error {
 	return fmt.Errorf("parameter %s: "+format, append([]any{p.Name}, args...)...)
 }
 
-// inside returns x, or the nearest value that is a step c away from both
-// bounds: there both sides can be played, and neither is cut short. Where the
-// bounds are closer than two steps that is the middle.
+// inside returns x, or the nearest value at least a step c away from both
+// bounds, so that neither side is clipped. If the bounds are closer than two
+// steps, it is the middle.
 func (p Param) inside(x, c float64) float64 {
 	low, high := p.Min+c, p.Max-c
 	if low > high {
@@ -115,11 +115,11 @@ func (p Param) inside(x, c float64) float64 {
 	return min(max(x, low), high)
 }
 
-// step returns c, or half the way between the bounds if c is more.
+// step returns c, but at most half of the distance between the bounds.
 func (p Param) step(c float64) float64 { return min(c, (p.Max-p.Min)/2) }
 
-// played returns the value that is played for x: x itself for a Float, for an
-// Int the whole number below x+u. With u between 0 and 1 its mean is x.
+// played returns the value played for x: x itself for a Float, for an Int the
+// whole number below x+u. For u uniform between 0 and 1 its mean is x.
 func (p Param) played(x, u float64) float64 {
 	if p.Kind == Int {
 		x = math.Floor(x + u)
@@ -127,7 +127,7 @@ func (p Param) played(x, u float64) float64 {
 	return min(max(x, p.Min), p.Max)
 }
 
-// Rounded returns the value that an engine gets for x: a whole number for an Int.
+// Rounded returns the value for an engine: a whole number for an Int.
 func (p Param) Rounded(x float64) float64 {
 	if p.Kind == Int {
 		return math.Round(x)
@@ -135,7 +135,8 @@ func (p Param) Rounded(x float64) float64 {
 	return x
 }
 
-// Text writes a value of the parameter as engines read it: whole for an Int.
+// Text is a value of the parameter in the form of engine options: whole for
+// an Int.
 func (p Param) Text(value float64) string {
 	if p.Kind == Int {
 		return fmt.Sprintf("%.0f", math.Round(value))

@@ -2,18 +2,18 @@ package spsa
 
 import "math"
 
-// UsualStepLoss is what a step c_end costs where it is well chosen, in Elo.
+// UsualStepLoss is the cost of a well-chosen step c_end, in Elo.
 const UsualStepLoss = 2
 
-// Reach is how much of the way to its best value a parameter comes on average
-// over the second half of a run, 0 … 1, where its strength is a parabola that a
-// step of c_end costs stepLoss Elo.
+// Reach is the mean share of the way to its best value, 0 … 1, that a parameter
+// has covered in the second half of a run. It assumes that strength is a
+// parabola and that a step of c_end costs stepLoss Elo.
 //
 // Each game shrinks the distance by 4·R·e·c²/C, C = 800/ln 10 (van den Bergh). As
 // R_k·c_k² is r_end·c_end²·((A+N)/(A+k))^α, steps do not matter.
 func Reach(pairs int, rEnd, stepLoss float64) float64 { return reachOf(pairs, pairs, rEnd, stepLoss) }
 
-// reachOf is Reach for a run with the gains of one that was planned for other pairs.
+// reachOf is Reach for a run with the gains for another number of planned pairs.
 func reachOf(planned, pairs int, rEnd, stepLoss float64) float64 {
 	const steps = 200
 	perPair := 2 * 4 * rEnd * stepLoss / (800 / math.Ln10)
@@ -28,15 +28,15 @@ func reachOf(planned, pairs int, rEnd, stepLoss float64) float64 {
 	return mean
 }
 
-// The rates that RateFor chooses from: fishtest's, which is best for long runs,
-// and one beyond which the noise of single games decides.
+// The range of RateFor: fishtest's rate, which is best for long runs, and a
+// rate beyond which the noise of single games dominates.
 const leastRate, mostRate = 0.002, 0.05
 
-// enoughReach is how much of the way a run should come.
+// enoughReach is the share of the way that a run should cover.
 const enoughReach = 0.95
 
-// RateFor is the r_end for a run of so many pairs: the smallest with which it
-// reaches its best values, where a step of c_end costs 2 Elo.
+// RateFor is the r_end for a run of this many pairs: the smallest one that
+// reaches the best values, if a step of c_end costs 2 Elo.
 func RateFor(pairs int) float64 {
 	low, high := leastRate, mostRate
 	if Reach(pairs, low, UsualStepLoss) >= enoughReach {
@@ -53,8 +53,8 @@ func RateFor(pairs int) float64 {
 	return high
 }
 
-// Reach is how much of the way the parameter with the smallest rate comes, where
-// a step of c_end costs 2 Elo.
+// Reach is the share of the way that the parameter with the smallest rate
+// covers, if a step of c_end costs 2 Elo.
 func (c Config) Reach() float64 {
 	least := 1.0
 	for _, p := range c.Params {

@@ -6,7 +6,7 @@ import (
 	"match/internal/plural"
 )
 
-// Report is what a simulation has shown, and its JSON document.
+// Report is the result of a simulation, and its JSON document.
 type Report struct {
 	Params    int     `json:"params"`
 	Pairs     int     `json:"pairs"`
@@ -21,12 +21,12 @@ type Report struct {
 	Outcome
 }
 
-// Report is that of an outcome of the simulation.
+// Report makes the report of an outcome of the simulation.
 func (s Simulation) Report(o Outcome) *Report {
 	return &Report{s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o}
 }
 
-// Text is the report for people.
+// Text is the report as text.
 func (r *Report) Text() string {
 	return fmt.Sprintf(`%s, %s, a step of c_end costs %g Elo, %g Elo below the best at the start, %s
 mean of the second half  %.2f Elo below the best values on average, 95 %% within %.2f

@@ -7,11 +7,11 @@ import (
 	"match/sprt"
 )
 
-// Run is a tuning run. It belongs to one goroutine.
+// Run is a tuning run. It must be used by one goroutine.
 type Run struct {
 	c       Config
 	done    int       // batches
-	theta   []float64 // where the run stands
+	theta   []float64 // the current values
 	history []float64 // theta after every batch, one after the other
 	slopes  []slope   // by parameter
 	results sprt.Pentanomial
@@ -20,10 +20,10 @@ type Run struct {
 	rates   []float64 // R_k of the point, by parameter
 }
 
-// Point is what is to be played next: Pairs pairs of Plus against Minus.
+// Point is the next batch: Pairs pairs of Plus against Minus.
 type Point struct {
-	Batch       int       // from 0
-	Pairs       int       // of the batch
+	Batch       int       // number of the batch, from 0
+	Pairs       int       // in the batch
 	Plus, Minus []float64 // values in the order of Config.Params; not to be changed
 }
 
@@ -40,25 +40,24 @@ func New(c Config) (*Run, error) {
 	return r, nil
 }
 
-// Config returns what the run was made from.
+// Config returns the configuration of the run.
 func (r *Run) Config() Config { return r.c }
 
-// Done returns the number of batches whose results are in.
+// Done returns the number of finished batches.
 func (r *Run) Done() int { return r.done }
 
-// Results returns the results of all pairs so far, from the view of the sides
-// that were called Plus.
+// Results returns the results of all pairs so far, from the side of Plus.
 func (r *Run) Results() sprt.Pentanomial { return r.results }
 
-// Next returns what is to be played next, and false if the run is over. It
-// returns the same until Update.
+// Next returns the next batch, and false if the run is over. It returns the
+// same batch until Update.
 //
 // The values are θ+c and θ−c with a random sign for each parameter. Both sides
 // of an Int are rounded with the same random number, ⌊θ+c+u⌋ and ⌊θ−c+u⌋: on
-// average they are 2c apart, and never the same. Rounded each for itself they
-// would be the same in up to 18.75 % of the pairs.
+// average they are 2c apart, and they are never equal. If each were rounded
+// separately, they would be equal in up to 18.75 % of the pairs.
 //
-// Signs and random numbers depend on the seed and the number of the pair alone.
+// Signs and random numbers depend only on the seed and the number of the pair.
 func (r *Run) Next() (Point, bool) { return r.point, r.done < r.c.Batches() }
 
 // perturb prepares the point of the next batch.
@@ -86,15 +85,15 @@ func (r *Run) perturb() {
 	}
 }
 
-// Update moves every parameter by the results of a batch, from the view of
+// Update moves every parameter by the results of a batch, from the side of
 // Plus:
 //
 //	θ ← θ + R_k·d·(W − L)
 //
-// with d half the difference of the values that were really played, in place of
-// c·f in other programs, which is the same for a Float. θ stays a step inside
-// its bounds. The error says that the results are not those of the point that
-// Next returns.
+// with d half the difference of the values that were actually played. Other
+// programs use c·f, which is the same for a Float. θ stays a step inside its
+// bounds. The error means that the results do not belong to the point that Next
+// returns.
 func (r *Run) Update(batch int, results sprt.Pentanomial) error {
 	point, more := r.Next()
 	if err := results.Validate(); err != nil {
@@ -122,7 +121,7 @@ func (r *Run) Update(batch int, results sprt.Pentanomial) error {
 	return nil
 }
 
-// lead returns games won less games lost.
+// lead returns the games won minus the games lost.
 func lead(p sprt.Pentanomial) (sum float64) {
 	for bucket, n := range p {
 		sum += float64((bucket - 2) * n)
@@ -130,8 +129,8 @@ func lead(p sprt.Pentanomial) (sum float64) {
 	return sum
 }
 
-// At returns the parameters after a batch, counted from 0, which must be done.
-// The values are not to be changed.
+// At returns the parameters after a finished batch, counted from 0. The values
+// must not be changed.
 func (r *Run) At(batch int) []float64 {
 	n := len(r.theta)
 	return r.history[batch*n : (batch+1)*n : (batch+1)*n]

@@ -14,36 +14,37 @@ import (
 	"match/sprt"
 )
 
-// Simulation runs a tuning many times over on an engine whose strength is
-// known: a parabola in every parameter, all alike.
+// Simulation repeats a tuning many times on an engine of known strength: a
+// parabola, equal in every parameter.
 type Simulation struct {
 	Params    int
 	Pairs     int
-	Planned   int // pairs that it was planned for, before it was extended; 0: it was not
+	Planned   int // planned pairs before an extension; 0: not extended
 	Batch     int
 	StepLoss  float64 // e·c²: Elo lost by a parameter one c_end away from its best value
 	StartLoss float64 // Elo lost at the start by all parameters together
-	Variance  float64 // of a game scored −1, 0, 1: 1 less the draw ratio
+	Variance  float64 // of a game scored −1, 0, 1: 1 minus the draw ratio
 	REnd      float64
 	Runs      int
 	Seed      uint64
-	Workers   int // runs at a time, 0: one a processor; the outcome does not depend on it
+	Workers   int // runs at a time, 0: one per processor; the outcome does not depend on it
 }
 
-// Outcome is the Elo that a tuning loses against the best values.
+// Outcome is the loss of a tuning against the best values, in Elo.
 type Outcome struct {
 	Average Loss `json:"average"` // of the mean of the second half of the iterates
 	Last    Loss `json:"last"`    // of the last iterate
 
-	// Floor is what theory expects of the last iterate after any number of
+	// Floor is the theoretical loss of the last iterate after any number of
 	// games, C·n·v·r/8 with C = 800/ln 10 (van den Bergh).
 	Floor float64 `json:"floor"`
 
-	// Coverage is the share of parameters whose interval held the best value.
+	// Coverage is the share of parameters whose interval contained the best
+	// value.
 	Coverage float64 `json:"coverage"`
 }
 
-// Loss is in Elo, over all runs.
+// Loss summarises the losses of all runs, in Elo.
 type Loss struct {
 	Mean float64 `json:"mean"`
 	Q95  float64 `json:"q95"` // 95 % of the runs lost less
@@ -52,7 +53,7 @@ type Loss struct {
 // maxLoss bounds the losses of a simulation, in Elo.
 const maxLoss = 2000
 
-// Validate says what makes no sense.
+// Validate returns an error for invalid settings.
 func (s Simulation) Validate() error {
 	for _, n := range []struct {
 		what       string
@@ -92,7 +93,7 @@ func (s Simulation) config(seed uint64) Config {
 	return c
 }
 
-// trial is what one run came to.
+// trial is the result of one run.
 type trial struct{ average, last, held float64 }
 
 // Run runs the simulation. tell is called after every run, from any goroutine;
@@ -146,7 +147,7 @@ func (s Simulation) outcome(trials []trial) Outcome {
 	}
 }
 
-// trial tunes once. Its games have a stream of random numbers of their own,
+// trial runs one tuning. Its games have their own stream of random numbers,
 // from which the run's seed is drawn, too.
 func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
 	random := rand.New(rand.NewPCG(s.Seed, number))
@@ -171,7 +172,7 @@ func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
 	return t, nil
 }
 
-// loss is the Elo lost by values.
+// loss is the loss of values, in Elo.
 func (s Simulation) loss(values []float64) (elo float64) {
 	for _, x := range values {
 		elo += s.StepLoss * x * x
@@ -179,8 +180,8 @@ func (s Simulation) loss(values []float64) (elo float64) {
 	return elo
 }
 
-// play draws the results of a batch. The share of decided games is the variance,
-// unless one side is so much stronger that more must be.
+// play draws the results of a batch. The share of decisive games is the
+// variance, unless one side is so much stronger that it must be larger.
 func (s Simulation) play(p Point, random *rand.Rand) (results sprt.Pentanomial) {
 	lead := 2*sprt.Score(s.loss(p.Minus)-s.loss(p.Plus)) - 1
 	decided := max(s.Variance, math.Abs(lead))

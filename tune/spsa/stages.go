@@ -1,9 +1,9 @@
 package spsa
 
-// A run that was extended keeps the batches that it had, also a last one that is
-// smaller than others, and the gains of what it was planned for. What was played is
-// what it was. Beyond the old end c_k stays c_end, and R_k goes on to fall with
-// (A+k)^−α: the more is played, the less a game moves.
+// An extended run keeps its batches, even a last one that is smaller than the
+// others, and the gains of its original plan, because games already played cannot
+// change. Beyond the old end c_k stays c_end, and R_k continues to fall with
+// (A+k)^−α: the longer the run, the less a game moves.
 
 // Extended returns the configuration of the run with more pairs.
 func (c Config) Extended(pairs int) Config {
@@ -12,10 +12,10 @@ func (c Config) Extended(pairs int) Config {
 	return c
 }
 
-// planned is N, the pairs that gains are made for.
+// planned is N, the planned pairs that determine the gains.
 func (c Config) planned() int { return c.end(0) }
 
-// end is where a stage of the run ends, counted from 0.
+// end is the end of a stage of the run; stages are counted from 0.
 func (c Config) end(stage int) int {
 	if stage < len(c.Before) {
 		return c.Before[stage]
@@ -36,7 +36,8 @@ func (c Config) Batches() (n int) {
 
 func (c Config) batchesIn(pairs int) int { return (pairs + c.Batch - 1) / c.Batch }
 
-// place returns the pairs before a batch, counted from 0, and those in it.
+// place returns the number of pairs before a batch, counted from 0, and in
+// it.
 func (c Config) place(batch int) (before, pairs int) {
 	for stage := range len(c.Before) + 1 {
 		left := c.end(stage) - before
@@ -51,7 +52,8 @@ func (c Config) place(batch int) (before, pairs int) {
 	return c.Pairs, 0
 }
 
-// Through returns the pairs that are played when a batch, counted from 0, is over.
+// Through returns the number of pairs played by the end of a batch, counted from
+// 0.
 func (c Config) Through(batch int) int {
 	before, pairs := c.place(batch)
 	return before + pairs

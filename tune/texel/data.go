@@ -10,30 +10,30 @@ import (
 	"match/variants"
 )
 
-// Data are positions, counted by the features of one variant and sorted by
-// phase. It takes about 110 bytes a position.
+// Data are positions, stored as the feature counts of one variant and sorted
+// by phase. A position takes about 110 bytes.
 type Data struct {
 	linear  *variants.Linear
 	train   set
 	heldOut set
 	games   map[uint64]uint32
-	counts  []variants.Count // of the position that is added
+	counts  []variants.Count // of the position being added
 }
 
-// set is the positions of one purpose, by phase: 0 to 256.
+// set has the positions for one purpose, by phase: 0 to 256.
 type set struct {
 	phases [257]bucket
 	rows   int
 }
 
-// bucket is the positions of one phase. Among them a feature is worth the same,
-// and one count stands for its two halves.
+// bucket has the positions of one phase. In these a feature has the same value,
+// so one count is enough for its two halves.
 type bucket struct {
 	entries []entry // of all rows, one after the other
 	rows    []row
 }
 
-// entry is a feature that a position has, and how often.
+// entry is a feature of a position and its count.
 type entry struct {
 	feature uint16
 	count   int16
@@ -44,22 +44,22 @@ type row struct {
 	game   uint32
 	score  float32 // White's, in centipawns; NaN: none
 	result float64
-	target float64 // what is fitted to, see Options.Blend
+	target float64 // the value to fit, see Options.Blend
 }
 
-// Label is what is known of a position.
+// Label is the known data of a position.
 type Label struct {
 	Result  float64 // White's score of its game, 0 to 1
-	Score   float64 // what a search thought of it, White's, in centipawns; NaN: not said
-	Game    uint64  // stands for its game
-	HeldOut bool    // it is left out of the fit, which is judged by it
+	Score   float64 // the score of a search, for White, in centipawns; NaN: none
+	Game    uint64  // identifies its game
+	HeldOut bool    // excluded from the fit and used to judge it
 }
 
-// NewData returns no positions of the variant.
+// NewData returns an empty Data for the variant.
 func NewData(v *variants.Variant) *Data {
 	l := v.Linear()
 	if n := len(l.Features()); n > maxFeatures {
-		panic(fmt.Sprintf("texel: %d features, more than %d", n, maxFeatures)) // a new term needs a greater constant
+		panic(fmt.Sprintf("texel: %d features, more than %d", n, maxFeatures)) // a new term needs a larger constant
 	}
 	return &Data{linear: l, games: map[uint64]uint32{}}
 }
@@ -67,7 +67,7 @@ func NewData(v *variants.Variant) *Data {
 // maxEntries bounds a bucket, whose rows count its entries in 32 bits.
 const maxEntries = math.MaxUint32 - 1<<10
 
-// Add adds a position. The error says that there are too many.
+// Add adds a position. It fails if there are too many.
 func (d *Data) Add(p *board.Position, l Label) error {
 	counts, phase := d.linear.Counts(p, d.counts[:0])
 	d.counts = counts
@@ -117,21 +117,21 @@ func (b *bucket) of(i int) []entry {
 	return b.entries[b.rows[i].first:]
 }
 
-// part is a run of rows of one phase.
+// part is a range of rows of one phase.
 type part struct {
 	*bucket
 	phase     int
 	low, high int
 }
 
-// share is the part of the phase that is middlegame.
+// share is the middlegame share of the phase.
 func (p part) share() float64 { return float64(p.phase) / 256 }
 
-// pieces is the number of pieces that the work on a set is cut into. It is
-// fixed, so that sums come out the same for any number of workers.
+// pieces is the number of pieces that a set is divided into for parallel
+// work. It is fixed, so that sums are the same for any number of workers.
 const pieces = 8
 
-// cut returns the set in pieces of about the same number of rows.
+// cut divides the set into pieces of about the same number of rows.
 func (s *set) cut() (all [pieces][]part) {
 	piece, room := 0, s.rows/pieces+1
 	for phase := range s.phases {

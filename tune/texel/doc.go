@@ -1,13 +1,13 @@
-// Package texel tunes the weights of an evaluation by positions and how their
-// games ended: logistic regression on what the evaluation counts, named after
-// the engine that made it known.
+// Package texel tunes the weights of an evaluation from positions and the
+// results of their games: logistic regression on the evaluation's counts,
+// named after the engine that made it popular.
 //
 // The loss of a position is −z·ln q − (1−z)·ln(1−q), with z White's score in its
-// game and q = 1/(1+exp(−K·E)) what the evaluation E foretells. Every weight of
-// a variant enters E as a count ([variants.Linear]), nothing enters otherwise,
-// and K is fixed during the fit, so that the loss is convex and Newton's method
-// finds its one minimum in a handful of steps, to the last digit. What follows
-// from the same matrices is how sure each weight is.
+// game and q = 1/(1+exp(−K·E)) the prediction of the evaluation E. Every weight
+// of a variant enters E as a count ([variants.Linear]), and in no other way, and
+// K is fixed during the fit. The loss is therefore convex, and Newton's method
+// finds its only minimum in a few steps, to the last digit. The same matrices
+// give the error of each weight.
 //
 // The package reads no files and plays no games.
 package texel

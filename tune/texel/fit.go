@@ -10,24 +10,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Options say how to fit. The zero value, with a Prior, is a sensible choice.
+// Options configure a fit. The zero value with a Prior is a sensible choice.
 type Options struct {
 	Weights   []string // names of the weights to tune; none: all
-	Scale     float64  // K, per centipawn; 0: that which suits the start best
+	Scale     float64  // K, per centipawn; 0: the best one for the start
 	Prior     float64  // centipawns: every weight is held at its start like one observation with this standard deviation
-	Blend     float64  // share of what is fitted to that is a position's score and not its game's result, 0 to 1
+	Blend     float64  // share of a position's score in the value to fit, instead of its game's result, 0 to 1
 	Tolerance float64  // Euclidean norm of the gradient to stop at; 0: 1e-10
-	Workers   int      // 0: one a processor; the outcome does not depend on it
+	Workers   int      // 0: one per processor; the outcome does not depend on it
 }
 
-// Estimate is what a fit says of one weight.
+// Estimate is the result of a fit for one weight.
 type Estimate struct {
 	Name    string  `json:"name"`
 	Start   int     `json:"start"`
 	Value   float64 `json:"value"`
 	Rounded int     `json:"rounded"`
-	Error   float64 `json:"error"` // Value ± Error, 95 %; for a weight that was never seen that of the prior alone
-	Seen    int     `json:"seen"`  // positions in which the weight matters
+	Error   float64 `json:"error"` // Value ± Error, 95 %; for a weight that was never seen, the error of the prior
+	Seen    int     `json:"seen"`  // positions that depend on the weight
 }
 
 // Losses are means over positions, in nats.
@@ -37,19 +37,19 @@ type Losses struct {
 	Fitted    float64 `json:"fitted"`
 	Rounded   float64 `json:"rounded"`
 
-	// Change is Rounded less Start, ± ChangeError (95 %, by games).
+	// Change is Rounded minus Start, ± ChangeError (95 %, by games).
 	Change      float64 `json:"change"`
 	ChangeError float64 `json:"change_error"`
 }
 
-// Fit is the outcome.
+// Fit is the outcome of a fit.
 type Fit struct {
 	Weights []Estimate `json:"weights"`
 	Scale   float64    `json:"scale"` // K per centipawn
 	Fitted  bool       `json:"scale_fitted"`
 	Prior   float64    `json:"prior"`
 	Blend   float64    `json:"blend,omitempty"` // see Options
-	Games   int        `json:"games"`           // of all positions, the held out among them
+	Games   int        `json:"games"`           // of all positions, including the held-out ones
 	Steps   int        `json:"steps"`
 	Norm    float64    `json:"gradient"` // of the last step
 	Train   Losses     `json:"train"`
@@ -58,7 +58,7 @@ type Fit struct {
 
 var errSingular = errors.New("the matrix of second derivatives is singular: a stronger prior is needed")
 
-// Validate says what makes no sense.
+// Validate returns an error for invalid options.
 func (o Options) Validate() error {
 	for _, x := range []struct {
 		name           string
@@ -141,14 +141,14 @@ func (d *Data) problem(o Options) (*problem, *Fit, error) {
 			return nil, nil, err
 		}
 	}
-	d.train.blend(o.Blend, fit.Scale) // what is held out is judged by results
+	d.train.blend(o.Blend, fit.Scale) // held-out positions are judged by results
 	return &problem{
 		model: m, set: &d.train, scale: fit.Scale, anchor: m.startTuned(), workers: o.Workers,
 		ridge: 1 / (float64(d.train.rows) * o.Prior * o.Prior),
 	}, fit, nil
 }
 
-// losses compares three lots of weights on a set.
+// losses compares three sets of weights on a set of positions.
 func (p *problem) losses(s *set, games int, start, value, rounded []float64) Losses {
 	n := float64(s.rows)
 	l := Losses{Positions: s.rows, Fitted: s.derive(p.worth(value, p.scale), false, p.workers).loss / n}
@@ -178,7 +178,7 @@ func (p *problem) losses(s *set, games int, start, value, rounded []float64) Los
 	return l
 }
 
-// seen counts the training positions in which each tuned weight matters.
+// seen counts the training positions that depend on each tuned weight.
 func (d *Data) seen(m *model) []int {
 	seen, times := make([]int, len(m.tuned)), make([]float64, len(m.tuned))
 	var touched []int

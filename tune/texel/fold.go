@@ -2,7 +2,7 @@ package texel
 
 import "gonum.org/v1/gonum/mat"
 
-// fold adds sums over features, of the halves apart, up to sums over weights.
+// fold adds up sums over features, separate by half, to sums over weights.
 func (m *model) fold(mg, eg []float64) []float64 {
 	sums := make([]float64, len(m.tuned))
 	for i := range m.features {
@@ -16,8 +16,9 @@ func (m *model) fold(mg, eg []float64) []float64 {
 	return sums
 }
 
-// foldMatrix adds a matrix over halves of features up to one over weights: an
-// entry of halves x and y counts for every weight of x with every one of y.
+// foldMatrix adds up a matrix over halves of features to one over weights: an
+// entry of halves x and y counts for every pair of a weight of x and a weight
+// of y.
 func (m *model) foldMatrix(f *matrix) *mat.SymDense {
 	h := mat.NewSymDense(len(m.tuned), nil)
 	upper := triangle{h.RawSymmetric().Data, h.RawSymmetric().Stride}
@@ -46,8 +47,8 @@ type triangle struct {
 	stride int
 }
 
-// add adds the entry of two different halves, which is there twice, mirrored: a
-// weight of both gets it twice.
+// add adds the entry of two different halves, which occurs twice by symmetry: a
+// weight in both halves gets it twice.
 func (t triangle) add(rows, columns []int, x float64) {
 	for _, a := range rows {
 		for _, b := range columns {

@@ -6,15 +6,15 @@ import (
 	"match/variants"
 )
 
-// model is which weights are tuned, and how features are made of them.
+// model maps the tuned weights to features.
 type model struct {
 	features []variants.Feature
 	start    []float64 // all weights
-	tuned    []int     // places of the tuned weights in all
-	mg, eg   [][]int   // by feature: places in tuned of the weights of its halves
+	tuned    []int     // indexes of the tuned weights in all
+	mg, eg   [][]int   // by feature: indexes in tuned of the weights of its halves
 }
 
-// newModel tunes the weights of those names, or all if there are none.
+// newModel tunes the weights with these names, or all if there are none.
 func newModel(l *variants.Linear, names []string) (*model, error) {
 	m := &model{features: l.Features()}
 	wanted := map[string]bool{}
@@ -58,7 +58,7 @@ func (m *model) all(tuned []float64) []float64 {
 	return all
 }
 
-// startTuned returns the tuned weights as they were at the start.
+// startTuned returns the initial values of the tuned weights.
 func (m *model) startTuned() []float64 {
 	start := make([]float64, len(m.tuned))
 	for i, place := range m.tuned {
@@ -67,7 +67,7 @@ func (m *model) startTuned() []float64 {
 	return start
 }
 
-// worth is what every feature is worth in each half, times the scale K.
+// worth is the value of every feature in each half, times the scale K.
 type worth struct{ mg, eg []float64 }
 
 func (m *model) worth(tuned []float64, scale float64) worth {
@@ -84,7 +84,7 @@ func (m *model) worth(tuned []float64, scale float64) worth {
 	return w
 }
 
-// at writes what the features are worth at a share of middlegame to mixed.
+// at writes the values of the features at a middlegame share to mixed.
 func (w worth) at(share float64, mixed []float64) {
 	for i := range mixed {
 		mixed[i] = share*w.mg[i] + (1-share)*w.eg[i]

@@ -20,8 +20,8 @@ type Step struct {
 }
 
 // problem is the loss as a function of the tuned weights: the mean over the
-// training positions, and a ridge that holds every weight at its start like one
-// observation with a standard deviation of prior centipawns.
+// training positions, and a ridge. The ridge holds every weight at its start
+// like one observation with a standard deviation of prior centipawns.
 type problem struct {
 	*model
 	set     *set
@@ -58,11 +58,11 @@ func (p *problem) at(weights []float64, second bool) derivatives {
 	return d
 }
 
-// maxSteps is many times what Newton's method takes.
+// maxSteps is far more than Newton's method needs.
 const maxSteps = 100
 
-// minimise finds the weights of the least loss: to a gradient of the given
-// norm, or to where rounding errors let no step gain anything.
+// minimise finds the weights of the least loss: until the gradient has at
+// most the given norm, or rounding errors prevent further gains.
 func (p *problem) minimise(ctx context.Context, weights []float64, tolerance float64, tell func(Step)) ([]float64, derivatives, error) {
 	begin := time.Now()
 	for number := 0; number < maxSteps; number++ {
@@ -89,7 +89,7 @@ func (p *problem) minimise(ctx context.Context, weights []float64, tolerance flo
 
 var errNoGain = errors.New("no step reduces the loss")
 
-// step goes the way −H⁻¹g, or a part of it if that overshoots.
+// step moves by −H⁻¹g, or by a part of it if that overshoots.
 func (p *problem) step(weights []float64, d derivatives) ([]float64, error) {
 	var c mat.Cholesky
 	if !c.Factorize(d.hessian) {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// sums are a loss and its derivatives over positions, for features. A nil
-// matrix is not wanted.
+// sums are a loss and its derivatives over positions, by feature. The matrix
+// is nil if it is not wanted.
 type sums struct {
 	loss   float64
 	mg, eg []float64 // gradient by feature and half
@@ -19,7 +19,7 @@ type sums struct {
 type matrix struct {
 	n          int
 	mm, me, ee []float64
-	scratch    []float64 // of one phase, maxFeatures a line: the pairs of halves differ by a factor
+	scratch    []float64 // of one phase, maxFeatures a row: the pairs of halves differ by a factor
 }
 
 func newSums(features int, second bool) *sums {
@@ -31,8 +31,8 @@ func newSums(features int, second bool) *sums {
 	return s
 }
 
-// derive returns the sums over a set. The pieces are summed up apart and then
-// in order, so that the outcome does not depend on the workers.
+// derive returns the sums over a set. The pieces are summed up separately and
+// then in order, so that the outcome does not depend on the workers.
 func (s *set) derive(w worth, second bool, workers int) *sums {
 	cut := s.cut()
 	var done [pieces]*sums
@@ -59,14 +59,14 @@ func inParallel(workers int, work func(piece int)) {
 	_ = group.Wait()
 }
 
-// perFeature has a number for every feature. Its size is fixed, so that an index
-// needs no check.
+// perFeature has a number for every feature. Its size is fixed, so that indexes
+// need no bounds check.
 type perFeature [maxFeatures]float64
 
 // maxFeatures is a power of two: 384 for the tables, and room for terms.
 const maxFeatures = 1 << 9
 
-// add adds the positions of one part. This is where the time goes.
+// add adds the positions of one part. This is the hot loop.
 func (s *sums) add(p part, w worth) {
 	share := p.share()
 	var mixed, gradient perFeature
@@ -115,8 +115,8 @@ func lossOf(x, z float64) float64 {
 	return math.Log1p(e) + max(x, 0) - z*x
 }
 
-// logSum adds up logarithms of numbers from 1 to 2, a few hundred at a time: a
-// product costs less.
+// logSum adds up logarithms of numbers from 1 to 2, a few hundred at a time,
+// because a product is faster.
 type logSum struct {
 	product, sum float64
 	n            int
@@ -131,7 +131,7 @@ func (l *logSum) add(x float64) {
 
 func (l *logSum) total() float64 { return l.sum + math.Log(l.product) }
 
-// wideRow is a position's entries in the form that is fast to multiply.
+// wideRow is a position's entries in a form for fast multiplication.
 type wideRow struct {
 	n        int
 	features [maxFeatures]int32

@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// bounds are the values that a weight may have.
+// bounds are the allowed values of a weight.
 type bounds struct{ low, high float64 }
 
-// round returns whole numbers near the weights at which the loss rises least, by
-// its second derivatives: each weight is rounded by itself, and then moved by
-// one as long as that helps. Neighbours make up for each other.
+// round returns whole numbers near the weights that raise the loss least, by its
+// second derivatives. Each weight is first rounded separately, then moved by one
+// as long as that helps, so that neighbours compensate for each other.
 func round(weights []float64, hessian *mat.SymDense, within []bounds) []int {
 	n := len(weights)
-	off := mat.NewVecDense(n, nil) // rounded less exact
+	off := mat.NewVecDense(n, nil) // rounded minus exact
 	rounded := make([]int, n)
 	for i, w := range weights {
 		r := min(max(math.Round(w), within[i].low), within[i].high)

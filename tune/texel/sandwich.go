@@ -13,10 +13,10 @@ import (
 const z95 = sprt.Z95
 
 // errors returns ± of every tuned weight at the minimum, with 95 %, by the
-// sandwich H⁻¹·M·H⁻¹: M is the covariance of the gradient, with the gradients of
-// the positions of one game added up first, since these share its result. The
+// sandwich H⁻¹·M·H⁻¹. M is the covariance of the gradient. The gradients of the
+// positions of one game are added up first, because these share its result. The
 // ridge counts in M like the one observation that it stands for, so that a
-// weight that no position has keeps the error of the prior.
+// weight without positions keeps the error of the prior.
 func (p *problem) errors(weights []float64, hessian *mat.SymDense, games int) ([]float64, error) {
 	var c mat.Cholesky
 	if !c.Factorize(hessian) {
@@ -45,14 +45,14 @@ func (p *problem) errors(weights []float64, hessian *mat.SymDense, games int) ([
 	return plusMinus, nil
 }
 
-// gameRow is where a position of a game is.
+// gameRow is the place of a position of a game.
 type gameRow struct {
 	phase uint16
 	row   uint32
 }
 
-// byGame returns the rows of all games, one game after the other, and where
-// each game begins.
+// byGame returns the rows of all games, one game after the other, and the
+// first row of each game.
 func (s *set) byGame(games int) (rows []gameRow, begin []int) {
 	begin = make([]int, games+1)
 	s.eachRow(func(_ int, _ int, r *row) { begin[r.game+1]++ })
@@ -76,7 +76,7 @@ func (s *set) eachRow(visit func(phase, i int, r *row)) {
 	}
 }
 
-// meat adds up the squares of the games' gradients, of x by weight.
+// meat adds up the squares of the games' gradients by weight.
 func (p *problem) meat(weights []float64, games int) *mat.SymDense {
 	rows, begin := p.set.byGame(games)
 	w := p.worth(weights, p.scale)
@@ -97,7 +97,7 @@ func (p *problem) meat(weights []float64, games int) *mat.SymDense {
 	return done[0]
 }
 
-// gradient is that of one game after the other, sparse.
+// gradient is the sparse gradient of one game at a time.
 type gradient struct {
 	m       *model
 	sums    []float64 // by tuned weight
@@ -137,7 +137,7 @@ func (g *gradient) addTo(weights []int, x float64) {
 	}
 }
 
-// square adds the game's gradient squared and begins the next game.
+// square adds the square of the game's gradient and starts the next game.
 func (g *gradient) square() {
 	raw := g.squares.RawSymmetric()
 	slices.Sort(g.touched)

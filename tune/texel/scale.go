@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// fitScale finds the scale K at which the evaluation, with its weights as they
-// are, foretells the results of a set best. In K alone the loss is convex, too.
+// fitScale finds the scale K at which the evaluation, with its initial weights,
+// predicts the results of a set best. The loss is convex in K, too.
 func (m *model) fitScale(s *set, workers int) (float64, error) {
 	w := m.worth(m.startTuned(), 1)
-	scale := 0.004 // a pawn, 100, makes 60 %
+	scale := 0.004 // a pawn, 100, gives 60 %
 	for range maxSteps {
 		slope, curvature := s.deriveScale(w, scale, workers)
 		if !(curvature > 0) {
@@ -50,7 +50,7 @@ func (s *set) deriveScale(w worth, scale float64, workers int) (slope, curvature
 	return slope, curvature
 }
 
-// each calls use with every row of the part and what it is worth.
+// each calls use with every row of the part and its value.
 func (p part) each(w worth, use func(i int, x float64)) {
 	mixed := make([]float64, len(w.mg))
 	w.at(p.share(), mixed)
