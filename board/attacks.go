@@ -99,8 +99,7 @@ func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
 
-// Attacks returns the squares that a piece of kind k on s attacks; k is not a
-// pawn.
+// Attacks returns the squares that a piece of kind k on s attacks; k must not be Pawn.
 func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
 	switch k {
 	case Knight:

@@ -25,7 +25,7 @@ func Chess960Start(n int) (Position, error) {
 	rank[n/4%4*2] = 'b'
 	place(n/16%6, 'q')
 	first, second := knightPair(n / 96)
-	place(second, 'n') // the later one first, so that its place is not moved by the other
+	place(second, 'n') // the later one first, so that the other does not shift its place
 	place(first, 'n')
 	place(0, 'r')
 	place(0, 'k')

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// FENError says which field of a FEN is wrong, and why.
+// FENError is the error for a wrong field of a FEN, with the reason.
 type FENError struct {
 	Field string // "pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number" or "fields"
 	Text  string // the field as it was given
 	Why   string
 }
 
-// Error names the field and says what is wrong with it.
+// Error names the field and the reason.
 func (e *FENError) Error() string {
 	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, brief(e.Text), e.Why)
 }
 
-// brief is the beginning of a text that is longer than a field can be.
+// brief shortens a text that is longer than a valid field.
 func brief(text string) string {
 	const longest = 100
 	if len(text) > longest {
@@ -30,20 +30,18 @@ func brief(text string) string {
 // The names of the six fields in their order.
 var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number"}
 
-// ParseFEN reads a position in Forsyth-Edwards notation: six fields, or four
-// as in EPD, where the counters are taken as 0 1.
+// ParseFEN reads a position in Forsyth-Edwards notation: six fields, or four as in EPD, with the
+// counters set to 0 1.
 //
 // Castling may be written KQkq, X-FEN (the outermost rook) or Shredder-FEN
 // (the rook's file). The position is Chess960 if a right is written by file,
 // or belongs to a king or rook off its standard square.
 //
-// A position that no game can reach by its own looks is refused with a
-// *[FENError]: a king missing or doubled, more pieces than promotions can
-// make, pawns on the first or last rank, the side not to move in check, a
-// castling right without its rook, an en passant square that no double push
-// has just passed, a counter out of range. An en passant square where no legal
-// capture exists is accepted and dropped; a fullmove number of 0, as several
-// programs write it, is taken for 1.
+// A position that is evidently unreachable in a game is rejected with a *[FENError]: a king missing
+// or doubled, more pieces than promotions can make, pawns on the first or last rank, the side not
+// to move in check, a castling right without its rook, an en passant square that no double push has
+// just passed, a counter out of range. An en passant square where no legal capture exists is
+// accepted and dropped; a fullmove number of 0, as several programs write it, is read as 1.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 4 && len(fields) != 6 {
@@ -64,7 +62,7 @@ func ParseFEN(fen string) (Position, error) {
 	return p, nil
 }
 
-// The field parsers return what is wrong with the field, or nothing.
+// The field parsers return what is wrong with the field, or "".
 
 func (p *Position) parsePieces(text string) string {
 	ranks := strings.Split(text, "/")
@@ -103,8 +101,7 @@ func (p *Position) parseRank(row string, rank int) string {
 	return ""
 }
 
-// checkMaterial refuses sets of pieces that no sequence of captures and
-// promotions can make.
+// checkMaterial rejects sets of pieces that no sequence of captures and promotions can produce.
 func (p *Position) checkMaterial() string {
 	for _, c := range []Color{White, Black} {
 		if n := p.Pieces(c, King).Count(); n != 1 {
@@ -163,7 +160,7 @@ func (p *Position) parseCastling(text string) string {
 	return ""
 }
 
-// castlingRook returns the square of the rook that a letter speaks of.
+// castlingRook returns the square of the rook that a castling letter names.
 func (p *Position) castlingRook(letter byte) (rook Square, why string) {
 	c, upper := White, letter
 	if 'a' <= letter && letter <= 'z' {
@@ -225,8 +222,8 @@ func (p *Position) parseEnPassant(text string) string {
 	return ""
 }
 
-// The counters stop where the rules do: the 75-move rule ends a game, and no
-// game is longer than 5,898 moves and a half.
+// The limits of the counters follow from the rules: the 75-move rule ends a game, and no game is
+// longer than 5,898.5 moves.
 const (
 	maxHalfmove = 150
 	maxFullmove = 9999
@@ -265,8 +262,8 @@ func (p *Position) AppendFEN(dst []byte) []byte {
 	return strconv.AppendUint(dst, uint64(p.Fullmove()), 10)
 }
 
-// EPD returns the first four fields of the FEN, with which a line of EPD
-// begins: all but the counters.
+// EPD returns the first four fields of the FEN, without the counters; a line of EPD begins with
+// them.
 func (p *Position) EPD() string { return string(p.AppendEPD(make([]byte, 0, 84))) }
 
 // AppendEPD appends the [Position.EPD] to dst.

@@ -2,8 +2,8 @@ package board
 
 import "math/bits"
 
-// constraints are what the king asks of every move: with them all generated
-// moves are legal without trying them.
+// constraints are the restrictions by checks and pins: with them all generated moves are legal
+// without trying them.
 type constraints struct {
 	king     Square
 	checkers Bitboard // enemy pieces that give check
@@ -88,8 +88,8 @@ func (p *Position) quiet(l *MoveList, c *constraints) {
 	}
 }
 
-// castlings returns the rooks that the king may castle with. The side to move
-// is not in check. Mostly a piece between king and rook forbids it.
+// castlings returns the rooks that the king may castle with. The side to move is not in check.
+// Usually a piece between king and rook forbids castling.
 func (p *Position) castlings(c *constraints) (legal Bitboard) {
 	for rooks := p.kinds[castlers] & p.colors[p.side()]; rooks != 0; rooks &= rooks - 1 {
 		if rook := rooks.First(); Between(c.king, rook)&p.kinds[NoKind] == 0 && p.mayCastle(c.king, rook) {
@@ -99,9 +99,9 @@ func (p *Position) castlings(c *constraints) (legal Bitboard) {
 	return legal
 }
 
-// mayCastle checks that the squares between king, rook and their destinations
-// are free and that the king passes no attacked square. The last square is
-// looked at with the rook moved: in Chess960 it may have shielded the king.
+// mayCastle checks that the squares between king, rook and their destinations are free and that the
+// king passes no attacked square. The king's destination is checked with the rook moved, because in
+// Chess960 the rook may have shielded the king.
 func (p *Position) mayCastle(king, rook Square) bool {
 	us := p.side()
 	m := newMove(King, king, rook)
@@ -119,23 +119,22 @@ func (p *Position) mayCastle(king, rook Square) bool {
 	return !p.attacked(kingTo, us^1, others|rookTo.Bit())
 }
 
-// pawnMoves are the destinations of the pawns of the side to move, all legal.
-// The origins are found by shifting back; captures en passant are apart.
+// pawnMoves are the destinations of the pawns of the side to move, all legal. The origins are found
+// by shifting back; en passant captures are handled separately.
 type pawnMoves struct {
 	single, double, left, right Bitboard
 }
 
 const lastRanks = Rank1 | Rank8
 
-// forward is how far a single push of the side to move rotates a bitboard.
+// forward returns by how much a single push of the side to move rotates a bitboard.
 func (p *Position) forward() int { return 8 - 16*int(p.side()) }
 
 func shift(b Bitboard, by int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(b), by)) }
 
-// pawnMoves returns where the pawns of the side to move may go. Left is towards
-// the a-file for both players. A pinned pawn moves along the line to its king
-// or not at all, so the king's file and slopes tell which pawns may push or
-// capture to a side.
+// pawnMoves returns the moves of the pawns of the side to move. Left is towards the a-file for both
+// players. A pinned pawn moves along the line to its king or not at all, so the king's file and
+// diagonals determine which pawns may push or capture to a side.
 func (p *Position) pawnMoves(c *constraints) (m pawnMoves) {
 	us := p.side()
 	pawns, enemy, empty := p.colors[us]&p.kinds[Pawn], p.colors[us^1], ^p.kinds[NoKind]
@@ -194,9 +193,9 @@ func (p *Position) enPassantCapturers() (legal Bitboard) {
 	return legal
 }
 
-// targets are where the pieces of the side to move may go. They are found for
-// all pieces before any move is listed: what one look-up waits for does not
-// hold up the next, and captures and other moves come from one look.
+// targets are where the pieces of the side to move may go. They are found for all pieces before any
+// move is listed, so that a slow look-up does not delay the next, and captures and other moves
+// share one look-up.
 type targets struct {
 	king  Bitboard
 	pawns pawnMoves
@@ -227,7 +226,7 @@ func (t *targets) find(p *Position, c *constraints, among Bitboard) {
 	}
 }
 
-// add notes a piece if it may go anywhere.
+// add records a piece if it has a move.
 func (t *targets) add(m Move, to Bitboard) {
 	t.moves[t.n&31], t.to[t.n&31] = m, to
 	if to != 0 {
@@ -235,8 +234,7 @@ func (t *targets) add(m Move, to Bitboard) {
 	}
 }
 
-// reach returns those of the allowed squares that a pin leaves to the slider
-// on from.
+// reach returns the allowed squares that remain to the slider on from if it is pinned.
 func (c *constraints) reach(from Square, allowed Bitboard) Bitboard {
 	if c.pinned.Has(from) {
 		allowed &= lineTable[c.king][from&63]

@@ -1,8 +1,8 @@
 package board
 
-// IsLegal reports whether m is a legal move of p. It is for moves that come
-// from elsewhere than p's own lists, such as a hash table, and costs far less
-// than making a list: one look at how the piece goes and one at the king.
+// IsLegal reports whether m is a legal move of p. It is for moves from other sources than p's own
+// lists, such as a hash table. It costs far less than making a list: it checks how the piece moves
+// and whether the king is safe.
 func (p *Position) IsLegal(m Move) bool {
 	if m == NoMove || m>>24 != 0 {
 		return false
@@ -28,8 +28,8 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.AttackersTo(king, occupied)&p.colors[us^1]&^captured == 0
 }
 
-// goesThere reports whether the piece that m names goes to m's destination and
-// captures there what m says; safety of the king left out.
+// goesThere reports whether the moving piece of m can go to m's destination and captures there what
+// m states. It ignores the safety of the king.
 func (p *Position) goesThere(m Move) bool {
 	from, to, captured := m.From(), m.To(), m.Captured()
 	if m.Kind() == Pawn {

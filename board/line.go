@@ -1,7 +1,7 @@
 package board
 
-// Line is a game as the rules see it: a start position, the moves since, and
-// the keys that the repetition rule needs. The zero value must be Reset.
+// Line is a game reduced to what the rules need: a start position, the moves since, and the keys
+// for the repetition rule. A zero Line must be Reset before use.
 type Line struct {
 	start Position
 	pos   Position
@@ -16,14 +16,14 @@ func NewLine(start Position) *Line {
 	return l
 }
 
-// Reset starts the line anew and keeps its memory.
+// Reset restarts the line from a position and reuses its memory.
 func (l *Line) Reset(start Position) {
 	l.start, l.pos = start, start
 	l.moves = l.moves[:0]
 	l.keys = append(l.keys[:0], start.key)
 }
 
-// CopyFrom makes the line equal to another and keeps its own memory.
+// CopyFrom makes the line equal to another and reuses its own memory.
 func (l *Line) CopyFrom(o *Line) {
 	l.start, l.pos = o.start, o.pos
 	l.moves = append(l.moves[:0], o.moves...)
@@ -40,18 +40,18 @@ func (l *Line) Push(m Move) {
 // Start returns the position before the first move.
 func (l *Line) Start() *Position { return &l.start }
 
-// Position returns the position now. It changes with the next Push.
+// Position returns the current position. It changes with the next Push.
 func (l *Line) Position() *Position { return &l.pos }
 
 // Moves returns the moves since the start. It shares the line's memory.
 func (l *Line) Moves() []Move { return l.moves }
 
-// Keys returns the Zobrist keys of all positions from the start to now. It
-// shares the line's memory.
+// Keys returns the Zobrist keys of all positions from the start to the current one. It shares the
+// line's memory.
 func (l *Line) Keys() []uint64 { return l.keys }
 
-// Repetitions returns how often the position now has occurred, itself
-// included. Only positions since the last capture or pawn move can be equal.
+// Repetitions returns how often the current position has occurred, itself included. Only positions
+// since the last capture or pawn move can be equal.
 func (l *Line) Repetitions() int {
 	now := len(l.keys) - 1
 	oldest := max(0, now-l.pos.HalfmoveClock())
@@ -64,7 +64,7 @@ func (l *Line) Repetitions() int {
 	return n
 }
 
-// Status is how a game stands by the rules alone.
+// Status is the state of a game by the rules alone.
 type Status uint8
 
 // The ends of a game. Threefold repetition, fifty moves and insufficient
@@ -83,8 +83,8 @@ func (s Status) String() string {
 	return [...]string{"ongoing", "checkmate", "stalemate", "threefold repetition", "fifty-move rule", "insufficient material"}[s]
 }
 
-// Status returns how the game stands. Checkmate goes before every draw: a mate
-// on the hundredth ply is a mate.
+// Status returns the state of the game. Checkmate takes precedence over every draw: a mate on the
+// hundredth ply is a mate.
 func (l *Line) Status() Status {
 	if !l.pos.HasLegal() {
 		if l.pos.InCheck() {
@@ -117,11 +117,10 @@ func (p *Position) InsufficientMaterial() bool {
 	return bishops&DarkSquares == 0 || bishops&^DarkSquares == 0
 }
 
-// CanMate reports whether c has enough to mate a lone king with some help of
-// its opponent: the question asked when the opponent's time runs out. A lone
-// king cannot; king and knight can only if the opponent has a piece other than
-// queens to stand in its own king's way, king and bishops of one square colour
-// only if the opponent has a knight, a pawn, or a bishop of the other colour.
+// CanMate reports whether c has enough material to mate with some help from its opponent, which
+// matters when the opponent's time runs out. A lone king cannot mate. King and knight can only if
+// the opponent has a piece other than queens, which can block its own king. King and bishops of one
+// square colour can only if the opponent has a knight, a pawn, or a bishop of the other colour.
 func (p *Position) CanMate(c Color) bool {
 	own, other := p.colors[c&1], p.colors[(c^1)&1]
 	if own&(p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen]) != 0 {

@@ -9,14 +9,14 @@ package board
 type magic struct {
 	mask       Bitboard // the rays without their last squares
 	multiplier uint64
-	slides     *[4096]Bitboard // where the square's slice of slides begins, which is no longer than that
+	slides     *[4096]Bitboard // the beginning of the square's slice of slides, which is no longer than this array
 	shift      uint8
 }
 
 var (
 	rookMagics   [64]magic
 	bishopMagics [64]magic
-	slides       [102400 + 5248 + 4096]Bitboard // the last ones are room for 4096 behind the start of any slice
+	slides       [102400 + 5248 + 4096]Bitboard // the last 4096 leave room after the start of any slice
 	slidesUsed   uint32
 )
 
@@ -42,7 +42,7 @@ func fillMagics(magics *[64]magic, multipliers [64]uint64, directions []directio
 		}
 		magics[s] = m
 		slidesUsed += 1 << mask.Count()
-		// Walk all subsets of the mask (the carry-rippler trick).
+		// Iterate over all subsets of the mask (the carry-rippler trick).
 		for subset := Bitboard(0); ; {
 			m.slides[uint64(subset)*m.multiplier>>m.shift] = slide(s, subset, directions)
 			if subset = (subset - mask) & mask; subset == 0 {

@@ -1,11 +1,10 @@
 package board
 
-// Make plays a legal move. There is no unmake: keep a copy of the position.
-// An illegal move leaves nonsense behind.
+// Make plays a legal move. There is no unmake: keep a copy of the position. After an illegal move
+// the position is invalid.
 //
-// The move is taken apart by hand and tested in place: every call that is
-// compiled into the common path leaves a no-op there, and there are few
-// instructions to hide it among.
+// The move is decoded by hand instead of by calls: every inlined call leaves a no-op in the common
+// path, which is too short to hide it.
 func (p *Position) Make(m Move) {
 	us, from, to, kind := Color(p.clock&1), m&63, m>>6&63, m>>12&7
 	clock := p.clock + onePly
@@ -29,9 +28,8 @@ func (p *Position) Make(m Move) {
 	}
 }
 
-// makeSpecial does the rest of a move that does more than go from one square to
-// another, which Make has done: a double push, a promotion, castling, and
-// whatever ends a castling right.
+// makeSpecial completes a move that does more than go from one square to another: a double push, a
+// promotion, castling, or a move that ends a castling right. Make has already moved the piece.
 func (p *Position) makeSpecial(m Move) {
 	us, to := p.side()^1, m.To()
 	if m.IsDoublePush() {
@@ -55,9 +53,8 @@ func (p *Position) makeSpecial(m Move) {
 	}
 }
 
-// castlingTouched returns squares whose rooks may no longer castle: a king's
-// move ends the rights of its side, anything leaving or reaching a rook's square
-// that rook's.
+// castlingTouched returns squares whose rooks may no longer castle: a king's move ends the rights
+// of its side, and a move from or to a rook's square ends that rook's right.
 func castlingTouched(m Move, us Color) Bitboard {
 	touched := m.From().Bit() | m.To().Bit()
 	if m.Kind() == King {
@@ -80,9 +77,9 @@ func (p *Position) toggle(c Color, k Kind, squares Bitboard) {
 	p.colors[c&1] ^= squares
 }
 
-// castle puts right what Make did, which was to move the king to the rook's
-// square: both go to where castling takes them, which in Chess960 may be the
-// other's square. Toggling does not mind in which order.
+// castle corrects a castling move, for which Make has moved the king to the rook's square. It puts
+// both on their destinations, which in Chess960 may be the other's square; the order of the toggles
+// does not matter.
 func (p *Position) castle(m Move, us Color) {
 	rook, kingTo, rookTo := m.To(), m.KingTo(), m.RookTo()
 	p.toggle(us, King, rook.Bit())
@@ -93,9 +90,8 @@ func (p *Position) castle(m Move, us Color) {
 		pieceKey(us, Rook, rook) ^ pieceKey(us, Rook, rookTo)
 }
 
-// allowEnPassant sets the en passant square after a double push over it, if
-// the side now to move has a legal capture there: a right that cannot be used
-// would make equal positions look different.
+// allowEnPassant sets the en passant square after a double push over it, if the side to move has a
+// legal capture there. A right that cannot be used would make equal positions look different.
 func (p *Position) allowEnPassant(s Square) {
 	for capturers := p.pawnsOnto(s); capturers != 0; capturers &= capturers - 1 {
 		if p.enPassantIsLegal(capturers.First(), s) {
@@ -106,8 +102,8 @@ func (p *Position) allowEnPassant(s Square) {
 	}
 }
 
-// enPassantIsLegal reports whether the pawn on from may capture en passant on
-// to. Two pawns leave their squares at once, which pin masks do not foresee.
+// enPassantIsLegal reports whether the pawn on from may capture en passant on to. Two pawns leave
+// their squares at once, which pin masks do not cover.
 func (p *Position) enPassantIsLegal(from, to Square) bool {
 	occupied := p.kinds[NoKind]&^(from.Bit()|(to^8).Bit()) | to.Bit()
 	return !p.attacked(p.King(p.side()), p.side()^1, occupied)

@@ -9,7 +9,7 @@ package board
 //	bits 18–20  kind promoted to, or NoKind
 //	bits 21–23  castling, en passant, double push
 //
-// A Move means something only in the position it was generated for.
+// A Move is valid only in the position it was generated for.
 type Move uint32
 
 // NoMove is the zero Move, which is never legal.
@@ -21,7 +21,7 @@ const (
 	doubleFlag    Move = 1 << 23
 )
 
-// Fields in their place, for Make, which asks for one without moving it.
+// Masks of the fields in place, for Make, which tests them without shifting.
 const (
 	capturedBits Move = 7 << 15
 	firstSpecial Move = 1 << 18 // the least move that promotes or has a flag
@@ -93,10 +93,9 @@ func (m Move) String() string {
 	return string(m.AppendUCI(buf[:0], true))
 }
 
-// MoveList is room for the legal moves of any position that a game can reach
-// (218 at most). The zero value is an empty list. It is large: keep one and
-// fill it again instead of declaring a new one in a hot loop, where it would
-// be cleared every time.
+// MoveList holds the legal moves of a position: at most 218 in any position that a game can reach.
+// The zero value is an empty list. It is large: reuse one instead of declaring it in a hot loop,
+// where it would be cleared every time.
 type MoveList struct {
 	moves [256]Move
 	n     uint8
@@ -113,18 +112,17 @@ func (l *MoveList) At(i int) Move { return l.moves[uint8(i)] }
 // Slice returns the moves. It shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
-// The methods below add moves. Those for several moves keep the length in a
-// register: through memory every move would wait for the one before.
+// The methods below add moves. Those for several moves keep the length in a register; in memory,
+// every move would wait for the one before.
 
 func (l *MoveList) add(m Move) {
 	l.moves[l.n] = m
 	l.n++
 }
 
-// addQuiet adds moves of one piece to empty squares. The move given has no
-// destination yet. They go in by pairs, because the end of a loop is hard to
-// predict and a pair halves its turns; the second move of the last pair may be
-// none, and is written over.
+// addQuiet adds moves of one piece to empty squares. The move given has no destination yet. They
+// are added in pairs, which halves the iterations of a loop whose end is hard to predict. The
+// second move of the last pair may be invalid; it is overwritten later.
 func (l *MoveList) addQuiet(m Move, targets Bitboard) {
 	if targets == 0 {
 		return
@@ -154,8 +152,8 @@ func (l *MoveList) addCaptures(m Move, targets Bitboard, kinds *planes) {
 	l.n = n
 }
 
-// addPawnPushes adds moves of pawns that come from a step back. Origin and
-// destination rise together, so that one product puts both in their places.
+// addPawnPushes adds moves of pawns whose origin is one step back. Origin and destination increase
+// together, so one multiplication sets both.
 func (l *MoveList) addPawnPushes(targets Bitboard, step int, flag Move) {
 	n, m := l.n, newMove(Pawn, 0, 0)|flag-Move(step)
 	for ; targets != 0; targets &= targets - 1 {
@@ -165,7 +163,7 @@ func (l *MoveList) addPawnPushes(targets Bitboard, step int, flag Move) {
 	l.n = n
 }
 
-// addPawnCaptures adds captures of pawns that come from a step back.
+// addPawnCaptures adds captures of pawns whose origin is one step back.
 func (l *MoveList) addPawnCaptures(targets Bitboard, step Square, kinds *planes) {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()

@@ -1,6 +1,6 @@
 package board
 
-// maxPerft is the greatest depth that perft counts to: nobody has the time.
+// maxPerft is the greatest depth that perft counts to; deeper counts would take too long.
 const maxPerft = 32
 
 // Perft returns the number of legal move sequences of the given length, at
@@ -57,8 +57,8 @@ func perftMade(p *Position, lists []MoveList) (n uint64) {
 	return n
 }
 
-// CountLegal returns the number of legal moves without listing them: it
-// counts the bits of the target sets. It is what perft asks at the last ply.
+// CountLegal returns the number of legal moves without listing them: it counts the bits of the
+// target sets. Perft uses it at the last ply.
 func (p *Position) CountLegal() int {
 	c := p.constraints()
 	own, occupied := p.colors[p.side()], p.kinds[NoKind]
@@ -93,9 +93,9 @@ func (p *Position) CountLegal() int {
 // is over by checkmate or stalemate.
 func (p *Position) HasLegal() bool { return p.CountLegal() != 0 }
 
-// Origins returns the squares from which a piece of kind k of the side to move
-// can legally go to the square to, castling left out. It is what a reader of
-// move text needs: far cheaper than listing all moves.
+// Origins returns the squares from which a piece of kind k of the side to move can legally go to
+// the square to, castling left out. Readers of move text need it: it is far cheaper than listing
+// all moves.
 func (p *Position) Origins(k Kind, to Square) (from Bitboard) {
 	c := p.constraints()
 	own := p.colors[p.side()]

@@ -20,11 +20,11 @@ func (c Color) String() string {
 	return "Black"
 }
 
-// Kind is what a piece is, regardless of its colour.
+// Kind is the type of a piece, regardless of its colour.
 type Kind uint8
 
-// The kinds of pieces, ordered by value. NoKind says "none": no capture, no
-// promotion, an empty square.
+// The kinds of pieces, ordered by value. NoKind means "none": no capture, no promotion, an empty
+// square.
 const (
 	NoKind Kind = iota
 	Pawn
@@ -45,7 +45,7 @@ func (k Kind) String() string {
 	return [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}[k]
 }
 
-// Piece is a kind of a colour, or NoPiece.
+// Piece is a kind with a colour, or NoPiece.
 type Piece uint8
 
 // NoPiece is an empty square.
@@ -69,7 +69,7 @@ func (p Piece) Letter() byte {
 	return letter
 }
 
-// pieceOf reads a FEN letter; NoPiece means that it is none.
+// pieceOf returns the piece of a FEN letter, NoPiece for other characters.
 func pieceOf(letter byte) Piece {
 	for k := Pawn; k <= King; k++ {
 		switch letter {

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Position is a chess position with everything that decides which moves are
-// legal: pieces, side to move, castling rights, en passant square, and the
-// two counters of FEN. The history (for repetitions) is in [Line].
+// Position is a chess position with everything that determines which moves are legal: pieces, side
+// to move, castling rights, en passant square, and the two counters of FEN. The history (for
+// repetitions) is in [Line].
 //
 // It holds no pointers; copy it freely. The zero value is not a position: use
 // [StartPosition], [ParseFEN] or [Chess960Start].
 type Position struct {
-	kinds    [8]Bitboard // by Kind, both colours; [NoKind] holds all occupied squares, [castlers] see there
+	kinds    [8]Bitboard // by Kind, both colours; [NoKind] holds all occupied squares; for [castlers] see there
 	colors   [2]Bitboard
 	key      uint64
 	clock    clock
@@ -20,9 +20,8 @@ type Position struct {
 	chess960 bool
 }
 
-// castlers stands behind the kinds for a set that is kept as theirs are: the
-// rooks with which their side may still castle. It makes the kinds eight, so
-// that no index out of a Move needs a check.
+// castlers is an index after the kinds, for the set of rooks with which their side may still
+// castle. It makes the array eight long, so that an index taken from a Move needs no bounds check.
 const castlers Kind = 7
 
 // clock counts plies in one word, so that a move adds to both counts at once:
@@ -43,8 +42,8 @@ func (c clock) ply() int      { return int(c & plyOfGame) }
 // StartPosition returns the initial position of standard chess.
 func StartPosition() Position { return startPosition() }
 
-// startPosition is made when it is first asked for: before main runs, the
-// tables that a position depends on may not be filled yet.
+// startPosition is created at its first use: before main runs, the tables that a position depends
+// on may not be filled yet.
 var startPosition = sync.OnceValue(func() Position {
 	return mustParse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 })
@@ -118,9 +117,8 @@ func (p *Position) Key() uint64 { return p.key }
 // rook.
 func (p *Position) IsChess960() bool { return p.chess960 }
 
-// AsChess960 returns the same position written as Chess960 or not. It is an
-// error of the caller to switch it off for castling rights that standard chess
-// does not have.
+// AsChess960 returns the same position written as Chess960 or not. Callers must not switch it off
+// for castling rights that standard chess does not have.
 func (p Position) AsChess960(on bool) Position {
 	p.chess960 = on
 	return p
@@ -142,9 +140,9 @@ func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 		(pawnAttacks[Black][s]&p.colors[White]|pawnAttacks[White][s]&p.colors[Black])&p.kinds[Pawn]
 }
 
-// attacked reports whether a piece of colour by attacks s. Pieces that are not
-// in occupied attack nothing. The look at the empty-board rays saves most
-// magic look-ups: few squares are in line with a slider.
+// attacked reports whether a piece of colour by attacks s. Pieces that are not in occupied attack
+// nothing. Testing the rays of the empty board first saves most magic look-ups, because few squares
+// are in line with a slider.
 func (p *Position) attacked(s Square, by Color, occupied Bitboard) bool {
 	s &= 63
 	by &= 1
@@ -162,8 +160,8 @@ func (p *Position) attacked(s Square, by Color, occupied Bitboard) bool {
 	return bishopRays[s]&diagonal != 0 && BishopAttacks(s, occupied)&diagonal != 0
 }
 
-// planes are the three bits of every square's Kind, so that the kind on a
-// square takes three shifts instead of a search.
+// planes are the three bits of every square's Kind, so that finding the kind on a square takes
+// three shifts instead of a search.
 type planes [3]Bitboard
 
 func (p *Position) planes() planes {
@@ -185,7 +183,7 @@ func (b *planes) kindAt(s Square) Kind {
 var (
 	pieceKeys    [2][8][64]uint64 // by colour, kind and square
 	castlingKeys [64]uint64       // by the rook's square
-	passKeys     [256]uint64      // by the en passant square: that it goes and the turn passes; [NoSquare] just that
+	passKeys     [256]uint64      // by the en passant square: for removing it and passing the turn; [NoSquare]: for passing the turn alone
 )
 
 func init() {

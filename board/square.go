@@ -40,8 +40,7 @@ func (s Square) String() string {
 // Bitboard is a set of squares, bit i standing for Square(i).
 type Bitboard uint64
 
-// The edges that shifts must respect, and the ranks that castling and pawns
-// care about.
+// The edge files, which shifts must not cross, and the ranks that matter to castling and pawns.
 const (
 	FileA Bitboard = 0x0101010101010101
 	FileH Bitboard = FileA << 7
@@ -61,8 +60,8 @@ func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 // Count returns the number of squares in the set.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First returns the lowest square of a set that is not empty. Together with
-// b &= b-1 it walks a set:
+// First returns the lowest square of a set that is not empty. Together with b &= b-1 it iterates
+// over a set:
 //
 //	for b := set; b != 0; b &= b - 1 { use(b.First()) }
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }

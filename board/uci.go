@@ -29,8 +29,8 @@ func (m Move) AppendUCI(dst []byte, chess960 bool) []byte {
 	return dst
 }
 
-// ParseUCI finds the legal move that text names. The error says whether text
-// is no move at all or a move that is illegal here.
+// ParseUCI finds the legal move that text names. The error distinguishes text that is not a move
+// from a move that is illegal here.
 func (p *Position) ParseUCI(text string) (Move, error) {
 	from, to, promotion, ok := splitUCI(text)
 	if !ok {
@@ -49,7 +49,7 @@ func (p *Position) ParseUCI(text string) (Move, error) {
 	return NoMove, fmt.Errorf("illegal move %s in %s", text, p.FEN())
 }
 
-// splitUCI reads the parts of a move. It knows no position.
+// splitUCI splits a move into its parts, independently of a position.
 func splitUCI(text string) (from, to Square, promotion Kind, ok bool) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, 0, NoKind, false
@@ -72,10 +72,9 @@ func splitUCI(text string) (from, to Square, promotion Kind, ok bool) {
 	return from, to, promotion, true
 }
 
-// Compose returns the move of a piece of kind k from one square to another,
-// with what it captures taken from the position. Castling is left out, and
-// nothing is checked: it is for callers that know the move to be legal, such
-// as readers of move text that asked [Position.Origins].
+// Compose returns the move of a piece of kind k from one square to another, with what it captures
+// taken from the position. It does not handle castling and checks nothing: it is for callers that
+// know the move to be legal, such as readers of move text that have called [Position.Origins].
 func (p *Position) Compose(k Kind, from, to Square, promotion Kind) Move {
 	m := newMove(k, from, to).promoting(promotion)
 	if p.kinds[NoKind].Has(to) {
@@ -103,10 +102,9 @@ func (p *Position) Castle(rook Square) (Move, bool) {
 	return newMove(King, king, rook) | castleFlag, true
 }
 
-// Bare returns a position of two kings and nothing else: no castling rights, no
-// right to capture en passant, counters 0 1. [Position.Put] adds pieces.
-// Together they are the quick way to walk through many positions; they check
-// nothing, see [ParseFEN] for what a caller must not violate.
+// Bare returns a position of two kings and nothing else: no castling rights, no right to capture en
+// passant, counters 0 1. [Position.Put] adds pieces. Together they are the fast way to enumerate
+// many positions. They check nothing; [ParseFEN] lists the conditions that callers must meet.
 func Bare(side Color, white, black Square) Position {
 	p := Position{clock: newClock(0, int(side))}
 	p.Put(NewPiece(White, King), white)

@@ -16,8 +16,8 @@ const (
 	BenchHashMB = 16
 )
 
-// benchPositions are searched by Bench: openings, middlegames of all sorts,
-// endgames, a few positions with promotions, mates, zugzwang and Chess960.
+// benchPositions are the positions of Bench: openings, all kinds of middlegames, endgames, and a
+// few positions with promotions, mates, zugzwang and Chess960.
 var benchPositions = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -51,8 +51,8 @@ var benchPositions = []string{
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 }
 
-// BenchPositions returns the FENs of the positions of Bench that are of standard
-// chess: any engine can search them.
+// BenchPositions returns the FENs of Bench's positions of standard chess, which any engine can
+// search.
 func BenchPositions() (fens []string) {
 	for _, fen := range benchPositions {
 		if p, err := board.ParseFEN(fen); err == nil && !p.IsChess960() {
@@ -78,7 +78,7 @@ func (r BenchResult) NPS() float64 {
 	return float64(r.Nodes) / r.Time.Seconds()
 }
 
-// Text is the result for people, under the name of what was searched with.
+// Text returns the result for people, under the name of the variant.
 func (r BenchResult) Text(variant string) string {
 	return fmt.Sprintf("Variant   | %s\nPositions | %d to depth %d\nNodes     | %d\nTime      | %.3f s\nNPS       | %.0f\n",
 		variant, r.Positions, r.Depth, r.Nodes, r.Time.Round(time.Millisecond).Seconds(), r.NPS())
@@ -91,7 +91,8 @@ func Bench(ctx context.Context, o Options, depth int) (BenchResult, error) {
 	return BenchEach(ctx, o, depth, func(int, int) {})
 }
 
-// BenchEach is Bench that says after each position how many of all are done.
+// BenchEach is Bench with a call of each after every position, with the numbers of positions done
+// and in all.
 func BenchEach(ctx context.Context, o Options, depth int, each func(done, all int)) (BenchResult, error) {
 	result := BenchResult{Depth: depth}
 	e := New(o)

@@ -16,22 +16,21 @@ const DefaultHashMB = 8
 // MaxHashMB is the greatest size of a transposition table.
 const MaxHashMB = 1 << 12
 
-// DefaultMoveOverhead is the time kept back from every limit of the clock for
-// what happens between the engine and the clock.
+// DefaultMoveOverhead is the time reserved in every clock limit for delays between the engine and
+// the clock.
 const DefaultMoveOverhead = 10 * time.Millisecond
 
-// Options determine an Engine, together with nothing else.
+// Options determine an Engine completely.
 type Options struct {
-	Variant      *variants.Variant // what positions are worth; required
+	Variant      *variants.Variant // the evaluation; required
 	HashMB       int               // size of the transposition table, 0: DefaultHashMB
 	Tablebase    tablebase.Tables  // endgame knowledge, may be nil
-	Disable      Features          // search features to do without
+	Disable      Features          // search features to switch off
 	MoveOverhead time.Duration     // 0: DefaultMoveOverhead, negative: none
 }
 
-// Engine searches for moves. It belongs to one goroutine at a time. Engines
-// share nothing that is written to. One that is not closed is left to the garbage
-// collector.
+// Engine searches for moves. Only one goroutine may use it at a time. Engines share no mutable
+// data. An engine that is not closed is left to the garbage collector.
 type Engine struct {
 	variant   *variants.Variant
 	evaluator *variants.Evaluator
@@ -48,14 +47,14 @@ type Engine struct {
 	// of the current search
 	nodes    uint64
 	limit    uint64 // of nodes
-	pollAt   uint64 // nodes at which poll is to be called
+	pollAt   uint64 // node count at which poll is called next
 	tbHits   uint64
 	selDepth int
 	stopped  bool
 	done     <-chan struct{}
 	ponder   <-chan struct{} // nil when the clock runs
 	timer    timer
-	mate     int // plies of the mate that is looked for, or 0
+	mate     int // plies of the mate to find, or 0
 
 	roots []rootMove
 	room  [256]rootMove
@@ -92,8 +91,7 @@ func New(o Options) *Engine {
 	return e
 }
 
-// NewGame forgets everything learnt so far: what follows is what a new Engine
-// would do.
+// NewGame forgets everything learnt so far: the engine then plays exactly as a new one.
 func (e *Engine) NewGame() {
 	e.table.newGame()
 	e.history.clear()
@@ -102,8 +100,8 @@ func (e *Engine) NewGame() {
 	}
 }
 
-// Close leaves the transposition table to a later engine. The engine must not be
-// used any more; to close it again does nothing.
+// Close hands the transposition table to a later engine. The engine must not be used after it;
+// closing it again does nothing.
 func (e *Engine) Close() {
 	if e.table.buckets != nil {
 		e.table.retire()

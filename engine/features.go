@@ -8,8 +8,8 @@ import (
 	"match/internal/nearest"
 )
 
-// Features is a set of search features. All are on unless Options.Disable
-// names them: that is how a match measures what each is worth.
+// Features is a set of search features. All are on unless Options.Disable names them, so that a
+// match can measure the value of each.
 type Features uint32
 
 // The features that can be switched off.

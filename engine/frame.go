@@ -15,12 +15,12 @@ type frame struct {
 	follow1 *followTable // after the opponent's last move
 	follow2 *followTable // after one's own last move
 	eval    int          // static evaluation, noEval in check
-	back    int          // plies that this position may repeat one of
+	back    int          // number of earlier plies that this position may repeat
 	inCheck bool
 	touched uint64 // what table.touch read
 
 	picker
-	triedQuiet [32]board.Move // without cutoff, as many as fit
+	triedQuiet [32]board.Move // quiet moves without a cutoff, as many as fit
 	quietTried int
 
 	pv       [MaxPly + 1]board.Move
@@ -33,7 +33,7 @@ func (f *frame) setPV(m board.Move, next *frame) {
 	f.pvLength = 1 + copy(f.pv[1:], next.pv[:next.pvLength])
 }
 
-// remember notes a quiet move that did not cause a cutoff.
+// remember records a quiet move that did not cause a cutoff.
 func (f *frame) remember(m board.Move) {
 	if !m.IsNoisy() && f.quietTried < len(f.triedQuiet) {
 		f.triedQuiet[f.quietTried] = m

@@ -2,9 +2,9 @@ package engine
 
 import "match/board"
 
-// history remembers which moves were good: every entry is pulled towards
-// ±historyMax by the moves that caused a cutoff or failed to ("history with
-// gravity"), so that it forgets at the speed at which it learns.
+// history remembers which moves were good. A cutoff pulls an entry towards +historyMax, a failure
+// to cause one towards −historyMax ("history with gravity"), so that it forgets as fast as it
+// learns.
 type history struct {
 	quiet  [2][64][64]int16      // side, from, to
 	follow [2][8][64]followTable // side, then an earlier move of the line: kind, to
@@ -18,14 +18,14 @@ const historyMax = 1 << 14
 // clear forgets everything, for a new game.
 func (h *history) clear() { *h = history{} }
 
-// reward moves an entry towards historyMax, or away from it for a negative
-// bonus: the further it is, the more.
+// reward moves an entry towards historyMax, or towards −historyMax for a negative bonus; the
+// further away it is, the larger the step.
 func reward(entry *int16, bonus int) {
 	v := int(*entry)
 	*entry = int16(v + bonus - v*max(bonus, -bonus)/historyMax)
 }
 
-// bonus is what a cutoff at this depth is worth to a move.
+// bonus returns the reward of a move for a cutoff at this depth.
 func bonus(depth int) int { return min(16*depth*depth+128*depth, 1800) }
 
 func (h *history) quietEntry(side board.Color, m board.Move) *int16 {
@@ -40,7 +40,7 @@ func (h *history) followAfter(side board.Color, earlier board.Move) *followTable
 
 func (t *followTable) entry(m board.Move) *int16 { return &t[m.Kind()&7][m.To()&63] }
 
-// quietScore is what the past says of a quiet move at f, in ±3·historyMax.
+// quietScore returns the history score of a quiet move at f, in ±3·historyMax.
 func (e *Engine) quietScore(f *frame, m board.Move) int {
 	score := int(*e.history.quietEntry(f.pos.SideToMove(), m))
 	return score + int(f.follow1.at(m)) + int(f.follow2.at(m))
@@ -48,8 +48,8 @@ func (e *Engine) quietScore(f *frame, m board.Move) int {
 
 func (t *followTable) at(m board.Move) int16 { return t[m.Kind()&7][m.To()&63] }
 
-// learn records that f.move caused a cutoff and that the quiet moves tried
-// before it did not. Captures teach nothing: their order is that of victims.
+// learn records that f.move caused a cutoff and that the quiet moves tried before it did not.
+// Captures are not recorded: they are ordered by their victims.
 func (e *Engine) learn(f *frame, depth int) {
 	best := f.move
 	if best.IsNoisy() {

@@ -2,8 +2,8 @@ package engine
 
 import "match/board"
 
-// make plays m at f, into the next frame. It reports false if the search has
-// to end instead: a node limit is never exceeded.
+// make plays m at f, into the next frame. It reports false if the search has to end instead, so
+// that a node limit is never exceeded.
 func (e *Engine) make(ply int, f *frame, m board.Move) bool {
 	if e.nodes >= e.pollAt && e.poll() {
 		return false
@@ -24,7 +24,7 @@ func (e *Engine) make(ply int, f *frame, m board.Move) bool {
 	return true
 }
 
-// makeNull passes the turn. A null move is not a node: nothing was moved.
+// makeNull passes the turn. A null move does not count as a node.
 func (e *Engine) makeNull(ply int, f *frame) {
 	next := &e.stack[ply+1]
 	f.move = board.NoMove
@@ -32,11 +32,11 @@ func (e *Engine) makeNull(ply int, f *frame) {
 	next.pos.MakeNull()
 	next.sums = f.sums
 	next.inCheck = false
-	next.back = 0 // what came before a pass is no repetition
+	next.back = 0 // positions before a null move do not count as repetitions
 	e.path[pathBase+ply+1] = next.pos.Key()
 }
 
-// poll looks at everything that can end a search and says when to look again.
+// poll checks everything that can end a search and sets when to check again.
 func (e *Engine) poll() (stop bool) {
 	const every = 1024
 	select {
@@ -73,10 +73,9 @@ func (e *Engine) moveAt(ply int) board.Move {
 	return e.stack[ply].move
 }
 
-// drawn reports whether the rules make the position a draw, or its repetition
-// soon will: what occurred since the root once can occur again, so the first
-// repetition is scored as the third. Positions of the game count as the rules
-// say.
+// drawn reports whether the position is a draw. A position that occurred since the root can occur
+// again, so its first repetition already counts as a draw. Repetitions of positions before the root
+// count as the rules require.
 func (e *Engine) drawn(ply int, f *frame) bool {
 	if f.pos.HalfmoveClock() >= 100 && !(f.inCheck && !f.pos.HasLegal()) {
 		return true
@@ -100,15 +99,14 @@ func (e *Engine) repeated(ply int, f *frame) bool {
 	return false
 }
 
-// evaluate returns what the variant thinks of f, kept clear of mate scores.
+// evaluate returns the variant's evaluation of f, limited to the range below mate scores.
 func (e *Engine) evaluate(f *frame) int {
 	return min(max(e.evaluator.Score(&f.pos, f.sums), -maxEval), maxEval)
 }
 
-// known returns the score of a position that is in the tablebase. Distances to
-// mate ignore the fifty-move rule: a win that the rule may prevent is left to
-// the search. Outcomes without a distance hold after a capture or a pawn move
-// only.
+// known returns the score of a position that is in the tablebase. Distances to mate ignore the
+// fifty-move rule, so a win that the rule may prevent is left to the search. Outcomes without a
+// distance are valid only right after a capture or a pawn move.
 func (e *Engine) known(ply int, f *frame) (score int, ok bool) {
 	clock := f.pos.HalfmoveClock()
 	if f.pos.Occupied().Count() > e.men || e.zeroing && clock > 0 {

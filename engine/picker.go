@@ -2,16 +2,15 @@ package engine
 
 import "match/board"
 
-// picker hands out the moves of a position, the most promising first, and
-// makes each group only when the one before has failed: the move of the
-// transposition table, captures that do not lose material, killers, other quiet
-// moves, losing captures.
+// picker returns the moves of a position, the most promising first. It generates each group only
+// when no move of the groups before caused a cutoff: the move of the transposition table, captures
+// that do not lose material, killers, other quiet moves, losing captures.
 type picker struct {
 	stage   stage
 	hash    board.Move
 	moves   [256]rated
-	next    int  // the first move of the group not handed out
-	end     int  // behind the group's last
+	next    int  // the first move of the group not yet returned
+	end     int  // one past the group's last
 	losers  int  // losing captures, kept at the front of moves
 	onlyBig bool // quiet moves are no longer wanted
 }
@@ -30,19 +29,19 @@ const (
 	noMoreMoves
 )
 
-// rated is a move in a picker: its index in the list in bits 0–7, the move in
-// bits 8–31, its rank above. The greatest is the move to try next, and where it
-// is, so that finding it takes no branch.
+// rated is a move in a picker: its index in the list in bits 0–7, the move in bits 8–31, its rank
+// above. The greatest value holds the move to try next and its index, so that finding it takes no
+// branch.
 type rated uint64
 
-// rate returns m, of a rank that may be negative, for the list's index i.
+// rate combines m, its rank, which may be negative, and its index i in the list.
 func rate(m board.Move, rank, i int) rated {
 	return rated(uint32(rank+1<<30))<<32 | rated(m)<<8 | rated(uint8(i))
 }
 
 func (r rated) move() board.Move { return board.Move(r >> 8 & 0xffffff) }
 
-// start begins to hand out the moves of f; hash is legal or NoMove.
+// start prepares the picker for a position; hash is legal or NoMove.
 func (k *picker) start(hash board.Move) {
 	k.stage = hashStage
 	k.hash = hash
@@ -119,8 +118,7 @@ func (k *picker) pick() board.Move {
 	return best.move()
 }
 
-// nextGood returns the next capture that loses nothing, and sets those aside
-// that do.
+// nextGood returns the next capture that loses no material, and puts losing ones aside.
 func (f *frame) nextGood() board.Move {
 	for f.next < f.end {
 		m := f.pick()
@@ -136,8 +134,8 @@ func (f *frame) nextGood() board.Move {
 	return board.NoMove
 }
 
-// rateNoisy lists captures and promotions: the most valuable victim first, of
-// equals the cheapest captor.
+// rateNoisy lists captures and promotions: the most valuable victim first, and for equal victims
+// the least valuable attacker first.
 func (e *Engine) rateNoisy(f *frame) {
 	list := &e.list
 	f.pos.Noisy(list)
@@ -149,7 +147,7 @@ func (e *Engine) rateNoisy(f *frame) {
 	f.next, f.end, f.losers = 0, len(moves), 0
 }
 
-// rateQuiet lists the other moves behind the losing captures.
+// rateQuiet lists the other moves after the losing captures.
 func (e *Engine) rateQuiet(f *frame) {
 	list := &e.list
 	f.pos.Quiet(list)

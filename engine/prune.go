@@ -6,12 +6,12 @@ import (
 	"match/board"
 )
 
-// reductions are the plies, in 1/1024, that late quiet moves are searched less,
-// by depth and number of the move.
+// reductions are the depth reductions of late quiet moves in 1/1024 ply, by depth and number of the
+// move.
 var reductions [64][64]int32
 
-// The logarithms are rounded before they are combined, so that no fused
-// multiply of some machine can change a search.
+// The logarithms are rounded before they are combined, so that fused multiply-add on some machines
+// cannot change a search.
 func init() {
 	var log [64]int32
 	for i := 1; i < 64; i++ {
@@ -24,13 +24,13 @@ func init() {
 	}
 }
 
-// reduction returns the plies that the tried+1-th move is searched less.
+// reduction returns the reduction of the tried+1-th move in plies.
 func reduction(depth, tried int) int {
 	return int(reductions[min(depth, 63)&63][min(tried, 63)&63] / 1024)
 }
 
-// pruneNode tries to do without a search of the moves: the position is so good
-// that even a pass holds, or so bad that only captures could help.
+// pruneNode tries to avoid a search of the moves: if the position is so good that even a null move
+// holds, or so bad that only captures could help.
 func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
 	eval := refine(f.eval, n.hit, n.ply)
 	if e.on(ReverseFutility) && n.depth <= 8 && !isMate(n.beta) && !isMate(eval) {
@@ -51,8 +51,7 @@ func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
 	return 0, false
 }
 
-// reverseMargin is how far above beta an evaluation has to be for the opponent
-// not to catch up.
+// reverseMargin returns how far above beta an evaluation must be for reverse futility pruning.
 func reverseMargin(depth int, improving bool) int {
 	margin := 80 * depth
 	if improving {
@@ -69,19 +68,19 @@ func (e *Engine) mayPass(ply int, f *frame) bool {
 		f.pos.Side(us)&^(f.pos.Kinds(board.Pawn)|f.pos.Kinds(board.King)) != 0
 }
 
-// nullMove searches what happens after a pass, with less depth.
+// nullMove searches the position after a null move, with reduced depth.
 func (e *Engine) nullMove(f *frame, n *node, eval int) int {
 	reduced := n.depth - 4 - n.depth/4 - min((eval-n.beta)/200, 3)
 	e.makeNull(n.ply, f)
 	score := -e.search(n.ply+1, reduced, -n.beta, -n.beta+1, !n.cut)
 	if isMate(score) && score > 0 {
-		return n.beta // a mate with a pass in it proves nothing but the bound
+		return n.beta // a mate after a null move proves only the bound
 	}
 	return score
 }
 
-// skip reports whether m is not worth a search here: late, quiet and far from
-// alpha, or losing material.
+// skip reports whether m is pruned here: because it is late, quiet and far from alpha, or because
+// it loses material.
 func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
 	if m.IsNoisy() {
 		return n.depth <= 6 && f.stage == badNoisy && e.on(SEEPruning) &&
@@ -111,7 +110,7 @@ func lateMoves(depth int, improving bool) int {
 	return n
 }
 
-// reduce returns the plies by which m is searched less.
+// reduce returns the reduction of m in plies.
 func (e *Engine) reduce(f *frame, n *node, m board.Move, tried int) int {
 	if n.depth < 3 || tried < 2 || !e.on(LateMoveReductions) {
 		return 0

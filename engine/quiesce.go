@@ -2,11 +2,11 @@ package engine
 
 import "match/board"
 
-// quiesce returns the score of the position at ply once the captures are played
-// out: in check all moves, otherwise captures and promotions that lose nothing,
-// with the right to stop at the static evaluation ("stand pat"). With table the
-// transposition table is asked and told: where the search goes over into
-// quiescence. What follows is played out faster than it is looked up.
+// quiesce returns the score of the position at ply once the captures are played out: in check it
+// searches all moves, otherwise captures and promotions that lose no material, with the static
+// evaluation as a lower bound ("stand pat"). If table is set, it probes and stores in the
+// transposition table. This is done only at the first quiescence node, because deeper nodes are
+// searched faster than they are looked up.
 func (e *Engine) quiesce(ply, alpha, beta int, table bool) int {
 	f := &e.stack[ply&127]
 	f.pvLength = 0
@@ -41,8 +41,8 @@ func (e *Engine) quiesce(ply, alpha, beta int, table bool) int {
 	return best
 }
 
-// searchCaptures searches the captures that could lift best over alpha. What it
-// returns when the search was stopped means nothing.
+// searchCaptures searches the captures that could raise best above alpha. If the search was
+// stopped, its result is meaningless.
 func (e *Engine) searchCaptures(f *frame, n *node, best int) (int, board.Move, bound) {
 	next := &e.stack[(n.ply+1)&127]
 	alpha, bestMove, bound := max(n.alpha, best), board.NoMove, upperBound
@@ -73,7 +73,7 @@ func (e *Engine) searchCaptures(f *frame, n *node, best int) (int, board.Move, b
 	return best, bestMove, bound
 }
 
-// nextNoisy returns the next capture or promotion that loses nothing.
+// nextNoisy returns the next capture or promotion that loses no material.
 func (e *Engine) nextNoisy(f *frame) board.Move {
 	switch f.stage {
 	case hashStage:
@@ -126,7 +126,7 @@ func (e *Engine) evade(ply int, f *frame, alpha, beta int) int {
 			}
 		}
 		if best > -mateBound {
-			f.onlyBig = true // one quiet way out is enough to tell mate from no mate
+			f.onlyBig = true // one quiet evasion is enough to rule out mate
 		}
 	}
 	if best == noScore {

@@ -6,10 +6,10 @@ import (
 	"match/board"
 )
 
-// Info is what a search has found so far.
+// Info is the state of a running search.
 type Info struct {
 	Depth    int
-	SelDepth int // greatest distance from the root that was looked at
+	SelDepth int // greatest distance from the root that was reached
 	Score    int // see MatePlies
 	Nodes    uint64
 	Time     time.Duration // since the start of the search
@@ -18,8 +18,8 @@ type Info struct {
 	PV       []board.Move  // the principal variation; it shares the engine's memory
 }
 
-// Result is what a search ends with. All of it but Time is the same every time
-// for searches without limits of time.
+// Result is the result of a search. For searches without time limits, everything except Time is
+// reproducible.
 type Result struct {
 	Move   board.Move // NoMove only if there is no legal move
 	Ponder board.Move // the expected answer, or NoMove

@@ -2,10 +2,10 @@ package engine
 
 import "sync"
 
-// retired holds the transposition tables of closed engines: by the number of
-// buckets, a *sync.Pool of *table. Events with hundreds of players open and
-// close engines all the time, and to allocate and zero a table takes as long
-// as a short game. A new game makes a used table as good as a fresh one.
+// retired holds the transposition tables of closed engines: a *sync.Pool of *table for each number
+// of buckets. Events with hundreds of players open and close engines all the time, and allocating
+// and zeroing a table takes as long as a short game. After newGame a used table behaves like a
+// fresh one.
 var retired sync.Map
 
 // reuseTable returns a retired table of that many buckets, if there is one.
@@ -21,8 +21,7 @@ func reuseTable(buckets int) (t table, ok bool) {
 	return *used, true
 }
 
-// retire keeps the table for a later engine, until the garbage collector wants
-// its memory.
+// retire keeps the table for a later engine, until the garbage collector frees it.
 func (t table) retire() {
 	pool, _ := retired.LoadOrStore(len(t.buckets), new(sync.Pool))
 	pool.(*sync.Pool).Put(&t)

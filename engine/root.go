@@ -61,7 +61,7 @@ func (e *Engine) prepare(ctx context.Context, line *board.Line, l limits.Limits)
 	}
 	e.mate = 2*l.Mate - 1
 	e.table.newSearch()
-	for ply := range 3 { // those deeper are forgotten by their grandparents
+	for ply := range 3 { // deeper ones are cleared by their grandparents
 		e.stack[ply].killers = [2]board.Move{}
 	}
 	root := &e.stack[0]
@@ -100,9 +100,9 @@ func (e *Engine) setRoots(only []board.Move) {
 	}
 }
 
-// keepBest leaves the root moves that tables with distances to zeroing find
-// best: those that win fastest, that draw, or that lose slowest. So a win makes
-// progress, whatever the search thinks of it.
+// keepBest keeps only the root moves that are best by tables with distances to zeroing: those that
+// win fastest, that draw, or that lose slowest. This guarantees progress in a win, regardless of
+// the search.
 func (e *Engine) keepBest() {
 	root := &e.stack[0].pos
 	if root.Occupied().Count() > e.men {
@@ -141,8 +141,8 @@ func (e *Engine) deepen(deepest int, report func(Info)) {
 
 func (e *Engine) mateFound() bool { return e.mate > 0 && e.best.Score >= mateScore-e.mate }
 
-// settled reports whether a deep iteration had nothing to look at behind the
-// root moves: every game ends there, or the tablebase knows it.
+// settled reports whether a deep iteration had nothing to search after the root moves: every line
+// ends there, or is in the tablebase.
 func (e *Engine) settled(depth int, nodes uint64) bool {
 	return depth >= 8 && nodes <= uint64(len(e.roots))
 }
@@ -184,9 +184,9 @@ func (e *Engine) searchWindow(depth int) {
 	}
 }
 
-// lowered and raised are the next bound below or above a score that fell out
-// of the window. Once the window has grown large they give up on a bound: then
-// a mate may be near, and small steps lead nowhere.
+// lowered returns the next lower bound after a score fell out of the window; raised returns the
+// next upper bound. Once the window is large, they drop the bound: a mate may be near, and small
+// steps would be wasted.
 func lowered(score, width int) int {
 	if width > 500 {
 		return -infinity
@@ -196,9 +196,8 @@ func lowered(score, width int) int {
 
 func raised(score, width int) int { return -lowered(-score, width) }
 
-// searchRoot searches every root move and moves the best one to the front. The
-// best move so far is kept when the search is stopped: every score that beat
-// alpha is sound.
+// searchRoot searches every root move and moves the best one to the front. If the search is
+// stopped, the best move so far is kept: every score above alpha is valid.
 func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	f := &e.stack[0]
 	e.enter(0, f)
@@ -220,7 +219,7 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 			e.setBest(i, score)
 			alpha = score
 		} else if i == 0 {
-			e.best.Score = score // at most; the window will be lowered
+			e.best.Score = score // an upper bound; the window will be lowered
 		}
 		if score >= beta {
 			break

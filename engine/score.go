@@ -1,11 +1,10 @@
 package engine
 
-// Scores are centipawns from the side to move. Those beyond ±mateBound are
-// mates: mateScore less the plies to it. Those from ±winBound on are wins that a
-// tablebase without distances to mate is sure of: tableScore less the plies to
-// the position. They fit 16 bits.
+// Scores are centipawns from the side to move. Those beyond ±mateBound are mates: mateScore minus
+// the plies to the mate. Those from ±winBound on are wins proved by a tablebase without distances
+// to mate: tableScore minus the plies to the position. They fit 16 bits.
 const (
-	// mateScore is the score of a mate on the board, were it one's own.
+	// mateScore is the score of delivering mate at distance 0.
 	mateScore = 32000
 
 	// MaxPly is the greatest distance from the root, in plies.
@@ -19,9 +18,8 @@ const (
 	maxEval    = winBound - 1
 )
 
-// MatePlies reports whether score is a mate, and its distance in plies: +5
-// mates with the fifth ply from here, -4 is mated by the fourth, 0 is mated
-// already.
+// MatePlies reports whether score is a mate, and its distance in plies: +5 means mate with the
+// fifth ply from here, -4 being mated by the fourth, 0 already mated.
 func MatePlies(score int) (plies int, ok bool) {
 	switch {
 	case score >= mateBound:
@@ -37,9 +35,9 @@ func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
 
 func matedIn(ply int) int { return ply - mateScore }
 
-// toTable turns the distance of a mate or a sure win from the root into one from
-// the position ply plies deep, which is what other paths to the position need;
-// fromTable turns it back.
+// toTable converts a score's distance to a mate or a proved win: from the distance from the root to
+// that from the position at ply, which is valid on every path to the position. fromTable converts
+// it back.
 func toTable(score, ply int) int {
 	switch {
 	case score >= winBound:

@@ -2,20 +2,18 @@ package engine
 
 import "match/board"
 
-// node is a position as its search sees it: what is asked of it, and what is
-// known before a move is tried.
+// node is the search state of a position: the task, and what is known before a move is tried.
 type node struct {
 	ply, depth, alpha, beta int
 	pv                      bool  // the window is open: an exact score is wanted
 	cut                     bool  // a cutoff is expected
-	improving               bool  // the mover stands better than two plies ago
+	improving               bool  // the side to move stands better than two plies ago
 	hit                     entry // of the transposition table
 }
 
-// search returns the score of the position at ply for the side to move, by
-// principal variation search (Marsland and Campbell, 1982; fail-soft): exact
-// inside the window (alpha, beta), a bound outside. cut says that a cutoff is
-// expected here.
+// search returns the score of the position at ply for the side to move, by principal variation
+// search (Marsland and Campbell, 1982; fail-soft): exact inside the window (alpha, beta), a bound
+// outside. cut means that a cutoff is expected here.
 func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if depth <= 0 {
 		return e.quiesce(ply, alpha, beta, e.on(QuiescenceTable))
@@ -26,8 +24,8 @@ func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if score, ok := e.outcome(ply, f); ok {
 		return score
 	}
-	// Not even the fastest mate leaves the window. This adds no strength, but
-	// without it a search goes on at length behind a mate that it has found.
+	// Limit the window to the fastest possible mates. This adds no strength, but without it a
+	// search continues at length after it has found a mate.
 	n.alpha, n.beta = max(alpha, matedIn(ply)), min(beta, mateScore-ply-1)
 	if n.alpha >= n.beta {
 		return n.alpha
@@ -136,8 +134,8 @@ func (e *Engine) probe(f *frame) entry {
 	return e.table.probe(f.pos.Key())
 }
 
-// settles reports whether the table's entry makes a search needless. Close to
-// the fifty-move rule it does not: equal positions differ there.
+// settles reports whether the table's entry makes a search unnecessary. Close to the fifty-move
+// limit it never does, because equal positions differ there in their counters.
 func (e *Engine) settles(f *frame, n *node) bool {
 	hit := n.hit
 	if hit.bound() == noBound || hit.depth() < min(n.depth, maxTableDepth) || f.pos.HalfmoveClock() >= 90 {
@@ -149,8 +147,8 @@ func (e *Engine) settles(f *frame, n *node) bool {
 	return hit.bound()&upperBound != 0
 }
 
-// refine returns the static evaluation, or the table's score where that bounds
-// the true one more tightly.
+// refine returns the static evaluation, or the table's score if that is a tighter bound on the true
+// one.
 func refine(eval int, hit entry, ply int) int {
 	score := fromTable(hit.score(), ply)
 	if b := hit.bound(); score > eval && b&lowerBound != 0 || score < eval && b&upperBound != 0 {
@@ -159,7 +157,7 @@ func refine(eval int, hit entry, ply int) int {
 	return eval
 }
 
-// save stores what was found.
+// save stores the result of a node in the transposition table.
 func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
 	if e.on(TranspositionTable) {
 		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.eval, n.depth, bound)

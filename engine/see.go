@@ -2,14 +2,13 @@ package engine
 
 import "match/board"
 
-// exchangeValue are the values of the static exchange evaluation. They are the
-// search's own: they order captures and never enter a score.
+// exchangeValue are the values of the static exchange evaluation. Only the search uses them: they
+// order captures and never affect a score.
 var exchangeValue = [8]int32{board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900, board.King: 20000}
 
-// exchangeAtLeast reports whether the exchanges on m's destination win at least
-// threshold for the side to move: both sides capture with their least valuable
-// piece as long as it pays (the swap algorithm). Pins are not looked at; a king
-// never captures what is defended.
+// exchangeAtLeast reports whether the exchanges on m's destination win at least threshold for the
+// side to move: both sides capture with their least valuable piece as long as it pays (the swap
+// algorithm). Pins are ignored; a king never captures a defended piece.
 func exchangeAtLeast(p *board.Position, m board.Move, threshold int32) bool {
 	if m.IsCastling() {
 		return threshold <= 0
@@ -31,9 +30,9 @@ func exchangeAtLeast(p *board.Position, m board.Move, threshold int32) bool {
 	return swap(p, to, occupied, balance)
 }
 
-// swap goes on with the exchange on s, the opponent of the side to move
-// capturing first. The balance is what the side to move has if its piece on s
-// is lost for nothing: negative here, as a won exchange needs no swap.
+// swap continues the exchange on s; the opponent of the side to move captures first. The balance is
+// that of the side to move if its piece on s is lost for nothing. It is negative here, because
+// otherwise the exchange is already won.
 func swap(p *board.Position, s board.Square, occupied board.Bitboard, balance int32) bool {
 	us := p.SideToMove()
 	side := us

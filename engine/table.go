@@ -2,13 +2,11 @@ package engine
 
 import "match/board"
 
-// table is the transposition table: 64-byte buckets of four entries without a
-// pointer, so that the garbage collector never looks inside and a probe touches
-// one cache line.
+// table is the transposition table: 64-byte buckets of four entries without pointers, so that the
+// garbage collector never scans them and a probe touches one cache line.
 //
-// A new game does not clear it. Entries carry the number of the search that
-// wrote them, and those from before the game count as empty, whatever they
-// hold: the search cannot tell such a table from a fresh one.
+// A new game does not clear it. Entries carry the number of the search that wrote them, and those
+// from before the game count as empty. The search cannot distinguish such a table from a fresh one.
 type table struct {
 	buckets []bucket
 	mask    uint64
@@ -23,11 +21,11 @@ type bucket [4]entry
 //	check: bits 0–15 number of the search, 16–63 the same bits of the key
 //	data:  bits 0–23 move, 24–39 score, 40–55 static evaluation, 56–61 depth, 62–63 bound
 //
-// The lower bits of the key choose the bucket. A move found under the key of
-// another position is caught by board.Position.IsLegal.
+// The lower bits of the key choose the bucket. board.Position.IsLegal rejects a move that belongs
+// to another position with the same key.
 type entry struct{ check, data uint64 }
 
-// bound says on which side of the stored score the true one lies.
+// bound is the side of the stored score on which the true one lies.
 type bound uint8
 
 const (
@@ -40,7 +38,7 @@ const (
 const (
 	keyBits       = ^uint64(0xffff)
 	maxTableDepth = 63
-	noEval        = -32768 // fits 16 bits and no evaluation reaches it
+	noEval        = -32768 // fits 16 bits; no evaluation is so low
 
 	searchesPerGame = 1 << 13 // further searches of a game share the last number
 )
@@ -68,7 +66,7 @@ func (t *table) newGame() {
 	t.now = t.first - 1
 }
 
-// newSearch starts the ageing of what is known.
+// newSearch ages the entries of earlier searches.
 func (t *table) newSearch() {
 	if t.now-t.first+1 < searchesPerGame {
 		t.now++
@@ -85,10 +83,9 @@ func (e entry) search() uint16   { return uint16(e.check) }
 // bucketOf returns the bucket of a key.
 func (t *table) bucketOf(key uint64) *bucket { return &t.buckets[key&t.mask] }
 
-// touch reads from the bucket of a key that will be probed soon. Nothing waits
-// for the value, so the cache miss is over by the time that it matters: the
-// nearest thing to a prefetch that Go has. The caller must keep the value
-// somewhere, or the compiler drops the read.
+// touch reads from the bucket of a key that will be probed soon. Nothing waits for the value, so
+// the cache miss is over before the probe: the closest thing to a prefetch in Go. The caller must
+// keep the value somewhere, or the compiler drops the read.
 func (t *table) touch(key uint64) uint64 { return t.bucketOf(key)[0].check }
 
 // probe looks a position up. A miss is the zero entry, whose bound is noBound.
@@ -102,9 +99,8 @@ func (t *table) probe(key uint64) entry {
 	return entry{}
 }
 
-// store keeps what is known of a position. The position's own entry is
-// replaced unless it is much deeper; otherwise the emptiest, oldest, shallowest
-// entry of the bucket makes room.
+// store stores the result for a position. The position's own entry is replaced unless it is much
+// deeper; otherwise it replaces an empty entry, else the oldest and shallowest of the bucket.
 func (t *table) store(key uint64, move board.Move, score, eval, depth int, bound bound) {
 	b := t.bucketOf(key)
 	victim, worth := 0, 1<<30

@@ -14,14 +14,14 @@ type timer struct {
 	ease       int           // iterations in a row that agreed on the best move
 }
 
-// set divides the clock. Between moves the engine aims at soft, which settle
-// stretches while it is unsure; it never goes beyond hard.
+// set divides the clock. The engine aims at soft, which settle stretches while the best move is
+// uncertain; it never exceeds hard.
 //
 //	soft = (remaining − overhead)/moves + ¾·increment
 //	hard = the lesser of 4·soft and a part of what remains
 //
-// With moves = 24, or those to the next time control if fewer. The overhead is
-// paid for every move that is still to come before the next control.
+// Here moves is 24, or the number to the next time control if smaller. The overhead is reserved for
+// every move before the next control.
 func (t *timer) set(l limits.Limits, overhead time.Duration) {
 	*t = timer{start: time.Now()}
 	t.running = t.start
@@ -52,20 +52,19 @@ func (t *timer) divide(c limits.Clock, overhead time.Duration) {
 	t.hard = max(min(4*t.soft, part), smallest)
 }
 
-// run lets the clock begin to run now: until then the search was on the
-// opponent's time.
+// run starts the clock now: until then the search used the opponent's time.
 func (t *timer) run() { t.running = time.Now() }
 
-// elapsed is the time since the start of the search.
+// elapsed returns the time since the start of the search.
 func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
 
 // expired reports whether the search must end now.
 func (t *timer) expired() bool { return t.hard > 0 && time.Since(t.running) >= t.hard }
 
-// settle is told of every iteration whether the best move changed, how much the
-// score fell (centipawns) and which part (0–1000) of the nodes went into the
-// best move. It reports whether another iteration is not worth its time: easy
-// moves take less than the soft limit, doubtful ones more.
+// settle is called after every iteration, with whether the best move changed, by how much the score
+// fell (centipawns) and the share (0–1000) of the nodes spent on the best move. It reports whether
+// to stop instead of starting another iteration: easy moves take less than the soft limit,
+// uncertain ones more.
 func (t *timer) settle(changed bool, fall, effort int) (done bool) {
 	if changed {
 		t.ease = 0

@@ -9,9 +9,8 @@ import (
 	"match/board"
 )
 
-// Lookup is Probe for people: instead of reporting false it says why the
-// position is not known. The error is a *[MissingError] where a table would
-// help.
+// Lookup is Probe with an error that explains why a position is not known. It is a *[MissingError]
+// if only a table is missing.
 func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	if entry, ok := s.Probe(p); ok {
 		return entry, nil
@@ -29,8 +28,7 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	return Entry{}, &MissingError{Ending: m, Beyond: true}
 }
 
-// MissingError says that a set has no table for an ending, or for one that it
-// leads to.
+// MissingError is the error if a set has no table for an ending, or for one that it leads to.
 type MissingError struct {
 	Ending Material
 	Beyond bool // the table of an ending that Ending leads to
@@ -54,10 +52,10 @@ func materialOf(p *board.Position) Material {
 	return m.normal()
 }
 
-// AppendAnswer appends the answer to a FEN in the language of programs: "wdl
-// dtm", wdl being 1, 0 or -1 from the side to move and dtm the signed distance
-// to mate in plies, as in "1 9", "-1 -4" and "0 0" for a draw; or "invalid: "
-// and why there is no answer. A checkmated player has "-1 0".
+// AppendAnswer appends the answer to a FEN in a form for programs: "wdl dtm", wdl being 1, 0 or -1
+// from the side to move and dtm the signed distance to mate in plies, as in "1 9", "-1 -4" and "0
+// 0" for a draw; or "invalid: " and the reason why there is no answer. The answer for a checkmated
+// player is "-1 0".
 func (s *Set) AppendAnswer(dst []byte, fen string) []byte {
 	p, err := board.ParseFEN(fen)
 	var entry Entry
@@ -72,17 +70,16 @@ func (s *Set) AppendAnswer(dst []byte, fen string) []byte {
 	return strconv.AppendInt(dst, int64(entry.Signed()), 10)
 }
 
-// MoveEntry is a legal move and what it is worth to the player who makes it.
+// MoveEntry is a legal move and its value for the player who makes it.
 type MoveEntry struct {
 	Move board.Move
 	// Entry is the value before the move if this move is played: DTM counts it.
 	Entry Entry
 }
 
-// Moves returns all legal moves of a known position, the best first: the
-// quickest mate, …, draws, …, the quickest loss; moves of equal worth in the
-// order of their UCI texts. It reports false if a move leads to a position that
-// is not known.
+// Moves returns all legal moves of a known position, from the quickest win to draws to the quickest
+// loss. Moves of equal worth are in the order of their UCI texts. It reports false if a move leads
+// to a position that is not known.
 func (s *Set) Moves(p *board.Position) ([]MoveEntry, bool) {
 	if !s.mayKnow(p) {
 		return nil, false

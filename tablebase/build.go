@@ -18,18 +18,18 @@ type BuildOptions struct {
 	Report  func(Built) // called when a table is done, in order; may be nil
 }
 
-// Built tells of a table that is done.
+// Built reports a finished table.
 type Built struct {
 	Material Material
-	Number   int           // of the tables done, this one included
+	Number   int           // number of tables done, including this one
 	Total    int           // tables to do
-	Kept     bool          // it was there already, with the right checksum
-	Replaced error         // what was wrong with the file that was there; nil for none
+	Kept     bool          // it existed already, with the right checksum
+	Replaced error         // what was wrong with the existing file; nil for none
 	Bytes    int           // size of the file
 	Took     time.Duration // to make and write it; to check it if it was kept
 }
 
-// String tells of the table in a line of columns.
+// String returns the report as a row of columns.
 func (b Built) String() string {
 	what := "made"
 	switch {
@@ -41,11 +41,10 @@ func (b Built) String() string {
 	return fmt.Sprintf("%-5s %-8s %8d bytes %7.2f s", b.Material, what, b.Bytes, b.Took.Seconds())
 }
 
-// Build makes the tables of the given endings, and of those that they lead to,
-// in a directory, which is created if need be. Tables that are there already
-// are kept if their checksum is right and replaced if not; so a build that was
-// interrupted is resumed by repeating it. The files are the same for any number
-// of workers.
+// Build makes the tables of the given endings, and of those that they lead to, in a directory,
+// which is created if necessary. Existing tables are kept if their checksum is right and replaced
+// if not, so calling Build again resumes an interrupted build. The files are the same for any
+// number of workers.
 func Build(ctx context.Context, dir string, endings []Material, o BuildOptions) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -68,7 +67,7 @@ func Build(ctx context.Context, dir string, endings []Material, o BuildOptions) 
 	return nil
 }
 
-// provide adds a table to the set: from its file, or made and saved.
+// provide adds a table to the set: from its file, or by making and saving it.
 func (s *Set) provide(ctx context.Context, dir string, workers int, done *Built) error {
 	start := time.Now()
 	defer func() { done.Took = time.Since(start) }()
@@ -101,9 +100,9 @@ func generate(ctx context.Context, m Material, known *Set, workers int) (*table,
 	return s.pack(), nil
 }
 
-// Needed returns the endings and all that they lead to by captures and
-// promotions, in an order in which they can be made. Endings of three men are
-// always known, so they are in it only if they were asked for.
+// Needed returns the endings and all that they lead to by captures and promotions, in an order in
+// which they can be made. Endings of three men are always known, so the result contains them only
+// if they are in endings.
 func Needed(endings []Material) (needed []Material) {
 	wanted := make(map[Material]bool)
 	for _, m := range endings {
@@ -124,8 +123,8 @@ func Needed(endings []Material) (needed []Material) {
 	return needed
 }
 
-// abandoned is the age at which an unfinished file is taken for the remains of
-// a build that was killed; making a table takes seconds.
+// abandoned is the age from which an unfinished file is treated as a leftover of a killed build;
+// making a table takes seconds.
 const abandoned = time.Hour
 
 func removeUnfinished(dir string) error {
@@ -141,20 +140,20 @@ func removeUnfinished(dir string) error {
 	return err
 }
 
-// pool is the state of positions that are being decided: sets over the rows
-// of a space, and what is still to come from other tables.
+// pool is the state of the positions during a solve: sets over the rows of a space, and the values
+// that come later from other tables.
 type pool struct {
 	open     []board.Bitboard // legal positions with a legal move whose value is not known yet
 	notWon   []board.Bitboard // legal positions not known to be won
-	justLost []board.Bitboard // positions lost in exactly the distance looked at last
+	justLost []board.Bitboard // positions lost in exactly the distance processed last
 	entered  []board.Bitboard // positions won by a move out of the table, within the distance
-	held     []board.Bitboard // positions that some move out of the table still keeps from being lost
+	held     []board.Bitboard // positions that some move out of the table still saves from a loss
 
 	enterAt, freeAt schedule
 }
 
-// schedule lists by distance in plies the positions (64·row + square) at which
-// something happens then.
+// schedule lists, by distance in plies, the positions (64·row + square) that change at that
+// distance.
 type schedule [256][]uint32
 
 func (p *pool) allocate(rows int) {
@@ -163,7 +162,7 @@ func (p *pool) allocate(rows int) {
 	}
 }
 
-// begin brings entered and held up to a distance.
+// begin updates entered and held to a distance.
 func (p *pool) begin(distance int) {
 	for _, i := range p.enterAt[distance] {
 		p.entered[i/64] |= 1 << (i % 64)
@@ -173,9 +172,8 @@ func (p *pool) begin(distance int) {
 	}
 }
 
-// leave notes that the best move out of the table has the given value for the
-// side to move. A position is held until all such moves are known to lose, and
-// for good if one of them does not.
+// leave records the value of the best move out of the table for the side to move. A position is
+// held until all such moves are known to lose, and forever if one of them does not lose.
 func (p *pool) leave(position uint32, value code) {
 	p.held[position/64] |= 1 << (position % 64)
 	switch {
@@ -186,7 +184,7 @@ func (p *pool) leave(position uint32, value code) {
 	}
 }
 
-// lost and undecided are the sets that a mover asks for; none for no pool.
+// lost and undecided return the sets that a mover needs, nil for a nil pool.
 func (p *pool) lost() []board.Bitboard {
 	if p == nil {
 		return nil

@@ -10,9 +10,8 @@ import (
 	"match/internal/datadir"
 )
 
-// DefaultDir returns the directory in which tables are kept unless another one
-// is named: match/tablebases among the user's data, or tablebases here for a
-// user without a home. It need not exist.
+// DefaultDir returns the default directory of tables: match/tablebases among the user's data, or
+// ./tablebases for a user without a home. It need not exist.
 func DefaultDir() string {
 	const name = "tablebases"
 	dir, err := datadir.Path(name)
@@ -22,10 +21,9 @@ func DefaultDir() string {
 	return dir
 }
 
-// Find returns the tables that a name stands for: "3" are those with three men,
-// which need no files; "4" those that [Build] has kept in [DefaultDir]; KIND:PATH
-// those of a registered kind; any other name is a directory. Errors are those of
-// [Open], or of the kind.
+// Find returns the tables of a name: "3" means those with three men, which need no files; "4" those
+// that [Build] has saved in [DefaultDir]; KIND:PATH those of a registered kind. Any other name is a
+// directory. Errors are those of [Open], or of the kind.
 func Find(name string) (Tables, error) {
 	if kind, path, ok := strings.Cut(name, ":"); ok && kinds[kind] != nil {
 		return kinds[kind](path)
@@ -43,17 +41,17 @@ func Find(name string) (Tables, error) {
 	return set, nil
 }
 
-// kinds are the registered ones.
+// kinds are the registered kinds of tables.
 var kinds = map[string]func(path string) (Tables, error){}
 
 // Register makes another kind of tables known to [Find]. Packages that read such
 // tables call it when they are initialized.
 func Register(kind string, open func(path string) (Tables, error)) { kinds[kind] = open }
 
-// DirError says that a directory holds no endgame tables.
+// DirError is the error for a directory without endgame tables.
 type DirError struct {
 	Dir   string
-	Empty bool // it is there, but without a table
+	Empty bool // it exists, but contains no table
 }
 
 // Error names the directory.
@@ -64,12 +62,11 @@ func (e *DirError) Error() string {
 	return fmt.Sprintf("no directory %s with endgame tables", e.Dir)
 }
 
-// Open returns a set of all tables in a directory that [Build] has filled,
-// mapped into memory, and those with three men whether they are there or not.
-// Every table's checksum is tested.
+// Open returns a set of all tables in a directory filled by [Build], mapped into memory. The set
+// always includes the tables with three men. Open tests the checksum of every table.
 //
-// It is a *[DirError] if the directory holds no table at all, and a *[FileError]
-// if it holds a broken one. [Set.Close] gives the memory back.
+// The error is a *[DirError] if the directory holds no table at all, and a *[FileError] if it holds
+// a broken one. [Set.Close] releases the memory.
 func Open(dir string) (*Set, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, &DirError{Dir: dir}
@@ -93,10 +90,10 @@ func Open(dir string) (*Set, error) {
 	return set, nil
 }
 
-// Close unmaps the tables of a set that [Open] returned. Nobody may use the set
-// any more. Closing any other set does nothing.
+// Close unmaps the tables of a set that [Open] returned. The set must not be used after it. Closing
+// any other set does nothing.
 func (s *Set) Close() error {
-	if len(s.unmap) == 0 { // sets without files are shared: nothing of them is written
+	if len(s.unmap) == 0 { // sets without files are shared, so they must not be changed
 		return nil
 	}
 	var errs []error

@@ -6,9 +6,8 @@ import "match/internal/plural"
 type Entry struct {
 	// WDL is 1 for a win, 0 for a draw, -1 for a loss.
 	WDL int
-	// DTM is the distance to mate in plies if both sides play their best: odd
-	// for a win, even for a loss (0: checkmated now). It is 0 for a draw, and
-	// NoDistance if the tables do not hold it.
+	// DTM is the distance to mate in plies under best play: odd for a win, even for a loss (0:
+	// checkmated now). It is 0 for a draw, and NoDistance if the tables do not contain it.
 	DTM int
 	// Cursed marks a win or a loss that the fifty-move rule makes a draw. Only
 	// [Zeroing] tables set it.
@@ -18,8 +17,7 @@ type Entry struct {
 	DTZ int
 }
 
-// NoDistance is the distance to mate of a win or a loss in tables that hold
-// other distances, or none.
+// NoDistance is the DTM of a win or a loss in tables that contain other distances, or none.
 const NoDistance = -1
 
 // Under50 returns WDL under the fifty-move rule: a cursed win is a draw.
@@ -37,7 +35,7 @@ func (e Entry) InMate() (plies int, ok bool) { return e.DTM, e.WDL != 0 && e.DTM
 // are both 0; only WDL tells them apart.
 func (e Entry) Signed() int { return e.WDL * e.DTM }
 
-// String tells the value in words: "win in 5 plies", "draw", "checkmated".
+// String returns the value in words: "win in 5 plies", "draw", "checkmated".
 func (e Entry) String() string {
 	switch {
 	case e.WDL == 0:
@@ -65,9 +63,8 @@ func (e Entry) code() code {
 	return code(e.DTM + 1)
 }
 
-// code is an Entry in a byte, as tables hold it: 0 for a draw, else DTM + 1.
-// Who wins needs no bit of its own, because a win is always an odd number of
-// plies away and a loss an even number.
+// code is an Entry in a byte, as tables store it: 0 for a draw, else DTM + 1. The winner needs no
+// bit of its own, because a win is always an odd number of plies away and a loss an even number.
 type code uint8
 
 // The two codes that do not come from another one.
@@ -90,8 +87,8 @@ func (c code) entry() Entry {
 	return Entry{WDL: -1, DTM: c.plies()}
 }
 
-// before returns what a position of value c, with the opponent to move, is
-// worth to the player who can move into it.
+// before returns the value, for the player who can move into it, of a position with value c for the
+// opponent to move.
 func (c code) before() code {
 	if c == draw {
 		return draw

@@ -48,8 +48,8 @@ func (t *table) encode() []byte {
 	return binary.LittleEndian.AppendUint32(file, crc32.Checksum(file, castagnoli))
 }
 
-// decode reads the contents of a file. The table keeps and shares them. What
-// it returns can be probed without fear, whatever the file holds.
+// decode reads the contents of a file. The table shares their memory. It is safe to probe for any
+// contents of the file.
 func decode(file []byte) (*table, error) {
 	if len(file) < headerSize || string(file[:8]) != magic {
 		return nil, errors.New("is not an endgame table")
@@ -86,7 +86,7 @@ func decode(file []byte) (*table, error) {
 
 func cut(data []byte, n uint32) (head, tail []byte) { return data[:n:n], data[n:] }
 
-// check makes sure that no probe reads outside the table.
+// check ensures that no probe reads outside the table.
 func (t *table) check() error {
 	if want := 4 * t.sides() * t.rowsPerSide(); len(t.directory) != want {
 		return fmt.Errorf("is damaged (directory of %d bytes instead of %d)", len(t.directory), want)
@@ -114,11 +114,10 @@ func (t *table) checkRow(entry uint32) bool {
 		int(t.base[width])+(palette+1)<<width <= len(t.palettes)
 }
 
-// path returns where the table of an ending is kept.
+// path returns the path of an ending's table.
 func path(dir string, m Material) string { return filepath.Join(dir, m.String()+extension) }
 
-// FileError says that a file in a directory of tables is not what its name
-// promises.
+// FileError is the error for a file that is not the table that its name promises.
 type FileError struct {
 	Path     string
 	Material Material
@@ -150,8 +149,8 @@ func load(dir string, m Material) (t *table, unmap func() error, err error) {
 	return t, unmap, nil
 }
 
-// save writes the table into a directory so that at any moment there is either
-// the whole file or none.
+// save writes the table into a directory atomically: at any moment there is either the whole file
+// or none.
 func (t *table) save(dir string) (err error) {
 	f, err := os.CreateTemp(dir, temporary)
 	if err != nil {
@@ -173,5 +172,5 @@ func (t *table) save(dir string) (err error) {
 	return syncDir(dir)
 }
 
-// temporary is the name of an unfinished file, as os.CreateTemp wants it.
+// temporary is the name pattern of unfinished files for os.CreateTemp.
 const temporary = "unfinished-*.tmp"

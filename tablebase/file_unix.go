@@ -9,9 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile returns a file's contents as memory that the system fills when it is
-// read and may take back when it is short. A file that is replaced (not
-// overwritten) while it is mapped stays as it was.
+// mapFile maps a file's contents into memory. The system reads pages on demand and may drop them if
+// memory is short. Replacing (not overwriting) the file does not change the mapping.
 func mapFile(name string) (data []byte, unmap func() error, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -23,7 +22,7 @@ func mapFile(name string) (data []byte, unmap func() error, err error) {
 		return nil, nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() == 0 {
-		return nil, func() error { return nil }, nil // refused by decode
+		return nil, func() error { return nil }, nil // rejected by decode
 	}
 	data, err = unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
@@ -32,7 +31,7 @@ func mapFile(name string) (data []byte, unmap func() error, err error) {
 	return data, func() error { return unix.Munmap(data) }, nil
 }
 
-// syncDir makes the names in a directory as durable as the files' contents.
+// syncDir makes the names in a directory durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

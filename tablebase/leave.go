@@ -2,14 +2,14 @@ package tablebase
 
 import "match/board"
 
-// man is a piece on a square; the zero value is none.
+// man is a piece on a square; the zero value means none.
 type man struct {
 	piece  board.Piece
 	square board.Square
 }
 
-// setup is a position as the maker of tables sees it: two kings, up to two
-// more men in any order, and the side to move.
+// setup is a position during the making of tables: two kings, up to two more men in any order, and
+// the side to move.
 type setup struct {
 	turn board.Color
 	king [2]board.Square
@@ -42,16 +42,16 @@ func (p *setup) legal() bool {
 	return true
 }
 
-// leaver finds what the moves out of a table are worth: captures and
-// promotions, whose values stand in tables that are finished.
+// leaver finds the values of moves out of a table: captures and promotions, whose values are in
+// finished tables.
 type leaver struct {
 	known *Set
 	best  code
 	found bool
 }
 
-// value returns the best that the side to move can have by a legal move that
-// leaves the table, captures en passant aside, and whether there is one.
+// value returns the best value of a legal move out of the table for the side to move, and whether
+// there is such a move. It ignores en passant captures.
 func (l *leaver) value(p *setup) (code, bool) {
 	l.found = false
 	for i, m := range p.men {
@@ -71,7 +71,7 @@ func (l *leaver) value(p *setup) (code, bool) {
 	return l.best, l.found
 }
 
-// leaveWith considers the captures and promotions of man i.
+// leaveWith evaluates the captures and promotions of man i.
 func (l *leaver) leaveWith(p *setup, i int) {
 	m, enemy := p.men[i], &p.men[1-i]
 	occupied := p.occupied()
@@ -106,7 +106,7 @@ func (l *leaver) arrive(after *setup, i int, to board.Square) {
 	}
 }
 
-// consider takes a position after a move of p.turn, who keeps the best.
+// consider evaluates a position after a move of p.turn and keeps the best value.
 func (l *leaver) consider(after *setup) {
 	after.turn ^= 1
 	if after.legal() {

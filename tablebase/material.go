@@ -9,8 +9,8 @@ import (
 	"match/internal/nearest"
 )
 
-// Material is one of the 35 endings: which men stand on the board besides the
-// two kings. White has the stronger side; [Set.Probe] turns the colours itself.
+// Material is one of the 35 endings: the men on the board besides the two kings. White has the
+// stronger side; [Set.Probe] swaps the colours itself.
 type Material struct {
 	// men are the men besides the kings in the order of the name. The second
 	// is NoPiece in an ending of three men.
@@ -84,7 +84,7 @@ func (m Material) pawns() (n int) {
 	return n
 }
 
-// promotions returns the endings with as many men that a promotion leads to.
+// promotions returns the endings with the same number of men that a promotion leads to.
 func (m Material) promotions() (next []Material) {
 	for i, p := range m.men {
 		if p.Kind() != board.Pawn {
@@ -99,8 +99,8 @@ func (m Material) promotions() (next []Material) {
 	return next
 }
 
-// normal returns the ending under its usual name: the same men in the order of
-// strength, the colours turned if Black has the stronger side.
+// normal returns the ending in its usual form: the same men in the order of strength, with the
+// colours swapped if Black has the stronger side.
 func (m Material) normal() Material {
 	a, b := m.men[0], m.men[1]
 	if b != board.NoPiece && b.Kind() > a.Kind() {
@@ -115,8 +115,8 @@ func (m Material) normal() Material {
 // like reports whether two men are alike, so that swapping them changes nothing.
 func (m Material) like() bool { return m.men[0] == m.men[1] }
 
-// symmetric reports whether both sides have the same men, so that Black to move
-// is White to move with the colours turned.
+// symmetric reports whether both sides have the same men, so that Black to move is White to move
+// with the colours swapped.
 func (m Material) symmetric() bool {
 	return m.men[1] == m.men[0]+board.NewPiece(board.Black, board.NoKind)
 }
@@ -133,10 +133,9 @@ func (m Material) String() string {
 	return sides[board.White] + sides[board.Black]
 }
 
-// ParseMaterial reads the name of an ending. Letter case, the order of men
-// within a side, the order of the sides, and a separator between them do not
-// matter: KRKN, krvkn, NK/KR and KNKR are the same ending. The error for a
-// wrong name suggests the nearest right one.
+// ParseMaterial parses the name of an ending. Letter case, the order of men within a side, the
+// order of the sides, and a separator between them do not matter: KRKN, krvkn, NK/KR and KNKR are
+// the same ending. The error for a wrong name suggests the nearest right one.
 func ParseMaterial(text string) (Material, error) {
 	name := canonical(text)
 	if m, ok := byName[name]; ok {
@@ -150,9 +149,8 @@ func ParseMaterial(text string) (Material, error) {
 		text, nearest.Hint(name, names))
 }
 
-// Select reads a list of endings as people write it: names, "3" and "4" for
-// all endings with so many men, "all". It returns them in the order of
-// [Materials], each once; an empty list stands for all.
+// Select parses a user's list of endings: names, "3" and "4" for all endings with that number of
+// men, "all". It returns them in the order of [Materials], each once; an empty list means all.
 func Select(names []string) ([]Material, error) {
 	wanted := make(map[Material]bool)
 	for _, name := range names {
@@ -173,8 +171,8 @@ func Select(names []string) ([]Material, error) {
 	}), nil
 }
 
-// canonical puts the letters of a name into the usual order as far as that is
-// possible; a name that makes no sense comes out as nonsense.
+// canonical puts the letters of a name into the usual order as far as possible. An invalid name
+// stays invalid.
 func canonical(text string) string {
 	upper := strings.ToUpper(text)
 	first, second, ok := upper, "", false

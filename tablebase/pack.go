@@ -8,7 +8,7 @@ import (
 	"match/board"
 )
 
-// packer makes a table of a solver's values.
+// packer packs a solver's values into a table.
 type packer struct {
 	table    *table
 	palettes [maxWidth + 1][]byte // by width, 1<<width codes each
@@ -16,7 +16,7 @@ type packer struct {
 	offsets  map[string]uint32    // of rows, so that equal ones are stored once
 }
 
-// pack returns the values in the form in which they are kept.
+// pack returns the values as a packed table.
 func (s *solver) pack() *table {
 	t := newTable(s.space.material)
 	p := &packer{t, [maxWidth + 1][]byte{}, map[string]int{}, map[string]uint32{}}
@@ -37,14 +37,14 @@ func (s *solver) pack() *table {
 // finish puts the palettes into the table.
 func (p *packer) finish() {
 	t := p.table
-	t.rows = append(t.rows, 0) // an index is read two bytes at a time
+	t.rows = append(t.rows, 0) // padding: an index is read two bytes at a time
 	for width, codes := range p.palettes {
 		t.base[width] = uint32(len(t.palettes))
 		t.palettes = append(t.palettes, codes...)
 	}
 }
 
-// legal leaves out the squares that are never asked for.
+// legal removes the squares that are never probed.
 func (p *packer) legal(set board.Bitboard, outer board.Square) uint64 {
 	if p.table.material.like() {
 		set &= -outer.Bit()
@@ -72,8 +72,8 @@ func (p *packer) add(codes *[64]code, legal uint64) {
 	p.table.directory = binary.LittleEndian.AppendUint32(p.table.directory, entry)
 }
 
-// findRuns returns the squares at which a run of equal codes begins, the first
-// one left out, and the code of every run.
+// findRuns returns the squares at which a run of equal codes begins, without the first, and the
+// code of every run.
 func findRuns(codes *[64]code, legal uint64) (starts uint64, runs []code) {
 	for ; legal != 0; legal &= legal - 1 {
 		s := bits.TrailingZeros64(legal)
@@ -101,7 +101,7 @@ func (p *packer) palette(codes []code, width int) uint16 {
 		p.palettes[width] = append(p.palettes[width], padded...)
 	}
 	if number > 0xffff {
-		panic("tablebase: too many palettes") // the largest of the 35 tables has two thirds of that
+		panic("tablebase: too many palettes") // the largest of the 35 tables has two thirds of this number
 	}
 	return uint16(number)
 }

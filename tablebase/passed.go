@@ -2,11 +2,10 @@ package tablebase
 
 import "match/board"
 
-// This file is about the right to capture en passant, which exists in KPKP
-// only. A position with the right is the same position without it plus one
-// more move, and that move leaves the table. Such positions get no entries:
-// they are reached by a double push only, so it is enough that the push knows
-// what they are worth. [Set.Probe] computes them from their successors.
+// This file is about the right to capture en passant, which exists in KPKP only. A position with
+// the right differs from the one without it only by one more move, which leads out of the table.
+// Such positions have no entries: only a double push reaches them, so it is enough to have their
+// values when that push is evaluated. [Set.Probe] computes them from their successors.
 
 // findPassed sets up the positions with the right, for both sides.
 func (s *solver) findPassed() {
@@ -33,10 +32,9 @@ func (s *solver) findPassed() {
 	}
 }
 
-// passedIn returns the squares of the inner pawn for which c may capture en
-// passant: the pawns stand side by side, and the squares that c's opponent has
-// just come over are free. The capture is always legal, because the opponent
-// has nothing left to give check with.
+// passedIn returns the squares of the inner pawn for which c may capture en passant: the pawns
+// stand side by side, and the squares that the opponent's pawn has just left and crossed are free.
+// The capture is always legal, because the opponent has no piece left that could give check.
 func (s *solver) passedIn(pl *placement, c board.Color) board.Bitboard {
 	if c == board.White && pl.outer.Rank() == 4 && !pl.occupied.Has(pl.outer+8) && !pl.occupied.Has(pl.outer+16) {
 		return neighbours(pl.outer) & pl.room
@@ -47,8 +45,8 @@ func (s *solver) passedIn(pl *placement, c board.Color) board.Bitboard {
 	return 0
 }
 
-// enPassant returns what capturing en passant is worth to the side to move,
-// one of whose pawns stands beside the one that has just come.
+// enPassant returns the value of an en passant capture for the side to move, whose pawn stands next
+// to the one that has just moved.
 func (l *leaver) enPassant(p setup) code {
 	l.found = false
 	ours := 0
@@ -62,8 +60,8 @@ func (l *leaver) enPassant(p setup) code {
 	return l.best
 }
 
-// findPassedWins brings the positions with the right up to date after a round
-// of wins: a right does no harm to a position that is won without it.
+// findPassedWins updates the positions with the right after a round of wins: a position that is won
+// without the right is won with it.
 func (sd *side) findPassedWins(row int) bool {
 	p := sd.passed
 	if p == nil || p.notWon[row] == 0 {
@@ -75,8 +73,8 @@ func (sd *side) findPassedWins(row int) bool {
 	return p.notWon[row] != before
 }
 
-// findPassedLosses brings them up to date after a round of losses: lost are
-// those where the capture loses and so does every other move, if there is one.
+// findPassedLosses updates them after a round of losses: a position is lost if the capture and
+// every other move lose.
 func (sd *side) findPassedLosses(row int) bool {
 	p := sd.passed
 	if p == nil {

@@ -2,14 +2,13 @@ package tablebase
 
 import "match/board"
 
-// reach returns the squares of the inner man for which mover, having the turn
-// in the placement, can go to a position of the set by a move that stays in
-// the table: no capture, no promotion. The set holds positions in which the
-// opponent is to move, and only legal ones; so a move that leaves mover's
-// own king in check reaches nothing.
+// reach returns the squares of the inner man from which mover, who is to move in the placement, can
+// reach a position of the set by a move within the table, which is neither a capture nor a
+// promotion. The set contains only legal positions with the opponent to move, so a move that leaves
+// mover's own king in check reaches nothing.
 //
-// passed is the set as it stands after a double push that can be answered en
-// passant; nil where that cannot happen.
+// passed is the set for positions after a double push that allows en passant; nil if there are
+// none.
 func (sp *space) reach(pl *placement, mover board.Color, set, passed []board.Bitboard) board.Bitboard {
 	reached := sp.reachByKing(pl, mover, set)
 	if sp.outer != board.NoPiece && sp.outer.Color() == mover {
@@ -41,7 +40,7 @@ func (sp *space) reachByOuter(pl *placement, set, passed []board.Bitboard) (reac
 	}
 	for to := attacks(sp.outer, pl.outer, pl.occupied) &^ pl.occupied; to != 0; to &= to - 1 {
 		s := to.First()
-		// The inner man must not stand in between.
+		// The inner man must not be in between.
 		reached |= set[sp.row(white, black, s)] &^ board.Between(pl.outer, s)
 	}
 	return reached

@@ -11,23 +11,21 @@ import (
 	"match/board"
 )
 
-// Set is a collection of tables that answers for positions. It may be used by
-// any number of goroutines at the same time. It is the [Tables] with distances
-// to mate. The zero Set knows that two bare kings draw, and nothing else.
+// Set is a collection of tables with distances to mate. It implements [Tables] and is safe for
+// concurrent use. The zero Set has only the draw of two bare kings.
 type Set struct {
-	// slots leads from the two men besides the kings to their table, whatever
-	// their colours and order. A single man comes first, NoPiece second.
+	// slots maps the two men besides the kings, in any colours and order, to their table. A single
+	// man comes first, NoPiece second.
 	slots  [16][16]slot
 	tables map[Material]*table
 	maxMen int
-	unmap  []func() error // gives back the memory of mapped tables
+	unmap  []func() error // release the memory of mapped tables
 }
 
-// slot says how to look up two men: in which table, and what has to be done to
-// the position first.
+// slot describes how to look up two men: the table, and how to transform the position first.
 type slot struct {
 	table *table
-	flip  bool // turn the colours
+	flip  bool // swap the colours
 	swap  bool // the second man is the table's first
 }
 
@@ -49,7 +47,7 @@ func (s *Set) add(t *table) {
 	s.slots[a][b] = slot{table: t, flip: true}
 }
 
-// turn returns the piece of the same kind and the other colour.
+// turn returns the piece of the same kind and the opposite colour.
 func turn(p board.Piece) board.Piece {
 	if p == board.NoPiece {
 		return p
@@ -81,10 +79,9 @@ func (s *Set) code(p *setup) (code, bool) {
 	return sl.table.code(side, white, black, a.square, b.square), true
 }
 
-// Probe returns the value of a position for its side to move, and whether it is
-// known. A right to capture en passant is taken into account; positions with
-// castling rights are not known; two bare kings are a draw. Probe does not
-// allocate.
+// Probe returns the value of a position for its side to move, and whether it is known. It takes en
+// passant rights into account. Positions with castling rights are not known; two bare kings are a
+// draw. Probe does not allocate.
 func (s *Set) Probe(p *board.Position) (Entry, bool) {
 	if !s.mayKnow(p) {
 		return Entry{}, false
@@ -110,8 +107,8 @@ func (s *Set) probe(p *board.Position) (code, bool) {
 	return s.code(&sp)
 }
 
-// search finds the value of a position from its successors: of one with a
-// right to capture en passant, which has no entry.
+// search finds the value of a position with an en passant right, which has no entry, from its
+// successors.
 func (s *Set) search(p *board.Position) (best code, ok bool) {
 	var moves board.MoveList
 	p.Legal(&moves)
@@ -139,7 +136,7 @@ var threeMen = sync.OnceValue(func() *Set {
 		if m.Men() == 3 {
 			t, err := generate(context.Background(), m, set, runtime.NumCPU())
 			if err != nil {
-				panic(err) // only a cancelled context stops it
+				panic(err) // only a cancelled context can stop it
 			}
 			set.add(t)
 		}
@@ -152,8 +149,7 @@ func (s *Set) clone() *Set {
 	return &Set{slots: s.slots, tables: maps.Clone(s.tables), maxMen: s.maxMen}
 }
 
-// MaxMen returns the largest number of men, kings included, that some table of
-// the set is for.
+// MaxMen returns the number of men, kings included, of the largest table in the set.
 func (s *Set) MaxMen() int { return s.maxMen }
 
 // Has reports whether the set holds the table of an ending.
@@ -170,8 +166,8 @@ func (s *Set) Materials() (held []Material) {
 	return held
 }
 
-// Hash returns a hexadecimal SHA-256 of the tables of the set, which depends on
-// nothing else: equal sets have equal hashes, wherever they are kept.
+// Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have equal hashes,
+// wherever they are stored.
 func (s *Set) Hash() string {
 	h := sha256.New()
 	for _, m := range s.Materials() {

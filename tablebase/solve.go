@@ -12,21 +12,20 @@ type solver struct {
 	known   *Set // the tables that captures and promotions lead to
 	workers int
 	sides   [2]side // by the side to move
-	horizon int     // the last distance at which a move out of the table changes anything
+	horizon int     // the last distance at which a move out of the table has an effect
 }
 
-// side is what the solver knows of the positions in which one player has the
-// turn.
+// side holds the solver's state for the positions with one player to move.
 type side struct {
 	legal []board.Bitboard
-	codes []code // the values found, 64 to a row; draw where none was
+	codes []code // the values found, 64 per row; draw if none was found
 	pool
-	passed *pool // the same positions with a right to capture en passant; else nil
+	passed *pool // the same positions with an en passant right; nil if there are none
 }
 
-// solve finds the values of all positions of an ending, given the tables of
-// the endings that it leads to. The result does not depend on the number of
-// workers, because a worker writes nothing that another one reads.
+// solve finds the values of all positions of an ending, given the tables of the endings that it
+// leads to. The result does not depend on the number of workers, because no worker writes data that
+// another one reads.
 func solve(ctx context.Context, m Material, known *Set, workers int) (*solver, error) {
 	s := &solver{space: newSpace(m), known: known, workers: workers}
 	for c := range s.sides {
@@ -65,8 +64,8 @@ func (s *solver) findLegal(row int) bool {
 	return true
 }
 
-// findMates finds the positions without a legal move. What is not held has no
-// move out of the table, so only moves within it remain to be looked at.
+// findMates finds the positions without a legal move. A position that is not held has no move out
+// of the table, so only moves within the table have to be checked.
 func (s *solver) findMates(row int) bool {
 	pl := s.space.at(row)
 	for c := range board.Color(2) {
@@ -83,7 +82,7 @@ func (s *solver) findMates(row int) bool {
 	return true
 }
 
-// begin brings what comes from other tables up to a distance.
+// begin updates the values from other tables to a distance.
 func (s *solver) begin(distance int) {
 	for c := range s.sides {
 		s.sides[c].begin(distance)
@@ -93,9 +92,8 @@ func (s *solver) begin(distance int) {
 	}
 }
 
-// findWins finds the positions that are won in exactly the given distance:
-// some move leads to a position lost in one ply less, in the table or out of
-// it.
+// findWins finds the positions that are won in exactly the given distance: some move leads to a
+// position lost in one ply less, within the table or out of it.
 func (s *solver) findWins(distance int) (found bool) {
 	s.begin(distance)
 	return s.each(func(row int) bool {
@@ -140,7 +138,7 @@ func (s *solver) findLosses(distance int) (found bool) {
 	})
 }
 
-// record notes the value of some positions of a row.
+// record stores the value of some positions of a row.
 func (sd *side) record(row int, set board.Bitboard, value code) {
 	for ; set != 0; set &= set - 1 {
 		sd.codes[64*row+int(set.First())] = value

@@ -6,17 +6,16 @@ import (
 	"match/board"
 )
 
-// space is the room in which a table is made: all placements of an ending's
-// men, 64 at a time. A row is a placement of the two kings and the outer man
-// (the second man of the name; an ending of three men has none); a set of
-// positions holds a bitboard for every row, whose bits are the squares of the
-// inner man (the first of the name). A whole class of moves is then a few
-// operations on one word: sliding the inner man is a flood fill, moving
-// anything else is reading another row.
+// space is the set of all placements of an ending's men, in which a table is solved, 64 at a time.
+// A row is a placement of the two kings and the outer man (the second man of the name; an ending of
+// three men has none); a set of positions holds a bitboard for every row, whose bits are the
+// squares of the inner man (the first of the name). Whole classes of moves are then a few
+// operations on one word: sliding the inner man is a flood fill, moving another man means reading
+// another row.
 //
-// Of the symmetries only those are used that cost one instruction or few on a
-// bitboard: the white king stands on files a–d, and without pawns also on
-// ranks 1–4; a row with the king elsewhere is the mirror image of one of these.
+// It uses only the symmetries that take few instructions on a bitboard: the white king is on files
+// a–d, and without pawns also on ranks 1–4. A row with the king elsewhere is the mirror image of
+// one of these.
 type space struct {
 	material Material
 	inner    board.Piece
@@ -38,19 +37,19 @@ func newSpace(m Material) *space {
 
 func (sp *space) rows() int { return sp.kings * 64 * sp.outers }
 
-// images is the number of positions that one position of the space stands for.
+// images returns the number of positions that one position of the space represents.
 func (sp *space) images() int { return 64 / sp.kings }
 
-// placement is a row spelled out.
+// placement is a decoded row.
 type placement struct {
 	king     [2]board.Square
 	outer    board.Square   // meaningless without an outer man
 	occupied board.Bitboard // kings and outer man
-	room     board.Bitboard // where the inner man can be; empty if the row is none
+	room     board.Bitboard // where the inner man can be; empty if the row is invalid
 }
 
-// at spells out a row. Kings side by side, men on one square and pawns on the
-// first or last rank leave no room.
+// at decodes a row. If kings are adjacent, men share a square or a pawn is on the first or last
+// rank, room is empty.
 func (sp *space) at(row int) placement {
 	var pl placement
 	pl.outer = board.Square(row % sp.outers)
@@ -79,12 +78,12 @@ func noRoom(p board.Piece) board.Bitboard {
 	return 0
 }
 
-// row returns the row of a placement whose white king stands in its corner.
+// row returns the row of a placement whose white king is in the standard region.
 func (sp *space) row(white, black, outer board.Square) int {
 	return (white.File()|white.Rank()<<2)<<6*sp.outers + int(black)*sp.outers + int(outer)
 }
 
-// load returns the bits of a set for any placement, wherever its white king.
+// load returns the bits of a set for any placement, with the white king on any square.
 func (sp *space) load(set []board.Bitboard, white, black, outer board.Square) board.Bitboard {
 	var flip symmetry
 	if white.File() > 3 {

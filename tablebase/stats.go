@@ -2,10 +2,9 @@ package tablebase
 
 import "match/board"
 
-// SideStats counts the positions of an ending in which one player is to
-// move. Symmetry does not enter: mirrored positions count one each, swapping
-// two equal men makes no new one. Positions in which the player who has just
-// moved is in check are left out, and so are rights to capture en passant.
+// SideStats counts the positions of an ending with one player to move. Mirrored positions count
+// separately; swapping two equal men does not give a new position. It leaves out positions in which
+// the player who has just moved is in check, and en passant rights.
 type SideStats struct {
 	Legal          int    `json:"legal_positions"`
 	Wins           int    `json:"wins"`
@@ -15,12 +14,11 @@ type SideStats struct {
 	Stalemates     int    `json:"stalemates"`         // of the draws
 	LongestWin     int    `json:"longest_win_plies"`  // -1 if there is none
 	LongestLoss    int    `json:"longest_loss_plies"` // -1 if there is none
-	LongestWinFEN  string `json:"longest_win_fen"`    // a position that takes so long, or nothing
+	LongestWinFEN  string `json:"longest_win_fen"`    // a position with this distance, or ""
 	LongestLossFEN string `json:"longest_loss_fen"`
 }
 
-// Stats counts what the table of an ending says, for White to move and for
-// Black to move.
+// Stats returns the statistics of an ending's table, for White to move and for Black to move.
 func (s *Set) Stats(m Material) (stats [2]SideStats, err error) {
 	if !s.Has(m) {
 		return stats, &MissingError{Ending: m}
@@ -82,7 +80,7 @@ func (st *SideStats) add(value code, p *setup) {
 	}
 }
 
-// scale turns counts of rows into counts of positions.
+// scale converts counts of rows to counts of positions.
 func (st *SideStats) scale(sp *space) {
 	for _, n := range []*int{&st.Legal, &st.Wins, &st.Draws, &st.Losses, &st.Checkmates, &st.Stalemates} {
 		*n *= sp.images()

@@ -10,9 +10,9 @@ import (
 // sweepRows is how many rows a worker takes at a time.
 const sweepRows = 512
 
-// each calls f for every row, on all workers, and reports whether one of the
-// calls returned true. f may write only what belongs to its row, and may read
-// nothing that is written in the same sweep for another row.
+// each calls f for every row, on all workers, and reports whether one of the calls returned true. f
+// may write only data of its row, and must not read data that the same sweep writes for another
+// row.
 func (s *solver) each(f func(row int) bool) bool {
 	var found atomic.Bool
 	s.split(func(from, to int) {
@@ -63,7 +63,7 @@ type left struct {
 	value    code
 }
 
-// findLeaving looks at the moves out of the table of every legal position.
+// findLeaving evaluates the moves out of the table of every legal position.
 func (s *solver) findLeaving() {
 	var lock sync.Mutex
 	s.split(func(from, to int) {
@@ -91,9 +91,9 @@ func (s *solver) findLeaving() {
 	})
 }
 
-// flood returns the squares from which a piece of kind k, not a pawn or king,
-// can move to a square of the set over free squares. A move can be walked both
-// ways, so these are the squares that pieces on the set could move to.
+// flood returns the squares from which a piece of kind k, not a pawn or king, can move to a square
+// of the set over free squares. Such moves are reversible, so these are also the squares that
+// pieces on the set could move to.
 func flood(k board.Kind, set, free board.Bitboard) (reached board.Bitboard) {
 	if k == board.Knight {
 		return knightJumps(set) & free

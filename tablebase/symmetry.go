@@ -13,7 +13,7 @@ const (
 	transpose
 )
 
-// moved holds where each symmetry takes each square.
+// moved holds the image of each square under each symmetry.
 var moved = func() (to [8][64]board.Square) {
 	for s := range to {
 		for q := range board.Square(64) {
@@ -36,18 +36,16 @@ func (s symmetry) apply(q board.Square) board.Square {
 	return q
 }
 
-// kingPair is what stands for two kings in a table: the number of the pair
-// among those that differ by more than a symmetry, and the symmetry that takes
-// the kings to the squares that the number speaks of.
+// kingPair represents two kings in a table: the number of the pair up to symmetry, and the symmetry
+// that maps the kings to the standard squares of that number.
 type kingPair struct {
 	number   uint16
 	symmetry symmetry
 }
 
-// kingPairs numbers the pairs of king squares that are not adjacent. With
-// pawns the white king is brought to files a–d: 1806 pairs. Without pawns it
-// is brought into the triangle a1–d1–d4, and if it stands on the diagonal the
-// black king below that: 462 pairs.
+// kingPairs numbers the pairs of king squares that are not adjacent. With pawns the white king is
+// mapped to files a–d: 1806 pairs. Without pawns it is mapped into the triangle a1–d1–d4, and if it
+// is on the diagonal, the black king to the squares below the diagonal: 462 pairs.
 type kingPairs struct {
 	of    [64][64]kingPair
 	pairs [][2]board.Square // by number, in the standard place

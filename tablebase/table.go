@@ -7,8 +7,8 @@ import (
 	"match/board"
 )
 
-// table is one ending, packed so that it is small and can be read in place,
-// from memory or from a mapped file:
+// table is one ending in a compact form that can be read in place, from memory or from a mapped
+// file:
 //
 //   - Positions that differ by a symmetry are one; where both sides have the
 //     same men, Black to move is White to move with the colours turned.
@@ -23,8 +23,8 @@ import (
 //   - Squares where the inner man cannot legally be take the code of their
 //     neighbour, and equal rows are stored once.
 //
-// All endings together take 51 MB that way, a third of what a byte for
-// each position would, and a probe is three reads from memory.
+// All endings together take 51 MB in this form, a third of the size with one byte per position, and
+// a probe takes three reads from memory.
 type table struct {
 	material Material
 	pairs    *kingPairs

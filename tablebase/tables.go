@@ -2,21 +2,19 @@ package tablebase
 
 import "match/board"
 
-// Tables answer for endings: a [Set] of this package, or tables that others
-// have made. They may be used by any number of goroutines at the same time.
+// Tables is the interface of endgame tables: a [Set] of this package, or tables of another format.
+// They are safe for concurrent use.
 //
-// Players, referees and reports ask Tables and never look behind them. Without
-// tables they ask [None]: a field of an options struct may be nil, and whoever
-// takes the options calls [OrNone] once.
+// Players, referees and reports use only this interface. Without tables they use [None]: a field of
+// an options struct may be nil, and the function that receives the options calls [OrNone] once.
 type Tables interface {
-	// MaxMen returns the largest number of men, kings included, that some table
-	// is for. It is the cheap question before Probe.
+	// MaxMen returns the number of men, kings included, of the largest table. It is a cheap test
+	// before Probe.
 	MaxMen() int
 
-	// Probe returns the value of a position for its side to move, and whether
-	// it is known. Positions with castling rights are not; a right to capture
-	// en passant is taken into account, the position's fifty-move counter is
-	// not: the value is the one after a capture or a pawn move.
+	// Probe returns the value of a position for its side to move, and whether it is known.
+	// Positions with castling rights are not known. Probe takes en passant rights into account, but
+	// not the fifty-move counter: the value is the one right after a capture or a pawn move.
 	Probe(p *board.Position) (Entry, bool)
 
 	// Moves returns all legal moves, the best first, and whether all of them
@@ -26,21 +24,19 @@ type Tables interface {
 	// Hash identifies the tables by their contents; "" if there are none.
 	Hash() string
 
-	// Close gives back files and memory. The tables must not be asked again.
+	// Close releases files and memory. The tables must not be used after it.
 	Close() error
 }
 
-// Zeroing are Tables with distances to the next capture or pawn move instead of
-// distances to mate. They respect the fifty-move rule: Entry.Cursed is set
-// where the rule saves the loser, and Moves ranks moves so that whoever always
-// plays the first one makes progress and wins in time.
+// Zeroing are Tables with distances to the next capture or pawn move instead of distances to mate.
+// They respect the fifty-move rule: Entry.Cursed is set if the rule saves the loser, and Moves
+// ranks moves so that always playing the first one makes progress and wins in time.
 type Zeroing interface {
 	Tables
 
-	// DTZ returns the distance in plies to a capture or a pawn move that keeps
-	// the outcome: positive for a win, negative for a loss, 0 for a draw, beyond
-	// ±100 for one that the fifty-move rule makes a draw; and whether it is
-	// known.
+	// DTZ returns the distance in plies to a capture or a pawn move that keeps the outcome:
+	// positive for a win, negative for a loss, 0 for a draw, beyond ±100 for an outcome that the
+	// fifty-move rule makes a draw. It also returns whether the distance is known.
 	DTZ(p *board.Position) (plies int, ok bool)
 }
 
@@ -60,8 +56,8 @@ func Judge(t Tables, p *board.Position) (Entry, bool) {
 	return e, ok && late != 100
 }
 
-// Damaged returns an error for each file of the tables that turned out to be
-// damaged when it was asked. The positions of such files are not known.
+// Damaged returns an error for each file of the tables that a probe found damaged. The positions of
+// such files are not known.
 func Damaged(t Tables) []error {
 	if d, ok := t.(interface{ Damaged() []error }); ok {
 		return d.Damaged()
@@ -69,7 +65,7 @@ func Damaged(t Tables) []error {
 	return nil
 }
 
-// None are no tables at all.
+// None is an empty set of tables.
 var None Tables = none{}
 
 // OrNone returns the tables, or [None] for nil.
@@ -88,11 +84,11 @@ func (none) Moves(*board.Position) ([]MoveEntry, bool) { return nil, false }
 func (none) Hash() string                              { return "" }
 func (none) Close() error                              { return nil }
 
-// Absent are tables of a hash that are not on this machine: they know nothing. An
-// event that others play is described by them.
+// Absent returns a placeholder for tables with a hash that are not on this machine; it knows no
+// position. It describes events that other machines play.
 func Absent(hash string) Tables { return absent{None, hash} }
 
-// IsAbsent reports whether tables are [Absent].
+// IsAbsent reports whether tables come from [Absent].
 func IsAbsent(t Tables) bool {
 	_, is := t.(absent)
 	return is

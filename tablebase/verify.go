@@ -20,12 +20,12 @@ type VerifyOptions struct {
 type Verified struct {
 	Material  Material
 	Positions int // legal positions checked
-	Moves     int // legal moves looked at from them
+	Moves     int // legal moves checked from them
 	Wrong     int
 	Examples  []Wrong // the first of the wrong entries
 }
 
-// String tells of the outcome in a line of columns.
+// String returns the outcome as a row of columns.
 func (v Verified) String() string {
 	return fmt.Sprintf("%-5s %8d positions %10d moves %d wrong", v.Material, v.Positions, v.Moves, v.Wrong)
 }
@@ -36,20 +36,18 @@ type Wrong struct {
 	Stored, Want Entry
 }
 
-// String is one line for people.
+// String describes the wrong entry in one line.
 func (w Wrong) String() string {
 	return fmt.Sprintf("%s: stored %s, its moves say %s", w.FEN, w.Stored, w.Want)
 }
 
-// maxExamples is how many wrong entries of a table are kept for show.
+// maxExamples is how many wrong entries of a table are kept as examples.
 const maxExamples = 5
 
-// Verify derives the entries of a table again from the entries of their
-// successors, with the move generator of package board, which the maker of
-// tables does not use. One position of each class of symmetric ones is looked
-// at. A table whose every entry follows from its successors is right: the
-// distances of wins and losses end in mates, and whoever holds a draw always
-// has a move to another one.
+// Verify derives the entries of a table again from the entries of their successors, with the move
+// generator of package board, which [Build] does not use. It checks one position of each class of
+// symmetric ones. A table is correct if every entry follows from its successors: the distances of
+// wins and losses end in mates, and a drawn position always has a move to another drawn one.
 func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified, error) {
 	if !s.Has(m) {
 		return Verified{}, &MissingError{Ending: m}
@@ -126,7 +124,7 @@ func (v *verifier) pair(number int) {
 	}
 }
 
-// place puts a piece on a square and reports whether it can be there.
+// place puts a piece on a square and reports whether the piece can be there.
 func place(p *board.Position, piece board.Piece, s board.Square) bool {
 	if (p.Occupied() | noRoom(piece)).Has(s) {
 		return false

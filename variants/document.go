@@ -16,8 +16,8 @@ import (
 	"match/internal/bom"
 )
 
-// document is a TOML file as a flat list of names, with the line of each, which
-// the decoder of the library does not tell.
+// document is a TOML file as a flat list of names with their lines, which the library's decoder
+// does not report.
 type document struct {
 	path    string
 	values  map[string]any // by dotted name
@@ -25,8 +25,7 @@ type document struct {
 	lastRow int
 }
 
-// readDocument parses a TOML file. Its syntax and repeated names are the
-// library's to judge.
+// readDocument parses a TOML file. The library checks its syntax and rejects repeated names.
 func readDocument(path string, data []byte) (*document, error) {
 	data, err := bom.Trim(data)
 	if err != nil {
@@ -95,7 +94,7 @@ func (d *document) findLines(data []byte) {
 	}
 }
 
-// line returns the line of a name, or of the table around it, or the last one.
+// line returns the line of a name, else of the table around it, else the last line.
 func (d *document) line(name string) int {
 	for name != "" {
 		if line, ok := d.lines[name]; ok {
@@ -137,13 +136,13 @@ func shown(value any) string {
 		return strconv.Quote(value)
 	case float64:
 		if value == math.Trunc(value) && math.Abs(value) < 1e15 {
-			return strconv.FormatFloat(value, 'f', 1, 64) // 325.0 is not the whole number 325 in TOML
+			return strconv.FormatFloat(value, 'f', 1, 64) // in TOML, 325.0 is not the integer 325
 		}
 	}
 	return strings.Join(strings.Fields(fmt.Sprint(value)), " ")
 }
 
-// The settings of a file of weights, besides the weights themselves.
+// The settings in a file of weights, besides the weights themselves.
 const (
 	phaseKey         = "phase"
 	interpolationKey = "interpolation"
@@ -157,8 +156,8 @@ const (
 	byZones   = "zones"
 )
 
-// Dump writes the variant as TOML that Load reads back: the settings and every
-// weight, a weight to a line.
+// Dump writes the variant as TOML that Load reads back: the settings and every weight, one weight
+// per line.
 func (v *Variant) Dump(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s: %s\n# content %s\n", v.name, v.about, v.Hash())

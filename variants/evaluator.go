@@ -2,14 +2,12 @@ package variants
 
 import "match/board"
 
-// MaxScore is the greatest score, and −MaxScore the least: room above it is left
-// to the mate scores of a search. Only weights far from anything sensible, or
-// a board full of queens, come near it.
+// MaxScore is the greatest score, and −MaxScore the least, which leaves room for the mate scores of
+// a search. Only unreasonable weights, or a board full of queens, come near it.
 const MaxScore = 20000
 
-// Evaluator evaluates positions by one variant. It remembers what it has worked
-// out, so every goroutine that searches needs its own; what it returns depends
-// on its arguments alone.
+// Evaluator evaluates positions by one variant. It caches results, so every searching goroutine
+// needs its own. Its return values depend only on the arguments.
 type Evaluator struct {
 	// men holds piece value plus table, from White's view (negative for Black's
 	// pieces), by colour, kind and square: see place. NoKind is worth 0.
@@ -29,8 +27,8 @@ func NewEvaluator(v *Variant) *Evaluator {
 	return ev
 }
 
-// newEvaluator returns an evaluator without memory, which can add up what a side
-// has but cannot Score.
+// newEvaluator returns an evaluator without a cache, which can add up the sums of one side but
+// cannot Score.
 func newEvaluator(v *Variant) *Evaluator {
 	ev := &Evaluator{phase: v.phase, flat: v.flat}
 	for k := board.Pawn; k <= board.King; k++ {
@@ -67,8 +65,8 @@ func (ev *Evaluator) menOf(p *board.Position, c board.Color) (sums Sums) {
 	return sums
 }
 
-// Apply returns the sums after the legal move m, given the sums s of the
-// position p in which m is about to be made. Passing the turn changes no sums.
+// Apply returns the sums after the legal move m, given the sums s of the position p in which m is
+// about to be made. A null move changes no sums.
 func (ev *Evaluator) Apply(s Sums, p *board.Position, m board.Move) Sums {
 	us, kind := p.SideToMove(), m.Kind()
 	if m.IsCastling() {

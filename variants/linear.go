@@ -2,31 +2,30 @@ package variants
 
 import "match/board"
 
-// Linear is a variant taken apart for tuning: a position is counts of features,
-// and the evaluation a sum of counts times what each feature is worth,
+// Linear is a variant in linear form, for tuning. A position is a list of counts of features, and
+// the evaluation is the sum of counts times worths:
 //
 //	mg = Σ count·worth(mg), eg = Σ count·worth(eg), score = (mg·phase + eg·(256 − phase)) / 256
 //
-// from White's view, without the rounding of the blend and the limit MaxScore.
-// That is all of the evaluation: no term is anything but a sum. It may be used
-// from many goroutines.
+// from White's view, without the rounding of the blend and the limit MaxScore. This covers the
+// whole evaluation, because every term is a sum. Linear is safe for concurrent use.
 type Linear struct {
 	v        *Variant
 	weights  []Weight
 	features []Feature
-	first    [board.King + 1]int // features of tables, by kind: White's square added
+	first    [board.King + 1]int // first feature of each table, by kind; White's square is added
 	probes   []probe
 }
 
-// Feature is what a position is counted by: a kind of piece on a square, or
-// something that a term counts. What it is worth in each half is the sum of some
-// weights, by their places in Linear.Weights; none are worth nothing.
+// Feature is something that is counted in a position: a kind of piece on a square, or an object of
+// a term. Its worth in each half is the sum of the weights with these indices in Linear.Weights; an
+// empty list is worth 0.
 type Feature struct{ MG, EG []int }
 
-// Count is a feature and how often White has it, less how often Black does.
+// Count is a feature and how often White has it, minus how often Black has it.
 type Count struct{ Feature, N int16 }
 
-// Linear takes the variant apart.
+// Linear returns the variant in linear form.
 func (v *Variant) Linear() *Linear {
 	l := &Linear{v: v, weights: v.Weights()}
 	index := map[int]int{}
@@ -36,8 +35,8 @@ func (v *Variant) Linear() *Linear {
 	return l
 }
 
-// addTables makes a feature of every kind of piece on every square. Pawns have
-// features on the outer ranks, too, that never occur.
+// addTables makes a feature of every kind of piece on every square. Pawns also have features on the
+// first and last rank, which never occur.
 func (l *Linear) addTables(index map[int]int) {
 	for k := board.Pawn; k <= board.King; k++ {
 		l.first[k] = len(l.features)
@@ -87,11 +86,11 @@ func (l *Linear) addTerms(index map[int]int) {
 // Weights returns the variant's weights, as Variant.Weights does.
 func (l *Linear) Weights() []Weight { return l.weights }
 
-// Features returns the features, by the numbers that counts name them by.
+// Features returns the features, indexed by Count.Feature.
 func (l *Linear) Features() []Feature { return l.features }
 
-// Counts appends the features of a position to counts, without those that both
-// sides have alike, and returns them with the phase, 0 to 256.
+// Counts appends the features of a position to counts, without those that both sides have equally
+// often. It also returns the phase, 0 to 256.
 func (l *Linear) Counts(p *board.Position, counts []Count) ([]Count, int) {
 	for k := board.Pawn; k <= board.King; k++ {
 		white, black := p.Pieces(board.White, k), p.Pieces(board.Black, k).Flip()

@@ -20,7 +20,7 @@ func List() (list []Entry) {
 	return list
 }
 
-// WriteList writes entries for people, a line each.
+// WriteList writes entries for people, one per line.
 func WriteList(w io.Writer, list []Entry) error {
 	for _, e := range list {
 		if _, err := fmt.Fprintf(w, "%-20s  %s  %s\n", e.Name, e.Hash, e.About); err != nil {

@@ -10,11 +10,10 @@ import (
 	"match/internal/nearest"
 )
 
-// filePrefix begins the name of a variant that is in a file.
+// filePrefix is the prefix of the name of a variant from a file.
 const filePrefix = "file:"
 
-// longestName is longer than any name of a weight: what is longer resembles
-// none.
+// longestName is longer than any name of a weight; for longer texts no suggestion is made.
 const longestName = 60
 
 // largestFile is many times the size of any file of weights.
@@ -37,10 +36,9 @@ func loadFile(path string) (*Variant, error) {
 	return Load(path, data)
 }
 
-// Load reads a variant from TOML such as Dump writes. The path is for errors
-// and for the variant's name, file:NAME.toml. Every setting and every weight of
-// the variant must be there once, and nothing else; errors name file, line and
-// the nearest name.
+// Load reads a variant from TOML as Dump writes it. The path is used for errors and for the
+// variant's name, file:NAME.toml. Every setting and every weight of the variant must occur exactly
+// once, and nothing else. Errors give the file, the line and the nearest name.
 func Load(path string, data []byte) (*Variant, error) {
 	d, err := readDocument(path, data)
 	if err != nil {
@@ -68,7 +66,7 @@ func Load(path string, data []byte) (*Variant, error) {
 	return v, nil
 }
 
-// readWeight reads a weight into its place.
+// readWeight reads one weight into the vector.
 func (v *Variant) readWeight(d *document, name string, s *section, place int) error {
 	value, there := d.values[name]
 	if !there {
@@ -82,7 +80,7 @@ func (v *Variant) readWeight(d *document, name string, s *section, place int) er
 	return nil
 }
 
-// checkNames refuses names that the variant does not have.
+// checkNames rejects names that the variant does not have.
 func (v *Variant) checkNames(d *document) error {
 	known := v.weightNames()
 	isKnown := map[string]bool{phaseKey: true, interpolationKey: true, pawnEndgameKey: true, termsKey: true}
@@ -105,8 +103,8 @@ func (v *Variant) checkNames(d *document) error {
 	return nil
 }
 
-// settingFor returns the setting with which a variant would have a weight of
-// that name, or nothing if none would.
+// settingFor returns the setting with which a variant would have a weight of that name, "" if there
+// is none.
 func settingFor(name string) (setting string) {
 	full := &Variant{terms: allTerms, weights: make([]int, size)}
 	for _, full.zoned = range []bool{false, true} {
@@ -128,7 +126,7 @@ func settingFor(name string) (setting string) {
 	return ""
 }
 
-// readSettings reads what is in the file besides weights.
+// readSettings reads the settings of the file.
 func (v *Variant) readSettings(d *document) error {
 	phase, err := setting[string](d, phaseKey, "a string")
 	if err != nil {
@@ -171,7 +169,7 @@ func (v *Variant) readTerms(d *document) error {
 	return nil
 }
 
-// setting returns the value of a setting, which must be there and of type T.
+// setting returns the value of a setting, which must exist and be of type T.
 func setting[T any](d *document, name, want string) (value T, err error) {
 	raw, there := d.values[name]
 	if !there {

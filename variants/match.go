@@ -8,11 +8,10 @@ import (
 	"match/internal/nearest"
 )
 
-// Match returns the weights that any of the patterns, with commas between them,
-// matches: in the order of Weights, each once. A pattern is a name, the first
-// parts of names (pawn.eg, a whole table), or has *, ? and [a-e] in it, as the
-// shell's have (zoned.*, *.eg.?7). The error says which pattern is malformed or
-// matches nothing, and names the nearest that would.
+// Match returns the weights that match any of the comma-separated patterns: in the order of
+// Weights, each once. A pattern is a name, the first parts of names (pawn.eg, a whole table), or a
+// shell pattern with *, ? and [a-e] (zoned.*, *.eg.?7). The error names the pattern that is
+// malformed or matches nothing, and suggests the nearest valid one.
 func (v *Variant) Match(patterns string) ([]Weight, error) {
 	all := v.Weights()
 	wanted := make([]bool, len(all))
@@ -41,7 +40,7 @@ func (v *Variant) Match(patterns string) ([]Weight, error) {
 	return matched, nil
 }
 
-// patterns returns what a person may have meant: names, and what they begin with.
+// patterns returns the candidates for suggestions: names, and their first parts.
 func (v *Variant) patterns() (all []string) {
 	v.eachHalf(func(s *section, half int) {
 		title := s.title(half)

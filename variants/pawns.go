@@ -2,8 +2,8 @@ package variants
 
 import "match/board"
 
-// pawnEntry remembers what depends on pawns and kings alone. It is recognised by
-// the squares themselves, so a hit is never wrong. It has room in one cache line.
+// pawnEntry caches the part of the evaluation that depends only on pawns and kings. Its key is
+// their squares themselves, so a hit is never wrong. It fits one cache line.
 type pawnEntry struct {
 	pawns   [2]board.Bitboard
 	attacks [2]board.Bitboard // squares that the pawns attack
@@ -12,11 +12,11 @@ type pawnEntry struct {
 	bare    [2]uint8          // files without pawns of that side, bit 0 the a-file
 }
 
-// pawnEntries is the size of the memory: 4096 entries of 48 bytes fit the
-// second-level cache of most machines.
+// pawnEntries is the size of the pawn cache: 4096 entries of 48 bytes fit the second-level cache of
+// most machines.
 const pawnEntries = 1 << 12
 
-// rememberedPawns finds or makes the entry of the position's pawns and kings.
+// rememberedPawns finds or creates the entry of the position's pawns and kings.
 func (ev *Evaluator) rememberedPawns(p *board.Position) *pawnEntry {
 	white, black := p.Pieces(board.White, board.Pawn), p.Pieces(board.Black, board.Pawn)
 	whiteKing, blackKing := p.King(board.White), p.King(board.Black)
@@ -39,22 +39,21 @@ func (ev *Evaluator) newPawnEntry(p *board.Position) (e pawnEntry) {
 	return e
 }
 
-// The bareness of a file that matters to a side: without its own pawns, and
-// without any.
+// The kinds of files without pawns: without a side's own pawns, and without any.
 const (
 	halfOpenFile = 1
 	openFile     = 3
 )
 
-// bareness says how bare of pawns the file of s is for colour c: halfOpenFile,
-// openFile, or neither.
+// bareness returns whether the file of s is half-open (halfOpenFile) or open (openFile) for colour
+// c, or neither.
 func (e *pawnEntry) bareness(c board.Color, s board.Square) uint8 {
 	file := s & 7
 	return e.bare[c&1]>>file&1 | e.bare[c.Other()&1]>>file&1<<1
 }
 
-// pawnSide returns what one side's structure and shelter are worth to it. Both
-// sides are seen as White.
+// pawnSide returns the worth of one side's structure and shelter, from its own view. Both sides are
+// evaluated as White.
 func (ev *Evaluator) pawnSide(p *board.Position, c board.Color) Sums {
 	own, their := p.Pieces(c, board.Pawn), p.Pieces(c.Other(), board.Pawn)
 	king := p.King(c)
@@ -64,7 +63,7 @@ func (ev *Evaluator) pawnSide(p *board.Position, c board.Color) Sums {
 	return ev.structure(own, their) + ev.shelter(own, their, king)
 }
 
-// structure rates pawns that go up the board.
+// structure evaluates the pawns of the side that moves up the board.
 //
 //   - A pawn is passed if no pawn is before it, neither an enemy's on its own
 //     or a neighbouring file nor a friend's on its own.
@@ -84,9 +83,9 @@ func (ev *Evaluator) structure(own, their board.Bitboard) (s Sums) {
 	return s + w.doubled*Sums(doubled.Count()) + w.isolated*Sums(isolated.Count()) + w.connected*Sums(connected.Count())
 }
 
-// shelter rates the three files at a king, of which a king at the edge of the
-// board has its own to the outside: the pawns one and two ranks before it, and
-// the files without own pawns (half-open) or without any (open).
+// shelter evaluates the three files around a king; at the edge of the board the missing file is
+// replaced by the king's own. It counts the pawns one and two ranks in front of the king, and the
+// files without own pawns (half-open) or without any (open).
 func (ev *Evaluator) shelter(own, their board.Bitboard, king board.Square) (s Sums) {
 	w := ev.terms
 	middle := min(max(king.File(), 1), 6)

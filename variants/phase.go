@@ -7,13 +7,13 @@ import (
 	"match/internal/nearest"
 )
 
-// Phase is a function that says how far a position is from the endgame: 0 is a
-// pure endgame, 256 a full middlegame.
+// Phase is a function that measures how far a position is from the endgame: 0 is a pure endgame,
+// 256 a full middlegame.
 type Phase uint8
 
 const (
-	// MaterialPhase counts the pieces by weight: with w = knights + bishops +
-	// 2·rooks + 4·queens of both sides, clamp((256·w + 12) / 24, 0, 256).
+	// MaterialPhase is a weighted count of the pieces: with w = knights + bishops + 2·rooks +
+	// 4·queens of both sides, clamp((256·w + 12) / 24, 0, 256).
 	MaterialPhase Phase = iota
 
 	// PawnAwarePhase is MaterialPhase plus 3 for every pawn on the board above

@@ -2,12 +2,11 @@ package variants
 
 import "match/board"
 
-// pieceSide returns what mobility, rooks, attackers and the bishop pair of one
-// side are worth to it.
+// pieceSide returns the worth of one side's mobility, rooks, attackers and bishop pair, from its
+// own view.
 //
-// A piece can go to the squares it attacks, except those of its own side's
-// pieces and those that an enemy pawn attacks. It attacks a king if it attacks
-// a square of the king's, or one beside it.
+// A piece can go to the squares it attacks, except those of its own side's pieces and those that an
+// enemy pawn attacks. It attacks a king if it attacks the king's square or one next to it.
 func (ev *Evaluator) pieceSide(p *board.Position, e *pawnEntry, c board.Color) Sums {
 	w, occupied := ev.terms, p.Occupied()
 	target := e.kings[c.Other()&1]
@@ -36,7 +35,7 @@ func (ev *Evaluator) pieceSide(p *board.Position, e *pawnEntry, c board.Color) S
 	return r.sums + w.attackers[min(r.attackers, 4)] + ev.pair(p.Pieces(c, board.Bishop))
 }
 
-// reach adds up what the pieces of one side attack.
+// reach collects the attacks of one side's pieces.
 type reach struct {
 	free, zone board.Bitboard // squares to go to; squares by the enemy king
 	sums       Sums
@@ -51,13 +50,13 @@ func (r *reach) add(w *termWeights, k board.Kind, attacked board.Bitboard) {
 	}
 }
 
-// The seventh and the eighth rank as each side counts them.
+// The seventh and the eighth rank from each side's view.
 var (
 	seventhRank = [2]board.Bitboard{board.Rank8 >> 8, board.Rank1 << 8}
 	eighthRank  = [2]board.Bitboard{board.Rank8, board.Rank1}
 )
 
-// seventh rates rooks on the seventh rank, while the enemy king is on the eighth
+// seventh evaluates rooks on the seventh rank. They count if the enemy king is on the eighth rank
 // or enemy pawns are still on the seventh.
 func (ev *Evaluator) seventh(e *pawnEntry, c board.Color, rooks board.Bitboard) Sums {
 	us, them := c&1, c.Other()&1
@@ -67,7 +66,7 @@ func (ev *Evaluator) seventh(e *pawnEntry, c board.Color, rooks board.Bitboard) 
 	return ev.terms.seventhRank * Sums((rooks & seventhRank[us]).Count())
 }
 
-// pair rates bishops on squares of both colours.
+// pair evaluates bishops on squares of both colours.
 func (ev *Evaluator) pair(bishops board.Bitboard) Sums {
 	if bishops&board.DarkSquares != 0 && bishops&^board.DarkSquares != 0 {
 		return ev.terms.bishopPair
@@ -75,9 +74,9 @@ func (ev *Evaluator) pair(bishops board.Bitboard) Sums {
 	return 0
 }
 
-// positionalTables are those of centralized-castled without what the terms say,
-// so that nothing is counted twice: rooks gain nothing from the seventh rank,
-// and pawns in the endgame half, since the other half is for passed pawns.
+// positionalTables are those of centralized-castled without what the terms cover, so that nothing
+// is counted twice: rooks gain nothing from the seventh rank, and the endgame values of pawns are
+// halved, because the other half belongs to passed pawns.
 func positionalTables() tables {
 	t := centralizedTables.with(board.King, mg, castledKing)
 	t = t.with(board.Rook, mg, t[board.Rook][mg].withRank(7, 0))
@@ -100,10 +99,9 @@ func (v *Variant) setTerms(terms map[*section][][2]int) {
 	}
 }
 
-// positionalTerms are the weights of the terms, middlegame and endgame, in the
-// order of their names. They were set by hand and then moved half of the way to
-// where a logistic regression on the results of 4,000 fast games of the built-in
-// players pointed; all of the way would have followed its noise.
+// positionalTerms are the weights of the terms, middlegame and endgame, in the order of their
+// names. They were set by hand and then moved halfway towards the result of a logistic regression
+// on 4,000 fast games of the built-in players; the full step would have followed its noise.
 var positionalTerms = map[*section][][2]int{
 	passed:    {{2, 8}, {2, 12}, {6, 28}, {12, 52}, {28, 90}, {55, 125}},
 	pawns:     {{-12, -14}, {-12, -10}, {5, 5}},
@@ -127,8 +125,8 @@ func pack(mg, eg int) Sums { return Sums(eg)<<32 + Sums(mg) }
 // MG returns the middlegame sum.
 func (s Sums) MG() int { return int(int32(s)) }
 
-// EG returns the endgame sum. A negative middlegame sum has borrowed one from
-// the upper half, which is given back by rounding.
+// EG returns the endgame sum. A negative middlegame sum has borrowed one from the upper half;
+// rounding restores it.
 func (s Sums) EG() int { return int(int32((s + 1<<31) >> 32)) }
 
 // blend mixes the two sums by the phase, 0 (endgame) to 256 (middlegame),
@@ -136,8 +134,8 @@ func (s Sums) EG() int { return int(int32((s + 1<<31) >> 32)) }
 //
 //	(mg·phase + eg·(256 − phase) + 128) >> 8
 //
-// The rounding is not symmetric, so the sums must be those of the side to move:
-// only then do mirrored positions score alike.
+// The rounding is not symmetric, so the sums must be those of the side to move; only then do
+// mirrored positions have equal scores.
 func blend(s Sums, phase int) int {
 	return (s.MG()*phase + s.EG()*(256-phase) + 128) >> 8
 }

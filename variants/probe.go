@@ -2,10 +2,9 @@ package variants
 
 import "match/board"
 
-// probe counts the features of terms with the evaluator itself, so that a count
-// cannot be anything but what is evaluated: the weights of a few features are
-// powers of a base that no count comes near, and the digits of the sum are the
-// counts.
+// probe counts the features of terms with the evaluator itself, so that the counts always agree
+// with the evaluation. The weights of a few features are powers of a base far above any count, so
+// the digits of the sum are the counts.
 type probe struct {
 	ev    *Evaluator
 	v     *Variant // its weights are the powers, all others are 0
@@ -13,7 +12,7 @@ type probe struct {
 	n     int      // digits in use
 }
 
-// A digit is from −512 to 511. Three make a half of the sums.
+// A digit ranges from −512 to 511. Three digits fit one half of the sums.
 const (
 	digitBits   = 10
 	digitBase   = 1 << digitBits
@@ -21,7 +20,7 @@ const (
 	digitsInAll = 2 * digitsAHalf
 )
 
-// probe lets a probe count weight i of the section, the next feature.
+// probe adds weight i of the section, the next feature, to a probe.
 func (l *Linear) probe(s *section, i int) {
 	if n := len(l.probes); n == 0 || l.probes[n-1].n == digitsInAll {
 		v := *l.v

@@ -8,11 +8,11 @@ import (
 	"match/internal/nearest"
 )
 
-// Default is the name of the variant that plays when none is asked for.
+// Default is the name of the variant that plays if none is given.
 const Default = "tapered"
 
-// pieceValues is the material of every variant whose weights were not fitted, so
-// that two of them differ only in what their names say.
+// pieceValues are the piece values of every variant whose weights were not fitted, so that two of
+// them differ only in the respect that their names state.
 var pieceValues = [board.King]int{
 	board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900,
 }
@@ -61,7 +61,7 @@ func build(name, about string, t tables) *Variant {
 	return v
 }
 
-// tuned are all weights of a variant, as a fit has left them.
+// tuned are all weights of a variant after a fit.
 type tuned struct {
 	values [board.King]int
 	tables tables
@@ -108,9 +108,8 @@ func Names() (names []string) {
 	return names
 }
 
-// Get returns the built-in variant of that name, or the variant in a file for a
-// name such as file:my.toml. The error names the nearest variant, or file, line
-// and weight.
+// Get returns the built-in variant of that name, or the variant in a file for a name such as
+// file:my.toml. The error suggests the nearest variant, or gives file, line and weight.
 func Get(name string) (*Variant, error) {
 	if path, ok := strings.CutPrefix(name, filePrefix); ok {
 		return loadFile(path)

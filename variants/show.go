@@ -10,9 +10,9 @@ import (
 	"match/board"
 )
 
-// Show writes the variant for people: settings, piece values, tables as boards
-// from White's side with the eighth rank on top, and the weights of its terms.
-// Middlegame and endgame stand side by side where they differ.
+// Show writes the variant for people: settings, piece values, tables as boards from White's side
+// with the eighth rank on top, and the weights of its terms. Middlegame and endgame are side by
+// side if they differ.
 func (v *Variant) Show(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s\ncontent %s, %s\n", v.name, v.about, v.Hash(), v.settings())
@@ -86,9 +86,9 @@ func (v *Variant) showTerms(b *bytes.Buffer) {
 	}
 }
 
-// printed is a piece-square table as books print it: the eighth rank in the
-// first row, seen from White's side. White reads it at square^56, Black, whose
-// side is mirrored, at the square itself.
+// printed is a piece-square table in the usual printed form: from White's side, with the eighth
+// rank in the first row. White's index is square^56; Black's, whose side is mirrored, is the square
+// itself.
 type printed [64]int
 
 // parse reads a printed table. It panics if text is not 64 numbers, which only

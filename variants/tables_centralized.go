@@ -2,10 +2,9 @@ package variants
 
 import "match/board"
 
-// centralizedTables pull everything gently to the centre, the middlegame king
-// included, and value pawns by their rank: far in the endgame, where rank 7 is
-// worth a pawn, moderately in the middlegame, where rank 7 is left to the
-// search. A rook is worth most on the seventh rank.
+// centralizedTables pull all pieces gently towards the centre, including the middlegame king. They
+// value pawns by rank: strongly in the endgame, where rank 7 is worth a pawn, and moderately in the
+// middlegame, where rank 7 is left to the search. A rook is worth most on the seventh rank.
 var centralizedTables = tables{
 	board.Pawn: {
 		mg: parse(`
@@ -141,8 +140,8 @@ var centralizedTables = tables{
 	},
 }
 
-// castledKing is the middlegame king table of centralized-castled: the corners
-// are safe, the far side of the board is not.
+// castledKing is the middlegame king table of centralized-castled: the corners are safe, the
+// enemy's side of the board is not.
 var castledKing = parse(`
 	-50 -40 -30 -20 -20 -30 -40 -50
 	-20 -10   0   0   0   0 -10 -20

@@ -16,8 +16,8 @@ var extrapolatedPawn = parse(`
 	 0  0  0  0  0  0  0  0
 `)
 
-// percentOfCenter is what a pawn is worth in the endgame on files a to h, in
-// percent of its worth on the centre files.
+// percentOfCenter is the endgame worth of a pawn on files a to h, in per cent of its worth on the
+// centre files.
 var percentOfCenter = [8]int{65, 75, 87, 100, 100, 87, 75, 65}
 
 // formulaPawn is the pawn endgame table as a formula of rank and file: a value
@@ -31,10 +31,10 @@ func formulaPawn() *printed {
 	return &table
 }
 
-// zoneWeights are zoned's 20 weights, for ranks 3 to 7 of each zone of files
-// from the centre outwards. They start from what the tuning run showed for the
-// centre files (about 30, 53 and 74 on ranks 5 to 7, and the middle of the
-// suggested 8–10 and 20–25 on ranks 3 and 4), times percentOfCenter, rounded.
+// zoneWeights are zoned's 20 weights, for ranks 3 to 7 of each zone of files from the centre
+// outwards. They start from the tuning run's values for the centre files (about 30, 53 and 74 on
+// ranks 5 to 7, and the middle of the suggested 8–10 and 20–25 on ranks 3 and 4), times
+// percentOfCenter, rounded.
 var zoneWeights = [4][5]int{
 	{9, 22, 30, 53, 74}, // inner_center, d and e: 100 %
 	{8, 19, 26, 46, 64}, // outer_center, c and f: 87 %

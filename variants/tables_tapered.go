@@ -12,16 +12,15 @@ func taperedTables() tables {
 	return t
 }
 
-// endgameTables are tapered's. What is known of the tables that gained 46.5 Elo
-// is a list of values by region: pawns 10, 25, 40, 60 and 90 for ranks 3 to 7;
-// knights 15 in the centre and 10 around it, −40 in the corners, milder than the
-// middlegame on the other edges; bishops 20 on the long diagonals, 15 in the
-// centre, −10 in the corners; rooks 25 on the seventh rank, 10 on ranks 4 to 6
-// and 5 on the first; queens 10 in the centre, −5 on the back rank; an active
-// king. The squares in between were decided here: values fall off evenly from
-// the centre, the outer edges of knights and bishops cost about two thirds and
-// half of what they cost in the middlegame, and the king gains from the corner
-// to the centre what its middlegame table makes it lose.
+// endgameTables are the endgame tables of tapered. Of the tables that gained 46.5 Elo, only a list
+// of values by region is known: pawns 10, 25, 40, 60 and 90 for ranks 3 to 7; knights 15 in the
+// centre and 10 around it, −40 in the corners, milder than the middlegame on the other edges;
+// bishops 20 on the long diagonals, 15 in the centre, −10 in the corners; rooks 25 on the seventh
+// rank, 10 on ranks 4 to 6 and 5 on the first; queens 10 in the centre, −5 on the back rank; an
+// active king. The squares in between were chosen here. Values fall off evenly from the centre.
+// Edge squares cost knights about two thirds and bishops about half of what they cost in the
+// middlegame. From the corner to the centre the king gains as much as it loses in its middlegame
+// table.
 var endgameTables = [board.King + 1]*printed{
 	board.Pawn: parse(`
 		 0  0  0  0  0  0  0  0

@@ -8,8 +8,8 @@ import (
 	"match/internal/nearest"
 )
 
-// Terms is a set of things that are evaluated besides material and
-// piece-square tables. Each is a sum of counts times weights.
+// Terms is a set of evaluation terms besides material and piece-square tables. Each term is a sum
+// of counts times weights.
 type Terms uint8
 
 const (
@@ -40,7 +40,7 @@ func (t Terms) Names() []string {
 	return names
 }
 
-// String returns the names with commas between them.
+// String returns the names separated by commas.
 func (t Terms) String() string { return strings.Join(t.Names(), ",") }
 
 // ParseTerm returns the term of that name: structure, rooks, king-safety,
@@ -55,8 +55,8 @@ func ParseTerm(name string) (Terms, error) {
 		name, nearest.Hint(name, termNames), strings.Join(termNames, ", "))
 }
 
-// termWeights are a variant's terms in the form that is fast to evaluate. Every
-// weight is what its owner gains, so penalties are negative.
+// termWeights are the weights of a variant's terms in a form that is fast to evaluate. Every weight
+// is a gain for its owner, so penalties are negative.
 type termWeights struct {
 	passed                       [8]Sums // by rank 0–7, seen from the pawn's side
 	doubled, isolated, connected Sums
@@ -68,16 +68,15 @@ type termWeights struct {
 	kingOpenFile, kingHalfOpenFile Sums // by the king
 
 	attacks   [board.King]Sums // by kind, for each square beside the king that is attacked
-	attackers [5]Sums          // by the number of attackers; four stands for more, too
+	attackers [5]Sums          // by the number of attackers; index 4 stands for four or more
 
 	mobility [board.King][32]Sums // by kind and number of squares
 
 	bishopPair Sums
 }
 
-// usualMobility is the number of squares that is worth nothing, by kind: about
-// what a piece has in the middle of a game. It keeps mobility from changing the
-// values of the pieces.
+// usualMobility is the number of squares that is worth 0, by kind: about the mobility of a piece in
+// the middlegame. It keeps mobility from changing the values of the pieces.
 var usualMobility = [board.King]int{board.Knight: 4, board.Bishop: 6, board.Rook: 7, board.Queen: 12}
 
 // termWeights packs the variant's terms. The weights of a term that is off are

@@ -8,13 +8,13 @@ import (
 	"match/board"
 )
 
-// Trace says how an evaluation comes about. The mg, eg and blend columns of its
-// rows add up to MG, EG and Score exactly.
+// Trace explains an evaluation term by term. The mg, eg and blend columns of its rows add up to MG,
+// EG and Score exactly.
 type Trace struct {
 	Variant       string `json:"variant"`
 	Hash          string `json:"hash"`
 	FEN           string `json:"fen"`
-	Side          string `json:"side"` // the side to move, whose view all totals are
+	Side          string `json:"side"` // the side to move; all totals are from its view
 	PhaseFunction string `json:"phase_function"`
 	Interpolation bool   `json:"interpolation"`
 	Phase         int    `json:"phase"` // 0 (endgame) to 256 (middlegame); 256 without interpolation
@@ -27,11 +27,11 @@ type Trace struct {
 // Row is what one term contributes to an evaluation.
 type Row struct {
 	Term  string `json:"term"`
-	White Halves `json:"white"` // what White has, from its own view
-	Black Halves `json:"black"` // what Black has, from its own view
-	MG    int    `json:"mg"`    // the side to move's less the other side's
+	White Halves `json:"white"` // White's sums, from its own view
+	Black Halves `json:"black"` // Black's sums, from its own view
+	MG    int    `json:"mg"`    // the side to move's minus the other side's
 	EG    int    `json:"eg"`
-	Blend int    `json:"blend"` // mg and eg blended by the phase, on their own
+	Blend int    `json:"blend"` // mg and eg of this row blended by the phase
 }
 
 // Halves are the middlegame and the endgame part of a sum.
@@ -40,11 +40,10 @@ type Halves struct {
 	EG int `json:"eg"`
 }
 
-// NewTrace evaluates the position and says how. Each row is the evaluation
-// itself with all weights but the term's set to zero, so a trace cannot say
-// anything but what the evaluator does. What is lost by blending and rounding
-// the rows apart is in the row "rounding", what is cut off at MaxScore in
-// "limit".
+// NewTrace evaluates the position and returns the parts of the score. Each row is the evaluation
+// itself with all weights except the term's set to zero, so a trace always agrees with the
+// evaluator. The row "rounding" is the difference from blending and rounding the rows separately;
+// the row "limit" is the part cut off at MaxScore.
 func NewTrace(v *Variant, p *board.Position) *Trace {
 	ev := NewEvaluator(v)
 	t := &Trace{
@@ -65,14 +64,14 @@ func NewTrace(v *Variant, p *board.Position) *Trace {
 	return t
 }
 
-// part is a variant that has the weights of one term only.
+// part is a variant with the weights of only one term.
 type part struct {
 	term string
 	v    *Variant
 }
 
-// parts takes the variant apart: material, a table per kind of piece, and every
-// weight of a term by itself.
+// parts splits the variant: material, a table per kind of piece, and every weight of a term by
+// itself.
 func (v *Variant) parts() (parts []part) {
 	add := func(term string, places ...int) {
 		only := *v
@@ -125,7 +124,7 @@ func (part part) row(p *board.Position, phase int) Row {
 	}
 }
 
-// side returns all that one side has, from its own view.
+// side returns the sums of one side, from its own view.
 func (ev *Evaluator) side(p *board.Position, c board.Color) Sums {
 	sums := ev.menOf(p, c)
 	if c == board.Black {
@@ -193,8 +192,8 @@ func WriteComparison(w io.Writer, traces []*Trace) error {
 	return err
 }
 
-// terms returns the terms that any of the traces has a blend of, in the order
-// of first appearance, what is left over last.
+// terms returns the terms with a blend in any of the traces, in the order of first appearance, with
+// the remainders last.
 func terms(traces []*Trace) (names []string) {
 	seen := map[string]bool{}
 	for _, leftOver := range []bool{false, true} {

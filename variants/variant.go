@@ -11,9 +11,8 @@ import (
 	"match/internal/nearest"
 )
 
-// Variant is one evaluation: weights, phase function and switches. It is
-// immutable and safe for any number of goroutines; the With methods return
-// changed copies. Get makes one.
+// Variant is one evaluation: weights, phase function and switches. It is immutable and safe for
+// concurrent use; the With methods return changed copies. Get returns one.
 type Variant struct {
 	name    string
 	about   string
@@ -24,11 +23,11 @@ type Variant struct {
 	weights []int // in the order of the layout
 }
 
-// Name returns the name that Get knows the variant by; a variant from a file is
-// called file:NAME.toml, without the directory.
+// Name returns the name by which Get finds the variant; the name of a variant from a file is
+// file:NAME.toml, without the directory.
 func (v *Variant) Name() string { return v.name }
 
-// About says in one line what the variant is.
+// About describes the variant in one line.
 func (v *Variant) About() string { return v.about }
 
 // Phase returns the variant's phase function.
@@ -79,8 +78,8 @@ func (v *Variant) WithInterpolation(on bool) *Variant {
 	return &changed
 }
 
-// Without returns the variant with one of its terms left out. The error says
-// that there is no such term, or that the variant does not have it.
+// Without returns the variant with one of its terms left out. It is an error if there is no such
+// term or the variant does not have it.
 func (v *Variant) Without(term string) (*Variant, error) {
 	t, err := ParseTerm(term)
 	if err != nil {
@@ -108,9 +107,9 @@ func (v *Variant) clone() *Variant {
 	return &changed
 }
 
-// Parse reads a variant with changes, as the text of a player has them:
-// NAME[,phase=FUNCTION][,interpolation=on|off][,without=TERM]…, such as
-// "tapered,phase=pawn-aware". NAME is what Get takes.
+// Parse parses a variant with changes, in the syntax of players:
+// NAME[,phase=FUNCTION][,interpolation=on|off][,without=TERM]…, such as "tapered,phase=pawn-aware".
+// NAME is a name for Get.
 func Parse(text string) (*Variant, error) {
 	parts := strings.Split(text, ",")
 	v, err := Get(parts[0])
@@ -124,7 +123,7 @@ func Parse(text string) (*Variant, error) {
 			return nil, fmt.Errorf("%s: %w", part, err)
 		}
 		name += "," + part
-		v.name = name // a change makes a copy
+		v.name = name // v is a copy after a change
 	}
 	return v, nil
 }
@@ -146,12 +145,12 @@ func (v *Variant) change(key, value string) (*Variant, error) {
 		key, nearest.Hint(key, []string{"phase", "interpolation", "without"}))
 }
 
-// meaning is the version of what weights mean. It enters every hash; a change of
-// the evaluation that gives the same weights other scores must raise it.
+// meaning is the version of the evaluation's code. It is part of every hash. A change that gives
+// other scores for the same weights must increase it.
 const meaning = 1
 
-// Hash returns 16 hexadecimal digits that stand for the content of the variant:
-// settings and weights, not its name. Variants with the same hash score alike.
+// Hash returns 16 hexadecimal digits that identify the content of the variant: settings and
+// weights, not its name. Variants with the same hash give equal scores.
 func (v *Variant) Hash() string {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "evaluation %d\nphase=%s\ninterpolation=%t\nzoned=%t\nterms=%s\n",

@@ -25,8 +25,8 @@ func (v *Variant) Weights() []Weight {
 	return all
 }
 
-// WithWeights returns the variant with some weights changed and a new hash. The
-// error says which name is unknown or which value out of its range.
+// WithWeights returns the variant with some weights changed and a new hash. The error names an
+// unknown name or a value out of range.
 func (v *Variant) WithWeights(changes map[string]int) (*Variant, error) {
 	changed := v.clone()
 	used := 0
@@ -108,9 +108,8 @@ const (
 
 var halfKeys = [2]string{mg: "mg", eg: "eg"}
 
-// section is a run of weights in the vector that have the first part of their
-// names in common. A section with halves is there twice, the middlegame half
-// first: weight i of section "pawn" is pawn.mg.a2 or pawn.eg.a2.
+// section is a run of weights in the vector whose names share the first part. A section with halves
+// occurs twice, the middlegame half first: weight i of section "pawn" is pawn.mg.a2 or pawn.eg.a2.
 type section struct {
 	name      string
 	term      Terms    // the term that needs the section, 0 for values and tables
@@ -124,7 +123,7 @@ type section struct {
 // without halves.
 func (s *section) at(half, i int) int { return s.start + half*len(s.keys) + i }
 
-// title is the part of the names that all weights of a half have in common.
+// title returns the part that the names of all weights of a half share.
 func (s *section) title(half int) string {
 	if s.halves == 2 {
 		return s.name + "." + halfKeys[half]
@@ -132,8 +131,8 @@ func (s *section) title(half int) string {
 	return s.name
 }
 
-// The layout of a weight vector: every weight that any variant can have has its
-// place in all of them, so that vectors can be compared and copied whole.
+// The layout of a weight vector. Every weight of any variant has the same index in all vectors, so
+// that vectors can be compared and copied whole.
 var (
 	layout []*section // in the order of the vector
 	size   int        // of the vector
@@ -159,7 +158,7 @@ func newSection(name string, t Terms, halves, low, high int, keys ...string) *se
 	return s
 }
 
-// newTerm adds a section whose weights are a term's.
+// newTerm adds a section with the weights of a term.
 func newTerm(t Terms, name string, keys ...string) *section {
 	return newSection(name, t, 2, -1000, 1000, keys...)
 }
@@ -194,9 +193,8 @@ func squareAt(k board.Kind, half int, s board.Square) int {
 	return squares[k].at(half, i)
 }
 
-// zoneSections makes the zones of files that a zoned pawn endgame table is
-// built from, from the centre outwards. Ranks 3 to 7 have a weight; a pawn on
-// rank 2 has gained nothing yet.
+// zoneSections makes the zones of files that a zoned pawn endgame table is built from, from the
+// centre outwards. Ranks 3 to 7 have a weight; on rank 2 a pawn gets none.
 func zoneSections() (zones [4]*section) {
 	for i, name := range []string{"inner_center", "outer_center", "wing", "edge"} {
 		zones[i] = newSection("zoned."+name, 0, 1, -1000, 1000, rankKeys(3, 7)...)

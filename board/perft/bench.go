@@ -19,7 +19,7 @@ type Run struct {
 // Mnps returns millions of leaves counted in a second.
 func (r Run) Mnps() float64 { return float64(r.Nodes) / 1e6 / r.Elapsed.Seconds() }
 
-// benchmarks are the two positions that generators are compared by.
+// benchmarks are the two positions by which move generators are compared.
 var benchmarks = []struct {
 	name, fen string
 	depth     int
@@ -29,10 +29,9 @@ var benchmarks = []struct {
 	{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 193_690_690},
 }
 
-// Bench counts the two positions on one thread, in bulk and with every leaf
-// made, and calls report after each. The fastest of a few repetitions counts:
-// whatever else the machine does can only slow a run down. A wrong count is an
-// error: its speed would mean nothing.
+// Bench counts the two positions on one thread, in bulk and with every leaf made, and calls report
+// after each. The fastest of a few repetitions counts, because other load can only slow a run down.
+// A wrong count is an error.
 func Bench(report func(Run)) error {
 	for _, b := range benchmarks {
 		for _, made := range []bool{false, true} {

@@ -41,20 +41,19 @@ func Divide(p *board.Position, depth int, count Counter) []Divided {
 	return divided
 }
 
-// Wrong is a count that the generator does not agree with.
+// Wrong is a known count that differs from the generator's.
 type Wrong struct {
 	Case Case
 	Want Count
 	Got  uint64
 }
 
-// Summary tells how much of a suite was checked.
+// Summary is the result of checking a suite.
 type Summary struct{ Positions, Counts, Wrong int }
 
-// Check counts every case in turn and calls wrong for each disagreement.
-// Counts of more than maxNodes are skipped, unless maxNodes is 0. After every
-// position it calls done with the number of positions done. Cancelling ctx
-// ends it after the count in hand, with ctx's error.
+// Check counts every case in turn and calls wrong for each disagreement. Counts of more than
+// maxNodes are skipped, unless maxNodes is 0. After every position it calls done with the number of
+// positions done. Cancelling ctx ends it after the current count, with ctx's error.
 func Check(ctx context.Context, cases []Case, count Counter, maxNodes uint64, wrong func(Wrong), done func(int)) (Summary, error) {
 	var sum Summary
 	for i := range cases {

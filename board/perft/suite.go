@@ -24,16 +24,15 @@ type Count struct {
 	Nodes uint64
 }
 
-// MaxDepth is far beyond what anybody can count.
+// MaxDepth is far beyond what can be counted in practice.
 const MaxDepth = 20
 
 // ReadSuite reads lines of the form
 //
 //	FEN ;D1 20 ;D2 400 ;D3 8902
 //
-// Empty lines and lines that begin with # are skipped. A bad line is an error
-// that begins with name:line and says what is wrong; so is a suite without
-// any line.
+// Empty lines and lines that begin with # are skipped. An invalid line is an error that begins with
+// name:line and gives the reason. A suite without cases is an error, too.
 func ReadSuite(name string, r io.Reader) ([]Case, error) {
 	var cases []Case
 	in := bufio.NewScanner(r)

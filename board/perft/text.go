@@ -6,20 +6,20 @@ import (
 	"match/internal/plural"
 )
 
-// In says what is wrong in the suite of a name.
+// In describes the wrong count, with the name of its suite.
 func (w Wrong) In(suite string) string {
 	return fmt.Sprintf("%s:%d: depth %d: %d nodes, want %d: %s", suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
 }
 
-// String says how much was checked, and how much is wrong.
+// String returns how much was checked, and how much is wrong.
 func (s Summary) String() string {
 	return fmt.Sprintf("%s, %s, %d wrong", plural.Count(s.Positions, "position"), plural.Count(s.Counts, "count"), s.Wrong)
 }
 
-// Heading is the line above runs.
+// Heading is the heading of a table of runs.
 const Heading = "position  depth  leaves        nodes       s    Mnps"
 
-// String is a line of columns.
+// String returns a row of the table.
 func (r Run) String() string {
 	leaves := "counted"
 	if r.Made {

@@ -1,6 +1,5 @@
-// Package limits holds what a search is granted: nodes, depth, time. It is a
-// package of its own so that whoever hands limits on, as a protocol or a
-// referee does, need not know the engine.
+// Package limits holds the limits of a search: nodes, depth, time. It is a separate package so that
+// protocols and referees, which only pass limits on, need not import the engine.
 package limits
 
 import (
@@ -9,9 +8,8 @@ import (
 	"match/board"
 )
 
-// Limits says when a search ends: at the first limit reached. The zero value
-// is no limit at all; a search then ends when its context does, or at the
-// greatest depth.
+// Limits determine when a search ends: at the first limit reached. The zero value is no limit at
+// all; a search then ends when its context does, or at the greatest depth.
 type Limits struct {
 	Nodes    uint64        // exact number of nodes; a node is a made move
 	Depth    int           // plies of iterative deepening
@@ -23,12 +21,12 @@ type Limits struct {
 	// Illegal ones are ignored; if none is legal all moves are considered.
 	SearchMoves []board.Move
 
-	// Ponder, if not nil, suspends MoveTime and Clock until it is closed: then
-	// the expected move was played, and the time begins to run.
+	// Ponder, if not nil, suspends MoveTime and Clock until it is closed. It is closed when the
+	// expected move was played and the time begins to run.
 	Ponder <-chan struct{}
 }
 
-// Clock is the state of a game's clock, as the side to move sees it.
+// Clock is the state of a game's clock for the side to move.
 type Clock struct {
 	Remaining, Increment                 time.Duration // of the side to move
 	OpponentRemaining, OpponentIncrement time.Duration

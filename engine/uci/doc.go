@@ -1,11 +1,9 @@
-// Package uci lets the built-in engine sit down at other programs' boards: it
-// speaks the Universal Chess Interface, as its engine side, over a pair of
-// streams.
+// Package uci makes the built-in engine available to other programs: it implements the engine side
+// of the Universal Chess Interface over a pair of streams.
 //
-// It knows the protocol only. Searching belongs to package engine; programs on
-// the other end of the protocol, engines that match plays with, belong to
-// package players.
+// It handles only the protocol. The search is in package engine; the other side of the protocol,
+// for engines that match plays with, is in package players.
 //
-// Whatever arrives, the session goes on: what it cannot make sense of is
-// answered by a line "info string …" that says why, and changes nothing.
+// No input ends the session by mistake: an invalid command is answered by a line "info string …"
+// with the reason, and changes nothing.
 package uci

@@ -9,7 +9,7 @@ import (
 	"match/variants"
 )
 
-// display obeys "d": the board, White at the bottom.
+// display handles "d": it prints the board, White at the bottom.
 func (s *session) display([]string) error {
 	p := s.line.Position()
 	for rank := 7; rank >= 0; rank-- {
@@ -26,7 +26,7 @@ func (s *session) display([]string) error {
 	return nil
 }
 
-// evaluate obeys "eval": the static evaluation.
+// evaluate handles "eval": it prints the static evaluation.
 func (s *session) evaluate([]string) error {
 	v, err := s.settings.chosen()
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *session) evaluate([]string) error {
 	return nil
 }
 
-// bench obeys "bench [DEPTH]": see engine.Bench.
+// bench handles "bench [DEPTH]": see engine.Bench.
 func (s *session) bench(args []string) error {
 	s.endSearch()
 	depth := engine.BenchDepth
@@ -63,7 +63,7 @@ func (s *session) bench(args []string) error {
 	return nil
 }
 
-// perft obeys "go perft N": the number of move sequences after each move.
+// perft handles "go perft N": it prints the number of move sequences after each move.
 func (s *session) perft(depth int) error {
 	p := s.line.Position()
 	var l board.MoveList

@@ -13,7 +13,7 @@ import (
 	"match/internal/nearest"
 )
 
-// order is what a "go" asks for.
+// order is the parsed "go" command.
 type order struct {
 	limits   limits.Limits
 	infinite bool
@@ -28,14 +28,14 @@ func (o *order) endless() bool {
 	return o.infinite || l.Nodes == 0 && l.Depth == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock == nil
 }
 
-// goNumbers are the words of "go" that a number follows.
+// goNumbers are the words of "go" that are followed by a number.
 var goNumbers = []string{"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft"}
 
 // goWords are all words of "go".
 var goWords = append([]string{"infinite", "ponder", "searchmoves"}, goNumbers...)
 
-// parseGo reads the words after "go". What it cannot read it leaves out and
-// reports in problems: a search with fewer limits beats no move at all.
+// parseGo parses the words after "go". It ignores invalid words and reports them in problems,
+// because a search with fewer limits is better than no move.
 func parseGo(args []string, p *board.Position) (o order, problems []error) {
 	numbers := map[string]int64{}
 	for i := 0; i < len(args); i++ {
@@ -120,8 +120,7 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	return problems
 }
 
-// longestTime is the longest time that is told from endless, in milliseconds:
-// a year.
+// longestTime is the longest finite time in milliseconds: a year.
 const longestTime = 365 * 24 * 3600 * 1000
 
 func milliseconds(n int64) time.Duration {

@@ -40,8 +40,8 @@ func defaultSettings(variant string) (settings, error) {
 	return s, nil
 }
 
-// loadWeights reads evalFile. It is read when it is named, and not again: what
-// becomes of the file later changes nothing.
+// loadWeights reads evalFile. It is read once, when it is set; later changes of the file have no
+// effect.
 func (s *settings) loadWeights() (err error) {
 	s.weights = nil
 	if s.evalFile != "" {
@@ -50,7 +50,7 @@ func (s *settings) loadWeights() (err error) {
 	return err
 }
 
-// openTables opens those of tablesIn.
+// openTables opens the tables in tablesIn.
 func (s *settings) openTables() (err error) {
 	s.tables = tablebase.ThreeMen()
 	switch {
@@ -62,7 +62,7 @@ func (s *settings) openTables() (err error) {
 	return err
 }
 
-// syzygyTables begins the name of Syzygy tables.
+// syzygyTables is the prefix of the names of Syzygy tables.
 const syzygyTables = syzygy.Kind + ":"
 
 // tablesOf returns the directories of the tables if they are of that kind.
@@ -108,8 +108,8 @@ func (s *settings) engineOptions() (engine.Options, error) {
 	return o, nil
 }
 
-// option is one that "uci" declares and "setoption" sets. Its kind decides
-// which values set is called with.
+// option is an option that "uci" declares and "setoption" sets. Its kind decides which values set
+// is called with.
 type option struct {
 	name     string
 	kind     string   // check, spin, combo, button or string
@@ -117,7 +117,7 @@ type option struct {
 	values   []string // of a combo
 	get      func(s *settings) string
 	set      func(s *settings, value string)
-	load     func(s *settings) error // reads what the value names; nil: it names nothing
+	load     func(s *settings) error // reads the file that the value names; nil: there is none
 }
 
 const emptyString = "<empty>"
@@ -140,7 +140,7 @@ var options = []option{
 		get: func(s *settings) string { return strconv.Itoa(s.hashMB) },
 		set: func(s *settings, v string) { s.hashMB, _ = strconv.Atoi(v) }},
 	{name: "Clear Hash", kind: "button", set: func(*settings, string) {}},
-	{name: "Threads", kind: "spin", min: 1, max: 1, // said because many tools set it
+	{name: "Threads", kind: "spin", min: 1, max: 1, // declared because many tools set it
 		get: func(*settings) string { return "1" },
 		set: func(*settings, string) {}},
 	{name: "Move Overhead", kind: "spin", min: 0, max: 5000,
@@ -176,8 +176,7 @@ func (s *settings) phaseName() string {
 	return variants.MaterialPhase.String()
 }
 
-// declaration returns the line that tells of an option, with its present value
-// as the default.
+// declaration returns the line that declares an option, with its current value as the default.
 func (o option) declaration(s *settings) string {
 	text := "option name " + o.name + " type " + o.kind
 	if o.kind == "button" {
@@ -197,8 +196,8 @@ func (o option) declaration(s *settings) string {
 	return text
 }
 
-// setOption changes a setting, names and values being matched without regard
-// to case. A value that is not allowed changes nothing.
+// setOption changes a setting. It ignores the case of names and values. An invalid value changes
+// nothing.
 func (s *session) setOption(args []string) error {
 	name, value, err := splitOption(args)
 	if err != nil {
@@ -223,7 +222,7 @@ func (s *session) setOption(args []string) error {
 	return nil
 }
 
-// apply makes the next search one of the changed settings.
+// apply makes the next search use the changed settings.
 func (s *session) apply(changed settings) {
 	was := s.settings
 	s.settings, s.engine = changed, nil
@@ -235,7 +234,7 @@ func (s *session) apply(changed settings) {
 	}
 }
 
-// splitOption reads "name N… [value V…]". Names may hold spaces.
+// splitOption reads "name N… [value V…]". Names may contain spaces.
 func splitOption(args []string) (name, value string, err error) {
 	if len(args) == 0 || args[0] != "name" {
 		return "", "", fmt.Errorf("want 'name NAME [value VALUE]'")
@@ -260,7 +259,7 @@ func findOption(name string) (option, error) {
 	return option{}, fmt.Errorf("unknown option %q%s", name, nearest.Hint(name, names))
 }
 
-// check returns the value as set wants it, or says why it is not allowed.
+// check returns the value in the form that set expects, or an error if it is not allowed.
 func (o option) check(value string) (string, error) {
 	switch o.kind {
 	case "check":

@@ -8,8 +8,8 @@ import (
 	"match/board"
 )
 
-// setPosition obeys "position startpos|fen F… [moves M…]". An error leaves the
-// position as it was.
+// setPosition handles "position startpos|fen F… [moves M…]". After an error the position is
+// unchanged.
 func (s *session) setPosition(args []string) error {
 	s.endSearch()
 	if len(args) == 0 {
@@ -46,8 +46,8 @@ func (s *session) parseSetup(words []string) (board.Position, error) {
 	return board.Position{}, fmt.Errorf("want 'startpos' or 'fen FEN', not %q", strings.Join(words, " "))
 }
 
-// asChess960 makes castling be written "king takes rook" when UCI_Chess960 is
-// set. A FEN that only Chess960 can mean is one without the option, too.
+// asChess960 makes castling be written "king takes rook" if UCI_Chess960 is set. A FEN that is
+// valid only in Chess960 is treated as Chess960 even without the option.
 func (s *session) asChess960(p board.Position) board.Position {
 	if s.settings.chess960 {
 		return p.AsChess960(true)

@@ -12,18 +12,17 @@ import (
 	"match/engine/limits"
 )
 
-// search is a search in a goroutine of its own. It writes its infos, and its
-// best move when it has one and may say so: an endless or pondering search
-// keeps it until it is told to stop, or that the move was played.
+// search is a search in a goroutine of its own. It writes its infos and its best move. An endless
+// or pondering search withholds the best move until "stop" or "ponderhit".
 type search struct {
 	cancel   context.CancelFunc
-	released chan struct{} // closed when the best move may be said: at once, or with the ponder hit
+	released chan struct{} // closed when the best move may be written: at once, or with the ponder hit
 	release  func()
 	done     chan struct{} // closed when the best move is out
 	endless  bool          // nothing but "stop" ends it
 }
 
-// limited reports whether the search can end by itself, as it stands.
+// limited reports whether the search can currently end by itself.
 func (s *search) limited() bool {
 	select {
 	case <-s.released:
@@ -42,7 +41,7 @@ func (s *search) over() bool {
 	}
 }
 
-// startSearch obeys "go". A search that is still running is ended first.
+// startSearch handles "go". It first ends a search that is still running.
 func (s *session) startSearch(args []string) error {
 	s.endSearch()
 	o, problems := parseGo(args, s.line.Position())
@@ -92,7 +91,7 @@ func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, l
 	out.line(bestMove(&p, result))
 }
 
-// stop obeys "stop": the best move follows at once.
+// stop handles "stop": the best move follows at once.
 func (s *session) stop([]string) error {
 	s.endSearch()
 	return nil
@@ -108,8 +107,8 @@ func (s *session) endSearch() {
 	s.search = nil
 }
 
-// lastPatience is for how long a search may go on at the end of input. Nobody
-// can stop it then, and "go depth 99" never ends.
+// lastPatience is how long a search may continue after the end of input, when it can no longer be
+// stopped and "go depth 99" would never end.
 const lastPatience = time.Minute
 
 // awaitSearch waits for the search, if there is one that has a limit.
@@ -124,7 +123,7 @@ func (s *session) awaitSearch() {
 	}
 }
 
-// ponderHit obeys "ponderhit": from now on the search is on its clock.
+// ponderHit handles "ponderhit": from now on the engine's own clock runs.
 func (s *session) ponderHit([]string) error {
 	if s.search == nil {
 		return fmt.Errorf("there is no search")
@@ -133,7 +132,7 @@ func (s *session) ponderHit([]string) error {
 	return nil
 }
 
-// infoLine writes what the search in p has found.
+// infoLine returns the UCI info line for a search of p.
 func infoLine(p *board.Position, i engine.Info) string {
 	ms := i.Time.Milliseconds()
 	nps := uint64(0)
@@ -151,8 +150,8 @@ func infoLine(p *board.Position, i engine.Info) string {
 	return string(text)
 }
 
-// finalInfo is the line for what was searched after the last full iteration. If
-// there was nothing to search the score says how the game ended.
+// finalInfo returns the info line for the search after the last full iteration. If there was
+// nothing to search, the score reflects the end of the game.
 func finalInfo(p *board.Position, r engine.Result) string {
 	if r.Move != board.NoMove {
 		r.Depth = max(r.Depth, 1)
@@ -184,7 +183,7 @@ func bestMove(p *board.Position, r engine.Result) string {
 	}
 	text := "bestmove " + p.UCI(r.Move)
 	if r.Ponder != board.NoMove {
-		text += " ponder " + p.UCI(r.Ponder) // how a move is written is the same in every position of a game
+		text += " ponder " + p.UCI(r.Ponder) // the notation of a move is the same in every position of a game
 	}
 	return text
 }

@@ -16,8 +16,8 @@ import (
 	"match/tablebase"
 )
 
-// longestLine is the length that a line of input may have, in bytes: enough for
-// a game of ten thousand moves.
+// longestLine is the maximum length of an input line in bytes: enough for a game of ten thousand
+// moves.
 const longestLine = 1 << 17
 
 // session is the state between two lines of input.
@@ -25,23 +25,23 @@ type session struct {
 	ctx      context.Context
 	out      *output
 	settings settings
-	engine   *engine.Engine // nil: to be made anew from the settings
+	engine   *engine.Engine // nil: to be created from the settings
 	line     *board.Line
 	search   *search         // the one that runs, or nil
-	patience time.Duration   // with a search at the end of input
+	patience time.Duration   // how long to wait for a search at the end of input
 	told     map[string]bool // of damaged files of endgame tables
 }
 
-// Serve speaks UCI, reading commands from in and writing answers to out, until
-// "quit", the end of input, or the end of ctx. A search that is running then is
-// stopped. But commands can come from a file: at the end of input a search with
-// limits has another minute. variant is what plays unless the option Variant
-// says otherwise. The error is one of reading or writing, or an unknown variant.
+// Serve speaks UCI, reading commands from in and writing answers to out, until "quit", the end of
+// input, or the end of ctx. A search that is running then is stopped. But commands can come from a
+// file, so at the end of input a search with limits gets another minute. The given variant plays
+// unless the option Variant names another. The error is a read or write error, or an unknown
+// variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
 	return serve(ctx, in, out, variant, lastPatience)
 }
 
-// serve is Serve with another patience at the end of input.
+// serve is Serve with the given patience at the end of input.
 func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, patience time.Duration) error {
 	settings, err := defaultSettings(variant)
 	if err != nil {
@@ -73,8 +73,8 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, pat
 	}
 }
 
-// tellDamage says once of each file of the endgame tables that it turned out to be
-// damaged in a search before.
+// tellDamage reports, once for each file of endgame tables, that an earlier search found it
+// damaged.
 func (s *session) tellDamage() {
 	for _, err := range tablebase.Damaged(s.settings.tables) {
 		if text := err.Error(); !s.told[text] {
@@ -93,8 +93,8 @@ type input struct {
 	err  error
 }
 
-// readLines reads in a goroutine of its own, because a read cannot be
-// cancelled: it ends with the input, or with the first line after ctx.
+// readLines reads in a goroutine of its own, because a read cannot be cancelled. The goroutine ends
+// with the input, or with the first line after ctx has ended.
 func readLines(ctx context.Context, in io.Reader) <-chan input {
 	lines := make(chan input)
 	go func() {
@@ -122,8 +122,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan input {
 	return lines
 }
 
-// readLine reads up to the end of a line. Of one that is too long, only the
-// length is remembered.
+// readLine reads up to the end of a line. If the line is too long, it keeps only the length.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	length := 0
@@ -143,7 +142,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// commands are what a session obeys.
+// commands maps the commands of a session to their handlers.
 var commands = map[string]func(s *session, args []string) error{
 	"uci":        (*session).greet,
 	"debug":      func(*session, []string) error { return nil },
@@ -160,7 +159,7 @@ var commands = map[string]func(s *session, args []string) error{
 	"bench":      (*session).bench,
 }
 
-// obey carries out one line and reports whether it asked to quit.
+// obey executes one line and reports whether it was "quit".
 func (s *session) obey(line string) (quit bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -188,7 +187,7 @@ func commandNames() []string {
 	return names
 }
 
-// say writes a remark.
+// say writes an "info string" line.
 func (s *session) say(format string, args ...any) {
 	text := strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -209,8 +208,8 @@ func (s *session) greet([]string) error {
 	return nil
 }
 
-// ready answers at once, in the middle of a search too. Between searches it is
-// the moment to make the engine, so that no move has to wait for it.
+// ready answers at once, even during a search. Between searches it also creates the engine, so that
+// no move has to wait for that.
 func (s *session) ready([]string) error {
 	var err error
 	if s.search == nil || s.search.over() {
@@ -220,7 +219,7 @@ func (s *session) ready([]string) error {
 	return err
 }
 
-// prepare makes the engine if settings have changed.
+// prepare creates the engine if settings have changed.
 func (s *session) prepare() error {
 	if s.engine != nil {
 		return nil

@@ -1,4 +1,4 @@
-// Package report says for people, for programs and line by line what endgame
-// tables hold: statistics of endings, positions with their moves and the way to
-// mate. It asks package tablebase and works nothing out itself.
+// Package report formats the contents of endgame tables for people, for programs and line by line:
+// statistics of endings, positions with their moves and the line to mate. It takes all values from
+// package tablebase.
 package report

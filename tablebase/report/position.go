@@ -11,13 +11,13 @@ import (
 	"match/tablebase"
 )
 
-// Position is what the tables say of a position.
+// Position holds the tables' values for a position.
 type Position struct {
 	FEN   string   `json:"fen"`
 	WDL   int      `json:"wdl"`
 	DTM   int      `json:"dtm"`
 	Moves []Move   `json:"moves"`
-	Line  []string `json:"line"` // to mate, as UCI writes it
+	Line  []string `json:"line"` // to mate, in UCI notation
 
 	position board.Position
 	entry    tablebase.Entry
@@ -33,7 +33,7 @@ type Move struct {
 	entry tablebase.Entry
 }
 
-// Probe asks about a position in FEN.
+// Probe looks up a position in FEN.
 func Probe(set *tablebase.Set, fen string) (*Position, error) {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -62,7 +62,7 @@ func Probe(set *tablebase.Set, fen string) (*Position, error) {
 
 var errMissing = errors.New("a capture or promotion leads to an ending whose table is missing: run 'match tablebase build'")
 
-// WriteText writes it for people.
+// WriteText writes the position's values for people.
 func (o *Position) WriteText(w io.Writer) {
 	verdict := o.entry.String()
 	if len(o.Moves) == 0 && o.WDL == 0 {

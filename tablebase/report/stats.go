@@ -9,7 +9,7 @@ import (
 	"match/tablebase"
 )
 
-// Ending is the statistics of an ending.
+// Ending holds the statistics of an ending.
 type Ending struct {
 	Ending string              `json:"ending"`
 	White  tablebase.SideStats `json:"white_to_move"`
@@ -68,7 +68,7 @@ func (s *Ending) write(w io.Writer) {
 	}
 }
 
-// plies tells a distance in plies; negative means that there is none.
+// plies formats a distance in plies; negative means none.
 func plies(n int) string {
 	if n < 0 {
 		return "none"

@@ -13,17 +13,15 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Outcome is what Syzygy tables say of a position, as other programs count it:
-// wdl from 2 for a win to -2 for a loss, 1 and -1 for those that the fifty-move
-// rule makes a draw.
+// Outcome is the value of a position in Syzygy tables, in the usual notation: wdl from 2 for a win
+// to -2 for a loss, 1 and -1 for those that the fifty-move rule makes a draw.
 type Outcome struct {
-	FEN string `json:"fen"` // as it was asked
+	FEN string `json:"fen"` // as given
 	WDL int    `json:"wdl"`
 	DTZ *int   `json:"dtz"` // nil: there is no table of distances
 }
 
-// Syzygy asks Syzygy tables about a position in FEN. A missing table of
-// distances is no error.
+// Syzygy looks up a position in FEN in Syzygy tables. A missing table of distances is not an error.
 func Syzygy(set *syzygy.Set, fen string) (*Outcome, error) {
 	p, err := board.ParseFEN(fen)
 	if err != nil {
@@ -44,7 +42,7 @@ func Syzygy(set *syzygy.Set, fen string) (*Outcome, error) {
 	return out, nil
 }
 
-// WriteSyzygy writes an outcome and what the moves are worth for people.
+// WriteSyzygy writes an outcome and the values of the moves for people.
 func WriteSyzygy(w io.Writer, set *syzygy.Set, o *Outcome) {
 	p, err := board.ParseFEN(o.FEN)
 	if err != nil {
@@ -64,7 +62,7 @@ func WriteSyzygy(w io.Writer, set *syzygy.Set, o *Outcome) {
 	}
 }
 
-// worth is a move's value in words.
+// worth returns a move's value in words.
 func worth(e tablebase.Entry) string {
 	if e.WDL == 0 {
 		return e.String()
@@ -72,14 +70,14 @@ func worth(e tablebase.Entry) string {
 	return fmt.Sprintf("%v, DTZ %d", e, e.DTZ)
 }
 
-// failure is the answer to a line that has no other.
+// failure is the answer to a line that cannot be answered.
 type failure struct {
 	FEN   string `json:"fen"`
 	Error string `json:"error"`
 }
 
-// JSONLines answers a FEN a line with an object a line: that of ask, or why there
-// is none.
+// JSONLines answers each line, a FEN, with a line of JSON: the object from ask, or the reason why
+// there is none.
 func JSONLines[T any](ask func(fen string) (T, error), r io.Reader, w io.Writer) error {
 	return answerLines(r, w, func(dst []byte, fen string) []byte {
 		var answer any
@@ -95,7 +93,7 @@ func JSONLines[T any](ask func(fen string) (T, error), r io.Reader, w io.Writer)
 	})
 }
 
-// syzygyLine appends "wdl dtz", or "invalid: " and why there is no answer.
+// syzygyLine appends "wdl dtz", or "invalid: " and the reason why there is no answer.
 func syzygyLine(set *syzygy.Set, dst []byte, fen string) []byte {
 	o, err := Syzygy(set, fen)
 	switch {

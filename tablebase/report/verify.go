@@ -15,8 +15,8 @@ type Verified struct {
 	Examples                        []tablebase.Wrong
 }
 
-// Verify checks tables one after the other. It says with begin which is next,
-// and with done what came of it; either may be nil.
+// Verify checks tables one after the other. It calls begin before each table and done with the
+// result; either may be nil.
 func Verify(ctx context.Context, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions, begin func(n int, m tablebase.Material), done func(tablebase.Verified)) (sum Verified, err error) {
 	for i, m := range endings {
 		if begin != nil {
@@ -42,7 +42,7 @@ func (s *Verified) add(v tablebase.Verified) {
 	s.Examples = append(s.Examples, v.Examples...)
 }
 
-// WriteText writes the wrong entries that are known, and a line for all.
+// WriteText writes the wrong entries that were kept, and a summary line.
 func (s *Verified) WriteText(w io.Writer) {
 	for _, x := range s.Examples {
 		fmt.Fprintln(w, x)

@@ -8,12 +8,12 @@ import (
 	"match/internal/mapped"
 )
 
-// A file ends with a checksum of all before it: the CityHashCrc128 of the
-// CityHashCrc256 of its pieces of 16 MiB each. The hash functions are those of
-// CityHash 1.0.3 (Geoff Pike and Jyrki Alakuijala, 2011).
+// A file ends with a checksum of everything before it: the CityHashCrc128 of the CityHashCrc256 of
+// its 16 MiB pieces. The hash functions are those of CityHash 1.0.3 (Geoff Pike and Jyrki
+// Alakuijala, 2011).
 const piece = 1 << 24
 
-// checksum returns that of the first bytes of a file.
+// checksum returns the checksum of the first size bytes of a file.
 func checksum(f *mapped.File, size int64) (sum [checksumSize]byte, err error) {
 	var hashes, buf []byte
 	for at := int64(0); at < size; at += piece {
@@ -49,7 +49,7 @@ func right(v uint64, n int) uint64 { return bits.RotateLeft64(v, -n) }
 
 func mix(v uint64) uint64 { return v ^ v>>47 }
 
-// fold makes one word of two, as Murmur does.
+// fold combines two words into one, as Murmur does.
 func fold(u, v uint64) uint64 {
 	const mul = 0x9ddfea08eb382d69
 	a := mix((u ^ v) * mul)
@@ -76,14 +76,14 @@ func cityCrc256(s []byte) [4]uint64 {
 	return longCrc(s, 0)
 }
 
-// crcState is what CityHashCrc256 keeps while it reads 40 bytes at a time.
+// crcState is the state of CityHashCrc256, which reads 40 bytes at a time.
 type crcState struct {
 	word [6]uint64 // a to e and t
 	crc  [5]uint64 // f to j
 }
 
-// step reads 40 bytes. Every second step but those at the end rotates by other
-// numbers and does not multiply.
+// step reads 40 bytes. Every second step, except at the end, rotates by other numbers and does not
+// multiply.
 func (c *crcState) step(s []byte, odd int) {
 	turns := [...]int{41, 27, 41, 33, 25}
 	mul := uint64(city0)

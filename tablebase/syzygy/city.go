@@ -1,7 +1,7 @@
 package syzygy
 
-// cityCrc128 is CityHashCrc128 of the words of one or more CityHashCrc256, so
-// of 32 bytes or a multiple of it.
+// cityCrc128 is CityHashCrc128 of the words of one or more CityHashCrc256, that is of a multiple of
+// 32 bytes.
 func cityCrc128(s []byte) (low, high uint64) {
 	if len(s) > 900 {
 		hash := cityCrc256(s)
@@ -72,7 +72,7 @@ func city128(s []byte, x, y uint64) (low, high uint64) {
 	}
 	x += right(v.a+z, 49) * city0
 	z += right(w.a, 37) * city0
-	for done := 0; done < len(s); { // from the end, beginning before what is left if need be
+	for done := 0; done < len(s); { // from the end; the last step may overlap bytes that are already hashed
 		done += 32
 		t := all[len(all)-done:]
 		y = right(x+y, 42)*city0 + v.b

@@ -34,8 +34,8 @@ func (s *Set) dtz(p *board.Position) (int, error) {
 	return v.zeroing() - plies, nil
 }
 
-// winsByPawn reports whether a pawn move that captures nothing keeps a win of
-// the kind v: then it is the zeroing move, and the table holds no distance.
+// winsByPawn reports whether a non-capturing pawn move keeps a win of the kind v. It is then the
+// zeroing move, and the table has no distance.
 func (s *Set) winsByPawn(p *board.Position, moves *board.MoveList, v WDL) (bool, error) {
 	for _, m := range moves.Slice() {
 		if m.Kind() != board.Pawn || m.Captured() != board.NoKind {
@@ -50,9 +50,8 @@ func (s *Set) winsByPawn(p *board.Position, moves *board.MoveList, v WDL) (bool,
 	return false, nil
 }
 
-// searchDTZ finds the distance of a position that the table holds none of,
-// because the other side is to move there: from those of its successors. Moves
-// that zero are no better than what the search begins with.
+// searchDTZ finds the distance of a position from those of its successors, because the table is for
+// the other side to move. Zeroing moves are no better than the search's starting value.
 func (s *Set) searchDTZ(p *board.Position, moves *board.MoveList, v WDL) (int, error) {
 	best, found := v.zeroing(), v < Draw
 	for _, m := range moves.Slice() {

@@ -7,15 +7,14 @@ import (
 	"match/board"
 )
 
-// MaxMen is the largest number of men, kings included, that tables exist for.
+// MaxMen is the number of men, kings included, of the largest existing tables.
 const MaxMen = 7
 
 // letters are the kinds in the order of names, strongest first.
 const letters = "KQRBNP"
 
-// ending is the material of a table: how many men of each kind both sides have.
-// The name of a file has the same side first as its contents, which is White's
-// there.
+// ending is the material of a table: how many men of each kind both sides have. The side that is
+// first in the name of a file is White in its contents.
 type ending struct {
 	count [2][board.King + 1]int // by side and kind
 }
@@ -46,7 +45,7 @@ func parseEnding(name string) (e ending, err error) {
 	return e, nil
 }
 
-// kindOf returns the kind whose letter is at an index of letters.
+// kindOf returns the kind of the letter at an index of letters.
 func kindOf(at int) board.Kind { return board.King - board.Kind(at) }
 
 // endingOf returns the material of a position.
@@ -88,8 +87,8 @@ func (e ending) String() string {
 	return b.String()
 }
 
-// usual returns the name of the ending as files have it: the side with more men
-// first, or else the one whose men are the stronger.
+// usual returns the name of the ending in file names: the side with more men first, or else the one
+// with the stronger men.
 func (e ending) usual() string {
 	a, b := e.String(), e.turned().String()
 	white, black, _ := strings.Cut(a, "v")
@@ -109,8 +108,8 @@ func (e ending) usual() string {
 	return a
 }
 
-// material numbers the men of a position besides the kings: four bits for the
-// count of every kind and side. Two bare kings are 0.
+// material encodes the men of a position besides the kings: four bits for the count of every kind
+// and side. Two bare kings are 0.
 func material(p *board.Position) (n uint64) {
 	white, black := p.Side(board.White), p.Side(board.Black)
 	for k := board.Queen; k >= board.Pawn; k-- {
@@ -120,7 +119,7 @@ func material(p *board.Position) (n uint64) {
 	return n
 }
 
-// material is that of every position of the ending.
+// material returns the code of the ending's positions.
 func (e ending) material() (n uint64) {
 	for k := board.Queen; k >= board.Pawn; k-- {
 		n = n<<8 | uint64(e.count[0][k]<<4|e.count[1][k])

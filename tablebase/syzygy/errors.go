@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrCastling says that a position has castling rights: tables are made without.
+// ErrCastling is the error for a position with castling rights, which tables do not cover.
 var ErrCastling = errors.New("castling rights, which endgame tables do not have")
 
-// MenError says that a position has more men than the largest table of a set.
+// MenError is the error for a position with more men than the largest table of a set.
 type MenError struct{ Men, Most int }
 
 // Error names both numbers.
@@ -16,14 +16,14 @@ func (e *MenError) Error() string {
 	return fmt.Sprintf("%d men on the board, the Syzygy tables here have up to %d", e.Men, e.Most)
 }
 
-// MissingError says that a set lacks a table: of the ending of a position, or of
-// one that a capture or a promotion leads to.
+// MissingError is the error if a set lacks the table of a position's ending, or of one that a
+// capture or a promotion leads to.
 type MissingError struct{ File string } // such as "KQPvKR.rtbz"
 
 // Error names the missing file.
 func (e *MissingError) Error() string { return "no Syzygy table " + e.File }
 
-// FileError says what is wrong with a file.
+// FileError is the error for a damaged or unreadable file.
 type FileError struct {
 	Path string
 	Err  error
@@ -35,10 +35,10 @@ func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// DirError says that a directory is missing or holds no Syzygy table.
+// DirError is the error for a directory that is missing or contains no Syzygy table.
 type DirError struct {
 	Dir   string
-	Empty bool // it is there, but holds none
+	Empty bool // it exists, but contains none
 }
 
 // Error names the directory.

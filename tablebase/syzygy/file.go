@@ -10,7 +10,7 @@ import (
 	"match/internal/mapped"
 )
 
-// kind is what a file holds.
+// kind is the kind of values in a file.
 type kind int
 
 const (
@@ -18,7 +18,7 @@ const (
 	dtzFile             // distances to zeroing, of one side to move
 )
 
-// The kinds by their extensions and by the first bytes of their files.
+// The extensions and the first bytes of files, by kind.
 var (
 	extensions = [2]string{".rtbw", ".rtbz"}
 	magics     = [2]string{"\x71\xe8\x23\x5d", "\xd7\x66\x0c\xa5"}
@@ -30,16 +30,16 @@ const (
 	withPawns = 2
 
 	blackMoves   = 1  // the side to move is that of the ending's second side
-	hasMap       = 2  // values are numbers in a list
-	winPlies     = 4  // wins are counted in plies, else in moves
+	hasMap       = 2  // values are indices into a list
+	winPlies     = 4  // wins are counted in plies, otherwise in moves
 	lossPlies    = 8  // losses
 	wideMap      = 16 // the list has 16 bits for each
 	checksumSize = 16
 	blockAlign   = 64
 )
 
-// file is a table of one kind for one ending. What never changes after the file
-// was opened is read without locks.
+// file is a table of one kind for one ending. Data that does not change after the file was opened
+// is read without locks.
 type file struct {
 	path   string
 	ending ending
@@ -49,7 +49,7 @@ type file struct {
 	symmetric bool
 	sections  [4][2]section // by the leading pawn's file, and by side to move
 
-	ready  atomic.Bool // the checksum is right, or the file too large to test it
+	ready  atomic.Bool // the checksum is right, or the file is too large to test it
 	mu     sync.Mutex  // for the test
 	broken atomic.Pointer[FileError]
 	report func(error) // gets the error once
@@ -64,7 +64,7 @@ type section struct {
 	wide  bool
 }
 
-// openFile opens a file and reads its head. Errors are *[FileError].
+// openFile opens a file and reads its header. Errors are *[FileError].
 func openFile(path string, e ending, k kind, o *options) (*file, error) {
 	contents, err := o.open(path)
 	if err != nil {
@@ -77,7 +77,7 @@ func openFile(path string, e ending, k kind, o *options) (*file, error) {
 	return f, nil
 }
 
-// longestHead is more than any head takes.
+// longestHead is more than the size of any header.
 const longestHead = 1 << 20
 
 func (f *file) readHead() error {
@@ -159,8 +159,8 @@ func (f *file) readSections(r *reader) (err error) {
 	return r.err
 }
 
-// readLists reads the distances that a section's values stand for: one list for
-// each of win, loss, cursed win and blessed loss.
+// readLists reads the lists that map a section's values to distances: one list for each of win,
+// loss, cursed win and blessed loss.
 func (s *section) readLists(r *reader) {
 	if s.flags&hasMap == 0 {
 		return
@@ -177,8 +177,8 @@ func (s *section) readLists(r *reader) {
 	}
 }
 
-// layOut says where the parts of all sections are, the first of them at an
-// offset, and returns where the last one ends.
+// layOut sets the offsets of the parts of all sections, beginning at the given offset, and returns
+// the end of the last part.
 func (f *file) layOut(at int64) int64 {
 	for _, s := range f.all() {
 		s.pairs.index = at
@@ -198,9 +198,9 @@ func (f *file) layOut(at int64) int64 {
 
 func aligned(at int64) int64 { return (at + blockAlign - 1) / blockAlign * blockAlign }
 
-// place returns the section of a position and its number there. Turned says
-// that the position's sides are those of the ending with the colours swapped.
-// It reports false for a side to move that the file has no distances of.
+// place returns the section of a position and its number there. If turned is set, the position's
+// colours are swapped relative to the ending. It reports false if the file has no distances for the
+// side to move.
 func (f *file) place(p *board.Position, turned bool) (s *section, number uint64, ok bool) {
 	side := int(p.SideToMove())
 	if f.symmetric {
@@ -242,7 +242,7 @@ func (f *file) place(p *board.Position, turned bool) (s *section, number uint64,
 	return s, s.number(&at), true
 }
 
-// fill adds the squares of like men.
+// fill adds the squares of equal men.
 func fill(p *board.Position, at *squares, n int, m man, mirror int) int {
 	set := p.Pieces(board.Color(m>>3), kindOfMan(m))
 	for ; set != 0; set &= set - 1 {

@@ -2,20 +2,20 @@ package syzygy
 
 import "match/board"
 
-// Positions are numbered up to symmetry. These are the numbers of squares, and
-// of the squares of two kings, that are left when a board is mirrored and turned
-// until its leading man stands in a corner of it.
+// Positions are numbered up to symmetry. These tables number the squares, and the pairs of king
+// squares, that remain after the board is mirrored and rotated so that its leading man is in a
+// standard region.
 
 const (
 	mirrorFiles = 7  // a square with its file mirrored is square ^ mirrorFiles
 	mirrorRanks = 56 //
 )
 
-// diagonal tells on which side of the long diagonal a1–h8 a square is: 0 on it,
-// above 0 on the side of a8, below 0 on that of h1.
+// diagonal returns on which side of the long diagonal a1–h8 a square is: 0 on it, above 0 on the
+// side of a8, below 0 on that of h1.
 func diagonal(square int) int { return square>>3 - square&7 }
 
-// swapped mirrors a square at the diagonal.
+// swapped mirrors a square in the diagonal.
 func swapped(square int) int { return square>>3 | square&7<<3 }
 
 // triangle numbers the ten squares of the triangle a1–d1–d4: the six below the
@@ -33,8 +33,8 @@ var triangle = func() (number [64]int) {
 	return number
 }()
 
-// below numbers the pairs of squares that mirror each other at the diagonal,
-// row by row; the squares on the diagonal come after these 28.
+// below numbers the pairs of squares that mirror each other in the diagonal, row by row; the
+// squares on the diagonal come after these 28.
 var below = func() (number [64]int) {
 	next := 0
 	for s := range 64 {
@@ -49,7 +49,7 @@ var below = func() (number [64]int) {
 	return number
 }()
 
-// kingPairs is how many placements of two kings there are up to symmetry.
+// kingPairs is the number of placements of two kings up to symmetry.
 const kingPairs = 462
 
 // kings numbers the squares of two kings, the first in the triangle. With the
@@ -82,13 +82,11 @@ var triangleSquares = func() (squares [10]int) {
 	return squares
 }()
 
-// Leading pawns are numbered from the a-file, which the h-file mirrors: by
-// ascents for the one that leads, the one nearest to the edge, and by twists
-// for the others, which come after it.
+// Leading pawns are numbered from the a-file, which mirrors the h-file. The first pawn, which is
+// nearest to the edge, is numbered by ascents, the others by twists.
 
-// ascents numbers the squares of a pawn file by file, a2 to a7, b2 to b7, …
-// twists numbers them in such an order that the pawns that can follow a leading
-// one are those with a lower number.
+// ascents numbers the squares of a pawn file by file, a2 to a7, b2 to b7, … twists numbers them so
+// that the pawns that can follow a leading one have lower numbers.
 var ascents, twists = func() (ascent, twist [64]int) {
 	for s := range 64 {
 		ascent[s] = 6*edge(s) + s>>3 - 1
@@ -114,9 +112,9 @@ var choose = func() (c [MaxMen][64]uint64) {
 	return c
 }()
 
-// leading numbers the placements of the pawns that lead: by how many follow the
-// first, and by its ascent, where its placements begin among those of its file;
-// leadingOnFile is how many there are for a file.
+// leading holds where the placements of a first leading pawn begin among those of its file, by the
+// number of pawns that follow it and by its ascent. leadingOnFile is the number of placements for
+// each file.
 var leading, leadingOnFile = func() (first [MaxMen - 1][24]uint64, onFile [MaxMen - 1][4]uint64) {
 	for followers := range first {
 		for a := range 24 {

@@ -2,8 +2,8 @@ package syzygy
 
 import "match/tablebase"
 
-// Kind begins the names of Syzygy tables for [tablebase.Find]: syzygy:DIR, or
-// several directories as [Open] takes them.
+// Kind is the prefix of the names of Syzygy tables for [tablebase.Find]: syzygy:DIR, or several
+// directories as for [Open].
 const Kind = "syzygy"
 
 func init() {

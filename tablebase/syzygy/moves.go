@@ -9,21 +9,20 @@ import (
 	"match/tablebase"
 )
 
-// ranked is a move with what it is ordered by.
+// ranked is a move with its sort key.
 type ranked struct {
 	tablebase.MoveEntry
 	mates bool
 	uci   string
 }
 
-// Moves returns all legal moves of a position, the best first, and whether all
-// of them are known. It takes the position's fifty-move counter into account:
-// Cursed is set for a win that comes too late from here. Wins come first, the
-// shortest way to the next capture or pawn move first (mates before all others),
-// then draws, those that the opponent has to defend first, then losses, the
+// Moves returns all legal moves of a position, the best first, and whether all of them are known.
+// It takes the position's fifty-move counter into account: Cursed is set for a win that comes too
+// late from here. Wins come first, by the distance to the next capture or pawn move, with mates
+// before all others. Then come draws, first those that the opponent has to defend, then losses, the
 // longest first. Moves of equal worth are in the order of their UCI texts.
 //
-// Whoever always plays the first move wins every position that is won from here.
+// Always playing the first move wins every won position.
 func (s *Set) Moves(p *board.Position) ([]tablebase.MoveEntry, bool) {
 	if s.refuse(p) != nil {
 		return nil, false
@@ -46,7 +45,7 @@ func (s *Set) Moves(p *board.Position) ([]tablebase.MoveEntry, bool) {
 	return moves, true
 }
 
-// rank values a move, counted from before it.
+// rank evaluates a move from the position before it.
 func (s *Set) rank(p *board.Position, m board.Move) (r ranked, err error) {
 	next := *p
 	next.Make(m)

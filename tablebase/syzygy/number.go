@@ -1,11 +1,10 @@
 package syzygy
 
-// squares are those of a section's men, in its order.
+// squares are the squares of a section's men, in its order.
 type squares = [MaxMen]int
 
-// Three different men that lead are numbered by where the first one that is off
-// the diagonal stands: the first, the second, the third, or none. threeMen is
-// how many placements there are.
+// Three different leading men are numbered by which of them is the first off the diagonal: the
+// first, the second, the third, or none. threeMen is the number of placements.
 const (
 	firstOff  = 0
 	secondOff = firstOff + 6*63*62
@@ -14,8 +13,7 @@ const (
 	threeMen  = noneOff + 4*7*6
 )
 
-// number returns the number of a placement, from 0 to size − 1. It moves the
-// squares about.
+// number returns the number of a placement, from 0 to size − 1. It changes the squares.
 func (o *order) number(s *squares) (n uint64) {
 	if s[0]&4 != 0 {
 		o.turn(s, mirrorFiles)
@@ -38,7 +36,7 @@ func (o *order) turn(s *squares, mirror int) {
 	}
 }
 
-// numberPawns numbers the leading pawns. The one that leads is the first.
+// numberPawns numbers the leading pawns, of which the first one leads.
 func (o *order) numberPawns(s *squares) uint64 {
 	lead := s[:o.lead]
 	for i := 2; i < len(lead); i++ { // the highest twist first
@@ -53,7 +51,7 @@ func (o *order) numberPawns(s *squares) uint64 {
 	return n
 }
 
-// numberLead numbers the kings, or three men that differ.
+// numberLead numbers the kings, or three different men.
 func (o *order) numberLead(s *squares) uint64 {
 	if s[0]&32 != 0 {
 		o.turn(s, mirrorRanks)
@@ -74,8 +72,8 @@ func (o *order) numberLead(s *squares) uint64 {
 	return uint64(numberThree(s[0], s[1], s[2]))
 }
 
-// numberThree numbers three men that differ. A square that another man stands
-// on is left out of the numbers of those after it.
+// numberThree numbers three different men. The numbers of later men skip the squares of earlier
+// ones.
 func numberThree(a, b, c int) int {
 	skipB := btoi(b > a)
 	skipC := btoi(c > a) + btoi(c > b)
@@ -90,7 +88,7 @@ func numberThree(a, b, c int) int {
 	return noneOff + (a&7*7+b&7-skipB)*6 + c&7 - skipC
 }
 
-// numberGroup numbers like men among the squares that the men before them leave.
+// numberGroup numbers equal men among the squares that earlier men leave free.
 func numberGroup(s *squares, g *group) (n uint64) {
 	men := s[g.first:g.end]
 	for i := 1; i < len(men); i++ {

@@ -7,14 +7,13 @@ import (
 	"match/board"
 )
 
-// man is a piece as files number it: its kind, and blackMan for Black's.
+// man is a piece in the numbering of files: its kind, plus blackMan for Black's.
 type man = uint8
 
 const blackMan man = 8
 
-// order says how the placements of a section's men are numbered: which man comes
-// after which, in groups of men that are placed at once, and how much the number
-// of a group's placement counts.
+// order describes how the placements of a section's men are numbered: the sequence of the men, in
+// groups that are placed together, and the factor of each group's number.
 type order struct {
 	men    [MaxMen]man
 	n      int // men
@@ -26,18 +25,17 @@ type order struct {
 	size   uint64   // placements of all men
 }
 
-// group is a run of like men.
+// group is a run of equal men.
 type group struct {
 	first, end int
-	pawns      bool // those of the side whose pawns do not lead
+	pawns      bool // the pawns of the side that does not lead
 	factor     uint64
 }
 
 var errOrder = errors.New("its order of men is not that of its ending")
 
-// newOrder reads the order of a section for the leading pawn on a file (0 to 3;
-// 0 without pawns). Half says which half of every byte belongs to the section:
-// the shift of its bits.
+// newOrder reads the order of a section for the leading pawn on a file (0 to 3; 0 without pawns).
+// The parameter half is the bit shift of the section's half of every byte.
 func newOrder(e ending, data []byte, half, file int) (o order, err error) {
 	o.n, o.pawns = e.men(), leadingPawns(e)
 	places := 1
@@ -58,7 +56,7 @@ func newOrder(e ending, data []byte, half, file int) (o order, err error) {
 	return o, o.weigh(place, file)
 }
 
-// orderSize returns how many bytes the order of an ending takes.
+// orderSize returns the size of an ending's order in bytes.
 func orderSize(e ending) int {
 	if e.count[0][board.Pawn] > 0 && e.count[1][board.Pawn] > 0 {
 		return 2 + e.men()
@@ -66,8 +64,8 @@ func orderSize(e ending) int {
 	return 1 + e.men()
 }
 
-// leadingPawns returns how many pawns lead and how many do not. Those of the
-// side that has fewer lead, White's if both have as many.
+// leadingPawns returns how many pawns lead and how many do not. The pawns of the side with fewer
+// lead, White's if both have equally many.
 func leadingPawns(e ending) [2]int {
 	white, black := e.count[0][board.Pawn], e.count[1][board.Pawn]
 	if black > 0 && (white == 0 || white > black) {
@@ -76,8 +74,8 @@ func leadingPawns(e ending) [2]int {
 	return [2]int{white, black}
 }
 
-// check makes sure that the men are those of the ending and that like men are
-// together, as whoever numbers a placement takes for granted.
+// check ensures that the men are those of the ending and that equal men are together, which the
+// numbering of placements requires.
 func (o *order) check(e ending) error {
 	seen := [16]int{}
 	for i, m := range o.men[:o.n] {
@@ -95,8 +93,7 @@ func (o *order) check(e ending) error {
 	return nil
 }
 
-// group cuts the men into groups: those that lead, the other pawns, the rest by
-// kinds.
+// group divides the men into groups: the leading men, the other pawns, and the rest by kind.
 func (o *order) group(e ending) {
 	switch {
 	case o.pawns[0] > 0:
@@ -118,7 +115,8 @@ func (o *order) group(e ending) {
 	}
 }
 
-// single returns how many men there are none like of, the kings included.
+// single returns the number of men that are the only ones of their kind and colour, including the
+// kings.
 func (e ending) single() (n int) {
 	for _, side := range e.count {
 		for _, count := range side {
@@ -130,8 +128,8 @@ func (e ending) single() (n int) {
 	return n
 }
 
-// weigh gives every group its factor. The first one and the other pawns come at
-// the given places in the order of factors, the rest in the order of the men.
+// weigh sets the factor of every group. The first group and the other pawns have the given places
+// in the order of factors; the rest follow the order of the men.
 func (o *order) weigh(place [2]int, file int) error {
 	lead, pawns := o.men[:o.lead], o.groups[:0]
 	rest := o.groups[:o.used]
@@ -166,8 +164,8 @@ func (o *order) weigh(place [2]int, file int) error {
 	return nil
 }
 
-// leads reports whether men can lead: pawns of one side if there are pawns, or
-// else the kings or three men that differ.
+// leads reports whether men can lead: pawns of one side if there are pawns, or else the kings or
+// three different men.
 func (o *order) leads(men []man) bool {
 	if o.pawns[0] > 0 {
 		return !slices.ContainsFunc(men, func(m man) bool { return m != men[0] || kindOfMan(m) != board.Pawn })
@@ -178,14 +176,14 @@ func (o *order) leads(men []man) bool {
 	return men[0] != men[1] && men[1] != men[2]
 }
 
-// follow reports whether a group is that of the pawns that do not lead.
+// follow reports whether a group holds the pawns that do not lead.
 func (o *order) follow(g group) bool {
 	return g.end-g.first == o.pawns[1] && kindOfMan(o.men[g.first]) == board.Pawn
 }
 
 func kindOfMan(m man) board.Kind { return board.Kind(m &^ blackMan) }
 
-// leadSize returns the number of placements of the men that lead.
+// leadSize returns the number of placements of the leading men.
 func (o *order) leadSize(file int) uint64 {
 	switch {
 	case o.pawns[0] > 0:
@@ -196,5 +194,5 @@ func (o *order) leadSize(file int) uint64 {
 	return threeMen
 }
 
-// ways returns in how many ways n like men can be put on so many squares.
+// ways returns the number of ways to put n equal men on the given number of squares.
 func ways(n, squares int) uint64 { return choose[n][squares] }

@@ -7,16 +7,15 @@ import (
 	"match/internal/mapped"
 )
 
-// pairs is the compressed list of a section's values. Values that often stand
-// side by side were replaced by a symbol, and such symbols by others, until a
-// symbol stood for a pair of symbols many levels deep; the symbols that were
-// left are stored with a canonical Huffman code, in blocks of one size.
+// pairs is the compressed list of a section's values. Frequent pairs of adjacent values were
+// replaced by a symbol, and pairs of symbols by further symbols, many levels deep. The remaining
+// symbols are stored with a canonical Huffman code, in blocks of equal size.
 //
-// A value is found in three steps: a sparse index leads to a block near it, the
-// numbers of values in the blocks lead to the right one, and in there symbols
-// are decoded one after the other until the one is reached that holds the value.
+// A value is found in three steps: a sparse index leads to a block near it, the numbers of values
+// in the blocks lead to the right one, and symbols in that block are decoded one after the other up
+// to the one that contains the value.
 type pairs struct {
-	constant bool // one value for all
+	constant bool // all values are equal
 	value    int  // it
 
 	blockBits uint8 // of a block's size in bytes
@@ -34,17 +33,17 @@ type pairs struct {
 	data    int64
 }
 
-// code says of the codes of one length which symbols they stand for: first is
-// the lowest of them, its bits at the top of the word.
+// code maps the codes of one length to symbols: first is the lowest code, with its bits at the top
+// of the word.
 type code struct {
 	first  uint64
 	symbol uint32
 }
 
-// symbol stands for one value, or for two symbols one after the other.
+// symbol represents one value, or two consecutive symbols.
 type symbol struct {
 	left, right uint16 // leaf: left is the value, right is leafMark
-	more        uint8  // values that it stands for besides the first; 0 for a leaf
+	more        uint8  // number of its values besides the first; 0 for a leaf
 }
 
 const leafMark = 0xfff
@@ -60,7 +59,7 @@ const (
 
 var errPairs = errors.New("its compressed part is invalid")
 
-// readPairs reads the head of a section's values and its flags.
+// readPairs reads the header of a section's values and its flags.
 func readPairs(r *reader, values uint64, kind kind) (p *pairs, flags uint8, err error) {
 	p = &pairs{values: values}
 	flags = r.byte()
@@ -122,8 +121,8 @@ func (p *pairs) readSymbols(r *reader) {
 	r.skip(n & 1)
 }
 
-// weigh counts what symbols stand for. A symbol that contains itself, or one
-// that is not there, is an error.
+// weigh counts the values of all symbols. A symbol that contains itself or a missing symbol is an
+// error.
 func (p *pairs) weigh() error {
 	const begun, done = 1, 2
 	state := make([]uint8, len(p.symbols))
@@ -154,7 +153,7 @@ func (p *pairs) weigh() error {
 	return nil
 }
 
-// indexSize, lengthsSize and dataSize return the bytes of the parts in the file.
+// indexSize, lengthsSize and dataSize return the sizes of the parts in the file, in bytes.
 func (p *pairs) indexSize() int64 {
 	if p.constant {
 		return 0
@@ -166,8 +165,7 @@ func (p *pairs) lengthsSize() int64 { return lengthEntry * int64(p.listed) }
 
 func (p *pairs) dataSize() int64 { return int64(p.blocks) << p.blockBits }
 
-// at returns the value with a number. It panics where a damaged file leads
-// nowhere.
+// at returns the value with a number. It panics if a damaged file leads out of its bounds.
 func (p *pairs) at(f *mapped.File, number uint64) int {
 	if p.constant {
 		return p.value
@@ -176,7 +174,7 @@ func (p *pairs) at(f *mapped.File, number uint64) int {
 	return p.decode(f, block, left)
 }
 
-// find returns the block of a value and how many values come before it there.
+// find returns the block of a value and how many values of the block come before it.
 func (p *pairs) find(f *mapped.File, number uint64) (block uint32, left int) {
 	entry := must(f.At(p.index+indexEntry*int64(number>>p.indexBits), indexEntry, nil))
 	block = binary.LittleEndian.Uint32(entry)
@@ -205,14 +203,14 @@ func (p *pairs) length(f *mapped.File, block uint32) int {
 	return int(binary.LittleEndian.Uint16(entry)) + 1
 }
 
-// decode returns a value of a block that comes after so many others.
+// decode returns the value of a block after the given number of others.
 func (p *pairs) decode(f *mapped.File, block uint32, left int) int {
 	const ahead = 8 // bytes that a full word may reach beyond the block
 	data := must(f.At(p.data+int64(block)<<p.blockBits, 1<<p.blockBits+ahead, nil))
 	codes, symbols, shortest := p.codes, p.symbols, uint(p.shortest)
 	bits := binary.BigEndian.Uint64(data)
 	at := ahead
-	spare := uint(0) // bits at the end of the word that are used up
+	spare := uint(0) // number of bits at the end of the word that are used up
 	for {
 		i := 0
 		for bits < codes[i].first {
@@ -234,7 +232,7 @@ func (p *pairs) decode(f *mapped.File, block uint32, left int) int {
 	}
 }
 
-// expand returns one of the values that a symbol stands for.
+// expand returns one of a symbol's values.
 func (p *pairs) expand(n uint32, left int) int {
 	s := &p.symbols[n]
 	for s.more != 0 {
@@ -248,7 +246,7 @@ func (p *pairs) expand(n uint32, left int) int {
 	return int(s.left)
 }
 
-// must returns what could be read, and panics where nothing could.
+// must returns the data, and panics if it could not be read.
 func must(data []byte, err error) []byte {
 	if err != nil {
 		panic(err)

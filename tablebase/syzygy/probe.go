@@ -2,14 +2,13 @@ package syzygy
 
 import "match/board"
 
-// Tables do not hold the outcome of a position in which a capture is best: they
-// hold anything there that compresses well and is not better. So the captures
-// are searched first, and the outcome is the best of theirs and the table's.
-// Tables know no right to capture en passant either.
+// Tables do not contain the outcome of a position in which a capture is best. For such a position
+// they contain any value that compresses well and is not better. So the captures are searched
+// first, and the outcome is the best of theirs and the table's. Tables do not cover en passant
+// rights either.
 
-// outcome returns the outcome of a position, and whether a winning capture or
-// nothing but a capture en passant achieves it: then the table of distances must
-// not be asked.
+// outcome returns the outcome of a position, and whether a winning capture or only an en passant
+// capture achieves it. In that case the table of distances must not be probed.
 func (s *Set) outcome(p *board.Position) (v WDL, byCapture bool, err error) {
 	best, bestPassing := Loss-1, Loss-1
 	if s.canCapture(p) {
@@ -51,13 +50,12 @@ func (s *Set) outcome(p *board.Position) (v WDL, byCapture bool, err error) {
 	return v, false, nil
 }
 
-// resolve is outcome without regard to captures en passant, of which a position
-// after a capture has none. Outside the window from alpha to beta it returns a
-// bound.
+// resolve is outcome without en passant captures, which cannot follow a capture. Outside the window
+// from alpha to beta it returns a bound.
 func (s *Set) resolve(p *board.Position, alpha, beta WDL) (WDL, error) {
 	if s.canCapture(p) {
 		var moves board.MoveList
-		var next board.Position // not of the loop, where recursion would put it on the heap
+		var next board.Position // outside the loop; inside, recursion would put it on the heap
 		p.Noisy(&moves)
 		for _, m := range moves.Slice() {
 			if m.Captured() == board.NoKind {
@@ -78,8 +76,8 @@ func (s *Set) resolve(p *board.Position, alpha, beta WDL) (WDL, error) {
 	return max(alpha, v), err
 }
 
-// canCapture reports whether a man of the side to move attacks one of the
-// other: most positions need no list of moves.
+// canCapture reports whether a man of the side to move attacks an enemy man. It saves the list of
+// moves in most positions.
 func (s *Set) canCapture(p *board.Position) bool {
 	if p.EnPassant() != board.NoSquare {
 		return true
@@ -93,8 +91,8 @@ func (s *Set) canCapture(p *board.Position) bool {
 	return false
 }
 
-// onlyPassing reports whether every legal move captures en passant. Without the
-// right to do so the position is a mate or a stalemate.
+// onlyPassing reports whether every legal move is an en passant capture. Without that right the
+// position would be a mate or a stalemate.
 func onlyPassing(p *board.Position) bool {
 	var moves board.MoveList
 	p.Legal(&moves)
@@ -106,7 +104,7 @@ func onlyPassing(p *board.Position) bool {
 	return true
 }
 
-// table asks the table of a position's ending. Two bare kings need none.
+// table probes the table of a position's ending. Two bare kings need none.
 func (s *Set) table(p *board.Position) (WDL, error) {
 	key := material(p)
 	if key == 0 {

@@ -9,8 +9,8 @@ import (
 	"match/board"
 )
 
-// outcome reads the outcome of a position, as if nothing could be captured with
-// profit: where that is possible the file may hold less. Errors are *[FileError].
+// outcome reads the stored outcome of a position. If a capture is best, the stored value may be
+// lower than the true one. Errors are *[FileError].
 func (f *file) outcome(p *board.Position, turned bool) (v WDL, err error) {
 	if !f.ready.Load() {
 		if err := f.prepare(); err != nil {
@@ -26,10 +26,9 @@ func (f *file) outcome(p *board.Position, turned bool) (v WDL, err error) {
 	return WDL(value - 2), nil
 }
 
-// distance reads the distance to zeroing, in plies and without sign, of a
-// position whose outcome is known and no draw: from the position, and 1 less
-// than it is counted. It reports false if the file is for the other side to
-// move.
+// distance reads the distance to zeroing of a position whose outcome is known and not a draw, in
+// plies and without sign. The stored distance is 1 less than the usual count. It reports false if
+// the file is for the other side to move.
 func (f *file) distance(p *board.Position, turned bool, v WDL) (plies int, ok bool, err error) {
 	if !f.ready.Load() {
 		if err := f.prepare(); err != nil {
@@ -51,13 +50,12 @@ func (f *file) distance(p *board.Position, turned bool, v WDL) (plies int, ok bo
 	return value, true, nil
 }
 
-// inMoves reports whether distances of an outcome are counted in moves, else in
-// plies.
+// inMoves reports whether distances of an outcome are counted in moves instead of plies.
 func (s *section) inMoves(v WDL) bool {
 	return v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss && s.flags&lossPlies == 0
 }
 
-// listed returns what a value stands for.
+// listed returns the distance for a stored value.
 func (s *section) listed(v WDL, value int) int {
 	list := s.lists[[...]int{1, 3, 0, 2, 0}[v-Loss]]
 	if s.wide {
@@ -66,10 +64,9 @@ func (s *section) listed(v WDL, value int) int {
 	return int(list[value])
 }
 
-// caught turns a panic of a reader into the error that the file is damaged. It
-// is such a panic where a damaged file that is too large for a test of its
-// checksum leads out of its own bounds, and where a mapped file was cut short,
-// or cannot be read any more, while it is in use.
+// caught turns a panic of a reader into the error that the file is damaged. Readers panic if a
+// damaged file, too large for a test of its checksum, leads out of its own bounds. They also panic
+// if a mapped file is truncated or becomes unreadable while it is in use.
 func (f *file) caught(err *error, before bool) {
 	debug.SetPanicOnFault(before)
 	if p := recover(); p != nil {
@@ -81,7 +78,7 @@ func (f *file) caught(err *error, before bool) {
 	}
 }
 
-// damaged marks the file as one that is never asked again.
+// damaged marks the file as damaged, so that it is never probed again.
 func (f *file) damaged(why error) error {
 	err := &FileError{f.path, why}
 	if !f.broken.CompareAndSwap(nil, err) {
@@ -94,8 +91,7 @@ func (f *file) damaged(why error) error {
 	return err
 }
 
-// prepare tests the checksum when the file is first asked, if the file is not
-// too large for that.
+// prepare tests the checksum at the first probe, unless the file is too large for that.
 func (f *file) prepare() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

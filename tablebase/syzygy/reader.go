@@ -7,7 +7,7 @@ import (
 
 var errShort = errors.New("it ends within its header")
 
-// reader reads the head of a file. After the first error it returns zeros.
+// reader reads the header of a file. After the first error it returns zeros.
 type reader struct {
 	data []byte
 	at   int
@@ -48,5 +48,5 @@ func (r *reader) uint32() uint32 {
 
 func (r *reader) skip(n int) { r.bytes(n) }
 
-// even goes on at an even offset.
+// even advances to an even offset.
 func (r *reader) even() { r.skip(r.at & 1) }

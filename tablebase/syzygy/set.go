@@ -16,13 +16,11 @@ import (
 	"match/tablebase"
 )
 
-// testedSize is the size up to which a file's checksum is tested when the file
-// is first asked: all files of up to five men. Larger ones would hold up a
-// search; [Set.Verify] tests them all.
+// testedSize is the size up to which a file's checksum is tested at its first probe: all files of
+// up to five men. Testing larger files would delay a search; [Set.Verify] tests all of them.
 const testedSize = 64 << 20
 
-// Set are the tables of one or more directories. It may be used by any number of
-// goroutines at the same time.
+// Set holds the tables of one or more directories. It is safe for concurrent use.
 type Set struct {
 	files  []*file // by name
 	slots  []slot  // a hash table by material
@@ -33,38 +31,38 @@ type Set struct {
 
 var _ tablebase.Zeroing = (*Set)(nil)
 
-// slot leads from a material to its tables.
+// slot maps a material to its tables.
 type slot struct {
 	material uint64
-	files    [2]*file // by kind, nil for one that is missing
+	files    [2]*file // by kind, nil for a missing one
 	turned   bool     // the colours have to be swapped
 }
 
-// options say how files are opened.
+// options are the settings of [Open].
 type options struct {
 	open   func(path string) (*mapped.File, error)
 	report func(error)
 }
 
-// Option is a choice for [Open].
+// Option is an option of [Open].
 type Option func(*options)
 
-// OnDamage has a function called, at most once for each file and possibly from
-// many goroutines, with a *[FileError] for a file that turns out to be damaged
-// when it is asked. Positions of its ending are not known from then on.
+// OnDamage sets a function that is called with a *[FileError] when a probe finds a file damaged: at
+// most once for each file, and possibly from many goroutines. From then on, positions of its ending
+// are not known.
 func OnDamage(report func(error)) Option { return func(o *options) { o.report = report } }
 
-// Unmapped has files read piece by piece instead of mapped into memory, as on
+// Unmapped makes [Open] read files piece by piece instead of mapping them into memory, as on
 // systems that cannot map files.
 func Unmapped() Option { return func(o *options) { o.open = mapped.OpenUnmapped } }
 
-// Open opens all Syzygy tables (*.rtbw and *.rtbz) in a list of directories,
-// which are separated as in PATH: by a colon, on Windows by a semicolon. Of two
-// files with the same name that in the earlier directory counts.
+// Open opens all Syzygy tables (*.rtbw and *.rtbz) in a list of directories, which are separated as
+// in PATH: by a colon, on Windows by a semicolon. If two files have the same name, the one in the
+// earlier directory is used.
 //
-// The head and the size of every file are tested: Open returns a *[FileError]
-// for the first one that is damaged or cut short, a *[DirError] for a directory
-// without a table. [Set.Close] gives the files back.
+// Open tests the header and the size of every file. It returns a *[FileError] for the first one
+// that is damaged or truncated, and a *[DirError] for a directory without a table. [Set.Close]
+// closes the files.
 func Open(path string, choices ...Option) (*Set, error) {
 	o := options{open: mapped.Open}
 	for _, choose := range choices {
@@ -115,7 +113,7 @@ func (s *Set) openDir(dir string, o *options) error {
 	return nil
 }
 
-// parseName reads the name of a file. Other files than tables are none of ours.
+// parseName parses the name of a file. It reports false for files that are not tables.
 func parseName(name string) (e ending, k kind, ok bool) {
 	for k, extension := range extensions {
 		if stem, is := strings.CutSuffix(name, extension); is {
@@ -169,8 +167,7 @@ func missing(p *board.Position, k kind) error {
 	return &MissingError{File: endingOf(p).usual() + extensions[k]}
 }
 
-// refuse says why a position cannot be asked of any table of the set, nil if it
-// can.
+// refuse returns why no table of the set can answer for a position, nil if one may.
 func (s *Set) refuse(p *board.Position) error {
 	if n := p.Occupied().Count(); n > max(s.maxMen, 2) {
 		return &MenError{Men: n, Most: s.maxMen}
@@ -213,9 +210,9 @@ func (s *Set) Probe(p *board.Position) (tablebase.Entry, bool) {
 // cursed wins and blessed losses, counted from ±101 on. A player who is
 // checkmated has −1.
 //
-// Most tables round: the true distance may be one ply more. So a win is sure if
-// distance and counter are at most 99 together; if they are 100, it is sure
-// right after a capture or a pawn move.
+// Most tables round, so the true distance may be one ply more. A win is therefore certain if the
+// sum of distance and counter is at most 99. If it is 100, the win is certain right after a capture
+// or a pawn move.
 func (s *Set) DTZ(p *board.Position) (plies int, ok bool) {
 	plies, err := s.Distance(p)
 	return plies, err == nil
@@ -233,8 +230,8 @@ func (s *Set) Files() (wdl, dtz int) {
 	return n[wdlFile], n[dtzFile]
 }
 
-// Hash implements [tablebase.Tables]: it is made of the names of the files and
-// the checksums that they end with, so that it takes no time.
+// Hash implements [tablebase.Tables]. It is computed from the names of the files and the checksums
+// at their ends, so it takes no time.
 func (s *Set) Hash() string { return s.hash() }
 
 func (s *Set) sum() string {
@@ -246,8 +243,7 @@ func (s *Set) sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Damaged returns a *[FileError] for each file that turned out to be damaged when
-// it was asked, see also [OnDamage].
+// Damaged returns a *[FileError] for each file that a probe found damaged, see also [OnDamage].
 func (s *Set) Damaged() (errs []error) {
 	for _, f := range s.files {
 		if err := f.broken.Load(); err != nil {
@@ -269,7 +265,7 @@ func (s *Set) Verify() error {
 	return errors.Join(errs...)
 }
 
-// Close closes all files. Nobody may use the set any more.
+// Close closes all files. The set must not be used after it.
 func (s *Set) Close() error {
 	var errs []error
 	for _, f := range s.files {

@@ -10,8 +10,8 @@ import (
 // or a pawn move.
 type WDL int8
 
-// The outcomes, from the worst to the best. The fifty-move rule makes a draw of
-// a blessed loss and of a cursed win.
+// The outcomes, from the worst to the best. Under the fifty-move rule a blessed loss and a cursed
+// win are draws.
 const (
 	Loss WDL = iota - 2
 	BlessedLoss
@@ -28,7 +28,7 @@ func (v WDL) String() string {
 	return [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}[v-Loss]
 }
 
-// entry is the outcome in the words of all tables.
+// entry converts the outcome to a [tablebase.Entry].
 func (v WDL) entry() tablebase.Entry {
 	switch {
 	case v > Draw:
@@ -39,6 +39,6 @@ func (v WDL) entry() tablebase.Entry {
 	return tablebase.Entry{}
 }
 
-// zeroing returns the distance of a position whose best move is a capture or a
-// pawn move, and the one that every distance of the outcome begins with.
+// zeroing returns the distance of a position whose best move is a capture or a pawn move. Every
+// distance of the outcome is counted from it.
 func (v WDL) zeroing() int { return [...]int{-1, -101, 0, 101, 1}[v-Loss] }
