@@ -68,8 +68,8 @@ func steps(s Square, directions []direction) (set Bitboard) {
 	return set
 }
 
-// slide walks from s in each direction up to and including the first occupied
-// square. It is the definition that the magic tables are filled from.
+// slide returns the squares from s in each direction up to and including the first occupied one.
+// The magic tables are filled with its results.
 func slide(s Square, occupied Bitboard, directions []direction) (set Bitboard) {
 	for _, d := range directions {
 		file, rank := s.File()+d.file, s.Rank()+d.rank

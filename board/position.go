@@ -24,9 +24,8 @@ type Position struct {
 // castle. It makes the array eight long, so that an index taken from a Move needs no bounds check.
 const castlers Kind = 7
 
-// clock counts plies in one word, so that a move adds to both counts at once:
-// in the low half those since move 1, White to move; in the high half those
-// since the last capture or pawn move.
+// clock holds two counts of plies in one word, so that a move increases both at once. The low half
+// counts from move 1, White to move; the high half counts from the last capture or pawn move.
 type clock uint32
 
 const (
@@ -95,8 +94,8 @@ func (p *Position) PieceAt(s Square) Piece {
 // Castling returns the squares of the rooks with which c may still castle.
 func (p *Position) Castling(c Color) Bitboard { return p.kinds[castlers] & p.colors[c&1] }
 
-// EnPassant returns the square behind a pawn that has just gone two squares,
-// if it can legally be captured en passant, else NoSquare.
+// EnPassant returns the square behind a pawn that has just made a double push, if it can legally be
+// captured en passant, else NoSquare.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // HalfmoveClock returns the plies since the last capture or pawn move.
@@ -129,8 +128,7 @@ func (p *Position) InCheck() bool {
 	return p.attacked(p.King(p.side()), p.side()^1, p.kinds[NoKind])
 }
 
-// AttackersTo returns the pieces of both colours that attack s when the
-// occupied squares are as given.
+// AttackersTo returns the pieces of both colours that attack s, given the occupied squares.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	s &= 63
 	return RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen]) |

@@ -9,8 +9,8 @@ import (
 	"match/engine/limits"
 )
 
-// The depth and the size of the transposition table, in MB, that the signature
-// in testdata/bench-signature was made with.
+// The depth and the size of the transposition table, in MB, for the signature in
+// testdata/bench-signature.
 const (
 	BenchDepth  = 13
 	BenchHashMB = 16

@@ -60,8 +60,8 @@ func reverseMargin(depth int, improving bool) int {
 	return margin
 }
 
-// mayPass keeps null moves away from each other and from positions where
-// zugzwang is common: those without a piece.
+// mayPass reports whether a null move is allowed: not after another null move, and not without a
+// piece, where zugzwang is common.
 func (e *Engine) mayPass(ply int, f *frame) bool {
 	us := f.pos.SideToMove()
 	return e.moveAt(ply-1) != board.NoMove &&

@@ -15,8 +15,8 @@ type rootMove struct {
 	nodes uint64 // spent on it in this search
 }
 
-// pathBase is the number of keys kept from before the root: no position further
-// back than the fifty-move rule reaches can be repeated.
+// pathBase is the number of keys kept from before the root. Positions further back than the
+// fifty-move rule allows cannot be repeated.
 const pathBase = 128
 
 // Search looks for the best move in the line's position until a limit is
@@ -159,8 +159,8 @@ func (e *Engine) enough(depth int, previous Result) bool {
 	return done || len(e.roots) == 1 || mate && depth > max(plies, -plies)+4
 }
 
-// searchWindow searches the root to a depth, with a window around the last
-// score that is widened on the side where the score falls out of it.
+// searchWindow searches the root to a depth, with a window around the last score. If the new score
+// is outside the window, it widens that side.
 func (e *Engine) searchWindow(depth int) {
 	alpha, beta, width := -infinity, infinity, 15
 	if depth > 4 && e.on(AspirationWindows) && !isMate(e.best.Score) {
@@ -233,7 +233,7 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	return best
 }
 
-// searchRootMove searches what follows the i-th root move, which has been made.
+// searchRootMove searches the position after the i-th root move, which has been made.
 func (e *Engine) searchRootMove(i, depth, alpha, beta int) int {
 	f := &e.stack[0]
 	d := depth - 1

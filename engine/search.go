@@ -106,8 +106,8 @@ func (e *Engine) searchMoves(n node) int {
 	return best
 }
 
-// searchMove searches what follows m, which has been made: late moves with
-// less depth, all but the first with a null window, until they prove better.
+// searchMove searches the position after m, which has been made. It searches late moves with less
+// depth, and all but the first with a null window, until they prove better.
 func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, alpha int) int {
 	d, ply := n.depth-1, n.ply+1
 	if tried == 0 {

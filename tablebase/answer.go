@@ -105,9 +105,8 @@ func (s *Set) Moves(p *board.Position) ([]MoveEntry, bool) {
 	return moves, true
 }
 
-// Line returns the moves from a won or lost position to the mate, both sides
-// playing the first of their best [Set.Moves]. It is empty for a draw, for a
-// position that is not known, and for a mate.
+// Line returns the moves from a won or lost position to the mate, if both sides play the first of
+// [Set.Moves]. It is empty for a draw, an unknown position and a mate.
 func (s *Set) Line(p *board.Position) (line []board.Move) {
 	for now := *p; ; {
 		moves, ok := s.Moves(&now)

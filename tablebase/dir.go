@@ -44,8 +44,8 @@ func Find(name string) (Tables, error) {
 // kinds are the registered kinds of tables.
 var kinds = map[string]func(path string) (Tables, error){}
 
-// Register makes another kind of tables known to [Find]. Packages that read such
-// tables call it when they are initialized.
+// Register registers another kind of tables for [Find]. Packages that read such tables call it in
+// their init functions.
 func Register(kind string, open func(path string) (Tables, error)) { kinds[kind] = open }
 
 // DirError is the error for a directory without endgame tables.

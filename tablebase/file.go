@@ -130,8 +130,8 @@ func (e *FileError) Error() string { return fmt.Sprintf("%s %v", e.Path, e.Err) 
 // Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// load opens the table of an ending and returns what closes it again. The
-// error is fs.ErrNotExist if there is no file, a *[FileError] if it is broken.
+// load opens the table of an ending and returns the function that closes it. The error is
+// fs.ErrNotExist if there is no file, a *[FileError] if it is broken.
 func load(dir string, m Material) (t *table, unmap func() error, err error) {
 	name := path(dir, m)
 	data, unmap, err := mapFile(name)

@@ -112,7 +112,7 @@ func (m Material) normal() Material {
 	return Material{[2]board.Piece{a, b}}
 }
 
-// like reports whether two men are alike, so that swapping them changes nothing.
+// like reports whether the two men are equal, so that swapping them changes nothing.
 func (m Material) like() bool { return m.men[0] == m.men[1] }
 
 // symmetric reports whether both sides have the same men, so that Black to move is White to move

@@ -29,7 +29,7 @@ type slot struct {
 	swap  bool // the second man is the table's first
 }
 
-// add enters a table for every order and colouring of its men.
+// add adds a table under every order and colouring of its men.
 func (s *Set) add(t *table) {
 	if s.tables == nil {
 		s.tables = make(map[Material]*table)

@@ -11,8 +11,7 @@ import (
 // VerifyOptions are the choices of [Set.Verify]; the zero value is usable.
 type VerifyOptions struct {
 	Workers int // goroutines; 1 if less
-	// Every checks only every n-th position of a table, by number; all if less
-	// than 2.
+	// Every selects every n-th position of a table, by number; all if less than 2.
 	Every int
 }
 

@@ -57,8 +57,8 @@ func (l *Linear) addTables(index map[int]int) {
 	}
 }
 
-// endgamePlace returns the place of the endgame weight of a table's square. A
-// pawn on the second rank has none in a zoned table.
+// endgamePlace returns the index of the endgame weight of a table's square. A pawn on the second
+// rank has none in a zoned table.
 func (v *Variant) endgamePlace(k board.Kind, s board.Square) (place int, ok bool) {
 	if k != board.Pawn || !v.zoned {
 		return squareAt(k, eg, s), true

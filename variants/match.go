@@ -50,8 +50,8 @@ func (v *Variant) patterns() (all []string) {
 	return append(all, v.weightNames()...)
 }
 
-// WithName returns the variant under another name, with a line about it. Its
-// hash stays the same.
+// WithName returns the variant with another name and a one-line description. Its hash stays the
+// same.
 func (v *Variant) WithName(name, about string) *Variant {
 	changed := *v
 	changed.name, changed.about = name, about

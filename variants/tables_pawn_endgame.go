@@ -2,9 +2,8 @@ package variants
 
 import "match/board"
 
-// extrapolatedPawn is the pawn endgame table that was extrapolated from a
-// tuning run of 140,000 games, as it was printed: centre pawns count most, and
-// the outer four files all alike.
+// extrapolatedPawn is the pawn endgame table that was extrapolated from a tuning run of 140,000
+// games, in printed form: centre pawns are worth most, and the outer four files are all equal.
 var extrapolatedPawn = parse(`
 	 0  0  0  0  0  0  0  0
 	52 52 72 78 78 72 52 52

@@ -41,9 +41,8 @@ func (v *Variant) Value(k board.Kind) int {
 	return v.weights[values.at(mg, int(k-board.Pawn))]
 }
 
-// Table returns the worth of White's piece of kind k on a square in
-// centipawns, in the middlegame and in the endgame, besides the piece's value.
-// Black's is that on the mirrored square.
+// Table returns the worth of White's piece of kind k on a square in centipawns, in the middlegame
+// and in the endgame, besides the piece's value. Black's worth is that of the mirrored square.
 func (v *Variant) Table(k board.Kind, s board.Square) (middlegame, endgame int) {
 	if !hasWeight(k, s) {
 		return 0, 0

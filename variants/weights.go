@@ -68,8 +68,8 @@ func (v *Variant) weightNames() (names []string) {
 	return names
 }
 
-// each visits the weights that the variant has, with their places in the
-// vector, in the order of Weights.
+// each visits the weights that the variant has, with their indices in the vector, in the order of
+// Weights.
 func (v *Variant) each(visit func(name string, s *section, place int)) {
 	v.eachHalf(func(s *section, half int) {
 		for i, key := range s.keys {
@@ -119,8 +119,7 @@ type section struct {
 	start     int      // place of the first weight in the vector
 }
 
-// at returns the place of weight i in the vector; half is mg for a section
-// without halves.
+// at returns the index of weight i in the vector; half is mg for a section without halves.
 func (s *section) at(half, i int) int { return s.start + half*len(s.keys) + i }
 
 // title returns the part that the names of all weights of a half share.
@@ -178,13 +177,12 @@ func tableSections() (tables [board.King + 1]*section) {
 	return tables
 }
 
-// hasWeight reports whether a piece of kind k can stand on s.
+// hasWeight reports whether a piece of kind k can be on s.
 func hasWeight(k board.Kind, s board.Square) bool {
 	return k != board.Pawn || s.Rank() != 0 && s.Rank() != 7
 }
 
-// squareAt returns the place of a table's weight; the kind must be able to
-// stand there.
+// squareAt returns the index of a table's weight; the kind must be able to be on that square.
 func squareAt(k board.Kind, half int, s board.Square) int {
 	i := int(s.Flip())
 	if k == board.Pawn {

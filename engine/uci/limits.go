@@ -21,8 +21,7 @@ type order struct {
 	perft    int
 }
 
-// endless reports whether only "stop" ends the search: it was asked for without
-// any limit.
+// endless reports whether the search has no limit, so that only "stop" ends it.
 func (o *order) endless() bool {
 	l := &o.limits
 	return o.infinite || l.Nodes == 0 && l.Depth == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock == nil

@@ -43,7 +43,7 @@ var shared struct {
 	err   error
 }
 
-// Main runs the tests of a package and ends their browser. It is for TestMain.
+// Main runs the tests of a package and closes their browser. It is for TestMain.
 func Main(m *testing.M) (code int) {
 	code = m.Run()
 	if shared.close != nil {

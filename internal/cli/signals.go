@@ -78,8 +78,7 @@ func blameSignal(err, signal error) error {
 	return errors.Join(err, signal)
 }
 
-// catchSignals cancels with the first signal, until the returned function is
-// called.
+// catchSignals calls cancel on the first signal, until the returned function is called.
 func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 	signals, quit := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -104,9 +103,8 @@ func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 // save.
 type savingKey struct{}
 
-// WithSignals is for commands with something to save or to remove: until the
-// returned function is called, the program waits for the command to end by
-// itself after a signal has cancelled its context.
+// WithSignals is for commands with something to save or to remove. Until the returned function is
+// called, the program lets the command end by itself after a signal has cancelled its context.
 func WithSignals(ctx context.Context) (context.Context, func()) {
 	saving, ok := ctx.Value(savingKey{}).(*atomic.Bool)
 	if !ok || !saving.CompareAndSwap(false, true) {

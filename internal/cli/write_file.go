@@ -123,8 +123,7 @@ func (u untilSignal) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// WriteDocument writes indented JSON to the file that --json names; - is
-// standard output.
+// WriteDocument writes indented JSON to the file of --json; - means standard output.
 func (a *App) WriteDocument(ctx context.Context, path string, v any) error {
 	return a.WriteText(ctx, path, func(w io.Writer) error { return WriteJSON(w, v) })
 }

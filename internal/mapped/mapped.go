@@ -65,9 +65,8 @@ func (f *File) Size() int64 { return f.size }
 // Mapped returns the whole contents if they are mapped, else nil.
 func (f *File) Mapped() []byte { return f.data }
 
-// At returns n bytes from an offset: the mapped ones, or a copy in buf if that
-// is large enough, else in new memory. It is an error to ask for bytes beyond
-// the end.
+// At returns n bytes from an offset: the mapped bytes, or a copy in buf if it is large enough, else
+// in new memory. Reading beyond the end is an error.
 func (f *File) At(offset int64, n int, buf []byte) ([]byte, error) {
 	if offset < 0 || n < 0 || offset > f.size-int64(n) {
 		return nil, io.ErrUnexpectedEOF

@@ -54,8 +54,8 @@ func readProfile(name string) (blocks, error) {
 	return b, nil
 }
 
-// readEquivalent reads the rows of the table of equivalent mutants, each a
-// file, its line, the change and the reason:
+// readEquivalent reads the table of equivalent mutants. Each row has a file, a line's text, the
+// change and the reason:
 //
 //	| `pgn/reader.go` | `if a < b {` | `< → <=` | a is never b |
 //

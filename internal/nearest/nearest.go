@@ -6,10 +6,10 @@ package nearest
 
 import "fmt"
 
-// nearest returns the candidate with the smallest edit distance to got and
-// whether it is near enough to be worth suggesting: at most a third of the
-// longer name may differ, and up to two letters for names of four letters or
-// more of which half is as it was typed. Of equally near candidates the first one wins.
+// nearest returns the candidate with the smallest edit distance to got and whether it is near
+// enough to suggest: at most a third of the longer name may differ. In names of four or more
+// letters two letters may differ if half of the name is as typed. Of equally near candidates the
+// first one wins.
 func nearest(got string, candidates []string) (string, bool) {
 	best, bestDist := "", -1
 	for _, c := range candidates {

@@ -1,5 +1,5 @@
-// Package picture writes what gonum's plot draws as .svg or .png files, all in
-// one style. It draws nothing itself.
+// Package picture writes drawings of gonum's plot as .svg or .png files, all in one style. It draws
+// nothing itself.
 package picture
 
 import (

@@ -12,8 +12,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// slugs make the anchors of headings as GitHub does, so that links hold in both
-// places.
+// slugs generates the anchors of headings as GitHub does, so that links work in both places.
 type slugs map[string]bool
 
 // Generate implements parser.IDs.

@@ -203,12 +203,11 @@ func (s *Set) Probe(p *board.Position) (tablebase.Entry, bool) {
 	return v.entry(), err == nil
 }
 
-// DTZ returns the number of plies to the next capture or pawn move if both sides
-// keep the outcome and the winning side hurries: positive for a win, negative
-// for a loss, 0 for a draw, and whether it is known. It is counted as if the
-// position's fifty-move counter were 0. Distances beyond ±100 are those of
-// cursed wins and blessed losses, counted from ±101 on. A player who is
-// checkmated has −1.
+// DTZ returns the number of plies to the next capture or pawn move if both sides keep the outcome
+// and the winning side plays the shortest way: positive for a win, negative for a loss, 0 for a
+// draw. It also returns whether the distance is known. It is counted as if the position's
+// fifty-move counter were 0. Distances beyond ±100 are those of cursed wins and blessed losses,
+// counted from ±101 on. A player who is checkmated has −1.
 //
 // Most tables round, so the true distance may be one ply more. A win is therefore certain if the
 // sum of distance and counter is at most 99. If it is 100, the win is certain right after a capture

@@ -107,8 +107,8 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 	return next, nil
 }
 
-// printPairings prints the number of pairs and each of them by starting
-// numbers, the bye as a pair with 0.
+// printPairings prints the number of pairs, then each pair by starting numbers, with the bye as a
+// pair with 0.
 func printPairings(w io.Writer, list []pairing.Encounter) {
 	fmt.Fprintln(w, len(list))
 	for _, e := range list {

@@ -49,8 +49,8 @@ func concludeSame(a *cli.App, err error) error {
 	return s.code
 }
 
-// saySame warns of a player that plays itself: its games show chance alone.
-// Files are not read for that: a player may be a pipe that nobody writes to yet.
+// saySame warns of a player that plays itself: its games show only chance. It reads no files,
+// because a player's file may be a pipe without a writer.
 func saySame(a *cli.App, p *event.Plan) {
 	one, other := p.Players[0], p.Players[1]
 	limits := [2]string{p.Conditions.LimitsOf(&one).String(), p.Conditions.LimitsOf(&other).String()}

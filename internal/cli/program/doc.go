@@ -1,4 +1,4 @@
-// Package program is the whole program as a function: the tree of commands, whose
-// packages are next to it, and everything that all commands share: completion,
-// help, and the check of flags given twice. Cmd/match calls it.
+// Package program is the whole program as a function, which cmd/match calls. It holds the tree of
+// commands, whose packages are next to it, and what applies to all commands: completion, help, and
+// the check for flags given twice.
 package program
