@@ -22,8 +22,8 @@ func (e *AbsentError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *AbsentError) Unwrap() error { return e.Err }
 
-// absent is why a player could not be started, unless that is the machine's
-// fault and not its own.
+// absent is the error if a player cannot be started because of the player
+// itself, and not because of the machine.
 func absent(player int, err error) error {
 	for _, machine := range []error{syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM} {
 		if errors.Is(err, machine) {
@@ -34,8 +34,8 @@ func absent(player int, err error) error {
 }
 
 // withdraw takes a player out of the event if a pair could not be played because
-// of it: what it has not played is forfeited from now on. The event ends where
-// no two players are left.
+// of it: the player forfeits its remaining games. The event ends if no two
+// players are left.
 func (l *loop) withdraw(c *crew, why error) error {
 	gone := new(AbsentError)
 	if l.event.Forfeits == nil || !errors.As(why, &gone) || !slices.Contains(l.named[0].Players[:], gone.Player) {
@@ -50,12 +50,12 @@ func (l *loop) withdraw(c *crew, why error) error {
 	return nil
 }
 
-// forfeits reports whether one of two players is withdrawn.
+// forfeits reports whether one of two players has withdrawn.
 func (l *loop) forfeits(players [2]int) bool {
 	return slices.Contains(l.withdrawn, players[0]) || slices.Contains(l.withdrawn, players[1])
 }
 
-// recall takes note of who forfeited a pair of an earlier run.
+// recall records who forfeited a pair of an earlier run.
 func (l *loop) recall(p *record.Pair) {
 	for _, player := range p.Players {
 		if p.ForfeitedBy(player) && !slices.Contains(l.withdrawn, player) {
@@ -64,7 +64,8 @@ func (l *loop) recall(p *record.Pair) {
 	}
 }
 
-// forfeit is a pair that is not played: who is withdrawn loses both games.
+// forfeit is a pair that is not played: the withdrawn player loses both
+// games.
 func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	setup, err := l.event.setup(number, pairing)
 	if err != nil {

@@ -8,31 +8,32 @@ import (
 	"match/tablebase"
 )
 
-// Adjudication ends games early by what the players say of them. Each rule is
-// off when its count or move is 0. Scores are in centipawns.
+// Adjudication ends games early by the players' scores. A rule is off if its
+// count or move is 0. Scores are in centipawns.
 //
-// The rules are looked at after a player's move, the rules of chess first,
-// then tablebase, resign, draw and move limit. They are those of fastchess and
-// cutechess, to the ply.
+// The rules are checked after a player's move, the rules of chess first, then
+// tablebase, resign, draw and move limit. They agree with fastchess and
+// cutechess to the ply.
 type Adjudication struct {
 	Draw      DrawRule   `json:"draw"`
 	Resign    ResignRule `json:"resign"`
-	MaxMoves  int        `json:"max_moves"` // a draw once both have played so many moves since the opening
-	Tablebase bool       `json:"tablebase"` // by the tables at hand, as Tables says
+	MaxMoves  int        `json:"max_moves"` // a draw once both have played this many moves since the opening
+	Tablebase bool       `json:"tablebase"` // by the available tables, as Tables configures
 
 	Tables TableRule `json:"tables,omitzero"`
 }
 
-// TableRule says which positions endgame tables decide. Tables with distances to
-// mate ignore the fifty-move rule. Those with distances to zeroing keep it: they
-// decide when the outcome is certain with the position's counter.
+// TableRule configures which positions endgame tables decide. Tables with
+// distances to mate ignore the fifty-move rule. Those with distances to zeroing
+// respect it: they decide when the outcome is certain with the position's
+// counter.
 type TableRule struct {
 	Only     string `json:"only,omitempty"`     // TableWins or TableDraws; "": both
-	Men      int    `json:"men,omitempty"`      // positions of at most so many men; 0: all that the tables know
-	Ignore50 bool   `json:"ignore50,omitempty"` // do without the fifty-move rule
+	Men      int    `json:"men,omitempty"`      // positions with at most this many men; 0: all in the tables
+	Ignore50 bool   `json:"ignore50,omitempty"` // ignore the fifty-move rule
 }
 
-// What a TableRule can be limited to.
+// The limits of a TableRule.
 const (
 	TableWins  = "win"
 	TableDraws = "draw"
@@ -59,7 +60,7 @@ type ResignRule struct {
 	Both  bool `json:"both"`
 }
 
-// Validate says in one line what is wrong with the rules, or nil.
+// Validate returns an error in one line if the rules are invalid.
 func (a Adjudication) Validate() error {
 	switch {
 	case a.Draw.Move < 0 || a.Draw.Count < 0 || a.Draw.CP < 0:
@@ -86,13 +87,13 @@ func (a Adjudication) Validate() error {
 type adjudicator struct {
 	rules   Adjudication
 	tables  tablebase.Tables
-	quiet   int    // plies in a row within the draw rule's score
-	losing  [2]int // moves in a row with a resignable score, by colour
-	winning [2]int // moves in a row with the opposite
+	quiet   int    // consecutive plies within the draw rule's score
+	losing  [2]int // consecutive moves with a resignable score, by colour
+	winning [2]int // consecutive moves with the opposite score
 	plies   int    // since the opening
 }
 
-// ending is how a game is decided; the zero ending is "not yet".
+// ending is how a game is decided; the zero ending means that it continues.
 type ending struct {
 	result pgn.Result
 	end    pgn.End
@@ -100,8 +101,8 @@ type ending struct {
 
 func (e ending) over() bool { return e.end.Reason != pgn.NoReason }
 
-// after looks at the game after mover's move, which led to pos and was given
-// the score.
+// after checks the game after mover's move, which led to pos with the given
+// score.
 func (a *adjudicator) after(mover board.Color, pos *board.Position, score pgn.Score) ending {
 	a.plies++
 	a.count(mover, pos, score)
@@ -174,8 +175,8 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 	return ending{pgn.Win(winner), pgn.End{Reason: pgn.TablebaseAdjudicated, Text: text}}
 }
 
-// judge asks the tables what the rule lets them decide: who wins, from the side
-// to move, and the whole entry.
+// judge asks the tables for the result that the rule lets them decide: the
+// winner, from the side to move, and the whole entry.
 func (r TableRule) judge(t tablebase.Tables, pos *board.Position) (wdl int, e tablebase.Entry, ok bool) {
 	if r.Men > 0 && pos.Occupied().Count() > r.Men {
 		return 0, e, false

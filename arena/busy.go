@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// meter counts for how long workers have played, all of them together.
+// meter measures the total playing time of all workers.
 type meter struct {
 	mu      sync.Mutex
 	playing int
-	since   time.Time     // when that changed last
+	since   time.Time     // time of the last change
 	total   time.Duration // until then
 }
 
-// change notes that so many more workers play.
+// change changes the number of playing workers.
 func (m *meter) change(by int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -22,8 +22,8 @@ func (m *meter) change(by int) {
 	m.playing, m.since = m.playing+by, now
 }
 
-// Busy is for how long games have been played, all workers together: of two that
-// play all the time it is twice the time.
+// Busy is the total playing time of all workers: for two that play all the time
+// it is twice the elapsed time.
 func (l *Local) Busy() time.Duration {
 	l.busy.change(0)
 	l.busy.mu.Lock()

@@ -12,9 +12,9 @@ import (
 // clock is one player's clock in one game.
 type clock struct {
 	limits    spec.Limits
-	untimed   time.Duration // allowance for a move that nothing else limits
+	untimed   time.Duration // allowance for a move without any other limit
 	stage     int           // index into limits.TC
-	movesLeft int           // in this stage; 0: for the rest of the game
+	movesLeft int           // in this stage; 0: until the end of the game
 	remaining time.Duration // in this stage
 }
 
@@ -33,8 +33,8 @@ func (c *clock) increment() time.Duration {
 	return c.limits.TC[c.stage].Increment
 }
 
-// graceWhenTimed is how long after its time a player is taken for dead that has
-// not answered. It is there to tell by how much a late player was late.
+// graceWhenTimed is how long after its time a silent player is given up. The
+// grace shows how late a slow player is.
 const graceWhenTimed = 5 * time.Second
 
 // turn returns what the player is granted for its next move.
@@ -55,9 +55,9 @@ func (c *clock) turn(opponent *clock) players.Turn {
 	return players.Turn{Limits: granted, Deadline: deadline}
 }
 
-// spend takes the time of a move off the clock and adds what the move earns.
-// It returns by how much the player was late: beyond zero it has lost. The
-// margin forgives, but does not give: a forgiven player goes on with nothing.
+// spend subtracts the time of a move from the clock and adds the increment.
+// It returns how late the player was: above zero it has lost. The margin
+// forgives lateness but adds no time: a forgiven player continues with zero.
 func (c *clock) spend(elapsed time.Duration) (late time.Duration) {
 	if c.limits.MoveTime > 0 && elapsed > c.limits.MoveTime+c.limits.Margin {
 		late = elapsed - c.limits.MoveTime
@@ -79,14 +79,14 @@ func (c *clock) spend(elapsed time.Duration) (late time.Duration) {
 }
 
 // nextStage begins the next stage of the time control; the last one repeats.
-// Time left over is kept.
+// Remaining time is kept.
 func (c *clock) nextStage() {
 	c.stage = min(c.stage+1, len(c.limits.TC)-1)
 	c.movesLeft = c.limits.TC[c.stage].Moves
 	c.remaining += c.limits.TC[c.stage].Base
 }
 
-// lateText says by how much a player was late.
+// lateText states how late a player was.
 func lateText(late time.Duration) string {
 	if late < time.Millisecond {
 		return fmt.Sprintf("%d µs over", late.Microseconds())

@@ -6,12 +6,12 @@ import (
 	"match/internal/nearest"
 )
 
-// Colors is who has which colour in the games of a pair. The empty one is
+// Colors is the rule for the colours in the games of a pair. The empty one is
 // ColorsSwap.
 type Colors string
 
-// The rules of colours. The player who is named first is A of a match, and of a
-// tournament whoever its schedule gives White first.
+// The rules of colours. The player named first is A in a match, and in a
+// tournament the one to whom the schedule gives White first.
 const (
 	ColorsSwap        Colors = "swap"         // the player named first has White in the first game, and Black in the second
 	ColorsReverse     Colors = "reverse"      // the other way round
@@ -24,8 +24,8 @@ func ColorRules() []string {
 	return []string{string(ColorsSwap), string(ColorsReverse), string(ColorsSame), string(ColorsSameReverse)}
 }
 
-// ParseColors reads the name of a rule of colours. ColorsSwap is read as the
-// empty one, so that plans that say nothing and plans that say it are equal.
+// ParseColors reads the name of a rule of colours. It returns the empty one
+// for ColorsSwap, so that plans with and without that name are equal.
 func ParseColors(text string) (Colors, error) {
 	switch c := Colors(text); c {
 	case ColorsSwap:
@@ -36,10 +36,10 @@ func ParseColors(text string) (Colors, error) {
 	return "", fmt.Errorf("unknown rule of colours %q%s: want swap, reverse, same or same-reverse", text, nearest.Hint(text, ColorRules()))
 }
 
-// noSwap reports whether both games of a pair are played with the same colours.
+// noSwap reports whether both games of a pair have the same colours.
 func (c Colors) noSwap() bool { return c == ColorsSame || c == ColorsSameReverse }
 
-// Seat seats a pairing by the rule.
+// Seat applies the rule to a pairing.
 func (c Colors) Seat(p Pairing) Pairing {
 	if c != ColorsReverse && c != ColorsSameReverse {
 		return p

@@ -9,52 +9,54 @@ import (
 )
 
 // room is how many pairs beyond the oldest unfinished one are handed out for
-// each game that is played at a time: enough that one long game holds nobody
-// up, and a bound on what waits in memory. Hands that take more pairs at a time
-// have room for two tasks a game.
+// each concurrent game. One long game then delays no other, and the memory for
+// waiting pairs is bounded. Hands that take several pairs at a time have room
+// for two tasks per game.
 const room = 16
 
-// Beyond manyGames at a time, as fleets play them, there is less room for each:
-// thousands of long games hold nobody up that are a few times longer than others.
+// Beyond manyGames at a time, as in fleets, there is less room per game. With
+// thousands of games, one that takes a few times longer than the others causes no
+// delay.
 const (
 	manyGames  = 1024
 	roomOfMany = 6
 )
 
-// windowFor is how many pairs may be handed out and not counted to hands that
-// play so many games at a time and take so many pairs for each.
+// windowFor is how many pairs may be handed out and not yet counted, for
+// hands that play this many games at a time and take this many pairs for
+// each.
 func windowFor(games, pairs int) int {
 	few := min(games, manyGames)
 	return few*max(room, 2*pairs) + (games-few)*max(roomOfMany, 2*pairs)
 }
 
-// crew is who plays an event: all hands that are at work, what they have, and
-// what waits for them. The loop adds pairs and takes what has come back; the
-// hands, through their desks, do the rest.
+// crew is all hands at work, with their pairs and the pairs that wait for
+// them. The loop adds pairs and takes the results; the hands do the rest
+// through their desks.
 type crew struct {
-	terms Task // of all tasks, without pairs
+	terms Task // common to all tasks, without pairs
 	tell  func(Happening)
 	ctx   context.Context
 	stop  context.CancelFunc
 	group sync.WaitGroup
-	news  chan struct{} // holds a token when the loop has something to look at
+	news  chan struct{} // holds a token when the loop has something to do
 
 	mu     sync.Mutex
-	desks  []*desk           // of the hands that are at work, in the order in which they came
-	pairs  map[int]*openPair // by number: those that are not back yet
-	ready  []*openPair       // of these, those that nobody has, in order
-	asking []*request        // hands that wait for a task, in the order in which they asked
-	played []Played          // what came back
+	desks  []*desk           // of the hands at work, in the order of their arrival
+	pairs  map[int]*openPair // by number: those not yet returned
+	ready  []*openPair       // of these, those not handed out, in order
+	asking []*request        // hands that wait for a task, in the order of their requests
+	played []Played          // returned pairs
 	lost   []error           // why hands have left
-	games  int               // that are played at a time
-	window int               // how many pairs may be handed out and not counted
+	games  int               // played at a time
+	window int               // how many pairs may be handed out and not yet counted
 }
 
-// openPair is a pair that is not back yet.
+// openPair is a pair that has not been returned.
 type openPair struct {
 	Setup
 	attempts int    // how often it was handed out
-	lease    *lease // of those who have it, or nil
+	lease    *lease // of the hands that have it, or nil
 	refused  map[*desk]*Refusal
 }
 
@@ -64,7 +66,7 @@ type lease struct {
 	task   Task
 	ctx    context.Context
 	cancel context.CancelFunc
-	left   int // pairs that are not back yet
+	left   int // pairs not yet returned
 }
 
 // request is one call of Next.
@@ -81,13 +83,13 @@ func newCrew(ctx context.Context, terms Task, tell func(Happening)) *crew {
 	return c
 }
 
-// dismiss ends all work and waits until nothing of it is left.
+// dismiss ends all work and waits until it has stopped.
 func (c *crew) dismiss() {
 	c.stop()
 	c.group.Wait()
 }
 
-// join sets hands to work. They end when the crew is dismissed.
+// join starts the work of hands. They stop when the crew is dismissed.
 func (c *crew) join(h Hands) {
 	d := &desk{crew: c, hands: h}
 	d.ctx, d.cancel = context.WithCancel(c.ctx)
@@ -99,7 +101,7 @@ func (c *crew) join(h Hands) {
 	c.group.Go(d.serve)
 }
 
-// signal has the loop look.
+// signal wakes the loop.
 func (c *crew) signal() {
 	select {
 	case c.news <- struct{}{}:
@@ -107,14 +109,14 @@ func (c *crew) signal() {
 	}
 }
 
-// room returns how many pairs may be handed out and not counted.
+// room returns how many pairs may be handed out and not yet counted.
 func (c *crew) room() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.window
 }
 
-// add has pairs played, which come in order.
+// add adds pairs to be played; they come in order.
 func (c *crew) add(setups []Setup) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,7 +128,8 @@ func (c *crew) add(setups []Setup) {
 	c.dispatch()
 }
 
-// take returns what came back, and why hands have left since the last call.
+// take returns the pairs returned and the errors of hands that left since the
+// last call.
 func (c *crew) take() (played []Played, lost []error, left int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -135,8 +138,8 @@ func (c *crew) take() (played []Played, lost []error, left int) {
 	return played, lost, len(c.desks)
 }
 
-// unplayable returns the first pair that nobody has, if all hands have refused
-// it, with their reasons.
+// unplayable returns the first pair that is not handed out, if all hands have
+// refused it, with their reasons.
 func (c *crew) unplayable() (number int, reasons []error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -156,7 +159,7 @@ func (c *crew) unplayable() (number int, reasons []error) {
 	return first.Number, reasons
 }
 
-// giveUp takes out the first pair that nobody has.
+// giveUp removes the first pair that is not handed out.
 func (c *crew) giveUp() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -165,8 +168,8 @@ func (c *crew) giveUp() {
 	c.dispatch()
 }
 
-// drop takes out the pairs of players that forfeit them, also those that are
-// being played.
+// drop removes the pairs of players that forfeit them, even those being
+// played.
 func (c *crew) drop(forfeit func(players [2]int) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,7 +185,7 @@ func (c *crew) drop(forfeit func(players [2]int) bool) {
 	c.dispatch()
 }
 
-// dispatch hands out what is ready to those who ask. The lock is held.
+// dispatch hands out ready pairs to waiting hands. The lock is held.
 func (c *crew) dispatch() {
 	c.asking = slices.DeleteFunc(c.asking, func(r *request) bool {
 		run := c.run(r)
@@ -193,8 +196,8 @@ func (c *crew) dispatch() {
 	})
 }
 
-// run takes consecutive pairs that hands can play out of those that are ready:
-// no more than they want, and no more than their share.
+// run selects consecutive ready pairs that the hands can play: at most as many
+// as they want, and at most their share.
 func (c *crew) run(r *request) []*openPair {
 	first := slices.IndexFunc(c.ready, func(p *openPair) bool { return r.desk.refusal(p) == nil })
 	if first < 0 {
@@ -210,7 +213,7 @@ func (c *crew) run(r *request) []*openPair {
 	return run
 }
 
-// follows reports whether a pair can be in one task with the one before it.
+// follows reports whether a pair can be in one task with the previous one.
 func (p *openPair) follows(before *openPair) bool {
 	return p.Number == before.Number+1 && p.attempts == before.attempts
 }
@@ -228,7 +231,7 @@ func (c *crew) hand(r *request, run []*openPair) *lease {
 	return l
 }
 
-// settle notes that a pair is not with its hands any more. The lock is held.
+// settle records that the hands no longer have a pair. The lock is held.
 func (p *openPair) settle() {
 	if p.lease.left--; p.lease.left == 0 {
 		p.lease.cancel()
@@ -236,15 +239,14 @@ func (p *openPair) settle() {
 	p.lease = nil
 }
 
-// putBack has a pair that hands have not played handed out again. The lock is
-// held.
+// putBack returns an unplayed pair to the ready pairs. The lock is held.
 func (c *crew) putBack(p *openPair) {
 	p.settle()
 	at, _ := slices.BinarySearchFunc(c.ready, p, func(a, b *openPair) int { return cmp.Compare(a.Number, b.Number) })
 	c.ready = slices.Insert(c.ready, at, p)
 }
 
-// desk is that of one of the crew's hands.
+// desk is the desk of one of the crew's hands.
 type desk struct {
 	*crew
 	hands  Hands
@@ -252,10 +254,10 @@ type desk struct {
 	cancel context.CancelFunc
 	games  int
 	window int
-	cannot *Refusal // of everything
+	cannot *Refusal // reason why they can play nothing
 }
 
-// serve lets the hands work, and takes back what they leave.
+// serve lets the hands work, and takes back their unplayed pairs.
 func (d *desk) serve() {
 	err := d.hands.Work(d.ctx, d)
 	if err == nil {
@@ -278,8 +280,8 @@ func (d *desk) serve() {
 	d.signal()
 }
 
-// resize notes how many games the hands play, and how many pairs they take at a
-// time. The lock is held.
+// resize records how many games the hands play, and how many pairs they take at
+// a time. The lock is held.
 func (d *desk) resize(games, pairs int) {
 	window := windowFor(games, pairs)
 	if window != d.window {
@@ -319,7 +321,8 @@ func (d *desk) Next(ctx context.Context, pairs int) (context.Context, Task, bool
 	return ctx, Task{}, false
 }
 
-// withdraw takes back a request, with the task that it may have got meanwhile.
+// withdraw cancels a request and returns a task that it may just have
+// received.
 func (d *desk) withdraw(r *request) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -336,8 +339,8 @@ func (d *desk) withdraw(r *request) {
 	}
 }
 
-// has reports whether the hands have a pair, by the ticket that they got with
-// it. The lock is held.
+// has reports whether the hands have a pair with this ticket. The lock is
+// held.
 func (d *desk) has(p *openPair, t Ticket) bool {
 	return p != nil && p.lease != nil && p.lease.desk == d && p.lease.task.Ticket == t
 }
@@ -376,7 +379,7 @@ func (d *desk) Refuse(t Task, why *Refusal) {
 	}
 }
 
-// refuse puts back a pair for others. The lock is held.
+// refuse returns a pair for other hands. The lock is held.
 func (d *desk) refuse(p *openPair, why *Refusal) {
 	if p.refused == nil {
 		p.refused = map[*desk]*Refusal{}

@@ -8,11 +8,11 @@ import (
 	"match/pgn"
 )
 
-// Digest is what two machines agree on that have played the same pair without
-// clocks: all of its games but when, where and how long.
+// Digest is equal for two machines that play the same pair without clocks: it
+// covers everything about the games except time, place and duration.
 type Digest [sha256.Size]byte
 
-// Digest returns the pair's.
+// Digest returns the digest of the pair.
 func (p *Played) Digest() (d Digest, err error) {
 	var games [2]*pgn.Game
 	for i, g := range p.Games {

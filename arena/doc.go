@@ -4,15 +4,15 @@
 //	Director: which pair next? ─► Hands: play it ─► pairs, in order ─► Recorder ─► Director learns ─► …
 //	                                                                └► Watchers
 //
-// A Director names pairings and learns from every pair that counts. Hands play
-// them: workers of this process ([Local]), or machines elsewhere that speak in
-// the same data ([Task], [Played]). A sequencer brings what they return into
-// order. A Recorder keeps each pair before it counts, and a Watcher sees what
-// happens while it happens. To play something new, implement [Director]; to
-// play somewhere else, [Hands].
+// A Director names pairings and learns from every counted pair. Hands play
+// them: workers of this process ([Local]), or other machines that use the same
+// data ([Task], [Played]). A sequencer brings the results into order. A
+// Recorder keeps each pair before it counts, and a Watcher sees happenings as
+// they occur. To play something new, implement [Director]; to play somewhere
+// else, [Hands].
 //
-// What is counted depends on the event and its director alone: never on time,
-// on the number of workers, or on which game ends first. A game depends on its
-// task alone. The package does not know what a player is made of, writes no
+// The counted pairs depend only on the event and its director: never on time,
+// on the number of workers, or on which game ends first. A game depends only
+// on its task. The package does not depend on kinds of players, writes no
 // files and prints nothing.
 package arena

@@ -9,32 +9,32 @@ import (
 	"match/players/spec"
 )
 
-// Seat is a player as it can be started for a game: what it is, how it is called in this
-// event, and what it is granted.
+// Seat is a player ready to be started for a game: its spec, its name in this event, and
+// its limits.
 type Seat struct {
 	Name   string      `json:"name"`
 	Spec   spec.Player `json:"spec"`
 	Limits spec.Limits `json:"limits"`
-	Once   bool        `json:"once,omitempty"` // for this pair alone: its process may then play as the next one's, with other options
-	Hash   string      `json:"hash,omitempty"` // of what is behind the spec, see spec.Player.Hash; "": not looked at
+	Once   bool        `json:"once,omitempty"` // for this pair only: its process may then play as the next pair's seat, with other options
+	Hash   string      `json:"hash,omitempty"` // of the program and files of the spec, see spec.Player.Hash; "": unknown
 }
 
-// Rules are what all games of an event have in common.
+// Rules are common to all games of an event.
 type Rules struct {
 	Chess960     bool          `json:"chess960,omitempty"`
 	Adjudication Adjudication  `json:"adjudication"`
 	Colors       Colors        `json:"colors,omitempty"`
-	OwnOpenings  bool          `json:"own_openings,omitempty"`  // every game of a pair has an opening of its own
+	OwnOpenings  bool          `json:"own_openings,omitempty"`  // every game of a pair has its own opening
 	StopOnCrash  bool          `json:"stop_on_crash,omitempty"` // a crash or stall ends the event instead of the game
 	Remarks      Remarks       `json:"remarks,omitzero"`        // in the comments of moves
-	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // a player that no clock limits is taken for dead after it; 0: DefaultMoveTimeout
-	Wait         time.Duration `json:"wait,omitempty"`          // before the next game at the same board
+	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // timeout for a player without a clock; 0: DefaultMoveTimeout
+	Wait         time.Duration `json:"wait,omitempty"`          // pause before the next game of the same worker
 }
 
-// DefaultMoveTimeout is how long a player may think where no clock limits it.
+// DefaultMoveTimeout is how long a player without a clock may think.
 const DefaultMoveTimeout = 10 * time.Minute
 
-// moveTimeout is the MoveTimeout that holds.
+// moveTimeout is the effective MoveTimeout.
 func (r *Rules) moveTimeout() time.Duration {
 	if r.MoveTimeout > 0 {
 		return r.MoveTimeout
@@ -42,16 +42,16 @@ func (r *Rules) moveTimeout() time.Duration {
 	return DefaultMoveTimeout
 }
 
-// Order is the way through a book: the openings that pairings name by their
-// places.
+// Order is the order of a book's openings; pairings name openings by their
+// index in it.
 type Order struct {
 	Book  *openings.Book
 	By    openings.Order
 	Seed  uint64
-	Start int // the place in the order that place 0 stands for, from 1
+	Start int // the place in the order of index 0, from 1
 }
 
-// at returns the opening at a place of the order, from 0.
+// at returns the opening at an index, from 0.
 func (o *Order) at(place int, chess960 bool) openings.Opening {
 	opening := *o.Book.Pick(o.By, o.Seed, o.Start, place)
 	if chess960 {
@@ -60,23 +60,23 @@ func (o *Order) at(place int, chess960 bool) openings.Opening {
 	return opening
 }
 
-// Event is what is to be played.
+// Event is the event to play.
 type Event struct {
 	Title    string // the Event tag of its games
 	Site     string // the Site tag, "" for none
-	Players  []Seat // by number; names are told apart, see Distinct
+	Players  []Seat // by number; names are distinct, see Distinct
 	Openings Order
 	Rules    Rules
-	Tables   string // hash of the endgame tables that its games are adjudicated by, "" for none
+	Tables   string // hash of the endgame tables for adjudication, "" for none
 	Director Director
 
-	// Forfeits tells whether a player that cannot be started any more, after three
-	// tries, forfeits its remaining games. The event ends with them otherwise, and
-	// where Forfeits is nil.
+	// Forfeits reports whether a player that could not be started in three tries
+	// forfeits its remaining games. Otherwise, and if Forfeits is nil, the event
+	// ends.
 	Forfeits func(player int) bool
 }
 
-// setup is a pairing with all that it takes to play it.
+// setup is a pairing with everything needed to play it.
 func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	s := Setup{Number: number, Players: p.Players, Round: p.Round}
 	for i, n := range p.Players {
@@ -100,7 +100,7 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	return s, nil
 }
 
-// Names are those of the players, by number.
+// Names are the players' names, by number.
 func (e *Event) Names() []string {
 	names := make([]string, len(e.Players))
 	for i := range e.Players {
@@ -109,8 +109,8 @@ func (e *Event) Names() []string {
 	return names
 }
 
-// Distinct gives players of the same name different ones: the second is called
-// "name (2)".
+// Distinct makes the names of players distinct: the second of two equal names
+// becomes "name (2)".
 func Distinct(names []string) []string {
 	distinct := make([]string, 0, len(names))
 	for _, name := range names {

@@ -26,13 +26,13 @@ type referee struct {
 	patterns []*regexp.Regexp // of wanted.Said
 	seats    [2]*seat         // by colour
 	clocks   [2]clock
-	here     Happening // where a game stands in its event
+	here     Happening // the place of a game in its event
 	watched  bool
 	reviewer
 }
 
 // play plays one game of a task, 0 or 1. An error means that the game could
-// not be played, and says nothing of either player's strength.
+// not be played, and reveals nothing about either player's strength.
 func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*seat) (*pgn.Game, error) {
 	r.begin(t, index, sitting)
 	opening := t.opening(index)
@@ -76,8 +76,8 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*se
 	}
 }
 
-// declare adds what the engines call themselves, with their versions, to a game
-// that was played by the clock: one without must be the same each time.
+// declare adds the engines' own names and versions to a game with clocks. A
+// game without clocks must be reproducible, so it gets none.
 func (r *referee) declare(game *pgn.Game) {
 	if !r.seats[board.White].limits.Timed() && !r.seats[board.Black].limits.Timed() {
 		return
@@ -89,12 +89,12 @@ func (r *referee) declare(game *pgn.Game) {
 	}
 }
 
-// begin forgets the game before.
+// begin resets the state of the previous game.
 func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 	r.seats = sitting
 	r.watched, r.reviewer = t.Watched, reviewer{by: t.Review}
 	if !slices.Equal(r.wanted.Said, t.Rules.Remarks.Said) {
-		r.patterns, _ = t.Rules.Remarks.Patterns() // of events that are checked; none where one is wrong
+		r.patterns, _ = t.Rules.Remarks.Patterns() // of checked events; none if one is invalid
 	}
 	r.wanted = t.Rules.Remarks
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
@@ -104,7 +104,7 @@ func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 	}
 }
 
-// turn has the side to move make its move and returns how that decides the
+// turn makes the side to move play its move and returns how that decides the
 // game, if it does.
 func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	mover := r.line.Position().SideToMove()
@@ -149,7 +149,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	return r.judge.after(mover, r.line.Position(), reply.Ply.Score), nil
 }
 
-// sentence puts the side before a fault's detail: "Black plays …" or
+// sentence puts the side before the detail of a fault: "Black plays …" or
 // "Black's engine …".
 func sentence(side board.Color, detail string) string {
 	if strings.HasPrefix(detail, "'") {
@@ -158,9 +158,8 @@ func sentence(side board.Color, detail string) string {
 	return side.String() + " " + detail
 }
 
-// forfeit scores a game that its mover could not go on with. Running out of
-// time is a draw against an opponent that could not win by any sequence of
-// legal moves.
+// forfeit scores a game that its mover could not continue. A loss on time is
+// a draw if the opponent could not win by any sequence of legal moves.
 func (r *referee) forfeit(loser board.Color, reason pgn.Reason, text string) ending {
 	winner := loser.Other()
 	if reason == pgn.TimeForfeit && !r.line.Position().CanMate(winner) {

@@ -7,13 +7,13 @@ import (
 )
 
 // Live is the current state of an event, for any reader at any time. The loop
-// counts in a standing of its own and only notes each pair here: whoever looks
-// counts it again, so that the loop waits for nobody who looks.
+// has its own standing and only queues each pair here. Readers count the
+// queued pairs, so that the loop never waits for a reader.
 type Live struct {
-	standing *record.Standing // of the loop alone
+	standing *record.Standing // used only by the loop
 
 	mu    sync.Mutex
-	noted []record.Pair // counted, and not yet in seen
+	noted []record.Pair // counted by the loop, and not yet in seen
 
 	looking sync.Mutex
 	seen    *record.Standing
@@ -23,8 +23,8 @@ func newLive(e *Event) *Live {
 	return &Live{standing: record.NewStanding(e.Names()), seen: record.NewStanding(e.Names())}
 }
 
-// View has look see what the pairs counted so far come to, without a copy: look
-// is to change nothing and to keep nothing. Only others who look wait for it.
+// View calls look with the standing of the pairs counted so far, without a
+// copy. look must neither change nor keep it. Only other readers wait for look.
 func (l *Live) View(look func(s *record.Standing)) {
 	l.looking.Lock()
 	defer l.looking.Unlock()
@@ -32,26 +32,26 @@ func (l *Live) View(look func(s *record.Standing)) {
 	look(l.seen)
 }
 
-// Standing returns what the pairs counted so far come to, as a copy. Its cost
-// grows with the square of the players: see View.
+// Standing returns a copy of the standing of the pairs counted so far. Its
+// cost grows with the square of the number of players: see View.
 func (l *Live) Standing() (s *record.Standing) {
 	l.View(func(seen *record.Standing) { s = seen.Clone() })
 	return s
 }
 
-// catchUp takes in what was noted. The lock of those who look is held.
+// catchUp counts the queued pairs. The readers' lock is held.
 func (l *Live) catchUp() {
 	l.mu.Lock()
 	noted := l.noted
 	l.noted = nil
 	l.mu.Unlock()
 	for i := range noted {
-		_ = l.seen.Count(&noted[i]) // the loop has counted it
+		_ = l.seen.Count(&noted[i]) // the loop has already counted it
 	}
 }
 
-// mostNoted is how many pairs wait for somebody to look before the loop counts
-// them itself, unless somebody is looking.
+// mostNoted is how many pairs are queued for readers before the loop counts
+// them itself, unless a reader is active.
 const mostNoted = 64
 
 func (l *Live) count(p *record.Pair) error {

@@ -16,22 +16,22 @@ import (
 	"match/tablebase"
 )
 
-// Local is the hands of this process: as many workers as games are to be
-// played at a time. A pair's two games may be played by two of them.
+// Local is the hands of this process, with one worker for each concurrent
+// game. Two workers may play the two games of a pair.
 //
-// A worker keeps players open from game to game, at most SeatsPerWorker of
-// them, and closes the one that has not played for longest when it needs
-// another. So no event has more than that many engines open for each game
-// played at a time, however many players it has.
+// A worker keeps at most SeatsPerWorker players open between games. If it
+// needs another one, it closes the one that has been idle for longest. The
+// number of open engines per concurrent game is therefore bounded, even with
+// many players.
 type Local struct {
 	Concurrency int                                // games at a time, at least 1
-	Players     players.Env                        // of every seat; CPUs, Limits and Chess960 are filled in for each
+	Players     players.Env                        // for every seat; CPUs, Limits and Chess960 are filled in for each
 	CPUs        [][]int                            // the processors of each worker's engines; nil: any
 	Tables      tablebase.Tables                   // for adjudication; nil: none
-	Verify      bool                               // play only with the players and tables that a task names by their hashes: for tasks from elsewhere
-	Find        func(hash string) tablebase.Tables // those that a task names, if they are others than Tables; nil: none are here
-	Host        string                             // what pairs say of where they were played
-	Warn        func(player, text string)          // called from many goroutines, player "" for what concerns them all; nil: warnings go with the pairs
+	Verify      bool                               // only play with exactly the players and tables that a task names by their hashes: for tasks from other machines
+	Find        func(hash string) tablebase.Tables // finds the tables that a task names, if they differ from Tables; nil: no others
+	Host        string                             // the place in the records of pairs
+	Warn        func(player, text string)          // called from many goroutines, with player "" for general warnings; nil: warnings go with the pairs
 
 	busy       meter
 	open       opener                                 // nil: players.Open
@@ -43,16 +43,16 @@ type Local struct {
 // SeatsPerWorker is how many players a worker keeps open.
 const SeatsPerWorker = 8
 
-// opener seats a player.
+// opener opens a player.
 type opener func(context.Context, spec.Player, players.Env) (players.Player, error)
 
 // Games implements Hands.
 func (l *Local) Games() int { return max(1, l.Concurrency) }
 
-// Meet opens every player once, so that one that cannot play is refused before
-// the first game. As many as a worker keeps open stay open for it: after Meet,
-// Work or Close must be called. A player that cannot be started is an
-// *AbsentError, with its place in the list.
+// Meet opens every player once, so that a player that cannot play is rejected
+// before the first game. A worker's number of them stay open; after Meet, call
+// Work or Close. A player that cannot be started is an *AbsentError, with its
+// index in the list.
 func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 	l.first, l.identities = l.seats(0), map[string]string{}
 	for i := range list {
@@ -74,12 +74,11 @@ func (l *Local) tablesOf(t *Task) tablebase.Tables {
 	return l.Find(t.Tables)
 }
 
-// Identities are what the players that Meet has opened call themselves, by their
-// names in the event; "" where they do not say.
+// Identities are the names that the players opened by Meet give themselves, by
+// their names in the event; "" for players that give none.
 func (l *Local) Identities() map[string]string { return l.identities }
 
-// Close closes the players that are open after Meet. It is not needed after
-// Work.
+// Close closes the players left open by Meet. It is not needed after Work.
 func (l *Local) Close() {
 	if l.first != nil {
 		l.first.close()
@@ -93,7 +92,7 @@ type job struct {
 	index int // 0 or 1
 }
 
-// half is a pair of which not both games are played.
+// half is a pair with games still to play.
 type half struct {
 	fixture
 	ctx  context.Context // of its task
@@ -123,7 +122,7 @@ func (l *Local) Work(ctx context.Context, desk Desk) error {
 	return group.Wait()
 }
 
-// handOut cuts tasks into games, no earlier than there is a worker for them.
+// handOut splits tasks into games, as soon as workers are free.
 func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
 	check := verifier{local: l}
 	for {
@@ -154,8 +153,8 @@ func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
 	}
 }
 
-// bring brings back a pair that no game is left of, or says why it cannot be
-// played. One that nobody waits for is dropped.
+// bring returns a finished pair, or the reason why it cannot be played. It
+// drops a pair that is no longer needed.
 func (p *half) bring(desk Desk) {
 	err := errors.Join(p.errs[:]...)
 	switch {
@@ -172,14 +171,14 @@ func (p *half) bring(desk Desk) {
 	}
 }
 
-// warn has a warning go with the pair.
+// warn adds a warning to the pair.
 func (p *half) warn(player, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.played.Warnings = append(p.played.Warnings, Warning{player, text})
 }
 
-// keep notes a game with what was said in it, and where all of that is.
+// keep stores a game with its log, and the files of the complete log.
 func (p *half) keep(index int, game *pgn.Game, sitting [2]*seat, odd []Odd) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

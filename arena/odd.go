@@ -7,23 +7,24 @@ import (
 	"match/players/ucitext"
 )
 
-// Odd is something odd about the lines that a player reported of a move. It
-// costs no game.
+// Odd is an anomaly in the lines that a player reported for a move. It does
+// not affect the game.
 type Odd struct {
 	Ply   int         `json:"ply"` // of the game, from 0
 	Mover board.Color `json:"mover,omitempty"`
 	ucitext.Oddity
 
-	// Of BothMate: what the mover announces, and what the opponent has announced
-	// in its move before, in UCI's moves; Other is the opponent's line.
+	// Mates is for BothMate: the mover's announcement, and the opponent's in its
+	// previous move, in UCI's moves; Other is the opponent's line.
 	Mates [2]int `json:"mates,omitzero"`
 	Other string `json:"other,omitempty"`
 }
 
-// BothMate is when both players announce that they mate, or that they are mated.
+// BothMate means that both players announce a mate, or both announce being
+// mated.
 const BothMate ucitext.OddKind = "both announce a mate"
 
-// reviewer collects what is odd in a game.
+// reviewer collects the anomalies of a game.
 type reviewer struct {
 	by     ucitext.Review
 	odd    []Odd
@@ -32,11 +33,11 @@ type reviewer struct {
 
 // claim is a mate that a player announces.
 type claim struct {
-	moves int // UCI's: negative where it is mated itself; 0: none
+	moves int // UCI's: negative if the player itself is mated; 0: none
 	line  string
 }
 
-// hear keeps what is odd about a move, which may be none.
+// hear records the anomalies of a move, if there are any.
 func (r *reviewer) hear(mover board.Color, ply int, reply *players.Reply) {
 	for _, o := range reply.Detail.Odd {
 		r.odd = append(r.odd, Odd{Ply: ply, Mover: mover, Oddity: o})
@@ -47,8 +48,7 @@ func (r *reviewer) hear(mover board.Color, ply int, reply *players.Reply) {
 	}
 }
 
-// compare holds what both players announce against each other, after the mover's
-// move.
+// compare compares the announcements of both players after the mover's move.
 func (r *reviewer) compare(mover board.Color, plies int) {
 	us, them := r.claims[mover], r.claims[mover.Other()]
 	if us.moves > 0 && them.moves > 0 || us.moves < 0 && them.moves < 0 {
@@ -59,7 +59,7 @@ func (r *reviewer) compare(mover board.Color, plies int) {
 	}
 }
 
-// mateMoves turns plies into UCI's moves.
+// mateMoves converts plies to UCI's moves.
 func mateMoves(plies int) int {
 	if plies > 0 {
 		return (plies + 1) / 2

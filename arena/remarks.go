@@ -9,21 +9,21 @@ import (
 	"match/players"
 )
 
-// Remarks are what the comments of moves tell beside what every record has.
+// Remarks selects additional data for the comments of moves.
 type Remarks struct {
-	HashFull bool `json:"hashfull,omitempty"` // how full the player's hash table is, in permille
-	TBHits   bool `json:"tbhits,omitempty"`   // positions that it found in endgame tables
-	Line     bool `json:"pv,omitempty"`       // the line of play that it expects
+	HashFull bool `json:"hashfull,omitempty"` // usage of the player's hash table, in permille
+	TBHits   bool `json:"tbhits,omitempty"`   // positions found in endgame tables
+	Line     bool `json:"pv,omitempty"`       // the principal variation
 
-	// Said are regular expressions: the last line that the player said and that
-	// matches one is told.
+	// Said are regular expressions: the comment contains the last output line of
+	// the player that matches one.
 	Said []string `json:"said,omitempty"`
 }
 
-// wanted reports whether there are any.
+// wanted reports whether any remarks are selected.
 func (r Remarks) wanted() bool { return r.HashFull || r.TBHits || r.Line || len(r.Said) > 0 }
 
-// Patterns compiles what lines are wanted.
+// Patterns compiles the expressions of Said.
 func (r Remarks) Patterns() (list []*regexp.Regexp, err error) {
 	for _, text := range r.Said {
 		p, err := regexp.Compile(text)
@@ -35,12 +35,12 @@ func (r Remarks) Patterns() (list []*regexp.Regexp, err error) {
 	return list, nil
 }
 
-// longestLine is how many moves of a line of play are told at most.
+// longestLine is the maximum number of moves of a principal variation.
 const longestLine = 32
 
-// comment is what is told of a move: hashfull=12 tbhits=3 pv="e2e4 e7e5"
-// line="info string x". A
-// figure that is 0 is left out, as a player that does not say it would have it.
+// comment is the additional comment of a move: hashfull=12 tbhits=3 pv="e2e4
+// e7e5" line="info string x". A figure of 0 is left out, as if the player had
+// not reported it.
 func (r Remarks) comment(from *board.Position, d *players.Detail) string {
 	var parts []string
 	if r.HashFull && d.HashFull > 0 {

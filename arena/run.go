@@ -13,34 +13,34 @@ import (
 	"match/record"
 )
 
-// Recorder keeps pairs. Run calls it for one pair after the other, in order,
-// before the pair counts or is shown; when it returns, the pair must be as safe
-// as it will ever be. An error ends the event with the pair before. Half a pair,
-// see Pairing.Half, has a nil second game.
+// Recorder stores pairs. Run calls it for one pair after the other, in order,
+// before the pair counts or is shown. When it returns, the pair must be stored
+// safely. An error ends the event before this pair. Half a pair, see
+// Pairing.Half, has a nil second game.
 type Recorder interface {
 	Pair(ctx context.Context, p *Played) error
 }
 
-// Options is how an event is run: nothing here changes its games.
+// Options configure the run of an event. They do not change its games.
 type Options struct {
-	Hands     []Hands                       // at work from the beginning
-	Join      <-chan Hands                  // hands that come while the event is played; while it is open an event that nobody can play waits. nil: none come
-	ID        string                        // of this run of the event, for tickets: no other run has it
-	KeepSaid  bool                          // have hands bring back what was said in games lost by a fault
-	Review    ucitext.Review                // have hands bring back what is odd about lines that players report
+	Hands     []Hands                       // at work from the start
+	Join      <-chan Hands                  // hands that join during play; while it is open, an event without hands waits. nil: none join
+	ID        string                        // unique to this run of the event, for tickets
+	KeepSaid  bool                          // ask hands for the logs of forfeited games
+	Review    ucitext.Review                // ask hands for anomalies in the lines that players report
 	Recorder  Recorder                      // may be nil
 	Watchers  []Watcher                     // see Watcher
-	Played    iter.Seq2[record.Pair, error] // the pairs 1 … n that an earlier run has recorded; nil: none
-	Withdrawn []int                         // players that forfeit every pair that Played does not have
-	Warn      func(player, text string)     // gets warnings: of hands that leave, and those that came with a pair; player "" for what concerns them all. May be nil
+	Played    iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
+	Withdrawn []int                         // players that forfeit every pair that is not in Played
+	Warn      func(player, text string)     // gets warnings about hands that leave, and those of pairs; player is "" for general warnings. May be nil
 }
 
-// Run plays an event until its director says that it is over, and returns what
-// it has come to. If ctx is cancelled it drops the games in hand and returns
+// Run plays an event until its director ends it, and returns the final
+// standing. If ctx is cancelled, Run drops the unfinished games and returns
 // the cause, with the standing of the pairs counted so far. Other errors are
-// about the event, before the first game, or about something that broke. What
-// is decided stays decided: nothing that breaks in a pair beyond the last one
-// that counts is an error.
+// about the event, before the first game, or about a failure during play. A
+// decided event stays decided: a failure in a pair after the last counted one
+// is not an error.
 func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
 	l := &loop{event: e, options: o, live: newLive(e), withdrawn: slices.Clone(o.Withdrawn)}
 	if err := l.replay(); err != nil || l.over {
@@ -51,24 +51,24 @@ func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
 	return l.live.standing, l.play(ctx)
 }
 
-// loop is an event while it is played. All of it belongs to one goroutine.
+// loop is the state of a running event. It belongs to one goroutine.
 type loop struct {
 	event    *Event
 	options  Options
 	live     *Live
 	audience *audience
-	named    []Pairing // and not counted, in order
+	named    []Pairing // not yet counted, in order
 	given    int       // how many of them are handed out
 	over     bool
-	said     map[string]bool // why nobody could play
+	said     map[string]bool // reasons why no hands could play
 
-	withdrawn []int // players, who forfeit what is named
+	withdrawn []int // players that forfeit their named pairs
 }
 
 // next is the number of the next pair that counts.
 func (l *loop) next() int { return l.live.standing.Pairs + 1 }
 
-// nameAhead has the director name pairings as far ahead as it may.
+// nameAhead asks the director for pairings up to its lookahead.
 func (l *loop) nameAhead() error {
 	for !l.over && len(l.named) < max(1, l.event.Director.Lookahead()) {
 		p, call := l.event.Director.Next()
@@ -87,7 +87,7 @@ func (l *loop) nameAhead() error {
 	return nil
 }
 
-// replay counts what an earlier run has recorded, as it was counted then.
+// replay counts the recorded pairs of an earlier run in the same way.
 func (l *loop) replay() error {
 	if err := l.nameAhead(); err != nil || l.options.Played == nil {
 		return err
@@ -115,7 +115,7 @@ func (l *loop) replay() error {
 	return nil
 }
 
-// play has hands play pairings and counts the pairs, until the event is over.
+// play hands out pairings and counts the pairs, until the event is over.
 func (l *loop) play(ctx context.Context) error {
 	crew := newCrew(ctx, l.terms(), l.audience.tell)
 	defer crew.dismiss()
@@ -125,7 +125,7 @@ func (l *loop) play(ctx context.Context) error {
 	join := l.options.Join
 	order := newSequencer(l.next())
 	for {
-		if ctx.Err() != nil { // at once, also where pairs are waiting to be counted
+		if ctx.Err() != nil { // at once, even if pairs are waiting to be counted
 			return context.Cause(ctx)
 		}
 		if err := l.handOut(crew); err != nil {
@@ -146,7 +146,7 @@ func (l *loop) play(ctx context.Context) error {
 		if err := l.muster(lost, hands, join != nil); err != nil {
 			return err
 		}
-		if l.resign(crew, order, join != nil) || len(played) > 0 || l.next() > before { // which has made room
+		if l.resign(crew, order, join != nil) || len(played) > 0 || l.next() > before { // this has made room
 			continue
 		}
 		select {
@@ -162,7 +162,7 @@ func (l *loop) play(ctx context.Context) error {
 	}
 }
 
-// terms are what all tasks of the event have in common.
+// terms are common to all tasks of the event.
 func (l *loop) terms() Task {
 	return Task{
 		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol, Build: Build()},
@@ -171,7 +171,7 @@ func (l *loop) terms() Task {
 	}
 }
 
-// handOut has pairs played that are named, as many as there is room for.
+// handOut hands out named pairs as far as there is room.
 func (l *loop) handOut(c *crew) error {
 	var setups []Setup
 	for most := min(len(l.named), c.room()); l.given < most; l.given++ {
@@ -190,7 +190,7 @@ func (l *loop) handOut(c *crew) error {
 	return nil
 }
 
-// pass passes on warnings that came with a pair.
+// pass passes on the warnings of a pair.
 func (l *loop) pass(host string, warnings []Warning) {
 	for _, w := range warnings {
 		if host != "" {
@@ -206,7 +206,7 @@ func (l *loop) warn(player, text string) {
 	}
 }
 
-// warnOnce warns of something for the first time.
+// warnOnce passes on a warning if it is new.
 func (l *loop) warnOnce(text string) {
 	if !l.said[text] {
 		if l.said == nil {
@@ -217,11 +217,11 @@ func (l *loop) warnOnce(text string) {
 	}
 }
 
-// errNobody is why an event ends that has no hands.
+// errNobody is why an event without hands ends.
 var errNobody = errors.New("there are no hands to play the games")
 
-// muster looks at who has left. Without hands the event waits for others, or
-// ends if none can come.
+// muster handles hands that have left. Without any hands the event waits for
+// others, or ends if none can join.
 func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	for i, err := range lost {
 		switch {
@@ -243,9 +243,9 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	return nil
 }
 
-// resign deals with the pair that is to be played next if all hands refuse it.
-// Where others may come it waits for them. Else the refusal is what the pair
-// comes to: an error of the event, unless that is over before.
+// resign handles the next pair to be played if all hands refuse it. If other
+// hands may join, it waits for them. Otherwise the refusal is an error of the
+// event, unless the event is over before that pair counts.
 func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	number, reasons := c.unplayable()
 	if number == 0 {
@@ -264,10 +264,10 @@ func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	return true
 }
 
-// countAll counts the pairs that are next in order and there.
+// countAll counts all pairs that are available in order.
 func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 	for {
-		if ctx.Err() != nil { // at once, also where further pairs are there
+		if ctx.Err() != nil { // at once, even if further pairs are available
 			return context.Cause(ctx)
 		}
 		p, ok, err := l.nextPlayed(c, order)
@@ -296,8 +296,8 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 	}
 }
 
-// nextPlayed is the pair that counts next, if it is there: as it was played, or
-// forfeited.
+// nextPlayed is the next pair in order, if it is available: as it was played,
+// or forfeited.
 func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
 	if l.given == 0 {
 		return Played{}, false, nil
@@ -317,19 +317,19 @@ func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
 	return p, true, err
 }
 
-// record has a pair kept.
+// record stores a pair.
 func (l *loop) record(ctx context.Context, p *Played) error {
 	if l.options.Recorder == nil {
 		return nil
 	}
-	// An event that is being interrupted still keeps what is finished.
+	// An interrupted event still stores its finished pairs.
 	if err := l.options.Recorder.Pair(context.WithoutCancel(ctx), p); err != nil {
 		return errors.Join(err, context.Cause(ctx))
 	}
 	return nil
 }
 
-// learn fills in what a pair comes to, and lets the director know.
+// learn fills in the counts of a pair and passes it to the director.
 func (l *loop) learn(p *record.Pair) error {
 	after, err := l.live.standing.After(p)
 	if err != nil {
@@ -337,12 +337,12 @@ func (l *loop) learn(p *record.Pair) error {
 	}
 	p.Counts, p.LLR = after.Counts, 0
 	if _, forfeited := p.Forfeited(); forfeited {
-		p.LLR = after.LLR // as it was
+		p.LLR = after.LLR // as recorded
 	}
 	return l.event.Director.Count(p)
 }
 
-// count makes a pair part of the standing: from now on it can be seen.
+// count adds a pair to the standing, where readers can see it.
 func (l *loop) count(p *record.Pair) error {
 	if err := l.live.count(p); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"match/players/spec"
 )
 
-// seat is a player that is open, with the limits that it plays under.
+// seat is an open player with its limits.
 type seat struct {
 	key    string
 	base   string
@@ -16,8 +16,8 @@ type seat struct {
 	limits spec.Limits
 }
 
-// seats are the players that one worker has open, the one that played last at
-// the end.
+// seats are the players that one worker has open, the most recent one at the
+// end.
 type seats struct {
 	env    players.Env
 	open   opener
@@ -26,7 +26,7 @@ type seats struct {
 	list   []*seat
 }
 
-// seats of a worker, counted from 0; none is taken yet.
+// seats returns the empty seats of a worker, counted from 0.
 func (l *Local) seats(worker int) *seats {
 	s := &seats{env: l.Players, open: l.open, become: players.Become, warn: l.Warn}
 	if worker < len(l.CPUs) {
@@ -38,7 +38,7 @@ func (l *Local) seats(worker int) *seats {
 	return s
 }
 
-// both seats the players of a game of a task: White and Black.
+// both returns the players of a game of a task: White and Black.
 func (s *seats) both(ctx context.Context, t fixture, index int) (sitting [2]*seat, err error) {
 	for color, at := range t.sides(index) {
 		if sitting[color], err = s.take(ctx, &t.Seats[at], t.Rules.Chess960, color); err != nil {
@@ -48,8 +48,8 @@ func (s *seats) both(ctx context.Context, t fixture, index int) (sitting [2]*sea
 	return sitting, nil
 }
 
-// take finds the player of a seat or opens it. The copy tells apart two equal
-// players who meet each other.
+// take finds or opens the player of a seat. copy distinguishes two equal
+// players that meet each other.
 func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*seat, error) {
 	key := who.key(chess960)
 	for i := len(s.list) - 1; i >= 0; i-- {
@@ -78,9 +78,9 @@ func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*
 	return taken, nil
 }
 
-// succeed has the engine of an earlier pair play on as another seat, which
-// differs from its own in options alone. One that cannot is closed: nobody asks
-// for it again.
+// succeed lets the engine of an earlier pair continue as another seat, which
+// differs only in options. An engine that cannot do this is closed, because no
+// other seat will need it.
 func (s *seats) succeed(ctx context.Context, who *Seat, chess960 bool, copy int) *seat {
 	base := who.base(chess960)
 	for i, old := range s.list[:len(s.list)-min(copy, len(s.list))] {
@@ -99,14 +99,14 @@ func (s *seats) succeed(ctx context.Context, who *Seat, chess960 bool, copy int)
 	return nil
 }
 
-// base is equal for players that differ in their names and options alone.
+// base is equal for players that differ only in their names and options.
 func (s *Seat) base(chess960 bool) string {
 	same := *s
 	same.Spec.Name, same.Spec.Options = "", nil
 	return same.key(chess960)
 }
 
-// key is equal for players that can stand in for each other.
+// key is equal for players that can replace each other.
 func (s *Seat) key(chess960 bool) string {
 	key := s.Spec.String() + "\n" + s.Spec.Weights + "\n" + s.Limits.String()
 	if chess960 {
@@ -115,8 +115,8 @@ func (s *Seat) key(chess960 bool) string {
 	return key
 }
 
-// leave closes a player. That it does not end as it should is no fault of the
-// games that it has played.
+// leave closes a player. An unclean exit does not affect the games that it
+// has played.
 func (s *seats) leave(taken *seat) {
 	if err := taken.player.Close(); err != nil && s.warn != nil {
 		s.warn(taken.player.Name(), err.Error())

@@ -1,18 +1,18 @@
 package arena
 
-// sequencer brings pairs into order: they go in in any order, from anybody,
-// more than once, and come out in order, each once. The zero value begins with
-// pair 1.
+// sequencer brings pairs into order: they may be put in any order, by any
+// goroutine and repeatedly, and each comes out once, in order. The zero value
+// starts with pair 1.
 type sequencer struct {
-	given   int // pairs that came out, or came before
+	given   int // pairs that have come out, or that precede the first
 	waiting map[int]Played
 }
 
-// newSequencer returns one whose first pair has the number first.
+// newSequencer returns a sequencer that starts with the pair number first.
 func newSequencer(first int) *sequencer { return &sequencer{given: first - 1} }
 
-// Put takes in a pair. It reports false for one that was there before, which
-// changes nothing: the first answer stands.
+// Put takes in a pair. It returns false for a repeated pair and ignores it:
+// the first answer stands.
 func (s *sequencer) Put(p Played) bool {
 	if _, again := s.waiting[p.Number]; again || p.Number <= s.given {
 		return false
@@ -24,13 +24,13 @@ func (s *sequencer) Put(p Played) bool {
 	return true
 }
 
-// Skip leaves out the next pair in order, whether it is there or not.
+// Skip leaves out the next pair in order, whether it is available or not.
 func (s *sequencer) Skip() {
 	s.given++
 	delete(s.waiting, s.given)
 }
 
-// Next returns the next pair in order, if it is there.
+// Next returns the next pair in order, if it is available.
 func (s *sequencer) Next() (Played, bool) {
 	p, ok := s.waiting[s.given+1]
 	if ok {

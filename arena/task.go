@@ -23,8 +23,9 @@ const Protocol = 2
 // differently.
 func Build() string { return build.Version() }
 
-// Ticket tells which run of which event a task belongs to. A pair comes back
-// with the ticket of its task; with any other ticket it is not counted.
+// Ticket identifies the run of an event that a task belongs to. A pair is
+// returned with the ticket of its task; with any other ticket it is not
+// counted.
 type Ticket struct {
 	Event    string `json:"event"` // of this run of the event, see Options.ID
 	Attempt  int    `json:"attempt"`
@@ -32,27 +33,27 @@ type Ticket struct {
 	Build    string `json:"build"`
 }
 
-// Task is a run of consecutive pairs with all that it takes to play them, as
+// Task is a run of consecutive pairs with everything needed to play them, as
 // data: it can be sent to another machine as JSON.
 type Task struct {
 	Ticket
 	Title    string // the Event tag of the games
 	Site     string // the Site tag of the games
 	Rules    Rules
-	Tables   string         // hash of the endgame tables for adjudication; "": not looked at
-	KeepSaid bool           // bring back what was said in games lost by a fault
-	Watched  bool           // tell of moves: somebody watches
-	Review   ucitext.Review // bring back what is odd about lines that players report
+	Tables   string         // hash of the endgame tables for adjudication; "": unknown
+	KeepSaid bool           // return the logs of forfeited games
+	Watched  bool           // report moves, because there are watchers
+	Review   ucitext.Review // return anomalies in the lines that players report
 	Pairs    []Setup
 }
 
-// Setup is one pair of a task: who plays, and from where.
+// Setup is one pair of a task: its players and openings.
 type Setup struct {
 	Number  int               // of the pair in the event, from 1
 	Players [2]int            // numbers of the players; the first has White in the first game
 	Seats   [2]Seat           // of the players
 	Opening openings.Opening  // of both games
-	Second  *openings.Opening // of the second game, where it has one of its own
+	Second  *openings.Opening // of the second game, if it has its own
 	Half    bool              // only the first game is to be played
 	Round   int               // see Pairing
 }
@@ -65,7 +66,7 @@ func (s *Setup) games() int {
 	return 2
 }
 
-// opening is that of a game, 0 or 1.
+// opening is the opening of a game, 0 or 1.
 func (s *Setup) opening(game int) *openings.Opening {
 	if game == 1 && s.Second != nil {
 		return s.Second
@@ -73,30 +74,31 @@ func (s *Setup) opening(game int) *openings.Opening {
 	return &s.Opening
 }
 
-// Only returns the task with one of its pairs alone.
+// Only returns the task with only one of its pairs.
 func (t Task) Only(pair int) Task {
 	t.Pairs = t.Pairs[pair : pair+1]
 	return t
 }
 
-// Answer returns what comes back of one of the task's pairs, with no games yet.
+// Answer returns an empty result for one of the task's pairs.
 func (t *Task) Answer(pair int) Played {
 	s := &t.Pairs[pair]
 	return Played{Ticket: t.Ticket, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
 }
 
-// Played is what came of one pair of a task, as data: it can be sent back as
-// JSON. Times, Host, Warnings, Logs and Odd are for people: they enter no result.
+// Played is the result of one pair of a task, as data: it can be returned as
+// JSON. Times, Host, Warnings, Logs and Odd are information only and do not
+// affect the result.
 type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
-	Said        [2][2][]byte // by game and colour: what was said by and to the player in a game lost by a fault, if that is kept
-	Err         error        // why the event must end here, see ErrCrash; then there are no games
+	Said        [2][2][]byte // by game and colour: the player's log of a forfeited game, if it is kept
+	Err         error        // why the event must end here, see ErrCrash; there are then no games
 	Times       [2]Span      // of the games
 	Host        string       // where it was played; "": here
-	Warnings    []Warning    // that nobody has heard yet
-	Logs        []string     // files on the host that hold what the engines said
-	Odd         [2][]Odd     // by game: what is odd about lines that players reported, if that is reviewed
+	Warnings    []Warning    // not yet passed on
+	Logs        []string     // files on the host with the engines' output
+	Odd         [2][]Odd     // by game: anomalies in the lines that players reported, if these are reviewed
 }
 
 // Span is when a game was played.
@@ -105,14 +107,14 @@ type Span struct {
 	Ended time.Time `json:"ended,omitzero"`
 }
 
-// Warning is something odd that cost no game.
+// Warning is an anomaly that cost no game.
 type Warning struct {
-	Player string `json:"player,omitempty"` // "": it concerns them all
+	Player string `json:"player,omitempty"` // "": general
 	Text   string `json:"text"`
 }
 
-// Refusal is why hands cannot play what they were given. It is no error of the
-// event: other hands are tried.
+// Refusal is why hands cannot play a task. It is not an error of the event:
+// other hands are tried.
 type Refusal struct {
 	Err        error
 	Everything bool // they cannot play any task of this event
@@ -124,8 +126,8 @@ func (r *Refusal) Error() string { return r.Err.Error() }
 // Unwrap returns the reason.
 func (r *Refusal) Unwrap() error { return r.Err }
 
-// Check says how a pair differs from what was to be played, or nil. It is for
-// pairs that come from outside of this program.
+// Check returns how a pair differs from its setup, or nil. It is for pairs
+// from outside of this program.
 func (s *Setup) Check(p *Played) error {
 	for i, g := range p.Games[:s.games()] {
 		if g == nil {
@@ -148,16 +150,16 @@ func (s *Setup) Check(p *Played) error {
 	return nil
 }
 
-// ErrCrash is returned when a player crashed and the rules say to stop then.
+// ErrCrash is returned if a player crashed and the rules stop the event then.
 var ErrCrash = errors.New("the match stops at a crash, as asked")
 
-// fixture is one pair of a task as whoever plays it needs it.
+// fixture is one pair of a task in the form needed to play it.
 type fixture struct {
 	*Task
 	*Setup
 }
 
-// sides are the seats of White and of Black in a game, 0 or 1.
+// sides are the indexes of the seats of White and Black in a game, 0 or 1.
 func (f fixture) sides(index int) [2]int {
 	if f.Rules.Colors.noSwap() {
 		index = 0
@@ -165,7 +167,7 @@ func (f fixture) sides(index int) [2]int {
 	return [2]int{index, 1 - index}
 }
 
-// finish gives a game its place in the event.
+// finish sets the game's tags for its place in the event.
 func (f fixture) finish(game *pgn.Game, index int) {
 	game.Event, game.Site = f.Title, f.Site
 	sides := f.sides(index)
@@ -178,8 +180,8 @@ func (f fixture) finish(game *pgn.Game, index int) {
 	f.stamp(game, index, time.Now())
 }
 
-// stamp adds when and by what clocks a game was played, where clocks are: such
-// a game is not played again to the byte in any case.
+// stamp adds the date and the clocks to a game that is played with clocks.
+// Such a game is not reproducible anyway.
 func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 	sides := f.sides(index)
 	white, black := f.Seats[sides[0]].Limits, f.Seats[sides[1]].Limits
@@ -201,7 +203,7 @@ func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 	}
 }
 
-// refuse says whether the rules let the event go on after a game.
+// refuse returns an error if the rules end the event after a game.
 func (f fixture) refuse(game *pgn.Game) error {
 	if f.Rules.StopOnCrash && (game.End.Reason == pgn.Crash || game.End.Reason == pgn.Stall) {
 		return fmt.Errorf("game %s: %s: %w", game.Round, game.End.Text, ErrCrash)

@@ -8,16 +8,16 @@ import (
 	"match/tablebase"
 )
 
-// verifier looks whether hands can play what they are given: by this protocol,
-// and where they are to verify it, with the very players, tables and program
-// that the task means.
+// verifier checks whether hands can play their tasks: with this protocol and,
+// if they verify tasks, with exactly the players, tables and program of the
+// task.
 type verifier struct {
 	local  *Local
 	hashes map[string]string // of seats, by their keys
 	tables string
 }
 
-// task says why no task of this event can be played, or nil.
+// task returns why no task of this event can be played, or nil.
 func (v *verifier) task(t *Task) error {
 	if t.Protocol != Protocol {
 		return fmt.Errorf("the task has protocol version %d, and these hands have %d", t.Protocol, Protocol)
@@ -34,10 +34,10 @@ func (v *verifier) task(t *Task) error {
 	return nil
 }
 
-// ErrNoTables is why hands refuse an event.
+// ErrNoTables is why hands without the tables refuse an event.
 var ErrNoTables = errors.New("the event is adjudicated by endgame tables that are not here")
 
-// seats says why a pair's players are not here, or nil.
+// seats returns why a pair's players are not available, or nil.
 func (v *verifier) seats(t *Task, s *Setup) error {
 	if !v.local.Verify {
 		return nil
@@ -67,10 +67,11 @@ func (v *verifier) seat(t *Task, s *Seat) error {
 	return nil
 }
 
-// mostHashes are remembered, so that a tuning run does not fill the memory.
+// mostHashes limits the cached hashes, so that a tuning run does not fill the
+// memory.
 const mostHashes = 256
 
-// hash is that of what is behind a seat. It is looked at once.
+// hash is the hash of a seat's program and files. It is computed once.
 func (v *verifier) hash(s *Seat) (string, error) {
 	key := s.key(false)
 	if hash, known := v.hashes[key]; known {

@@ -9,18 +9,17 @@ import (
 	"match/record"
 )
 
-// Watcher sees an event while it is played: a terminal, a page.
+// Watcher observes a running event: a terminal, a page.
 //
-// Each watcher has a goroutine and a bounded queue of its own. One that is
-// slower than the games loses what does not fit: moves first, then the oldest
-// of the rest. It never slows a game, and an event does not wait for it at its
-// end for longer than a moment. Whoever has lost something finds the truth in
-// Live.
+// Each watcher has its own goroutine and bounded queue. A watcher that is
+// slower than the games loses the excess: moves first, then the oldest of the
+// rest. It never slows a game, and at the end an event waits only a moment for
+// it. After a loss a watcher reads the correct state from Live.
 type Watcher interface {
 	Watch(live *Live, h Happening)
 }
 
-// Kind is what has happened.
+// Kind is the kind of a happening.
 type Kind int
 
 // The kinds of happenings.
@@ -32,13 +31,14 @@ const (
 	EventOver
 )
 
-// Happening is one thing that has happened. Games are told as they are played,
-// in any order, also those that will not count; pairs in order, once they do.
+// Happening is one event during play. Happenings of games are reported as they
+// occur, in any order, even for games that will not count. Pairs are reported
+// in order, once they count.
 type Happening struct {
 	Kind   Kind
 	Number int // of the pair, from 1
 	Game   int // 0 or 1; of GameBegun, Moved and GameOver
-	Lost   int // how many happenings were lost since the one before
+	Lost   int // number of happenings lost since the previous one
 
 	Begun  *Begun       // GameBegun; not to be changed
 	Ply    pgn.Ply      // Moved
@@ -48,16 +48,17 @@ type Happening struct {
 	Pair   *record.Pair // PairCounted; not to be changed
 }
 
-// Begun is a game that begins. It is large beside what happens at every move.
+// Begun is the start of a game. It is much larger than the happening of a
+// move.
 type Begun struct {
 	Seats [2]Seat        // White and Black
-	Start board.Position // where the players begin to think
+	Start board.Position // the position in which the players begin to think
 }
 
-// queued is how many happenings wait for a watcher at most.
+// queued is the maximum number of happenings in a watcher's queue.
 const queued = 4096
 
-// patience is how long the end of an event waits for watchers to see it.
+// patience is how long the end of an event waits for watchers.
 const patience = time.Second
 
 // audience is all watchers of an event. A nil audience is empty.
@@ -67,7 +68,7 @@ type audience struct {
 	over      chan struct{}
 }
 
-// nudgeEvery is how long a move may wait to be seen.
+// nudgeEvery is the maximum delay of a move for watchers.
 const nudgeEvery = 50 * time.Millisecond
 
 func gather(watchers []Watcher, live *Live) *audience {
@@ -87,7 +88,7 @@ func gather(watchers []Watcher, live *Live) *audience {
 	return a
 }
 
-// nudge lets watchers see moves now and then, until the event is over.
+// nudge wakes watchers for moves at intervals, until the event is over.
 func (a *audience) nudge() {
 	ticker := time.NewTicker(nudgeEvery)
 	defer ticker.Stop()
@@ -103,8 +104,8 @@ func (a *audience) nudge() {
 	}
 }
 
-// tell lets every watcher know. It may be called from many goroutines, and
-// never waits.
+// tell sends a happening to all watchers. It may be called from many
+// goroutines, and never blocks.
 func (a *audience) tell(h Happening) {
 	if a == nil {
 		return
@@ -114,8 +115,8 @@ func (a *audience) tell(h Happening) {
 	}
 }
 
-// leave tells that the event is over and waits for a moment until everybody
-// has heard it.
+// leave closes the queues at the end of the event and waits a moment until
+// all watchers have emptied them.
 func (a *audience) leave() {
 	close(a.over)
 	a.tell(Happening{Kind: EventOver})
@@ -130,7 +131,7 @@ func (a *audience) leave() {
 	}
 }
 
-// mailbox is a bounded queue of one watcher.
+// mailbox is the bounded queue of one watcher.
 type mailbox struct {
 	mu     sync.Mutex
 	filled *sync.Cond
@@ -147,7 +148,7 @@ func newMailbox() *mailbox {
 	return m
 }
 
-// spared is how many places are kept for what is not a move.
+// spared is how many places are reserved for happenings other than moves.
 const spared = queued / 4
 
 func (m *mailbox) put(h Happening) {
@@ -165,12 +166,12 @@ func (m *mailbox) put(h Happening) {
 	}
 	m.queue[(m.first+m.count)%len(m.queue)] = h
 	m.count++
-	if h.Kind != Moved { // moves wait for company: to wake somebody costs more than many of them
+	if h.Kind != Moved { // moves are delivered in batches: waking a goroutine costs more than many moves
 		m.filled.Signal()
 	}
 }
 
-// nudge wakes the watcher if there is something to see.
+// nudge wakes the watcher if its queue is not empty.
 func (m *mailbox) nudge() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -186,7 +187,7 @@ func (m *mailbox) close() {
 	m.filled.Signal()
 }
 
-// take waits for the next happening; false: there will be none.
+// take waits for the next happening; it returns false at the end.
 func (m *mailbox) take() (h Happening, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -197,7 +198,7 @@ func (m *mailbox) take() (h Happening, ok bool) {
 		return h, false
 	}
 	h = m.queue[m.first]
-	m.queue[m.first] = Happening{} // nothing is kept alive
+	m.queue[m.first] = Happening{} // release the references
 	m.first, m.count = (m.first+1)%len(m.queue), m.count-1
 	h.Lost, m.lost = m.lost, 0
 	return h, true

@@ -52,7 +52,7 @@ func (d *positionDocument) position() (board.Position, error) {
 	return p.AsChess960(d.Chess960), err
 }
 
-// openingDocument is an opening as JSON: moves as UCI writes them.
+// openingDocument is an opening as JSON, with moves in UCI notation.
 type openingDocument struct {
 	Number int `json:"number,omitempty"`
 	positionDocument
@@ -61,7 +61,7 @@ type openingDocument struct {
 	Name  string   `json:"name,omitempty"`
 }
 
-// MarshalJSON writes the task for hands elsewhere.
+// MarshalJSON writes the task for other machines.
 func (t Task) MarshalJSON() ([]byte, error) {
 	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, t.Review, nil}
 	for i := range t.Pairs {
@@ -100,8 +100,8 @@ func openingDocumentOf(o *openings.Opening) openingDocument {
 	return d
 }
 
-// UnmarshalJSON reads a task. A task that cannot be played by the rules is an
-// error, and so is one of another version of the protocol.
+// UnmarshalJSON reads a task. It rejects a task that breaks the rules of
+// chess or has another protocol version.
 func (t *Task) UnmarshalJSON(data []byte) error {
 	var d taskDocument
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -129,7 +129,7 @@ func (t *Task) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// readable refuses a document of another version.
+// readable rejects a document of another version.
 func (t *Ticket) readable() error {
 	if t.Protocol != Protocol {
 		return fmt.Errorf("version %d of the protocol: this program has version %d", t.Protocol, Protocol)
@@ -154,7 +154,7 @@ func (d *openingDocument) opening() (o openings.Opening, err error) {
 	return o, nil
 }
 
-// playedDocument is a Played as JSON: games as package codec writes them, with
+// playedDocument is a Played as JSON: games in the form of package codec, with
 // the texts of their dictionary.
 type playedDocument struct {
 	Ticket
@@ -175,7 +175,7 @@ type playedDocument struct {
 	Origin record.Origin `json:"origin,omitzero"`
 }
 
-// MarshalJSON writes the pair for the place where it counts.
+// MarshalJSON writes the pair for the machine that counts it.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
 		Ticket: p.Ticket, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
@@ -222,7 +222,7 @@ func unpackGames(packed [][]byte, dictionary []string) (games [2]*pgn.Game, err 
 	return games, nil
 }
 
-// UnmarshalJSON reads a pair that hands elsewhere have played.
+// UnmarshalJSON reads a pair played on another machine.
 func (p *Played) UnmarshalJSON(data []byte) error {
 	var d playedDocument
 	if err := json.Unmarshal(data, &d); err != nil {

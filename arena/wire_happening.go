@@ -11,7 +11,7 @@ import (
 	"match/sprt"
 )
 
-// kinds are the names of happenings as data.
+// kinds are the names of happenings in JSON.
 var kinds = []string{GameBegun: "begun", Moved: "moved", GameOver: "over", PairCounted: "counted", EventOver: "end"}
 
 // happeningDocument is a Happening as JSON.
@@ -39,7 +39,7 @@ type pairDocument struct {
 	Texts   []string         `json:"texts,omitempty"`
 }
 
-// MarshalJSON writes a happening for watchers elsewhere.
+// MarshalJSON writes a happening for watchers on another machine.
 func (h Happening) MarshalJSON() ([]byte, error) {
 	if h.Kind < 0 || int(h.Kind) >= len(kinds) {
 		return nil, fmt.Errorf("no kind of happening: %d", h.Kind)
@@ -63,7 +63,7 @@ func (h Happening) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// UnmarshalJSON reads what has happened elsewhere.
+// UnmarshalJSON reads a happening from another machine.
 func (h *Happening) UnmarshalJSON(data []byte) (err error) {
 	var d happeningDocument
 	if err := json.Unmarshal(data, &d); err != nil {

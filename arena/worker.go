@@ -9,16 +9,16 @@ import (
 	"match/tablebase"
 )
 
-// worker plays one game after the other. Its players are its own.
+// worker plays one game after the other, with its own players.
 type worker struct {
 	local   *Local
 	desk    Desk
 	seats   *seats
 	referee *referee
-	pair    *half // that it plays a game of
+	pair    *half // the pair of its current game
 }
 
-// newWorker returns the n-th worker, which gets the players that have met.
+// newWorker returns the n-th worker; worker 0 gets the players from Meet.
 func (l *Local) newWorker(n int, desk Desk) *worker {
 	w := &worker{local: l, desk: desk, seats: l.seats(n)}
 	if n == 0 && l.first != nil {
@@ -29,7 +29,7 @@ func (l *Local) newWorker(n int, desk Desk) *worker {
 	return w
 }
 
-// warn warns at once, or with the pair that is being played.
+// warn passes on a warning at once, or with the current pair.
 func (w *worker) warn(player, text string) {
 	switch {
 	case w.local.Warn != nil:
@@ -61,7 +61,7 @@ func (w *worker) work(ctx context.Context, jobs <-chan job) error {
 	return ctx.Err()
 }
 
-// attempts is how often a game that cannot be played is tried.
+// attempts is the maximum number of tries for a game.
 const attempts = 3
 
 // play plays one game of a pair; the first player is White in the first.
@@ -91,8 +91,8 @@ func (w *worker) play(j job) {
 	j.pair.errs[j.index] = f.refuse(game)
 }
 
-// ask has players and referee ask the tables of a game's task. Players that have
-// others are closed.
+// ask sets the tables of a game's task for players and referee. Players with
+// other tables are closed.
 func (w *worker) ask(f *fixture) {
 	if w.local.Find == nil {
 		return
@@ -108,7 +108,7 @@ func (w *worker) ask(f *fixture) {
 	w.referee.tables, w.seats.env.Tables = tables, tables
 }
 
-// rest waits as long as the rules say before the next game.
+// rest waits before the next game as the rules require.
 func (w *worker) rest(ctx context.Context, wait time.Duration) {
 	if wait <= 0 {
 		return
@@ -121,12 +121,12 @@ func (w *worker) rest(ctx context.Context, wait time.Duration) {
 	}
 }
 
-// tooStill is for how long this program may stand still during a game by the
-// clock that nobody loses by that.
+// tooStill is how long a stall of this program must be to spoil a game with
+// clocks that no player lost on time or by a stall.
 const tooStill = time.Second
 
-// disturbed reports whether a game went otherwise than its players would have
-// played it, because this program stood still while their clocks ran.
+// disturbed reports whether a stall of this program while the clocks ran may
+// have changed a game.
 func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time) bool {
 	if !f.Seats[0].Limits.Timed() && !f.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
 		return false

@@ -1,6 +1,6 @@
-// Package pipe is hands at the other end of a pair of streams: a process that
-// plays what it is given. [Hands] is the event's end, [Serve] the other one. It
-// is not for machines that come and go: whoever loses its stream is lost.
+// Package pipe connects hands over a pair of streams, such as a process that
+// plays tasks. [Hands] is the event's end, [Serve] the other one. It is not for
+// machines that join and leave: a lost stream cannot be resumed.
 //
 // # Protocol
 //
@@ -19,8 +19,8 @@
 //	        they cannot be played here
 //	tell    hands → event: an arena.Happening of a game, if the task is watched
 //
-// An end that closes its stream ends the conversation. What the hands have not
-// brought back by then is played by others. A version that differs, a line that
-// is no message and a pair that was not asked for in this way end it, too;
-// pairs that nobody waits for (any more) are ignored.
+// An end that closes its stream ends the conversation. Others then play the
+// pairs that the hands have not returned. The conversation also ends at a
+// different version, an invalid message, or a pair that was not asked for in
+// this way. Pairs that are no longer needed are ignored.
 package pipe

@@ -22,13 +22,14 @@ type Hands struct {
 	games atomic.Int64
 }
 
-// New returns hands of that name at the other end of what dial returns. Work
-// dials, and closes it in the end.
+// New returns hands with a name at the other end of the stream from dial.
+// Work calls dial, and closes the stream at the end.
 func New(name string, dial func() (io.ReadWriteCloser, error)) *Hands {
 	return &Hands{name: name, dial: dial}
 }
 
-// Games implements arena.Hands: 0 until the other end has said.
+// Games implements arena.Hands: it is 0 until the other end has sent its
+// number.
 func (h *Hands) Games() int { return int(h.games.Load()) }
 
 // Work implements arena.Hands.
@@ -42,8 +43,8 @@ func (h *Hands) Work(ctx context.Context, desk arena.Desk) error {
 	return ctx.Err()
 }
 
-// isLost reports whether the other end is not there any more: it may be found out
-// by reading or by writing.
+// isLost reports whether the other end has gone, which either a read or a write
+// may detect.
 func isLost(err error) bool {
 	return slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, os.ErrClosed, syscall.EPIPE},
 		func(lost error) bool { return errors.Is(err, lost) })
@@ -88,7 +89,7 @@ func (h *Hands) converse(ctx context.Context, desk arena.Desk) error {
 	}
 }
 
-// session is one conversation, seen from the event.
+// session is one conversation, from the event's side.
 type session struct {
 	*stream
 	hands   *Hands
@@ -100,16 +101,16 @@ type session struct {
 	asking  atomic.Bool // the other end waits for a task
 
 	mu    sync.Mutex
-	pairs map[int]given // that the other end has
+	pairs map[int]given // in the hands of the other end
 }
 
-// given is a pair that the other end has.
+// given is a pair in the hands of the other end.
 type given struct {
 	task *arena.Task
 	pair int
 }
 
-// answer does what a message asks for. An error ends the conversation.
+// answer handles a message. An error ends the conversation.
 func (s *session) answer(m message) error {
 	switch {
 	case m.Next != nil:
@@ -158,8 +159,8 @@ func (s *session) give(task arena.Task) {
 	}
 }
 
-// watch tells the other end when nobody waits for a task any more, unless all
-// of it has come back.
+// watch informs the other end when a task is no longer needed, unless all of
+// it has been returned.
 func (s *session) watch(ctx context.Context, task *arena.Task) {
 	<-ctx.Done()
 	if s.ctx.Err() != nil {
@@ -183,7 +184,8 @@ func (s *session) find(number int) (given, bool) {
 	return g, has
 }
 
-// take notes that the other end has a pair no more, and reports whether it had.
+// take records that the other end no longer has a pair, and reports whether it
+// had it.
 func (s *session) take(number int, t arena.Ticket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,11 +196,11 @@ func (s *session) take(number int, t arena.Ticket) bool {
 	return has
 }
 
-// done brings back a pair, if it is one that was asked for.
+// done returns a pair to the desk, if it was asked for.
 func (s *session) done(p *arena.Played) error {
 	g, has := s.find(p.Number)
 	if !has || g.task.Ticket != p.Ticket {
-		return nil // nobody waits for it
+		return nil // no longer needed
 	}
 	if p.Err == nil {
 		if err := g.task.Pairs[g.pair].Check(p); err != nil {

@@ -11,10 +11,10 @@ import (
 	"match/arena"
 )
 
-// maxMessage is how long a message may be, in bytes.
+// maxMessage is the maximum length of a message, in bytes.
 const maxMessage = 16 << 20
 
-// message is one line of the conversation: one of its members is there.
+// message is one line of the conversation: exactly one of its members is set.
 type message struct {
 	Hello  *hello           `json:"hello,omitempty"`
 	Next   *next            `json:"next,omitempty"`
@@ -25,7 +25,7 @@ type message struct {
 	Tell   *arena.Happening `json:"tell,omitempty"`
 }
 
-// hello is how either end introduces itself.
+// hello is the first message of either end.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
@@ -33,19 +33,19 @@ type hello struct {
 	Games    int    `json:"games,omitempty"`
 }
 
-// next is what the hands have room for.
+// next is a request for a task that fits the hands' room.
 type next struct {
 	Pairs int `json:"pairs"`
 	Games int `json:"games"`
 }
 
-// part are pairs of a task, with what is to be said of them.
+// part is some pairs of a task, with the reason for the message.
 type part struct {
 	Ticket     arena.Ticket `json:"ticket"`
 	Pairs      []int        `json:"pairs"`
 	Reason     string       `json:"reason,omitempty"`
 	Everything bool         `json:"everything,omitempty"`
-	Absent     int          `json:"absent,omitempty"` // the player that cannot be started, from 1; 0: the reason is another
+	Absent     int          `json:"absent,omitempty"` // the player that cannot be started, from 1; 0: another reason
 }
 
 // stream is one end of the conversation.
@@ -93,13 +93,13 @@ func (s *stream) receive() (m message, err error) {
 	return m, nil
 }
 
-// greet says hello.
+// greet sends hello.
 func (s *stream) greet(mine hello) error {
 	mine.Protocol, mine.Build = arena.Protocol, arena.Build()
 	return s.send(message{Hello: &mine})
 }
 
-// greeted waits for the other end's hello and refuses another version.
+// greeted waits for the other end's hello and rejects another version.
 func (s *stream) greeted() (theirs hello, err error) {
 	m, err := s.receive()
 	switch {

@@ -7,12 +7,13 @@ import (
 	"time"
 )
 
-// quitPatience is how long a process may take to end after its input has.
+// quitPatience is how long a process may take to exit after its input is
+// closed.
 const quitPatience = 10 * time.Second
 
-// Process returns hands that a process of their own plays, which speaks the
-// protocol on its standard streams. Each time that they work it is started by a
-// command that command makes.
+// Process returns hands in a separate process, which speaks the protocol on its
+// standard streams. Each call of Work starts it with a new command from
+// command.
 func Process(name string, command func() *exec.Cmd) *Hands {
 	return New(name, func() (io.ReadWriteCloser, error) { return start(command()) })
 }
@@ -36,8 +37,8 @@ func start(cmd *exec.Cmd) (*process, error) {
 	return &process{in, out, cmd}, cmd.Start()
 }
 
-// Close ends the process's input and waits until it has ended. One that does
-// not is killed.
+// Close closes the process's input and waits for its exit. It kills a process
+// that does not exit.
 func (p *process) Close() error {
 	p.WriteCloser.Close()
 	late := time.AfterFunc(quitPatience, func() { p.cmd.Process.Kill() })

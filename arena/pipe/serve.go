@@ -9,8 +9,8 @@ import (
 	"match/arena"
 )
 
-// Serve has hands play what comes in, until the other end closes its stream or
-// ctx is done. That the stream ends is no error.
+// Serve lets hands play the tasks from r until the other end closes its stream
+// or ctx is done. The end of the stream is not an error.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, host string, hands arena.Hands) error {
 	s := newStream(r, w)
 	if err := s.greet(hello{Host: host, Games: hands.Games()}); err != nil {
@@ -33,27 +33,27 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, host string, hands are
 	return err
 }
 
-// desk is what the hands see of the event.
+// desk is the desk of the hands on this end.
 type desk struct {
 	*stream
 	hands arena.Hands
 	tasks chan *order
 
-	asking sync.Mutex // one task is asked for at a time
+	asking sync.Mutex // one request for a task at a time
 
 	mu   sync.Mutex
 	open map[int]*order // by number of the pair
 }
 
-// order is a task that has come in.
+// order is a task from the other end.
 type order struct {
 	task   arena.Task
 	ctx    context.Context
 	cancel context.CancelFunc
-	left   int // pairs that somebody waits for
+	left   int // pairs still needed
 }
 
-// listen takes in tasks and cancellations.
+// listen receives tasks and cancellations.
 func (d *desk) listen(ctx context.Context) error {
 	for {
 		m, err := d.receive()
@@ -76,7 +76,7 @@ func (d *desk) listen(ctx context.Context) error {
 	}
 }
 
-// take notes that somebody waits for the pairs of a task.
+// take records that the pairs of a task are needed.
 func (d *desk) take(ctx context.Context, t arena.Task) *order {
 	o := &order{task: t, left: len(t.Pairs)}
 	o.ctx, o.cancel = context.WithCancel(ctx)
@@ -88,8 +88,7 @@ func (d *desk) take(ctx context.Context, t arena.Task) *order {
 	return o
 }
 
-// settle notes that nobody waits for a pair any more, and reports whether
-// anybody did.
+// settle records that a pair is no longer needed, and reports whether it was.
 func (d *desk) settle(number int, t arena.Ticket) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -93,8 +93,8 @@ func (d *Data) Add(p *board.Position, l Label) error {
 	return nil
 }
 
-// blend sets what rows are fitted to: the result, or for those with a score so
-// much of that score, as a chance to win at scale K, in its place.
+// blend sets the values to fit: the result or, for rows with a score, a mix
+// with the given share of that score as a winning probability at scale K.
 func (s *set) blend(share, scale float64) {
 	for phase := range s.phases {
 		rows := s.phases[phase].rows

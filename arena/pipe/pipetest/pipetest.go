@@ -1,5 +1,5 @@
-// Package pipetest is for tests of hands elsewhere: it loses them in the middle
-// of an event. It is not for programs.
+// Package pipetest helps to test remote hands: it makes them fail in the middle
+// of an event. It is only for tests.
 package pipetest
 
 import (
@@ -11,14 +11,15 @@ import (
 	"match/arena"
 )
 
-// Mortal are hands that die with the pair of that number among those that they
-// play; 0: never.
+// Mortal returns hands that die with the given number of their played pairs;
+// 0: never.
 func Mortal(hands arena.Hands, pairs int, die func()) arena.Hands {
 	return &mortal{hands, int64(pairs), die}
 }
 
-// Killed are hands in a process, which is killed with the pair of that number; 0:
-// never. Hands makes them of what starts the process; what it says goes to stderr.
+// Killed returns hands in a process, which is killed at the pair with that number;
+// 0: never. hands makes the hands from the start of the process, whose errors go
+// to stderr.
 func Killed(pairs int, start func() *exec.Cmd, hands func(start func() *exec.Cmd) arena.Hands) arena.Hands {
 	var cmd *exec.Cmd
 	return Mortal(hands(func() *exec.Cmd {
