@@ -5,7 +5,7 @@ import (
 	"match/sprt"
 )
 
-// Who forfeited a pair, as an index of Encounter.Forfeits.
+// The player who forfeited a pair, as an index of Encounter.Forfeits.
 const (
 	ByFirst = iota // of the encounter: the player with the lower number
 	BySecond
@@ -13,7 +13,7 @@ const (
 )
 
 // Forfeited reports whether the pair was not played, and who forfeited it: a
-// player that could not be started any more loses both games without a move.
+// player that can no longer be started loses both games without a move.
 func (p *Pair) Forfeited() (by int, forfeited bool) {
 	g := p.Games[0]
 	if g == nil || g.End.Reason != pgn.Unplayed {
@@ -34,8 +34,8 @@ func (p *Pair) ForfeitedBy(player int) bool {
 	return forfeited && (by == ByBoth || p.Encounter()[by] == player)
 }
 
-// Score is what one player of the encounter has in a table, in half points, and
-// of how many games: with those that were forfeited.
+// Score is one player's entry in a table: its half points and its number of
+// games in the encounter, forfeits included.
 func (e *Encounter) Score(player int) (halfPoints, games int) {
 	won, given := e.Games, e.Forfeits[BySecond]
 	if player != e.Players[0] {
@@ -49,7 +49,7 @@ func (e *Encounter) forfeited() int {
 	return e.Forfeits[ByFirst] + e.Forfeits[BySecond] + e.Forfeits[ByBoth]
 }
 
-// Forfeited are the games that were forfeited by a player, not played.
+// Forfeited returns the games that a player forfeited without playing.
 func (s *Standing) Forfeited(player int) (games int) {
 	for _, e := range s.Encounters {
 		for i, n := range e.Players {

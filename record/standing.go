@@ -9,8 +9,8 @@ import (
 	"match/sprt"
 )
 
-// Standing is what an event has come to: who met whom, and how that went. The
-// same pairs give the same standing, in whatever order they are counted.
+// Standing is the state of an event: the encounters and their results. The same
+// pairs give the same standing in any order.
 type Standing struct {
 	Names        []string     // of the players, by number
 	Pairs        int          // counted so far
@@ -22,34 +22,36 @@ type Standing struct {
 	openings map[int]int // pairs by the number of their opening in the book
 }
 
-// Openings are how many pairs each opening of the book had, by its number, as far
-// as the games say.
+// Openings returns how many pairs each opening of the book had, by its number,
+// as far as the games record it.
 func (s *Standing) Openings() map[int]int { return s.openings }
 
-// Encounter is two players who met in an event. All is counted from the side
-// of the first, who is the one with the lower number.
+// Encounter is the result of two players against each other in an event. All
+// counts are from the side of the first player, which is the one with the lower
+// number.
 type Encounter struct {
 	Players [2]int
 	Counts  sprt.Pentanomial
 	Games   sprt.Trinomial
-	LLR     float64 // of the encounter's test after its last pair, 0 without one
+	LLR     float64 // LLR of the encounter's test after its last pair, 0 without a test
 
-	// Forfeits are pairs that were not played: forfeited by the first player, by
-	// the second, by both. They count in tables, and in nothing else above.
+	// Forfeits counts pairs that were not played: forfeited by the first
+	// player, by the second, or by both. They count in tables and in no other
+	// field above.
 	Forfeits [3]int
 
 	// Cells counts pairs by the first player's outcomes with White and with
-	// Black, in this order: all that ratings need to know. They are zero where a
-	// standing was made of sums and not of pairs.
+	// Black, in this order. Ratings need no more than that. It is zero if the
+	// standing was made from sums and not from pairs.
 	Cells [3][3]int
 
-	// Fixed counts the games of pairs in which colours were not swapped, by the
-	// first player's outcome, with White and with Black.
+	// Fixed counts the games of pairs without a swap of colours, by the first
+	// player's outcome, with White and with Black.
 	Fixed [2][3]int
 }
 
-// Colour is how the first player of the encounter fared with White, or with
-// Black, as far as Cells and Fixed tell.
+// Colour returns the first player's results with White, or with Black, as far
+// as Cells and Fixed contain them.
 func (e *Encounter) Colour(white bool) (t sprt.Trinomial) {
 	for w, row := range e.Cells {
 		for b, n := range row {
@@ -86,7 +88,7 @@ func side(white bool) int {
 	return 1
 }
 
-// NewStanding is the standing of an event before its first pair.
+// NewStanding returns the standing of an event before its first pair.
 func NewStanding(names []string) *Standing {
 	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{}, openings: map[int]int{}}
 	for range names {
@@ -95,8 +97,8 @@ func NewStanding(names []string) *Standing {
 	return s
 }
 
-// Encounter returns what two players have come to with each other, an empty
-// one that is no part of the standing if they have not met.
+// Encounter returns the encounter of two players. If they have not met, it
+// returns an empty one that is not part of the standing.
 func (s *Standing) Encounter(a, b int) *Encounter {
 	players := [2]int{min(a, b), max(a, b)}
 	if e := s.index[players]; e != nil {
@@ -105,8 +107,8 @@ func (s *Standing) Encounter(a, b int) *Encounter {
 	return &Encounter{Players: players}
 }
 
-// After returns what the encounter of a pair comes to with it, without counting
-// the pair. A game without a result is refused.
+// After returns the encounter of a pair as it would be with this pair, without
+// counting the pair. It rejects a game without a result.
 func (s *Standing) After(p *Pair) (Encounter, error) {
 	if p.Players[0] == p.Players[1] || min(p.Players[0], p.Players[1]) < 0 || max(p.Players[0], p.Players[1]) >= len(s.Names) {
 		return Encounter{}, fmt.Errorf("pair %d: players %d and %d are not two of the %d players", p.Number, p.Players[0], p.Players[1], len(s.Names))
@@ -143,7 +145,7 @@ func (e *Encounter) place(p *Pair, outcomes [2]sprt.Outcome) {
 	}
 }
 
-// Count takes in a pair with the LLR that it has, and fills in its Counts.
+// Count adds a pair, whose LLR must be set, and sets its Counts.
 func (s *Standing) Count(p *Pair) error {
 	after, err := s.After(p)
 	if err != nil {
@@ -173,9 +175,9 @@ func (s *Standing) Count(p *Pair) error {
 	return nil
 }
 
-// Restore takes over what two players have come to with each other, counted
-// elsewhere. Encounters are restored in the order of their first pairs, each
-// once; terminations and faults are for the caller to fill in.
+// Restore adds an encounter that was counted elsewhere. The caller must restore
+// each encounter once, in the order of their first pairs, and set terminations
+// and faults itself.
 func (s *Standing) Restore(e Encounter) error {
 	if e.Players[0] < 0 || e.Players[0] >= e.Players[1] || e.Players[1] >= len(s.Names) {
 		return fmt.Errorf("an encounter of players %d and %d, of %d", e.Players[0], e.Players[1], len(s.Names))
@@ -189,7 +191,7 @@ func (s *Standing) Restore(e Encounter) error {
 	return nil
 }
 
-// Clone returns a standing that shares nothing with s that changes.
+// Clone returns a copy of s that shares no mutable data with it.
 func (s *Standing) Clone() *Standing {
 	c := *s
 	c.openings = maps.Clone(s.openings)
@@ -207,8 +209,8 @@ func (s *Standing) Clone() *Standing {
 	return &c
 }
 
-// Points are a player's half points in the pairs counted so far, and its games,
-// with those that were forfeited.
+// Points returns a player's half points in the pairs counted so far, and its
+// number of games, forfeits included.
 func (s *Standing) Points(player int) (halfPoints, games int) {
 	for _, e := range s.Encounters {
 		if e.Players[0] == player || e.Players[1] == player {

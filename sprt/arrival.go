@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// Arrival says how pairs come in when they are counted as they finish instead
-// of in the order in which they were started: the mistake that Test's contract
-// forbids. It is here to show what the mistake costs.
+// Arrival describes pairs that are counted as they finish and not in the order
+// in which they were started: the mistake that Test's contract forbids. It
+// exists to measure the effect of that mistake.
 type Arrival struct {
-	// Concurrent is how many pairs are being played at any time.
+	// Concurrent is how many pairs are played at a time.
 	Concurrent int
 	// Length is the mean time of a pair of each of the five kinds, in any unit;
 	// the time of one pair is exponentially distributed about it.
@@ -48,7 +48,7 @@ func (t *table) Pop() any {
 	return f
 }
 
-// arrivals returns a function that gives the kinds of pairs in the order in
+// arrivals returns a function that returns the kinds of pairs in the order in
 // which they finish.
 func (a Arrival) arrivals(d *die) func() int {
 	start := func(now float64) finish {

@@ -16,17 +16,18 @@ type Config struct {
 	Model Model   `json:"model"`
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
-	Alpha float64 `json:"alpha"` // the chance to accept H1 where H0 holds
-	Beta  float64 `json:"beta"`  // the chance to accept H0 where H1 holds
+	Alpha float64 `json:"alpha"` // the probability of accepting H1 if H0 holds
+	Beta  float64 `json:"beta"`  // the probability of accepting H0 if H1 holds
 	Test  Kind    `json:"test,omitempty"`
 }
 
-// NewConfig is a test with normalized bounds and the usual error rates of 5 %.
+// NewConfig returns a test with normalized bounds and the usual error rates of
+// 5 %.
 func NewConfig(elo0, elo1 float64) Config {
 	return Config{Model: Normalized, Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05}
 }
 
-// String is the test in a line: "normalized [0.00, 8.00], α=0.05 β=0.05".
+// String returns the test in a line: "normalized [0.00, 8.00], α=0.05 β=0.05".
 func (c Config) String() string {
 	if c.Test != Wald {
 		wald := c
@@ -36,7 +37,7 @@ func (c Config) String() string {
 	return fmt.Sprintf("%v [%.2f, %.2f], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
 }
 
-// Validate says in one line what is wrong with c, or nil.
+// Validate returns a one-line error if c is invalid.
 func (c Config) Validate() error {
 	if c.Model < Normalized || c.Model > Bayesian {
 		return fmt.Errorf("unknown model %d", int(c.Model))
@@ -79,11 +80,11 @@ func checkElo(name string, v float64) error {
 // plan within the range of float64.
 const minRate = 1e-100
 
-// RateError says what is wrong with an error rate. Its text begins with the name of
-// the rate.
+// RateError reports an invalid error rate. Its text begins with the name of the
+// rate.
 type RateError struct{ text string }
 
-// Error names the rate, its value and what it must be.
+// Error returns the name of the rate, its value and the allowed range.
 func (e *RateError) Error() string { return e.text }
 
 func rateError(format string, args ...any) error {
@@ -97,33 +98,35 @@ func checkRate(name string, v float64) error {
 	return nil
 }
 
-// Share is c as one of several tests that share α evenly (Bonferroni): the
-// chance that any of them accepts H1 where its H0 holds is at most c.Alpha. β
-// stays that of the single test.
+// Share returns c as one of several tests that share α evenly (Bonferroni): the
+// probability that any of them accepts H1 if its H0 holds is at most c.Alpha. β
+// remains that of the single test.
 func (c Config) Share(tests int) Config {
 	c.Alpha /= float64(max(tests, 1))
 	return c
 }
 
-// ShareBoth is c as one of several tests that must all accept H1, as those of a
-// gate: the chance that any of them accepts a wrong hypothesis, whichever it is,
-// is at most c.Alpha and c.Beta.
+// ShareBoth returns c as one of several tests that must all accept H1, as those
+// of a gate: the probabilities that any of them accepts a wrong hypothesis are
+// at most c.Alpha and c.Beta.
 func (c Config) ShareBoth(tests int) Config {
 	return c.Share(tests).ShareBeta(tests)
 }
 
-// ShareBeta is c as one of several tests that must all accept H1 for one answer:
-// the chance that any of them accepts H0 where its H1 holds is at most c.Beta.
-// α needs no share, since the answer is wrong only where a test whose H0 holds
-// accepts H1, whatever the others do (intersection–union test, Berger 1982).
+// ShareBeta returns c as one of several tests that must all accept H1 for one
+// answer: the probability that any of them accepts H0 if its H1 holds is at
+// most c.Beta. α is not shared: the answer is wrong only if a test whose H0
+// holds accepts H1, regardless of the others (intersection–union test, Berger
+// 1982).
 func (c Config) ShareBeta(tests int) Config {
 	c.Beta /= float64(max(tests, 1))
 	return c
 }
 
-// Bounds are the values at which the test stops. Of Wald's they are those of
-// the LLR: lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α) accepts H1. Of the
-// adaptive test upper is the bound of Evidence.H1 and −lower that of Evidence.H0.
+// Bounds returns the values at which the test stops. For Wald's test they are
+// bounds of the LLR: lower = ln(β/(1−α)) accepts H0, upper = ln((1−β)/α)
+// accepts H1. For the adaptive test upper is the bound of Evidence.H1 and
+// −lower the bound of Evidence.H0.
 func (c Config) Bounds() (lower, upper float64) {
 	if c.Test == Adaptive {
 		r := regionFor(c.Alpha, c.Beta)
@@ -133,7 +136,7 @@ func (c Config) Bounds() (lower, upper float64) {
 }
 
 // ErrBayesianPairs is returned for BayesElo bounds on pentanomial counts: the
-// model describes single games and has no say about pairs.
+// model describes single games, not pairs.
 var ErrBayesianPairs = errors.New("bayesian bounds need trinomial counts (wins, draws, losses): the BayesElo model describes single games, not pairs")
 
 // LLR is the log-likelihood ratio of H1 against H0, ln L(Elo1)/L(Elo0), where
@@ -151,7 +154,7 @@ func (c Config) LLR(counts Counts) (float64, error) {
 	return 0, fmt.Errorf("counts of type %T are not supported", counts)
 }
 
-// LLRPairs is LLR for pairs, without boxing the counts.
+// LLRPairs returns LLR for pairs, without boxing the counts.
 func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 	if c.Model == Bayesian {
 		return 0, ErrBayesianPairs
@@ -163,7 +166,7 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
 }
 
-// LLRGames is LLR for single games.
+// LLRGames returns LLR for single games.
 func (c Config) LLRGames(t Trinomial) (float64, error) {
 	if err := c.checkLLR(t.Validate()); err != nil || t == (Trinomial{}) || c.Elo0 == c.Elo1 {
 		return 0, err
@@ -185,11 +188,11 @@ func (c Config) checkLLR(counts error) error {
 // Models lists the names of the models, default first.
 func Models() []string { return []string{"normalized", "logistic", "bayesian"} }
 
-// PairModels lists those of tests of pairs, default first: the BayesElo model
-// describes single games.
+// PairModels lists the models for tests of pairs, default first: the BayesElo
+// model describes single games.
 func PairModels() []string { return Models()[:2] }
 
-// String is the model's name: normalized, logistic or bayesian.
+// String returns the model's name: normalized, logistic or bayesian.
 func (m Model) String() string {
 	if m < 0 || int(m) >= len(Models()) {
 		return fmt.Sprintf("model %d", int(m))
@@ -197,7 +200,7 @@ func (m Model) String() string {
 	return Models()[m]
 }
 
-// ParseModel reads a model's name.
+// ParseModel parses a model's name.
 func ParseModel(name string) (Model, error) {
 	for i, n := range Models() {
 		if n == name {
@@ -207,7 +210,7 @@ func ParseModel(name string) (Model, error) {
 	return 0, fmt.Errorf("unknown model %q: one of %s", name, strings.Join(Models(), ", "))
 }
 
-// MarshalText makes the model a name in JSON.
+// MarshalText writes the model's name in JSON.
 func (m Model) MarshalText() ([]byte, error) {
 	if m < 0 || int(m) >= len(Models()) {
 		return nil, fmt.Errorf("unknown model %d", int(m))
@@ -215,13 +218,13 @@ func (m Model) MarshalText() ([]byte, error) {
 	return []byte(m.String()), nil
 }
 
-// UnmarshalText reads the name back.
+// UnmarshalText parses the name.
 func (m *Model) UnmarshalText(text []byte) (err error) {
 	*m, err = ParseModel(string(text))
 	return err
 }
 
-// Verdict is what a test has concluded.
+// Verdict is the result of a test.
 type Verdict int
 
 // The verdicts. H0 is acceptance of the lower bound's hypothesis, H1 of the
@@ -232,7 +235,7 @@ const (
 	H1
 )
 
-// String is "none", "H0" or "H1".
+// String returns "none", "H0" or "H1".
 func (v Verdict) String() string {
 	switch v {
 	case H0:
@@ -243,10 +246,10 @@ func (v Verdict) String() string {
 	return "none"
 }
 
-// MarshalText makes the verdict a word in JSON.
+// MarshalText writes the verdict as a word in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads the word back.
+// UnmarshalText parses the word.
 func (v *Verdict) UnmarshalText(text []byte) error {
 	for _, w := range []Verdict{None, H0, H1} {
 		if w.String() == string(text) {
@@ -257,8 +260,8 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown verdict %q: one of none, H0, H1", text)
 }
 
-// Verdict of an LLR, or of the lead of an adaptive test (see Lead), against the
-// bounds: a bound counts as reached when it is on it.
+// Verdict compares an LLR, or the lead of an adaptive test (see Lead), with the
+// bounds. A value equal to a bound has reached it.
 func (c Config) Verdict(lead float64) Verdict {
 	lower, upper := c.Bounds()
 	return judge(lead, lower, upper)

@@ -12,8 +12,8 @@ const (
 	Win
 )
 
-// Pentanomial counts pairs by the half points A made in their two games:
-// [LL, LD, WL+DD, WD, WW].
+// Pentanomial counts pairs by A's half points in their two games: [LL, LD,
+// WL+DD, WD, WW].
 type Pentanomial [5]int
 
 // Trinomial counts single games.
@@ -22,8 +22,8 @@ type Trinomial struct{ Wins, Draws, Losses int }
 // maxCount keeps sums of counts exact in float64 arithmetic.
 const maxCount = 1 << 50
 
-// Bucket is the index into a Pentanomial of a pair with these two outcomes;
-// the order of the games does not matter.
+// Bucket returns the index into a Pentanomial for a pair with these two
+// outcomes. The order of the games does not matter.
 func Bucket(first, second Outcome) (int, error) {
 	if first < Loss || first > Win || second < Loss || second > Win {
 		return 0, fmt.Errorf("outcomes %d and %d: each must be 0 (loss), 1 (draw) or 2 (win)", first, second)
@@ -31,7 +31,7 @@ func Bucket(first, second Outcome) (int, error) {
 	return int(first + second), nil
 }
 
-// Add counts one pair. On an error p is unchanged.
+// Add counts one pair. If it returns an error, p is unchanged.
 func (p *Pentanomial) Add(first, second Outcome) error {
 	b, err := Bucket(first, second)
 	if err == nil {
@@ -40,7 +40,7 @@ func (p *Pentanomial) Add(first, second Outcome) error {
 	return err
 }
 
-// Plus is the sum of two samples.
+// Plus returns the sum of two samples.
 func (p Pentanomial) Plus(q Pentanomial) Pentanomial {
 	for i := range p {
 		p[i] += q[i]
@@ -48,19 +48,19 @@ func (p Pentanomial) Plus(q Pentanomial) Pentanomial {
 	return p
 }
 
-// Swap is the same sample from the other player's side.
+// Swap returns the same sample from the other player's side.
 func (p Pentanomial) Swap() Pentanomial {
 	return Pentanomial{p[4], p[3], p[2], p[1], p[0]}
 }
 
-// Pairs is the number of pairs.
+// Pairs returns the number of pairs.
 func (p Pentanomial) Pairs() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// Games is the number of games: two a pair.
+// Games returns the number of games: two for each pair.
 func (p Pentanomial) Games() int { return 2 * p.Pairs() }
 
-// Validate refuses negative counts and counts beyond 2^50, past which sums
-// are no longer exact.
+// Validate rejects negative counts and counts beyond 2^50, above which sums are
+// no longer exact.
 func (p Pentanomial) Validate() error {
 	names := [5]string{"LL", "LD", "WL+DD", "WD", "WW"}
 	for i, n := range p {
@@ -86,13 +86,13 @@ func (t *Trinomial) Add(o Outcome) error {
 	return nil
 }
 
-// Swap is the same sample from the other player's side.
+// Swap returns the same sample from the other player's side.
 func (t Trinomial) Swap() Trinomial { return Trinomial{t.Losses, t.Draws, t.Wins} }
 
-// Games is the number of games.
+// Games returns the number of games.
 func (t Trinomial) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Validate refuses negative counts and counts beyond 2^50.
+// Validate rejects negative counts and counts beyond 2^50.
 func (t Trinomial) Validate() error {
 	for _, c := range []struct {
 		name string
@@ -112,13 +112,13 @@ func checkCount(name string, n int) error {
 	return nil
 }
 
-// Ratio is a quotient that a sample may leave undefined.
+// Ratio is a quotient that may be undefined for a sample.
 type Ratio struct {
-	Value float64 // meaningful where Why is empty
+	Value float64 // meaningful if Why is empty
 	Why   string  // why it is undefined
 }
 
-// PairRatio is pairs won over pairs lost, (WD+WW)/(LL+LD).
+// PairRatio returns the ratio of pairs won to pairs lost, (WD+WW)/(LL+LD).
 func (p Pentanomial) PairRatio() Ratio {
 	won, lost := p[3]+p[4], p[0]+p[1]
 	switch {
@@ -130,11 +130,11 @@ func (p Pentanomial) PairRatio() Ratio {
 	return Ratio{Why: "no pair was won or lost"}
 }
 
-// DrawRatio is the share of even pairs, (WL+DD)/pairs, as fastchess prints
-// it. The share of drawn games cannot be told from pairs.
+// DrawRatio returns the share of even pairs, (WL+DD)/pairs, as fastchess prints
+// it. Pair counts do not determine the share of drawn games.
 func (p Pentanomial) DrawRatio() Ratio { return share(p[2], p.Pairs()) }
 
-// DrawRatio is the share of drawn games.
+// DrawRatio returns the share of drawn games.
 func (t Trinomial) DrawRatio() Ratio { return share(t.Draws, t.Games()) }
 
 func share(part, whole int) Ratio {
@@ -144,10 +144,10 @@ func share(part, whole int) Ratio {
 	return Ratio{Value: float64(part) / float64(whole)}
 }
 
-// CheckWhite says why the games of c cannot be those that white counts from
-// White's side, or returns nil. They are as many games, with as many draws as
-// games allow that were counted or pairs that could hold them; and of a pair
-// that one player won or lost twice White won one game and lost one.
+// CheckWhite returns an error if white, the same games counted from White's
+// side, contradicts c. Both must have the same number of games. The number of
+// draws must be possible for the games or pairs of c. In a pair that one player
+// won or lost twice, White won one game and lost one.
 func CheckWhite(c Counts, white Trinomial) error {
 	if err := white.Validate(); err != nil {
 		return err
@@ -175,8 +175,8 @@ func CheckWhite(c Counts, white Trinomial) error {
 	return nil
 }
 
-// WhiteAdvantage is the logistic Elo that the white pieces were worth, with
-// its interval by Student's t on games: white holds all games of the match
-// counted from White's side, whoever that was. Pairs cancel it in everything
-// else.
+// WhiteAdvantage returns White's advantage in logistic Elo, with its interval
+// by Student's t on games. white holds all games of the match counted from
+// White's side, regardless of the player. All other figures are free of this
+// advantage, because it cancels in pairs.
 func WhiteAdvantage(white Trinomial) Estimate { return EloEstimate(white) }

@@ -3,16 +3,16 @@ package sprt
 import "math"
 
 // C is the number of Elo per unit of (score − ½) at an even score, 800/ln 10:
-// the slope of logistic Elo there, and the factor that makes normalized Elo
-// comparable to it.
+// the slope of logistic Elo at that score. With this factor normalized Elo is
+// comparable to logistic Elo.
 const C = 800 / math.Ln10
 
-// Score is the expected score per game, 0 … 1, of a player who is elo
+// Score returns the expected score per game, 0 … 1, of a player who is elo
 // stronger: 1/(1 + 10^(−elo/400)).
 func Score(elo float64) float64 { return 1 / (1 + math.Exp(-2*elo/C)) }
 
-// Elo is the logistic Elo difference that a score per game implies. The
-// score must lie strictly between 0 and 1; elsewhere ok is false.
+// Elo returns the logistic Elo difference for a score per game. ok is false
+// unless the score lies strictly between 0 and 1.
 func Elo(score float64) (elo float64, ok bool) {
 	return meanScore{above: score - 0.5, score: score, rest: 1 - score}.elo()
 }

@@ -6,16 +6,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Z95 is how many standard errors a 95 % interval reaches to either side: the
-// 97.5 % quantile of the normal distribution.
+// Z95 is the half-width of a 95 % interval in standard errors: the 97.5 %
+// quantile of the normal distribution.
 const Z95 = 1.959963984540054
 
-// EloEstimate is the logistic Elo difference with its interval by Student's t
-// on the plain counts: the mean score per pair (or game) ± t₀.₉₇₅,N₋₁·√(v/N),
-// v = Σ p̂ᵢ(aᵢ−mean)², each end turned into Elo. An end at a score of 0 or 1 or
-// beyond is open, and so are both where all samples scored alike, which tell no
-// error. If one side made every point, the value is undefined and the bounded side
-// follows the rule Sweep.
+// EloEstimate returns the logistic Elo difference with its interval by
+// Student's t on the plain counts: the mean score per pair (or game) ±
+// t₀.₉₇₅,N₋₁·√(v/N), v = Σ p̂ᵢ(aᵢ−mean)², each end converted to Elo. An end at
+// a score of 0 or 1 or beyond is open. Both ends are open if all samples scored
+// alike, since the error is then unknown. If one side scored every point, the
+// value is undefined and the bounded side follows the rule Sweep.
 func EloEstimate(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(StudentT, err.Error())
@@ -44,8 +44,8 @@ func without(rule Rule, value float64, why string) Estimate {
 	return e
 }
 
-// EloEstimateNormal is the logistic Elo difference with its interval by the
-// normal rule on the regularised counts: mean ± 1.96·√(v/N).
+// EloEstimateNormal returns the logistic Elo difference with its interval by
+// the normal rule on the regularised counts: mean ± 1.96·√(v/N).
 func EloEstimateNormal(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Normal, err.Error())
@@ -68,10 +68,10 @@ func EloEstimateNormal(counts Counts) Estimate {
 	return e
 }
 
-// LOS is the likelihood of superiority, the chance that A is the stronger
-// side: Φ((mean−½)/√(v/N)) on the regularised counts. It is undefined without
-// games, and where all samples scored alike, which tell no error: but for even
-// ones, which leave it at ½.
+// LOS returns the likelihood of superiority, the probability that A is the
+// stronger side: Φ((mean−½)/√(v/N)) on the regularised counts. It is undefined
+// without games, and if all samples scored alike, since the error is then
+// unknown. If all samples are even, it is ½.
 func LOS(counts Counts) Ratio {
 	if err := counts.Validate(); err != nil {
 		return Ratio{Why: err.Error()}
@@ -108,7 +108,7 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 	return e
 }
 
-// sweep is the estimate of a sample in which one side made every point.
+// sweep returns the estimate for a sample in which one side scored every point.
 func (s *sample) sweep(m float64) Estimate {
 	e := undefined(Sweep, "A won every game: the difference has no upper limit")
 	// Elo of 0.025^(1/N), from 1 − 0.025^(1/N) to keep its digits.
@@ -164,8 +164,9 @@ func NEloEstimate(counts Counts) Estimate {
 	return Estimate{Value: perT * t, Lower: perT*t - half, Upper: perT*t + half, Rule: Delta}
 }
 
-// alike says in words that only one bucket of a sample holds anything, or "". Its
-// variance is 0, and that of the regularised counts only that of empty buckets.
+// alike returns a description if all samples are in one bucket, and ""
+// otherwise. The variance of such a sample is 0; that of the regularised counts
+// comes only from the empty buckets.
 func (s *sample) alike() string {
 	full := 0
 	for i := range s.k {

@@ -10,7 +10,7 @@ import (
 // Level is the confidence level of all intervals.
 const Level = 0.95
 
-// Rule names how an interval was made.
+// Rule names the method of an interval.
 type Rule string
 
 // The rules.
@@ -23,9 +23,9 @@ const (
 	// Delta is the delta method for a mean over a standard deviation, on the
 	// regularised counts.
 	Delta Rule = "delta"
-	// Sweep is the bound for samples in which every point went to one side:
-	// whatever the distribution, a mean score m loses no point in N samples
-	// with probability at most m^N, so m ≥ 0.025^(1/N).
+	// Sweep is the bound for samples in which one side scored every point. For
+	// every distribution, a side with the mean score m loses no point in N
+	// samples with probability at most m^N, so m ≥ 0.025^(1/N).
 	Sweep Rule = "sweep"
 	// Sequential is the median-unbiased estimate after a stopped test.
 	Sequential Rule = "sequential"
@@ -33,27 +33,27 @@ const (
 
 // Estimate is a figure with its 95 % interval. All numbers in it are finite.
 type Estimate struct {
-	Value        float64 // the figure, meaningful where Defined
-	Lower, Upper float64 // the interval, each meaningful where its side is not open
-	// LowerOpen and UpperOpen say that the sample does not bound the figure on
-	// that side.
+	Value        float64 // the figure, meaningful if Defined
+	Lower, Upper float64 // the interval, each meaningful if its side is not open
+	// LowerOpen and UpperOpen are set if the sample does not bound the figure
+	// on that side.
 	LowerOpen, UpperOpen bool
-	// Undefined says that the sample does not determine the figure itself.
+	// Undefined is set if the sample does not determine the figure itself.
 	Undefined bool
 	Rule      Rule
-	// Why says, in one line, what is undefined, open or doubtful, and for what
-	// reason. It is empty where there is nothing to say.
+	// Why is a one-line reason if the figure is undefined, open or doubtful,
+	// and empty otherwise.
 	Why string
 }
 
-// Defined is the opposite of Undefined.
+// Defined reports whether the figure is defined.
 func (e Estimate) Defined() bool { return !e.Undefined }
 
-// Closed says whether the interval has two ends.
+// Closed reports whether both ends of the interval are defined.
 func (e Estimate) Closed() bool { return !e.LowerOpen && !e.UpperOpen }
 
-// PlusMinus is the larger half of the interval, as it is printed behind ±;
-// ok is false where the value is undefined or a side is open.
+// PlusMinus returns the larger half of the interval, as printed after ±. ok is
+// false if the value is undefined or a side is open.
 func (e Estimate) PlusMinus() (half float64, ok bool) {
 	if e.Undefined || !e.Closed() {
 		return 0, false
@@ -83,8 +83,8 @@ type estimateJSON struct {
 	Why   string   `json:"why,omitempty"`
 }
 
-// MarshalJSON writes {value, lower, upper, rule, why}; undefined and open
-// figures are null and why is left out where it is empty.
+// MarshalJSON writes {value, lower, upper, rule, why}. Undefined and open
+// figures are null, and an empty why is omitted.
 func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(estimateJSON{
 		Value: unless(e.Undefined, e.Value),
@@ -95,7 +95,7 @@ func (e Estimate) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (e *Estimate) UnmarshalJSON(data []byte) error {
 	var j estimateJSON
 	if err := json.Unmarshal(data, &j); err != nil {

@@ -1,8 +1,8 @@
 package sprt
 
-// Evaluation is everything that this package has to say about one sample, in
-// the form in which it is written as JSON. What is undefined is null, and Why
-// or the figure's own why says for what reason.
+// Evaluation holds all figures that this package computes for one sample, in
+// their JSON form. An undefined figure is null, and Why or the figure's own why
+// has the reason.
 type Evaluation struct {
 	Games         int               `json:"games"`
 	Pentanomial   *Pentanomial      `json:"pentanomial,omitempty"`
@@ -16,7 +16,7 @@ type Evaluation struct {
 	LLR           *float64          `json:"llr"`
 	Bounds        *Interval         `json:"bounds"`
 	Test          Kind              `json:"test,omitempty"`
-	Evidence      *Evidence         `json:"evidence,omitempty"` // of an adaptive test, which has no one LLR
+	Evidence      *Evidence         `json:"evidence,omitempty"` // for an adaptive test, which has no single LLR
 	Model         *Model            `json:"model"`
 	Elo0          *float64          `json:"elo0,omitempty"`
 	Elo1          *float64          `json:"elo1,omitempty"`
@@ -34,7 +34,7 @@ type Interval struct {
 	Upper float64 `json:"upper"`
 }
 
-// Evaluate gives all figures of a sample; test is nil where there is none.
+// Evaluate computes all figures of a sample; test is nil without a test.
 func Evaluate(counts Counts, test *Config) (Evaluation, error) {
 	if err := counts.Validate(); err != nil {
 		return Evaluation{}, err
@@ -52,7 +52,7 @@ func Evaluate(counts Counts, test *Config) (Evaluation, error) {
 	return e, e.judge(counts, *test)
 }
 
-// describe fills in the counts and their ratios.
+// describe sets the counts and their ratios.
 func (e *Evaluation) describe(counts Counts) {
 	switch k := counts.(type) {
 	case Pentanomial:
@@ -66,7 +66,7 @@ func (e *Evaluation) describe(counts Counts) {
 	}
 }
 
-// ratio is the value of r, or nil with its reason kept in Why.
+// ratio returns the value of r, or nil after adding its reason to Why.
 func (e *Evaluation) ratio(name string, r Ratio) *float64 {
 	if r.Why != "" {
 		e.Why[name] = r.Why
@@ -75,7 +75,7 @@ func (e *Evaluation) ratio(name string, r Ratio) *float64 {
 	return &r.Value
 }
 
-// judge fills in the test.
+// judge sets the fields of the test.
 func (e *Evaluation) judge(counts Counts, c Config) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (e *Evaluation) judge(counts Counts, c Config) error {
 	return nil
 }
 
-// weigh fills in the evidence and the verdict.
+// weigh sets the evidence and the verdict.
 func (e *Evaluation) weigh(counts Counts, c Config) error {
 	if c.Test == Wald {
 		llr, err := c.LLR(counts)

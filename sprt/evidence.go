@@ -2,9 +2,9 @@ package sprt
 
 import "math"
 
-// Evidence is how much a sample says for either hypothesis, on the scale of an
-// LLR: a test accepts H1 when H1 reaches its upper bound, and H0 when H0 reaches
-// the lower one with its sign changed (see Config.Bounds).
+// Evidence is the strength of a sample for either hypothesis, on the scale of
+// an LLR. A test accepts H1 when H1 reaches the upper bound, and H0 when H0
+// reaches the negated lower bound (see Config.Bounds).
 type Evidence struct {
 	H1 float64 `json:"h1"` // for H1, against Elo0
 	H0 float64 `json:"h0"` // for H0, against Elo1
@@ -58,17 +58,17 @@ func (c Config) Evidence(p Pentanomial) (Evidence, error) {
 	return m.evidence(), nil
 }
 
-// VerdictAfter is the verdict of so many pairs with the given evidence. A bound
-// counts as reached when the evidence is on it; if both are, the larger excess
-// decides.
+// VerdictAfter returns the verdict after the given number of pairs with the
+// given evidence. Evidence equal to a bound has reached it. If both bounds are
+// reached, the larger excess decides.
 func (c Config) VerdictAfter(pairs int, e Evidence) Verdict {
 	return c.Verdict(c.leadOf(pairs, e))
 }
 
-// Lead is how a test stands in one number: of Wald's test the LLR; of an adaptive
-// test the evidence for H1, or that for H0 with its sign changed, whichever is
-// nearer to its bound, and 0 where that is negative and before the first look.
-// Verdict gives its verdict.
+// Lead returns the state of a test as one number. For Wald's test it is the
+// LLR. For an adaptive test it is the evidence for H1, or the negated evidence
+// for H0, whichever is nearer to its bound; it is 0 if that evidence is
+// negative, and before the first look. Verdict returns its verdict.
 func (c Config) Lead(p Pentanomial) (float64, error) {
 	if c.Test == Wald {
 		return c.LLRPairs(p)
@@ -182,8 +182,8 @@ func along(from, to, mu, limit float64) float64 {
 	return min(max((from+to)/2+mu*(to-from)/2, -limit), limit)
 }
 
-// between is the log-likelihood ratio of b against a, and the one of each kind
-// of pair.
+// between returns the log-likelihood ratio of b to a, and that of each kind of
+// pair.
 func (s *sample) between(a, b *solution) (llr float64, moves [5]float64) {
 	h0, h1 := a.hypothesis, b.hypothesis
 	var dPhi [5]float64

@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// Kind names a sequential test: how it weighs the pairs and when it stops.
+// Kind names a sequential test: how it weights pairs and when it stops.
 type Kind int
 
 const (
 	// Wald is the sequential probability ratio test: one LLR between two
-	// bounds. It needs the fewest games where a bound holds exactly. The default.
+	// bounds. It needs the fewest games if the true difference equals a bound.
+	// The default.
 	Wald Kind = iota
-	// Adaptive is a mixture of such tests over alternatives beyond the bounds in
-	// both directions. It needs far fewer games far from the bounds, some fewer in
-	// the middle, about two in a hundred more at a bound, and has a longest
-	// possible length.
+	// Adaptive is a mixture of such tests over alternatives beyond the bounds
+	// in both directions. It needs far fewer games far from the bounds,
+	// somewhat fewer in the middle, and about two per cent more at a bound. It
+	// has a maximum length.
 	Adaptive
 )
 
 // Kinds lists the names of the tests, default first.
 func Kinds() []string { return []string{"sprt", "adaptive"} }
 
-// String is the test's name: sprt or adaptive.
+// String returns the test's name: sprt or adaptive.
 func (k Kind) String() string {
 	if k < 0 || int(k) >= len(Kinds()) {
 		return fmt.Sprintf("test %d", int(k))
@@ -31,7 +32,7 @@ func (k Kind) String() string {
 	return Kinds()[k]
 }
 
-// ParseKind reads a test's name.
+// ParseKind parses a test's name.
 func ParseKind(name string) (Kind, error) {
 	for i, n := range Kinds() {
 		if n == name {
@@ -41,7 +42,7 @@ func ParseKind(name string) (Kind, error) {
 	return 0, fmt.Errorf("unknown test %q: one of %s", name, strings.Join(Kinds(), ", "))
 }
 
-// MarshalText makes the test a name in JSON.
+// MarshalText writes the test's name in JSON.
 func (k Kind) MarshalText() ([]byte, error) {
 	if k < 0 || int(k) >= len(Kinds()) {
 		return nil, fmt.Errorf("unknown test %d", int(k))
@@ -49,14 +50,14 @@ func (k Kind) MarshalText() ([]byte, error) {
 	return []byte(k.String()), nil
 }
 
-// UnmarshalText reads the name back.
+// UnmarshalText parses the name.
 func (k *Kind) UnmarshalText(text []byte) (err error) {
 	*k, err = ParseKind(string(text))
 	return err
 }
 
-// ErrAdaptiveModel and ErrAdaptiveGames are returned where the adaptive test is
-// asked for what only Wald's can do.
+// ErrAdaptiveModel and ErrAdaptiveGames are returned if the adaptive test is
+// used for something that only Wald's test supports.
 var (
 	ErrAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
 	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): the results of single games do not fix its error rates")
@@ -66,7 +67,7 @@ var (
 // recursion that finds its bounds.
 const minAdaptiveRate = 1e-6
 
-// validateAdaptive says what keeps c from being an adaptive test.
+// validateAdaptive returns an error if c cannot be an adaptive test.
 func (c Config) validateAdaptive() error {
 	if c.Model == Bayesian {
 		return ErrAdaptiveModel

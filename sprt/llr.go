@@ -2,13 +2,13 @@ package sprt
 
 import "math"
 
-// Model says what the bounds of a test are measured in.
+// Model is the unit of a test's bounds.
 type Model int
 
 const (
 	// Normalized bounds are in normalized Elo: C·(score − ½)/σ with σ the
-	// standard deviation per game, so that an H1 is reached in the same number
-	// of games whatever the draw ratio. The default.
+	// standard deviation per game. With this unit the number of games that H1
+	// takes does not depend on the draw ratio. The default.
 	Normalized Model = iota
 	// Logistic bounds are in logistic Elo.
 	Logistic
@@ -17,8 +17,8 @@ const (
 	Bayesian
 )
 
-// logLikelihoodRatio is Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
-// under the two bounds.
+// logLikelihoodRatio is Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions under
+// the two bounds.
 func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
 	llr, _ := s.logLikelihoodRatioAndJump(m, elo0, elo1)
 	return llr
@@ -59,9 +59,8 @@ func (s *sample) tRatio(t0, t1, difference float64) (llr, jump float64) {
 }
 
 // ratio sums the log-ratios of two solutions; dPhi is the difference of their
-// constraints. It is a sum of differences, not a difference of two
-// likelihoods, so that it keeps its digits however near the bounds are to
-// each other and however large the sample is.
+// constraints. It sums differences and does not subtract two likelihoods. So it
+// stays accurate for close bounds and for large samples.
 func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr, jump float64) {
 	for i := range s.k {
 		r := logRatio(t0, t1, dPhi, i)

@@ -2,9 +2,9 @@ package sprt
 
 import "math"
 
-// NewProportion is the share of hits among n trials with Wilson's 95 %
-// interval, which needs no special cases at 0 and n. It is all of [0, 1] for
-// no trials.
+// NewProportion returns the share of hits in n trials with Wilson's 95 %
+// interval, which needs no special cases at 0 and n. Without trials the
+// interval is [0, 1].
 func NewProportion(hits, n int) Proportion {
 	if n == 0 {
 		return Proportion{Lower: 0, Upper: 1}
@@ -16,7 +16,7 @@ func NewProportion(hits, n int) Proportion {
 	return Proportion{Value: p, Lower: math.Max(0, lower), Upper: math.Min(1, upper)}
 }
 
-// Quantile is the number of pairs within which the share q of the tests
+// Quantile returns the number of pairs within which the share q of the tests
 // ended, 0 ≤ q ≤ 1.
 func (o Outcomes) Quantile(q float64) int {
 	if len(o.Pairs) == 0 {
@@ -26,7 +26,7 @@ func (o Outcomes) Quantile(q float64) int {
 	return o.Pairs[min(max(i, 0), len(o.Pairs)-1)]
 }
 
-// MeanPairs is the mean number of pairs and its standard error.
+// MeanPairs returns the mean number of pairs and its standard error.
 func (o Outcomes) MeanPairs() (mean, stderr float64) {
 	n := float64(len(o.Pairs))
 	if n == 0 {
@@ -42,20 +42,20 @@ func (o Outcomes) MeanPairs() (mean, stderr float64) {
 	return mean, math.Sqrt(stderr / n)
 }
 
-// Coverage is how often the 95 % intervals of samples of a fixed length held
-// the true value.
+// Coverage is how often the 95 % intervals of samples with a fixed length
+// contained the true value.
 type Coverage struct {
 	Pairs   int        `json:"pairs"` // of each sample
 	Runs    int        `json:"runs"`
 	Elo     Proportion `json:"elo"`        // EloEstimate
 	Normal  Proportion `json:"elo_normal"` // EloEstimateNormal
 	NElo    Proportion `json:"nelo"`       // NEloEstimate
-	Unclear int        `json:"unclear"`    // samples whose Elo or one end of it was undefined or open
+	Unclear int        `json:"unclear"`    // samples with an undefined Elo or an open end
 }
 
 // Cover draws s.Runs samples of the given number of pairs from s.Chances and
-// counts how many intervals hold the true Elo and nElo. An open side holds
-// everything. The test of s is not used.
+// counts how many intervals contain the true Elo and nElo. An open side
+// contains everything. The test of s is not used.
 func (s Simulation) Cover(pairs int) (Coverage, error) {
 	if err := s.Validate(); err != nil {
 		return Coverage{}, err
@@ -92,9 +92,9 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 	}, nil
 }
 
-// CoverStopped plays the tests and counts how often the interval of
-// SequentialEstimate held the true Elo. Unclear are the estimates that are
-// undefined or open at an end.
+// CoverStopped runs the tests and counts how often the interval of
+// SequentialEstimate contained the true Elo. Unclear counts estimates that are
+// undefined or have an open end.
 func (s Simulation) CoverStopped() (held Proportion, unclear int, err error) {
 	if err := s.Validate(); err != nil {
 		return Proportion{}, 0, err
@@ -123,12 +123,12 @@ func flag(on bool, bit uint8) uint8 {
 	return 0
 }
 
-// holds says whether the interval contains v.
+// holds reports whether the interval contains v.
 func (e Estimate) holds(v float64) bool {
 	return (e.LowerOpen || e.Lower <= v) && (e.UpperOpen || v <= e.Upper)
 }
 
-// Expected is what the plan says of the test at the true difference of
+// Expected returns the plan's prediction for the test at the true difference of
 // s.Chances.
 func (s Simulation) Expected() (Expectation, error) {
 	if err := s.Validate(); err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ParsePentanomial reads five counts of pairs, such as "31,83,155,125,72" or
+// ParsePentanomial parses five counts of pairs, such as "31,83,155,125,72" or
 // "[31, 83, 155, 125, 72]".
 func ParsePentanomial(text string) (Pentanomial, error) {
 	counts, err := ParseCounts(text)
@@ -20,7 +20,7 @@ func ParsePentanomial(text string) (Pentanomial, error) {
 	return Pentanomial(counts), nil
 }
 
-// ParseTrinomial reads three counts of games: wins, draws, losses.
+// ParseTrinomial parses three counts of games: wins, draws, losses.
 func ParseTrinomial(text string) (Trinomial, error) {
 	counts, err := ParseCounts(text)
 	if err != nil {
@@ -32,7 +32,8 @@ func ParseTrinomial(text string) (Trinomial, error) {
 	return Trinomial{Wins: counts[0], Draws: counts[1], Losses: counts[2]}, nil
 }
 
-// ParseCounts reads a list of counts with commas between, in brackets or not.
+// ParseCounts parses a list of counts separated by commas, with or without
+// brackets.
 func ParseCounts(text string) ([]int, error) {
 	inner := strings.TrimSpace(text)
 	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") {
@@ -58,7 +59,7 @@ func parseCount(word string) (int, error) {
 	return int(v), nil
 }
 
-// ParseBounds reads the two bounds of a test, such as "0,8".
+// ParseBounds parses the two bounds of a test, such as "0,8".
 func ParseBounds(text string) (elo0, elo1 float64, err error) {
 	low, high, found := strings.Cut(text, ",")
 	if found {

@@ -28,24 +28,24 @@ type Belief struct {
 	sizes, spread []float64 // by place: the mean of θ and of θ² if it is there
 }
 
-// Prior is what is thought of measurements before the first.
+// Prior is the distribution assumed before the first measurement.
 type Prior struct {
-	Sigma  float64 // their standard deviation
-	Weight float64 // how many measurements that is worth
-	Tau    float64 // the largest of the step's size, in units of σ: see Belief
+	Sigma  float64 // standard deviation of the measurements
+	Weight float64 // the weight of Sigma, as a number of measurements
+	Tau    float64 // the largest step size, in units of σ: see Belief
 }
 
 // scales is how many τ there are.
 const scales = 7
 
-// Pairs is the prior of scores of pairs, which are 0 to 1: a standard deviation
-// as of engines with half of their games drawn, and steps of no more than some
-// hundreds of Elo.
+// Pairs is the prior for scores of pairs, which are 0 to 1: a standard
+// deviation as for engines that draw half of their games, and steps of at most
+// some hundreds of Elo.
 var Pairs = Prior{Sigma: 0.25, Weight: 16, Tau: 0.8}
 
-// NewBelief starts without measurements. There are as many places as suspects;
-// each of these is how likely the step is at a place in advance, as a number of
-// changes that may have made it.
+// NewBelief starts without measurements. The suspects are one number for each
+// place: how many changes there may have made the step, which is the place's
+// weight in advance.
 func NewBelief(p Prior, suspects []int) *Belief {
 	n := len(suspects)
 	b := &Belief{prior: p, suspects: suspects, sums: make([]float64, n), numbers: make([]int, n), posterior: make([]float64, n), sizes: make([]float64, n), spread: make([]float64, n)}
@@ -53,13 +53,13 @@ func NewBelief(p Prior, suspects []int) *Belief {
 	return b
 }
 
-// Observe takes in a measurement: by how much the place is behind the start.
+// Observe adds a measurement: by how much the place is behind the start.
 func (b *Belief) Observe(place int, behind float64) {
 	b.learn(place, behind)
 	b.update()
 }
 
-// ObservePairs takes in pairs of the start of the line against a place.
+// ObservePairs adds pairs of the start of the line against a place.
 func (b *Belief) ObservePairs(place int, pairs sprt.Pentanomial, better bool) {
 	for bucket, n := range pairs {
 		behind := behindBy(bucket, better)
@@ -85,10 +85,10 @@ func (b *Belief) learn(place int, behind float64) {
 	b.squares += behind * behind
 }
 
-// Posterior is the chance of the step by place.
+// Posterior returns the probability of the step at each place.
 func (b *Belief) Posterior() []float64 { return b.posterior }
 
-// Top is the place where the step is most likely, and that chance.
+// Top returns the most likely place of the step and its probability.
 func (b *Belief) Top() (place int, chance float64) {
 	for k, p := range b.posterior {
 		if p > chance {
@@ -98,8 +98,8 @@ func (b *Belief) Top() (place int, chance float64) {
 	return place, chance
 }
 
-// Sigma is the standard deviation of a measurement, from the differences of
-// measurements at the same place and the prior.
+// Sigma returns the standard deviation of a measurement, from the differences
+// of measurements at the same place and the prior.
 func (b *Belief) Sigma() float64 {
 	within, freedom := b.squares, 0.0
 	for i, n := range b.numbers {
@@ -112,7 +112,7 @@ func (b *Belief) Sigma() float64 {
 	return math.Sqrt((p.Weight*p.Sigma*p.Sigma + math.Max(0, within)) / (p.Weight + freedom))
 }
 
-// update finds the posterior anew.
+// update recomputes the posterior.
 func (b *Belief) update() {
 	sigma, top := b.Sigma(), math.Inf(-1)
 	s, n := 0.0, 0.0
@@ -185,9 +185,10 @@ func mills(x float64) float64 {
 	return 1 / f
 }
 
-// Best is the place where the next measurement tells most about the place of the
-// step: where its expected value depends most on that, by the variance of the
-// expectation. Small differences decide nothing, so that machines agree.
+// Best returns the place where the next measurement is most informative about
+// the place of the step: the place whose expected value has the largest
+// variance over the possible places of the step. Small differences are ignored,
+// so that all machines choose the same place.
 func (b *Belief) Best() int {
 	const same = 1e-9
 	best, most := 0, -1.0
@@ -203,8 +204,8 @@ func (b *Belief) Best() int {
 	return best
 }
 
-// Size is the mean of the step's size, in the unit of measurements, and its
-// standard deviation, over all places.
+// Size returns the mean of the step's size and its standard deviation over all
+// places, in the unit of measurements.
 func (b *Belief) Size() (mean, deviation float64) {
 	sigma, square := b.Sigma(), 0.0
 	for k, p := range b.posterior {
@@ -214,7 +215,7 @@ func (b *Belief) Size() (mean, deviation float64) {
 	return mean * sigma, math.Sqrt(math.Max(0, square-mean*mean)) * sigma
 }
 
-// Measured are the number of measurements at a place and their mean.
+// Measured returns the number of measurements at a place and their mean.
 func (b *Belief) Measured(place int) (n int, mean float64) {
 	if n = b.numbers[place]; n > 0 {
 		mean = b.sums[place] / float64(n)

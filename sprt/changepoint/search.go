@@ -7,12 +7,12 @@ import (
 	"match/sprt"
 )
 
-// Search finds the step of a line of players by pairs of the players after the
-// first one, by place from 0, against it. First the last player is tested; only
-// if it is weaker does the search begin. Whoever plays the pairs asks who plays
-// the n-th one and counts them in that order. Who that is depends on the pairs
-// until n − Batch·Open at most, so that it does not matter how many are played at
-// a time: pairs that were named when the test came to its end are played by the
+// Search finds the step of a line of players from pairs between the first
+// player and the others, which are numbered by place from 0. It first tests the
+// last player, and searches only if that one is weaker. The caller asks who
+// plays the n-th pair and counts the pairs in that order. The answer depends on
+// the pairs before n − Batch·Open at most, so the number of pairs played at a
+// time does not affect it. Pairs named when the test ends are played by the
 // last player, and count. Make one with New.
 type Search struct {
 	SearchConfig
@@ -20,7 +20,7 @@ type Search struct {
 	verdict sprt.Verdict
 	tested  int // pairs of the test
 	belief  *Belief
-	blocks  []int // the places of the blocks that were named, see begin
+	blocks  []int // the places of the named blocks, see begin
 	counted int   // pairs
 	found   int   // -1: not yet
 }
@@ -28,21 +28,21 @@ type Search struct {
 // SearchConfig is what determines a search.
 type SearchConfig struct {
 	Test       sprt.Config `json:"sprt"`             // of the first player's lead over the last
-	Suspects   []int       `json:"suspects"`         // by place: how many changes lead to it from the place before
-	Confidence float64     `json:"confidence"`       // ends when the step is at one place with this chance
+	Suspects   []int       `json:"suspects"`         // by place: the number of changes between it and the place before
+	Confidence float64     `json:"confidence"`       // the search ends when one place has this probability
 	Batch      int         `json:"batch"`            // pairs of a block
-	Open       int         `json:"open"`             // blocks that are named ahead
+	Open       int         `json:"open"`             // blocks named ahead
 	Better     bool        `json:"better,omitempty"` // looks for a step after which players are stronger
 }
 
-// The usual search.
+// The default search.
 const (
 	DefaultConfidence = 0.95
 	DefaultBatch      = 8
 	DefaultOpen       = 4
 )
 
-// Validate says in one line what is wrong with c, or nil.
+// Validate returns a one-line error if c is invalid.
 func (c SearchConfig) Validate() error {
 	switch {
 	case len(c.Suspects) == 0:
@@ -73,11 +73,11 @@ func New(c SearchConfig) (*Search, error) {
 	return &Search{SearchConfig: c, test: test, belief: NewBelief(Pairs, c.Suspects), found: -1}, err
 }
 
-// Last is the place of the end of the line.
+// Last returns the place of the end of the line.
 func (s *Search) Last() int { return len(s.Suspects) - 1 }
 
-// Who returns who plays the n-th pair, from 0; ok is false where that depends on
-// pairs that are not counted yet, or where the search is over before it.
+// Who returns who plays the n-th pair, from 0. ok is false if that depends on
+// pairs that are not counted yet, or if the search ends before it.
 func (s *Search) Who(n int) (place int, ok bool) {
 	if s.Over() {
 		return 0, false
@@ -93,11 +93,10 @@ func (s *Search) Who(n int) (place int, ok bool) {
 	return 0, false
 }
 
-// begin is the first pair of the first block.
+// begin returns the first pair of the first block.
 func (s *Search) begin() int { return s.tested + s.Batch*s.Open - 1 }
 
-// Count counts the next pair: the half points that the first player made in it, 0
-// to 4.
+// Count adds the next pair: the first player's half points in it, 0 to 4.
 func (s *Search) Count(bucket int) error {
 	place, ok := s.Who(s.counted)
 	if !ok {
@@ -122,7 +121,7 @@ func (s *Search) Count(bucket int) error {
 	return nil
 }
 
-// look sees whether the step is found, and names the next block.
+// look checks whether the step is found, and names the next block.
 func (s *Search) look() {
 	s.belief.update()
 	if place, chance := s.belief.Top(); chance >= s.Confidence {
@@ -132,22 +131,23 @@ func (s *Search) look() {
 	s.blocks = append(s.blocks, s.belief.Best())
 }
 
-// Over says whether the search has come to its end.
+// Over reports whether the search has ended.
 func (s *Search) Over() bool { return s.verdict == sprt.H0 || s.found >= 0 }
 
-// Found is the place of the step.
+// Found returns the place of the step.
 func (s *Search) Found() (place int, ok bool) { return s.found, s.found >= 0 }
 
-// Ends is the verdict of the test of the ends: H1 where they differ.
+// Ends returns the verdict of the test of the ends: H1 if they differ.
 func (s *Search) Ends() sprt.Verdict { return s.verdict }
 
-// Tested is how many pairs the test of the ends has taken so far.
+// Tested returns how many pairs the test of the ends has used so far.
 func (s *Search) Tested() int { return s.tested }
 
-// Test is the test of the ends.
+// Test returns the test of the ends.
 func (s *Search) Test() *sprt.Test { return s.test }
 
-// Belief is what the counted pairs tell of the step, in scores of a pair.
+// Belief returns the distribution of the step after the counted pairs, in
+// scores of a pair.
 func (s *Search) Belief() *Belief {
 	s.belief.update()
 	return s.belief

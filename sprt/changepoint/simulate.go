@@ -13,42 +13,42 @@ import (
 	"match/sprt"
 )
 
-// Simulation is a search run many times over on invented lines: a step of one
-// size at a random place, pairs of random noise, and changes that cannot be
-// played. The search knows none of these.
+// Simulation runs a search many times on random lines. Each line has a step of
+// one size at a random place, pairs with random noise, and changes that cannot
+// be played. The search has none of this information.
 type Simulation struct {
-	Search  SearchConfig // but for its suspects
-	Changes int          // of a line
-	Elo     float64      // logistic, by which the step is weaker
-	Second  float64      // likewise for a step at another random place; 0: there is none
-	Mixed   bool         // from a random place on the noise is another
+	Search  SearchConfig // without its suspects
+	Changes int          // of each line
+	Elo     float64      // logistic; the size of the step, by which players become weaker
+	Second  float64      // the size of a second step at another random place; 0: none
+	Mixed   bool         // the noise changes at a random place
 	Broken  float64      // share of the changes that cannot be played
 	Noise   []sprt.Pentanomial
 	Runs    int
 	Seed    uint64
-	Workers int // goroutines; 0 means one a processor
+	Workers int // goroutines; 0: one per processor
 
 	// Halving replaces the search by a binary search with Search.Test at every
-	// step, as 'git bisect' with a match for each of its questions.
+	// step, like 'git bisect' with a match as its test.
 	Halving bool
 }
 
-// Noises are kinds of pairs from drawish to wild; each is tilted to the size of
-// the step.
+// Noises are distributions of pairs from drawish to decisive. Each is tilted to
+// the size of the step.
 var Noises = []sprt.Pentanomial{{1, 12, 74, 12, 1}, {4, 22, 48, 22, 4}, {8, 24, 36, 24, 8}}
 
-// Outcomes is what a simulation found.
+// Outcomes is the result of a simulation.
 type Outcomes struct {
 	Runs  int
-	Told  int   // lines whose ends the first test tells apart
-	Right int   // of them: the place of the step was named
-	Two   int   // of them: two steps were claimed
-	Both  int   // of these: the two that there are, the larger one first
-	Pairs []int // of the lines told apart, the first test included; ascending
-	First int   // pairs of their first tests in all
+	Told  int   // lines whose ends the first test distinguishes
+	Right int   // of these: the search named the right place
+	Two   int   // of these: the search claimed two steps
+	Both  int   // of these: both steps were right, the larger one first
+	Pairs []int // of the distinguished lines, including the first test; ascending
+	First int   // total pairs of their first tests
 }
 
-// MeanPairs of a line whose ends differ.
+// MeanPairs returns the mean number of pairs for a line whose ends differ.
 func (o Outcomes) MeanPairs() float64 {
 	sum := 0
 	for _, p := range o.Pairs {
@@ -57,7 +57,7 @@ func (o Outcomes) MeanPairs() float64 {
 	return float64(sum) / float64(max(1, len(o.Pairs)))
 }
 
-// Validate says in one line what is wrong with s, or nil.
+// Validate returns a one-line error if s is invalid.
 func (s Simulation) Validate() error {
 	c := s.Search
 	c.Suspects = []int{1}
@@ -78,8 +78,8 @@ func (s Simulation) Validate() error {
 	return c.Validate()
 }
 
-// Run runs the searches. The seed decides everything; the number of workers
-// nothing.
+// Run runs the searches. The result depends on the seed and not on the number
+// of workers.
 func (s Simulation) Run() (o Outcomes, err error) {
 	if err := s.Validate(); err != nil {
 		return o, err
@@ -143,8 +143,8 @@ type line struct {
 	err                 error
 }
 
-// invent makes a line. Changes that cannot be played are suspects of the next
-// place; the last one can.
+// invent makes a random line. Changes that cannot be played are suspects of the
+// next place; the last one can be played.
 func (s Simulation) invent(run int) (l line) {
 	l.rng = rand.New(rand.NewPCG(s.Seed, uint64(run)))
 	at := l.rng.IntN(s.Changes)
@@ -183,7 +183,7 @@ func (s Simulation) invent(run int) (l line) {
 	return l
 }
 
-// play is the first player's half points in a pair against a place.
+// play returns the first player's half points in a pair against a place.
 func (l *line) play(place int) int {
 	x := l.rng.Float64()
 	for bucket, p := range l.pairsAt[place] {
@@ -267,8 +267,8 @@ func (l *line) ask(c sprt.Config, place int) (weaker bool, err error) {
 	return verdict == sprt.H1, err
 }
 
-// Quantile is the number of pairs within which the share q of the lines whose ends
-// differ was searched.
+// Quantile returns the number of pairs that suffices for the share q of the
+// lines whose ends differ.
 func (o Outcomes) Quantile(q float64) int {
 	if len(o.Pairs) == 0 {
 		return 0

@@ -14,7 +14,7 @@ type Step struct {
 func enoughForTwo(places int) float64 { return 3 + math.Log(float64(places)) }
 
 // Two returns the two steps that explain the measurements far better than one
-// does, the larger one first; ok is false where there are no such.
+// does, the larger one first. ok is false if there are none.
 func (b *Belief) Two() (steps [2]Step, ok bool) {
 	sums, numbers := b.behind()
 	m, variance := len(b.sums), b.Sigma()*b.Sigma()
@@ -44,8 +44,8 @@ func (b *Belief) Two() (steps [2]Step, ok bool) {
 	return steps, two > one+enoughForTwo(m)
 }
 
-// behind are sums and numbers of the measurements from each place on; there is
-// one more than places.
+// behind returns sums and numbers of the measurements from each place on; they
+// have one entry more than there are places.
 func (b *Belief) behind() (sums, numbers []float64) {
 	m := len(b.sums)
 	sums, numbers = make([]float64, m+1), make([]float64, m+1)
