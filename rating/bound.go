@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Side is where a bound lies.
+// Side is the side on which a bound limits a rating.
 type Side string
 
 // The sides.
@@ -16,13 +16,13 @@ const (
 	AtMost  Side = "upper" // the rating is at most the value
 )
 
-// Bound is a one-sided 95 % bound for a rating that is as good as infinite: at
-// the value, winning everything has a probability of 5 %.
+// Bound is a one-sided 95 % bound for a rating that is possibly infinite: at
+// its value, the probability of winning every game is 5 %.
 type Bound struct {
 	Value float64 // Elo
 	Side  Side
-	// Median is where winning everything has a probability of one half, which
-	// Ordo prints.
+	// Median is the rating at which the probability of winning every game is
+	// one half. Ordo prints this value.
 	Median float64
 }
 
@@ -44,8 +44,8 @@ type sweep struct {
 	games    float64
 }
 
-// addBounds finds what can be said of the players in no group: by their games
-// against the groups, and then by those against each other.
+// addBounds computes bounds for the players in no group, first from their games
+// against the groups, then from those against each other.
 func (t *Table) addBounds() {
 	against := map[int][]*encounter{}
 	for i := range t.data.encounters {
@@ -84,7 +84,7 @@ func noRating(p *Player) string {
 	return "won every game against some players and lost every game against others, none of whom has a rating that bounds it"
 }
 
-// bestSweep is the one with most games.
+// bestSweep returns the sweep with the most games.
 func (t *Table) bestSweep(id int, encounters []*encounter) (best sweep, ok bool) {
 	type kind struct {
 		group int
@@ -114,8 +114,8 @@ func (t *Table) bestSweep(id int, encounters []*encounter) (best sweep, ok bool)
 	return best, ok
 }
 
-// foothold is what a player can be taken for when all games against it were won
-// or lost: its rating, or a bound on the same side.
+// foothold returns the rating to use for an opponent whose games were all won
+// or all lost: its rating, or a bound on the same side.
 func (t *Table) foothold(id int, won bool) (value float64, ok bool) {
 	p := &t.Players[id]
 	switch {
@@ -127,7 +127,7 @@ func (t *Table) foothold(id int, won bool) (value float64, ok bool) {
 	return 0, false
 }
 
-// won tells whether a player won the encounter's games and did not lose them.
+// won reports whether a player won the encounter's games and did not lose them.
 func (e *encounter) won(id int) bool {
 	s := e.sum()
 	return (s.Wins > 0) == (id == e.a)
@@ -143,7 +143,7 @@ func (e *encounter) colours(id int) [2]float64 {
 	return n
 }
 
-// bind gives a player its bound.
+// bind sets a player's bound.
 func (t *Table) bind(p *Player, s sweep) {
 	g := &t.Groups[s.group]
 	p.Group = s.group
@@ -155,7 +155,8 @@ func (t *Table) bind(p *Player, s sweep) {
 	p.Why = fmt.Sprintf("%s all its games against players with a rating: only a bound can be given", what)
 }
 
-// insert puts a player behind the others of its group, the highest bound first.
+// insert adds a player after the rated members of its group, the highest bound
+// first.
 func (t *Table) insert(id int) {
 	g := &t.Groups[t.Players[id].Group]
 	at := len(g.Players)
@@ -166,9 +167,8 @@ func (t *Table) insert(id int) {
 	g.Players[at] = id
 }
 
-// Order is the players of a group, the best first: by rating, and those without
-// one by the median of their bound, which is where winning or losing everything
-// is as likely as not.
+// Order returns the players of a group, the best first: by rating, or without
+// one by the median of their bound.
 func (t *Table) Order(group int) []int {
 	value := func(id int) float64 {
 		if p := &t.Players[id]; p.Bound != nil {
@@ -181,8 +181,8 @@ func (t *Table) Order(group int) []int {
 	return order
 }
 
-// sweepRating is the rating at which all games of a sweep end so with the given
-// probability: Π p = chance.
+// sweepRating returns the rating at which a sweep has the given probability: Π
+// p = chance.
 func (g *group) sweepRating(s sweep, chance float64) float64 {
 	sign := 1.0
 	if !s.won {
@@ -205,7 +205,7 @@ func (g *group) sweepRating(s sweep, chance float64) float64 {
 	return (low + high) / 2
 }
 
-// sweepChance is the logarithm of the probability of a sweep at a rating.
+// sweepChance returns the logarithm of the probability of a sweep at a rating.
 func (g *group) sweepChance(s sweep, rating float64) (sum float64) {
 	w := g.white()
 	for _, m := range s.meetings {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Calibration plays tournaments of known truth and counts how often the 95 %
-// intervals hold it.
+// Calibration simulates tournaments with known true ratings and counts how
+// often the 95 % intervals contain them.
 type Calibration struct {
 	Shape   Shape
 	Players int
@@ -17,40 +17,43 @@ type Calibration struct {
 	Spread  float64 // standard deviation of the true ratings, Elo
 	White   float64 // mean advantage of White, Elo
 	Book    float64 // standard deviation of White's advantage from opening to opening, Elo
-	Shared  bool    // the k-th pairs of all encounters have one opening, as in tournaments of ours
-	Draws   float64 // share between equals
+	Shared  bool    // the k-th pairs of all encounters have the same opening, as in this program's tournaments
+	Draws   float64 // share of draws between equal players
 	Runs    int
 	Seed    uint64
 	Options Options
 }
 
-// Shape says who meets whom.
+// Shape is the choice of encounters in a tournament.
 type Shape string
 
 // The shapes.
 const (
 	RoundRobin Shape = "round-robin"
-	Gauntlet   Shape = "gauntlet" // the first one meets all others
+	Gauntlet   Shape = "gauntlet" // the first player meets all others
 	Ladder     Shape = "ladder"   // neighbours meet
 )
 
-// Covered counts intervals.
+// Covered counts intervals that contain the true value.
 type Covered struct {
 	Runs int
 	// Held and Of count the intervals of ratings against the pool, HeldTwo and
-	// OfTwo those of differences of two players, HeldWhite and
-	// OfWhite those of White's advantage.
+	// OfTwo those of differences of two players, HeldWhite and OfWhite those of
+	// White's advantage.
 	Held, Of, HeldTwo, OfTwo, HeldWhite, OfWhite int
 	Unrated                                      int // ratings without an interval
 }
 
-// Pool is the share of ratings' intervals that held the truth.
+// Pool returns the share of the ratings' intervals that contained the true
+// value.
 func (c Covered) Pool() float64 { return share(c.Held, c.Of) }
 
-// Differences is the share of differences' intervals that did.
+// Differences returns the share of the differences' intervals that contained
+// the true value.
 func (c Covered) Differences() float64 { return share(c.HeldTwo, c.OfTwo) }
 
-// WhiteAdvantage is the share of the intervals of White's advantage that did.
+// WhiteAdvantage returns the share of the intervals of White's advantage that
+// contained the true value.
 func (c Covered) WhiteAdvantage() float64 { return share(c.HeldWhite, c.OfWhite) }
 
 func share(n, of int) float64 {
@@ -60,7 +63,7 @@ func share(n, of int) float64 {
 	return float64(n) / float64(of)
 }
 
-// Check says what is wrong with the calibration, or nil.
+// Check returns an error if the calibration is invalid.
 func (c Calibration) Check() error {
 	switch {
 	case c.Shape != RoundRobin && c.Shape != Gauntlet && c.Shape != Ladder:
@@ -79,8 +82,8 @@ func (c Calibration) Check() error {
 	return nil
 }
 
-// Run plays all tournaments, several at a time. The outcome depends on the seed
-// alone.
+// Run simulates all tournaments, several at a time. The result depends on the
+// seed alone.
 func (c Calibration) Run() (Covered, error) {
 	if err := c.Check(); err != nil {
 		return Covered{}, err
@@ -110,7 +113,7 @@ func (c Calibration) Run() (Covered, error) {
 	return sum, nil
 }
 
-// meetings are the encounters of the shape.
+// meetings returns the encounters of the shape.
 func (c Calibration) meetings() (list [][2]int) {
 	for a := range c.Players {
 		for b := a + 1; b < c.Players; b++ {
@@ -122,7 +125,7 @@ func (c Calibration) meetings() (list [][2]int) {
 	return list
 }
 
-// one plays one tournament and looks at its intervals.
+// one simulates one tournament and checks its intervals.
 func (c Calibration) one(run int) (o Covered) {
 	rng := rand.New(rand.NewPCG(c.Seed, uint64(run)))
 	strength := make([]float64, c.Players)
@@ -155,7 +158,7 @@ func (c Calibration) one(run int) (o Covered) {
 	return o
 }
 
-// openings is White's advantage in the openings of an encounter's pairs.
+// openings draws White's advantage in the openings of an encounter's pairs.
 func (c Calibration) openings(rng *rand.Rand) func(pair int) float64 {
 	one := func(int) float64 { return c.White + c.Book*rng.NormFloat64() }
 	if !c.Shared {
@@ -168,7 +171,7 @@ func (c Calibration) openings(rng *rand.Rand) func(pair int) float64 {
 	return func(pair int) float64 { return book[pair] }
 }
 
-// draw plays a game at a difference in Elo.
+// draw simulates a game at a difference in Elo.
 func (l ordoLaw) draw(rng *rand.Rand, elo, k float64) Outcome {
 	p := logistic(elo * eloUnit)
 	d := l.draws(p, k)
@@ -181,9 +184,9 @@ func (l ordoLaw) draw(rng *rand.Rand, elo, k float64) Outcome {
 	return BlackWins
 }
 
-// expected is White's expected score over all openings: what ratings tend to
-// with ever more games is what such scores lead to, not the strengths, for
-// uneven openings bring scores nearer to one half.
+// expected returns White's expected score over all openings. With more and more
+// games, ratings converge to the values implied by these scores and not to the
+// true strengths: unbalanced openings move scores closer to one half.
 func (c Calibration) expected(d float64) (score float64) {
 	const steps, reach = 400, 6.0
 	weights := 0.0
@@ -196,7 +199,8 @@ func (c Calibration) expected(d float64) (score float64) {
 	return score / weights
 }
 
-// addExpected stands for endless games in which White of each side scores so.
+// addExpected adds the equivalent of infinitely many games with these scores of
+// White for each side.
 func (d *Data) addExpected(a, b int, first, second float64) {
 	const endless = 1e12
 	e := d.encounter(a, b)
@@ -206,7 +210,7 @@ func (d *Data) addExpected(a, b int, first, second float64) {
 	e.single[1][BlackWins] += int(endless * (1 - second))
 }
 
-// compare counts the intervals that hold the truth.
+// compare counts the intervals that contain the true value.
 func (o *Covered) compare(table, truth *Table) {
 	// Only whole tables: where somebody is left out, the pool is another one.
 	if len(table.Groups) != 1 || table.Groups[0].Rated != len(table.Players) {

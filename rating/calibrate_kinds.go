@@ -1,7 +1,7 @@
 package rating
 
-// Kinds are ten kinds of tournaments with c's truth and seed: short and long ones,
-// with balanced openings and with books that favour one side.
+// Kinds returns ten kinds of tournaments with c's true ratings and seed: short
+// and long ones, with balanced openings and with books that favour one side.
 func (c Calibration) Kinds() (list []Calibration) {
 	for _, kind := range []struct {
 		shape          Shape

@@ -12,9 +12,9 @@ type contradiction struct {
 // certain is how many standard errors make a contradiction beyond doubt.
 const certain = 5
 
-// contradictions compares the anchors of a group that does not fit with what the
-// games say of them without anchors, and returns the worst of neighbours, the best
-// one first.
+// contradictions compares the anchors of a group with a bad fit to a fit
+// without anchors. It returns the worst pair of neighbours, the stronger player
+// first.
 func (t *Table) contradictions(g *Group) (worst contradiction, found bool) {
 	fixed := map[int]float64{}
 	for _, a := range t.Options.Anchors {
@@ -45,7 +45,8 @@ func (t *Table) contradictions(g *Group) (worst contradiction, found bool) {
 	return worst, found
 }
 
-// warnAnchors says first what explains all else that is odd.
+// warnAnchors warns first of anchor conflicts, since they explain the other
+// warnings.
 func (t *Table) warnAnchors() {
 	for i := range t.Groups {
 		c, found := t.contradictions(&t.Groups[i])

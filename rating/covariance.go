@@ -24,7 +24,7 @@ type spread struct {
 	observedSum, modelSum dispersion
 }
 
-// measure looks at every cell.
+// measure computes the figures of every cell.
 func (g *group) measure() spread {
 	n := len(g.players)
 	s := spread{observed: &form{n: n, own: make([]float64, n)}, expected: &form{n: n, own: make([]float64, n)}}
@@ -45,7 +45,7 @@ func (g *group) measure() spread {
 	return s
 }
 
-// squares sums up the squared score vectors of the clusters of a cell.
+// squares sums the squared score vectors of the clusters of a cell.
 func (c *cell) squares(white, black [3]slopes) (q quad, clusters float64) {
 	for first, row := range c.pairs {
 		for second, n := range row {
@@ -68,8 +68,8 @@ func (c *cell) squares(white, black [3]slopes) (q quad, clusters float64) {
 	return q, clusters
 }
 
-// variances sums up the variance of the score vectors of independent games, so
-// many with either as White.
+// variances sums the variance of the score vectors of independent games, for
+// the given numbers of games with either player as White.
 func (g *group) variances(c *cell, games [2]float64, white, black [3]slopes) (q quad) {
 	d, w := c.difference(g.theta), g.white()
 	for side, by := range [...]*[3]slopes{&white, &black} {
@@ -114,11 +114,12 @@ func (s spread) measured(fitted int) dispersion {
 	}
 }
 
-// fitted is how many ratings the games decide: one fewer than there are, unless
-// anchors leave fewer to be fitted.
+// fitted returns the number of ratings that the games determine: one fewer than
+// there are, or fewer because of anchors.
 func (g *group) fitted() int { return min(len(g.players), len(g.members)-1) }
 
-// scale multiplies a variance by a dispersion, so that it stays one.
+// scale multiplies a variance by a dispersion, such that it remains a valid
+// variance.
 func (f *form) scale(d dispersion) *form {
 	r, w := math.Sqrt(d.ratings), math.Sqrt(d.white)
 	scaled := &form{n: f.n, own: f.own, links: append([]link(nil), f.links...)}
@@ -133,8 +134,8 @@ func (f *form) scale(d dispersion) *form {
 	return scaled
 }
 
-// mixed takes each encounter's variance from its own pairs and, as far as those
-// are few, from the scaled one.
+// mixed takes each encounter's variance from its own pairs and, if these are
+// few, partly from the scaled variance.
 func (s spread) mixed(scaled *form) *form {
 	f := &form{n: scaled.n, own: scaled.own, links: make([]link, len(scaled.links))}
 	for i := range f.links {
@@ -144,7 +145,7 @@ func (s spread) mixed(scaled *form) *form {
 	return f
 }
 
-// weighted is share of q and the rest of r.
+// weighted is share of q plus the rest of r.
 func (q quad) weighted(share float64, r quad) quad {
 	mix := func(x, y float64) float64 { return share*x + (1-share)*y }
 	return quad{mix(q.dd, r.dd), mix(q.dw, r.dw), mix(q.ww, r.ww), mix(q.dk, r.dk), mix(q.wk, r.wk), mix(q.kk, r.kk)}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Outcome is how a game ended.
+// Outcome is the result of a game.
 type Outcome uint8
 
 // The outcomes.
@@ -15,17 +15,17 @@ const (
 	WhiteWins
 )
 
-// points is White's score.
+// points returns White's score.
 func (o Outcome) points() float64 { return float64(o) / 2 }
 
-// Data is what has been played, summed up as far as ratings need it: its size
+// Data is the sum of all results, in the detail that ratings need. Its size
 // grows with the number of encounters, not of games. Games may be added at any
 // time, from one goroutine at a time. The zero Data is empty and ready.
 type Data struct {
-	// Shared is how many pairs have the opening of a pair, itself included, on the
-	// average over all pairs; 0 and 1: each has one of its own. Tournaments have
-	// the k-th pair of every encounter begin alike, and White's advantage is then
-	// known from fewer openings than there are pairs.
+	// Shared is the average number of pairs that have the opening of a given
+	// pair, including itself. 0 and 1 mean that each pair has its own opening.
+	// In tournaments the k-th pairs of all encounters have the same opening.
+	// White's advantage is then estimated from fewer openings than pairs.
 	Shared float64
 
 	names      []string
@@ -46,7 +46,7 @@ type encounter struct {
 	single [2][3]int
 }
 
-// Player returns the number of the player of that name, which it takes in if it
+// Player returns the number of the player with that name, which it adds if it
 // is new.
 func (d *Data) Player(name string) int {
 	if id, ok := d.ids[name]; ok {
@@ -61,7 +61,7 @@ func (d *Data) Player(name string) int {
 	return id
 }
 
-// Find returns the number of a player that has been named before.
+// Find returns the number of a player that was added before.
 func (d *Data) Find(name string) (id int, ok bool) {
 	id, ok = d.ids[name]
 	return id, ok
@@ -70,8 +70,8 @@ func (d *Data) Find(name string) (id int, ok bool) {
 // Names returns the names of all players by their numbers.
 func (d *Data) Names() []string { return d.names }
 
-// AddGame adds a game that belongs to no pair. It panics where a number is not
-// one that Player returned.
+// AddGame adds a game that belongs to no pair. It panics if a number was not
+// returned by Player.
 func (d *Data) AddGame(white, black int, o Outcome) {
 	if white == black {
 		d.self++
@@ -85,8 +85,8 @@ func (d *Data) AddGame(white, black int, o Outcome) {
 	e.single[side][o]++
 }
 
-// AddPair adds two games with one opening: first with a as White, second with
-// b as White. Such games are not independent, and count as one observation.
+// AddPair adds two games with one opening: first with a as White, then with b
+// as White. Such games are not independent, and count as one observation.
 func (d *Data) AddPair(a, b int, first, second Outcome) {
 	if a == b {
 		d.self += 2
@@ -116,22 +116,22 @@ func (d *Data) encounter(a, b int) *encounter {
 	return &d.encounters[i]
 }
 
-// Encounter is what two players scored against each other, from A's side.
+// Encounter is the result of two players against each other, from A's side.
 type Encounter struct {
 	A, B                int
 	Wins, Draws, Losses int
 	Pairs               [5]int // by A's points of a pair: 0, ½, 1, 1½, 2
-	Singles             int    // games that are no part of a pair
+	Singles             int    // games that belong to no pair
 }
 
-// Games is their number.
+// Games returns the number of games.
 func (e Encounter) Games() int { return e.Wins + e.Draws + e.Losses }
 
-// Points is A's score.
+// Points returns A's score.
 func (e Encounter) Points() float64 { return float64(e.Wins) + float64(e.Draws)/2 }
 
-// Encounters returns all encounters by the numbers of their players, A the
-// lower one.
+// Encounters returns all encounters, ordered by the numbers of their players,
+// with A the lower one.
 func (d *Data) Encounters() []Encounter {
 	list := make([]Encounter, 0, len(d.encounters))
 	for i := range d.encounters {
@@ -156,7 +156,8 @@ func (e *encounter) sum() Encounter {
 	return s
 }
 
-// byColour counts all games by outcome: those with a as White, those with b.
+// byColour counts all games by outcome: those with a as White and those with b
+// as White.
 func (e *encounter) byColour() (a, b [3]int) {
 	a, b = e.single[0], e.single[1]
 	for first, row := range e.pairs {

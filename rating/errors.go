@@ -28,7 +28,7 @@ const perElo2 = 1 / (eloUnit * eloUnit)
 // blockSize is how many right-hand sides are solved for at once.
 const blockSize = 16
 
-// uncertain computes the covariance. The ranking are the places, best first.
+// uncertain computes the covariance. The ranking lists the places, best first.
 func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 	n := len(g.players)
 	u := &uncertainty{variance: make([]float64, n), toNext: make([]float64, n), toMean: make([]float64, n), v: v}
@@ -49,7 +49,7 @@ func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 	return u
 }
 
-// response is the change of the unknowns for a change of the scores: H⁻¹b.
+// response returns the change of the unknowns for a change of the scores: H⁻¹b.
 func (g *group) response(b func(i int) float64) []float64 {
 	n := len(g.players)
 	x, rhs := make([]float64, n+2), make([]float64, n+2)
@@ -66,8 +66,8 @@ func (g *group) weighted(u *uncertainty, b func(i int) float64) []float64 {
 	return y
 }
 
-// responses are those to the ratings at the given places, laid out as for a
-// solver, one column for each.
+// responses returns the responses to the ratings at the given places, in the
+// solver's layout, one column for each.
 func (g *group) responses(places []int) []float64 {
 	n, m := len(g.players), len(places)
 	x, rhs := make([]float64, (n+2)*m), make([]float64, (n+2)*m)
@@ -107,7 +107,7 @@ func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
 	}
 }
 
-// stream computes what the table needs, block by block of the ranking.
+// stream computes the entries for the table, block by block of the ranking.
 func (g *group) stream(u *uncertainty, ranking []int, weighted []float64) {
 	var wait sync.WaitGroup
 	starts := make(chan int)
@@ -151,8 +151,8 @@ func columns(x []float64, m int) [][]float64 {
 	return list
 }
 
-// difference is the variance of the difference of two ratings, by place; a fixed
-// rating has the place −1 and no variance.
+// difference returns the variance of the difference of two ratings, by place. A
+// fixed rating has the place −1 and no variance.
 func (g *group) difference(u *uncertainty, a, b int) float64 {
 	switch {
 	case a < 0 && b < 0:
@@ -178,7 +178,7 @@ func (g *group) difference(u *uncertainty, a, b int) float64 {
 	return dot(y, vy) * perElo2
 }
 
-// whiteVariance is that of White's advantage.
+// whiteVariance returns the variance of White's advantage.
 func (g *group) whiteVariance(v *form) float64 {
 	n := len(g.players)
 	x, rhs := make([]float64, n+2), make([]float64, n+2)

@@ -13,8 +13,8 @@ var fide = [51]int{
 	800,
 }
 
-// FIDEDifference is the difference of ratings that FIDE's table has for a share
-// of the points, 0 … 1, rounded to a whole per cent.
+// FIDEDifference returns the rating difference in FIDE's table for a share of
+// the points, 0 … 1, rounded to a whole per cent.
 func FIDEDifference(share float64) int {
 	percent := int(math.Floor(100*min(max(share, 0), 1) + 0.5))
 	if percent < 50 {
@@ -23,9 +23,10 @@ func FIDEDifference(share float64) int {
 	return fide[percent-50]
 }
 
-// FIDEPerformance is the performance rating by FIDE's rule, the mean rating of
-// the opponents plus the table's difference. Where opponents differ much it is
-// wrong: [Perform] solves for the score. It is not ok without games.
+// FIDEPerformance returns the performance rating by FIDE's rule: the mean
+// rating of the opponents plus the table's difference. It is wrong if the
+// opponents' ratings differ much: [Perform] solves for the score. It is not ok
+// without games.
 func FIDEPerformance(rungs []Rung) (rating float64, ok bool) {
 	games, points, sum := 0.0, 0.0, 0.0
 	for _, r := range rungs {

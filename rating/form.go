@@ -64,7 +64,7 @@ func at(x []float64, i int) float64 {
 	return x[i]
 }
 
-// borders are the columns of the two parameters over the ratings.
+// borders returns the columns of the two parameters over the ratings.
 func (f *form) borders() (white, draw []float64) {
 	white, draw = make([]float64, f.n), make([]float64, f.n)
 	for i := range f.links {
@@ -81,7 +81,7 @@ func (f *form) borders() (white, draw []float64) {
 	return white, draw
 }
 
-// corner is the part of the two parameters alone.
+// corner returns the block of the two parameters.
 func (f *form) corner() (ww, wk, kk float64) {
 	ww, kk = f.white, f.draw
 	for i := range f.links {
@@ -91,7 +91,7 @@ func (f *form) corner() (ww, wk, kk float64) {
 	return ww, wk, kk
 }
 
-// diagonal is that of the ratings' part.
+// diagonal returns the diagonal of the ratings' block.
 func (f *form) diagonal() []float64 {
 	d := append([]float64(nil), f.own...)
 	for i := range f.links {
@@ -106,8 +106,8 @@ func (f *form) diagonal() []float64 {
 	return d
 }
 
-// products are the values of the form at each of m columns, and between each
-// and the next one (0 for the last).
+// products returns the values of the form for each of m columns, and between
+// each and the next one (0 for the last).
 func (f *form) products(x []float64, m int) (own, next []float64) {
 	own, next = make([]float64, m), make([]float64, m)
 	for i, v := range f.own {
@@ -168,7 +168,8 @@ func (q *quad) square(own, next, d, w, k []float64) {
 	}
 }
 
-// squareWithoutDraws is square where draws have no part, as in model Score.
+// squareWithoutDraws is square for models without a draw parameter, such as
+// Score.
 func (q *quad) squareWithoutDraws(own, next, d, w []float64) {
 	own, next, w = own[:len(d)], next[:len(d)], w[:len(d)]
 	u, x := 0.0, 0.0 // of the column before

@@ -9,12 +9,12 @@ import (
 )
 
 // Fit is how well one rating for each player explains the encounters: Pearson's
-// χ², each encounter's residual over its standard error, by pair. A small P says
-// that strength against one opponent does not carry over to another one.
+// χ² from each encounter's residual over its standard error, by pair. A small P
+// means that strength against one opponent does not carry over to another one.
 type Fit struct {
 	ChiSquare float64
-	Freedom   int     // encounters less fitted figures; 0: nothing is left to test
-	P         float64 // probability of a larger χ² where the ratings tell all; meaningful where Freedom > 0
+	Freedom   int     // encounters less fitted parameters; 0: no test is possible
+	P         float64 // probability of a larger χ² if the ratings explain everything; meaningful if Freedom > 0
 	Worst     []Misfit
 }
 
@@ -59,8 +59,8 @@ func (g *group) goodness(o *Group) Fit {
 	return f
 }
 
-// residual is an encounter's score, what was expected of it, and its variance
-// for independent games.
+// residual returns an encounter's score minus the expected score, and the
+// variance for independent games.
 func (g *group) residual(c *cell) (m Misfit, variance float64) {
 	d, w := c.difference(g.theta), g.white()
 	e := c.sum()
@@ -79,7 +79,8 @@ func (g *group) residual(c *cell) (m Misfit, variance float64) {
 	return m, variance
 }
 
-// turned is the same with the player in front who did better than expected.
+// turned returns the misfit with the player first that scored more than
+// expected.
 func (m Misfit) turned() Misfit {
 	if m.Z >= 0 {
 		return m
@@ -88,8 +89,8 @@ func (m Misfit) turned() Misfit {
 	return Misfit{A: m.B, B: m.A, Games: m.Games, Points: n - m.Points, Expected: n - m.Expected, Z: -m.Z}
 }
 
-// influence is how much of an encounter's own score its expected score follows,
-// 0 … 1; of large groups it is not known, and small.
+// influence returns how strongly an encounter's expected score follows its own
+// score, 0 … 1. For large groups it is not computed; it is small there.
 func (g *group) influence(o *Group, c *cell, i int) float64 {
 	inverse := o.errors.inverse
 	if inverse == nil {

@@ -36,8 +36,8 @@ func newGroup(d *Data, o Options, members []int, encounters []*encounter, tied b
 	return g
 }
 
-// fit finds the ratings. Where a parameter runs away, because everything was won
-// by one colour for example, a weak prior holds it.
+// fit computes the ratings. If a parameter diverges, for example because one
+// colour won everything, a weak prior bounds it.
 func (g *group) fit() {
 	g.theta, g.converged = g.newton()
 	if !g.converged {
@@ -75,7 +75,7 @@ func (g *group) setCentre() {
 	}
 }
 
-// setAnchors gives every player whose rating is fitted a place, and returns the
+// setAnchors gives every player with a fitted rating a place, and returns the
 // others' ratings in the fit's units.
 func (g *group) setAnchors() (fixed map[int]float64) {
 	fixed = map[int]float64{}
@@ -104,7 +104,7 @@ func (g *group) setAnchors() (fixed map[int]float64) {
 	return fixed
 }
 
-// natural is a rating in the fit's units.
+// natural returns a rating in the fit's units.
 func (g *group) natural(elo float64) float64 { return (elo - g.centre) * eloUnit }
 
 // precision is the inverse variance of a standard error in Elo.
@@ -160,13 +160,15 @@ func (c *cell) games() (n float64) {
 	return n
 }
 
-// The share of draws between equals is kept to where its parameter is finite.
+// The share of draws between equals is limited to the range in which its
+// parameter is finite.
 const (
 	leastDraws = 1e-9
 	mostDraws  = 0.999
 )
 
-// setParameters says which of White's advantage and the draws are unknowns.
+// setParameters decides whether White's advantage and the draw parameter are
+// unknowns.
 func (g *group) setParameters() {
 	if w := g.opt.White; w != nil {
 		g.start[0] = *w * eloUnit

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// Share is how much of the variance of a difference comes from the games of one
-// encounter.
+// Share is the share of a difference's variance that comes from the games of
+// one encounter.
 type Share struct {
 	A, B  int
 	Games int
-	Share float64 // 0 … 1; those of all encounters add up to 1
+	Share float64 // 0 … 1; the shares of all encounters add up to 1
 }
 
-// Leverage tells which encounters the difference of two ratings rests on, the
-// most important first: with few games between two halves of a group, all
-// differences across rest on those. It is not ok where the difference is not
-// known.
+// Leverage returns the encounters that determine the difference of two ratings,
+// the most important first. If two halves of a group have few games against
+// each other, all differences between them depend on those games. It is not ok
+// if the difference is not known.
 func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 	d := t.Difference(a, b)
 	if !d.Known || a == b {
@@ -64,7 +64,7 @@ type bridge struct {
 	above, below int // neighbours in the ranking whose difference rests on it most
 }
 
-// bridges looks at neighbours in the ranking of a group for such encounters.
+// bridges searches neighbours in the ranking of a group for such encounters.
 func (g *Group) bridges() (list []bridge) {
 	const heavy, small = 0.6, 0.1
 	if g.errors.matrix == nil {

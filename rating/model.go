@@ -5,28 +5,29 @@ import (
 	"math"
 )
 
-// Model says how ratings lead to results.
+// Model is the relation between ratings and results.
 type Model string
 
-// The models. Ratings of different models are different scales: at equal
-// strength of evidence Davidson's gaps are nearly twice those of Score.
+// The models. Ratings of different models are on different scales: for equal
+// evidence, differences in Davidson's model are nearly twice those of Score.
 const (
-	// Score matches everybody's expected score with the real one. It needs no
-	// law of draws, and is what Ordo does with -W.
+	// Score fits everybody's expected score to the real one. It needs no model
+	// of draws, and is what Ordo does with -W.
 	Score Model = "score"
-	// OrdoML is the maximum likelihood of wins, draws and losses under Ordo's law
-	// of draws, what Ordo does with -M.
+	// OrdoML is the maximum likelihood of wins, draws and losses under Ordo's
+	// draw model, as Ordo computes it with -M.
 	OrdoML Model = "ordo-ml"
 	// Davidson has the log odds of a win to a loss linear in the difference.
 	Davidson Model = "davidson"
-	// RaoKupper has a difference that draws need not exceed.
+	// RaoKupper has a threshold: a game is a draw if the difference stays below
+	// it.
 	RaoKupper Model = "rao-kupper"
 	// BayesElo is RaoKupper with two virtual draws for every player, on
 	// BayesElo's own scale.
 	BayesElo Model = "bayeselo"
 )
 
-// Models are all models, the default first.
+// Models lists all models, the default first.
 func Models() []Model { return []Model{Score, OrdoML, Davidson, RaoKupper, BayesElo} }
 
 // eloUnit is one Elo in the natural unit of the logistic function.

@@ -5,64 +5,64 @@ import (
 	"math"
 )
 
-// Options are what is known or wanted besides the games. The zero Options rate
-// with nothing but the games.
+// Options are the settings of Rate. The zero Options rate from the games alone.
 type Options struct {
 	Model Model // "" is Score
-	// Average is the mean rating of a group of players that no anchor or prior
-	// ties to anything.
+	// Average is the mean rating of a group whose scale is not fixed by an
+	// anchor or prior.
 	Average float64
-	// White is White's advantage in Elo, where it is known and not fitted.
+	// White is White's advantage in Elo, if it is known and not fitted.
 	White *float64
 	// Anchors are ratings that are known, exactly or with an error.
 	Anchors []Anchor
 	// Prior, if not 0, is the standard deviation of a normal prior around
-	// Average on every rating that has no anchor. Everybody gets a finite rating.
+	// Average for every rating without an anchor. All ratings are then finite.
 	Prior float64
 	// Versions are priors on differences.
 	Versions []Version
-	// Covariance says what errors are measured by.
+	// Covariance is the method for errors.
 	Covariance Covariance
 }
 
-// Anchor is a rating that is known, exactly where SE is 0.
+// Anchor is a known rating, exact if SE is 0.
 type Anchor struct {
 	Player int
 	Rating float64
 	SE     float64 // one sigma
 }
 
-// Version is what is thought of a player's gain over another one, such as an
-// older version of the same program.
+// Version is a prior for a player's gain over another one, such as an older
+// version of the same program.
 type Version struct {
 	New, Old int
 	Gain     float64
 	SE       float64 // one sigma, more than 0
 }
 
-// Covariance is a way to measure how far ratings may be off.
+// Covariance is a method to estimate the errors of ratings.
 type Covariance string
 
-// The ways.
+// The methods.
 const (
 	// ByPair, or "", takes the variance of each encounter's scores from its own
-	// pairs as far as they are many, and else from the dispersion of all pairs.
+	// pairs if there are many, and otherwise from the dispersion of all pairs.
 	ByPair Covariance = "pair"
 	// Sandwich takes it from the encounter's own pairs, however few.
 	Sandwich Covariance = "sandwich"
-	// Scaled takes that of independent games times the dispersion of all pairs.
+	// Scaled is the variance of independent games times the dispersion of all
+	// pairs.
 	Scaled Covariance = "scaled"
-	// ByGame takes games for independent and the law of draws for true, as other
-	// programs do.
+	// ByGame assumes that games are independent and that the draw model is
+	// true, as other programs do.
 	ByGame Covariance = "game"
-	// NoErrors measures none, which is much faster for lists of thousands.
+	// NoErrors computes no errors, which is much faster for lists of thousands.
 	NoErrors Covariance = "none"
 )
 
-// Covariances are the ways that Options take.
+// Covariances lists the methods that Options accepts.
 func Covariances() []Covariance { return []Covariance{ByPair, Sandwich, Scaled, ByGame, NoErrors} }
 
-// Check says what is wrong with the options, or nil.
+// Check returns an error if the options are invalid.
 func (o Options) Check(d *Data) error {
 	if _, err := o.Model.law(); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (o Options) Check(d *Data) error {
 	return o.checkPlayers(d)
 }
 
-// Ratings and errors are kept to what arithmetic can handle.
+// Limits for ratings and errors, so that the arithmetic stays accurate.
 const (
 	maxElo = 100_000.0
 	minSE  = 0.001

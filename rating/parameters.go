@@ -65,8 +65,8 @@ func consistent(edges map[int][]step) bool {
 	return true
 }
 
-// drawMoment is the parameter at which Ordo's law of draws expects so many draws:
-// Newton's method, kept within what is known to bracket it.
+// drawMoment returns the parameter at which Ordo's draw model expects the given
+// number of draws. It uses Newton's method within a bracket.
 func (g *group) drawMoment(draws float64) float64 {
 	law := ordoLaw{}
 	low, high := law.parameter(mostDraws), law.parameter(leastDraws) // many draws, few draws
@@ -93,7 +93,8 @@ func (g *group) drawMoment(draws float64) float64 {
 	return k
 }
 
-// expectedDraws is their number by Ordo's law, and its derivative by k.
+// expectedDraws returns the number of draws that Ordo's draw model expects, and
+// its derivative by k.
 func (g *group) expectedDraws(k float64) (sum, slope float64) {
 	law, w := ordoLaw{}, g.white()
 	for i := range g.cells {
@@ -115,11 +116,11 @@ func (g *group) expectedDraws(k float64) (sum, slope float64) {
 	return sum, slope
 }
 
-// white is White's advantage in natural units.
+// white returns White's advantage in natural units.
 func (g *group) white() float64 { return g.theta[len(g.players)] }
 
-// chances are the probabilities of the outcomes where White is better by x, its
-// advantage included.
+// chances returns the probabilities of the outcomes if White is better by x,
+// its advantage included.
 func (g *group) chances(x float64) (p [3]float64) {
 	if g.law.drawn() {
 		for o, s := range g.law.slopes(x, g.drawK) {

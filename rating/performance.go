@@ -6,46 +6,50 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Rung is what a player scored against one opponent whose rating is known.
+// Rung is a player's result against one opponent with a known rating.
 type Rung struct {
 	Rating              float64 // Elo
 	SE                  float64 // of that rating, one sigma; 0: exact
 	Wins, Draws, Losses int
-	// Pairs are those of the games that were pairs, by points: 0, ½, 1, 1½, 2.
+	// Pairs counts the games that were pairs, by points: 0, ½, 1, 1½, 2.
 	// Without them games count as independent.
 	Pairs [5]int
 }
 
-// Games is their number.
+// Games returns the number of games.
 func (r Rung) Games() int { return r.Wins + r.Draws + r.Losses }
 
-// Points is the score.
+// Points returns the score.
 func (r Rung) Points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
 
-// Performance is the rating at which the expected score against all rungs is
-// the real one: Σ n·E(R−r) = Σ points. Colours are taken to be even.
+// Performance is the rating at which the expected score against all rungs
+// equals the real one: Σ n·E(R−r) = Σ points. Colours are assumed to be
+// balanced.
 type Performance struct {
-	Rating float64 // meaningful where Known
+	Rating float64 // meaningful if Known
 	Known  bool
-	Bound  *Bound // where every game was won, or every game lost
-	Why    string // what is missing
-	// Games is the error from the games alone, Total that with the errors of the
-	// rungs' ratings, taken as independent, and their misfit.
+	Bound  *Bound // set if every game was won, or every game lost
+	Why    string // the reason if there is no rating
+	// Games is the error from the games alone. Total includes the errors of the
+	// rungs' ratings, assumed to be independent, and their misfit.
 	Games, Total Interval
-	// Misfit is the standard deviation of errors of the rungs' ratings, in Elo, that
-	// explains why their scores disagree by more than chance; 0 where they do not.
+	// Misfit is the standard deviation of errors in the rungs' ratings, in Elo,
+	// that would explain the disagreement of their scores beyond chance. It is
+	// 0 if they agree.
 	Misfit float64
-	// Scale is by how much the scores spread less or more than the rungs' ratings say,
-	// where their fit is bad (P < 0.05): 0.7 means that 100 Elo of the rungs are 70.
-	// Total holds the interval on that scale, too. 0: the fit is not bad.
+	// Scale is set if the fit is bad (P < 0.05). It is the ratio of the spread
+	// of the scores to the spread of the rungs' ratings: 0.7 means that 100 Elo
+	// of the rungs are 70. Total then also covers the interval on that scale.
+	// 0: the fit is not bad.
 	Scale float64
-	// ChiSquare, on Freedom, tells whether the rungs agree with one rating; P is
-	// meaningful where Freedom > 0.
+	// ChiSquare, with Freedom degrees of freedom, tests whether one rating fits
+	// all rungs. P is meaningful if Freedom > 0.
 	ChiSquare float64
 	Freedom   int
 	P         float64
-	// Expected is the score that the rating expects on each rung, and Z how far
-	// the real one is off in standard errors; both are empty without a rating.
+	// Expected is the expected score on each rung at the rating. Z is the
+	// difference of the real score from it in standard errors. Both are empty
+	// without a rating.
 	Expected, Z []float64
 }
 
@@ -53,8 +57,8 @@ type Performance struct {
 // symmetric.
 type Interval struct{ SE, Lower, Upper float64 }
 
-// Perform rates one player by its results against rungs. It always has an
-// answer: a rating, a bound, or the reason why there is neither.
+// Perform rates one player by its results against rungs. It always returns a
+// rating, a bound, or the reason why there is neither.
 func Perform(rungs []Rung) Performance {
 	f := performance{rungs: rungs}
 	for _, r := range rungs {
@@ -108,7 +112,7 @@ func (f *performance) solve(z float64) float64 {
 	return (low + high) / 2
 }
 
-// reach holds every rating that any result can lead to.
+// reach is a range that contains every possible rating.
 func (f *performance) reach() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, r := range f.rungs {
@@ -127,7 +131,7 @@ func (f *performance) expected(rating float64) (sum float64) {
 	return sum
 }
 
-// slope is the derivative of the expected score by the rating.
+// slope returns the derivative of the expected score by the rating.
 func (f *performance) slope(rating float64) (sum float64) {
 	for _, r := range f.rungs {
 		sum += rungSlope(r, rating)
@@ -135,13 +139,13 @@ func (f *performance) slope(rating float64) (sum float64) {
 	return sum
 }
 
-// variance is that of the score on one rung.
+// variance returns the variance of the score on one rung.
 func (f *performance) variance(r Rung, rating float64) float64 {
 	p := score(rating - r.Rating)
 	return f.phi * float64(r.Games()) * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
 }
 
-// deviation is the standard deviation of the whole score.
+// deviation returns the standard deviation of the whole score.
 func (f *performance) deviation(rating float64) float64 {
 	sum := 0.0
 	for _, r := range f.rungs {
@@ -150,7 +154,7 @@ func (f *performance) deviation(rating float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// setDraws fits the law of draws to their number.
+// setDraws fits the draw model to the number of draws.
 func (f *performance) setDraws(rating float64) {
 	law := ordoLaw{}
 	low, high := law.parameter(mostDraws), law.parameter(leastDraws)
@@ -169,8 +173,8 @@ func (f *performance) setDraws(rating float64) {
 	f.k, f.phi = (low+high)/2, 1
 }
 
-// setDispersion measures how much more or less the pairs vary than independent
-// games, shrunk as that of a group is.
+// setDispersion measures the variance of the pairs relative to independent
+// games, shrunk like that of a group.
 func (f *performance) setDispersion(rating float64) {
 	observed, model, m := 0.0, 0.0, 0.0
 	for _, r := range f.rungs {
@@ -188,7 +192,7 @@ func (f *performance) setDispersion(rating float64) {
 	f.phi = (m*(observed/model)*m/(m-1) + ghosts) / (m + ghosts)
 }
 
-// anchorSE is what the rungs' own errors and their misfit add.
+// anchorSE returns the error from the rungs' own errors and their misfit.
 func (f *performance) anchorSE(rating, misfit float64) float64 {
 	sum := 0.0
 	for _, r := range f.rungs {
@@ -204,8 +208,9 @@ func rungSlope(r Rung, rating float64) float64 {
 	return float64(r.Games()) * p * (1 - p) * eloUnit
 }
 
-// misfit is how far the rungs' ratings seem to be off, as DerSimonian and Laird
-// estimate the spread between studies: by what the chi-square exceeds its mean.
+// misfit estimates the errors of the rungs' ratings like DerSimonian and
+// Laird's spread between studies: from the excess of the chi-square over its
+// mean.
 func (f *performance) misfit(p *Performance) float64 {
 	sum, squares, mean := 0.0, 0.0, 0.0
 	for _, r := range f.rungs {
@@ -234,7 +239,7 @@ func (i Interval) widened(centre, se float64) Interval {
 	}
 }
 
-// test holds each rung against the rating of all.
+// test compares each rung with the common rating.
 func (f *performance) test(p *Performance) {
 	for _, r := range f.rungs {
 		expected := float64(r.Games()) * score(p.Rating-r.Rating)
@@ -253,7 +258,7 @@ func (f *performance) test(p *Performance) {
 	p.P = distuv.ChiSquared{K: float64(p.Freedom)}.Survival(p.ChiSquare)
 }
 
-// bound is the answer where every game was won, or every game lost: the rating
+// bound returns the bound if every game was won, or every game lost: the rating
 // at which that has a probability of 5 %.
 func (f *performance) bound() Performance {
 	won := f.points > 0
@@ -277,7 +282,8 @@ func (f *performance) bound() Performance {
 	return Performance{Bound: b, Why: why}
 }
 
-// sweep is the logarithm of the probability of winning, or losing, every game.
+// sweep returns the logarithm of the probability of winning, or losing, every
+// game.
 func (f *performance) sweep(rating float64, won bool) (sum float64) {
 	for _, r := range f.rungs {
 		d := (rating - r.Rating) * eloUnit

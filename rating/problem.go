@@ -105,7 +105,7 @@ func information(x, y slopes) quad {
 	return quad{dd: -x.xx - y.xx, dw: -x.xx + y.xx, ww: -x.xx - y.xx, dk: -x.xk + y.xk, wk: -x.xk - y.xk, kk: -x.kk - y.kk}
 }
 
-// prior is the information of what was known before the games.
+// prior returns the information known before the games.
 func (p *problem) prior() *form {
 	n := len(p.players)
 	h := &form{n: n, own: make([]float64, n), white: p.hold[0], draw: p.hold[1], links: make([]link, 0, len(p.cells)+len(p.versions))}

@@ -6,42 +6,42 @@ import (
 	"slices"
 )
 
-// Table is the outcome of rating: everybody's rating, in groups within which
-// ratings can be compared.
+// Table is the result of Rate: the ratings of all players, in groups within
+// which ratings can be compared.
 type Table struct {
 	Options  Options
 	Players  []Player // by number
-	Groups   []Group  // the one with most games first
+	Groups   []Group  // the group with the most games first
 	Warnings []Warning
 
 	data *Data
 }
 
-// Player is one player's line.
+// Player is one row of the table.
 type Player struct {
 	Name                string
-	Group               int // index of its group: ratings of other groups say nothing about this one
+	Group               int // index of its group: ratings of different groups cannot be compared
 	Wins, Draws, Losses int
-	// Rating is in Elo, meaningful where Rated.
+	// Rating is in Elo, meaningful if Rated.
 	Rating float64
 	Rated  bool
-	// Anchor says that the rating was given, exactly.
+	// Anchor is set if the rating was given as exact.
 	Anchor bool
-	// Bound is what can be said of a player who won everything or lost
-	// everything; nil for all others.
+	// Bound is the bound for a player who won everything or lost everything;
+	// nil for all others.
 	Bound *Bound
-	// Why says in words what is missing.
+	// Why is the reason, in words, if something is missing.
 	Why string
 }
 
-// Games is their number.
+// Games returns the number of games.
 func (p *Player) Games() int { return p.Wins + p.Draws + p.Losses }
 
-// Points is the score: a draw is half a point.
+// Points returns the score: a draw is half a point.
 func (p *Player) Points() float64 { return float64(p.Wins) + float64(p.Draws)/2 }
 
-// Figure is a value with its standard error, one sigma. Where it is not Known,
-// Why says the reason; where only the error is not, Exact is set.
+// Figure is a value with its standard error, one sigma. If it is not Known, Why
+// has the reason. If only the error is missing, Exact is set.
 type Figure struct {
 	Value, SE float64
 	Known     bool
@@ -51,24 +51,26 @@ type Figure struct {
 
 // Group is a set of players whose ratings can be compared with each other.
 type Group struct {
-	Players []int // numbers, the best first; then those who have only a bound, the highest first
-	Rated   int   // how many of them have a rating
-	Games   int   // among those
+	Players []int // numbers of the players, best first; after them players with only a bound, the highest first
+	Rated   int   // how many have a rating
+	Games   int   // games between these
 	Pairs   int
-	// Tied says that anchors or priors fix the scale. The mean of any other group
-	// is Options.Average.
+	// Tied is set if anchors or priors fix the scale. The mean of any other
+	// group is Options.Average.
 	Tied bool
-	// White is White's advantage, Draws the share of draws between equals.
+	// White is White's advantage, Draws the share of draws between equal
+	// players.
 	White, Draws Figure
-	// Dispersion is the variance of the pairs' scores over that of independent
-	// games, as measured and not shrunk: along the differences of ratings, and
-	// along White's advantage. Both are 1 where nothing was measured.
+	// Dispersion is the ratio of the variance of the pairs' scores to that of
+	// independent games, as measured and not shrunk: for differences of
+	// ratings, and for White's advantage. Both are 1 if nothing was measured.
 	Dispersion, WhiteDispersion float64
 	// WhiteHere is the standard error of White's advantage in the openings that
-	// were played. White has that over all openings of such a book, which is
-	// larger where encounters share openings.
+	// were played. The error in White covers all openings of such a book. It is
+	// larger if encounters share openings.
 	WhiteHere float64
-	// Scale is what the model's ratings were multiplied by: 1 but for BayesElo.
+	// Scale is the factor applied to the model's ratings: 1 except for
+	// BayesElo.
 	Scale float64
 	Fit   Fit
 
@@ -77,8 +79,9 @@ type Group struct {
 	spread spread
 }
 
-// Rate rates the players of d. It always has an answer: what the games do not
-// tell is marked in the Table. An error means that the options are wrong.
+// Rate rates the players of d. It always returns a Table, which marks figures
+// that the games do not determine. It returns an error only for invalid
+// options.
 func Rate(d *Data, o Options) (*Table, error) {
 	if err := o.Check(d); err != nil {
 		return nil, err
@@ -102,7 +105,7 @@ func Rate(d *Data, o Options) (*Table, error) {
 	return t, nil
 }
 
-// count adds up everybody's results.
+// count sums everybody's results.
 func (t *Table) count() {
 	for i := range t.data.encounters {
 		e := t.data.encounters[i].sum()
@@ -215,7 +218,7 @@ func (t *Table) addGroup(p part) {
 	t.Groups = append(t.Groups, out)
 }
 
-// measure finds the group's errors.
+// measure computes the group's errors.
 func (o *Group) measure() {
 	g := o.fit
 	o.spread = g.measure()
@@ -246,8 +249,8 @@ func (o *Group) measure() {
 	o.Fit = g.goodness(o)
 }
 
-// scale is BayesElo's, which makes the expected score's slope at equality that
-// of the logistic function.
+// scale returns BayesElo's factor, which makes the slope of the expected score
+// at equality the same as that of the logistic function.
 func (g *group) scale() float64 {
 	if g.opt.Model != BayesElo {
 		return 1
@@ -256,7 +259,7 @@ func (g *group) scale() float64 {
 	return 4 * x / ((1 + x) * (1 + x))
 }
 
-// rating is a member's, in Elo.
+// rating returns a member's rating in Elo.
 func (g *group) rating(id int) float64 {
 	at := g.place[id]
 	if at < 0 {

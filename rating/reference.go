@@ -2,24 +2,25 @@ package rating
 
 import "math"
 
-// Reference is what an error is meant against: a rating alone has none.
+// Reference is the point of comparison of a rating's error: without one, the
+// error of a rating is not defined.
 type Reference string
 
 // The references.
 const (
-	// Pool is the mean of the group.
+	// Pool is the mean rating of the group.
 	Pool Reference = "pool"
-	// ToAnchor is the scale that anchors and priors fix, their own errors
-	// included.
+	// ToAnchor is the scale fixed by anchors and priors, including their own
+	// errors.
 	ToAnchor Reference = "anchor"
-	// Next is the player behind in the group.
+	// Next is the next player in the ranking of the group.
 	Next Reference = "next"
 )
 
 // z95 is how many standard errors a 95 % interval reaches to either side.
 const z95 = 1.959963984540054
 
-// Natural is the reference that a group has by itself: its anchors if there are
+// Natural returns the default reference of a group: its anchors if there are
 // any, else the pool.
 func (g *Group) Natural() Reference {
 	if g.Tied {
@@ -28,8 +29,8 @@ func (g *Group) Natural() Reference {
 	return Pool
 }
 
-// SE is a player's standard error against a reference, "" being the group's
-// natural one. Where there is none, why says the reason.
+// SE returns a player's standard error against a reference; "" means the
+// group's default one. If there is none, why has the reason.
 func (t *Table) SE(player int, ref Reference) (se float64, why string) {
 	p := &t.Players[player]
 	if !p.Rated {
@@ -61,7 +62,7 @@ func (t *Table) SE(player int, ref Reference) (se float64, why string) {
 	return g.determined(g.againstPool(at))
 }
 
-// determined is a standard error, unless it says nothing.
+// determined returns a standard error, unless it is too large to be useful.
 func (g *Group) determined(variance float64) (se float64, why string) {
 	if se = g.root(variance); !(se <= largestSE) {
 		return 0, tooFew
@@ -69,7 +70,7 @@ func (g *Group) determined(variance float64) (se float64, why string) {
 	return se, ""
 }
 
-// largestSE is beyond any error that says something.
+// largestSE is the limit above which an error is not useful.
 const (
 	largestSE = 5000
 	tooFew    = "too few games for an error"
@@ -77,7 +78,8 @@ const (
 	notMeasured = "errors were not requested"
 )
 
-// againstPool is the variance of a rating's distance from the group's mean.
+// againstPool returns the variance of the difference between a rating and the
+// group's mean.
 func (g *Group) againstPool(at int) float64 {
 	u := g.errors
 	switch {
@@ -89,10 +91,10 @@ func (g *Group) againstPool(at int) float64 {
 	return u.variance[at] - 2*u.toMean[at] + u.mean
 }
 
-// root is the standard error of a variance on the scale of the ratings.
+// root converts a variance to a standard error on the scale of the ratings.
 func (g *Group) root(variance float64) float64 { return g.Scale * math.Sqrt(max(0, variance)) }
 
-// next is the player behind in the group.
+// next returns the next player in the ranking of the group.
 func (g *Group) next(player int) (id int, ok bool) {
 	rated := g.Players[:g.Rated]
 	for i, id := range rated[:max(0, len(rated)-1)] {
@@ -116,8 +118,8 @@ func (g *Group) toNext(player int) (se float64, why string) {
 	return g.determined(u.variance[a] + u.variance[b] - 2*u.toNext[a])
 }
 
-// Difference is how much higher a's rating is than b's. It is not Known between
-// groups, and for players without a rating.
+// Difference returns by how much a's rating is higher than b's. It is not Known
+// between groups, and for players without a rating.
 func (t *Table) Difference(a, b int) Figure {
 	p, q := &t.Players[a], &t.Players[b]
 	switch {

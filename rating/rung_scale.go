@@ -12,8 +12,8 @@ type scaled struct {
 // leastScale and mostScale bound what a fit of the scale is believed.
 const leastScale, mostScale = 0.2, 5
 
-// fitScale fits rating and scale by Newton's method. It is not ok where the games
-// do not tell both.
+// fitScale fits rating and scale by Newton's method. It is not ok if the games
+// do not determine both.
 func (f *performance) fitScale(from float64) (s scaled, ok bool) {
 	a, b := 0.0, 1.0 // logit = a + b·x, x being from − the rung's rating
 	var m [3]float64 // information about a, about both, about b
@@ -51,16 +51,17 @@ func (f *performance) fitScale(from float64) (s scaled, ok bool) {
 	return scaled{from + a/b/eloUnit, math.Sqrt(math.Max(0, variance)) / eloUnit, b}, true
 }
 
-// Below these chances of the fit another scale is allowed for, and the rungs are
-// said to contradict one rating. The first is so large because few games per rung
-// cannot tell a wrong scale from chance.
+// If the P of the fit is below these limits, another scale is considered, or a
+// warning says that one rating does not fit the rungs. The first limit is so
+// large because few games per rung cannot distinguish a wrong scale from
+// chance.
 const (
 	allowed      = 0.3
 	contradicted = 0.05
 )
 
-// rescale has the whole interval hold that of another scale, where the rungs
-// contradict their own.
+// rescale widens the interval to include the interval on another scale, if one
+// rating does not fit the rungs.
 func (f *performance) rescale(p *Performance) {
 	if p.Freedom == 0 || p.P >= allowed {
 		return

@@ -131,8 +131,8 @@ func (g *gradients) times(y, x []float64, m int) {
 	}
 }
 
-// timesBlock adds the edges for a whole block: with a length that the compiler
-// knows it takes half the time.
+// timesBlock adds the edges for a whole block: a length known to the compiler
+// halves the time.
 func (g *gradients) timesBlock(y, x []float64) {
 	for _, e := range g.edges {
 		a, b := (*[blockSize]float64)(x[int(e.a)*blockSize:]), (*[blockSize]float64)(x[int(e.b)*blockSize:])

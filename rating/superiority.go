@@ -10,16 +10,17 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// LOS is the likelihood that a is stronger than b: the normal distribution
-// function of their difference over its error. It is not ok where the
-// difference is not known; a difference between anchors is 0, ½ or 1.
+// LOS returns the likelihood that a is stronger than b: the normal distribution
+// function of their difference over its error. It is not ok if the difference
+// is not known. For a difference between anchors it is 0, ½ or 1.
 func (t *Table) LOS(a, b int) (los float64, ok bool) {
 	d := t.Difference(a, b)
 	return superiority(d.Value, d.SE), d.Known && d.Why == ""
 }
 
-// LOSNext is the likelihood that a player is stronger than the one behind it in
-// its group. It is not ok where nobody is, or the difference is not known.
+// LOSNext returns the likelihood that a player is stronger than the next one in
+// the ranking of its group. It is not ok if there is no next player, or if the
+// difference is not known.
 func (t *Table) LOSNext(player int) (los float64, ok bool) {
 	p := &t.Players[player]
 	if !p.Rated {
@@ -47,10 +48,10 @@ func superiority(difference, se float64) float64 {
 // maxRanked is the largest group for which a whole matrix of ranks makes sense.
 const maxRanked = denseLimit
 
-// RankProbabilities is how likely each rated player of a group is to be the
-// best, the second best and so on: row i is for the i-th of Group.Players. It is
-// the share of draws from the normal distribution of the ratings, which a seed
-// makes the same each time. It is not ok in groups of hundreds.
+// RankProbabilities returns the probability of each place for each rated player
+// of a group: row i is for the i-th of Group.Players. It counts random draws
+// from the normal distribution of the ratings with a fixed seed, so the result
+// is reproducible. It is not ok for groups of hundreds.
 func (t *Table) RankProbabilities(group, draws int, seed uint64) (rows [][]float64, ok bool) {
 	g := &t.Groups[group]
 	n := g.Rated

@@ -39,8 +39,8 @@ func systemOf(f *form, free [2]bool, ratings solver) *system {
 	return s
 }
 
-// invertCorner inverts what is left of the parameters' part once the ratings
-// are eliminated.
+// invertCorner inverts what remains of the parameters' block after elimination
+// of the ratings.
 func (s *system) invertCorner() {
 	ww, wk, kk := s.corner()
 	ww -= dot(s.columns[0], s.z[0])
@@ -65,8 +65,8 @@ func reciprocal(v float64) float64 {
 	return 1 / v
 }
 
-// solve sets x for m right-hand sides, laid out as for a solver but of length
-// n+2. A parameter that is no unknown gets 0.
+// solve sets x for m right-hand sides, in the solver's layout but of length
+// n+2. A parameter that is not an unknown gets 0.
 func (s *system) solve(x, b []float64, m int) {
 	n := s.n
 	s.ratings.solve(x[:n*m], b[:n*m], m)
@@ -109,7 +109,7 @@ func dot(x, y []float64) (sum float64) {
 // band. Any other one mixes so well that few conjugate gradients suffice.
 const (
 	denseLimit = 400
-	bandShare  = 10 // of the players, that a band may be wide
+	bandShare  = 10 // of the players: the largest width of a band
 )
 
 func newSolver(f *form, shape layout, tolerance float64) solver {
@@ -141,8 +141,8 @@ func newLayout(f *form) layout {
 	return layout{order, width}
 }
 
-// singular tells whether the ratings are tied to nothing fixed. A group hangs
-// together, so that its ratings are tied all or none.
+// singular reports whether no rating is fixed. A group is connected, so either
+// all its ratings are determined or none.
 func (f *form) singular() bool {
 	for _, v := range f.own {
 		if v > 0 {

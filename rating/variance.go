@@ -2,8 +2,8 @@ package rating
 
 import "math"
 
-// variance is that of the scores, the way the options want it, and what was
-// known before the games.
+// variance returns the variance of the scores by the method in the options,
+// plus the information known before the games.
 func (g *group) variance(s spread) *form {
 	prior := g.prior()
 	for i := range g.cells { // virtual draws are a prior, too: as much is known as from so many games
@@ -25,7 +25,7 @@ func (g *group) variance(s spread) *form {
 	return s.mixed(scaled).plus(prior)
 }
 
-// whiteFigure is White's advantage in Elo.
+// whiteFigure returns White's advantage in Elo.
 func (g *group) whiteFigure(v *form) Figure {
 	value := g.white() / eloUnit
 	switch {
@@ -71,7 +71,7 @@ func (g *group) drawFigure() Figure {
 	return f
 }
 
-// drawLaw is the law of draws that goes with the fit.
+// drawLaw returns the draw model of the fit.
 func (g *group) drawLaw() law {
 	if g.law.drawn() {
 		return g.law

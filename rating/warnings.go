@@ -7,8 +7,7 @@ import (
 	"match/internal/plural"
 )
 
-// Warning is something about a table that its reader should know, in words, and
-// what kind of thing it is.
+// Warning is a message about a table for its reader, with its kind.
 type Warning struct {
 	Kind Kind
 	Text string
@@ -23,16 +22,16 @@ const (
 	Disconnected    Kind = "disconnected"    // groups that did not play each other
 	OneWay          Kind = "one-way"         // groups of which one won everything against the other
 	OnlyBounds      Kind = "bounds"          // players who won or lost everything
-	WhiteUnknown    Kind = "white-advantage" // it is not determined by the games
-	BookSided       Kind = "one-sided-book"  // openings that favour one side by much
-	IllFit          Kind = "fit"             // one rating a player does not explain the results
-	Leveraged       Kind = "leverage"        // differences that rest on few games
+	WhiteUnknown    Kind = "white-advantage" // White's advantage is not determined by the games
+	BookSided       Kind = "one-sided-book"  // openings that strongly favour one side
+	IllFit          Kind = "fit"             // one rating for each player does not explain the results
+	Leveraged       Kind = "leverage"        // differences that depend on few games
 	FewGames        Kind = "few-games"       // too few games for the errors to be exact
 	SelfPlay        Kind = "self-play"       // games of a player against itself
-	NotConverged    Kind = "not-converged"   // should never be seen
+	NotConverged    Kind = "not-converged"   // should never occur
 )
 
-// warn looks for what is worth saying.
+// warn collects the warnings of a table.
 func (t *Table) warn() {
 	t.warnAnchors()
 	t.warnGroups()
@@ -49,7 +48,7 @@ func (t *Table) say(kind Kind, format string, args ...any) {
 	t.Warnings = append(t.Warnings, Warning{kind, fmt.Sprintf(format, args...)})
 }
 
-// warnGroups speaks of groups that cannot be compared.
+// warnGroups warns of groups that cannot be compared.
 func (t *Table) warnGroups() {
 	if len(t.Groups) < 2 {
 		return
@@ -96,7 +95,7 @@ func (t *Table) warnBounds() {
 	}
 }
 
-// warnGroup speaks of one group.
+// warnGroup adds the warnings of one group.
 func (t *Table) warnGroup(i int) {
 	g := &t.Groups[i]
 	where := ""

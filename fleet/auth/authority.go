@@ -32,7 +32,8 @@ type Authority struct {
 	key  *ecdsa.PrivateKey
 }
 
-// OpenAuthority reads the authority of a fleet's directory and makes it if there is none.
+// OpenAuthority reads the authority from a fleet's directory, or creates it if
+// there is none.
 func OpenAuthority(dir string) (*Authority, error) {
 	path := filepath.Join(dir, caFile)
 	data, err := os.ReadFile(path)
@@ -83,7 +84,8 @@ func template(name string, valid time.Duration) *x509.Certificate {
 	}
 }
 
-// Fingerprint is the SHA-256 of the authority's certificate in hexadecimal digits.
+// Fingerprint returns the SHA-256 of the authority's certificate in hexadecimal
+// digits.
 func (a *Authority) Fingerprint() string { return fingerprint(a.cert) }
 
 func fingerprint(c *x509.Certificate) string {
@@ -91,8 +93,8 @@ func fingerprint(c *x509.Certificate) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ServerTLS is the server's side of TLS: version 1.3, and a certificate made
-// for this start of the server.
+// ServerTLS returns the server's TLS configuration: version 1.3, and a new
+// certificate for each start of the server.
 func (a *Authority) ServerTLS() (*tls.Config, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -111,7 +113,8 @@ func (a *Authority) ServerTLS() (*tls.Config, error) {
 // ErrForeign is returned for a server that the fleet's authority did not sign.
 var ErrForeign = errors.New("this is not the fleet's server: its certificate is signed by another authority")
 
-// ClientTLS is a member's side of TLS: it trusts one authority and no other.
+// ClientTLS returns a member's TLS configuration, which trusts this authority
+// and no other.
 func ClientTLS(authority string) *tls.Config {
 	return &tls.Config{
 		ServerName: serverName, MinVersion: tls.VersionTLS13,

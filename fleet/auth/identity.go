@@ -11,7 +11,7 @@ import (
 	"match/fleet/wire"
 )
 
-// Identity is what a member keeps of a fleet. It is a secret.
+// Identity is a member's credentials for a fleet. It is secret.
 type Identity struct {
 	Addresses []string   `json:"addresses"`
 	Authority string     `json:"authority"`
@@ -20,7 +20,7 @@ type Identity struct {
 	Seed      string     `json:"seed"`
 }
 
-// NewIdentity makes the key pair of who is about to join with a token.
+// NewIdentity makes a key pair for joining with a token.
 func NewIdentity(t *Token) (i *Identity, public string, err error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
@@ -34,7 +34,7 @@ func NewIdentity(t *Token) (i *Identity, public string, err error) {
 	return &Identity{Addresses: t.Addresses, Authority: t.Authority, Right: t.Right, Seed: string(seed)}, public, err
 }
 
-// Sign returns the public key and what signs with the private one.
+// Sign returns the public key and a function that signs with the private key.
 func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err error) {
 	key, err := nkeys.FromSeed([]byte(i.Seed))
 	if err != nil {
@@ -44,7 +44,7 @@ func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err
 	return public, key.Sign, err
 }
 
-// ReadIdentity reads what WriteIdentity wrote.
+// ReadIdentity reads an identity from a file written by Write.
 func ReadIdentity(path string) (*Identity, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -57,7 +57,7 @@ func ReadIdentity(path string) (*Identity, error) {
 	return i, nil
 }
 
-// Write keeps the identity in a file that only its owner may read.
+// Write writes the identity to a file that only its owner may read.
 func (i *Identity) Write(path string) error {
 	data, err := json.MarshalIndent(i, "", "\t")
 	if err != nil {

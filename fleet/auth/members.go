@@ -14,7 +14,7 @@ import (
 	"match/fleet/wire"
 )
 
-// Member is who may connect to a fleet's server.
+// Member is allowed to connect to a fleet's server.
 type Member struct {
 	ID     string     `json:"id"`
 	Key    string     `json:"key"` // public nkey
@@ -54,8 +54,8 @@ func OpenMembers(dir string) (*Members, error) {
 	return m, nil
 }
 
-// Add makes a new member. The same key is the same member: an answer that was
-// lost on its way can be asked for again.
+// Add adds a member. Adding the same key again returns the same member, so a
+// request whose answer was lost can be repeated.
 func (m *Members) Add(key string, right wire.Right, host string, now time.Time) (Member, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +67,7 @@ func (m *Members) Add(key string, right wire.Right, host string, now time.Time) 
 	return added, m.write(append(slices.Clip(m.list), added), m.next+1)
 }
 
-// AddAll makes many new members at once, all or none.
+// AddAll adds many new members at once, all or none.
 func (m *Members) AddAll(keys []string, right wire.Right, now time.Time) ([]Member, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -82,10 +82,10 @@ func newMember(number int, key string, right wire.Right, now time.Time) Member {
 	return Member{ID: fmt.Sprintf("%c%d", right[0], number), Key: key, Right: right, Joined: now.UTC().Truncate(time.Second)}
 }
 
-// ErrNoMember is returned for a member that there is not.
+// ErrNoMember is returned for an unknown member.
 var ErrNoMember = errors.New("the fleet has no such member")
 
-// Remove makes a member a stranger, and returns what it was.
+// Remove removes a member and returns it.
 func (m *Members) Remove(id string) (Member, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,7 +97,8 @@ func (m *Members) Remove(id string) (Member, error) {
 	return removed, m.write(slices.Delete(slices.Clone(m.list), i, i+1), m.next)
 }
 
-// write keeps the members in the file, and here if that went well. The lock is held.
+// write saves the members to the file, and updates the memory if that succeeds.
+// The caller holds the lock.
 func (m *Members) write(list []Member, next int) error {
 	data, err := json.MarshalIndent(membersFile{next, list}, "", "\t")
 	if err == nil {

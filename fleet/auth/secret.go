@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// WriteSecret replaces a file that only its owner may read, all or nothing.
+// WriteSecret atomically replaces a file that only its owner may read.
 func WriteSecret(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*") // 0600
 	if err != nil {

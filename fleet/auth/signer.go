@@ -12,15 +12,15 @@ import (
 	"match/fleet/wire"
 )
 
-// Signer vouches for programs with a key of its user. It is the same in every
-// fleet: a worker's owner trusts a person, not a member of one server.
+// Signer signs programs with a key of its user. It is the same in every fleet:
+// a worker's owner trusts a person, not a member of one server.
 type Signer struct {
-	Public string // the key that workers are told to trust
+	Public string // the key that workers are configured to trust
 	key    nkeys.KeyPair
 }
 
-// OpenSigner reads the key of a file, which only its owner may read, and makes it
-// if there is none.
+// OpenSigner reads the key from a file that only its owner may read, or creates
+// it if there is none.
 func OpenSigner(path string) (*Signer, error) {
 	seed, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -58,16 +58,17 @@ func signedText(sum, name string) []byte {
 	return fmt.Appendf(nil, "match program\n%s\n%s\n", sum, name)
 }
 
-// Sign vouches for a program of a content under a name.
+// Sign signs a program with the given content and name.
 func (s *Signer) Sign(sum, name string) (*wire.Signature, error) {
 	signature, err := s.key.Sign(signedText(sum, name))
 	return &wire.Signature{Sum: sum, Name: name, Key: s.Public, Signature: signature}, err
 }
 
-// ErrForged is returned for a signature that its key has not made.
+// ErrForged is returned for a signature that its key did not make.
 var ErrForged = errors.New("its signature is not of this file, or not of this key: sign it again with 'match fleet sign'")
 
-// Verify reports whether the key of a signature has signed what it says.
+// Verify checks that the signature was made by its key for its content and
+// name.
 func Verify(s *wire.Signature) error {
 	key, err := nkeys.FromPublicKey(s.Key)
 	if err == nil {

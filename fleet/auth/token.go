@@ -13,9 +13,9 @@ import (
 	"match/fleet/wire"
 )
 
-// Token invites a member into a fleet. As text it is one word.
+// Token invites a member into a fleet. Its text form is one word.
 type Token struct {
-	Addresses []string   `json:"a"` // of the server, host:port; any of them will do
+	Addresses []string   `json:"a"` // of the server, host:port; any of them works
 	Authority string     `json:"c"` // fingerprint
 	Right     wire.Right `json:"r"`
 	Secret    string     `json:"s"`
@@ -25,7 +25,7 @@ type Token struct {
 // that all of it was pasted.
 const tokenPrefix = "matchfleet1."
 
-// String is the word to paste.
+// String returns the text form.
 func (t *Token) String() string {
 	data, _ := json.Marshal(t) // of texts
 	body := base64.RawURLEncoding.EncodeToString(data)
@@ -40,7 +40,7 @@ func sum(text string) string {
 // errToken is why a text is no token.
 var errToken = errors.New("this is not a token of a fleet, or not all of it: want the line that 'match fleet token' printed")
 
-// ParseToken reads a token.
+// ParseToken parses the text form.
 func ParseToken(text string) (*Token, error) {
 	body, isToken := strings.CutPrefix(strings.TrimSpace(text), tokenPrefix)
 	body, check, whole := strings.Cut(body, ".")
@@ -61,13 +61,14 @@ func ParseToken(text string) (*Token, error) {
 // newSecret is a secret with 130 bits of chance.
 func newSecret() string { return rand.Text() }
 
-// TokenID names a token by its secret without giving it away.
+// TokenID derives an identifier from a token's secret without revealing the
+// secret.
 func TokenID(secret string) string {
 	s := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(s[:16])
 }
 
-// Expect refuses a token that carries another right than it is used for.
+// Expect rejects a token with another right than the expected one.
 func (t *Token) Expect(rights ...wire.Right) error {
 	for _, r := range rights {
 		if t.Right == r {

@@ -13,8 +13,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Tokens are the tokens that a fleet has given out, a file each: the command
-// that makes one need not ask the server that takes it.
+// Tokens are the tokens issued by a fleet, one file each: the command that
+// issues a token does not need the running server.
 type Tokens struct {
 	dir string
 	mu  sync.Mutex
@@ -33,7 +33,8 @@ func OpenTokens(dir string) (*Tokens, error) {
 	return t, os.MkdirAll(t.dir, 0o700)
 }
 
-// Issue makes a token for so many members, which is valid until a time.
+// Issue makes a token for the given number of members, valid until the given
+// time.
 func (t *Tokens) Issue(right wire.Right, uses int, expires time.Time) (secret string, err error) {
 	secret = newSecret()
 	return secret, t.write(TokenID(secret), &issued{right, uses, expires})
@@ -58,20 +59,20 @@ func (t *Tokens) read(id string) (*issued, error) {
 	return i, json.Unmarshal(data, i)
 }
 
-// Known reports whether there is a token of the identifier, used or not.
+// Known reports whether a token with the identifier exists, used or not.
 func (t *Tokens) Known(id string) bool {
 	_, err := os.Stat(t.path(id))
 	return err == nil
 }
 
-// Reasons why a token is not taken.
+// Reasons why a token is rejected.
 var (
 	ErrNoToken = errors.New("the fleet knows no such token")
 	ErrUsed    = errors.New("this token has been used: make another one with 'match fleet token'")
 	ErrExpired = errors.New("this token has expired: make another one with 'match fleet token'")
 )
 
-// Use takes one use of a token and returns its right.
+// Use counts one use of a token and returns its right.
 func (t *Tokens) Use(id string, now time.Time) (wire.Right, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,7 +91,7 @@ func (t *Tokens) Use(id string, now time.Time) (wire.Right, error) {
 	return i.Right, t.write(id, i)
 }
 
-// Revoke takes back a token.
+// Revoke invalidates a token.
 func (t *Tokens) Revoke(secret string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

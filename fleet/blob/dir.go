@@ -12,18 +12,18 @@ import (
 	"match/fleet/wire"
 )
 
-// Dir is a directory of files, each under its sum: DIR/SUM/data, and beside it
-// the names by which it is used.
+// Dir is a directory of files, each under its checksum: DIR/SUM/data, and
+// beside it the names by which it is used.
 type Dir struct {
-	Max int64 // bytes of all files that are put here; 0: no bound
+	Max int64 // limit in bytes for all files put here; 0: no limit
 
 	path string
 
 	mu   sync.Mutex
-	lent map[string]string // by sum: where a file is that is not in the directory
+	lent map[string]string // by checksum: the path of a file outside the directory
 }
 
-// Open returns the files of a directory, and makes it if there is none.
+// Open opens the directory of files, and creates it if there is none.
 func Open(path string) (*Dir, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -35,17 +35,17 @@ func Open(path string) (*Dir, error) {
 // sumForm is the form of a sum.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// data is where a file is kept.
+// data returns the path of a file's content.
 func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
 
-// Lend makes known a file that stays where it is.
+// Lend registers a file that stays at its path.
 func (d *Dir) Lend(sum, path string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.lent[sum] = path
 }
 
-// find is where the content of a file is, "" if it is not here.
+// find returns the path of a file's content, or "" if it is not here.
 func (d *Dir) find(sum string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -67,7 +67,7 @@ func (d *Dir) Has(sum string) bool { return d.find(sum) != "" }
 // ErrMissing is returned for a file that is not here.
 var ErrMissing = errors.New("the fleet's server does not have the file")
 
-// Path returns where a file is under its name.
+// Path returns the path of a file under its name.
 func (d *Dir) Path(r parcel.Ref) (string, error) {
 	from := d.find(r.Sum)
 	if from == "" {
@@ -83,8 +83,8 @@ func (d *Dir) Path(r parcel.Ref) (string, error) {
 	return path, nil
 }
 
-// Put adds a part to a file. It reports whether the file is whole now. A file
-// whose content is not that of its sum is thrown away.
+// Put adds a part to a file and reports whether the file is complete. A
+// complete file whose content does not match its checksum is deleted.
 func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
 	switch {
 	case !sumForm.MatchString(p.Sum):
@@ -135,7 +135,7 @@ func writeAt(path string, p *wire.Part) error {
 	return err
 }
 
-// keep verifies a file that is whole and keeps it.
+// keep verifies and stores a complete file.
 func (d *Dir) keep(part, sum string) error {
 	defer os.Remove(part)
 	got, err := parcel.Sum(part)
@@ -176,5 +176,5 @@ func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
 	return &wire.Part{Sum: of.Sum, Offset: of.Offset, Size: info.Size(), Data: data}, nil
 }
 
-// Root is the directory.
+// Root returns the path of the directory.
 func (d *Dir) Root() string { return d.path }

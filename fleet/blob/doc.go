@@ -1,5 +1,5 @@
-// Package blob keeps files by their content: books, engines, networks. A file is
-// used only after all of it has been compared with its SHA-256.
+// Package blob stores files by their content: books, engines, networks. A file
+// is used only after its SHA-256 has been verified.
 //
-// It is not for names: package parcel has those.
+// It does not handle names: package parcel does.
 package blob

@@ -13,8 +13,8 @@ import (
 // unfinished is how long a file may take to come whole, from part to part.
 const unfinished = time.Hour
 
-// room refuses a part of a file for which there is no room. Files
-// that never came whole make room. The lock is held.
+// room returns an error if there is no space for a part of a file. It first
+// deletes incomplete files. The caller holds the lock.
 func (d *Dir) room(p *wire.Part) error {
 	if d.Max <= 0 {
 		return nil
@@ -32,7 +32,7 @@ func (d *Dir) room(p *wire.Part) error {
 // part ends the name of a file that is not whole.
 const part = ".part"
 
-// used is how many bytes all files have that were put here, but one.
+// used returns the total size of all files put here, except one.
 func (d *Dir) used(but string) (bytes int64, err error) {
 	entries, err := os.ReadDir(d.path)
 	if err != nil {

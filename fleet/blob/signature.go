@@ -14,10 +14,10 @@ import (
 	"match/fleet/wire"
 )
 
-// SignatureFile is where the signature of a file lies: beside it.
+// SignatureFile returns the path of a file's signature, which lies beside it.
 func SignatureFile(path string) string { return path + ".sig" }
 
-// WriteSignature signs a file and leaves the signature beside it.
+// WriteSignature signs a file and writes the signature beside it.
 func WriteSignature(s *auth.Signer, path string) error {
 	r, err := parcel.RefOf(path)
 	if err != nil {
@@ -37,9 +37,9 @@ func WriteSignature(s *auth.Signer, path string) error {
 // maxSignature is more than a file of a signature has, in bytes.
 const maxSignature = 4096
 
-// ReadSignature reads the signature that lies beside a file, nil if there is none.
-// One of another content is an error: the file was altered since. So is one that
-// is forged.
+// ReadSignature reads the signature beside a file; nil if there is none. It
+// returns an error if the signature is forged, or if it is for another content
+// because the file has changed.
 func ReadSignature(r parcel.Ref, path string) (*wire.Signature, error) {
 	at := SignatureFile(path)
 	info, err := os.Stat(at)
@@ -69,7 +69,7 @@ func ReadSignature(r parcel.Ref, path string) (*wire.Signature, error) {
 // maxSignatures is how many signatures are kept of a file.
 const maxSignatures = 64
 
-// Sign keeps a signature of a file that is here.
+// Sign stores a signature of a file that is here.
 func (d *Dir) Sign(s *wire.Signature) error {
 	if err := auth.Verify(s); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (d *Dir) Sign(s *wire.Signature) error {
 	return auth.WriteSecret(path, data)
 }
 
-// Signatures are those of a file. Who uses one verifies it.
+// Signatures returns the signatures of a file. The caller must verify them.
 func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
 	if !sumForm.MatchString(sum) {
 		return nil, fmt.Errorf("%q is no SHA-256", sum)
@@ -110,7 +110,7 @@ func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
 
 func (d *Dir) signaturesFile(sum string) string { return filepath.Join(d.path, sum, "signatures.json") }
 
-// signatures are those of a file. The lock is held.
+// signatures returns the signatures of a file. The caller holds the lock.
 func (d *Dir) signatures(sum string) (list []wire.Signature, err error) {
 	data, err := os.ReadFile(d.signaturesFile(sum))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -11,8 +11,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Upload sends the server those of the files that it has not, and the signatures
-// that lie beside them.
+// Upload sends the server the files that it does not have, and the signatures
+// beside them.
 func Upload(ctx context.Context, conn *link.Conn, files map[parcel.Ref]string) error {
 	var want, need wire.Files
 	paths := map[string]string{}
@@ -69,7 +69,8 @@ func upload(ctx context.Context, conn *link.Conn, sum, path string) error {
 	}
 }
 
-// Fetch gets a file from the server, unless it is here, and returns where it is.
+// Fetch downloads a file from the server, unless it is here, and returns its
+// path.
 func (d *Dir) Fetch(ctx context.Context, conn *link.Conn, r parcel.Ref) (string, error) {
 	for offset := int64(0); !d.Has(r.Sum); {
 		var p wire.Part

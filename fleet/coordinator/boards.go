@@ -8,11 +8,11 @@ import (
 	"match/fleet/wire"
 )
 
-// How much of the fleet's games is shown: so few that it costs nothing.
+// Limits for the games shown, chosen so that they cost almost nothing.
 const (
-	lookFor   = 10 * time.Second // boards are sent for so long after somebody looked
-	freshFor  = 5 * time.Second  // how old a board may be
-	mostShown = 2                // workers who show their games at a time
+	lookFor   = 10 * time.Second // workers send boards for this long after the last look
+	freshFor  = 5 * time.Second  // the maximum age of a board
+	mostShown = 2                // number of workers that show their games at a time
 )
 
 // boards are games of some workers, for who looks at the fleet's page.
@@ -29,7 +29,7 @@ type showing struct {
 	games  []wire.Board
 }
 
-// look returns what is shown, and has more be sent for a while.
+// look returns the boards shown, and requests further ones for a while.
 func (b *boards) look(now time.Time) (games []wire.Board) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -41,14 +41,14 @@ func (b *boards) look(now time.Time) (games []wire.Board) {
 	return games
 }
 
-// wants reports whether a worker is to show its games.
+// wants reports whether a worker should send its games.
 func (b *boards) wants(worker string, now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.wanted(worker, now)
 }
 
-// wanted is wants. The lock is held.
+// wanted is wants. The caller holds the lock.
 func (b *boards) wanted(worker string, now time.Time) bool {
 	if b.looked.IsZero() || now.Sub(b.looked) > lookFor {
 		return false
@@ -57,7 +57,7 @@ func (b *boards) wanted(worker string, now time.Time) bool {
 	return len(b.shown) < mostShown || b.of(worker) >= 0
 }
 
-// show takes in the games of a worker, and reports whether there are to be more.
+// show stores the games of a worker, and reports whether it should send more.
 func (b *boards) show(worker string, games []wire.Board, now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,13 +77,13 @@ func (b *boards) of(worker string) int {
 	return slices.IndexFunc(b.shown, func(s showing) bool { return s.worker == worker })
 }
 
-// expire drops what nobody has sent again.
+// expire drops boards that were not updated.
 func (b *boards) expire(now time.Time) {
 	b.shown = slices.DeleteFunc(b.shown, func(s showing) bool { return now.Sub(s.at) > freshFor || len(s.games) == 0 })
 }
 
-// Boards are some games that workers play now, for somebody who looks: workers
-// send them for a while from now on.
+// Boards returns some of the games now in progress. Workers send them for a
+// while after each call.
 func (s *Server) Boards() []wire.Board { return s.boards.look(time.Now()) }
 
 func (s *Server) show(r *request) (any, error) {

@@ -20,7 +20,7 @@ type cost struct {
 	latest *wire.Cost
 }
 
-// measure takes the cost anew once its time has come.
+// measure updates the cost when the interval has passed.
 func (c *cost) measure(now time.Time, used time.Duration, passed int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -34,14 +34,15 @@ func (c *cost) measure(now time.Time, used time.Duration, passed int64) {
 	c.at, c.used, c.passed = now, used, passed
 }
 
-// now is the latest cost, nil before it is known.
+// now returns the latest cost, or nil before the first measurement.
 func (c *cost) now() *wire.Cost {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.latest
 }
 
-// measureCost measures what this process takes, where that is known.
+// measureCost measures the resources of this process, on systems that support
+// it.
 func (s *Server) measureCost() {
 	used, known := machine.Used()
 	if passed, err := s.wires.messages(); known && err == nil {

@@ -7,15 +7,15 @@ import (
 	"path/filepath"
 )
 
-// deadPath is where the server notes which attempts of an event's pairs have died.
-// The name of an event is in part that of who submitted it, and no name of a file.
+// deadPath returns the file in which the server records the dead attempts of an
+// event's pairs. The file is not named after the event, because part of the
+// event's name comes from its submitter.
 func (s *Server) deadPath(event string) string {
 	return filepath.Join(s.Dir, "leases", fmt.Sprintf("%x", event))
 }
 
-// died notes that attempts have died, before others get their pairs: a server that
-// is killed then takes them for dead after its start, too. That it cannot be
-// written costs no pair.
+// died records dead attempts before other workers get their pairs, so that the
+// server knows them after a crash, too. If writing fails, no pair is lost.
 func (s *Server) died(event string, attempts map[int]int) {
 	path := s.deadPath(event)
 	err := os.MkdirAll(filepath.Dir(path), 0o700)
@@ -43,7 +43,7 @@ func appendDead(path string, attempts map[int]int) error {
 	return f.Sync()
 }
 
-// dead reads which attempts of an event's pairs have died before this start.
+// dead reads the attempts of an event's pairs that died before this start.
 func (s *Server) dead(event string) map[int]int {
 	dead := map[int]int{}
 	f, err := os.Open(s.deadPath(event))

@@ -1,12 +1,13 @@
-// Package coordinator is the server of a fleet: it holds the queue of events,
-// plays each by the loop of package event with the fleet as its hands, and keeps
-// every pair in a results store, which is the only truth. It answers members over
-// an embedded NATS server, which listens with TLS alone.
+// Package coordinator is the server of a fleet. It holds the queue of events
+// and plays each with the loop of package event, with the fleet as its hands.
+// It keeps every pair in a results store, which is the only authoritative
+// record. It answers members over an embedded NATS server, which accepts only
+// TLS connections.
 //
-// NATS carries requests and replies, and nothing is kept in it: what is in hand
-// stands in a ledger in memory, and what has counted in the store. So there is no
-// stream that could be lost, filled, or disagree with the store.
+// NATS carries only requests and replies. Pairs in hand are in a ledger in
+// memory, and counted pairs are in the store. So there is no stream that could
+// be lost, fill up, or disagree with the store.
 //
-// The package is not for reports or flags: who submits an event mirrors it
-// (package mirror), and makes the reports.
+// The package does not handle reports or flags: the submitter of an event
+// mirrors it (package mirror), and makes the reports.
 package coordinator

@@ -18,13 +18,13 @@ import (
 	"match/record"
 )
 
-// logs is where the server keeps what engines said in games of a job that they
+// logs returns the directory for engine output from games of a job that were
 // lost by a fault.
 func (s *Server) logs(j *job) string {
 	return filepath.Join(s.Dir, "logs", fmt.Sprint(j.Number))
 }
 
-// handleLog reads what was said in a game that a player lost by a fault.
+// handleLog returns the engine's output from a game that it lost by a fault.
 func (s *Server) handleLog(r *request) (any, error) {
 	var of wire.LogOf
 	if err := r.read(&of); err != nil {
@@ -41,8 +41,8 @@ func (s *Server) handleLog(r *request) (any, error) {
 	return wire.Log{Text: text}, nil
 }
 
-// faults says of a pair that has just been played which games a player lost by a
-// fault of its own: where, with which program, and how to play them again here.
+// faults reports the games of a new pair that a player lost by its own fault:
+// the worker, the program, and a command to replay the game here.
 func (s *Server) faults(j *job, p *arena.Played) {
 	if p.Origin.Worker == "" { // of an earlier run
 		return
@@ -76,9 +76,9 @@ func program(s *spec.Player) string {
 // contentSum is how a directory is called that holds a file by its content.
 var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// again is a command that plays a pair again on the server's machine, "" where its
-// players are of that pair alone, as in a tuning run. Clocks are those of the event,
-// before any scaling.
+// again returns a command that replays a pair on the server's machine. It
+// returns "" if the players exist for that pair only, as in a tuning run. The
+// clocks are those of the event, before any scaling.
 func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	p := j.plan
 	if _, others := p.Format.(event.Varying); others {
@@ -106,8 +106,8 @@ func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	return shellword.Join(append(append(words, command.Tables(p)...), "--games", "2"))
 }
 
-// unload has a player name its evaluation by a file, where a command line cannot
-// hold it.
+// unload changes a player to name its evaluation by a file if it does not fit
+// into a command line.
 func (s *Server) unload(j *job, player *spec.Player) error {
 	if player.Weights == "" {
 		return nil

@@ -17,14 +17,14 @@ type luggage struct {
 	*parcel.Luggage
 }
 
-// away has a player on its way to workers name files by their content.
+// away changes a player for workers, so that it names files by their content.
 func (l *luggage) away(s *spec.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.Away(s)
 }
 
-// unpack is a plan that was submitted as it is played here, with its files.
+// unpack returns a submitted plan for playing here, with its files.
 func (s *Server) unpack(plan json.RawMessage) (*event.Plan, error) {
 	return parcel.Unpack(plan, func(r parcel.Ref) (string, error) {
 		path, err := s.blobs.Path(r)
@@ -65,7 +65,7 @@ func (s *Server) get(r *request) (any, error) {
 	return s.blobs.Get(&of)
 }
 
-// sign keeps a signature of a file that is here.
+// sign stores a signature of a file that is here.
 func (s *Server) sign(r *request) (any, error) {
 	var signature wire.Signature
 	if err := r.read(&signature); err != nil {
@@ -74,7 +74,7 @@ func (s *Server) sign(r *request) (any, error) {
 	return nil, s.blobs.Sign(&signature)
 }
 
-// signed are the signatures of a file.
+// signed returns the signatures of a file.
 func (s *Server) signed(r *request) (any, error) {
 	var of wire.Files
 	if err := r.read(&of); err != nil {

@@ -47,7 +47,7 @@ func (g *gate) Check(c server.ClientAuthentication) bool {
 	return true
 }
 
-// member lets in who has the key of a member.
+// member accepts a connection with the key of a member.
 func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool {
 	m, known := g.members.ByKey(o.Nkey)
 	key, err := nkeys.FromPublicKey(o.Nkey)
@@ -59,7 +59,7 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 	return true
 }
 
-// joining lets in who has a token: to join, and for nothing else.
+// joining accepts a connection with a token, for joining only.
 func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 	if !g.tokens.Known(id) {
 		return false

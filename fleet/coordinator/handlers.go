@@ -18,7 +18,7 @@ const waitFor = 10 * time.Second
 // little else.
 var quickVerbs = []string{wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave}
 
-// answerAll has all requests answered, each verb for the rights that may send it.
+// answerAll registers all requests, each verb for the rights that may send it.
 func (s *Server) answerAll() error {
 	limit := newLimiter()
 	worker := []wire.Right{wire.ToWork}
@@ -191,7 +191,7 @@ func (s *Server) find(number int64) (*job, error) {
 	return s.jobs[i], nil
 }
 
-// job finds the job that a request is about.
+// job returns the job that a request is about.
 func (s *Server) job(r *request) (*job, error) {
 	var n wire.EventNumber
 	if err := r.read(&n); err != nil {
@@ -208,7 +208,7 @@ func (s *Server) handleCancel(r *request) (any, error) {
 	return nil, s.Cancel(n.Number)
 }
 
-// Cancel ends an event.
+// Cancel cancels an event.
 func (s *Server) Cancel(number int64) error {
 	j, err := s.find(number)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"match/fleet/wire"
 )
 
-// The files of a fleet's directory by which commands beside the server find it.
+// The files of a fleet's directory by which commands on the same machine find
+// the server.
 const (
 	placeFile = "fleet.json"
 	ownFile   = "admin.json"
@@ -27,8 +28,8 @@ type place struct {
 	Authority string   `json:"authority"`
 }
 
-// introduce writes down where the server is found, and the identity of who owns
-// its directory.
+// introduce writes the server's address, and the identity of the directory's
+// owner.
 func (s *Server) introduce(a *auth.Authority) error {
 	at := s.wires.address()
 	s.addresses, s.authority = join(hosts(s.Advertise, at.IP), at.Port), a.Fingerprint()
@@ -64,7 +65,7 @@ func (s *Server) introduce(a *auth.Authority) error {
 	return own.Write(path)
 }
 
-// Addresses are those by which members find the server.
+// Addresses returns the addresses by which members find the server.
 func (s *Server) Addresses() []string { return s.addresses }
 
 func join(hosts []string, port int) (list []string) {
@@ -95,7 +96,7 @@ func hosts(given []string, listening net.IP) (list []string) {
 	return append(list, "127.0.0.1")
 }
 
-// OwnIdentity is that of who owns a fleet's directory.
+// OwnIdentity returns the identity of the owner of a fleet's directory.
 func OwnIdentity(dir string) (*auth.Identity, error) {
 	i, err := auth.ReadIdentity(filepath.Join(dir, ownFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -125,7 +126,7 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 	return &auth.Token{Addresses: at.Addresses, Authority: at.Authority, Right: right, Secret: secret}, err
 }
 
-// Enroll makes many members at once, without tokens: for tests and simulations.
+// Enroll adds many members at once, without tokens: for tests and simulations.
 func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
 	keys := make([]string, n)
 	for i := range keys {

@@ -52,7 +52,7 @@ func (s *Server) jobPath(number int64) string {
 	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d.json", number))
 }
 
-// write keeps the job. The lock is held.
+// write saves the job. The caller holds the lock.
 func (s *Server) write(j *job) error {
 	data, err := json.Marshal(j)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Server) write(j *job) error {
 	return auth.WriteSecret(s.jobPath(j.Number), data)
 }
 
-// readJobs reads the queue as an earlier run of the server left it.
+// readJobs reads the queue of an earlier run of the server.
 func (s *Server) readJobs() error {
 	entries, err := os.ReadDir(filepath.Join(s.Dir, "events"))
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Server) readJobs() error {
 	return nil
 }
 
-// resume goes on with what was running.
+// resume continues the events that were running.
 func (s *Server) resume() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,8 +112,8 @@ func (s *Server) resume() {
 	}
 }
 
-// Submit adds an event to the queue, unless its key is there, and returns its
-// number.
+// Submit adds an event to the queue, unless its key is already there, and
+// returns its number.
 func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,7 +138,7 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	return j.Number, nil
 }
 
-// start plays a job. The lock is held.
+// start starts a job. The caller holds the lock.
 func (s *Server) start(j *job) {
 	ctx := s.begin(j)
 	s.running.Go(func() {
@@ -154,7 +154,7 @@ func (s *Server) start(j *job) {
 // retryAfter is when an event is tried again for which there was no room on the disk.
 const retryAfter = 3 * time.Second
 
-// pause waits where a job is stuck.
+// pause waits before a blocked job is tried again.
 func (s *Server) pause(ctx context.Context, j *job) {
 	s.mu.Lock()
 	stuck := j.stuck != ""
@@ -168,7 +168,8 @@ func (s *Server) pause(ctx context.Context, j *job) {
 	}
 }
 
-// stick notes why a job cannot be played just now, "" when it is. The lock is held.
+// stick records why a job is blocked; "" if it is not. The caller holds the
+// lock.
 func (s *Server) stick(j *job, why string) {
 	if why != "" && why != j.stuck {
 		s.noted(j, why+"; it goes on when there is room")
@@ -176,14 +177,15 @@ func (s *Server) stick(j *job, why string) {
 	j.stuck = why
 }
 
-// begin makes a job one that can be cancelled. The lock is held.
+// begin makes a job cancellable. The caller holds the lock.
 func (s *Server) begin(j *job) (ctx context.Context) {
 	ctx, j.cancel = context.WithCancelCause(s.ctx)
 	return ctx
 }
 
-// open opens the job to workers. Its name is the same after a start of the server,
-// so that they go on, and another one after pairs were taken back.
+// open opens the job to workers. Its name stays the same after a restart of the
+// server, so that workers continue. After pairs were taken back it gets a new
+// name.
 func (s *Server) open(j *job, known map[int]arena.Played) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -207,8 +209,8 @@ func (s *Server) gone(j *job) {
 	j.Stored, j.events = 0, nil
 }
 
-// play plays a job, or goes on with it, as an event whose hands are the fleet. It
-// ends when the audits of its pairs have ended, too.
+// play plays or resumes a job as an event with the fleet as its hands. It
+// returns after the audits of its pairs have ended, too.
 func (s *Server) play(ctx context.Context, j *job) (err error) {
 	known, err := s.takeBack(j)
 	if err != nil {
@@ -257,8 +259,8 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	j.entry.Stored(j.pairs)
 }
 
-// ended notes how a job ended, unless the server's next start goes on with it. It
-// reports whether the job is to be played again, and in which context.
+// ended records how a job ended, unless the server's next start resumes it. It
+// reports whether the job must be played again, and with which context.
 func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context, again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -297,7 +299,8 @@ func because(text string) string {
 	return ": " + text
 }
 
-// wake lets those look who wait for news of a job. The lock is held.
+// wake notifies requests that wait for changes of a job. The caller holds the
+// lock.
 func (j *job) wake() {
 	close(j.moved)
 	j.moved = make(chan struct{})
@@ -306,7 +309,7 @@ func (j *job) wake() {
 // maxNotes bounds what is kept of the warnings of an event.
 const maxNotes = 200
 
-// noted keeps a warning. The lock is held.
+// noted stores a warning. The caller holds the lock.
 func (s *Server) noted(j *job, line string) {
 	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
 	if len(j.notes) < maxNotes {
@@ -320,7 +323,7 @@ func (s *Server) note(j *job, line string) {
 	s.noted(j, line)
 }
 
-// odd keeps what the ledger says of an event.
+// odd records a message of the ledger about an event.
 func (s *Server) odd(name, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,8 +16,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Lent is the fleet as the hands of an event that this program plays itself, not
-// out of the queue. It is a recorder of that event, too.
+// Lent lets the fleet's workers play an event that this program runs itself,
+// outside of the queue. It is also a recorder of that event.
 type Lent struct {
 	*ledger.Event
 	server *Server
@@ -27,7 +27,8 @@ type Lent struct {
 // lentShare is the share of such an event.
 const lentShare = 100
 
-// Lend returns hands for a plan, which workers play. Close them after the event.
+// Lend returns hands with which workers play a plan. Close them after the
+// event.
 func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 	own, err := parcel.LuggageOf(p)
 	if err != nil {
@@ -49,9 +50,10 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 	return &Lent{s.ledger.Open("run-"+rand.Text()[:12], lentShare), s, map[string]bool{}}, nil
 }
 
-// Pair implements event.Recorder: the pair is in the store of whoever plays the
-// event, and workers need not keep it. The event ends where one of them is in
-// quarantine that has played a pair of it: nobody but its owner can take it back.
+// Pair implements event.Recorder: the pair is now in the store of the program
+// that runs the event, so workers can delete it. The event ends if a worker
+// that played one of its pairs is put in quarantine: only the event's owner can
+// take such pairs back.
 func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
 	l.server.mu.Lock()
@@ -60,7 +62,8 @@ func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	return l.suspect()
 }
 
-// suspect is why what the event has come to does not hold. The server's lock is held.
+// suspect returns why the result of the event so far is invalid. The caller
+// holds the server's lock.
 func (l *Lent) suspect() error {
 	for worker, why := range l.server.quarantined {
 		if l.played[worker] {
@@ -73,8 +76,8 @@ func (l *Lent) suspect() error {
 // auditsFor is how long the end of a run waits for its last audits.
 const auditsFor = time.Minute
 
-// Audit waits for the last audits of an event that has ended. It says which were not
-// awaited, and returns an error if its result does not hold.
+// Audit waits for the last audits of an event that has ended. It returns the
+// audits it did not wait for, and an error if the result is invalid.
 func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
 	within, cancel := context.WithTimeout(ctx, auditsFor)
 	defer cancel()
@@ -87,17 +90,17 @@ func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
 	return l.suspect()
 }
 
-// Close takes the event from the workers.
+// Close withdraws the event from the workers.
 func (l *Lent) Close() { l.server.ledger.Close(l.Event) }
 
-// lentWorkers and lentFor bound a token that is written to a file.
+// lentWorkers and lentFor limit a token that is written to a file.
 const (
 	lentWorkers = 1000
 	lentFor     = 30 * 24 * time.Hour
 )
 
-// WriteToken writes a token for workers to a file that only its owner may read,
-// and takes it back when the returned function is called.
+// WriteToken writes a token for workers to a file that only its owner may read.
+// The returned function revokes it.
 func (s *Server) WriteToken(path string) (revoke func(), err error) {
 	t, err := NewToken(s.Dir, wire.ToWork, lentWorkers, time.Now().Add(lentFor))
 	if err != nil {

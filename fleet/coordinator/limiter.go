@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// What one member may send. A worker of 256 slots that plays for milliseconds needs
-// half of it.
+// Limits for the requests of one member. A worker with 256 slots and games of
+// some milliseconds needs half of this.
 const (
-	maxRequests   = 256                    // in hand at a time
-	requestsEvery = 500 * time.Microsecond // one, in the long run
-	requestsAhead = time.Second            // so many more may come at once
+	maxRequests   = 256                    // in progress at a time
+	requestsEvery = 500 * time.Microsecond // minimum interval on average
+	requestsAhead = time.Second            // length of a burst above the average rate
 )
 
 // limiter bounds the requests of each member.
@@ -28,8 +28,8 @@ type allowance struct {
 
 func newLimiter() *limiter { return &limiter{now: time.Now, members: map[string]*allowance{}} }
 
-// enter reports whether a member may have one more request in hand, and how long
-// that one has to wait.
+// enter reports whether a member may have one more request in progress, and the
+// delay for it.
 func (l *limiter) enter(member string) (wait time.Duration, may bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,8 +50,8 @@ func (l *limiter) enter(member string) (wait time.Duration, may bool) {
 	return max(0, a.next.Sub(now)), true
 }
 
-// leave takes a request out of hand. What is kept of a member is small, and there are
-// no more than the fleet has let in.
+// leave ends a request. The state of a member is small, and there are only as
+// many as the fleet has members.
 func (l *limiter) leave(member string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"match/fleet/wire"
 )
 
-// handleShare sets an event's part of the fleet.
+// handleShare sets an event's share of the fleet.
 func (s *Server) handleShare(r *request) (any, error) {
 	var share wire.Share
 	if err := r.read(&share); err != nil {
@@ -31,7 +31,7 @@ func (s *Server) handleShare(r *request) (any, error) {
 	return nil, s.write(j)
 }
 
-// handleDrain has a worker get no more tasks, or get them again.
+// handleDrain stops or resumes the tasks for a worker.
 func (s *Server) handleDrain(r *request) (any, error) {
 	var d wire.Drain
 	if err := r.read(&d); err != nil {
@@ -43,8 +43,8 @@ func (s *Server) handleDrain(r *request) (any, error) {
 	return nil, nil
 }
 
-// handleExpel ends the connections of a member for good. What a worker has in
-// hand is played by others.
+// handleExpel removes a member and ends its connections. Other workers play its
+// pairs in hand.
 func (s *Server) handleExpel(r *request) (any, error) {
 	var e wire.Expel
 	if err := r.read(&e); err != nil {

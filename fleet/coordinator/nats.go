@@ -83,11 +83,11 @@ func (w *wires) disconnect(key string) error {
 	return nil
 }
 
-// address is where the server listens.
+// address returns the address of the server.
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
-// messages is how many have been sent to the server, by members and by the
-// coordinator.
+// messages returns how many messages members and the coordinator have sent to
+// the server.
 func (w *wires) messages() (int64, error) {
 	v, err := w.server.Varz(nil)
 	if err != nil {
@@ -125,7 +125,7 @@ type request struct {
 	data   []byte
 }
 
-// read reads what the request says.
+// read parses the request.
 func (r *request) read(to any) error {
 	if err := json.Unmarshal(r.data, to); err != nil {
 		return fmt.Errorf("no message of the protocol: %w", err)
@@ -136,9 +136,10 @@ func (r *request) read(to any) error {
 // handler answers requests of one verb.
 type handler func(r *request) (body any, err error)
 
-// answer has requests of a right and verb answered, many at a time but few of
-// each member; quick ones wait for nothing. Those of a member who floods the
-// server wait, and get no answer where too many wait: it may send them again.
+// answer registers a handler for requests with a right and verb. It runs many
+// at a time but few for each member; quick ones run at once. A member that
+// floods the server waits. If too many of its requests wait, further ones get
+// no answer, and it may send them again.
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
 	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
 		_, member, _ := wire.Sender(m.Subject)

@@ -12,7 +12,7 @@ import (
 // maxBatch is about how many bytes of pairs one reply holds.
 const maxBatch = 512 << 10
 
-// handlePairs reads counted pairs out of the store, or waits for one.
+// handlePairs reads counted pairs from the store, or waits for one.
 func (s *Server) handlePairs(r *request) (any, error) {
 	var from wire.PairsFrom
 	if err := r.read(&from); err != nil {
@@ -30,8 +30,8 @@ func (s *Server) handlePairs(r *request) (any, error) {
 	return answer, err
 }
 
-// await waits until the store has the pair of a number or the job is over. It
-// returns how many pairs the store has.
+// await waits until the store has the pair with a number or the job is over. It
+// returns the number of pairs in the store.
 func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	late := time.NewTimer(waitFor)
 	defer late.Stop()
@@ -56,9 +56,9 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	}
 }
 
-// final is how many pairs others may know of. The last one may decide the event,
-// which ends with its audits: it is told with the end, or with the next pair. The
-// lock is held.
+// final returns how many pairs may be sent to others. The last pair may decide
+// the event, whose result is final only after its audits. It is sent after the
+// end, or with the next pair. The caller holds the lock.
 func (j *job) final() int {
 	if j.State.Over() {
 		return j.pairs
@@ -69,8 +69,7 @@ func (j *job) final() int {
 // maxPairs is how many pairs one reply holds at most.
 const maxPairs = 1000
 
-// read reads pairs of a job from a number to another one, as many as fit into a
-// message.
+// read reads a range of a job's pairs, as many as fit into a message.
 func (s *Server) read(j *job, number, last int) (list []arena.Played, err error) {
 	size, last := 0, min(last, number+maxPairs)
 	origins, err := j.events.Origins(s.ctx, number, last)

@@ -21,7 +21,7 @@ import (
 // quarantineFile holds the workers in quarantine with the reasons.
 const quarantineFile = "quarantine.json"
 
-// readQuarantine reads who is in quarantine since an earlier run of the server.
+// readQuarantine reads the workers quarantined by an earlier run of the server.
 func (s *Server) readQuarantine() error {
 	s.quarantined = map[string]string{}
 	data, err := os.ReadFile(filepath.Join(s.Dir, quarantineFile))
@@ -37,7 +37,7 @@ func (s *Server) readQuarantine() error {
 	return nil
 }
 
-// writeQuarantine keeps who is in quarantine. The lock is held.
+// writeQuarantine saves the quarantined workers. The caller holds the lock.
 func (s *Server) writeQuarantine() error {
 	data, err := json.Marshal(s.quarantined)
 	if err != nil {
@@ -46,8 +46,8 @@ func (s *Server) writeQuarantine() error {
 	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
 }
 
-// introduceWorker notes what a worker's machine is like. One that does not compute
-// what this machine computes is put in quarantine.
+// introduceWorker records the properties of a worker's machine. If the machine
+// computes other results than this machine, the worker is put in quarantine.
 func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	nodes, err := s.bench()
 	if err != nil {
@@ -68,9 +68,9 @@ func ownBench() (uint64, error) {
 	return runs[0].Nodes, err
 }
 
-// accused puts a worker in quarantine that the ledger has found wrong. Running
-// events are taken back to before its first pair; those that have ended are not
-// played again, and say so.
+// accused puts a worker in quarantine after an accusation by the ledger.
+// Running events are taken back to before its first pair. Finished events are
+// not played again, and are marked.
 func (s *Server) accused(worker, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +94,7 @@ func (s *Server) accused(worker, why string) {
 	}
 }
 
-// firstOf is the first pair that a job has of a worker, 0 if there is none.
+// firstOf returns the number of a worker's first pair in a job, or 0.
 func (s *Server) firstOf(j *job, worker string) int {
 	if j.events == nil {
 		return 0
@@ -112,9 +112,9 @@ var errTakenBack = errors.New("it is taken back")
 // maxReused bounds how many pairs are kept in memory to be counted again.
 const maxReused = 10_000
 
-// takeBack takes a job that does not run back to before the first pair of a
-// worker in quarantine. It returns later pairs of others, which are counted again
-// without being played, as far as the director names the same.
+// takeBack takes a stopped job back to before the first pair of a quarantined
+// worker. It returns the later pairs of other workers. They count again without
+// being replayed if the director names the same pairs.
 func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	s.mu.Lock()
 	bad, first := maps.Clone(s.quarantined), 0
@@ -141,8 +141,8 @@ func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	return known, e.Cut(s.ctx, first-1)
 }
 
-// countBack notes that a job has fewer pairs, before it is so: who mirrors the
-// event must not take it for the one that it was.
+// countBack records that a job will have fewer pairs, before they are removed,
+// so that mirrors of the event notice.
 func (s *Server) countBack(j *job, pairs int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,8 @@ func (s *Server) countBack(j *job, pairs int) error {
 	return s.write(j)
 }
 
-// reusable are the pairs of an event from one on that no bad worker has played.
+// reusable returns the pairs of an event from a number on, except those of
+// quarantined workers.
 func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map[int]arena.Played, error) {
 	known := map[int]arena.Played{}
 	origins, err := e.Origins(s.ctx, first, math.MaxInt)

@@ -20,20 +20,20 @@ import (
 	"match/results/store"
 )
 
-// Options is how a fleet is served.
+// Options configure a server.
 type Options struct {
-	Dir       string            // all that the fleet keeps; made if there is none
+	Dir       string            // the directory of the fleet; created if there is none
 	Listen    string            // host:port; port 0: any
-	Advertise []string          // hosts by which members find the server; nil: the names and addresses of this machine
-	Beat      time.Duration     // how often a worker is to be heard of; 0: DefaultBeat
-	Lease     time.Duration     // after how long without a beat its pairs are given to others; 0: DefaultLease
-	Note      func(line string) // gets what happens, a line each, from any goroutine
+	Advertise []string          // hosts by which members find the server; nil: this machine's names and addresses
+	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
+	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
+	Note      func(line string) // gets log lines, from any goroutine
 	Chance    func() float64    // see ledger.Options; nil: at random
-	Storage   int64             // bytes of engines and books that members may send; 0: no bound
-	Reference float64           // nodes per second of the machine that clocks are for, see ledger.Options
+	Storage   int64             // limit in bytes for engines and books from members; 0: no limit
+	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
 }
 
-// How workers are known to be alive.
+// Defaults for the detection of lost workers.
 const (
 	DefaultBeat  = 5 * time.Second
 	DefaultLease = 40 * time.Second
@@ -65,14 +65,14 @@ type Server struct {
 
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1
-	quarantined map[string]string // workers, and why
+	quarantined map[string]string // by worker: the reason
 }
 
 // errShutdown ends events that the next start of the server goes on with.
 var errShutdown = errors.New("the fleet's server ends")
 
-// Open starts the server of a fleet: it goes on with the events that were
-// running, and listens.
+// Open starts the server of a fleet, resumes the events that were running, and
+// listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Beat == 0 {
 		o.Beat = DefaultBeat
@@ -121,7 +121,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	return s, s.answerAll()
 }
 
-// openLedger makes the ledger, with what an earlier one knew of workers.
+// openLedger creates the ledger, with what earlier runs recorded about workers.
 func (s *Server) openLedger() {
 	s.ledger = ledger.New(ledger.Options{
 		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
@@ -132,7 +132,7 @@ func (s *Server) openLedger() {
 	}
 }
 
-// openDir makes the fleet's directory and locks it.
+// openDir creates the fleet's directory if needed, and locks it.
 func (s *Server) openDir() error {
 	if err := os.MkdirAll(filepath.Join(s.Dir, "events"), 0o700); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *Server) openDir() error {
 // before what they may have in hand is given to others.
 const settleFor = 3 * time.Second
 
-// settling is how long the ledger waits: not at all where nothing was running.
+// settling returns how long the ledger waits: zero if no event was running.
 func (s *Server) settling() time.Duration {
 	for _, j := range s.jobs {
 		if j.State == wire.Running {
@@ -163,7 +163,7 @@ func (s *Server) settling() time.Duration {
 	return 0
 }
 
-// Run watches over leases until ctx is done.
+// Run checks leases until ctx is done.
 func (s *Server) Run(ctx context.Context) {
 	ticker := time.NewTicker(min(time.Second, s.Beat))
 	defer ticker.Stop()
@@ -178,7 +178,7 @@ func (s *Server) Run(ctx context.Context) {
 	}
 }
 
-// Close ends the server. Events that run go on with its next start.
+// Close stops the server. Running events resume at its next start.
 func (s *Server) Close() error {
 	s.stop(errShutdown)
 	s.running.Wait()
@@ -194,7 +194,7 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// tellOver has all workers drop what they have of an event.
+// tellOver tells all workers to drop an event.
 func (s *Server) tellOver(event string) {
 	if s.wires == nil || s.wires.conn == nil {
 		return

@@ -8,7 +8,7 @@ import (
 
 func (s *Server) handleStatus(*request) (any, error) { return s.Status(), nil }
 
-// Status says how the fleet is now.
+// Status returns the current state of the fleet.
 func (s *Server) Status() wire.Status {
 	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers(), Cost: s.cost.now()}
 	s.mu.Lock()
@@ -19,7 +19,7 @@ func (s *Server) Status() wire.Status {
 	return answer
 }
 
-// status is what is said of a job. The lock is held.
+// status returns the state of a job. The caller holds the lock.
 func (j *job) status() wire.EventStatus {
 	var names []string
 	for i := range j.plan.Players {
@@ -35,7 +35,7 @@ func (j *job) status() wire.EventStatus {
 	return e
 }
 
-// Holders says which worker has which pair of a running event, by number.
+// Holders returns which worker has which pair of a running event, by number.
 func (s *Server) Holders(event int64) map[int]string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,14 +13,14 @@ import (
 	"match/variants"
 )
 
-// What is measured: long enough to tell machines apart, short enough that a
-// worker is at work at once.
+// Measuring times: long enough to distinguish machines, short enough that a
+// worker starts without delay.
 const (
 	benchDepth = 8
 	noiseTime  = 200 * time.Millisecond
 )
 
-// Examine examines the machine with as many searches at a time as it will play
+// Examine examines the machine with as many parallel searches as it will play
 // games. It takes half a second.
 func Examine(ctx context.Context, slots int) (h wire.Health, err error) {
 	runs, err := Bench(ctx, slots)
@@ -40,8 +40,8 @@ func Examine(ctx context.Context, slots int) (h wire.Health, err error) {
 	return h, nil
 }
 
-// Bench runs the built-in engine's bench as many times at once as it is told. All
-// of them have the same number of nodes on every machine that is in order.
+// Bench runs the given number of the built-in engine's benches in parallel.
+// Their node count is the same on every correct machine.
 func Bench(ctx context.Context, copies int) ([]engine.BenchResult, error) {
 	variant, err := variants.Get(variants.Default)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"match/arena"
 )
 
-// Ask waits for a task for a worker, until ctx is done: then there is none yet. A
-// worker that asks again withdraws its earlier question.
+// Ask waits for a task for a worker, until ctx is done; then it returns none. A
+// new request of a worker cancels its earlier one.
 func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Lock()
 	w := l.heard(id, "", slots)
@@ -35,7 +35,8 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	}
 }
 
-// withdraw answers what a worker asked before with nothing. The lock is held.
+// withdraw ends a worker's earlier request without a task. The caller holds the
+// lock.
 func (l *Ledger) withdraw(w *worker) {
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool {
 		if r.worker == w {
@@ -136,7 +137,7 @@ func (e *Event) held(w *worker) (n int) {
 	return n
 }
 
-// Bounds of a task, so that it fits into a message.
+// Limits of a task, so that it fits into a message.
 const (
 	maxTask   = 512     // pairs
 	maxWeight = 1 << 20 // bytes of what differs most between tasks

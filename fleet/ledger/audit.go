@@ -17,7 +17,7 @@ const (
 	often        = 0.01
 )
 
-// Bounds of audits.
+// Limits of audits.
 const (
 	maxAudits    = 4096    // of an event at a time
 	maxAnswers   = 5       // to one

@@ -22,7 +22,8 @@ func (l *Ledger) nextBeat() time.Duration {
 	return max(l.BeatEvery, min(shared, l.Lease/3))
 }
 
-// Beat renews the leases of a worker and says what it has no lease of.
+// Beat renews the leases of a worker and returns those of its pairs for which
+// it has no lease.
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	l.mu.Lock()
 	defer l.mu.Unlock()

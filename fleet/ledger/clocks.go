@@ -11,9 +11,10 @@ import (
 	"match/players/spec"
 )
 
-// Introduce notes what the machine of a worker is like that was started. Of one that
-// was not examined nothing is known, and it plays everything. What it has refused
-// before it may play now: its owner may have allowed an engine.
+// Introduce records the properties of a worker's machine when the worker
+// starts. A machine that was not examined has no known properties and plays
+// everything. Earlier refusals are forgotten: the owner may have allowed an
+// engine since.
 func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -32,7 +33,8 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	}
 }
 
-// Bounds of the factor by which clocks are scaled: beyond them a game is another one.
+// Limits of the factor for clocks: beyond them games would be of a different
+// kind.
 const (
 	leastFactor = 0.25
 	mostFactor  = 4.0

@@ -1,12 +1,13 @@
-// Package ledger knows who plays what in a fleet: the events of the queue, the
-// pairs of each that are to be played, and the leases of workers on them.
+// Package ledger assigns the work of a fleet: it has the events of the queue,
+// the pairs to be played, and the leases of workers on them.
 //
-// A lease dies when its worker has not been heard of for the time of a lease, and
-// for no other reason: so what is played again never depends on how a game goes.
-// Only the pair of the lease that lives counts, however fast another copy was.
-// The ledger is kept in memory. The store of results is the only truth; after a
-// start of the server, workers say what they have in hand, and keep it.
+// A lease dies only when its worker has been silent for the duration of a
+// lease. So the choice of pairs that are replayed never depends on how a game
+// goes. Only the pair of the live lease counts, even if another copy was
+// faster. The ledger is kept in memory, and the results store is the only
+// authoritative record. After a restart of the server, workers report their
+// pairs in hand and keep them.
 //
-// Each event is one arena.Hands to its own loop. The package is not for
-// connections: it knows workers by their names.
+// Each event is the arena.Hands of its own loop. The package does not handle
+// connections: it identifies workers by name.
 package ledger

@@ -12,8 +12,8 @@ import (
 	"match/record"
 )
 
-// Done takes a pair from a worker and reports whether anybody waited for it. One
-// that is not what was to be played is an error.
+// Done accepts a pair from a worker and reports whether it was still wanted. It
+// returns an error if the pair is not the one to be played.
 func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	defer l.tell()
 	l.mu.Lock()
@@ -123,7 +123,8 @@ func (e *Event) learn(played *arena.Played) {
 	}
 }
 
-// Refuse returns pairs that a worker cannot play, so that other workers get them.
+// Refuse returns pairs that a worker cannot play, so that other workers get
+// them.
 func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -167,7 +168,7 @@ const maxLine = 1000
 // errNotYours is why a worker has nothing to say.
 var errNotYours = errors.New("this worker has no pair of the event")
 
-// Tell passes on what a worker says of an event of which it has a pair.
+// Tell passes on a worker's message about an event of which it has a pair.
 func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	defer l.tell()
 	l.mu.Lock()

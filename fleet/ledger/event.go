@@ -12,37 +12,37 @@ import (
 	"match/arena"
 )
 
-// Event is an event of the queue. To the loop that plays it, it is hands.
+// Event is an event of the queue. It is the hands of the loop that plays it.
 type Event struct {
 	ledger  *Ledger
 	name    string
-	changed chan struct{} // holds a token when more or less can be played
+	changed chan struct{} // signals that more or fewer pairs can be played
 
 	// Under the ledger's lock:
 	desk    arena.Desk
-	share   int                  // of the fleet, against that of other events
-	pairs   map[int]*pair        // by number: those that are to be played
-	ready   []*pair              // of these, those that nobody has, in order
-	refused map[string]string    // by worker: why it can play nothing of it
-	resting bool                 // it takes in nothing more until fewer are ready
-	pace    time.Duration        // of a pair at one slot; 0: not known
+	share   int                  // of the fleet, relative to other events
+	pairs   map[int]*pair        // by number: the pairs to be played
+	ready   []*pair              // those of pairs that no worker has, in order
+	refused map[string]string    // by worker: why it cannot play the event
+	resting bool                 // takes no more pairs until fewer are ready
+	pace    time.Duration        // duration of a pair on one slot; 0: not known
 	stored  int                  // pairs that are in the store
-	back    map[int]bool         // pairs that came back and are not in the store
-	early   map[int]arena.Played // of workers who had played pairs before they were named again
+	back    map[int]bool         // returned pairs that are not in the store yet
+	early   map[int]arena.Played // from workers, before the event named these pairs again
 	claims  map[int]claim        // of pairs that are not named yet
-	known   map[int]arena.Played // pairs that were played before the event was taken back
+	known   map[int]arena.Played // pairs played before the event was taken back
 
 	dead map[int]int // attempts that died before the server was started, by pair
 
-	audits   []*pair          // that nobody has
-	copies   map[int]*pair    // audits that workers have, by attempt
+	audits   []*pair          // not assigned yet
+	copies   map[int]*pair    // assigned audits, by attempt
 	checks   int              // audits that were handed out
 	lost     map[string]int   // disputes, by worker
 	tallies  map[string]tally // by worker
-	tallied  tally            // of all of them
+	tallied  tally            // sum over all workers
 	lates    map[string]tally // games with a late move, by worker
 	lated    tally            // of all of them
-	unsteady bool             // it has no audits: its players are not deterministic
+	unsteady bool             // no audits: the players are not deterministic
 }
 
 // pair is a pair that is to be played.
@@ -64,7 +64,7 @@ type claim struct {
 	attempt int
 }
 
-// Bounds of what is named ahead, for each game that is played at a time.
+// Limits of pairs named ahead, for each parallel game.
 const (
 	aheadFor = 5 * time.Second // of work
 	maxAhead = 128             // pairs
@@ -77,7 +77,8 @@ func (e *Event) Games() int {
 	return max(1, e.ledger.total)
 }
 
-// Work implements arena.Hands: it takes in what the event names, for workers.
+// Work implements arena.Hands: it accepts the pairs that the event names and
+// offers them to workers.
 func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
 	e.ledger.mu.Lock()
 	e.desk = desk
@@ -176,12 +177,12 @@ func (e *Event) offer(task arena.Task) {
 	e.bring(back...)
 }
 
-// Bury has attempts of pairs count for nothing that died before the server was
-// started. It is called before Work.
+// Bury invalidates attempts of pairs that died before the restart of the
+// server. Call it before Work.
 func (e *Event) Bury(dead map[int]int) { e.dead = dead }
 
-// Reuse has pairs counted again that were played before the event was taken
-// back, if the director names them again. It is called before Work.
+// Reuse lets pairs count again that were played before the event was taken
+// back, if the director names them again. Call it before Work.
 func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 
 // reuse is such a pair. One with players of its own, as a tuning run has, is
@@ -248,7 +249,7 @@ func (p *pair) lease(w *worker, attempt int) {
 	p.attempt, p.granted = attempt, p.event.ledger.Now()
 }
 
-// Stored notes that the store has the pairs up to a number.
+// Stored records that the store has all pairs up to a number.
 func (e *Event) Stored(pairs int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
@@ -257,14 +258,14 @@ func (e *Event) Stored(pairs int) {
 	}
 }
 
-// InHand is how many pairs workers have now.
+// InHand returns how many pairs workers have now.
 func (e *Event) InHand() (n int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	return len(e.pairs) - len(e.ready)
 }
 
-// Holders says which worker has which pair, by number.
+// Holders returns which worker has which pair, by number.
 func (e *Event) Holders() map[int]string {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
@@ -277,14 +278,15 @@ func (e *Event) Holders() map[int]string {
 	return held
 }
 
-// SetShare sets the event's part of the fleet, against that of others.
+// SetShare sets the event's share of the fleet, relative to other events.
 func (e *Event) SetShare(share int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	e.share = share
 }
 
-// Waits says why no worker can play the next pair, "" where one can or none is there.
+// Waits returns why no worker can play the next pair. It returns "" if a worker
+// can, or if there is no next pair.
 func (e *Event) Waits() string {
 	l := e.ledger
 	l.mu.Lock()

@@ -12,20 +12,20 @@ import (
 	"match/players/spec"
 )
 
-// Options is how a ledger works.
+// Options configure a ledger.
 type Options struct {
-	Lease     time.Duration // after how long without a sign of life a worker's pairs are given to others
-	BeatEvery time.Duration // how often workers give one, if they are few
-	Settle    time.Duration // nothing is handed out before: until then workers say what they have in hand of events that go on
+	Lease     time.Duration // time without a beat after which a worker's pairs go to others
+	BeatEvery time.Duration // interval between beats in a small fleet
+	Settle    time.Duration // nothing is assigned before this time has passed: until then workers report their pairs of running events
 
-	Reference float64 // nodes per second of the machine that clocks are for; 0: clocks are not scaled
+	Reference float64 // nodes per second of the reference machine for clocks; 0: clocks are not scaled
 
-	Outgoing func(*spec.Player)                       // changes what a player is called on its way to workers
-	Stopped  func(event string)                       // is told that an event is over
-	Died     func(event string, attempts map[int]int) // is told which attempts of pairs have died, before others get these; it must not call the ledger; nil: nobody is
-	Accused  func(worker, why string)                 // is told who is in quarantine
-	Noted    func(event, line string)                 // is told what is odd in an event
-	Chance   func() float64                           // in [0, 1): whether a pair is audited; nil: at random
+	Outgoing func(*spec.Player)                       // changes players on their way to workers
+	Stopped  func(event string)                       // is called when an event is over
+	Died     func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; it must not call the ledger; may be nil
+	Accused  func(worker, why string)                 // is called when a worker is put in quarantine
+	Noted    func(event, line string)                 // is called with messages about an event
+	Chance   func() float64                           // returns a number in [0, 1) that decides on an audit; nil: random
 	Now      func() time.Time                         // the clock; nil: time.Now
 }
 
@@ -35,12 +35,12 @@ type Ledger struct {
 	opened time.Time
 
 	mu      sync.Mutex
-	events  []*Event // as they came
+	events  []*Event // in order of arrival
 	workers map[string]*worker
-	asking  []*request // as they came
-	alive   int        // workers that were heard of in time
-	total   int        // slots of those that play
-	news    []func()   // calls to the owner that are due once the lock is free
+	asking  []*request // in order of arrival
+	alive   int        // workers with a recent beat
+	total   int        // slots of those that get tasks
+	news    []func()   // calls to the owner that are made once the lock is free
 }
 
 // worker is a worker that was heard of.
@@ -77,9 +77,9 @@ func New(o Options) *Ledger {
 	return l
 }
 
-// Open adds an event, which has a name that no other has, also after another
-// start of the server. Events get workers in proportion to their shares, which
-// are above 0.
+// Open adds an event. Its name must be unique, across restarts of the server,
+// too. Workers are assigned to events in proportion to their shares, which are
+// positive.
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
@@ -92,7 +92,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	return e
 }
 
-// Close takes out an event.
+// Close removes an event.
 func (l *Ledger) Close(e *Event) {
 	l.mu.Lock()
 	for _, p := range e.pairs {
@@ -157,7 +157,7 @@ func (l *Ledger) resized() {
 	}
 }
 
-// Sweep declares the leases of workers dead that were not heard of for too long.
+// Sweep ends the leases of workers that were silent for too long.
 func (l *Ledger) Sweep() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -169,8 +169,8 @@ func (l *Ledger) Sweep() {
 	l.dispatch()
 }
 
-// Drain has a worker finish what it has and get nothing more, or has it play on.
-// It reports whether the worker was heard of.
+// Drain stops new tasks for a worker, which finishes those it has, or resumes
+// them. It reports whether the worker is known.
 func (l *Ledger) Drain(id string, drained bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -184,7 +184,7 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 	return true
 }
 
-// Leave takes back at once what a worker has that goes.
+// Leave takes back at once all pairs of a leaving worker.
 func (l *Ledger) Leave(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,7 +225,7 @@ func (l *Ledger) bury(w *worker, which func(*pair) bool) {
 	}
 }
 
-// Workers are those that were heard of, in the order of their names.
+// Workers returns the known workers in the order of their names.
 func (l *Ledger) Workers() []wire.WorkerStatus {
 	l.mu.Lock()
 	defer l.mu.Unlock()

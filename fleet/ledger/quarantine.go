@@ -41,8 +41,8 @@ func (l *Ledger) tell() {
 	}
 }
 
-// Quarantine gives a worker nothing more and takes nothing from it; with the
-// reason "" it may play again.
+// Quarantine stops tasks for a worker and ignores its results. With the reason
+// "" it ends the quarantine.
 func (l *Ledger) Quarantine(id, why string) {
 	l.mu.Lock()
 	w := l.worker(id)
@@ -59,8 +59,8 @@ func (l *Ledger) Quarantine(id, why string) {
 // pollEvery is how often it is looked whether audits are over.
 const pollEvery = 20 * time.Millisecond
 
-// Audited ends the playing of an event, and waits until all audits of its pairs
-// are over that can be held.
+// Audited stops new pairs of an event, and waits for all audits of its pairs
+// that are still possible.
 func (e *Event) Audited(ctx context.Context) {
 	l := e.ledger
 	l.mu.Lock()

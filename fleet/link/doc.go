@@ -1,6 +1,6 @@
-// Package link connects a member to the server of its fleet and carries its
-// requests there: over TLS, signed in by its key, again and again where a
-// connection or the server was lost on the way.
+// Package link connects a member to the server of its fleet and sends its
+// requests, over TLS and authenticated with its key. It retries when a
+// connection or the server is lost.
 //
-// It is not for what the requests say (package wire).
+// It does not handle the contents of requests (package wire).
 package link

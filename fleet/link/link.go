@@ -15,25 +15,25 @@ import (
 	"match/fleet/wire"
 )
 
-// Conn is a member's connection. It comes back by itself when it was lost.
+// Conn is a member's connection. It reconnects by itself.
 type Conn struct {
 	nc     *nats.Conn
 	member string
 	right  wire.Right
 	closed chan struct{}
 
-	patience time.Duration // how long one try of a call waits
-	pong     time.Duration // how long a server may take to say that the connection lives
+	patience time.Duration // timeout of one attempt of a call
+	pong     time.Duration // timeout for the server's reply to a ping
 
 	mu   sync.Mutex
-	lost chan struct{} // closed when the connection is lost: replies of before never come
+	lost chan struct{} // closed when the connection is lost: pending replies will not arrive
 }
 
 func newConn(member string, right wire.Right) *Conn {
 	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
-// Dial connects a member. Who is told of each return of the connection may be nil.
+// Dial connects a member. The callback for each reconnection may be nil.
 func Dial(i *auth.Identity, returned func()) (*Conn, error) {
 	public, sign, err := i.Sign()
 	if err != nil {
@@ -111,17 +111,18 @@ func explain(err error, addresses []string) error {
 // Close ends the connection.
 func (c *Conn) Close() { c.nc.Close() }
 
-// ErrExpelled ends calls of a member that the server lets in no more.
+// ErrExpelled ends the calls of a member that the server has expelled.
 var ErrExpelled = errors.New("the fleet's server has closed the connection for good: this member was expelled")
 
-// patience is longer than it takes until requests are answered that wait for news.
+// patience is longer than the server holds requests that wait for news.
 const (
 	patience = 20 * time.Second
 	pong     = 5 * time.Second
 )
 
-// Call sends a request and waits for its reply, trying again until ctx is done
-// where the server cannot be reached. What the server refuses is a *wire.Refused.
+// Call sends a request and waits for its reply. It retries until ctx is done if
+// the server cannot be reached. If the server refuses the request, the error is
+// a *wire.Refused.
 func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error {
 	data, err := json.Marshal(request)
 	if err != nil {
@@ -200,7 +201,8 @@ func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error
 	return m.Data, nil
 }
 
-// Hello introduces the member, a worker with the health of its machine, and refuses a server of another version.
+// Hello introduces the member, with the health of its machine if it is a
+// worker. It rejects a server of another version.
 func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.Health) (w wire.Welcome, err error) {
 	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots, Health: health}, &w)
 	return w, err

@@ -1,9 +1,9 @@
-// Package mirror plays an event of a fleet again where it was submitted: it is
-// hands (arena.Hands) that bring back, for every pair that the local loop
-// names, the pair that the fleet has counted. The event's director is a function
-// of its configuration and the pairs, so the local event is the fleet's, pair by
-// pair: its files, reports, watchers and database need nothing of their own.
+// Package mirror replays an event of a fleet where it was submitted. It
+// implements arena.Hands: for every pair that the local loop names, it returns
+// the pair that the fleet has counted. The event's director is a function of
+// its configuration and the pairs. So the local event equals the fleet's, pair
+// by pair, and its files, reports, watchers and database need no special code.
 //
-// It is not for playing: the fleet's server runs the event, and goes on with it
-// when nobody mirrors it.
+// It does not play games: the fleet's server runs the event, and continues
+// without a mirror.
 package mirror

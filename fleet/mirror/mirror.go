@@ -15,16 +15,16 @@ import (
 type Hands struct {
 	Conn   *link.Conn
 	Event  int64              // its number in the fleet; 0: it is submitted first
-	Submit wire.Submit        // adds the event to the queue, unless its key is there
+	Submit wire.Submit        // the request that adds the event to the queue, unless its key is there
 	Note   func(line string)  // gets the server's warnings
-	Begun  func(number int64) // is told of the event's number in the fleet
+	Begun  func(number int64) // is called with the event's number in the fleet
 
 	number    atomic.Int64
-	noted     int // of the server's warnings
-	takenBack int // how often the fleet had taken the event back, as far as its pairs here go
+	noted     int // number of the server's warnings passed on
+	takenBack int // how often the fleet had taken the event back when the local pairs were read
 }
 
-// Number is that of the event in the fleet, 0 before it is known.
+// Number returns the event's number in the fleet, 0 before it is known.
 func (h *Hands) Number() int64 { return h.number.Load() }
 
 // ahead is how many pairs the local loop may name ahead. They cost memory alone.
@@ -80,7 +80,7 @@ type stream struct {
 	counted int // pairs before the first one that it was asked for, and since
 }
 
-// ErrCancelled ends an event that somebody has cancelled.
+// ErrCancelled ends an event that was cancelled.
 var ErrCancelled = errors.New("it was cancelled")
 
 // pair waits for the pair of a number, which is the first or follows the last one.

@@ -8,8 +8,8 @@ import (
 	"match/event"
 )
 
-// Run runs an event with these hands. Where the fleet takes the event back, what
-// was counted here is forgotten, and it is counted again from its first pair.
+// Run runs an event with these hands. If the fleet takes the event back, Run
+// discards the local pairs and counts them again from the first one.
 func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 	for {
 		out, err := event.Run(ctx, p, o)

@@ -1,4 +1,4 @@
-// Package parcel makes a plan ready for the journey to another machine, and
-// looks over one that arrives: a plan that is played elsewhere must name nothing
-// that only one machine has, and above all no file.
+// Package parcel prepares a plan for another machine, and checks a plan that
+// arrives. A plan that is played elsewhere must not name anything that exists
+// on one machine only, above all no local file.
 package parcel

@@ -16,9 +16,8 @@ import (
 // filePrefix begins the name of a variant that is read from a file.
 const filePrefix = "file:"
 
-// Pack returns a plan as it is submitted, with the files that it needs. It has
-// neither the files that it leaves nor what follows on it, which are matters of
-// who submits it.
+// Pack returns a plan for submission, with the files that it needs. It omits
+// output files and follow-up actions, which only concern the submitter.
 func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error) {
 	data, err := json.Marshal(p)
 	if err != nil {
@@ -52,7 +51,8 @@ func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error)
 	return plan, l.Files, err
 }
 
-// LuggageOf is what the players of a plan name that is played from here.
+// LuggageOf returns the local files and repositories that the players of a plan
+// name.
 func LuggageOf(p *event.Plan) (*Luggage, error) {
 	data, err := json.Marshal(p)
 	if err != nil {
@@ -139,12 +139,12 @@ func changePlayer(n map[string]any, change func(*spec.Player) error) error {
 	return decode(data, &n)
 }
 
-// Open reads a plan that has arrived. It refuses what cannot be played elsewhere,
-// and takes out what is a matter of who submits it.
+// Open reads a plan that has arrived. It rejects a plan that cannot be played
+// elsewhere, and removes what only concerns the submitter.
 func Open(data []byte) (*event.Plan, error) { return Unpack(data, nil) }
 
-// Unpack is Open, with the files where they are here, as find says; nil: they
-// stay names.
+// Unpack is Open with the files at their local paths, which find returns; if
+// find is nil, they stay references.
 func Unpack(data []byte, find func(Ref) (path string, err error)) (*event.Plan, error) {
 	tree, err := eachPlayer(data, func(s *spec.Player) error {
 		return Home(s, func(r Ref, _ bool) (string, error) { return found(r, find) })

@@ -33,20 +33,21 @@ func namesOf(s *spec.Player, do func(text *string, program bool) error) error {
 	return nil
 }
 
-// Luggage is what players name on one machine, and what that is called on all.
+// Luggage maps the local files and repositories of players to names that are
+// valid on all machines.
 type Luggage struct {
-	Files    map[Ref]string    // where each file is here
-	names    map[string]string // what texts that name files are elsewhere
+	Files    map[Ref]string    // the local path of each file
+	names    map[string]string // from texts that name local files to their portable form
 	variants map[string]string // the variants of files, by their names
-	repos    map[string]string // where else repositories of this machine are
+	repos    map[string]string // the URLs of local repositories
 }
 
-// NewLuggage is empty.
+// NewLuggage returns an empty Luggage.
 func NewLuggage() *Luggage {
 	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
 }
 
-// Add takes in what a player names that is at home here.
+// Add adds the files and repositories of a local player.
 func (l *Luggage) Add(s spec.Player) error {
 	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
 		text, err := os.ReadFile(path)
@@ -92,7 +93,7 @@ func (l *Luggage) repository(s *spec.Source) string {
 	return l.repos[s.Repo]
 }
 
-// AddFile takes in a file that a text names.
+// AddFile adds a file that a text names.
 func (l *Luggage) AddFile(text, path string) error {
 	r, err := RefOf(path)
 	if err == nil {
@@ -104,7 +105,7 @@ func (l *Luggage) AddFile(text, path string) error {
 // Named notes what a text that names a file here is elsewhere.
 func (l *Luggage) Named(text string, r Ref) { l.names[text] = r.String() }
 
-// Away has a player name everything as it is called elsewhere. A variant of a
+// Away replaces all local names in a player by portable ones. A variant of a
 // file becomes its text.
 func (l *Luggage) Away(s *spec.Player) {
 	if text, is := l.variants[s.Variant]; is {
@@ -149,8 +150,8 @@ func fileOf(text, dir string) string {
 	return path
 }
 
-// Home has a player name its files by where they are here, as find says. One
-// that is away names no file otherwise: that is refused.
+// Home replaces a player's file references by local paths, which find returns.
+// It rejects a player from elsewhere that names a file in any other way.
 func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
 	if err := checkPlayer(s); err != nil || !s.IsProcess() {
 		return err
@@ -180,7 +181,7 @@ func checkPlayer(s *spec.Player) error {
 	return nil
 }
 
-// Merge takes in the luggage of others.
+// Merge adds another Luggage.
 func (l *Luggage) Merge(other *Luggage) {
 	maps.Copy(l.Files, other.Files)
 	maps.Copy(l.names, other.names)

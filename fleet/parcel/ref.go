@@ -11,7 +11,7 @@ import (
 )
 
 // Ref names a file by its content, so that it means the same on every machine.
-// As text it is blob:SHA256/NAME; the name is for people.
+// Its text form is blob:SHA256/NAME; the name is informative only.
 type Ref struct{ Sum, Name string }
 
 // scheme begins the text of a Ref.
@@ -23,7 +23,7 @@ var refForm = regexp.MustCompile(`^([0-9a-f]{64})/([A-Za-z0-9_+@=-][A-Za-z0-9_.+
 // unsafeName are the characters that names of files have to do without.
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
 
-// String is the text of the reference.
+// String returns the text form.
 func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
 
 // parseRef reads a reference.
@@ -36,10 +36,10 @@ func parseRef(text string) (r Ref, is bool) {
 	return Ref{m[1], m[2]}, true
 }
 
-// Path is where the file is kept in a directory of such files.
+// Path returns the path of the file in a directory of such files.
 func (r Ref) Path(dir string) string { return filepath.Join(dir, r.Sum, r.Name) }
 
-// RefOf names a file.
+// RefOf returns the reference of a file.
 func RefOf(path string) (Ref, error) {
 	sum, err := Sum(path)
 	name := unsafeName.ReplaceAllString(filepath.Base(path), "_")
@@ -49,7 +49,7 @@ func RefOf(path string) (Ref, error) {
 	return Ref{sum, name[:min(len(name), 128)]}, err
 }
 
-// Sum is the SHA-256 of a file in hexadecimal digits.
+// Sum returns the SHA-256 of a file in hexadecimal digits.
 func Sum(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package report says for people what a fleet plays and who plays it: as tables
-// for a terminal, and as sections of a page. What there is to say comes in a
-// status, as data; nothing here asks a server.
+// Package report shows a fleet's events and workers as tables for a terminal
+// and as sections of a page. It takes a status as data and does not contact a
+// server.
 package report

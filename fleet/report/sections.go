@@ -11,7 +11,7 @@ import (
 	"match/web"
 )
 
-// Sections are the tables of the page of a fleet: its queue, the latest event
+// Sections returns the tables of a fleet's page: its queue, the latest event
 // first, and its workers.
 func Sections(s *wire.Status, now time.Time) []results.Section {
 	events := results.Section{Title: "Queue", Header: []string{"event", "state", "kind", "title", "pairs", "in hand", "share", "by", "remark"}}
@@ -44,7 +44,7 @@ func costSection(s *wire.Status) []results.Section {
 	}}
 }
 
-// Page is the page of a fleet, with the games that workers show.
+// Page returns the page of a fleet, with the games that workers show.
 func Page(s *wire.Status, games []wire.Board, now time.Time) web.Fleet {
 	page := web.Fleet{Sections: Sections(s, now)}
 	for i := range games {

@@ -11,7 +11,7 @@ import (
 	"match/internal/plural"
 )
 
-// WriteStatus writes what is running, and all workers.
+// WriteStatus writes the running events and all workers.
 func WriteStatus(w io.Writer, s *wire.Status, now time.Time) error {
 	running, slots, alive := 0, 0, 0
 	for i := range s.Events {
@@ -55,7 +55,7 @@ func writeEvents(w io.Writer, s *wire.Status, runningOnly bool) error {
 	return rows.Flush()
 }
 
-// WriteWorkers writes all workers, nothing if there are none.
+// WriteWorkers writes all workers, or nothing if there are none.
 func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	if len(s.Workers) == 0 {
 		return nil

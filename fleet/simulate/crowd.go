@@ -25,8 +25,8 @@ type crowd struct {
 // dialing is how many workers of a crowd connect at a time.
 const dialing = 32
 
-// Crowd is the process of many workers. It reads what it is told, works until
-// the input ends, and writes what was seen as JSON.
+// Crowd is the main function of a process with many workers. It reads commands,
+// works until the input ends, and writes its observations as JSON.
 func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 	var c crowd
 	read := json.NewDecoder(in)
@@ -64,10 +64,10 @@ type sightings struct {
 	saw Sightings
 }
 
-// Sightings are what workers saw.
+// Sightings are the observations of workers.
 type Sightings struct {
-	Stopped int       `json:"stopped"` // tasks in hand when nobody waited for them any more
-	Last    time.Time `json:"last"`    // when the last of these learnt it
+	Stopped int       `json:"stopped"` // tasks in hand that were stopped
+	Last    time.Time `json:"last"`    // when the last of these was stopped
 }
 
 func (s *sightings) stopped() {

@@ -1,9 +1,8 @@
 // Package simulate measures a fleet's server with thousands of workers on one
-// machine. The server is the real one, and so are the workers' connections,
-// encryption, requests and leases; only the chess is replaced, by waiting.
+// machine. The server is real, and so are the workers' connections, encryption,
+// requests and leases. Only the chess is replaced by waiting.
 //
-// Workers live in processes of their own (Crowd), so that what the server takes
-// is told from what they take, and so that a process with its workers can be
-// killed. The package is not for how games are played, or for how fast a network
-// is.
+// Workers run in processes of their own (Crowd), so that the server's resources
+// can be measured separately, and a process with its workers can be killed. The
+// package does not simulate games or the speed of a network.
 package simulate

@@ -7,7 +7,7 @@ import (
 	"match/internal/plural"
 )
 
-// Text is the report for people.
+// Text returns the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, measured for %.0f s\n", plural.Count(r.Workers, "worker"), r.Seconds)

@@ -22,21 +22,21 @@ import (
 	"match/players/spec"
 )
 
-// Options is what is simulated.
+// Options configure a simulation.
 type Options struct {
 	Workers   int
 	Processes int           // of workers
-	Least     time.Duration // that a pair takes
+	Least     time.Duration // minimum duration of a pair
 	Most      time.Duration
-	For       time.Duration // how long is measured, once all workers are at work
+	For       time.Duration // measuring time, once all workers are at work
 	Kill      bool          // kill one of the processes half-way
 	Lease     time.Duration
 	Beat      time.Duration
-	Command   []string // that starts a process of workers, see Crowd
+	Command   []string // starts a process of workers, see Crowd
 	Note      func(line string)
 }
 
-// Validate says what cannot be simulated.
+// Validate returns an error if the options are invalid.
 func (o *Options) Validate() error {
 	switch {
 	case o.Workers < 1 || o.Workers > 15_000:
@@ -51,20 +51,20 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// Report is what was measured. Times are in seconds.
+// Report is the result of the measurement. Times are in seconds.
 type Report struct {
 	Workers     int     `json:"workers"`
-	Seconds     float64 `json:"seconds"`     // measured
-	Assignments float64 `json:"assignments"` // a second
-	Pairs       float64 `json:"pairs"`       // counted and stored, a second
-	Cores       float64 `json:"cores"`       // of the server, all of it; 0: not known here
-	Memory      uint64  `json:"memory"`      // of the server at its most, in bytes
+	Seconds     float64 `json:"seconds"`     // length of the measurement
+	Assignments float64 `json:"assignments"` // per second
+	Pairs       float64 `json:"pairs"`       // counted and stored, per second
+	Cores       float64 `json:"cores"`       // used by the whole server process; 0: not known on this system
+	Memory      uint64  `json:"memory"`      // maximum of the server, in bytes
 	Busy        float64 `json:"busy"`        // share of the workers that had a pair in hand
-	Stopped     int     `json:"stopped"`     // workers that had one when the event ended
-	Stop        float64 `json:"stop"`        // until all of these knew it
+	Stopped     int     `json:"stopped"`     // workers with a pair in hand when the event ended
+	Stop        float64 `json:"stop"`        // time until all of these were stopped
 	Killed      int     `json:"killed"`      // workers
 	Again       int     `json:"again"`       // pairs that these had in hand
-	AgainAfter  float64 `json:"again_after"` // until the last of them was with another worker
+	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker
 }
 
 // fleet is a simulation under way.
@@ -87,7 +87,7 @@ type process struct {
 	err   error
 }
 
-// Run simulates a fleet in a directory, which is to be empty.
+// Run simulates a fleet in a directory, which must be empty.
 func Run(ctx context.Context, dir string, o Options) (r *Report, err error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -10,28 +10,28 @@ import (
 // MaxBoards is how many games a worker shows at a time.
 const MaxBoards = 2
 
-// Boards are games that a worker plays now.
+// Boards are games that a worker is playing now.
 type Boards struct {
 	Games []Board `json:"games"`
 }
 
-// BoardsWanted says whether somebody looks still.
+// BoardsWanted reports whether boards are still wanted.
 type BoardsWanted struct {
 	More bool `json:"more"`
 }
 
-// Board is a game as it stands.
+// Board is the current state of a game.
 type Board struct {
 	Event  string     `json:"event"`
 	Pair   int        `json:"pair"`
 	Game   int        `json:"game"`           // 0 or 1
 	Names  [2]string  `json:"names"`          // of White and Black
 	Before string     `json:"before"`         // FEN, before the last move
-	Move   string     `json:"move,omitempty"` // in UCI's notation; "": there is none yet
-	Said   [2]pgn.Ply `json:"said"`           // by White and by Black of their last moves
+	Move   string     `json:"move,omitempty"` // in UCI notation; "": no move yet
+	Said   [2]pgn.Ply `json:"said"`           // reported by White and by Black with their last moves
 }
 
-// Check refuses what no game can be.
+// Check rejects boards that are not possible in a game.
 func (b *Boards) Check() error {
 	if len(b.Games) > MaxBoards {
 		return fmt.Errorf("%d boards: want %d at most", len(b.Games), MaxBoards)
@@ -48,8 +48,8 @@ func (b *Boards) Check() error {
 	return nil
 }
 
-// Position is what stands on the board before the last move, and that move,
-// board.NoMove if there is none yet.
+// Position returns the position before the last move, and that move, or
+// board.NoMove before the first one.
 func (b *Board) Position() (before board.Position, move board.Move, err error) {
 	if before, err = board.ParseFEN(b.Before); err != nil || b.Move == "" {
 		return before, board.NoMove, err

@@ -1,11 +1,10 @@
 package wire
 
-// Signature is a word of somebody for a program: this content may be run under
-// this name.
+// Signature states that a signer allows a content to be run under a name.
 type Signature struct {
 	Sum       string `json:"sum"`  // SHA-256 of the content
 	Name      string `json:"name"` // of the file
-	Key       string `json:"key"`  // public, of who signs
+	Key       string `json:"key"`  // public key of the signer
 	Signature []byte `json:"signature"`
 }
 
@@ -14,19 +13,19 @@ type Signatures struct {
 	List []Signature `json:"list,omitempty"`
 }
 
-// Tell is a line of a worker for who has submitted an event.
+// Tell is a line from a worker to the submitter of an event.
 type Tell struct {
 	Event string `json:"event"`
 	Line  string `json:"line"`
 }
 
-// LogOf asks what was said in a game that a player lost by a fault.
+// LogOf asks for the engine output of a game that a player lost by a fault.
 type LogOf struct {
 	Number int64  `json:"number"` // of the event
-	Round  string `json:"round"`  // of the game, as its tag has it
+	Round  string `json:"round"`  // of the game, as in its Round tag
 }
 
-// Log is the end of it, where it is long.
+// Log is the engine output, only its end if it is long.
 type Log struct {
 	Text string `json:"text"`
 }

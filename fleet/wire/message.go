@@ -18,16 +18,16 @@ type reply struct {
 	Body  json.RawMessage `json:"body,omitempty"`
 }
 
-// Version tells two programs apart.
+// Version identifies a version of the program.
 type Version struct {
 	Protocol int    `json:"protocol"`
 	Build    string `json:"build"`
 }
 
-// ThisVersion is that of this program.
+// ThisVersion returns the version of this program.
 func ThisVersion() Version { return Version{Protocol, arena.Build()} }
 
-// Check refuses another version, in words of the fleet's server.
+// Check rejects another version, with a message from the fleet's server.
 func (v Version) Check() error {
 	mine := ThisVersion()
 	switch {
@@ -39,14 +39,14 @@ func (v Version) Check() error {
 	return nil
 }
 
-// Join is how the holder of a token becomes a member.
+// Join is the request of a token's holder to become a member.
 type Join struct {
 	Version
 	Key  string `json:"key"`            // public nkey of the new member
-	Host string `json:"host,omitempty"` // its name for people
+	Host string `json:"host,omitempty"` // its informative name
 }
 
-// Joined is the member that came of it.
+// Joined is the new member.
 type Joined struct {
 	ID    string `json:"id"`
 	Right Right  `json:"right"`
@@ -61,34 +61,35 @@ type Hello struct {
 	Health *Health `json:"health,omitempty"` // of a worker's machine; nil: not examined
 }
 
-// Health is what a worker's machine is like, with as many searches at a time as it
-// plays games.
+// Health is the result of examining a worker's machine, with as many parallel
+// searches as it plays games.
 type Health struct {
-	Nodes   uint64        `json:"nodes"`   // of the bench; 0: it differed from run to run
+	Nodes   uint64        `json:"nodes"`   // of the bench; 0: it differed between runs
 	NPS     float64       `json:"nps"`     // of one search
-	Stalled time.Duration `json:"stalled"` // how long a thread stood still at most
-	Lost    float64       `json:"lost"`    // share of the time that threads stood still
+	Stalled time.Duration `json:"stalled"` // the longest stall of a thread
+	Lost    float64       `json:"lost"`    // share of time that threads were stalled
 }
 
-// Welcome says which server it is, and how often a worker is to be heard of.
+// Welcome identifies the server and sets the interval between beats.
 type Welcome struct {
 	Version
-	Incarnation string        `json:"incarnation"` // another one after each start of the server
+	Incarnation string        `json:"incarnation"` // differs after each start of the server
 	Beat        time.Duration `json:"beat"`
 	Lease       time.Duration `json:"lease"`
 }
 
-// Ask asks for a task. The reply waits until there is one, but not for long.
+// Ask asks for a task. The server delays the reply for a short time if there is
+// none.
 type Ask struct {
 	Slots int `json:"slots"`
 }
 
-// Asked holds the task, or none yet.
+// Asked holds the task, or none if there is none yet.
 type Asked struct {
 	Task *arena.Task `json:"task,omitempty"`
 }
 
-// Taken says whether anybody waited for the pair.
+// Taken reports whether the pair was still wanted.
 type Taken struct {
 	Taken bool `json:"taken"`
 }
@@ -101,44 +102,44 @@ type Refuse struct {
 	Everything bool         `json:"everything,omitempty"`
 }
 
-// Hold is what a worker has in hand of one task.
+// Hold lists a worker's pairs in hand of one task.
 type Hold struct {
 	Event   string `json:"event"`
 	Attempt int    `json:"attempt"`
 	Pairs   []int  `json:"pairs"`
 }
 
-// Beat is a worker's sign of life. It renews the leases of what it names; what
-// it does not name is played by others.
+// Beat is a worker's regular message. It renews the leases that it names; other
+// pairs are given to other workers.
 type Beat struct {
 	Slots int           `json:"slots"`
 	Host  string        `json:"host,omitempty"`
 	Holds []Hold        `json:"holds,omitempty"`
-	First bool          `json:"first,omitempty"` // of this process, which has asked for nothing yet: what an earlier one had is lost
-	Busy  time.Duration `json:"busy,omitempty"`  // for how long the slots have played since the worker's start, all together
+	First bool          `json:"first,omitempty"` // the first beat of this process: pairs in hand of an earlier process are lost
+	Busy  time.Duration `json:"busy,omitempty"`  // total playing time of all slots since the worker's start
 }
 
-// Beaten answers a beat.
+// Beaten is the reply to a beat.
 type Beaten struct {
 	Incarnation string         `json:"incarnation"`
-	Next        time.Duration  `json:"next"`             // until the next beat is due
-	Drop        []Hold         `json:"drop,omitempty"`   // what the worker has no lease of
-	Stored      map[string]int `json:"stored,omitempty"` // of every running event: so many pairs are in the store
-	Boards      bool           `json:"boards,omitempty"` // somebody looks at the games of workers, at those of this one, too
+	Next        time.Duration  `json:"next"`             // time until the next beat
+	Drop        []Hold         `json:"drop,omitempty"`   // pairs for which the worker has no lease
+	Stored      map[string]int `json:"stored,omitempty"` // by running event: number of pairs in the store
+	Boards      bool           `json:"boards,omitempty"` // whether the worker should send its games
 }
 
-// Over is sent on Stop: nobody waits for pairs of the event any more.
+// Over is sent on Stop: pairs of the event are no longer wanted.
 type Over struct {
 	Event string `json:"event"`
 }
 
-// Submit adds an event to the queue. The same key means the same event.
+// Submit adds an event to the queue. The same key identifies the same event.
 type Submit struct {
 	Key  string          `json:"key"`
 	Plan json.RawMessage `json:"plan"`
 }
 
-// Submitted is its number in the fleet.
+// Submitted holds the event's number in the fleet.
 type Submitted struct {
 	Number int64 `json:"number"`
 }
@@ -148,20 +149,21 @@ type EventNumber struct {
 	Number int64 `json:"number"`
 }
 
-// Share sets which part of the fleet an event gets, against that of others.
+// Share sets an event's share of the fleet, relative to other events.
 type Share struct {
 	Number int64 `json:"number"`
 	Share  int   `json:"share"`
 }
 
-// DefaultShare is the share of an event that nobody has set; MaxShare is the
+// DefaultShare is the share of an event unless it is set; MaxShare is the
 // largest one.
 const (
 	DefaultShare = 100
 	MaxShare     = 10_000
 )
 
-// Drain has a worker finish what it has and get nothing more, or play again.
+// Drain stops new tasks for a worker, which finishes those it has, or resumes
+// them.
 type Drain struct {
 	Worker  string `json:"worker"`
 	PlaysOn bool   `json:"plays_on,omitempty"`
@@ -172,36 +174,36 @@ type Admit struct {
 	Worker string `json:"worker"`
 }
 
-// Expel has a member connect no more.
+// Expel removes a member, which can no longer connect.
 type Expel struct {
 	Member string `json:"member"`
 }
 
-// Planned is an event as it was submitted.
+// Planned holds an event as it was submitted.
 type Planned struct {
 	Key  string          `json:"key"`
 	Plan json.RawMessage `json:"plan"`
 }
 
-// PairsFrom asks for the counted pairs of an event from a number on. The reply
-// waits until there is one or the event has ended, but not for long.
+// PairsFrom asks for the counted pairs of an event from a number on. The server
+// delays the reply for a short time until there is one or the event has ended.
 type PairsFrom struct {
 	Number int64 `json:"number"`
 	From   int   `json:"from"`
 }
 
-// Pairs are counted pairs of an event, in order, as they are in the store.
+// Pairs are counted pairs of an event, in order, as in the store.
 type Pairs struct {
 	Pairs []arena.Played `json:"pairs,omitempty"`
 	State State          `json:"state"`
-	Error string         `json:"error,omitempty"` // of an event that failed
-	Notes []string       `json:"notes,omitempty"` // warnings of the server so far
+	Error string         `json:"error,omitempty"` // if the event failed
+	Notes []string       `json:"notes,omitempty"` // the server's warnings so far
 	Waits string         `json:"waits,omitempty"` // why no worker can play the next pair
 
-	TakenBack int `json:"taken_back,omitempty"` // how often the event was: pairs of before may be others now
+	TakenBack int `json:"taken_back,omitempty"` // how often the event was taken back: pairs read earlier may have changed
 }
 
-// State is how far an event of the queue is.
+// State is the state of an event in the queue.
 type State string
 
 // The states of an event.
@@ -215,7 +217,7 @@ const (
 // Over reports whether the event has ended.
 func (s State) Over() bool { return s != Running }
 
-// Status is the fleet as it is now.
+// Status is the current state of the fleet.
 type Status struct {
 	Version
 	Events  []EventStatus  `json:"events"`
@@ -223,10 +225,10 @@ type Status struct {
 	Cost    *Cost          `json:"cost,omitempty"` // nil: not known yet
 }
 
-// Cost is what coordination takes, over some seconds.
+// Cost is the resources that coordination uses, averaged over some seconds.
 type Cost struct {
 	Cores    float64 `json:"cores"`    // of the server's machine
-	Messages float64 `json:"messages"` // a second, both ways
+	Messages float64 `json:"messages"` // per second, in both directions
 }
 
 // EventStatus is an event of the queue.
@@ -239,14 +241,14 @@ type EventStatus struct {
 	Submitted time.Time `json:"submitted"`
 	Pairs     int       `json:"pairs"`   // counted
 	InHand    int       `json:"in_hand"` // with workers
-	Share     int       `json:"share"`   // of the fleet, against that of other events
+	Share     int       `json:"share"`   // of the fleet, relative to other events
 	Progress  string    `json:"progress,omitempty"`
-	Waits     string    `json:"waits,omitempty"` // why nobody can play it
+	Waits     string    `json:"waits,omitempty"` // why no worker can play it
 	Error     string    `json:"error,omitempty"`
-	Doubts    []string  `json:"doubts,omitempty"` // of an event that has ended: workers who turned out to be wrong
+	Doubts    []string  `json:"doubts,omitempty"` // for a finished event: workers that were found wrong later
 }
 
-// WorkerStatus is a worker that the server has heard of since its start.
+// WorkerStatus is a worker that has contacted the server since its start.
 type WorkerStatus struct {
 	ID      string    `json:"id"`
 	Host    string    `json:"host"`
@@ -256,17 +258,17 @@ type WorkerStatus struct {
 	Seen    time.Time `json:"seen"`
 	Alive   bool      `json:"alive"`
 	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
-	Audited int       `json:"audited,omitempty"` // pairs that others have played, too
-	Faults  int       `json:"faults,omitempty"`  // games since the server's start that ended by a fault
+	Audited int       `json:"audited,omitempty"` // pairs that others have also played, as audits
+	Faults  int       `json:"faults,omitempty"`  // games lost by a fault since the server's start
 	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
-	Rate    float64   `json:"rate"`              // games a minute, of the last minutes
-	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots played
+	Rate    float64   `json:"rate"`              // games per minute, over the last minutes
+	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots were playing
 	Plays   []string  `json:"plays,omitempty"`   // events of which it has pairs in hand
 
-	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks, and what it brings does not count
+	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks and its results do not count
 }
 
-// Encode encodes the outcome of a request as a reply.
+// Encode encodes the result of a request as a reply.
 func Encode(body any, err error) []byte {
 	var r reply
 	if err == nil && body != nil {
@@ -279,7 +281,8 @@ func Encode(body any, err error) []byte {
 	return data
 }
 
-// Decode reads a reply. What the server refused is an *Refusal.
+// Decode decodes a reply. If the server refused the request, the error is a
+// *Refused.
 func Decode(data []byte, body any) error {
 	var r reply
 	if err := json.Unmarshal(data, &r); err != nil {
@@ -294,14 +297,14 @@ func Decode(data []byte, body any) error {
 	return json.Unmarshal(r.Body, body)
 }
 
-// Refused is what the server says to a request that it does not grant. Sending
-// it again does not help.
+// Refused is the error for a request that the server refuses. Repeating the
+// request does not help.
 type Refused struct{ error }
 
 // Unwrap returns the reason.
 func (r *Refused) Unwrap() error { return r.error }
 
-// Files are files by the SHA-256 of their content.
+// Files lists files by the SHA-256 of their content.
 type Files struct {
 	Sums []string `json:"sums,omitempty"`
 }
@@ -314,13 +317,13 @@ type Part struct {
 	Data   []byte `json:"data"`
 }
 
-// PartOf asks for the part of a file that begins at an offset.
+// PartOf asks for the part of a file at an offset.
 type PartOf struct {
 	Sum    string `json:"sum"`
 	Offset int64  `json:"offset"`
 }
 
-// MaxPart is how long a part may be, in bytes, and MaxFile a file.
+// MaxPart is the maximum size of a part in bytes, and MaxFile that of a file.
 const (
 	MaxPart = 1 << 20
 	MaxFile = 2 << 30

@@ -2,9 +2,9 @@ package wire
 
 // The verbs of requests.
 const (
-	VerbJoin   = "join"   // Join → Joined, by who has a token
-	VerbHello  = "hello"  // Hello → Welcome, by everybody at first
-	VerbAsk    = "ask"    // Ask → Asked, by workers, like those that follow
+	VerbJoin   = "join"   // Join → Joined, by the holder of a token
+	VerbHello  = "hello"  // Hello → Welcome, by every member first
+	VerbAsk    = "ask"    // Ask → Asked, by workers, like the next ones
 	VerbDone   = "done"   // arena.Played → Taken
 	VerbRefuse = "refuse" // Refuse → nothing
 	VerbBeat   = "beat"   // Beat → Beaten
@@ -21,9 +21,9 @@ const (
 	VerbPairs  = "pairs"  // PairsFrom → Pairs
 	VerbLog    = "log"    // LogOf → Log
 	VerbStatus = "status" // nothing → Status
-	VerbNeed   = "need"   // Files → Files, by who submits: those that the server has not
-	VerbPut    = "put"    // Part → Files: nothing, or what is to be sent again
+	VerbNeed   = "need"   // Files → Files, by submitters: the files that the server lacks
+	VerbPut    = "put"    // Part → Files: nothing, or the files to send again
 	VerbGet    = "get"    // PartOf → Part, by workers
-	VerbSign   = "sign"   // Signature → nothing, by who submits
-	VerbSigned = "signed" // Files → Signatures, of the first one; by workers
+	VerbSign   = "sign"   // Signature → nothing, by submitters
+	VerbSigned = "signed" // Files → Signatures of the first file, by workers
 )

@@ -14,21 +14,21 @@ import (
 	"match/players/git"
 )
 
-// Allowed are the programs that the owner of a worker lets it run, beside the
-// built-in players: own ones, and those that the server may send.
+// Allowed lists the programs that the owner of a worker permits, besides the
+// built-in players: local ones, and those that the server may send.
 type Allowed struct {
 	own     map[string]string // by sum: the path
 	sent    map[string]bool   // by sum
-	signers []string          // public keys: what they have signed may be sent
-	repos   map[string]string // by host and path: the addresses of repositories whose commits are built here
+	signers []string          // public keys: programs signed by them may be sent
+	repos   map[string]string // by host and path: the URLs of repositories whose commits are built here
 }
 
 // sumForm is the form of a SHA-256.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// ParseAllowed reads what is allowed: engine:NAME=PATH, a program of this machine;
-// sha256:SUM, one that may be fetched; signer:KEY, all that somebody has signed; or
-// repo:URL, what is built here of commits.
+// ParseAllowed parses permissions: engine:NAME=PATH, a local program;
+// sha256:SUM, a program that may be fetched; signer:KEY, all programs signed
+// with the key; or repo:URL, a repository whose commits are built here.
 func ParseAllowed(texts []string) (*Allowed, error) {
 	a := &Allowed{own: map[string]string{}, sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
@@ -102,15 +102,15 @@ func (a *Allowed) vouched(r parcel.Ref, list []wire.Signature) error {
 	return refused
 }
 
-// ErrNotAllowed is why a worker does not play an engine.
+// ErrNotAllowed is the error for an engine that the owner has not permitted.
 type ErrNotAllowed struct {
 	parcel.Ref
-	Signers  []string // who has signed it, and is not trusted here
-	Trusting bool     // others are
-	Repo     string   // of which it was built; "": of none that is known
+	Signers  []string // signers that are not trusted here
+	Trusting bool     // other signers are trusted
+	Repo     string   // the repository it was built from; "": not known
 }
 
-// Error says how to allow it.
+// Error describes how to permit the engine.
 func (e *ErrNotAllowed) Error() string {
 	text := fmt.Sprintf("the engine %s is not allowed here: its owner can start the worker with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
 	for _, key := range e.Signers {

@@ -53,8 +53,8 @@ func (d *desk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bo
 	return ctx, arena.Task{}, false
 }
 
-// Done implements arena.Desk. The pair is sent until the server has answered,
-// while the next game is played.
+// Done implements arena.Desk. It repeats sending the pair until the server
+// answers, while the next game is played.
 func (d *desk) Done(p arena.Played) bool {
 	if !d.tasks.has(p.Ticket, p.Number) {
 		return false
@@ -111,5 +111,5 @@ func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	}
 }
 
-// Tell implements arena.Desk: moves stay here, until somebody looks.
+// Tell implements arena.Desk: moves are sent only while boards are wanted.
 func (d *desk) Tell(h arena.Happening) { d.boards.watch(&h) }

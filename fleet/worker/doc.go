@@ -1,8 +1,8 @@
-// Package worker plays the tasks of a fleet on this machine: it asks the server
-// for tasks, has the local hands of package arena play them, and brings back
-// each pair. It keeps a pair until the server's store has it, and says in every
-// beat what it has in hand.
+// Package worker plays the tasks of a fleet on this machine. It asks the server
+// for tasks, plays them with the local hands of package arena, and sends each
+// pair back. It keeps a pair until the server's store has it, and lists its
+// pairs in hand in every beat.
 //
-// It plays built-in players, and verifies each by its hash. Programs it runs only
-// where its owner has allowed that very file.
+// It plays built-in players, after verifying each by its hash. It runs a
+// program only if the worker's owner has allowed that very file.
 package worker

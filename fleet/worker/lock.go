@@ -9,12 +9,12 @@ import (
 	"match/internal/filelock"
 )
 
-// ErrRunning says that a worker already runs that keeps its identity in the same
-// directory.
+// ErrRunning is returned if a worker with its identity in the same directory is
+// already running.
 var ErrRunning = errors.New("is already running")
 
-// Lock keeps two workers from being the same one: it holds the directory of a
-// worker's identity, which it makes if there is none, until it is unlocked.
+// Lock prevents two workers with the same identity. It creates the identity's
+// directory if needed, and holds its lock until the worker unlocks it.
 func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	return lock.Close, nil
 }
 
-// Unit is a service file of systemd that runs a command line.
+// Unit returns a systemd service file for a command line.
 func Unit(command string) string {
 	return fmt.Sprintf(`[Unit]
 Description=match worker

@@ -8,13 +8,13 @@ import (
 	"match/players/spec"
 )
 
-// Sandbox says how programs are run that the server has sent, or that are built
-// here of what others have written.
+// Sandbox configures how to run programs that the server has sent, or that were
+// built here from foreign sources.
 type Sandbox struct {
-	Off bool // they are run like any other program of the user
+	Off bool // run them like any other program of the user
 }
 
-// NoSandboxError is why a worker does not run them.
+// NoSandboxError is the error if there is no usable sandbox.
 type NoSandboxError struct{ reason error }
 
 func (e *NoSandboxError) Error() string {

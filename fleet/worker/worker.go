@@ -21,24 +21,24 @@ import (
 	"match/tablebase"
 )
 
-// Options is how a worker works.
+// Options configure a worker.
 type Options struct {
-	Slots  int                // games at a time
+	Slots  int                // parallel games
 	Health *wire.Health       // of this machine; nil: it was not examined
-	Host   string             // what people call the machine
-	Tables []tablebase.Tables // for events that are adjudicated by them
-	Hands  arena.Hands        // play; nil: those of package arena
-	Note   func(line string)  // gets what happens, a line each
+	Host   string             // the machine's name
+	Tables []tablebase.Tables // for events with tablebase adjudication
+	Hands  arena.Hands        // play the games; nil: those of package arena
+	Note   func(line string)  // gets log lines
 
-	Allowed *Allowed // programs that may be run
-	Sandbox Sandbox  // of those that the server sends
-	Files   string   // directory of files that the server sends
-	Builds  string   // directory of engines that are built here
-	Spool   string   // directory of pairs that the store may not have; "": they are kept in memory alone
+	Allowed *Allowed // permitted programs
+	Sandbox Sandbox  // for programs from the server
+	Files   string   // directory of files from the server
+	Builds  string   // directory of engines built here
+	Spool   string   // directory of pairs that may not be in the store; "": memory only
 }
 
-// Run plays for the fleet until ctx is done. Then it gives back at once what it
-// has in hand.
+// Run plays for the fleet until ctx is done. Then it returns its pairs in hand
+// at once.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	var err error
 	if o.Builds, err = filepath.Abs(o.Builds); err != nil { // a sandbox has another directory
