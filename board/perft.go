@@ -13,7 +13,7 @@ func Perft(p *Position, depth int) uint64 {
 	return perft(p, lists[:depth])
 }
 
-// perft counts as many plies as there are lists to work in.
+// perft counts as many plies as there are lists.
 func perft(p *Position, lists []MoveList) (n uint64) {
 	if len(lists) == 1 {
 		return uint64(p.CountLegal())
@@ -28,7 +28,7 @@ func perft(p *Position, lists []MoveList) (n uint64) {
 	return n
 }
 
-// PerftMade is Perft with every leaf made: a measure of Make.
+// PerftMade is Perft with every leaf made, which also measures Make.
 func PerftMade(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -37,7 +37,7 @@ func PerftMade(p *Position, depth int) uint64 {
 	return perftMade(p, lists[:depth])
 }
 
-// perftMade makes as many plies as there are lists to work in.
+// perftMade makes as many plies as there are lists.
 func perftMade(p *Position, lists []MoveList) (n uint64) {
 	var next Position
 	p.Legal(&lists[0])

@@ -101,7 +101,7 @@ func (p *Position) EnPassant() Square { return p.ep }
 // HalfmoveClock returns the plies since the last capture or pawn move.
 func (p *Position) HalfmoveClock() int { return p.clock.halfmove() }
 
-// Fullmove returns the number of the move that is to be played, from 1.
+// Fullmove returns the number of the next move, from 1.
 func (p *Position) Fullmove() int { return p.clock.ply()/2 + 1 }
 
 // Ply returns the plies from move 1, White to move, to this position.

@@ -13,7 +13,7 @@ type frame struct {
 	move    board.Move // the move being tried; NoMove for a null move
 	killers [2]board.Move
 	follow1 *followTable // after the opponent's last move
-	follow2 *followTable // after one's own last move
+	follow2 *followTable // after the own last move
 	eval    int          // static evaluation, noEval in check
 	back    int          // number of earlier plies that this position may repeat
 	inCheck bool
@@ -27,7 +27,7 @@ type frame struct {
 	pvLength int
 }
 
-// setPV makes m, followed by the variation of the next ply, f's variation.
+// setPV sets f's variation to m followed by the variation of the next ply.
 func (f *frame) setPV(m board.Move, next *frame) {
 	f.pv[0] = m
 	f.pvLength = 1 + copy(f.pv[1:], next.pv[:next.pvLength])

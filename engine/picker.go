@@ -100,7 +100,7 @@ func (e *Engine) nextMove(f *frame) board.Move {
 	}
 }
 
-// startLosers turns to the losing captures, in the order they were found.
+// startLosers begins the losing captures, in the order in which they were found.
 func (k *picker) startLosers() {
 	k.stage = badNoisy
 	k.next, k.end = 0, k.losers

@@ -101,7 +101,7 @@ func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
 	return e.on(SEEPruning) && depth <= 7 && !exchangeAtLeast(&f.pos, m, int32(-60*depth))
 }
 
-// lateMoves is the number of moves after which quiet ones are not tried.
+// lateMoves returns the number of moves after which no quiet moves are searched.
 func lateMoves(depth int, improving bool) int {
 	n := 3 + depth*depth
 	if !improving {

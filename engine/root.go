@@ -119,7 +119,7 @@ func (e *Engine) keepBest() {
 	})
 }
 
-// deepen searches ever deeper, keeping the last finished result.
+// deepen runs the iterative deepening and keeps the last finished result.
 func (e *Engine) deepen(deepest int, report func(Info)) {
 	for depth := 1; depth <= deepest; depth++ {
 		previous, before := e.best, e.nodes
@@ -147,7 +147,8 @@ func (e *Engine) settled(depth int, nodes uint64) bool {
 	return depth >= 8 && nodes <= uint64(len(e.roots))
 }
 
-// enough reports whether the clock advises against another iteration.
+// enough reports whether to stop before another iteration: to save time, for an only move, or after
+// a proved mate. It never does so without a time limit.
 func (e *Engine) enough(depth int, previous Result) bool {
 	effort := e.roots[0].nodes * 1000 / max(e.nodes, 1)
 	changed := previous.Move != e.best.Move

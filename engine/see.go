@@ -20,7 +20,7 @@ func exchangeAtLeast(p *board.Position, m board.Move, threshold int32) bool {
 		occupant = promotion
 	}
 	if balance < 0 {
-		return false // not even for nothing
+		return false // not even if the piece is captured for nothing
 	}
 	balance -= exchangeValue[occupant&7]
 	if balance >= 0 {

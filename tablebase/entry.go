@@ -67,7 +67,7 @@ func (e Entry) code() code {
 // bit of its own, because a win is always an odd number of plies away and a loss an even number.
 type code uint8
 
-// The two codes that do not come from another one.
+// The two codes that are not derived from another one.
 const (
 	draw  code = 0
 	mated code = 1

@@ -26,7 +26,7 @@ const (
 	headerSize = 64
 	trailer    = 4
 
-	// extension ends the name of a table's file, after the ending's name.
+	// extension is the extension of a table's file, whose name is the ending's.
 	extension = ".mtb"
 )
 

@@ -92,7 +92,7 @@ func (l *leaver) leaveWith(p *setup, i int) {
 
 const lastRanks = board.Rank1 | board.Rank8
 
-// arrive puts man i on its destination, as each piece that it can become.
+// arrive puts man i on its destination, as each piece that it can promote to.
 func (l *leaver) arrive(after *setup, i int, to board.Square) {
 	m := &after.men[i]
 	m.square = to

@@ -105,7 +105,7 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	if remaining, given := numbers[own[0]]; given {
 		opponent := numbers[their[0]]
 		o.limits.Clock = &limits.Clock{
-			// Some programs send a clock that has run out as a negative one.
+			// Some programs send a negative time after a clock has run out.
 			Remaining:         milliseconds(max(remaining, 0)),
 			Increment:         milliseconds(max(numbers[own[1]], 0)),
 			OpponentRemaining: milliseconds(max(opponent, 0)),

@@ -65,7 +65,8 @@ func (s *settings) openTables() (err error) {
 // syzygyTables is the prefix of the names of Syzygy tables.
 const syzygyTables = syzygy.Kind + ":"
 
-// tablesOf returns the directories of the tables if they are of that kind.
+// tablesOf returns the directories of the tables if they are of the given kind, Syzygy or not;
+// otherwise "".
 func (s *settings) tablesOf(syzygy bool) string {
 	path, is := strings.CutPrefix(s.tablesIn, syzygyTables)
 	if is != syzygy {

@@ -1,7 +1,7 @@
 // Package browsertest opens pages in a real browser, Chromium, for the tests of the packages that
 // make them: with keys, clicks, both colour schemes, print and the width of a phone. A test fails
-// if its page writes an error to the console, violates its content security policy or sends a
-// request to another host. The package is independent of any particular page.
+// if its page writes an error or a warning to the console, violates its content security policy or
+// sends a request to another host. The package is independent of any particular page.
 package browsertest
 
 import (

@@ -30,7 +30,7 @@ type App struct {
 // Note prints a line beside the progress bar.
 func (a *App) Note(format string, args ...any) { fmt.Fprintf(a.Stderr, format+"\n", args...) }
 
-// Exit codes: the command line is an API.
+// Exit codes. They are part of the program's interface.
 const (
 	ExitOK         = 0 // H1 accepted, or a job without a test finished
 	ExitH0         = 1 // H0 accepted

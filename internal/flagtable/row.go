@@ -32,7 +32,7 @@ type Row struct {
 	defaultAs     *string // in help
 }
 
-// Table is a list of rows, in the order of help.
+// Table is a list of rows, in the order in which help shows them.
 type Table []*Row
 
 // Under puts the rows that have no heading under one.
@@ -62,7 +62,7 @@ func (t Table) Without(names ...string) Table {
 // Under puts the row under a heading.
 func (r *Row) Under(group string) *Row { r.Group = group; return r }
 
-// Letter gives the flag a short name of one letter.
+// Letter sets the flag's one-letter short name.
 func (r *Row) Letter(letter string) *Row { r.letter = letter; return r }
 
 // Keep makes resumed jobs keep the value of the flag.
@@ -196,7 +196,7 @@ func (r *Row) Given() bool { return r.given }
 // of the two values, and the program cannot know which.
 func (r *Row) Once() { r.once = true }
 
-// Twice is the name of a flag that was given twice.
+// Twice is the error for a flag that was given twice; its value is the flag's name.
 type Twice string
 
 // Error names the flag.

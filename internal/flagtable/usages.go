@@ -43,7 +43,7 @@ func Usages(flags *pflag.FlagSet) string {
 	return text.String()
 }
 
-// bare is how pflag writes a flag that may be given without a value.
+// bare matches pflag's help of a flag that may be given without a value.
 var bare = regexp.MustCompile(`(--\S+) (\S+)\[="[^"]*"\]`)
 
 // usages returns pflag's help of flags, with --web[=ADDR] instead of --web ADDR[="…"].

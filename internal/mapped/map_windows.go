@@ -17,7 +17,7 @@ func mapFile(f *os.File, size int) (data []byte, unmap func() error, err error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	// The view is memory of the system, which the collector never moves.
+	// The view is system memory, which the garbage collector never moves.
 	data = unsafe.Slice((*byte)(*(*unsafe.Pointer)(unsafe.Pointer(&view))), size)
 	return data, func() error { return windows.UnmapViewOfFile(view) }, nil
 }

@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// run reports on each package and whether all of them reach the share wanted.
+// run prints a report on each package and returns whether all of them reach the required share.
 func run(w io.Writer, patterns []string, o options) (good bool, err error) {
 	equivalent, err := readEquivalent(o.docs)
 	if err != nil {

@@ -67,7 +67,7 @@ func New() *plot.Plot {
 	return p
 }
 
-// Ticks are gonum's, with numbers as people write them: 50, not 50.00.
+// Ticks are gonum's ticks with short numbers: 50, not 50.00.
 type Ticks struct{}
 
 // Ticks implements plot.Ticker.

@@ -1,7 +1,7 @@
 // Package progress shows the progress of long work: as a bar on a terminal, and as occasional plain
 // lines if the output goes to a file or a pipe, such as the log of a CI service.
 //
-// It is for work that is counted in steps; it decides nothing.
+// It is for work that is counted in steps.
 package progress
 
 import (
@@ -26,7 +26,7 @@ const (
 	None  Mode = "none"
 )
 
-// Modes lists the names that a flag may take.
+// Modes lists the names of the modes, as values of a flag.
 var Modes = []string{string(Auto), string(Bar), string(Lines), string(None)}
 
 // barEvery is the time between two updates of a bar.

@@ -37,7 +37,7 @@ var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc
 var forNetwork = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl", "/etc/ca-certificates", "/etc/pki"}
 
 const (
-	// inMemory is how much a program may write to /tmp.
+	// inMemory is the number of bytes that a program may write to /tmp.
 	inMemory = 1 << 30
 	// limits starts the program without core dumps and with at most as many processes as a build
 	// with many jobs needs. Some shells do not support the second limit.

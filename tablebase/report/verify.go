@@ -9,7 +9,7 @@ import (
 	"match/tablebase"
 )
 
-// Verified sums up the check of several tables.
+// Verified summarises the check of several tables.
 type Verified struct {
 	Tables, Positions, Moves, Wrong int
 	Examples                        []tablebase.Wrong

@@ -80,7 +80,7 @@ func damagedTables(dir, tables string) error {
 	return os.WriteFile(path, data, 0o666)
 }
 
-// Commands are the commands of scripts that testscript does not have.
+// Commands returns the script commands that testscript does not have.
 func Commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){"status": status}
 }

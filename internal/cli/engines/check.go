@@ -63,7 +63,7 @@ programs. The exit code is 0 if no step failed, 1 if one did.`,
 	return cmd
 }
 
-// concludeCheck prints the end of the report.
+// concludeCheck prints the closing part of the report.
 func concludeCheck(a *cli.App, r *check.Report, asJSON, verbose bool) error {
 	if asJSON {
 		if err := cli.WriteJSON(a.Stdout, r); err != nil {

@@ -139,7 +139,7 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
 	return conn, nil
 }
 
-// errNoAnswer is the cause when a command gives up.
+// errNoAnswer is the cause of the context's end when a command gives up.
 var errNoAnswer = errors.New("the fleet's server does not answer")
 
 // Patiently returns a context that waits for the fleet as long as fleetPatience.

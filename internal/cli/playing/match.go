@@ -69,7 +69,7 @@ func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
 // gameRows returns the flags that determine games and verdict, without the players and the bounds.
 func (f *MatchFlags) gameRows() flagtable.Table {
 	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
-	if f.kind == sprt.Adaptive.String() { // a gate always tests
+	if f.kind == sprt.Adaptive.String() { // only gates have this default, and they always test
 		otherwise = fmt.Sprintf("default: the longest possible test, with --test sprt %d", event.DefaultTestGames)
 	}
 	games := flagtable.Int(&f.Games, "games", 0, "play at most `N` games, rounded up to whole pairs ("+otherwise+")").
