@@ -27,7 +27,7 @@ func brief(text string) string {
 	return text
 }
 
-// The names of the six fields in their order.
+// fenFields are the names of the six fields in their order.
 var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number"}
 
 // ParseFEN reads a position in Forsyth-Edwards notation: six fields, or four as in EPD, with the

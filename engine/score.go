@@ -35,9 +35,9 @@ func isMate(score int) bool { return score >= mateBound || score <= -mateBound }
 
 func matedIn(ply int) int { return ply - mateScore }
 
-// toTable converts a score's distance to a mate or a proved win: from the distance from the root to
-// that from the position at ply, which is valid on every path to the position. fromTable converts
-// it back.
+// toTable converts a score at ply for the transposition table. It makes the distance to a mate or a
+// proved win relative to the position instead of the root, so that it is valid on every path to the
+// position. fromTable converts it back.
 func toTable(score, ply int) int {
 	switch {
 	case score >= winBound:

@@ -2,9 +2,9 @@ package tablebase
 
 import "match/board"
 
-// A symmetry of the board as three bits, applied in this order: mirror left to
-// right, mirror top to bottom, swap files and ranks. Without pawns all eight
-// leave the rules of chess unchanged; with pawns only the first one does.
+// symmetry is a symmetry of the board as three bits, applied in this order: mirror left to right,
+// mirror top to bottom, swap files and ranks. Without pawns all eight symmetries leave the rules of
+// chess unchanged; with pawns only the first bit does.
 type symmetry uint8
 
 const (

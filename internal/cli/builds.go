@@ -22,8 +22,8 @@ type Builds struct {
 	known   map[spec.Source]spec.Player // built by this process, so that HEAD stays the same commit until it ends
 }
 
-// AddFlags adds the flags to all commands, because every command takes players. Only 'match builds'
-// shows them in its help: few users need them.
+// AddFlags adds the flags to all commands, because every command takes players. They are hidden,
+// because few users need them; the help of 'match builds' describes them.
 func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 	b.app = a
 	flags := root.PersistentFlags()

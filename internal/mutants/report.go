@@ -19,7 +19,7 @@ type report struct {
 	equivalent   []bool
 }
 
-// examine draws mutants of a package and tries them. It calls told after each of them.
+// examine draws mutants of a package and tries them. It calls told with each mutant and its fate.
 func examine(p pkg, o options, equivalent map[string]bool, told func(*mutant, fate)) (*report, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {

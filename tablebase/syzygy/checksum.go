@@ -8,9 +8,9 @@ import (
 	"match/internal/mapped"
 )
 
-// A file ends with a checksum of everything before it: the CityHashCrc128 of the CityHashCrc256 of
-// its 16 MiB pieces. The hash functions are those of CityHash 1.0.3 (Geoff Pike and Jyrki
-// Alakuijala, 2011).
+// piece is the size of the pieces that are hashed. A file ends with a checksum of everything before
+// it: the CityHashCrc128 of the CityHashCrc256 of its 16 MiB pieces. The hash functions are those
+// of CityHash 1.0.3 (Geoff Pike and Jyrki Alakuijala, 2011).
 const piece = 1 << 24
 
 // checksum returns the checksum of the first size bytes of a file.

@@ -21,7 +21,7 @@ func (s *same) Error() string { return s.text }
 
 // refuseSame ends a match before its first game if both players are the same engine, built from two
 // commits. The difference of equal players is 0 Elo, so a test gets the verdict whose bound is
-// nearer to 0.
+// nearer to 0, and none if both are equally near.
 func refuseSame(p *event.Plan) error {
 	text, err := git.Same(p.Players[0], p.Players[1])
 	if err != nil || text == "" {
