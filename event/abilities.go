@@ -7,54 +7,54 @@ import (
 	"match/results"
 )
 
-// What a Format may be able to do besides. Whoever asks for an ability gets it
-// from the formats that have it, and does without it elsewhere; nobody asks
-// which format it is.
+// Optional abilities of a Format. Code that needs an ability tests for its
+// interface and does without it otherwise; it never tests for a particular
+// format.
 
-// Sectioner is a Format that has more to show than the standing: a schedule, a
-// bracket, parameters and what they have come to.
+// Sectioner is a Format with more to show than the standing: a schedule, a
+// bracket, or tuned parameters.
 type Sectioner interface {
 	Sections(o *Outcome) []results.Section
 }
 
-// SelfExplained is a Sectioner whose sections are all there is to say: the
-// standing of its players says nothing.
+// SelfExplained is a Sectioner whose sections show everything: the standing
+// of its players has no meaning.
 type SelfExplained interface {
 	Sectioner
 	SectionsSayAll()
 }
 
-// Varying is a Format whose pairs are played by variations of its players, each by
-// others.
+// Varying is a Format whose pairs are played by variations of its players,
+// different ones for each pair.
 type Varying interface {
 	VariesPlayers()
 }
 
-// Placer is a Format that knows who has which place.
+// Placer is a Format that decides the places of its players.
 type Placer interface {
-	// Places are the numbers of the players, the first one's first.
+	// Places are the numbers of the players, the winner's first.
 	Places(o *Outcome) []int
 }
 
-// Sided is a Format whose players are told apart by what they are in it, not by
-// their names: there may be two of one name.
+// Sided is a Format that identifies players by their role and not by their
+// names: two of them may have the same name.
 type Sided interface {
 	Sides() []string
 }
 
-// Extensible is a Format that may be given more games than it was to have.
+// Extensible is a Format that can be extended by more games.
 type Extensible interface {
-	Cap() int // games at most
+	Cap() int // maximum number of games
 	Extend(games int)
 }
 
-// Forgiving is a Format whose test ends without a verdict when a player keeps
-// losing by its own fault, unless it is told to count such games like others.
+// Forgiving is a Format whose test ends without a verdict if a player keeps
+// forfeiting games. CountForfeits makes it count such games like others.
 type Forgiving interface {
 	CountForfeits()
 }
 
-// Anchored is a Format that knows the ratings of some of its players.
+// Anchored is a Format with known ratings of some of its players.
 type Anchored interface {
 	KnownRatings() map[int]float64 // by the numbers of players
 }
@@ -64,8 +64,8 @@ type Documented interface {
 	Documents() []string
 }
 
-// Headed is a Format whose closing block is about the players alone: who they
-// are, and under which number the event is kept, is said above it.
+// Headed is a Format whose closing block is only about the players: the line
+// above it has their names and the number of the event.
 type Headed interface {
 	Head(o *Outcome) string
 }
@@ -97,7 +97,7 @@ func (m *Match) Head(o *Outcome) string {
 // KnownRatings implements Anchored.
 func (t *Tournament) KnownRatings() map[int]float64 { return t.Anchors }
 
-// Documents implements Documented: a Swiss tournament is reported to FIDE.
+// Documents implements Documented: a Swiss tournament has a report for FIDE.
 func (t *Tournament) Documents() []string {
 	if t.Type == Swiss {
 		return []string{"json", "markdown", "trf"}

@@ -14,11 +14,11 @@ import (
 	"match/results/store"
 )
 
-// HoldsGamesError says that a PGN file holds games that are not those of the
+// HoldsGamesError means that a PGN file has games other than those of the
 // event that is to write it.
 type HoldsGamesError struct {
 	Path    string
-	Resumed bool // the event had begun to write it
+	Resumed bool // the event had started to write it
 }
 
 // Error returns the message as one line.
@@ -26,8 +26,8 @@ func (e *HoldsGamesError) Error() string {
 	return fmt.Sprintf("%s holds games of something else", e.Path)
 }
 
-// createPGN opens the PGN file of an event that begins, or goes on. Games of
-// others stay in it: an event replaces what it has written itself, and nothing else.
+// createPGN opens the PGN file of a new or resumed event. Other games stay in the
+// file: an event replaces only its own games.
 func (o *Outputs) createPGN(ctx context.Context, resumed *store.Event) (*GamesFile, error) {
 	f, err := CreateGames(ctx, o.PGN, o.pgnOptions())
 	if err != nil || o.Replace || !f.born.Mode().IsRegular() {
@@ -51,11 +51,11 @@ func (o *Outputs) createPGN(ctx context.Context, resumed *store.Event) (*GamesFi
 	return f, nil
 }
 
-// owned refuses a file that holds more games than the event that goes on, or games
-// of other players.
+// owned rejects a file that has more games than the resumed event, or games of
+// other players.
 func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error {
 	held := f.born.Size()
-	if held <= o.Before { // it was lost, or never begun
+	if held <= o.Before { // it was lost, or never started
 		o.Before = min(o.Before, held)
 		return nil
 	}
@@ -80,8 +80,9 @@ func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error
 	return nil
 }
 
-// gap is what keeps a game apart from the text before it. Text that is compressed
-// must be whole: what is put behind a frame that was cut off cannot be read.
+// gap is the separator between earlier text and the next game. Compressed text
+// must end with a whole frame, because nothing after a truncated frame can be
+// read.
 func (o *Outputs) gap(file *os.File) (string, error) {
 	plain, err := pgn.Decompress(io.NewSectionReader(file, 0, o.Before), o.PGN)
 	if err != nil {
@@ -101,7 +102,7 @@ func (o *Outputs) gap(file *os.File) (string, error) {
 	return "\n\n", nil
 }
 
-// tail keeps the last bytes that are written to it.
+// tail keeps the last bytes written to it.
 type tail []byte
 
 // Write implements io.Writer.

@@ -7,13 +7,13 @@ import (
 	"match/results"
 )
 
-// Ask takes down what the director knows, which must stand still meanwhile, and
-// returns what makes sections and places of that and of a standing: then the
-// event may go on.
+// Ask copies the director's data, and must be called while the director is
+// idle. It returns a function that makes sections and places from the copy and
+// a standing, which may be called while the event continues.
 func (o *Outcome) Ask() func(*record.Standing) (sections []results.Section, places []int) {
 	held := *o
 	holder, holds := o.Plan.Format.(directorHolder)
-	if !holds { // of few players
+	if !holds { // an event of few players
 		sections, places := held.shown()
 		return func(*record.Standing) ([]results.Section, []int) { return sections, places }
 	}
@@ -25,7 +25,7 @@ func (o *Outcome) Ask() func(*record.Standing) (sections []results.Section, plac
 	}
 }
 
-// shown are the sections and places of a Sectioner and Placer.
+// shown are the sections and places of the format, if it has them.
 func (o *Outcome) shown() (sections []results.Section, places []int) {
 	if f, ok := o.Plan.Format.(Sectioner); ok {
 		sections = f.Sections(o)
@@ -36,23 +36,23 @@ func (o *Outcome) shown() (sections []results.Section, places []int) {
 	return sections, places
 }
 
-// directorHolder is a Format whose sections or places take longer the more
-// encounters there are.
+// directorHolder is a Format whose sections or places take longer with more
+// encounters.
 type directorHolder interface {
-	// hold returns what a director knows now. That takes no longer than the
-	// director itself takes.
+	// hold returns a copy of a director's current data. It must take no longer
+	// than a call of the director.
 	hold(d arena.Director, s *record.Standing) arena.Director
 }
 
-// heldDirector is what the director of a tournament knew once.
+// heldDirector is a copy of the data of a tournament's director.
 type heldDirector struct {
-	arena.Director // nil: it directs nothing any more
+	arena.Director // nil: it no longer directs
 	lines          []string
 }
 
 func (h *heldDirector) remarks([]string) []string { return h.lines }
 
-// heldPlaces are those of a director that knows them.
+// heldPlaces are the places of a director that decides them.
 type heldPlaces struct {
 	heldDirector
 	order []int
@@ -60,7 +60,7 @@ type heldPlaces struct {
 
 func (h *heldPlaces) places(*record.Standing) []int { return h.order }
 
-// heldBracket is the one of a knockout.
+// heldBracket is the bracket of a knockout.
 type heldBracket struct {
 	heldPlaces
 	bracket *results.Bracket
@@ -68,7 +68,7 @@ type heldBracket struct {
 
 func (h *heldBracket) drawing([]string) *results.Bracket { return h.bracket }
 
-// heldChart is that of a Swiss tournament.
+// heldChart is the wall chart of a Swiss tournament.
 type heldChart struct {
 	heldPlaces
 	ranks []pairing.Standing

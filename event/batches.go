@@ -6,25 +6,25 @@ import (
 	"match/sprt"
 )
 
-// search chooses by the pairs so far which of several players the next ones are
-// about, in batches of which some are known in advance.
+// search uses the pairs so far to choose which player the next pairs are for,
+// in batches of which some are known in advance.
 type search interface {
 	Over() bool
 	Who(pair int) (player int, ok bool) // of the pair with that number, from 0
 }
 
-// batches names the pairs of a search. All players meet the same other one, and
-// the k-th pairs of all of them share an opening.
+// batches names the pairs of a search. All players meet the same opponent, and
+// the k-th pair of each player has the same opening.
 type batches struct {
 	search         search
-	players        func(who int) [2]int // in the pairs about one of them
+	players        func(who int) [2]int // in the pairs for one of them
 	ahead          int                  // pairs that are known in advance
-	pairs          int                  // at most
+	pairs          int                  // maximum
 	named, counted int
-	begun          []int // pairs that were named, by player
+	begun          []int // named pairs, by player
 }
 
-// Lookahead implements arena.Director: the batches that are known.
+// Lookahead implements arena.Director: the batches known in advance.
 func (b *batches) Lookahead() int { return b.ahead }
 
 // Next implements arena.Director.
@@ -42,8 +42,8 @@ func (b *batches) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: b.players(who), Opening: opening}, arena.Play
 }
 
-// count takes the next pair. It returns whom it is about, and false if it is not
-// the one that was named.
+// count takes in the next pair. It returns the player that the pair is for, and
+// false if the pair is not the one that was named.
 func (b *batches) count(p *record.Pair) (who int, ok bool) {
 	who, ok = b.search.Who(b.counted)
 	if !ok || p.Encounter() != b.players(who) {

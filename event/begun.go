@@ -10,8 +10,8 @@ import (
 // mostNamed is how many players a line names.
 const mostNamed = 4
 
-// Begun is what is played, in a line: players with the names that engines give
-// themselves, limits, book, seed and how many games.
+// Begun describes the event in one line: the players by the engines' own
+// names, limits, book, seed and number of games.
 func (o *Outcome) Begun() string {
 	c := &o.Plan.Conditions
 	parts := []string{o.begunPlayers(), o.Limits}

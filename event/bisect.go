@@ -19,18 +19,17 @@ const KindBisect = "bisect"
 
 func init() { Register(func() Format { return new(Bisect) }) }
 
-// Bisect is the format that finds the commit after which an engine became weaker:
-// the first player is the good one, the others follow each other in the line of
-// commits. See changepoint.Search. The n-th pair of every player has the n-th
-// opening.
+// Bisect is the format that finds the commit that made an engine weaker. The
+// first player is the good one; the others follow the line of commits. See
+// changepoint.Search. The n-th pair of every player has the n-th opening.
 type Bisect struct {
 	changepoint.SearchConfig
-	Places  [][]git.Commit `json:"places"`  // by the players from 1: the commits that may have made the change
+	Places  [][]git.Commit `json:"places"`  // by player from 1: the commits that may be the cause
 	Summary string         `json:"summary"` // of the line of commits
-	Games   int            `json:"games"`   // at most; even
+	Games   int            `json:"games"`   // maximum; even
 }
 
-// NewBisect is the format of a line, and its players.
+// NewBisect is the format for a line, and its players.
 func NewBisect(line *git.Line, c changepoint.SearchConfig) (*Bisect, []spec.Player) {
 	c.Suspects = nil
 	b := &Bisect{SearchConfig: c, Summary: line.Summary()}
@@ -65,8 +64,8 @@ func (b *Bisect) Validate(players int) error {
 // Title implements Format.
 func (b *Bisect) Title(names []string) string { return "Bisection from " + names[0] }
 
-// Test implements Format: only the ends are tested, and that is told by the
-// format's own reports.
+// Test implements Format: only the ends are tested, and the format's own
+// reports show that test.
 func (b *Bisect) Test() *sprt.Config { return nil }
 
 // bisectDescription is the config of a bisection in JSON documents.
@@ -83,7 +82,8 @@ func (b *Bisect) Config(d Description) any {
 	return bisectDescription{d.Players, d.ConditionsDescription, b, d.Adjudication, d.Tables}
 }
 
-// Progress implements Format: of the search, by how much of the doubt is gone.
+// Progress implements Format: the progress of the search is the share of the
+// uncertainty that is gone.
 func (b *Bisect) Progress(s *record.Standing) (fraction float64, text string) {
 	r := b.report(&Outcome{Standing: s})
 	fraction, text = float64(2*s.Pairs)/float64(b.Games), plural.Count(2*s.Pairs, "game")
@@ -98,8 +98,8 @@ func (b *Bisect) Progress(s *record.Standing) (fraction float64, text string) {
 // Documents implements Documented.
 func (b *Bisect) Documents() []string { return []string{"json", "markdown"} }
 
-// Complete implements Completer: the usual search, and room for four of the
-// longest tests.
+// Complete implements Completer: the usual search, with enough games for four
+// of the longest tests.
 func (b *Bisect) Complete(int) {
 	if b.Games == 0 {
 		b.Games = int(math.Min(4*float64(GamesFor(&b.SearchConfig.Test)), MaxGames))
@@ -113,7 +113,7 @@ func (b *Bisect) Complete(int) {
 // Block implements Format.
 func (b *Bisect) Block(o *Outcome) string { return b.report(o).Block() }
 
-// Verdict implements Format: H1 where the step is found, H0 where the ends are
+// Verdict implements Format: H1 if the step is found, H0 if the ends are
 // equal.
 func (b *Bisect) Verdict(o *Outcome) (sprt.Verdict, bool) { return b.report(o).Verdict(), true }
 
@@ -133,7 +133,8 @@ func (b *Bisect) Sections(o *Outcome) []results.Section {
 	return []results.Section{b.report(o).Section()}
 }
 
-// SectionsSayAll implements SelfExplained: a standing of commits says nothing.
+// SectionsSayAll implements SelfExplained: a standing of commits has no
+// meaning.
 func (b *Bisect) SectionsSayAll() {}
 
 func (b *Bisect) report(o *Outcome) *results.Bisect {

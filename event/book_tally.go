@@ -8,12 +8,12 @@ import (
 	"match/sprt"
 )
 
-// BookTally is a Recorder that counts what tells how a book suits two players, in
-// whole pairs.
+// BookTally is a Recorder that counts how well a book suits two players, in whole
+// pairs.
 type BookTally struct {
 	Pairs int
 	Draws int // games
-	Split int // pairs of which each player won one game
+	Split int // pairs in which each player won one game
 }
 
 // Pair implements Recorder.
@@ -33,7 +33,7 @@ func (b *BookTally) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// DrawShare is the share of drawn games, SplitShare that of split pairs; 0 before
-// the first pair.
+// DrawShare is the share of drawn games and SplitShare that of split pairs; 0
+// before the first pair.
 func (b *BookTally) DrawShare() float64  { return float64(b.Draws) / float64(max(1, 2*b.Pairs)) }
 func (b *BookTally) SplitShare() float64 { return float64(b.Split) / float64(max(1, b.Pairs)) }

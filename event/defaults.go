@@ -11,30 +11,29 @@ import (
 	"match/sprt"
 )
 
-// What holds where nothing else is asked for. The figures behind it are in
-// docs/performance.md.
+// The defaults. docs/performance.md explains the figures.
 const (
-	DefaultNodes       = 1000                   // a move
+	DefaultNodes       = 1000                   // per move
 	DefaultGames       = 400                    // without a test
-	DefaultTestGames   = 40_000                 // at most, with Wald's
-	DefaultLadderGames = 1000                   // at most: a ladder ends when its rating is known
+	DefaultTestGames   = 40_000                 // maximum with Wald's test
+	DefaultLadderGames = 1000                   // maximum: a ladder ends when its rating is known
 	DefaultMargin      = 100 * time.Millisecond // see Conditions.Margin
 
 	MaxGames = 1_000_000_000
 )
 
-// DefaultConditions are those of an event of which nothing is said yet. What is
-// said is written over them; then Plan.Complete fills in the rest.
+// DefaultConditions are the conditions of an event before any option is
+// applied. After the options, Plan.Complete fills in the rest.
 func DefaultConditions() Conditions {
 	return Conditions{Margin: DefaultMargin, Book: "default", Order: openings.Random, BookStart: 1, Seed: 1}
 }
 
-// Completer is a Format that fills in what was not said.
+// Completer is a Format that fills in missing values.
 type Completer interface {
 	Complete(players int)
 }
 
-// Complete fills in what was not said of an event and follows from the rest.
+// Complete fills in missing values that follow from the rest.
 func (p *Plan) Complete() {
 	p.Conditions.Complete()
 	p.Conditions.Adjudication.Tablebase = p.Tablebases != ""
@@ -43,8 +42,8 @@ func (p *Plan) Complete() {
 	}
 }
 
-// Complete fills in limits where there are none, the margin of a clock, and the
-// book of Chess960.
+// Complete fills in missing limits, the margin of a clock, and the book of
+// Chess960.
 func (c *Conditions) Complete() {
 	if c.Limits.IsZero() {
 		c.Limits.Nodes = DefaultNodes
@@ -58,7 +57,7 @@ func (c *Conditions) Complete() {
 	if c.Colors == arena.ColorsSwap {
 		c.Colors = ""
 	}
-	if c.MoveTimeout == arena.DefaultMoveTimeout { // as documents of plans always had it
+	if c.MoveTimeout == arena.DefaultMoveTimeout { // the form that stored plans have always had
 		c.MoveTimeout = 0
 	}
 }
@@ -71,8 +70,8 @@ func (m *Match) Complete(int) {
 	m.Games += m.Games % 2
 }
 
-// GamesFor is how many games a match with the test is to have at most where
-// nothing is said of it: the longest possible adaptive test, in whole thousands.
+// GamesFor is the default maximum number of games of a match with the test: the
+// longest possible adaptive test, in whole thousands.
 func GamesFor(test *sprt.Config) int {
 	if test == nil {
 		return DefaultGames
@@ -83,8 +82,9 @@ func GamesFor(test *sprt.Config) int {
 	return DefaultTestGames
 }
 
-// LongestTest is how many games a test can take. Wald's has no such number: ok is
-// false. That of logistic bounds is for games without draws, and less with them.
+// LongestTest is the maximum number of games of a test. Wald's test has no
+// maximum: ok is false. With logistic bounds it is the maximum without draws;
+// draws make it smaller.
 func LongestTest(test *sprt.Config) (games float64, ok bool) {
 	variance, err := sprt.GameVariance(0, 0)
 	if err != nil {
@@ -105,8 +105,8 @@ func (l *Ladder) Complete(int) {
 	l.Games += l.Games % 2
 }
 
-// Complete implements Completer: so many rounds of a Swiss tournament as find a
-// winner. What its type has no use for is forgotten.
+// Complete implements Completer: a Swiss tournament gets enough rounds to find
+// a winner. Values that the type does not use are removed.
 func (t *Tournament) Complete(players int) {
 	if t.Rounds == 0 {
 		t.Rounds = 1

@@ -14,35 +14,36 @@ import (
 )
 
 // configVersion is the version of the form of configs. It changes when a field
-// is added, which is then named in configSince, so that an event that was begun
-// before is not asked for what it did not know.
+// is added, which is then listed in configSince. An event that began earlier is
+// not compared in that field.
 const configVersion = 1
 
-// configSince are the fields that version 1 did not have, and the version that
-// has them first.
+// configSince are the fields added after version 1, with the version that
+// introduced them.
 var configSince = map[string]int{}
 
-// Description is what determines the games of an event, but for its format, and
-// nothing else: no path, no number of workers, no time of day. Equal
-// descriptions mean equal games where no clock is involved.
+// Description is everything that determines the games of an event, except its
+// format, and nothing else: no path, no number of workers, no time of day.
+// Without clocks, equal descriptions mean equal games.
 type Description struct {
 	Players []PlayerDescription
 	ConditionsDescription
 	Adjudication arena.Adjudication
-	Tables       string // hash of the endgame tables at hand, "" if there are none
+	Tables       string // hash of the available endgame tables, "" if there are none
 }
 
-// PlayerDescription tells a player by the content of what is behind it.
+// PlayerDescription identifies a player by the content of its program and
+// files.
 type PlayerDescription struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`   // see spec.Player.Hash
-	Limits string `json:"limits"` // as spec.Limits.String writes them
+	Limits string `json:"limits"` // in the form of spec.Limits.String
 
-	Build *spec.Built `json:"build,omitempty"` // of a program that was built from a commit
+	Build *spec.Built `json:"build,omitempty"` // for a program that was built from a commit
 }
 
-// ConditionsDescription is the part of a description that documents of all
-// formats have in common: they embed it.
+// ConditionsDescription is the part of a description that the documents of
+// all formats embed.
 type ConditionsDescription struct {
 	Openings BookDescription `json:"openings"`
 	Chess960 bool            `json:"chess960"`
@@ -52,16 +53,16 @@ type ConditionsDescription struct {
 	OwnOpenings bool         `json:"own_openings,omitempty"`
 }
 
-// BookDescription tells a book by its openings and the way through it.
+// BookDescription identifies a book by its openings and their order.
 type BookDescription struct {
 	Name  string         `json:"name"`
 	Hash  string         `json:"hash"` // see openings.Book.Hash
 	Len   int            `json:"len"`  // openings
 	Order openings.Order `json:"order"`
-	Start int            `json:"start"` // the place in the order that the first pair gets, from 1
+	Start int            `json:"start"` // the place in the order of the first pair's opening, from 1
 }
 
-// described is a plan with what stands behind it: book, tables, descriptions.
+// described is a plan with its opened book, tables and descriptions.
 type described struct {
 	plan     *Plan
 	book     *openings.Book
@@ -71,8 +72,8 @@ type described struct {
 	config any
 }
 
-// describeUntil is describe until a signal comes: an input may be a pipe that
-// nobody writes into.
+// describeUntil is describe, cancelled by a signal: an input may be a pipe
+// without a writer.
 func (p *Plan) describeUntil(ctx context.Context) (*described, error) {
 	type answer struct {
 		*described
@@ -91,8 +92,8 @@ func (p *Plan) describeUntil(ctx context.Context) (*described, error) {
 	}
 }
 
-// describe opens book and endgame tables and looks at everything else that
-// determines the games. The tables are to be closed.
+// describe opens the book and the endgame tables and reads everything else
+// that determines the games. The caller must close the tables.
 func (p *Plan) describe() (d *described, err error) {
 	d = &described{plan: p}
 	if err := d.openBook(); err != nil {
@@ -123,8 +124,8 @@ func (p *Plan) describe() (d *described, err error) {
 	return d, nil
 }
 
-// openBook opens the book, without the lines that cannot be read unless the
-// plan is strict.
+// openBook opens the book. It skips unreadable lines, unless the plan is
+// strict.
 func (d *described) openBook() (err error) {
 	c := &d.plan.Conditions
 	if c.Strict {
@@ -138,8 +139,8 @@ func (d *described) openBook() (err error) {
 	return inField("conditions.start", d.book.CheckStart(c.BookStart))
 }
 
-// bookWarnings say which lines of the book were left out or mended, the first
-// few of them one by one.
+// bookWarnings list the lines of the book that were skipped or repaired, the
+// first few one by one.
 func (d *described) bookWarnings() (list []string) {
 	const most = 3
 	left := 0
@@ -157,8 +158,8 @@ func (d *described) bookWarnings() (list []string) {
 	return list
 }
 
-// Check looks at everything that can be wrong with a plan before its first
-// game, but for the players themselves, until ctx is done.
+// Check checks everything in a plan before its first game, except for
+// starting the players, until ctx is done.
 func (p *Plan) Check(ctx context.Context) error {
 	d, err := p.describeUntil(ctx)
 	if err != nil {
@@ -178,7 +179,7 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 	return tables, inField("tablebases", err)
 }
 
-// seats are the players as they sit down, told apart by their names.
+// seats are the players' seats, with distinct names.
 func (d *described) seats() (seats []arena.Seat) {
 	var names []string
 	for i := range d.plan.Players {
@@ -192,7 +193,7 @@ func (d *described) seats() (seats []arena.Seat) {
 	return seats
 }
 
-// limits names the limits of all players, once if they have the same.
+// limits lists the limits of all players, only once if they are equal.
 func (d *described) limits() string {
 	first := d.Players[0].Limits
 	for _, p := range d.Players[1:] {

@@ -1,26 +1,24 @@
-// Package event runs what is played under one number, with everything around
-// it: its plan, its files, its record in the store, what the machine must be
-// able to do, going on after an interruption, and gates made of several
+// Package event runs events, each with one number. It handles everything
+// around the games: the plan, the files, the record in the store, the checks
+// of the machine, resuming after an interruption, and gates of several
 // matches.
 //
 //	Plan ─► Run ─► Outcome
 //
-// Whoever makes plans from a command line, or from another program's, says what
-// was asked and leaves the rest to [Plan.Complete]; [ReadPlan] reads one that was
-// written as JSON. All are held to [Plan.Validate].
+// Code that makes plans from a command line, or from another program's, sets the
+// given options and leaves the rest to [Plan.Complete]. [ReadPlan] reads a plan
+// in JSON. All plans must pass [Plan.Validate].
 //
 //	p := &event.Plan{Players: players, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 100}}
 //	p.Conditions.Limits.TC = tc
 //	p.Complete()
 //	err := p.Validate() // an *event.FieldError names the field
 //
-// A new kind of event is a [Format]: its director, and what reports say of it.
-// What it can do besides are small interfaces, such as [Placer] and [Completer].
-// A new output is a [Recorder], or made of the Outcome when the event has come
-// to its end.
+// A new kind of event is a [Format]: its director and its reports. Optional
+// abilities are small interfaces, such as [Placer] and [Completer]. A new output
+// is a [Recorder], or is made from the Outcome at the end of the event.
 //
-// The package prints nothing and knows no flags: what it has to say while an
-// event runs goes to one function, and errors name the field that they are
-// about (see [FieldError]). Whoever parses a command line, serves a page or
-// watches over a daemon runs events through it.
+// The package prints nothing and does not depend on flags: messages during an
+// event go to one function, and errors name their field (see [FieldError]).
+// Command lines, web pages and daemons all run events through it.
 package event

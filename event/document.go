@@ -9,19 +9,19 @@ import (
 )
 
 // DocumentFile is a file that is written once, at the end. Until then an
-// existing file keeps what it holds, so that it can be opened before the first
-// game and a path that cannot be written costs nothing.
+// existing file keeps its contents. The file can therefore be opened before
+// the first game, and an unwritable path is detected early.
 type DocumentFile struct {
 	w       io.Writer
 	file    *os.File // nil: stdout
 	created bool     // there was no such file before
 
 	born os.FileInfo // the file as it was opened
-	size int64       // of what was written
+	size int64       // number of bytes written
 }
 
-// OpenDocument opens a document for writing; "-" is stdout. It refuses what
-// must not be overwritten.
+// OpenDocument opens a document for writing; "-" is stdout. It rejects files
+// that must not be overwritten.
 func OpenDocument(ctx context.Context, path string, stdout io.Writer) (*DocumentFile, error) {
 	if path == "-" {
 		return &DocumentFile{w: stdout}, nil
@@ -49,7 +49,8 @@ func (d *DocumentFile) Write(text []byte) error {
 	return nil
 }
 
-// whole reports whether the file holds at its path what was written to it.
+// whole reports whether the file is still at its path with everything that
+// was written.
 func (d *DocumentFile) whole() bool {
 	return d == nil || d.file == nil || holds(d.file.Name(), d.born, d.size)
 }
@@ -61,8 +62,8 @@ func (d *DocumentFile) empty() error {
 	return empty(d.file)
 }
 
-// Close leaves no empty file behind where nothing was written. A nil document
-// is closed already.
+// Close removes an empty file if nothing was written. A nil document is
+// already closed.
 func (d *DocumentFile) Close() error {
 	if d == nil || d.file == nil {
 		return nil

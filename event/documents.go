@@ -7,12 +7,12 @@ import (
 	"io"
 )
 
-// Documents are files of several reports while they are open. They are opened
-// before the work begins, so that a path that cannot be written costs nothing.
-// What goes wrong with one is a *FieldError with the key reports.OPTION.
+// Documents are the open files of several reports. They are opened before the
+// work begins, so that an unwritable path is detected early. An error is a
+// *FieldError with the key reports.OPTION.
 type Documents map[string]*DocumentFile // by option
 
-// OpenDocuments opens those of the files that have a path.
+// OpenDocuments opens the files that have a path.
 func OpenDocuments(ctx context.Context, stdout io.Writer, files ...NamedFile) (Documents, error) {
 	d := Documents{}
 	for _, file := range files {
@@ -28,7 +28,7 @@ func OpenDocuments(ctx context.Context, stdout io.Writer, files ...NamedFile) (D
 	return d, nil
 }
 
-// Write writes a report if it is open.
+// Write writes a report if its file is open.
 func (d Documents) Write(option string, write func(io.Writer) error) error {
 	f := d[option]
 	if f == nil {
@@ -41,7 +41,7 @@ func (d Documents) Write(option string, write func(io.Writer) error) error {
 	return inField("reports."+option, f.Write(text.Bytes()))
 }
 
-// Close leaves no empty files behind where nothing was written.
+// Close removes empty files if nothing was written.
 func (d Documents) Close() error {
 	var errs []error
 	for _, f := range d {

@@ -9,8 +9,8 @@ import (
 	"match/results"
 )
 
-// FaultWatch looks for a player that keeps losing by its own fault. A nil
-// FaultWatch does not mind.
+// FaultWatch detects a player that keeps forfeiting games. A nil FaultWatch
+// allows that.
 type FaultWatch struct {
 	names         []string
 	games, faults []int // by player
@@ -21,8 +21,8 @@ func NewFaultWatch(names []string) *FaultWatch {
 	return &FaultWatch{names: names, games: make([]int, len(names)), faults: make([]int, len(names))}
 }
 
-// FaultyError says that a player lost so many of its games by its own fault
-// that the rest of them says nothing of its strength.
+// FaultyError means that a player forfeited so many games that the others do
+// not measure its strength.
 type FaultyError struct {
 	Player        string
 	Faults, Games int
@@ -33,8 +33,8 @@ func (e *FaultyError) Error() string {
 	return fmt.Sprintf("%s lost %d of %d games by crash, stall, illegal move or time: that is no test of its strength", e.Player, e.Faults, e.Games)
 }
 
-// Count takes in a pair. It returns a *FaultyError once there are too many
-// faults to go on.
+// Count takes in a pair. It returns a *FaultyError if there are too many
+// forfeits to continue.
 func (w *FaultWatch) Count(p *record.Pair) error {
 	if _, forfeited := p.Forfeited(); forfeited || w == nil {
 		return nil
@@ -55,8 +55,8 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 	return nil
 }
 
-// Ends is Count for a director: the event ends with the pair after which there
-// are too many faults.
+// Ends is Count for a director: the event ends after the pair with one forfeit
+// too many.
 func (w *FaultWatch) Ends(p *record.Pair) error {
 	if err := w.Count(p); err != nil {
 		return &arena.Ended{Err: err}

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// FieldError says which field of a plan, or which option of how it is run, an
-// error is about. Whoever made the plan from flags, or from another program's
-// command line, says the same in those words.
+// FieldError names the field of a plan, or of its Options, that an error is
+// about. Code that made the plan from flags, or from another program's
+// command line, replaces the name by its own.
 type FieldError struct {
-	Key   string // as in the plan's JSON: "conditions.limits.depth"; of players "players", in a match "players[0]"; or of Options: "logs"
-	Value string // what is wrong with it, as people write it; "": Err says it
+	Key   string // as in the plan's JSON: "conditions.limits.depth"; for players "players", in a match "players[0]"; or for Options: "logs"
+	Value string // the invalid value, as people write it; "": Err contains it
 	Err   error
 }
 
-// Error says what is wrong behind the name of the field.
+// Error is the name of the field and the error.
 func (e *FieldError) Error() string {
 	return e.Named(e.Key[strings.LastIndexByte(e.Key, '.')+1:])
 }
@@ -28,11 +28,11 @@ func (e *FieldError) Named(name string) string {
 	return name + ": " + e.Err.Error()
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the underlying error.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// refuse is a FieldError for a value, which says what is wanted instead. Formats
-// use it: their keys are those of their own JSON.
+// refuse is a FieldError for a value, with the allowed values. Formats use it
+// with the keys of their own JSON.
 func refuse(key string, value any, want string, args ...any) error {
 	return &FieldError{Key: key, Value: fmt.Sprint(value), Err: fmt.Errorf(want, args...)}
 }
@@ -45,7 +45,7 @@ func inField(key string, err error) error {
 	return &FieldError{Key: key, Err: err}
 }
 
-// inside puts a key before that of an error, if it has one.
+// inside adds a prefix to the key of an error, if it has one.
 func inside(prefix string, err error) error {
 	if field := (*FieldError)(nil); errors.As(err, &field) {
 		return &FieldError{Key: prefix + "." + field.Key, Value: field.Value, Err: field.Err}
@@ -53,8 +53,8 @@ func inside(prefix string, err error) error {
 	return err
 }
 
-// playerKey is the key of a player: in a match there are two, else names tell
-// them apart.
+// playerKey is the key of a player in errors: "players[0]" or "players[1]" in
+// a match, otherwise "players".
 func playerKey(p *Plan, i int) string {
 	if _, sided := p.Format.(Sided); sided {
 		return fmt.Sprintf("players[%d]", i)

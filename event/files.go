@@ -14,10 +14,11 @@ import (
 	"match/results/store"
 )
 
-// NamedFile is a file that an option names; Path is "" where it names none.
+// NamedFile is a file of an option; Path is "" if the option is not given.
 type NamedFile struct{ Option, Path string }
 
-// OverwriteError says that an output would destroy what another option names.
+// OverwriteError means that an output would destroy the file of another
+// option.
 type OverwriteError struct{ Output, Other NamedFile }
 
 // Error names both options and the file.
@@ -25,8 +26,8 @@ func (e *OverwriteError) Error() string {
 	return fmt.Sprintf("%s %s would overwrite the file of %s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
 }
 
-// SpareFiles refuses outputs that are an input, or the same file as another
-// output, with an *OverwriteError.
+// SpareFiles rejects outputs that are also an input or another output, with
+// an *OverwriteError.
 func SpareFiles(inputs []NamedFile, outputs ...NamedFile) error {
 	for i, out := range outputs {
 		for _, other := range append(append([]NamedFile{}, inputs...), outputs[:i]...) {
@@ -38,8 +39,9 @@ func SpareFiles(inputs []NamedFile, outputs ...NamedFile) error {
 	return nil
 }
 
-// sameFile reports whether two paths lead to one file, which need not exist, or
-// both to standard output. A device or a pipe is no file that holds anything.
+// sameFile reports whether two paths lead to the same file, which may not exist
+// yet, or both to standard output. Devices and pipes have no contents to
+// destroy.
 func sameFile(a, b string) bool {
 	if a == "" || b == "" {
 		return false
@@ -57,9 +59,9 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// openOutput opens a file for writing and leaves in it what it holds. Where
-// there was none, one is created. A results database is refused, and a file
-// that another process writes. A pipe is opened when somebody reads from it.
+// openOutput opens a file for writing and keeps its contents, or creates it.
+// It rejects a results database, and a file that another process is writing.
+// A pipe is opened when it has a reader.
 func openOutput(ctx context.Context, path string) (file *os.File, created bool, err error) {
 	info, err := os.Stat(path)
 	created = errors.Is(err, fs.ErrNotExist)
@@ -80,8 +82,8 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 	return file, created, nil
 }
 
-// SpareDatabase refuses to write over the results of earlier events. Only files
-// are looked at: reading a pipe would wait for a writer for ever.
+// SpareDatabase refuses to overwrite a results database. It checks only regular
+// files: reading a pipe would wait for a writer forever.
 func SpareDatabase(path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || !store.IsDatabase(path) {
 		return nil
@@ -89,7 +91,7 @@ func SpareDatabase(path string) error {
 	return fmt.Errorf("%s is a results database: give the output another name", path)
 }
 
-// writeWhole leaves a whole file or, after an error, what was there before.
+// writeWhole writes the whole file or, after an error, keeps the old one.
 func writeWhole(path string, write func(io.Writer) error) error {
 	if err := SpareDatabase(path); err != nil {
 		return err
@@ -124,11 +126,11 @@ func openPipe(ctx context.Context, path string) (*os.File, error) {
 	}
 }
 
-// empty takes out of a file what it holds; of a device or a pipe nothing can
-// be taken back.
+// empty removes the contents of a file; it does nothing for a device or a
+// pipe.
 func empty(f *os.File) error { return emptyFrom(f, 0) }
 
-// emptyFrom is empty but for the first bytes.
+// emptyFrom removes the contents after the first bytes.
 func emptyFrom(f *os.File, from int64) error {
 	if !isRegular(f) {
 		return nil
@@ -145,8 +147,8 @@ func isRegular(f *os.File) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// holds reports whether the file that was opened is still at its path, with as many
-// bytes as were written to it. A pipe has passed on what it was given.
+// holds reports whether the opened file is still at its path, with the number of
+// bytes that were written. For a pipe it is true.
 func holds(path string, opened os.FileInfo, size int64) bool {
 	if !opened.Mode().IsRegular() {
 		return true

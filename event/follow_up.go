@@ -2,10 +2,10 @@ package event
 
 import "context"
 
-// Done ends an event on which something follows, see Plan.Then: err is how that
-// went. Without an error the event is finished. With one it can be gone on with,
-// unless its test has begun, and the error is an *Unfinished. Only the first call
-// counts; after it, and where nothing is kept, Done returns err. So it does for nil.
+// Done ends an event with follow-up work, see Plan.Then; err is the result of that
+// work. Without an error the event is finished. With one it can be resumed, unless
+// its test has begun, and the error is an *Unfinished. Only the first call counts;
+// later calls, and calls for an event without a store or for nil, return err.
 func (o *Outcome) Done(ctx context.Context, err error) error {
 	if o == nil {
 		return err

@@ -11,52 +11,51 @@ import (
 	"match/sprt"
 )
 
-// Format is a kind of event: how its director is configured, and what reports
-// say of it. Formats are pointers to structs that hold their configuration and
-// nothing else: they are kept in the store as JSON.
+// Format is a kind of event: the configuration of its director, and its
+// reports. A Format is a pointer to a struct with only its configuration,
+// because the store keeps it as JSON.
 type Format interface {
 	// Kind is the name of the format, such as "match".
 	Kind() string
 
-	// Validate says in one line what is wrong with the configuration for so
-	// many players, or nil.
+	// Validate returns an error in one line if the configuration is invalid for
+	// this number of players.
 	Validate(players int) error
 
 	// Title is the Event tag of all games.
 	Title(names []string) string
 
-	// Director returns a new director. It is called once for each run, with the
-	// names of the players in the order of their numbers.
+	// Director returns a new director. It is called once per run, with the names
+	// of the players by number.
 	Director(names []string) (arena.Director, error)
 
 	// Test is the sequential test of every encounter, nil if there is none.
 	Test() *sprt.Config
 
-	// Config is what determines the games and nothing else, for JSON documents
-	// and to see whether an event may go on: the description of all that the
-	// conditions say, and the format's own.
+	// Config is everything that determines the games and nothing else: the
+	// description of the conditions, and the format's own configuration. It is
+	// used in JSON documents and to check whether an event may be resumed.
 	Config(d Description) any
 
-	// Progress is how far the event has come, 0 … 1, and the standing in one
-	// line.
+	// Progress is the progress of the event, 0 … 1, and the standing in one line.
 	Progress(s *record.Standing) (fraction float64, text string)
 
 	// Block is the closing block, for a terminal.
 	Block(o *Outcome) string
 
-	// Document is what the event has come to in the form of one of the outputs
-	// (see Outputs): "json" every format has.
+	// Document is the outcome in the form of one of the outputs (see Outputs).
+	// Every format has "json".
 	Document(o *Outcome, output string) ([]byte, error)
 
-	// Verdict is that of the event's test, if there is one for it as a whole.
+	// Verdict is the verdict on the event as a whole, if it has such a test.
 	Verdict(o *Outcome) (v sprt.Verdict, tested bool)
 }
 
-// formats make an empty format of each kind, for plans that are read.
+// formats make an empty format of each kind, for reading plans.
 var formats = map[string]func() Format{}
 
-// Register makes a kind of event known, so that one that was stored can be
-// read and resumed. It is called while packages are initialized.
+// Register registers a kind of event, so that a stored event can be read and
+// resumed. It is called during package initialization.
 func Register(make func() Format) { formats[make().Kind()] = make }
 
 func readFormat(kind string, data json.RawMessage) (Format, error) {
@@ -68,13 +67,12 @@ func readFormat(kind string, data json.RawMessage) (Format, error) {
 	return f, json.Unmarshal(data, f)
 }
 
-// ErrNoDocument is returned for an output that a format does not have.
+// ErrNoDocument means that a format does not have an output.
 var ErrNoDocument = errors.New("there is no such document of this kind of event")
 
-// Outcome is what an event has come to, whether it was played to its end or
-// not.
+// Outcome is the outcome of an event, or its state if it is unfinished.
 type Outcome struct {
-	Number   int64 // in the store; 0: it is in none
+	Number   int64 // in the store; 0: not stored
 	Plan     *Plan
 	Config   any // see Format.Config
 	Limits   string
@@ -82,15 +80,15 @@ type Outcome struct {
 	Standing *record.Standing
 	Director arena.Director
 
-	Identities map[string]string // what engines that play here call themselves, by name
+	Identities map[string]string // the own names of engines that play here, by name
 
-	named int    // pairings, where the event was only looked at
-	held  *kept  // until Done, where something follows
-	rated *rated // shared by all copies of the outcome; nil: nobody shares
+	named int    // named pairings, if the event was only looked up
+	held  *kept  // until Done, if there is follow-up work
+	rated *rated // shared by all copies of the outcome; nil: not shared
 }
 
-// Summary is the outcome of the first two players' encounter: all there is to
-// say of a match.
+// Summary is the outcome of the first two players' encounter, which is the
+// whole outcome of a match.
 func (o *Outcome) Summary() *results.Summary {
 	e := o.Standing.Encounter(0, 1)
 	s := &results.Summary{

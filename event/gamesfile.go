@@ -10,32 +10,32 @@ import (
 	"match/pgn"
 )
 
-// GamesFile is a PGN file that holds whole pairs only, of one event or of
-// several one after the other. Until the first begins, an existing file keeps
-// what it holds. A file whose name ends in .gz or .zst is compressed, a frame for
-// each pair, so that it can be read while it grows. A nil file keeps nothing.
+// GamesFile is a PGN file of whole pairs, from one event or from several in
+// succession. Until the first event begins, an existing file keeps its contents.
+// A file whose name ends in .gz or .zst is compressed, with a frame for each
+// pair, so that it can be read while it grows. A nil file stores nothing.
 type GamesFile struct {
 	file    *os.File
 	born    os.FileInfo // the file as it was opened
-	what    string      // it is, for errors
+	what    string      // its kind, for errors
 	append  func(text []byte, g *pgn.Game) ([]byte, error)
 	frames  *pgn.Frames
 	created bool // there was no such file before
 	begun   bool
-	from    int64  // where it begins: before it stand games of others
-	gap     string // between them and the first game
+	from    int64  // start of this event's games, after those of other events
+	gap     string // separator before the first game
 	size    int64
 	text    []byte // of a pair
-	frame   []byte // as it stands in the file
+	frame   []byte // its compressed form in the file
 }
 
-// CreateGames opens a PGN file for writing. It refuses what must not be
+// CreateGames opens a PGN file for writing. It rejects files that must not be
 // overwritten.
 func CreateGames(ctx context.Context, path string, o pgn.Options) (*GamesFile, error) {
 	return createGames(ctx, path, "the PGN", func(text []byte, g *pgn.Game) ([]byte, error) { return pgn.Append(text, g, o) })
 }
 
-// createPositions opens an EPD file for the last positions of games, as
+// createPositions opens an EPD file for the final positions of games, as
 // CreateGames does.
 func createPositions(ctx context.Context, path string) (*GamesFile, error) {
 	return createGames(ctx, path, "the EPD file", func(text []byte, g *pgn.Game) ([]byte, error) {
@@ -60,7 +60,8 @@ func createGames(ctx context.Context, path, what string, write func([]byte, *pgn
 	return &GamesFile{file: file, born: born, what: what, append: write, frames: frames, created: created}, nil
 }
 
-// begin empties the file, but for games of others: from now on it is this event's.
+// begin removes the contents except for other events' games: the file now belongs
+// to this event.
 func (f *GamesFile) begin() error {
 	if f == nil || f.begun {
 		return nil
@@ -69,9 +70,9 @@ func (f *GamesFile) begin() error {
 	return emptyFrom(f.file, f.from)
 }
 
-// Pair writes both games at once, unless they were forfeited without play: other
-// programs would rate them. What got into the file of a pair that could
-// not be written whole is cut off again.
+// Pair writes both games at once, unless they were forfeited without play,
+// because other programs would rate them. If a pair cannot be written
+// completely, its partial text is removed again.
 func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	if err := f.begin(); err != nil {
 		return err
@@ -111,8 +112,7 @@ func (f *GamesFile) write(text []byte) (err error) {
 	return nil
 }
 
-// Close flushes the file to disk, and leaves none behind of an event that never
-// began.
+// Close flushes the file to disk, and removes it if the event never began.
 func (f *GamesFile) Close() error {
 	if f == nil {
 		return nil
@@ -120,7 +120,7 @@ func (f *GamesFile) Close() error {
 	if f.created && !f.begun {
 		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 	}
-	if f.size == 0 && f.begun { // no pair: a compressed file of nothing is no empty file
+	if f.size == 0 && f.begun { // no pair: an empty compressed file still has bytes
 		if err := f.write(nil); err != nil {
 			return errors.Join(err, f.file.Close())
 		}
@@ -131,5 +131,6 @@ func (f *GamesFile) Close() error {
 	return f.file.Close()
 }
 
-// whole reports whether the file holds at its path what was written to it.
+// whole reports whether the file is still at its path with everything that
+// was written.
 func (f *GamesFile) whole() bool { return f == nil || holds(f.file.Name(), f.born, f.size) }

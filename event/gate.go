@@ -19,12 +19,12 @@ const KindGate = "gate"
 // gateKey is the member of a plan's JSON that names a comparison.
 const gateKey = "gate"
 
-// nameGate makes matches the comparisons of one gate. Each gets a name by which
-// the same comparison of the same gate, and no other, is found again; refuses to
-// go on against a player that keeps losing by its own fault; and has its share
-// of the error rates, so that they hold for the gate as a whole. All comparisons
-// must accept H1, so each may have the whole of α; with alphaPerRow it is shared
-// out like β, and holds for every comparison that is said to have passed.
+// nameGate makes matches the comparisons of one gate. Each gets a name that
+// identifies the same comparison of the same gate; ends if a player keeps
+// forfeiting games; and gets its share of the error rates, so that they hold for
+// the gate as a whole. All comparisons must accept H1, so each may have the
+// whole of α. With alphaPerRow, α is divided like β, and holds for every
+// comparison that passes.
 func nameGate(plans []*Plan, alphaPerRow bool) error {
 	for _, p := range plans {
 		m := p.Format.(*Match)
@@ -32,7 +32,7 @@ func nameGate(plans []*Plan, alphaPerRow bool) error {
 		if alphaPerRow {
 			test = m.SPRT.ShareBoth(len(plans))
 		}
-		if m.Games == GamesFor(m.SPRT) { // as long as the test can take
+		if m.Games == GamesFor(m.SPRT) { // the longest possible test
 			m.Games = GamesFor(&test)
 		}
 		m.SPRT, m.RefuseFaults, p.Kind = &test, true, KindGate
@@ -49,9 +49,9 @@ func nameGate(plans []*Plan, alphaPerRow bool) error {
 	return err
 }
 
-// gateBegun returns the matches that the last run of the same gate has left, 0
-// for comparisons that it did not come to. A run that came to its end, and one
-// that another process plays now, leaves nothing to go on with.
+// gateBegun returns the matches of the last run of the same gate, 0 for
+// comparisons that it did not start. There is nothing to resume in a finished
+// run, or in one that another process is playing.
 func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, error) {
 	ids := make([]int64, len(plans))
 	finished, last := 0, int64(0)
@@ -70,7 +70,7 @@ func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, err
 		if err != nil {
 			return nil, err
 		}
-		if !same || e.ID < last { // the comparisons of a run follow each other
+		if !same || e.ID < last { // the comparisons of a run have ascending numbers
 			continue
 		}
 		ids[i], last = e.ID, e.ID
@@ -84,8 +84,8 @@ func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, err
 	return ids, nil
 }
 
-// same reports whether players, book and all else of the plan are those with
-// which an event was begun.
+// same reports whether the players, the book and the rest of the plan are the
+// same as those of an event.
 func (p *Plan) same(e *store.Event) (bool, error) {
 	d, err := p.describe()
 	if err != nil {
@@ -101,8 +101,8 @@ func (p *Plan) same(e *store.Event) (bool, error) {
 	return true, nil
 }
 
-// comparison is the outcome of one match of a gate, as its reports want it: out
-// may be nil where the match did not come to one.
+// comparison is the outcome of one match of a gate in the form of reports; out
+// may be nil if the match has no outcome.
 func (p *Plan) comparison(out *Outcome, path []results.Point, err error) results.Comparison {
 	if out != nil {
 		return results.Comparison{Summary: out.Summary(), Path: path, Err: err}

@@ -12,21 +12,21 @@ import (
 	"match/results/plot"
 )
 
-// GateReports are the files that a gate is to leave; "" is none, "-" stdout.
+// GateReports are the report files of a gate; "" is none, "-" stdout.
 type GateReports struct {
 	JUnit, Markdown, JSON string
 	Annotations           bool // also print workflow commands of GitHub Actions
 }
 
-// Named are the reports as options.
+// Named are the reports with their options.
 func (r *GateReports) Named() []NamedFile {
 	return []NamedFile{{"markdown", r.Markdown}, {"junit", r.JUnit}, {"json", r.JSON}}
 }
 
-// ToStdout reports whether a report goes there.
+// ToStdout reports whether any report goes to stdout.
 func (r *GateReports) ToStdout() bool { return r.JUnit == "-" || r.Markdown == "-" || r.JSON == "-" }
 
-// OpenGateReports are the reports while they are open, see Documents.
+// OpenGateReports are the open reports, see Documents.
 type OpenGateReports struct {
 	GateReports
 	Documents
@@ -83,9 +83,9 @@ func (o *OpenGateReports) writeMarkdown(w io.Writer, g *results.Gate) error {
 	return g.WriteMarkdown(w, plots)
 }
 
-// drawComparisons draws each comparison beside a Markdown file and returns the
-// names for links. Files of other names, such as the one that GitHub provides for
-// a job's summary, cannot refer to images.
+// drawComparisons writes a plot of each comparison beside a Markdown file and
+// returns their names for links. Files with other names, such as GitHub's file
+// for a job's summary, cannot refer to images.
 func drawComparisons(markdown string, g *results.Gate) (names []string, err error) {
 	base, found := strings.CutSuffix(markdown, ".md")
 	if !found {

@@ -11,26 +11,26 @@ import (
 	"match/results/store"
 )
 
-// ErrGateTime is why a comparison of a gate ended that has no time left.
+// ErrGateTime means that the time of a gate ran out during a comparison.
 var ErrGateTime = errors.New("the time of the gate is used up")
 
-// Gate is matches that are played one after the other and judged together: a
-// gate passes if all accept H1.
+// Gate is a series of matches with a joint verdict: a gate passes if all of
+// them accept H1.
 type Gate struct {
 	Plans       []*Plan
 	Alpha, Beta float64 // of the gate as a whole
-	AlphaPerRow bool    // α is shared out, too: see nameGate
+	AlphaPerRow bool    // α is divided, too: see nameGate
 
-	// Older is the same gate as older programs play it, nil for none. A run of it
-	// that was interrupted goes on as it was begun.
+	// Older is the same gate in the form of older programs, nil for none. An
+	// interrupted run of it is resumed in that form.
 	Older *Gate
 }
 
 // NewGate makes matches with a test the comparisons of one gate, each with its
-// share of β: the error rates of the first one's test are the gate's.
+// share of β: the error rates of the first match's test are those of the gate.
 func NewGate(plans []*Plan) (*Gate, error) { return newGateOf(plans, false) }
 
-// NewGatePerRow is NewGate with α shared out among the comparisons, too.
+// NewGatePerRow is NewGate with α divided among the comparisons, too.
 func NewGatePerRow(plans []*Plan) (*Gate, error) { return newGateOf(plans, true) }
 
 func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
@@ -46,7 +46,7 @@ func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
 	return &Gate{Plans: plans, Alpha: test.Alpha, Beta: test.Beta, AlphaPerRow: alphaPerRow}, nameGate(plans, alphaPerRow)
 }
 
-// begun finds what the last run of the gate, or of the older one, has left.
+// begun finds the last run of the gate, or of the older one.
 func (g *Gate) begun(ctx context.Context, s *store.Store) (*Gate, []int64, error) {
 	ids, err := gateBegun(ctx, s, g.Plans)
 	any := slices.ContainsFunc(ids, func(id int64) bool { return id != 0 })
@@ -62,24 +62,24 @@ func (g *Gate) begun(ctx context.Context, s *store.Store) (*Gate, []int64, error
 
 // GateOptions is how a gate is run.
 type GateOptions struct {
-	Store *store.Store  // where its matches are kept, and looked for; nil: nowhere
-	Time  time.Duration // all of them end without a verdict after it; 0: never
-	Games Recorder      // gets the games of all; may be nil
+	Store *store.Store  // where its matches are stored and looked up; nil: nowhere
+	Time  time.Duration // all matches end without a verdict after this time; 0: no limit
+	Games Recorder      // gets the games of all matches; may be nil
 
-	// Play plays a match with the options that it is given and those that
-	// depend on where it is played; nil: Run.
+	// Play plays a match with the given options and those that depend on the
+	// place of play; nil: Run.
 	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
 
-	Begins   func(g *Gate)               // is told which gate is played: this one, or Older; may be nil
-	GoesOn   func(e *store.Event)        // is told of a match that an earlier run has begun; may be nil
-	OutOf    func(err error)             // is told of a match that time has ended; may be nil
-	Compared func(c *results.Comparison) // is told of every match that has ended; may be nil
+	Begins   func(g *Gate)               // called with the gate that is played: this one, or Older; may be nil
+	GoesOn   func(e *store.Event)        // called with a match that an earlier run began; may be nil
+	OutOf    func(err error)             // called for a match that ran out of time; may be nil
+	Compared func(c *results.Comparison) // called for every match that has ended; may be nil
 }
 
-// Run plays the gate, or goes on with its last run where that was interrupted. A
-// match that broke is part of the result, and the next one follows. Where ctx
-// ends the gate, Run returns the outcome of the match that was played, if any,
-// and the error that it ended with.
+// Run plays the gate, or resumes its last run if that was interrupted. A match
+// that breaks is part of the result, and the next one follows. If ctx ends the
+// gate, Run returns the outcome of the current match, if any, and the error that
+// it ended with.
 func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome, error) {
 	begun := make([]int64, len(g.Plans))
 	if o.Store != nil {
@@ -115,8 +115,8 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	return sum, nil, nil
 }
 
-// membership is what the store keeps of the gate with each comparison. A run that
-// goes on with another one goes on with its gate.
+// membership is the gate's data that the store keeps with each comparison. A
+// resumed run keeps its gate.
 func (g *Gate) membership(ctx context.Context, s *store.Store, begun []int64) (m store.Member, err error) {
 	m.Plan = store.GatePlan{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
 	for i, p := range g.Plans {
@@ -135,8 +135,8 @@ func (g *Gate) membership(ctx context.Context, s *store.Store, begun []int64) (m
 	return m, nil
 }
 
-// compare plays one match, or goes on with the one of a number. The gate has the
-// number of the first one that is kept.
+// compare plays one match, or resumes the one with a number. The gate has the
+// number of the first stored match.
 func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *store.Member) (results.Comparison, *Outcome) {
 	var path pathRecorder
 	out, err := o.play(ctx, p, begun, &path, of)
@@ -144,7 +144,7 @@ func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *sto
 		of.Gate = out.Number
 	}
 	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == ErrGateTime {
-		err = ErrGateTime // of what knows no causes, such as the store
+		err = ErrGateTime // the store, for example, does not report the cause
 	}
 	if errors.Is(err, ErrGateTime) {
 		if o.OutOf != nil {
@@ -179,7 +179,7 @@ func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *path
 	return o.Play(ctx, p, how)
 }
 
-// pathRecorder keeps the state after every pair.
+// pathRecorder records the state after every pair.
 type pathRecorder []results.Point
 
 // Pair adds a point to the path.

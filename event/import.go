@@ -15,18 +15,18 @@ import (
 	"match/results/store"
 )
 
-// Import is how the games of another program are taken in: those of a file make
-// one event.
+// Import imports games of another program: the games of a file become one
+// event.
 type Import struct {
-	Player   string // to count for; "": White of the first game
+	Player   string // the player to count for; "": White of the first game
 	Pairs    pairs.Choice
-	Again    bool      // also what was imported before
-	Run      store.Run // where and how this program runs
+	Again    bool      // import files again that were imported before
+	Run      store.Run // place and command of this program's run
 	Progress func(games int64)
-	LeftOut  func(error) // is told of games that are broken or cannot be kept
+	LeftOut  func(error) // called for games that are broken or cannot be stored
 }
 
-// ImportedBefore says that a file was imported before.
+// ImportedBefore means that a file was imported before.
 type ImportedBefore struct{ File, As string }
 
 // Error names the file and the event.
@@ -34,7 +34,7 @@ func (e *ImportedBefore) Error() string {
 	return fmt.Sprintf("%s was imported before, as %s", e.File, e.As)
 }
 
-// NoGamesOf says that the player to count for has played none of the games.
+// NoGamesOf means that the player to count for is in none of the games.
 type NoGamesOf struct {
 	File, Player string
 	Players      []string
@@ -45,12 +45,13 @@ func (e *NoGamesOf) Error() string {
 	return fmt.Sprintf("%s: no game of %s", e.File, e.Player)
 }
 
-// ErrNoGames says that there is no game to keep; what was read beside it says why.
+// ErrNoGames means that there is no game to store; the result of reading explains
+// why.
 var ErrNoGames = errors.New("no game to store")
 
-// File takes in the games of a file, or for "-" of standard input, and returns the
-// name of the event that it makes. What was read is there beside ErrNoGames, if it
-// has games at all.
+// File imports the games of a file, or for "-" of standard input, and returns the
+// name of the new event. With ErrNoGames it also returns what was read, if there
+// were any games.
 func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.Reader) (name string, m *results.Imported, err error) {
 	games, hash, err := im.read(ctx, s, file, in)
 	if err != nil {
@@ -75,7 +76,7 @@ func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.R
 	return (&store.Event{ID: id, Kind: info.Kind, Players: m.Players}).Name(), m, nil
 }
 
-// sourceOf is how the store names a file.
+// sourceOf is the name of a file in the store.
 func sourceOf(file string) string {
 	if file == "-" {
 		return "standard input"
@@ -86,8 +87,8 @@ func sourceOf(file string) string {
 	return file
 }
 
-// read reads all games of a file that was not imported before, and tells its
-// content. What can be read only once is read before it can be looked up.
+// read reads all games of a file that was not imported before, and hashes its
+// content. Input that can be read only once is read before that check.
 func (im *Import) read(ctx context.Context, s *store.Store, file string, in io.Reader) (games *results.Importer, hash string, err error) {
 	if f, is := in.(*os.File); is && file != "-" && isRegular(f) {
 		if hash, err = store.Hash(f); err == nil {
@@ -107,7 +108,7 @@ func (im *Import) read(ctx context.Context, s *store.Store, file string, in io.R
 	return games, h.Text(), im.refuseAgain(ctx, s, file, h.Text())
 }
 
-// refuseAgain refuses what was imported before.
+// refuseAgain rejects a file that was imported before.
 func (im *Import) refuseAgain(ctx context.Context, s *store.Store, file, hash string) error {
 	if im.Again {
 		return nil
@@ -123,7 +124,7 @@ func (im *Import) refuseAgain(ctx context.Context, s *store.Store, file, hash st
 	return &ImportedBefore{file, before.Name()}
 }
 
-// parse reads games to the end: all of it is hashed.
+// parse reads games to the end of the input, so that all of it is hashed.
 func (im *Import) parse(in io.Reader, file string) (*results.Importer, error) {
 	plain, err := pgn.Decompress(in, file)
 	if err != nil {

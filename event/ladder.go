@@ -19,19 +19,19 @@ const KindLadder = "ladder"
 
 func init() { Register(func() Format { return new(Ladder) }) }
 
-// Ladder is the format that rates its first player against the others, whose
-// ratings are known: each batch of pairs is played on the rung that tells most
-// about the rating, until it is known closely enough.
+// Ladder is the format that rates its first player against others with known
+// ratings. Each batch of pairs is played on the rung that is most informative
+// about the rating, until the rating is precise enough.
 type Ladder struct {
-	Rungs       []LadderRung `json:"rungs"`             // by the numbers of players, from 1
-	Within      float64      `json:"within"`            // ends when half of the 95 % interval is no larger, games alone
-	Games       int          `json:"games"`             // at most; even
-	Batch       int          `json:"batch"`             // pairs that are played on a rung before the next is chosen
+	Rungs       []LadderRung `json:"rungs"`             // by player, from 1
+	Within      float64      `json:"within"`            // the ladder ends when half of the 95 % interval from the games alone is at most this
+	Games       int          `json:"games"`             // maximum; even
+	Batch       int          `json:"batch"`             // pairs on a rung before the next is chosen
 	Uniform     bool         `json:"uniform,omitempty"` // all rungs in turn instead, for comparison
 	Calibration string       `json:"calibration,omitempty"`
 }
 
-// LadderRung is what is known of a rung.
+// LadderRung has the known data of a rung.
 type LadderRung struct {
 	Rating float64 `json:"rating"`
 	Error  float64 `json:"error"` // half of a 95 % interval; 0: exact
@@ -86,7 +86,7 @@ func (l *Ladder) Config(d Description) any {
 	return ladderConfig{d.Players, d.ConditionsDescription, l, d.Adjudication, d.Tables}
 }
 
-// rungs are the results of a standing as package rating wants them.
+// rungs are the results of a standing in the form of package rating.
 func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 	list := make([]rating.Rung, len(l.Rungs))
 	for i, r := range l.Rungs {
@@ -108,7 +108,7 @@ func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {
 	case p.Known:
 		half := halfWidth(p.Games)
 		text += fmt.Sprintf("  performance %.0f ± %.0f", p.Rating, half)
-		fraction = math.Max(fraction, l.Within*l.Within/(half*half)) // games grow with the square
+		fraction = math.Max(fraction, l.Within*l.Within/(half*half)) // games grow with the square of the precision
 	case p.Bound != nil:
 		text += fmt.Sprintf("  performance beyond %.0f", p.Bound.Value)
 	}
@@ -131,8 +131,8 @@ func (l *Ladder) Document(o *Outcome, output string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
-// Sections implements Sectioner: what the player has shown on each rung, and how
-// that told its performance more and more closely.
+// Sections implements Sectioner: the results on each rung, and the course of the
+// performance with its interval.
 func (l *Ladder) Sections(o *Outcome) []results.Section {
 	s := l.report(o).Section()
 	s.Charts = []results.Chart{l.way(o)}
@@ -168,15 +168,15 @@ type ladderDirector struct {
 	named, counted int    // pairs
 	forfeited      int    // of the counted ones
 	absent         []bool // by rung
-	end            int    // pairs when this batch is counted
+	end            int    // pairs at the end of this batch
 	way            []ladderStep
 }
 
 // Lookahead implements arena.Director.
 func (d *ladderDirector) Lookahead() int { return d.Batch }
 
-// Next implements arena.Director. Until there are wins and losses, batches are
-// of one pair: nothing is known yet.
+// Next implements arena.Director. Until there are both wins and losses,
+// batches are single pairs, because the rating is still unknown.
 func (d *ladderDirector) Next() (arena.Pairing, arena.Call) {
 	if d.named == d.end {
 		switch {
@@ -191,11 +191,12 @@ func (d *ladderDirector) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: [2]int{0, d.rung + 1}, Opening: d.named - 1}, arena.Play
 }
 
-// enoughOneSided games without a win, or without a loss, on the last rung that
-// could change that are enough for a bound.
+// enoughOneSided is how many games without a win, or without a loss, are
+// enough for a bound, on the extreme rung that could change this.
 const enoughOneSided = 24
 
-// fewestPairs are played before the width of an interval means anything.
+// fewestPairs is how many pairs are needed before the width of an interval
+// means anything.
 const fewestPairs = 12
 
 func (d *ladderDirector) over() bool {
@@ -210,9 +211,9 @@ func (d *ladderDirector) over() bool {
 	return last >= 0 && d.standing.Encounter(0, last+1).Games.Games() >= enoughOneSided
 }
 
-// byGames is the performance as if games were independent. What pairs tell of
-// the dispersion is noise at first: who stops as soon as it happens to be small
-// has intervals that are too narrow.
+// byGames is the performance as if games were independent. The dispersion of
+// pairs is noise at first: stopping as soon as it happens to be small would
+// make intervals too narrow.
 func (d *ladderDirector) byGames() rating.Performance {
 	rungs := d.rungs(d.standing)
 	for i := range rungs {
@@ -221,8 +222,8 @@ func (d *ladderDirector) byGames() rating.Performance {
 	return rating.Perform(rungs)
 }
 
-// extreme is the rung that a one-sided player has to win or lose on, -1 before
-// the first game.
+// extreme is the rung that must be won or lost to end a one-sided score, -1
+// before the first game.
 func (d *ladderDirector) extreme(b *rating.Bound) int {
 	if b == nil {
 		return -1
@@ -257,7 +258,7 @@ func (d *ladderDirector) choose() {
 	d.end = min(d.named+batch, d.Games/2+d.forfeited)
 }
 
-// inTurn is the rung whose turn it is where all are played alike.
+// inTurn is the next rung if all are played equally.
 func (d *ladderDirector) inTurn() int {
 	rung := d.counted % len(d.Rungs)
 	for d.absent[rung] {

@@ -2,13 +2,13 @@ package event
 
 import "math"
 
-// belief is what is thought of the player's rating: a probability for each
-// rating of a grid, from a wide normal prior around the middle of the rungs and
-// the scores so far. It is used to choose rungs, and for nothing else.
+// belief is a probability distribution over the player's rating on a grid, from
+// a wide normal prior around the middle of the rungs and the scores so far. It
+// is only used to choose rungs.
 type belief struct {
 	rungs  []LadderRung
 	grid   []float64   // ratings
-	log    []float64   // of their probabilities, up to a constant
+	log    []float64   // logarithms of their probabilities, up to a constant
 	expect [][]float64 // by rung and rating: the expected score
 }
 
@@ -41,7 +41,7 @@ func newBelief(rungs []LadderRung) *belief {
 	return b
 }
 
-// learn takes in a pair on a rung in which the player made a score, 0 … 1.
+// learn takes in a pair on a rung with the player's score, 0 … 1.
 func (b *belief) learn(rung int, score float64) {
 	const games = 2
 	for i, e := range b.expect[rung] {
@@ -49,10 +49,10 @@ func (b *belief) learn(rung int, score float64) {
 	}
 }
 
-// best is the rung on which a game tells most of the rating, in expectation:
-// the mean of E(1−E) over the belief, which is the information of a game but
-// for a factor that all rungs share. Of rungs that tell the same, the one with
-// fewer games goes first. Rungs that are absent are no choice.
+// best is the rung with the most expected information per game: the mean of
+// E(1−E) over the belief, which is the information up to a common factor.
+// Among rungs with equal information it is the one with fewer games. Absent
+// rungs are excluded.
 func (b *belief) best(games []int, absent []bool) int {
 	top := math.Inf(-1)
 	for _, l := range b.log {
@@ -75,6 +75,6 @@ func (b *belief) best(games []int, absent []bool) int {
 	return chosen
 }
 
-// sameInformation is a difference that is no reason to prefer a rung: games
-// spread over rungs that are as good tell whether their ratings fit each other.
+// sameInformation is a difference too small to prefer a rung: games spread over
+// equally good rungs show whether their ratings are consistent.
 const sameInformation = 0.02

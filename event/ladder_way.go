@@ -5,23 +5,23 @@ import (
 	"match/results"
 )
 
-// ladderStep is what so many games have told of a ladder's player: its
-// performance and the 95 % interval, games alone.
+// ladderStep is the state of a ladder after a number of pairs: the
+// performance and its 95 % interval from the games alone.
 type ladderStep struct {
 	games, rating, low, high float64
 }
 
-// newLadderStep is that of a standing; ok is false before the performance is
-// known.
+// newLadderStep is the step of a standing; ok is false before the performance
+// is known.
 func newLadderStep(pairs int, rungs []rating.Rung) (s ladderStep, ok bool) {
 	p := rating.Perform(rungs)
 	return ladderStep{float64(2 * pairs), p.Rating, p.Games.Lower, p.Games.Upper}, p.Known
 }
 
-// waySteps is how many steps of a ladder's way are shown at most.
+// waySteps is the maximum number of steps in the chart of a ladder.
 const waySteps = 300
 
-// way is how the performance came to what it is, batch by batch.
+// way is the course of the performance, batch by batch.
 func (l *Ladder) way(o *Outcome) results.Chart {
 	c := results.Chart{Title: "Performance of " + o.Standing.Names[0], Unit: "games"}
 	add := func(s ladderStep) {

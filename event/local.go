@@ -11,11 +11,12 @@ import (
 	"match/tablebase"
 )
 
-// local is the hands of this process, with what they ask of the machine. A nil
-// one is not there: others play.
+// local is the hands of this process, with their requirements of the machine.
+// It is nil if only other processes play.
 type local struct{ *arena.Local }
 
-// newLocal looks whether the machine can play the event, and prepares for it.
+// newLocal checks whether the machine can play the event, and prepares for
+// it.
 func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	return &local{&arena.Local{Concurrency: o.Concurrency, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
 }
 
-// meet opens every player once, but those that are withdrawn.
+// meet opens every player once, except withdrawn ones.
 func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error {
 	if l == nil {
 		return nil
@@ -55,7 +56,7 @@ func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error
 	return err
 }
 
-// identities are what the players call themselves, by name.
+// identities are the players' own names, by name.
 func (l *local) identities() map[string]string {
 	if l == nil {
 		return nil
@@ -63,7 +64,7 @@ func (l *local) identities() map[string]string {
 	return l.Identities()
 }
 
-// close closes players that have met and had nothing to play.
+// close closes players that have met but had nothing to play.
 func (l *local) close() {
 	if l != nil {
 		l.Close()

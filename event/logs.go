@@ -12,15 +12,14 @@ import (
 	"match/arena"
 )
 
-// gameLogs keeps what was said in games that count and that a player lost by
-// its own fault.
+// gameLogs stores the logs of counted games that a player forfeited.
 type gameLogs struct {
 	dir  string
 	warn func(text string)
 }
 
-// newGameLogs makes the directory, so that a wrong one is refused before the
-// first game. It returns nil if no logs are wanted.
+// newGameLogs creates the directory, so that an invalid one is rejected
+// before the first game. It returns nil if no logs are wanted.
 func newGameLogs(dir string, warn func(string)) (*gameLogs, error) {
 	if dir == "" {
 		return nil, nil
@@ -32,7 +31,7 @@ func newGameLogs(dir string, warn func(string)) (*gameLogs, error) {
 }
 
 // Pair writes DIR/game-PAIR.GAME.log with both engines' conversations. Logs
-// are a help, not a result: that one cannot be written is only a warning.
+// only help to debug, so a failure to write one is only a warning.
 func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
 	for i, said := range p.Said {
 		if len(said[0])+len(said[1]) == 0 {
@@ -53,10 +52,11 @@ func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// mostLogs of one name are kept, so that a search for a free name ends.
+// mostLogs limits the logs of one name, so that the search for a free name
+// ends.
 const mostLogs = 1000
 
-// write writes a log beside those that earlier events have left.
+// write writes a log beside those of earlier events.
 func (l *gameLogs) write(name string, text []byte) error {
 	path := filepath.Join(l.dir, name+".log")
 	for n := 2; n <= mostLogs+1; n++ {

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// mostOfLog is how much of a log is read, from its end: the fault is there.
+// mostOfLog is how much of a log is read, from its end, where the fault is.
 const mostOfLog = 128 << 10
 
-// roundOfGame is how games are called, and no path.
+// roundOfGame matches the rounds of games, and no paths.
 var roundOfGame = regexp.MustCompile(`^([1-9][0-9]*\.)?[1-9][0-9]*\.[12]$`)
 
-// ReadLog is what was said in a game that a player lost by its own fault, as an
-// event that was played from begun until ended has left it in a directory of
-// logs; "" if it is not there. Other events may have left logs of that name.
+// ReadLog is the log of a game that a player forfeited, in a directory of logs;
+// "" if it is missing. The event was played from begun until ended, which
+// excludes the logs of other events with the same name.
 func ReadLog(dir, round string, begun, ended time.Time) string {
 	path := LogFile(dir, round, begun, ended)
 	if path == "" {
@@ -51,7 +51,7 @@ func LogFile(dir, round string, begun, ended time.Time) (path string) {
 	return path
 }
 
-// readEnd reads the last part of a file of a size, "" if it cannot be read.
+// readEnd reads the end of a file of a given size, "" if it cannot be read.
 func readEnd(path string, size int64) string {
 	f, err := os.Open(path)
 	if err != nil {

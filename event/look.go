@@ -9,8 +9,8 @@ import (
 	"match/results/store"
 )
 
-// Look is what an event in the store has come to, made again from its pairs as
-// its director counted them: the same outcome that Run returned.
+// Look recomputes the outcome of an event in the store from its pairs, in the
+// order of its director: the same outcome that Run returned.
 func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 	p, err := PlanOf(e)
 	if err != nil {
@@ -34,8 +34,8 @@ func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 	return out, nil
 }
 
-// follow counts a pair that was played, in the order of calls in which it was
-// named and counted.
+// follow counts a played pair, with the same calls of the director as when it
+// was played.
 func (o *Outcome) follow(p *record.Pair) error {
 	for o.named < p.Number-1+max(1, o.Director.Lookahead()) {
 		if _, call := o.Director.Next(); call != arena.Play {

@@ -10,14 +10,14 @@ import (
 	"match/internal/machine"
 )
 
-// Affinity says on which processors engines think.
+// Affinity selects the processors of engines.
 type Affinity string
 
-// AllCPUs is the Affinity of all processors that the program may use. The empty
+// AllCPUs is the Affinity of all processors available to the program. The empty
 // one pins nothing; others are lists such as "0-3,8".
 const AllCPUs Affinity = "all"
 
-// load is what so many games of the plan at a time ask of the machine.
+// load is the load of this many concurrent games of the plan.
 func (p *Plan) load(games int) machine.Load {
 	load := machine.Load{Games: games, Threads: 1, Clocks: p.UsesTime()}
 	for i := range p.Players {
@@ -31,8 +31,8 @@ func (p *Plan) load(games int) machine.Load {
 	return load
 }
 
-// checkMachine tells whether the machine can seat so many games at once, and
-// what would disturb them there.
+// checkMachine returns an error if the machine cannot run this many games at
+// once, and warns about disturbances.
 func (p *Plan) checkMachine(games int, warn func(string)) error {
 	warnings, err := p.load(games).Check()
 	if full := new(machine.TooManyFiles); errors.As(err, &full) {
@@ -47,15 +47,15 @@ func (p *Plan) checkMachine(games int, warn func(string)) error {
 	return err
 }
 
-// noiseTime is how long the machine is watched before an event by the clock:
-// long enough for a few turns of its scheduler, too short to be waited for.
+// noiseTime is how long the machine is measured before an event with clocks:
+// a few turns of its scheduler, but too short to notice.
 const noiseTime = 80 * time.Millisecond
 
 // measureNoise is replaced in tests.
 var measureNoise = machine.MeasureNoise
 
-// noiseWarning says when the machine is too busy for an event by the clock, or
-// "". Where no clock has a say nothing is measured.
+// noiseWarning is a warning if the machine is too busy for an event with
+// clocks, or "". Without clocks nothing is measured.
 func (p *Plan) noiseWarning(games int) string {
 	if !p.UsesTime() {
 		return ""
@@ -72,7 +72,7 @@ func (p *Plan) noiseWarning(games int) string {
 	return ""
 }
 
-// cpus returns the processors of each game, nil if none are asked for.
+// cpus returns the processors of each game, nil if engines are not pinned.
 func (p *Plan) cpus(a Affinity, games int) (plan [][]int, err error) {
 	if a == "" {
 		return nil, nil

@@ -14,18 +14,19 @@ const KindMatch = "match"
 
 func init() { Register(func() Format { return new(Match) }) }
 
-// Match is the format of two players: pairs until a test has its verdict, or
-// until all games are played. The k-th pair gets the k-th opening.
+// Match is the format of two players: it plays pairs until a test has its
+// verdict, or until all games are played. The k-th pair gets the k-th
+// opening.
 type Match struct {
-	Games int          `json:"games"` // at most so many; even, pairs are whole
+	Games int          `json:"games"` // maximum; even, because pairs are whole
 	SPRT  *sprt.Config `json:"sprt,omitempty"`
 
-	// Odd has one game more played after the last pair. It is written into the
-	// PGN, and it neither counts nor is kept: pairs do.
+	// Odd adds one game after the last pair. It is written to the PGN, but
+	// neither counted nor stored, because only pairs are.
 	Odd bool `json:"odd,omitempty"`
 
-	// RefuseFaults ends the match with a *FaultyError when a player keeps losing
-	// by its own fault: a test has no verdict on a player that does not play.
+	// RefuseFaults ends the match with a *FaultyError if a player keeps
+	// forfeiting games: such games allow no verdict.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
 }
 
@@ -43,7 +44,7 @@ func (m *Match) Validate(players int) error {
 	return validateTest(m.SPRT)
 }
 
-// validateGames says what is wrong with a number of games at most.
+// validateGames returns an error for an invalid maximum number of games.
 func validateGames(n int) error {
 	switch {
 	case n < 2 || n%2 != 0:
@@ -54,7 +55,7 @@ func validateGames(n int) error {
 	return nil
 }
 
-// validateTest says what is wrong with a test of pairs; nil is none.
+// validateTest returns an error for an invalid test of pairs; nil is no test.
 func validateTest(test *sprt.Config) error {
 	if test == nil {
 		return nil
@@ -79,7 +80,7 @@ type matchConfig struct {
 	A PlayerDescription `json:"a"`
 	B PlayerDescription `json:"b"`
 	ConditionsDescription
-	Games        int                `json:"games"` // at most
+	Games        int                `json:"games"` // maximum
 	Test         *sprt.Config       `json:"sprt"`
 	Adjudication arena.Adjudication `json:"adjudication"`
 	Tables       string             `json:"tables,omitempty"`
@@ -90,8 +91,8 @@ func (m *Match) Config(d Description) any {
 	return matchConfig{d.Players[0], d.Players[1], d.ConditionsDescription, m.Games, m.SPRT, d.Adjudication, d.Tables}
 }
 
-// Progress implements Format. A test's end is a distance of its LLR to a bound,
-// not a number of games.
+// Progress implements Format. The end of a test depends on its LLR and bounds,
+// not on a number of games.
 func (m *Match) Progress(s *record.Standing) (fraction float64, text string) {
 	o := Outcome{Plan: &Plan{Format: m}, Standing: s}
 	return o.Summary().Progress(m.Games)
@@ -128,15 +129,15 @@ func (m *Match) Director(names []string) (arena.Director, error) {
 	return d, err
 }
 
-// matchDirector names one pair after the other, whatever comes of them, until
+// matchDirector names one pair after the other, regardless of results, until
 // the test has its verdict.
 type matchDirector struct {
-	pairs          int  // at most
-	odd            bool // half a pair follows on them
+	pairs          int  // maximum
+	odd            bool // half a pair follows
 	named, counted int
 	test           *sprt.Test // nil: none
 	verdict        sprt.Verdict
-	faults         *FaultWatch // nil: faults are part of the game
+	faults         *FaultWatch // nil: forfeits count like other games
 }
 
 // matchLookahead is more than any number of workers can play at a time; the
@@ -158,7 +159,7 @@ func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1, Half: d.named > d.pairs}, arena.Play
 }
 
-// last is how many pairings there are, half a pair among them.
+// last is the number of pairings, including half a pair.
 func (d *matchDirector) last() int {
 	if d.odd {
 		return d.pairs + 1

@@ -12,50 +12,50 @@ import (
 	"match/results/store"
 )
 
-// Outputs are the files that an event is to leave. They are kept with it in the
-// store, so that a resumed event leaves the same ones.
+// Outputs are the output files of an event. The store keeps them with it, so
+// that a resumed event writes the same ones.
 type Outputs struct {
 	PGN     string `json:"pgn,omitempty"`
-	Append  bool   `json:"append,omitempty"` // to what the PGN file holds; otherwise it must hold nothing
-	Before  int64  `json:"before,omitempty"` // bytes of the PGN file that were there before
-	Replace bool   `json:"-"`                // the PGN file, whatever it holds
+	Append  bool   `json:"append,omitempty"` // append to the PGN file; otherwise it must be empty
+	Before  int64  `json:"before,omitempty"` // earlier size of the PGN file in bytes
+	Replace bool   `json:"-"`                // overwrite the PGN file
 
 	JSON  string `json:"json,omitempty"`  // "-": stdout
-	Times bool   `json:"times,omitempty"` // write the time of every move into the PGN, too
+	Times bool   `json:"times,omitempty"` // also write the time of every move to the PGN
 
-	SelDepth bool `json:"seldepth,omitempty"` // write selective depths into the PGN, too
-	NPS      bool `json:"nps,omitempty"`      // write nodes per second into the PGN, too
-	Latency  bool `json:"latency,omitempty"`  // write the latency of every move into the PGN, too
+	SelDepth bool `json:"seldepth,omitempty"` // also write selective depths to the PGN
+	NPS      bool `json:"nps,omitempty"`      // also write nodes per second to the PGN
+	Latency  bool `json:"latency,omitempty"`  // also write the latency of every move to the PGN
 	arena.Remarks
 
 	Notation pgn.Notation `json:"notation,omitempty"` // of moves in the PGN
-	Bare     bool         `json:"bare,omitempty"`     // moves and seven tags in the PGN, no comments
+	Bare     bool         `json:"bare,omitempty"`     // only moves and seven tags in the PGN, no comments
 	EPD      string       `json:"epd,omitempty"`      // the last position of every game
 
-	Event string `json:"event,omitempty"` // the Event tag of the games; "": as the format says
+	Event string `json:"event,omitempty"` // the Event tag of the games; "": the format's title
 	Site  string `json:"site,omitempty"`  // the Site tag
 
 	Markdown string `json:"markdown,omitempty"`
 	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
 }
 
-// documents are the outputs that are written at the end, as options.
+// documents are the outputs that are written at the end, with their options.
 func (o *Outputs) documents() []NamedFile {
 	return []NamedFile{{"json", o.JSON}, {"markdown", o.Markdown}, {"trf", o.TRF}}
 }
 
-// named are the outputs as options.
+// named are the outputs with their options.
 func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)
 }
 
-// SpareFiles refuses outputs that would replace a file that the event reads, one
-// of others, or each other, with an *OverwriteError.
+// SpareFiles rejects outputs that would replace an input of the event, one of
+// others, or each other, with an *OverwriteError.
 func (p *Plan) SpareFiles(others []NamedFile) error {
 	return SpareFiles(append(p.Inputs(), others...), p.Outputs.named()...)
 }
 
-// Inputs are the files that the event reads: its book, and what is behind its
+// Inputs are the files that the event reads: its book, and the files of its
 // players.
 func (p *Plan) Inputs() []NamedFile {
 	path, _, _ := strings.Cut(p.Conditions.Book, ",plies=")
@@ -75,14 +75,14 @@ func (p *Plan) Inputs() []NamedFile {
 	return list
 }
 
-// outputFiles are the outputs while they are open.
+// outputFiles are the open outputs.
 type outputFiles struct {
 	pgn, epd  *GamesFile
 	documents map[string]*DocumentFile // by option
 }
 
-// open opens all outputs, or none, of an event that begins or is resumed. They are left as they were by an event that
-// does not come to one.
+// open opens all outputs of a new or resumed event, or none of them. If the event does not start,
+// the files stay as they were.
 func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Event) (f outputFiles, err error) {
 	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
@@ -114,12 +114,12 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 	return f, nil
 }
 
-// pgnOptions is what goes into the PGN.
+// pgnOptions are the options of the PGN.
 func (o *Outputs) pgnOptions() pgn.Options {
 	return pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
 }
 
-// closeGames closes the files that grow with every pair, as they are.
+// closeGames closes the game files in their current state.
 func (f *outputFiles) closeGames() error { return errors.Join(f.pgn.Close(), f.epd.Close()) }
 
 // close closes the documents.
@@ -131,8 +131,8 @@ func (f *outputFiles) close() error {
 	return errors.Join(errs...)
 }
 
-// finish writes what is written at the end, also of an event that was
-// interrupted, or that has no pair.
+// finish writes the final documents, even for an event that was interrupted
+// or has no pair.
 func (f *outputFiles) finish(o *Outcome) error {
 	if err := errors.Join(f.pgn.begin(), f.epd.begin(), f.pgn.Close(), f.epd.Close()); err != nil {
 		return err
@@ -149,8 +149,8 @@ func (f *outputFiles) finish(o *Outcome) error {
 	return nil
 }
 
-// without says whether an event can spare the database, which is lost: what was
-// written to its files must be in them.
+// without reports whether an event can continue without its lost database:
+// everything written to its files must be in them.
 func (f *outputFiles) without(lost error) error {
 	switch {
 	case f == nil:
@@ -163,7 +163,7 @@ func (f *outputFiles) without(lost error) error {
 	return nil
 }
 
-// optionOfPlayer is how a player is called among the files of a plan.
+// optionOfPlayer is the name of a player among the files of a plan.
 func optionOfPlayer(p *Plan, i int) string {
 	if f, sided := p.Format.(Sided); sided {
 		return f.Sides()[i]

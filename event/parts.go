@@ -12,8 +12,8 @@ import (
 	"match/results/store"
 )
 
-// Parts are the slices of one gate in the databases of the machines that played
-// them.
+// Parts are the slices of one gate, in the databases of the machines that
+// played them.
 type Parts struct {
 	stores []*store.Store
 	slices []*part
@@ -26,12 +26,12 @@ type part struct {
 	event *store.Event
 }
 
-// name says what the part is of.
+// name is the name of the part's comparison.
 func (p *part) name() string {
 	return fmt.Sprintf("%s against %s", p.event.Players[0], p.event.Players[1])
 }
 
-// PartError says why slices do not make one gate.
+// PartError explains why slices do not form one gate.
 type PartError struct {
 	Paths []string // of the databases it is about
 	Text  string
@@ -40,8 +40,7 @@ type PartError struct {
 // Error names the databases.
 func (e *PartError) Error() string { return strings.Join(e.Paths, " and ") + ": " + e.Text }
 
-// PartPaths are files by their names or by patterns, which not every shell
-// expands.
+// PartPaths resolves file names and patterns, which not every shell expands.
 func PartPaths(texts []string) (paths []string, err error) {
 	for _, text := range texts {
 		found, err := filepath.Glob(text)
@@ -49,16 +48,16 @@ func PartPaths(texts []string) (paths []string, err error) {
 			return nil, fmt.Errorf("%s: %w", text, err)
 		}
 		if len(found) == 0 && !strings.ContainsAny(text, "*?[") {
-			found = []string{text} // the error says that there is no such file
+			found = []string{text} // the error will be that the file does not exist
 		}
 		paths = append(paths, found...)
 	}
 	return paths, nil
 }
 
-// OpenParts reads the slices of databases and refuses, with a *PartError, those
-// of different gates and pairs that are there twice. onWait is told that a
-// database is locked; it may be nil.
+// OpenParts reads the slices of databases. It rejects slices of different gates
+// and duplicate pairs with a *PartError. It calls onWait if a database is
+// locked; onWait may be nil.
 func OpenParts(ctx context.Context, paths []string, onWait func(store.Waiting)) (_ *Parts, err error) {
 	p := new(Parts)
 	defer func() {

@@ -12,14 +12,14 @@ import (
 	"match/results"
 )
 
-// ErrNoParts is why there is nothing to merge.
+// ErrNoParts means that there is nothing to merge.
 var ErrNoParts = errors.New("no slice of a gate in these databases")
 
-// MissingPairs says that pairs before the verdict are in no part.
+// MissingPairs means that some pairs before the verdict are in no part.
 type MissingPairs struct {
 	Of      string // the comparison
 	Pairs   Range
-	Partial string // the database whose slice ends before its last pair; "": there is no such slice
+	Partial string // the database whose slice is incomplete; "": no slice has these pairs
 }
 
 // Error names the pairs.
@@ -30,10 +30,9 @@ func (e *MissingPairs) Error() string {
 	return fmt.Sprintf("pairs %s of %s are missing", e.Pairs, e.Of)
 }
 
-// Merge is the gate that one machine would have come to with the same pairs, to
-// the byte: pairs count in order until each comparison is decided. The games
-// that count go to a recorder, which may be nil, once it is known that no pair is
-// missing.
+// Merge is exactly the gate that one machine would have produced from the same
+// pairs: pairs count in order until each comparison is decided. The counted games
+// go to a recorder, which may be nil, after a check that no pair is missing.
 func (p *Parts) Merge(ctx context.Context, games Recorder) (*results.Gate, error) {
 	if len(p.slices) == 0 {
 		return nil, ErrNoParts
@@ -62,8 +61,8 @@ func (p *Parts) Merge(ctx context.Context, games Recorder) (*results.Gate, error
 	return sum, nil
 }
 
-// decided reports whether the parts have the verdict of the comparison that a
-// slice is of.
+// decided reports whether the parts contain the verdict of a slice's
+// comparison.
 func (p *Parts) decided(ctx context.Context, s *Slice) (bool, error) {
 	if p == nil || len(p.slices) == 0 {
 		return false, nil
@@ -83,7 +82,7 @@ func (p *Parts) decided(ctx context.Context, s *Slice) (bool, error) {
 }
 
 // merge counts the pairs of a comparison, whose slices are in order, until its
-// director says that it is over.
+// director ends it.
 func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 	first := list[0]
 	out, err := first.outcome()
@@ -115,7 +114,7 @@ func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 	}
 }
 
-// outcome is that of the whole comparison before its first pair.
+// outcome is the outcome of the whole comparison before its first pair.
 func (p *part) outcome() (out *Outcome, err error) {
 	names := p.event.Players
 	var config struct{ Openings struct{ Len int } }
@@ -131,7 +130,7 @@ func (p *part) outcome() (out *Outcome, err error) {
 }
 
 // pairsOf are the pairs of slices as pairs of the whole comparison, in order. It
-// ends with *MissingPairs at the first one that is not there.
+// ends with *MissingPairs at the first missing pair.
 func pairsOf(ctx context.Context, list []*part) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		next := 1
@@ -161,8 +160,8 @@ func pairsOf(ctx context.Context, list []*part) iter.Seq2[record.Pair, error] {
 	}
 }
 
-// renumber makes a pair of the slice that of the comparison, as the arena
-// numbers it.
+// renumber converts a pair of the slice to the comparison's numbers, in the
+// form of the arena.
 func (p *part) renumber(pair *record.Pair) {
 	pair.Number += p.First - 1
 	for i, g := range pair.Games {
@@ -170,7 +169,7 @@ func (p *part) renumber(pair *record.Pair) {
 	}
 }
 
-// copyGames hands the first pairs of a comparison to a recorder.
+// copyGames passes the first pairs of a comparison to a recorder.
 func copyGames(ctx context.Context, list []*part, pairs int, to Recorder) error {
 	if pairs == 0 {
 		return nil

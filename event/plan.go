@@ -15,48 +15,48 @@ import (
 // planVersion is the version of a Plan as JSON. Version 1 knew matches only.
 const planVersion = 2
 
-// Plan is an event as it was asked for: what is played, and what it leaves. It
-// is kept in the store, and enough to go on with.
+// Plan is an event as the user configured it: what to play, and its outputs.
+// The store keeps it, and it is sufficient to resume the event.
 type Plan struct {
 	Kind       string // "match" if the format does not say otherwise
 	Players    []spec.Player
 	Conditions Conditions
 	Format     Format
 	Outputs    Outputs
-	Tablebases string            // directory of endgame tables to adjudicate by; "3": the built-in ones; "": none
-	Flags      map[string]string // of the command line that a resumed event goes on with, for whoever parses it
-	Gate       string            // names the comparison of a gate that it is, see Gate
-	Then       json.RawMessage   // what follows on the last pair, for whoever does that, see Outcome.Done; nil: nothing
-	Verifies   *Verified         // what the event is the test of; nil: nothing
-	Withdrawn  map[string]string // players that forfeit what they have not played, with their hashes, see Plan.Withdraw
+	Tablebases string            // directory of endgame tables for adjudication; "3": the built-in ones; "": none
+	Flags      map[string]string // flags of the command line to resume with, for its parser
+	Gate       string            // name of the comparison of a gate that this is, see Gate
+	Then       json.RawMessage   // follow-up work after the last pair, see Outcome.Done; nil: none
+	Verifies   *Verified         // the event that this one tests; nil: none
+	Withdrawn  map[string]string // players that forfeit their remaining games, with their hashes, see Plan.Withdraw
 
-	// After is an event that is finished with this one's first pair, which follows on
-	// it like a test: see Verified.Event. Part is which part of a longer whole this
-	// is, such as "iteration 2 of 3", for people.
+	// After is an event that is finished with the first pair of this one, which
+	// continues it like a test: see Verified.Event. Part is the name of a part of a
+	// longer whole, such as "iteration 2 of 3".
 	After int64
 	Part  string
 }
 
-// Verified is what a match is the test of: the outcome of an event.
+// Verified identifies the event whose outcome a match tests.
 type Verified struct {
 	What  string `json:"what"`            // such as "tuning 12"
-	Event int64  `json:"event,omitempty"` // is finished with the first pair of its test; 0: in no store
+	Event int64  `json:"event,omitempty"` // finished with the first pair of its test; 0: not stored
 }
 
-// Conditions are those under which all games of an event are played.
+// Conditions are the conditions of all games of an event.
 type Conditions struct {
-	Limits    spec.Limits    `json:"limits"`           // of a player whose spec has none
-	Margin    time.Duration  `json:"margin,omitempty"` // how late a move of a player with a clock of its own may come, unless it says so itself
-	Book      string         `json:"book"`             // as openings.Open takes it
+	Limits    spec.Limits    `json:"limits"`           // for players without their own limits
+	Margin    time.Duration  `json:"margin,omitempty"` // how late a move of a player with its own clock may be, unless the player has a margin
+	Book      string         `json:"book"`             // in the form of openings.Open
 	Order     openings.Order `json:"order"`
-	BookStart int            `json:"start"` // the place in the order that the first opening has, from 1
+	BookStart int            `json:"start"` // the place in the order of the first opening, from 1
 	Seed      uint64         `json:"seed"`
-	Strict    bool           `json:"strict,omitempty"` // a book with a bad line is refused
+	Strict    bool           `json:"strict,omitempty"` // reject a book with invalid lines
 	arena.Rules
 }
 
-// LimitsOf returns the limits that a player plays under. A player with a clock
-// of its own that says nothing of a margin gets the one of all.
+// LimitsOf returns the limits of a player. A player with its own clock but no
+// margin gets the common margin.
 func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
 	switch {
 	case s.Limits.IsZero():
@@ -67,7 +67,7 @@ func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
 	return s.Limits
 }
 
-// Identity is equal for players whose games would tell nothing: of the same program
+// Identity is equal for players whose games would be meaningless: the same program
 // under the same limits.
 func (p *Plan) Identity(player int) (string, error) {
 	who := &p.Players[player]
@@ -75,7 +75,7 @@ func (p *Plan) Identity(player int) (string, error) {
 	return hash + " " + p.Conditions.LimitsOf(who).String(), err
 }
 
-// UsesTime reports whether a clock has a say in the games.
+// UsesTime reports whether games depend on a clock.
 func (p *Plan) UsesTime() bool {
 	for i := range p.Players {
 		if p.Conditions.LimitsOf(&p.Players[i]).Timed() {
@@ -85,8 +85,8 @@ func (p *Plan) UsesTime() bool {
 	return false
 }
 
-// distinct refuses two players of one name where names tell players apart: in a
-// match there is always one and the other.
+// distinct rejects two players of the same name if names identify players. In a
+// match the sides identify them.
 func (p *Plan) distinct() error {
 	if _, sided := p.Format.(Sided); sided {
 		return nil
@@ -122,7 +122,7 @@ type planDocument struct {
 	Setup *setupV1 `json:"setup,omitempty"` // version 1
 }
 
-// setupV1 is what version 1 said of a match.
+// setupV1 is version 1 of the conditions of a match.
 type setupV1 struct {
 	A spec.Player `json:"a"`
 	B spec.Player `json:"b"`
@@ -140,7 +140,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, p.Withdrawn, p.After, p.Part, nil})
 }
 
-// errNoPlan is why an event cannot be gone on with.
+// errNoPlan is why an imported event cannot be resumed.
 var errNoPlan = errors.New("it was imported: there is nothing to go on with")
 
 // UnmarshalJSON reads a plan of this or an earlier version.

@@ -15,18 +15,18 @@ const KindRace = "race"
 func init() { Register(func() Format { return new(Race) }) }
 
 // Race is the format of several candidates, the first players, and one baseline,
-// the last one: which candidate is better than it? See sprt.Race. The n-th pair
-// of every candidate has the n-th opening.
+// the last one. It finds a candidate that is better than the baseline. See
+// sprt.Race. The n-th pair of every candidate has the n-th opening.
 type Race struct {
 	sprt.RaceConfig
 	Alpha float64 `json:"alpha"` // of the race as a whole
-	Games int     `json:"games"` // at most; even
+	Games int     `json:"games"` // maximum; even
 }
 
 // Kind implements Format.
 func (r *Race) Kind() string { return KindRace }
 
-// config is that of the race among so many players.
+// config is the configuration of the race with this number of players.
 func (r *Race) config(players int) sprt.RaceConfig {
 	c := r.RaceConfig
 	c.Candidates = players - 1
@@ -90,11 +90,11 @@ func (r *Race) Complete(players int) {
 // Block implements Format.
 func (r *Race) Block(o *Outcome) string { return r.report(o).Block() }
 
-// Verdict implements Format: H1 with an answer, H0 where every candidate is out.
+// Verdict implements Format: H1 with an answer, H0 if every candidate is out.
 func (r *Race) Verdict(o *Outcome) (sprt.Verdict, bool) { return r.report(o).Verdict(), true }
 
-// Incomplete implements Incomplete: who could not be started may be better than
-// the baseline, unless another one is the answer.
+// Incomplete implements Incomplete: a candidate that could not be started may
+// be better than the baseline, unless another one is the answer.
 func (r *Race) Incomplete(o *Outcome) error {
 	report := r.report(o)
 	absent := report.Absent()
@@ -104,8 +104,8 @@ func (r *Race) Incomplete(o *Outcome) error {
 	return fmt.Errorf("%s could not be started any more: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
-// Fresh is the winner of a race, by its number, and the first of the openings that
-// its Elo can be measured on: the race has not used them. There may be no winner.
+// Fresh is the number of a race's winner, and the first opening for measuring its
+// Elo, which the race has not used. ok is false without a winner.
 func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	report := r.report(o)
 	answers := report.Answers()
@@ -169,7 +169,7 @@ func (d *raceDirector) Count(p *record.Pair) error {
 		return fmt.Errorf("pair %d is not one of the race", p.Number)
 	}
 	if _, forfeited := p.Forfeited(); forfeited {
-		d.pairs++ // another one is played in its place
+		d.pairs++ // another pair is played in its place
 		return d.race.Forfeit()
 	}
 	bucket, err := bucketOf(p)

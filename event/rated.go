@@ -8,17 +8,17 @@ import (
 	"match/results"
 )
 
-// rated holds the joint rating of the newest standing that was rated. With
-// hundreds of players it takes seconds, and the block, the JSON document, the
-// places and the page show the same one.
+// rated caches the joint rating of the newest rated standing. With hundreds
+// of players it takes seconds, and the block, the JSON document, the places
+// and the page all show it.
 type rated struct {
 	mu    sync.Mutex
 	pairs int // counted in the standing
 	table *rating.Table
 }
 
-// of is the rating of a standing, made only if it is another one than the last.
-// Standings of one event with as many pairs are alike.
+// of is the rating of a standing, computed only if the standing is new.
+// Standings of one event with the same number of pairs are equal.
 func (r *rated) of(s *record.Standing, anchors map[int]float64) *rating.Table {
 	if r == nil {
 		return results.Ratings(s, anchors)
@@ -31,7 +31,8 @@ func (r *rated) of(s *record.Standing, anchors map[int]float64) *rating.Table {
 	return r.table
 }
 
-// Ratings rates the players of the outcome jointly. Nobody may change the table.
+// Ratings rates the players of the outcome jointly. The table must not be
+// changed.
 func (o *Outcome) Ratings() *rating.Table {
 	var anchors map[int]float64
 	if o.Plan != nil {

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// ReadPlan reads a plan that somebody has written, or another program, and
-// validates it: what is wrong with a field is a *FieldError, as of a plan that
-// was made from flags. Plans of the store are read by PlanOf.
+// ReadPlan reads a plan in JSON from a user or another program, and validates
+// it. An error in a field is a *FieldError, as for a plan made from flags.
+// PlanOf reads the plans of the store.
 func ReadPlan(data []byte) (*Plan, error) {
 	p := new(Plan)
 	if err := json.Unmarshal(data, p); err != nil {
@@ -39,8 +39,8 @@ func decodePart(data []byte) error {
 	return err
 }
 
-// faulty returns the key of what cannot be decoded in a JSON object, "" where it
-// is no single member. A member that others need goes with each.
+// faulty returns the key of the invalid member of a JSON object, "" if no single
+// member is invalid. The needed member is decoded together with each other one.
 func faulty(data []byte, needed string, decode func([]byte) error) string {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(data, &members) != nil {
@@ -51,7 +51,7 @@ func faulty(data []byte, needed string, decode func([]byte) error) string {
 		if v, there := members[needed]; there && needed != name {
 			some[needed] = v
 		}
-		text, _ := json.Marshal(some) // of what was JSON
+		text, _ := json.Marshal(some) // parts of valid JSON
 		return text
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {

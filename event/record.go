@@ -17,10 +17,10 @@ import (
 	"match/results/store"
 )
 
-// Recorder keeps pairs in order: see arena.Recorder.
+// Recorder stores pairs in order: see arena.Recorder.
 type Recorder = arena.Recorder
 
-// recorders hand a pair to several recorders in turn.
+// recorders pass a pair to several recorders in turn.
 type recorders []Recorder
 
 // Pair stops at the first error.
@@ -33,26 +33,26 @@ func (r recorders) Pair(ctx context.Context, p *arena.Played) error {
 	return nil
 }
 
-// kept is an event in the store while it is played. A nil kept keeps nothing.
+// kept is the record in the store of a running event. A nil kept stores
+// nothing.
 type kept struct {
 	store *store.Store
 	event *store.Event
-	fresh bool // begun by this process
+	fresh bool // started by this process
 
 	warn   func(text string)
-	looked time.Time // when the database was looked for last
-	lost   error     // what has become of it
+	looked time.Time // last check of the database
+	lost   error     // why the database is lost
 
-	elsewhere *outputFiles // where the event leaves its games or its result, too; nil: nowhere
+	elsewhere *outputFiles // other outputs of the event's games or result; nil: none
 
-	verifies int64 // is finished with the first pair; 0: nothing is. See Plan.After
+	verifies int64 // the event to finish with the first pair; 0: none. See Plan.After
 
 	spare  func(error) // see Options.Spare
-	spared bool        // nothing is kept any more
+	spared bool        // recording has stopped
 }
 
-// keep enters an event that is about to be played into the store, or goes on
-// with the one that is there.
+// keep creates a new event in the store, or resumes the existing one.
 func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept, error) {
 	if o.Resume != nil && o.Member != nil {
 		if err := o.Resume.Join(ctx, *o.Member); err != nil {
@@ -66,7 +66,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	switch {
 	case o.Resume != nil && (o.MoreGames || len(d.plan.Withdrawn) > 0):
 		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan, names[len(o.Resume.Players):]...); err != nil {
-			return nil, err // and whoever called lets the event go
+			return nil, err // the caller releases the event
 		}
 		return k, nil
 	case o.Resume != nil:
@@ -93,10 +93,11 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	return k, nil
 }
 
-// lookEvery is how often it is looked whether the database is still there.
+// lookEvery is how often the existence of the database is checked.
 const lookEvery = time.Second
 
-// Pair keeps a pair; it is on the disk when Pair returns. Half a pair is not kept.
+// Pair stores a pair; it is on the disk when Pair returns. Half a pair is not
+// stored.
 func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
 	if p.Games[1] == nil {
 		return nil
@@ -133,7 +134,7 @@ func (k *kept) look() {
 	}
 }
 
-// number is the event's in the store, 0 without one.
+// number is the event's number in the store, 0 without one.
 func (k *kept) number() int64 {
 	if k == nil {
 		return 0
@@ -141,8 +142,8 @@ func (k *kept) number() int64 {
 	return k.event.ID
 }
 
-// replay returns the pairs that the store holds, and hands them to a recorder
-// on the way: a file is brought to where the store stands.
+// replay returns the stored pairs, and passes them to a recorder on the way,
+// so that a file has the same pairs as the store.
 func (k *kept) replay(ctx context.Context, to Recorder) iter.Seq2[record.Pair, error] {
 	if k == nil || k.fresh {
 		return nil
@@ -159,7 +160,7 @@ func (k *kept) replay(ctx context.Context, to Recorder) iter.Seq2[record.Pair, e
 	}
 }
 
-// finish marks the event as played to its end.
+// finish marks the event as finished.
 func (k *kept) finish(ctx context.Context) error {
 	if k == nil {
 		return nil
@@ -173,21 +174,21 @@ func (k *kept) finish(ctx context.Context) error {
 	return k.try(context.WithoutCancel(ctx), k.event.Finish)
 }
 
-// Unfinished is why an event in the store ended too early: it can be gone on
-// with.
+// Unfinished is why an event in the store ended too early; the event can be
+// resumed.
 type Unfinished struct {
 	Number int64
 	Err    error
 }
 
-// Error is the cause alone: how to go on is the caller's to say.
+// Error is only the cause: the caller explains how to resume.
 func (u *Unfinished) Error() string { return u.Err.Error() }
 
 // Unwrap returns the cause.
 func (u *Unfinished) Unwrap() error { return u.Err }
 
-// close ends the record. An event that failed before its first pair is
-// forgotten, unless it was interrupted: there is nothing to go on with.
+// close ends the record. It deletes an event that failed before its first
+// pair, unless it was interrupted, because there is nothing to resume.
 func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	if k == nil {
 		return failure
@@ -198,7 +199,7 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	switch {
 	case failure == nil || k.spared:
 		return failure
-	case k.lost != nil: // there is nothing to go on with
+	case k.lost != nil: // there is nothing to resume
 		if !errors.Is(failure, k.lost) {
 			failure = fmt.Errorf("%w; %w", failure, k.lost)
 		}
@@ -212,7 +213,7 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	return &Unfinished{k.event.ID, failure}
 }
 
-// PlanOf returns what an event in the store was to do.
+// PlanOf returns the plan of an event in the store.
 func PlanOf(e *store.Event) (*Plan, error) {
 	p := new(Plan)
 	if err := json.Unmarshal(e.Plan, p); err != nil {
@@ -221,8 +222,8 @@ func PlanOf(e *store.Event) (*Plan, error) {
 	return p, nil
 }
 
-// ChangedError says that players, book or options are not those that an event
-// was begun with.
+// ChangedError means that players, book or options differ from those that an
+// event was started with.
 type ChangedError struct {
 	Kind    string
 	Number  int64
@@ -234,13 +235,13 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s %d was started with a different engine, book or option: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
 }
 
-// unchanged refuses to go on with an event that was started with a different engine, book or option.
+// unchanged refuses to resume an event that was started with a different engine, book or option.
 func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
 
-// moreGames is what changes where an event is given more games.
+// moreGames are the fields that change when an event is extended.
 var moreGames = map[string]int{"games": math.MaxInt, "rounds": math.MaxInt, "grown": math.MaxInt, "pairs": math.MaxInt, "before": math.MaxInt}
 
-// unchangedBut is unchanged but for fields that an event may have otherwise.
+// unchangedBut is unchanged, but ignores the given fields.
 func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
 	config, err := asBefore(d.config, len(e.Players))
 	if err != nil {
@@ -256,10 +257,10 @@ func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
 	return err
 }
 
-// hashChange is a difference of what is behind a player.
+// hashChange is a change of a player's hash.
 var hashChange = regexp.MustCompile(`^(a|b|player|players\[(\d+)\])\.hash was "(.*)", is "(.*)"$`)
 
-// inPlayers says of a player's hash whose it is: the program behind it is another.
+// inPlayers names the player of a changed hash, whose program differs.
 func (p *Plan) inPlayers(change string) string {
 	m := hashChange.FindStringSubmatch(change)
 	if m == nil {

@@ -14,43 +14,42 @@ import (
 	"match/tablebase"
 )
 
-// Options is how an event is run: nothing here changes what is played.
+// Options configure the run of an event. They do not change its games.
 type Options struct {
-	Store     *store.Store  // where pairs are kept; nil: nowhere, the event cannot be resumed
-	Spare     func(error)   // is told why pairs are not kept from now on; nil: then the event ends
-	Resume    *store.Event  // to go on with; nil: a new one. It is closed when the event ends
-	Force     bool          // go on although players, book or options have changed
-	MoreGames bool          // the plan has more games than the event to go on with, which may be finished
-	Run       store.Run     // how it came about, for the store
-	Member    *store.Member // of which gate it is a comparison; nil: of none
+	Store     *store.Store  // where pairs are stored; nil: nowhere, and the event cannot be resumed
+	Spare     func(error)   // called with the reason when pairs are no longer stored; nil: the event ends then
+	Resume    *store.Event  // the event to resume; nil: a new one. It is closed when the event ends
+	Force     bool          // resume although players, book or options have changed
+	MoreGames bool          // the plan has more games than the resumed event, which may be finished
+	Run       store.Run     // the command of the event, for the store
+	Member    *store.Member // the gate that this event is a comparison of; nil: none
 
-	Hands       []arena.Hands      // who plays; none, and nobody to join: this process does
-	Join        <-chan arena.Hands // hands that come while the event is played, see arena.Options.Join
+	Hands       []arena.Hands      // the hands; with none, and none to join, this process plays
+	Join        <-chan arena.Hands // hands that join during play, see arena.Options.Join
 	Concurrency int                // games at a time in this process, at least 1
 	Affinity    Affinity           // of engine processes of this process
-	LogAll      bool               // keep everything that engines of this process say, in Logs
-	Logs        string             // directory for what was said in games lost by a fault; "": none
+	LogAll      bool               // write everything that engines of this process say to Logs
+	Logs        string             // directory for logs of forfeited games; "": none
 
-	Inputs    []NamedFile       // files that are read beside the plan's, which no output may replace
+	Inputs    []NamedFile       // further input files, which no output may replace
 	Stdout    io.Writer         // for the output "-"
-	Recorders []Recorder        // beside store and files, told last
+	Recorders []Recorder        // beside store and files, called last
 	Watchers  []arena.Watcher   // see arena.Watcher
-	Note      func(line string) // gets warnings, a line each, from any goroutine; may be nil
-	Begun     func(*Outcome)    // is told of the event before its first pair; may be nil
-	KeepSaid  bool              // let recorders have what was said in games lost by a fault, without Logs, too
-	Review    ucitext.Review    // let recorders have what is odd about lines that players report
+	Note      func(line string) // gets warnings, one line each, from any goroutine; may be nil
+	Begun     func(*Outcome)    // called with the event before its first pair; may be nil
+	KeepSaid  bool              // give recorders the logs of forfeited games, even without Logs
+	Review    ucitext.Review    // give recorders the anomalies in lines that players report
 }
 
-// Run plays an event with everything around it and returns what it has come to.
-// Everything that can be wrong is found before the first game. The outcome is
-// there, beside the error, if the event was interrupted or broke on its way;
-// then the error is an *Unfinished if the event can be gone on with. What is
-// wrong with a part of the plan is an *FieldError.
+// Run plays an event with everything around it and returns its outcome. It
+// checks everything before the first game. If the event was interrupted or
+// broke, it returns both the outcome and an error, which is an *Unfinished if
+// the event can be resumed. An error in a part of the plan is a *FieldError.
 func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	defer func() { err = causeOf(ctx, err) }()
 	r := &run{Options: o, warnings: newWarnings(o.Note)}
 	defer func() {
-		if r.kept == nil && o.Resume != nil { // it never came to it
+		if r.kept == nil && o.Resume != nil { // the event did not start
 			o.Resume.Close()
 		}
 	}()
@@ -92,7 +91,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	return out, err
 }
 
-// run is an event while it is run.
+// run is the state of a running event.
 type run struct {
 	Options
 	*described
@@ -100,11 +99,11 @@ type run struct {
 	files    outputFiles
 	logs     *gameLogs
 	event    *arena.Event
-	local    *local // nil: others play
+	local    *local // nil: other processes play
 	kept     *kept
 }
 
-// prepare has the hands get ready and enters the event into the store.
+// prepare gets the hands ready and creates the event in the store.
 func (r *run) prepare(ctx context.Context) (err error) {
 	for _, text := range r.bookWarnings() {
 		r.warnings.add(text)
@@ -136,7 +135,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// newEvent is the event as the arena plays it.
+// newEvent is the event in the form of the arena.
 func (r *run) newEvent() (e *arena.Event, err error) {
 	c := &r.plan.Conditions
 	e = &arena.Event{
@@ -156,7 +155,7 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 	return e, err
 }
 
-// play plays what is left of the event and leaves its outputs.
+// play plays the rest of the event and writes its outputs.
 func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	out = &Outcome{
 		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
@@ -184,7 +183,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		files = append(files, r.logs)
 	}
 	files = append(files, r.Recorders...)
-	if r.kept != nil { // first of all
+	if r.kept != nil { // before all others
 		all = append(all, r.kept)
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
@@ -193,26 +192,26 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		Withdrawn: r.plan.withdrawn(),
 	})
 	err = causeOf(ctx, err)
-	r.local.close() // where nothing was left to be played
+	r.local.close() // in case nothing was left to play
 	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
 		return out, errors.Join(err, r.files.closeGames())
 	}
 	if err = errors.Join(err, r.files.finish(out)); err != nil {
 		return out, err
 	}
-	if r.plan.Then != nil { // its end is that of what follows
+	if r.plan.Then != nil { // the event ends with its follow-up work
 		return out, nil
 	}
 	return out, r.kept.finish(ctx)
 }
 
-// ticket names this run of the event for hands elsewhere, and no other run.
+// ticket identifies this run of the event for other hands.
 func (r *run) ticket() string {
 	return fmt.Sprintf("%s-%d-%s", r.plan.Format.Kind(), r.kept.number(), rand.Text()[:10])
 }
 
-// causeOf is the cause of an interrupt where an error says no more than that
-// something was cancelled by it.
+// causeOf is the cause of an interrupt if an error only reports a
+// cancellation.
 func causeOf(ctx context.Context, err error) error {
 	cause := context.Cause(ctx)
 	if err == nil || cause == nil || errors.Is(err, cause) || !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {

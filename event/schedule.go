@@ -9,12 +9,12 @@ import (
 // Scheduled is a pair that is known before the first game.
 type Scheduled struct {
 	Pair    int    `json:"pair"`
-	First   string `json:"first"` // who has White in the first game
+	First   string `json:"first"` // White in the first game
 	Second  string `json:"second"`
-	Opening int    `json:"opening"` // its place in the order of the book, from 1
+	Opening int    `json:"opening"` // index in the order of the book, from 1
 }
 
-// String is the pair in a line.
+// String is the pair in one line.
 func (s Scheduled) String() string {
 	return fmt.Sprintf("%6d  %s against %s, opening %d", s.Pair, s.First, s.Second, s.Opening)
 }
@@ -36,14 +36,14 @@ func (p *Plan) Schedule() (list []Scheduled, err error) {
 			return list, nil
 		}
 		pair = p.Conditions.Colors.Seat(pair)
-		if p.Conditions.OwnOpenings { // that of the first game
+		if p.Conditions.OwnOpenings { // the opening of the first game
 			pair.Opening *= 2
 		}
 		list = append(list, Scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening})
 	}
 }
 
-// ScheduleText says how much of a tournament so many scheduled pairs are.
+// ScheduleText states which share of a tournament the scheduled pairs are.
 func (t *Tournament) ScheduleText(pairs int) string {
 	switch t.Type {
 	case Swiss, Knockout:

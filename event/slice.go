@@ -21,7 +21,8 @@ type Range struct {
 	Last  int `json:"last"`
 }
 
-// ParseRange reads pairs such as 1-2000; one number is one pair.
+// ParseRange reads a range of pairs such as 1-2000; a single number is one
+// pair.
 func ParseRange(text string) (r Range, err error) {
 	from, to, found := strings.Cut(text, "-")
 	if !found {
@@ -36,23 +37,24 @@ func ParseRange(text string) (r Range, err error) {
 	return r, nil
 }
 
-// String is the range as ParseRange reads it.
+// String is the range in the form of ParseRange.
 func (r Range) String() string { return fmt.Sprintf("%d-%d", r.First, r.Last) }
 
 func (r Range) pairs() int { return r.Last - r.First + 1 }
 
 // Slice is the format of some pairs of a gate's comparison, played by one of
-// several machines. It tests nothing: the verdict needs all pairs in order (see
-// Parts). Its pairs are numbered from 1, the k-th is pair First+k-1 of the match.
+// several machines. It has no test, because the verdict needs all pairs in order
+// (see Parts). Its pairs are numbered from 1: the k-th is pair First+k-1 of the
+// match.
 type Slice struct {
-	Match Match `json:"match"` // the comparison as one machine plays it
+	Match Match `json:"match"` // the comparison as a single machine plays it
 	Range
 	Of Whole `json:"of"`
 }
 
-// Whole is the gate that a slice is a part of.
+// Whole identifies the gate of a slice.
 type Whole struct {
-	Content     string  `json:"content"` // hash of all that determines the games of all comparisons
+	Content     string  `json:"content"` // hash of everything that determines the games of all comparisons
 	Comparison  int     `json:"comparison"`
 	Comparisons int     `json:"comparisons"`
 	Alpha       float64 `json:"alpha"`
@@ -80,7 +82,7 @@ func (s *Slice) Title(names []string) string { return s.Match.Title(names) }
 // Test implements Format.
 func (s *Slice) Test() *sprt.Config { return nil }
 
-// Config implements Format: it is that of the whole comparison.
+// Config implements Format: it is the configuration of the whole comparison.
 func (s *Slice) Config(d Description) any { return s.Match.Config(d) }
 
 // Progress implements Format.
@@ -107,7 +109,7 @@ func (s *Slice) Director([]string) (arena.Director, error) {
 	return &sliceDirector{matchDirector{pairs: s.pairs()}, s.First - 1}, nil
 }
 
-// sliceDirector names the pairs of a match that begin after some others.
+// sliceDirector names the pairs of a match after the first ones.
 type sliceDirector struct {
 	matchDirector
 	before int

@@ -10,8 +10,8 @@ import (
 	"match/results/store"
 )
 
-// Slices are the plans of one slice of each comparison of a gate. A range that
-// reaches beyond the last pair ends with it.
+// Slices are the plans of one slice of each comparison of a gate. A range
+// beyond the last pair is cut off there.
 func (g *Gate) Slices(ctx context.Context, r Range) ([]*Plan, error) {
 	content, err := g.content(ctx)
 	if err != nil {
@@ -33,9 +33,9 @@ func (g *Gate) Slices(ctx context.Context, r Range) ([]*Plan, error) {
 	return slices, nil
 }
 
-// content is a hash of all that determines the games of the gate. Unlike the
-// names of its comparisons it has no paths in it: machines keep engines in
-// different places.
+// content is a hash of everything that determines the games of the gate.
+// Unlike the names of its comparisons it contains no paths, because machines
+// keep engines in different places.
 func (g *Gate) content(ctx context.Context) (string, error) {
 	var all []any
 	for _, p := range g.Plans {
@@ -53,25 +53,25 @@ func (g *Gate) content(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%x", hash[:16]), err
 }
 
-// SliceState is what has become of a slice of a comparison.
+// SliceState is the state of a slice of a comparison.
 type SliceState string
 
 // The states of slices.
 const (
 	SlicePlayed  SliceState = "played"
 	SliceThere   SliceState = "already played" // by an earlier run
-	SliceDecided SliceState = "decided"        // the pairs before it have the verdict
+	SliceDecided SliceState = "decided"        // earlier pairs have the verdict
 )
 
-// SlicesOptions is how the slices of a gate are played.
+// SlicesOptions configure the play of a gate's slices.
 type SlicesOptions struct {
-	GateOptions                             // Store is needed; Games, Time and Compared are of whole gates
+	GateOptions                             // Store is required; Games, Time and Compared are only for whole gates
 	After       *Parts                      // of earlier pairs; nil: none
-	Done        func(p *Plan, s SliceState) // is told of every slice; may be nil
+	Done        func(p *Plan, s SliceState) // called for every slice; may be nil
 }
 
-// PlaySlices plays the slices of a gate, or goes on with them. A comparison that
-// the pairs before the slice have decided is not played.
+// PlaySlices plays or resumes the slices of a gate. It skips a comparison that
+// earlier pairs have decided.
 func PlaySlices(ctx context.Context, slices []*Plan, o SlicesOptions) (*Outcome, error) {
 	for _, p := range slices {
 		state, out, err := o.slice(ctx, p)

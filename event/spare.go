@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// sparePatience is how long an event waits for a store that it can spare.
+// sparePatience is how long an event waits for a store that it can do
+// without.
 const sparePatience = 2 * time.Second
 
-// try does something with the store. Where the store can be spared, a failure is
-// told once and ends the record instead of the event.
+// try performs an operation on the store. If the store is optional, the first
+// failure is reported and ends the recording instead of the event.
 func (k *kept) try(ctx context.Context, do func(context.Context) error) error {
 	switch {
 	case k.spare == nil:

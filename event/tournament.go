@@ -27,8 +27,8 @@ func init() { Register(func() Format { return new(Tournament) }) }
 // the k-th pair of every encounter of a round has the same opening, and no
 // player has an opening twice in a Swiss tournament or a knockout.
 type Tournament struct {
-	Type      string           `json:"type"`   // one of TournamentTypes
-	Rounds    int              `json:"rounds"` // how often everybody meets; of a Swiss: rounds
+	Type      string           `json:"type"`   // how often each encounter is played; for a Swiss tournament its rounds
+	Rounds    int              `json:"rounds"` // per encounter and round
 	Pairs     int              `json:"pairs"`  // of every encounter, each time
 	Seeds     int              `json:"seeds,omitempty"`
 	SeedsMeet bool             `json:"seeds_meet,omitempty"`
@@ -37,8 +37,8 @@ type Tournament struct {
 	Third     bool             `json:"third_place,omitempty"`
 	Bracket   []int            `json:"bracket,omitempty"` // the first round of a knockout, see pairing.NewBracket; nil: by seeds
 	SPRT      *sprt.Config     `json:"sprt,omitempty"`
-	OverField bool             `json:"sprt_over_field,omitempty"` // the test is of the first player against all
-	Above     *float64         `json:"sprt_above,omitempty"`      // the test is of whether the first player's rating is above this, by Anchors
+	OverField bool             `json:"sprt_over_field,omitempty"` // test whether the first player's rating is above this, with Anchors
+	Above     *float64         `json:"sprt_above,omitempty"`      // known ratings, by the numbers of players
 	Anchors   map[int]float64  `json:"anchors,omitempty"`         // ratings that are known, by the numbers of players
 
 	// RefuseFaults ends a tournament that is a test with a *FaultyError, as of a

@@ -8,8 +8,8 @@ import (
 	"match/results"
 )
 
-// made is what the players of a match have made in it, and whether anything
-// was played.
+// made is the points of the players in a match, and whether any games were
+// played.
 func (d *knockoutDirector) made(m pairing.Match) (points [2]float64, played bool) {
 	g := d.games[m.ID]
 	if g == nil {
@@ -49,7 +49,7 @@ func (d *knockoutDirector) remarks(names []string) (list []string) {
 	return list
 }
 
-// drawing is the bracket as it can be drawn.
+// drawing is the bracket in a form for drawing.
 func (d *knockoutDirector) drawing(names []string) *results.Bracket {
 	b := &results.Bracket{Rounds: make([][]results.BracketMatch, d.bracket.Rounds())}
 	for _, m := range d.matches {

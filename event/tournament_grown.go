@@ -7,14 +7,15 @@ import (
 	"match/pairing"
 )
 
-// Growth is what a tournament had before it was extended.
+// Growth is the size of a tournament before an extension.
 type Growth struct {
 	Players int `json:"players"`
 	Rounds  int `json:"rounds"`
 }
 
-// Grow extends a tournament of so many players by some, and to so many rounds; 0:
-// as many as it has. What was named before keeps its place, and the rest follows.
+// Grow extends a tournament by more players and to a number of rounds; 0 keeps
+// the rounds. Pairs that were already named keep their places, and the others
+// follow.
 func (t *Tournament) Grow(players, more, rounds int) error {
 	if rounds == 0 {
 		rounds = t.Rounds
@@ -33,8 +34,8 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	return t.Validate(players + more)
 }
 
-// grownSchedule is the schedule of a tournament that was extended: at each stage
-// what is new in it, in its order.
+// grownSchedule is the schedule of an extended tournament: the new encounters of
+// each stage, in order.
 func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {
 	before := Growth{}
 	for _, now := range append(t.Grown[:len(t.Grown):len(t.Grown)], Growth{players, t.Rounds}) {
@@ -52,13 +53,13 @@ func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {
 	return list
 }
 
-// course is a schedule as it is played.
+// course is a schedule in the order of play.
 type course interface {
 	Len() int
 	At(i int) pairing.Meeting
 }
 
-// meetingList is a course that was extended.
+// meetingList is the course of an extended tournament.
 type meetingList []pairing.Meeting
 
 // Len implements course.
@@ -67,7 +68,7 @@ func (l meetingList) Len() int { return len(l) }
 // At implements course.
 func (l meetingList) At(i int) pairing.Meeting { return l[i] }
 
-// course is the schedule of a type whose encounters are all known.
+// course is the course of a type whose encounters are known in advance.
 func (t *Tournament) course(players int) (c course, known bool) {
 	s, known := t.schedule(players)
 	if known && len(t.Grown) > 0 {
@@ -76,8 +77,8 @@ func (t *Tournament) course(players int) (c course, known bool) {
 	return s, known
 }
 
-// asBefore is the configuration of an event that was extended, as far as it was
-// there when the event had so many players.
+// asBefore is the configuration of an extended event, reduced to the time when
+// it had this number of players.
 func asBefore(config any, players int) (any, error) {
 	text, err := json.Marshal(config)
 	if err != nil {

@@ -6,12 +6,11 @@ import (
 	"match/record"
 )
 
-// imported is the type of a tournament whose games another program played. It is
-// shown like others, and cannot be played.
+// imported is the type of a tournament whose games another program played. It
+// can be shown but not played.
 const imported = "imported"
 
-// importPlan is the plan of a tournament of these players that another program
-// played.
+// importPlan is the plan of an imported tournament of these players.
 func importPlan(names []string) *Plan {
 	p := &Plan{Format: &Tournament{Type: imported}}
 	for _, name := range names {
@@ -20,7 +19,7 @@ func importPlan(names []string) *Plan {
 	return p
 }
 
-// importedDirector names nothing: what was played is all there is.
+// importedDirector names no pairs.
 type importedDirector struct{}
 
 // Lookahead implements arena.Director.
@@ -32,7 +31,8 @@ func (importedDirector) Next() (arena.Pairing, arena.Call) { return arena.Pairin
 // Count implements arena.Director.
 func (importedDirector) Count(*record.Pair) error { return nil }
 
-// everybodyMeets reports whether all players of a standing met, all as often.
+// everybodyMeets reports whether all players of a standing met each other
+// equally often.
 func everybodyMeets(s *record.Standing) bool {
 	n := len(s.Names)
 	for _, e := range s.Encounters {

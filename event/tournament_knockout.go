@@ -8,18 +8,18 @@ import (
 	"match/record"
 )
 
-// knockoutDirector plays a bracket. Matches of a round are played side by side;
-// a match that is tied goes on by the tie-break, which has an end.
+// knockoutDirector plays a bracket. The matches of a round are played side by
+// side. A tied match continues with the tie-break, which always ends.
 type knockoutDirector struct {
 	*Tournament
 	names   []string
 	bracket pairing.Knockout
 	matches []pairing.Match
 	games   map[int]*knockoutMatch // by the match's ID
-	queue   []int                  // IDs of the pairs that are named and not counted
+	queue   []int                  // IDs of the pairs named and not yet counted
 }
 
-// knockoutMatch is what a match has come to.
+// knockoutMatch is the state of a match.
 type knockoutMatch struct {
 	named      int
 	halfPoints []int // of the higher seed, pair by pair
@@ -28,20 +28,20 @@ type knockoutMatch struct {
 func newKnockoutDirector(t *Tournament, names []string) *knockoutDirector {
 	seeds := t.Seeds
 	if seeds == 0 {
-		seeds = len(names) // in the order given
+		seeds = len(names) // in the order of the players
 	}
 	d := &knockoutDirector{Tournament: t, names: names, games: map[int]*knockoutMatch{}}
 	if d.bracket = pairing.NewKnockout(len(names), seeds, rand.New(rand.NewPCG(drawSeed, uint64(len(names)))), t.Third); t.Bracket != nil {
-		d.bracket, _ = pairing.NewBracket(t.Bracket, t.Third) // which Validate has examined
+		d.bracket, _ = pairing.NewBracket(t.Bracket, t.Third) // checked by Validate
 	}
 	d.update()
 	return d
 }
 
-// drawSeed makes the draw of unseeded players the same each time.
+// drawSeed makes the random draw of unseeded players reproducible.
 const drawSeed = 1
 
-// update looks at the bracket again.
+// update recomputes the current matches from the bracket.
 func (d *knockoutDirector) update() {
 	d.matches = d.bracket.Matches(func(m pairing.Match) (int, bool) {
 		decision := d.decide(m)
@@ -60,8 +60,8 @@ func (d *knockoutDirector) decide(m pairing.Match) pairing.Decision {
 	return d.TieBreak.Decide(d.Pairs, half)
 }
 
-// Lookahead implements arena.Director: all pairs that are sure to be played may
-// be named.
+// Lookahead implements arena.Director: all pairs that are certain to be played
+// may be named.
 func (d *knockoutDirector) Lookahead() int {
 	return len(d.names) * (d.Pairs + d.TieBreak.Pairs)
 }
@@ -90,7 +90,7 @@ func (d *knockoutDirector) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{}, arena.Over
 }
 
-// name names the next pair of a match. Each round has openings of its own.
+// name names the next pair of a match. Each round has its own openings.
 func (d *knockoutDirector) name(m pairing.Match) arena.Pairing {
 	g := d.games[m.ID]
 	if g == nil {
@@ -118,7 +118,7 @@ func (d *knockoutDirector) Count(p *record.Pair) error {
 	return nil
 }
 
-// places implements placer: by how far players came, and then by their seeds.
+// places implements placer: by the round that players reached, then by seed.
 func (d *knockoutDirector) places(s *record.Standing) []int {
 	reached := make([]int, len(d.names))
 	for _, m := range d.matches {
@@ -130,7 +130,7 @@ func (d *knockoutDirector) places(s *record.Standing) []int {
 		if m.Winner >= 0 && m.Loser() >= 0 {
 			switch {
 			case m.ThirdPlace:
-				reached[m.Winner]++ // before the other one who lost a semifinal
+				reached[m.Winner]++ // ahead of the loser of the other semifinal
 			case m.Round == d.bracket.Rounds()-1:
 				reached[m.Winner] += 2
 			}

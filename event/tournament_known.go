@@ -7,8 +7,7 @@ import (
 	"match/internal/nearest"
 )
 
-// Know makes the rating of the player of a name one that is known; names are those
-// of all players.
+// Know sets the known rating of a player; names are the names of all players.
 func (t *Tournament) Know(names []string, name string, rating float64) error {
 	n := slices.Index(names, name)
 	if n < 0 {
@@ -24,8 +23,8 @@ func (t *Tournament) Know(names []string, name string, rating float64) error {
 	return nil
 }
 
-// Unknown is the first opponent of the first player whose rating is not known; ok
-// is false if there is none.
+// Unknown is the first opponent of the first player without a known rating; ok is
+// false if there is none.
 func (t *Tournament) Unknown(players int) (n int, ok bool) {
 	for n := 1; n < players; n++ {
 		if _, known := t.Anchors[n]; !known {

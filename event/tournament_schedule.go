@@ -8,14 +8,14 @@ import (
 	"match/sprt"
 )
 
-// scheduleDirector plays a schedule that is known before the first game. A test
-// leaves out of it the encounters that are decided.
+// scheduleDirector plays a schedule that is known before the first game. With a
+// test it skips encounters that are decided.
 type scheduleDirector struct {
 	schedule       course
 	at             int // in the schedule
 	named, counted int
 	test           gauntletTest // nil: none
-	faults         *FaultWatch  // nil: faults are part of the game
+	faults         *FaultWatch  // nil: forfeits count like other games
 }
 
 func newScheduleDirector(t *Tournament, names []string) (d *scheduleDirector, err error) {
@@ -28,9 +28,8 @@ func newScheduleDirector(t *Tournament, names []string) (d *scheduleDirector, er
 	return d, err
 }
 
-// testedLookahead is how many pairs are named ahead where a test may leave out
-// later ones: it bounds what is played for nothing, and makes part of what is
-// played.
+// testedLookahead is how many pairs are named ahead if a test may skip later
+// ones. It bounds the wasted games, and determines which games are played.
 const testedLookahead = 64
 
 // Lookahead implements arena.Director.
@@ -61,7 +60,7 @@ func (d *scheduleDirector) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{}, arena.Over
 }
 
-// decided reports whether the gauntlet as a whole is.
+// decided reports whether the gauntlet as a whole is decided.
 func (d *scheduleDirector) decided() bool {
 	if d.test == nil {
 		return false

@@ -7,11 +7,11 @@ import (
 	"match/results"
 )
 
-// mostMeetings is how many encounters a schedule lists at most.
+// mostMeetings is the maximum number of encounters in a listed schedule.
 const mostMeetings = 500
 
-// Sections implements Sectioner: who meets whom, and what the director has to
-// say, such as the bracket of a knockout.
+// Sections implements Sectioner: the schedule, and the director's own data,
+// such as the bracket of a knockout.
 func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 	if d, ok := o.Director.(remarker); ok {
 		s := results.Section{Title: "Tests", Header: []string{"what the tests say"}}
@@ -31,8 +31,8 @@ func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 	return append(list, t.scheduleSection(o.Standing))
 }
 
-// scheduleSection lists the encounters that are to be played, or where they
-// depend on results, those that were.
+// scheduleSection lists the encounters to be played or, if these depend on
+// results, those played.
 func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
 	section := results.Section{Title: "Schedule", Note: "Won and lost are games of the player who is named first.", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
 	order, planned := t.meetings(s)
@@ -53,8 +53,8 @@ func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
 	return section
 }
 
-// meetings are the encounters in the order in which they begin, and how many
-// pairs each is to have, where that is known.
+// meetings are the encounters in the order of their beginning, with the
+// planned number of pairs of each if it is known.
 func (t *Tournament) meetings(s *record.Standing) (order [][2]int, planned map[[2]int]int) {
 	planned = map[[2]int]int{}
 	schedule, known := t.course(len(s.Names))

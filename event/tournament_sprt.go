@@ -10,17 +10,17 @@ import (
 	"match/sprt"
 )
 
-// gauntletTest is what stops a gauntlet, or encounters of it, when enough is
-// known. It is fed the pairs of the seeds in their order.
+// gauntletTest stops a gauntlet, or single encounters of it, at a verdict. It
+// takes the pairs in order.
 type gauntletTest interface {
-	// count takes in a pair. Where the test is of the pair's encounter alone it
-	// writes what it has come to into the pair.
+	// count takes in a pair. If the test is of the pair's encounter alone, it
+	// writes the LLR into the pair.
 	count(p *record.Pair) error
-	// decided reports whether nothing is to be learned from two players any more.
+	// decided reports whether further pairs between two players are unnecessary.
 	decided(players [2]int) bool
-	// verdict is that of the gauntlet as a whole, if it has one.
+	// verdict is the verdict on the gauntlet as a whole, if it has one.
 	verdict() (v sprt.Verdict, whole bool)
-	// remarks say what the test has come to.
+	// remarks describe the state of the test.
 	remarks(names []string) []string
 }
 
@@ -38,14 +38,14 @@ func (t *Tournament) test() (gauntletTest, error) {
 	return &encounterTests{config: *t.SPRT, tests: map[[2]int]*running{}}, nil
 }
 
-// running is a test of pairs that are alike, with its verdict.
+// running is a test of a series of pairs, with its verdict.
 type running struct {
 	test *sprt.Test
 	end  sprt.Verdict
 }
 
-// feed takes in a pair. Pairs that were named before the deciding one count for
-// ratings alone.
+// feed takes in a pair. Pairs that were named before the verdict and counted
+// after it only affect the ratings.
 func (r *running) feed(p *record.Pair) (err error) {
 	if r.end == sprt.None {
 		outcomes := p.Outcomes()
@@ -54,7 +54,7 @@ func (r *running) feed(p *record.Pair) (err error) {
 	return err
 }
 
-// standing is where the test stands, in words.
+// standing is the state of the test in words.
 func (r *running) standing(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
 		return results.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
@@ -62,7 +62,7 @@ func (r *running) standing(c sprt.Config) string {
 	return fmt.Sprintf("LLR %.2f", r.test.LLR())
 }
 
-// testName is what reports call a test.
+// testName is the name of a test in reports.
 func testName(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
 		return "Adaptive test"
@@ -70,7 +70,7 @@ func testName(c sprt.Config) string {
 	return "SPRT"
 }
 
-// encounterTests tests each encounter of its own.
+// encounterTests test each encounter separately.
 type encounterTests struct {
 	config sprt.Config
 	tests  map[[2]int]*running
@@ -131,12 +131,12 @@ func (f *fieldTest) remarks(names []string) []string {
 	return []string{remark(what, f.config, f.test.LLR(), f.end)}
 }
 
-// ratingTest tests whether the first player's rating is above one, given those
-// of its opponents. Against an opponent rated r that is a test of its own, with
-// bounds that lie above − r higher; their log-likelihood ratios add up, because
-// the games of different opponents are independent.
+// ratingTest tests whether the first player's rating is above a given one, with
+// the known ratings of its opponents. Against an opponent rated r this is a
+// separate test whose bounds are shifted by above − r. The log-likelihood
+// ratios add up, because the games of different opponents are independent.
 type ratingTest struct {
-	config  sprt.Config // bounds above the rating, in logistic Elo
+	config  sprt.Config // bounds relative to the rating, in logistic Elo
 	above   float64
 	anchors map[int]float64
 	counts  map[int]sprt.Pentanomial // by opponent
@@ -155,7 +155,7 @@ func (r *ratingTest) count(p *record.Pair) error {
 	}
 	r.counts[opponent] = counts
 	r.llr = 0
-	for _, opponent := range slices.Sorted(maps.Keys(r.counts)) { // in order: the sum is the same to the last bit
+	for _, opponent := range slices.Sorted(maps.Keys(r.counts)) { // sorted, so that the sum is the same to the last bit
 		llr, err := r.against(opponent).LLRPairs(r.counts[opponent])
 		if err != nil {
 			return err
@@ -166,7 +166,7 @@ func (r *ratingTest) count(p *record.Pair) error {
 	return nil
 }
 
-// against is what the test asks of the results against one opponent.
+// against is the configuration of the test against one opponent.
 func (r *ratingTest) against(opponent int) sprt.Config {
 	c := r.config
 	lead := r.above - r.anchors[opponent]
@@ -181,7 +181,7 @@ func (r *ratingTest) remarks(names []string) []string {
 	return []string{remark(fmt.Sprintf("%s above %g", names[0], r.above), r.config, r.llr, r.end)}
 }
 
-// remark is a test of a whole gauntlet in a line.
+// remark describes a test of a whole gauntlet in one line.
 func remark(what string, c sprt.Config, llr float64, v sprt.Verdict) string {
 	lower, upper := c.Bounds()
 	return fmt.Sprintf("SPRT of %s, %v: LLR %.2f (%.2f, %.2f), %s", what, c, llr, lower, upper, verdictWords(v))

@@ -12,17 +12,17 @@ import (
 	"match/results"
 )
 
-// swissDirector plays round by round: the next one is paired when all pairs of
-// the last one are counted. An encounter is won by who makes more points in its
-// pairs; that alone counts for the pairing.
+// swissDirector plays round by round: the next round is paired when all pairs
+// of the previous one are counted. The player with more points in its pairs
+// wins an encounter; only this result counts for the pairing.
 type swissDirector struct {
 	*Tournament
 	state   pairing.Swiss
-	round   int                 // rounds that are paired
-	current []pairing.Encounter // of this round, without byes
+	round   int                 // number of paired rounds
+	current []pairing.Encounter // encounters of this round, without byes
 	points  []int               // half points of each encounter's White so far
-	given   []forfeits          // of each encounter so far
-	named   int                 // pairs of this round
+	given   []forfeits          // forfeits of each encounter so far
+	named   int                 // named pairs of this round
 	counted int
 	err     error
 }
@@ -33,11 +33,11 @@ func newSwissDirector(t *Tournament, players int) *swissDirector {
 	}}
 }
 
-// Lookahead implements arena.Director: a round is named as a whole.
+// Lookahead implements arena.Director: a whole round may be named.
 func (d *swissDirector) Lookahead() int { return len(d.state.Players) * d.Pairs }
 
-// Next implements arena.Director. The k-th pairs of all encounters come first,
-// then the next ones.
+// Next implements arena.Director. It names the first pairs of all encounters,
+// then the second ones, and so on.
 func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
 	if d.counted == len(d.current)*d.Pairs {
 		if d.round == d.Rounds || !d.pairRound() {
@@ -57,8 +57,8 @@ func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
 	return p, arena.Play
 }
 
-// pairRound begins the next round. Where the rules leave no pairing, the
-// tournament ends with the round before, which is said.
+// pairRound begins the next round. If the rules allow no pairing, the
+// tournament ends after the previous round, with a remark.
 func (d *swissDirector) pairRound() bool {
 	pair := pairing.Dutch
 	if d.Swiss == "monrad" {
@@ -88,7 +88,7 @@ func (d *swissDirector) pairRound() bool {
 	return true
 }
 
-// What an encounter counts in the pairing, in tenths.
+// Points of an encounter for the pairing, in tenths.
 const (
 	winPoints  = 10
 	drawPoints = 5
@@ -124,10 +124,10 @@ func (d *swissDirector) endRound() {
 		second := pairing.Game{Opponent: e.White, Colour: pairing.Black, Points: winPoints - white, Played: true}
 		for k, g := range []*pairing.Game{&first, &second} {
 			player := &d.state.Players[[2]int{e.White, e.Black}[k]]
-			if d.given[i].pairs == d.Pairs { // nothing was played
+			if d.given[i].pairs == d.Pairs { // no game was played
 				g.Colour, g.Played = pairing.NoColour, false
 			}
-			if d.given[i].by[k] { // and is not paired again
+			if d.given[i].by[k] { // it is not paired again
 				g.Points, player.Absent = 0, true
 			}
 			player.Games = append(player.Games, *g)
@@ -135,8 +135,8 @@ func (d *swissDirector) endRound() {
 	}
 }
 
-// forfeits is what of an encounter was forfeited: so many pairs, by White, by
-// Black.
+// forfeits is the forfeited pairs of an encounter: their number, and whether
+// White and Black forfeited.
 type forfeits struct {
 	pairs int
 	by    [2]bool
@@ -150,7 +150,7 @@ func (f *forfeits) add(p *record.Pair, e pairing.Encounter) {
 	f.by[0], f.by[1] = f.by[0] || p.ForfeitedBy(e.White), f.by[1] || p.ForfeitedBy(e.Black)
 }
 
-// remarks say that there was no pairing left.
+// remarks state that there was no pairing left.
 func (d *swissDirector) remarks([]string) []string {
 	if d.err == nil {
 		return nil
@@ -166,10 +166,10 @@ func (d *swissDirector) places(*record.Standing) (order []int) {
 	return order
 }
 
-// ranking is the table by which the places are given.
+// ranking is the table that decides the places.
 func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
 
-// chart is who met whom, by player and round.
+// chart is the wall chart, by player and round.
 func (d *swissDirector) chart() (list [][]results.Seat) {
 	for _, p := range d.state.Players {
 		var seats []results.Seat
@@ -185,8 +185,9 @@ func (d *swissDirector) chart() (list [][]results.Seat) {
 	return list
 }
 
-// report is the tournament as FIDE's report file, in which an encounter is a
-// game: White is who had White first. Its name is that of the event, if it has one.
+// report is the tournament as FIDE's report file, in which an encounter counts as a
+// game: White is the player with White in the first game. Its name is the event's
+// name, if it has one.
 func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) {
 	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
 	rank := make([]int, len(s.Names))
@@ -210,7 +211,7 @@ func trfResult(g pairing.Game) trf.Result {
 	switch {
 	case g.Opponent == pairing.Bye && g.Allocated:
 		return trf.Result{Colour: '-', Code: 'U'}
-	case g.Opponent == pairing.Bye: // of who has withdrawn
+	case g.Opponent == pairing.Bye: // of a withdrawn player
 		return trf.Result{Colour: '-', Code: 'Z'}
 	case !g.Played && g.Points > 0:
 		return trf.Result{Opponent: g.Opponent + 1, Colour: '-', Code: '+'}

@@ -12,10 +12,10 @@ import (
 	"match/players/spec"
 )
 
-// Validate says in one line what is wrong with the plan, as far as that can be
-// seen without opening book and players; or nil. What is wrong with one field is
-// a *FieldError. Plans of command lines, of JSON and of other programs are held
-// to the same.
+// Validate returns an error in one line if the plan is invalid, as far as this
+// can be checked without opening book and players. An error in one field is a
+// *FieldError. The same rules apply to plans of command lines, of JSON and of
+// other programs.
 func (p *Plan) Validate() error {
 	if p.Format == nil {
 		return &FieldError{Key: "kind", Err: errors.New("what is to be played is not said")}
@@ -37,8 +37,8 @@ func (p *Plan) Validate() error {
 	return p.distinct()
 }
 
-// validateOutputs refuses documents that this kind of event does not have: else
-// that would be found when all games are played.
+// validateOutputs rejects documents that this kind of event does not have,
+// which would otherwise fail only after the last game.
 func (p *Plan) validateOutputs() error {
 	if _, err := p.Outputs.Patterns(); err != nil {
 		return &FieldError{Key: "outputs.said", Err: err}
@@ -58,8 +58,7 @@ func (p *Plan) validateOutputs() error {
 	return nil
 }
 
-// validateLimits looks at the limits that a player has: its own, or those of
-// all.
+// validateLimits checks the limits of a player: its own, or the common ones.
 func (p *Plan) validateLimits(i int) error {
 	s := &p.Players[i]
 	limits := p.Conditions.LimitsOf(s)
@@ -73,7 +72,7 @@ func (p *Plan) validateLimits(i int) error {
 	return fmt.Errorf("%s: %w", s.String(), err)
 }
 
-// Validate says what is wrong with the conditions, as Plan.Validate does.
+// Validate returns an error for invalid conditions, as Plan.Validate does.
 func (c *Conditions) Validate() error {
 	if err := inside("conditions", c.validate()); err != nil {
 		return err
@@ -81,8 +80,8 @@ func (c *Conditions) Validate() error {
 	return inField("conditions.limits", c.Limits.Validate())
 }
 
-// validate says what is wrong with the conditions, but for limits that nobody
-// plays under.
+// validate returns an error for invalid conditions, ignoring limits that no
+// player uses.
 func (c *Conditions) validate() error {
 	switch {
 	case c.BookStart < 1:
@@ -100,7 +99,7 @@ func (c *Conditions) validate() error {
 	if _, err := arena.ParseColors(string(c.Colors)); err != nil {
 		return inField("colors", err)
 	}
-	if c.Order != "" { // as Sequential
+	if c.Order != "" { // same as Sequential
 		if _, err := openings.ParseOrder(string(c.Order)); err != nil {
 			return inField("order", err)
 		}
@@ -111,7 +110,7 @@ func (c *Conditions) validate() error {
 	return inField("adjudication.resign", (arena.Adjudication{Resign: c.Adjudication.Resign}).Validate())
 }
 
-// validateEach says which limit is wrong by itself.
+// validateEach returns an error for a limit that is invalid by itself.
 func validateEach(l spec.Limits) error {
 	for _, one := range []struct {
 		key    string
@@ -132,8 +131,8 @@ func validateEach(l spec.Limits) error {
 	return nil
 }
 
-// limitError is what package spec says of a limit, whose name and value come
-// first there, too.
+// limitError converts package spec's error about a limit, which also begins
+// with the name and the value.
 func limitError(key string, err error) error {
 	what, want, _ := strings.Cut(err.Error(), ": ")
 	value, named := strings.CutPrefix(what, key+" ")

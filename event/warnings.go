@@ -5,12 +5,11 @@ import (
 	"sync"
 )
 
-// warningsPerPlayer are passed on. An engine that does something odd does it at
-// every move, as a rule, and an event has many.
+// warningsPerPlayer limits the warnings about a player. An engine with a
+// problem usually has it at every move, and an event has many moves.
 const warningsPerPlayer = 10
 
-// warnings is the one way that warnings take. It may be used from many
-// goroutines.
+// warnings collects all warnings. It may be used from many goroutines.
 type warnings struct {
 	note func(line string)
 
@@ -22,14 +21,14 @@ func newWarnings(note func(line string)) *warnings {
 	return &warnings{note: note, count: map[string]int{}}
 }
 
-// add warns of something; note may be nil.
+// add passes on a warning; note may be nil.
 func (w *warnings) add(text string) {
 	if w.note != nil {
 		w.note("warning: " + text)
 	}
 }
 
-// ofPlayer warns of what a player does, or of what "" concerns: them all.
+// ofPlayer warns about a player; "" is a general warning.
 func (w *warnings) ofPlayer(player, text string) {
 	if player == "" {
 		w.add(text)

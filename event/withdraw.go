@@ -13,24 +13,23 @@ import (
 	"match/results/store"
 )
 
-// Forfeiter is a Format that goes on without a player that cannot be started any
-// more: the player forfeits what it has not played.
+// Forfeiter is a Format that continues without a player that cannot be started
+// any more: the player forfeits its remaining games.
 type Forfeiter interface {
 	Format
-	// Forfeits reports whether one of so many players may forfeit: some events
-	// are about a player that they cannot do without.
+	// Forfeits reports whether one of the players may forfeit: some events are
+	// meaningless without a particular player.
 	Forfeits(player, players int) bool
 }
 
-// Incomplete is a Format that can come to its end without an answer to all that
-// was asked.
+// Incomplete is a Format that can end without a complete answer.
 type Incomplete interface {
-	// Incomplete is what is missing and why, nil for nothing.
+	// Incomplete returns what is missing and why, nil if the answer is complete.
 	Incomplete(o *Outcome) error
 }
 
-// AbsentError says that a player cannot be started before the first game. See
-// Plan.Withdraw for how an event goes on without it.
+// AbsentError means that a player cannot be started before the first game.
+// Plan.Withdraw lets the event continue without it.
 type AbsentError struct {
 	Name string
 	Err  error
@@ -51,8 +50,8 @@ func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
 // Forfeits implements Forfeiter: a ladder goes on without a rung.
 func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
 
-// goesOn tells without which players, when they cannot be started any more, the
-// event goes on; nil: without none.
+// goesOn returns a function that reports which players the event can continue
+// without, if they cannot be started any more; nil: none.
 func (p *Plan) goesOn() func(player int) bool {
 	forfeiter, ok := p.Format.(Forfeiter)
 	if !ok || p.Conditions.StopOnCrash {
@@ -68,8 +67,8 @@ func (p *Plan) MayForfeit(name string) bool {
 	return ok && i >= 0 && forfeiter.Forfeits(i, len(p.Players))
 }
 
-// Withdraw has players of an event in the store forfeit what they have not
-// played. They are not started, nor looked at, any more.
+// Withdraw makes players of an event in the store forfeit their remaining
+// games. They are no longer started or checked.
 func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 	if len(names) == 0 {
 		return nil
@@ -101,7 +100,7 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 	return nil
 }
 
-// withdrawStored withdraws who has forfeited already.
+// withdrawStored withdraws the players that have already forfeited.
 func (p *Plan) withdrawStored(ctx context.Context, e *store.Event) error {
 	if p.goesOn() == nil {
 		return nil
@@ -119,7 +118,7 @@ func (p *Plan) withdrawStored(ctx context.Context, e *store.Event) error {
 	return p.Withdraw(e, names...)
 }
 
-// withdrawn are the numbers of the players that are withdrawn.
+// withdrawn are the numbers of the withdrawn players.
 func (p *Plan) withdrawn() (list []int) {
 	for i := range p.Players {
 		if _, gone := p.Withdrawn[p.Players[i].DisplayName()]; gone {
@@ -129,7 +128,7 @@ func (p *Plan) withdrawn() (list []int) {
 	return list
 }
 
-// Prepare makes the players ready that are not withdrawn, see players.Prepare.
+// Prepare prepares the players that have not withdrawn, see players.Prepare.
 func (p *Plan) Prepare(ctx context.Context) error {
 	if len(p.Withdrawn) == 0 {
 		return players.Prepare(ctx, p.Players)

@@ -1,6 +1,6 @@
-// Package command writes the command lines that play what a plan says: for people
-// who want to see one thing again, or to leave another program's command line. It
-// is not for reading command lines.
+// Package command writes the command lines that play a plan, for users who want
+// to repeat a part of it or to replace another program's command line. It does
+// not read command lines.
 package command
 
 import (
@@ -13,8 +13,8 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Conditions are the openings and what decides games, as flags. They are without
-// limits, which are those of players, and without what is as it is by default.
+// Conditions are the openings and the adjudication as flags, without limits,
+// which belong to the players, and without defaults.
 func Conditions(c *event.Conditions) []string {
 	return append(bookWords(c), ruleWords(c)...)
 }
@@ -66,7 +66,7 @@ func ruleWords(c *event.Conditions) (words []string) {
 	return words
 }
 
-// Patience is how long players may take, as flags, where that is not the default.
+// Patience is the timeouts for players as flags, if they differ from the default.
 func Patience(c *event.Conditions) (words []string) {
 	d := event.DefaultConditions()
 	if c.Margin != d.Margin {
@@ -78,7 +78,7 @@ func Patience(c *event.Conditions) (words []string) {
 	return words
 }
 
-// Tables are the Syzygy tables that decide games, as flags.
+// Tables are the Syzygy tables for adjudication, as flags.
 func Tables(p *event.Plan) (words []string) {
 	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
 	if !found {

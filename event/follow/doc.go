@@ -1,5 +1,4 @@
-// Package follow tells people at a terminal how an event goes while it is played:
-// how far it has come, a line for every game, the standing from time to time. It
-// counts nothing that decides, and the closing report is not its business: that is
-// the format's.
+// Package follow shows the progress of an event at a terminal: how far it has
+// come, a line for every game, the standing from time to time. It makes no
+// decisions, and the closing report belongs to the format.
 package follow

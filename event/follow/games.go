@@ -9,8 +9,8 @@ import (
 	"match/pgn"
 )
 
-// Games is a watcher that notes a line for every game once its pair counts: in
-// the order of the pairs, and no game that does not count.
+// Games is a watcher that writes a line for every game once its pair counts,
+// in the order of the pairs. Games that do not count are left out.
 type Games func(line string)
 
 // Watch implements arena.Watcher.
@@ -23,7 +23,8 @@ func (note Games) Watch(_ *arena.Live, h arena.Happening) {
 	}
 }
 
-// gameLine is "12.1  tapered – flat  1-0  checkmate, 43 moves, B20 Sicilian Defense".
+// gameLine is a line such as "12.1  tapered – flat  1-0  checkmate, 43 moves, B20
+// Sicilian Defense".
 func gameLine(pair, number int, g *pgn.Game) string {
 	line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s", pair, number, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
 	if g.ECO != "" {

@@ -11,7 +11,7 @@ import (
 	"match/record"
 )
 
-// Meter is a watcher that shows how far an event has come.
+// Meter is a watcher that shows the progress of an event.
 type Meter struct {
 	*progress.Meter
 	plan  *event.Plan
@@ -25,15 +25,15 @@ func NewMeter(w io.Writer, p *event.Plan, mode progress.Mode) *Meter {
 	return &Meter{Meter: progress.NewFraction(w, mode, ""), plan: p}
 }
 
-// How often the meter looks: so seldom that looking takes little of the time,
-// also where many players are rated for it.
+// How often the meter is updated: so rarely that this takes little of the
+// time, even if many players are rated for it.
 const (
 	lookEvery = 100 * time.Millisecond
-	restAfter = 20 // times as long as a look has taken
+	restAfter = 20 // times as long as the last update took
 )
 
-// Watch implements arena.Watcher. It is told of everything; a few times a second
-// is enough to look at.
+// Watch implements arena.Watcher. It receives all happenings, but updates only a
+// few times a second.
 func (m *Meter) Watch(live *arena.Live, h arena.Happening) {
 	switch h.Kind {
 	case arena.GameBegun:
@@ -52,8 +52,8 @@ func (m *Meter) Watch(live *arena.Live, h arena.Happening) {
 	m.SetFraction(fraction, text)
 }
 
-// state is how far an event has come, and a text of it. Before the first pair
-// counts there are games and moves to be seen.
+// state is the progress of an event with its text. Before the first pair
+// counts it shows games and moves.
 func (m *Meter) state(s *record.Standing) (fraction float64, text string) {
 	text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
 	if s.Pairs > 0 {

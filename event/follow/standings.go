@@ -11,8 +11,8 @@ import (
 	"match/record"
 )
 
-// Standings is a recorder that notes the standing after every so many pairs: in
-// their order, and none is left out.
+// Standings is a recorder that writes the standing after every so many pairs,
+// in order and without gaps.
 type Standings struct {
 	every    int
 	format   event.Format
@@ -20,7 +20,7 @@ type Standings struct {
 	note     func(line string)
 }
 
-// NewStandings notes the standings of the event that a plan is for.
+// NewStandings writes the standings of the event of a plan.
 func NewStandings(every int, p *event.Plan, note func(string)) *Standings {
 	var names []string
 	for i := range p.Players {

@@ -10,12 +10,12 @@ import (
 	"match/web"
 )
 
-// Archive are the events of a store, with what their plans say of them.
+// Archive is the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
 	return &web.Archive{Store: s, Log: storedLog, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
-			return // imported, or of another program: its games are all there is
+			return // imported, or from another program: only its games are known
 		}
 		out := &event.Outcome{Plan: p, Limits: e.Limits}
 		if e.IsField() {
@@ -27,7 +27,7 @@ func Archive(s *store.Store) *web.Archive {
 	}}
 }
 
-// storedLog is what was said in a game, as the event's --logs has kept it.
+// storedLog is the log of a game in the directory of the event's --logs.
 func storedLog(e *store.Event, round string) string {
 	dir, begun, ended := logsOf(e)
 	if dir == "" {
@@ -36,7 +36,7 @@ func storedLog(e *store.Event, round string) string {
 	return event.ReadLog(dir, round, begun, ended)
 }
 
-// LogFile is where that is kept, "" if it is not.
+// LogFile is the path of that log, "" if there is none.
 func LogFile(e *store.Event, round string) string {
 	dir, begun, ended := logsOf(e)
 	if dir == "" {
@@ -45,7 +45,7 @@ func LogFile(e *store.Event, round string) string {
 	return event.LogFile(dir, round, begun, ended)
 }
 
-// logsOf is the directory of an event's --logs, "" for none, and when it was played.
+// logsOf is the directory of an event's --logs, "" for none, and the time of play.
 func logsOf(e *store.Event) (dir string, begun, ended time.Time) {
 	p, err := event.PlanOf(e)
 	if err != nil || p.Flags["logs"] == "" {

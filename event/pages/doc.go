@@ -1,5 +1,5 @@
-// Package pages tells the page of an event what only its plan knows: its title,
-// its cap, its known ratings, its own sections, where its logs are. Package web
-// shows that, and knows nothing of plans; package event plays, and knows nothing
-// of pages.
+// Package pages completes the page of an event with data from its plan: its
+// title, its maximum number of games, its known ratings, its sections, and the
+// place of its logs. Package web shows these without depending on plans, and
+// package event does not depend on pages.
 package pages

@@ -11,8 +11,7 @@ import (
 	"match/web"
 )
 
-// Info is what a page is told of an event that begins, or goes on, with these
-// options.
+// Info is the data for the page of a new or resumed event with these options.
 func Info(out *event.Outcome, o *event.Options) web.Info {
 	i := web.Info{
 		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
@@ -26,7 +25,8 @@ func Info(out *event.Outcome, o *event.Options) web.Info {
 	return i
 }
 
-// memberOf is of which gate the event is a comparison: the first one names it.
+// memberOf is the gate that the event is a comparison of; the gate's first
+// event names it.
 func memberOf(out *event.Outcome, o *event.Options) *store.Member {
 	if o.Member == nil || o.Member.Gate != 0 {
 		return o.Member
@@ -36,7 +36,7 @@ func memberOf(out *event.Outcome, o *event.Options) *store.Member {
 	return &m
 }
 
-// complete fills in what the plan of an event says to its page.
+// complete fills in the data of an event's plan.
 func complete(i *web.Info, out *event.Outcome) {
 	p := out.Plan
 	at := func(s *record.Standing) *event.Outcome {
@@ -61,7 +61,7 @@ func complete(i *web.Info, out *event.Outcome) {
 		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }
 	}
 	if _, ok := p.Format.(event.Placer); ok && out.Director != nil {
-		i.Progress = func(s *record.Standing) (float64, string) { // who is first, the places say
+		i.Progress = func(s *record.Standing) (float64, string) { // the places show the leader
 			fraction, text := p.Format.Progress(s)
 			text, _, _ = strings.Cut(text, "  ")
 			return fraction, text
