@@ -65,7 +65,7 @@ func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error
 	}
 	plain, err := pgn.Decompress(io.NewSectionReader(f.file, o.Before, held-o.Before), o.PGN)
 	if err != nil {
-		return nil // a frame that was cut off by a crash: what it held is written again
+		return nil // a frame cut off by a crash: its games are written again
 	}
 	defer plain.Close()
 	games, foreign := 0, false

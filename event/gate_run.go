@@ -60,7 +60,7 @@ func (g *Gate) begun(ctx context.Context, s *store.Store) (*Gate, []int64, error
 	return g, ids, err
 }
 
-// GateOptions is how a gate is run.
+// GateOptions configure the run of a gate.
 type GateOptions struct {
 	Store *store.Store  // where its matches are stored and looked up; nil: nowhere
 	Time  time.Duration // all matches end without a verdict after this time; 0: no limit

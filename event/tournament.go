@@ -23,13 +23,13 @@ const KindTournament = "tournament"
 
 func init() { Register(func() Format { return new(Tournament) }) }
 
-// Tournament is the format of many players who meet by a rule. In every type
-// the k-th pair of every encounter of a round has the same opening, and no
-// player has an opening twice in a Swiss tournament or a knockout.
+// Tournament is the format of many players that meet by a rule. In every type
+// the k-th pair of every encounter of a round has the same opening. No player
+// gets an opening twice in a Swiss tournament or a knockout.
 type Tournament struct {
-	Type      string           `json:"type"`   // how often each encounter is played; for a Swiss tournament its rounds
-	Rounds    int              `json:"rounds"` // per encounter and round
-	Pairs     int              `json:"pairs"`  // of every encounter, each time
+	Type      string           `json:"type"`   // one of TournamentTypes
+	Rounds    int              `json:"rounds"` // how often each encounter is played; for a Swiss tournament its rounds
+	Pairs     int              `json:"pairs"`  // per encounter and round
 	Seeds     int              `json:"seeds,omitempty"`
 	SeedsMeet bool             `json:"seeds_meet,omitempty"`
 	Swiss     string           `json:"swiss,omitempty"` // dutch or monrad
@@ -37,19 +37,19 @@ type Tournament struct {
 	Third     bool             `json:"third_place,omitempty"`
 	Bracket   []int            `json:"bracket,omitempty"` // the first round of a knockout, see pairing.NewBracket; nil: by seeds
 	SPRT      *sprt.Config     `json:"sprt,omitempty"`
-	OverField bool             `json:"sprt_over_field,omitempty"` // test whether the first player's rating is above this, with Anchors
-	Above     *float64         `json:"sprt_above,omitempty"`      // known ratings, by the numbers of players
-	Anchors   map[int]float64  `json:"anchors,omitempty"`         // ratings that are known, by the numbers of players
+	OverField bool             `json:"sprt_over_field,omitempty"` // test the first player against all others together
+	Above     *float64         `json:"sprt_above,omitempty"`      // test whether the first player's rating is above this, with Anchors
+	Anchors   map[int]float64  `json:"anchors,omitempty"`         // known ratings, by the numbers of players
 
-	// RefuseFaults ends a tournament that is a test with a *FaultyError, as of a
+	// RefuseFaults ends a tournament with a test with a *FaultyError, as in a
 	// Match.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
 
-	// TagRounds has the games of a Swiss tournament tagged round.pair.game, and not
-	// pair.game as those that older programs began.
+	// TagRounds tags the games of a Swiss tournament with round.pair.game. Without
+	// it they have pair.game, as in tournaments that older programs began.
 	TagRounds bool `json:"tag_rounds,omitempty"`
 
-	Grown []Growth `json:"grown,omitempty"` // what it had before it was extended, see Grow
+	Grown []Growth `json:"grown,omitempty"` // its size before each extension, see Grow
 }
 
 // The types of tournaments.
@@ -64,10 +64,10 @@ const (
 // TournamentTypes are all types.
 var TournamentTypes = []string{RoundRobin, Gauntlet, Swiss, Knockout, Pyramid}
 
-// SwissSystems are the ways to pair a Swiss round.
+// SwissSystems are the pairing systems of Swiss tournaments.
 var SwissSystems = []string{"dutch", "monrad"}
 
-// mostPairs bounds what a tournament may ask for.
+// mostPairs is the maximum number of pairs of a tournament.
 const mostPairs = 500_000_000
 
 // Kind implements Format.
@@ -159,12 +159,12 @@ func (t *Tournament) validateBracket(players int) error {
 	return nil
 }
 
-// quoted is a wrong word, with the nearest right one.
+// quoted is an invalid word, with the nearest valid one.
 func quoted(word string, words []string) string {
 	return fmt.Sprintf("%q%s", word, nearest.Hint(word, words))
 }
 
-// schedule is that of a type whose encounters are all known.
+// schedule is the schedule of a type whose encounters are known in advance.
 func (t *Tournament) schedule(players int) (s pairing.Schedule, known bool) {
 	cycles := t.Rounds * t.Pairs
 	switch t.Type {
@@ -178,7 +178,7 @@ func (t *Tournament) schedule(players int) (s pairing.Schedule, known bool) {
 	return s, false
 }
 
-// total is the number of pairs in all; of a knockout, without tie-breaks.
+// total is the total number of pairs; for a knockout, without tie-breaks.
 func (t *Tournament) total(players int) int {
 	if s, known := t.schedule(players); known {
 		return s.Len()
@@ -196,7 +196,7 @@ func (t *Tournament) total(players int) int {
 // Title implements Format.
 func (t *Tournament) Title([]string) string { return t.name() }
 
-// name is what is played, in words.
+// name is the kind of tournament in words.
 func (t *Tournament) name() string {
 	switch t.Type {
 	case RoundRobin:
@@ -257,7 +257,7 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string
 	return math.Min(1, float64(s.Pairs)/float64(total)), text
 }
 
-// leader is who stands first by rating.
+// leader is the first player by rating.
 func leader(names []string, table *rating.Table) (text string) {
 	if len(table.Groups) == 0 {
 		return ""
@@ -278,7 +278,8 @@ func leader(names []string, table *rating.Table) (text string) {
 	return text
 }
 
-// ratedLive is how many players are rated again and again while they play.
+// ratedLive is the maximum number of players that are rated repeatedly during
+// play.
 const ratedLive = 100
 
 // Verdict implements Format.
@@ -307,17 +308,17 @@ func (t *Tournament) Document(o *Outcome, output string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
-// remarker is a director that has something to say of the outcome.
+// remarker is a director with remarks on the outcome.
 type remarker interface {
 	remarks(names []string) []string
 }
 
-// placer is a director that knows who has which place.
+// placer is a director that decides the places.
 type placer interface {
 	places(s *record.Standing) []int
 }
 
-// ranker is a director that has tables of its own.
+// ranker is a director with tables of its own.
 type ranker interface {
 	ranking() []pairing.Standing
 	chart() [][]results.Seat
@@ -351,8 +352,8 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	return f
 }
 
-// order is as the director says, by points where everybody meets the same
-// opponents or as many, else by rating.
+// order is the director's order; otherwise by points if all players meet the
+// same opponents equally often, else by rating.
 func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int) {
 	if d, ok := o.Director.(placer); ok {
 		return d.places(o.Standing)
@@ -367,7 +368,7 @@ func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int)
 	return order
 }
 
-// byRating is the players of all groups, each group the best first.
+// byRating is the players of all groups, sorted by rating within each group.
 func byRating(table *rating.Table) (order []int) {
 	seen := make([]bool, len(table.Players))
 	for i := range table.Groups {
@@ -375,7 +376,7 @@ func byRating(table *rating.Table) (order []int) {
 			order, seen[n] = append(order, n), true
 		}
 	}
-	for n := range table.Players { // who has not played
+	for n := range table.Players { // players without games
 		if !seen[n] {
 			order = append(order, n)
 		}
@@ -383,7 +384,7 @@ func byRating(table *rating.Table) (order []int) {
 	return order
 }
 
-// encounterResults are the encounters as package pairing wants them.
+// encounterResults are the encounters in the form of package pairing.
 func encounterResults(s *record.Standing) (list []pairing.Result) {
 	for _, e := range s.Encounters {
 		first, _ := e.Score(e.Players[0])
@@ -396,8 +397,8 @@ func encounterResults(s *record.Standing) (list []pairing.Result) {
 	return list
 }
 
-// stableByValue sorts players by a value, the highest first; equals stay in
-// their order.
+// stableByValue sorts players by a value, the highest first; equal players
+// keep their order.
 func stableByValue(order, value []int) {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value[b], value[a]) })
 }
