@@ -12,8 +12,8 @@ import (
 	"match/results/store"
 )
 
-// Outputs are the output files of an event. The store keeps them with it, so
-// that a resumed event writes the same ones.
+// Outputs are the files that an event is to leave. They are kept with it in the
+// store, so that a resumed event writes the same ones.
 type Outputs struct {
 	PGN     string `json:"pgn,omitempty"`
 	Append  bool   `json:"append,omitempty"` // append to the PGN file; otherwise it must be empty
