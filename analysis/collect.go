@@ -14,35 +14,35 @@ import (
 	"match/pgn"
 )
 
-// Source is a stream of games and the name that reports call it by. An error of
-// type *[pgn.GameError] is a broken game: it is noted, and the rest is read.
+// Source is a stream of games and its name in reports. An error of type
+// *[pgn.GameError] is a broken game: it is recorded, and reading continues.
 type Source struct {
 	Name  string
 	Games iter.Seq2[*pgn.Game, error]
 }
 
-// Query chooses games.
+// Query selects games.
 type Query struct {
-	Player   string // whose weaknesses are asked for
+	Player   string // the player to analyse
 	Opponent string // "": all
 }
 
-// Collection is the games of one player.
+// Collection has the games of one player.
 type Collection struct {
 	Query      Query
 	Games      []*Game // in the order of the input
-	Clusters   int     // pairs, or single games that belong to no pair
+	Clusters   int     // pairs and single games without a pair
 	Broken     []string
-	Unfinished int // games without a result: left out
-	Others     int // games of other players, or against others than asked for
+	Unfinished int // games without a result, which are excluded
+	Others     int // games of other players or against other opponents, which are excluded
 	Views      []ScoreView
 
-	names map[string]int // of all players, and how many games they have
+	names map[string]int // of all players, with their number of games
 	said  said
 }
 
-// Collect reads the sources and keeps the games that are asked for. An error is
-// that of reading, or a *[NoGamesError].
+// Collect reads the sources and keeps the selected games. The error is a read
+// error or a *[NoGamesError].
 func Collect(q Query, sources ...Source) (*Collection, error) {
 	c := &Collection{Query: q, names: map[string]int{}}
 	for _, s := range sources {
@@ -89,9 +89,9 @@ func (c *Collection) take(source string, g *pgn.Game) {
 		c.Broken = append(c.Broken, fmt.Sprintf("%s: %s – %s %s: it has a null move and cannot be judged", source, g.White, g.Black, g.Round))
 		return
 	}
-	own := *g // who reads games may use their memory again
+	own := *g // the reader may reuse the memory of its games
 	own.Plies = slices.Clone(g.Plies)
-	if strings.Contains(g.Site, "lichess.org") { // its scores are the server's opinion, of both sides' moves
+	if strings.Contains(g.Site, "lichess.org") { // its scores are from the server, for both sides' moves
 		for i := range own.Plies {
 			own.Plies[i].Score = pgn.Score{}
 		}
@@ -102,7 +102,7 @@ func (c *Collection) take(source string, g *pgn.Game) {
 	})
 }
 
-// note counts what the record of a game says.
+// note counts the data in the record of a game.
 func (s *said) note(g *Game) {
 	count := func(n *int, is bool) {
 		if is {
@@ -123,7 +123,7 @@ func (s *said) note(g *Game) {
 	count(&s.times, own(func(p *pgn.Ply) bool { return p.Time > 0 }))
 }
 
-// NoGamesError says that no game is left to analyse, and why.
+// NoGamesError means that no game is left to analyse, with the reasons.
 type NoGamesError struct {
 	Query      Query
 	Names      []string // of the players with games, those with the most games first
@@ -138,7 +138,8 @@ func (c *Collection) noGames() error {
 	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 
-// Asks is the part of the query that no game answers: "player" or "opponent".
+// Asks is the field of the query that matches no game: "player" or
+// "opponent".
 func (e *NoGamesError) Asks() string {
 	if slices.Contains(e.Names, e.Query.Player) && e.Query.Opponent != "" {
 		return "opponent"
@@ -146,7 +147,7 @@ func (e *NoGamesError) Asks() string {
 	return "player"
 }
 
-// Error says what is missing, with the nearest name.
+// Error names what is missing, with the nearest name.
 func (e *NoGamesError) Error() string {
 	switch {
 	case len(e.Names) == 0 && len(e.Broken) > 0:

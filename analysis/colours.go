@@ -2,23 +2,23 @@ package analysis
 
 import "match/board"
 
-// Who has White has more to lose, and usually scores more. So that a player is
-// weaker with one colour must show in its results, too: it must be behind, and
-// score less with White than with Black, or with Black more than mostGap less
-// than with White.
+// White has more to lose and usually scores more. A player counts as weaker
+// with one colour only if its results agree: its total score must be below one
+// half, and it must score less with White than with Black, or more than
+// mostGap less with Black than with White.
 
-// mostGap is by how much White may outscore Black: more than it usually does in
-// games of engines.
+// mostGap is the largest plausible lead of White's score over Black's: more
+// than is usual in games of engines.
 const mostGap = 0.15
 
-// limitColours lets the rows of the colours, White's first, be as sure as the
-// results are.
+// limitColours limits the certainty of the rows of the colours, White's
+// first, to that of the results.
 func (s *study) limitColours(rows []*row) {
 	usual := 0.0
 	for _, g := range s.Games {
 		usual += g.Points() / s.sample.n
 	}
-	gap := make([]float64, s.Clusters) // of White's score over Black's
+	gap := make([]float64, s.Clusters) // White's score minus Black's
 	for _, g := range s.Games {
 		gap[g.Cluster] += 2 * (g.Points() - usual) * colourSign(g.Side)
 	}

@@ -8,24 +8,24 @@ import (
 	"match/pgn"
 )
 
-// Some programs write scores from White's side. Which side a file's scores are
-// said for is told by the results: scores of the right side agree with them.
+// Some programs write scores from White's side. The results show which side a
+// file's scores are for: scores of the right side agree with them.
 
-// ScoreView says from whose side the scores of one source are, and how well
-// they agree with the results of its games.
+// ScoreView is the side that the scores of one source are for, and their
+// agreement with the results of its games.
 type ScoreView struct {
 	Source      string  `json:"source"`
 	View        string  `json:"view"`        // "mover" or "White"
 	Correlation float64 `json:"correlation"` // of the scores with the results, cut at ±10 pawns
-	Otherwise   float64 `json:"otherwise"`   // the same if they were from the other side
-	Games       int     `json:"games"`       // with scores and a winner
+	Otherwise   float64 `json:"otherwise"`   // the same for the other side
+	Games       int     `json:"games"`       // with scores and a decisive result
 }
 
 const moverView, whiteView = "mover", "White"
 
-// A view is chosen from leastDecided games that somebody won, and White's only
-// if it agrees better with the results by surelyBetter. Scores that agree less
-// than leastAgreement say little of an evaluation.
+// A view needs leastDecided decisive games. White's view is chosen only if it
+// agrees better with the results by surelyBetter. Scores below leastAgreement
+// reveal little about an evaluation.
 const (
 	leastDecided   = 10
 	surelyBetter   = 0.1
@@ -33,8 +33,8 @@ const (
 )
 
 // agreement correlates scores with results, from the mover's side and from
-// White's. Both have a mean of nothing: what is good for one is bad for the
-// other.
+// White's. Both have a mean of zero: a result that is good for one is bad for
+// the other.
 type agreement struct{ mover, white, scores, results float64 }
 
 func (a *agreement) add(g *pgn.Game, ply int, mover board.Color) {
@@ -53,8 +53,8 @@ func (a *agreement) of(sum float64) float64 {
 	return finite(sum / math.Sqrt(a.scores*a.results))
 }
 
-// settleViews finds out from which side every source writes its scores, and
-// turns those from White's side to the mover's.
+// settleViews determines the side of every source's scores, and converts
+// those from White's side to the mover's.
 func (c *Collection) settleViews() {
 	bySource := map[string]*agreement{}
 	for _, g := range c.Games {
@@ -88,8 +88,8 @@ func (c *Collection) view(source string) *ScoreView {
 	return nil
 }
 
-// addGame adds a game that somebody won; draws agree with nothing. It reports
-// whether there was a score to add.
+// addGame adds a decisive game; draws do not contribute. It reports whether
+// there was a score to add.
 func (a *agreement) addGame(g *pgn.Game) bool {
 	before := a.results
 	mover := g.Start.SideToMove()
@@ -102,7 +102,7 @@ func (a *agreement) addGame(g *pgn.Game) bool {
 	return a.results > before
 }
 
-// turnScores turns Black's scores from White's side to its own.
+// turnScores converts Black's scores from White's side to its own.
 func turnScores(g *pgn.Game) {
 	mover := g.Start.SideToMove()
 	for i := range g.Plies {
@@ -113,7 +113,7 @@ func turnScores(g *pgn.Game) {
 	}
 }
 
-// warning says what is to be known of a source's scores, "" for nothing.
+// warning is a warning about a source's scores, "" for none.
 func (v *ScoreView) warning() string {
 	switch {
 	case v.Games < leastDecided:
@@ -126,7 +126,7 @@ func (v *ScoreView) warning() string {
 	return ""
 }
 
-// warnings are those of all sources.
+// warnings are the warnings about all sources.
 func (c *Collection) warnings() []string {
 	list := []string{}
 	for i := range c.Views {

@@ -2,19 +2,20 @@ package analysis
 
 import "match/pgn"
 
-// Conversion says what became of games that were won, or lost, by the referee's
-// word at some move.
+// Conversion counts the results of games that were won, or lost, in the
+// referee's evaluation at some move.
 type Conversion struct {
 	Winning     int    `json:"winning"` // games in which the player was winning
 	Won         int    `json:"won"`     // of these
-	Rate        Figure `json:"rate"`    // per cent of them that were won
-	Opponent    Figure `json:"control"` // the same of the opponent
+	Rate        Figure `json:"rate"`    // percentage of them that were won
+	Opponent    Figure `json:"control"` // the same for the opponent
 	Losing      int    `json:"losing"`  // games in which the player was lost
 	Saved       int    `json:"saved"`   // of these, not lost
 	OpponentHad int    `json:"control_winning"`
 }
 
-// conversion counts. A side is winning at an expectation of winningFrom.
+// conversion counts winning and losing games. A side is winning at an
+// expectation of winningFrom.
 func conversion(games []*Game, accounts []*Account) (c Conversion) {
 	own, other := newShare(), newShare()
 	for i, g := range games {

@@ -7,20 +7,21 @@ import (
 )
 
 // lichessK is the slope of Lichess' winning chances, per centipawn: a fit to
-// rapid games of people (lila, WinPercent). It is the slope of a [Curve] that
-// too few games were there to fit.
+// rapid games of people (lila, WinPercent). It is the slope of a [Curve] for
+// which there were too few games to fit.
 const lichessK = 0.00368208
 
-// Curve turns a referee's centipawns into the expected points of the side they
-// are said for: 1/(1+e^(−K·cp)). A mate counts as its result.
+// Curve converts a referee's centipawns to the expected points of the score's
+// side: 1/(1+e^(−K·cp)). A mate counts as its result.
 type Curve struct {
 	K      float64 `json:"k"`               // per centipawn
 	Error  float64 `json:"error,omitempty"` // half of the 95 % interval of K, clustered by pair; 0 if not fitted
-	Fitted bool    `json:"fitted"`          // to the results of these games; else K is LichessK
-	Games  int     `json:"games"`           // that it was fitted to
+	Fitted bool    `json:"fitted"`          // to the results of these games; otherwise K is lichessK
+	Games  int     `json:"games"`           // number of games in the fit
 }
 
-// Expect returns the expected points, 0 to 1, of a score as [Judgement] has it.
+// Expect returns the expected points, 0 to 1, of a score in the form of
+// [Judgement].
 func (c Curve) Expect(score int) float64 {
 	switch {
 	case score >= mateBound:
@@ -33,15 +34,15 @@ func (c Curve) Expect(score int) float64 {
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// Scores of mates are ±(mateScore − plies), as engines keep them; everything
-// beyond mateBound is one.
+// Scores of mates are ±(mateScore − plies), as in engines; every score beyond
+// mateBound is a mate.
 const (
 	mateScore = 32000
 	mateBound = mateScore - 1000
 )
 
-// scoreOf returns a score of a record as one number; ok is false where none
-// was said.
+// scoreOf returns a score of a record as one number; ok is false if there is
+// none.
 func scoreOf(s pgn.Score) (score int, ok bool) {
 	switch {
 	case s.Kind == pgn.Centipawns:
@@ -54,21 +55,21 @@ func scoreOf(s pgn.Score) (score int, ok bool) {
 	return -mateScore - max(s.Value, mateBound-mateScore), true
 }
 
-// point is one judged position for the fit: a score and the share of the point
-// that its side made in the end.
+// point is one judged position for the fit: a score and the final result of
+// its side.
 type point struct {
 	cluster int
 	score   int
 	made    float64
 }
 
-// leastGames is how many games make a fit of the curve worth more than a
-// constant.
+// leastGames is how many games make a fitted curve better than a constant.
 const leastGames = 20
 
 // fitCurve fits K to the points of a file by maximum likelihood (a logistic
-// regression without constant, a draw being half a win) with Newton's method;
-// its error is the sandwich, clustered. Mates teach nothing about the slope.
+// regression without constant, with a draw as half a win) with Newton's
+// method. Its error is the clustered sandwich estimate. Mates are excluded,
+// because they have no information about the slope.
 func fitCurve(points []point, games, clusters int) Curve {
 	k := lichessK
 	if games < leastGames {
@@ -97,11 +98,11 @@ func fitCurve(points []point, games, clusters int) Curve {
 	return Curve{K: k, Error: normal95 * k95(points, k, slope, clusters), Fitted: true, Games: games}
 }
 
-// Slopes outside of these come from files whose scores and results have nothing
-// to do with each other.
+// Slopes outside this range come from files whose scores and results are
+// unrelated.
 const leastK, mostK = 0.0002, 0.05
 
-// term returns the score that teaches, and the expectation of it.
+// term returns the score used in the fit and its expectation.
 func (p point) term(k float64) (x, expected float64) {
 	if p.score >= mateBound || p.score <= -mateBound {
 		return 0, 0.5
@@ -110,8 +111,8 @@ func (p point) term(k float64) (x, expected float64) {
 	return x, logistic(k * x)
 }
 
-// fitRange is where scores are cut for the fit: how far beyond a won game they
-// are says nothing.
+// fitRange is where scores are cut for the fit: beyond a won game the size of
+// a score means nothing.
 const fitRange = 1000
 
 // k95 is the clustered standard error of K.

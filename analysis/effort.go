@@ -9,10 +9,10 @@ import (
 	"match/internal/plural"
 )
 
-// Searched compares how hard a player looked in one place with how hard it
-// looked elsewhere. Figures are geometric means.
+// Searched compares a player's search effort in one place with its effort
+// elsewhere. Figures are geometric means.
 type Searched struct {
-	Unit             string  `json:"unit"` // "nodes", or "plies" where no nodes are on record
+	Unit             string  `json:"unit"` // "nodes", or "plies" if nodes are not on record
 	Moves            int     `json:"moves"`
 	Here             float64 `json:"here"`
 	Elsewhere        float64 `json:"elsewhere"`
@@ -20,11 +20,11 @@ type Searched struct {
 	ControlElsewhere float64 `json:"control_elsewhere"`
 }
 
-// effort tells how hard one move was looked at: the logarithm of its nodes, or
-// its plies times that of 2.
+// effort measures the search for one move: the logarithm of its nodes, or its
+// plies times the logarithm of 2.
 type effort struct{ byNodes bool }
 
-// measured is a move with how hard it was looked at.
+// measured is a move with its search effort.
 type measured struct {
 	game *Game
 	move *Move
@@ -32,7 +32,7 @@ type measured struct {
 }
 
 // measures returns all moves whose effort is on record, and its unit: nodes,
-// where most moves of both sides have them. It looks through the games once.
+// if most moves of both sides have them. The games are scanned only once.
 func (s *study) measures() (effort, []measured) {
 	if s.efforts != nil {
 		return s.unit, s.efforts
@@ -75,19 +75,19 @@ func (s *spread) add(x float64) { s.n, s.sum, s.square = s.n+1, s.sum+x, s.squar
 
 func (s spread) mean() float64 { return s.sum / max(s.n, 1) }
 
-// variance is that of the mean.
+// variance is the variance of the mean.
 func (s spread) variance() float64 {
 	return max(s.square/max(s.n, 1)-s.mean()*s.mean(), 0) / max(s.n, 1)
 }
 
-// efforts are those of a place: of both sides, elsewhere and there.
+// efforts are the efforts of both sides elsewhere and in a place.
 type efforts [sides][2]spread
 
 // place is a class of moves.
 type place func(*Game, *Move) bool
 
-// effortsOf sums up what both sides searched, in a place and elsewhere, without
-// the moves of another one; nil: with all.
+// effortsOf sums up the searches of both sides, in a place and elsewhere,
+// without the moves of the place without; nil: with all moves.
 func (s *study) effortsOf(in, without place) (e efforts) {
 	_, moves := s.measures()
 	for _, m := range moves {
@@ -98,8 +98,8 @@ func (s *study) effortsOf(in, without place) (e efforts) {
 	return e
 }
 
-// shortfall is by how much less the player looks in the place than elsewhere,
-// beyond what its opponents do, as a logarithm, with its standard error.
+// shortfall is how much less the player searches in the place than elsewhere,
+// relative to its opponents, as a logarithm, with its standard error.
 func (e *efforts) shortfall() (less, se float64) {
 	var variance float64
 	for side := range e {
@@ -111,8 +111,9 @@ func (e *efforts) shortfall() (less, se float64) {
 
 func signOf(side int) float64 { return float64(1 - 2*side) }
 
-// A player is starved in a place where it looks at less than half of what it
-// looks at elsewhere, in leastStarved moves or more, and surely.
+// A player is starved in a place if it searches less than half as much there
+// as elsewhere, in at least leastStarved moves, at a significance of
+// surelyStarved.
 const leastStarved, surelyStarved = 30, 4
 
 func (e *efforts) starved() bool {
@@ -125,7 +126,7 @@ func (e *efforts) starved() bool {
 	return less > math.Ln2 && less > surelyStarved*se
 }
 
-// searched puts the efforts of a place into the units of a report.
+// searched converts the efforts of a place to the units of a report.
 func (unit effort) searched(e efforts) *Searched {
 	f := &Searched{Unit: "nodes", Moves: int(e[0][1].n)}
 	back := math.Exp
@@ -137,10 +138,10 @@ func (unit effort) searched(e efforts) *Searched {
 	return f
 }
 
-// share is how much the player looks there, of what it does elsewhere.
+// share is the player's effort there relative to its effort elsewhere.
 func (f *Searched) share() float64 { return f.Here / max(f.Elsewhere, 1) }
 
-// String says it in words.
+// String is the comparison in words.
 func (f *Searched) String() string {
 	if f.Unit == "plies" {
 		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
@@ -148,8 +149,8 @@ func (f *Searched) String() string {
 	return fmt.Sprintf("it searches %s per move here and %.0f elsewhere, its opponents %.0f and %.0f", plural.Count(int(math.Round(f.Here)), "node"), f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 }
 
-// provenByEffort takes for proven that the player is worse where it looks less
-// than elsewhere. What is left to show is that it costs something.
+// provenByEffort treats a place with less effort than elsewhere as proof that
+// the player is worse there. Only the cost remains to be shown.
 func (s *study) provenByEffort(rows []*row) {
 	unit, _ := s.measures()
 	for _, r := range rows {
@@ -159,8 +160,8 @@ func (s *study) provenByEffort(rows []*row) {
 	}
 }
 
-// starve notes of all survivors in which of them the player looks less, and
-// drops those that are known by nothing else and that another one explains.
+// starve records for all survivors in which of them the player searches less.
+// It drops those that have no other evidence and that another one explains.
 func (s *study) starve() {
 	unit, _ := s.measures()
 	for i := range s.survivors {
@@ -176,9 +177,10 @@ func (s *study) starve() {
 	})
 }
 
-// starves reports whether the player looks less in place b, or everywhere, only
-// because it does in place a, and not the other way round. If each leaves nothing
-// of the other, such as checks in endgames alone, it is where it looks least.
+// starves reports whether the player searches less in place b, or everywhere,
+// only because it does so in place a, and not the other way round. If each place
+// explains the other, such as checks in endgames only, the one with the least
+// effort is the cause.
 func (s *study) starves(a, b *candidate) bool {
 	switch {
 	case a.searched == nil || b.whole && b.kind != KindSearch:
@@ -192,15 +194,16 @@ func (s *study) starves(a, b *candidate) bool {
 	return !s.starvedWithout(b, a) && (s.starvedWithout(a, b) || a.searched.share() < b.searched.share())
 }
 
-// starvedWithout reports whether the player still looks less in a place without
-// the moves of another one.
+// starvedWithout reports whether the player still searches less in a place
+// without the moves of another one.
 func (s *study) starvedWithout(c, other *candidate) bool {
 	e := s.effortsOf(c.in, other.in)
 	less, _ := e.shortfall()
 	return less > math.Ln2/2
 }
 
-// PlaceSearch is a class of moves in which the player looks less than elsewhere.
+// PlaceSearch is a class of moves in which the player searches less than
+// elsewhere.
 type PlaceSearch struct {
 	Place string `json:"place"`
 	Searched

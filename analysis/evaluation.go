@@ -6,20 +6,20 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Evaluation compares what the player said of its positions with the referee
-// and with the results.
+// Evaluation compares a player's scores with the referee's and with the
+// results.
 type Evaluation struct {
-	Moves       int     `json:"moves"`       // whose score was said
+	Moves       int     `json:"moves"`       // with a score by the player
 	Correlation float64 `json:"correlation"` // of its scores with the referee's, both cut at ±10 pawns
 	Curve       Curve   `json:"curve"`       // fitted to its own scores
-	Optimism    Figure  `json:"optimism"`    // points per 100 moves that it expects more than the referee
-	Unaware     int     `json:"unaware"`     // moves losing a fifth of a point or more that it thought at least equal
+	Optimism    Figure  `json:"optimism"`    // by how much its expectation exceeds the referee's, in points per 100 moves
+	Unaware     int     `json:"unaware"`     // moves that lose at least a fifth of a point and that it scored as equal or better
 	Bins        []Bin   `json:"reliability"`
-	Biases      []Bias  `json:"biases,omitempty"` // by term, less the opponent's
+	Biases      []Bias  `json:"biases,omitempty"` // by term, minus the opponent's
 }
 
-// Bin is a point of the reliability curve: what positions with about one
-// expectation were worth in the end.
+// Bin is a point of the reliability curve: the mean result of positions with
+// about the same expectation.
 type Bin struct {
 	Moves    int     `json:"moves"`
 	Expected float64 `json:"expected"` // mean of the player's expectation by its own score, 0 to 1
@@ -27,12 +27,12 @@ type Bin struct {
 	Made     float64 `json:"made"`     // mean result
 }
 
-// Bias is by how much a player's evaluation of a term differs from the
-// referee's, in centipawns per unit, less by how much the opponent's does.
+// Bias is how far a player's evaluation of a term differs from the referee's,
+// in centipawns per unit, minus the same difference for the opponent.
 type Bias struct {
 	Term  string `json:"term"`
 	Bias  Figure `json:"centipawns"`
-	Taste Figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, as the opponent's do; in units of Fisher's discriminant
+	Taste Figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of Fisher's discriminant
 }
 
 const bins = 10
@@ -86,7 +86,7 @@ func (s *study) evaluate() *Evaluation {
 
 func cut(score int) float64 { return float64(min(max(score, -fitRange), fitRange)) }
 
-// biases lists what is known of every term.
+// biases lists the estimates for every term.
 func (s *study) biases() (list []Bias) {
 	if !s.biasKnown {
 		return nil
@@ -106,7 +106,7 @@ func (s *study) biases() (list []Bias) {
 	return list
 }
 
-// finite is for figures of samples without variance.
+// finite replaces the figures of samples without variance.
 func finite(x float64) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0

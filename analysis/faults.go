@@ -6,7 +6,7 @@ import (
 	"match/pgn"
 )
 
-// faultNames are the ways to give a game away off the board.
+// faultNames are the kinds of forfeits.
 var faultNames = []struct {
 	reason pgn.Reason
 	kind   Kind
@@ -18,9 +18,9 @@ var faultNames = []struct {
 	{pgn.Stall, KindFault, "stalls"},
 }
 
-// faultRows are the points given away off the board. That they were is a fact,
-// no judgement: what is asked of chance is only whether the player has more of
-// them than its opponents (sign test over the games).
+// faultRows are the points given away by forfeits. Forfeits are facts, not
+// judgements: the test is only whether the player has more of them than its
+// opponents (sign test over the games).
 func (s *study) faultRows() (rows []*row) {
 	for _, f := range faultNames {
 		r := newRow(f.kind, f.name, s.Clusters)
@@ -40,8 +40,8 @@ func (s *study) faultRows() (rows []*row) {
 	return rows
 }
 
-// signZ says in standard errors how much more often one of two happened than
-// the other, where both are as likely.
+// signZ returns in standard errors how much more often one of two equally
+// likely events happened than the other.
 func signZ(n [sides]float64) float64 {
 	if n[0] <= n[1] {
 		return 0

@@ -6,72 +6,72 @@ import (
 	"slices"
 )
 
-// Kind is what a finding is about.
+// Kind is the subject of a finding.
 type Kind string
 
 // The kinds of finding.
 const (
-	KindPiece      Kind = "piece"       // a sort of man: its value, its place, its moves
-	KindTerm       Kind = "term"        // something else that evaluations weigh
+	KindPiece      Kind = "piece"       // a kind of man: its value, its squares, its moves
+	KindTerm       Kind = "term"        // another term of evaluations
 	KindPhase      Kind = "phase"       // a part of the game
 	KindEnding     Kind = "ending"      // a kind of ending
-	KindTables     Kind = "tables"      // positions that endgame tables know
+	KindTables     Kind = "tables"      // positions in endgame tables
 	KindMove       Kind = "move"        // a kind of move
-	KindBand       Kind = "position"    // how the player stands
-	KindConversion Kind = "conversion"  // won games that are not won
-	KindSituation  Kind = "situation"   // what a move has to answer
+	KindBand       Kind = "position"    // the evaluation for the player
+	KindConversion Kind = "conversion"  // won games that the player did not win
+	KindSituation  Kind = "situation"   // what a move replies to
 	KindNumber     Kind = "move number" // a part of the game by move numbers
 	KindOpening    Kind = "opening"     // an opening, or a line of the book
-	KindHabit      Kind = "habit"       // one and the same move, again and again
+	KindHabit      Kind = "habit"       // the same move again and again
 	KindColour     Kind = "colour"      // the games with one colour
 	KindTime       Kind = "time"        // the clock
 	KindFault      Kind = "fault"       // illegal moves, exits
-	KindSearch     Kind = "search"      // all parts of the game alike
+	KindSearch     Kind = "search"      // all parts of the game equally
 )
 
-// Finding is a weakness that has survived: what to fix, and what it costs.
+// Finding is a weakness that passed the tests: what to fix, and its cost.
 type Finding struct {
 	Kind Kind   `json:"kind"`
 	Name string `json:"name"`
 	Text string `json:"text"` // one sentence
 
-	Cost     float64  `json:"cost"`    // points per 100 games more than the opponent gives away there
+	Cost     float64  `json:"cost"`    // points per 100 games that the player gives away there in excess of the opponent
 	Error    float64  `json:"error"`   // half of the 95 % interval of Cost, clustered by pair
-	Surplus  Figure   `json:"surplus"` // of the cost, what is more than a player weaker everywhere alike would lose there
-	Shrunk   float64  `json:"shrunk"`  // Surplus pulled towards nothing by how unsure it is
+	Surplus  Figure   `json:"surplus"` // the part of the cost beyond the usual share of a player that is equally weaker everywhere
+	Shrunk   float64  `json:"shrunk"`  // Surplus shrunk towards zero according to its error
 	Player   Figure   `json:"player"`  // what the player gives away there
 	Opponent Figure   `json:"control"` // what the opponent gives away there
 	Z        float64  `json:"z"`       // standard errors between the player and the control
-	P        float64  `json:"p"`       // chance of as much where there is nothing
-	Q        float64  `json:"q"`       // false discovery rate at which it survives
+	P        float64  `json:"p"`       // probability of such a figure without a weakness
+	Q        float64  `json:"q"`       // false discovery rate at which it passes
 	Evidence []string `json:"evidence"`
-	Moments  []Moment `json:"moments"` // of the evidence
+	Moments  []Moment `json:"moments"` // examples
 
-	Worth    Worth     `json:"worth"`    // what a mend can be worth
+	Worth    Worth     `json:"worth"`    // possible gain from a fix
 	Try      string    `json:"try"`      // where to begin
-	Searched *Searched `json:"searched"` // how hard it looked there; null unless it looked less than elsewhere
+	Searched *Searched `json:"searched"` // search effort there; null unless it is less than elsewhere
 }
 
 // discoveryRate is the share of findings that may be false.
 const discoveryRate = 0.10
 
-// candidate is a row with what speaks for it.
+// candidate is a row with its evidence.
 type candidate struct {
 	*row
 	of                 *sample
-	excess, excessSE   float64 // what the class costs more than it costs the opponent
-	surplus, surplusSE float64 // of that, what is more than its part
-	z                  float64 // how many standard errors speak for it
+	excess, excessSE   float64 // cost of the class minus its cost to the opponent
+	surplus, surplusSE float64 // the part of it beyond the usual share
+	z                  float64 // significance in standard errors
 	p, q               float64
 	shrunk             float64
-	bound              float64 // the most that a mend can be worth, per game; 0: not set
-	claimed            bool    // it claimed more
-	byEffort           bool    // without what is known of its searches it would not stand out
+	bound              float64 // the largest possible gain from a fix, per game; 0: not set
+	claimed            bool    // the estimate exceeded the bound
+	byEffort           bool    // significant only because of its search effort
 }
 
-// weigh computes what speaks for a row: the weaker of two proofs, that it costs
-// more than it costs the opponent and that it costs more than its part; or the
-// proof that the row brings along.
+// weigh computes the evidence for a row. This is the weaker of two proofs: that
+// the row costs more than it costs the opponent, and that it costs more than
+// its usual share. A row may also bring its own proof.
 func (s *sample) weigh(r *row) candidate {
 	c := candidate{row: r, of: s}
 	clusters := len(s.games)
@@ -96,8 +96,8 @@ func (s *sample) weigh(r *row) candidate {
 	return c
 }
 
-// ratio is a figure in standard errors. One without any error, such as the
-// surplus of a class that holds all moves, proves nothing.
+// ratio is a figure in standard errors. A figure without an error, such as
+// the surplus of a class with all moves, proves nothing.
 func ratio(value, se float64) float64 {
 	if se < leastSE {
 		return 0
@@ -105,10 +105,10 @@ func ratio(value, se float64) float64 {
 	return value / se
 }
 
-// leastSE is less than any error but that of rounding.
+// leastSE is smaller than any error except rounding.
 const leastSE = 1e-9
 
-// leastCulprits is how many clusters must show a weakness: fewer are anecdotes,
+// leastCulprits is how many clusters must show a weakness. Fewer are anecdotes,
 // and no error can be computed from them.
 const leastCulprits = 5
 
@@ -124,9 +124,9 @@ func (r *row) culprits() (n int) {
 
 const leastLoss = 0.01
 
-// discover sets q by Benjamini and Hochberg's procedure: the smallest rate of
-// false discoveries at which each candidate is among the discoveries. Facts are
-// a family of their own, too few for more than Bonferroni's rule.
+// discover sets q by Benjamini and Hochberg's procedure: the smallest false
+// discovery rate at which each candidate passes. Facts are a separate family,
+// with too few members for more than Bonferroni's rule.
 func discover(list []candidate) {
 	var order []int
 	for i := range list {
@@ -144,8 +144,8 @@ func discover(list []candidate) {
 	}
 }
 
-// shrink pulls every surplus towards nothing by the share of it that is error
-// (empirical Bayes): B = τ²/(τ² + s²), τ² the variance between the classes of
+// shrink moves every surplus towards zero according to its error (empirical
+// Bayes): B = τ²/(τ² + s²), where τ² is the variance between the classes of
 // one kind.
 func shrink(all []candidate) {
 	type spread struct{ square, errors, n float64 }
@@ -170,11 +170,11 @@ func shrink(all []candidate) {
 	}
 }
 
-// leastCost is how many standard errors a cost must be above nothing, however
-// sure it is that the player is different there.
+// leastCost is how many standard errors a cost must be above zero, even if it
+// is certain that the player differs there.
 const leastCost = 1.28
 
-// survivors returns the candidates that stand out, what is worth most first.
+// survivors returns the significant candidates, the most valuable first.
 func survivors(all []candidate) (best []candidate) {
 	discover(all)
 	shrink(all)
@@ -192,7 +192,7 @@ func sortByRank(c []candidate) {
 	slices.SortStableFunc(c, func(a, b candidate) int { return cmp.Compare(b.rank(), a.rank()) })
 }
 
-// candidates weighs all rows that are more than anecdotes.
+// candidates weighs all rows with enough evidence.
 func (s *sample) candidates(rows []*row) (all []candidate) {
 	for _, r := range rows {
 		if r.free || r.culprits() >= leastCulprits {
@@ -205,7 +205,7 @@ func (s *sample) candidates(rows []*row) (all []candidate) {
 // mostEvidence is how many positions a finding shows.
 const mostEvidence = 5
 
-// finding puts a survivor into words.
+// finding describes a survivor in words.
 func (c *candidate) finding() Finding {
 	s := c.of
 	f := Finding{
@@ -228,7 +228,7 @@ func (c *candidate) finding() Finding {
 	return f
 }
 
-// kindTexts says what a finding of a split means.
+// kindTexts explain the findings of each split.
 var kindTexts = map[Kind]string{
 	KindPiece:      "moves of this piece lose more than their share",
 	KindPhase:      "this part of the game loses more than its share",

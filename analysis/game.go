@@ -9,14 +9,14 @@ import (
 type Game struct {
 	Record   *pgn.Game
 	Number   int         // in the order of the input, from 1
-	Source   string      // the file or event that it came from
+	Source   string      // the file or event of the game
 	Side     board.Color // the player's
 	Opponent string
-	Cluster  int // the pair that the game belongs to, from 0: games of one are not independent
-	Book     int // plies at the beginning that nobody thought about: no blame
+	Cluster  int // the number of the game's pair, from 0: games of a pair are not independent
+	Book     int // plies of the opening book: they are not judged
 }
 
-// Points returns what the player made of the game: 1, ½ or 0.
+// Points returns the player's points in the game: 1, ½ or 0.
 func (g *Game) Points() float64 { return pointsOf(g.Record.Result, g.Side) }
 
 func pointsOf(r pgn.Result, side board.Color) float64 {
@@ -37,9 +37,9 @@ func (g *Game) before(ply int) board.Move {
 	return g.Record.Plies[ply-1].Move
 }
 
-// bookPlies counts the plies at the beginning of a game that its players were
-// given: those marked "book" and, where the players' figures are on record,
-// those before the first of them.
+// bookPlies counts the book moves at the beginning of a game: those marked
+// "book" and, if the players' figures are on record, those before the first
+// figure.
 func bookPlies(g *pgn.Game) int {
 	marked, silent := 0, 0
 	for marked < len(g.Plies) && g.Plies[marked].Comment == "book" {
@@ -54,14 +54,14 @@ func bookPlies(g *pgn.Game) int {
 	return marked
 }
 
-// longestBook is beyond the plies of any book: a game that is silent longer is
-// a game without figures, such as one whose comments begin late.
+// longestBook is longer than any book. If figures start later, the game has
+// none, for example because its comments begin late.
 const longestBook = 40
 
-// thought reports whether a record says that somebody searched for the move.
+// thought reports whether a record shows a search for the move.
 func thought(p *pgn.Ply) bool {
 	return p.Score.Kind != pgn.NoScore || p.Depth > 0 || p.Nodes > 0 || p.Time > 0
 }
 
-// said is what the records of the games hold beside their moves.
+// said counts the data of the games beside their moves.
 type said struct{ scores, depths, nodes, clocks, times, books, reasons, openings, pairs int }

@@ -9,11 +9,11 @@ import (
 	"match/results/store"
 )
 
-// errStopped ends a reading that nobody wants to go on with.
+// errStopped ends reading when the consumer stops.
 var errStopped = errors.New("stopped")
 
-// FromPGN is the games of a PGN stream. Open opens it when it is read, has it
-// read, and closes it.
+// FromPGN is the games of a PGN stream. Reading calls open, which opens the
+// stream, has it read, and closes it.
 func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
 	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
 		report(yield, open(func(name string, r io.Reader) error {
@@ -35,7 +35,8 @@ func FromPGN(ctx context.Context, path string, open func(read func(name string, 
 	}}
 }
 
-// FromEvent is the games of a stored event. Open looks it up when it is read.
+// FromEvent is the games of a stored event. Reading calls open, which looks
+// up the event.
 func FromEvent(ctx context.Context, name string, open func(read func(*store.Event) error) error) Source {
 	return Source{Name: name, Games: func(yield func(*pgn.Game, error) bool) {
 		report(yield, open(func(e *store.Event) error {
@@ -52,7 +53,7 @@ func FromEvent(ctx context.Context, name string, open func(read func(*store.Even
 	}}
 }
 
-// report ends a stream with what went wrong.
+// report ends a stream with an error.
 func report(yield func(*pgn.Game, error) bool, err error) {
 	if err != nil && !errors.Is(err, errStopped) {
 		yield(nil, err)

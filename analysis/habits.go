@@ -9,8 +9,8 @@ import (
 	"match/board"
 )
 
-// A habit is one move of a piece from one square to another, as its mover sees
-// the board. Like openings, habits are chosen where they cost most: on odd
+// A habit is a move of one piece from one square to another, from its mover's
+// side of the board. Like openings, habits are chosen by their cost on odd
 // pairs, and measured on even ones.
 
 // mostHabits is how many habits are chosen.
@@ -35,8 +35,8 @@ func (s *study) habitRows() (chosen []*row, even sample) {
 	return chosen, samples[1]
 }
 
-// movesPlayed divides the losses of one half of the pairs by the move, as long
-// as the board is full enough for one and the same move to be a habit.
+// movesPlayed divides the losses of one half of the pairs by move. It stops
+// when the board is too empty for a repeated move to be a habit.
 func (s *study) movesPlayed(half, clusters int) map[string]*row {
 	rows := map[string]*row{}
 	for i, g := range s.Games {
@@ -69,7 +69,7 @@ func firstWord(text string) string {
 	return word
 }
 
-// habitName calls a move by its piece and squares, as White would play it.
+// habitName names a move by its piece and squares, as White would play it.
 func habitName(m board.Move, mover board.Color) string {
 	from, to := m.From(), m.To()
 	if m.IsCastling() { // written as the king's move to its rook

@@ -41,7 +41,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"sentence": sentence,
 }).Parse(pageText))
 
-// pageView is the report as its template sees it.
+// pageView is the report in the form of its template.
 type pageView struct {
 	*Report
 	Style       template.CSS
@@ -60,21 +60,20 @@ type pageView struct {
 	Texts       []gameText
 }
 
-// cardView is a finding with its place, and the length of the longest bar.
+// cardView is a finding with its rank and the length of the longest bar.
 type cardView struct {
 	Finding
 	Place int
 	Most  float64
 }
 
-// lossView is a split, the dearest class first, with the length of its longest
-// bar.
+// lossView is a split, sorted by cost, with the length of its longest bar.
 type lossView struct {
 	LossTable
 	Most float64
 }
 
-// gameText is a game of which a position is shown.
+// gameText is a game with a position on the page.
 type gameText struct {
 	No          int
 	Title, Text string
@@ -88,9 +87,9 @@ type pathPlot struct {
 // mostPaths is how many games are drawn.
 const mostPaths = 4
 
-// WriteHTML writes the report as one page that needs nothing else: no network,
-// and no script but a small one that sorts tables. Text from outside is only
-// ever text, and the page's policy lets no other script run.
+// WriteHTML writes the report as one self-contained page: it needs no network,
+// and its only script sorts tables. Text from outside is always escaped, and
+// the page's policy blocks all other scripts.
 func (r *Report) WriteHTML(w io.Writer) error {
 	sum := sha256.Sum256([]byte(pageScript))
 	v := pageView{
@@ -124,7 +123,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return err
 }
 
-// mostCards is how many findings a page shows; the others are folded away.
+// mostCards is how many findings a page shows; the others are collapsed.
 const mostCards = 5
 
 func (r *Report) cards() (first, more []cardView) {
@@ -151,27 +150,28 @@ func (r *Report) gameTexts() (texts []gameText) {
 	for _, m := range shown {
 		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{})
 		if err != nil {
-			continue // what cannot be written as PGN has its position all the same
+			continue // a game that cannot be written as PGN still has its position
 		}
 		texts = append(texts, gameText{m.GameNo, fmt.Sprintf("Game %d: %s – %s %s", m.GameNo, m.White, m.Black, m.Round), string(text)})
 	}
 	return texts
 }
 
-// byCost puts the class first that costs most more than the opponents'.
+// byCost sorts the classes by their excess over the opponents' cost, the
+// largest first.
 func (t LossTable) byCost() LossTable {
 	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b LossRow) int { return cmp.Compare(b.Excess.Value, a.Excess.Value) })
 	return t
 }
 
-// byScore puts the class first that scored least.
+// byScore sorts the classes by score, the lowest first.
 func (t Table) byScore() Table {
 	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b Score) int { return cmp.Compare(a.Points.Value, b.Points.Value) })
 	return t
 }
 
-// printed replaces what acts on terminals and on the direction of writing; the
-// template has made everything else harmless.
+// printed replaces characters that control terminals or the direction of
+// writing; the template has escaped everything else.
 func printed(r rune) rune {
 	switch {
 	case r == '\n' || r == '\t' || unicode.IsPrint(r):
@@ -180,8 +180,8 @@ func printed(r rune) rune {
 	return '?'
 }
 
-// path returns what the player could expect before every move of a moment's
-// game, and which of them is the moment.
+// path returns the player's expectation before every move of a moment's game,
+// and the index of the moment.
 func (r *Report) path(mo *Moment) (path []float64, mark int) {
 	for i, g := range r.games {
 		if g.Number != mo.GameNo {
@@ -209,7 +209,7 @@ type accountLine struct {
 	Value      Figure
 }
 
-// lines are the account in words, to be added up.
+// lines are the account in words, as terms of a sum.
 func (p *Points) lines() []accountLine {
 	return []accountLine{
 		{"expected where the books end", "", p.Expected},
@@ -222,7 +222,7 @@ func (p *Points) lines() []accountLine {
 	}
 }
 
-// signed is a line whose sign is that of its value: never "+ -2.90".
+// signed is a line with the sign of its value: never "+ -2.90".
 func signed(what string, f Figure) accountLine {
 	if f.Value < 0 {
 		f.Value = -f.Value

@@ -9,37 +9,37 @@ import (
 	"match/players"
 )
 
-// Judgement is what the referee says of one move. Its scores are of the mover's
-// side: centipawns, or ±(32000 − plies) for a mate.
+// Judgement is the referee's verdict on one move. Its scores are from the
+// mover's side: centipawns, or ±(32000 − plies) for a mate.
 type Judgement struct {
-	Best    board.Move `json:"b"` // the referee's choice; the played move where it is as good
+	Best    board.Move `json:"b"` // the referee's choice; the played move if it is as good
 	Value   int        `json:"v"` // of the best move
 	Played  int        `json:"p"` // of the played one
 	Careful bool       `json:"c,omitempty"`
 }
 
-// Effort is how hard the referee looks, in nodes of each search.
+// Effort is the referee's effort, in nodes of each search.
 type Effort struct {
 	Screen  uint64 `json:"screen"`  // every position
-	Careful uint64 `json:"careful"` // those where the screen sees a loss
+	Careful uint64 `json:"careful"` // positions in which the screen finds a loss
 }
 
 // DefaultEffort judges a thousand games in minutes.
 var DefaultEffort = Effort{Screen: 800, Careful: 4000}
 
-// suspicion is the loss, in expected points by Lichess' curve, from which on a
-// move is judged again with care.
+// suspicion is the loss, in expected points by Lichess' curve, from which a
+// move is judged again with the careful effort.
 const suspicion = 0.04
 
-// judge is one referee at one board.
+// judge is one running referee.
 type judge struct {
 	player players.Player
 	effort Effort
 	line   board.Line
 }
 
-// game judges every move of a game that its players thought about. What it says
-// depends on the game and the effort, not on the games before it.
+// game judges every move of a game after the book. Its judgements depend on the
+// game and the effort, not on earlier games.
 func (j *judge) game(ctx context.Context, g *Game) ([]Judgement, error) {
 	r := g.Record
 	if err := j.player.NewGame(ctx, &r.Start); err != nil {
@@ -61,9 +61,9 @@ func (j *judge) game(ctx context.Context, g *Game) ([]Judgement, error) {
 	return judged, nil
 }
 
-// move judges a move: the screen first and, where that sees a loss, again with
-// care. Whoever is judged with care has both moves searched alone, with the
-// same effort.
+// move judges a move with the screen and, if that finds a loss, again with the
+// careful effort. The careful judgement searches both moves separately, with
+// the same effort.
 func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) {
 	first, err := j.compare(ctx, played, j.effort.Screen)
 	if err != nil || lichessLoss(first) < suspicion {
@@ -74,8 +74,8 @@ func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) 
 	return again, err
 }
 
-// patience is how long a referee may take for one search: one that takes longer
-// has stalled, or was given nodes for a night.
+// patience is how long a referee may take for one search. One that takes longer
+// has stalled, or was given far too many nodes.
 const patience = 10 * time.Minute
 
 func lichessLoss(j Judgement) float64 {
@@ -83,8 +83,8 @@ func lichessLoss(j Judgement) float64 {
 	return c.Expect(j.Value) - c.Expect(j.Played)
 }
 
-// compare looks for the best move with all of the nodes and, if it is another
-// one than was played, weighs the two against each other with half of them each.
+// compare searches for the best move with all of the nodes. If it is not the
+// played one, it compares the two with half of the nodes each.
 func (j *judge) compare(ctx context.Context, played board.Move, nodes uint64) (Judgement, error) {
 	best, value, err := j.search(ctx, nodes)
 	if err != nil || best == played {
@@ -98,7 +98,7 @@ func (j *judge) compare(ctx context.Context, played board.Move, nodes uint64) (J
 	if err != nil {
 		return Judgement{}, err
 	}
-	if other >= value { // the closer look has turned it round: no loss
+	if other >= value { // the closer look reversed the order: no loss
 		return Judgement{Best: played, Value: other, Played: other}, nil
 	}
 	return Judgement{Best: best, Value: value, Played: other}, nil

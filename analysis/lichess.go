@@ -2,8 +2,8 @@ package analysis
 
 import "math"
 
-// The formulas of Lichess' server analysis, under their own names and for
-// comparison with what people know from there: nothing else here uses them.
+// The formulas of Lichess' server analysis, under their own names, for
+// comparison with Lichess' figures. Nothing else in the package uses them.
 
 // lichessWin returns Lichess' winning chances in per cent, 0 to 100, of a score
 // in centipawns: 50 + 50·(2/(1+e^(−0.00368208·cp)) − 1), the score cut at ±1000.

@@ -9,7 +9,7 @@ import (
 )
 
 // WriteMarkdown writes the report as Markdown, for a comment on a change: the
-// findings, the account and the worst moves, and everything else folded away.
+// findings, the account and the worst moves, with everything else collapsed.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### Where does %s lose?\n\n", harmless.Markdown(r.Player))
@@ -42,7 +42,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// markdownDetails are all splits, folded away.
+// markdownDetails writes all splits, collapsed.
 func (r *Report) markdownDetails(b *strings.Builder) {
 	b.WriteString("\n<details><summary>All figures</summary>\n\n")
 	b.WriteString("| per 100 games | points |\n|---|--:|\n")

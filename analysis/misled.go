@@ -2,10 +2,10 @@ package analysis
 
 import "math"
 
-// termRows asks which terms of the evaluation mislead the player: by what its
-// wrong moves have more of than the best ones and, where the players' scores
-// are on record, by what it thinks of quiet positions. A term is blamed only if
-// neither contradicts.
+// termRows finds the terms of the evaluation that mislead the player. It uses
+// the terms of which wrong moves have more than the best moves and, if the
+// players' scores are on record, the scores of quiet positions. A term is
+// blamed only if neither contradicts.
 func (s *study) termRows() []*row {
 	var seen *regression
 	s.wrong, seen = s.look()
@@ -47,8 +47,8 @@ func (s *study) termRows() []*row {
 	return rows
 }
 
-// shares divides how far the two sides' scores are apart between the terms: a
-// term that is hardly ever on the board has little of it, however wrong it is.
+// shares divides the distance between the two sides' scores among the terms. A
+// term that is rarely on the board has a small share, however wrong it is.
 func (s *study) shares(seen *regression) (share vector) {
 	if !s.biasTells {
 		return share
@@ -65,9 +65,9 @@ func (s *study) shares(seen *regression) (share vector) {
 	return share
 }
 
-// costByScores is for a cause that is beyond doubt in what the player says, but
-// shows in no single move, such as a value of queens that decides which
-// exchanges are avoided: it costs its share of all that the player loses more.
+// costByScores is for a cause that is certain from the player's scores but
+// visible in no single move, such as a value of queens that decides which
+// exchanges are avoided. It costs its share of the player's excess losses.
 func (r *row) costByScores(share float64, all *sample) {
 	for c := range r.own {
 		r.own[c], r.other[c] = share*all.own[c], share*all.other[c]
@@ -76,22 +76,22 @@ func (r *row) costByScores(share float64, all *sample) {
 }
 
 // mostLean is how many standard errors of the score the distance from the
-// referee may outweigh. It can be measured finely, but a referee has tastes of
-// its own: who loses is the better witness.
+// referee may outweigh. The distance can be measured precisely, but a referee
+// has biases of its own: the results are stronger evidence.
 const mostLean = 1.5
 
 // leastAgreed is how many standard errors the evaluation itself must be off
-// where it is on record: a taste alone may be that of another term.
+// if it is on record: a preference alone may come from another term.
 const leastAgreed = 1.64
 
 func everywhere(int) bool { return true }
 
-// Too little to explain a move: for a guide of scores in centipawns, for one of
-// tastes in its own unit.
+// Too little to explain a move: slightBias for a guide from scores, in
+// centipawns; slightTaste for one from preferences, in their own unit.
 const slightBias, slightTaste = 10, 0.05
 
-// guide estimates on each half of the clusters what misleads the player: by its
-// scores if they are known, else by its tastes.
+// guide estimates on each half of the clusters what misleads the player: from
+// its scores if they are known, otherwise from its preferences.
 func (s *study) guide(seen *regression) (g guide, ok bool) {
 	g.slight = slightTaste
 	if s.biasTells {
@@ -119,9 +119,9 @@ func (s *study) guide(seen *regression) (g guide, ok bool) {
 	return g, true
 }
 
-// behind says by how many standard errors the player scored less than its
-// opponents. Two players that differ in a term do so alike; which of them is
-// wrong is told by who is further from the referee and by who loses.
+// behind returns by how many standard errors the player scored less than its
+// opponents. Two players that differ in a term both show the difference. The
+// one that is further from the referee and loses is the wrong one.
 func (s *study) behind() float64 {
 	sums := make([]float64, s.Clusters)
 	for _, g := range s.Games {
@@ -130,8 +130,8 @@ func (s *study) behind() float64 {
 	return ratio(s.sample.mean(sums))
 }
 
-// look replays all games for what evaluations can be asked of: the wrong moves,
-// and what the players said of quiet positions.
+// look replays all games and collects data on evaluations: the wrong moves, and
+// the players' scores of quiet positions.
 func (s *study) look() (wrong []blamed, seen *regression) {
 	seen = new(regression)
 	for i, g := range s.Games {

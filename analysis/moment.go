@@ -14,7 +14,7 @@ import (
 	"match/pgn"
 )
 
-// Moment is a move that cost points, with all that is needed to look at it.
+// Moment is a move that cost points, with everything needed to examine it.
 type Moment struct {
 	FEN      string   `json:"fen"` // before the move
 	Number   string   `json:"move"`
@@ -22,18 +22,18 @@ type Moment struct {
 	Best     string   `json:"best"`   // SAN
 	Loss     float64  `json:"loss"`   // expected points
 	Referee  Opinions `json:"referee"`
-	Said     *string  `json:"said"`           // by the player, of its move; null if it said nothing
-	Line     []string `json:"line,omitempty"` // the best move and how the referee goes on
-	Game     []string `json:"game"`           // how the game went on
+	Said     *string  `json:"said"`           // the player's score of its move; null if there is none
+	Line     []string `json:"line,omitempty"` // the best move and the referee's continuation
+	Game     []string `json:"game"`           // the continuation of the game
 	Phase    string   `json:"phase"`
-	Exact    bool     `json:"exact,omitempty"` // endgame tables say so
+	Exact    bool     `json:"exact,omitempty"` // judged by endgame tables
 	White    string   `json:"white"`
 	Black    string   `json:"black"`
 	Round    string   `json:"round,omitempty"`
 	Source   string   `json:"source"`
 	GameNo   int      `json:"game_number"`     // among the games of the report, from 1
 	Side     string   `json:"side"`            // to move
-	Depth    int      `json:"depth,omitempty"` // that the player searched, in plies
+	Depth    int      `json:"depth,omitempty"` // the player's search depth, in plies
 	Nodes    uint64   `json:"nodes,omitempty"`
 	Site     string   `json:"site,omitempty"` // address of the game, if it has one
 	position board.Position
@@ -41,7 +41,7 @@ type Moment struct {
 	owner    *Game
 }
 
-// Opinions are what the referee says of the two moves, from the mover's side.
+// Opinions are the referee's scores of the two moves, from the mover's side.
 type Opinions struct {
 	Best   string `json:"best"`
 	Played string `json:"played"`
@@ -71,7 +71,7 @@ func newMoment(g *Game, m *Move) Moment {
 	return mo
 }
 
-// address returns a site that is an address of the web, else nothing.
+// address returns a site that is a web address, otherwise "".
 func address(site string) string {
 	if strings.HasPrefix(site, "https://") || strings.HasPrefix(site, "http://") {
 		return site
@@ -79,8 +79,8 @@ func address(site string) string {
 	return ""
 }
 
-// searched says how far the player looked for its move, "" if that is not on
-// record.
+// searched is the depth of the player's search for its move, "" if it is not
+// on record.
 func (m *Moment) searched() string {
 	switch {
 	case m.Depth > 0 && m.Nodes > 0:
@@ -121,7 +121,7 @@ func scoreText(score int) string {
 	return fmt.Sprintf("%+.2f", float64(score)/100)
 }
 
-// worst returns the player's dearest moves, one of a game at most.
+// worst returns the player's most expensive moves, at most one per game.
 func worst(games []*Game, accounts []*Account, n int) []Moment {
 	var dearest []proof
 	for i, g := range games {
@@ -139,7 +139,7 @@ func worst(games []*Game, accounts []*Account, n int) []Moment {
 	return moments(dearest, n)
 }
 
-// moments returns the n dearest proofs, one of a game at most.
+// moments returns the n most expensive examples, at most one per game.
 func moments(proofs []proof, n int) (list []Moment) {
 	proofs = slices.Clone(proofs)
 	slices.SortStableFunc(proofs, func(a, b proof) int { return cmp.Compare(b.share, a.share) })
@@ -158,7 +158,7 @@ func moments(proofs []proof, n int) (list []Moment) {
 }
 
 // EPD returns the moment as a line of a test suite: the position with the best
-// move (bm), an id, and in c0 what was played instead.
+// move (bm), an id, and the played move in c0.
 func (m *Moment) EPD() string {
 	clean := strings.NewReplacer(`"`, "'", ";", ",", "\n", " ", "\r", " ")
 	id := clean.Replace(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))

@@ -12,26 +12,26 @@ import (
 	"match/players"
 )
 
-// Noise is how far the referee disagrees with itself when it looks eight times
-// as hard.
+// Noise is the disagreement of the referee with itself at eight times the
+// effort.
 type Noise struct {
-	Moves     int     `json:"moves"`     // judged again
-	Times     int     `json:"times"`     // as many nodes
-	Median    float64 `json:"median"`    // difference of the expectation of a position, points
-	Floor     float64 `json:"floor"`     // what the referee's own choices lose by the closer look, points a move
-	Confirmed int     `json:"confirmed"` // of Dear, how many still cost half of it
-	Dear      int     `json:"dear"`      // moves of the sample that cost a tenth of a point or more
+	Moves     int     `json:"moves"`     // number of moves judged again
+	Times     int     `json:"times"`     // factor of nodes
+	Median    float64 `json:"median"`    // difference in the expectation of a position, points
+	Floor     float64 `json:"floor"`     // loss of the referee's own choices by the closer look, points per move
+	Confirmed int     `json:"confirmed"` // of Dear, how many still cost at least half as much
+	Dear      int     `json:"dear"`      // moves of the sample that cost at least a tenth of a point
 }
 
-// noiseTimes is how many times as hard the referee looks at its own work.
+// noiseTimes is the factor of effort for checking the referee's own work.
 const noiseTimes = 8
 
-// dear is the loss of a move that one would look at.
+// dear is the loss from which a move is worth a look.
 const dear = 0.1
 
-// measureNoise judges a sample of moves again: the wrong ones of both sides
-// that come first in the order of their games' keys, which depends on nothing
-// else.
+// measureNoise judges a sample of moves again. The sample is the first wrong
+// moves of both sides in the order of the games' keys, so it depends on
+// nothing but the games.
 func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*Account, curve Curve, n int) (*Noise, error) {
 	sampled := noiseSample(games, accounts, n)
 	if len(sampled) == 0 {
@@ -70,7 +70,7 @@ func noiseSample(games []*Game, accounts []*Account, n int) (list []proof) {
 		for j := range accounts[i].Moves {
 			if m := &accounts[i].Moves[j]; m.Wrong && !m.Exact && m.Loss > leastLoss {
 				all = append(all, keyed{key, proof{g, m, m.Loss}})
-				break // one of a game
+				break // one per game
 			}
 		}
 	}
@@ -81,8 +81,8 @@ func noiseSample(games []*Game, accounts []*Account, n int) (list []proof) {
 	return list
 }
 
-// again looks at both moves of a judgement with eight times the nodes: the best
-// one and the played one, each against the best of the closer look.
+// again searches both moves of a judgement with eight times the nodes: the best
+// one and the played one, each against the best move of the closer look.
 func (r *Referee) again(ctx context.Context, p proof) ([]Judgement, error) {
 	key := gameKey(p.game) + "/" + strconv.Itoa(p.move.Ply)
 	if known, err := r.Archive.get(key, 2); err != nil || known != nil {
@@ -109,7 +109,7 @@ func (r *Referee) again(ctx context.Context, p proof) ([]Judgement, error) {
 	return judged, r.Archive.put(key, judged)
 }
 
-// seat sits a referee down at a move of a game.
+// seat gives a move of a game to a referee.
 func (r *Referee) seat(ctx context.Context, g *Game, ply int, ask func(*judge) error) error {
 	if r.alone == nil {
 		player, err := players.Open(ctx, r.Spec, r.env())
@@ -129,7 +129,7 @@ func (r *Referee) seat(ctx context.Context, g *Game, ply int, ask func(*judge) e
 	return ask(j)
 }
 
-// Close ends what Extend has begun.
+// Close stops the referee that Extend started.
 func (r *Referee) Close() error {
 	if r.alone == nil {
 		return nil
@@ -137,10 +137,10 @@ func (r *Referee) Close() error {
 	return r.alone.player.Close()
 }
 
-// lineLength is how far the referee goes on.
+// lineLength is the length of the referee's continuation.
 const lineLength = 5
 
-// goOn has the referee play on after the best move of every moment.
+// goOn adds the referee's continuation after the best move of every moment.
 func (r *Referee) goOn(ctx context.Context, moments []Moment) error {
 	for i := range moments {
 		mo := &moments[i]

@@ -10,9 +10,9 @@ import (
 	"match/pgn"
 )
 
-// Openings are chosen where they cost most and would look worse than they are
-// if they were measured there, too: they are chosen on odd pairs and measured
-// on even ones.
+// Openings are chosen by their cost. Measured on the same games they would
+// look worse than they are, so they are chosen on odd pairs and measured on
+// even ones.
 
 // leastOpening is how many pairs of each half an opening needs.
 const leastOpening = 8
@@ -21,7 +21,7 @@ const leastOpening = 8
 const mostOpenings = 5
 
 // openingRows returns the openings that cost the player most on odd pairs, as
-// rows of the even ones, and the sample that these belong to.
+// rows of the even pairs, and the sample of these rows.
 func (s *study) openingRows() (rows []*row, even sample) {
 	odd, twins := newHalf(s, 0), newHalf(s, 1) // clusters count from 0: the first pair is an odd one
 	for _, name := range odd.dearest(twins) {
@@ -37,9 +37,9 @@ func (s *study) openingRows() (rows []*row, even sample) {
 	return rows, twins.sample
 }
 
-// narrowed returns an opening with the one colour with which it costs nearly
-// all, else with both. What is tested is the opening with both: an opening in
-// which Black loses against White, whoever has Black, is no weakness of a player.
+// narrowed returns an opening restricted to one colour if nearly all of its cost
+// comes from that colour, otherwise with both. The test uses both colours: an
+// opening that Black loses whoever plays it is no weakness of a player.
 func (h *halfStudy) narrowed(name string) *openingGames {
 	o := h.openings[name]
 	var cost, z [2]float64
@@ -57,12 +57,12 @@ func (h *halfStudy) narrowed(name string) *openingGames {
 	return o
 }
 
-// nearlyOneColour is how many times as much as with the other colour an opening
-// must cost with one to be named with it.
+// nearlyOneColour is the ratio of costs from which an opening is named with one
+// colour.
 const nearlyOneColour = 3
 
-// dearest names the openings that cost most in a half, such as have enough pairs
-// in both halves. Of two that are mostly the same games it names the dearer one.
+// dearest names the openings that cost most in one half and have enough pairs in
+// both. Of two with mostly the same games it names the more expensive one.
 func (h *halfStudy) dearest(twins *halfStudy) (names []string) {
 	z := map[string]float64{}
 	for name, o := range h.openings {
@@ -82,25 +82,25 @@ func (h *halfStudy) dearest(twins *halfStudy) (names []string) {
 	return names
 }
 
-// halfStudy is one half of the pairs, divided by openings.
+// halfStudy is one half of the pairs, divided by opening.
 type halfStudy struct {
 	sample   sample
-	colours  [2]sample // of the games with one colour alone
+	colours  [2]sample // of the games with one colour only
 	openings map[string]*openingGames
 }
 
-// openingGames are the games of one half that have an opening.
+// openingGames are the games of one half with an opening.
 type openingGames struct {
 	row      *row
-	coloured bool // they are those with one colour,
+	coloured bool // only the games with one colour,
 	side     board.Color
-	with     [2]*openingGames // those with each colour; nil: none
+	with     [2]*openingGames // the games with each colour; nil: none
 	pairs    int
 	games    map[*Game]bool
-	member   []float64 // by cluster, how many games
+	member   []float64 // number of games by cluster
 }
 
-// mostly reports whether more than half of the games of one are those of both.
+// mostly reports whether more than half of the games of one are in both.
 func (o *openingGames) mostly(other *openingGames) bool {
 	common := 0
 	for g := range o.games {
@@ -150,8 +150,8 @@ func (h *halfStudy) newOpening(name string) *openingGames {
 	return &openingGames{row: newRow(KindOpening, name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
 }
 
-// linesOf returns what a game's opening is called: its family, its first move,
-// the letter of its ECO code, and the line of the book that it began with.
+// linesOf returns the names of a game's opening: its family, its first move,
+// the letter of its ECO code, and its line of the book.
 func linesOf(g *Game) (names []string) {
 	for _, name := range []string{family(g), firstMove(g), letter(g), bookLine(g)} {
 		if name != "" {
@@ -161,7 +161,8 @@ func linesOf(g *Game) (names []string) {
 	return names
 }
 
-// firstMove is "1. e4", "" where a game does not begin at the beginning.
+// firstMove is a text such as "1. e4", or "" if the game starts from another
+// position.
 func firstMove(g *Game) string {
 	start := board.StartPosition()
 	if g.Record.Start != start || len(g.Record.Plies) == 0 {
@@ -170,7 +171,7 @@ func firstMove(g *Game) string {
 	return "1. " + pgn.SAN(&start, g.Record.Plies[0].Move)
 }
 
-// letter is "ECO B".
+// letter is a text such as "ECO B".
 func letter(g *Game) string {
 	if g.Record.ECO == "" || g.Record.ECO[0] < 'A' || g.Record.ECO[0] > 'E' {
 		return ""
@@ -196,8 +197,8 @@ func (o *openingGames) add(g *Game, a *Account, at int) {
 	}
 }
 
-// surplus is by how much an opening costs more than other games do; one with a
-// colour, than other games with that colour.
+// surplus is the cost of an opening in excess of other games; with one colour,
+// in excess of other games with that colour.
 func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 	if !o.coloured {
 		return h.sample.partSurplus(o.row, o.member)
@@ -205,8 +206,8 @@ func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 	return h.colours[o.side].partSurplus(o.row, o.member)
 }
 
-// partSurplus is by how much the games of a class cost more than as many games
-// do elsewhere, per game of the sample, with its standard error.
+// partSurplus is the cost of the games of a class in excess of as many games
+// elsewhere, per game of the sample, with its standard error.
 func (s *sample) partSurplus(r *row, games []float64) (surplus, se float64) {
 	excess := r.excess()
 	var n, sum, all float64
@@ -218,7 +219,7 @@ func (s *sample) partSurplus(r *row, games []float64) (surplus, se float64) {
 	if n == 0 || n == s.n {
 		return 0, 0
 	}
-	rest := (all - sum) / (s.n - n) // a game elsewhere
+	rest := (all - sum) / (s.n - n) // cost of a game elsewhere
 	mean := sum / n
 	influence := make([]float64, len(excess))
 	for i := range excess {

@@ -2,18 +2,18 @@ package analysis
 
 import "math"
 
-// opinion is an estimate for every term of how the player differs from the
-// opponent, with the influence of each cluster on it: the squares of the
-// influences add up to the squared standard error.
+// opinion is an estimate of how the player differs from the opponent in every
+// term, with the influence of each cluster: the squares of the influences add
+// up to the squared standard error.
 type opinion struct {
 	value     vector
 	influence []vector
-	sum       vector // of the two sides' own distances from the referee; of tastes only
+	sum       vector // of the two sides' distances from the referee; for preferences only
 }
 
-// lean says, in standard errors, which of two that differ is further from the
-// referee: the player if it is positive. A difference d = a − b between two
-// distances a and b is the player's where a² − b² = d·(a + b) is positive.
+// lean shows, in standard errors, which of two differing players is further
+// from the referee: positive for the player. A difference d = a − b between
+// two distances a and b is the player's if a² − b² = d·(a + b) is positive.
 func (o *opinion) lean() (lean vector) {
 	for t, e := range o.se() {
 		if e > 0 {
@@ -36,7 +36,7 @@ func (o *opinion) se() (se vector) {
 	return se
 }
 
-// standard returns the estimates in standard errors, with an error of 1 each.
+// standard returns the estimates in standard errors, each with an error of 1.
 func (o *opinion) standard() opinion {
 	se := o.se()
 	s := opinion{influence: make([]vector, len(o.influence))}
@@ -52,9 +52,9 @@ func (o *opinion) standard() opinion {
 	return s
 }
 
-// tells reports whether any of the estimates is beyond doubt. Scores of two
-// engines that have little in common, or few of them, are too far apart to tell
-// anything, and so must not contradict either.
+// tells reports whether any of the estimates is significant. Scores of two very
+// different engines, or few scores, vary too much for that, and then must not
+// contradict either.
 func (o *opinion) tells() bool {
 	z := o.standard()
 	for _, z := range z.value {
@@ -65,11 +65,11 @@ func (o *opinion) tells() bool {
 	return false
 }
 
-// beyondDoubt is 5 % over all terms by Bonferroni's rule.
+// beyondDoubt is the 5 % level over all terms by Bonferroni's rule.
 const beyondDoubt = 3.1
 
-// together adds two opinions of one question, each by its own certainty: the
-// clusters tell how much of their errors is one and the same.
+// together adds two opinions on the same question, weighted by their
+// certainty. The clusters show how far their errors are correlated.
 func together(a, b *opinion) opinion {
 	x, y := a.standard(), b.standard()
 	for t := range x.value {
@@ -83,9 +83,9 @@ func together(a, b *opinion) opinion {
 	return x.standard()
 }
 
-// shrunk pulls estimates that are hardly larger than their error to nothing
-// (positive-part James–Stein, term by term). The scores say how large each is
-// in standard errors.
+// shrunk shrinks estimates that are hardly larger than their error towards
+// zero (positive-part James–Stein, term by term). scores are the estimates in
+// standard errors.
 func (o *opinion) shrunk(scores vector) (v vector) {
 	for t, z := range scores {
 		if z != 0 {
@@ -95,5 +95,5 @@ func (o *opinion) shrunk(scores vector) (v vector) {
 	return v
 }
 
-// shrinkAt is how many standard errors an estimate must have to count at all.
+// shrinkAt is how many standard errors an estimate needs to count at all.
 const shrinkAt = 1.5

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Findings are ordered by what they are worth, but for those that another one
-// explains: they come behind it. A cause (a term) is dear in some places, a
-// habit hits a piece and a phase, and who goes wrong only where it is ahead
-// seems to misjudge whatever there is then. A cause that is worth too little for
-// what it would explain explains nothing.
+// Findings are ordered by their worth, except that a finding explained by
+// another one comes after it. A cause (a term) raises the cost of some places; a
+// habit affects a piece and a phase. A player that errs only when it is ahead
+// seems to misjudge whatever is typical of such positions. A cause that is worth
+// too little cannot explain a finding.
 
-// order puts the survivors in order.
+// order sorts the survivors.
 func (s *study) order() {
 	sortByRank(s.survivors)
 	behind := s.explanations()
@@ -20,13 +20,13 @@ func (s *study) order() {
 		next := slices.IndexFunc(left, func(c candidate) bool {
 			return !slices.ContainsFunc(left, func(a candidate) bool { return behind[c.row][a.row] })
 		})
-		next = max(next, 0) // of those that explain each other the dearest
+		next = max(next, 0) // if they explain each other, the most valuable
 		s.survivors[at] = left[next]
 		left = slices.Delete(left, next, next+1)
 	}
 }
 
-// explanations says for every survivor by which others it is explained.
+// explanations lists for every survivor the others that explain it.
 func (s *study) explanations() map[*row]map[*row]bool {
 	behind := map[*row]map[*row]bool{}
 	places := s.explainedByCauses()
@@ -42,7 +42,7 @@ func (s *study) explanations() map[*row]map[*row]bool {
 	return behind
 }
 
-// explains reports whether b is what it is because of a.
+// explains reports whether a causes b.
 func (s *study) explains(a, b *candidate, places map[*row]bool) bool {
 	switch {
 	case s.starves(a, b):
@@ -61,8 +61,8 @@ func (s *study) explains(a, b *candidate, places map[*row]bool) bool {
 	return mostlyOf(a, b)
 }
 
-// mostlyOf reports whether most of what one place costs is of another one,
-// which usually is but a part of it.
+// mostlyOf reports whether most of the cost of one place comes from another
+// one, which is usually a part of it.
 func mostlyOf(a, b *candidate) bool {
 	if b.kind == KindHabit || b.fact {
 		return false
@@ -86,8 +86,8 @@ func mostlyOf(a, b *candidate) bool {
 	return part >= mostPart && part >= concentrated*usual
 }
 
-// Of a place's cost a narrower one explains it that holds mostPart of it and
-// concentrated times as much of it as usual.
+// A narrower place explains the cost of a wider one if it has mostPart of
+// that cost, and concentrated times its usual share.
 const mostPart, concentrated = 2.0 / 3, 2
 
 func total(x []float64) (sum float64) {
@@ -97,13 +97,13 @@ func total(x []float64) (sum float64) {
 	return sum
 }
 
-// circumstances are the sorts of places that no evaluation knows of: a cause
-// that works only there is not of the evaluation. Neither is one that works only
-// where the player looks less.
+// circumstances are the kinds of places that no evaluation can see. A cause that
+// is active only there is not in the evaluation; nor is one that is active only
+// where the player searches less.
 var circumstances = []Kind{KindConversion, KindBand, KindSituation, KindNumber, KindColour, KindOpening, KindHabit, KindTime}
 
-// confined reports whether a cause misleads the player only in the places of
-// one sort that stand out.
+// confined reports whether a cause misleads the player only in the
+// significant places of one kind.
 func (s *study) confined(cause, place *candidate) bool {
 	if place.in == nil || place.searched == nil && !slices.Contains(circumstances, place.kind) {
 		return false
@@ -126,12 +126,12 @@ func (s *study) confined(cause, place *candidate) bool {
 	return all > 0 && outside < leastOutside*all && outside/all < weightOutside/weight/concentrated
 }
 
-// leastOutside is the part of what a cause does that must be seen elsewhere.
+// leastOutside is the share of a cause's effect that must be seen elsewhere.
 const leastOutside = 1.0 / 3
 
-// explainedByCauses returns the places that are dear because causes hit there
-// more than elsewhere, where causes are known from what the players thought:
-// tastes alone may be those of the place.
+// explainedByCauses returns the places whose cost comes from causes that are
+// more active there than elsewhere. It uses only causes known from the
+// players' scores: preferences alone may come from the place.
 func (s *study) explainedByCauses() map[*row]bool {
 	place := map[*row]bool{}
 	if !s.biasTells {
@@ -152,12 +152,12 @@ func (s *study) explainedByCauses() map[*row]bool {
 	return place
 }
 
-// explainedMore is how many times as much as of all losses the causes must
-// explain of a place's.
+// explainedMore is the factor by which the causes must explain more of a
+// place's losses than of all losses.
 const explainedMore = 1.15
 
-// explained returns which part of the player's dear moves the causes explain:
-// of those in a row, or of all.
+// explained returns the share of the player's expensive moves that the causes
+// explain: of the moves in a row, or of all.
 func (s *study) explained(causes map[term]bool, r *row) float64 {
 	inRow := map[*Move]bool{}
 	if r != nil {

@@ -2,10 +2,10 @@ package analysis
 
 import "fmt"
 
-// overall looks for a weakness that is nowhere in particular: a player that
-// loses more than its opponent in every part of the game. With less depth or
-// fewer nodes on record that is its cause; without, it is a finding only where
-// nothing else is.
+// overall tests for a weakness in no particular place: a player that loses
+// more than its opponent in every part of the game. Less depth or fewer nodes
+// on record are its cause. Without these it is a finding only if there is no
+// other.
 func (s *study) overall() (c candidate, found bool) {
 	r := newRow(KindSearch, "everywhere", s.Clusters)
 	r.whole = true
@@ -32,8 +32,8 @@ func (s *study) overall() (c candidate, found bool) {
 	return c, c.p <= overallLevel
 }
 
-// dearest is what one place or cause costs beyond its part, at most: that is
-// not lost everywhere alike.
+// dearest is the largest cost of one place or cause beyond its usual share:
+// this part is not lost everywhere equally.
 func (s *study) dearest() (most float64) {
 	for i := range s.survivors {
 		most = max(most, s.survivors[i].worth())
@@ -41,18 +41,18 @@ func (s *study) dearest() (most float64) {
 	return most
 }
 
-// overallLevel is the chance of finding a player weaker everywhere that is not:
-// stricter than for the other findings, because it comes on top of them.
+// overallLevel is the probability of a false finding of general weakness. It is
+// stricter than for the other findings, because it is an additional test.
 const overallLevel = 0.01
 
-// A search is shallow that is less deep by shallowPlies, or has less than
-// fewNodes of the opponent's nodes, in the mean. One that has less than half of
-// the nodes, or of the time, is a cause: what it costs in one place is no fault
-// of that place.
+// A search is shallow if on average it is shallowPlies less deep than the
+// opponent's, or has less than fewNodes of its nodes. With less than half of
+// the nodes or the time it is a cause: its cost in a place is then not due to
+// the place.
 const shallowPlies, fewNodes, half = 0.25, 0.8, 0.5
 
-// shallow reports whether the player looks less far than its opponent, and says
-// so in the row; cause, whether by so much that it explains the rest.
+// shallow reports whether the player searches less than its opponent, and
+// records it in the row. cause is set if the difference explains the rest.
 func (s *study) shallow(r *row) (shallow, cause bool) {
 	search := s.searching()
 	switch d, n, t := search.Depth, search.Nodes, search.Seconds; {

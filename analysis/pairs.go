@@ -2,8 +2,8 @@ package analysis
 
 import "match/board"
 
-// pairKey tells the games of one pair from others: the number on record or,
-// where there is none, the place in the file.
+// pairKey identifies the games of a pair: by the number on record or, without
+// one, by the place in the file.
 type pairKey struct {
 	source   string
 	opponent string
@@ -11,12 +11,12 @@ type pairKey struct {
 }
 
 // pairUp gives every game its cluster. Files of this program number their
-// pairs. In others two games that follow each other are a pair if the same two
-// begin from the same opening with colours swapped. What fits neither stands
-// for itself.
+// pairs. In other files two consecutive games are a pair if the same players
+// start from the same opening with colours swapped. All other games are
+// single.
 func (c *Collection) pairUp() {
 	numbered := map[pairKey]int{}
-	open := false // the game before waits for its second
+	open := false // the previous game still needs a partner
 	for i, g := range c.Games {
 		key := pairKey{g.Source, g.Opponent, g.Record.Pair}
 		if g.Record.Pair > 0 {
@@ -44,7 +44,8 @@ func (c *Collection) newCluster() int {
 	return c.Clusters - 1
 }
 
-// mirrored reports whether two games are one opening with colours swapped.
+// mirrored reports whether two games have the same opening with colours
+// swapped.
 func mirrored(a, b *Game) bool {
 	if a.Side == b.Side || a.Opponent != b.Opponent || a.Record.Pair != 0 || a.Source != b.Source ||
 		a.Record.Start != b.Record.Start || a.Book != b.Book {
@@ -66,5 +67,5 @@ func mirrored(a, b *Game) bool {
 }
 
 // leastCommon is how many plies from the start position two games without a
-// known book must share to be taken for a pair.
+// known book must share to count as a pair.
 const leastCommon = 6

@@ -16,11 +16,11 @@ func hypot(x, y float64) float64 { return math.Hypot(x, y) }
 const (
 	plotWidth = 640.0
 	barWidth  = 200.0
-	barEnd    = 4.0 // what is left free at both ends for dots and whiskers
+	barEnd    = 4.0 // space at both ends for dots and whiskers
 )
 
 // lossBar draws a class of losses: two bars with whiskers, the player's above
-// its opponents'. most is the longest of the table.
+// its opponents'. most is the length of the table's longest bar.
 func lossBar(most float64, r LossRow) template.HTML {
 	if most <= 0 {
 		return ""
@@ -50,8 +50,8 @@ func (t *LossTable) longest() (most float64) {
 	return most
 }
 
-// scoreBar draws points between 0 and 100 with their interval, and half of all
-// points as a line.
+// scoreBar draws points between 0 and 100 with their interval, and a line at
+// 50.
 func scoreBar(points Figure) template.HTML {
 	const middle = 7.0
 	scale := (barWidth - 2*barEnd) / 100
@@ -65,8 +65,8 @@ func scoreBar(points Figure) template.HTML {
 	return template.HTML(b.String())
 }
 
-// worthBar draws what a finding is worth, with its interval. most is the longest
-// of the report.
+// worthBar draws the worth of a finding with its interval. most is the length of
+// the report's longest bar.
 func worthBar(most float64, w Worth) template.HTML {
 	if most <= 0 {
 		return ""
@@ -81,8 +81,8 @@ func worthBar(most float64, w Worth) template.HTML {
 	return template.HTML(b.String())
 }
 
-// longestWorth is where the longest bar of the findings ends. The intervals of
-// causes are so wide that they would hide all others: they are cut at twice the
+// longestWorth is the end of the longest bar of the findings. The wide
+// intervals of causes would dwarf all others, so they are cut at twice the
 // largest worth.
 func longestWorth(list []Finding) (most float64) {
 	largest := 0.0

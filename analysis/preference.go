@@ -4,28 +4,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// preference asks of wrong moves what they have more of than the best moves: by
-// how much the player's differ from the opponent's in each term, the other
-// terms alike,
+// preference compares wrong moves with the best moves: by how much the player's
+// differ from the opponent's in each term, with the other terms held fixed,
 //
 //	Σ⁻¹ · (mean Δ of the player − mean Δ of the opponent)
 //
 // with Δ the difference of terms between the played and the best move and Σ its
-// second moments (the direction of Fisher's discriminant). It needs nothing but
-// moves, and most of them: a move that costs little tells as much of a taste as
-// one that costs the game.
+// second moments (the direction of Fisher's discriminant). It needs only moves,
+// and as many as possible: a move that costs little reveals as much of a
+// preference as one that costs the game.
 type preference struct {
 	inverse *mat.SymDense
 	mean    [2]vector
 	n       [2]float64
 }
 
-// leastWrong is how many wrong moves of each side a preference is read from.
+// leastWrong is how many wrong moves of each side a preference needs.
 const leastWrong = 200
 
 const sides = 2
 
-// sideOf is the place of a move's side in arrays: the player's before the
+// sideOf is the index of a move's side in arrays: the player's before the
 // opponent's.
 func sideOf(m *Move) int {
 	if m.Own {
@@ -34,8 +33,8 @@ func sideOf(m *Move) int {
 	return 1
 }
 
-// newPreference sums up the wrong moves of the clusters that are asked for; nil
-// means that there are too few.
+// newPreference sums up the wrong moves of the selected clusters; it returns
+// nil if there are too few.
 func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
 	var p preference
 	second := mat.NewSymDense(int(termCount), nil)
@@ -72,11 +71,12 @@ func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
 	return &p
 }
 
-// leastSpread is added to the mean square of every term, so that one that
-// hardly ever differs takes no wild weight.
+// leastSpread is added to the mean square of every term, so that a nearly
+// constant term gets no large weight.
 const leastSpread = 0.001
 
-// opinion returns the preferences with what every cluster adds to their error.
+// opinion returns the preferences with the contribution of every cluster to
+// their error.
 func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
 	o := opinion{influence: make([]vector, clusters)}
 	var difference vector

@@ -14,22 +14,22 @@ import (
 
 var errSilent = errors.New("it gives no score")
 
-// Referee is who judges: any player that can be bound to single moves, which
-// xboard's protocol has no word for.
+// Referee judges moves. It can be any player that can search given moves
+// only, which xboard's protocol does not support.
 type Referee struct {
 	Spec    spec.Player
 	Env     players.Env
 	Effort  Effort
-	Workers int      // referees at work at the same time, at least 1
-	Archive *Archive // where judgements are kept; nil: nowhere
+	Workers int      // referees running at the same time, at least 1
+	Archive *Archive // storage of judgements; nil: none
 
-	alone *judge // for what is asked after the games
+	alone *judge // for questions after the games
 }
 
-// Judge judges all games and returns the judgements of each, from its first
-// free move on. Games that the archive knows are not judged again. After every
-// game it calls progress with what is done, from several goroutines. If ctx
-// ends, what is judged by then is in the archive.
+// Judge judges all games and returns the judgements of each, starting with its
+// first move after the book. Games in the archive are not judged again. After
+// every game it calls progress, from several goroutines. If ctx ends, the
+// judgements so far are in the archive.
 func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(p Progress)) ([][]Judgement, error) {
 	if !r.Spec.JudgesMoves() {
 		return nil, fmt.Errorf("referee %s: the xboard protocol cannot evaluate a single move: want a UCI engine or a variant", r.Spec.DisplayName())
@@ -59,7 +59,8 @@ func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(p Prog
 	return all, group.Wait()
 }
 
-// known fills in what the archive has and returns the games that are left.
+// known fills in the judgements in the archive and returns the remaining
+// games.
 func (r *Referee) known(games []*Game, all [][]Judgement) (todo []int, err error) {
 	for i, g := range games {
 		if all[i], err = r.Archive.get(gameKey(g), len(g.Record.Plies)-g.Book); err != nil {
@@ -72,7 +73,7 @@ func (r *Referee) known(games []*Game, all [][]Judgement) (todo []int, err error
 	return todo, nil
 }
 
-// work is one referee.
+// work runs one referee.
 func (r *Referee) work(ctx context.Context, games []*Game, queue <-chan int, all [][]Judgement, tally *tally) error {
 	player, err := players.Open(ctx, r.Spec, r.env())
 	if err != nil {
@@ -103,8 +104,8 @@ func (r *Referee) env() players.Env {
 	return e
 }
 
-// Progress is how far the judging has come.
+// Progress is the progress of judging.
 type Progress struct {
-	Moves, Of int           // judged now, of those that were not known
-	Left      time.Duration // at the present pace
+	Moves, Of int           // judged so far, of those not in the archive
+	Left      time.Duration // at the current pace
 }

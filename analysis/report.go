@@ -9,12 +9,12 @@ import (
 	"match/tablebase"
 )
 
-// Schema names the form of the JSON document. It changes when a field changes
-// its meaning or goes.
+// Schema names the form of the JSON document. It changes when a field is
+// removed or changes its meaning.
 const Schema = "match/analysis/1"
 
-// Report is what the games say of the player. All figures are of the player's
-// side; costs are points per 100 games.
+// Report is the analysis of the player's games. All figures are from the
+// player's side; costs are points per 100 games.
 type Report struct {
 	Schema    string      `json:"schema"`
 	Player    string      `json:"player"`
@@ -25,9 +25,9 @@ type Report struct {
 	Score     Score       `json:"score"`
 	Results   []Table     `json:"results"`
 	Points    Points      `json:"points"`
-	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty where nothing survives
-	Control   []Finding   `json:"control_findings"` // the same of the opponents, with the player as control
-	Looked    int         `json:"looked_at"`        // classes that the findings were chosen from
+	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
+	Control   []Finding   `json:"control_findings"` // the same for the opponents, with the player as control
+	Looked    int         `json:"looked_at"`        // number of classes tested for findings
 	Losses    []LossTable `json:"losses"`
 	Converted Conversion  `json:"conversion"`
 	Tables    TableMoves  `json:"endgame_tables"`
@@ -39,26 +39,27 @@ type Report struct {
 	accounts  []*Account
 }
 
-// Input says what was read and what the records do not tell.
+// Input describes the games that were read and the data that their records
+// lack.
 type Input struct {
 	Games      int      `json:"games"`
-	Pairs      int      `json:"pairs"`      // games that have no partner count as one, too
-	Unfinished int      `json:"unfinished"` // left out
-	Others     int      `json:"others"`     // games of other players, left out
-	Broken     []string `json:"broken"`     // one line each, left out
-	Missing    []string `json:"missing"`    // what the records lack, and so the report
+	Pairs      int      `json:"pairs"`      // games without a partner count as one, too
+	Unfinished int      `json:"unfinished"` // excluded
+	Others     int      `json:"others"`     // games of other players, excluded
+	Broken     []string `json:"broken"`     // one line each, excluded
+	Missing    []string `json:"missing"`    // data missing in the records, and so in the report
 
-	Views    []ScoreView `json:"score_views"` // from whose side the scores of each source are
-	Warnings []string    `json:"warnings"`    // what findings may suffer from
+	Views    []ScoreView `json:"score_views"` // the side that the scores of each source are for
+	Warnings []string    `json:"warnings"`    // possible problems of the findings
 }
 
-// RefereeCard says who judged.
+// RefereeCard describes the referee.
 type RefereeCard struct {
 	Name   string `json:"name"`
 	Spec   string `json:"spec"`
 	Hash   string `json:"hash"`
 	Effort Effort `json:"effort"`
-	Worth  string `json:"worth"` // how far its word goes
+	Worth  string `json:"worth"` // how reliable it is
 	Noise  *Noise `json:"noise"` // nil: not measured
 }
 
@@ -66,16 +67,16 @@ type RefereeCard struct {
 // − player_faults + opponent + opponent_faults + noise.
 type Points struct {
 	Score          Figure  `json:"score"`
-	Expected       Figure  `json:"expected"` // by the referee, where the books end
+	Expected       Figure  `json:"expected"` // by the referee, at the end of the books
 	Player         Figure  `json:"player"`   // given away by moves
 	Opponent       Figure  `json:"opponent"`
 	PlayerFaults   Figure  `json:"player_faults"` // on time, by illegal moves, by exits
 	OpponentFaults Figure  `json:"opponent_faults"`
 	Noise          Figure  `json:"noise"`
-	Residual       float64 `json:"residual"` // by how much the worst game misses the identity
+	Residual       float64 `json:"residual"` // largest error of a game in the identity
 }
 
-// LossTable is a split of what moves cost.
+// LossTable is a split of the cost of moves.
 type LossTable struct {
 	Title string    `json:"title"`
 	Rows  []LossRow `json:"rows"`
@@ -85,28 +86,28 @@ type LossTable struct {
 type LossRow struct {
 	Name     string `json:"name"`
 	Moves    int    `json:"moves"` // of the player's
-	Wrong    int    `json:"wrong"` // of these, not the referee's choice
+	Wrong    int    `json:"wrong"` // of these, moves other than the referee's choice
 	Player   Figure `json:"player"`
 	Opponent Figure `json:"control"`
 	Excess   Figure `json:"excess"`   // the difference
-	Survives bool   `json:"survives"` // as a finding: it may be believed
+	Survives bool   `json:"survives"` // as a finding: it is significant
 }
 
-// TableMoves counts what the player did where endgame tables speak.
+// TableMoves counts the player's moves in positions of endgame tables.
 type TableMoves struct {
-	Men         int `json:"men"` // the largest tables have so many men; 0: none were asked
+	Men         int `json:"men"` // men in the largest tables; 0: no tables were used
 	Moves       int `json:"moves"`
 	Wrong       int `json:"wrong"`         // moves that changed the outcome
 	TheirMoves  int `json:"control_moves"` //
 	TheirWrong  int `json:"control_wrong"` //
 	Won         int `json:"won"`           // moves that kept a win
-	Detours     int `json:"detours"`       // of these, how many made it longer than it need be
+	Detours     int `json:"detours"`       // of these, how many delayed the win
 	TheirWon    int `json:"control_won"`
 	TheirDetour int `json:"control_detours"`
-	Adjudicated int `json:"against_tables"` // games whose result is not that of their last position
+	Adjudicated int `json:"against_tables"` // games whose result differs from that of their last position
 }
 
-// LichessCard is Lichess' figures, by Lichess' formulas.
+// LichessCard has Lichess' figures, by Lichess' formulas.
 type LichessCard struct {
 	Accuracy        float64 `json:"accuracy"` // mean of all moves, per cent
 	ControlAccuracy float64 `json:"control_accuracy"`
@@ -114,8 +115,8 @@ type LichessCard struct {
 
 // Options determine a report, with the games and the judgements.
 type Options struct {
-	Tables  tablebase.Tables // truth where they speak; nil: nothing is
-	Moments int              // worst moments to show
+	Tables  tablebase.Tables // exact results, used where available; nil: none
+	Moments int              // number of worst moments to show
 }
 
 // NewReport computes the report from the judgements of the collection's games
@@ -138,7 +139,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	return r
 }
 
-// findings puts the survivors into words.
+// findings describes the survivors in words.
 func (s *study) findings() []Finding {
 	list := []Finding{}
 	score := s.made() / max(s.sample.n, 1)
@@ -151,7 +152,7 @@ func (s *study) findings() []Finding {
 	return list
 }
 
-// opponents lists the names, in the order of their first games.
+// opponents lists the opponents' names, in the order of their first games.
 func (c *Collection) opponents() (names []string) {
 	seen := map[string]bool{}
 	for _, g := range c.Games {
@@ -194,8 +195,8 @@ func (c *Collection) input() Input {
 	return in
 }
 
-// eloOfPairs is the Elo of a match of whole pairs, where it is one; else that
-// of single games.
+// eloOfPairs is the Elo of a match of whole pairs; if the games are not such
+// a match, the Elo of single games.
 func eloOfPairs(c *Collection, s Score) sprt.Estimate {
 	var p sprt.Pentanomial
 	first := map[int]*Game{}
@@ -217,7 +218,7 @@ func eloOfPairs(c *Collection, s Score) sprt.Estimate {
 
 func outcome(g *Game) sprt.Outcome { return sprt.Outcome(math.Round(2 * g.Points())) }
 
-// points adds the accounts up.
+// points adds up the accounts.
 func (s *study) points() (p Points) {
 	sums := func(of func(*Account) float64) Figure {
 		x := make([]float64, s.Clusters)
@@ -239,9 +240,9 @@ func (s *study) points() (p Points) {
 	return p
 }
 
-// Extend asks the referee for what it was not asked for yet: how it goes on
-// after the best moves of the worst moments, and its own noise on a sample of
-// so many moves.
+// Extend runs further searches by the referee: its continuation after the
+// best moves of the worst moments, and its own noise on a sample of the given
+// number of moves.
 func (r *Report) Extend(ctx context.Context, referee *Referee, sample int) error {
 	noise, err := referee.measureNoise(ctx, r.games, r.accounts, r.Curve, sample)
 	if err != nil {

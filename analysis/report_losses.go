@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// lossTables shows the splits, rows that survive being marked.
+// lossTables makes the tables of the splits and marks significant rows.
 func (s *study) lossTables() (tables []LossTable) {
 	survives := map[*row]bool{}
 	for i := range s.survivors {
@@ -29,19 +29,18 @@ func (s *study) lossTables() (tables []LossTable) {
 	return append(tables, s.shownTables()...)
 }
 
-// shownSplits are shown only. Their classes depend on what was played, and are
-// too many to be asked for findings.
+// shownSplits are for display only. Their classes depend on the moves played,
+// and are too many to be tested for findings.
 var shownSplits = []split{
 	{title: materialTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
 	{title: "time spent", class: timeClass},
 	{title: "kind of blunder", class: blunderClass},
 }
 
-// blunder is the loss from which on a move is one.
+// blunder is the loss from which a move is a blunder.
 const blunder = 0.1
 
-// blunderClass puts blunders of one kind together: where, by which piece, and
-// what was missed.
+// blunderClass groups blunders by phase, by piece, and by what was missed.
 func blunderClass(_ *Game, m *Move) string {
 	if m.Loss < blunder {
 		return ""
@@ -59,7 +58,8 @@ func blunderClass(_ *Game, m *Move) string {
 
 const materialTitle = "material"
 
-// shownTables divides the losses by them, the most frequent classes first.
+// shownTables divides the losses by shownSplits, the most frequent classes
+// first.
 func (s *study) shownTables() (tables []LossTable) {
 	for _, split := range shownSplits {
 		rows := map[string]*row{}
@@ -97,8 +97,8 @@ func (s *study) lossRow(r *row) LossRow {
 	}
 }
 
-// mirrored is the study with the two sides changed over: the same questions
-// asked of the opponents.
+// mirrored is the study with the two sides exchanged: the same questions
+// about the opponents.
 func (s *study) mirrored() *study {
 	c := *s.Collection
 	c.Games = make([]*Game, len(s.Games))
@@ -114,7 +114,7 @@ func (s *study) mirrored() *study {
 	return m
 }
 
-// mirrored is the account as the opponent would keep it.
+// mirrored is the account from the opponent's side.
 func (a *Account) mirrored() *Account {
 	m := &Account{
 		Start: 1 - a.Start, Result: 1 - a.Result, Own: a.Opponent, Opponent: a.Own,

@@ -11,7 +11,7 @@ import (
 	"match/sprt"
 )
 
-// Score is what the player made of some games.
+// Score is the player's score in some games.
 type Score struct {
 	Name   string        `json:"name"`
 	Games  int           `json:"games"`
@@ -19,10 +19,10 @@ type Score struct {
 	Draws  int           `json:"draws"`
 	Losses int           `json:"losses"`
 	Points Figure        `json:"points"` // per 100 games, the interval clustered by pair
-	Elo    sprt.Estimate `json:"elo"`    // against whom these games were played; games taken as independent
+	Elo    sprt.Estimate `json:"elo"`    // against the opponents in these games; games count as independent
 
-	Player   Figure `json:"lost"`         // what its moves and faults gave away in these games, per 100 of them
-	Opponent Figure `json:"control_lost"` // the same of the opponents
+	Player   Figure `json:"lost"`         // given away by its moves and faults in these games, per 100 of them
+	Opponent Figure `json:"control_lost"` // the same for the opponents
 }
 
 // Table is a split of the results.
@@ -36,7 +36,7 @@ type Table struct {
 var resultSplits = []struct {
 	title string
 	class func(*Game) string
-	least int // games a class must have to be shown
+	least int // games that a class needs to be shown
 }{
 	{"colour", func(g *Game) string { return g.Side.String() }, 1},
 	{"opponent", func(g *Game) string { return orUnknown(g.Opponent) }, 1},
@@ -61,7 +61,7 @@ func family(g *Game) string {
 	return name
 }
 
-// bookLine is the opening as it was given: its moves, or the position that the
+// bookLine is the opening in the record: its moves, or the position that the
 // game starts from.
 func bookLine(g *Game) string {
 	if g.Record.Start != board.StartPosition() {
@@ -126,11 +126,11 @@ func (s *study) resultTables() (tables []Table) {
 	return tables
 }
 
-// leastScored is how many pairs an interval takes: that of fewer would reach
-// beyond all that can be.
+// leastScored is how many pairs an interval needs: with fewer it would exceed
+// the possible scores.
 const leastScored = 4
 
-// score sums up the games that are named by their places.
+// score sums up the games with the given indexes.
 func (s *study) score(name string, games []int) Score {
 	score := Score{Name: name, Games: len(games)}
 	index := map[int]int{}
@@ -171,7 +171,7 @@ func (s *Score) count(g *Game) {
 	}
 }
 
-// everyGame is the places of all games.
+// everyGame is the indexes of all games.
 func (s *study) everyGame() (all []int) {
 	for i := range s.Games {
 		all = append(all, i)

@@ -11,12 +11,12 @@ import (
 // Figure is a number with its 95 % interval.
 type Figure struct {
 	Value float64 `json:"value"`
-	Error float64 `json:"error"` // half of the interval; 0 where Open
+	Error float64 `json:"error"` // half of the interval; 0 if Open
 	Open  bool    `json:"open,omitempty"`
 }
 
-// row gathers what one class of moves costs, in points, cluster by cluster. For
-// signed rows a negative sum is possible.
+// row gathers the cost of one class of moves, in points, by cluster. For signed
+// rows a negative sum is possible.
 type row struct {
 	kind  Kind
 	name  string
@@ -24,46 +24,46 @@ type row struct {
 	own   []float64
 	other []float64
 	moves int // of the player's in this class
-	wrong int // of those, how many were not the best
+	wrong int // of those, how many were not the best move
 	proof []proof
-	in    func(*Game, *Move) bool // whether a move is of the class; nil: not told
+	in    func(*Game, *Move) bool // whether a move is in the class; nil: not known
 
-	scaled []float64 // what other has been changed by in all rows of the split; nil: it has not
+	scaled []float64 // change of other in all rows of the split; nil: none
 
-	searched *Searched // how hard the player looks in the place, if less than elsewhere
+	searched *Searched // how much the player searches in the place, if less than elsewhere
 
-	isTerm   bool // the row is of a term
+	isTerm   bool // the row is for a term
 	term     term
-	byScores bool    // it costs what scores say, not moves
-	proven   bool    // that the player differs here is known from elsewhere, in
+	byScores bool    // its cost comes from scores, not from moves
+	proven   bool    // other evidence shows that the player differs here, by
 	z        float64 // standard errors,
-	oneSided bool    // and only too much would be a weakness
-	fact     bool    // the losses are no judgements
-	whole    bool    // it is of all moves
-	mostZ    float64 // other evidence says no more than this, where limited
+	oneSided bool    // and only an excess would be a weakness
+	fact     bool    // the losses are facts, not judgements
+	whole    bool    // it covers all moves
+	mostZ    float64 // limit from other evidence, if limited
 	limited  bool
-	free     bool // it costs nothing that could be asked for
-	theirs   bool // but it is the opponent who is further from the referee
+	free     bool // it has no cost to test
+	theirs   bool // but the opponent is further from the referee
 }
 
-// proof is a move that a row is made of, and how much it adds to it.
+// proof is a move of a row and its contribution to it.
 type proof struct {
 	game  *Game
 	move  *Move
 	share float64
 }
 
-// sample is what all rows of a report have in common.
+// sample has the data common to all rows of a report.
 type sample struct {
 	games []float64 // by cluster
-	own   []float64 // all losses of the player's
+	own   []float64 // all losses of the player
 	other []float64
-	n     float64 // games in all
+	n     float64 // total number of games
 }
 
 const normal95 = sprt.Z95
 
-// quantile95 is the factor of a 95 % interval from so many clusters.
+// quantile95 is the factor of a 95 % interval with this number of clusters.
 func quantile95(clusters int) float64 {
 	if clusters < 2 {
 		return math.Inf(1)
@@ -71,8 +71,8 @@ func quantile95(clusters int) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(clusters - 1)}.Quantile(0.975)
 }
 
-// upperTail is the chance of a figure at least z standard errors above nothing
-// where there is nothing.
+// upperTail is the probability of a figure at least z standard errors above
+// zero without an effect.
 func upperTail(z float64, clusters int) float64 {
 	if clusters < 2 {
 		return 1
@@ -80,8 +80,8 @@ func upperTail(z float64, clusters int) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(clusters - 1)}.Survival(z)
 }
 
-// mean returns the mean of a sum per game and its standard error: a ratio of
-// sums over clusters, linearised.
+// mean returns the mean of a sum per game and its standard error, as a
+// linearised ratio of sums over clusters.
 func (s *sample) mean(sums []float64) (mean, se float64) {
 	var total float64
 	for _, x := range sums {
@@ -96,7 +96,7 @@ func (s *sample) mean(sums []float64) (mean, se float64) {
 	return mean, math.Sqrt(square*s.correction()) / s.n
 }
 
-// correction makes up for the mean that is taken from the same clusters.
+// correction corrects for taking the mean from the same clusters.
 func (s *sample) correction() float64 {
 	c := float64(len(s.games))
 	return c / max(c-1, 1)
@@ -115,7 +115,8 @@ func (s *sample) toFigure(mean, se float64) Figure {
 	return Figure{Value: 100 * mean, Error: 100 * se * quantile95(len(s.games))}
 }
 
-// excess is what the class costs the player more than the opponent.
+// excess is the cost of the class to the player minus its cost to the
+// opponent.
 func (r *row) excess() []float64 {
 	x := make([]float64, len(r.own))
 	for i := range x {
@@ -125,12 +126,12 @@ func (r *row) excess() []float64 {
 }
 
 // surplus returns how much more of the player's excess falls into the class
-// than its usual part, which is the part of the opponent's losses that does:
+// than its usual share, which is the class's share of the opponent's losses:
 //
 //	mean(own − other) − w · mean(all own − all other),   w = Σ other / Σ all other
 //
-// with its standard error (delta method over clusters, w being an estimate,
-// too). A player that is weaker everywhere alike has no surplus anywhere.
+// with its standard error (delta method over clusters; w is an estimate,
+// too). A player that is equally weaker everywhere has no surplus anywhere.
 func (s *sample) surplus(r *row) (surplus, se float64) {
 	var class, all, excess, difference float64
 	others := s.other

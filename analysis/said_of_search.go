@@ -7,7 +7,7 @@ import (
 	"match/internal/plural"
 )
 
-// searchLines says in words how the search did, as far as records tell.
+// searchLines describes the search in words, as far as records show it.
 func (r *Report) searchLines() (lines []string) {
 	add := func(m *Means, format string) {
 		if m != nil {
@@ -32,10 +32,10 @@ func (r *Report) searchLines() (lines []string) {
 		fmt.Sprintf("accuracy by Lichess' formula: %.1f %%, opponents %.1f %%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
 }
 
-// fewPlaces is how many places with less search are named in a line.
+// fewPlaces is how many places with less search a line names.
 const fewPlaces = 4
 
-// starvedLine names the places in which it searches least, "" for none.
+// starvedLine names the places with the least search, "" for none.
 func starvedLine(places []PlaceSearch) string {
 	var texts []string
 	for _, p := range places[:min(len(places), fewPlaces)] {
@@ -47,7 +47,7 @@ func starvedLine(places []PlaceSearch) string {
 	return places[0].Unit + " per move where it searches less: " + strings.Join(texts, ", ")
 }
 
-// conversionLine says what became of won and lost games.
+// conversionLine describes the results of won and lost games.
 func (r *Report) conversionLine() string {
 	c := r.Converted
 	if c.Winning+c.Losing == 0 {

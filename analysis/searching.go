@@ -1,16 +1,16 @@
 package analysis
 
-// Searching says how the player's search did, as far as records tell.
+// Searching describes the player's search, as far as records show it.
 type Searching struct {
 	Depth       *Means        `json:"depth"` // nil: not on record
 	Nodes       *Means        `json:"nodes"`
 	Seconds     *Means        `json:"seconds"`
-	PerSecond   *Means        `json:"loss_per_second"` // points lost in 100 seconds of thinking
+	PerSecond   *Means        `json:"loss_per_second"` // points lost per 100 seconds of thinking
 	Phases      []Time        `json:"time_by_phase,omitempty"`
-	Changes     *Means        `json:"changes_of_mind"`          // falls of its own expectation by changeOfMind or more since its last move, in 100 moves
+	Changes     *Means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
 	ByDepth     []Level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
-	Starved     []PlaceSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player looks at less than half of what it does elsewhere
-	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move lets it go
+	Starved     []PlaceSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
+	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move gives it up
 	TheirMissed int           `json:"control_missed_mates"`
 	Forfeits    int           `json:"forfeits"` // games lost on time
 }
@@ -21,20 +21,22 @@ type Means struct {
 	Opponent float64 `json:"control"`
 }
 
-// Level is what moves of about one depth lost.
+// Level is the loss of moves with about the same depth.
 type Level struct {
 	From  int     `json:"from"` // plies
 	Moves int     `json:"moves"`
 	Loss  float64 `json:"loss"` // points per 100 moves
 }
 
-// Time is how much of its thinking time a side spends in one phase, in per cent.
+// Time is the share of its thinking time that a side spends in one phase, in per
+// cent.
 type Time struct {
 	Phase string `json:"phase"`
 	Means
 }
 
-// timeByPhase divides the time that both sides spent; nil unless both did.
+// timeByPhase divides the thinking time of both sides; nil unless both are on
+// record.
 func (s *study) timeByPhase() (list []Time) {
 	var spent [endgame + 1][sides]float64
 	var all [sides]float64
@@ -73,7 +75,7 @@ func (m *mean2) weigh(side int, x, weight float64) {
 	}
 }
 
-// means returns nil unless both sides said something.
+// means returns nil unless both sides have data.
 func (m *mean2) means() *Means {
 	if m.n[0] == 0 || m.n[1] == 0 {
 		return nil
@@ -123,11 +125,12 @@ func (s *study) searching() Searching {
 	return found
 }
 
-// changeOfMind is by how many expected points a player's own score must fall
-// from one of its moves to the next: it found out only then.
+// changeOfMind is how many expected points a player's own score must drop
+// between two of its moves: it then noticed its error late.
 const changeOfMind = 0.15
 
-// changesOfMind counts them, in 100 moves that follow another one with a score.
+// changesOfMind counts such drops, per 100 moves that follow another one with a
+// score.
 func (s *study) changesOfMind() *Means {
 	var falls mean2
 	for i, g := range s.Games {

@@ -14,33 +14,33 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Setup says who judges, how hard, and what is kept of it.
+// Setup selects the referee, its effort, and the storage of its judgements.
 type Setup struct {
-	Who        string // a player; "": Stockfish if it is there, else StrongestVariant
+	Who        string // a player; "": Stockfish if it is installed, otherwise StrongestVariant
 	Nodes      uint64 // of a careful search
-	Workers    int    // referees at a time
-	Tablebase  string // directory, "3" for the built-in tables, syzygy:DIR, or "none"
-	Judgements string // file, "" for the one in the user's data directory, or "none"
+	Workers    int    // referees running at the same time
+	Tablebase  string // a directory, "3" for the built-in tables, syzygy:DIR, or "none"
+	Judgements string // a file, "" for the one in the user's data directory, or "none"
 }
 
-// None is for a Setup without tables, or without kept judgements.
+// None is the value for a Setup without tables, or without stored judgements.
 const None = "none"
 
-// StrongestVariant is the best of the built-in evaluations.
+// StrongestVariant is the strongest of the built-in evaluations.
 const StrongestVariant = "positional"
 
-// leastNodes is too little for any referee.
+// leastNodes is the least number of nodes for any referee.
 const leastNodes = 100
 
-// OpenReferee is a Referee with what it needs.
+// OpenReferee is a Referee with the tables and files that it needs.
 type OpenReferee struct {
 	Referee
 	Card   RefereeCard
 	Tables tablebase.Tables
 }
 
-// Open prepares the referee. An error begins with the name of the field that it
-// is about: "referee", "nodes", "concurrency", "tablebase" or "syzygy", "judgements".
+// Open prepares the referee. An error begins with the name of its field: "referee",
+// "nodes", "concurrency", "tablebase" or "syzygy", "judgements".
 func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	switch {
 	case s.Nodes < leastNodes || s.Nodes > 1<<40:
@@ -68,7 +68,7 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	return r, nil
 }
 
-// Close ends the referee and closes its files.
+// Close stops the referee and closes its files.
 func (r *OpenReferee) Close() error {
 	return errors.Join(r.Referee.Close(), r.Archive.Close(), r.Tables.Close())
 }
@@ -81,7 +81,7 @@ func (s Setup) tablesPart() string {
 	return "tablebase"
 }
 
-// tables opens what is taken for the truth about endings.
+// tables opens the tables of exact endgame results.
 func (s Setup) tables() (tablebase.Tables, error) {
 	switch s.Tablebase {
 	case None:
@@ -95,8 +95,8 @@ func (s Setup) tables() (tablebase.Tables, error) {
 	return tablebase.Open(s.Tablebase)
 }
 
-// choose reads who judges, or takes the best there is. Worth is what its word is
-// worth.
+// choose reads the referee, or takes the best available one. worth describes its
+// reliability.
 func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err error) {
 	worth = "Its judgement is only as good as its margin in strength over the players: it cannot see what both misjudge."
 	text := s.Who
@@ -119,7 +119,7 @@ func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err e
 	return who, worth, nil
 }
 
-// archive opens what is kept.
+// archive opens the stored judgements.
 func (s Setup) archive(hash string, e Effort) (*Archive, error) {
 	if s.Judgements == None {
 		return nil, nil

@@ -7,12 +7,12 @@ import (
 	"match/board"
 )
 
-// answerNames are what a move may have to answer: a check, or a capture that it
-// may take back.
+// answerNames are the situations that a move may reply to: a check, or a
+// capture that it may take back.
 var answerNames = []string{"in check", "after a capture"}
 
-// answerOf says what a move answers; last is the opponent's move before it,
-// board.NoMove where there is none.
+// answerOf names the situation that a move replies to; last is the opponent's
+// previous move, board.NoMove if there is none.
 func answerOf(p *board.Position, last board.Move) string {
 	switch {
 	case p.InCheck():
@@ -23,8 +23,8 @@ func answerOf(p *board.Position, last board.Move) string {
 	return ""
 }
 
-// answering counts the moves that had to answer so: who is often in check has
-// more chances to go wrong there.
+// answering counts the moves in such a situation: a player that is often in
+// check has more chances to err there.
 func answering(m *Move, class int) float64 {
 	return float64(btoi(m.traits.answer == answerNames[class]))
 }
@@ -34,8 +34,8 @@ var idleNames = []string{
 	"pawn move missed", "knight move missed", "bishop move missed", "rook move missed", "queen move missed", "king move missed",
 }
 
-// idle names the man that a wrong move left where it was, "" if it is the one
-// that moved.
+// idle names the man that should have moved instead, "" if the moved man is
+// the right one.
 func idle(m *Move) string {
 	if !m.Wrong || m.Best == board.NoMove || m.Best.Kind() == m.Move.Kind() {
 		return ""
@@ -43,8 +43,8 @@ func idle(m *Move) string {
 	return idleNames[m.Best.Kind()-board.Pawn]
 }
 
-// balanceNames are how the mover stands by the men on the board, a minor piece
-// being the least that counts.
+// balanceNames are the mover's material balances; the smallest difference that
+// counts is a minor piece.
 var balanceNames = []string{"behind in material", "ahead in material"}
 
 func balanceOf(p *board.Position) string {
@@ -60,12 +60,12 @@ func balanceOf(p *board.Position) string {
 
 const leastAhead = 3
 
-// balanced counts the moves of who stood so.
+// balanced counts the moves with such a balance.
 func balanced(m *Move, class int) float64 {
 	return float64(btoi(m.traits.balance == balanceNames[class]))
 }
 
-// numberNames are parts of a game by the numbers of its moves, numberStep each.
+// numberNames are parts of a game by move number, numberStep moves each.
 var numberNames = func() (names []string) {
 	names = append(names, fmt.Sprintf("moves 1 to %d", numberStep-1))
 	for from := numberStep; from < lastNumber; from += numberStep {
@@ -80,8 +80,8 @@ func numberOf(p *board.Position) string {
 	return numberNames[min(max(p.Fullmove(), 0)/numberStep, len(numberNames)-1)]
 }
 
-// clockNames are what is left on the clock, as shares of the game's longest
-// time: 5 seconds are little in one game and all of another.
+// clockNames are the remaining time as shares of the game's longest time: 5
+// seconds are little in one game and everything in another.
 var clockNames = []string{
 	"less than 5 % of the clock left", "5 to 20 % of the clock left", "20 to 50 % of the clock left", "half of the clock or more left",
 }
@@ -102,7 +102,7 @@ func clockClass(g *Game, m *Move) string {
 	return clockNames[3]
 }
 
-// longestClock is the most that either clock shows in a game.
+// longestClock is the most time that either clock shows in a game.
 func (g *Game) longestClock() (longest time.Duration) {
 	for i := range g.Record.Plies {
 		longest = max(longest, g.Record.Plies[i].Clock)

@@ -6,8 +6,8 @@ import (
 	"match/board"
 )
 
-// splits are the ways in which the losses of all moves are divided. Every move
-// is in exactly one class of each, "" standing for the rest.
+// splits are the ways to divide the losses of all moves. Every move is in
+// exactly one class of each; "" is the rest.
 var splits = []split{
 	{KindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
 	{KindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
@@ -44,22 +44,22 @@ func moverOf(g *Game, m *Move) board.Color {
 	return g.Side.Other()
 }
 
-// split is one way to divide.
+// split is one way to divide losses.
 type split struct {
 	kind  Kind
 	title string
 	names []string // of the classes, in the order of reports
 	class func(*Game, *Move) string
 
-	// chances counts what a move had of the class's chances to lose something,
-	// where the two sides' differ; nil: both have the same.
+	// chances counts a move's chances to lose points in the class, if they differ
+	// between the sides; nil: both have the same.
 	chances func(m *Move, class int) float64
 }
 
 // menOf is how many men of a kind the mover could have moved.
 func menOf(m *Move, class int) float64 { return float64(m.traits.men[board.Pawn+board.Kind(class)]) }
 
-// inBand is whether the mover stood so.
+// inBand is 1 if the mover's evaluation was in the class, otherwise 0.
 func inBand(m *Move, class int) float64 {
 	if m.traits.band == band(class) {
 		return 1
@@ -67,21 +67,22 @@ func inBand(m *Move, class int) float64 {
 	return 0
 }
 
-// wonGames is the class of moves of who has had a won position before in the
-// game, or has it now.
+// wonGames is the class of moves by a player that has, or had earlier in the
+// game, a won position.
 const wonGames = "won games"
 
-// wonOnce counts games: who cannot win them has more moves to lose them by.
+// wonOnce counts won games once each: a player that fails to win them has
+// more moves to err in.
 func wonOnce(m *Move, _ int) float64 { return float64(btoi(m.traits.nowWon)) }
 
 var pieceNames = []string{
 	board.Pawn.String(), board.Knight.String(), board.Bishop.String(), board.Rook.String(), board.Queen.String(), board.King.String(),
 }
 
-// tablesName is the class of moves in positions that endgame tables know.
+// tablesName is the class of moves in positions of endgame tables.
 const tablesName = "three and four men"
 
-// timeClass is how long the mover thought.
+// timeClass is the class of the mover's thinking time.
 func timeClass(g *Game, m *Move) string {
 	switch spent := g.Record.Plies[m.Ply].Time; {
 	case spent <= 0:
@@ -118,10 +119,10 @@ func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 	return rows
 }
 
-// levelExposure scales the opponent's losses to the chances that the player had
-// to lose as much: the weaker of two stands worse more often, and who has given
-// its bishops for knights moves knights more often. That alone costs it more
-// there, and is no fault of that place.
+// levelExposure scales the opponent's losses to the player's chances to lose as
+// much. The weaker player is worse more often, and a player that gave its
+// bishops for knights moves knights more often. This alone raises its cost
+// there, and is not due to the place.
 func (s split) levelExposure(rows []*row, accounts []*Account) {
 	if s.chances == nil {
 		return
@@ -148,8 +149,8 @@ func newRow(kind Kind, name string, clusters int) *row {
 	return &row{kind: kind, name: name, own: make([]float64, clusters), other: make([]float64, clusters)}
 }
 
-// add books a move with what the row counts of it; shown is what it shows of
-// the row as evidence.
+// add adds a move with its points to the row; shown is its weight as an
+// example of the row.
 func (r *row) add(g *Game, m *Move, points, shown float64) {
 	if !m.Own {
 		r.other[g.Cluster] += points
@@ -165,5 +166,5 @@ func (r *row) add(g *Game, m *Move, points, shown float64) {
 	}
 }
 
-// leastProof is the loss from which on a move is worth showing.
+// leastProof is the loss from which a move is worth showing.
 const leastProof = 0.03

@@ -4,33 +4,33 @@ import (
 	"match/tablebase"
 )
 
-// study is everything that is computed of the games before it is put in order
-// for a report.
+// study has everything computed from the games before it is ordered for a
+// report.
 type study struct {
 	*Collection
-	tables   tablebase.Tables // the truth where they speak
+	tables   tablebase.Tables // exact results where available
 	accounts []*Account
 	curve    Curve
 	sample   sample
 
-	splits    [][]*row // as the variable splits
+	splits    [][]*row // in the order of the variable splits
 	taste     opinion  // of the player's wrong moves, by term
-	biasKnown bool     // both players said what they think, often enough
+	biasKnown bool     // both players' scores are on record, often enough
 	bias      opinion  // of the player's evaluation, in centipawns by term
-	biasTells bool     // some bias is beyond doubt: the scores are precise enough to be asked
+	biasTells bool     // some bias is significant: the scores are precise enough to be used
 
 	wrong []blamed // the wrong moves of both sides
-	parts []vector // which terms are to blame for each
+	parts []vector // the terms to blame for each
 
-	unit    effort     // of efforts,
+	unit    effort     // the unit of efforts,
 	efforts []measured // of the moves that have one; nil: not measured yet
 
 	survivors  []candidate
 	candidates []candidate
 }
 
-// newStudy weighs the judgements of the collection's games, by endgame tables
-// where these speak; nil: without any.
+// newStudy evaluates the judgements of the collection's games, with endgame
+// tables; nil: without tables.
 func newStudy(c *Collection, judged [][]Judgement, tables tablebase.Tables) *study {
 	s := &study{Collection: c, tables: tablebase.OrNone(tables)}
 	s.curve = fitCurve(curvePoints(c.Games, judged), len(c.Games), c.Clusters)
@@ -54,7 +54,7 @@ func newSample(c *Collection, accounts []*Account) sample {
 	return s
 }
 
-// weigh looks at every row there is, and finds those that stand out.
+// weigh evaluates all rows, and finds the significant ones.
 func (s *study) weigh() {
 	var rows []*row
 	for _, split := range splits {
@@ -84,7 +84,7 @@ func (s *study) weigh() {
 	s.order()
 }
 
-// parting returns the rows of a split but one that is nearly the whole.
+// parting returns the rows of a split without one that has nearly all moves.
 func (s *study) parting(rows []*row) (list []*row) {
 	moves := 0
 	for _, a := range s.accounts {
@@ -100,5 +100,5 @@ func (s *study) parting(rows []*row) (list []*row) {
 	return list
 }
 
-// nearlyAll is the share of all moves beyond which a class is no part.
+// nearlyAll is the share of all moves from which a class is not a real part.
 const nearlyAll = 0.9

@@ -6,7 +6,7 @@ import (
 	"match/pgn"
 )
 
-// tableMoves counts moves in positions that endgame tables know.
+// tableMoves counts moves in positions of endgame tables.
 func (s *study) tableMoves() TableMoves {
 	t := TableMoves{Men: s.tables.MaxMen()}
 	for i, g := range s.Games {
@@ -36,25 +36,25 @@ func (t *TableMoves) count(m *Move) {
 	*detours += btoi(m.Detour > 0)
 }
 
-// String says it in a sentence.
+// String is the counts in one sentence.
 func (t TableMoves) String() string {
 	return fmt.Sprintf("%d of %d moves in positions of the endgame tables changed the outcome (the opponents: %d of %d); "+
 		"%d of %d winning ones made the win longer than necessary (the opponents: %d of %d)",
 		t.Wrong, t.Moves, t.TheirWrong, t.TheirMoves, t.Detours, t.Won, t.TheirDetour, t.TheirWon)
 }
 
-// keepsWin reports whether the tables say that the move keeps a win.
+// keepsWin reports whether the move keeps a win according to the tables.
 func (m *Move) keepsWin() bool { return m.Exact && !m.Wrong && m.Before == 1 }
 
-// nearTables is how many men more than the tables hold a position may have from
-// which a search looks into them.
+// nearTables is how many men more than in the tables a position may have for a
+// search to reach them.
 const nearTables = 3
 
-// detourRow asks whether the player's wins in positions that the tables know
-// are longer than they need be, more so than the opponent's: it plays them
-// without tables, or with a search that does not ask them. What that costs is
-// what it loses more in positions that lead there, which may be nothing; and
-// nobody is blamed for what happens in fewer than leastCulprits pairs.
+// detourRow tests whether the player takes longer detours than its opponent
+// when winning in positions of the tables. Such a player has no tables, or a
+// search that does not use them. The cost is its excess loss in positions
+// that lead there, which may be zero. Detours in fewer than leastCulprits
+// pairs are ignored.
 func (s *study) detourRow() (rows []*row) {
 	r := newRow(KindTables, "detours", s.Clusters)
 	r.proven, r.oneSided, r.free = true, true, true

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// tally counts judged moves and foretells when all are.
+// tally counts judged moves and estimates the remaining time.
 type tally struct {
 	mu       sync.Mutex
 	progress func(Progress)

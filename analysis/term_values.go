@@ -8,7 +8,7 @@ import (
 	"match/variants"
 )
 
-// termsOf returns the terms of a position, side's less the other's.
+// termsOf returns the terms of a position: side's minus the other's.
 func termsOf(p *board.Position, side board.Color) (v vector) {
 	own, other := sideTerms(p, side), sideTerms(p, side.Other())
 	for t := range v {
@@ -17,7 +17,7 @@ func termsOf(p *board.Position, side board.Color) (v vector) {
 	return v
 }
 
-// sideTerms returns what one side has.
+// sideTerms returns the terms of one side.
 func sideTerms(p *board.Position, c board.Color) (v vector) {
 	phase := float64(variants.MaterialPhase.Of(p)) / 256
 	for k := board.Pawn; k <= board.Queen; k++ {
@@ -43,11 +43,11 @@ func sideTerms(p *board.Position, c board.Color) (v vector) {
 	return v
 }
 
-// The places of a piece are counted from a usual one, so that a man more or
-// less does not look like a place.
+// The places of a piece are relative to a typical one, so that an extra or
+// missing man does not look like a change of place.
 const usualRank, usualCentre = 3, 2.5
 
-// rankOf returns a square's rank 0 to 7 as c sees it.
+// rankOf returns a square's rank, 0 to 7, from c's side.
 func rankOf(s board.Square, c board.Color) int {
 	if c == board.Black {
 		return 7 - s.Rank()
@@ -55,15 +55,15 @@ func rankOf(s board.Square, c board.Color) int {
 	return s.Rank()
 }
 
-// centreDistance is how far a square is from the four in the middle, 0 to 3 by
-// king moves and a little more towards the corners.
+// centreDistance is the distance of a square from the four in the middle: 0 to
+// 3 king moves, and a little more towards the corners.
 func centreDistance(s board.Square) float64 {
 	file, rank := math.Abs(float64(s.File())-3.5)-0.5, math.Abs(float64(s.Rank())-3.5)-0.5
 	return max(file, rank) + min(file, rank)/3
 }
 
 // shelter counts the own pawns on the king's file and beside it, within two
-// ranks before it.
+// ranks in front of it.
 func shelter(p *board.Position, c board.Color) float64 {
 	king, n := p.King(c), 0
 	for s := range squares(p.Pieces(c, board.Pawn)) {
@@ -75,8 +75,8 @@ func shelter(p *board.Position, c board.Color) float64 {
 	return float64(n)
 }
 
-// mobilityOf counts the squares that c's pieces attack and its own men do not
-// stand on.
+// mobilityOf counts the squares that c's pieces attack, except those with c's
+// own men.
 func mobilityOf(p *board.Position, c board.Color) float64 {
 	n := 0
 	for k := board.Knight; k <= board.Queen; k++ {
@@ -98,7 +98,7 @@ func kingAttackOf(p *board.Position, c board.Color) float64 {
 	return float64(n)
 }
 
-// pawnTerms fills in what pawns and rooks on their files give.
+// pawnTerms fills in the terms of pawns, and of rooks on their files.
 func pawnTerms(p *board.Position, c board.Color, v *vector) {
 	own, other := p.Pieces(c, board.Pawn), p.Pieces(c.Other(), board.Pawn)
 	var files, theirs [8]int
@@ -134,7 +134,7 @@ func pawnTerms(p *board.Position, c board.Color, v *vector) {
 	}
 }
 
-// passedWorth grows with the rank about as the worth of a passed pawn does; a
+// passedWorth grows with the rank roughly like the value of a passed pawn; a
 // pawn on the fifth rank is 1.
 var passedWorth = [8]float64{1: 0.25, 2: 0.35, 3: 0.6, 4: 1, 5: 1.8, 6: 3}
 
@@ -149,7 +149,7 @@ func passed(s board.Square, c board.Color, other board.Bitboard) bool {
 	return true
 }
 
-// squares walks through a set.
+// squares iterates over a set.
 func squares(b board.Bitboard) iter.Seq[board.Square] {
 	return func(yield func(board.Square) bool) {
 		for ; b != 0 && yield(b.First()); b &= b - 1 {

@@ -1,13 +1,13 @@
 package analysis
 
-// term is something about a position that an evaluation may misjudge. Its
-// figure is one side's less the other's, in a unit of about one step: a man, a
+// term is a property of a position that an evaluation may misjudge. Its figure
+// is one side's minus the other's, in a unit of about one step: a man, a
 // square, a rank.
 type term int
 
-// The terms. A piece's place is told by two figures, how far it has come and
-// how near it is to the middle of the board; the king's by its distance from
-// the middle, in the middlegame and in the endgame apart.
+// The terms. A piece's place has two figures: how far it has advanced and how
+// near it is to the middle of the board. The king's place is its distance
+// from the middle, separately for the middlegame and the endgame.
 const (
 	pawnValue term = iota
 	knightValue
@@ -39,8 +39,8 @@ const (
 	termCount
 )
 
-// termName is how findings call a term: what it is, and the two ways to get it
-// wrong.
+// termName has the texts of findings about a term: its name, and the two
+// directions of error.
 type termName struct{ name, much, little string }
 
 var termNames = [termCount]termName{
@@ -73,8 +73,7 @@ var termNames = [termCount]termName{
 	kingAttack:           {"king attack", "attacking the king is valued too high", "attacking the king is neglected"},
 }
 
-// kind says which kind of finding a term makes: its piece, where it is about
-// one.
+// kind is the kind of a term's findings: its piece if it has one.
 func (t term) kind() Kind {
 	if t <= pawnAdvanceEndgame {
 		return KindPiece

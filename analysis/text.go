@@ -15,8 +15,9 @@ import (
 	"match/sprt"
 )
 
-// WriteText writes the report for a terminal: what to fix first, where the
-// points went, and who judged. Text from outside is made harmless.
+// WriteText writes the report for a terminal: what to fix first, the account
+// of points, and the referee. It removes control characters from outside
+// text.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	r.textHead(&b)
@@ -36,8 +37,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// textLosses shows the splits in which something stands out, the dearest class
-// first.
+// textLosses shows the splits with significant classes, sorted by cost.
 func (r *Report) textLosses(b *strings.Builder) {
 	var others []string
 	for _, t := range r.Losses {
@@ -58,7 +58,7 @@ func (r *Report) textLosses(b *strings.Builder) {
 	}
 }
 
-// harmlessLines makes every line of a text harmless.
+// harmlessLines removes control characters from every line of a text.
 func harmlessLines(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -67,7 +67,7 @@ func harmlessLines(text string) string {
 	return b.String()
 }
 
-// String returns "1.25 ± 0.40".
+// String returns a text such as "1.25 ± 0.40".
 func (f Figure) String() string {
 	if f.Open {
 		return fmt.Sprintf("%.2f (no interval)", f.Value)
@@ -75,7 +75,7 @@ func (f Figure) String() string {
 	return fmt.Sprintf("%.2f ± %.2f", positiveZero(f.Value), f.Error)
 }
 
-// positiveZero spares readers a "-0.00".
+// positiveZero avoids "-0.00".
 func positiveZero(x float64) float64 {
 	if math.Abs(x) < 0.005 {
 		return 0
@@ -83,7 +83,7 @@ func positiveZero(x float64) float64 {
 	return x
 }
 
-// percentText is a figure as percents: "54.17 ± 9.50%", "16.67% (no interval)".
+// percentText is a figure in per cent: "54.17 ± 9.50%", "16.67% (no interval)".
 func percentText(f Figure) string {
 	if f.Open {
 		return fmt.Sprintf("%.2f%% (no interval)", f.Value)
@@ -125,7 +125,7 @@ func (r *Report) textHead(b *strings.Builder) {
 	}
 }
 
-// eloText is an estimate with its interval, or the bound that the games give.
+// eloText is an estimate with its interval, or the bound from the games.
 func eloText(e sprt.Estimate) string {
 	plusMinus, closed := e.PlusMinus()
 	switch {
@@ -139,7 +139,7 @@ func eloText(e sprt.Estimate) string {
 	return "undefined: " + e.Why
 }
 
-// textFindings shows what to fix, the first ones in full.
+// textFindings shows the findings, the first ones in full.
 func (r *Report) textFindings(b *strings.Builder) {
 	if nothing(b, r.Findings, r.Looked) {
 		return
@@ -157,7 +157,7 @@ func (r *Report) textFindings(b *strings.Builder) {
 	}
 }
 
-// sentence makes one of a text.
+// sentence turns a text into a sentence.
 func sentence(text string) string {
 	if text == "" {
 		return ""
@@ -165,7 +165,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// nothing says so where there is no finding.
+// nothing writes that there is no finding, and reports whether it did.
 func nothing(b *strings.Builder, list []Finding, looked int) bool {
 	switch {
 	case looked == 0:
@@ -178,7 +178,7 @@ func nothing(b *strings.Builder, list []Finding, looked int) bool {
 	return true
 }
 
-// textControl lists what the opponents could fix.
+// textControl lists the findings about the opponents.
 func (r *Report) textControl(b *strings.Builder) {
 	if len(r.Control) > 0 {
 		b.WriteString("\nThe same for the opponents, as a control\n")
@@ -186,7 +186,7 @@ func (r *Report) textControl(b *strings.Builder) {
 	}
 }
 
-// names lists findings with what they cost.
+// names lists findings with their costs.
 func names(list []Finding) string {
 	var texts []string
 	for _, f := range list {
@@ -195,7 +195,7 @@ func names(list []Finding) string {
 	return strings.Join(texts, ", ")
 }
 
-// barCells is how wide a bar is at most.
+// barCells is the largest width of a bar.
 const barCells = 12
 
 func textBar(value, most float64) string {
@@ -205,10 +205,10 @@ func textBar(value, most float64) string {
 	return strings.Repeat("█", min(max(int(math.Round(barCells*value/most)), 1), barCells))
 }
 
-// lineWidth is how wide a terminal is taken to be.
+// lineWidth is the assumed width of a terminal.
 const lineWidth = 80
 
-// wrapped breaks a text into lines of a terminal, each behind the indent.
+// wrapped breaks a text into lines of a terminal, each after the indent.
 func wrapped(text, indent string) string {
 	var b strings.Builder
 	at := 0
@@ -284,7 +284,7 @@ func (r *Report) textMoments(b *strings.Builder) {
 	}
 }
 
-// labelled is a text behind a label, as wide as the labels of the head.
+// labelled is a text after a label, as wide as the labels of the head.
 func labelled(label, text string) string {
 	lines := strings.Split(strings.TrimSuffix(wrapped(text, strings.Repeat(" ", 11)), "\n"), "\n")
 	for i, line := range lines {
@@ -306,7 +306,7 @@ func (r *Report) textReferee(b *strings.Builder) {
 	b.WriteString(labelled("Curve", r.Curve.String()))
 }
 
-// String says how scores become points.
+// String describes how scores become points.
 func (c Curve) String() string {
 	if c.Fitted {
 		return fmt.Sprintf("expected points = 1/(1+e^(−K·cp)), K = %.5f ± %.5f from these games", c.K, c.Error)

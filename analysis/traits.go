@@ -11,12 +11,12 @@ type traits struct {
 	phase   phase
 	band    band
 	kind    moveKind
-	missed  string                // what kind of move would have been better
-	idle    string                // the man that should have moved, where another one did
-	answer  string                // what the move answers: a check or a capture
+	missed  string                // the better kind of move
+	idle    string                // the man that should have moved, if another one did
+	answer  string                // what the move replies to: a check or a capture
 	balance string                // who has more men
 	number  string                // the part of the game by its move number
-	near    bool                  // few more men than the tables hold, or none
+	near    bool                  // at most a few men more than in the tables
 	hasWon  bool                  // the mover has, or had, a won position
 	nowWon  bool                  // for the first time
 	class   string                // material of both sides in endings, such as KRP-KR; "" elsewhere
@@ -59,7 +59,7 @@ func phaseOf(p *board.Position) phase {
 	return opening
 }
 
-// band is how a mover stands before the move.
+// band is the mover's evaluation before the move.
 type band uint8
 
 const (
@@ -74,7 +74,7 @@ var bandNames = []string{"lost", "worse", "equal", "better", "winning"}
 
 func (b band) String() string { return bandNames[b] }
 
-// winningFrom is the expectation that counts as a won game.
+// winningFrom is the expectation from which a game counts as won.
 const winningFrom = 0.85
 
 func bandOf(expected float64) band {
@@ -91,7 +91,7 @@ func bandOf(expected float64) band {
 	return winning
 }
 
-// moveKind is what a move does.
+// moveKind is the kind of a move.
 type moveKind uint8
 
 const (
@@ -106,7 +106,8 @@ const (
 
 var moveKindNames = []string{"quiet move", "retreat", "castling", "check", "capture", "promotion", "repetition"}
 
-// missedNames are what wrong moves missed that was more than a quiet move ahead.
+// missedNames are the moves that wrong moves missed, if these were more than a
+// quiet move forward.
 var missedNames = []string{"retreat missed", "castling missed", "check missed", "capture missed", "promotion missed", "repetition missed"}
 
 func (k moveKind) String() string { return moveKindNames[k] }
@@ -133,11 +134,11 @@ func kindOf(p *board.Position, m board.Move) moveKind {
 	return quiet
 }
 
-// history holds the positions that a game has been in.
+// history has the earlier positions of a game.
 type history map[uint64]bool
 
-// kindOf says what kind a move is. To repeat a position is one of its own: it is
-// how draws are made.
+// kindOf returns the kind of a move. A repetition of a position is a kind of its
+// own, because it leads to draws.
 func (h history) kindOf(p *board.Position, m board.Move) moveKind {
 	if h.has(p, m) {
 		return repetition
@@ -145,7 +146,7 @@ func (h history) kindOf(p *board.Position, m board.Move) moveKind {
 	return kindOf(p, m)
 }
 
-// missed names what a wrong move missed, "" for a quiet move.
+// missed names the move that a wrong move missed, "" for a quiet move.
 func (h history) missed(p *board.Position, m *Move) string {
 	if !m.Wrong {
 		return ""
@@ -156,14 +157,14 @@ func (h history) missed(p *board.Position, m *Move) string {
 	return ""
 }
 
-// has reports whether a move leads back.
+// has reports whether a move repeats a position.
 func (h history) has(p *board.Position, m board.Move) bool {
 	next := *p
 	next.Make(m)
 	return h[next.Key()]
 }
 
-// mostClassMen is the largest number of men whose material makes a class.
+// mostClassMen is the largest number of men whose material forms a class.
 const mostClassMen = 9
 
 func traitsOf(p *board.Position, m *Move) traits {
@@ -183,7 +184,7 @@ func traitsOf(p *board.Position, m *Move) traits {
 
 var endingNames = []string{"pawn ending", "minor piece ending", "rook ending", "queen ending", "rook and minor piece ending", "queen and other pieces"}
 
-// endingOf names an ending by the pieces that are left.
+// endingOf names an ending by the remaining pieces.
 func endingOf(p *board.Position) string {
 	minor := p.Kinds(board.Knight)|p.Kinds(board.Bishop) != 0
 	rook, queen := p.Kinds(board.Rook) != 0, p.Kinds(board.Queen) != 0

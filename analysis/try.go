@@ -2,7 +2,7 @@ package analysis
 
 import "strings"
 
-// try says where to begin with a finding.
+// try suggests where to begin with a finding.
 func (c *candidate) try() string {
 	switch {
 	case c.searched != nil:
@@ -20,7 +20,7 @@ func (c *candidate) try() string {
 	return kindTries[c.kind]
 }
 
-// nameTries are for classes of their own.
+// nameTries are suggestions for particular classes.
 var nameTries = map[string]string{
 	answerNames[0]:            "check how it searches in check: evasions, extensions and the quiescence search",
 	answerNames[1]:            "check the exchange evaluation, the quiescence search and pruning after captures",

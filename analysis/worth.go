@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// Worth is what a mend of a finding can be worth, in points per 100 games and
-// in Elo at the player's score. A place is worth what it costs beyond its
-// share. What a cause costs in the moves that it explains is a low estimate, so
-// the interval of a cause is wide.
+// Worth is the possible gain from fixing a finding, in points per 100 games and
+// in Elo at the player's score. For a place it is the cost beyond its usual
+// share. For a cause, the cost of the moves that it explains is a low estimate,
+// so the interval is wide.
 type Worth struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
 	Elo   Gain    `json:"elo"`
-	Bound bool    `json:"bounded"` // the estimate claimed more than the player can gain
+	Bound bool    `json:"bounded"` // the estimate exceeded what the player can gain
 }
 
 // Gain is a worth in Elo.
@@ -24,7 +24,8 @@ type Gain struct {
 	Upper float64 `json:"upper"`
 }
 
-// String returns "8.3 (6.7 to 11.3) points per 100 games, 65 (54 to 87) Elo".
+// String returns a text such as "8.3 (6.7 to 11.3) points per 100 games, 65
+// (54 to 87) Elo".
 func (w Worth) String() string {
 	text := fmt.Sprintf("%s (%s to %s) points per 100 games, %.0f (%.0f to %.0f) Elo",
 		pointsText(w.Value), pointsText(w.Lower), pointsText(w.Upper), w.Elo.Value, w.Elo.Lower, w.Elo.Upper)
@@ -34,7 +35,7 @@ func (w Worth) String() string {
 	return text
 }
 
-// pointsText has no more digits than a worth is known to.
+// pointsText has no more digits than the precision of a worth.
 func pointsText(x float64) string {
 	if math.Abs(x) < 1 {
 		return fmt.Sprintf("%.2f", x)
@@ -45,11 +46,11 @@ func pointsText(x float64) string {
 // span is a worth in points per game.
 type span struct{ value, lower, upper float64 }
 
-// What faults of an evaluation cost in score, as a multiple of what the moves
-// that they explain cost: the median of 14 planted ones, the least and the most.
+// The cost of evaluation faults in score, as a multiple of the cost of the moves
+// that they explain: the median, the least and the most of 14 planted faults.
 const causeWorth, leastWorth, mostWorth = 2.5, 0.8, 10
 
-// span is what a mend of the candidate can be worth, never more than its bound.
+// span is the possible gain from fixing the candidate, at most its bound.
 func (c *candidate) span() span {
 	e := normal95 * c.surplusSE
 	w := span{c.surplus, c.surplus - e, c.surplus + e}
@@ -66,20 +67,21 @@ func (c *candidate) limit(x float64) float64 {
 	return x
 }
 
-// worth is what a place costs beyond its part, or what a cause costs.
+// worth is the cost of a place beyond its usual share, or the cost of a
+// cause.
 func (c *candidate) worth() float64 { return c.span().value }
 
-// rank orders findings by what they are worth times how sure that is: for a z
-// of 1.96 nothing, for a large one all of it. For most places that is the lower
-// end of the 95 % interval.
+// rank is the worth of a finding weighted by its certainty: zero for a z of
+// 1.96, all of it for a large z. For most places this is the lower end of the
+// 95 % interval.
 func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, normal95)) }
 
-// carries reports whether a candidate can be worth what another one surely is:
-// what is worth less cannot explain it.
+// carries reports whether a candidate may be worth as much as another one
+// certainly is: a candidate that is worth less cannot explain it.
 func (c *candidate) carries(other *candidate) bool { return c.span().upper >= other.span().lower }
 
-// bounded lets no candidate claim more than the player can gain: the points that
-// it misses, or all that it gives away if that is less.
+// bounded limits every candidate to the player's possible gain: the points that
+// it missed, or all that it gave away if that is less.
 func (s *study) bounded(list []candidate) {
 	bound := s.bound()
 	for i := range list {
@@ -93,7 +95,7 @@ func (s *study) bounded(list []candidate) {
 	}
 }
 
-// bound is the most that any mend can be worth, in points per game.
+// bound is the largest possible gain from any fix, in points per game.
 func (s *study) bound() float64 {
 	return max(min(s.sample.n-s.made(), total(s.sample.own))/max(s.sample.n, 1), leastSE)
 }
@@ -106,18 +108,19 @@ func (s *study) made() (points float64) {
 	return points
 }
 
-// toWorth puts a span into the units of a report. score is the player's, per
-// game.
+// toWorth converts a span to the units of a report. score is the player's,
+// per game.
 func (w span) toWorth(score float64, claimed bool) Worth {
 	gain := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
 	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, Gain{gain(w.value), gain(w.lower), gain(w.upper)}, claimed}
 }
 
-// eloAt is the logistic Elo of a score, which is cut: what is beyond has none.
+// eloAt is the logistic Elo of a score, which is clamped: extreme scores have
+// no Elo.
 func eloAt(score float64) float64 {
 	score = min(max(score, 1-mostScore), mostScore)
 	return 400 * math.Log10(score/(1-score))
 }
 
-// mostScore is the score beyond which Elo tells nothing.
+// mostScore is the score beyond which Elo is meaningless.
 const mostScore = 0.99

@@ -11,16 +11,16 @@ import (
 	"match/results/store"
 )
 
-// Archive are the events of a results store.
+// Archive has the events of a results store.
 type Archive struct {
 	Store *store.Store
 
-	// Complete fills in what only the plan of an event says, and the Standing if
-	// it had to read all of it for that. It may be nil.
+	// Complete fills in what is only in the plan of an event, and the Standing if
+	// it had to be read completely for that. It may be nil.
 	Complete func(ctx context.Context, e *store.Event, s *State)
 
-	// Log is what was said in a game that was lost by a fault, "" if that was not
-	// kept. It may be nil.
+	// Log is the log of a game that was forfeited, "" if it was not kept. It may
+	// be nil.
 	Log func(e *store.Event, round string) string
 
 	once    sync.Once
@@ -28,10 +28,10 @@ type Archive struct {
 }
 
 // mostReaders is how many pages read the database at a time: each reader opens it
-// for itself.
+// separately.
 const mostReaders = 8
 
-// view is the View of the store, once there is a place for another reader.
+// view is the View of the store; it waits for a free place among the readers.
 func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 	a.once.Do(func() { a.readers = make(chan struct{}, mostReaders) })
 	select {
@@ -43,7 +43,7 @@ func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 	}
 }
 
-// StateOf is what an event of the store has come to.
+// StateOf is the state of an event of the store.
 func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err error) {
 	s = stateOfGames(e)
 	s.Limits, s.Test, s.Run, s.Created, s.Member = e.Limits, e.Test, e.Run, e.Created, e.Member
@@ -75,7 +75,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 	return s, a.addGames(ctx, e, s)
 }
 
-// statusOf is how an event stands in a word.
+// statusOf is the status of an event in one word.
 func statusOf(e *store.Event) (word string, running bool) {
 	switch {
 	case e.Running():
@@ -88,7 +88,7 @@ func statusOf(e *store.Event) (word string, running bool) {
 	return "unfinished", false
 }
 
-// addMatch reads what there is of two players only.
+// addMatch reads the data that only events of two players have.
 func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
 	if len(e.Players) != 2 {
 		return nil
@@ -103,14 +103,14 @@ func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
 	return err
 }
 
-// shownGames is how many of its latest games the page of an event names.
+// shownGames is how many of the latest games the page of an event lists.
 const shownGames = 20
 
-// timedPairs is how many of its latest pairs say how fast the players were.
+// timedPairs is how many of the latest pairs are used for the timing of
+// players.
 const timedPairs = 100
 
-// addGames reads the latest games, and the latest of those that were lost by a
-// fault.
+// addGames reads the latest games and the latest forfeited games.
 func (a *Archive) addGames(ctx context.Context, e *store.Event, s *State) error {
 	t := newTally(&s.Info)
 	err := s.eachGame(ctx, e, s.Standing.Pairs-timedPairs+1, s.Standing.Pairs, func(p *record.Pair, i int) {
@@ -130,11 +130,11 @@ func (a *Archive) addGames(ctx context.Context, e *store.Event, s *State) error 
 	return nil
 }
 
-// searchedPairs is among how many of its latest pairs faults are looked for: a
-// fault that is older is one of many games.
+// searchedPairs is how many of the latest pairs are searched for faults: older
+// ones are not worth the time.
 const searchedPairs = 2000
 
-// latestFaults are games that were lost by a fault, the newest first.
+// latestFaults are forfeited games, the newest first.
 func (s *State) latestFaults(ctx context.Context, e *store.Event) (list []*fault, err error) {
 	want := min(shownFaults, s.faults())
 	for last := s.Standing.Pairs; last > max(0, s.Standing.Pairs-searchedPairs) && len(list) < want; last -= timedPairs {
@@ -153,7 +153,7 @@ func (s *State) latestFaults(ctx context.Context, e *store.Event) (list []*fault
 	return list, nil
 }
 
-// faults is how many games were lost by a fault.
+// faults is the number of forfeited games.
 func (s *State) faults() (n int) {
 	for reason, games := range s.Standing.Terminations {
 		if reason.IsFault() {
@@ -176,8 +176,7 @@ func (s *State) eachGame(ctx context.Context, e *store.Event, first, last int, d
 	return nil
 }
 
-// game reads one game of an event, and what was said in it if it was lost by a
-// fault.
+// game reads one game of an event, with its log if it was forfeited.
 func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *State, g *pgn.Game, log string, err error) {
 	err = a.view(ctx, func(view *store.Store) error {
 		e, err := view.Event(ctx, id)
@@ -194,7 +193,8 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 	return s, g, log, err
 }
 
-// stateOfGames is as much of an event as a page of its games needs.
+// stateOfGames is the part of an event's state that a page of its games
+// needs.
 func stateOfGames(e *store.Event) *State {
 	return &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}}
 }

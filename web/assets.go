@@ -11,8 +11,8 @@ import (
 //go:embed static
 var staticFiles embed.FS
 
-// build tells one version of the page from another: an open page whose server
-// was replaced loads itself again.
+// build identifies the version of the page: an open page reloads itself if
+// its server was replaced by another version.
 var build = func() string {
 	h := sha256.New()
 	for _, files := range []fs.FS{staticFiles, pageFiles} {
@@ -35,7 +35,7 @@ func staticText(name string) string {
 	return string(text)
 }
 
-// forever lets a browser keep what has its version in its address.
+// forever lets a browser cache files with the version in their address.
 func forever(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "max-age=31536000, immutable")

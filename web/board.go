@@ -11,9 +11,9 @@ import (
 // cell is the side of a square in a drawing.
 const cell = 45
 
-// boardSVG draws a position with White at the bottom; the squares of the last
-// move are marked unless it is board.NoMove. The alternative text is where the
-// pieces stand.
+// boardSVG draws a position with White at the bottom and marks the squares of
+// the last move, unless it is board.NoMove. The alternative text is the
+// placement of the pieces.
 func boardSVG(p *board.Position, last board.Move, coordinates bool) template.HTML {
 	b := make([]byte, 0, 2<<10)
 	box := "0 0 360 360"
@@ -48,7 +48,7 @@ func boardSVG(p *board.Position, last board.Move, coordinates bool) template.HTM
 	return template.HTML(append(b, "</svg>"...))
 }
 
-// place says where a square is.
+// place appends the position of a square.
 func place(b []byte, s board.Square) []byte {
 	x, y := corner(s)
 	b = strconv.AppendInt(append(b, ` x="`...), int64(x), 10)
@@ -59,7 +59,7 @@ func place(b []byte, s board.Square) []byte {
 // corner is the upper left corner of a square.
 func corner(s board.Square) (x, y int) { return cell * s.File(), cell * (7 - s.Rank()) }
 
-// placement tells where the pieces stand: "White: king g1, pawns a2 b2; Black: …".
+// placement lists the pieces: "White: king g1, pawns a2 b2; Black: …".
 func placement(p *board.Position) string {
 	var sides []string
 	for _, c := range [2]board.Color{board.White, board.Black} {

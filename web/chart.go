@@ -11,9 +11,9 @@ import (
 	"match/sprt"
 )
 
-// Size of a chart in its own units, and the room for the numbers beside it. It
-// is drawn as wide as its column, so these are chosen for letters that can still
-// be read on a phone.
+// Size of a chart in its own units, and the space for the numbers beside it. A
+// chart is as wide as its column, so the letters must be large enough for a
+// phone.
 const (
 	chartWidth  = 520
 	chartHeight = 260
@@ -26,16 +26,16 @@ const (
 // chart is a drawing in two dimensions.
 type chart struct {
 	b          strings.Builder
-	x0, x1     float64 // what stands at the left and the right end
-	y0, y1     float64 // likewise at the lower and the upper end
+	x0, x1     float64 // values at the left and the right end
+	y0, y1     float64 // values at the lower and the upper end
 	logX       bool
 	text, name string
 
 	width, height int
 }
 
-// newChart begins a drawing with the given ranges. Its text is what is read
-// aloud instead of it.
+// newChart begins a drawing with the given ranges. Screen readers read its
+// text.
 func newChart(name, text string, x0, x1, y0, y1 float64, logX bool) *chart {
 	if logX {
 		x0, x1 = math.Log(x0), math.Log(x1)
@@ -49,7 +49,7 @@ func newChart(name, text string, x0, x1, y0, y1 float64, logX bool) *chart {
 	return &chart{x0: x0, x1: x1, y0: y0, y1: y1, logX: logX, name: name, text: text, width: chartWidth, height: chartHeight}
 }
 
-// newSmallChart begins a drawing that is one of many.
+// newSmallChart begins one of many drawings.
 func newSmallChart(name, text string, x0, x1, y0, y1 float64) *chart {
 	c := newChart(name, text, x0, x1, y0, y1, false)
 	c.width, c.height = 340, 150
@@ -67,7 +67,8 @@ func (c *chart) py(y float64) string {
 	return pixel(float64(c.height-chartBottom) - float64(c.height-chartTop-chartBottom)*share(y, c.y0, c.y1))
 }
 
-// share is where x stands between low and high, and not far outside of them.
+// share is the place of x between low and high, clamped to a little outside
+// of them.
 func share(x, low, high float64) float64 { return math.Max(-2, math.Min(3, (x-low)/(high-low))) }
 
 func pixel(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
@@ -97,7 +98,7 @@ func (c *chart) line(class string, xs, ys []float64) {
 		return
 	}
 	c.inside(fmt.Sprintf(`<polyline class="%s" points="%s"/>`, class, c.points(xs, ys)))
-	last := len(xs) - 1 // seen whole, even at the edge
+	last := len(xs) - 1 // fully visible, even at the edge
 	c.dot(class, xs[last], ys[last])
 }
 
@@ -106,12 +107,12 @@ func (c *chart) dot(class string, x, y float64) {
 	fmt.Fprintf(&c.b, `<circle class="%s dot" cx="%s" cy="%s" r="3.5"/>`, class, c.px(x), c.py(y))
 }
 
-// whisker draws an interval, upright.
+// whisker draws a vertical interval.
 func (c *chart) whisker(x, low, high float64) {
 	c.inside(fmt.Sprintf(`<path class="join" d="M%s %sV%s"/>`, c.px(x), c.py(low), c.py(high)))
 }
 
-// band fills what is between two lines over the same xs.
+// band fills the area between two lines over the same xs.
 func (c *chart) band(xs, low, high []float64) {
 	if len(xs) < 2 {
 		return
@@ -122,7 +123,7 @@ func (c *chart) band(xs, low, high []float64) {
 	c.inside(`<polygon class="band" points="` + c.points(xs, ys) + `"/>`)
 }
 
-// inside draws what is seen between the axes only.
+// inside draws a shape clipped to the axes.
 func (c *chart) inside(shape string) {
 	width, height := c.width-chartLeft-chartRight, c.height-chartTop-chartBottom
 	fmt.Fprintf(&c.b, `<svg aria-hidden="true" x="%d" y="%d" width="%d" height="%d" viewBox="%[1]d %[2]d %[3]d %[4]d">%s</svg>`, chartLeft, chartTop, width, height, shape)
@@ -136,7 +137,7 @@ func (c *chart) points(xs, ys []float64) string {
 	return strings.Join(parts, " ")
 }
 
-// axes draws both axes with numbers; unit is what is counted to the right.
+// axes draws both axes with numbers; unit is the unit of the horizontal one.
 func (c *chart) axes(unit string, ys []float64) {
 	c.b.WriteString(`<g class="axis">`)
 	for _, y := range ys {
@@ -170,8 +171,8 @@ func (c *chart) SVG() template.HTML {
 		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
 }
 
-// ticks are round numbers between low and high, about so many; of a figure that
-// never changed it is that.
+// ticks are about so many round numbers between low and high; for a constant
+// figure, its value.
 func ticks(low, high float64, about int) (list []float64) {
 	if high <= low {
 		return []float64{low}
@@ -215,8 +216,7 @@ func number(x float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// ends are the two ends of an estimate's interval, as far as they are known,
-// within limits.
+// ends are the known ends of an estimate's interval, within limits.
 func ends(e sprt.Estimate, limit float64) (low, high float64) {
 	low, high = -limit, limit
 	if !e.LowerOpen {

@@ -8,7 +8,8 @@ import (
 	"match/results"
 )
 
-// Sizes in the drawing of a bracket: of a match, and from one to the next.
+// Sizes in the drawing of a bracket: of a match, and of the step to the next
+// one.
 const (
 	matchWidth   = 190
 	matchHeight  = 46
@@ -19,7 +20,7 @@ const (
 	widestRounds = 9  // a bracket of 512 players can still be drawn
 )
 
-// bracketSVG draws a bracket from left to right; its words are beside it.
+// bracketSVG draws a bracket from left to right; its text is beside it.
 func bracketSVG(b *results.Bracket) template.HTML {
 	if len(b.Rounds) == 0 || len(b.Rounds) > widestRounds {
 		return ""
@@ -32,7 +33,7 @@ func bracketSVG(b *results.Bracket) template.HTML {
 		for i := range matches {
 			x, y := round*roundStep+1, matchTop(round, i)
 			drawMatch(&s, &matches[i], x, y)
-			if round > 0 { // lines from the two that lead here
+			if round > 0 { // lines from the two previous matches
 				for _, from := range [2]int{2 * i, 2*i + 1} {
 					middle := matchTop(round-1, from) + matchHeight/2
 					fmt.Fprintf(&s, `<path class="join" d="M%d %dh18V%dh18"/>`, x-36, middle, y+matchHeight/2)
@@ -50,8 +51,8 @@ func bracketSVG(b *results.Bracket) template.HTML {
 		width, height, width, height, s.String()))
 }
 
-// matchTop is where a match of a round stands: in the middle of the two that
-// lead to it.
+// matchTop is the top of a match of a round: in the middle of its two
+// previous matches.
 func matchTop(round, i int) int {
 	span := matchStep << round
 	return bracketTop + i*span + (span-matchStep)/2

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Size of the graph of evaluations in its own units; a ply has the same width
-// everywhere, so that a script can say which one was meant. Upwards it is
-// narrower the further it is from even: a pawn counts for less there.
+// Size of the graph of evaluations in its own units. Every ply has the same
+// width, so that a script can find the ply at a point. Vertically the scale
+// shrinks away from even: a pawn counts for less there.
 const (
 	evalWidth  = 600
 	evalHeight = 140
 )
 
-// evalChart draws what both players thought of their game, from White's side.
-// The mark of the ply that is shown can be moved.
+// evalChart draws both players' evaluations of their game, from White's side.
+// The mark of the shown ply can be moved.
 func evalChart(r *replay, shown int) template.HTML {
 	n := max(1, len(r.Plies))
 	var white, black []string
@@ -44,8 +44,8 @@ func evalChart(r *replay, shown int) template.HTML {
 		evalWidth, evalHeight, n, lines.String(), strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
 }
 
-// evalY is where an evaluation stands, in pawns from White's side.
+// evalY is the vertical place of an evaluation, in pawns from White's side.
 func evalY(pawns float64) float64 { return evalHeight/2 - math.Tanh(pawns/4)*(evalHeight/2-4) }
 
-// evalX is where a number of plies stands.
+// evalX is the horizontal place of a number of plies.
 func evalX(plies, of int) float64 { return float64(evalWidth) * float64(plies) / float64(of) }

@@ -14,16 +14,17 @@ import (
 const (
 	forestRow   = 40
 	forestAxis  = 30
-	forestLimit = 800 // Elo: what is beyond is drawn at the edge
+	forestLimit = 800 // Elo: larger values are drawn at the edge
 )
 
-// forest draws estimates with their intervals below each other, on one axis.
+// forest draws estimates with their intervals, one below the other, on a
+// common axis.
 type forest struct{ rows []forestEstimate }
 
 type forestEstimate struct {
 	name string
 	elo  sprt.Estimate
-	side int // which of two events
+	side int // which of the two events
 }
 
 // add adds an estimate, if there is one.
@@ -33,7 +34,7 @@ func (f *forest) add(name string, e sprt.Estimate, side int) {
 	}
 }
 
-// reach is from where to where the axis goes, 0 within.
+// reach is the range of the axis; it includes 0.
 func (f *forest) reach() (low, high float64) {
 	for _, r := range f.rows {
 		l, h := ends(r.elo, forestLimit)
@@ -43,7 +44,7 @@ func (f *forest) reach() (low, high float64) {
 	return math.Max(low-margin, -forestLimit), math.Min(high+margin, forestLimit)
 }
 
-// SVG is the finished drawing, nothing without an estimate.
+// SVG is the finished drawing, "" without an estimate.
 func (f *forest) SVG() template.HTML {
 	if len(f.rows) == 0 {
 		return ""

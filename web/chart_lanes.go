@@ -23,7 +23,8 @@ const (
 )
 
 // lanesSVG draws a lane for each player, from the first block on the left to the
-// last one; a column of several blocks is as dark as the player's share of them.
+// last one. The darkness of a column of several blocks is the player's share of
+// them.
 func lanesSVG(l *results.Lanes) template.HTML {
 	if len(l.Blocks) == 0 || len(l.Verdicts) != len(l.Names) {
 		return ""
@@ -48,7 +49,7 @@ func lanesSVG(l *results.Lanes) template.HTML {
 		chartWidth, len(shown)*laneHeight, template.HTMLEscapeString(lanesText(l, len(shown))), s.String()))
 }
 
-// busiest are the lanes that are drawn, in their order.
+// busiest are the lanes to draw, in their order.
 func busiest(l *results.Lanes) []int {
 	blocks := blocksOf(l)
 	lanes := make([]int, len(l.Names))
@@ -94,7 +95,7 @@ func laneTitle(name string) string {
 	return name
 }
 
-// lanesText is what is read aloud.
+// lanesText is the text for screen readers.
 func lanesText(l *results.Lanes, shown int) string {
 	blocks, text := blocksOf(l), fmt.Sprintf("%s of %s", plural.Count(len(l.Blocks), "block"), plural.Count(l.Pairs, "pair"))
 	if shown < len(l.Names) {

@@ -10,8 +10,8 @@ import (
 	"match/sprt"
 )
 
-// llrChart draws the way of the LLR, or of both evidences of an adaptive test,
-// between the bounds, in pair order.
+// llrChart draws the path of the LLR, or of both evidences of an adaptive
+// test, between the bounds, in pair order.
 func llrChart(t *results.Test, path []results.Point) template.HTML {
 	if t == nil || len(path) == 0 {
 		return ""
@@ -43,15 +43,15 @@ func llrChart(t *results.Test, path []results.Point) template.HTML {
 	return c.SVG()
 }
 
-// eloRange is how far the chart of Elo reaches from the estimate at most, and eloPoints about how
-// many estimates it shows: their intervals take long.
+// eloRange is the largest distance of the Elo chart's range from the estimate. eloPoints is about
+// how many estimates it shows, because their intervals are slow to compute.
 const (
 	eloRange  = 400
 	eloPoints = 60
 )
 
-// spread are about n states of a path that are equally far from one another on a
-// logarithmic scale, the first and the last one among them.
+// spread are about n states of a path at equal distances on a logarithmic scale,
+// including the first and the last one.
 func spread(path []results.Point, n int) (list []results.Point) {
 	if len(path) == 0 {
 		return nil
@@ -67,8 +67,8 @@ func spread(path []results.Point, n int) (list []results.Point) {
 	return list
 }
 
-// eloChart draws the Elo estimate with its 95 % band over the pairs, which are
-// on a logarithmic scale: it narrows with their square root.
+// eloChart draws the Elo estimate with its 95 % band over the pairs. These are
+// on a logarithmic scale, because the band narrows with their square root.
 func eloChart(path []results.Point) template.HTML {
 	var xs, mid, low, high []float64
 	for _, p := range spread(path, eloPoints) {
@@ -77,7 +77,7 @@ func eloChart(path []results.Point) template.HTML {
 			continue
 		}
 		l, h := ends(e, 2*eloRange)
-		if l == h { // pairs that were all alike tell nothing of how far others may be from them
+		if l == h { // pairs that are all alike give no estimate of the error
 			l, h = -2*eloRange, 2*eloRange
 		}
 		xs, mid, low, high = append(xs, float64(p.Pair)), append(mid, e.Value), append(low, l), append(high, h)
@@ -87,7 +87,7 @@ func eloChart(path []results.Point) template.HTML {
 	}
 	last := len(xs) - 1
 	bottom, top := math.Min(low[last], 0), math.Max(high[last], 0)
-	for i := range xs { // the first pairs tell little, and would make the rest flat
+	for i := range xs { // the first pairs are uncertain, and would flatten the rest
 		if xs[i]*10 >= xs[last] {
 			bottom, top = math.Min(bottom, low[i]), math.Max(top, high[i])
 		}
@@ -102,13 +102,13 @@ func eloChart(path []results.Point) template.HTML {
 	return c.SVG()
 }
 
-// pathRow is a row of the numbers behind both charts.
+// pathRow is a row of the data of both charts.
 type pathRow struct {
 	Pair     int
-	LLR, Elo string // LLR is that of a test that has one
+	LLR, Elo string // LLR is for a test that has one
 }
 
-// pathRows are at most n states of a path, the last one among them.
+// pathRows are at most n states of a path, including the last one.
 func pathRows(test bool, path []results.Point, n int) (rows []pathRow) {
 	n = min(n, len(path))
 	for i := range n {

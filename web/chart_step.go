@@ -8,9 +8,8 @@ import (
 	"match/results"
 )
 
-// stepChart draws how a figure went: of one that is estimated with its interval,
-// of one that is set with where it began, and where the best one lies as far as
-// that is known.
+// stepChart draws the course of a figure: an estimate with its interval, or a
+// set figure with its initial value and, as far as it is known, its best value.
 func stepChart(c *results.Chart) template.HTML {
 	switch {
 	case len(c.Values) == 0 || len(c.Values) != len(c.Steps):
@@ -44,8 +43,8 @@ func setChart(c *results.Chart) template.HTML {
 	return d.SVG()
 }
 
-// setRange is from where to where a figure that is set is drawn. Where it has a
-// scale, a wide band is cut off: it would make the rest flat.
+// setRange is the vertical range of a set figure. If the figure has a scale, a
+// wide band is clipped, because it would flatten the rest.
 func setRange(c *results.Chart) (low, high float64) {
 	low, high = c.Start-2*c.Scale, c.Start+2*c.Scale
 	for _, y := range c.Values {
@@ -57,7 +56,7 @@ func setRange(c *results.Chart) (low, high float64) {
 	return low, high
 }
 
-// setText is what is read aloud.
+// setText is the text for screen readers.
 func setText(c *results.Chart) string {
 	last := len(c.Steps) - 1
 	text := fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Start))
@@ -70,7 +69,7 @@ func setText(c *results.Chart) string {
 	return text
 }
 
-// stillChart draws figures of places: the largest one is what matters.
+// stillChart draws figures of places: the largest one matters.
 func stillChart(c *results.Chart) template.HTML {
 	top := 0
 	for i, y := range c.Values {
@@ -87,7 +86,8 @@ func stillChart(c *results.Chart) template.HTML {
 }
 
 // estimateChart draws an estimate with its interval. The first quarter of the
-// steps may lie outside of it: they tell little, and would make the rest flat.
+// steps may lie outside of the range: they are uncertain, and would flatten
+// the rest.
 func estimateChart(c *results.Chart) template.HTML {
 	last := len(c.Steps) - 1
 	low, high := c.Low[last], c.High[last]

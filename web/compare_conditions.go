@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// addConditions puts side by side under which conditions both events were played,
-// those first that differ.
+// addConditions shows the conditions of both events side by side, starting with
+// the differences.
 func (v *compareView) addConditions(two [2]comparedState) {
 	var all [2]map[string]string
 	for i := range two {

@@ -1,17 +1,17 @@
-// Package web shows events in a browser: one that is being played, as it
-// happens, and every one that a results store holds, with the same page; and it
-// writes that page into one file that needs no server.
+// Package web shows events in a browser: a running event as it is played, and
+// every event of a results store, with the same page. It also writes that page
+// into one file that needs no server.
 //
 //	Broadcast (a watcher and recorder of the arena) ─┐
 //	                                            ├─► State ─► parts of a page ─► page, stream, file
 //	Archive (a results store) ──────────────────┘
 //
-// A Server gives pages away and takes nothing in: there is no button that
-// changes an event. What it is shown are names, comments and logs from outside,
-// and all of them are text to it. It asks no other host for anything. A viewer
-// who is slow gets the newest state and never a queue of old ones, and nobody who
+// A Server only serves pages: no button changes an event. Names, comments and
+// logs come from outside, and it always escapes them as text. It sends no
+// requests to other hosts. A slow viewer gets the newest state instead of a queue
+// of old ones, and no viewer can slow down a game.
 // looks can slow a game.
 //
-// The package plays nothing, keeps nothing, and computes no statistics of its
-// own.
+// The package plays no games, stores no results, and computes no statistics
+// of its own.
 package web

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// feed renders the parts of the page of a running event when something has
-// happened and somebody looks, once for all viewers.
+// feed renders the parts of a running event's page when they have changed and
+// there are viewers, once for all viewers.
 //
-// A viewer who is slow misses states and never gets old ones: what is sent is
-// what has changed since the state that it got last.
+// A slow viewer skips states and never gets old ones: it is sent the changes
+// since the last state that it received.
 type feed struct {
 	look look
 
@@ -24,22 +24,23 @@ type feed struct {
 	over    bool
 	moved   chan struct{} // closed when there is a new version
 	viewers map[*viewer]bool
-	arrived chan struct{}     // holds a token when somebody begins to look
-	texts   map[uint64][]byte // messages of this version, by the version that their reader has
+	arrived chan struct{}     // holds a token when a viewer has joined
+	texts   map[uint64][]byte // messages of this version, by their reader's version
 }
 
-// look takes in what an event has come to, and renders parts of that.
+// look takes the state of an event and returns a function that renders its
+// parts.
 type look func() (render func(*part) template.HTML)
 
-// rendered is a part as it was last seen.
+// rendered is the last rendering of a part.
 type rendered struct {
 	html    template.HTML
 	version uint64
-	next    time.Time // it may be rendered again
-	spoilt  bool      // something has happened since it was
+	next    time.Time // earliest time of the next rendering
+	spoilt  bool      // the event has changed since
 }
 
-// viewer is somebody who looks.
+// viewer is an open page.
 type viewer struct{ version uint64 }
 
 func newFeed(l look) *feed {
@@ -49,22 +50,22 @@ func newFeed(l look) *feed {
 	}
 }
 
-// intervals are the shortest times between two states of a part. An event may
-// be seen 200 ms after it happened: a browser needs some of that.
+// intervals are the shortest times between two renderings of a part. A change
+// should be visible within 200 ms, of which the browser needs a part.
 var intervals = [paces]time.Duration{atOnce: 120 * time.Millisecond, boardsAt: 250 * time.Millisecond, slowly: time.Second}
 
-// perViewer is how much longer they are for each viewer, so that a thousand
-// of them cost little.
+// perViewer is how much longer the intervals are for each viewer, so that a
+// thousand of them cost little.
 const perViewer = 2 * time.Millisecond
 
-// run renders until ctx is done. changed holds a token when something happened.
+// run renders until ctx is done. changed holds a token after a change.
 func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	f.spoil()
 	for {
 		heard := changed
-		if f.watched() == 0 || f.spoilt(atOnce) { // nobody looks, or it is looked at soon
+		if f.watched() == 0 || f.spoilt(atOnce) { // no viewers, or the next rendering is soon
 			heard = nil
 		}
 		select {
@@ -86,7 +87,7 @@ func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 	}
 }
 
-// hear takes the token that something happened, if there is one.
+// hear takes the token of a change, if there is one.
 func (f *feed) hear(changed <-chan struct{}) {
 	select {
 	case <-changed:
@@ -101,7 +102,7 @@ func (f *feed) watched() int {
 	return len(f.viewers)
 }
 
-// spoil says that all parts may have changed.
+// spoil marks all parts as possibly changed.
 func (f *feed) spoil() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -110,7 +111,7 @@ func (f *feed) spoil() {
 	}
 }
 
-// spoilt reports whether a part of a pace may have changed.
+// spoilt reports whether a part of this pace may have changed.
 func (f *feed) spoilt(p pace) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -122,11 +123,11 @@ func (f *feed) spoilt(p pace) bool {
 	return false
 }
 
-// update renders the parts that may have changed and whose time has come, or
-// all of them, and returns how long the others have to wait; 0: there are none.
+// update renders the parts that may have changed and are due, or all of them.
+// It returns how long the others have to wait; 0: there are none.
 func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	due, wait := f.due(now, all)
-	render := f.look() // not before: what changes from now on makes them due again
+	render := f.look() // first: later changes make the parts due again
 	texts, rest := make([]template.HTML, len(due)), make([]time.Time, len(due))
 	for k, i := range due {
 		began := time.Now()
@@ -137,7 +138,7 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	defer f.mu.Unlock()
 	fresh := false
 	for k, i := range due {
-		if rest[k].After(f.parts[i].next) { // it takes long: it is made seldom
+		if rest[k].After(f.parts[i].next) { // slow parts are rendered less often
 			f.parts[i].next = rest[k]
 		}
 		if f.parts[i].html == texts[k] {
@@ -173,15 +174,15 @@ func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 	return list, wait
 }
 
-// tell wakes everybody who waits for a new version.
+// tell wakes all viewers that wait for a new version.
 func (f *feed) tell() {
 	clear(f.texts)
 	close(f.moved)
 	f.moved = make(chan struct{})
 }
 
-// finish shows the last state, after which there is none if over is true, and
-// waits a moment until everybody has it.
+// finish shows the last state and waits a moment until all viewers have it.
+// If over is true, no further state follows.
 func (f *feed) finish(over bool, patience time.Duration) {
 	f.update(time.Now(), true)
 	f.mu.Lock()
@@ -194,7 +195,7 @@ func (f *feed) finish(over bool, patience time.Duration) {
 	}
 }
 
-// behind reports whether somebody has not got the last state.
+// behind reports whether some viewer lacks the last state.
 func (f *feed) behind() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -206,7 +207,7 @@ func (f *feed) behind() bool {
 	return false
 }
 
-// join adds a viewer, until leave.
+// join adds a viewer, which must call leave.
 func (f *feed) join() *viewer {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -225,15 +226,15 @@ func (f *feed) leave(v *viewer) {
 	delete(f.viewers, v)
 }
 
-// message is what a page is told.
+// message is an update for a page.
 type message struct {
 	Build string                   `json:"build"`
 	Parts map[string]template.HTML `json:"parts"`
 	Over  bool                     `json:"over,omitempty"`
 }
 
-// since is the text of everything that is new to somebody who has a version,
-// nil if that is nothing; then moved is closed when there is something.
+// since is the text of the changes since a version, nil if there are none;
+// moved is then closed at the next change.
 func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -250,14 +251,14 @@ func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan stru
 		var data bytes.Buffer
 		e := json.NewEncoder(&data)
 		e.SetEscapeHTML(false)
-		e.Encode(m) // texts and a flag: no error; it ends with a newline
+		e.Encode(m) // only texts and a flag, so no error; it ends with a newline
 		text = fmt.Appendf(nil, "id: %d\ndata: %s\n", f.version, data.Bytes())
 		f.texts[version] = text
 	}
 	return text, f.version, f.moved
 }
 
-// sent says what a viewer has got.
+// sent records the version that a viewer has received.
 func (f *feed) sent(v *viewer, version uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -8,25 +8,25 @@ import (
 	"match/results"
 )
 
-// restAfter is how many times as long as it took to make something slow it is
-// shown before it is made again.
+// restAfter limits slow figures: they are kept for this many times as long as
+// they took to compute.
 const restAfter = 20
 
-// figures are what it takes time to make of a running event, such as a rating of
-// many players. They are made when somebody looks, for all who look; nobody waits
-// for another one to make them, if older ones are there.
+// figures are slow computations on a running event, such as a rating of many
+// players. They are computed when a page needs them, once for all viewers.
+// Meanwhile other viewers get the older ones, if there are any.
 type figures struct {
-	making sync.Mutex // held while they are made
-	mu     sync.Mutex // of the rest, held for a moment
+	making sync.Mutex // held during the computation
+	mu     sync.Mutex // guards the rest; held only briefly
 	made   made
-	next   time.Time // they may be made again
+	next   time.Time // earliest time of the next computation
 
 	rating sync.Mutex // held while players are rated
 	table  *rating.Table
-	again  time.Time // they may be rated again
+	again  time.Time // earliest time of the next rating
 }
 
-// made are figures that were made.
+// made are computed figures.
 type made struct {
 	sections []results.Section
 	places   []int
@@ -34,8 +34,8 @@ type made struct {
 	told     string
 }
 
-// addTo fills in the figures of a state, which may be some seconds old. Those of
-// an event that is over are its own.
+// addTo fills in the figures of a state, which may be some seconds old. A
+// finished event gets its own.
 func (f *figures) addTo(s *State, answer Answer) {
 	if !s.Running {
 		f.making.Lock()
@@ -49,7 +49,7 @@ func (f *figures) addTo(s *State, answer Answer) {
 	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
 }
 
-// make makes the figures again if it is time.
+// make recomputes the figures when they are due.
 func (f *figures) make(s *State, answer Answer) {
 	began := time.Now()
 	if s.Running && began.Before(f.next) {
@@ -74,7 +74,7 @@ func (f *figures) get() made {
 	return f.made
 }
 
-// rate is a rating of the players that is not much older than a state.
+// rate is a rating of the players, not much older than a state.
 func (f *figures) rate(s *State) *rating.Table {
 	f.rating.Lock()
 	defer f.rating.Unlock()
@@ -85,7 +85,7 @@ func (f *figures) rate(s *State) *rating.Table {
 	return f.table
 }
 
-// rested is when something may be made again whose making began at a time.
+// rested is the earliest time to repeat a computation that started at began.
 func rested(began time.Time) time.Time {
 	now := time.Now()
 	return now.Add(restAfter * now.Sub(began))

@@ -12,14 +12,12 @@ import (
 	"match/results"
 )
 
-// fileGames is how many games a page that is a file holds, of all its events
-// together.
+// fileGames is how many games a file contains, for all its events together.
 const fileGames = 60
 
-// WriteFile writes the pages of events as one file that needs nothing else: no
-// server, no other file and no network. It holds the latest games of each event
-// to step through, those that were lost by a fault before others; one of them is
-// shown at a time.
+// WriteFile writes the pages of events as one self-contained file: it needs no
+// server, no other file and no network. It contains the latest games of each
+// event to step through, forfeited games first; it shows one game at a time.
 func WriteFile(w io.Writer, states ...*State) error {
 	v := eventView{layout: layout{Title: "match", Build: build, Inline: newInline()}}
 	for i, s := range states {
@@ -46,7 +44,7 @@ func WriteFile(w io.Writer, states ...*State) error {
 	return pages.ExecuteTemplate(w, "event", v)
 }
 
-// overviewRow is how one of many events stands.
+// overviewRow is the state of one of many events.
 type overviewRow struct{ Link, Title, Sign, Verdict, Class, Elo, Games string }
 
 func newOverviewRow(s *State, link string) overviewRow {
@@ -58,7 +56,7 @@ func newOverviewRow(s *State, link string) overviewRow {
 	return r
 }
 
-// newInline is what a page that is a file has in itself: nothing else in it runs.
+// newInline is the style and the scripts of a file; no other script runs in it.
 func newInline() *inline {
 	style, script := staticText("style.css"), staticText("page.js")
 	hash := func(text string) string {
@@ -71,8 +69,8 @@ func newInline() *inline {
 	}
 }
 
-// embedGames chooses at most so many games that are to be in the file, and has
-// the state lead to them.
+// embedGames chooses at most so many games for the file, and links the state
+// to them.
 func (s *State) embedGames(prefix string, most int) (games []replayView) {
 	s.links = links{inFile: map[string]string{}}
 	add := func(g *pgn.Game, log string) {
@@ -94,7 +92,8 @@ func (s *State) embedGames(prefix string, most int) (games []replayView) {
 	return games
 }
 
-// linkTo has all moves of a replay lead to itself, for a page without a server.
+// linkTo links all moves of a replay to the replay itself, for a page without a
+// server.
 func (v *replayView) linkTo(address string) {
 	for i := range v.Lines {
 		for color := range v.Lines[i].Moves {

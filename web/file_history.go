@@ -23,14 +23,14 @@ type historyView struct {
 
 // historyRow is a commit with games.
 type historyRow struct {
-	Place       int // in the line, as in the drawing
+	Place       int // in the line, as in the chart
 	ID, Subject string
 	Games       int
 	Elo, Step   string
 }
 
-// WriteHistory writes the page of a line of commits as a file that needs nothing
-// else: how strong they are, as a drawing and as a table.
+// WriteHistory writes the page of a line of commits as a self-contained file:
+// their strength, as a chart and as a table.
 func WriteHistory(w io.Writer, h *history.History) error {
 	v := historyView{
 		layout: layout{Title: "Strength of " + plural.Count(len(h.Commits), "commit"), Build: build, Inline: newInline()},
@@ -52,8 +52,8 @@ func WriteHistory(w io.Writer, h *history.History) error {
 	return pages.ExecuteTemplate(w, "history", v)
 }
 
-// historyChart draws the Elo of the commits, each with its interval. What is far
-// less sure than the rest may reach beyond the drawing.
+// historyChart draws the Elo of the commits, each with its interval. Very wide
+// intervals may extend beyond the chart.
 func historyChart(h *history.History) template.HTML {
 	var xs, ys, errors []float64
 	for i, c := range h.Commits {
@@ -80,8 +80,8 @@ func historyChart(h *history.History) template.HTML {
 	return d.SVG()
 }
 
-// historyRange is what a drawing of estimates shows: all of them, with the
-// intervals of those that are not far less sure than the others.
+// historyRange is the range of the chart: all estimates, and the intervals
+// except for very wide ones.
 func historyRange(ys, errors []float64) (low, high float64) {
 	const far = 3
 	sorted := slices.Sorted(slices.Values(errors))

@@ -11,8 +11,8 @@ import (
 	"match/results/store"
 )
 
-// follower streams an event that another process plays, or is going to resume.
-// It looks into the store while somebody looks at its feed.
+// follower streams an event that another process plays or will resume. It
+// reads the store while its feed has viewers.
 type follower struct {
 	archive *Archive
 	id      int64
@@ -21,10 +21,10 @@ type follower struct {
 	viewers int // guarded by the server's mutex
 	stop    context.CancelFunc
 
-	seen seen // when state was read
+	seen seen // version of state
 }
 
-// seen is what tells that an event has changed.
+// seen detects whether an event has changed.
 type seen struct {
 	pairs                   int
 	running, finished, read bool
@@ -36,8 +36,8 @@ func newFollower(a *Archive, id int64) *follower {
 	return f
 }
 
-// How often the store is asked whether there is more: a second at most, and so
-// seldom that reading takes a tenth of the time.
+// How often the store is checked for changes: at most once a second, and so
+// rarely that reading takes a tenth of the time.
 const (
 	followEvery = time.Second
 	followRest  = 10
@@ -62,8 +62,8 @@ func (f *follower) run(ctx context.Context) {
 	}
 }
 
-// look reads what the event has come to, if that has changed, and reports
-// whether there is nothing to come.
+// look reads the state of the event if it has changed, and reports whether
+// the event is over.
 func (f *follower) look(ctx context.Context, changed chan<- struct{}) (over bool) {
 	err := f.archive.view(ctx, func(view *store.Store) error {
 		e, err := view.Event(ctx, f.id)
@@ -76,20 +76,21 @@ func (f *follower) look(ctx context.Context, changed chan<- struct{}) (over bool
 		}
 		state, err := f.archive.StateOf(ctx, e)
 		if err != nil {
-			return err // it is looked at again
+			return err // to be checked again
 		}
 		f.state.Store(state)
 		f.seen, over = now, now.finished
 		select {
 		case changed <- struct{}{}:
-		default: // it is woken already
+		default: // already woken
 		}
 		return nil
 	})
 	return over || errors.Is(err, store.ErrNone)
 }
 
-// follow is the follower of an event, for a viewer who leaves it later.
+// follow returns the follower of an event for a viewer, which must call
+// leave.
 func (s *Server) follow(id int64) *follower {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +108,7 @@ func (s *Server) follow(id int64) *follower {
 	return f
 }
 
-// leave ends a follower whom nobody looks at.
+// leave removes a viewer and ends a follower without viewers.
 func (s *Server) leave(f *follower) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,22 +13,22 @@ import (
 	"match/sprt"
 )
 
-// gameFilter chooses games of an event.
+// gameFilter selects games of an event.
 type gameFilter struct {
-	Ending  string // a pgn.Reason, or faults for any that is one; "": all
-	Player  int    // number of a player who is in it, -1: anybody
+	Ending  string // a pgn.Reason, or faults for any fault; "": all
+	Player  int    // number of a player in the game, -1: any
 	Outcome string // of that player: won, lost or drawn; "": all
-	With    int    // number of the other player, -1: anybody
-	From    int    // the first pair that is looked at
+	With    int    // number of the other player, -1: any
+	From    int    // the first pair to search
 }
 
-// faultsEnding chooses games that were lost by crash, stall, illegal move or time.
+// faultsEnding selects games lost by crash, stall, illegal move or time.
 const faultsEnding = "faults"
 
-// everyGame is the filter that leaves nothing out.
+// everyGame is the filter that selects all games.
 var everyGame = gameFilter{Player: -1, With: -1, From: 1}
 
-// newFilter reads a query, leniently: what makes no sense chooses nothing less.
+// newFilter reads a query and ignores invalid values.
 func newFilter(q url.Values) gameFilter {
 	f := everyGame
 	f.Ending, f.Outcome = q.Get("ending"), q.Get("outcome")
@@ -43,7 +43,7 @@ func newFilter(q url.Values) gameFilter {
 	return f
 }
 
-// query is the filter as the end of an address.
+// query is the filter as the query of an address.
 func (f gameFilter) query() string {
 	q := url.Values{}
 	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome} {
@@ -65,7 +65,7 @@ func (f gameFilter) query() string {
 	return "?" + q.Encode()
 }
 
-// chooses reports whether a game of a pair is wanted.
+// chooses reports whether the filter selects a game of a pair.
 func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 	g := p.Games[game]
 	switch f.Ending {
@@ -109,9 +109,9 @@ func newGameRow(g *pgn.Game, l links) gameRow {
 // listed is how many games a page lists at most.
 const listed = 100
 
-// library is where the games of an event can be had.
+// library gives access to the games of an event.
 type library interface {
-	// pairsFrom streams the pairs from the one of a number on, in order.
+	// pairsFrom streams the pairs from a number on, in order.
 	pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error]
 }
 
@@ -122,7 +122,7 @@ func (s storeLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record
 	return s.event.PairsFrom(ctx, first)
 }
 
-// memoryLibrary are pairs that a running event has kept.
+// memoryLibrary are the pairs of a running event in memory.
 type memoryLibrary []record.Pair
 
 func (m memoryLibrary) pairsFrom(_ context.Context, first int) iter.Seq2[record.Pair, error] {
@@ -135,8 +135,8 @@ func (m memoryLibrary) pairsFrom(_ context.Context, first int) iter.Seq2[record.
 	}
 }
 
-// choose lists the games that a filter chooses, from its first pair on, and
-// where the list goes on, 0 for nowhere.
+// choose lists the games that a filter selects, from its first pair on, and
+// the pair at which the list continues, 0 at the end.
 func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, next int, err error) {
 	for p, err := range from.pairsFrom(ctx, f.From) {
 		if err != nil {
@@ -154,8 +154,8 @@ func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, 
 	return list, 0, nil
 }
 
-// find returns a game by its pair and its place in it, 1 or 2; nil: there is
-// none.
+// find returns a game by its pair and its number in the pair, 1 or 2; nil if
+// there is none.
 func find(ctx context.Context, from library, pair, game int) (*pgn.Game, error) {
 	for p, err := range from.pairsFrom(ctx, pair) {
 		if err != nil || p.Number != pair {

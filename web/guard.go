@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// policy lets a page use what comes from its own server, and nothing else: no
-// script, style or frame that is written into a page, and no other host.
+// policy lets a page use only files from its own server: no inline script,
+// style or frame, and no other host.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// cookie begins the name of what holds the token of a viewer from another
-// machine. Browsers send the cookies of all servers of a machine to each of
-// them: the name has the port.
+// cookie is the beginning of the cookie's name; the cookie holds the token of
+// a viewer from another machine. Browsers send the cookies of all servers of
+// a machine to each of them, so the name contains the port.
 const cookie = "match-"
 
-// guard lets through what asks for a page under a name that is this server's,
-// and where other machines can ask, with the token.
+// guard accepts only requests under this server's names. If other machines
+// can reach the server, it also requires the token.
 type guard struct {
-	host  string // that it was told to listen on, allowed as a name
-	port  string // likewise
+	host  string // the host that it was told to listen on, allowed as a name
+	port  string // its port
 	token string // "": none is needed
 	next  http.Handler
 }
@@ -37,7 +37,8 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	switch {
 	case !g.named(r.Host):
-		// A page elsewhere may have a name of its own that leads here.
+		// A foreign page may have a host name of its own that resolves to this
+		// server.
 		http.Error(w, "this server has a different name", http.StatusMisdirectedRequest)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
@@ -52,8 +53,8 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// unkept is an answer that nobody is to keep if it is an error: net/http takes
-// away what its headers said of that.
+// unkept forbids caching of errors: net/http removes the headers for that from
+// error responses.
 type unkept struct{ http.ResponseWriter }
 
 func (u unkept) WriteHeader(code int) {
@@ -66,8 +67,8 @@ func (u unkept) WriteHeader(code int) {
 // Unwrap is for http.ResponseController.
 func (u unkept) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
-// named reports whether a request's Host is a number, this machine, or the name
-// that the server was told to listen on.
+// named reports whether a request's Host is an IP address, localhost, or the
+// name that the server was told to listen on.
 func (g *guard) named(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
@@ -89,7 +90,7 @@ func (g *guard) matches(token string) bool {
 	return subtle.ConstantTimeCompare([]byte(token), []byte(g.token)) == 1
 }
 
-// loopback reports whether only this machine can reach a host to listen on.
+// loopback reports whether only this machine can reach a host.
 func loopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
 		return true
@@ -98,5 +99,5 @@ func loopback(host string) bool {
 	return err == nil && a.IsLoopback()
 }
 
-// newToken is a secret that nobody guesses.
+// newToken is an unguessable secret.
 func newToken() string { return rand.Text() }

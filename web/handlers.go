@@ -14,18 +14,18 @@ import (
 	"match/results/store"
 )
 
-// silent takes what net/http says of connections that break.
+// silent discards net/http's messages about broken connections.
 var silent = log.New(io.Discard, "", 0)
 
-// layout is what all pages have.
+// layout is common to all pages.
 type layout struct {
 	Title, Build string
-	Verdict      string // how the event stands, for the title of the tab; "": nothing
+	Verdict      string // the state of the event, for the title of the tab; "": none
 	Nav          []navLink
-	Stream       string  // address of the stream that the page follows
-	Refresh      bool    // without a script the page loads itself again
-	Poll         int     // a script asks for the page again after so many seconds; 0: it does not
-	Inline       *inline // of a page that is a file
+	Stream       string  // address of the page's stream
+	Refresh      bool    // without a script the page reloads itself
+	Poll         int     // a script reloads the page after this many seconds; 0: never
+	Inline       *inline // for a page in a file
 }
 
 type navLink struct {
@@ -74,13 +74,13 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
 	all := http.NewServeMux()
-	all.Handle("GET /live/stream", s.feed) // what is compressed waits for more
+	all.Handle("GET /live/stream", s.feed) // not compressed: compression would buffer it
 	all.HandleFunc("GET /event/{id}/stream", s.eventStream)
 	all.Handle("/", gzhttp.GzipHandler(m))
 	return all
 }
 
-// first is the page that is shown first: the event that is played, or the list.
+// first is the address of the first page: the running event, or the list.
 func (s *Server) first() string {
 	if s.current() != nil || s.archive == nil {
 		return "/live"
@@ -88,7 +88,7 @@ func (s *Server) first() string {
 	return "/events"
 }
 
-// home is the first page itself: to be led on would take a while.
+// home serves the first page itself, because a redirect would take longer.
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	if s.first() == "/live" {
 		s.livePage(w, r)
@@ -119,7 +119,7 @@ type failure struct {
 	Text string
 }
 
-// fail says what is wrong on a page of its own.
+// fail shows an error on a page of its own.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	title, code := "Internal error", http.StatusInternalServerError
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errNone) {
@@ -135,7 +135,7 @@ type eventView struct {
 	layout
 	Parts    []renderedPart
 	Replays  []replayView
-	Overview []overviewRow // of a page with many events
+	Overview []overviewRow // for a page with many events
 }
 
 type renderedPart struct {
@@ -155,8 +155,8 @@ func renderParts(s *State) (list []renderedPart, err error) {
 	return list, nil
 }
 
-// showEvent writes the page of an event part by part: a browser makes room for it
-// while the charts are still being drawn.
+// showEvent writes the page of an event part by part, so that a browser can lay
+// it out while the charts are still being drawn.
 func (s *Server) showEvent(w http.ResponseWriter, state *State, l layout) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")

@@ -21,17 +21,17 @@ type eventsView struct {
 	Columns                     []sortLink
 	Kinds, Statuses             []string
 	Rows                        []eventRow
-	More                        int // it was cut off after so many; 0: it was not
+	More                        int // the list was cut off after this many; 0: complete
 }
 
 type eventRow struct {
 	ID                                                                   int64
 	Link, Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
 	Games                                                                int
-	Compared                                                             bool // it can be, with another one
+	Compared                                                             bool // it can be compared with another event
 }
 
-// noArchive says that there is no database.
+// noArchive reports that there is no database and writes that page.
 func (s *Server) noArchive(w http.ResponseWriter, r *http.Request) bool {
 	if s.archive == nil {
 		s.fail(w, r, fmt.Errorf("%w: this event is played without a database", errNone))
@@ -71,8 +71,8 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "events", v)
 }
 
-// add lists those events that have the status that is asked for. The comparisons
-// of a gate are one row, in the place of the latest one.
+// add lists the events with the status asked for. The comparisons of a gate are
+// one row, in the place of the latest one.
 func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
 	listed := map[int64]bool{}
 	for i := range list {
@@ -100,8 +100,7 @@ func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, e
 	return nil
 }
 
-// newGateRow is the row of a gate; one of its comparisons says under which limits
-// it is played.
+// newGateRow is the row of a gate; its limits come from one of its comparisons.
 func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	row := eventRow{
 		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),
@@ -140,7 +139,7 @@ func newEventRow(e *store.Entry) eventRow {
 	return row
 }
 
-// event calls do with an event of the archive and what it has come to.
+// event calls do with an event of the archive and its state.
 func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Event) error) {
 	if s.noArchive(w, r) {
 		return
@@ -181,11 +180,11 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// goesOn reports whether an event may have more pairs: it is played elsewhere,
-// or can be resumed.
+// goesOn reports whether an event may get more pairs: another process plays
+// it, or it can be resumed.
 func goesOn(e *store.Event) bool { return e.Finished.IsZero() && e.Run.Source == "" }
 
-// eventStream streams what an event of the archive comes to.
+// eventStream streams the states of an event of the archive.
 func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 	var id int64
 	known := false
@@ -194,7 +193,7 @@ func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if !known {
-		return // that was said
+		return // the error was written
 	}
 	f := s.follow(id)
 	defer s.leave(f)
@@ -210,8 +209,8 @@ func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
 	page.send()
 }
 
-// heldPage is a page that is sent when the database has been read: a viewer who is
-// slow keeps nobody else from reading.
+// heldPage is a page that is sent after the database has been read, so that a slow
+// viewer does not block other readers.
 type heldPage struct {
 	http.ResponseWriter
 	code int

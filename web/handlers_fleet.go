@@ -9,31 +9,31 @@ import (
 	"match/results"
 )
 
-// fleetView is the page of the machines that play.
+// fleetView is the page of the playing machines.
 type fleetView struct {
 	layout
 	Boards   []boardView
 	Sections []sectionView
 }
 
-// Fleet is how the machines are now that play events, as tables, and some of
-// their games.
+// Fleet is the current state of the machines that play events, as tables, and
+// some of their games.
 type Fleet struct {
 	Sections []results.Section
 	Boards   []Board
 }
 
-// Board is a game that another machine plays.
+// Board is a game on another machine.
 type Board struct {
 	Event      string // its number
 	Pair, Game int    // Game is 0 or 1
 	Names      [2]string
 	Before     board.Position // before the last move
-	Move       board.Move     // the last one; board.NoMove: there is none yet
-	Said       [2]pgn.Ply     // by colour: of the last moves
+	Move       board.Move     // the last one; board.NoMove: none yet
+	Said       [2]pgn.Ply     // by colour: the engine output of the last moves
 }
 
-// live is the game as boards at a page have it.
+// live is the game in the form of a board on a page.
 func (b *Board) live() *liveBoard {
 	g := &liveBoard{id: gameID{b.Pair, b.Game}, names: b.Names, before: b.Before, now: b.Before, last: b.Move, said: b.Said}
 	if b.Move != board.NoMove {
@@ -42,7 +42,8 @@ func (b *Board) live() *liveBoard {
 	return g
 }
 
-// fleetPoll is after how many seconds the page of a fleet is asked for again.
+// fleetPoll is the interval in seconds at which the page of a fleet is
+// reloaded.
 const fleetPoll = 2
 
 func (s *Server) fleetPage(w http.ResponseWriter, r *http.Request) {

@@ -9,7 +9,7 @@ import (
 )
 
 // tuning are the kinds of events whose two players are the two sides of a
-// parameter: the difference of these is no strength.
+// parameter: the difference between them is not a difference in strength.
 var tuning = map[string]bool{"tuning": true}
 
 // winner is the player with more points, "" for none.
@@ -23,10 +23,10 @@ func winner(s *results.Summary) string {
 	return ""
 }
 
-// sortLink is the head of a column by which the list can be ordered.
+// sortLink is the header of a column by which the list can be sorted.
 type sortLink struct {
 	Name, Link string
-	Order      string // ascending or descending, where the list is ordered by it
+	Order      string // ascending or descending, if the list is sorted by it
 }
 
 // eventOrders compare events by a column. The latest come first by default.
@@ -45,8 +45,8 @@ var eventOrders = []struct {
 	{"limits", func(a, b *eventRow) int { return cmp.Compare(a.Limits, b.Limits) }},
 }
 
-// sort orders the rows as the address asks, such as ?sort=games, descending with
-// a minus sign, and makes the heads of the columns.
+// sort sorts the rows as the address asks, such as ?sort=games, descending with
+// a minus sign. It also makes the column headers.
 func (v *eventsView) sort(asked url.Values) {
 	for _, o := range eventOrders {
 		if o.compare == nil {

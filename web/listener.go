@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// mostConnections is how many connections a server has at a time, and connectionShare
-// the part of the files that a process may open which they take at most: engines,
-// their pipes and the database need the others.
+// mostConnections limits the connections of a server. connectionShare is the largest
+// share of the process's open files for them: engines, their pipes and the database
+// need the rest.
 const (
 	mostConnections = 2048
 	connectionShare = 4
 )
 
-// limited is a listener that refuses connections where there are too many, before
-// anything is read from them.
+// limited is a listener that rejects connections above the limit before it reads
+// anything from them.
 type limited struct {
 	net.Listener
 	places chan struct{}
@@ -24,7 +24,7 @@ func limit(l net.Listener, most int) *limited {
 	return &limited{l, make(chan struct{}, most)}
 }
 
-// Accept waits for a connection that has a place.
+// Accept waits for a connection within the limit.
 func (l *limited) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -40,7 +40,7 @@ func (l *limited) Accept() (net.Conn, error) {
 	}
 }
 
-// placed is a connection that has a place until it is closed.
+// placed is a connection that counts against the limit until it is closed.
 type placed struct {
 	net.Conn
 	leave func()

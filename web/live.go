@@ -8,16 +8,16 @@ import (
 	"match/arena"
 )
 
-// Broadcast is an event while it is played. It is both a watcher of the arena, for
-// the games at the boards, and the last of its recorders, for the pairs: of
-// those it misses none, and shows none that is not kept.
+// Broadcast is a running event. It is a watcher of the arena, for the games in
+// progress, and the last of its recorders, for the pairs. It misses no pair, and
+// shows only pairs that have been recorded.
 //
-// Games wait for nothing that is shown: a pair is put down, and counted later,
-// by whoever looks.
+// Games never wait for the display: a pair is only queued, and counted later
+// for a viewer.
 type Broadcast struct {
 	info Info
 
-	mu      sync.Mutex // held for a moment
+	mu      sync.Mutex // held only briefly
 	waiting []*arena.Played
 	boards  boards
 	started time.Time
@@ -26,22 +26,23 @@ type Broadcast struct {
 	running bool
 	playing bool
 	answer  Answer    // the latest
-	asking  time.Time // when it may be asked for again
+	asking  time.Time // earliest time to ask again
 
-	shown  sync.Mutex // held while what is shown is counted or copied; before mu
+	shown  sync.Mutex // held while the shown state is counted or copied; locked before mu
 	tally  tally
-	figure figures // what takes its time
+	figure figures // the slow figures
 
-	changed chan struct{} // holds a token when something happened
+	changed chan struct{} // holds a token after a change
 }
 
-// NewBroadcast returns an event that is about to be played. It can be told to a
-// Server once its Info is known, see Begin.
+// NewBroadcast returns an event that is about to be played. It can be passed to
+// a Server once its Info is known, see Begin.
 func NewBroadcast() *Broadcast {
 	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1)}
 }
 
-// Begin says what is played. It comes before the first happening and pair.
+// Begin sets the description of the event. It must be called before the first
+// happening and pair.
 func (l *Broadcast) Begin(info Info) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
@@ -51,7 +52,7 @@ func (l *Broadcast) Begin(info Info) {
 // Watch implements arena.Watcher.
 func (l *Broadcast) Watch(_ *arena.Live, h arena.Happening) {
 	l.mu.Lock()
-	if !l.playing { // pairs until now are from an earlier run
+	if !l.playing { // earlier pairs are from a previous run
 		l.playing, l.counted, l.started = true, 0, time.Now()
 	}
 	l.boards.watch(&h)
@@ -59,10 +60,11 @@ func (l *Broadcast) Watch(_ *arena.Live, h arena.Happening) {
 	l.wake()
 }
 
-// mostWaiting is how many pairs wait for somebody who looks.
+// mostWaiting is how many pairs may wait for a viewer.
 const mostWaiting = 64
 
-// Pair implements arena.Recorder. It never fails: a page is no result.
+// Pair implements arena.Recorder. It never fails, because the page must not
+// stop an event.
 func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	copied := *p
 	l.mu.Lock()
@@ -70,7 +72,7 @@ func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	l.waiting = append(l.waiting, &copied)
 	full, due := len(l.waiting) >= mostWaiting, time.Now().After(l.asking)
 	l.mu.Unlock()
-	if (full || due) && l.shown.TryLock() { // else somebody looks just now
+	if (full || due) && l.shown.TryLock() { // otherwise a viewer holds it
 		l.count()
 		if due {
 			l.ask()
@@ -81,10 +83,10 @@ func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// count counts the pairs that wait.
+// count counts the queued pairs.
 func (l *Broadcast) count() {
 	if l.tally.standing == nil {
-		return // it has not begun
+		return // not started yet
 	}
 	l.mu.Lock()
 	list := l.waiting
@@ -103,14 +105,14 @@ func (l *Broadcast) count() {
 	}
 }
 
-// How often the director is asked: so seldom that asking takes little of the time.
+// How often the director is asked: so rarely that this takes little of the time.
 const (
 	askEvery = time.Second
 	askRest  = 100
 )
 
-// ask asks for what only this kind of event has. The director that knows it
-// stands still while a pair is recorded.
+// ask asks for the data that only this kind of event has. The director is
+// idle while a pair is recorded, so this is safe.
 func (l *Broadcast) ask() {
 	began := time.Now()
 	var answer Answer
@@ -122,10 +124,10 @@ func (l *Broadcast) ask() {
 	l.mu.Unlock()
 }
 
-// number is the event's in the store, 0 if it is in none.
+// number is the event's number in the store, 0 if it is not stored.
 func (l *Broadcast) number() int64 { return l.info.Number }
 
-// Finish says how the event ended, such as "interrupted"; "" is its end.
+// Finish sets how the event ended, such as "interrupted"; "" is a normal end.
 func (l *Broadcast) Finish(how string) {
 	l.shown.Lock()
 	l.count()
@@ -145,11 +147,11 @@ func (l *Broadcast) Finish(how string) {
 func (l *Broadcast) wake() {
 	select {
 	case l.changed <- struct{}{}:
-	default: // it is woken already
+	default: // already woken
 	}
 }
 
-// State is what the event has come to now.
+// State is the current state of the event.
 func (l *Broadcast) State() *State {
 	s, answer := l.state()
 	if s.Standing != nil {
@@ -158,7 +160,7 @@ func (l *Broadcast) State() *State {
 	return s
 }
 
-// state is State without what it takes time to make.
+// state is State without the slow figures.
 func (l *Broadcast) state() (s *State, answer Answer) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
@@ -170,7 +172,7 @@ func (l *Broadcast) state() (s *State, answer Answer) {
 	}
 	answer = l.answer
 	l.mu.Unlock()
-	if l.tally.standing == nil { // it has not begun
+	if l.tally.standing == nil { // not started yet
 		return &State{Status: s.Status}, nil
 	}
 	l.tally.copyTo(s)

@@ -6,32 +6,32 @@ import (
 	"match/pgn"
 )
 
-// mostBoards is how many games are watched at a time.
+// mostBoards is how many games are shown at a time.
 const mostBoards = 12
 
-// gameID tells a game of an event: the number of its pair, and 0 or 1.
+// gameID identifies a game of an event: the number of its pair, and 0 or 1.
 type gameID struct{ pair, game int }
 
-// liveBoard is a game while it is played, and for a while after it.
+// liveBoard is a game in progress; it is kept for a while after its end.
 type liveBoard struct {
 	id     gameID
 	names  [2]string // by colour
 	before board.Position
 	now    board.Position
 	last   board.Move
-	said   [2]pgn.Ply // by colour: the last one, the zero value before it
+	said   [2]pgn.Ply // by colour: the last one, or the zero value
 	result pgn.Result
 	end    string
 	over   bool
 }
 
-// boards are the games that are watched, each in a place of its own until
-// another one needs it.
+// boards are the games that are shown. Each keeps its place until another
+// game needs it.
 type boards struct {
 	places []*liveBoard
 }
 
-// watch takes in what happens. It keeps nothing of the happening.
+// watch takes in a happening. It keeps no reference to it.
 func (b *boards) watch(h *arena.Happening) {
 	if h.Lost > 0 { // some board has missed a move: all wait for their next game
 		b.places = nil
@@ -50,7 +50,7 @@ func (b *boards) watch(h *arena.Happening) {
 	}
 }
 
-// begin gives a game a place: that of a game which is over, or a new one.
+// begin gives a game a place: that of a finished game, or a new one.
 func (b *boards) begin(h *arena.Happening) {
 	g := &liveBoard{
 		id: gameID{h.Number, h.Game}, now: h.Begun.Start, before: h.Begun.Start,
@@ -85,7 +85,7 @@ func (g *liveBoard) move(h *arena.Happening) {
 	g.said[h.Mover] = h.Ply
 }
 
-// copies are the boards as they are now.
+// copies are the current boards.
 func (b *boards) copies() (list []*liveBoard) {
 	for _, g := range b.places {
 		copied := *g

@@ -9,13 +9,13 @@ import (
 	"match/internal/harmless"
 )
 
-// How much is kept of what was said in a game.
+// Limits for the log of a game.
 const (
-	keptLog  = 64 << 10 // bytes of a player's log of a fault
+	keptLog  = 64 << 10 // bytes of a player's log of a forfeited game
 	keptLine = 4 << 10  // bytes of a line of it
 )
 
-// logOf is what was said in a game that was lost by a fault.
+// logOf is the log of a game that was forfeited.
 func logOf(p *arena.Played, game int) string {
 	var b bytes.Buffer
 	for color, said := range p.Said[game] {
@@ -29,7 +29,7 @@ func logOf(p *arena.Played, game int) string {
 	return b.String()
 }
 
-// logText is the end of a log, line by line and harmless.
+// logText is the end of a log, line by line, without control characters.
 func logText(said []byte) string {
 	var b strings.Builder
 	if len(said) > keptLog {

@@ -21,7 +21,7 @@ type compareView struct {
 	Figures    []comparedFigure
 	Contrasts  []contrastRow
 	Chart      template.HTML
-	Differ     []comparedFigure // conditions that are not the same
+	Differ     []comparedFigure // conditions that differ
 	Same       []comparedFigure
 	Unknown    string // why conditions are not compared
 	NoContrast string
@@ -30,13 +30,13 @@ type compareView struct {
 // comparedEvent is one of the two.
 type comparedEvent struct{ Name, Link, Title, Sign, Verdict, Class string }
 
-// comparedFigure is what both events say under one name.
+// comparedFigure is a figure of both events.
 type comparedFigure struct {
 	Name   string
 	Values [2]string
 }
 
-// contrastRow is what both events say of two players.
+// contrastRow is the result of both events for two players.
 type contrastRow struct {
 	Name   string
 	Elo    [2]string
@@ -44,7 +44,7 @@ type contrastRow struct {
 	Note   string
 }
 
-// comparedState is an event with what its conditions were.
+// comparedState is an event with its conditions.
 type comparedState struct {
 	*State
 	event *store.Event
@@ -52,8 +52,8 @@ type comparedState struct {
 
 func (c *comparedState) name() string { return fmt.Sprintf("%s %d", short(c.Kind), c.Number) }
 
-// comparePage shows two events: /compare?a=12&b=15, or as the boxes of the list
-// say it, /compare?event=12&event=15.
+// comparePage shows two events: /compare?a=12&b=15, or from the boxes of the
+// list /compare?event=12&event=15.
 func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 	if s.noArchive(w, r) {
 		return
@@ -117,7 +117,7 @@ func newCompareView(two [2]comparedState) compareView {
 	return v
 }
 
-// addFigures puts the results of both side by side.
+// addFigures shows the results of both events side by side.
 func (v *compareView) addFigures(two [2]comparedState) {
 	add := func(name string, value func(s *State) string) {
 		f := comparedFigure{Name: name}
@@ -162,8 +162,8 @@ func (v *compareView) addFigures(two [2]comparedState) {
 	add("Faults", func(s *State) string { return strconv.Itoa(s.faults()) })
 }
 
-// measured is what an event says of its players' strength, nobody's where its
-// points say nothing.
+// measured is the event's measurement of its players' strength; it is empty
+// if the points do not measure strength.
 func (s *State) measured() *results.Measured {
 	switch {
 	case s.SectionsSay || tuning[s.Kind]:
@@ -188,7 +188,7 @@ func estimateOf(f rating.Figure) sprt.Estimate {
 	return e
 }
 
-// mostContrasts is how many players of two events are compared.
+// mostContrasts is how many contrasts are shown.
 const mostContrasts = 30
 
 func (v *compareView) addContrasts(two [2]comparedState) {

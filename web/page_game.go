@@ -11,8 +11,8 @@ import (
 	"match/pgn"
 )
 
-// parseRound reads the number of a pair and of the game in it, which the round of
-// a Swiss tournament may stand before.
+// parseRound reads the number of a pair and of the game in it; the round of a
+// Swiss tournament may precede them.
 func parseRound(text string) (pair, game int, err error) {
 	if strings.Count(text, ".") == 2 {
 		_, text, _ = strings.Cut(text, ".")
@@ -31,15 +31,15 @@ type replayView struct {
 	Data                                           string // JSON of a replay
 	Shown                                          int
 	Board, Evals, Bar                              template.HTML
-	PGN                                            string // "": it is not shown
+	PGN                                            string // "": not shown
 	Now, Line, Log                                 string
-	Fault                                          bool // it was lost by one
-	Lined                                          bool // lines of play are kept
+	Fault                                          bool // it was forfeited
+	Lined                                          bool // it has lines of play
 	Steps                                          []step
 	Lines                                          []moveLine
 }
 
-// moveLine is a line of the table of moves.
+// moveLine is a row of the table of moves.
 type moveLine struct {
 	Number string
 	Moves  [2]moveLink
@@ -53,7 +53,7 @@ type moveLink struct {
 	Here            bool
 }
 
-// newReplayView shows a game after some plies.
+// newReplayView shows a game after a number of plies.
 func newReplayView(g *pgn.Game, shown int, log string) replayView {
 	data := newReplay(g)
 	n := len(data.Plies)
@@ -79,7 +79,7 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 	return v
 }
 
-// addMove puts a move under its number, which its text begins with.
+// addMove adds a move to the row of its number, which its text begins with.
 func (v *replayView) addMove(m moveLink, numbered string) {
 	number, _, _ := strings.Cut(numbered, " ")
 	if black := strings.HasSuffix(number, "…"); black && len(v.Lines) > 0 && v.Lines[len(v.Lines)-1].Moves[1].SAN == "" {
@@ -115,7 +115,7 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, 
 	})
 }
 
-// harmlessLines keeps the lines of a text, and nothing in them acts on who reads it.
+// harmlessLines keeps the line breaks of a text and removes its control characters.
 func harmlessLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -126,6 +126,6 @@ func harmlessLines(text string) string {
 
 // otherOf is the other game of the pair.
 func otherOf(round string) gameID {
-	pair, game, _ := parseRound(round) // of a game that is there
+	pair, game, _ := parseRound(round) // the round of an existing game
 	return gameID{pair, 2 - game}
 }

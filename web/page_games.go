@@ -30,7 +30,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 	s.show(w, "gamelist", v)
 }
 
-// text says which games a filter chooses.
+// text describes the games that a filter selects.
 func (f *gameFilter) text(s *State) string {
 	var words []string
 	if f.Ending != "" {

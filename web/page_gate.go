@@ -12,7 +12,7 @@ import (
 	"match/results/store"
 )
 
-// gateView is the page of a gate: one verdict, and the comparisons it is made of.
+// gateView is the page of a gate: one verdict, and its comparisons.
 type gateView struct {
 	layout
 	Number       int64
@@ -24,12 +24,12 @@ type gateView struct {
 
 // comparisonRow is a comparison of a gate.
 type comparisonRow struct {
-	Name, Link               string // Link is "" where there is no page
+	Name, Link               string // Link is "" if there is no page
 	Class, Sign, Outcome     string
 	Elo, Test, Games, Number string
 }
 
-// signs are how outcomes of gates and of comparisons look.
+// signs are the signs and colours of the outcomes of gates and comparisons.
 var signs = map[string][2]string{
 	"passed": {"✓", "h1"}, "failed": {"✗", "h0"}, "damaged": {"✗", "h0"}, "running": {"▶", "running"}, "unfinished": {"○", "open"},
 	"not played": {"○", "open"}, "no verdict": {"○", "open"},
@@ -69,8 +69,8 @@ func newComparisonRow(g *store.Gate, i int) comparisonRow {
 	return row
 }
 
-// gateTitle is "new against old, older", or of several candidates all that is
-// compared.
+// gateTitle is "new against old, older", or for several candidates all
+// comparisons.
 func gateTitle(g *store.Gate) string {
 	var candidates, baselines []string
 	for i := range g.Comparisons {
@@ -88,7 +88,7 @@ func gateTitle(g *store.Gate) string {
 // mostNamed is how many players a line names.
 const mostNamed = 4
 
-// fewNames are the first names, and how many more there are.
+// fewNames are the first names, and the number of the others.
 func fewNames(names []string, between string) string {
 	text := strings.Join(shortAll(names[:min(len(names), mostNamed)]), between)
 	if more := len(names) - mostNamed; more > 0 {
@@ -127,15 +127,15 @@ func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// gatePoll is after how many seconds the page of a gate that is played is asked
-// for again.
+// gatePoll is the interval in seconds at which the page of a running gate is
+// reloaded.
 const gatePoll = 3
 
-// gateLink is the way from a comparison to its gate.
+// gateLink is the link from a comparison to its gate.
 type gateLink struct{ Link, Text string }
 
-// gateOf leads to the gate of several comparisons that an event is one of, nil
-// where there is none, or no page of it.
+// gateOf links to the gate of an event with several comparisons, nil if there
+// is no gate or no page of it.
 func gateOf(s *State) *gateLink {
 	m := s.Member
 	if m == nil || m.Gate == 0 || len(m.Plan.Comparisons) < 2 || s.links.inFile != nil {

@@ -8,7 +8,7 @@ import (
 	"match/internal/shellword"
 )
 
-// about is how an event came about.
+// about describes how an event was started.
 type about struct {
 	Command string
 	Rows    []figure
@@ -41,13 +41,13 @@ func newAbout(s *State) any {
 	return v
 }
 
-// mostAnalyzed is for how many players there is a command line.
+// mostAnalyzed is the largest number of players with a command line.
 const mostAnalyzed = 4
 
-// longestCommand is how much of a command line is shown, in characters.
+// longestCommand is how many characters of a command line are shown.
 const longestCommand = 4000
 
-// commandLine is how the program was called, "" if that is not known.
+// commandLine is the command that started the event, "" if it is not known.
 func commandLine(args []string) string {
 	if len(args) == 0 {
 		return ""

@@ -8,11 +8,11 @@ import (
 	"match/sprt"
 )
 
-// endingsView says how games ended, and for whom.
+// endingsView shows how games ended, by player.
 type endingsView struct {
 	Columns []string
 	Rows    []endingRow
-	Many    bool // rows are players and columns endings; else the other way round
+	Many    bool // rows are players and columns endings; otherwise the reverse
 }
 
 type endingRow struct {
@@ -21,22 +21,23 @@ type endingRow struct {
 	Cells []endingCell
 }
 
-// endingCell are the games that ended alike for a player: won, lost and drawn.
+// endingCell counts a player's games with one kind of ending: won, lost and
+// drawn.
 type endingCell [3]signed
 
-// signed is a number of games with the sign that chess players write before it.
+// signed is a number of games with the usual sign of chess tables.
 type signed struct {
 	Sign  string
 	Games linked
 }
 
-// linked is a number that may lead somewhere.
+// linked is a number that may have a link.
 type linked struct {
 	N    int
 	Link string
 }
 
-// widestEndings is for how many players the table can still be read.
+// widestEndings is the largest number of players for a readable table.
 const widestEndings = 60
 
 func newEndings(s *State) any {
@@ -71,8 +72,8 @@ func newEndings(s *State) any {
 	return v
 }
 
-// reasonsOf are the reasons for which games ended, the most frequent first, and
-// how many did.
+// reasonsOf are the reasons of the games' ends, the most frequent first, with
+// their numbers of games.
 func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int) {
 	games = map[string]int{}
 	for _, e := range endings {
@@ -87,7 +88,7 @@ func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int
 	return reasons, games
 }
 
-// ended is how a player fared in the games that ended for a reason.
+// ended counts a player's results in the games that ended for a reason.
 func (s *State) ended(player int, reason string) (c endingCell) {
 	f := gameFilter{Ending: reason, Player: player, With: -1}
 	for i, outcome := range []string{"won", "lost", "drawn"} {

@@ -8,7 +8,7 @@ import (
 	"match/board"
 )
 
-// boardView is a game at the boards.
+// boardView is a game in progress.
 type boardView struct {
 	Round, White, Black  string
 	Top, Bottom          sideView
@@ -16,7 +16,7 @@ type boardView struct {
 	Move, Result, Ending string
 }
 
-// sideView is a player at a board.
+// sideView is a player of a game in progress.
 type sideView struct {
 	Name, Clock, Said string
 	Colour            string
@@ -59,13 +59,13 @@ func (g *liveBoard) side(c board.Color) sideView {
 	return v
 }
 
-// faultView is a game that was lost otherwise than on the board.
+// faultView is a forfeited game.
 type faultView struct {
 	gameRow
 	Text, Log string
 }
 
-// faultsView are the latest faults, and how many each player has.
+// faultsView are the latest faults, and the number of each player's faults.
 type faultsView struct {
 	All   linked
 	Shown int
@@ -85,7 +85,7 @@ func newFaults(s *State) any {
 	return v
 }
 
-// shownFaults is how many faults a page tells in full.
+// shownFaults is how many faults a page shows in full.
 const shownFaults = 10
 
 // gamesView are the latest games.
@@ -109,7 +109,7 @@ func newGames(s *State) any {
 	return v
 }
 
-// machineRow is how a player used its time.
+// machineRow is a player's use of its time.
 type machineRow struct {
 	Name, Median, P99, Most, Budget, Latency, NPS string
 	Moves                                         int

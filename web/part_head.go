@@ -12,22 +12,22 @@ import (
 	"match/sprt"
 )
 
-// head says how an event stands, in words, with a sign and with a colour.
+// head shows the state of an event in words, with a sign and a colour.
 type head struct {
 	Title, Kind, Limits string
 	Number              int64
-	Among               bool // it is one of many on its page
+	Among               bool // one of many events on its page
 	Players             int  // if there are more than two
 	Sign, Verdict       string
 	Class               string // h1, h0, open, running or broken
-	Told                string // in a line, of an event of many players
+	Told                string // the standing in one line, for an event of many players
 	Figures             []headFigure
 	Speed, Elapsed      string
 	Progress            int // per cent
 	Gate                *gateLink
 }
 
-// headFigure is one of the figures that matter most.
+// headFigure is one of the most important figures.
 type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
@@ -52,13 +52,13 @@ func newHead(s *State) *head {
 	return h
 }
 
-// tabVerdict is how an event stands, as the title of a tab begins with it.
+// tabVerdict is the state of an event at the start of a tab's title.
 func tabVerdict(s *State) string {
 	sign, verdict, _ := verdictOf(s)
 	return strings.TrimSpace(sign + " " + verdict)
 }
 
-// figuresOf are the figures that say how the event stands.
+// figuresOf are the figures for the state of the event.
 func figuresOf(s *State) (list []headFigure) {
 	if s.two() {
 		if t := s.Summary.Test; t != nil {
@@ -66,7 +66,7 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), results.EstimateNote(s.Summary.Elo())})
 	}
-	if !s.SectionsSay || s.told == "" { // else that says it
+	if !s.SectionsSay || s.told == "" { // otherwise told has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
 	if len(s.places) > 0 && s.Standing.Pairs > 0 {
@@ -79,7 +79,7 @@ func figuresOf(s *State) (list []headFigure) {
 	return list
 }
 
-// testFigures are what a test weighs, with its bounds.
+// testFigures are the LLR or the evidences of a test, with its bounds.
 func testFigures(t *results.Test) []headFigure {
 	if t.Config.Test == sprt.Adaptive {
 		return []headFigure{
@@ -90,8 +90,8 @@ func testFigures(t *results.Test) []headFigure {
 	return []headFigure{{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
 }
 
-// verdictOf is how the event stands or ended: a sign, words, and a class for the
-// colour.
+// verdictOf is the state or outcome of the event: a sign, words, and a class for
+// the colour.
 func verdictOf(s *State) (sign, words, class string) {
 	if s.two() && s.Summary.Test != nil {
 		switch s.Summary.Verdict() {
@@ -114,8 +114,8 @@ func verdictOf(s *State) (sign, words, class string) {
 	return "○", s.Status, "open"
 }
 
-// leftOf says how many games a test is expected to take still, and how long that
-// is: at the estimate, and between which figures within its interval.
+// leftOf estimates the remaining games of a test and their time: at the
+// estimate, and at the ends of its interval.
 func leftOf(s *State) (f headFigure, ok bool) {
 	if !s.Running {
 		return f, false
@@ -145,8 +145,8 @@ func leftOf(s *State) (f headFigure, ok bool) {
 	return f, true
 }
 
-// timeLeft is how long an event takes still at its speed so far, where nothing
-// better is known.
+// timeLeft estimates the remaining time of an event from its speed so far, if
+// there is no better estimate.
 func timeLeft(s *State) (f headFigure, ok bool) {
 	speed := s.perSecond()
 	if speed == 0 || s.fraction <= 0 || s.fraction >= 1 {

@@ -16,7 +16,7 @@ type resultView struct {
 	Block string
 }
 
-// figure is a name and what it has come to.
+// figure is a name and its value.
 type figure struct{ Name, Value, Note string }
 
 func newResult(s *State) any {
@@ -49,11 +49,11 @@ func ratio(name string, r sprt.Ratio) figure {
 	return figure{name, decimals(r.Value), ""}
 }
 
-// pathView are the charts of a match with the numbers behind them.
+// pathView are the charts of a match with their data.
 type pathView struct {
 	LLR, Elo template.HTML
 	Rows     []pathRow
-	Adaptive bool // two evidences stand for the LLR
+	Adaptive bool // two evidences replace the LLR
 }
 
 func newPathView(s *State) any {

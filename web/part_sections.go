@@ -11,11 +11,11 @@ type sectionView struct {
 	Title, Note string
 	Header      []string
 	Rows        [][]string
-	Words       bool // the rows are the words to a drawing
+	Words       bool // the rows are the text of a drawing
 	Bracket     template.HTML
 	Lanes       template.HTML
 	Drawn       []drawn
-	Key         string // what the marks in the drawings mean
+	Key         string // legend of the marks in the drawings
 }
 
 type drawn struct {
@@ -24,7 +24,7 @@ type drawn struct {
 	Wide  bool
 }
 
-// newSections are what only this kind of event has.
+// newSections are the sections that only this kind of event has.
 func newSections(s *State) any {
 	if len(s.sections) == 0 {
 		return nil

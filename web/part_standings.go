@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// standingRow is a player's line.
+// standingRow is a player's row.
 type standingRow struct {
 	Rank, Games, Faults            int
 	Name, Points, Score, Elo, Next string
@@ -31,7 +31,7 @@ func newStandings(s *State) any {
 	return standingsView{standings(s), len(s.Anchors) > 0}
 }
 
-// standings are the players, the one with the best score first.
+// standings are the players, sorted by score.
 func standings(s *State) (rows []standingRow) {
 	table := s.ratings()
 	for i := range s.Players {
@@ -55,8 +55,8 @@ func standings(s *State) (rows []standingRow) {
 	return rows
 }
 
-// inOrder sorts by the places that are known, else by score: in the middle of an
-// event not all have played as much.
+// inOrder sorts by the places if they are known, otherwise by score: during an
+// event players have different numbers of games.
 func inOrder(rows []standingRow, places []int) []standingRow {
 	if len(places) == len(rows) {
 		sorted := make([]standingRow, len(rows))
@@ -74,7 +74,7 @@ func inOrder(rows []standingRow, places []int) []standingRow {
 	return rows
 }
 
-// ratingText is a joint rating with its 95 % interval, or what is known.
+// ratingText is a joint rating with its 95 % interval, or a bound.
 func ratingText(t *rating.Table, player int) string {
 	p := &t.Players[player]
 	switch {
@@ -92,7 +92,7 @@ func ratingText(t *rating.Table, player int) string {
 	return text
 }
 
-// crosstable says how everybody fared against everybody.
+// crosstable shows each player's score against each other one.
 type crosstable struct {
 	Columns []string
 	Rows    []crossRow
@@ -112,7 +112,7 @@ type crossCell struct {
 	Class         string
 }
 
-// widestCrosstable is for how many players a table can still be read.
+// widestCrosstable is the largest number of players for a readable table.
 const widestCrosstable = 40
 
 func newCrosstable(s *State) any {

@@ -13,25 +13,25 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{
 	"drawings": func() template.HTML { return drawings },
 }).ParseFS(pageFiles, "pages/*.html"))
 
-// pace says how soon a part of a page follows what happens.
+// pace is how soon a part of a page follows a change.
 type pace int
 
 const (
-	atOnce   pace = iota // figures that decide
-	boardsAt             // games at the boards
+	atOnce   pace = iota // the deciding figures
+	boardsAt             // games in progress
 	slowly               // charts and tables
 	paces
 )
 
-// part is a piece of an event's page that changes by itself: a template of the
-// same name, and what is shown in it, nil for nothing.
+// part is a piece of an event's page that is updated separately: a template of
+// the same name, and its data, nil for none.
 type part struct {
 	name string
 	pace pace
 	view func(*State) any
 }
 
-// parts are those of every event, in the order of the page.
+// parts are the parts of every event, in the order of the page.
 var parts = []part{
 	{"head", atOnce, func(s *State) any { return newHead(s) }},
 	{"result", atOnce, newResult},
@@ -59,7 +59,8 @@ func (p *part) render(s *State) (template.HTML, error) {
 	return template.HTML(b.String()), err
 }
 
-// renderer renders parts of a state, and nothing of nil, which there is none yet.
+// renderer renders parts of a state. For nil, before there is a state, they are
+// empty.
 func renderer(s *State) func(*part) template.HTML {
 	return func(p *part) template.HTML {
 		if s == nil {
@@ -69,7 +70,7 @@ func renderer(s *State) func(*part) template.HTML {
 	}
 }
 
-// html is the text of a part, or what is wrong with it.
+// html is the text of a part, or its error.
 func (p *part) html(s *State) template.HTML {
 	html, err := p.render(s)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"match/board"
 )
 
-// The pieces are our own drawings, in a square of 45 by 45 as is usual for
-// pieces: each is one path, since a browser copies it for every piece on a board.
-// A piece has the colours of the group that it is drawn in.
+// The pieces are our own drawings, in the usual square of 45 by 45. Each is one
+// path, because a browser copies it for every piece on a board. A piece has the
+// colours of its group.
 var outlines = map[board.Kind]string{
 	board.Pawn:   `M22.5 9a5.5 5.5 0 0 1 4 9.3c3.2 1.8 4 4.6 3.6 7.7h-3c.4 4.4 2.9 6.6 5.4 9.5 1.2 1.4 1 3.5 1 3.5h-22s-.2-2.1 1-3.5c2.5-2.9 5-5.1 5.4-9.5h-3c-.4-3.1.4-5.9 3.6-7.7a5.5 5.5 0 0 1 4-9.3z`,
 	board.Knight: `M12 39c-.5-9 2.5-13 8-17.5-3.5 1-6 1.5-7.5 4.5l-4.5.5-1.5-3.5c2-6 4.5-11 9-13.5l.5-4.5 4 3c10 .5 17.5 9 17 22.5 0 3-.5 6-1 8.5z` + disc(17, 14.5, 1.2),
@@ -26,8 +26,8 @@ func disc(x, y, radius float64) string {
 	return fmt.Sprintf("M%g %ga%g %[3]g 0 1 1 %g 0a%[3]g %[3]g 0 1 1-%[4]g 0z", x-radius, y, radius, 2*radius)
 }
 
-// drawings are what all boards of a page are made of, by <use href="#pn"> and
-// the like: the pieces, the squares, and the letters and numbers beside these.
+// drawings are the elements of all boards of a page, used by <use href="#pn">
+// and the like: the pieces, the squares, and their letters and numbers.
 var drawings = func() template.HTML {
 	var b strings.Builder
 	b.WriteString(`<svg class="drawings" width="0" height="0" aria-hidden="true"><defs>`)

@@ -19,15 +19,15 @@ type replay struct {
 	Plies []replayPly `json:"plies"`
 }
 
-// replayPly is a ply for people.
+// replayPly is a ply as text.
 type replayPly struct {
-	Change  string  `json:"c"` // what it changes: a square and what stands on it then, "." for nothing, again and again
+	Change  string  `json:"c"` // its changes: a square and its new piece, "." for none, repeated
 	From    string  `json:"f,omitempty"`
 	To      string  `json:"t,omitempty"`
 	SAN     string  `json:"s"`           // with its number
 	Said    string  `json:"i"`           // score, depth, nodes, time
-	Rest    string  `json:"r"`           // what follows the pieces in the FEN
-	Line    string  `json:"l,omitempty"` // the line of play that the player had in mind
+	Rest    string  `json:"r"`           // the fields after the pieces in the FEN
+	Line    string  `json:"l,omitempty"` // the player's principal variation
 	Bar     int     `json:"b"`           // White's share of the evaluation bar, in percent
 	Eval    float64 `json:"-"`           // from White's side in pawns, for the graph
 	HasEval bool    `json:"-"`
@@ -82,7 +82,7 @@ func restOf(p *board.Position) string {
 	return text
 }
 
-// barBefore is the bar after some plies: that of the last one.
+// barBefore is the bar after some plies, that of the last one.
 func barBefore(plies []replayPly) int {
 	if len(plies) == 0 {
 		return 50
@@ -93,7 +93,8 @@ func barBefore(plies []replayPly) int {
 // barShare is White's share of the bar for an evaluation in pawns.
 func barShare(pawns float64) int { return int(math.Round(50 + 50*math.Tanh(pawns/4))) }
 
-// evalBar shows the evaluation after so many plies, nothing where none was said.
+// evalBar shows the evaluation after a number of plies; it is empty without an
+// evaluation.
 func evalBar(r *replay, shown int) template.HTML {
 	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
 		return ""
@@ -111,7 +112,7 @@ func numbered(p *board.Position, m board.Move) string {
 	return fmt.Sprintf("%d%s %s", p.Fullmove(), dots, pgn.SAN(p, m))
 }
 
-// said is what a player said of its move: "+0.35, depth 12, 54321 nodes, 0.12 s".
+// said is the engine output of a move: "+0.35, depth 12, 54321 nodes, 0.12 s".
 func said(p *pgn.Ply) string {
 	var parts []string
 	if p.Comment == "book" {
@@ -132,10 +133,11 @@ func said(p *pgn.Ply) string {
 	return strings.Join(parts, ", ")
 }
 
-// evalLimit is where the graph of evaluations ends, in pawns.
+// evalLimit is the largest value in the graph of evaluations, in pawns.
 const evalLimit = 10
 
-// whiteEval is a score from White's side in pawns, ok if one was said.
+// whiteEval is a score from White's side in pawns; ok is false if there is
+// none.
 func whiteEval(s pgn.Score, mover board.Color) (pawns float64, ok bool) {
 	switch s.Kind {
 	case pgn.Centipawns:
@@ -151,7 +153,7 @@ func whiteEval(s pgn.Score, mover board.Color) (pawns float64, ok bool) {
 	return math.Max(-evalLimit, math.Min(evalLimit, pawns)), true
 }
 
-// at is the position after so many plies, and the move that led to it.
+// at is the position after a number of plies, with the last move.
 func (r *replay) at(g *pgn.Game, plies int) template.HTML {
 	last := board.NoMove
 	if plies > 0 {
@@ -167,6 +169,6 @@ func (r *replay) at(g *pgn.Game, plies int) template.HTML {
 
 // JSON is the game for a script.
 func (r *replay) JSON() string {
-	text, _ := json.Marshal(r) // texts only
+	text, _ := json.Marshal(r) // only texts, so no error
 	return string(text)
 }

@@ -7,9 +7,8 @@ import (
 	"match/pgn"
 )
 
-// lineOf is the line of play that a player had in mind in p, "" if the comment of
-// its move has none. It ends before a move that is not legal: engines say that,
-// too.
+// lineOf is the principal variation in p, "" if the comment of its move has none.
+// It ends before an illegal move, which some engines report.
 func lineOf(p board.Position, comment string) string {
 	_, rest, _ := strings.Cut(comment, `pv="`)
 	text, _, closed := strings.Cut(rest, `"`)

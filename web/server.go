@@ -13,12 +13,12 @@ import (
 	"match/internal/machine"
 )
 
-// DefaultAddress is where a Server listens unless told otherwise: a free port
-// that only this machine can reach.
+// DefaultAddress is the default address of a Server: a free port that only
+// this machine can reach.
 const DefaultAddress = "127.0.0.1:0"
 
-// Server gives the pages away: of an event that is being played, if it is shown
-// one, and of an archive, if it has one.
+// Server serves the pages of a running event, if there is one, and of an
+// archive, if it has one.
 type Server struct {
 	archive *Archive
 	fleet   func() Fleet
@@ -28,28 +28,28 @@ type Server struct {
 	feed    *feed
 	served  chan error
 	closing sync.Once
-	closed  error // what Close has come to
+	closed  error // the error of Close
 
 	mu        sync.Mutex
 	live      *Broadcast
-	stopOld   func()              // ends following the event that is shown, and waits for that; nil: there is none
-	followers map[int64]*follower // of events that others play, by their numbers
+	stopOld   func()              // stops following the shown event and waits for that; nil: no event
+	followers map[int64]*follower // of events that other processes play, by number
 	base      context.Context     // until Close
-	following sync.WaitGroup      // who read the archive, which may be closed after the server
+	following sync.WaitGroup      // readers of the archive, which may be closed after the server
 }
 
-// Options is how a Server works.
+// Options configure a Server.
 type Options struct {
 	Address string   // host:port to listen on; "": DefaultAddress
-	Token   string   // what viewers from other machines must know; "": a new one
+	Token   string   // required from viewers on other machines; "": a new one
 	Archive *Archive // may be nil
 
-	// Fleet is how the machines are now that play the events, asked for while
-	// somebody looks; nil: there is no page of them.
+	// Fleet returns the current state of the playing machines. It is called while
+	// there are viewers; nil: no page of the machines.
 	Fleet func() Fleet
 }
 
-// Open opens a server. It is there until Close.
+// Open opens a server, which runs until Close.
 func Open(o Options) (*Server, error) {
 	if o.Address == "" {
 		o.Address = DefaultAddress
@@ -83,16 +83,16 @@ func Open(o Options) (*Server, error) {
 	return s, nil
 }
 
-// connections is how many connections there may be at a time for a process that may
-// open so many files.
+// connections is the limit of connections for a process that may open this many
+// files.
 func connections(files int) int {
-	if files == 0 { // nobody knows
+	if files == 0 { // not known
 		return mostConnections
 	}
 	return max(1, min(mostConnections, files/connectionShare))
 }
 
-// address is what a browser is to be given.
+// address is the address for a browser.
 func address(a net.Addr, host, token string) string {
 	_, port, _ := net.SplitHostPort(a.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
@@ -108,7 +108,7 @@ func address(a net.Addr, host, token string) string {
 // URL is the address to open in a browser, with the token if one is needed.
 func (s *Server) URL() string { return s.url }
 
-// Show makes an event the one that is being played.
+// Show makes an event the running one.
 func (s *Server) Show(l *Broadcast) {
 	s.endOld()
 	s.mu.Lock()
@@ -119,8 +119,8 @@ func (s *Server) Show(l *Broadcast) {
 	s.live, s.stopOld = l, func() { cancel(); fed.Wait() }
 }
 
-// endOld ends following the event that was shown until now: nothing that is
-// rendered of it can come after what is shown next.
+// endOld stops following the previous event, so that none of its renderings
+// can follow the next event's.
 func (s *Server) endOld() {
 	s.mu.Lock()
 	stop := s.stopOld
@@ -136,12 +136,12 @@ func (s *Server) current() *Broadcast {
 	return s.live
 }
 
-// patience is how long the end waits for viewers to see it.
+// patience is how long Close waits for viewers to receive the last state.
 const patience = time.Second
 
-// Close ends the server, and lets those who look see the last state before it
-// does. over says that there is nothing to go on with: pages stop asking for
-// more then, and otherwise wait for the event to be resumed.
+// Close stops the server, after its viewers have received the last state.
+// over means that the event will not be resumed: pages then stop asking for
+// more; otherwise they wait for it.
 func (s *Server) Close(over bool) error {
 	s.closing.Do(func() { s.closed = s.close(over) })
 	return s.closed
@@ -153,7 +153,7 @@ func (s *Server) close(over bool) error {
 		s.feed.finish(over, patience)
 	}
 	s.mu.Lock()
-	s.stop() // streams have no end of their own; nobody begins to follow any more
+	s.stop() // streams have no end of their own; no new follower starts
 	s.mu.Unlock()
 	err := s.http.Close()
 	s.following.Wait()

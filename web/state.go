@@ -13,77 +13,77 @@ import (
 	"match/sprt"
 )
 
-// Info is what is known of an event before its first game.
+// Info describes an event before its first game.
 type Info struct {
-	Number   int64           // in the store; 0: it is in none
+	Number   int64           // in the store; 0: not stored
 	Kind     string          // such as "match"
-	Title    string          // what is played, such as "Round robin"; "": the players' names say it
+	Title    string          // such as "Round robin"; "": the players' names are the title
 	Players  []string        // by number
-	Limits   string          // for people, such as "nodes=5000"
-	MoveTime []time.Duration // what each player has for a move, 0 if a clock or nothing says so; may be nil
+	Limits   string          // as text, such as "nodes=5000"
+	MoveTime []time.Duration // each player's time per move, 0 with a clock or without a limit; may be nil
 	Test     *sprt.Config    // of every encounter; nil: none
-	Anchors  map[int]float64 // ratings that were given, by the numbers of players
-	Games    int             // a match ends after so many at the latest; 0: not known
+	Anchors  map[int]float64 // given ratings, by the numbers of players
+	Games    int             // largest number of games of a match; 0: not known
 	Run      store.Run
-	Member   *store.Member // of which gate it is a comparison; nil: of none
+	Member   *store.Member // the gate that this event is a comparison of; nil: none
 	Created  time.Time
 
-	// Summary is what the reports of an event of two players are made from; nil
-	// for more than two.
+	// Summary makes the summary of an event of two players; nil for more than
+	// two.
 	Summary func(*record.Standing) *results.Summary
 
-	// Rate rates the players of a standing jointly. It may take seconds, and be nil:
-	// then it is done here.
+	// Rate rates the players of a standing jointly. It may take seconds. If it is
+	// nil, the package does the rating.
 	Rate func(*record.Standing) *rating.Table
 
-	// Progress is how far the event has come, 0 … 1, and in a line what it has
-	// come to. It may be nil.
+	// Progress is the progress of the event, 0 … 1, and its standing in one line.
+	// It may be nil.
 	Progress func(*record.Standing) (fraction float64, text string)
 
-	// Ask is called where pairs are counted, with the standing there: it only takes
-	// down what the director knows. It may be nil.
+	// Ask is called while pairs are counted, with the standing at that moment. It
+	// only copies data of the director. It may be nil.
 	Ask func(*record.Standing) Answer
 
-	// SectionsSay is set where the sections are what the event has come to, and
-	// points of players say nothing: where the two sides of a tuning run meet.
+	// SectionsSay is set if the sections are the outcome of the event and the
+	// points of players mean nothing, as between the two sides of a tuning run.
 	SectionsSay bool
 }
 
-// Answer makes of a standing what only this kind of event has to show: sections,
-// such as its schedule or the parameters that it tunes, and the numbers of the
-// players, the first one's first, where it is not for the points to say. It may
-// be called at any time and take long.
+// Answer makes the data of a standing that only this kind of event has:
+// sections, such as its schedule or its tuned parameters, and the numbers of the
+// players by place, if the points do not decide. It may be called at any time
+// and take long.
 type Answer func(*record.Standing) (sections []results.Section, places []int)
 
-// State is what an event has come to, as a page shows it. Nobody changes it.
+// State is the state of an event as a page shows it. It is never changed.
 type State struct {
 	Info
 	Standing *record.Standing
-	Summary  *results.Summary // of two players, else nil
-	Details  *results.Details // likewise
-	Path     []results.Point  // likewise
+	Summary  *results.Summary // of two players, otherwise nil
+	Details  *results.Details // of two players, otherwise nil
+	Path     []results.Point  // of two players, otherwise nil
 	Endings  []results.Ending // of all players
 	Timings  []*timing        // by player; nil: nothing was timed
 	Boards   []*liveBoard
 	Faults   []*fault    // the newest first
-	Latest   []*pgn.Game // likewise
+	Latest   []*pgn.Game // the newest first
 	Status   string      // such as "running"
 	Running  bool
 	Elapsed  time.Duration // of this run; 0: not known
 	Counted  int           // pairs in this run
 	sections []results.Section
-	places   []int   // of all players, else nil
-	fraction float64 // of the event that is played
-	told     string  // what it has come to, in a line
+	places   []int   // of all players, otherwise nil
+	fraction float64 // progress of the running event
+	told     string  // its standing in one line
 	links    links
-	rated    func() *rating.Table // see ratings; nil: nobody has made it yet
-	among    bool                 // it is one of many on its page
+	rated    func() *rating.Table // see ratings; nil: not computed yet
+	among    bool                 // one of many events on its page
 }
 
-// links are the addresses of what belongs to an event.
+// links are the addresses of the pages of an event.
 type links struct {
 	base   string            // such as "/event/12"
-	inFile map[string]string // the places of the games of a page that is a file, where nothing else can be had; nil: it is none
+	inFile map[string]string // the places of the games in a file, which has no other games; nil: not a file
 }
 
 // game is the address of a game's page, "" if it has none.
@@ -104,7 +104,7 @@ func (l links) games(f gameFilter) string {
 	return l.base + "/games" + f.query()
 }
 
-// two reports whether the event is a question of two players.
+// two reports whether the event compares two players.
 func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
 
 // ratings rate all players jointly.
@@ -137,7 +137,7 @@ func (s *State) title() string {
 // name is a player's name as a page shows it.
 func (s *State) name(player int) string { return short(s.Players[player]) }
 
-// perSecond is how many pairs are counted a second, 0 if that is not known.
+// perSecond is the number of pairs per second, 0 if it is not known.
 func (s *State) perSecond() float64 {
 	if s.Counted < 2 || s.Elapsed <= 0 {
 		return 0

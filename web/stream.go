@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	heartbeat    = 15 * time.Second // proxies close what is silent
+	heartbeat    = 15 * time.Second // proxies close silent connections
 	writeLimit   = 10 * time.Second // for one message
 	maxViewers   = 5000
-	retryAfterMS = "retry: 1000\n\n" // for a page whose event was interrupted and is resumed
+	retryAfterMS = "retry: 1000\n\n" // for a page whose event is interrupted and then resumed
 )
 
 // ServeHTTP streams the newest state of the feed.
@@ -24,7 +24,7 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Accel-Buffering", "no")
 	control := http.NewResponseController(w)
 	send := func(text []byte) bool {
-		control.SetWriteDeadline(time.Now().Add(writeLimit)) // not every connection has one
+		control.SetWriteDeadline(time.Now().Add(writeLimit)) // some connections have no deadline
 		_, err := w.Write(text)
 		return err == nil && control.Flush() == nil
 	}

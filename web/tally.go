@@ -17,22 +17,22 @@ const (
 	keptFaults  = 50
 )
 
-// tally is what the pairs of an event come to, as far as a page shows it.
+// tally sums up the pairs of an event, as far as a page shows them.
 type tally struct {
 	info     *Info
-	standing *record.Standing                 // nil: the event has not begun
-	tallies  map[results.Tally]*results.Tally // the key counts nothing
-	endings  map[results.Ending]int           // likewise
+	standing *record.Standing                 // nil: the event has not started
+	tallies  map[results.Tally]*results.Tally // the key has no counts
+	endings  map[results.Ending]int           // the key has no counts
 	path     path
 	timings  []*timing
 	faults   []*fault
 	latest   []*pgn.Game
 }
 
-// fault is a game that a player lost otherwise than on the board.
+// fault is a forfeited game.
 type fault struct {
 	game *pgn.Game
-	log  string // what was said in it, "" if that was not kept
+	log  string // its log, "" if that was not kept
 }
 
 func newTally(info *Info) tally {
@@ -43,8 +43,8 @@ func newTally(info *Info) tally {
 	return t
 }
 
-// pair takes in a pair and reports whether it can be counted: to refuse one is for
-// the event.
+// pair takes in a pair and reports whether it can be counted. Rejecting a bad pair
+// is up to the event.
 func (t *tally) pair(p *arena.Played) bool {
 	pair := p.Pair
 	if t.standing.Count(&pair) != nil {
@@ -84,8 +84,8 @@ func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
 	t.latest = append(t.latest, g)
 }
 
-// time takes in how long the players of a game thought. What a clock left for a
-// move is what it showed after the move before.
+// time takes in the thinking times of a game. The time left for a move is what
+// the clock showed after the player's previous move.
 func (t *tally) time(g *pgn.Game, players [2]int) {
 	mover := g.Start.SideToMove()
 	var clock [2]time.Duration
@@ -101,7 +101,8 @@ func (t *tally) time(g *pgn.Game, players [2]int) {
 	}
 }
 
-// copyTo gives a state all that was taken in, which stays as it is there.
+// copyTo copies the current tally to a state, where it does not change any
+// more.
 func (t *tally) copyTo(s *State) {
 	s.Standing, s.Path, s.Faults = t.standing.Clone(), t.path.copy(), slices.Clone(t.faults)
 	for _, of := range t.timings {
@@ -122,11 +123,11 @@ func (t *tally) copyTo(s *State) {
 	}
 }
 
-// path keeps at most 2·pathPoints of the states of an event, evenly, and the
-// last one.
+// path keeps at most 2·pathPoints states of an event at equal distances, and
+// the last one.
 type path struct {
 	points []results.Point
-	step   int // every so many pairs
+	step   int // number of pairs between states
 	last   results.Point
 }
 

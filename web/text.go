@@ -9,10 +9,10 @@ import (
 	"match/internal/harmless"
 )
 
-// nameLength is how much of a name is shown in one piece.
+// nameLength is the maximum length of a shown name.
 const nameLength = 80
 
-// short is a text from outside, in one line and no longer than a name.
+// short is an outside text in one line, cut to the length of a name.
 func short(text string) string {
 	text = harmless.Line(text)
 	if runes := []rune(text); len(runes) > nameLength {
@@ -21,7 +21,7 @@ func short(text string) string {
 	return text
 }
 
-// longer is a text from outside, in one line and no longer than a paragraph.
+// longer is an outside text in one line, cut to the length of a paragraph.
 func longer(text string) string {
 	const most = 10 * nameLength
 	text = harmless.Line(text)
@@ -40,7 +40,7 @@ func decimals(x float64) string {
 	return text
 }
 
-// count is a number for people: 950, 12.3k, 4.56M.
+// count is a number in short form: 950, 12.3k, 4.56M.
 func count[N uint64 | int64 | int](n N) string {
 	switch x := float64(n); {
 	case x < 10_000:
@@ -80,7 +80,7 @@ func span(d time.Duration) string {
 	return fmt.Sprintf("%d d %d h", int(d.Hours())/24, int(d.Hours())%24)
 }
 
-// clock is what a player has left: "1:02:03", "4:05" or "9.8".
+// clock is a player's remaining time: "1:02:03", "4:05" or "9.8".
 func clock(d time.Duration) string {
 	switch s := int(d.Seconds()); {
 	case s >= 3600:
@@ -99,7 +99,7 @@ func percent(part, whole int) string {
 	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
 }
 
-// points is half points as tables have them: "7" or "7.5".
+// points is half points as tables show them: "7" or "7.5".
 func points(half int) string {
 	if half%2 == 1 {
 		return fmt.Sprintf("%d.5", half/2)
@@ -107,5 +107,5 @@ func points(half int) string {
 	return strconv.Itoa(half / 2)
 }
 
-// day is how lists write when something was.
+// day is the form of times in lists.
 func day(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }

@@ -7,20 +7,19 @@ import (
 	"match/pgn"
 )
 
-// timing is how a player used its time.
+// timing is a player's use of its time.
 type timing struct {
 	moves    int
 	nodes    uint64
 	thought  time.Duration // on the moves whose nodes are known
 	time     histogram     // of a move
-	latency  histogram     // what a move took more than its player says
-	budget   histogram     // the share of what a move might have taken at most, in millionths
+	latency  histogram     // time of a move beyond the time that its player reports
+	budget   histogram     // share of the largest possible time of a move, in millionths
 	measured int           // moves with a budget
 	late     int           // moves with a latency
 }
 
-// add takes in a move for which its player had so much time at most, 0 if that is
-// not known.
+// add takes in a move with its largest possible time, 0 if that is not known.
 func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	if p.Time <= 0 {
 		return
@@ -41,7 +40,7 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	}
 }
 
-// nps is the nodes that it searched a second.
+// nps is the number of nodes per second.
 func (t *timing) nps() float64 {
 	if t.thought <= 0 {
 		return 0
@@ -49,7 +48,7 @@ func (t *timing) nps() float64 {
 	return float64(t.nodes) / t.thought.Seconds()
 }
 
-// perOctave is how finely a histogram tells figures apart: to 9 %.
+// perOctave is the resolution of a histogram: 9 %.
 const perOctave = 8
 
 // histogram counts figures by their size.
@@ -66,8 +65,8 @@ func (h *histogram) add(x uint64) {
 	h.largest = max(h.largest, x)
 }
 
-// quantile is the figure that a share q of all does not exceed, to 9 %; 0 of
-// nothing.
+// quantile is the figure that a share q of all figures does not exceed, to 9
+// %; 0 if there are none.
 func (h *histogram) quantile(q float64) uint64 {
 	rest := int(math.Ceil(q * float64(h.n)))
 	for i, n := range h.buckets {

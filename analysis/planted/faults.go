@@ -21,8 +21,8 @@ type question struct {
 // fault changes a "go" line.
 type fault func(q *question) string
 
-// faults by name: some play certain moves wherever they can, some never, some
-// think less at times.
+// faults by name: some always play certain moves, some never do, and some
+// search less at times.
 var faults = map[string]fault{
 	"h4":            only(func(q *question, m board.Move) bool { return m.IsDoublePush() && m.From().File() == 7 }),
 	"trades-queens": only(func(_ *question, m board.Move) bool { return m.Kind() == board.Queen && m.Captured() == board.Queen }),
@@ -78,7 +78,7 @@ func only(good func(*question, board.Move) bool) fault {
 	}
 }
 
-// when has a fault in some positions.
+// when applies a fault in some positions only.
 func when(where func(*question) bool, f fault) fault {
 	return func(q *question) string {
 		if where(q) {
@@ -88,12 +88,12 @@ func when(where func(*question) bool, f fault) fault {
 	}
 }
 
-// nodes thinks no longer than for n nodes.
+// nodes limits the search to n nodes.
 func nodes(n int) fault {
 	return func(*question) string { return fmt.Sprint("go nodes ", n) }
 }
 
-// rarely is so in one of n questions.
+// rarely selects one in n questions.
 func rarely(n int) func(*question) bool {
 	return func(q *question) bool { return q.random.IntN(n) == 0 }
 }
@@ -104,7 +104,7 @@ func (q *question) isCheck(m board.Move) bool {
 	return next.InCheck()
 }
 
-// isRepetition reports whether a move leads where the game has been.
+// isRepetition reports whether a move repeats a position of the game.
 func (q *question) isRepetition(m board.Move) bool {
 	next := *q.position()
 	next.Make(m)
@@ -113,19 +113,19 @@ func (q *question) isRepetition(m board.Move) bool {
 
 func isQuietPiece(_ *question, m board.Move) bool { return m.Kind() != board.Pawn && !m.IsNoisy() }
 
-// pieces counts what is neither a pawn nor a king.
+// pieces counts the men other than pawns and kings.
 func (q *question) pieces() int {
 	p := q.position()
 	return (p.Occupied() &^ p.Kinds(board.Pawn) &^ p.Kinds(board.King)).Count()
 }
 
-// isAhead is by a minor piece or more.
+// isAhead reports whether the mover is ahead by a minor piece or more.
 func (q *question) isAhead() bool { return q.ahead() >= 3 }
 
-// isBehind is by a minor piece or more.
+// isBehind reports whether the mover is behind by a minor piece or more.
 func (q *question) isBehind() bool { return q.ahead() <= -3 }
 
-// ahead is by how much more material the mover has, in pawns.
+// ahead is the mover's material lead, in pawns.
 func (q *question) ahead() (ahead int) {
 	p := q.position()
 	for k, worth := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
@@ -152,20 +152,21 @@ func (q *question) isAfterCapture() bool {
 	return len(moves) > 0 && moves[len(moves)-1].Captured() != board.NoKind
 }
 
-// isBlackAfterD4 is what Black plays after 1. d4.
+// isBlackAfterD4 reports whether Black is to move in a game with 1. d4.
 func (q *question) isBlackAfterD4() bool {
 	moves, usual := q.line.Moves(), board.StartPosition()
 	return q.line.Start().FEN() == usual.FEN() && len(moves)%2 == 1 && moves[0].String() == "d2d4"
 }
 
-// isRookEnding has rooks, pawns and kings, and nothing else.
+// isRookEnding reports whether there are only rooks, pawns and kings.
 func (q *question) isRookEnding() bool {
 	p := q.position()
 	rooks := p.Kinds(board.Rook)
 	return rooks != 0 && rooks|p.Kinds(board.Pawn)|p.Kinds(board.King) == p.Occupied()
 }
 
-// isSicilian is what begins with 1. e4 c5, for twenty moves.
+// isSicilian reports whether the game began with 1. e4 c5 and is in its first
+// twenty moves.
 func (q *question) isSicilian() bool {
 	moves, usual := q.line.Moves(), board.StartPosition()
 	return q.line.Start().FEN() == usual.FEN() && len(moves) >= 2 && len(moves) < 40 &&

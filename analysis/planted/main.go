@@ -1,12 +1,12 @@
-// Command planted is an engine with a fault of behaviour, to see whether a
-// report names it: the moves or the effort of a healthy engine are restricted
-// now and then. It passes all UCI lines on and changes only "go".
+// Command planted is an engine with a planted fault of behaviour, to test
+// whether a report finds it: it sometimes restricts the moves or the effort
+// of a healthy engine. It passes on all UCI lines and changes only "go".
 //
 //	planted FAULT SEED ENGINE [ARGUMENT…]
 //
 // Faults of evaluation are planted by weight files instead, see
-// scripts/planted.sh. The command takes no options and checks little: it is a
-// tool for that script.
+// scripts/planted.sh. The command has no options and checks little, because
+// it is a tool for that script.
 package main
 
 import (
@@ -53,7 +53,7 @@ func run(args []string) error {
 	return child.Wait()
 }
 
-// filter passes lines on, "go" as the fault would have it.
+// filter passes on lines, with "go" changed by the fault.
 func filter(from io.Reader, to io.Writer, f fault, random *rand.Rand) {
 	line := board.NewLine(board.StartPosition())
 	lines := bufio.NewScanner(from)
@@ -72,7 +72,7 @@ func filter(from io.Reader, to io.Writer, f fault, random *rand.Rand) {
 	}
 }
 
-// positionOf reads the rest of a "position" line of a trustworthy sender.
+// positionOf reads the rest of a "position" line, without checks.
 func positionOf(words []string) *board.Line {
 	setup, moves := words, []string(nil)
 	if i := slices.Index(words, "moves"); i >= 0 {

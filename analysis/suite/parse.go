@@ -14,13 +14,13 @@ import (
 	"match/pgn"
 )
 
-// Problem is a position with what is right in it.
+// Problem is a position with its right moves.
 type Problem struct {
 	Line     int // in its file, from 1
 	ID       string
 	Position board.Position
-	Best     []board.Move // one of them is to be played, if there are any
-	Avoid    []board.Move // none of them is
+	Best     []board.Move // one of them should be played, if there are any
+	Avoid    []board.Move // none of them should be played
 }
 
 // Solved reports whether a move is right.
@@ -28,11 +28,11 @@ func (p *Problem) Solved(m board.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 
-// maxLine bounds what a file without lines can make us read.
+// maxLine limits the memory for a file without line breaks.
 const maxLine = bufio.MaxScanTokenSize
 
-// Parse reads a suite. An error names file, line and what is wrong with it.
-// Empty lines and those that begin with # are skipped.
+// Parse reads a suite. An error names the file, the line and the mistake.
+// Empty lines and lines that begin with # are skipped.
 func Parse(r io.Reader, name string) (problems []Problem, err error) {
 	lines := bufio.NewScanner(r)
 	n := 0
@@ -66,7 +66,7 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 	return problems, nil
 }
 
-// parse reads one line: four fields of a position and the operations.
+// parse reads one line: the four fields of a position and the operations.
 func parse(line string) (p Problem, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
@@ -126,7 +126,7 @@ func number(text string, otherwise int) int {
 	return otherwise
 }
 
-// moves reads moves in SAN, as suites have them, or as UCI writes them.
+// moves reads moves in SAN, as in suites, or in UCI notation.
 func moves(p *board.Position, op, text string) (list []board.Move, err error) {
 	for word := range strings.FieldsSeq(text) {
 		m, err := pgn.ParseSAN(p, strings.TrimRight(word, "!?,"))

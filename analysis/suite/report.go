@@ -6,7 +6,8 @@ import (
 	"match/pgn"
 )
 
-// Report is the answers as data, without what differs from run to run.
+// Report is the answers as data, without the figures that vary from run to
+// run.
 type Report struct {
 	Tally
 	Answers []Line `json:"answers"`
@@ -37,7 +38,7 @@ func NewReport(answers []Answer) Report {
 	return r
 }
 
-// Wanted returns what is right, in SAN: "Nf3 e4", "not Qxb2".
+// Wanted returns the right moves in SAN: "Nf3 e4", "not Qxb2".
 func (p *Problem) Wanted() string {
 	var words []string
 	for _, m := range p.Best {

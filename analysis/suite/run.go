@@ -11,7 +11,7 @@ import (
 	"match/players"
 )
 
-// Answer is what a player says to a problem.
+// Answer is a player's answer to a problem.
 type Answer struct {
 	Problem *Problem
 	Move    board.Move
@@ -26,7 +26,7 @@ type Answer struct {
 func (a *Answer) SAN() string { return pgn.SAN(&a.Problem.Position, a.Move) }
 
 // Run has a player solve the problems, one after the other, and calls each with
-// every answer. Nothing learnt from one problem helps with the next.
+// every answer. The player is reset between problems.
 func Run(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, each func(Answer)) error {
 	for i := range problems {
 		problem := &problems[i]
@@ -52,7 +52,7 @@ type Tally struct {
 	Solved int           `json:"solved"`
 	Of     int           `json:"of"`
 	Nodes  uint64        `json:"nodes"`
-	Time   time.Duration `json:"-"` // two runs differ in it
+	Time   time.Duration `json:"-"` // varies between runs
 }
 
 // Add counts an answer.

@@ -12,11 +12,11 @@ import (
 	"match/players/spec"
 )
 
-// defaultNodes limit a search that nothing else limits.
+// defaultNodes limits a search without any other limit.
 const defaultNodes = 100000
 
-// LimitsFor returns the limits of every search: those that are asked for, else
-// the player's own.
+// LimitsFor returns the limits of every search: those asked for, otherwise the
+// player's own.
 func LimitsFor(asked, own spec.Limits) (limits.Limits, error) {
 	l := asked
 	if l.IsZero() {
@@ -39,7 +39,7 @@ func Sum(answers []Answer) (t Tally) {
 	return t
 }
 
-// WriteText writes the answers as a table for people, and their sum.
+// WriteText writes the answers as a table with their totals.
 func WriteText(w io.Writer, answers []Answer) error {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "line\tposition\tplayed\twanted\tnodes\ttime\t")
