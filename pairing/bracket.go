@@ -23,11 +23,11 @@ type bracket struct {
 	pairs [][2]*contender
 }
 
-// size is the number of vertices.
+// size returns the number of vertices.
 func (b *bracket) size() int { return len(b.members) + flag(b.bye) }
 
-// pair finds the pairs of the bracket. Where all of it can be paired, nobody
-// below matters.
+// pair finds the pairs of the bracket. If the whole bracket can be paired, the
+// players below do not matter.
 func (b *bracket) pair() {
 	b.solve()
 	if b.bye && b.own-b.countPaired() > 1 {
@@ -41,18 +41,19 @@ func (b *bracket) pair() {
 	b.pairResidents()
 }
 
-// solve finds a pairing that is best by all criteria.
+// solve finds an optimal pairing under all criteria.
 func (b *bracket) solve() {
 	b.build()
 	b.m.begin(b.group, b.choice)
 	b.m.solve()
 }
 
-// group tells the vertices of this bracket, of the next and of the rest apart.
+// group separates the vertices of this bracket, of the next one and of the
+// rest.
 func (b *bracket) group(v int) int { return flag(v >= b.own) + flag(v >= b.next) }
 
-// choice is whom a vertex is paired with if nothing speaks against it, or
-// somebody before him.
+// choice returns the default opponent of a vertex, unless a criterion or an
+// earlier choice prevents it.
 func (b *bracket) choice(v int) int {
 	middle := b.moved + (b.own-b.moved)/2
 	switch {
@@ -64,7 +65,7 @@ func (b *bracket) choice(v int) int {
 	return v + 1
 }
 
-// countPaired is the number of players who are paired in the bracket.
+// countPaired returns the number of players paired in the bracket.
 func (b *bracket) countPaired() (n int) {
 	for _, v := range b.m.alive {
 		n += flag(b.inside(v))
@@ -72,7 +73,7 @@ func (b *bracket) countPaired() (n int) {
 	return n
 }
 
-// floating are the players of the bracket who go down.
+// floating returns the players of the bracket who float down.
 func (b *bracket) floating() (list []*contender) {
 	for _, v := range b.m.alive {
 		if v < b.own {
@@ -128,8 +129,7 @@ func (b *bracket) mayPair(i, j int) bool {
 // inside reports whether a vertex is paired in this bracket.
 func (b *bracket) inside(v int) bool { return b.m.mate[v] != none && v < b.own && b.m.mate[v] < b.own }
 
-// prefer adds to the worth of a player's pairs what must not change anything
-// that was decided before.
+// prefer adds weight to a player's pairs without changing earlier decisions.
 func (b *bracket) prefer(v int, worth func(u int) int64) {
 	b.m.release(v)
 	for _, u := range b.m.alive {
@@ -143,8 +143,8 @@ func (b *bracket) prefer(v int, worth func(u int) int64) {
 // held outweighs all wishes.
 const held = 1 << 20
 
-// insist makes a wish of a player come true and keeps it true, if that is
-// possible without giving up anything that was decided before.
+// insist fixes a preference of a player, if that is possible without changing
+// earlier decisions.
 func (b *bracket) insist(v int, worth func(u int) int64, granted func(v int) bool) bool {
 	if !granted(v) {
 		b.prefer(v, worth)
@@ -156,8 +156,8 @@ func (b *bracket) insist(v int, worth func(u int) int64, granted func(v int) boo
 	return true
 }
 
-// pairMoved decides which of those who came down are paired, the highest if
-// there is a choice, and then gives each in turn the highest opponent.
+// pairMoved decides which of the downfloaters are paired, the highest if there
+// is a choice, and then gives each in turn the highest possible opponent.
 func (b *bracket) pairMoved() {
 	for v := range b.moved {
 		b.insist(v, func(u int) int64 { return int64(flag(u < b.own)) }, b.inside)

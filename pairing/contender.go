@@ -44,7 +44,7 @@ const (
 	up
 )
 
-// contenders returns those who are to be paired, in the order of score and
+// contenders returns the players to be paired, in the order of score and
 // pairing number.
 func (s *Swiss) contenders() []*contender {
 	var list []*contender
@@ -94,8 +94,8 @@ func (p SwissPlayer) wasPaired() bool {
 	return slices.ContainsFunc(p.Games, func(g Game) bool { return g.Opponent != Bye || g.Allocated })
 }
 
-// scores returns the score of each player by which it is paired, before each
-// round and at the end.
+// scores returns the score used to pair each player, before each round and at
+// the end.
 func (s *Swiss) scores() [][]int {
 	list := make([][]int, s.Played()+1)
 	for r := range list {
@@ -110,7 +110,7 @@ func (s *Swiss) scores() [][]int {
 	return list
 }
 
-// virtual is what acceleration adds in a round, from 0.
+// virtual returns the points added by acceleration in a round, from 0.
 func (p SwissPlayer) virtual(round int) int {
 	if round < len(p.Virtual) {
 		return p.Virtual[round]
@@ -118,7 +118,7 @@ func (p SwissPlayer) virtual(round int) int {
 	return 0
 }
 
-// take adds a game to what is known of a player.
+// take adds a game to the player's history.
 func (c *contender) take(g Game, win int) {
 	if !g.Played {
 		c.unplayed++
@@ -134,7 +134,7 @@ func (c *contender) take(g Game, win int) {
 	}
 }
 
-// prefer finds out which colour a player is to get.
+// prefer computes a player's colour preference.
 func (c *contender) prefer() {
 	n := len(c.colours)
 	if n == 0 {
@@ -162,7 +162,7 @@ func against(difference int) Colour {
 	return White
 }
 
-// mayMeet reports whether two may be paired at all (C1 and C3).
+// mayMeet reports whether two players may be paired at all (C1 and C3).
 func (c *contender) mayMeet(d *contender) bool {
 	if c.met[d.player] {
 		return false
@@ -170,7 +170,8 @@ func (c *contender) mayMeet(d *contender) bool {
 	return !c.clashes(d) || c.topscorer || d.topscorer
 }
 
-// clashes reports whether both have an absolute preference for one colour.
+// clashes reports whether both players have an absolute preference for one
+// colour.
 func (c *contender) clashes(d *contender) bool {
 	return c.strength == absolute && d.strength == absolute && c.wants == d.wants
 }

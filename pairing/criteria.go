@@ -19,7 +19,7 @@ func flag(wanted bool) int {
 	return 0
 }
 
-// criteria returns the rules in their order, as far as they can make a
+// criteria returns the criteria in their order, without those that make no
 // difference in this bracket.
 func (b *bracket) criteria() []criterion {
 	var list []criterion
@@ -131,7 +131,7 @@ func thirdTime(c *contender) bool {
 	return n >= 2 && c.colours[n-1] == -c.wants && c.colours[n-2] == -c.wants
 }
 
-// floatCriteria keep the same players from floating again and again.
+// floatCriteria prevent the same players from floating repeatedly.
 func (b *bracket) floatCriteria(add adder) {
 	residents := b.members[b.moved:b.own]
 	for back := range 2 {

@@ -37,7 +37,8 @@ type dutch struct {
 	byeScore int
 }
 
-// pairAll goes down the brackets. Who floats out of the last one has the bye.
+// pairAll pairs the brackets from the top. The player who floats out of the
+// last one has the bye.
 func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*contender) {
 	for len(left) > 0 {
 		own := groupEnd(left, 0)

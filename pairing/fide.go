@@ -32,7 +32,7 @@ func (s *Swiss) Standings() []Standing {
 	return ranked(table)
 }
 
-// share is what games count, in wins.
+// share returns the points of games as a number of wins.
 func (s *Swiss) share(games []Game) float64 {
 	sum := 0
 	for _, g := range games {
@@ -41,7 +41,7 @@ func (s *Swiss) share(games []Game) float64 {
 	return float64(sum) / float64(s.win())
 }
 
-// adjusted is what games count for the tie-breaks of opponents.
+// adjusted returns the points of games for the tie-breaks of opponents.
 func (s *Swiss) adjusted(games []Game) float64 {
 	there := len(games)
 	for there > 0 && s.missed(games[there-1]) {
@@ -50,8 +50,8 @@ func (s *Swiss) adjusted(games []Game) float64 {
 	return s.share(games[:there]) + float64(len(games)-there)/2
 }
 
-// missed reports whether a player was not there for a round: it lost by forfeit,
-// or had a bye that the pairing did not give it.
+// missed reports whether a player was absent in a round: it lost by forfeit, or
+// had a requested bye.
 func (s *Swiss) missed(g Game) bool {
 	return !g.Played && !g.Allocated && g.Points < s.win()
 }

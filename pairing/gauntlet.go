@@ -1,10 +1,11 @@
 package pairing
 
-// Gauntlet lets each of the first seeds players meet all others, cycles times.
-// With meet, the seeds meet each other as well, after the rest of each cycle.
-// In a round every seed plays once, each against somebody else as long as there
-// are enough others; whenever it is stopped, no seed has met more than one
-// opponent more than another seed, and the same holds among the others.
+// Gauntlet pairs each of the first seeds players with all others, cycles times.
+// With meet, the seeds also play each other, at the end of each cycle. In a
+// round every seed plays once, each against a different opponent as long as
+// there are enough. After every meeting of the schedule, the numbers of
+// opponents of any two seeds differ by at most one, and so do those of any two
+// other players.
 //
 // It needs 1 ≤ seeds < players, else the schedule is empty.
 func Gauntlet(players, seeds int, meet bool, cycles int) Schedule {

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Match is one match of a knockout. Players are indices, or Unknown while the
-// matches before are undecided, or Bye where nobody is.
+// Match is one match of a knockout. Players are indices, or Unknown while
+// earlier matches are undecided, or Bye if there is no player.
 type Match struct {
-	ID    int `json:"id"`    // its place in Knockout.Matches
+	ID    int `json:"id"`    // its index in Knockout.Matches
 	Round int `json:"round"` // from 0
 	// First is the higher of the two in the seeding.
 	First  int `json:"first"`
 	Second int `json:"second"`
 	Winner int `json:"winner"` // or Unknown
-	// ThirdPlace marks the match of those who lost the semifinals.
+	// ThirdPlace marks the match between the losers of the semifinals.
 	ThirdPlace bool `json:"third_place,omitempty"`
 }
 
@@ -25,7 +25,7 @@ const Unknown = -2
 // Ready reports whether both players are known and the winner is not.
 func (m Match) Ready() bool { return m.First >= 0 && m.Second >= 0 && m.Winner == Unknown }
 
-// Loser is who lost, Bye if nobody did, or Unknown.
+// Loser returns the loser, Bye if there is none, or Unknown.
 func (m Match) Loser() int {
 	switch m.Winner {
 	case Unknown:
@@ -36,18 +36,18 @@ func (m Match) Loser() int {
 	return m.First
 }
 
-// Knockout is a bracket: in each round half of the players go home.
+// Knockout is a bracket: each round eliminates half of the players.
 type Knockout struct {
-	slots      []int // seeds in the order of the bracket, Bye where nobody is
+	slots      []int // seeds in the order of the bracket, Bye for an empty slot
 	thirdPlace bool
 }
 
 // NewKnockout returns the bracket of players ≥ 2. The first seeds players are
-// placed so that they meet as late as possible, the first two in the final, the
-// first four in the semifinals and so on; where the field is no power of two,
-// the best of them have no opponent in the first round. The other players are
-// drawn by random; it may be nil if seeds ≥ players. With thirdPlace, the losers
-// of the semifinals play a match.
+// placed so that they meet as late as possible: the first two in the final, the
+// first four in the semifinals and so on. If the number of players is not a
+// power of two, the best seeds have no opponent in the first round. random
+// draws the other players; it may be nil if seeds ≥ players. With thirdPlace,
+// the losers of the semifinals play a match.
 func NewKnockout(players, seeds int, random *rand.Rand, thirdPlace bool) Knockout {
 	order := make([]int, players)
 	for i := range order {
@@ -71,8 +71,9 @@ func NewKnockout(players, seeds int, random *rand.Rand, thirdPlace bool) Knockou
 	return k
 }
 
-// NewBracket returns a bracket whose first round is given: neighbours meet, Bye
-// is where nobody is. There are a power of two slots, and no player is missing.
+// NewBracket returns a bracket with a given first round, in which neighbours
+// meet and Bye is an empty slot. The number of slots is a power of two, and
+// each player must be in one of them.
 func NewBracket(slots []int, thirdPlace bool) (Knockout, error) {
 	n := len(slots)
 	if n < 2 || n&(n-1) != 0 {
@@ -109,7 +110,7 @@ func widen(slots []int) []int {
 	return wide
 }
 
-// Rounds is the number of rounds.
+// Rounds returns the number of rounds.
 func (k Knockout) Rounds() int {
 	rounds := 0
 	for n := len(k.slots); n > 1; n /= 2 {
@@ -118,13 +119,13 @@ func (k Knockout) Rounds() int {
 	return rounds
 }
 
-// Slots is the first round in the order of the bracket: neighbours meet.
+// Slots returns the first round in the order of the bracket: neighbours meet.
 func (k Knockout) Slots() []int { return append([]int(nil), k.slots...) }
 
-// Matches returns all matches of the bracket, round by round, the match for the
-// third place before the final. winner tells who won a match that has two
-// players, as its index, and false while that is undecided; it is asked in the
-// order of the matches, about each once.
+// Matches returns all matches of the bracket, round by round, with the match
+// for third place before the final. winner returns the index of the winner of a
+// match with two players, or false if it is undecided. Matches calls it about
+// once for each match, in order.
 func (k Knockout) Matches(winner func(Match) (int, bool)) []Match {
 	var list []Match
 	field := k.slots
@@ -146,7 +147,7 @@ func (k Knockout) Matches(winner func(Match) (int, bool)) []Match {
 	return list
 }
 
-// between is the match of a and b, with its winner as far as there is one.
+// between returns the match of a and b, with its winner if known.
 func (m Match) between(a, b int, winner func(Match) (int, bool)) Match {
 	if b >= 0 && (a < 0 || b < a) {
 		a, b = b, a

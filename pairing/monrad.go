@@ -2,15 +2,15 @@ package pairing
 
 import "slices"
 
-// Monrad pairs the next round by the Monrad system, as engine events play it:
-// in the order of score and pairing number, everybody in turn meets the next one
-// below whom he has not met. Opponents further down are taken only where those
-// who are left could not all be paired otherwise. If the number of players is
-// odd, the lowest who had no bye yet has it. Colours do not decide who meets
-// whom; they are given by the rules of the Dutch system.
+// Monrad pairs the next round by the Monrad system, as engine events use it. In
+// the order of score and pairing number, each player meets the next lower
+// player that it has not met. Opponents further down are chosen only if the
+// remaining players could not all be paired otherwise. If the number of players
+// is odd, the lowest one without a bye so far has the bye. Colours do not
+// affect the pairs; they follow the rules of the Dutch system.
 //
 // The order of the encounters is that of Dutch. The error is ErrNoPairing, or
-// says what is wrong with s.
+// describes what is wrong with s.
 func Monrad(s *Swiss) ([]Encounter, error) {
 	if err := s.check(); err != nil {
 		return nil, err

@@ -1,12 +1,11 @@
 package pairing
 
-// Pyramid lets everybody meet everybody like RoundRobin, in another order: in
-// round k the player k comes in and meets all who came before, with White in
+// Pyramid pairs all players with each other like RoundRobin, in another order:
+// in round k the player k joins and meets all earlier players, with White in
 // the first game. It suits a series of versions, the oldest first: the schedule
 // of n players is the beginning of the schedule of n+1.
 //
-// Only encounters are balanced when it is stopped, not players: that is what a
-// pyramid is.
+// If it is stopped early, encounters are balanced but players are not.
 func Pyramid(players, cycles int) Schedule {
 	if players < 2 {
 		return Schedule{}

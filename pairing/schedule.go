@@ -1,11 +1,11 @@
 package pairing
 
-// Bye stands where an opponent is missing.
+// Bye stands for a missing opponent.
 const Bye = -1
 
-// Encounter is two players meeting. White has the white pieces in the first
-// game; an encounter of engines is a pair of games with the colours swapped.
-// In a Swiss round, Black is Bye if White has a point without playing.
+// Encounter is a meeting of two players. White has the white pieces in the
+// first game; an encounter of engines is a pair of games with the colours
+// swapped. In a Swiss round, Black is Bye if White has a point without playing.
 type Encounter struct {
 	White int `json:"white"`
 	Black int `json:"black"`
@@ -15,8 +15,8 @@ type Encounter struct {
 func (e Encounter) reversed() Encounter { return Encounter{White: e.Black, Black: e.White} }
 
 // Meeting is an encounter with its place in a schedule. Cycle and Round count
-// from 0. The cycle tells how many times the two have met before, and so which
-// opening they get where all encounters share theirs.
+// from 0. Cycle is the number of earlier meetings of the two. It selects their
+// opening if all encounters share openings.
 type Meeting struct {
 	Cycle int `json:"cycle"`
 	Round int `json:"round"`
@@ -43,16 +43,16 @@ func newSchedule(rounds [][]Encounter, cycles int) Schedule {
 	return s
 }
 
-// Len is the number of meetings.
+// Len returns the number of meetings.
 func (s Schedule) Len() int { return s.size * s.cycles }
 
-// Cycle is the number of meetings until everybody who is to meet has met once.
+// Cycle returns the number of meetings in one cycle.
 func (s Schedule) Cycle() int { return s.size }
 
-// Rounds is the number of rounds in a cycle.
+// Rounds returns the number of rounds in a cycle.
 func (s Schedule) Rounds() int { return len(s.rounds) }
 
-// At is the i-th meeting, 0 ≤ i < Len. It panics beyond that.
+// At returns the i-th meeting, 0 ≤ i < Len. It panics for other i.
 func (s Schedule) At(i int) Meeting {
 	if i < 0 || i >= s.Len() {
 		panic("pairing: no such meeting")

@@ -2,21 +2,21 @@ package pairing
 
 import "slices"
 
-// Result is what two players got out of their games: any number of games, any
-// points per game. Black is Bye where White got points without playing. The
-// same two may occur any number of times.
+// Result is the result of two players' games: any number of games, any points
+// per game. Black is Bye if White got points without playing. The same two
+// players may occur any number of times.
 type Result struct {
 	Encounter
 	WhitePoints float64 `json:"white_points"`
 	BlackPoints float64 `json:"black_points"`
 }
 
-// Standing is a line of a tournament's table.
+// Standing is a row of a tournament's table.
 type Standing struct {
 	Player int     `json:"player"`
-	Rank   int     `json:"rank"` // from 1; equal if nothing below tells them apart
+	Rank   int     `json:"rank"` // from 1; equal if all tie-breaks below are equal
 	Points float64 `json:"points"`
-	// HeadToHead is the points against those with the same points.
+	// HeadToHead is the points against players with the same points.
 	HeadToHead float64 `json:"head_to_head"`
 	// SonnebornBerger is Σ (points against an opponent · that opponent's points
 	// in all) / (points at stake against that opponent).
@@ -24,7 +24,7 @@ type Standing struct {
 	// Buchholz is the sum of the opponents' points, each counted as often as
 	// he was met. Byes have no opponent and count nothing.
 	Buchholz float64 `json:"buchholz"`
-	// Byes are the rounds of a Swiss tournament without a game at the board.
+	// Byes counts the rounds of a Swiss tournament without a game at the board.
 	Byes int `json:"byes,omitempty"`
 }
 
@@ -35,9 +35,10 @@ func Points(players int, results []Result) []float64 {
 	return points
 }
 
-// SonnebornBerger returns the Sonneborn–Berger score of each player: the points
-// of those he beat, and half the points of those he drew with. In an encounter
-// of several games, the share of the points at stake that he took.
+// SonnebornBerger returns the Sonneborn–Berger score of each player: the sum of
+// the points of beaten opponents, and half the points of drawn ones. In an
+// encounter of several games, it uses the player's share of the points at
+// stake.
 func SonnebornBerger(players int, results []Result) []float64 {
 	points, score := Points(players, results), make([]float64, players)
 	each(results, func(player, opponent int, won, stake float64) {
@@ -59,8 +60,8 @@ func Buchholz(players int, results []Result) []float64 {
 	return score
 }
 
-// HeadToHead returns the points of each player against those who have as many
-// points in all as he has.
+// HeadToHead returns the points of each player against the players with the
+// same total.
 func HeadToHead(players int, results []Result) []float64 {
 	points, score := Points(players, results), make([]float64, players)
 	each(results, func(player, opponent int, won, _ float64) {
@@ -71,9 +72,8 @@ func HeadToHead(players int, results []Result) []float64 {
 	return score
 }
 
-// Standings returns the table of a tournament: by points, then Sonneborn–Berger,
-// Buchholz and head to head, and among those who are equal in all of them by
-// their seeds.
+// Standings returns the table of a tournament: by points, then
+// Sonneborn–Berger, Buchholz and head to head, and finally by seed.
 func Standings(players int, results []Result) []Standing {
 	points, sb := Points(players, results), SonnebornBerger(players, results)
 	buchholz, head := Buchholz(players, results), HeadToHead(players, results)

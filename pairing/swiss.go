@@ -5,59 +5,61 @@ import (
 	"fmt"
 )
 
-// Colour is that of the pieces; NoColour where nobody sat at the board, or where
-// colours do not matter because an encounter is a pair of games.
+// Colour is the colour of a player's pieces. It is NoColour if the game was not
+// played, or if colours do not matter because an encounter is a pair of games.
 type Colour int8
 
-// The colours. Their sum over a player's games is his colour difference.
+// The colours. Their sum over a player's games is its colour difference.
 const (
 	Black    Colour = -1
 	NoColour Colour = 0
 	White    Colour = 1
 )
 
-// Game is what a round brought one player.
+// Game is a player's result in a round.
 type Game struct {
 	Opponent int    // or Bye
 	Colour   Colour // NoColour if the game was not played
-	// Points in tenths, which is how fine the FIDE's report files count.
+	// Points in tenths, the precision of FIDE report files.
 	Points int
 	// Played is false for byes and forfeits.
 	Played bool
-	// Allocated marks the bye of whom the pairing left without an opponent.
+	// Allocated marks the bye of a player that the pairing left without an
+	// opponent.
 	Allocated bool
 }
 
-// SwissPlayer is a player and what became of him so far.
+// SwissPlayer is a player and its history.
 type SwissPlayer struct {
 	Games []Game
-	// Virtual are the points, in tenths, that acceleration adds to the score for
-	// the pairing of each round, from the first on; none beyond its end.
+	// Virtual lists the points, in tenths, that acceleration adds to the score
+	// for the pairing of each round, from the first on; none after its end.
 	Virtual []int
-	// Absent says that he is not to be paired in the coming round.
+	// Absent excludes the player from the coming round.
 	Absent bool
 }
 
-// Swiss is the state of a Swiss tournament between two rounds. The players
-// stand in the order of their pairing numbers. Those who came late have games
-// of no points without an opponent.
+// Swiss is the state of a Swiss tournament between two rounds. The players are
+// in the order of their pairing numbers. Rounds that a late player missed are
+// games of no points without an opponent.
 type Swiss struct {
 	Players []SwissPlayer
-	// Rounds is the number of rounds in all. Whether the coming one is the last
-	// matters to the leaders, who then may get any colour.
+	// Rounds is the total number of rounds. In the last round the leaders may
+	// get any colour.
 	Rounds int
 	// Initial is the colour of the first player of the first round.
 	Initial Colour
-	// Win is what a won game counts, in tenths: 10 if it is zero.
+	// Win is the value of a won game in tenths; 0 means 10.
 	Win int
 	// Apart are pairs of players who may not meet.
 	Apart []Encounter
 }
 
-// ErrNoPairing tells that the rules leave no way to pair all players.
+// ErrNoPairing is returned if the rules do not allow any pairing of all
+// players.
 var ErrNoPairing = errors.New("no pairing of all players complies with the rules")
 
-// Played is the number of rounds that were played.
+// Played returns the number of rounds played.
 func (s *Swiss) Played() int {
 	played := 0
 	for _, p := range s.Players {
@@ -76,7 +78,7 @@ func (s *Swiss) win() int {
 	return s.Win
 }
 
-// check makes sure that games are told alike by both who played them.
+// check verifies that both players of each game have the same record of it.
 func (s *Swiss) check() error {
 	played := s.Played()
 	for i, p := range s.Players {

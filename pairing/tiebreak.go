@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// PairPoints is what is at stake in a pair of games, in half points.
+// PairPoints is the number of half points in a pair of games.
 const PairPoints = 4
 
-// TieBreak ends a knockout match: Pairs pairs are played again and again after
-// a tie until somebody leads, at most Cap of them, and then the higher seed
-// goes on. The zero TieBreak sends the higher seed on at once.
+// TieBreak ends a knockout match. After a tie, Pairs pairs are played
+// repeatedly until one player leads, at most Cap of them; then the higher seed
+// advances. With the zero TieBreak the higher seed advances at once.
 type TieBreak struct {
 	Pairs int `json:"pairs"`
 	Cap   int `json:"cap"`
 }
 
-// ParseTieBreak reads "pairs:2,cap:8" or "seed" (the zero TieBreak).
+// ParseTieBreak parses "pairs:2,cap:8" or "seed" (the zero TieBreak).
 func ParseTieBreak(s string) (TieBreak, error) {
 	var t TieBreak
 	if s == "seed" {
@@ -56,7 +56,7 @@ func (t TieBreak) check(s string) error {
 	return nil
 }
 
-// String is what ParseTieBreak reads.
+// String returns the text that ParseTieBreak parses.
 func (t TieBreak) String() string {
 	if t.Pairs == 0 {
 		return "seed"
@@ -64,23 +64,23 @@ func (t TieBreak) String() string {
 	return fmt.Sprintf("pairs:%d,cap:%d", t.Pairs, t.Cap)
 }
 
-// Decision is where a knockout match stands.
+// Decision is the state of a knockout match.
 type Decision struct {
 	Over  bool `json:"over"`
-	First bool `json:"first"` // the higher seed goes on, if Over
-	// BySeed tells that the match was tied to the end.
+	First bool `json:"first"` // the higher seed advances, if Over
+	// BySeed is set if the match was tied to the end.
 	BySeed bool `json:"by_seed,omitempty"`
-	// Counted is the number of pairs that count: none beyond the deciding one.
+	// Counted is the number of pairs that count: none after the deciding one.
 	Counted int `json:"counted"`
 	// Scheduled is the number of pairs, counted ones included, that will be
-	// played unless somebody leads by more than is left.
+	// played unless one player's lead becomes decisive.
 	Scheduled int `json:"scheduled"`
 }
 
-// Decide tells whether a match is over after the given pairs: half points (0…4)
-// of the higher seed, in the order of the pairs. The match is one of pairs
-// pairs and then of the steps of t. Each is over as soon as the leader cannot
-// be caught up with.
+// Decide returns the state of a match after the given pairs: half points (0…4)
+// of the higher seed, in the order of the pairs. The match has pairs pairs,
+// followed by the steps of t. Each part is over as soon as the leader cannot be
+// caught.
 func (t TieBreak) Decide(pairs int, halfPoints []int) Decision {
 	end, lead := pairs, 0
 	for i := 0; ; i++ {

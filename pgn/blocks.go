@@ -9,9 +9,9 @@ import (
 	"match/internal/inorder"
 )
 
-// blockSize is about how much text one goroutine takes at a time. A block that
-// has grown to maxBlock without a game beginning in it is not cut any more.
-// They are variables for the tests only.
+// blockSize is the approximate size of the text that a goroutine takes at a
+// time. A block that has grown to maxBlock without the beginning of a game is
+// not cut. They are variables for the tests only.
 var (
 	blockSize = 1 << 21
 	maxBlock  = maxGame
@@ -23,12 +23,12 @@ type block struct {
 	lines  int // line ends before it
 }
 
-// InBlocks reads a file with several goroutines at once. It cuts the file where
-// games begin, calls work with a Reader of each piece, and each with what work
-// returned, in the order of the file, so that the outcome does not depend on
-// the number of workers. A worker and what it waits for take 2 to 50 MB, beside
-// what work returns. Calls of work run at the same time, those of each do
-// not. The first error ends everything.
+// InBlocks reads a file with several goroutines. It cuts the file at beginnings
+// of games, calls work with a Reader for each piece, and passes the results of
+// work to each in the order of the file. So the result does not depend on the
+// number of workers. A worker and its queue take 2 to 50 MB, besides the
+// results of work. Calls of work run concurrently, calls of each do not. The
+// first error stops everything.
 func InBlocks[T any](
 	ctx context.Context, r io.Reader, name string, workers int,
 	work func(*Reader) (T, error), each func(T) error,

@@ -59,8 +59,8 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	return dst
 }
 
-// NPS is how many nodes the player looked at in a second, by its own watch if it
-// has one; 0: not known.
+// NPS returns the player's nodes per second, by the time it reported if there
+// is one; 0: not known.
 func (p *Ply) NPS() uint64 {
 	thought := p.Reported
 	if thought <= 0 {
@@ -100,7 +100,7 @@ func appendScore(dst []byte, s Score) []byte {
 	return dst
 }
 
-// String returns the score as comments hold it: "+0.35", "-M4", or nothing.
+// String returns the score in the form of comments: "+0.35", "-M4", or "".
 func (s Score) String() string { return string(appendScore(nil, s)) }
 
 // appendSeconds appends 0.123s: milliseconds at least, microseconds where

@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Open opens a file for reading. Names that end in .gz, .zst or .bz2 are
-// decompressed on the way.
+// Open opens a file for reading. It decompresses files with names that end in
+// .gz, .zst or .bz2.
 func Open(path string) (io.ReadCloser, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *source) Close() error { return errors.Join(s.ReadCloser.Close(), s.file
 // the line there, too.
 const maxWindow = 128 << 20
 
-// Decompress returns what to read instead of r, which is named path. Closing it
-// does not close r.
+// Decompress returns a reader of the decompressed content of r, whose
+// compression follows from path. Closing it does not close r.
 func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 	switch compressionOf(path) {
 	case ".gz":

@@ -8,14 +8,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Frames compresses a file piece by piece, if its name ends in .gz or .zst. Each
-// piece is whole in itself: a file that ends behind one can be read to its end,
-// while it grows and after whatever stopped the writing.
+// Frames compresses a file piece by piece, if its name ends in .gz or .zst.
+// Each piece is a complete frame, so a file that ends after any piece is
+// readable to its end: while it grows, and after an interrupted write.
 type Frames struct {
 	compress func(dst, piece []byte) ([]byte, error)
 }
 
-// NewFrames returns the frames of a file of that name.
+// NewFrames returns the frames for a file name.
 func NewFrames(path string) (*Frames, error) {
 	switch compressionOf(path) {
 	case ".gz":
@@ -45,5 +45,5 @@ func errBzip2(path string) error {
 	return fmt.Errorf("%s: bzip2 files can be read, not written (use .gz or .zst)", path)
 }
 
-// Append appends a piece as it stands in the file.
+// Append appends a piece in its form in the file.
 func (f *Frames) Append(dst, piece []byte) ([]byte, error) { return f.compress(dst, piece) }

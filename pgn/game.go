@@ -31,26 +31,27 @@ type Game struct {
 // Tag is a name and a value of a PGN header.
 type Tag struct{ Name, Value string }
 
-// Ply is one move and what its player said of it.
+// Ply is one move and the figures that its player reported.
 type Ply struct {
 	Move     board.Move    // board.NoMove passes the turn, as some annotated games do
 	Score    Score         // from the mover's side
-	Depth    int           // 0: not said
-	SelDepth int           // 0: not said
-	Nodes    uint64        // 0: not said
-	Time     time.Duration // from the request to the arrival of the answer; 0: not measured
-	Reported time.Duration // the time that the engine itself reported; 0: not said
-	Clock    time.Duration // what was left on the mover's clock after the move; 0: not said
+	Depth    int           // 0: not known
+	SelDepth int           // 0: not known
+	Nodes    uint64        // 0: not known
+	Time     time.Duration // from the request to the arrival of the answer; 0: not known
+	Reported time.Duration // the time that the engine itself reported; 0: not known
+	Clock    time.Duration // the time left on the mover's clock after the move; 0: not known
 	Comment  string        // any further text
 }
 
-// Score is a player's score of a position. The zero Score means that none was given.
+// Score is a player's score of a position. The zero Score means that there is
+// none.
 type Score struct {
 	Kind  ScoreKind
 	Value int // centipawns; or plies to mate, negative when the mover is mated
 }
 
-// ScoreKind tells what a Score's value counts.
+// ScoreKind is the unit of a Score's value.
 type ScoreKind uint8
 
 // The kinds of score.
@@ -60,7 +61,7 @@ const (
 	MateIn // Value plies to mate: +5 mates with the fifth ply from here, -4 is mated by the fourth
 )
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result uint8
 
 // The four results of PGN.
@@ -74,7 +75,7 @@ const (
 // String returns the PGN token.
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
 
-// Win returns the result of c winning.
+// Win returns the result of a win by c.
 func Win(c board.Color) Result {
 	if c == board.White {
 		return WhiteWins
@@ -82,13 +83,13 @@ func Win(c board.Color) Result {
 	return BlackWins
 }
 
-// End says why a game ended.
+// End is the reason why a game ended.
 type End struct {
 	Reason Reason
 	Text   string // one sentence for the closing comment, such as "White loses on time (37 ms over)"
 }
 
-// Reason is a way for a game to end. Its text is what reports count.
+// Reason is a kind of game end. Reports count its text.
 type Reason string
 
 // The reasons.
@@ -106,14 +107,14 @@ const (
 	IllegalMove          Reason = "illegal move"
 	Crash                Reason = "engine exited"
 	Stall                Reason = "engine stalled"
-	Unplayed             Reason = "not played"  // forfeited before the first move: no game for ratings and tests
-	Resignation          Reason = "resignation" // by a player of its own accord
-	Normal               Reason = "normal"      // as files of other programs say when somebody resigned or a draw was agreed
+	Unplayed             Reason = "not played"  // forfeited before the first move: excluded from ratings and tests
+	Resignation          Reason = "resignation" // by a player's own decision
+	Normal               Reason = "normal"      // in files of other programs: resignation or an agreed draw
 	NoReason             Reason = ""            // unknown, as in files of other programs
 )
 
-// IsFault reports whether a player that lost so lost by its own fault, and not
-// on the board.
+// IsFault reports whether the loser lost by its own fault, and not on the
+// board.
 func (r Reason) IsFault() bool {
 	switch r {
 	case TimeForfeit, IllegalMove, Crash, Stall:
@@ -122,8 +123,7 @@ func (r Reason) IsFault() bool {
 	return false
 }
 
-// IsAdjudication reports whether a rule ended the game, and not the board or a
-// player.
+// IsAdjudication reports whether an adjudication rule ended the game.
 func (r Reason) IsAdjudication() bool {
 	switch r {
 	case DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated:
@@ -149,9 +149,9 @@ func (r Reason) Tag() string {
 	return "normal"
 }
 
-// Positions walks through the game: first the start position with 0, then the
-// position after every ply with the number of plies made. The position is one
-// and the same variable: copy it to keep it.
+// Positions yields the positions of the game: first the start position with 0,
+// then the position after every ply with the number of plies made. It reuses
+// one Position variable: copy it to keep it.
 func (g *Game) Positions() iter.Seq2[int, *board.Position] {
 	return func(yield func(int, *board.Position) bool) {
 		p := g.Start
@@ -176,7 +176,7 @@ func (g *Game) Last() board.Position {
 	return p
 }
 
-// Tag returns the value of an extra tag, or nothing.
+// Tag returns the value of an extra tag, or "".
 func (g *Game) Tag(name string) string {
 	for _, t := range g.Extra {
 		if t.Name == name {

@@ -6,7 +6,7 @@ import (
 	"match/board"
 )
 
-// Notation is how moves are written. Programs that read PGN expect SAN.
+// Notation is a notation for moves. Programs that read PGN expect SAN.
 type Notation string
 
 // The notations. The empty one is SAN.
@@ -28,8 +28,8 @@ func (n Notation) append(dst []byte, p *board.Position, m board.Move) []byte {
 	return appendMove(dst, p, m)
 }
 
-// AppendLAN appends a move in long algebraic notation: SAN with the square that
-// the piece comes from.
+// AppendLAN appends a move in long algebraic notation: SAN with the origin
+// square.
 func AppendLAN(dst []byte, p *board.Position, m board.Move) []byte {
 	after := *p
 	play(&after, m)

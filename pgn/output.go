@@ -17,21 +17,22 @@ import (
 )
 
 // Output is a file being written, compressed if its name ends in .gz or .zst.
-// It appears under its name when Close has succeeded: until then the text is
-// in a file beside it, so that nobody sees half of it, an old file stays as it
-// is if something goes wrong, and a file may replace one of its own sources.
+// The file appears under its name only after a successful Close: until then the
+// text is in a temporary file beside it. So readers never see an incomplete
+// file, an old file is unchanged after an error, and a file may replace one of
+// its own sources.
 //
-// A file that is replaced keeps its permissions, and a symbolic link stays one:
-// the file that it leads to is replaced. A device or a pipe is written as it is;
-// see [Output.Whole].
+// A file that is replaced keeps its permissions. A symbolic link is kept, and
+// its target is replaced. A device or a pipe is written directly; see
+// [Output.Whole].
 type Output struct {
 	io.Writer
-	path  string // where the file is to appear, "" for a device or a pipe
+	path  string // the final path, "" for a device or a pipe
 	file  *os.File
 	flush []io.Closer // from the outermost to the innermost
 }
 
-// Create begins a file. That of a pipe waits for whoever reads it.
+// Create begins a file. For a pipe it waits until the pipe has a reader.
 func Create(path string) (*Output, error) {
 	o := &Output{}
 	var err error
@@ -184,8 +185,7 @@ type flusher struct{ w *bufio.Writer }
 
 func (f flusher) Close() error { return f.w.Flush() }
 
-// Close finishes the file and gives it its name. If it fails the file is
-// discarded.
+// Close completes the file and renames it. If it fails the file is discarded.
 func (o *Output) Close() error {
 	for _, c := range o.flush {
 		if err := c.Close(); err != nil {
@@ -203,11 +203,11 @@ func (o *Output) Close() error {
 	return nil
 }
 
-// Whole reports whether the file appears only when it is complete; a device or a
-// pipe gets what is written as it comes.
+// Whole reports whether the file appears only when it is complete; a device or
+// a pipe gets its output at once.
 func (o *Output) Whole() bool { return o.path != "" }
 
-// Discard ends the writing and leaves nothing behind.
+// Discard stops the writing and removes the temporary file.
 func (o *Output) Discard() {
 	o.file.Close()
 	if o.path != "" {

@@ -8,13 +8,13 @@ import (
 	"match/board"
 )
 
-// What the parser tells its callers.
+// Control values of the parser for its callers.
 var (
 	errEnd  = errors.New("no further game")
 	errMore = errors.New("the text ends within the game")
 )
 
-// What can be wrong with the move text besides a move.
+// Faults of the move text other than illegal moves.
 var (
 	errOpenComment     = errors.New("the comment that begins here is never closed")
 	errOpenVariation   = errors.New("the variation that begins here is never closed")
@@ -108,7 +108,7 @@ func (p *parser) bracket() error {
 	return nil
 }
 
-// What a token of move text begins with.
+// The classes of bytes that begin a token of move text.
 const (
 	classOther   = iota
 	classSkip    // white space, points, NAGs, annotation signs

@@ -19,19 +19,19 @@ type Reader struct {
 	name    string
 	parser  parser
 	buf     []byte
-	next    int  // where in buf the next game begins
-	end     int  // what of buf is filled
+	next    int  // start of the next game in buf
+	end     int  // end of the data in buf
 	begun   bool // something has been read
 	eof     bool // source has no more
-	lost    bool // a game was given up: find the next one
+	lost    bool // a game was given up: search the next one
 	err     error
 	lines   int // line ends before counted
 	counted int
 }
 
-// What one game may take. The buffer grows from firstBuffer up to maxGame,
-// where a game is given up; the others bound what a short text can make of
-// little memory, such as millions of plies in a file that compresses well.
+// Limits for one game. The buffer grows from firstBuffer up to maxGame, where a
+// game is given up. The other limits apply to short texts that need much
+// memory, such as millions of plies in a highly compressed file.
 const (
 	firstBuffer = 1 << 18
 	maxGame     = 1 << 24 // bytes; annotated games hold thousands of them
@@ -42,22 +42,23 @@ const (
 
 var errTooLong = fmt.Errorf("the game is longer than %d MiB: is a comment or a variation not closed?", maxGame>>20)
 
-// NewReader returns a Reader of r. The name, a file's, goes into errors.
+// NewReader returns a Reader of r. The name, usually a file's, appears in
+// errors.
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{source: r, name: name}
 }
 
-// GameError says where a game is broken and why.
+// GameError describes why a game is broken, and where.
 type GameError struct {
 	File string
-	Line int // from 1, of what is wrong
+	Line int // of the error, from 1
 	Err  error
 }
 
 // Error returns "file:line: what is wrong".
 func (e *GameError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns what is wrong, such as a *[MoveError] or a *[board.FENError].
+// Unwrap returns the error, such as a *[MoveError] or a *[board.FENError].
 func (e *GameError) Unwrap() error { return e.Err }
 
 // Next reads the next game into g and returns io.EOF if there is none. A
@@ -220,7 +221,7 @@ var newline = []byte{'\n'}
 // Line returns the line on which the last game begins.
 func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
 
-// Text returns the last game as it stands in the file. It is valid until the
+// Text returns the last game unchanged from the file. It is valid until the
 // next call of Next.
 func (r *Reader) Text() []byte {
 	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])

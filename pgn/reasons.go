@@ -64,8 +64,8 @@ func adjudication(result Result, comment string) Reason {
 	return ResignAdjudicated
 }
 
-// Ending returns why the game ended: as the record says or, where it says
-// nothing or just that the end was a normal one, by the rules.
+// Ending returns why the game ended: the recorded reason or, if the record has
+// none or only a normal end, the reason by the rules.
 func (g *Game) Ending() Reason {
 	if g.End.Reason == NoReason || g.End.Reason == Normal {
 		last := g.Last()

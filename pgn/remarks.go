@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Remark is something odd about a game that is not broken.
+// Remark is something unusual in a game that is not broken.
 type Remark struct {
-	Line int // from 1, of the first place where it is so
+	Line int // of the first occurrence, from 1
 	Text string
 }
 
-// Remarks returns what is odd about the last game without making it a broken
-// one, such as a missing result.
+// Remarks returns what is unusual about the last game without making it broken,
+// such as a missing result.
 func (r *Reader) Remarks() (remarks []Remark) {
 	p := &r.parser
 	add := func(at int, text string) { remarks = append(remarks, Remark{r.lineAt(at), text}) }

@@ -7,26 +7,26 @@ import (
 	"match/board"
 )
 
-// MoveError says why a text is not a move in a position.
+// MoveError explains why a text is not a move in a position.
 type MoveError struct {
 	Text string
 	Why  string // such as "no knight can go to f3"
 	FEN  string // the position
 }
 
-// Error quotes the move and says why it cannot be played.
+// Error returns the quoted move and the reason why it cannot be played.
 func (e *MoveError) Error() string {
 	return fmt.Sprintf("bad move %q: %s in %s", e.Text, e.Why, e.FEN)
 }
 
-// ParseSAN finds the legal move that text names. It takes SAN and what
-// programs and people write instead of it: 0-0 for O-O, check and mate signs
-// and !? missing or superfluous, e8Q or e8(Q) for e8=Q, more of the origin than
-// is needed, long algebraic (Ng1-f3, e2-e4) and UCI moves (g1f3, e1g1, e7e8q).
-// "--" and "Z0" are the null move, board.NoMove.
+// ParseSAN finds the legal move that text names. It accepts SAN and common
+// variants: 0-0 for O-O, missing or superfluous check and mate signs and !?,
+// e8Q or e8(Q) for e8=Q, a more exact origin than needed, long algebraic
+// (Ng1-f3, e2-e4) and UCI moves (g1f3, e1g1, e7e8q). "--" and "Z0" are the null
+// move, board.NoMove.
 //
-// The error, a *[MoveError], tells an illegal move from an ambiguous one and
-// from text that is no move at all.
+// The error, a *[MoveError], distinguishes an illegal move from an ambiguous
+// one and from text that is not a move.
 func ParseSAN(p *board.Position, text string) (board.Move, error) {
 	m, fault := parseMove(p, []byte(text))
 	if fault != moveFine {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The tags that fields of a Game stand for, in the order they are written:
-// first the seven-tag roster, then those that need not be there.
+// The tags of a Game's fields, in the order of writing: first the seven-tag
+// roster, then the optional ones.
 const (
 	tagEvent       = "Event"
 	tagSite        = "Site"

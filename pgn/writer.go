@@ -10,13 +10,13 @@ import (
 	"match/board"
 )
 
-// Options says what of a record goes into its text beside the moves, scores,
-// depths and nodes.
+// Options selects the parts of a record to write besides moves, scores, depths
+// and nodes.
 type Options struct {
-	Times    bool // times and clocks: they make two runs of one match differ
+	Times    bool // times and clocks, which differ between two runs of one match
 	SelDepth bool // selective depths
 	NPS      bool // nodes per second, which differ from run to run
-	Latency  bool // what a move took beyond the time that the engine reported
+	Latency  bool // the time of a move beyond the time that the engine reported
 	Bare     bool // no comments, and no tags but the first seven and the start
 	Notation Notation
 }
@@ -36,9 +36,9 @@ func NewWriter(w io.Writer, o Options) *Writer { return &Writer{w: w, o: o} }
 // Write writes one game. Its moves must be legal from its start. Equal records
 // give equal bytes.
 //
-// After a failed write the Writer takes no more games and returns the same
-// error; what a file got of the failed game is cut off again, so that a full
-// disk leaves complete games only.
+// After a failed write the Writer accepts no more games and returns the same
+// error. It cuts the incomplete game off the file, so that after a full disk
+// the file contains complete games only.
 func (w *Writer) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
@@ -80,9 +80,9 @@ var (
 	errNoStart    = errors.New("the game has no start position")
 )
 
-// Append appends the text of a game and an empty line to dst. The error says
-// what cannot be written: a record without a start position, or a name of an
-// extra tag that is none.
+// Append appends the text of a game and an empty line to dst. It returns an
+// error for a record that cannot be written: without a start position, or with
+// an invalid name of an extra tag.
 func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 	if g.Start == (board.Position{}) {
 		return dst, errNoStart

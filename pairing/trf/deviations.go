@@ -8,9 +8,9 @@ import (
 	"match/pairing"
 )
 
-// Deviations pairs every round that was played again by a system, and yields the
-// rounds in which something else was played, with what: " +3-1" for a pair of the
-// system, " -1-3" for one of the file, or " " and why there is no pairing.
+// Deviations pairs every round again by a system, and yields the rounds that
+// differ from the file. The text is " +3-1" for a pair of the system, " -1-3"
+// for one of the file, or " " and the reason why there is no pairing.
 func (t *Tournament) Deviations(pair func(*pairing.Swiss) ([]pairing.Encounter, error)) iter.Seq2[int, string] {
 	again := *t
 	again.Rounds = max(t.Rounds, t.Played())

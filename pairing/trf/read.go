@@ -12,17 +12,18 @@ import (
 	"match/pairing"
 )
 
-// Limits of what is read: no tournament comes near them, and a file that is
-// no report is refused before it fills the memory.
+// Limits for a report. No tournament comes near them; they reject other files
+// before these fill the memory.
 const (
-	MaxPlayers = 9999 // the columns of a starting number
+	MaxPlayers = 9999 // limited by the columns of a starting number
 	MaxRounds  = 99
-	maxPoints  = 999 // tenths: the columns of the points
+	maxPoints  = 999 // tenths: limited by the columns of the points
 	maxLine    = 1 << 16
 )
 
-// Read reads a report. Lines end with \n, \r or both. Lines that mean nothing
-// to pairing are skipped. The error is an *Error that names file, or one of r.
+// Read reads a report. Lines end with \n, \r or both. It skips lines that do
+// not concern the pairing. The error is an *Error that names file, or an error
+// of r.
 func Read(r io.Reader, file string) (*Tournament, error) {
 	p := parser{file: file, t: &Tournament{Points: StandardPoints, Absent: map[int][]int{}, Virtual: map[int][]int{}}}
 	scanner := bufio.NewScanner(r)

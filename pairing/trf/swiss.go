@@ -2,8 +2,8 @@ package trf
 
 import "match/pairing"
 
-// Played is the number of rounds that were paired. A round beyond it tells who
-// will be absent, unless everybody says something about it.
+// Played returns the number of paired rounds. A later round only lists
+// absences, unless every player has an entry for it.
 func (t *Tournament) Played() int {
 	played := 0
 	for _, p := range t.Players {
@@ -21,7 +21,7 @@ func (t *Tournament) Played() int {
 	return played + 1
 }
 
-// Swiss is the tournament as it stands before the given round, from 1.
+// Swiss returns the state of the tournament before the given round, from 1.
 func (t *Tournament) Swiss(round int) *pairing.Swiss {
 	s := &pairing.Swiss{Rounds: t.Rounds, Initial: t.initial(), Win: t.Points.Win}
 	for _, p := range t.Players {
@@ -121,8 +121,8 @@ func (p Player) pairedBy(round int) bool {
 	return false
 }
 
-// Pairs are the pairs of a round, from 1, and its allocated byes, by the index
-// of the players as in package pairing.
+// Pairs returns the pairs of a round, from 1, and its allocated byes, by the
+// index of the players as in package pairing.
 func (t *Tournament) Pairs(round int) (list []pairing.Encounter) {
 	for i, p := range t.Players {
 		switch r := p.result(round - 1); {

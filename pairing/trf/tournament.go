@@ -9,37 +9,37 @@ import (
 // Tournament is the content of a report.
 type Tournament struct {
 	Name string
-	// Rounds in all, 0 if the file does not say.
+	// Rounds is the total, 0 if the file does not contain it.
 	Rounds int
 	// Initial is the colour of the first player of the first round, or NoColour
-	// if the file does not say.
+	// if the file does not contain it.
 	Initial pairing.Colour
 	Points  Points
 	// Players in the order of their starting numbers, which are 1, 2, 3, ….
 	Players []Player
-	// Apart are groups of starting numbers; nobody meets anybody of his group.
+	// Apart lists groups of starting numbers; members of one group do not meet.
 	Apart []Apart
-	// Absent are starting numbers of players who miss a round, by round from 1,
-	// where that is told in lines of its own.
+	// Absent lists the starting numbers of players who miss a round, by round
+	// from 1, as far as the file has separate lines for them.
 	Absent map[int][]int
-	// Virtual are the points in tenths that acceleration adds, by starting number
-	// and then by round, the first one at 0.
+	// Virtual lists the points in tenths that acceleration adds, by starting
+	// number and then by round, from 0.
 	Virtual map[int][]int
 }
 
-// Apart is a group of players who do not meet in the rounds From … To, both
-// from 1; To is 0 where there is no end.
+// Apart is a group of players who must not meet in the rounds From … To, both
+// from 1; To is 0 if there is no end.
 type Apart struct {
 	From, To int
 	Numbers  []int
 }
 
-// Points are what results count, in tenths.
+// Points are the values of results, in tenths.
 type Points struct {
 	Win, Draw, Loss int
 	ZeroBye         int // bye without points
 	ForfeitLoss     int
-	AllocatedBye    int // bye of whom the pairing left over
+	AllocatedBye    int // bye of the player that the pairing left over
 }
 
 // StandardPoints are 1, ½ and 0, and 1 for an allocated bye.
@@ -50,19 +50,19 @@ type Player struct {
 	Number     int // starting number, from 1
 	Sex, Title string
 	Name       string
-	Rating     int // 0 if he has none
+	Rating     int // 0 if the player has none
 	Federation string
 	ID, Birth  string
 	Points     int // tenths
-	Rank       int // 0 if the file does not say
+	Rank       int // 0 if the file does not contain it
 	Results    []Result
 	line       int
 }
 
-// Result is what a round brought a player. The zero Result is a round that
-// the file says nothing about.
+// Result is a player's result in a round. The zero Result is a round without an
+// entry.
 type Result struct {
-	Opponent int  // starting number, 0 for nobody
+	Opponent int  // starting number, 0 for none
 	Colour   byte // 'w', 'b' or '-'
 	// Code is one of 1 0 = (played), W L D (played, not rated), + - (forfeit),
 	// H F U Z (byes: half point, full point, allocated, none).
@@ -78,7 +78,7 @@ func (r Result) Played() bool {
 	return false
 }
 
-// Paired reports whether the player took part in the pairing of the round.
+// Paired reports whether the player was paired in the round.
 func (r Result) Paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
 
 // of is what a result counts.
@@ -98,11 +98,11 @@ func (p Points) of(r Result) int {
 	return p.ZeroBye
 }
 
-// Error is what is wrong with a file, and where.
+// Error describes an error in a file and its position.
 type Error struct {
 	File  string
-	Line  int    // from 1, 0 if it is not about one line
-	Token string // "" if it is not about one
+	Line  int    // from 1, 0 if no single line is wrong
+	Token string // "" if no single token is wrong
 	Why   string
 }
 

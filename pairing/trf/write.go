@@ -8,7 +8,7 @@ import (
 	"match/pairing"
 )
 
-// Write writes a report that Read and the programs of pairing read: players,
+// Write writes a report that Read and pairing programs can read: players,
 // results, the number of rounds, the first colour and the points.
 func (t *Tournament) Write(w io.Writer) error {
 	var b strings.Builder

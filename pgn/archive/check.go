@@ -7,7 +7,7 @@ import (
 	"match/pgn"
 )
 
-// Checked is the outcome of a check.
+// Checked is the result of a check.
 type Checked struct {
 	Games   int64 // all of them, broken ones included
 	Plies   int64 // of the games that are not broken
@@ -28,7 +28,7 @@ type Finding struct {
 	File   string
 	Line   int
 	Text   string
-	Broken bool // else it is a remark: odd, but the game can be used
+	Broken bool // false for a remark: the game is unusual, but usable
 }
 
 // String returns "file:line: what was found".
@@ -39,8 +39,8 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text)
 }
 
-// Check replays every game and calls report with what is wrong or odd, in the
-// order of the file. What makes a game broken is said at [pgn.Reader.Next].
+// Check replays every game and calls report with its errors and remarks, in the
+// order of the file. [pgn.Reader.Next] defines when a game is broken.
 func Check(ctx context.Context, s Source, report func(Finding)) (sum Checked, err error) {
 	err = inBlocks(ctx, s, checkBlock(s.Name), func(b checkedBlock) error {
 		sum.Add(b.Checked)

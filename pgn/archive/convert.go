@@ -12,16 +12,16 @@ import (
 	"match/pgn"
 )
 
-// Format is what Convert writes.
+// Format is an output format of Convert.
 type Format string
 
-// The formats. Each is a stream of lines that needs no closing.
+// The formats. Each is a stream of lines without an end marker.
 const (
 	PGN   Format = "pgn"   // clean PGN: one style, line length and character set
-	EPD   Format = "epd"   // positions with the game's result, one a line
-	CSV   Format = "csv"   // one line a game: players, result, ending, length, opening …
-	JSONL Format = "jsonl" // one JSON object a line and game, with moves and figures
-	UCI   Format = "uci"   // one line a game: its moves as UCI writes them
+	EPD   Format = "epd"   // positions with the game's result, one per line
+	CSV   Format = "csv"   // one line per game: players, result, ending, length, opening …
+	JSONL Format = "jsonl" // one JSON object per line and game, with moves and figures
+	UCI   Format = "uci"   // one line per game: its moves in UCI notation
 )
 
 var formats = []string{string(PGN), string(EPD), string(CSV), string(JSONL), string(UCI)}
@@ -29,7 +29,7 @@ var formats = []string{string(PGN), string(EPD), string(CSV), string(JSONL), str
 // Formats returns the names of the formats.
 func Formats() []string { return slices.Clone(formats) }
 
-// ParseFormat reads the name of a format.
+// ParseFormat parses the name of a format.
 func ParseFormat(name string) (Format, error) {
 	for _, f := range formats {
 		if strings.EqualFold(name, f) {
@@ -39,9 +39,9 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("unknown format %q%s: want %s", name, nearest.Hint(name, formats), strings.Join(formats, ", "))
 }
 
-// FormatOf returns the format that a file's name asks for: games.epd.gz holds
-// EPD. A name without an ending, and a device, ask for PGN; an ending that
-// stands for no format is an error.
+// FormatOf returns the format for a file's name: games.epd.gz contains EPD. A
+// name without an extension, and a device, mean PGN; an unknown extension is an
+// error.
 func FormatOf(path string) (Format, error) {
 	ext := filepath.Ext(path)
 	switch strings.ToLower(ext) {
@@ -58,22 +58,22 @@ func FormatOf(path string) (Format, error) {
 	return f, nil
 }
 
-// Choice says what of the games Convert keeps.
+// Choice selects the parts of games that Convert keeps.
 type Choice struct {
 	Bare      bool // no comments and no figures (PGN)
 	Times     bool // times and clocks (PGN, JSONL)
 	Positions bool // every position instead of the last (EPD)
-	Skip      int  // of these, leave out the first plies of a game, such as the opening (EPD)
+	Skip      int  // number of plies to skip at the start of a game, such as the opening (EPD)
 }
 
-// Converted counts what Convert did.
+// Converted counts the games that Convert processed.
 type Converted struct {
 	Games  int64 // written
 	Broken int64 // left out
 }
 
-// Convert writes the games of s to w in another format. Broken games are left
-// out and given to broken, in the order of the file.
+// Convert writes the games of s to w in another format. It omits broken games
+// and passes them to broken, in the order of the file.
 func Convert(ctx context.Context, s Source, w io.Writer, format Format, choice Choice, broken func(*pgn.GameError)) (Converted, error) {
 	type part struct {
 		text   []byte
@@ -101,7 +101,7 @@ func Convert(ctx context.Context, s Source, w io.Writer, format Format, choice C
 	return sum, err
 }
 
-// Header returns the line that a file of the format begins with, if any.
+// Header returns the first line of a file in the format, if it has one.
 func (f Format) Header() string {
 	if f == CSV {
 		return csvHeader

@@ -10,15 +10,15 @@ import (
 	"match/pgn"
 )
 
-// Dedupe takes duplicates out of files. Two games are the same if they have the
-// same players, result, start position and moves; games without moves are all
-// different. It remembers 16 bytes of hash a game, about 40 bytes of memory with
-// the table around them.
+// Dedupe removes duplicates from files. Two games are the same if they have the
+// same players, result, start position and moves; games without moves all count
+// as different. It stores a hash of 16 bytes per game, about 40 bytes of memory
+// with the table.
 type Dedupe struct {
 	seen map[hash]struct{}
 
-	// MovesOnly takes games with the same start position and moves for the same,
-	// whoever played them and however they ended.
+	// MovesOnly treats games with the same start position and moves as equal,
+	// regardless of players and result.
 	MovesOnly bool
 
 	Games      int64 // written
@@ -29,9 +29,8 @@ type Dedupe struct {
 // NewDedupe returns a Dedupe that has seen no game.
 func NewDedupe() *Dedupe { return &Dedupe{seen: map[hash]struct{}{}} }
 
-// Add writes the games of s that have not been seen yet to w, each as it stands
-// in its file. Broken games are left out and given to broken, in the order of
-// the file.
+// Add writes the games of s that are new to w, unchanged. It omits broken games
+// and passes them to broken, in the order of the file.
 func (d *Dedupe) Add(ctx context.Context, s Source, w io.Writer, broken func(*pgn.GameError)) error {
 	return inBlocks(ctx, s, d.hashBlock, func(b hashedBlock) error {
 		for _, e := range b.faults {

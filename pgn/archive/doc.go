@@ -1,7 +1,7 @@
-// Package archive works on whole PGN files: it checks them, sums them up, turns
-// them into other formats and takes duplicates out.
+// Package archive works on whole PGN files: it checks them, computes
+// statistics, converts them to other formats and removes duplicates.
 //
 // Every job reads a file once, as a stream, with several goroutines, and its
-// outcome does not depend on how many they are. What a game's text means is
-// package pgn's affair; opening files and printing is the caller's.
+// result does not depend on their number. Package pgn parses the games; the
+// caller opens files and prints.
 package archive

@@ -8,7 +8,7 @@ import (
 	"match/pgn"
 )
 
-// Source is a stream of games and the name that errors call it by.
+// Source is a stream of games and its name in errors.
 type Source struct {
 	Name    string
 	Games   io.Reader

@@ -10,7 +10,7 @@ import (
 	"match/pgn"
 )
 
-// Stats sums up the games of files.
+// Stats holds the statistics of files.
 type Stats struct {
 	Games        int64
 	Broken       int64 // not counted anywhere else
@@ -21,7 +21,7 @@ type Stats struct {
 	Longest      int64
 	Depth        Mean // plies
 	Nodes        Mean
-	Seconds      Mean // time a move
+	Seconds      Mean // time per move
 	players      map[string]*Entry
 	codes        map[string]*Entry // by ECO code
 	openings     map[string]*Entry
@@ -36,8 +36,8 @@ func NewStats() *Stats {
 	}
 }
 
-// Add sums up a file on top of what is there. Broken games go to broken, in the
-// order of the file.
+// Add adds the games of a file. It passes broken games to broken, in the order
+// of the file.
 func (s *Stats) Add(ctx context.Context, src Source, broken func(*pgn.GameError)) error {
 	type part struct {
 		stats  *Stats
@@ -145,7 +145,7 @@ func (s *Stats) merge(o *Stats) {
 	}
 }
 
-// Players returns the players, the one with most games first.
+// Players returns the players, those with the most games first.
 func (s *Stats) Players() []Entry { return sorted(s.players) }
 
 // Codes returns the ECO codes with results from White's side, the most frequent
@@ -156,7 +156,7 @@ func (s *Stats) Codes() []Entry { return sorted(s.codes) }
 // with results from White's side, the most frequent first.
 func (s *Stats) Openings() []Entry { return sorted(s.openings) }
 
-// Terminations returns how the games ended, the most frequent way first.
+// Terminations returns the endings of games, the most frequent first.
 func (s *Stats) Terminations() (names []string, counts []int64) {
 	names = slices.SortedFunc(maps.Keys(s.terminations), func(a, b string) int {
 		return cmp.Or(cmp.Compare(s.terminations[b], s.terminations[a]), cmp.Compare(a, b))
@@ -178,7 +178,7 @@ type Report struct {
 	Plies        int64            `json:"plies"`
 	Shortest     int64            `json:"shortest"`
 	Longest      int64            `json:"longest"`
-	Depth        *float64         `json:"depth"` // means over the moves that say it
+	Depth        *float64         `json:"depth"` // means over the moves with this figure
 	Nodes        *float64         `json:"nodes"`
 	Seconds      *float64         `json:"seconds"`
 	Terminations map[string]int64 `json:"terminations"`

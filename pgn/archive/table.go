@@ -53,7 +53,7 @@ type Entry struct {
 	Unfinished int64 `json:"unfinished"`
 }
 
-// Mean is a sum and the number of moves that it is a sum over.
+// Mean is a sum and its number of moves.
 type Mean struct {
 	Sum float64
 	N   int64
@@ -63,7 +63,7 @@ func (m *Mean) add(x float64) { m.Sum += x; m.N++ }
 
 func (m *Mean) merge(o Mean) { m.Sum += o.Sum; m.N += o.N }
 
-// Value returns the mean. It has no value where nothing was added.
+// Value returns the mean. It is not ok if nothing was added.
 func (m Mean) Value() (mean float64, ok bool) {
 	if m.N == 0 {
 		return 0, false

@@ -8,7 +8,8 @@ import (
 	"match/internal/harmless"
 )
 
-// WriteText writes the statistics for people, so many rows of each table; 0: all.
+// WriteText writes the statistics as text, with at most the given number of
+// rows per table; 0: all.
 func (s *Stats) WriteText(w io.Writer, top int) {
 	fmt.Fprintf(w, "Games    | N: %d W: %d L: %d D: %d unfinished: %d broken: %d\n",
 		s.Games, s.White.Wins, s.White.Losses, s.White.Draws, s.Unfinished, s.Broken)

@@ -11,9 +11,9 @@ import (
 	"match/internal/inorder"
 )
 
-// blockSize is about how much text one goroutine takes at a time. A block that
-// has grown to maxBlock without a game beginning in it is not looked for cuts
-// any more. They are variables for the tests only.
+// blockSize is the approximate size of the text that a goroutine takes at a
+// time. A block that has grown to maxBlock without the beginning of a game is
+// not searched for further cuts. They are variables for the tests only.
 var (
 	blockSize = 1 << 21
 	maxBlock  = 1 << 26

@@ -1,10 +1,10 @@
-// Package headers reads who played whom, and how it ended, out of PGN files,
-// with what tells which two games belong together. It looks at tags and at the first moves
-// only, which is many times as fast as replaying games: for ratings and
-// crosstables, where nothing depends on the moves.
+// Package headers reads players and results from PGN files, with the data that
+// identifies the two games of a pair. It reads only tags and the first moves,
+// which is many times as fast as replaying games. It serves ratings and
+// crosstables, which do not depend on the moves.
 //
-// It does not see an illegal move: package pgn does, and package pgn/archive
-// reports it.
+// It does not detect illegal moves: package pgn does, and package pgn/archive
+// reports them.
 package headers
 
 import (
@@ -19,7 +19,7 @@ import (
 	"match/pgn/pairs"
 )
 
-// Part is what a piece of a file holds.
+// Part is the content of a piece of a file.
 type Part struct {
 	Names      []string // players, in the order in which they appear
 	Games      []Game   // finished games, in the order of the file
@@ -33,20 +33,20 @@ type Game struct {
 	Result     pgn.Result
 }
 
-// PairUp tells which games belong together; see [pairs.Up].
+// PairUp finds the games that belong together; see [pairs.Up].
 func PairUp(games []Game) ([]pairs.Match, pairs.Rule) {
 	return pairs.Up(len(games), func(i int) *pairs.Game { return &games[i].Game })
 }
 
 // Scanner reads files.
 type Scanner struct {
-	Workers int          // goroutines, 1 at least; the outcome does not depend on it
-	Pairs   pairs.Choice // how pairs are known
-	Replay  bool         // replay every game by the rules, too: one that package pgn finds broken is a fault, whatever its tags say
+	Workers int          // goroutines, at least 1; the result does not depend on it
+	Pairs   pairs.Choice // how pairs are recognised
+	Replay  bool         // replay every game by the rules, too: a game that package pgn finds broken is an error, regardless of its tags
 }
 
-// Scan reads a file, which errors call by its name, and calls each with its parts
-// in their order.
+// Scan reads a file, with its name for errors, and calls each with its parts in
+// order.
 func (s Scanner) Scan(ctx context.Context, r io.Reader, name string, each func(Part) error) error {
 	if s.Replay {
 		return pgn.InBlocks(ctx, r, name, s.Workers, func(r *pgn.Reader) (Part, error) { return replay(r, name, s.Pairs) }, each)

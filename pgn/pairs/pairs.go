@@ -1,24 +1,25 @@
-// Package pairs tells which two games of a PGN file belong together: two games of
-// the same players with one opening and colours swapped. Such games are not
+// Package pairs finds the two games of a PGN file that form a pair: two games
+// of the same players with one opening and colours swapped. Such games are not
 // independent, and statistics count them as one.
 //
-// It reads no files and no moves. Who does says what each game has in common with
-// its partner; the same rule then serves ratings, imports and reports.
+// It reads no files and no moves. The caller supplies the data that a game has
+// in common with its partner; so the same rule serves ratings, imports and
+// reports.
 package pairs
 
-// Game is who played, and what the game has in common with the other one of its
-// pair.
+// Game is the players of a game and the data that it has in common with the
+// other game of its pair.
 type Game struct {
 	White, Black int // numbers of players
 	Keys
 }
 
-// Match is a pair of games, or a game alone (Second is −1): indices of games.
+// Match is a pair of games, or a single game (Second is −1): indices of games.
 type Match struct{ First, Second int }
 
-// Up tells which of n games belong together, going by the rule that pairs most
-// of them, the surest one of those: each game with the earliest that is left. The
-// rule is [None] where none pairs any.
+// Up pairs n games by the rule that pairs most of them; among equal rules, by
+// the most reliable one. It pairs each game with the earliest one left. The
+// rule is [None] if no rule finds a pair.
 func Up(n int, game func(i int) *Game) (matches []Match, by Rule) {
 	by = None
 	most := 0

@@ -11,11 +11,11 @@ import (
 	"match/internal/nearest"
 )
 
-// Rule is a way to know two games for a pair. In all of them the players are the
-// same, with colours swapped, and so is the start position.
+// Rule is a method to recognise pairs. In all of them the players are the same,
+// with colours swapped, and the start position is the same.
 type Rule int
 
-// The rules, the surest one first.
+// The rules, the most reliable one first.
 const (
 	None    Rule = iota - 1
 	pairTag      // the Pair tag, as this program writes it
@@ -26,11 +26,11 @@ const (
 	rules
 )
 
-// Keys names the pair of a game by each rule; 0 says nothing.
+// Keys identifies the pair of a game by each rule; 0: unknown.
 type Keys [rules]uint64
 
-// Opening tells openings apart as far as the keys do: by the start position, or else
-// by the first moves. It is 0 where nothing is known.
+// Opening identifies an opening as far as the keys do: by the start position,
+// or else by the first moves. It is 0 if neither is known.
 func (k *Keys) Opening() uint64 {
 	if k[start] != 0 {
 		return k[start]
@@ -38,11 +38,11 @@ func (k *Keys) Opening() uint64 {
 	return k[moves]
 }
 
-// Plies is how many of the first moves must be alike if nothing else is said.
+// Plies is the default number of first moves that must be equal.
 const Plies = 8
 
-// Choice is how pairs are to be known. The zero Choice goes by whatever pairs most
-// games.
+// Choice selects the rule for pairs. The zero Choice uses the rule that pairs
+// most games.
 type Choice struct {
 	by    way
 	plies int // by plies
@@ -81,7 +81,7 @@ func parse(text string) (c Choice, err error) {
 	return Choice{by: by}, nil
 }
 
-// Plies is how many of the first moves [Tags] must hold.
+// Plies returns how many of the first moves [Tags] must contain.
 func (c Choice) Plies() int {
 	if c.by == byPlies {
 		return c.plies
@@ -89,14 +89,15 @@ func (c Choice) Plies() int {
 	return Plies
 }
 
-// Tags is what a game says of its pair. What it does not say is empty.
+// Tags holds the data of a game that identifies its pair. Missing data is
+// empty.
 type Tags struct {
 	Pair, Round []byte
-	Start       []byte // its FEN; empty: the ordinary one
+	Start       []byte // its FEN; empty: the standard one
 	Moves       []byte // the first ones; empty where there are fewer
 }
 
-// Keys names the pair of a game by each rule that is chosen.
+// Keys returns the pair of a game by each selected rule.
 func (c Choice) Keys(t Tags) (k Keys) {
 	from := maphash.Bytes(seed, t.Start)
 	mark := func(rule Rule, value []byte) {
@@ -125,7 +126,7 @@ func (c Choice) Keys(t Tags) (k Keys) {
 
 var seed = maphash.MakeSeed()
 
-// Name says in words what a rule goes by.
+// Name describes a rule in words.
 func (c Choice) Name(by Rule) string {
 	switch {
 	case by == None:
@@ -143,7 +144,7 @@ func (c Choice) Name(by Rule) string {
 // Usage describes a choice in help.
 const Usage = "how pairs are recognised, `RULE` auto, plies:N (same first N plies), opening or none"
 
-// Set reads a choice from the command line.
+// Set parses a choice from the command line.
 func (c *Choice) Set(text string) error {
 	read, err := parse(text)
 	if err == nil && text == "" {
@@ -155,10 +156,10 @@ func (c *Choice) Set(text string) error {
 	return err
 }
 
-// Type is what kind of value a choice is in help.
+// Type returns the kind of value for the help.
 func (c *Choice) Type() string { return "RULE: " + strings.Join(words, ", ") }
 
-// String is the choice as Parse reads it.
+// String returns the choice in the form that Parse reads.
 func (c *Choice) String() string {
 	if c.by == byPlies {
 		return fmt.Sprintf("plies:%d", c.plies)
