@@ -8,7 +8,7 @@ import (
 	"match/internal/nearest"
 )
 
-// ArgumentError says what is wrong with a command line, in the words of its
+// ArgumentError describes an error in a command line, in the words of its
 // dialect. It may have several lines.
 type ArgumentError struct{ Text string }
 
@@ -19,7 +19,7 @@ func argumentErrorf(format string, args ...any) error {
 	return &ArgumentError{fmt.Sprintf(format, args...)}
 }
 
-// Read reads the arguments of a command line, without the program's name. An
+// Read parses the arguments of a command line, without the program's name. An
 // error is an *ArgumentError.
 func Read(d Dialect, args []string) (*Request, error) {
 	r := newRequest(d)
@@ -62,7 +62,7 @@ func cut(args []string, isOption func(string) bool) (u use, rest []string) {
 	return use{args[0], args[1:n]}, args[n:]
 }
 
-// text is the words as they were given.
+// text returns the words unchanged.
 func (u use) text() string { return strings.Join(u.words, " ") }
 
 // pair is a key=value.

@@ -10,9 +10,9 @@ import (
 	"match/pairing"
 )
 
-// bracket is the first round of a knockout as cutechess-cli draws it: the first
-// -seeds engines in the order given, the others by lot, from the generator that
-// has shuffled the openings. nil: the dialect does not draw.
+// bracket returns the first round of a knockout as cutechess-cli draws it: the
+// first -seeds engines in the given order, the others drawn with the generator
+// that shuffled the openings. It returns nil for a dialect without a draw.
 func (r *Request) bracket() ([]int, error) {
 	if r.Dialect != Cutechess || r.Tournament != "knockout" {
 		return nil, nil
@@ -64,8 +64,8 @@ func cuteBracket(players, seeds int, draw func(n int) int) []int {
 // an end; here the engine that was named first goes on after a hundred.
 var cuteTieBreak = pairing.TieBreak{Pairs: 1, Cap: 100}
 
-// bracketText is the bracket as cutechess-cli prints it: players below each
-// other, and to the right of them who went on.
+// bracketText returns the bracket as cutechess-cli prints it: the players in
+// rows, the winners to the right.
 func (s *standing) bracketText() string {
 	lines := make([]string, 2*len(s.request.Drawn)-1)
 	name := func(player int) string {
@@ -96,8 +96,8 @@ func (s *standing) bracketText() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// encounter is who has won an encounter of a knockout, Unknown so far, and its
-// score.
+// encounter returns the winner of an encounter of a knockout, or Unknown, and
+// its score.
 func (s *standing) encounter(a, b int) (winner int, score string) {
 	if b == pairing.Bye {
 		return a, ""

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// check mends and refuses what the whole of a command line says, as its dialect
-// does.
+// check corrects or rejects combinations of options, as the dialect does.
 func (r *Request) check() error {
 	for _, check := range []func() error{r.checkGames, r.checkConcurrency, r.checkTest, r.checkBook, r.checkEngines} {
 		if err := check(); err != nil {
@@ -23,7 +22,7 @@ func (r *Request) check() error {
 	return nil
 }
 
-// checkGames puts right what fastchess takes for a mix-up of rounds and games.
+// checkGames corrects what fastchess regards as a mix-up of rounds and games.
 func (r *Request) checkGames() error {
 	if r.Dialect == Fastchess && r.Games > 2 {
 		r.Games, r.Rounds = r.Rounds, r.Games
@@ -125,8 +124,8 @@ func (e *Engine) check(d Dialect) error {
 // builtin begins the command of a variant of match itself: cmd=builtin:tapered.
 const builtin = "builtin:"
 
-// path is the engine's file as both dialects find it: a relative one is looked
-// up in dir.
+// path returns the path of the engine's file as in both dialects: a relative
+// path starts in dir.
 func (e *Engine) path() string {
 	if e.Dir != "" && !filepath.IsAbs(e.Command) {
 		return filepath.Join(e.Dir, e.Command)
@@ -134,8 +133,8 @@ func (e *Engine) path() string {
 	return e.Command
 }
 
-// nameEngines gives names to engines without one, and numbers to the second and
-// later of a name.
+// nameEngines names unnamed engines, and numbers the second and later engines
+// with the same name.
 func (r *Request) nameEngines() {
 	seen := map[string]int{}
 	for i := range r.Engines {

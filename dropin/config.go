@@ -127,7 +127,7 @@ type configEngine struct {
 	Variant int `json:"variant"`
 }
 
-// Stats are the results of two engines, from the side of the first.
+// Stats are the results of two engines, from the first engine's side.
 type Stats struct {
 	Wins   int `json:"wins"`
 	Losses int `json:"losses"`
@@ -200,7 +200,7 @@ func word(key string, words []string, n int) (string, error) {
 	return words[n], nil
 }
 
-// request is what the file asks for.
+// request returns the request in the file.
 func (f *configFile) request(d Dialect) (*Request, error) {
 	r := newRequest(d)
 	if err := f.words(r); err != nil {
@@ -263,7 +263,7 @@ func (f *configFile) before(r *Request) error {
 	return nil
 }
 
-// playersOf are the two engines that a key of stats names.
+// playersOf returns the two engines in a key of stats.
 func (f *configFile) playersOf(key string) (players [2]int, found bool) {
 	for i := range f.Engines {
 		for j := range f.Engines {
@@ -304,7 +304,7 @@ func interval(n int) int {
 	return n
 }
 
-// engine is the player that the file describes.
+// engine returns the player in the file.
 func (c *configEngine) engine() Engine {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	e := Engine{

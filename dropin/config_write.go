@@ -33,7 +33,7 @@ func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 	return f
 }
 
-// games fills in what decides games.
+// games sets the fields that affect games.
 func (f *configFile) games(r *Request) {
 	a := &r.Adjudication
 	f.Draw.Move, f.Draw.Count, f.Draw.Score, f.Draw.Enabled = a.Draw.Move, max(1, a.Draw.Count), a.Draw.CP, a.Draw.Count > 0
@@ -54,7 +54,7 @@ func (f *configFile) games(r *Request) {
 	}
 }
 
-// files fills in what is written.
+// files sets the fields of output files.
 func (f *configFile) files(r *Request) {
 	p := &f.PGN
 	p.Lines, p.Event, p.Site, p.File, p.Append = append([]string{}, r.PGN.Lines...), r.Event, r.Site, r.PGN.Path, r.PGN.Append
@@ -89,7 +89,7 @@ func configEngineOf(e *Engine) configEngine {
 	return c
 }
 
-// text is the file as fastchess writes it.
+// text returns the file as fastchess writes it.
 func (f *configFile) text() ([]byte, error) {
 	data, err := json.MarshalIndent(f, "", "    ")
 	return append(data, '\n'), err

@@ -44,7 +44,7 @@ var refusedKeys = map[string]string{
 	"debug":     "use -log file=FILE engine=true",
 }
 
-// set reads one key of an engine.
+// set parses one key of an engine.
 func (e *Engine) set(p pair) error {
 	if name, isOption := strings.CutPrefix(p.key, "option."); isOption {
 		e.Options = append(e.Options, spec.Option{Name: name, Value: p.value})
@@ -64,7 +64,7 @@ func (e *Engine) set(p pair) error {
 	return set(e, p.value)
 }
 
-// setAll reads the keys of an engine in their order.
+// setAll parses the keys of an engine in their order.
 func (e *Engine) setAll(list []pair) error {
 	for _, p := range list {
 		if err := e.set(p); err != nil {

@@ -59,13 +59,13 @@ func (s *Stats) byGames() figures {
 	return newFigures(score, variance, s.games(), 1)
 }
 
-// decided is the likelihood of superiority, in percent, as cutechess-cli has it:
-// of the decided games alone.
+// decided returns the likelihood of superiority, in percent, as cutechess-cli
+// computes it: from the decided games only.
 func (s *Stats) decided() float64 {
 	return 50 * (1 + math.Erf(float64(s.Wins-s.Losses)/math.Sqrt(2*float64(s.Wins+s.Losses))))
 }
 
-// pentanomial is the results of pairs as package sprt has them.
+// pentanomial returns the results of pairs for package sprt.
 func (s *Stats) pentanomial() sprt.Pentanomial {
 	return sprt.Pentanomial{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
 }
@@ -75,7 +75,7 @@ func (s *Stats) pairs() int { return s.WW + s.WD + s.WL + s.DD + s.LD + s.LL }
 
 func (s *Stats) points() float64 { return float64(s.Wins) + float64(s.Draws)/2 }
 
-// swapped is the results from the other side.
+// swapped returns the results from the other side.
 func (s Stats) swapped() Stats {
 	s.Wins, s.Losses, s.WW, s.LL, s.WD, s.LD = s.Losses, s.Wins, s.LL, s.WW, s.LD, s.WD
 	return s

@@ -92,7 +92,7 @@ func (a *appended) close() error {
 	return a.Close()
 }
 
-// game writes a game, and returns the checksum of the PGN if that is wanted.
+// game writes a game, and returns the checksum of the PGN if it is enabled.
 func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err error) {
 	if f.pgn != nil {
 		if err := f.pgn.add(r.gameText(g, facts)); err != nil {

@@ -17,7 +17,7 @@ import (
 // errDecided ends a match whose test has its verdict.
 var errDecided = errors.New("the test has its verdict")
 
-// finish prints what comes after the last game.
+// finish prints the output after the last game.
 func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env Env) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -43,7 +43,7 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 	return errors.Join(err, b.out.err)
 }
 
-// printInterrupted says how to go on.
+// printInterrupted prints how to resume.
 func (b *scoreboard) printInterrupted() {
 	if b.request.Dialect == Fastchess && b.request.Config.Out != "" {
 		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s", b.request.Config.Out)
@@ -79,7 +79,7 @@ func (b *scoreboard) printEnd(o *event.Outcome) {
 	}
 }
 
-// ranking is the statistics as the dialect prints them between games.
+// ranking returns the statistics that the dialect prints between games.
 func (b *scoreboard) ranking() string {
 	if b.request.Dialect == Cutechess {
 		return b.byColour() + b.block()
@@ -87,7 +87,7 @@ func (b *scoreboard) ranking() string {
 	return b.block()
 }
 
-// printFaults lists who lost by its own fault, if anybody did.
+// printFaults lists the players that lost by their own fault, if there are any.
 func (b *scoreboard) printFaults() {
 	if len(b.faults) == 0 {
 		return
@@ -100,7 +100,7 @@ func (b *scoreboard) printFaults() {
 	}
 }
 
-// ended notes how a game ended for each engine, as cutechess-cli counts it.
+// ended counts how a game ended for each engine, as cutechess-cli does.
 func (b *scoreboard) ended(g *pgn.Game) {
 	text := reason(b.request.Dialect, g)
 	for _, side := range []struct {
@@ -137,8 +137,8 @@ func (b *scoreboard) outcomes() string {
 	return text.String() + "\n"
 }
 
-// note takes a warning of the event: it goes into the log, and ends the match
-// where that was asked for and a player is to blame.
+// note logs a warning of the event. It ends the match if a player caused the
+// warning and the options say so.
 func (b *scoreboard) note(line string) {
 	b.files.note("warn", line)
 	if !b.request.Strict {
@@ -151,8 +151,8 @@ func (b *scoreboard) note(line string) {
 	}
 }
 
-// decide ends a match when its test has a verdict that no event of ours tests
-// for: by single games, or by the pairs of before and of now together.
+// decide ends a match by a test that events do not support: on single games, or
+// on the pairs of earlier runs and this one together.
 func (b *scoreboard) decide(stop context.CancelCauseFunc) error {
 	c, err := b.request.SPRT.config()
 	if err != nil {

@@ -30,7 +30,7 @@ type moveFacts struct {
 	said             []string // lines that match a pattern of -pgnout match_line
 }
 
-// gameText is a game in PGN as fastchess writes it.
+// gameText returns a game in PGN as fastchess writes it.
 func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 	var b strings.Builder
 	for _, tag := range r.tags(g, f) {
@@ -59,7 +59,7 @@ func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 // tagEscapes keep a name with a quote in it from ending its tag.
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ")
 
-// tags are those of a game, in their order; empty ones are left out.
+// tags returns the tags of a game, in their order, without empty ones.
 func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 	opening := firstPosition(g)
 	var setUp, fen, variant string
@@ -131,7 +131,7 @@ func clockTag(l spec.Limits) string {
 	return "-"
 }
 
-// items are the moves of a game with numbers and comments, and its result.
+// items returns the moves of a game with numbers and comments, and its result.
 func (r *Request) items(g *pgn.Game, f *gameFacts) (items []string) {
 	p := g.Start
 	for i := range g.Plies {
@@ -155,7 +155,7 @@ func (r *Request) items(g *pgn.Game, f *gameFacts) (items []string) {
 	return append(items, g.Result.String())
 }
 
-// moveText is a move in the notation that was asked for.
+// moveText returns a move in the chosen notation.
 func (r *Request) moveText(p *board.Position, m board.Move) string {
 	switch r.PGN.Notation {
 	case "uci":
@@ -166,7 +166,8 @@ func (r *Request) moveText(p *board.Position, m board.Move) string {
 	return string(pgn.AppendSAN(nil, p, m))
 }
 
-// ending is why the game ended, with the move that was not legal.
+// ending returns the reason why the game ended, with an illegal move if there
+// was one.
 func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
 	text := reason(r.Dialect, g)
 	if f.illegal != "" && r.Dialect == Fastchess {
@@ -175,7 +176,7 @@ func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
 	return text
 }
 
-// comment is what is told of a move.
+// comment returns the comment of a move.
 func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 	o, ply := &r.PGN, &g.Plies[i]
 	if o.Minimal {

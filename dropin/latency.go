@@ -7,8 +7,8 @@ import (
 	"match/pgn"
 )
 
-// latencies writes into the log how much longer moves took than their engines
-// said, where that is asked for.
+// latencies logs the excess of measured move times over those that engines
+// reported, if enabled.
 func (b *scoreboard) latencies(g *pgn.Game) {
 	if !b.request.Report.Latency || !b.request.Log.has("info") {
 		return

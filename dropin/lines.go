@@ -28,7 +28,7 @@ type standing struct {
 // engine does not have the option.
 type engineOptions struct{ threads, hash string }
 
-// between are the results of two engines from the side of the first.
+// between returns the results of two engines from the first engine's side.
 func (s *standing) between(a, b int) Stats {
 	if a > b {
 		return s.stats[[2]int{b, a}].swapped()
@@ -36,7 +36,7 @@ func (s *standing) between(a, b int) Stats {
 	return s.stats[[2]int{a, b}]
 }
 
-// of are all results of an engine.
+// of returns all results of an engine.
 func (s *standing) of(engine int) (all Stats) {
 	for other := range s.request.Engines {
 		if other != engine {
@@ -46,7 +46,7 @@ func (s *standing) of(engine int) (all Stats) {
 	return all
 }
 
-// block is the statistics that are printed from time to time.
+// block returns the periodic block of statistics.
 func (s *standing) block() string {
 	var text string
 	switch many := len(s.request.Engines) > 2; {
@@ -65,7 +65,7 @@ func (s *standing) block() string {
 	return rule + text + s.test() + rule
 }
 
-// headToHead are the results of two engines.
+// headToHead returns the results of two engines.
 func (s *standing) headToHead() string {
 	st := s.between(0, 1)
 	if s.request.Report.Format == Cutechess {
@@ -94,7 +94,7 @@ func (s *Stats) ptnml() string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", s.LL, s.LD, s.WL+s.DD, s.WD, s.WW)
 }
 
-// conditions are time control, threads, hash and book: one value where both
+// conditions returns time control, threads, hash and book: one value if both
 // engines have the same, else both.
 func (s *standing) conditions() string {
 	a, b := &s.request.Engines[0], &s.request.Engines[1]
@@ -122,7 +122,7 @@ func unit(value, unit string) string {
 	return value + unit
 }
 
-// limitText is the limit as a headline names it: 40/60+0.5, 0.1/move, 8 plies,
+// limitText returns the limit for a headline: 40/60+0.5, 0.1/move, 8 plies,
 // 1000 nodes.
 func (e *Engine) limitText() string {
 	switch l := e.Limits; {
@@ -151,7 +151,7 @@ func clockText(s spec.Stage) string {
 
 func seconds(s float64) string { return strconv.FormatFloat(s, 'f', -1, 64) }
 
-// test is the line of the test, "" without one.
+// test returns the line of the test, "" without a test.
 func (s *standing) test() string {
 	t := s.request.SPRT
 	if t == nil {
@@ -182,12 +182,12 @@ func (s *standing) cuteTest() string {
 	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n", llr, number(100*progress, 1), lower, upper, verdict)
 }
 
-// bounds are those of the log-likelihood ratio.
+// bounds returns the bounds of the log-likelihood ratio.
 func (t *SPRT) bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// progress is the share of the way to a bound, negative on the way to H0.
+// progress returns the progress to a bound, negative towards H0.
 func (t *SPRT) progress(llr float64) float64 {
 	lower, upper := t.bounds()
 	if llr < 0 {
@@ -199,7 +199,7 @@ func (t *SPRT) progress(llr float64) float64 {
 // elo are the bounds of the test.
 func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
 
-// byGames reports whether the test is one of single games.
+// byGames reports whether the test counts single games.
 func (t *SPRT) byGames() bool { return t.Model == "bayesian" }
 
 // config is the test as package sprt has it.

@@ -20,7 +20,7 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// plan is the event that the request asks for.
+// plan returns the event for the request.
 func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 	if err := r.unsupported(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 	return p, err
 }
 
-// unsupported refuses what the events of this program cannot do, by name.
+// unsupported rejects options that events do not support, by name.
 func (r *Request) unsupported() error {
 	refuse := func(option, why string) error { return argumentErrorf("Error: %s is not supported: %s", option, why) }
 	many, policy := len(r.Engines) > 2, r.Openings.Policy
@@ -98,7 +98,7 @@ func (r *Request) ownOpenings() bool {
 	return r.Repeat == 1
 }
 
-// player is an engine as this program opens it.
+// player converts an engine to a spec.
 func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
 	if variant, isBuiltin := strings.CutPrefix(e.Command, builtin); isBuiltin {
 		who, err := players.Resolve(ctx, variant)
@@ -138,8 +138,9 @@ func lastOfEach(options []spec.Option) (list []spec.Option) {
 	return list
 }
 
-// limits are those of an engine with the clock as both programs have it: it
-// begins with the base and one increment, and whole milliseconds are counted.
+// limits returns the limits of an engine, with the clock as in both programs:
+// it starts with the base time and one increment, and counts whole
+// milliseconds.
 func (e *Engine) limits() spec.Limits {
 	l := e.Limits
 	if len(l.TC) > 0 {
@@ -271,7 +272,7 @@ func (r *Request) format() (event.Format, error) {
 	return f, nil
 }
 
-// pairsBefore is how many pairs an earlier run has played.
+// pairsBefore returns how many pairs an earlier run has played.
 func (r *Request) pairsBefore() int {
 	n := 0
 	for _, s := range r.Before {
@@ -288,7 +289,7 @@ func (r *Request) openingsBefore() int {
 	return r.pairsBefore()
 }
 
-// total is how many games are to be played, at most.
+// total returns the maximum number of games.
 func (r *Request) total() int {
 	n := len(r.Engines)
 	encounters := n * (n - 1) / 2

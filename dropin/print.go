@@ -28,7 +28,7 @@ func (p *printer) text(text string) {
 	p.whole(ascii(text))
 }
 
-// greet prints what fastchess says before the first game.
+// greet prints the text of fastchess before the first game.
 func (p *printer) greet(r *Request) {
 	if r.Dialect != Fastchess {
 		if r.Openings.Random && r.Openings.File != "" {

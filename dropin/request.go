@@ -7,7 +7,7 @@ import (
 	"match/players/spec"
 )
 
-// Dialect is a program whose command line is understood.
+// Dialect is a program whose command line is supported.
 type Dialect string
 
 // The dialects.
@@ -16,23 +16,23 @@ const (
 	Cutechess Dialect = "cutechess"
 )
 
-// Request is what a command line asks for.
+// Request is the content of a command line.
 type Request struct {
 	Dialect Dialect
-	Action  Action   // what to do instead of playing
-	Subject []string // of the action: an engine and its arguments
+	Action  Action   // the action to run instead of games
+	Subject []string // for the action: an engine and its arguments
 
 	Engines    []Engine
 	Tournament string // roundrobin, gauntlet, knockout or pyramid
-	Seeds      int    // gauntlet: how many engines meet all others; knockout: how many are seeded
+	Seeds      int    // gauntlet: number of engines that meet all others; knockout: number of seeded engines
 	Rounds     int    // encounters of each two engines
-	Games      int    // of an encounter: 2 is a pair
-	Repeat     int    // games from one opening
+	Games      int    // per encounter: 2 is a pair
+	Repeat     int    // games with one opening
 	NoSwap     bool   // the engines of an encounter keep their colours
 	Reverse    bool   // the second engine begins with White
 	Chess960   bool
 	Openings   Openings
-	Seed       *uint64 // of random orders; nil: none was given
+	Seed       *uint64 // of random orders; nil: not given
 	SPRT       *SPRT
 
 	Adjudication arena.Adjudication
@@ -41,12 +41,12 @@ type Request struct {
 	Concurrency      int
 	ForceConcurrency bool
 	Affinity         string // as event.Affinity has it; "": none
-	Recover          bool   // a crash loses the game and not the match
+	Recover          bool   // a crash loses the game and does not stop the match
 	Strict           bool   // a warning ends the match
 	Wait             time.Duration
-	Startup          time.Duration // an engine may take to start
-	Ping             time.Duration // and to answer "isready"
-	NewGame          time.Duration // and to answer after "ucinewgame"; 0: as Ping
+	Startup          time.Duration // timeout for starting an engine
+	Ping             time.Duration // timeout for the answer to "isready"
+	NewGame          time.Duration // timeout for the answer after "ucinewgame"; 0: as Ping
 
 	PGN   PGN
 	EPD   File
@@ -57,48 +57,48 @@ type Request struct {
 	Config Config
 	Log    Log
 
-	Before map[[2]int]Stats // of every two engines, in a run that is gone on with
+	Before map[[2]int]Stats // of every two engines, in a resumed run
 
-	Drawn []int // the bracket of a knockout of cutechess-cli; nil: there is none
+	Drawn []int // the bracket of a knockout of cutechess-cli; nil: none
 }
 
-// Action is what a command line asks for instead of games.
+// Action is an action that a command line requests instead of games.
 type Action string
 
-// The actions. The empty one is to play.
+// The actions. The empty one plays games.
 const (
 	Play       Action = ""
 	Help       Action = "help"
 	Version    Action = "version"
-	Compliance Action = "compliance" // does an engine speak UCI as it should?
+	Compliance Action = "compliance" // tests the UCI compliance of an engine
 	Engines    Action = "engines"    // lists configured engines
-	Translate  Action = "translate"  // prints the command of match that plays the same
+	Translate  Action = "translate"  // prints the equivalent command of match
 )
 
-// Engine is a player as its keys describe it.
+// Engine is a player described by its keys.
 type Engine struct {
 	Name     string
 	Command  string
 	Dir      string
 	Args     []string
-	Protocol string // uci or xboard; "": not said
+	Protocol string // uci or xboard; "": not given
 	Limits   spec.Limits
 	Infinite bool // tc=inf: no clock
 	Restart  bool // a new process for every game
 	Options  []spec.Option
 }
 
-// Openings is a book and the way through it.
+// Openings is a book and its order.
 type Openings struct {
 	File   string // "": all games begin from the start position
-	Format string // epd or pgn; "": the file's ending tells
+	Format string // epd or pgn; "": from the file's extension
 	Random bool
-	Plies  int    // at most, of each opening; 0: all
+	Plies  int    // maximum length of an opening; 0: no limit
 	Start  int    // from 1
 	Policy string // when the next opening is taken: default, encounter or round
 }
 
-// SPRT is a test as its keys describe it.
+// SPRT is a test described by its keys.
 type SPRT struct {
 	Elo0, Elo1, Alpha, Beta float64
 	Model                   string // normalized, logistic or bayesian
@@ -107,8 +107,8 @@ type SPRT struct {
 // Syzygy is adjudication by endgame tables.
 type Syzygy struct {
 	Dirs     string
-	Pieces   int    // most men; 0: as many as the tables have
-	Ignore50 bool   // a win that the fifty-move rule takes away is a win all the same
+	Pieces   int    // maximum number of men; 0: as many as the tables have
+	Ignore50 bool   // a win counts even if the fifty-move rule would prevent it
 	Results  string // BOTH, WIN_LOSS or DRAW
 }
 
@@ -118,7 +118,7 @@ type File struct {
 	Append bool
 }
 
-// PGN is the file of games, and what is written into it.
+// PGN is the file of games, and the options for its content.
 type PGN struct {
 	File
 	Notation string // san, lan or uci
@@ -126,20 +126,20 @@ type PGN struct {
 
 	Nodes, SelDepth, NPS, HashFull, TBHits, PV, TimeLeft, Latency bool
 
-	Lines []string // patterns of lines that engines say, written into comments
+	Lines []string // patterns of engine output that is copied into comments
 	CRC   bool     // print the checksum of the file after every game
 }
 
-// Report is what is printed while games are played.
+// Report is the options of the output during the match.
 type Report struct {
 	Format          Dialect // of the lines
 	Penta           bool    // statistics of pairs
 	RatingInterval  int     // pairs between two blocks of statistics; 0: at the end only
 	ScoreInterval   int     // games between two lines of the score; 0: at the end only
 	OutcomeInterval int     // games between two lists of outcomes; 0: at the end only
-	MatePVs         bool    // complain about lines of mates that do not mate
-	Latency         bool    // show how late moves come
-	OneLine         bool    // complaints about lines of play on one line
+	MatePVs         bool    // report mate scores whose lines do not mate
+	Latency         bool    // show the latency of moves
+	OneLine         bool    // warnings about lines of play on one line
 }
 
 // Config is the file from which fastchess resumes.
@@ -147,10 +147,10 @@ type Config struct {
 	In, Out  string
 	Discard  bool
 	NoStats  bool
-	Interval int // games between two savings; 0: at the end only
+	Interval int // games between two saves; 0: at the end only
 }
 
-// Log is a file of what happens and, if wanted, of what engines say.
+// Log is a log file, optionally with the engines' output.
 type Log struct {
 	File
 	Level    string

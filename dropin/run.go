@@ -13,12 +13,13 @@ import (
 	"match/results/store"
 )
 
-// Env is what a run may touch of the outside world.
+// Env is a run's access to the outside world.
 type Env struct {
 	Stdout, Stderr io.Writer
-	Origin         store.Run // how the run came about
+	Origin         store.Run // metadata of the run
 
-	// Open opens the database for results; nil, or a nil store: none are kept.
+	// Open opens the results database. If it or the store is nil, results are
+	// not stored.
 	Open func(context.Context) (*store.Store, error)
 }
 
@@ -28,9 +29,8 @@ const (
 	exitFailed = 1
 )
 
-// Run does what the arguments of a dialect ask for and returns the exit code: 0
-// for every match that was played to its end, whatever came of it, 1 for
-// anything else.
+// Run runs the command line of a dialect and returns the exit code: 0 for every
+// match that was played to its end, regardless of its result, and 1 otherwise.
 func Run(ctx context.Context, d Dialect, args []string, env Env) int {
 	out := &printer{w: env.Stdout}
 	r, err := Read(d, args)
@@ -119,7 +119,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 // storeWait is how long a run waits for a database before it plays without it.
 const storeWait = 2 * time.Second
 
-// open opens the database, or says why results are not kept.
+// open opens the database, or prints why results are not stored.
 func (e *Env) open(ctx context.Context) *store.Store {
 	if e.Open == nil {
 		return nil
@@ -134,8 +134,8 @@ func (e *Env) open(ctx context.Context) *store.Store {
 	return s
 }
 
-// notKept says why results are not kept. The match goes on: whoever called for
-// fastchess does not know of a database.
+// notKept prints why results are not stored. The match continues: callers of
+// fastchess do not expect a database.
 func (e *Env) notKept(err error) {
 	fmt.Fprintln(e.Stderr, "match: results are not stored:", harmless.Line(err.Error()))
 }

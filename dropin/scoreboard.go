@@ -55,8 +55,8 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 	return b
 }
 
-// Watch prints the start of games. The start of every game is printed before its
-// end, later than it happened if necessary.
+// Watch prints the start of games. It prints the start of every game before its
+// end, with a delay if necessary.
 func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
 	if h.Kind != arena.GameBegun {
 		return
@@ -68,7 +68,7 @@ func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
 	}
 }
 
-// begin says once that a game began.
+// begin prints once that a game began.
 func (b *scoreboard) begin(game int, white, black string) {
 	if !b.begun[game] {
 		b.begun[game] = true
@@ -97,8 +97,9 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 	return b.out.err
 }
 
-// autosave writes config.json whenever so many more games have been played. It
-// holds whole pairs: one that is due in the middle of a pair is written after it.
+// autosave writes config.json after each interval of games. The file contains
+// whole pairs: if a save is due in the middle of a pair, it follows after the
+// pair.
 func (b *scoreboard) autosave() error {
 	n, games := b.request.Config.Interval, 2*(b.pairs-b.before)
 	if n <= 0 || games/n == b.saved/n {
@@ -108,9 +109,9 @@ func (b *scoreboard) autosave() error {
 	return b.files.save(b)
 }
 
-// take counts, prints and writes one game of a pair, and prints the statistics
-// that are due after it: after whole pairs, or after games where pairs are not
-// reported.
+// take counts, prints and writes one game of a pair. It then prints the
+// statistics that are due: after whole pairs, or after each game if pairs are
+// not reported.
 func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 	b.count(p, index, g)
 	if index == 1 {
@@ -139,19 +140,19 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 	return b.out.err
 }
 
-// number is that of a game in the run.
+// number returns the number of a game in the run.
 func (b *scoreboard) number(p *arena.Played, index int) int {
 	return 2*(b.before+p.Number-1) + index + 1
 }
 
-// tests reports whether the board decides the test by itself: with the pairs of
-// before, or by single games.
+// tests reports whether the scoreboard itself decides the test: with the pairs
+// of earlier runs, or by single games.
 func (b *scoreboard) tests() bool {
 	return b.request.SPRT != nil && (b.before > 0 || b.request.SPRT.byGames())
 }
 
-// count adds a game to the results of its two engines, and with the second one
-// their pair.
+// count adds a game to the results of its two engines, and after the second
+// game their pair.
 func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	players := p.Encounter()
 	var s Stats
@@ -242,7 +243,7 @@ func loserOf(g *pgn.Game) string {
 	return g.White
 }
 
-// fault notes a game that somebody lost by its own fault.
+// fault records a game that a player lost by its own fault.
 func (b *scoreboard) fault(g *pgn.Game) {
 	if !g.End.Reason.IsFault() || g.Result == pgn.Draw || g.End.Reason == pgn.IllegalMove {
 		return

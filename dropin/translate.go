@@ -107,8 +107,8 @@ func (r *Request) infoList() string {
 	return strings.Join(list, ",")
 }
 
-// untranslated are the options that the command of match does not have, each
-// with what it does instead.
+// untranslated lists the options without an equivalent in match, each with the
+// behaviour of match.
 func (r *Request) untranslated() (lacks []string) {
 	for _, lack := range []struct {
 		is   bool

@@ -8,8 +8,9 @@ import (
 	"match/players/ucitext"
 )
 
-// warn prints what fastchess says of a game in which an engine did something
-// odd or wrong. The error ends the match where a warning does.
+// warn prints the warnings of fastchess about a game in which an engine
+// violated the protocol or rules. It returns an error if warnings end the
+// match.
 func (b *scoreboard) warn(odd []arena.Odd, g *pgn.Game, f *gameFacts) error {
 	if b.request.Dialect != Fastchess {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"match/board"
 )
 
-// Opening is where a game begins: a position, and the moves that both players
-// are given. The game goes on after the last of them.
+// Opening is the start of a game: a position, and moves that both players are
+// given. The game continues after the last of them.
 type Opening struct {
 	Start  board.Position
 	Moves  []board.Move // from Start; none for a book of positions
@@ -60,8 +60,8 @@ type Book struct {
 	shuffles sync.Map // of other programs, by shuffleKey
 }
 
-// New makes a book of openings and numbers them. A book without any is an
-// error. The slice belongs to the book from now on.
+// New makes a book of openings and numbers them. It returns an error without
+// openings. The book takes ownership of the slice.
 func New(name string, openings []Opening) (*Book, error) {
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: the book is empty", name)
@@ -89,8 +89,7 @@ func hashOf(openings []Opening) string {
 	return hex.EncodeToString(digest.Sum(nil)[:8])
 }
 
-// StartPosition returns the book that holds nothing but the start position of
-// standard chess.
+// StartPosition returns a book with only the start position of standard chess.
 func StartPosition() *Book {
 	return mustBook("startpos", []Opening{{Start: board.StartPosition()}})
 }
@@ -109,14 +108,14 @@ func Chess960() *Book {
 	return mustBook("chess960", openings)
 }
 
-// Name returns what the book is called in reports: one of [Names], or the name of
-// its file.
+// Name returns the book's name in reports: one of [Names], or the name of its
+// file.
 func (b *Book) Name() string { return b.name }
 
 // Len returns the number of openings, at least 1.
 func (b *Book) Len() int { return len(b.openings) }
 
-// Hash returns 16 hexadecimal digits that stand for the openings and their
-// order: equal hashes mean equal games, whatever the file was called and
-// however it was compressed.
+// Hash returns 16 hexadecimal digits that identify the openings and their
+// order: equal hashes mean equal games, regardless of the file's name and
+// compression.
 func (b *Book) Hash() string { return b.hash() }

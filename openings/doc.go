@@ -1,9 +1,9 @@
-// Package openings holds the positions that games begin from: the embedded
-// book, and books read from EPD, PGN, Polyglot and line files, compressed or
-// not; and the rule that gives every pair of games its opening.
+// Package openings holds the start positions of games: the embedded books, and
+// books read from EPD, PGN, Polyglot and line files, compressed or not. It also
+// assigns an opening to every pair of games.
 //
-// Which opening a pair gets is a pure function of order, seed, start and the
-// number of the pair (see [Order]): no state, nothing that depends on who asks
-// first. The package plays no games and judges no position; making a book is
-// the job of package openings/maker.
+// The opening of a pair is a pure function of order, seed, start and the number
+// of the pair (see [Order]): there is no state, and the order of calls does not
+// matter. The package plays no games and evaluates no position. Package
+// openings/maker makes books.
 package openings

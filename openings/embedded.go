@@ -15,11 +15,11 @@ var defaultData []byte
 var sharpData []byte
 
 // Default returns the embedded book of balanced lines. The data begin with the
-// command that made them, seed and all; see data/README.md.
+// command that made them, including the seed; see data/README.md.
 var Default = embedded("default", defaultData)
 
 // Sharp returns the embedded book of lines in which one side is ahead by 0.8 to
-// 1.1 pawns, for engines that draw most games of balanced ones. See Default.
+// 1.1 pawns, for engines that draw most games from balanced lines. See Default.
 var Sharp = embedded("sharp", sharpData)
 
 // embedded reads a book when it is asked for.

@@ -6,18 +6,18 @@ import (
 	"match/internal/plural"
 )
 
-// LineError says what is wrong with a line of a book, or with a game of one.
+// LineError describes an error in a line of a book, or in a game of one.
 type LineError struct {
 	File  string
 	Line  int // from 1
 	Err   error
-	Taken bool // it is odd, but the opening is in the book
+	Taken bool // only a warning: the opening is in the book
 }
 
 // Error returns "file:line: what is wrong".
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns what is wrong, such as a *[board.FENError].
+// Unwrap returns the error, such as a *[board.FENError].
 func (e *LineError) Unwrap() error { return e.Err }
 
 // first returns the first fault, and how many there are.
@@ -28,20 +28,20 @@ func first(faults []*LineError) error {
 	return faults[0]
 }
 
-// StartError says that a place to start from lies beyond the end of a book.
+// StartError reports a start beyond the end of a book.
 type StartError struct {
 	Start int
 	Book  string
 	Len   int
 }
 
-// Error says where the book ends.
+// Error returns the number of openings and the invalid start.
 func (e *StartError) Error() string {
 	return fmt.Sprintf("opening %d: the book %s ends with %d", e.Start, e.Book, e.Len)
 }
 
 // CheckStart returns a *[StartError] if the book has no opening number start,
-// counted from 1. [Book.Pick] would go on from the beginning.
+// counted from 1. [Book.Pick] would wrap around to the beginning.
 func (b *Book) CheckStart(start int) error {
 	if start < 1 || start > b.Len() {
 		return &StartError{start, b.name, b.Len()}

@@ -21,9 +21,9 @@ var names = []string{"default", "sharp", "startpos", "chess960"}
 // Names returns the names of the books that are not files.
 func Names() []string { return slices.Clone(names) }
 
-// Options are what may follow a book's name.
+// Options are the options after a book's name.
 type Options struct {
-	Plies int // moves to take of every line at most; 0: all of a file's, 8 of a Polyglot book
+	Plies int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book
 }
 
 // Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a file,
@@ -54,9 +54,9 @@ func Open(name string) (*Book, error) {
 	return book, nil
 }
 
-// Read is [Open] for books of which some lines may be bad: it leaves these out
-// and returns them, in the order of the file, with those that are odd but taken.
-// A file of nothing but bad lines is an error.
+// Read is [Open] for books with invalid lines. It omits these lines and returns
+// them, in the order of the file, together with warnings about accepted lines.
+// A file of only invalid lines is an error.
 func Read(name string) (*Book, []*LineError, error) {
 	path, options, err := parseName(name)
 	if err != nil {
@@ -172,7 +172,7 @@ type reading struct {
 	faults   []*LineError
 }
 
-// add takes an opening, unless something is wrong with it.
+// add adds an opening, unless it is invalid.
 func (r *reading) add(line int, o Opening, err error) {
 	if err != nil {
 		r.fault(line, err, false)
@@ -185,8 +185,8 @@ func (r *reading) fault(line int, err error, taken bool) {
 	r.faults = append(r.faults, &LineError{r.path, line, err, taken})
 }
 
-// Ending returns the ending that tells what a book's file holds: .epd of
-// book.epd.gz.
+// Ending returns the extension that determines the format of a book's file:
+// .epd of book.epd.gz.
 func Ending(path string) string {
 	return filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst"))
 }
@@ -207,8 +207,8 @@ func readerFor(path string) (reader, error) {
 	}
 }
 
-// cut returns the book with every line cut to the plies asked for; lines that
-// become equal by it are left out but for the first.
+// cut returns the book with every line cut to the given number of plies. Of
+// lines that become equal, only the first is kept.
 func (b *Book) cut(options Options) (*Book, error) {
 	if options.Plies == 0 {
 		return b, nil
@@ -226,8 +226,8 @@ func (b *Book) cut(options Options) (*Book, error) {
 	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
 }
 
-// eachLine calls use with every line that is not empty and no comment. The file
-// may begin with a byte order mark.
+// eachLine calls use with every line that is not empty and not a comment. The
+// file may begin with a byte order mark.
 func (r *reading) eachLine(use func(number int, line string)) error {
 	data, err := bom.Trim(r.data)
 	if err != nil {

@@ -9,23 +9,23 @@ import (
 	"match/internal/nearest"
 )
 
-// Order is how pairs walk through a book.
+// Order is the order in which pairs use the openings of a book.
 type Order string
 
 // The orders.
 const (
 	Random     Order = "random"     // a shuffle that depends on the seed alone
-	Sequential Order = "sequential" // as the book has them
-	Fastchess  Order = "fastchess"  // the shuffle of fastchess for that seed, round after round the same
-	Cutechess  Order = "cutechess"  // that of cutechess-cli, of the seed's lower 32 bits
+	Sequential Order = "sequential" // in the order of the book
+	Fastchess  Order = "fastchess"  // the shuffle of fastchess for that seed, repeated in every round
+	Cutechess  Order = "cutechess"  // the shuffle of cutechess-cli, for the seed's lower 32 bits
 )
 
-// Orders are the names of all orders.
+// Orders lists the names of all orders.
 func Orders() []string {
 	return []string{string(Random), string(Sequential), string(Fastchess), string(Cutechess)}
 }
 
-// ParseOrder reads the name of an order.
+// ParseOrder parses the name of an order.
 func ParseOrder(text string) (Order, error) {
 	if slices.Contains(Orders(), text) {
 		return Order(text), nil
@@ -33,12 +33,12 @@ func ParseOrder(text string) (Order, error) {
 	return "", fmt.Errorf("unknown order %q%s: want one of %s", text, nearest.Hint(text, Orders()), strings.Join(Orders(), ", "))
 }
 
-// Pick returns the opening of a pair, counted from 0: the first Len pairs get
-// each opening exactly once, so do the next Len, and so on. The start, from 1,
-// is the place in the order that pair 0 gets; a start beyond the book's end
-// goes on from its beginning. The opening is not to be changed.
+// Pick returns the opening of a pair, counted from 0. The first Len pairs get
+// each opening exactly once, as do the next Len, and so on. start, from 1, is
+// the place in the order for pair 0; a start beyond the book's end wraps
+// around. The caller must not change the opening.
 //
-// The result depends on the arguments and the book alone.
+// The result depends only on the arguments and the book.
 func (b *Book) Pick(order Order, seed uint64, start, pair int) *Opening {
 	n := uint64(len(b.openings))
 	place := (uint64(start-1) + uint64(pair)) % n

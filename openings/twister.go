@@ -34,8 +34,8 @@ func (b *Book) shuffled(order Order, seed uint64) []int32 {
 	return places
 }
 
-// DrawAfter returns draws of numbers below n as the program of an order makes
-// them with a seed after it has shuffled a book of so many openings.
+// DrawAfter returns random numbers below n as the program of an order draws
+// them with a seed, after it has shuffled a book of the given size.
 func DrawAfter(order Order, seed uint64, openings int) func(n int) int {
 	below := drawer(order, seed)
 	for i := 0; i+1 < openings; i++ {

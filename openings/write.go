@@ -12,8 +12,8 @@ import (
 )
 
 // WriteLines writes the book as tab-separated lines (ECO code, name, moves in
-// UCI notation), which [Open] reads back from a .tsv file. All openings must
-// begin at the start position; it is an error if one does not.
+// UCI notation), which [Open] reads from a .tsv file. It returns an error if an
+// opening does not begin at the start position.
 func (b *Book) WriteLines(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for i := range b.openings {
@@ -53,7 +53,8 @@ func (b *Book) WriteFEN(w io.Writer) error {
 	return out.Flush()
 }
 
-// WriterFor returns what writes a book into a file, by the ending of its name.
+// WriterFor returns the function that writes a book to a file with the given
+// name, by its extension.
 func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	switch ext := Ending(path); ext {
 	case ".epd":

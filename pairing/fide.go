@@ -1,12 +1,13 @@
 package pairing
 
-// Standings is the table of a Swiss tournament: by points, then by tie-breaks in
-// which unplayed rounds count as FIDE's tie-break regulations (C.07) say. They are
-// Sonneborn–Berger, Buchholz and the points against those with the same points.
+// Standings returns the table of a Swiss tournament: by points, then by
+// tie-breaks with unplayed rounds as in FIDE's tie-break regulations (C.07).
+// The tie-breaks are Sonneborn–Berger, Buchholz and the points against players
+// with the same points.
 //
-// A round that a player did not play counts as one against an opponent who ends
-// with the player's own points. The points of an opponent who withdrew count as
-// if it had drawn all rounds after the last one for which it was there.
+// A round that a player did not play counts as a round against an opponent who
+// ends with the player's own points. The points of an opponent who withdrew
+// count as if it had drawn all rounds after its last one.
 func (s *Swiss) Standings() []Standing {
 	table, adjusted := make([]Standing, len(s.Players)), make([]float64, len(s.Players))
 	for i := range s.Players {

@@ -1,15 +1,17 @@
 package pairing
 
-// RoundRobin lets everybody meet everybody, cycles times. Whenever it is
-// stopped, no player has met more than one opponent more than another.
+// RoundRobin pairs all players with each other, cycles times. If it is stopped
+// early, the numbers of opponents that any two players have met differ by at
+// most one.
 //
 // Even fields follow the Berger tables of the FIDE handbook (C.05, annex 1):
-// everybody plays once a round, and nobody has one colour more than once more
-// often than the other. In odd fields the tables would let somebody sit out
-// each round, and those who did fall two behind. There a round is a closed tour
-// through the whole field: everybody plays twice in it, once with each colour.
+// every player plays once a round, and its numbers of games with White and with
+// Black differ by at most one. In odd fields one player would sit out each
+// round of the tables, and such players would fall two meetings behind. So
+// there a round is a closed tour through the whole field: every player plays
+// twice in it, once with each colour.
 //
-// Fewer than two players have nobody to meet: the schedule is empty.
+// With fewer than two players the schedule is empty.
 func RoundRobin(players, cycles int) Schedule {
 	switch {
 	case players < 2:

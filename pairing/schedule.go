@@ -23,10 +23,11 @@ type Meeting struct {
 	Encounter
 }
 
-// Schedule is a tournament of which every encounter is known before the first
-// game: one cycle, in which those who are to meet meet once, and its
-// repetitions with the colours reversed every other time. Whenever it is
-// stopped, no two have met more than once more often than two others.
+// Schedule is a tournament whose encounters are all known before the first
+// game: one cycle, in which each pair of opponents meets once, and its
+// repetitions with the colours reversed every other time. If it is stopped
+// early, the numbers of meetings of any two pairs of opponents differ by at
+// most one.
 type Schedule struct {
 	rounds [][]Encounter
 	starts []int // of the rounds, in encounters from the start of the cycle

@@ -19,7 +19,7 @@ type worker struct {
 	scorer    scorer
 }
 
-// Fate is what became of a candidate.
+// Fate is the result of judging a candidate.
 type Fate int
 
 // The fates.
@@ -27,9 +27,9 @@ const (
 	Kept       Fate = iota
 	Unbalanced      // one side is more than MaxScore ahead
 	Forced          // all moves but one lose more than MaxLoss: something hangs
-	Over            // the game ended on the way
-	Duplicate       // its last position was there already
-	Even            // no side is MinScore ahead
+	Over            // the game ended within the line
+	Duplicate       // its last position is already in the book
+	Even            // neither side is MinScore ahead
 	fates
 )
 
@@ -39,8 +39,9 @@ type candidate struct {
 	fate    Fate
 }
 
-// candidate grows candidate i and judges it, unless its last position is known
-// already. Nothing that another candidate left in the engine enters it.
+// candidate grows candidate i and judges it, unless its last position is
+// already known. The result does not depend on earlier candidates in the
+// engine.
 func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool) (candidate, error) {
 	rng := rand.New(rand.NewPCG(w.Seed, i))
 	w.engine.NewGame()
@@ -61,7 +62,7 @@ func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool)
 }
 
 // grow plays the beginning of a line of the catalogue, all but the last
-// FreePlies plies at most, and goes on with moves of its own.
+// FreePlies plies at most, and adds moves of its own.
 func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
 	known := w.catalogue.lines[rng.IntN(len(w.catalogue.lines))]
 	known = known[:min(len(known), w.Plies-rng.IntN(w.FreePlies+1))]
@@ -76,7 +77,7 @@ func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
 	return line
 }
 
-// sensible returns the moves that a short search of each finds at most MaxLoss
+// sensible returns the moves that a short search of each rates at most MaxLoss
 // worse than the best of them.
 func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 	var list board.MoveList
@@ -96,9 +97,9 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 	return kept
 }
 
-// judge searches the last position twice: for its value, and for what it is
-// worth without its best move. An engine is asked only about quiet positions,
-// since its searches cost the most.
+// judge searches the last position twice: for its score, and for its score
+// without the best move. It asks an engine only about quiet positions, since
+// its searches cost the most.
 func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 	best := w.engine.Search(ctx, line, limits.Limits{Nodes: w.Nodes}, nil)
 	score := best.Score
@@ -119,7 +120,7 @@ func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 	return w.fateOf(score), nil
 }
 
-// fateOf holds a score against its bounds.
+// fateOf compares a score with its bounds.
 func (w *worker) fateOf(score int) Fate {
 	switch {
 	case abs(score) > w.MaxScore:

@@ -15,14 +15,14 @@ import (
 // signatureDepth is deep enough for every part of the search to show.
 const signatureDepth = 8
 
-// Signature stands for the engines of a [Config]: another search, other weights
+// Signature identifies the engines of a [Config]: another search, other weights
 // or another engine make another book.
 type Signature struct {
 	Nodes  uint64 // of [engine.Bench] to [SignatureDepth] with the variant
-	Engine string // what the engine calls itself, "" without one
+	Engine string // the name that the engine reports, "" without an engine
 }
 
-// Signature asks the engines of the Config.
+// Signature computes the signature of the Config's engines.
 func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
 	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, signatureDepth)
 	if err != nil {
@@ -37,8 +37,8 @@ func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
 	return s, err
 }
 
-// Header returns comment lines for the head of a book's file: the command that
-// makes it again, and which engines it was.
+// Header returns comment lines for the beginning of a book's file: the command
+// that makes the book again, and its engines.
 func (c *Config) Header(s Signature) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d",

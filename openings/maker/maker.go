@@ -15,31 +15,31 @@ import (
 	"match/variants"
 )
 
-// Config determines a book, together with nothing else.
+// Config determines a book completely.
 type Config struct {
 	Count     int               // openings wanted
 	Plies     int               // length of every line
-	FreePlies int               // plies at the end that need not be of a named opening; short openings get more
+	FreePlies int               // plies at the end that may leave the named openings; short openings get more
 	Seed      uint64            // of all random choices
-	Variant   *variants.Variant // what the searches evaluate with
-	Nodes     uint64            // of each of the two searches that judge a line
-	Engine    *spec.Player      // scores the lines instead of the variant, under its own limits if it has any; nil: none does
+	Variant   *variants.Variant // the evaluation of the searches
+	Nodes     uint64            // for each of the two searches that judge a line
+	Engine    *spec.Player      // scores the lines instead of the variant, under its own limits if it has any; nil: no engine
 	MinScore  int               // centipawns that one side must be ahead
 	MaxScore  int               // centipawns that either side may be ahead
 	MaxLoss   int               // centipawns that a move may be worse than the best, see Forced
 }
 
-// ConfigError says which field of a [Config] cannot be.
+// ConfigError reports an invalid field of a [Config].
 type ConfigError struct {
 	Field string // its name in Config
 	Value any
 	Want  string
 }
 
-// Error names the field, its value and what was wanted.
+// Error returns the field's name, its value and the allowed range.
 func (e *ConfigError) Error() string { return fmt.Sprintf("%s %v: want %s", e.Field, e.Value, e.Want) }
 
-// Validate returns a *[ConfigError] for the first field that cannot be.
+// Validate returns a *[ConfigError] for the first invalid field.
 func (c *Config) Validate() error {
 	switch {
 	case c.Count < 1:
@@ -87,8 +87,8 @@ const batch = 64
 const inVain = 500
 
 // Make makes a book. After every batch of candidates it calls report with the
-// tally so far. It gives up after 500 candidates in a row that did not
-// make it; then the error says how many openings there are.
+// tally so far. It gives up after 500 rejected candidates in a row; the error
+// then contains the number of openings found.
 func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*openings.Book, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 	return openings.New("made", kept)
 }
 
-// staff returns workers, and what ends their engines.
+// staff returns workers, and a function that closes their engines.
 func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, closeAll func(), err error) {
 	catalogue, err := readCatalogue()
 	if err != nil {

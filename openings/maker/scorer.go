@@ -31,7 +31,8 @@ type engineScorer struct {
 	turn players.Turn
 }
 
-// newScorer opens the engine of the Config. Without one there is no scorer.
+// newScorer opens the engine of the Config. Without an engine it returns no
+// scorer.
 func (c *Config) newScorer(ctx context.Context) (scorer, error) {
 	if c.Engine == nil {
 		return nil, nil
@@ -54,8 +55,8 @@ func (c *Config) engineLimits() spec.Limits {
 	return l
 }
 
-// score has the engine forget all other positions first: a book must not
-// depend on which worker judged what.
+// score first clears the engine's memory of other positions: a book must not
+// depend on the assignment of lines to workers.
 func (e *engineScorer) score(ctx context.Context, line *board.Line) (int, error) {
 	if err := e.NewGame(ctx, line.Start()); err != nil {
 		return 0, e.blame(ctx, err)
