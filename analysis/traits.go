@@ -14,7 +14,7 @@ type traits struct {
 	missed  string                // the better kind of move
 	idle    string                // the man that should have moved, if another one did
 	answer  string                // what the move replies to: a check or a capture
-	balance string                // who has more men
+	balance string                // the material balance
 	number  string                // the part of the game by its move number
 	near    bool                  // at most a few men more than in the tables
 	hasWon  bool                  // the mover has, or had, a won position

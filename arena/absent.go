@@ -10,7 +10,7 @@ import (
 	"match/record"
 )
 
-// AbsentError says that a player of the event cannot be started for a game.
+// AbsentError means that a player of the event cannot be started for a game.
 type AbsentError struct {
 	Player int // its number
 	Err    error

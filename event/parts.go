@@ -120,7 +120,7 @@ func (p *Parts) read(ctx context.Context, s *store.Store, path string) error {
 	return nil
 }
 
-// add takes in a part of the gate that the first part is of.
+// add adds a part, which must be of the same gate as the first part.
 func (p *Parts) add(it *part) error {
 	if len(p.slices) > 0 && p.slices[0].Of.Content != it.Of.Content {
 		first := p.slices[0]
@@ -135,7 +135,7 @@ func (p *Parts) add(it *part) error {
 	return nil
 }
 
-// disjoint refuses pairs that are there twice. The slices are in order.
+// disjoint rejects duplicate pairs. The slices must be in order.
 func (p *Parts) disjoint() error {
 	for i := 1; i < len(p.slices); i++ {
 		a, b := p.slices[i-1], p.slices[i]

@@ -44,10 +44,10 @@ func (e *AbsentError) Unwrap() error { return e.Err }
 // Forfeits implements Forfeiter.
 func (t *Tournament) Forfeits(int, int) bool { return true }
 
-// Forfeits implements Forfeiter: a race goes on without a candidate.
+// Forfeits implements Forfeiter: a race continues without a candidate.
 func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
 
-// Forfeits implements Forfeiter: a ladder goes on without a rung.
+// Forfeits implements Forfeiter: a ladder continues without a rung.
 func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
 
 // goesOn returns a function that reports which players the event can continue
@@ -60,7 +60,7 @@ func (p *Plan) goesOn() func(player int) bool {
 	return func(player int) bool { return forfeiter.Forfeits(player, len(p.Players)) }
 }
 
-// MayForfeit reports whether the event can go on without a player.
+// MayForfeit reports whether the event can continue without a player.
 func (p *Plan) MayForfeit(name string) bool {
 	forfeiter, ok := p.Format.(Forfeiter)
 	i := slices.IndexFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name })

@@ -85,7 +85,7 @@ func (b *Bisect) name(place int) string {
 	return harmless.Line(suspects[0].String())
 }
 
-// word is what happened to the engine.
+// word names the change of the engine.
 func (b *Bisect) word() string {
 	if b.Search.Better {
 		return "stronger"

@@ -17,7 +17,7 @@ type Measured struct {
 // Contrast compares the answers of two events to the same question, or to two
 // questions that differ in one player.
 type Contrast struct {
-	Names  [2][2]string // who against whom, in each event
+	Names  [2][2]string // the two players, in each event
 	Elo    [2]sprt.Estimate
 	Change sprt.Estimate // Elo[1] - Elo[0]
 	Of     [2]string     // the players that the change compares, through a player who met both; "": the question is the same

@@ -76,7 +76,7 @@ func (s *Summary) MarshalJSON() ([]byte, error) { return encode(s.document(), ""
 // The same Summary gives the same bytes.
 func (s *Summary) JSON() ([]byte, error) { return encode(s, indent) }
 
-// indent is the indentation of each level of a document for people.
+// indent is the indentation of each level of a document in readable form.
 const indent = "  "
 
 // encode is v as JSON, on one line if indent is "". It does not escape characters

@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// magic is what SQLite files begin with.
+// magic is the beginning of SQLite files.
 const magic = "SQLite format 3\x00"
 
 // checkFile reads a file before the database engine may touch it. If it is

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Name is what an event is called, such as "tournament 5".
+// Name is the name of an event, such as "tournament 5".
 func (e *Event) Name() string {
 	kind := NameOfKind(e.Kind)
 	if e.IsField() {

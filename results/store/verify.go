@@ -26,7 +26,7 @@ type Problem struct {
 	Text  string // description of the error
 }
 
-// String is one line for people.
+// String is the problem in one line.
 func (p Problem) String() string {
 	name := (&Event{ID: p.Event, Kind: p.Kind}).Name()
 	switch {

@@ -47,7 +47,7 @@ func (t Tally) Plus(u Tally) Tally {
 //   - it is behind the book and behind Skip plies,
 //   - the side to move is not in check,
 //   - the move played in it neither captures nor promotes,
-//   - its player's score, where there is one, is no mate and within MaxScore.
+//   - its player's score, if there is one, is within MaxScore and not a mate.
 //
 // The choice depends only on the sampler and the game.
 func (s Sampler) Sample(ctx context.Context, g *pgn.Game) (taken []Position, t Tally) {
