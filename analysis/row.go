@@ -40,7 +40,7 @@ type row struct {
 	oneSided bool    // and only an excess would be a weakness
 	fact     bool    // the losses are facts, not judgements
 	whole    bool    // it covers all moves
-	mostZ    float64 // limit from other evidence, if limited
+	mostZ    float64 // the most standard errors that other evidence allows, if limited
 	limited  bool
 	free     bool // it has no cost to test
 	theirs   bool // but the opponent is further from the referee

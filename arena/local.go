@@ -50,9 +50,9 @@ type opener func(context.Context, spec.Player, players.Env) (players.Player, err
 func (l *Local) Games() int { return max(1, l.Concurrency) }
 
 // Meet opens every player once, so that a player that cannot play is rejected
-// before the first game. A worker's number of them stay open; after Meet, call
-// Work or Close. A player that cannot be started is an *AbsentError, with its
-// index in the list.
+// before the first game. At most SeatsPerWorker of them stay open, for the first
+// worker; after Meet, call Work or Close. A player that cannot be started is an
+// *AbsentError, with its index in the list.
 func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 	l.first, l.identities = l.seats(0), map[string]string{}
 	for i := range list {
