@@ -36,7 +36,7 @@ func newBuiltin(name string, o engine.Options) *builtinPlayer {
 // Name returns the name given to newBuiltin.
 func (b *builtinPlayer) Name() string { return b.name }
 
-// NewGame forgets the game before. It never fails.
+// NewGame clears the state of the last game. It never fails.
 func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 	b.engine.NewGame()
 	return nil

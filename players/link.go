@@ -53,16 +53,16 @@ func (l *link) start() (err error) {
 	return err
 }
 
-// How long an engine may take to quit, to answer to stop, and to say anything
-// else after it has repeated its last move, before it has meant that. Tests have
-// less patience.
+// How long an engine may take to quit, to answer stop, and to send other output
+// after repeating its last move, before the repetition counts as its answer.
+// Tests use shorter times.
 var (
 	quitPatience   = time.Second
 	stopPatience   = 2 * time.Second
 	repeatPatience = 3 * time.Second
 )
 
-// stop ends the engine, if one runs. Without patience it is killed.
+// stop stops the engine, if one runs. Without patience it kills it.
 func (l *link) stop(farewell string, patience time.Duration) error {
 	if l.proc == nil {
 		return nil
@@ -78,8 +78,8 @@ func (l *link) close(farewell string) error {
 	return l.stop(farewell, quitPatience)
 }
 
-// closeFull ends the full log. That it could not be kept is no error of the
-// player: a log is a help and no result.
+// closeFull closes the full log. An error of the log is not an error of the
+// player, because the log does not affect results.
 func (l *link) closeFull() {
 	if l.full == nil {
 		return
@@ -103,9 +103,9 @@ func (l *link) LogFile() string {
 	return ""
 }
 
-// Transcript returns what was said by and to the engine since the last
-// NewGame, its greeting before that, and its standard error: the latest part
-// if that is long.
+// Transcript returns the conversation with the engine since the last NewGame,
+// the greeting before it, and the engine's standard error. If it is long, it
+// returns only the last part.
 func (l *link) Transcript() []byte { return l.log.Text() }
 
 func (l *link) timeout() time.Duration {
@@ -115,7 +115,7 @@ func (l *link) timeout() time.Duration {
 	return spec.DefaultTimeout
 }
 
-// say writes whole lines and has until the timeout for it and for the answer.
+// say writes whole lines; the timeout applies to writing and to the answer.
 func (l *link) say(ctx context.Context, text string) error {
 	if err := l.proc.Begin(ctx, time.Now().Add(l.timeout())); err != nil {
 		return err
@@ -123,8 +123,8 @@ func (l *link) say(ctx context.Context, text string) error {
 	return l.proc.Write([]byte(text))
 }
 
-// ask says something and reads lines until found says that the answer is
-// there. An error is a *Fault or the context's.
+// ask writes a command and reads lines until found accepts one. An error is a
+// *Fault or the context's.
 func (l *link) ask(ctx context.Context, text string, found func(line string) bool) error {
 	question := strings.ReplaceAll(strings.TrimSpace(text), "\n", ", ")
 	if err := l.say(ctx, text); err != nil {
@@ -141,8 +141,8 @@ func (l *link) ask(ctx context.Context, text string, found func(line string) boo
 	}
 }
 
-// blame turns an error of the process into a fault of the player. Its engine
-// is of no use any more, and ended.
+// blame turns an error of the process into a fault of the player, and ends the
+// engine, which is no longer usable.
 func (l *link) blame(err error, question string) error {
 	fault := &Fault{Reason: pgn.Stall}
 	switch {
@@ -157,8 +157,8 @@ func (l *link) blame(err error, question string) error {
 	return fault
 }
 
-// begin launches an engine if the game needs a new one, and announces the game
-// to it. One that turns out to be dead has a successor.
+// begin starts an engine if the game needs a new one, and announces the game to
+// it. It replaces an engine that has died.
 func (l *link) begin(anew bool, launch, announce func() error) error {
 	if anew {
 		if err := launch(); err != nil {
@@ -174,8 +174,9 @@ func (l *link) begin(anew bool, launch, announce func() error) error {
 	return err
 }
 
-// diedBetweenGames reports whether an engine that was told of a new game was
-// dead. The game before is over, so a new engine may play: with a warning.
+// diedBetweenGames reports whether the engine was dead when the new game was
+// announced. The last game was already over, so a new engine may play, with a
+// warning.
 func (l *link) diedBetweenGames(err error) bool {
 	var fault *Fault
 	if !errors.As(err, &fault) || fault.Reason != pgn.Crash {
@@ -185,7 +186,7 @@ func (l *link) diedBetweenGames(err error) bool {
 	return true
 }
 
-// warn keeps one line for the next reply.
+// warn adds a warning line to the next reply.
 func (l *link) warn(text string) {
 	if l.warning == "" {
 		l.warning = text
@@ -219,8 +220,8 @@ func clean(text []byte) string {
 	return b.String()
 }
 
-// opening turns a fault at the opening of a player into an error for people,
-// with the last words of the engine.
+// opening converts a fault while opening a player into an error message, with
+// the last output of the engine.
 func (l *link) opening(err error) error {
 	var fault *Fault
 	if !errors.As(err, &fault) {

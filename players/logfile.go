@@ -43,7 +43,7 @@ func createLog(dir, name string) (io.WriteCloser, error) {
 	}
 }
 
-// Close finishes the stream and the file.
+// Close completes the stream and closes the file.
 func (l *logFile) Close() error {
 	err := l.Encoder.Close()
 	if closing := l.file.Close(); err == nil {

@@ -10,25 +10,24 @@ import (
 	"match/tablebase"
 )
 
-// Env is what a seat needs from outside.
+// Env is the environment that Open needs for a player.
 type Env struct {
 	Tables tablebase.Tables // of the match, for built-in players; may be nil
 	CPUs   []int            // the processors that engine processes may use; nil: all
-	LogDir string           // everything said by and to engine processes is written here, compressed; "": nowhere
-	Warn   func(string)     // gets one line, at Close, if that could not all be written; may be nil
+	LogDir string           // directory for compressed logs of the whole conversation with engine processes; "": no logs
+	Warn   func(string)     // called with one line, at Close, if a log is incomplete; may be nil
 
-	// What will be asked of the player, so that Open can refuse what it cannot
-	// do: the limits it plays under (zero: not known yet), and whether there
-	// are Chess960 games.
+	// Requirements that Open checks: the limits of the games (zero: not known
+	// yet), and whether there are Chess960 games.
 	Limits   spec.Limits
 	Chess960 bool
 }
 
-// Open seats the player. It returns when the player is ready for NewGame: the
-// file is there, the engine greets, its options are declared and in range. The
-// error is one line that names the player.
+// Open opens the player. When it returns, the player is ready for NewGame: the
+// file exists, the engine has sent its greeting, and its options are declared
+// and in range. The error is one line that names the player.
 //
-// Several players may be opened from one spec; each is on its own.
+// Open may open several independent players from one spec.
 func Open(ctx context.Context, s spec.Player, env Env) (Player, error) {
 	p, err := openKind(ctx, s, env)
 	if err != nil {

@@ -8,16 +8,15 @@ import (
 	"match/players/spec"
 )
 
-// Provider makes players ready whose program is not simply there: it builds
-// them, perhaps side by side, and completes their specs in place.
+// Provider prepares players whose program must be built first. It may build in
+// parallel, and completes their specs in place.
 type Provider interface {
 	Provide(ctx context.Context, list []*spec.Player) error
 }
 
-// Resolve returns the player that a text names, ready to be opened: a variant,
+// Resolve returns the player for a text, ready to be opened: a variant,
 // file:PATH, a program, uci:PATH, xboard:PATH or git:REF, with its keys. Every
-// command reads its players here, so that what is a name for one is a name for
-// all.
+// command uses it, so that all commands accept the same names.
 func Resolve(ctx context.Context, text string) (spec.Player, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -28,9 +27,9 @@ func Resolve(ctx context.Context, text string) (spec.Player, error) {
 	return list[0], err
 }
 
-// Prepare is Resolve for players that are parsed already, in place: those of a
-// file, or several at a time. Players that are ready stay as they are, but for
-// those of an event that goes on whose program is no longer there.
+// Prepare is Resolve for parsed players, in place: those of a file, or several
+// at a time. Players that are ready are unchanged, except those of a resumed
+// event whose program no longer exists.
 func Prepare(ctx context.Context, list []spec.Player) error {
 	var wanted []*spec.Player
 	for i := range list {

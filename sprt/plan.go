@@ -29,8 +29,8 @@ func GameVariance(drawRatio, bias float64) (float64, error) {
 	return v, nil
 }
 
-// Variance is the variance per game of a sample: for pairs that of a pair of
-// games, halved, which leaves the openings' bias out. Empty buckets are
+// Variance returns the variance per game of a sample: for pairs half of the
+// variance of a pair, which excludes the openings' bias. Empty buckets are
 // regularised.
 func Variance(counts Counts) (float64, error) {
 	if err := counts.Validate(); err != nil {
@@ -43,26 +43,26 @@ func Variance(counts Counts) (float64, error) {
 	return s.games * s.moment(2, s.mean()), nil
 }
 
-// Plan foretells what a test does, by the Brownian approximation of its LLR
-// (Wald; Van den Bergh, "The Brownian approximation of the SPRT"): exact in
-// the limit of close bounds, and free of overshoot.
+// Plan predicts the behaviour of a test by the Brownian approximation of its
+// LLR (Wald; Van den Bergh, "The Brownian approximation of the SPRT"). It is
+// exact in the limit of close bounds, and ignores overshoot.
 type Plan struct {
 	config         Config
 	lower, upper   float64 // bounds of the LLR
 	score0, score1 float64 // bounds as scores − ½ per game
 	variance       float64 // per game
-	rest           *law    // of an adaptive test that has begun; nil: it starts
+	rest           *law    // of an adaptive test in progress; nil: it has not started
 }
 
-// Expectation is what a test does at one true difference.
+// Expectation is the predicted result of a test at one true difference.
 type Expectation struct {
-	Pass  float64 `json:"pass"`  // the chance that H1 is accepted, 0 … 1
-	Games float64 `json:"games"` // the mean number of games to the verdict
+	Pass  float64 `json:"pass"`  // the probability that H1 is accepted, 0 … 1
+	Games float64 `json:"games"` // the mean number of games until the verdict
 }
 
 // NewPlan plans the test c for games of the given variance; see GameVariance
-// and Variance. BayesElo bounds are read at the draw ratio that this variance
-// has without bias.
+// and Variance. BayesElo bounds are converted at the draw ratio that
+// corresponds to this variance without bias.
 func NewPlan(c Config, variance float64) (Plan, error) {
 	if err := c.Validate(); err != nil {
 		return Plan{}, err
@@ -97,7 +97,7 @@ const minWidth = 1e-100
 
 const indistinct = "too close together, or too far out, to be told apart"
 
-// At is the expectation at a true difference in logistic Elo, whatever the
+// At returns the expectation at a true difference in logistic Elo, for any
 // model of the bounds.
 func (p Plan) At(elo float64) Expectation {
 	if e, ok := p.asFishtest(elo); ok {
@@ -106,7 +106,7 @@ func (p Plan) At(elo float64) Expectation {
 	return p.atScore(scoreAboveHalf(elo))
 }
 
-// atScore is At for a true score of above + ½.
+// atScore is At for a true score of ½ + above.
 func (p Plan) atScore(above float64) Expectation {
 	width := p.score1 - p.score0
 	h := p.drift(above)
@@ -123,15 +123,15 @@ func (p Plan) drift(above float64) float64 {
 	return (2*above - p.score0 - p.score1) / (p.score1 - p.score0)
 }
 
-// From is the plan of what is left of Wald's test once its LLR has come to llr. A
-// test that has its verdict has nothing left. See After for any test.
+// From returns the plan of the rest of Wald's test at the given LLR. A test
+// with a verdict needs no further games. See After for any test.
 func (p Plan) From(llr float64) Plan {
 	p.lower, p.upper = math.Min(0, p.lower-llr), math.Max(0, p.upper-llr)
 	return p
 }
 
-// Bounds are the bounds of the test as logistic Elo differences. A normalized
-// bound so far out that no score reaches it is not ok.
+// Bounds returns the bounds of the test as logistic Elo differences. It is not
+// ok if a normalized bound is too large for any score.
 func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {
 	elo0, ok0 := Elo(p.score0 + 0.5)
 	elo1, ok1 := Elo(p.score1 + 0.5)
@@ -198,7 +198,7 @@ func (p Plan) asFishtest(elo float64) (e Expectation, ok bool) {
 	return e, true
 }
 
-// fishtestScore is a bound as a score per game.
+// fishtestScore returns a bound as a score per game.
 func (p Plan) fishtestScore(bound float64) float64 {
 	if p.config.Model == Logistic {
 		return decimalScore(bound)
@@ -209,17 +209,16 @@ func (p Plan) fishtestScore(bound float64) float64 {
 // decimalScore is Score with the power taken to the base of ten.
 func decimalScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Worst is where a test needs most games: the middle of its bounds.
-// AtElo1 is where H1 just holds.
+// Worst is the difference at which a test needs the most games: the middle of
+// its bounds. AtElo1 is the difference at which H1 just holds.
 const (
 	Worst  = "worst"
 	AtElo1 = "elo1"
 )
 
-// BoundsFor answers the reverse question: which test, with c's lower bound,
-// model and error rates, is decided within the given mean number of games?
-// The number is met at the place named by at, Worst or AtElo1. It returns c
-// with Elo1 set.
+// BoundsFor finds the test with c's lower bound, model and error rates that
+// needs the given mean number of games. The number applies at the place named
+// by at, Worst or AtElo1. It returns c with Elo1 set.
 func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
 	h := 0.0
 	switch at {

@@ -8,7 +8,7 @@ func (p Plan) gamesPerTime() float64 {
 	return 4 * p.variance / (width * width)
 }
 
-// law is where and when an adaptive test ends.
+// law is the distribution of the end of an adaptive test.
 func (p Plan) law() *law {
 	if p.rest != nil {
 		return p.rest
@@ -16,12 +16,12 @@ func (p Plan) law() *law {
 	return regionFor(p.config.Alpha, p.config.Beta).law(p.look())
 }
 
-// look is the time of an adaptive test's first look.
+// look returns the time of an adaptive test's first look.
 func (p Plan) look() float64 { return 2 * firstLook / p.gamesPerTime() }
 
-// After is the plan of what is left of the test after these pairs. A test that
-// has its verdict has nothing left. That of an adaptive test is good to about one
-// in a hundred.
+// After returns the plan of the rest of the test after these pairs. A test with
+// a verdict needs no further games. For an adaptive test the plan is accurate
+// to about one per cent.
 func (p Plan) After(pairs Pentanomial) Plan {
 	if p.config.Test == Wald {
 		llr, err := p.config.LLRPairs(pairs)
@@ -37,8 +37,8 @@ func (p Plan) After(pairs Pentanomial) Plan {
 	return p
 }
 
-// Longest is the number of games within which the test ends in any case. Wald's
-// test has no such number: ok is false.
+// Longest returns the number of games after which the test has always ended.
+// Wald's test has no such number: ok is false.
 func (p Plan) Longest() (games float64, ok bool) {
 	if p.config.Test != Adaptive {
 		return 0, false
@@ -47,8 +47,8 @@ func (p Plan) Longest() (games float64, ok bool) {
 	return math.Max(length, p.look()) * p.gamesPerTime(), true
 }
 
-// Quantile is the number of games within which the test ends with a chance of q,
-// 0 < q < 1, at a true difference in logistic Elo.
+// Quantile returns the number of games within which the test ends with
+// probability q, 0 < q < 1, at a true difference in logistic Elo.
 func (p Plan) Quantile(elo, q float64) float64 {
 	ended := p.ended(p.drift(scoreAboveHalf(elo)))
 	lo, hi := 0.0, p.gamesPerTime()
@@ -65,7 +65,8 @@ func (p Plan) Quantile(elo, q float64) float64 {
 	return hi
 }
 
-// ended is the chance that the test has ended within so many games.
+// ended returns the probability that the test has ended within the given number
+// of games.
 func (p Plan) ended(h float64) func(games float64) float64 {
 	if p.config.Test == Adaptive {
 		l := p.law()

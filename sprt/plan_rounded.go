@@ -2,11 +2,11 @@ package sprt
 
 import "math"
 
-// MostPlanned is the number of games beyond which nobody plans.
+// MostPlanned is the largest number of games shown in a plan.
 const MostPlanned = 1_000_000
 
-// Planned is a number of games that was foretold, as people are told it: rounded up
-// to two digits, and at most MostPlanned, which stands for more.
+// Planned rounds a predicted number of games for display: up to two digits, and
+// at most MostPlanned, which then means that many or more.
 func Planned(games float64) int {
 	if !(games < MostPlanned) {
 		return MostPlanned

@@ -23,28 +23,28 @@ type Race struct {
 	verdicts []Verdict
 	absent   []bool
 	blocks   []int // the candidates of the blocks that were named
-	counted  int   // pairs
+	counted  int   // counted pairs
 	decided  int   // candidates with a verdict, or absent
-	answer   int   // the first one with H1, -1: none
+	answer   int   // the first candidate with H1, -1: none
 }
 
-// RaceConfig is what determines a race.
+// RaceConfig determines a race.
 type RaceConfig struct {
-	Test       Config `json:"sprt"` // of each candidate: α is its share
+	Test       Config `json:"sprt"` // for each candidate: α is its share
 	Candidates int    `json:"-"`
 	Batch      int    `json:"batch"`         // pairs of a block
-	Open       int    `json:"open"`          // blocks that are named ahead
-	All        bool   `json:"all,omitempty"` // goes on until every candidate has a verdict
+	Open       int    `json:"open"`          // blocks named ahead
+	All        bool   `json:"all,omitempty"` // continue until every candidate has a verdict
 	Seed       uint64 `json:"race_seed"`
 }
 
-// The usual blocks of a race.
+// The default blocks of a race.
 const (
 	RaceBatch = 16
 	RaceOpen  = 4
 )
 
-// Validate says in one line what is wrong with c, or nil.
+// Validate returns a one-line error if c is invalid.
 func (c RaceConfig) Validate() error {
 	switch {
 	case c.Candidates < 2:
@@ -78,8 +78,8 @@ func NewRace(c RaceConfig) (*Race, error) {
 	return r, nil
 }
 
-// Who returns who plays the n-th pair, from 0; ok is false where that depends on
-// pairs that are not counted yet, or where the race is over before it.
+// Who returns the candidate of the n-th pair, from 0. ok is false if that
+// depends on pairs that are not counted yet, or if the race ends before it.
 func (r *Race) Who(n int) (candidate int, ok bool) {
 	if r.Over() || n/r.Batch >= len(r.blocks) {
 		return 0, false
@@ -87,8 +87,8 @@ func (r *Race) Who(n int) (candidate int, ok bool) {
 	return r.blocks[n/r.Batch], true
 }
 
-// Count counts the next pair, given as its index into a Pentanomial. A pair of a
-// candidate that has its verdict, or is absent, changes nothing.
+// Count counts the next pair, given as its index into a Pentanomial. A pair of
+// a candidate with a verdict, or of an absent one, changes nothing.
 func (r *Race) Count(bucket int) error {
 	i, ok := r.Who(r.counted)
 	if !ok {
@@ -105,8 +105,8 @@ func (r *Race) Count(bucket int) error {
 	return nil
 }
 
-// Forfeit counts the next pair as one that could not be played, because its
-// candidate is absent: no further block is named for it, and it gets no verdict.
+// Forfeit counts the next pair as not played because its candidate is absent.
+// The candidate gets no further block and no verdict.
 func (r *Race) Forfeit() error {
 	i, ok := r.Who(r.counted)
 	if !ok {
@@ -143,22 +143,22 @@ func (r *Race) judge(i int, v Verdict) {
 	}
 }
 
-// Over says whether the race has come to its end: it is decided, or everybody
-// who is not absent is.
+// Over reports whether the race has ended: it has an answer, or all candidates
+// that are not absent have a verdict.
 func (r *Race) Over() bool {
 	return r.decided == r.Candidates || r.answer >= 0 && !r.All
 }
 
-// Answer is the candidate that was the first to be accepted.
+// Answer returns the first candidate that was accepted.
 func (r *Race) Answer() (candidate int, ok bool) { return r.answer, r.answer >= 0 }
 
-// Verdict of a candidate's test.
+// Verdict returns the verdict of a candidate's test.
 func (r *Race) Verdict(candidate int) Verdict { return r.verdicts[candidate] }
 
-// TestOf is the test of a candidate.
+// TestOf returns the test of a candidate.
 func (r *Race) TestOf(candidate int) *Test { return r.tests[candidate] }
 
-// Blocks are the candidates of the blocks so far.
+// Blocks returns the candidates of the blocks so far.
 func (r *Race) Blocks() []int { return r.blocks }
 
 // name names the next block by Thompson sampling: every candidate without a

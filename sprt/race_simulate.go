@@ -2,24 +2,24 @@ package sprt
 
 import "slices"
 
-// RaceSimulation is a race run many times over on pairs drawn from fixed
+// RaceSimulation runs a race many times on pairs drawn from fixed
 // distributions.
 type RaceSimulation struct {
 	Race    RaceConfig
 	Chances [][5]float64 // by candidate
 	Runs    int
 	Seed    uint64
-	Workers int // goroutines; 0 means one a processor
+	Workers int // goroutines; 0: one per processor
 }
 
-// RaceOutcomes is what a RaceSimulation found.
+// RaceOutcomes is the result of a RaceSimulation.
 type RaceOutcomes struct {
 	Answers []int // by candidate
 	None    int   // races without an answer
 	Pairs   []int // of the races, ascending
 }
 
-// Run plays the races.
+// Run runs the races.
 func (s RaceSimulation) Run() (o RaceOutcomes, err error) {
 	s.Race.Candidates = len(s.Chances)
 	if err := s.Race.Validate(); err != nil {

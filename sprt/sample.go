@@ -2,8 +2,8 @@ package sprt
 
 import "math"
 
-// Regularisation is the count that an empty bucket is given where a formula
-// needs every outcome to be possible. Full buckets are left as they are.
+// Regularisation is the count given to an empty bucket in formulas that need a
+// positive probability for every outcome. Other buckets are unchanged.
 const Regularisation = 1e-3
 
 // Counts is a sample that the statistics of this package accept: Pentanomial

@@ -41,8 +41,8 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	return e
 }
 
-// SequentialLOS is the likelihood of superiority that goes with
-// SequentialEstimate: the chance of a worse outcome at even strength.
+// SequentialLOS returns the likelihood of superiority that corresponds to
+// SequentialEstimate: the probability of a worse outcome at equal strength.
 func SequentialLOS(c Config, counts Counts) Ratio {
 	worse, why := order(c, counts)
 	if why != "" {

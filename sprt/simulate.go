@@ -11,16 +11,15 @@ import (
 	"sync/atomic"
 )
 
-// Simulation is a test run many times over on pairs drawn from a fixed
-// distribution.
+// Simulation runs a test many times on pairs drawn from a fixed distribution.
 type Simulation struct {
 	Config Config
 	// Chances are the probabilities of the five kinds of pairs; they are scaled
 	// to sum to 1. See Chances and Tilted.
 	Chances [5]float64
-	Runs    int    // how many tests
-	Seed    uint64 // the same seed gives the same result for any Workers
-	Workers int    // goroutines; 0 means one a processor
+	Runs    int    // number of tests
+	Seed    uint64 // the same seed gives the same result for any number of Workers
+	Workers int    // goroutines; 0: one per processor
 	// MaxPairs ends a test without a verdict; 0 means DefaultMaxPairs.
 	MaxPairs int
 	// Batch is how many pairs are played between two looks at the bounds;
@@ -32,10 +31,10 @@ type Simulation struct {
 	Arrival *Arrival
 }
 
-// DefaultMaxPairs ends simulated tests that go on for ever.
+// DefaultMaxPairs is the default length limit of simulated tests.
 const DefaultMaxPairs = 10_000_000
 
-// Outcomes is what a Simulation found.
+// Outcomes is the result of a Simulation.
 type Outcomes struct {
 	Runs int
 	// H0, H1 and None count the verdicts.

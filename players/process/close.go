@@ -11,9 +11,9 @@ import (
 // hangs in the kernel takes longer.
 const killPatience = 5 * time.Second
 
-// Close says farewell (it may be empty), closes the child's standard input,
-// gives it until the deadline to exit, and then kills it and all of its
-// descendants. It returns when nothing is left; an error says what is.
+// Close sends a farewell (which may be empty), closes the child's standard
+// input, waits until the deadline for its exit, and then kills it with all its
+// descendants. It returns an error that lists any processes left.
 func (p *Process) Close(farewell string, patience time.Duration) error {
 	_, err := p.CloseWatched(farewell, patience)
 	return err
@@ -51,9 +51,8 @@ func (p *Process) awaitExit() {
 	}
 }
 
-// end kills the child with all of its family and collects it, so that no zombie
-// is left. What is done a second time does nothing: the process id may have
-// become somebody else's.
+// end kills the child with its whole family and waits for it, so that no zombie
+// is left. A second call does nothing: the process ID may have been reused.
 func (p *Process) end() error {
 	if p.isReaped() {
 		return p.left
@@ -91,9 +90,9 @@ func (p *Process) reap() <-chan struct{} {
 	return p.reaped
 }
 
-// Died says how a child that has closed a pipe ended, such as "exited
-// (signal 11)" or "exited (code 1)", after giving it a moment to end: or that
-// it lives on.
+// Died describes the end of a child that has closed a pipe, such as "exited
+// (signal 11)" or "exited (code 1)", after a short wait. It reports if the
+// child is still running.
 func (p *Process) Died() string {
 	for nap := 100 * time.Microsecond; !p.exited(); nap *= 2 {
 		switch {

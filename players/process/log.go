@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// Log keeps the conversation with a child, its latest part in memory. The
-// lines are "seconds> sent", "seconds< received" and "seconds! standard error",
+// Log keeps the conversation with a child, its last part in memory. The lines
+// are "seconds> sent", "seconds< received" and "seconds! standard error", in
 // seconds since the Log was made. It is safe for several goroutines.
 type Log struct {
 	mu    sync.Mutex
 	began time.Time
-	head  []byte // what was said before the first Mark: the greeting
+	head  []byte // the lines before the first Mark: the greeting
 	buf   []byte
 	mark  bool
 	last  []byte // of standard error
@@ -22,19 +22,19 @@ type Log struct {
 	full    io.Writer // gets everything; may be nil
 	fault   error     // the first error of full
 	room    int       // bytes that full may still get in this game
-	omitted int       // bytes that it did not get in this game
-	lost    int       // bytes that it did not get in all the games before
+	omitted int       // bytes omitted from it in this game
+	lost    int       // bytes omitted from it in all earlier games
 }
 
-// What is kept in memory at most, of the greeting, of the rest, and of a line.
+// Limits of memory for the greeting, for the rest, and for a line.
 const (
 	keepHead = 16 << 10
 	keepTail = 128 << 10
 	keepLine = 2 << 10
 )
 
-// MaxGame is how much of a game goes to the full log at most, in bytes: an
-// engine that prints without end would fill the disk in minutes.
+// MaxGame limits the bytes of one game in the full log: an engine that prints
+// without end would fill the disk in minutes.
 const MaxGame = 16 << 20
 
 // Who said a line.
@@ -44,11 +44,11 @@ const (
 	stderr   = '!'
 )
 
-// NewLog returns an empty log. If full is not nil it gets every line, too, up
-// to MaxGame bytes between two calls of Mark.
+// NewLog returns an empty log. If full is not nil, every line is also written
+// to it, up to MaxGame bytes between two calls of Mark.
 func NewLog(full io.Writer) *Log { return &Log{began: time.Now(), full: full, room: MaxGame} }
 
-// Mark forgets what was said since the last Mark: a new game begins.
+// Mark discards the lines since the last Mark: a new game begins.
 func (l *Log) Mark() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -56,7 +56,7 @@ func (l *Log) Mark() {
 	l.newGame()
 }
 
-// Restart forgets everything: a new child begins.
+// Restart discards everything: a new child begins.
 func (l *Log) Restart() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,14 +85,15 @@ func (l *Log) writeFull(text []byte) {
 	}
 }
 
-// Text returns the greeting and the latest part of what was said since Mark.
+// Text returns the greeting and the last part of the lines since Mark.
 func (l *Log) Text() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return append(bytes.Clone(l.head), l.tail()...)
 }
 
-// Recent is Text without the greeting, unless that is all there is.
+// Recent returns Text without the greeting, or the greeting if there is nothing
+// else.
 func (l *Log) Recent() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,8 +112,8 @@ func (l *Log) tail() []byte {
 	return tail[bytes.IndexByte(tail, '\n')+1:]
 }
 
-// Finish ends the full log. It returns how many bytes were left out of it and
-// the first error of writing it.
+// Finish completes the full log. It returns how many bytes were omitted and the
+// first write error.
 func (l *Log) Finish() (lost int, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Config says what to run, and how.
+// Config configures a child process.
 type Config struct {
 	Path string   // of the executable file
 	Args []string // without the program's name
@@ -30,21 +30,21 @@ type Process struct {
 	errDone  chan struct{} // closed when standard error is read to its end
 	errPipe  *os.File
 	ctxMu    sync.Mutex      // held while ctx changes
-	ctx      context.Context // that of the last Begin
+	ctx      context.Context // the context of the last Begin
 	stopCtx  func() bool
 	deadline time.Time
-	alarm    time.Time // when a read that sleeps wakes
-	wrote    time.Time // when Write was last called
+	alarm    time.Time // when a sleeping read wakes up
+	wrote    time.Time // time of the last Write
 	probe    time.Duration
-	deaf     bool // it reads no more
+	deaf     bool // it no longer reads
 
 	reaping sync.Once
-	reaped  chan struct{}    // closed when the child has been waited for: then its process id may be anybody's
-	state   *os.ProcessState // how it ended, once it is reaped
-	left    error            // who of its family could not be ended
+	reaped  chan struct{}    // closed when the child has been waited for: its process ID may then be reused
+	state   *os.ProcessState // set once it is reaped
+	left    error            // family members that could not be ended
 }
 
-// ErrDeadline is returned by a wait whose time is up.
+// ErrDeadline is returned by a wait that reaches its deadline.
 var ErrDeadline = errors.New("no answer in time")
 
 // pipes are a child's three standard streams: ours and its ends.
@@ -75,7 +75,7 @@ func closeAll(files ...*os.File) {
 // serial numbers the children of this program.
 var serial atomic.Uint64
 
-// Start runs a child. Close must be called in the end.
+// Start runs a child. The caller must call Close.
 func Start(c Config) (*Process, error) {
 	pipes, err := makePipes()
 	if err != nil {
@@ -105,9 +105,8 @@ const (
 	probeEveryAtClose = 5 * time.Millisecond
 )
 
-// Begin starts a wait: Write and ReadLine fail from now on when ctx is
-// cancelled or when the deadline has passed, whatever the child does. The zero
-// deadline is none.
+// Begin starts a wait: Write and ReadLine fail once ctx is cancelled or the
+// deadline has passed, regardless of the child. The zero deadline means none.
 func (p *Process) Begin(ctx context.Context, deadline time.Time) error {
 	if ctx != p.ctx {
 		p.watch(ctx)
@@ -193,9 +192,9 @@ func (p *Process) explain(err error) error {
 	return io.EOF // a closed pipe, in whatever way
 }
 
-// ReadLine returns the next line without its end. It is valid until the next
-// call. The time of its arrival is ReadAt. The errors are ErrDeadline, the
-// context's, and io.EOF when there will be no more lines.
+// ReadLine returns the next line without its line ending. It is valid until the
+// next call. ReadAt returns its arrival time. The errors are ErrDeadline, the
+// context's, and io.EOF after the last line.
 func (p *Process) ReadLine() ([]byte, error) {
 	line, err := p.awaitLine()
 	if err == nil {
@@ -245,12 +244,12 @@ func (p *Process) over() error {
 // that completed it returned.
 func (p *Process) ReadAt() time.Time { return p.out.readAt }
 
-// Cut reports whether the line last returned has no end: whoever wrote it died
-// over it, or wrote its last word carelessly.
+// Cut reports whether the last line returned has no line ending, for example
+// because the child died while writing it.
 func (p *Process) Cut() bool { return p.out.cut }
 
-// Pending returns a line that has arrived already, without waiting. At most
-// a few thousand lines should be taken so: a child can print without end.
+// Pending returns a line that has already arrived, without waiting. Call it at
+// most a few thousand times in a row: a child can print without end.
 func (p *Process) Pending() ([]byte, bool) {
 	line, ok := p.out.pending()
 	if ok {

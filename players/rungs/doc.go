@@ -1,4 +1,4 @@
-// Package rungs reads what a ladder's opponents are: players of a given rating,
-// or the levels and strengths of a Stockfish, which have the ratings that it was
-// calibrated to. It starts an engine to read its options and plays no games.
+// Package rungs parses the opponents of a ladder: players of a given rating, or
+// the levels and strengths of a Stockfish, with the ratings of its calibration.
+// It starts an engine to read its options and plays no games.
 package rungs

@@ -13,22 +13,22 @@ import (
 	"match/players/spec"
 )
 
-// Rung is an opponent of known rating.
+// Rung is an opponent with a known rating.
 type Rung struct {
 	Player      spec.Player
 	Rating      float64
 	Error       float64 // half of its 95 % interval; 0: exact
-	Calibration string  // where the rating comes from; "": it was given
+	Calibration string  // the source of the rating; "": given by the user
 }
 
 // ownKeys are those of a rung that are none of its player.
 var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
 
-// OwnKeys are the keys of a rung that are none of its player.
+// OwnKeys are the keys of a rung that are not keys of its player.
 func OwnKeys() []string { return slices.Clone(ownKeys) }
 
-// Parse reads the rungs that one text names: a player with the keys of a rung.
-// An engine's options are asked of the engine.
+// Parse returns the rungs for a text: a player with the keys of a rung. It
+// reads an engine's options from the engine.
 func Parse(ctx context.Context, text string) ([]Rung, error) {
 	keys, rest, err := split(text)
 	if err != nil {

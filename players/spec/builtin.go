@@ -26,8 +26,8 @@ func checkTerm(name string) error {
 	return fmt.Errorf("no feature or term %q%s", name, nearest.Hint(name, append(engine.FeatureNames(), everyTerm.Names()...)))
 }
 
-// Evaluation returns the variant with the settings of the spec, and the features
-// of the search that it does without. It is for built-in players.
+// Evaluation returns the variant with the settings of the spec, and the search
+// features that it disables. It is for built-in players.
 func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err error) {
 	if s.Weights != "" {
 		v, err = variants.Load(s.Variant, []byte(s.Weights))

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// CommonError is what is wrong with a key that several players have in common, and
-// no fault of a player's own.
+// CommonError reports an invalid key that several players share, as opposed to
+// a player's own key.
 type CommonError struct {
-	Pair string // as it was given
-	Err  error  // nil: it is no KEY=VALUE
+	Pair string // as written
+	Err  error  // nil: it is not KEY=VALUE
 }
 
-// Error names the pair.
+// Error returns a message with the pair.
 func (e *CommonError) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("%q: want KEY=VALUE, such as option.Hash=64", e.Pair)
@@ -20,12 +20,12 @@ func (e *CommonError) Error() string {
 	return e.Pair + ": " + e.Err.Error()
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *CommonError) Unwrap() error { return e.Err }
 
-// ParseWith is Parse with keys that several players have in common; what is wrong
-// with one is a *CommonError. What a player says itself goes first, and what only
-// engine processes have is not for others.
+// ParseWith is Parse with keys that several players share; an error in one of
+// these is a *CommonError. A player's own keys take precedence, and keys for
+// engine processes are not applied to other players.
 func ParseWith(text string, common []string) (Player, error) {
 	s, err := Parse(text)
 	if err != nil {

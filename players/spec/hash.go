@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// Hash returns a hexadecimal SHA-256 of what is behind the player: the content
-// of the binary and of files named by its arguments and options, the variant's
-// weights and endgame tables, arguments and options. Name, limits, directories and timeouts do
-// not enter: the same engine elsewhere has the same hash.
+// Hash returns a hexadecimal SHA-256 that identifies the player: the content of
+// the binary and of files named by its arguments and options, the variant's
+// weights and endgame tables, arguments and options. Name, limits, directories
+// and timeouts are excluded: the same engine elsewhere has the same hash.
 func (s Player) Hash() (string, error) {
 	id := struct {
 		Kind          Kind
@@ -96,8 +96,8 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Executable returns the absolute path of the file to run. A name without a
-// slash is looked up in PATH, then in the current directory.
+// Executable returns the absolute path of the file to run. It searches a name
+// without a slash in PATH, then in the current directory.
 func (s Player) Executable() (string, error) {
 	path := s.Path
 	if path == "" && s.Source != nil {

@@ -77,7 +77,7 @@ func (s *Player) has(k *key) bool {
 	return k.kinds == "" || strings.Contains(k.kinds, string(s.Kind)) || s.Source != nil && k.kinds == fromGit
 }
 
-// KeyNames returns the names of the keys that a kind of player has: "builtin",
+// KeyNames returns the names of the keys for a kind of player: "builtin",
 // "uci", "xboard" or "git".
 func KeyNames(kind string) (names []string) {
 	s := Player{Kind: Kind(kind)}

@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// Limits is what a player is granted for every move of a game. Several may be
-// given together: a move ends at the first limit reached.
+// Limits are the limits for every move of a game. If several are set, a move
+// ends at the first limit reached.
 type Limits struct {
 	Nodes    uint64        `json:"nodes,omitempty"`
 	Depth    int           `json:"depth,omitempty"`    // plies
 	MoveTime time.Duration `json:"movetime,omitempty"` // for each move
 	TC       TimeControl   `json:"tc,omitempty"`       // for the game
-	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing; 0: not said, NoMargin: not at all
+	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing; 0: not set, NoMargin: none
 }
 
-// NoMargin is the margin of a player that was said to have none. One of which
-// nothing was said has that of the event: see WithMargin.
+// NoMargin is the margin of a player with an explicit margin of zero. A player
+// without a margin has that of the event: see WithMargin.
 const NoMargin time.Duration = -1
 
-// WithMargin returns the limits with the margin that holds, 0 or more: their
-// own, or else the one that is given.
+// WithMargin returns the limits with the effective margin, 0 or more: their
+// own, or else the given one.
 func (l Limits) WithMargin(otherwise time.Duration) Limits {
 	if l.Margin == 0 {
 		l.Margin = otherwise
@@ -34,15 +34,15 @@ func (l Limits) WithMargin(otherwise time.Duration) Limits {
 // maxDepth is beyond what any engine reaches.
 const maxDepth = 1000
 
-// IsZero reports whether nothing is limited. A margin alone limits nothing.
+// IsZero reports whether no limit is set. A margin alone is not a limit.
 func (l Limits) IsZero() bool {
 	return l.Nodes == 0 && l.Depth == 0 && l.MoveTime == 0 && len(l.TC) == 0
 }
 
-// Timed reports whether a clock has a say: whether being late loses.
+// Timed reports whether the limits include time, so that a late move loses.
 func (l Limits) Timed() bool { return l.MoveTime > 0 || len(l.TC) > 0 }
 
-// Validate says in one line what is wrong with the limits, or nil.
+// Validate returns a one-line error if the limits are invalid.
 func (l Limits) Validate() error {
 	switch {
 	case l.IsZero():
@@ -90,7 +90,7 @@ func (l Limits) keys() (keys [][2]string) {
 // control does not say it.
 const movesToGo = 40
 
-// PerMove is about what the limits grant a move, in the shortest stage; 0
+// PerMove returns the approximate time per move in the shortest stage; 0
 // without a clock.
 func (l Limits) PerMove() time.Duration {
 	if len(l.TC) == 0 {

@@ -8,10 +8,11 @@ import (
 	"match/internal/tomltext"
 )
 
-// ParseList reads the players of a tournament from the text of the file at path: a
-// list of [[player]] tables, each as FromTable reads it, and a table [defaults]
-// with the keys of those that do not say otherwise. Without are keys for which
-// something was said for all players elsewhere: the file's defaults do not count.
+// ParseList parses the players of a tournament from the text of the file at
+// path: a list of [[player]] tables, each as for FromTable, and a table
+// [defaults] with values for keys that a player does not set. The file's
+// defaults for the keys in without are ignored, because these were set for all
+// players elsewhere.
 func ParseList(path string, text []byte, without []string) (list []Player, err error) {
 	file, err := tomltext.Decode(path, text)
 	if err != nil {

@@ -46,8 +46,8 @@ func tableKeys() []string {
 	return names
 }
 
-// Prefixes returns what the text of a player can begin with that is neither a
-// variant nor a program, such as "uci:".
+// Prefixes returns the prefixes of players other than variants and programs,
+// such as "uci:".
 func Prefixes() (list []string) {
 	for _, o := range origins {
 		list = append(list, o.name+":")

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Source says which commit a process's program is built from. It is not what
-// plays, and enters no hash: equal programs are one player, wherever they come
-// from. Players may share one: it is replaced, not changed.
+// Source is the commit that a process's program is built from. It does not
+// affect the hash: equal programs are one player, regardless of their source.
+// Players may share a Source: replace it, do not change it.
 type Source struct {
-	Ref  string `json:"ref"`            // as it was asked for: HEAD, v1.2, :base, :dirty
-	Repo string `json:"repo,omitempty"` // a directory or a URL; "": that of the working directory
+	Ref  string `json:"ref"`            // as written: HEAD, v1.2, :base, :dirty
+	Repo string `json:"repo,omitempty"` // a directory or a URL; "": the repository of the working directory
 	Built
 }
 
-// Built is what a source has come to. Without a commit nothing is known yet.
+// Built is the resolved source. Without a commit it is not resolved yet.
 type Built struct {
-	Commit   string `json:"commit,omitempty"`   // in full
-	Dirty    string `json:"dirty,omitempty"`    // a hash of the work tree, where that is not the commit's
-	Recipe   string `json:"recipe,omitempty"`   // how it was built
-	Compiler string `json:"compiler,omitempty"` // by what
+	Commit   string `json:"commit,omitempty"`   // the full ID
+	Dirty    string `json:"dirty,omitempty"`    // a hash of the work tree, if it differs from the commit
+	Recipe   string `json:"recipe,omitempty"`   // how the program was built
+	Compiler string `json:"compiler,omitempty"` // its compiler
 	Binary   string `json:"binary,omitempty"`   // SHA-256 of the program
-	Bench    uint64 `json:"bench,omitempty"`    // nodes; 0: none known
+	Bench    uint64 `json:"bench,omitempty"`    // nodes; 0: not known
 }
 
 // setGit reads what goes behind git:, up to the first comma.
@@ -38,7 +38,7 @@ func setGit(s *Player, ref string) error {
 	return nil
 }
 
-// Known reports whether it is known what the source is.
+// Known reports whether the source is resolved.
 func (s *Source) Known() bool { return s.Commit != "" }
 
 // name is the name of a player that has no other: the repository and the

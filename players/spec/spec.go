@@ -1,6 +1,6 @@
-// Package spec says who plays, as data: what a command line or a configuration
-// file tells of a player, what is stored with results, what can be sent to
-// another machine. It opens nothing: that is the job of package players.
+// Package spec describes players as data: as given on a command line or in a
+// configuration file, stored with results, or sent to another machine. It opens
+// nothing: package players does.
 package spec
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Kind is what is behind a player.
+// Kind is the kind of a player.
 type Kind string
 
 // The kinds of player.
@@ -20,8 +20,8 @@ const (
 	Xboard  Kind = "xboard"  // a process that speaks xboard's protocol (CECP)
 )
 
-// Player describes a player completely. Fields that do not belong to its kind
-// are zero. As JSON, and by Hash, it means the same to later versions of this
+// Player describes a player completely. Fields that do not apply to its kind
+// are zero. Its JSON and its Hash keep their meaning in later versions of this
 // program: both are stored with results.
 type Player struct {
 	Kind   Kind   `json:"kind"`
@@ -29,8 +29,8 @@ type Player struct {
 	Limits Limits `json:"limits,omitzero"`
 
 	// Built-in players.
-	Variant       string   `json:"variant,omitempty"` // a built-in one, or file:PATH; its name alone if there are Weights
-	Weights       string   `json:"weights,omitempty"` // the variant itself, as variants.Dump writes it
+	Variant       string   `json:"variant,omitempty"` // a built-in one, or file:PATH; only its name if there are Weights
+	Weights       string   `json:"weights,omitempty"` // the variant itself, in the format of variants.Dump
 	HashMB        int      `json:"hash,omitempty"`    // MiB; 0: enough for a game, at most the engine's default
 	Phase         string   `json:"phase,omitempty"`
 	Interpolation Switch   `json:"interpolation,omitempty"`
@@ -40,11 +40,11 @@ type Player struct {
 	// Processes.
 	Path    string        `json:"path,omitempty"` // a file, or a command that is looked up in PATH
 	Args    []string      `json:"args,omitempty"`
-	Dir     string        `json:"dir,omitempty"`     // working directory; "": that of match
+	Dir     string        `json:"dir,omitempty"`     // working directory; "": the current one
 	Restart bool          `json:"restart,omitempty"` // a new process for every game
-	Timeout time.Duration `json:"timeout,omitempty"` // for every answer but a move; 0: DefaultTimeout
+	Timeout time.Duration `json:"timeout,omitempty"` // for every answer except a move; 0: DefaultTimeout
 	Options []Option      `json:"options,omitempty"` // in the order given
-	Source  *Source       `json:"source,omitempty"`  // where the program comes from, if it is built for the occasion
+	Source  *Source       `json:"source,omitempty"`  // the source of the program, if it has to be built
 }
 
 // Option is a setting that is sent to an engine process. Its name is matched
@@ -54,18 +54,18 @@ type Option struct {
 	Value string `json:"value"`
 }
 
-// Switch is on, off, or not given.
+// Switch is on, off, or not set.
 type Switch string
 
-// The positions of a Switch.
+// The values of a Switch.
 const (
 	Unset Switch = ""
 	On    Switch = "on"
 	Off   Switch = "off"
 )
 
-// DefaultTimeout is how long an engine process may take for an answer that is
-// no move: its greeting, "isready", a new game.
+// DefaultTimeout is the timeout of an engine process for answers other than
+// moves: its greeting, "isready", a new game.
 const DefaultTimeout = 20 * time.Second
 
 // DisplayName returns the name for reports: the one given, else the variant
@@ -92,8 +92,8 @@ func (s Player) DisplayName() string {
 	return name
 }
 
-// String returns the spec in canonical form: Parse reads it back to an equal
-// Player. Weights are left out: they have no place on a command line.
+// String returns the spec in canonical form: Parse converts it back to an equal
+// Player. It omits weights, which do not fit on a command line.
 func (s Player) String() string {
 	var b strings.Builder
 	switch {
@@ -145,11 +145,10 @@ func (s Player) keys() (keys [][2]string) {
 	return keys
 }
 
-// Threads returns how many threads the player was asked to use, at least 1.
+// Threads returns the configured number of threads, at least 1.
 func (s *Player) Threads() int { return max(1, s.number("threads", "cores")) }
 
-// HashMiB returns how large a hash table the player was asked to have, in MiB,
-// 0 if nothing was said.
+// HashMiB returns the configured hash size in MiB, 0 if none is set.
 func (s *Player) HashMiB() int { return max(s.HashMB, s.number("hash", "memory")) }
 
 // number returns the value of an option with one of the names, or 0.

@@ -10,17 +10,16 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Tables says which endgame tables a built-in player looks things up in: those
-// of the match, if it has some (""), or one of the words below, or those in the
-// directory of that name. Nobody else sees a directory of a player's own: it
-// adjudicates nothing.
+// Tables selects the endgame tables of a built-in player: those of the match,
+// if it has some (""), one of the words below, or the tables in a directory. A
+// player's own tables are not used for adjudication.
 type Tables string
 
-// The words that are no directory; there "./on" is one.
+// The words. A directory of the same name is written "./on".
 const (
-	TablesOn    Tables = "on"  // those of the match, or else the ones with three men
+	TablesOn    Tables = "on"  // those of the match, or else the three-man tables
 	TablesOff   Tables = "off" // none
-	TablesThree Tables = "3"   // the ones with three men
+	TablesThree Tables = "3"   // the three-man tables
 )
 
 // syzygyTables begins the names of Syzygy tables; their directories follow.
@@ -71,8 +70,8 @@ func (t Tables) hash() (string, error) {
 	return set.Hash(), set.Close()
 }
 
-// Choose returns the tables for a player of a match that has the given ones,
-// and whether they are its own to close.
+// Choose returns the tables for a player in a match with the given tables, and
+// whether the player must close them.
 func (t Tables) Choose(match tablebase.Tables) (tables tablebase.Tables, own bool, err error) {
 	switch {
 	case t == TablesOff:

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TimeControl is the stages of a game's clock, played in order; the last one
-// repeats when it counts moves. An empty TimeControl is no clock.
+// TimeControl lists the stages of a game's clock, played in order; the last one
+// repeats if it counts moves. An empty TimeControl means no clock.
 type TimeControl []Stage
 
 // Stage is one stage of a time control.
@@ -18,10 +18,10 @@ type Stage struct {
 	Increment time.Duration // time given after each move
 }
 
-// LongestClock bounds every time: far beyond any game, far from overflow.
+// LongestClock limits every time: far beyond any game, far from overflow.
 const LongestClock = 1000 * time.Hour
 
-// ParseTimeControl reads the notation of match runners: [moves/]base[+inc] in
+// ParseTimeControl parses the notation of match runners: [moves/]base[+inc] in
 // seconds, stages separated by colons, such as "10+0.1" or
 // "40/60+0.5:20/30:10+0.1".
 func ParseTimeControl(text string) (TimeControl, error) {
@@ -80,7 +80,7 @@ func parseSeconds(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// String returns the time control as ParseTimeControl reads it.
+// String returns the time control in the notation of ParseTimeControl.
 func (tc TimeControl) String() string {
 	stages := make([]string, len(tc))
 	for i, s := range tc {
@@ -109,7 +109,7 @@ func secondsText(d time.Duration) string {
 // MarshalText writes the time control as text, for JSON and TOML.
 func (tc TimeControl) MarshalText() ([]byte, error) { return []byte(tc.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the output of MarshalText.
 func (tc *TimeControl) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*tc = nil

@@ -9,31 +9,31 @@ import (
 	"match/sprt/speed"
 )
 
-// Comparison runs two players in turns.
+// Comparison times two players alternately.
 type Comparison struct {
 	Players [2]spec.Player
 	Bench   Bench
 	Wall    bool    // compare wall time, not processor time
-	Within  float64 // ends when the gain is known that closely, see speed.Enough
-	Most    int     // rounds
+	Within  float64 // stops when the gain is known this precisely, see speed.Enough
+	Most    int     // maximum number of rounds
 	Seed    uint64  // of the order within rounds
 
-	Done func(r *Result) // is told of every round; may be nil
+	Done func(r *Result) // called after every round; may be nil
 }
 
-// Result is what the rounds so far have come to.
+// Result is the result of the rounds so far.
 type Result struct {
 	Names      [2]string
 	Runs       [][2]Run // by rounds
 	Wall       bool
 	Within     float64
 	CPU, Clock speed.Estimate // by processor time and by wall time
-	Drift      float64        // how much slower the machine became
+	Drift      float64        // how much the machine has slowed down
 	Drifted    bool
-	Steady     [2]bool // the player has the same count of nodes in every run
+	Steady     [2]bool // the player's node count is the same in every run
 }
 
-// Estimate is the one that decides.
+// Estimate returns the estimate that decides.
 func (r *Result) Estimate() speed.Estimate {
 	if r.Wall {
 		return r.Clock
@@ -42,16 +42,16 @@ func (r *Result) Estimate() speed.Estimate {
 }
 
 // SameNodes reports whether both players search the same nodes, so that their
-// times are of the same work.
+// times are comparable.
 func (r *Result) SameNodes() bool {
 	return r.Steady[0] && r.Steady[1] && len(r.Runs) > 0 && r.Runs[0][0].Nodes == r.Runs[0][1].Nodes
 }
 
-// Enough says whether the gain is known as closely as was asked for.
+// Enough reports whether the gain is known with the requested precision.
 func (r *Result) Enough() bool { return speed.Enough(r.Estimate(), r.Within) }
 
-// Run runs both players once to get files into memory, and then rounds until the
-// gain is known. The result is there beside the error if ctx ends it.
+// Run runs both players once to load files into memory, and then rounds until
+// the gain is known. If ctx ends it, it returns the result with the error.
 func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	r := &Result{Wall: c.Wall, Within: c.Within, Steady: [2]bool{true, true}}
 	for i := range c.Players {
@@ -91,7 +91,7 @@ func (c *Comparison) run(ctx context.Context, i int) (Run, error) {
 	return r, err
 }
 
-// PlayerError says which player cannot be timed.
+// PlayerError names the player that cannot be timed.
 type PlayerError struct {
 	Index int
 	Err   error

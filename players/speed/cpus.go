@@ -9,13 +9,13 @@ import (
 	"match/internal/plural"
 )
 
-// AnyCPU asks for no processor in particular.
+// AnyCPU means no particular processor.
 const AnyCPU = "off"
 
-// CPUs are the processors that engines are timed on: those of a list such as 2-3,
-// or "" for the last one, on which the least of other programs runs. Wall time is
-// for engines with several threads, which are not pinned unless that is asked for.
-// Nil is any.
+// CPUs returns the processors for timing engines: those of a list such as 2-3,
+// or for "" the last one, which usually has the least load. Wall time is for
+// engines with several threads, which are pinned only on request. nil means
+// any.
 func CPUs(list string, wall bool) ([]int, error) {
 	return cpusOf(list, wall || runtime.GOOS != "linux", machine.AllowedCPUs())
 }

@@ -1,5 +1,5 @@
-// Package speed takes the times of players that search the same positions: by
-// their own bench, or for a number of nodes on ours. It runs one at a time, on a
-// processor of its own where that can be had, and counts processor time beside
-// wall time. What the times say is the business of package sprt/speed.
+// Package speed measures the times of players that search the same positions:
+// with their own bench, or for a number of nodes on match's positions. It runs
+// one player at a time, on a processor of its own if possible, and measures
+// processor time besides wall time. Package sprt/speed evaluates the times.
 package speed

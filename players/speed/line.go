@@ -11,13 +11,13 @@ import (
 )
 
 // Search finds the place in a line of players from which on they are slower. It
-// is changepoint's, with times in the place of games.
+// uses the search of package changepoint, with times in place of games.
 type Search struct {
 	Good       spec.Player
 	Places     []spec.Player
 	Suspects   []int // see changepoint.NewBelief
 	Bench      Bench
-	Within     float64 // the ends are as fast as each other if they differ by no more
+	Within     float64 // the ends count as equally fast if they differ by no more
 	Confidence float64
 	Better     bool // looks for the place from which on they are faster
 	Most       int  // rounds in all
