@@ -23,16 +23,16 @@ type uciPlayer struct {
 
 	chess960  bool   // what UCI_Chess960 is set to
 	fresh     bool   // no game has been played since the engine was started
-	id        string // what it calls itself
-	author    string // who it says has written it
-	searching bool   // a bestmove is owed for a search that was given up
+	id        string // the name that it reports
+	author    string // the author that it reports
+	searching bool   // a search was abandoned and its bestmove has not arrived yet
 
 	start   board.Position
 	command []byte // "position …" with the moves so far
-	told    int    // moves in it
+	told    int    // number of moves in it
 	answer  []byte // its last bestmove line in this game
 	said    search
-	trusted bool // its lines of play are not checked any more: a warning has been given
+	trusted bool // its lines of play are no longer checked: a warning has been given
 }
 
 var _ Player = (*uciPlayer)(nil)
@@ -81,7 +81,7 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	return p.ask(ctx, string(settings)+"isready\n", isReady)
 }
 
-// greeted keeps what the engine has said of itself.
+// greeted stores the name and author that the engine reports.
 func (p *uciPlayer) greeted(g *ucitext.Greeting) {
 	if p.declared = g.Options; g.Name != "" {
 		p.id = clean([]byte(g.Name))
@@ -95,14 +95,14 @@ const chess960Option = "UCI_Chess960"
 
 var errNoChess960 = errors.New("the engine cannot play Chess960: it has no option UCI_Chess960")
 
-// NewGame starts an engine if none runs or each game gets a new one, and tells
-// it of the new game.
+// NewGame starts an engine if none runs or if each game needs a new one, and
+// announces the new game to it.
 func (p *uciPlayer) NewGame(ctx context.Context, start *board.Position) error {
 	anew := p.proc == nil || p.spec.Restart && !p.fresh || p.searching && !p.endSearch(ctx)
 	return p.begin(anew, func() error { return p.launch(ctx) }, func() error { return p.announce(ctx, start) })
 }
 
-// announce begins a game with an engine that runs.
+// announce announces a game to a running engine.
 func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 	p.log.Mark()
 	p.fresh = false
@@ -120,8 +120,8 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 	return p.ask(ctx, text, isReady)
 }
 
-// endSearch collects the answer to a search that was given up. An engine that
-// has none is ended.
+// endSearch waits for the answer to an abandoned search. An engine without an
+// answer is ended.
 func (p *uciPlayer) endSearch(ctx context.Context) bool {
 	p.proc.Begin(ctx, time.Now().Add(stopPatience))
 	for {
@@ -137,8 +137,8 @@ func (p *uciPlayer) endSearch(ctx context.Context) bool {
 	}
 }
 
-// giveUp leaves a search without its answer. The engine is told at once, so
-// that it does not go on taking time from others.
+// giveUp abandons a search without its answer. It stops the engine at once, so
+// that the engine does not use processor time that others need.
 func (p *uciPlayer) giveUp() {
 	p.searching = true
 	p.proc.Begin(context.Background(), time.Now().Add(time.Millisecond))
@@ -170,7 +170,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	}
 	reply, err := p.reply(line.Position(), answer, elapsed)
 	if err != nil && p.proc.Cut() {
-		return Reply{}, p.blame(io.EOF, "go") // half a move is none
+		return Reply{}, p.blame(io.EOF, "go") // an incomplete line is not a move
 	}
 	p.command = p.command[:position]
 	if turn.Detail {
@@ -186,7 +186,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	return reply, err
 }
 
-// drain reads what the engine said unasked since its last move.
+// drain reads the engine's output since its last move.
 func (p *uciPlayer) drain() {
 	const most = 1000
 	for range most {
@@ -200,8 +200,8 @@ func (p *uciPlayer) drain() {
 	}
 }
 
-// search writes the command and returns the bestmove line and how long it
-// took from the write to the line's arrival.
+// search writes the command and returns the bestmove line and the time from the
+// write to the line's arrival.
 func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience time.Duration) ([]byte, time.Duration, error) {
 	p.said.reset()
 	began := time.Now()
@@ -218,12 +218,12 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience ti
 		_, answers := ucitext.Bestmove(line)
 		switch {
 		case repeated && errors.Is(err, process.ErrDeadline) && (deadline.IsZero() || time.Now().Before(deadline)):
-			return p.answer, p.proc.ReadAt().Sub(began), nil // it was no repetition: it has nothing else to say
+			return p.answer, p.proc.ReadAt().Sub(began), nil // the bestmove was not a repetition, because no other output follows
 		case err != nil:
 			return nil, 0, err
 		case !answers:
 			p.said.keep(line)
-			if repeated { // it is thinking
+			if repeated { // output after the repeated move: the engine is searching
 				repeated = false
 				err = p.proc.Begin(ctx, deadline)
 			}
@@ -243,8 +243,9 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience ti
 	}
 }
 
-// repeats reports whether a bestmove is the last one once more, come so late
-// that the next search had begun: it says the same and cannot be played now.
+// repeats reports whether a bestmove is a late copy of the last one: it arrived
+// after the next search had begun, has the same move, and that move is not
+// legal now.
 func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
 	if !bytes.Equal(line, p.answer) {
 		return false
@@ -254,7 +255,7 @@ func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
 	return err != nil
 }
 
-// noMove says what it means that no move came.
+// noMove returns the error for a search without a move.
 func (p *uciPlayer) noMove(err error, patience time.Duration) error {
 	switch {
 	case errors.Is(err, io.EOF):

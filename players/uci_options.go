@@ -9,9 +9,9 @@ import (
 	"match/players/ucitext"
 )
 
-// setOptions returns the commands that set options, all checked against what
-// the engine declares: threads first, then the hash, which many engines
-// allocate with all threads, then the rest as given.
+// setOptions returns the commands that set options, all checked against the
+// engine's declarations: first threads, then the hash, which many engines
+// allocate with all threads, then the rest in the given order.
 func setOptions(declared []ucitext.Option, options []spec.Option) ([]byte, error) {
 	sorted := slices.Clone(options)
 	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return optionRank(a.Name) - optionRank(b.Name) })
@@ -40,13 +40,13 @@ func optionRank(name string) int {
 	return 2
 }
 
-// Introduction is what a player says of itself when it is opened.
+// Introduction is the information that a player reports when it is opened.
 type Introduction struct {
-	Name, Author string           // "" where it says nothing
-	Options      []ucitext.Option // that a UCI engine declares
+	Name, Author string           // "" if not reported
+	Options      []ucitext.Option // declared by a UCI engine
 }
 
-// Introduce opens a player for a moment and returns what it says of itself.
+// Introduce opens a player briefly and returns its introduction.
 func Introduce(ctx context.Context, s spec.Player, env Env) (Introduction, error) {
 	p, err := Open(ctx, s, env)
 	if err != nil {
@@ -60,8 +60,8 @@ func Introduce(ctx context.Context, s spec.Player, env Env) (Introduction, error
 	return said, nil
 }
 
-// Declared returns the options that a UCI engine declares, none for players of
-// other kinds.
+// Declared returns the options that a UCI engine declares, none for other kinds
+// of players.
 func Declared(ctx context.Context, s spec.Player, env Env) ([]ucitext.Option, error) {
 	said, err := Introduce(ctx, s, env)
 	return said.Options, err

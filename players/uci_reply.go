@@ -12,18 +12,18 @@ import (
 	"match/players/ucitext"
 )
 
-// search is what an engine said while it searched: of the many info lines only
-// the last ones are kept, and none is parsed before the move is there.
+// search is the output of an engine during a search. It keeps only the last
+// ones of the many info lines, and parses none before the move has arrived.
 type search struct {
 	exact, bound []byte
 
-	wanted []*regexp.Regexp // lines to be told of, see Turn.Lines
+	wanted []*regexp.Regexp // patterns of lines to return, see Turn.Lines
 	found  []string         // the last line of each; "": none
 
 	review   ucitext.Review // see Turn.Review
 	reviewer ucitext.Reviewer
 	scored   []byte // all info lines with a score, for the review
-	lines    int    // that were said
+	lines    int    // number of lines
 }
 
 func (s *search) reset() {
@@ -31,7 +31,7 @@ func (s *search) reset() {
 	s.scored, s.lines = s.scored[:0], 0
 }
 
-// longestSaid is how much of a line is told.
+// longestSaid limits the length of a line in a report.
 const longestSaid = 1 << 10
 
 // find keeps a line that is wanted.
@@ -95,8 +95,8 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 	return reply, nil
 }
 
-// detail is what the engine said of the position beside what every record has.
-// Its line of play ends before a move that is against the rules.
+// detail returns the engine's optional data about the position. Its line of
+// play ends before an illegal move.
 func (s *search) detail(pos *board.Position) Detail {
 	info := s.info()
 	d := Detail{HashFull: info.HashFull, TBHits: info.TBHits}
@@ -109,7 +109,7 @@ func (s *search) detail(pos *board.Position) Detail {
 	return d
 }
 
-// illegal is the fault of a move that cannot be played.
+// illegal returns the fault for an illegal move.
 func illegal(text []byte) *Fault {
 	switch string(text) {
 	case "", "(none)", "0000", "NULL", "null", "none":
@@ -126,8 +126,8 @@ func firstWord(text []byte) []byte {
 	return text
 }
 
-// checkPV warns once of a line of play that is against the rules, with a
-// command that shows it again.
+// checkPV warns once about an illegal line of play, with a command that
+// reproduces it.
 func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
 	bad := eachMove(pos, pv, func(board.Move) {})
 	if bad == nil {

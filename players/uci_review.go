@@ -8,15 +8,15 @@ import (
 	"match/players/ucitext"
 )
 
-// mostScored is how much of what an engine says in one search is reviewed, in
-// bytes: thousands of lines. longestReviewed is how much of a line is told.
+// mostScored limits the output of one search that is reviewed, in bytes:
+// thousands of lines. longestReviewed limits the length of a line in a report.
 const (
 	mostScored      = 1 << 20
 	longestReviewed = 4 << 10
 )
 
-// keepAll copies every info line with a score. They are examined when the move
-// is there, not while the engine's clock runs.
+// keepAll copies every info line with a score. They are examined after the move
+// has arrived, not while the engine's clock runs.
 func (s *search) keepAll(line []byte) {
 	s.lines++
 	if ucitext.HasScore(line) && len(s.scored)+len(line) < mostScored {
@@ -24,8 +24,8 @@ func (s *search) keepAll(line []byte) {
 	}
 }
 
-// reviewed adds to a reply what is odd about the lines of its search. The move
-// is "" where it cannot be played.
+// reviewed adds to a reply the oddities in the lines of its search. The move is
+// "" if it is illegal.
 func (s *search) reviewed(d *Detail, game *board.Line, move string) {
 	score := s.exact
 	if len(score) == 0 {
@@ -47,7 +47,7 @@ func (s *search) reviewed(d *Detail, game *board.Line, move string) {
 	}
 }
 
-// readable is a line that an engine said, as much of it as is told.
+// readable returns an engine's line, cut to the length for reports.
 func readable(line string) string {
 	return strings.ToValidUTF8(line[:min(len(line), longestReviewed)], "?")
 }

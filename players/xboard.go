@@ -17,7 +17,7 @@ import (
 	"match/players/xboardtext"
 )
 
-// xboardPlayer is an engine process that speaks xboard's protocol.
+// xboardPlayer is an engine process that speaks the xboard protocol.
 type xboardPlayer struct {
 	*link
 	name     string
@@ -25,12 +25,12 @@ type xboardPlayer struct {
 	pings    int
 	fresh    bool // no game has been played since the engine was started
 
-	lastMove   string // the last one that it was told
-	lastAnswer string // its own last one, as it wrote it
+	lastMove   string // the last move sent to it
+	lastAnswer string // its own last move, as it wrote it
 	told       int    // moves of the game that the engine knows
-	playing    bool   // it plays its side: it answers to the opponent's move by itself
+	playing    bool   // it plays its side: it answers the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
-	deep       bool   // it was seen to search deeper than its limit of depth
+	deep       bool   // it has searched deeper than its depth limit
 	stage      int    // moves to go in the stage of its clock that it was told of, at its last move
 }
 
@@ -38,8 +38,8 @@ var _ Player = (*xboardPlayer)(nil)
 
 var errNoNodes = errors.New("xboard's protocol cannot limit nodes: give this player depth, movetime or tc")
 
-// maxHash is a tebibyte: a bound against slips of the finger for processes,
-// whose memory is their own business.
+// maxHash is a tebibyte: a limit that catches typing errors. A process may use
+// any smaller amount.
 const maxHash = 1 << 20
 
 func openXboard(ctx context.Context, who spec.Player, env Env) (Player, error) {
@@ -94,12 +94,12 @@ const fischerandom = "fischerandom"
 
 var errNoFischerandom = errors.New("the engine cannot play Chess960: it does not name the variant fischerandom")
 
-// featurePatience is how long the features may take, by the protocol; an
-// engine that says done=0 may take its timeout.
+// featurePatience is the protocol's timeout for the features; an engine that
+// sends done=0 has its own timeout.
 const featurePatience = 2 * time.Second
 
-// greet collects the features. An engine of the protocol's first version has
-// none and says nothing.
+// greet reads the features. An engine with version 1 of the protocol sends
+// none.
 func (p *xboardPlayer) greet(ctx context.Context) error {
 	if err := p.say(ctx, "xboard\nprotover 2\n"); err != nil {
 		return p.blame(err, "protover 2")
@@ -127,7 +127,7 @@ func (p *xboardPlayer) greet(ctx context.Context) error {
 	return nil
 }
 
-// take reads a feature line and returns the answer to it.
+// take parses a feature line and returns the answer to it.
 func (p *xboardPlayer) take(line string) (answers string) {
 	for _, f := range xboardtext.ParseFeatures(line) {
 		if p.features.Set(f) {
@@ -140,7 +140,7 @@ func (p *xboardPlayer) take(line string) (answers string) {
 }
 
 // settings returns the commands for the options of the spec. Hash and threads,
-// for which the protocol has commands of their own, go by either name.
+// for which the protocol has separate commands, are accepted by either name.
 func (p *xboardPlayer) settings() (commands string, err error) {
 	declared := p.features.Options
 	if p.features.Memory {
@@ -171,8 +171,8 @@ func (p *xboardPlayer) settings() (commands string, err error) {
 	return commands, nil
 }
 
-// sync sends commands and waits until the engine has dealt with them, if it
-// can say so.
+// sync sends commands and waits until the engine has processed them, if it
+// supports ping.
 func (p *xboardPlayer) sync(ctx context.Context, commands string) error {
 	if !p.features.Ping {
 		if err := p.say(ctx, commands); err != nil {
@@ -191,8 +191,8 @@ func (p *xboardPlayer) sync(ctx context.Context, commands string) error {
 	})
 }
 
-// NewGame starts an engine if none runs or each game needs a new one, and
-// tells it of the new game.
+// NewGame starts an engine if none runs or if each game needs a new one, and
+// announces the new game to it.
 func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error {
 	anew := p.proc == nil || !p.fresh && (p.spec.Restart || !p.features.Reuse)
 	return p.begin(anew, func() error { return p.launch(ctx) }, func() error { return p.announce(ctx, start) })
@@ -220,13 +220,13 @@ func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) erro
 	return p.sync(ctx, commands)
 }
 
-// ErrNoSetup is returned by NewGame for a position that the engine cannot be
-// told of.
+// ErrNoSetup is returned by NewGame for a position that cannot be set up on the
+// engine.
 var ErrNoSetup = errors.New("the engine cannot set up this position: it has no feature setboard")
 
 // setup returns the commands that set up a position. Engines without setboard
-// have the older edit, which says nothing of castling: king and rooks at home
-// are taken to be able to, and en passant is lost.
+// have the older edit, which has no castling rights and no en passant: kings
+// and rooks on their first squares are assumed to be able to castle.
 func (p *xboardPlayer) setup(start *board.Position) (string, error) {
 	if p.features.SetBoard {
 		return "setboard " + start.FEN() + "\n", nil
@@ -238,8 +238,8 @@ func (p *xboardPlayer) setup(start *board.Position) (string, error) {
 	return commands, nil
 }
 
-// noMove says what it means that no move came. The engine is ended: what it
-// would say yet belongs to no move.
+// noMove returns the error for a missing move. It ends the engine, because any
+// later output would not belong to a move.
 func (p *xboardPlayer) noMove(err error, patience time.Duration) error {
 	switch {
 	case errors.Is(err, io.EOF):

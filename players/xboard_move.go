@@ -13,8 +13,7 @@ import (
 	"match/players/xboardtext"
 )
 
-// Move tells the engine what was played since its last move and waits for its
-// answer.
+// Move sends the engine the moves since its last move and waits for its answer.
 func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
 	if p.proc == nil {
 		return Reply{}, &Fault{Reason: pgn.Crash, Detail: "'s engine is not running"}
@@ -33,10 +32,10 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	elapsed := p.proc.ReadAt().Sub(began)
 	move, err := parseAnswer(line.Position(), answer)
 	if err != nil && p.proc.Cut() {
-		return Reply{}, p.blame(io.EOF, "go") // half a move is none
+		return Reply{}, p.blame(io.EOF, "go") // an incomplete line is not a move
 	}
 	if err != nil {
-		p.stop("", 0) // its board is not ours any more
+		p.stop("", 0) // its board differs from ours now
 		return Reply{}, &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean([]byte(answer))}
 	}
 	p.told, p.playing = len(line.Moves())+1, true
@@ -56,8 +55,8 @@ func deadlineAfter(began time.Time, patience time.Duration) time.Time {
 	return began.Add(patience)
 }
 
-// drain reads what the engine said since its last move, and reports whether it
-// has given the game up. Before its first move that is of the game before.
+// drain reads the engine's output since its last move, and reports whether it
+// has resigned. Before its first move the output is from the game before.
 func (p *xboardPlayer) drain() (resigned bool) {
 	p.claim = ""
 	const most = 1000
@@ -79,8 +78,8 @@ func (p *xboardPlayer) drain() (resigned bool) {
 	return false
 }
 
-// resigns reports whether a line gives the game up: by the protocol's word, or
-// by a result with that reason.
+// resigns reports whether a line resigns the game: with the protocol's command,
+// or with a result for that reason.
 func resigns(kind xboardtext.Kind, text string) bool {
 	return kind == xboardtext.Resign || kind == xboardtext.Claim && strings.Contains(strings.ToLower(text), "resign")
 }
@@ -116,8 +115,8 @@ func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
 }
 
 // newStage reports whether the clock has more moves to go than at the last
-// move. An engine counts the moves of the stages that it was told of itself,
-// and only as long as they repeat.
+// move. An engine counts the moves of a repeating time control by itself, so
+// other stages must be sent to it.
 func (p *xboardPlayer) newStage(limits limits.Limits) bool {
 	return limits.Clock != nil && limits.Clock.MovesToGo > p.stage
 }
@@ -139,7 +138,7 @@ func (p *xboardPlayer) writeMoves(b *strings.Builder, line *board.Line, moves []
 	}
 }
 
-// moveText writes a move as the engine wants it.
+// moveText returns a move in the engine's notation.
 func (p *xboardPlayer) moveText(pos *board.Position, m board.Move) string {
 	switch {
 	case p.features.San:
@@ -153,7 +152,8 @@ func (p *xboardPlayer) moveText(pos *board.Position, m board.Move) string {
 	return pos.UCI(m)
 }
 
-// claimPatience is how long an engine that claims a result may take for a move.
+// claimPatience is the time that an engine has for a move after claiming a
+// result.
 const claimPatience = 2 * time.Second
 
 // think writes the commands and returns the engine's move and its last line of
@@ -210,8 +210,8 @@ func (p *xboardPlayer) moveNow() error {
 	return p.proc.Write([]byte("?\n"))
 }
 
-// refused deals with a complaint of an illegal move. If it names no move of
-// the game, the engine did not know a command and took it for a move.
+// refused handles a complaint about an illegal move. If it names no move of the
+// game, the engine took an unknown command for a move.
 func (p *xboardPlayer) refused(text string) error {
 	if text != "" && text != p.lastMove {
 		p.warn("does not understand: " + clean([]byte(text)))
@@ -221,12 +221,13 @@ func (p *xboardPlayer) refused(text string) error {
 	return &Fault{Reason: pgn.Stall, Detail: "'s engine refuses a legal move: " + clean([]byte(text))}
 }
 
-// resign is the fault of a player that gives the game up. Its engine is well.
+// resign returns the fault of a player that resigns. Its engine is still
+// usable.
 func (p *xboardPlayer) resign() error {
 	return &Fault{Reason: pgn.Resignation, Detail: "resigns"}
 }
 
-// parseAnswer reads a move in coordinates or, as some engines write it, in
+// parseAnswer parses a move in coordinates or, as some engines write it, in
 // SAN.
 func parseAnswer(pos *board.Position, text string) (board.Move, error) {
 	lower := string(bytes.ToLower([]byte(text)))

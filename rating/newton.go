@@ -19,7 +19,7 @@ const (
 )
 
 // newton maximises the value of a problem, which is concave, by damped Newton
-// steps from equal ratings. It is not ok where a parameter runs away.
+// steps from equal ratings. It is not ok if a parameter diverges.
 func (p *problem) newton() (theta []float64, ok bool) {
 	n := len(p.players)
 	theta = append(make([]float64, n, n+2), p.start[:]...)

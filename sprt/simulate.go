@@ -53,7 +53,7 @@ type Proportion struct {
 	Upper float64 `json:"upper"`
 }
 
-// Validate says in one line what is wrong with s, or nil.
+// Validate returns a one-line error if s is invalid.
 func (s Simulation) Validate() error {
 	if err := s.Config.Validate(); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (s Simulation) Validate() error {
 	return nil
 }
 
-// Run plays the tests.
+// Run runs the tests.
 func (s Simulation) Run() (Outcomes, error) {
 	if err := s.Validate(); err != nil {
 		return Outcomes{}, err
@@ -142,7 +142,7 @@ func (s Simulation) each(do func(run int)) {
 	wg.Wait()
 }
 
-// one plays one test to its end.
+// one runs one test to its end.
 func (s Simulation) one(run int) (Verdict, Pentanomial) {
 	die := newDie(s.Chances, s.Seed, run)
 	draw := die.roll
@@ -256,8 +256,8 @@ func (w *walker) feed(bucket int) Verdict {
 	return judge(w.llr, w.lower, w.upper)
 }
 
-// Chances are the shares of the five kinds of pairs in a sample, for a
-// Simulation: what was never seen never happens.
+// Chances returns the shares of the five kinds of pairs in a sample, for a
+// Simulation: kinds missing from the sample have probability 0.
 func Chances(p Pentanomial) ([5]float64, error) {
 	if err := p.Validate(); err != nil {
 		return [5]float64{}, err

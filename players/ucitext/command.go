@@ -78,8 +78,8 @@ func appendSearchMoves(dst []byte, moves []board.Move, chess960 bool) []byte {
 	return dst
 }
 
-// appendMillis rounds down, so that no engine is promised more than it has. A
-// clock is never written as 0, which some engines take for none.
+// appendMillis rounds down, so that an engine never gets more time than it has.
+// It never writes a clock as 0, which some engines read as no clock.
 func appendMillis(dst []byte, d time.Duration) []byte {
 	return strconv.AppendInt(dst, max(d.Milliseconds(), 0), 10)
 }

@@ -1,9 +1,8 @@
-// Package ucitext is the text of the Universal Chess Interface as the side
-// that runs the engine sees it: what an engine declares and reports, and the
-// commands that ask it for a move. Functions here are pure; who starts the
-// engine and waits for it is package players, and the engine's own side of the
-// protocol is engine/uci.
+// Package ucitext formats and parses the text of the Universal Chess Interface
+// on the side of a GUI: an engine's declarations and reports, and the commands
+// that request a move. Its functions are pure. Package players starts engines
+// and waits for them; package engine/uci is the engine's side of the protocol.
 //
-// What is read comes from programs of any quality: nothing here panics or
-// keeps more than it is given, and what cannot be understood is left out.
+// The input comes from programs of any quality. The functions never panic, keep
+// no more than their input, and skip text that they do not understand.
 package ucitext

@@ -7,7 +7,8 @@ import (
 	"match/pgn"
 )
 
-// Info is what an info line says. Fields that it does not mention are zero.
+// Info is the content of an info line. Fields that are missing in the line are
+// zero.
 type Info struct {
 	Depth, SelDepth int
 	Score           pgn.Score
@@ -18,8 +19,8 @@ type Info struct {
 	PV              []byte // moves with spaces between; part of the line
 }
 
-// HasScore reports cheaply whether a line may be an info line with a score:
-// only the last of these is worth parsing.
+// HasScore is a fast test whether a line may be an info line with a score: only
+// the last such line needs to be parsed.
 func HasScore(line []byte) bool {
 	return bytes.HasPrefix(line, infoWord) && bytes.Contains(line, scoreWord) && !bytes.HasPrefix(line, stringWord)
 }
@@ -30,7 +31,7 @@ var (
 	stringWord = []byte("info string ")
 )
 
-// IsSecondary reports whether an info line is about another line of play than
+// IsSecondary reports whether an info line is about a line of play other than
 // the best one.
 func IsSecondary(line []byte) bool {
 	i := bytes.Index(line, multiWord)
@@ -42,7 +43,7 @@ var (
 	oneWord   = []byte("1 ")
 )
 
-// ParseInfo reads an info line. Words that it does not know are skipped.
+// ParseInfo parses an info line. It skips unknown words.
 func ParseInfo(line []byte) (info Info, ok bool) {
 	word, rest := nextWord(line)
 	if string(word) != "info" {
@@ -82,17 +83,17 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 	return info, true
 }
 
-// maxMillis keeps a reported time far from overflow.
+// maxMillis limits a reported time, to prevent overflow.
 const maxMillis = 1 << 40
 
-// maxScore bounds a score: beyond it nothing is meant.
+// maxScore limits a score: larger values have no meaning.
 const maxScore = 1 << 20
 
-// maxDepth bounds a depth in the same way.
+// maxDepth limits a depth in the same way.
 const maxDepth = 1000
 
-// score reads "cp 31" or "mate -3" (moves, not plies). What is no whole number
-// is no score either: a score of 0 may end a game as drawn.
+// score parses "cp 31" or "mate -3" (moves, not plies). It rejects anything but
+// a whole number, because a score of 0 by mistake could adjudicate a draw.
 func (info *Info) score(rest []byte) []byte {
 	unit, after := nextWord(rest)
 	n, end := nextInt(after)
@@ -134,8 +135,8 @@ func nextDepth(text []byte) (plies int, rest []byte) {
 	return min(max(plies, 0), maxDepth), rest
 }
 
-// nextInt reads the next word as a number; a word that is none is left there,
-// and the number is 0.
+// nextInt parses the next word as a number. If it is not a number, nextInt
+// leaves the word and returns 0.
 func nextInt(text []byte) (n int, rest []byte) {
 	word, rest := nextWord(text)
 	digits, sign := word, 1

@@ -5,31 +5,31 @@ import (
 	"strings"
 )
 
-// Unindented leaves out the white space that the protocol allows before a line's
+// Unindented removes the white space that the protocol allows before a line's
 // first word.
 func Unindented(line []byte) []byte { return bytes.TrimLeft(line, " \t\r") }
 
-// IsWord reports whether a line is the word, such as "readyok", with spaces
-// around it or without.
+// IsWord reports whether a line is the word, such as "readyok", ignoring
+// surrounding spaces.
 func IsWord(line, word string) bool { return line == word || strings.TrimSpace(line) == word }
 
 var bestmove = []byte("bestmove")
 
-// Bestmove returns what follows "bestmove" in a line that answers a search, and
+// Bestmove returns the text after "bestmove" in an answer to a search, and
 // whether the line is one.
 func Bestmove(line []byte) (rest []byte, ok bool) { return bytes.CutPrefix(line, bestmove) }
 
-// maxOptions bounds what an engine can make us remember.
+// maxOptions limits the number of options kept of an engine.
 const maxOptions = 4096
 
-// Greeting is what an engine says of itself before uciok.
+// Greeting is what an engine reports before uciok.
 type Greeting struct {
-	Name    string // "" before it is told
-	Author  string // likewise
+	Name    string // "" if not reported
+	Author  string // "" if not reported
 	Options []Option
 }
 
-// Take reads a line of the greeting; done says that it is the last.
+// Take parses a line of the greeting; done is set for the last line.
 func (g *Greeting) Take(line string) (done bool) {
 	if o, ok := ParseOption(line); ok && len(g.Options) < maxOptions {
 		g.Options = append(g.Options, o)

@@ -74,8 +74,9 @@ func (o *Option) set(key, value string) {
 	}
 }
 
-// Check returns value as the engine wants it written, or says why it is none
-// for the option. Letter case is forgiven, and on and off for a check.
+// Check returns value in the form that the engine expects, or an error if it is
+// invalid for the option. It ignores letter case, and accepts on and off for a
+// check.
 func (o *Option) Check(value string) (string, error) {
 	switch o.Type {
 	case "check":
@@ -108,9 +109,9 @@ func (o *Option) Check(value string) (string, error) {
 	return value, nil
 }
 
-// AppendSet appends the command that sets the option to a value from Check. An
-// empty text is written as the protocol's <empty> only for an engine that
-// declares it so: to others that is the name of a file like any other.
+// AppendSet appends the command that sets the option to a value from Check. It
+// writes an empty text as the protocol's <empty> only for an engine that
+// declares it so: other engines would take that for a file name.
 func (o *Option) AppendSet(dst []byte, value string) []byte {
 	dst = append(append(dst, "setoption name "...), o.Name...)
 	if o.Type != "button" {
@@ -122,8 +123,8 @@ func (o *Option) AppendSet(dst []byte, value string) []byte {
 	return append(dst, '\n')
 }
 
-// Find returns the option of that name, letter case ignored. The error names
-// the nearest one.
+// Find returns the option with that name, ignoring letter case. The error names
+// the most similar one.
 func Find(declared []Option, name string) (*Option, error) {
 	names := make([]string, len(declared))
 	for i := range declared {

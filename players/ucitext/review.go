@@ -7,27 +7,27 @@ import (
 	"match/pgn"
 )
 
-// Review is what is examined of the lines that an engine reports of a search.
+// Review selects checks of the lines that an engine reports for a search.
 type Review string
 
 // The reviews.
 const (
 	ReviewNone  Review = ""
-	ReviewLines Review = "lines" // lines of play are legal and end with the game; the last one begins with the move that is played
-	ReviewMates Review = "mates" // and the line of a mate mates, in as many moves as its score says
+	ReviewLines Review = "lines" // lines of play are legal and end with the game; the last one begins with the played move
+	ReviewMates Review = "mates" // also: the line of a mate score ends in mate, in as many moves as the score says
 )
 
-// Oddity is something that is odd about the lines of a search.
+// Oddity is a problem in the lines of a search.
 type Oddity struct {
 	Kind OddKind `json:"kind"`
-	Move string  `json:"move,omitempty"` // of the line of play, or the one that is played; "" where no single move is odd
+	Move string  `json:"move,omitempty"` // in the line of play, or the played one; "" if no single move is odd
 	Line string  `json:"line,omitempty"` // the info line; "" for NoScoreLine
 }
 
-// OddKind is what is odd.
+// OddKind is a kind of oddity.
 type OddKind string
 
-// The oddities, in the order in which a line is examined.
+// The oddities, in the order of the checks.
 const (
 	NoScoreLine     OddKind = "no line with a score"
 	NoScore         OddKind = "no score that can be read"
@@ -42,12 +42,12 @@ const (
 	OtherMove       OddKind = "other move than the line's"
 )
 
-// Reviewer examines searches. The zero value is ready; it keeps its memory.
+// Reviewer examines searches. The zero value is ready; it reuses its memory.
 type Reviewer struct{ line board.Line }
 
-// Search returns what is odd about the lines of a search in the last position of
-// a game: info lines with scores, a line end after each. The move is the one
-// that was answered, "" where it cannot be played.
+// Search returns the oddities in the lines of a search in the last position of
+// a game: info lines with scores, each with a line end. The move is the
+// engine's answer, "" if it is illegal.
 func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string) (odd []Oddity) {
 	var last []byte // of the best line of play
 	for line := range bytes.Lines(lines) {

@@ -33,7 +33,7 @@ func Level(l limits.Limits) string {
 	return b.String()
 }
 
-// unlimited is the clock of an engine that only depth limits.
+// unlimited is the clock of an engine that is limited by depth only.
 const unlimited = time.Hour
 
 // Clocks returns the time and otim commands: both clocks in centiseconds,
@@ -53,8 +53,8 @@ func centi(d time.Duration) string {
 	return strconv.FormatInt(max(1, int64(d/(10*time.Millisecond))), 10)
 }
 
-// minutes writes a clock as minutes:seconds, or minutes alone. The protocol
-// has no fractions here; less than a second is told as one.
+// minutes writes a clock as minutes:seconds, or minutes alone. The protocol has
+// no fractions here; less than a second is sent as one second.
 func minutes(d time.Duration) string {
 	s := max(1, int64(d/time.Second))
 	if s%60 == 0 {

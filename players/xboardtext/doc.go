@@ -1,8 +1,8 @@
-// Package xboardtext is the text of xboard's protocol (CECP, version 2) as the
-// side that runs the engine sees it: features that an engine declares, its
-// thinking output, its moves, and the commands that set its clocks. Functions
-// here are pure; package players holds the conversation.
+// Package xboardtext formats and parses the text of the xboard protocol (CECP,
+// version 2) on the side of a GUI: an engine's features, its thinking output,
+// its moves, and the commands that set its clocks. Its functions are pure;
+// package players runs the conversation.
 //
-// The protocol is old and loosely kept: what cannot be understood is left out,
-// and nothing here panics.
+// The protocol is old and often loosely followed. The functions skip text that
+// they do not understand, and never panic.
 package xboardtext

@@ -7,12 +7,12 @@ import (
 )
 
 // Edit returns the commands that set up a position after "new" and "force" on
-// an engine without setboard, and whether that is possible: edit knows the
-// pieces alone, so castling rights must be those that kings and rooks on their
-// first squares suggest, and nothing can be captured en passant.
+// an engine without setboard, and whether that is possible. edit only sets
+// pieces: the castling rights must be those implied by kings and rooks on their
+// first squares, and no en passant capture may be possible.
 //
-// Edit leaves the side to move as it is; where it is Black, a move for White
-// goes before it.
+// Edit does not change the side to move. If it is Black, a move for White
+// precedes it.
 func Edit(p *board.Position, userMove bool) (commands string, ok bool) {
 	if p.IsChess960() || p.EnPassant() != board.NoSquare {
 		return "", false
@@ -40,8 +40,7 @@ func Edit(p *board.Position, userMove bool) (commands string, ok bool) {
 	return b.String() + ".\n", true
 }
 
-// suggested returns the rooks with which c could castle if nothing had moved
-// and come back.
+// suggested returns the rooks with which c could castle if no piece had moved.
 func suggested(p *board.Position, c board.Color) (rooks board.Bitboard) {
 	rank := 0
 	if c == board.Black {

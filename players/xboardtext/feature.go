@@ -33,26 +33,26 @@ func ParseFeatures(line string) (features []Feature) {
 	return features
 }
 
-// Features is what an engine can do, with the protocol's defaults for what it
-// does not say.
+// Features are the abilities of an engine, with the protocol's defaults for
+// those it does not declare.
 type Features struct {
 	Ping, SetBoard, San, UserMove, Time, Reuse bool
 	Memory, SMP                                bool
-	Name                                       string // what the engine calls itself
+	Name                                       string // the name that the engine reports
 	Variants                                   string // separated by commas
 	Done                                       bool
-	Waiting                                    bool // it said done=0: there is more to come, later
+	Waiting                                    bool // it sent done=0: more features will follow later
 	Options                                    []ucitext.Option
 }
 
-// DefaultFeatures is what holds for an engine that says nothing.
+// DefaultFeatures are the features of an engine that declares none.
 func DefaultFeatures() Features { return Features{Time: true, Reuse: true, Variants: "normal"} }
 
-// maxOptions bounds what an engine can make us remember.
+// maxOptions limits the number of options kept of an engine.
 const maxOptions = 4096
 
-// Set takes a feature over and reports whether it is one that is used here:
-// it is to be answered with "accepted" or "rejected".
+// Set sets a feature and reports whether it is supported here: the answer is
+// "accepted" or "rejected".
 func (f *Features) Set(feature Feature) bool {
 	on := feature.Value == "1"
 	switch feature.Name {
@@ -91,7 +91,7 @@ func (f *Features) Set(feature Feature) bool {
 	return true
 }
 
-// Plays reports whether the engine has a variant of chess.
+// Plays reports whether the engine supports a variant of chess.
 func (f *Features) Plays(variant string) bool {
 	for name := range strings.SplitSeq(f.Variants, ",") {
 		if strings.TrimSpace(name) == variant {

@@ -9,10 +9,10 @@ import (
 	"match/pgn"
 )
 
-// Kind is what a line of an engine is about.
+// Kind is the kind of a line from an engine.
 type Kind uint8
 
-// The kinds of lines. Noise is everything that can be left out.
+// The kinds of lines. Noise is everything that can be ignored.
 const (
 	Noise Kind = iota
 	Move
@@ -24,8 +24,8 @@ const (
 	Pong
 )
 
-// Parse says what a line is about, and what it says: the move, the result with
-// its reason, the move rejected, the complaint, the number of the ping.
+// Parse returns the kind of a line and its content: the move, the result with
+// its reason, the rejected move, the complaint, or the number of the ping.
 func Parse(line []byte) (Kind, string) {
 	text := strings.TrimSpace(string(line))
 	if text == "" {
@@ -83,7 +83,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// Info is what a line of thinking output says.
+// Info is the content of a line of thinking output.
 type Info struct {
 	Depth int
 	Score pgn.Score
@@ -91,10 +91,10 @@ type Info struct {
 	Nodes uint64
 }
 
-// mateScore is where scores of mates begin: 100000 + moves to mate.
+// mateScore is the smallest mate score: 100000 + moves to mate.
 const mateScore = 100000
 
-// ParseThinking reads "depth score centiseconds nodes line of play".
+// ParseThinking parses "depth score centiseconds nodes line of play".
 func ParseThinking(line []byte) (info Info, ok bool) {
 	fields := bytes.Fields(line)
 	if len(fields) < 4 {

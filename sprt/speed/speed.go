@@ -1,6 +1,7 @@
-// Package speed says from the times of two programs, run in turns, by how much one
-// is faster and how sure that is. It is pure arithmetic; package players/speed
-// takes the times. It is not for strength: a faster engine need not be stronger.
+// Package speed computes from the times of two programs, run alternately, how
+// much faster one is, with an interval. It is pure arithmetic; package
+// players/speed measures the times. It does not measure strength: a faster
+// engine need not be stronger.
 package speed
 
 import (
@@ -12,12 +13,12 @@ import (
 	"match/sprt"
 )
 
-// Round is a run of each program: its time for a node, in any unit.
+// Round is a run of each program: its time per node, in any unit.
 type Round struct {
 	A, B float64
 }
 
-// gain is the logarithm of how much faster A is.
+// gain returns the logarithm of the ratio by which A is faster.
 func (r Round) gain() float64 { return math.Log(r.B / r.A) }
 
 // Estimate is by how much A is faster than B: 0.02 is 2 %.
