@@ -92,7 +92,8 @@ func (m *matcher) edge(u, v int) []int64 {
 	return m.weight[i : i+m.k : i+m.k]
 }
 
-// hasEdge reports whether two vertices may be matched. Nobody has an edge to himself.
+// hasEdge reports whether two vertices may be matched. No vertex has an edge to
+// itself.
 func (m *matcher) hasEdge(u, v int) bool { return m.weight[(u*m.n+v)*m.k] != noEdge }
 
 // setEdge gives an edge its weight.

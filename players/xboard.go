@@ -31,7 +31,7 @@ type xboardPlayer struct {
 	playing    bool   // it plays its side: it answers the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
 	deep       bool   // it has searched deeper than its depth limit
-	stage      int    // moves to go in the stage of its clock that it was told of, at its last move
+	stage      int    // moves to go in the stage of the clock that was sent last, at its last move
 }
 
 var _ Player = (*xboardPlayer)(nil)

@@ -115,8 +115,8 @@ func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
 }
 
 // newStage reports whether the clock has more moves to go than at the last
-// move. An engine counts the moves of a repeating time control by itself, so
-// other stages must be sent to it.
+// move. An engine itself counts the moves of the stages that it has received,
+// and only as long as these repeat.
 func (p *xboardPlayer) newStage(limits limits.Limits) bool {
 	return limits.Clock != nil && limits.Clock.MovesToGo > p.stage
 }

@@ -47,7 +47,8 @@ func (l *Ledger) withdraw(w *worker) {
 }
 
 // dispatch hands out what is ready to those who ask, as long as there is any: a
-// fleet has many thousand who ask when there is nothing. The lock is held.
+// fleet has many thousand who ask when there is nothing.
+// The caller holds the lock.
 func (l *Ledger) dispatch() {
 	if l.Now().Sub(l.opened) < l.Settle {
 		return
@@ -69,7 +70,7 @@ func (l *Ledger) anyReady() bool {
 }
 
 // serve answers a request with a task, if there is one for it: of the event that
-// is furthest behind its share. The lock is held.
+// is furthest behind its share. The caller holds the lock.
 func (l *Ledger) serve(r *request) bool {
 	if !r.worker.plays() {
 		return false
@@ -92,7 +93,7 @@ func (l *Ledger) serve(r *request) bool {
 }
 
 // load is how long one slot would play what workers have of an event, for each
-// part of its share. The lock is held.
+// part of its share. The caller holds the lock.
 func (e *Event) load() float64 {
 	return float64(len(e.pairs)-len(e.ready)) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
 }
@@ -102,7 +103,7 @@ func (e *Event) load() float64 {
 const taskFor = 5 * time.Second
 
 // task takes consecutive pairs that a worker can play, no more than its share of
-// them. The lock is held.
+// them. The caller holds the lock.
 func (e *Event) task(w *worker) *arena.Task {
 	if e.held(w) >= hoard*w.Slots*(e.inTime(taskFor)+1) {
 		return nil
@@ -127,7 +128,7 @@ func (e *Event) task(w *worker) *arena.Task {
 // it has none that it has not begun.
 const hoard = 3
 
-// held is how many pairs a worker has of the event. The lock is held.
+// held is how many pairs a worker has of the event. The caller holds the lock.
 func (e *Event) held(w *worker) (n int) {
 	for p := range w.pairs {
 		if p.event == e && p.audit == nil {
@@ -154,7 +155,8 @@ func (p *pair) follows(before *pair) bool {
 }
 
 // handedOut takes pairs out of those that nobody has, mostly the first ones: there
-// may be many thousand behind them, which stay where they are. The lock is held.
+// may be many thousand behind them, which stay where they are.
+// The caller holds the lock.
 func (e *Event) handedOut(first, n int) {
 	if first > 0 {
 		e.ready = slices.Delete(e.ready, first, first+n)
@@ -167,7 +169,8 @@ func (e *Event) handedOut(first, n int) {
 	}
 }
 
-// grant gives a worker a lease of pairs that are ready. The lock is held.
+// grant gives a worker a lease of pairs that are ready.
+// The caller holds the lock.
 func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t := *e.ready[first].terms
 	t.Event, t.Attempt = e.name, e.ready[first].attempt+1

@@ -68,7 +68,7 @@ func (a *audit) agreement() (agreed bool, wrong []*worker) {
 }
 
 // find is a pair with a lease: one that is to be played, or the copy of an audit.
-// The lock is held.
+// The caller holds the lock.
 func (e *Event) find(number, attempt int) *pair {
 	if p := e.copies[attempt]; p != nil && p.Number == number {
 		return p
@@ -107,7 +107,8 @@ func (e *Event) auditable(p *pair, played *arena.Played) bool {
 	return !e.unsteady
 }
 
-// others reports whether another worker than this one is there. The lock is held.
+// others reports whether another worker than this one is there.
+// The caller holds the lock.
 func (l *Ledger) others(w *worker) bool {
 	for _, other := range l.workers {
 		if other != w && other.plays() {
@@ -118,7 +119,7 @@ func (l *Ledger) others(w *worker) bool {
 }
 
 // check returns a pair for a worker to check another one by, nil if there is
-// none. The lock is held.
+// none. The caller holds the lock.
 func (e *Event) check(w *worker) *arena.Task {
 	i := slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.refusal(w, p) == "" })
 	if i < 0 {
@@ -134,7 +135,8 @@ func (e *Event) check(w *worker) *arena.Task {
 	return &t
 }
 
-// hear takes in what a worker has played for an audit. The lock is held.
+// hear takes in what a worker has played for an audit.
+// The caller holds the lock.
 func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	p.give(nil)
 	delete(e.copies, p.attempt)
@@ -184,7 +186,7 @@ func (e *Event) note(line string) {
 // sentence puts workers in quarantine that have played a pair in another way than
 // two others. Where programs of others play it takes more than one pair, and
 // workers who lose disputes in turns show that a program is not deterministic.
-// The lock is held.
+// The caller holds the lock.
 func (e *Event) sentence(p *pair, wrong []*worker) {
 	for _, a := range p.audit.answers {
 		a.worker.Audited++
@@ -212,7 +214,8 @@ func (a *audit) agreeing(wrong []*worker) string {
 	return strings.Join(names, " and ")
 }
 
-// checking reports whether an audit is under way, or can be. The lock is held.
+// checking reports whether an audit is under way, or can be.
+// The caller holds the lock.
 func (e *Event) checking() bool {
 	if len(e.copies) > 0 {
 		return true

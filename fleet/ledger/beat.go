@@ -16,7 +16,8 @@ func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.nextBe
 const beatsPerSecond = 250
 
 // nextBeat is how long after a beat the next one is due: the later the more
-// workers there are, and three times in a lease at least. The lock is held.
+// workers there are, and three times in a lease at least.
+// The caller holds the lock.
 func (l *Ledger) nextBeat() time.Duration {
 	shared := time.Duration(l.alive) * time.Second / beatsPerSecond
 	return max(l.BeatEvery, min(shared, l.Lease/3))
@@ -45,7 +46,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 }
 
 // confirm notes which pairs a worker has of a task, and returns those that it is
-// not to play. The lock is held.
+// not to play. The caller holds the lock.
 func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []int) {
 	e := l.event(h.Event)
 	for _, n := range h.Pairs {

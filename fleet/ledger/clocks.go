@@ -40,7 +40,8 @@ const (
 	mostFactor  = 4.0
 )
 
-// factor is by how much the clocks of a worker's games are scaled. The lock is held.
+// factor is by how much the clocks of a worker's games are scaled.
+// The caller holds the lock.
 func (l *Ledger) factor(w *worker) float64 {
 	if l.Reference <= 0 || w.NPS <= 0 {
 		return 1

@@ -78,15 +78,15 @@ func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), 
 const maxEarly = 1 << 14
 
 // settling reports whether workers may still say what they had before the server
-// was started. The lock is held.
+// was started. The caller holds the lock.
 func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) < l.Lease }
 
 // unnamed reports whether a pair has not come back since the server was started.
-// The lock is held.
+// The caller holds the lock.
 func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
 
 // heldBy reports whether a worker has the pair, or had it before the server was
-// started and nobody else has had it since. The lock is held.
+// started and nobody else has had it since. The caller holds the lock.
 func (p *pair) heldBy(w *worker, attempt int) bool {
 	if p.holder == nil {
 		return p.audit == nil && attempt > p.attempt && attempt < auditAttempt
@@ -94,7 +94,7 @@ func (p *pair) heldBy(w *worker, attempt int) bool {
 	return p.holder == w && p.attempt == attempt
 }
 
-// unready takes a pair out of those that nobody has. The lock is held.
+// unready removes a pair from the unassigned ones. The caller holds the lock.
 func (e *Event) unready(p *pair) {
 	for i, other := range e.ready {
 		if other == p {
@@ -104,7 +104,7 @@ func (e *Event) unready(p *pair) {
 	}
 }
 
-// learn notes how long a pair takes. The lock is held.
+// learn notes how long a pair takes. The caller holds the lock.
 func (e *Event) learn(played *arena.Played) {
 	var took time.Duration
 	for _, t := range played.Times {
@@ -143,7 +143,8 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.dispatch()
 }
 
-// refuse gives back a pair that a worker is not to have again. The lock is held.
+// refuse gives back a pair that a worker is not to have again.
+// The caller holds the lock.
 func (e *Event) refuse(p *pair, w *worker, reason string) {
 	p.refused[w.ID] = reason
 	if p.holder != nil {
@@ -151,7 +152,7 @@ func (e *Event) refuse(p *pair, w *worker, reason string) {
 	}
 }
 
-// forget forgets what a worker has refused. The lock is held.
+// forget forgets what a worker has refused. The caller holds the lock.
 func (e *Event) forget(id string) {
 	delete(e.refused, id)
 	for _, p := range e.pairs {
@@ -182,7 +183,8 @@ func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	return nil
 }
 
-// has reports whether a worker has a pair of an event. The lock is held.
+// has reports whether a worker has a pair of an event.
+// The caller holds the lock.
 func (w *worker) has(e *Event) bool {
 	for p := range w.pairs {
 		if p.event == e {

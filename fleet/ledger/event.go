@@ -52,7 +52,7 @@ type pair struct {
 	terms        *arena.Task  // without pairs
 	ticket       arena.Ticket // with which it is brought back to the event
 	attempt      int          // the last one
-	holder       *worker      // nil: nobody
+	holder       *worker      // nil: none
 	granted      time.Time
 	refused      map[string]string // by worker
 	audit        *audit            // nil: it counts
@@ -104,7 +104,7 @@ func (e *Event) full() bool {
 	return e.resting
 }
 
-// enough is as many pairs as are to be ready. The lock is held.
+// enough is as many pairs as are to be ready. The caller holds the lock.
 func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.total) }
 
 // take waits for pairs of the event, and no longer than it takes until the fleet
@@ -131,7 +131,7 @@ func (e *Event) ahead() int {
 	return e.inTime(aheadFor)
 }
 
-// inTime is how many pairs one slot plays in a time. The lock is held.
+// inTime is how many pairs one slot plays in a time. The caller holds the lock.
 func (e *Event) inTime(d time.Duration) int {
 	if e.pace == 0 {
 		return 1
@@ -186,7 +186,7 @@ func (e *Event) Bury(dead map[int]int) { e.dead = dead }
 func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 
 // reuse is such a pair. One with players of its own, as a tuning run has, is
-// played again. The lock is held.
+// played again. The caller holds the lock.
 func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	p, is := e.known[s.Number]
 	delete(e.known, s.Number)
@@ -207,7 +207,8 @@ func (e *Event) bring(list ...arena.Played) {
 	}
 }
 
-// settle takes out a pair that was played, and makes it the event's. The lock is held.
+// settle takes out a pair that was played, and makes it the event's.
+// The caller holds the lock.
 func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	p.give(nil)
 	delete(e.pairs, p.Number)
@@ -216,13 +217,13 @@ func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	return played
 }
 
-// insert puts a pair where it is handed out from. The lock is held.
+// insert puts a pair where it is handed out from. The caller holds the lock.
 func (e *Event) insert(p *pair) {
 	at, _ := slices.BinarySearchFunc(e.ready, p, func(a, b *pair) int { return cmp.Compare(a.Number, b.Number) })
 	e.ready = slices.Insert(e.ready, at, p)
 }
 
-// putBack has a pair handed out again. The lock is held.
+// putBack has a pair handed out again. The caller holds the lock.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
 	if p.audit != nil {
@@ -233,7 +234,8 @@ func (e *Event) putBack(p *pair) {
 	e.insert(p)
 }
 
-// give makes a pair that of a worker, nil for nobody. The lock is held.
+// give makes a pair that of a worker, nil for nobody.
+// The caller holds the lock.
 func (p *pair) give(w *worker) {
 	if p.holder != nil {
 		delete(p.holder.pairs, p)
@@ -243,7 +245,7 @@ func (p *pair) give(w *worker) {
 	}
 }
 
-// lease gives a worker a lease of the pair. The lock is held.
+// lease gives a worker a lease of the pair. The caller holds the lock.
 func (p *pair) lease(w *worker, attempt int) {
 	p.give(w)
 	p.attempt, p.granted = attempt, p.event.ledger.Now()
@@ -317,7 +319,8 @@ func (e *Event) Waits() string {
 	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
 }
 
-// refusal is why a worker does not play a pair, "": it does. The lock is held.
+// refusal is why a worker does not play a pair, "": it does.
+// The caller holds the lock.
 func (e *Event) refusal(w *worker, p *pair) string {
 	return cmp.Or(e.refused[w.ID], p.refused[w.ID], e.ledger.clocks(w, p))
 }

@@ -21,7 +21,7 @@ const (
 type tally struct{ games, faults int }
 
 // tally counts the games of a worker's pair, and says why it is to be put in
-// quarantine, "": it is not. The lock is held.
+// quarantine, "": it is not. The caller holds the lock.
 func (e *Event) tally(w *worker, played *arena.Played) string {
 	mine := e.tallies[w.ID]
 	others := e.tallied.without(mine)

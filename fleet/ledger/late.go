@@ -26,7 +26,8 @@ const leastLag = 50 * time.Millisecond
 func lag(s *arena.Seat) time.Duration { return max(s.Limits.Margin, leastLag) }
 
 // late counts the games by the clock of a worker's pair in which a move came late,
-// and says why it is to be put in quarantine, "": it is not. The lock is held.
+// and says why it is to be put in quarantine, "": it is not.
+// The caller holds the lock.
 func (e *Event) late(w *worker, p *pair, played *arena.Played) string {
 	mine := e.lates[w.ID]
 	others := e.lated.without(mine)

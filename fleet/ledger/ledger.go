@@ -106,7 +106,8 @@ func (l *Ledger) Close(e *Event) {
 	l.Stopped(e.name)
 }
 
-// event finds an event by its name, nil if it is over. The lock is held.
+// event finds an event by its name, nil if it is over.
+// The caller holds the lock.
 func (l *Ledger) event(name string) *Event {
 	for _, e := range l.events {
 		if e.name == name {
@@ -116,7 +117,7 @@ func (l *Ledger) event(name string) *Event {
 	return nil
 }
 
-// heard notes that a worker lives. The lock is held.
+// heard notes that a worker lives. The caller holds the lock.
 func (l *Ledger) heard(id, host string, slots int) *worker {
 	w := l.worker(id)
 	if host != "" {
@@ -130,7 +131,8 @@ func (l *Ledger) heard(id, host string, slots int) *worker {
 	return w
 }
 
-// worker finds a worker, or notes one that is not there yet. The lock is held.
+// worker finds a worker, or notes one that is not there yet.
+// The caller holds the lock.
 func (l *Ledger) worker(id string) *worker {
 	w := l.workers[id]
 	if w == nil {
@@ -141,7 +143,8 @@ func (l *Ledger) worker(id string) *worker {
 	return w
 }
 
-// resized has events ask for as much as the workers can play now. The lock is held.
+// resized has events ask for as much as the workers can play now.
+// The caller holds the lock.
 func (l *Ledger) resized() {
 	l.alive, l.total = 0, 0
 	for _, w := range l.workers {
@@ -194,7 +197,7 @@ func (l *Ledger) Leave(id string) {
 	l.dispatch()
 }
 
-// drop takes back all that a worker has. The lock is held.
+// drop takes back all that a worker has. The caller holds the lock.
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
@@ -202,7 +205,7 @@ func (l *Ledger) drop(w *worker) {
 	l.resized()
 }
 
-// bury declares leases of a worker dead, for good. The lock is held.
+// bury declares leases of a worker dead, for good. The caller holds the lock.
 func (l *Ledger) bury(w *worker, which func(*pair) bool) {
 	died := map[string]map[int]int{}
 	for p := range w.pairs {

@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// plays reports whether a worker may get tasks. The lock is held.
+// plays reports whether a worker may get tasks. The caller holds the lock.
 func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined == "" }
 
-// quarantine gives a worker nothing more, and what it has to others. The lock is held.
+// quarantine gives a worker nothing more, and what it has to others.
+// The caller holds the lock.
 func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
 	l.withdraw(w)
@@ -22,7 +23,8 @@ func (l *Ledger) quarantine(w *worker, why string) {
 	l.resized()
 }
 
-// accuse puts a worker in quarantine and lets the owner know. The lock is held.
+// accuse puts a worker in quarantine and lets the owner know.
+// The caller holds the lock.
 func (l *Ledger) accuse(w *worker, why string) {
 	if w.Quarantined == "" {
 		l.quarantine(w, why)

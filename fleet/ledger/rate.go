@@ -53,7 +53,7 @@ func (u *usage) share() float64 {
 	return min(u.played.sum/u.could.sum, 1)
 }
 
-// events are the events of which a worker has pairs. The lock is held.
+// events are the events of which a worker has pairs. The caller holds the lock.
 func (w *worker) events() []string {
 	events := map[string]bool{}
 	for p := range w.pairs {

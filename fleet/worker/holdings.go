@@ -38,7 +38,8 @@ func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
 	return &holdings{spool: left, disk: disk}
 }
 
-// take takes a task in hand. Its context ends when nobody waits for it any more.
+// take adds a task to those in hand. Its context ends when the server no longer
+// wants the task.
 func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
 	held := &task{ticket: t.Ticket}
 	for i := range t.Pairs {
@@ -99,14 +100,14 @@ func (h *holdings) kept(k key) json.RawMessage {
 	return h.spool[k]
 }
 
-// forget forgets a pair that nobody waits for.
+// forget drops a pair that is no longer wanted.
 func (h *holdings) forget(event string, number int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.erase(key{event, number})
 }
 
-// erase forgets a pair. The lock is held.
+// erase forgets a pair. The caller holds the lock.
 func (h *holdings) erase(k key) {
 	delete(h.spool, k)
 	h.disk.remove(k)

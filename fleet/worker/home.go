@@ -60,7 +60,7 @@ func (d *desk) readable() []string {
 	return list
 }
 
-// vouched asks the server who has signed a program, and trusts nobody but those
+// vouched asks the server for the signers of a program, and trusts only those
 // whom the owner trusts.
 func (d *desk) vouched(ctx context.Context, r parcel.Ref, source *spec.Source) error {
 	var signed wire.Signatures

@@ -11,7 +11,7 @@ import (
 // showEvery is how often boards are sent while somebody looks.
 const showEvery = time.Second
 
-// want has boards be sent until nobody looks any more.
+// want starts sending boards until they are no longer wanted.
 func (w *worker) want(ctx context.Context) {
 	if !w.boards.begin() {
 		return

@@ -35,7 +35,7 @@ type reader func(path string) ([]byte, error)
 // output is the name that engines are given where the recipe may choose it.
 const output = "match-engine"
 
-// method is a way to build that can be told from a file.
+// method is a way to build that a file identifies.
 type method struct {
 	file   string
 	recipe func(content []byte) recipe

@@ -31,7 +31,7 @@ func newFamily(serial uint64) family {
 
 func (f *family) lead(pid int) { f.pid = pid }
 
-// orphaned has nothing to do: nobody is left when the child is waited for.
+// orphaned does nothing here: no process is left when the child is waited for.
 func (f *family) orphaned() {}
 
 // kill kills the whole family and returns who is left at the deadline. The

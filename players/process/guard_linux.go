@@ -20,7 +20,7 @@ import (
 
 const guardName = "match-guard"
 
-// guardDone is what the guard is told when nothing is left to be guarded.
+// guardDone is the message that ends the guard when nothing is left to guard.
 const guardDone = 'q'
 
 func init() {

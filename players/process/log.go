@@ -64,7 +64,8 @@ func (l *Log) Restart() {
 	l.newGame()
 }
 
-// newGame makes room in the full log again, and tells there what is not in it.
+// newGame resets the limit of the full log, and writes a note about omitted
+// text.
 func (l *Log) newGame() {
 	if l.omitted > 0 && l.fault == nil {
 		_, l.fault = fmt.Fprintf(l.full, "… %d bytes are left out: a game has at most %d here\n", l.omitted, MaxGame)

@@ -23,7 +23,7 @@ type Search struct {
 	Most       int  // rounds in all
 	Seed       uint64
 
-	Done func(f *Found) // is told of every round; may be nil
+	Done func(f *Found) // called after every round; may be nil
 }
 
 // Found is what a search has come to.
