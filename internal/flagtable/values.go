@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -123,6 +124,22 @@ func (n *finite) Set(text string) error {
 
 func (n *finite) Type() string   { return "float64" }
 func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', -1, 64) }
+
+// Percent is Float for a share in percent. The sign may be given: 0.5 is 0.5%.
+func Percent(to *float64, name string, value float64, usage string) *Row {
+	*to = value
+	return Var((*percent)(to), name, usage)
+}
+
+// percent is the value of a share.
+type percent float64
+
+func (p *percent) Set(text string) error {
+	return (*finite)(p).Set(strings.TrimSuffix(text, "%"))
+}
+
+func (p *percent) String() string { return (*finite)(p).String() }
+func (p *percent) Type() string   { return (*finite)(p).Type() }
 
 // Number reads a number as Float does.
 func Number(text string) (float64, error) {

@@ -96,3 +96,21 @@ func TestNumbersAreFinite(t *testing.T) {
 		}
 	}
 }
+
+func TestPercentMayHaveItsSign(t *testing.T) {
+	flags, x := pflag.NewFlagSet("test", pflag.ContinueOnError), new(float64)
+	Add(flags, Table{Percent(x, "x", 0.5, "a `PERCENT`")})
+	if *x != 0.5 || flags.Lookup("x").Value.String() != "0.5" {
+		t.Errorf("the default is %g, %s", *x, flags.Lookup("x").Value)
+	}
+	for text, want := range map[string]float64{"0.25": 0.25, "0.25%": 0.25, "3%": 3, "-1%": -1} {
+		if err := flags.Set("x", text); err != nil || *x != want {
+			t.Errorf("%s is read as %g, %v", text, *x, err)
+		}
+	}
+	for _, bad := range []string{"", "%", "1%%", "1 %", "x%", "Inf%", "nan"} {
+		if err := flags.Set("x", bad); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}

@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"golang.org/x/sync/errgroup"
+
 	"match/players/spec"
 	"match/sprt/speed"
 )
 
-// Comparison times two players alternately.
+// Comparison times two players. If they are pinned to one processor, both runs of
+// a round take place at the same time: the kernel switches between them every
+// few milliseconds, so that whatever slows the processor down slows both alike.
+// Otherwise they run one after the other, in random order.
 type Comparison struct {
 	Players [2]spec.Player
 	Bench   Bench
@@ -23,14 +28,16 @@ type Comparison struct {
 
 // Result is the result of the rounds so far.
 type Result struct {
-	Names      [2]string
-	Runs       [][2]Run // by rounds
-	Wall       bool
-	Within     float64
-	CPU, Clock speed.Estimate // by processor time and by wall time
-	Drift      float64        // how much the machine has slowed down
-	Drifted    bool
-	Steady     [2]bool // the player's node count is the same in every run
+	Names   [2]string
+	Runs    [][2]Run // by rounds
+	Wall    bool
+	Within  float64
+	CPU     speed.Estimate // by processor time
+	Clock   speed.Estimate // by wall time; unknown if the runs share a processor
+	Shared  bool           // both runs of a round share a processor
+	Drift   float64        // how much the machine has slowed down
+	Drifted bool
+	Steady  [2]bool // the player's node count is the same in every run
 }
 
 // Estimate returns the estimate that decides.
@@ -53,7 +60,11 @@ func (r *Result) Enough() bool { return speed.Enough(r.Estimate(), r.Within) }
 // Run runs both players once to load files into memory, and then rounds until
 // the gain is known. If ctx ends it, it returns the result with the error.
 func (c *Comparison) Run(ctx context.Context) (*Result, error) {
-	r := &Result{Wall: c.Wall, Within: c.Within, Steady: [2]bool{true, true}}
+	r := &Result{Wall: c.Wall, Within: c.Within, Steady: [2]bool{true, true}, Shared: !c.Wall && len(c.Bench.CPUs) == 1}
+	round := c.inTurns
+	if r.Shared {
+		round = c.together
+	}
 	for i := range c.Players {
 		r.Names[i] = c.Players[i].DisplayName()
 		if _, err := c.run(ctx, i); err != nil {
@@ -62,16 +73,12 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	}
 	rng := rand.New(rand.NewPCG(c.Seed, 0))
 	for len(r.Runs) < c.Most {
-		first := rng.IntN(2)
-		var round [2]Run
-		for _, i := range [2]int{first, 1 - first} {
-			var err error
-			if round[i], err = c.run(ctx, i); err != nil {
-				r.measure()
-				return r, err
-			}
+		runs, err := round(ctx, rng.IntN(2))
+		if err != nil {
+			r.measure()
+			return r, err
 		}
-		r.add(round)
+		r.add(runs)
 		r.measure()
 		if c.Done != nil {
 			c.Done(r)
@@ -81,6 +88,29 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 		}
 	}
 	return r, nil
+}
+
+// inTurns runs the first player, then the other.
+func (c *Comparison) inTurns(ctx context.Context, first int) (runs [2]Run, err error) {
+	for _, i := range [2]int{first, 1 - first} {
+		if runs[i], err = c.run(ctx, i); err != nil {
+			break
+		}
+	}
+	return runs, err
+}
+
+// together runs both players at the same time.
+func (c *Comparison) together(ctx context.Context, first int) (runs [2]Run, err error) {
+	both, ctx := errgroup.WithContext(ctx)
+	for _, i := range [2]int{first, 1 - first} {
+		both.Go(func() (err error) {
+			runs[i], err = c.run(ctx, i)
+			return err
+		})
+	}
+	err = both.Wait()
+	return runs, err
 }
 
 func (c *Comparison) run(ctx context.Context, i int) (Run, error) {
@@ -118,6 +148,9 @@ func (r *Result) measure() {
 		cpu[i] = speed.Round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
 		wall[i] = speed.Round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
 	}
-	r.CPU, r.Clock = speed.Compare(cpu), speed.Compare(wall)
+	r.CPU = speed.Compare(cpu)
+	if !r.Shared {
+		r.Clock = speed.Compare(wall)
+	}
 	r.Drift, r.Drifted = speed.Drift(cpu)
 }

@@ -50,7 +50,11 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 		}
 	}
 	r.Wall = time.Since(began)
-	closing := p.Close("", b.Timeout)
+	patience := b.Timeout
+	if err != nil {
+		patience = 0 // it hangs, or its result is not wanted any more
+	}
+	closing := p.Close("", patience)
 	used, known := p.Used()
 	r.CPU = used
 	switch {

@@ -110,7 +110,7 @@ type document struct {
 	Within    float64          `json:"within"`
 	SameNodes bool             `json:"same_nodes"`
 	CPU       estimateDocument `json:"cpu"`
-	Wall      estimateDocument `json:"wall"`
+	Wall      estimateDocument `json:"wall"`  // null if the runs share a processor
 	Drift     *float64         `json:"drift"` // null: none was seen
 	Rounds    [][2]Run         `json:"rounds"`
 }

@@ -37,12 +37,14 @@ func NewSpeedCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "speed --a PLAYER --b PLAYER",
 		Short: "Measure which of two engines is faster, and by how much",
-		Long: `speed runs the bench of two engines alternately, in random order within each
-round and pinned to one processor, until the difference is known to within
---within (or a tenth of the difference, if that is larger). It compares processor
-time and also shows wall time. The interval is Yuen's for the trimmed mean of the
-logarithms of paired times, so a machine that slows down or a disturbed run now
-and then has little effect.
+		Long: `speed runs the bench of two engines in rounds until the difference is known to
+within --within (or a tenth of the difference, if that is larger), and compares
+processor time. Both runs of a round share one processor at the same time, so a
+machine that slows down slows both alike. With --wall, with --affinity off or
+several processors, and where engines cannot be pinned, they run one after the
+other, in random order, and the report also shows wall time. The interval is
+Yuen's for the trimmed mean of the logarithms of paired times, so a disturbed run
+now and then has little effect.
 
 Both engines should search the same number of nodes. If they do not, the report
 says so and compares the time per node.
@@ -63,7 +65,7 @@ input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.
 	}.Under("Players"), flagtable.Table{
 		flagtable.Text(&f.args, "bench", "bench", "arguments `WORDS` of the engines' bench"),
 		flagtable.Decimal(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
-		flagtable.Float(&f.within, "within", 0.5, "stop when the difference is known to within `PERCENT`"),
+		flagtable.Percent(&f.within, "within", 0.5, "stop when the difference is known to within `PERCENT`"),
 		flagtable.Int(&f.rounds, "rounds", 400, "run at most `N` rounds").Least(3),
 		flagtable.Bool(&f.wall, "wall", false, "compare wall time, for engines with several threads"),
 		flagtable.Text(&f.affinity, "affinity", "", "pin the engines to processors `CPUS`, such as 3 or 2-3; off: do not pin (default: the last one)"),
@@ -82,7 +84,7 @@ func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
 	if err != nil {
 		return err
 	}
-	meter := progress.New(a.Stderr, progress.Auto, "round", int64(c.Most))
+	meter := progress.New(a.Stderr, progress.Auto, "rounds", 0) // how many are needed depends on the noise
 	c.Done = func(r *speed.Result) { meter.Set(int64(len(r.Runs)), r.Short()) }
 	r, err := c.Run(ctx)
 	meter.Done()
